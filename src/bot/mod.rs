@@ -1,0 +1,127 @@
+//! Bots: programs that play, from what their seat may know.
+//!
+//! A bot is given a view and the legal actions, never a state, so that cheating does not compile. Its random
+//! numbers come from the stream of its seat, one generator for each decision.
+
+mod random;
+mod spec;
+
+use crate::game::RaceGame;
+use crate::streams::Stream;
+
+pub use random::RandomBot;
+pub use spec::{BotSpec, UnknownBot};
+
+/// A player that is a program.
+///
+/// ```
+/// use furlong::{Bot, BotError, RaceGame, Stream};
+///
+/// /// Always takes the first legal action.
+/// struct First;
+///
+/// impl<G: RaceGame> Bot<G> for First {
+///     fn choose(
+///         &mut self, _game: &G, _view: &G::View, actions: &[G::Action], _rng: &mut Stream,
+///     ) -> Result<G::Action, BotError> {
+///         actions.first().copied().ok_or(BotError::NoAction)
+///     }
+/// }
+/// ```
+pub trait Bot<G: RaceGame>: Send {
+    /// Chooses one of the legal actions. `actions` is never empty in a game that is played.
+    ///
+    /// # Errors
+    /// When it cannot go on: a process that died, a view that makes no sense to it. A bot that is all in one
+    /// program seldom has a reason to.
+    fn choose(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        actions: &[G::Action],
+        rng: &mut Stream,
+    ) -> Result<G::Action, BotError>;
+
+    /// What it thinks of its best actions, the best first; for hints and explanations. By default just the
+    /// one it would choose, without a chance.
+    ///
+    /// # Errors
+    /// As [`Bot::choose`].
+    fn consider(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        actions: &[G::Action],
+        rng: &mut Stream,
+    ) -> Result<Vec<Considered<G::Action>>, BotError> {
+        let action = self.choose(game, view, actions, rng)?;
+        Ok(vec![Considered { action, chance: None, reason: None }])
+    }
+}
+
+impl<G: RaceGame, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
+    fn choose(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        actions: &[G::Action],
+        rng: &mut Stream,
+    ) -> Result<G::Action, BotError> {
+        (**self).choose(game, view, actions, rng)
+    }
+
+    fn consider(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        actions: &[G::Action],
+        rng: &mut Stream,
+    ) -> Result<Vec<Considered<G::Action>>, BotError> {
+        (**self).consider(game, view, actions, rng)
+    }
+}
+
+/// An action that a bot has thought about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Considered<A> {
+    /// The action.
+    pub action: A,
+    /// The share of the win that it expects, 0 to 1, when it estimates one.
+    pub chance: Option<f64>,
+    /// Why, in a few words, when it can say.
+    pub reason: Option<String>,
+}
+
+/// Why a bot did not choose.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BotError {
+    /// It was asked although there is nothing to choose.
+    #[error("there is no legal action to choose from")]
+    NoAction,
+    /// It has failed and cannot go on.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// A game that comes with bots of its own, chosen by name.
+pub trait Bots: RaceGame {
+    /// The bots that can be named, the usual opponent first.
+    const BOTS: &'static [BotKind];
+
+    /// A new bot of one of [`Bots::BOTS`].
+    ///
+    /// # Errors
+    /// When there is no such bot, or it has no such parameter.
+    fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot>;
+}
+
+/// A kind of bot that can be asked for by name.
+#[derive(Clone, Copy, Debug)]
+pub struct BotKind {
+    /// The name.
+    pub name: &'static str,
+    /// What it does: one sentence without its final point.
+    pub about: &'static str,
+    /// Its parameters with their meaning and default, if it has any.
+    pub parameters: &'static [(&'static str, &'static str)],
+}

@@ -1,0 +1,138 @@
+//! How a bot is asked for by name: `random`, `hard:iterations=500`.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::BotKind;
+
+/// A bot's name with its parameters, as it is typed on a command line and kept in records.
+///
+/// ```
+/// use furlong::BotSpec;
+/// let spec: BotSpec = "search:seconds=1,iterations=500".parse()?;
+/// assert_eq!(spec.name, "search");
+/// assert_eq!(spec.parameters["iterations"], "500");
+/// assert_eq!(spec.to_string(), "search:iterations=500,seconds=1");
+/// # Ok::<(), furlong::UnknownBot>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct BotSpec {
+    /// The bot's name.
+    pub name: String,
+    /// Its parameters by name; those that are not named keep their defaults.
+    pub parameters: BTreeMap<String, String>,
+}
+
+impl BotSpec {
+    /// A bot with its default parameters.
+    pub fn named(name: &str) -> Self {
+        Self { name: name.to_owned(), parameters: BTreeMap::new() }
+    }
+
+    /// Checks name and parameters against the bots that a game has.
+    ///
+    /// # Errors
+    /// When there is no such bot, or it has no such parameter.
+    pub fn check(&self, known: &[BotKind]) -> Result<(), UnknownBot> {
+        let names = || known.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
+        let kind = known
+            .iter()
+            .find(|kind| kind.name == self.name)
+            .ok_or_else(|| UnknownBot::Name { name: self.name.clone(), known: names() })?;
+        let is_known = |name: &String| kind.parameters.iter().any(|(known, _)| known == name);
+        match self.parameters.keys().find(|name| !is_known(name)) {
+            None => Ok(()),
+            Some(name) => Err(UnknownBot::Parameter {
+                bot: self.name.clone(),
+                parameter: name.clone(),
+                known: kind.parameters.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", "),
+            }),
+        }
+    }
+}
+
+/// Why a bot cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownBot {
+    /// No bot has this name.
+    #[error("there is no bot `{name}`; there are: {known}")]
+    Name {
+        /// The name asked for.
+        name: String,
+        /// The names that there are.
+        known: String,
+    },
+    /// The bot has no such parameter.
+    #[error("the bot `{bot}` has no parameter `{parameter}`; it has: {}", if known.is_empty() { "none" } else { known.as_str() })]
+    Parameter {
+        /// The bot.
+        bot: String,
+        /// The parameter asked for.
+        parameter: String,
+        /// The parameters that it has.
+        known: String,
+    },
+    /// A parameter holds a value that it cannot have.
+    #[error("the bot `{bot}` cannot have {parameter} = `{value}`: {allowed}")]
+    Value {
+        /// The bot.
+        bot: String,
+        /// The parameter.
+        parameter: String,
+        /// The value asked for.
+        value: String,
+        /// What it may be.
+        allowed: String,
+    },
+    /// The text is not of the form `name` or `name:parameter=value,...`.
+    #[error("`{0}` is no bot: write `name` or `name:parameter=value,parameter=value`")]
+    Form(String),
+}
+
+impl fmt::Display for BotSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        for (index, (name, value)) in self.parameters.iter().enumerate() {
+            write!(f, "{}{name}={value}", if index == 0 { ':' } else { ',' })?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for BotSpec {
+    type Err = UnknownBot;
+
+    fn from_str(text: &str) -> Result<Self, UnknownBot> {
+        let wrong_form = || UnknownBot::Form(text.to_owned());
+        let (name, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
+        if name.is_empty() {
+            return Err(wrong_form());
+        }
+        let pairs = rest.split(',').filter(|pair| !pair.trim().is_empty());
+        let parameters = pairs
+            .map(|pair| {
+                let (name, value) = pair.split_once('=').ok_or_else(wrong_form)?;
+                Ok((name.trim().to_owned(), value.trim().to_owned()))
+            })
+            .collect::<Result<_, UnknownBot>>()?;
+        Ok(Self { name: name.to_owned(), parameters })
+    }
+}
+
+impl TryFrom<String> for BotSpec {
+    type Error = UnknownBot;
+
+    fn try_from(text: String) -> Result<Self, UnknownBot> {
+        text.parse()
+    }
+}
+
+impl From<BotSpec> for String {
+    fn from(spec: BotSpec) -> Self {
+        spec.to_string()
+    }
+}

@@ -1,0 +1,69 @@
+//! What is wrong with data that came from outside: every fault at once, each with its place.
+
+use std::fmt;
+
+/// One thing that is wrong: where, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The field, as a path from the top of the data: `cards.hare`, `hands[1]`.
+    pub field: String,
+    /// One clear sentence without its final point: what is wrong, and what is allowed.
+    pub problem: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.field.is_empty() {
+            self.problem.fmt(f)
+        } else {
+            write!(f, "{}: {}", self.field, self.problem)
+        }
+    }
+}
+
+/// Everything that is wrong with one piece of data. Never empty when it is an error.
+#[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
+pub struct Faults(pub Vec<Fault>);
+
+impl Faults {
+    /// No fault found so far.
+    pub const fn none() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Notes a fault.
+    pub fn add(&mut self, field: impl Into<String>, problem: impl Into<String>) {
+        self.0.push(Fault { field: field.into(), problem: problem.into() });
+    }
+
+    /// Notes a fault unless the condition holds; the problem is only worded when it does not.
+    pub fn expect(&mut self, holds: bool, field: &str, problem: impl FnOnce() -> String) {
+        if !holds {
+            self.add(field, problem());
+        }
+    }
+
+    /// A single fault.
+    pub fn one(field: impl Into<String>, problem: impl Into<String>) -> Self {
+        let mut faults = Self::none();
+        faults.add(field, problem);
+        faults
+    }
+
+    /// `Ok` when nothing was found.
+    pub fn check(self) -> Result<(), Self> {
+        if self.0.is_empty() { Ok(()) } else { Err(self) }
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str("; ")?;
+            }
+            fault.fmt(f)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,372 @@
+//! The contract that every game fulfils: [`RaceGame`].
+//!
+//! Four ideas carry it. A *ruleset* is data, and a game value is one validated ruleset, immutable and
+//! shared. A *state* is a small plain value without a random generator in it. *Chance* is a move of its own,
+//! with exact weights, so that moves and outcomes together decide everything. And a seat sees only its
+//! *view*: bots are given nothing else.
+//!
+//! Whatever is written once against this contract works for every game, a user's own too: races, records,
+//! bots, the terminal, the test kit. `examples/own_game.rs` implements it for a tiny game.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::RangeInclusive;
+
+use rand::Rng;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::fault::Faults;
+use crate::observer::Observer;
+use crate::ruleset::Ruleset;
+use crate::seat::{Seat, SeatSet, Seats};
+use crate::standings::{Share, Standings};
+
+/// Plain data that can be compared, written and read: what an event is made of.
+pub trait EventData:
+    Copy + Debug + Ord + Hash + Serialize + DeserializeOwned + Send + Sync + 'static
+{
+}
+impl<T: Copy + Debug + Ord + Hash + Serialize + DeserializeOwned + Send + Sync + 'static> EventData for T {}
+
+/// Plain data that people may read and write as JSON.
+pub trait Readable: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {}
+impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static> Readable for T {}
+
+/// A race game under one validated ruleset.
+///
+/// The value is immutable and is shared by all threads; everything that changes is in [`RaceGame::State`].
+pub trait RaceGame: Sized + Debug + Send + Sync + 'static {
+    /// The name of the game in files and on the command line, in `kebab-case`.
+    const ID: &'static str;
+
+    /// The rules as data.
+    type Ruleset: Ruleset;
+    /// What is agreed before a game: seats, first player, options.
+    type Setup: Readable;
+    /// A playable state: small plain data, only ever made by this game.
+    type State: Clone + Debug + Eq + Hash + Send + Sync + 'static;
+    /// A state in words that people can read and type, not yet checked. Its JSON is how states are saved.
+    type Position: Readable;
+    /// What a seat decides.
+    type Action: EventData;
+    /// What chance decides.
+    type Chance: EventData;
+    /// All that one seat may know, and nothing more.
+    type View: Readable;
+    /// What is told while the game is played.
+    type Happening: Readable;
+    /// Why an action is refused.
+    type Illegal: std::error::Error + Clone + PartialEq + Send + Sync + 'static;
+
+    /// The game under this ruleset.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the ruleset, each fault with its field.
+    fn new(ruleset: Self::Ruleset) -> Result<Self, Faults>;
+
+    /// The rules in force.
+    fn ruleset(&self) -> &Self::Ruleset;
+
+    /// How many seats may play.
+    fn players(&self) -> RangeInclusive<u8>;
+
+    /// The usual set-up for so many players; [`RaceGame::start`] checks the number.
+    fn setup(&self, players: u8) -> Self::Setup;
+
+    /// The first state: nothing drawn, nothing decided.
+    ///
+    /// # Errors
+    /// When the set-up does not fit the ruleset.
+    fn start(&self, setup: &Self::Setup) -> Result<Self::State, SetupError>;
+
+    /// The state as people read it. Complete: [`RaceGame::state`] makes the same state of it.
+    fn position(&self, state: &Self::State) -> Self::Position;
+
+    /// A playable state of a position that was typed or loaded.
+    ///
+    /// # Errors
+    /// Everything that cannot be so under this ruleset, each fault with its field.
+    fn state(&self, position: &Self::Position) -> Result<Self::State, Faults>;
+
+    /// The seats of this state's table.
+    fn seats(&self, state: &Self::State) -> Seats;
+
+    /// Who moves next: a seat, chance, or nobody.
+    fn turn(&self, state: &Self::State) -> Turn;
+
+    /// The legal actions of the seat to move, in ascending order, into a buffer that is emptied first.
+    /// None when no seat is to move.
+    fn actions(&self, state: &Self::State, into: &mut Vec<Self::Action>);
+
+    /// The seats that may decide now, though only one of them is to move: secret choices that all make at
+    /// the same time are moves one after another, and nobody learns of them before all have chosen.
+    fn deciding(&self, state: &Self::State) -> SeatSet {
+        match self.turn(state) {
+            Turn::Seat(seat) => SeatSet::only(seat),
+            Turn::Chance(_) | Turn::Over => SeatSet::EMPTY,
+        }
+    }
+
+    /// The legal actions of any seat of [`RaceGame::deciding`], ascending; none for the others.
+    fn actions_of(&self, state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) {
+        if self.turn(state) == Turn::Seat(seat) {
+            self.actions(state, into);
+        } else {
+            into.clear();
+        }
+    }
+
+    /// In how many physical ways the seat that has this view can take this action: two of its five hares can
+    /// be chosen in ten ways. Where cards of a kind look the same, these are the weights with which a
+    /// choice among *cards* becomes a choice among *actions*.
+    fn ways(&self, _view: &Self::View, _action: Self::Action) -> u64 {
+        1
+    }
+
+    /// Carries out an action of the seat to move.
+    ///
+    /// # Errors
+    /// When it is not legal; the state is as it was.
+    fn play(
+        &self,
+        state: &mut Self::State,
+        action: Self::Action,
+        seen: &mut impl Observer<Self::Happening>,
+    ) -> Result<(), Self::Illegal>;
+
+    /// Carries out an action that [`RaceGame::actions`] has listed for this very state, without checking.
+    ///
+    /// # Panics
+    /// May panic, or make a state that cannot be, when the action is not legal.
+    fn play_unchecked(
+        &self,
+        state: &mut Self::State,
+        action: Self::Action,
+        seen: &mut impl Observer<Self::Happening>,
+    );
+
+    /// The outcomes of the chance event that is next, ascending, each with its exact weight above 0, into a
+    /// buffer that is emptied first. None when it is not chance's turn. A single outcome is still an event.
+    fn chances(&self, state: &Self::State, into: &mut Vec<Weighted<Self::Chance>>);
+
+    /// Draws one outcome with the probabilities of [`RaceGame::chances`], fast.
+    ///
+    /// # Panics
+    /// May panic when it is not chance's turn.
+    fn sample_chance<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Self::Chance;
+
+    /// Carries out an outcome of chance, wherever it comes from: a stream, a die rolled by hand, a record.
+    ///
+    /// # Errors
+    /// When it cannot come now; the state is as it was.
+    fn resolve(
+        &self,
+        state: &mut Self::State,
+        outcome: Self::Chance,
+        seen: &mut impl Observer<Self::Happening>,
+    ) -> Result<(), ImpossibleOutcome>;
+
+    /// Carries out an outcome that this game has just drawn or listed for this very state, without checking.
+    ///
+    /// # Panics
+    /// May panic, or make a state that cannot be, when the outcome is impossible.
+    fn resolve_unchecked(
+        &self,
+        state: &mut Self::State,
+        outcome: Self::Chance,
+        seen: &mut impl Observer<Self::Happening>,
+    );
+
+    /// What a seat is told of a happening: all of it, a part (a face-down card is a card without a face),
+    /// or nothing. Also what a search may tell apart.
+    fn seen_by(&self, happening: &Self::Happening, seat: Seat) -> Option<Self::Happening>;
+
+    /// What a happening marks in the course of the game, for whoever cuts the stream into turns and rounds.
+    fn mark(&self, happening: &Self::Happening) -> Option<Mark>;
+
+    /// All that a seat may know in this state, perfect memory included.
+    fn view(&self, state: &Self::State, seat: Seat) -> Self::View;
+
+    /// Whose view it is.
+    fn viewer(&self, view: &Self::View) -> Seat;
+
+    /// A full state that this view can come from (a determinization): every physical deal of the hidden
+    /// cards that agrees with the view is equally likely; what the others chose is not weighed.
+    /// The view of the result, for the same seat, is the view that went in.
+    ///
+    /// # Errors
+    /// When no state has this view, which happens only to views that were typed or changed.
+    fn resample<R: Rng + ?Sized>(&self, view: &Self::View, rng: &mut R) -> Result<Self::State, Faults>;
+
+    /// Places and scores; before the end, as if the game stopped here.
+    fn standings(&self, state: &Self::State) -> Standings;
+
+    /// The seat's share of the win; nothing before the end.
+    fn returns(&self, state: &Self::State, seat: Seat) -> Share {
+        self.standings(state).share(seat)
+    }
+
+    /// Who runs on the track and where, in a fixed order, into a buffer that is emptied first: the same
+    /// form for all games, for drawing and for metrics.
+    fn runners(&self, state: &Self::State, into: &mut Vec<Runner>);
+}
+
+/// Who moves next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Turn {
+    /// This seat decides.
+    Seat(Seat),
+    /// Chance decides.
+    Chance(ChancePoint),
+    /// Nobody: the game is over.
+    Over,
+}
+
+/// Whose chance event it is and what for. Events of one owner and purpose share a random stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct ChancePoint {
+    /// The seat that draws; `None` when it concerns the whole table.
+    pub owner: Option<Seat>,
+    /// What is drawn.
+    pub purpose: Purpose,
+}
+
+/// What a chance event is for: one of at most 16 a game, each a constant of that game.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(into = "String")]
+pub struct Purpose {
+    code: u8,
+    name: &'static str,
+}
+
+impl From<Purpose> for String {
+    fn from(purpose: Purpose) -> Self {
+        purpose.name.to_owned()
+    }
+}
+
+impl Purpose {
+    /// A purpose with its number (0 to 15, its own within the game) and its name.
+    ///
+    /// # Panics
+    /// When the number is above 15; at compile time for a constant.
+    pub const fn new(code: u8, name: &'static str) -> Self {
+        assert!(code < 16, "a purpose's number is 0 to 15");
+        Self { code, name }
+    }
+
+    /// Its number within the game.
+    #[inline]
+    pub const fn code(self) -> u8 {
+        self.code
+    }
+
+    /// Its name, for people.
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+}
+
+impl PartialEq for Purpose {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.code == other.code
+    }
+}
+
+impl Eq for Purpose {}
+
+impl Hash for Purpose {
+    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+        self.code.hash(hasher);
+    }
+}
+
+/// An outcome with its weight: of so many equally likely physical ways, this many give this outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Weighted<C> {
+    /// What comes.
+    pub outcome: C,
+    /// In how many ways, above 0.
+    pub weight: u32,
+}
+
+/// Why an outcome of chance is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ImpossibleOutcome {
+    /// A seat is to move, or the game is over.
+    #[error("chance has nothing to decide now")]
+    NotChancesTurn,
+    /// Chance is to decide, but this cannot come.
+    #[error("{outcome} cannot come now: {reason}")]
+    CannotCome {
+        /// The outcome, in words.
+        outcome: String,
+        /// Why not, or what could come.
+        reason: String,
+    },
+}
+
+/// Why a game cannot start so.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// The number of players is out of the ruleset's range.
+    #[error("{asked} players: this ruleset is for {least} to {most}")]
+    Players {
+        /// How many were asked for.
+        asked: u8,
+        /// The fewest allowed.
+        least: u8,
+        /// The most allowed.
+        most: u8,
+    },
+    /// An option of the set-up does not fit.
+    #[error("{option}: {problem}")]
+    Option {
+        /// Its name in the set-up.
+        option: &'static str,
+        /// What is wrong and what is allowed.
+        problem: String,
+    },
+}
+
+impl SetupError {
+    /// Checks a number of players against the ruleset's range.
+    pub fn check_players(asked: u8, allowed: &RangeInclusive<u8>) -> Result<Seats, Self> {
+        Seats::new(asked).filter(|seats| allowed.contains(&seats.count())).ok_or(Self::Players {
+            asked,
+            least: *allowed.start(),
+            most: *allowed.end(),
+        })
+    }
+}
+
+/// What a happening marks in the course of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// A seat's turn begins.
+    TurnBegins(Seat),
+    /// A seat's turn is over.
+    TurnEnds(Seat),
+    /// A round is over.
+    RoundEnds,
+    /// A game is over; of a championship, one of its games.
+    GameEnds,
+}
+
+/// A runner on the track, in the form that is the same for all games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Runner {
+    /// Its number: its index in the list of runners, the same all game long.
+    pub id: u8,
+    /// The seat it belongs to; `None` for runners that nobody owns.
+    pub owner: Option<Seat>,
+    /// Its place along the track in squares from the start; below 0 behind the start.
+    pub coordinate: i32,
+    /// Its lane where several stand on one square, 1 the foremost; 1 where the game knows no lanes.
+    pub lane: u8,
+    /// The place in which it has arrived, 1 the first; `None` while it races.
+    pub arrived: Option<u8>,
+}

@@ -1,0 +1,22 @@
+//! Furlong: race games under many rulesets.
+#![forbid(unsafe_code)]
+
+pub mod bot;
+pub mod fault;
+pub mod game;
+pub mod observer;
+pub mod ruleset;
+pub mod seat;
+pub mod standings;
+pub mod streams;
+pub mod text;
+
+pub use bot::{Bot, BotError, BotKind, BotSpec, Bots, Considered, RandomBot, UnknownBot};
+pub use fault::{Fault, Faults};
+pub use game::{ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, Turn, Weighted};
+pub use observer::{Observer, Tell};
+pub use ruleset::Ruleset;
+pub use seat::{Seat, SeatMap, SeatSet, Seats};
+pub use standings::{Ending, Share, Standing, Standings};
+pub use streams::{Stream, Streams};
+pub use text::{Canvas, Ink, Misread, Names, Text};

@@ -1,0 +1,50 @@
+//! Who listens while a game is played.
+
+/// Is told every happening of a move, in order.
+///
+/// The happening is made by a closure, so that a listener that does not listen costs nothing: `()` is that
+/// listener. A `Vec` collects, [`Tell`] calls a closure.
+pub trait Observer<H> {
+    /// Something happened.
+    fn see(&mut self, happening: impl FnOnce() -> H);
+}
+
+/// Nobody listens.
+impl<H> Observer<H> for () {
+    #[inline(always)]
+    fn see(&mut self, _happening: impl FnOnce() -> H) {}
+}
+
+/// Keeps everything.
+impl<H> Observer<H> for Vec<H> {
+    #[inline]
+    fn see(&mut self, happening: impl FnOnce() -> H) {
+        self.push(happening());
+    }
+}
+
+/// Calls a closure with everything that happens.
+///
+/// ```
+/// use furlong::{Observer, Tell};
+/// let mut count = 0;
+/// let mut listener = Tell(|_: &str| count += 1);
+/// listener.see(|| "the hare naps");
+/// assert_eq!(count, 1);
+/// ```
+#[derive(Debug)]
+pub struct Tell<F>(pub F);
+
+impl<H, F: FnMut(H)> Observer<H> for Tell<F> {
+    #[inline]
+    fn see(&mut self, happening: impl FnOnce() -> H) {
+        (self.0)(happening());
+    }
+}
+
+impl<H, O: Observer<H>> Observer<H> for &mut O {
+    #[inline]
+    fn see(&mut self, happening: impl FnOnce() -> H) {
+        (**self).see(happening);
+    }
+}

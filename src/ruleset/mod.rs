@@ -1,0 +1,86 @@
+//! Rules as data: what a ruleset is, and how its fields are told to people.
+//!
+//! A ruleset is a plain struct that serde reads from TOML. Beside it stands its *schema*: each field with
+//! its clause, its meaning and what is allowed ([`Field`]). Loading checks a file against the schema first, so
+//! that every unknown field, wrong type and wrong value is told at once with its line; then the struct is made,
+//! and [`Ruleset::faults`] checks what no single field can say.
+
+mod load;
+mod schema;
+
+use std::fmt::Debug;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+pub use load::{Origin, PlacedFault, RulesetError};
+pub use schema::{Choice, Field, Kind};
+
+use crate::fault::Faults;
+
+/// A ruleset that is part of the library: its name and its file.
+#[derive(Clone, Copy, Debug)]
+pub struct Embedded {
+    /// The name by which it is asked for.
+    pub name: &'static str,
+    /// Its file, as TOML.
+    pub text: &'static str,
+}
+
+/// What a ruleset says about itself: the table `[ruleset]` of its file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Title {
+    /// Its name, in `kebab-case`.
+    pub name: String,
+    /// One sentence: whose rules these are.
+    #[serde(default)]
+    pub about: String,
+    /// What of it no source gave and was made up to fill the gap. Shown wherever the ruleset is.
+    #[serde(default)]
+    pub reconstructed: Vec<String>,
+}
+
+/// The rules of one game as data.
+pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// The game's name, [`crate::RaceGame::ID`].
+    const GAME: &'static str;
+    /// The rulesets that the library carries, the usual one first.
+    const EMBEDDED: &'static [Embedded];
+    /// Every field but those of [`Title`], in the order of the file.
+    const FIELDS: &'static [Field];
+
+    /// What it says about itself.
+    fn title(&self) -> &Title;
+
+    /// Everything that is wrong with these values together. A ruleset without faults is playable.
+    fn faults(&self) -> Faults;
+
+    /// The rules in force, as sentences for people, in the order of the rulebook.
+    fn in_words(&self) -> Vec<String>;
+
+    /// A ruleset of the library by its name, or a file by its path (with a separator or ending in `.toml`).
+    ///
+    /// # Errors
+    /// When there is no such ruleset, the file cannot be read, or anything in it is wrong.
+    fn open(name_or_path: &str) -> Result<Self, RulesetError> {
+        load::open(name_or_path)
+    }
+
+    /// A ruleset of a file.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or anything in it is wrong.
+    fn from_file(path: &Path) -> Result<Self, RulesetError> {
+        load::from_file(path)
+    }
+
+    /// A ruleset of a text in TOML; what it extends must be a ruleset of the library.
+    ///
+    /// # Errors
+    /// When anything in it is wrong.
+    fn from_toml(text: &str) -> Result<Self, RulesetError> {
+        load::from_text(text)
+    }
+}

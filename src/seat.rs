@@ -1,0 +1,243 @@
+//! Seats at the table: who plays, how many, and what belongs to each.
+//!
+//! Seats are numbered from 0 in clockwise order: left of seat `s` is seat `s + 1`, and after the last
+//! comes seat 0 again. People count from 1, so [`Seat`] is written and read as `1`, `2`, ... in text,
+//! while data files (JSON) carry the number from 0.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// The most seats that a game of this library can have.
+pub const MAX_SEATS: usize = 8;
+
+/// One place at the table, numbered clockwise from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Seat(u8);
+
+impl Seat {
+    /// Seat 0, the first one.
+    pub const FIRST: Self = Self(0);
+
+    /// The seat with this number, counted from 0; `None` from [`MAX_SEATS`] on.
+    pub const fn new(number: u8) -> Option<Self> {
+        if (number as usize) < MAX_SEATS { Some(Self(number)) } else { None }
+    }
+
+    /// Its number, counted from 0.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Its number as an index.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Seat {
+    /// Counted from 1, as people do.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (self.0 + 1).fmt(f)
+    }
+}
+
+/// A text or number that names no seat.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no seat: seats are 1 to {MAX_SEATS}")]
+pub struct NoSuchSeat(pub String);
+
+impl FromStr for Seat {
+    type Err = NoSuchSeat;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchSeat> {
+        let counted: Option<u8> = text.trim().parse().ok();
+        counted.and_then(|n| n.checked_sub(1)).and_then(Self::new).ok_or_else(|| NoSuchSeat(text.to_owned()))
+    }
+}
+
+impl TryFrom<u8> for Seat {
+    type Error = NoSuchSeat;
+
+    fn try_from(number: u8) -> Result<Self, NoSuchSeat> {
+        Self::new(number).ok_or_else(|| NoSuchSeat(format!("seat number {number} (from 0)")))
+    }
+}
+
+impl From<Seat> for u8 {
+    fn from(seat: Seat) -> Self {
+        seat.0
+    }
+}
+
+/// How many seats a game has: 1 to [`MAX_SEATS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Seats(u8);
+
+impl Seats {
+    /// So many seats; `None` for 0 and for more than [`MAX_SEATS`].
+    pub const fn new(count: u8) -> Option<Self> {
+        if count >= 1 && count as usize <= MAX_SEATS { Some(Self(count)) } else { None }
+    }
+
+    /// The number of seats.
+    #[inline]
+    pub const fn count(self) -> u8 {
+        self.0
+    }
+
+    /// Whether the seat is one of these.
+    #[inline]
+    pub const fn contains(self, seat: Seat) -> bool {
+        seat.0 < self.0
+    }
+
+    /// Every seat, from 0 on.
+    #[inline]
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone + use<> {
+        (0..self.0).map(Seat)
+    }
+
+    /// The left neighbour, who is next in clockwise order.
+    #[inline]
+    pub const fn left_of(self, seat: Seat) -> Seat {
+        if seat.0 + 1 >= self.0 { Seat(0) } else { Seat(seat.0 + 1) }
+    }
+
+    /// Every seat once in clockwise order, beginning with `first`.
+    #[inline]
+    pub fn from(self, first: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
+        (0..self.0).map(move |step| Seat((first.0 + step) % self.0))
+    }
+}
+
+impl fmt::Display for Seats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl TryFrom<u8> for Seats {
+    type Error = NoSuchSeat;
+
+    fn try_from(count: u8) -> Result<Self, NoSuchSeat> {
+        Self::new(count).ok_or_else(|| NoSuchSeat(format!("{count} seats")))
+    }
+}
+
+impl From<Seats> for u8 {
+    fn from(seats: Seats) -> Self {
+        seats.0
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// No seat.
+    pub const EMPTY: Self = Self(0);
+
+    /// Just this seat.
+    #[inline]
+    pub const fn only(seat: Seat) -> Self {
+        Self(1 << seat.0)
+    }
+
+    /// Whether the seat is in the set.
+    #[inline]
+    pub const fn contains(self, seat: Seat) -> bool {
+        self.0 >> seat.0 & 1 == 1
+    }
+
+    /// The set with this seat in it as well.
+    #[inline]
+    pub const fn with(self, seat: Seat) -> Self {
+        Self(self.0 | 1 << seat.0)
+    }
+
+    /// Whether it has no seat.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many seats it has.
+    #[inline]
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Its seats in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
+        (0..MAX_SEATS as u8).map(Seat).filter(move |seat| self.contains(*seat))
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        seats.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+/// One value for each of at most `N` seats, kept inline so that states stay plain data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SeatMap<T, const N: usize = MAX_SEATS>(pub [T; N]);
+
+impl<T: Default + Copy, const N: usize> Default for SeatMap<T, N> {
+    fn default() -> Self {
+        Self([T::default(); N])
+    }
+}
+
+impl<T, const N: usize> Index<Seat> for SeatMap<T, N> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.index()]
+    }
+}
+
+impl<T, const N: usize> IndexMut<Seat> for SeatMap<T, N> {
+    #[inline]
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_reads_back_what_it_writes() {
+        for seat in Seats::new(8).into_iter().flat_map(Seats::iter) {
+            assert_eq!(seat.to_string().parse::<Seat>(), Ok(seat));
+        }
+        assert!("0".parse::<Seat>().is_err());
+        assert!("9".parse::<Seat>().is_err());
+    }
+
+    #[test]
+    fn the_left_neighbour_of_the_last_seat_is_the_first() {
+        let three = Seats::new(3).expect("three seats");
+        let around: Vec<u8> = three.from(Seat(2)).map(Seat::number).collect();
+        assert_eq!(around, [2, 0, 1]);
+        assert_eq!(three.left_of(Seat(2)), Seat::FIRST);
+    }
+
+    #[test]
+    fn a_set_holds_what_was_put_in() {
+        let set: SeatSet = [Seat(4), Seat(1)].into_iter().collect();
+        assert_eq!(set.iter().map(Seat::number).collect::<Vec<_>>(), [1, 4]);
+        assert_eq!(set.len(), 2);
+    }
+}

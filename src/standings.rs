@@ -1,0 +1,137 @@
+//! Who stands where: places, scores, and how a game ended.
+
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumString};
+
+use crate::seat::{MAX_SEATS, Seat};
+
+/// How a game stands or ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Ending {
+    /// Not over: the places are as if the game stopped here, and it counts as unfinished.
+    Racing,
+    /// One seat has won.
+    Won,
+    /// Several seats share the win, by the rules.
+    Shared,
+    /// Several seats are first and the rules name no winner: play again.
+    Tie,
+    /// It is over and no seat has won.
+    NobodyWins,
+}
+
+/// One seat's line of the standings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Standing {
+    /// Whose line it is.
+    pub seat: Seat,
+    /// The place, 1 for first; seats that are equal share the better place (1, 1, 3).
+    pub place: u8,
+    /// What the game counts: points, or squares, or 1 and 0 for won and lost.
+    pub score: i32,
+}
+
+/// Places and scores of all seats, defined at any time of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Standings {
+    /// How it ended, or that it has not.
+    pub ending: Ending,
+    /// One line for each seat, in the order of seats.
+    pub rows: Vec<Standing>,
+}
+
+impl Standings {
+    /// Ranks the seats by a key, the greatest first; equal keys share the better place.
+    /// `keys` are in the order of seats; `score` words the number beside each place.
+    ///
+    /// ```
+    /// use furlong::{Ending, Standings};
+    /// let standings = Standings::ranked(Ending::Tie, &[4, 7, 7], |points| *points);
+    /// let places: Vec<u8> = standings.rows.iter().map(|row| row.place).collect();
+    /// assert_eq!(places, [3, 1, 1]);
+    /// ```
+    pub fn ranked<K: Ord>(ending: Ending, keys: &[K], score: impl Fn(&K) -> i32) -> Self {
+        let rows = keys
+            .iter()
+            .zip(0..MAX_SEATS as u8)
+            .filter_map(|(key, number)| {
+                let ahead = keys.iter().filter(|other| *other > key).count() as u8;
+                Some(Standing { seat: Seat::new(number)?, place: ahead + 1, score: score(key) })
+            })
+            .collect();
+        Self { ending, rows }
+    }
+
+    /// The line of one seat.
+    pub fn of(&self, seat: Seat) -> Option<&Standing> {
+        self.rows.get(seat.index())
+    }
+
+    /// The seats on the first place.
+    pub fn leaders(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.rows.iter().filter(|row| row.place == 1).map(|row| row.seat)
+    }
+
+    /// The seat's share of the win: all of it for a sole winner, equal parts of a shared win or a tie,
+    /// nothing for the others, when nobody wins, and while the race goes on.
+    pub fn share(&self, seat: Seat) -> Share {
+        let is_first = self.of(seat).is_some_and(|row| row.place == 1);
+        match self.ending {
+            Ending::Won | Ending::Shared | Ending::Tie if is_first => {
+                Share::equal_part(self.leaders().count())
+            }
+            _ => Share::NONE,
+        }
+    }
+}
+
+/// A share of one win, exact for every number of winners up to [`MAX_SEATS`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Share(u32);
+
+impl Share {
+    /// The whole win is 840 parts: the least number that 1 to 8 divide.
+    pub const PARTS: u32 = 840;
+    /// Nothing.
+    pub const NONE: Self = Self(0);
+    /// A whole win.
+    pub const WIN: Self = Self(Self::PARTS);
+
+    /// One of so many equal parts of a win.
+    pub const fn equal_part(winners: usize) -> Self {
+        if winners == 0 { Self::NONE } else { Self(Self::PARTS / winners as u32) }
+    }
+
+    /// In parts of [`Share::PARTS`].
+    #[inline]
+    pub const fn parts(self) -> u32 {
+        self.0
+    }
+
+    /// As a fraction of one win, 0 to 1.
+    pub fn as_f64(self) -> f64 {
+        f64::from(self.0) / f64::from(Self::PARTS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_of_every_number_of_winners_add_up_to_one_win() {
+        for winners in 1..=MAX_SEATS {
+            assert_eq!(Share::equal_part(winners).parts() * winners as u32, Share::PARTS);
+        }
+    }
+
+    #[test]
+    fn nobody_has_a_share_while_the_race_goes_on_or_when_nobody_wins() {
+        for ending in [Ending::Racing, Ending::NobodyWins] {
+            let standings = Standings::ranked(ending, &[3, 1], |points| *points);
+            assert_eq!(standings.share(Seat::FIRST), Share::NONE);
+        }
+    }
+}

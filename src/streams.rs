@@ -1,0 +1,161 @@
+//! Random numbers that come out the same everywhere: one generator for each event and each decision.
+//!
+//! Each chance event and each bot's decision gets a generator of its own, made from
+//! (seed, group, owner, purpose, number of the event). So one more draw in one place shifts nothing
+//! elsewhere, the same deal can be played in all seatings, a bot against itself ties, and a game that was
+//! saved goes on as it would have without any generator in the save: the number of the event is enough.
+//!
+//! Cards are decided when they are drawn, so two games that share a seed give a seat the same *draws*, but
+//! as soon as the decks differ the same draw may show another card: common random numbers align partially.
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+
+use crate::game::ChancePoint;
+use crate::seat::{MAX_SEATS, Seat};
+
+/// The generator that everything here uses: small, fast, and the same values on every machine.
+pub type Stream = Xoshiro256PlusPlus;
+
+/// Where all random numbers of one game come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Streams {
+    /// The master seed of a game or of a whole series.
+    pub seed: u64,
+    /// Which deal of a series: games of one group share their chance. 0 for a game by itself.
+    #[serde(default)]
+    pub group: u64,
+}
+
+/// Kinds of streams, kept apart by a number of their own.
+const CHANCE: u64 = 1;
+const BOT: u64 = 2;
+
+impl Streams {
+    /// The streams of a single game.
+    pub const fn new(seed: u64) -> Self {
+        Self { seed, group: 0 }
+    }
+
+    /// The generator for the `nth` event (from 0) of this owner and purpose.
+    ///
+    /// ```
+    /// use rand::Rng;
+    /// use furlong::{ChancePoint, Purpose, Streams};
+    /// const DEAL: Purpose = Purpose::new(1, "deal");
+    /// let point = ChancePoint { owner: None, purpose: DEAL };
+    /// let streams = Streams::new(7);
+    /// assert_eq!(streams.chance(point, 0).next_u64(), streams.chance(point, 0).next_u64());
+    /// assert_ne!(streams.chance(point, 0).next_u64(), streams.chance(point, 1).next_u64());
+    /// ```
+    #[inline]
+    pub fn chance(&self, point: ChancePoint, nth: u32) -> Stream {
+        let owner = point.owner.map_or(u64::from(u8::MAX), |seat| u64::from(seat.number()));
+        self.stream(CHANCE << 16 | owner << 8 | u64::from(point.purpose.code()), nth)
+    }
+
+    /// The generator for a bot's `nth` decision (from 0) in this seat.
+    #[inline]
+    pub fn bot(&self, seat: Seat, nth: u32) -> Stream {
+        self.stream(BOT << 16 | u64::from(seat.number()) << 8, nth)
+    }
+
+    #[inline]
+    fn stream(&self, key: u64, nth: u32) -> Stream {
+        let deal = mix(self.seed ^ mix(self.group));
+        Stream::seed_from_u64(mix(deal ^ (key << 32 | u64::from(nth))))
+    }
+}
+
+/// A bijection that spreads every bit over all others (the finalizer of `SplitMix64`).
+#[inline]
+const fn mix(value: u64) -> u64 {
+    let mut z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// Counts the events of each stream, so that the next one gets its own number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StreamCounts {
+    chance: [[u32; Self::PURPOSES]; MAX_SEATS + 1],
+    decisions: [u32; MAX_SEATS],
+}
+
+impl StreamCounts {
+    /// The most purposes that a game can have.
+    pub const PURPOSES: usize = 16;
+
+    /// Nothing drawn yet.
+    pub const fn new() -> Self {
+        Self { chance: [[0; Self::PURPOSES]; MAX_SEATS + 1], decisions: [0; MAX_SEATS] }
+    }
+
+    /// The number of the next event at this point; counts it.
+    #[inline]
+    pub fn next_chance(&mut self, point: ChancePoint) -> u32 {
+        let owner = point.owner.map_or(MAX_SEATS, Seat::index);
+        let count = &mut self.chance[owner][usize::from(point.purpose.code()) % Self::PURPOSES];
+        *count += 1;
+        *count - 1
+    }
+
+    /// The number of this seat's next decision; counts it.
+    #[inline]
+    pub fn next_decision(&mut self, seat: Seat) -> u32 {
+        let count = &mut self.decisions[seat.index()];
+        *count += 1;
+        *count - 1
+    }
+
+    /// The number of this seat's next decision, without counting it.
+    pub fn decisions(&self, seat: Seat) -> u32 {
+        self.decisions[seat.index()]
+    }
+}
+
+impl Default for StreamCounts {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::Rng;
+
+    use super::*;
+    use crate::game::Purpose;
+
+    #[test]
+    fn the_first_values_of_a_stream_are_pinned() {
+        // A change here makes every seed mean another game: it must be told in the changelog.
+        let point = ChancePoint { owner: Some(Seat::FIRST), purpose: Purpose::new(1, "deal") };
+        let mut stream = Streams { seed: 1, group: 2 }.chance(point, 3);
+        assert_eq!([stream.next_u64(), stream.next_u64()], PINNED);
+    }
+
+    const PINNED: [u64; 2] = [9_799_009_028_090_289_636, 4_128_386_320_659_969_676];
+
+    #[test]
+    fn owners_purposes_groups_and_bots_have_streams_of_their_own() {
+        let seats = [None, Some(Seat::FIRST), Seat::new(1)];
+        let mut first_values = Vec::new();
+        for group in 0..3 {
+            let streams = Streams { seed: 5, group };
+            for owner in seats {
+                for code in 0..3 {
+                    let point = ChancePoint { owner, purpose: Purpose::new(code, "any") };
+                    first_values.push(streams.chance(point, 0).next_u64());
+                }
+            }
+            first_values.push(streams.bot(Seat::FIRST, 0).next_u64());
+        }
+        let count = first_values.len();
+        first_values.sort_unstable();
+        first_values.dedup();
+        assert_eq!(first_values.len(), count);
+    }
+}
