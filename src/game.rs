@@ -36,7 +36,7 @@ impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync +
 /// A race game under one validated ruleset.
 ///
 /// The value is immutable and is shared by all threads; everything that changes is in [`RaceGame::State`].
-pub trait RaceGame: Sized + Debug + Send + Sync + 'static {
+pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     /// The name of the game in files and on the command line, in `kebab-case`.
     const ID: &'static str;
 
@@ -210,6 +210,29 @@ pub trait RaceGame: Sized + Debug + Send + Sync + 'static {
     /// Who runs on the track and where, in a fixed order, into a buffer that is emptied first: the same
     /// form for all games, for drawing and for metrics.
     fn runners(&self, state: &Self::State, into: &mut Vec<Runner>);
+}
+
+/// A game whose set-up has options that people can set by name, on a command line or in a form.
+pub trait SetupOptions: RaceGame {
+    /// The options, in the order in which they are told.
+    const OPTIONS: &'static [SetupOption];
+
+    /// Sets one option of a set-up.
+    ///
+    /// # Errors
+    /// When there is no such option, or it cannot have this value.
+    fn set_option(&self, setup: &mut Self::Setup, option: &str, value: &str) -> Result<(), SetupError>;
+}
+
+/// One option of a set-up.
+#[derive(Clone, Copy, Debug)]
+pub struct SetupOption {
+    /// Its name, in `kebab-case`.
+    pub name: &'static str,
+    /// What its value is, in capitals as on a command line: `SEAT`, `GAMES`.
+    pub value: &'static str,
+    /// What it means, with its default: one sentence without its final point.
+    pub meaning: &'static str,
 }
 
 /// Who moves next.

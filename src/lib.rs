@@ -5,6 +5,8 @@ pub mod bot;
 pub mod fault;
 pub mod game;
 pub mod observer;
+pub mod race;
+pub mod record;
 pub mod ruleset;
 pub mod seat;
 pub mod standings;
@@ -13,8 +15,13 @@ pub mod text;
 
 pub use bot::{Bot, BotError, BotKind, BotSpec, Bots, Considered, RandomBot, UnknownBot};
 pub use fault::{Fault, Faults};
-pub use game::{ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, Turn, Weighted};
+pub use game::{
+    ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, SetupOptions,
+    Turn, Weighted,
+};
 pub use observer::{Observer, Tell};
+pub use race::{MoveError, Race, TurnError};
+pub use record::{Record, RecordError, ReplayError};
 pub use ruleset::Ruleset;
 pub use seat::{Seat, SeatMap, SeatSet, Seats};
 pub use standings::{Ending, Share, Standing, Standings};
