@@ -1,6 +1,7 @@
 //! Furlong: race games under many rulesets.
 #![forbid(unsafe_code)]
 
+pub mod animal_race;
 pub mod bot;
 pub mod fault;
 pub mod game;
@@ -23,7 +24,7 @@ pub use observer::{Observer, Tell};
 pub use race::{MoveError, Race, TurnError};
 pub use record::{Record, RecordError, ReplayError};
 pub use ruleset::Ruleset;
-pub use seat::{Seat, SeatMap, SeatSet, Seats};
+pub use seat::{Seat, SeatList, SeatMap, SeatSet, Seats};
 pub use standings::{Ending, Share, Standing, Standings};
 pub use streams::{Stream, Streams};
 pub use text::{Canvas, Ink, Misread, Names, Text};

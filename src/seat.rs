@@ -213,6 +213,77 @@ impl<T, const N: usize> IndexMut<Seat> for SeatMap<T, N> {
     }
 }
 
+/// A list with one value for each seat of a table, kept inline; written as a plain list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SeatList<T, const N: usize = MAX_SEATS> {
+    len: u8,
+    // Beyond `len` always the default, so that equal lists are equal.
+    items: [T; N],
+}
+
+impl<T: Copy + Default, const N: usize> SeatList<T, N> {
+    /// A value for each seat; seats beyond `N` are left out.
+    #[inline]
+    pub fn new(seats: Seats, mut value: impl FnMut(Seat) -> T) -> Self {
+        let mut items = [T::default(); N];
+        let len = seats.count().min(N as u8);
+        for seat in (0..len).map(Seat) {
+            items[seat.index()] = value(seat);
+        }
+        Self { len, items }
+    }
+
+    /// The values in the order of seats.
+    #[inline]
+    pub fn as_slice(&self) -> &[T] {
+        &self.items[..usize::from(self.len)]
+    }
+
+    /// How many seats have a value.
+    #[inline]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    /// Whether no seat has a value.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
+impl<T: Copy + Default, const N: usize> Default for SeatList<T, N> {
+    fn default() -> Self {
+        Self { len: 0, items: [T::default(); N] }
+    }
+}
+
+impl<T: Copy + Default, const N: usize> Index<Seat> for SeatList<T, N> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, seat: Seat) -> &T {
+        &self.items[seat.index()]
+    }
+}
+
+impl<T: Serialize, const N: usize> Serialize for SeatList<T, N> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(&self.items[..usize::from(self.len)])
+    }
+}
+
+impl<'de, T: Deserialize<'de> + Copy + Default, const N: usize> Deserialize<'de> for SeatList<T, N> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let values = Vec::<T>::deserialize(deserializer)?;
+        if values.len() > N {
+            return Err(serde::de::Error::invalid_length(values.len(), &"one value for each seat"));
+        }
+        let mut list = Self { len: values.len() as u8, items: [T::default(); N] };
+        list.items[..values.len()].copy_from_slice(&values);
+        Ok(list)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,165 @@
+//! The racing phase: how the cards on the table move the animals.
+
+use super::AnimalRace;
+use super::cards::{ANIMALS, Animal, Animals, Card, Cards};
+use super::event::Happening;
+use super::ruleset::{MovementMode, Nap, RaceEnds, Streams, THIRD};
+use super::state::{Phase, State};
+use crate::observer::Observer;
+use crate::seat::Seat;
+
+impl AnimalRace {
+    /// AR-13: whether the table triggers the racing phase.
+    #[inline]
+    pub(super) fn is_triggered(&self, table: Cards) -> bool {
+        let limits = &self.rules.table;
+        table.len() == limits.cards
+            || Animal::ALL.iter().any(|animal| table.of(*animal) == limits.of_one_animal)
+    }
+
+    /// The animals that may move in this phase, as far as cards and howls decide it.
+    // AR-25: a howl, and only the wolf moves; AR-28: who has arrived does not
+    #[inline]
+    fn may_move(&self, state: &State, animal: Animal) -> bool {
+        let is_scared = state.table[Card::Howl] > 0 && animal != Animal::Wolf;
+        !is_scared && state.races(animal)
+    }
+
+    /// Carries out the phase, or its first part until a player is to choose.
+    pub(super) fn race(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
+        let table = state.table;
+        seen.see(|| Happening::RacingPhase { table, howl: table[Card::Howl] > 0 });
+        match self.rules.movement.mode {
+            MovementMode::ByAnimal => {
+                // AR-20 to AR-27: hare, tortoise, wolf, fox, lamb
+                for animal in Animal::ALL {
+                    if self.may_move(state, animal) {
+                        self.advance(state, animal, seen);
+                        if self.is_over_at_once(state) {
+                            break;
+                        }
+                    }
+                }
+                self.end_phase(state, seen);
+            }
+            // AA-05: beginning with the first player
+            MovementMode::ByPlayers => self.choose_mover(state, state.first, Animals::NONE, seen),
+        }
+    }
+
+    /// AA-05: the animals that a player may choose now.
+    #[inline]
+    pub(super) fn movable(&self, state: &State, moved: Animals) -> Animals {
+        let has_cards = |animal: &Animal| state.table.of(*animal) > 0;
+        let candidates = Animal::ALL.into_iter().filter(has_cards);
+        candidates.filter(|animal| !moved.contains(*animal) && self.may_move(state, *animal)).collect()
+    }
+
+    /// AA-05: this seat chooses next, unless all have moved.
+    fn choose_mover(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        moved: Animals,
+        seen: &mut impl Observer<Happening>,
+    ) {
+        if self.is_over_at_once(state) || self.movable(state, moved).is_empty() {
+            self.end_phase(state, seen);
+        } else {
+            state.phase = Phase::Moving { seat, moved };
+        }
+    }
+
+    /// AA-05: the seat to choose has chosen.
+    pub(super) fn move_chosen(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        moved: Animals,
+        animal: Animal,
+        seen: &mut impl Observer<Happening>,
+    ) {
+        seen.see(|| Happening::Chosen { seat, animal });
+        self.advance(state, animal, seen);
+        self.choose_mover(state, state.seats.left_of(seat), moved.with(animal), seen);
+    }
+
+    /// Moves one animal by its cards on the table.
+    #[inline]
+    fn advance(&self, state: &mut State, animal: Animal, seen: &mut impl Observer<Happening>) {
+        let cards = state.table.of(animal);
+        if animal == Animal::Hare && self.naps(state, cards) {
+            seen.see(|| Happening::Napped { tile: state.at[Animal::Hare.index()] });
+            return;
+        }
+        self.go(state, animal, self.steps[animal.index()][usize::from(cards)], seen);
+        // AA-06: once; the token stays
+        let tile = state.at[animal.index()];
+        if state.turbo[animal.index()] == tile && tile > 0 && state.races(animal) {
+            seen.see(|| Happening::Turbo { animal });
+            self.go(state, animal, self.rules.track.turbo_steps, seen);
+        }
+    }
+
+    /// AR-21: whether the hare naps with so many cards.
+    #[inline]
+    fn naps(&self, state: &State, cards: u8) -> bool {
+        let movement = &self.rules.movement;
+        let hare = state.at[Animal::Hare.index()];
+        // not on the start line
+        if cards != movement.nap_cards || hare == 0 {
+            return false;
+        }
+        // AR-22: ahead of it, and still on the track; or on the podium, where all are ahead
+        let is_behind = |counts: fn(&State, Animal) -> bool| {
+            Animal::ALL.iter().any(|other| counts(state, *other) && state.at[other.index()] > hare)
+        };
+        match movement.nap {
+            Nap::LeadsTheTrack => !is_behind(State::races),
+            Nap::LeadsTheRace => !is_behind(|_, _| true),
+            Nap::Never => false,
+        }
+    }
+
+    /// Moves an animal forward, at most across the finish line, and onto the podium when it gets there.
+    #[inline]
+    fn go(&self, state: &mut State, animal: Animal, steps: u8, seen: &mut impl Observer<Happening>) {
+        if steps == 0 {
+            return;
+        }
+        let from = state.at[animal.index()];
+        // AR-06: steps beyond the finish line are lost
+        let reach = (from + steps).min(self.finish());
+        // AR-27: the first stream it reaches; one that it stands on does not hold it
+        let stops = animal == Animal::Lamb && self.rules.movement.streams == Streams::StopTheLamb;
+        let stream = if stops { state.streams.first_between(from, reach) } else { None };
+        let to = stream.unwrap_or(reach);
+        state.at[animal.index()] = to;
+        seen.see(|| Happening::Moved { animal, from, to, stream: stream.filter(|tile| *tile < reach) });
+        // AR-28: the highest free rank of the podium
+        if to == self.finish() {
+            let place = state.arrivals() + 1;
+            state.arrived[animal.index()] = place;
+            seen.see(|| Happening::Arrived { animal, place });
+        }
+    }
+
+    /// AR-30: whether the race ends in the middle of the phase.
+    #[inline]
+    fn is_over_at_once(&self, state: &State) -> bool {
+        self.rules.end.when == RaceEnds::ThirdArrivalAtOnce && state.arrivals() >= THIRD
+    }
+
+    /// AR-30, AA-07: whether the race is over after a phase.
+    #[inline]
+    pub(super) fn is_decided(&self, state: &State) -> bool {
+        let needed = match self.rules.end.when {
+            RaceEnds::ThirdArrivalAtOnce | RaceEnds::ThirdArrivalAfterPhase => THIRD,
+            RaceEnds::FirstArrivalAfterPhase => 1,
+        };
+        state.arrivals() >= needed
+    }
+}
+
+/// The steps of each animal by number of cards, in the order of [`Animal::ALL`].
+pub(super) type Steps = [[u8; 16]; ANIMALS];

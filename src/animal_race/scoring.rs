@@ -1,0 +1,107 @@
+//! Ranks of animals, points of bets, places of players.
+
+use std::cmp::Reverse;
+
+use super::AnimalRace;
+use super::cards::{ANIMALS, Animal};
+use super::event::Bets;
+use super::ruleset::{StartLine, TieBreak, TrackTies};
+use super::state::{Phase, State};
+use super::turn::bets;
+use crate::seat::Seat;
+use crate::standings::{Ending, Standings};
+
+/// The rank of each animal, from 1; `None` for animals without one.
+pub(super) type Ranks = [Option<u8>; ANIMALS];
+
+/// What orders players, the greatest first: points, then what the tie-break compares.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Standing {
+    points: u16,
+    tie_break: Vec<Reverse<u16>>,
+}
+
+impl AnimalRace {
+    /// The ranks of the animals as they stand: those on the podium by arrival, then those on the track by
+    /// their tiles.
+    // AR-28, AA-07, AA-08
+    pub(super) fn ranks(&self, state: &State) -> Ranks {
+        // Nearer the finish is smaller; who has arrived is nearer than anybody on the track.
+        let distance = |animal: Animal| match state.arrived[animal.index()] {
+            0 => u16::from(u8::MAX) + u16::from(self.finish() - state.at[animal.index()]),
+            place => u16::from(place),
+        };
+        Animal::ALL.map(|animal| {
+            let is_at_start = state.races(animal) && state.at[animal.index()] == 0;
+            if is_at_start && self.rules.end.start_line == StartLine::NoRank {
+                return None;
+            }
+            let own = distance(animal);
+            let mut ahead: Vec<u16> =
+                Animal::ALL.map(distance).into_iter().filter(|other| *other < own).collect();
+            if self.rules.end.track_ties == TrackTies::NextRankFollows {
+                ahead.sort_unstable();
+                ahead.dedup();
+            }
+            Some(ahead.len() as u8 + 1)
+        })
+    }
+
+    /// AR-31: the points of an animal's rank.
+    fn points_of_rank(&self, rank: Option<u8>) -> u16 {
+        let points = rank.and_then(|rank| self.rules.end.points.get(usize::from(rank) - 1));
+        points.copied().unwrap_or(0).into()
+    }
+
+    /// AR-31: the points of all bets of a player; two bets on one animal score twice.
+    pub(super) fn points(&self, ranks: &Ranks, bets: Bets) -> u16 {
+        bets.animals().map(|animal| self.points_of_rank(ranks[animal.index()])).sum()
+    }
+
+    /// What the tie-break of this ruleset compares, greater is better.
+    fn tie_break(&self, ranks: &Ranks, bets: Bets) -> Vec<Reverse<u16>> {
+        // AR-32: ranks that score nothing count as none
+        let counting = |animal: Animal| {
+            let scores = |rank: &u8| usize::from(*rank) <= self.rules.end.points.len();
+            ranks[animal.index()].filter(scores).map_or(u16::MAX, u16::from)
+        };
+        match self.rules.end.tie_break {
+            TieBreak::BestBetThenNext | TieBreak::BestBet => {
+                let mut bet_ranks: Vec<u16> = bets.animals().map(counting).collect();
+                bet_ranks.sort_unstable();
+                if self.rules.end.tie_break == TieBreak::BestBet {
+                    bet_ranks.truncate(1);
+                }
+                bet_ranks.into_iter().map(Reverse).collect()
+            }
+            // AR-33
+            TieBreak::DealtBets => {
+                let dealt = self.points(ranks, Bets { chosen: None, ..bets });
+                vec![Reverse(u16::MAX - dealt)]
+            }
+        }
+    }
+
+    /// Places and scores, as if the game stopped here when it is not over.
+    pub(super) fn final_standings(&self, state: &State) -> Standings {
+        let is_over = state.phase == Phase::Over;
+        let ranks = self.ranks(state);
+        let standing = |seat: Seat| {
+            let bets = bets(state, seat);
+            // AC-02: sums are compared as they are
+            let tie_break = if state.games == 1 { self.tie_break(&ranks, bets) } else { Vec::new() };
+            let points = if is_over { 0 } else { self.points(&ranks, bets) };
+            Standing { points: state.totals[seat].saturating_add(points), tie_break }
+        };
+        let keys: Vec<Standing> = state.seats.iter().map(standing).collect();
+        let best = keys.iter().max();
+        let shares_first_place = keys.iter().filter(|key| Some(*key) == best).count() > 1;
+        let ending = match (is_over, shares_first_place, self.rules.end.tie_break) {
+            (false, ..) => Ending::Racing,
+            (true, false, _) => Ending::Won,
+            (true, true, TieBreak::DealtBets) if state.games == 1 => Ending::Shared,
+            (true, true, _) => Ending::Tie,
+        };
+        Standings::ranked(ending, &keys, |key| i32::from(key.points))
+    }
+}
