@@ -1,11 +1,11 @@
 //! Bots of the animal race.
 use rand::RngExt;
 
+use super::AnimalRace;
 use super::cards::{Animal, Animals, Card};
 use super::event::{Action, Placement};
 use super::state::Phase;
 use super::view::View;
-use super::AnimalRace;
 use crate::bot::{Bot, BotError, BotKind, BotSpec, Bots, RandomBot, UnknownBot};
 use crate::streams::Stream;
 

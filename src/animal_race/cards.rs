@@ -104,6 +104,12 @@ pub enum Card {
 /// How many kinds of card there are.
 pub const KINDS: usize = 6;
 
+/// The most racing cards that a game may have.
+pub const MOST_CARDS: u8 = 127;
+
+/// A one in each byte of a word.
+const EACH: u64 = 0x0101_0101_0101_0101;
+
 impl Card {
     /// All kinds.
     pub const ALL: [Self; KINDS] =
@@ -143,16 +149,35 @@ impl Cards {
         Self(counts)
     }
 
-    /// How many there are in all.
+    /// All counts in one word, one byte a kind, so that whole heaps are added and counted at once.
+    #[inline(always)]
+    const fn word(self) -> u64 {
+        let [hare, tortoise, wolf, howl, fox, lamb] = self.0;
+        u64::from_le_bytes([hare, tortoise, wolf, howl, fox, lamb, 0, 0])
+    }
+
+    #[inline(always)]
+    const fn of_word(word: u64) -> Self {
+        let [hare, tortoise, wolf, howl, fox, lamb, _, _] = word.to_le_bytes();
+        Self([hare, tortoise, wolf, howl, fox, lamb])
+    }
+
+    /// How many there are in all, in a heap of at most [`MOST_CARDS`].
     #[inline]
-    pub fn len(self) -> u8 {
-        self.0.iter().sum()
+    pub const fn len(self) -> u8 {
+        // The highest byte of the product is the sum of all bytes.
+        (self.word().wrapping_mul(EACH) >> 56) as u8
+    }
+
+    /// How many there are in all, however many they are said to be.
+    pub fn count(self) -> u32 {
+        self.0.iter().map(|count| u32::from(*count)).sum()
     }
 
     /// Whether there are none.
     #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == [0; KINDS]
+    pub const fn is_empty(self) -> bool {
+        self.word() == 0
     }
 
     /// How many show this animal, howls included.
@@ -167,17 +192,15 @@ impl Cards {
         }
     }
 
-    /// The card at this place when the heap is laid out kind by kind; `None` beyond its end.
+    /// The card at this place when the heap is laid out kind by kind; `None` beyond its end. The heap has at
+    /// most [`MOST_CARDS`].
     #[inline]
-    pub fn nth(self, mut place: u8) -> Option<Card> {
-        for card in Card::ALL {
-            let count = self[card];
-            if place < count {
-                return Some(card);
-            }
-            place -= count;
-        }
-        None
+    pub fn nth(self, place: u8) -> Option<Card> {
+        // Byte `k` of `ends` is where the cards of kind `k` end. The first end beyond the place is found by
+        // subtracting in all bytes at once: the top bit that was put in stays where nothing is borrowed.
+        let ends = self.word().wrapping_mul(EACH);
+        let beyond = ((ends | EACH << 7) - EACH * (u64::from(place & 127) + 1)) & EACH << 7;
+        Card::ALL.get(beyond.trailing_zeros() as usize / 8).copied()
     }
 
     /// The kinds that are there, each with its number.
@@ -204,20 +227,16 @@ impl Cards {
         Some(rest)
     }
 
-    /// Puts the other heap in.
+    /// Puts the other heap in; both together have at most [`MOST_CARDS`].
     #[inline]
-    pub(super) fn put(&mut self, other: Self) {
-        for card in Card::ALL {
-            self[card] += other[card];
-        }
+    pub(super) const fn put(&mut self, other: Self) {
+        *self = Self::of_word(self.word().wrapping_add(other.word()));
     }
 
     /// Takes the other heap out; it must be there.
     #[inline]
-    pub(super) fn take(&mut self, other: Self) {
-        for card in Card::ALL {
-            self[card] -= other[card];
-        }
+    pub(super) const fn take(&mut self, other: Self) {
+        *self = Self::of_word(self.word().wrapping_sub(other.word()));
     }
 }
 
@@ -412,6 +431,14 @@ mod tests {
         let heap = Cards::new([1, 0, 0, 2, 0, 0]);
         let laid_out: Vec<_> = (0..4).map(|place| heap.nth(place)).collect();
         assert_eq!(laid_out, [Some(Card::Hare), Some(Card::Howl), Some(Card::Howl), None]);
+        let largest = Cards::new([30, 0, 40, 0, 0, 57]);
+        for (place, card) in
+            [(0, Card::Hare), (29, Card::Hare), (30, Card::Wolf), (69, Card::Wolf), (70, Card::Lamb)]
+        {
+            assert_eq!(largest.nth(place), Some(card));
+        }
+        assert_eq!(largest.nth(126), Some(Card::Lamb));
+        assert_eq!(largest.len(), MOST_CARDS);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, VariantNames};
 
-use super::cards::{ANIMALS, Animal, ByAnimal, Card, Cards};
+use super::cards::{ANIMALS, Animal, ByAnimal, Card, Cards, MOST_CARDS};
 use super::track::MOST_TILES;
 use crate::fault::Faults;
 use crate::ruleset::{Choice, Embedded, Field, Kind, Title};
@@ -572,12 +572,12 @@ impl Ruleset {
             });
         }
         let counts = self.cards.pack();
-        let total: u32 = Card::ALL.iter().map(|card| u32::from(counts[*card])).sum();
+        let total = counts.count();
         let bets = u32::from(self.second_bet == SecondBet::FromHand);
         let held = u32::from(self.players.most) * (u32::from(self.hand) + bets);
         let needed = held + u32::from(cards);
-        faults.expect(total <= u32::from(u8::MAX), "cards", || {
-            format!("{total} racing cards; at most {} are allowed", u8::MAX)
+        faults.expect(total <= MOST_CARDS.into(), "cards", || {
+            format!("{total} racing cards; at most {MOST_CARDS} are allowed")
         });
         // Hands and second bets full, the table full: only then nothing need be left to draw.
         faults.expect(total >= needed, "cards", || {

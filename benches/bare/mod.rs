@@ -1,0 +1,3 @@
+//! The games by hand: no contract, no rulesets, no records, just the loop that a specialist would write.
+
+pub(crate) mod animal_race;

@@ -1,0 +1,141 @@
+//! Playouts: random legal moves to the end, on one thread, through the contract and by a bare loop.
+//!
+//! `cargo bench --bench playouts [-- BATCHES]` plays batches of games in turn, one with the contract and one
+//! with a hand-written loop of the same game, and prints games per second, nanoseconds per decision and per
+//! event (a decision or a chance event), and the ratio of the two. Both play the same mix of games; since
+//! the machine's speed drifts, the medians of the paired batches are what to read.
+
+#![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+mod bare;
+
+use std::time::Instant;
+
+use furlong::animal_race::{AnimalRace, Ruleset};
+use furlong::{RaceGame, Ruleset as _, Stream, Turn};
+use rand::{RngExt, SeedableRng};
+
+/// What a batch of games did.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    games: u64,
+    decisions: u64,
+    events: u64,
+}
+
+/// One random game through the contract.
+fn playout<G: RaceGame>(
+    game: &G,
+    setup: &G::Setup,
+    cap: u64,
+    actions: &mut Vec<G::Action>,
+    rng: &mut Stream,
+    tally: &mut Tally,
+) {
+    let Ok(mut state) = game.start(setup) else { return };
+    let mut events = 0;
+    while events < cap {
+        match game.turn(&state) {
+            Turn::Chance(_) => {
+                let outcome = game.sample_chance(&state, rng);
+                game.resolve_unchecked(&mut state, outcome, &mut ());
+            }
+            Turn::Seat(_) => {
+                game.actions(&state, actions);
+                let action = actions[rng.random_range(0..actions.len() as u32) as usize];
+                game.play_unchecked(&mut state, action, &mut ());
+                tally.decisions += 1;
+            }
+            Turn::Over => break,
+        }
+        events += 1;
+    }
+    tally.events += events;
+    tally.games += 1;
+}
+
+/// A timed batch: nanoseconds and what was played.
+fn timed(mut play: impl FnMut(&mut Tally)) -> (f64, Tally) {
+    let mut tally = Tally::default();
+    let start = Instant::now();
+    play(&mut tally);
+    (start.elapsed().as_nanos() as f64, tally)
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_unstable_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// Plays batches in turn and prints the figures of both and their ratio.
+fn compare(
+    name: &str,
+    batches: usize,
+    mut contract: impl FnMut(&mut Tally),
+    mut bare: impl FnMut(&mut Tally),
+) {
+    let mut per_event = [Vec::new(), Vec::new()];
+    let mut ratios = Vec::new();
+    let mut totals = [(0.0, Tally::default()); 2];
+    for batch in 0..=batches {
+        let (nanos, tally) = timed(&mut contract);
+        let (bare_nanos, bare_tally) = timed(&mut bare);
+        // The first pair warms up.
+        if batch > 0 {
+            let cost = [nanos / tally.events as f64, bare_nanos / bare_tally.events as f64];
+            ratios.push(cost[0] / cost[1]);
+            for (index, (nanos, tally)) in [(nanos, tally), (bare_nanos, bare_tally)].into_iter().enumerate()
+            {
+                per_event[index].push(cost[index]);
+                let total = &mut totals[index];
+                total.0 += nanos;
+                total.1.games += tally.games;
+                total.1.decisions += tally.decisions;
+                total.1.events += tally.events;
+            }
+        }
+    }
+    println!("{name}");
+    for (label, ((nanos, tally), costs)) in
+        ["contract", "bare loop"].into_iter().zip(totals.into_iter().zip(per_event))
+    {
+        println!(
+            "  {label:10} {:>9.0} games/s {:>7.1} ns/decision {:>6.1} ns/event {:>6.1} decisions/game {:>6.1} events/game",
+            tally.games as f64 * 1e9 / nanos,
+            nanos / tally.decisions as f64,
+            median(costs),
+            tally.decisions as f64 / tally.games as f64,
+            tally.events as f64 / tally.games as f64,
+        );
+    }
+    println!("  ratio      {:.2} (median of {batches} paired batches, per event)", median(ratios));
+}
+
+fn animal_race(batches: usize) {
+    let rules = Ruleset::open("classic").expect("an embedded ruleset");
+    let game = AnimalRace::new(rules).expect("an embedded ruleset is playable");
+    let setup = game.setup(4);
+    let mut actions = Vec::new();
+    let mut rng = Stream::seed_from_u64(1);
+    let mut bare_rng = Stream::seed_from_u64(1);
+    compare(
+        "animal race, classic, 4 players",
+        batches,
+        |tally| {
+            for _ in 0..2_000 {
+                playout(&game, &setup, 10_000, &mut actions, &mut rng, tally);
+            }
+        },
+        |tally| {
+            for _ in 0..2_000 {
+                bare::animal_race::playout(&mut bare_rng, tally);
+            }
+        },
+    );
+}
+
+fn main() {
+    let batches = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(31);
+    println!("state of the animal race: {} bytes", size_of::<furlong::animal_race::State>());
+    animal_race(batches);
+}
