@@ -5,8 +5,12 @@
 //! that every unknown field, wrong type and wrong value is told at once with its line; then the struct is made,
 //! and [`Ruleset::faults`] checks what no single field can say.
 
+mod check;
+mod error;
 mod load;
+mod nearest;
 mod schema;
+mod sources;
 
 use std::fmt::Debug;
 use std::path::Path;
@@ -14,8 +18,10 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use load::{Origin, PlacedFault, RulesetError};
+pub use error::{Place, PlacedFault, RulesetError};
+pub use load::{Loaded, MOST_BYTES};
 pub use schema::{Choice, Field, Kind};
+pub use sources::Origin;
 
 use crate::fault::Faults;
 
@@ -65,7 +71,7 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
     /// # Errors
     /// When there is no such ruleset, the file cannot be read, or anything in it is wrong.
     fn open(name_or_path: &str) -> Result<Self, RulesetError> {
-        load::open(name_or_path)
+        Loaded::open(name_or_path).map(Loaded::into_rules)
     }
 
     /// A ruleset of a file.
@@ -73,7 +79,7 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
     /// # Errors
     /// When the file cannot be read, or anything in it is wrong.
     fn from_file(path: &Path) -> Result<Self, RulesetError> {
-        load::from_file(path)
+        Loaded::from_file(path).map(Loaded::into_rules)
     }
 
     /// A ruleset of a text in TOML; what it extends must be a ruleset of the library.
@@ -81,6 +87,6 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
     /// # Errors
     /// When anything in it is wrong.
     fn from_toml(text: &str) -> Result<Self, RulesetError> {
-        load::from_text(text)
+        Loaded::from_toml(text).map(Loaded::into_rules)
     }
 }
