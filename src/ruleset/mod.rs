@@ -4,13 +4,37 @@
 //! its clause, its meaning and what is allowed ([`Field`]). Loading checks a file against the schema first, so
 //! that every unknown field, wrong type and wrong value is told at once with its line; then the struct is made,
 //! and [`Ruleset::faults`] checks what no single field can say.
+//!
+//! # The file
+//! A ruleset's own table is `[ruleset]`: `name` (a file without it is called by its file name), `about`,
+//! `reconstructed`, and `extends`, the name of a ruleset of the library or the path of a file, seen from the file
+//! that extends it:
+//!
+//! ```toml
+//! [ruleset]
+//! name = "my-course"
+//! extends = "classic"
+//!
+//! [movement]
+//! hare = 3
+//! ```
+//!
+//! What the file does not give it takes from the one that it extends, table by table. A list, a
+//! [`Kind::SomeOf`] and a [`Kind::Either`] are replaced whole. Name and `about` are never taken over, for a
+//! changed ruleset is another one; `reconstructed` is, when the file has none of its own.
 
+mod agreement;
 mod check;
+mod describe;
 mod error;
 mod load;
 mod nearest;
+pub mod none_or;
 mod schema;
 mod sources;
+#[cfg(test)]
+mod tests;
+mod write;
 
 use std::fmt::Debug;
 use std::path::Path;
@@ -18,10 +42,13 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+pub use agreement::schema_faults;
+pub use describe::{Description, FieldDescription, describe, list};
 pub use error::{Place, PlacedFault, RulesetError};
 pub use load::{Loaded, MOST_BYTES};
 pub use schema::{Choice, Field, Kind};
 pub use sources::Origin;
+pub use write::{starter, to_toml};
 
 use crate::fault::Faults;
 
