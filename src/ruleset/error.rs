@@ -48,7 +48,7 @@ impl fmt::Display for PlacedFault {
 #[derive(Debug, thiserror::Error)]
 pub enum RulesetError {
     /// The game has no ruleset of this name.
-    #[error("{}there is no ruleset `{name}` of {game}{suggestion}; there are {known}, and a file is named by a path that ends in .toml", at(asked_by.as_ref()))]
+    #[error("{}there is no ruleset `{name}` of {game}{suggestion}; there are {known}, and a file is named by a path that ends in .toml", at(asked_by.as_deref()))]
     Unknown {
         /// The game.
         game: &'static str,
@@ -59,17 +59,17 @@ pub enum RulesetError {
         /// The names that there are.
         known: String,
         /// Where it was asked for, when it was by `extends`.
-        asked_by: Option<Place>,
+        asked_by: Option<Box<Place>>,
     },
     /// A file cannot be read.
-    #[error("{}the ruleset {} cannot be read: {source}", at(asked_by.as_ref()), path.display())]
+    #[error("{}the ruleset {} cannot be read: {source}", at(asked_by.as_deref()), path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
         /// What the system says.
         source: io::Error,
         /// Where it was asked for, when it was by `extends`.
-        asked_by: Option<Place>,
+        asked_by: Option<Box<Place>>,
     },
     /// A file is longer than any ruleset.
     #[error("{origin}: longer than {most} bytes, which is more than any ruleset needs")]

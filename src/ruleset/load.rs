@@ -92,7 +92,7 @@ fn is_path(name: &str) -> bool {
         || Path::new(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"))
 }
 
-fn find<R: Ruleset>(name: &str, asked_by: Option<Place>) -> Result<&'static Embedded, RulesetError> {
+fn find<R: Ruleset>(name: &str, asked_by: Option<Box<Place>>) -> Result<&'static Embedded, RulesetError> {
     let names = || R::EMBEDDED.iter().map(|embedded| embedded.name);
     R::EMBEDDED.iter().find(|embedded| embedded.name == name).ok_or_else(|| RulesetError::Unknown {
         game: R::GAME,
@@ -103,7 +103,7 @@ fn find<R: Ruleset>(name: &str, asked_by: Option<Place>) -> Result<&'static Embe
     })
 }
 
-fn read(path: &Path, asked_by: Option<Place>) -> Result<String, RulesetError> {
+fn read(path: &Path, asked_by: Option<Box<Place>>) -> Result<String, RulesetError> {
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes))
@@ -158,7 +158,7 @@ fn extends(sources: &Sources) -> Result<Option<(String, Place)>, RulesetError> {
 /// The ruleset that is extended: one of the library, or a file beside the one that extends it.
 fn base<R: Ruleset>(origin: &Origin, name: &str, place: &Place) -> Result<(Origin, String), RulesetError> {
     if !is_path(name) {
-        let embedded = find::<R>(name, Some(place.clone()))?;
+        let embedded = find::<R>(name, Some(Box::new(place.clone())))?;
         return Ok((Origin::Embedded(embedded.name), embedded.text.to_owned()));
     }
     let Origin::File(file) = origin else {
@@ -166,7 +166,7 @@ fn base<R: Ruleset>(origin: &Origin, name: &str, place: &Place) -> Result<(Origi
         return Err(RulesetError::ExtendsFile { place: place.clone(), path: name.to_owned(), known });
     };
     let path = file.parent().unwrap_or(Path::new("")).join(name);
-    let text = read(&path, Some(place.clone()))?;
+    let text = read(&path, Some(Box::new(place.clone())))?;
     Ok((Origin::File(path), text))
 }
 
@@ -298,11 +298,9 @@ fn complete_title(tree: &mut Tree<'_>, sources: &Sources) {
 fn check_name(tree: &Tree<'_>, checker: &mut Checker<'_>) {
     let title = tree.get("ruleset").and_then(|title| title.get_ref().as_table());
     let Some((key, name)) = title.and_then(|title| title.get_key_value("name")) else { return };
-    if let Some(name) = name.get_ref().as_str() {
-        if name.is_empty() || kebab(name) != name {
-            let problem = "must be in lower case with hyphens, as in `my-rules`, and has other characters";
-            checker.add(Some(key.span().start), "ruleset.name", problem.to_owned());
-        }
+    if name.get_ref().as_str().is_some_and(|name| name.is_empty() || kebab(name) != name) {
+        let problem = "must be in lower case with hyphens, as in `my-rules`, and has other characters";
+        checker.add(Some(key.span().start), "ruleset.name", problem.to_owned());
     }
 }
 

@@ -243,13 +243,8 @@ fn what_should_be_a_table_is_told_and_its_fields_are_not_missed() {
 #[test]
 fn missing_fields_are_told_one_by_one_or_with_the_way_out_when_they_are_many() {
     let complete = to_toml(&classic()).expect("it can be written");
-    let without = |key: &str| {
-        complete
-            .lines()
-            .filter(|line| !line.starts_with(key))
-            .map(|line| format!("{line}\n"))
-            .collect::<String>()
-    };
+    let without =
+        |key: &str| complete.split_inclusive('\n').filter(|line| !line.starts_with(key)).collect::<String>();
     assert_eq!(
         error(&without("hare")),
         "text:8: movement.hare: is missing: how far the hare runs, in squares; it must be a whole number from 1 to 6"
@@ -307,7 +302,7 @@ fn a_starter_file_loads_as_it_stands_and_with_every_line_uncommented() {
     let base = Loaded::<Toy>::open("quick").expect("it is right");
     let text = starter(&base, "quick", "my-toy").expect("it can be written");
     let uncommented: String =
-        text.lines().map(|line| format!("{}\n", line.strip_prefix("# ").unwrap_or(line))).collect();
+        text.split_inclusive('\n').map(|line| line.strip_prefix("# ").unwrap_or(line)).collect();
     assert!(uncommented.contains("\nhare = 4\n") && !text.contains("\nhare = 4\n"), "{text}");
     for text in [text, uncommented] {
         let rules = Toy::from_toml(&text).expect("the starter file is right");
