@@ -4,9 +4,37 @@
 //! its clause, its meaning and what is allowed ([`Field`]). Loading checks a file against the schema first, so
 //! that every unknown field, wrong type and wrong value is told at once with its line; then the struct is made,
 //! and [`Ruleset::faults`] checks what no single field can say.
+//!
+//! # The file
+//! A ruleset's own table is `[ruleset]`: `name` (a file without it is called by its file name), `about`,
+//! `reconstructed`, and `extends`, the name of a ruleset of the library or the path of a file, seen from the file
+//! that extends it:
+//!
+//! ```toml
+//! [ruleset]
+//! name = "my-course"
+//! extends = "classic"
+//!
+//! [movement]
+//! hare = 3
+//! ```
+//!
+//! What the file does not give it takes from the one that it extends, table by table. A list, a
+//! [`Kind::SomeOf`] and a [`Kind::Either`] are replaced whole. Name and `about` are never taken over, for a
+//! changed ruleset is another one; `reconstructed` is, when the file has none of its own.
 
+mod agreement;
+mod check;
+mod describe;
+mod error;
 mod load;
+mod nearest;
+pub mod none_or;
 mod schema;
+mod sources;
+#[cfg(test)]
+mod tests;
+mod write;
 
 use std::fmt::Debug;
 use std::path::Path;
@@ -14,8 +42,13 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use load::{Origin, PlacedFault, RulesetError};
+pub use agreement::schema_faults;
+pub use describe::{Description, FieldDescription, describe, list};
+pub use error::{Place, PlacedFault, RulesetError};
+pub use load::{Loaded, MOST_BYTES};
 pub use schema::{Choice, Field, Kind};
+pub use sources::Origin;
+pub use write::{starter, to_toml};
 
 use crate::fault::Faults;
 
@@ -65,7 +98,7 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
     /// # Errors
     /// When there is no such ruleset, the file cannot be read, or anything in it is wrong.
     fn open(name_or_path: &str) -> Result<Self, RulesetError> {
-        load::open(name_or_path)
+        Loaded::open(name_or_path).map(Loaded::into_rules)
     }
 
     /// A ruleset of a file.
@@ -73,7 +106,7 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
     /// # Errors
     /// When the file cannot be read, or anything in it is wrong.
     fn from_file(path: &Path) -> Result<Self, RulesetError> {
-        load::from_file(path)
+        Loaded::from_file(path).map(Loaded::into_rules)
     }
 
     /// A ruleset of a text in TOML; what it extends must be a ruleset of the library.
@@ -81,6 +114,6 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
     /// # Errors
     /// When anything in it is wrong.
     fn from_toml(text: &str) -> Result<Self, RulesetError> {
-        load::from_text(text)
+        Loaded::from_toml(text).map(Loaded::into_rules)
     }
 }

@@ -1,5 +1,9 @@
 //! What a field of a ruleset means and what it may hold.
 
+use std::fmt;
+
+use crate::text::listed;
+
 /// One field of a ruleset.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
@@ -13,7 +17,14 @@ pub struct Field {
     pub kind: Kind,
 }
 
-/// What a field may hold.
+impl Field {
+    /// The table that it stands in, `""` at the top of the file, and its own key there.
+    pub fn table_and_key(&self) -> (&'static str, &'static str) {
+        self.path.rsplit_once('.').unwrap_or(("", self.path))
+    }
+}
+
+/// What a field may hold. Its `Display` completes "must be": `a whole number from 1 to 6`.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// A whole number within bounds.
@@ -29,7 +40,7 @@ pub enum Kind {
     Choice(&'static [Choice]),
     /// Any text; the game itself reads it (a board, an effect).
     Text,
-    /// A list of values, each of this kind.
+    /// A list of values, each of this kind. A file that extends another replaces it whole.
     List {
         /// What each value may be.
         each: &'static Kind,
@@ -38,14 +49,23 @@ pub enum Kind {
         /// The most values.
         most: usize,
     },
-    /// A table with one value for each of these keys, all needed.
+    /// A table with one value for each of these keys, all needed. A file that extends another may give some.
     Table {
         /// The keys, all of them.
         keys: &'static [&'static str],
         /// What each value may be.
         each: &'static Kind,
     },
-    /// One of several forms.
+    /// A table with values for some of these keys or for none. A file that extends another replaces it
+    /// whole, for otherwise no key could be taken away.
+    SomeOf {
+        /// The keys that there may be.
+        keys: &'static [&'static str],
+        /// What each value may be.
+        each: &'static Kind,
+    },
+    /// One of two forms, for example the word `none` or a number (see [`super::none_or`]). A file that
+    /// extends another replaces it whole.
     Either(&'static Kind, &'static Kind),
 }
 
@@ -57,3 +77,104 @@ pub struct Choice {
     /// What it means: a short clause without its final point.
     pub meaning: &'static str,
 }
+
+impl Kind {
+    /// Every word that may stand somewhere in a value of this kind.
+    pub fn choices(&self) -> Vec<&'static Choice> {
+        match self {
+            Self::Integer { .. } | Self::Boolean | Self::Text => Vec::new(),
+            Self::Choice(choices) => choices.iter().collect(),
+            Self::List { each, .. } | Self::Table { each, .. } | Self::SomeOf { each, .. } => each.choices(),
+            Self::Either(one, other) => [one.choices(), other.choices()].concat(),
+        }
+    }
+
+    /// The keys of its table form, in their order.
+    pub(super) fn keys(&self) -> &'static [&'static str] {
+        match self {
+            Self::Table { keys, .. } | Self::SomeOf { keys, .. } => keys,
+            Self::Either(one, other) if one.keys().is_empty() => other.keys(),
+            Self::Either(one, _) => one.keys(),
+            _ => &[],
+        }
+    }
+
+    /// What the values inside of its list or table form may be.
+    pub(super) fn each(&self) -> Option<&'static Kind> {
+        match self {
+            Self::List { each, .. } | Self::Table { each, .. } | Self::SomeOf { each, .. } => Some(each),
+            Self::Either(one, other) => one.each().or_else(|| other.each()),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer { least, most } if least == most => write!(f, "the number {least}"),
+            Self::Integer { least, most: i64::MAX } => write!(f, "a whole number of at least {least}"),
+            Self::Integer { least, most } => write!(f, "a whole number from {least} to {most}"),
+            Self::Boolean => f.write_str("true or false"),
+            Self::Choice([only]) => write!(f, "`{}`", only.word),
+            Self::Choice(choices) => {
+                write!(f, "one of {}", quoted(choices.iter().map(|choice| choice.word)))
+            }
+            Self::Text => f.write_str("a text"),
+            Self::List { each, least, most } => {
+                write!(f, "a list of {}, each {each}", amount(*least, *most))
+            }
+            Self::Table { keys, each } => {
+                write!(f, "a table with a value for each of {}, {each}", quoted(keys.iter().copied()))
+            }
+            Self::SomeOf { keys, each } => {
+                write!(f, "a table with values for any of {}, each {each}", quoted(keys.iter().copied()))
+            }
+            Self::Either(one, other) => write!(f, "{one}, or {other}"),
+        }
+    }
+}
+
+/// `3 values`, `2 to 5 values`: how long a list may be.
+pub(super) fn amount(least: usize, most: usize) -> String {
+    match (least, most) {
+        (1, 1) => "1 value".to_owned(),
+        (least, most) if least == most => format!("{least} values"),
+        (0, usize::MAX) => "any number of values".to_owned(),
+        (least, usize::MAX) => format!("at least {least} values"),
+        (least, most) => format!("{least} to {most} values"),
+    }
+}
+
+/// The words in backquotes: `` `a`, `b` and `c` ``.
+pub(super) fn quoted<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    listed(&words.map(|word| format!("`{word}`")).collect::<Vec<_>>())
+}
+
+/// What a ruleset says about itself: the fields of [`super::Title`], and what it extends.
+pub(super) const TITLE: &[Field] = &[
+    Field {
+        path: "ruleset.name",
+        clause: "",
+        meaning: "the name of the ruleset, in lower case with hyphens",
+        kind: Kind::Text,
+    },
+    Field {
+        path: "ruleset.about",
+        clause: "",
+        meaning: "one sentence: whose rules these are",
+        kind: Kind::Text,
+    },
+    Field {
+        path: "ruleset.extends",
+        clause: "",
+        meaning: "the ruleset or the file whose values hold where this file gives none",
+        kind: Kind::Text,
+    },
+    Field {
+        path: "ruleset.reconstructed",
+        clause: "",
+        meaning: "what of it no source gave and was made up to fill the gap",
+        kind: Kind::List { each: &Kind::Text, least: 0, most: usize::MAX },
+    },
+];

@@ -1,0 +1,142 @@
+//! Whether a game's schema, its struct and its embedded rulesets agree: for the game's own tests.
+
+use std::collections::BTreeSet;
+
+use toml::Value;
+
+use super::schema::{Field, Kind};
+use super::write::{table_of, to_toml};
+use super::{Loaded, Ruleset};
+use crate::fault::Faults;
+
+/// Everything in which the schema, the struct and the rulesets of the library do not agree. A game tests that
+/// there is nothing:
+///
+/// - paths are their own, and clauses and meanings are there;
+/// - every embedded ruleset loads, has the name that it is asked for by, and is the same when it is written and
+///   read again, so schema and struct have the same fields;
+/// - the struct takes the least and the greatest number and each word that the schema allows, and knows no
+///   other words.
+pub fn schema_faults<R: Ruleset>() -> Faults {
+    let mut faults = Faults::none();
+    fields(R::FIELDS, &mut faults);
+    faults.expect(!R::EMBEDDED.is_empty(), "", || "there is no embedded ruleset".to_owned());
+    for (index, embedded) in R::EMBEDDED.iter().enumerate() {
+        let is_first = R::EMBEDDED[..index].iter().all(|other| other.name != embedded.name);
+        faults.expect(is_first, embedded.name, || "a ruleset before it has its name".to_owned());
+        match Loaded::<R>::open(embedded.name) {
+            Ok(loaded) => ruleset(embedded.name, loaded.rules(), &mut faults),
+            Err(error) => faults.add(embedded.name, error.to_string()),
+        }
+    }
+    if let Some(rules) = R::EMBEDDED.first().and_then(|first| R::open(first.name).ok()) {
+        for field in R::FIELDS {
+            samples(&rules, field, &mut faults);
+        }
+    }
+    faults
+}
+
+fn fields(fields: &[Field], faults: &mut Faults) {
+    for (index, field) in fields.iter().enumerate() {
+        let clashes = fields[..index].iter().any(|other| {
+            other.path == field.path
+                || other.path.starts_with(&format!("{}.", field.path))
+                || field.path.starts_with(&format!("{}.", other.path))
+        });
+        faults.expect(!clashes, field.path, || "a field before it has its path, or a part of it".to_owned());
+        let is_told = !field.clause.is_empty() && !field.meaning.is_empty() && !field.meaning.ends_with('.');
+        faults.expect(is_told, field.path, || {
+            "needs a clause, and a meaning without its final point".to_owned()
+        });
+    }
+}
+
+fn ruleset<R: Ruleset>(name: &str, rules: &R, faults: &mut Faults) {
+    let title = &rules.title().name;
+    faults.expect(title == name, name, || format!("its file calls it `{title}`"));
+    match to_toml(rules).and_then(|text| R::from_toml(&text)) {
+        Ok(again) => {
+            faults
+                .expect(again == *rules, name, || "is another when it is written and read again".to_owned());
+        }
+        Err(error) => faults.add(name, format!("cannot be written and read again: {error}")),
+    }
+    // The writer knows the schema's fields only: the struct may have more.
+    match table_of(rules) {
+        Ok(mut table) => {
+            table.remove("ruleset");
+            unknown_leaves::<R>(&Value::Table(table), "", faults);
+        }
+        Err(error) => faults.add(name, error.to_string()),
+    }
+}
+
+fn unknown_leaves<R: Ruleset>(value: &Value, path: &str, faults: &mut Faults) {
+    if R::FIELDS.iter().any(|field| field.path == path) {
+        return;
+    }
+    match value {
+        Value::Table(table) => {
+            for (key, value) in table {
+                unknown_leaves::<R>(value, &super::check::joined(path, key), faults);
+            }
+        }
+        _ => faults.add(path, "the struct has this field and the schema has not"),
+    }
+}
+
+/// Tries values that the schema allows on the struct, and a word that it does not allow.
+fn samples<R: Ruleset>(rules: &R, field: &Field, faults: &mut Faults) {
+    let made = |value: Value| -> Option<Result<R, toml::de::Error>> {
+        let mut table = table_of(rules).ok()?;
+        *slot(&mut table, field.path)? = value;
+        // By way of a text, as in a file, where keys that are numbers are texts.
+        Some(toml::from_str(&table.to_string()))
+    };
+    for value in sample_values(&field.kind) {
+        if let Some(Err(error)) = made(value.clone()) {
+            faults.add(
+                field.path,
+                format!("the schema allows {value} and the struct does not: {}", error.message()),
+            );
+        }
+    }
+    let Kind::Choice(choices) = field.kind else { return };
+    let known: BTreeSet<&str> = choices.iter().map(|choice| choice.word).collect();
+    // What serde says of a word it does not know names all that it does: "expected one of `a`, `b`".
+    let message = match made(Value::from("no such word")) {
+        Some(Err(error)) => error.message().to_owned(),
+        _ => return,
+    };
+    let expected = message.split_once("expected").map_or("", |(_, expected)| expected);
+    for word in expected.split('`').skip(1).step_by(2).filter(|word| !known.contains(word)) {
+        faults.add(field.path, format!("the struct knows the word `{word}` and the schema does not"));
+    }
+}
+
+fn slot<'a>(table: &'a mut toml::Table, path: &str) -> Option<&'a mut Value> {
+    match path.split_once('.') {
+        None => table.get_mut(path),
+        Some((key, rest)) => slot(table.get_mut(key)?.as_table_mut()?, rest),
+    }
+}
+
+/// Values at the edges of what is allowed; none where the game itself reads a text.
+fn sample_values(kind: &Kind) -> Vec<Value> {
+    match kind {
+        Kind::Integer { least, most } => vec![Value::from(*least), Value::from(*most)],
+        Kind::Boolean => vec![Value::from(true), Value::from(false)],
+        Kind::Choice(choices) => choices.iter().map(|choice| Value::from(choice.word)).collect(),
+        Kind::Text => Vec::new(),
+        Kind::List { each, least, .. } => {
+            let length = (*least).max(1);
+            sample_values(each).into_iter().map(|value| Value::Array(vec![value; length])).collect()
+        }
+        Kind::Table { keys, each } | Kind::SomeOf { keys, each } => {
+            let table = |value: Value| keys.iter().map(|key| ((*key).to_owned(), value.clone())).collect();
+            sample_values(each).into_iter().map(|value| Value::Table(table(value))).collect()
+        }
+        Kind::Either(one, other) => [sample_values(one), sample_values(other)].concat(),
+    }
+}

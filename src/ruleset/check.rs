@@ -1,0 +1,281 @@
+//! Checks the values of a ruleset against its schema, and finds everything that is wrong at once.
+
+use toml::de::{DeInteger, DeValue};
+
+use super::nearest::suggestion;
+use super::schema::{Field, Kind, amount, quoted};
+use super::sources::{Node, Tree};
+
+/// Something wrong with one value.
+#[derive(Debug)]
+pub(super) struct SchemaFault {
+    /// Where it was written, or its nearest ancestor; nothing for the file as a whole.
+    pub(super) position: Option<usize>,
+    /// The field's path.
+    pub(super) field: String,
+    /// What is wrong, and what would be right.
+    pub(super) problem: String,
+}
+
+/// Looks for faults in a tree.
+#[derive(Debug)]
+pub(super) struct Checker<'a> {
+    /// The fields that there may be.
+    fields: &'a [Field],
+    /// What was found.
+    pub(super) faults: Vec<SchemaFault>,
+    /// Tables and keys that no field has.
+    pub(super) unknown: Vec<(String, String)>,
+}
+
+impl<'a> Checker<'a> {
+    /// Knows these fields and has seen nothing.
+    pub(super) fn new(fields: &'a [Field]) -> Self {
+        Self { fields, faults: Vec::new(), unknown: Vec::new() }
+    }
+
+    /// Notes a fault.
+    pub(super) fn add(&mut self, position: Option<usize>, field: &str, problem: String) {
+        self.faults.push(SchemaFault { position, field: field.to_owned(), problem });
+    }
+
+    /// Checks all values of a tree.
+    pub(super) fn check(&mut self, tree: &Tree<'_>) {
+        self.table(tree, "");
+    }
+
+    fn table(&mut self, table: &Tree<'_>, path: &str) {
+        for (key, value) in table {
+            let position = Some(key.span().start);
+            let key = key.get_ref().as_ref();
+            let child = joined(path, key);
+            if let Some(field) = self.fields.iter().find(|field| field.path == child) {
+                self.value(&field.kind, value, &child, position);
+            } else if self.fields.iter().any(|field| is_below(field.path, &child)) {
+                match value.get_ref() {
+                    DeValue::Table(inner) => self.table(inner, &child),
+                    other => {
+                        let problem =
+                            format!("must be a table, with {}, not {}", self.keys_of(&child), shown(other));
+                        self.add(position, &child, problem);
+                    }
+                }
+            } else {
+                self.unknown_key(path, key, &child, position);
+            }
+        }
+    }
+
+    fn unknown_key(&mut self, path: &str, key: &str, child: &str, position: Option<usize>) {
+        let mut there = self.keys_at(path).into_iter();
+        // A field in the wrong table is meant as often as a field that is spelt wrongly.
+        let hint = match self.fields.iter().find(|field| field.table_and_key().1 == key) {
+            Some(field) => format!("; did you mean `{}`?", field.path),
+            None => suggestion(key, there.by_ref()),
+        };
+        let problem = if path.is_empty() {
+            format!("there is no such field{hint}; at the top there are {}", self.keys_of(path))
+        } else {
+            format!("there is no such field{hint}; [{path}] has {}", self.keys_of(path))
+        };
+        self.add(position, child, problem);
+        self.unknown.push((path.to_owned(), key.to_owned()));
+    }
+
+    /// The keys that a table may have, in the order of the fields.
+    fn keys_at(&self, path: &str) -> Vec<&'a str> {
+        let mut keys: Vec<&str> = Vec::new();
+        for field in self.fields.iter().filter(|field| path.is_empty() || is_below(field.path, path)) {
+            let rest = if path.is_empty() { field.path } else { &field.path[path.len() + 1..] };
+            let key = rest.split('.').next().unwrap_or(rest);
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+        keys
+    }
+
+    fn keys_of(&self, path: &str) -> String {
+        quoted(self.keys_at(path).into_iter())
+    }
+
+    /// Notes every field that is not there. `extendable` are the rulesets that could be extended, when the file
+    /// extends none: many missing fields then have one cause, and are told as one fault.
+    pub(super) fn missing(&mut self, needed: &[Field], tree: &Tree<'_>, extendable: Option<&[&str]>) {
+        let missing: Vec<&Field> = needed.iter().filter(|field| is_missing(tree, field.path)).collect();
+        match extendable {
+            Some(names) if missing.len() > 3 => {
+                let problem = format!(
+                    "{} fields are missing ({}); to take them from another ruleset, write `extends = \"{}\"` in \
+                     [ruleset] (there are {})",
+                    missing.len(),
+                    quoted(missing.iter().map(|field| field.path)),
+                    names.first().unwrap_or(&""),
+                    quoted(names.iter().copied()),
+                );
+                self.add(None, "", problem);
+            }
+            _ => {
+                for field in missing {
+                    let problem = format!("is missing: {}; it must be {}", field.meaning, field.kind);
+                    self.add(written_ancestor(tree, field.path), field.path, problem);
+                }
+            }
+        }
+    }
+
+    fn value(&mut self, kind: &Kind, value: &Node<'_>, path: &str, position: Option<usize>) {
+        let value = value.get_ref();
+        match (kind, value) {
+            (Kind::Boolean, DeValue::Boolean(_)) | (Kind::Text, DeValue::String(_)) => {}
+            (Kind::Integer { least, most }, DeValue::Integer(number))
+                if integer(number).is_some_and(|number| (*least..=*most).contains(&number)) => {}
+            (Kind::Choice(choices), DeValue::String(word)) => {
+                if !choices.iter().any(|choice| choice.word == word.as_ref()) {
+                    let hint = suggestion(word, choices.iter().map(|choice| choice.word));
+                    self.add(position, path, format!("must be {kind}, not {}{hint}", shown(value)));
+                }
+            }
+            (Kind::List { each, least, most }, DeValue::Array(values)) => {
+                if !(*least..=*most).contains(&values.len()) {
+                    let problem = format!("must have {}, not {}", amount(*least, *most), values.len());
+                    self.add(position, path, problem);
+                }
+                for (index, value) in values.iter().enumerate() {
+                    self.value(each, value, &format!("{path}[{index}]"), Some(value.span().start));
+                }
+            }
+            (Kind::Table { keys, each }, DeValue::Table(table)) => {
+                self.entries(keys, each, table, path);
+                let missing: Vec<&str> =
+                    keys.iter().copied().filter(|key| !table.contains_key(*key)).collect();
+                if !missing.is_empty() {
+                    let problem = format!(
+                        "has no value for {}; it needs one for each of {}",
+                        quoted(missing.into_iter()),
+                        quoted(keys.iter().copied())
+                    );
+                    self.add(position, path, problem);
+                }
+            }
+            (Kind::SomeOf { keys, each }, DeValue::Table(table)) => self.entries(keys, each, table, path),
+            (Kind::Either(one, other), _) => self.either(kind, (one, other), value, path, position),
+            _ => self.add(position, path, format!("must be {kind}, not {}", shown(value))),
+        }
+    }
+
+    fn entries(&mut self, keys: &[&str], each: &Kind, table: &Tree<'_>, path: &str) {
+        for (key, value) in table {
+            let position = Some(key.span().start);
+            let key = key.get_ref().as_ref();
+            let child = joined(path, key);
+            if keys.contains(&key) {
+                self.value(each, value, &child, position);
+            } else {
+                let hint = suggestion(key, keys.iter().copied());
+                let problem =
+                    format!("there is no such key{hint}; there may be {}", quoted(keys.iter().copied()));
+                self.add(position, &child, problem);
+                self.unknown.push((path.to_owned(), key.to_owned()));
+            }
+        }
+    }
+
+    /// When neither form fits, a list or a table that was meant to be the one form gets the faults of its own
+    /// parts; anything else is told both forms.
+    fn either(
+        &mut self,
+        kind: &Kind,
+        forms: (&Kind, &Kind),
+        value: &DeValue<'_>,
+        path: &str,
+        position: Option<usize>,
+    ) {
+        let node = Node::new(position.map_or(0..0, |start| start..start), value.clone());
+        let tried = [forms.0, forms.1].map(|form| {
+            let mut checker = Self::new(self.fields);
+            checker.value(form, &node, path, position);
+            checker
+        });
+        if tried.iter().any(|checker| checker.faults.is_empty()) {
+            return;
+        }
+        let fitting = [forms.0, forms.1].map(|form| has_parts_like(form, value));
+        let parts = tried.into_iter().zip(fitting).find(|(_, fits)| *fits).map(|(checker, _)| checker);
+        match parts {
+            Some(checker) if fitting != [true, true] => {
+                self.faults.extend(checker.faults);
+                self.unknown.extend(checker.unknown);
+            }
+            _ => self.add(position, path, format!("must be {kind}, not {}", shown(value))),
+        }
+    }
+}
+
+/// Whether the value is the list or the table that this form wants.
+fn has_parts_like(form: &Kind, value: &DeValue<'_>) -> bool {
+    match (form, value) {
+        (Kind::List { .. }, DeValue::Array(_))
+        | (Kind::Table { .. } | Kind::SomeOf { .. }, DeValue::Table(_)) => true,
+        (Kind::Either(one, other), _) => has_parts_like(one, value) || has_parts_like(other, value),
+        _ => false,
+    }
+}
+
+/// The number, when it is one that fits.
+fn integer(number: &DeInteger<'_>) -> Option<i64> {
+    i64::from_str_radix(number.as_str(), number.radix()).ok()
+}
+
+/// A value in a few words, as it was written.
+fn shown(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => format!("`{}`", shortened(&text.escape_debug().to_string())),
+        DeValue::Integer(number) => shortened(&number.to_string()),
+        DeValue::Float(number) => shortened(number.as_str()),
+        DeValue::Boolean(truth) => truth.to_string(),
+        DeValue::Datetime(when) => when.to_string(),
+        DeValue::Array(values) => match values.len() {
+            0 => "an empty list".to_owned(),
+            count => format!("a list of {}", amount(count, count)),
+        },
+        DeValue::Table(_) => "a table".to_owned(),
+    }
+}
+
+fn shortened(text: &str) -> String {
+    const MOST: usize = 40;
+    if text.chars().count() <= MOST {
+        text.to_owned()
+    } else {
+        text.chars().take(MOST).chain("...".chars()).collect()
+    }
+}
+
+/// The path of a key in a table.
+pub(super) fn joined(path: &str, key: &str) -> String {
+    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
+}
+
+/// Whether the path leads into this table.
+fn is_below(path: &str, table: &str) -> bool {
+    path.strip_prefix(table).is_some_and(|rest| rest.starts_with('.'))
+}
+
+/// Whether nothing is there where it could be: what stands in a place that should be a table has its own fault.
+fn is_missing(tree: &Tree<'_>, path: &str) -> bool {
+    let (key, rest) = path.split_once('.').map_or((path, None), |(key, rest)| (key, Some(rest)));
+    match (tree.get(key).map(Node::get_ref), rest) {
+        (None, _) => true,
+        (Some(DeValue::Table(inner)), Some(rest)) => is_missing(inner, rest),
+        (Some(_), _) => false,
+    }
+}
+
+/// The position of the innermost table that is written on the way to this field.
+fn written_ancestor(tree: &Tree<'_>, path: &str) -> Option<usize> {
+    let (key, rest) = path.split_once('.')?;
+    let (key, value) = tree.get_key_value(key)?;
+    let inner = value.get_ref().as_table().and_then(|inner| written_ancestor(inner, rest));
+    Some(inner.unwrap_or(key.span().start))
+}

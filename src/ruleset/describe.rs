@@ -1,0 +1,96 @@
+//! Telling rulesets to people: which there are, and all that one says.
+
+use std::fmt;
+
+use super::error::{Place, RulesetError};
+use super::schema::Field;
+use super::sources::Origin;
+use super::write::Values;
+use super::{Loaded, Ruleset, Title};
+
+/// What each ruleset of the library says about itself, the usual one first.
+///
+/// # Errors
+/// When one of them is faulty, which the game's own tests rule out (see [`super::schema_faults`]).
+pub fn list<R: Ruleset>() -> Result<Vec<Title>, RulesetError> {
+    R::EMBEDDED.iter().map(|embedded| Ok(R::open(embedded.name)?.title().clone())).collect()
+}
+
+/// All that a ruleset says. Its `Display` is the text that `furlong rules show` prints, without colours.
+#[derive(Clone, Debug)]
+pub struct Description {
+    /// What it says about itself.
+    pub title: Title,
+    /// What was read: the ruleset asked for first, then what it extends.
+    pub chain: Vec<Origin>,
+    /// Every field, in the order of the schema.
+    pub fields: Vec<FieldDescription>,
+    /// The rules in force, as sentences.
+    pub in_words: Vec<String>,
+}
+
+/// A field with its value.
+#[derive(Clone, Debug)]
+pub struct FieldDescription {
+    /// Its path, clause, meaning, and what is allowed.
+    pub field: &'static Field,
+    /// Its value, as TOML.
+    pub value: String,
+    /// Where it was written.
+    pub place: Place,
+}
+
+/// Describes a ruleset.
+///
+/// # Errors
+/// [`RulesetError::Unwritable`] when the struct does not fit its schema.
+pub fn describe<R: Ruleset>(loaded: &Loaded<R>) -> Result<Description, RulesetError> {
+    let values = Values::of(loaded.rules())?;
+    let described = |field: &'static Field| {
+        let (value, place) = (values.written(field)?, loaded.place(field.path));
+        Ok(FieldDescription { field, value, place })
+    };
+    Ok(Description {
+        title: loaded.rules().title().clone(),
+        chain: loaded.chain().cloned().collect(),
+        fields: R::FIELDS.iter().map(described).collect::<Result<_, RulesetError>>()?,
+        in_words: loaded.rules().in_words(),
+    })
+}
+
+impl fmt::Display for Description {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}: {}", self.title.name, self.title.about)?;
+        let chain: Vec<String> = self.chain.iter().map(Origin::to_string).collect();
+        writeln!(f, "read from {}", chain.join(", which extends "))?;
+        let mut table = "";
+        for described in &self.fields {
+            let (own_table, _) = described.field.table_and_key();
+            if own_table != table {
+                writeln!(f, "\n[{own_table}]")?;
+                table = own_table;
+            }
+            described.fmt(f)?;
+        }
+        section(f, "rules in force", &self.in_words)?;
+        section(f, "reconstructed: no source gives it", &self.title.reconstructed)
+    }
+}
+
+fn section(f: &mut fmt::Formatter<'_>, heading: &str, lines: &[String]) -> fmt::Result {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    writeln!(f, "\n{heading}")?;
+    lines.iter().try_for_each(|line| writeln!(f, "- {line}"))
+}
+
+impl fmt::Display for FieldDescription {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Field { clause, meaning, kind, .. } = self.field;
+        writeln!(f, "{} = {}", self.field.table_and_key().1, self.value)?;
+        writeln!(f, "    {meaning} ({clause})")?;
+        writeln!(f, "    may be {kind}; written in {}", self.place)?;
+        kind.choices().iter().try_for_each(|choice| writeln!(f, "      {}: {}", choice.word, choice.meaning))
+    }
+}

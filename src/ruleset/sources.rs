@@ -1,0 +1,151 @@
+//! The texts that a ruleset was read from, and which line of which text a value stands on.
+//!
+//! All texts of a chain of `extends` share one range of positions, each text after the one before, as the files
+//! of a program do in a compiler. So the tree of a ruleset needs nothing but the spans that the TOML parser
+//! gives, moved by where the text begins, and still knows the file and the line of each value after merging.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::error::{Place, RulesetError};
+
+/// A value with its position in [`Sources`].
+pub(super) type Node<'a> = Spanned<DeValue<'a>>;
+
+/// A table of values, keys and values with their positions in [`Sources`].
+pub(super) type Tree<'a> = DeTable<'a>;
+
+/// What a ruleset or a part of it was read from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A ruleset of the library, by name.
+    Embedded(&'static str),
+    /// A file.
+    File(PathBuf),
+    /// A text that was handed in.
+    Text,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Embedded(name) => write!(f, "ruleset {name}"),
+            Self::File(path) => path.display().fmt(f),
+            Self::Text => f.write_str("text"),
+        }
+    }
+}
+
+/// The texts of a chain of `extends`: the one asked for first, then what it extends.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sources(Vec<Source>);
+
+#[derive(Clone, Debug)]
+struct Source {
+    origin: Origin,
+    /// The position of its first byte.
+    start: usize,
+    text: String,
+}
+
+impl Sources {
+    /// Keeps a text, which the one before it extends.
+    pub(super) fn add(&mut self, origin: Origin, text: String) {
+        let start = self.0.last().map_or(0, |last| last.start + last.text.len() + 1);
+        self.0.push(Source { origin, start, text });
+    }
+
+    /// Where each text came from.
+    pub(super) fn origins(&self) -> impl ExactSizeIterator<Item = &Origin> {
+        self.0.iter().map(|source| &source.origin)
+    }
+
+    /// The values of one text.
+    pub(super) fn tree(&self, index: usize) -> Result<Tree<'_>, RulesetError> {
+        let Some(source) = self.0.get(index) else { return Ok(Tree::new()) };
+        match DeTable::parse(&source.text) {
+            Ok(table) => Ok(moved_table(table.into_inner(), source.start)),
+            Err(error) => Err(source.syntax(&error)),
+        }
+    }
+
+    /// The line on which this position stands; without a position, the file asked for as a whole.
+    pub(super) fn place(&self, position: Option<usize>) -> Place {
+        let after = position.map_or(1, |position| self.0.partition_point(|source| source.start <= position));
+        match (self.0.get(after.saturating_sub(1)), position) {
+            (None, _) => Place { origin: Origin::Text, line: None },
+            (Some(source), None) => Place { origin: source.origin.clone(), line: None },
+            (Some(source), Some(position)) => {
+                let (line, _) = line_and_column(&source.text, position - source.start);
+                Place { origin: source.origin.clone(), line: Some(line) }
+            }
+        }
+    }
+}
+
+impl Source {
+    fn syntax(&self, error: &toml::de::Error) -> RulesetError {
+        let (line, column) = line_and_column(&self.text, error.span().map_or(0, |span| span.start));
+        let place = Place { origin: self.origin.clone(), line: Some(line) };
+        // The parser's words may hold line ends, and an error is one line.
+        let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
+        RulesetError::Syntax { place, column, message }
+    }
+}
+
+/// Line and character of a byte, both from 1.
+pub(super) fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
+    let before = &text.as_bytes()[..byte.min(text.len())];
+    let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    let line = before.split(|byte| *byte == b'\n').count();
+    let column = String::from_utf8_lossy(&before[line_start..]).chars().count() + 1;
+    (line, column)
+}
+
+fn moved_table(table: Tree<'_>, by: usize) -> Tree<'_> {
+    table
+        .into_iter()
+        .map(|(key, value)| {
+            let span = key.span();
+            (Spanned::new(span.start + by..span.end + by, key.into_inner()), moved(value, by))
+        })
+        .collect()
+}
+
+fn moved(value: Node<'_>, by: usize) -> Node<'_> {
+    let span = value.span();
+    let inner = match value.into_inner() {
+        DeValue::Array(values) => DeValue::Array(values.into_iter().map(|value| moved(value, by)).collect()),
+        DeValue::Table(table) => DeValue::Table(moved_table(table, by)),
+        leaf => leaf,
+    };
+    Spanned::new(span.start + by..span.end + by, inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_from_one_and_by_characters() {
+        assert_eq!(line_and_column("", 0), (1, 1));
+        assert_eq!(line_and_column("ab\ncd", 4), (2, 2));
+        assert_eq!(line_and_column("ää x", 5), (1, 4));
+        assert_eq!(line_and_column("a\n", 99), (2, 1));
+    }
+
+    #[test]
+    fn a_position_names_its_text_and_line() {
+        let mut sources = Sources::default();
+        sources.add(Origin::Embedded("upper"), "a = 1\n".to_owned());
+        sources.add(Origin::Embedded("lower"), "\nb = 2\n".to_owned());
+        let tree = sources.tree(1).expect("the text is TOML");
+        let position = tree.keys().next().map(|key| key.span().start);
+        assert_eq!(sources.place(position).to_string(), "ruleset lower:2");
+        assert_eq!(sources.place(Some(0)).to_string(), "ruleset upper:1");
+        assert_eq!(sources.place(None).to_string(), "ruleset upper");
+    }
+}

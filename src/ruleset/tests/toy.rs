@@ -1,0 +1,157 @@
+//! A toy ruleset with a field of every kind, for the tests of this module.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::fault::Faults;
+use crate::ruleset::{Choice, Embedded, Field, Kind, Ruleset, Title, none_or};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Toy {
+    pub(super) laps: u8,
+    pub(super) ruleset: Title,
+    pub(super) movement: Movement,
+    pub(super) carrots: Carrots,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Movement {
+    pub(super) hare: u8,
+    #[serde(with = "none_or")]
+    pub(super) longest_step: Option<u8>,
+    pub(super) nap: Nap,
+    pub(super) tracks: Vec<Vec<u8>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Nap {
+    AnimalsOnTrack,
+    Never,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Carrots {
+    pub(super) at_start: BTreeMap<u8, u16>,
+    pub(super) extra: BTreeMap<u8, u16>,
+    pub(super) hidden: bool,
+    pub(super) board: Board,
+}
+
+/// A text that the game reads itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub(super) struct Board(pub(super) String);
+
+impl TryFrom<String> for Board {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        if text.contains('?') { Err("`?` is no square".to_owned()) } else { Ok(Self(text)) }
+    }
+}
+
+impl From<Board> for String {
+    fn from(board: Board) -> Self {
+        board.0
+    }
+}
+
+const SMALL: Kind = Kind::Integer { least: 0, most: 9 };
+
+impl Ruleset for Toy {
+    const GAME: &'static str = "toy";
+    const EMBEDDED: &'static [Embedded] = &[
+        Embedded { name: "classic", text: include_str!("classic.toml") },
+        Embedded {
+            name: "quick",
+            text: "[ruleset]\nname = \"quick\"\nextends = \"classic\"\n\n[movement]\nhare = 4\n",
+        },
+    ];
+    const FIELDS: &'static [Field] = &[
+        Field {
+            path: "movement.hare",
+            clause: "TO-01",
+            meaning: "how far the hare runs, in squares",
+            kind: Kind::Integer { least: 1, most: 6 },
+        },
+        Field {
+            path: "movement.longest-step",
+            clause: "TO-02",
+            meaning: "the longest step, in squares",
+            kind: Kind::Either(&Kind::Choice(&[Choice { word: "none", meaning: "no limit" }]), &SMALL),
+        },
+        Field {
+            path: "movement.nap",
+            clause: "TO-03",
+            meaning: "whom the hare must lead to nap",
+            kind: Kind::Choice(&[
+                Choice { word: "animals-on-track", meaning: "those that still run" },
+                Choice { word: "never", meaning: "it does not nap" },
+            ]),
+        },
+        Field {
+            path: "movement.tracks",
+            clause: "TO-04",
+            meaning: "the squares of each track",
+            kind: Kind::List { each: &Kind::List { each: &SMALL, least: 1, most: 40 }, least: 1, most: 3 },
+        },
+        Field {
+            path: "laps",
+            clause: "TO-05",
+            meaning: "how many laps are run",
+            kind: Kind::Integer { least: 1, most: 3 },
+        },
+        Field {
+            path: "carrots.at-start",
+            clause: "TO-06",
+            meaning: "the carrots of each player at the start, by the number of players",
+            kind: Kind::Table { keys: &["2", "3", "10"], each: &Kind::Integer { least: 0, most: 200 } },
+        },
+        Field {
+            path: "carrots.extra",
+            clause: "TO-07",
+            meaning: "more carrots for some numbers of players",
+            kind: Kind::SomeOf { keys: &["2", "3"], each: &SMALL },
+        },
+        Field {
+            path: "carrots.hidden",
+            clause: "TO-08",
+            meaning: "whether the others do not see them",
+            kind: Kind::Boolean,
+        },
+        Field {
+            path: "carrots.board",
+            clause: "TO-09",
+            meaning: "the squares, one letter each",
+            kind: Kind::Text,
+        },
+    ];
+
+    fn title(&self) -> &Title {
+        &self.ruleset
+    }
+
+    fn faults(&self) -> Faults {
+        let mut faults = Faults::none();
+        for (track, squares) in self.movement.tracks.iter().enumerate() {
+            for (square, value) in squares.iter().enumerate() {
+                faults.expect(*value != 7, &format!("movement.tracks[{track}][{square}]"), || {
+                    "7 brings bad luck".to_owned()
+                });
+            }
+        }
+        faults.expect(self.movement.hare != 5 || self.laps != 3, "movement.hare.speed", || {
+            format!("{} squares tire the hare in {} laps", self.movement.hare, self.laps)
+        });
+        faults
+    }
+
+    fn in_words(&self) -> Vec<String> {
+        vec![format!("The hare runs {} squares.", self.movement.hare)]
+    }
+}

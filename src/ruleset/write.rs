@@ -1,0 +1,165 @@
+//! Writing rulesets: the whole of one as TOML, and a starter file for people to edit.
+
+use std::fmt::Write;
+
+use toml::Value;
+
+use super::error::RulesetError;
+use super::schema::{Field, Kind, TITLE};
+use super::{Loaded, Ruleset};
+
+/// A line that is longer is broken, a list to one value a line.
+const WIDTH: usize = 100;
+
+/// The whole ruleset as TOML, which loads to the same ruleset: every field in the order of the schema,
+/// nothing left to another ruleset.
+///
+/// # Errors
+/// [`RulesetError::Unwritable`] when the struct does not fit its schema.
+pub fn to_toml<R: Ruleset>(rules: &R) -> Result<String, RulesetError> {
+    let values = Values::of(rules)?;
+    let title: Vec<&Field> = TITLE.iter().filter(|field| field.path != "ruleset.extends").collect();
+    let mut text = String::new();
+    let mut groups = by_table(R::FIELDS);
+    let after_top = usize::from(groups.first().is_some_and(|(table, _)| table.is_empty()));
+    groups.insert(after_top, ("ruleset", title));
+    for (table, fields) in groups {
+        begin_table(&mut text, table);
+        for field in fields {
+            let _ = writeln!(text, "{} = {}", field.table_and_key().1, values.written(field)?);
+        }
+    }
+    Ok(text)
+}
+
+/// A file for people to edit: a ruleset that extends the loaded one and has each of its values in a comment,
+/// with clause, meaning and what is allowed. It loads as it stands, and with every line that begins with `# `
+/// uncommented it still has the same rules.
+///
+/// `extends` is written as it is given: a name of a ruleset, or a path from where the new file will be.
+///
+/// # Errors
+/// [`RulesetError::Unwritable`] when the struct does not fit its schema.
+pub fn starter<R: Ruleset>(base: &Loaded<R>, extends: &str, name: &str) -> Result<String, RulesetError> {
+    let values = Values::of(base.rules())?;
+    let mut text = format!(
+        "## A ruleset of {}, to be edited. Values that stand here in comments are those of the ruleset that it\n\
+         ## extends: take the `# ` away from a line and change its value. All else stays as it is there.\n",
+        R::GAME
+    );
+    let mut groups = by_table(R::FIELDS);
+    let after_top = usize::from(groups.first().is_some_and(|(table, _)| table.is_empty()));
+    groups.insert(after_top, ("ruleset", Vec::new()));
+    for (table, fields) in groups {
+        begin_table(&mut text, table);
+        if table == "ruleset" {
+            let _ = writeln!(text, "name = {}", Value::from(name));
+            let _ = writeln!(text, "extends = {}", Value::from(extends));
+            let _ = writeln!(text, "## one sentence: what is different");
+            let _ = writeln!(text, "# about = \"\"");
+        }
+        for field in fields {
+            explain(&mut text, field);
+            let assignment = format!("{} = {}", field.table_and_key().1, values.written(field)?);
+            for line in assignment.lines() {
+                let _ = writeln!(text, "# {line}");
+            }
+        }
+    }
+    Ok(text)
+}
+
+fn explain(text: &mut String, field: &Field) {
+    let _ = writeln!(text, "\n## {} ({})", field.meaning, field.clause);
+    let choices = field.kind.choices();
+    if choices.is_empty() || !matches!(field.kind, Kind::Choice(_)) {
+        let _ = writeln!(text, "## {}", field.kind);
+    }
+    for choice in choices {
+        let _ = writeln!(text, "##   {}: {}", choice.word, choice.meaning);
+    }
+}
+
+fn begin_table(text: &mut String, table: &str) {
+    if !table.is_empty() {
+        let gap = if text.is_empty() { "" } else { "\n" };
+        let _ = writeln!(text, "{gap}[{table}]");
+    }
+}
+
+/// The fields by the tables that they stand in; those at the top first, as TOML wants it.
+pub(super) fn by_table(fields: &'static [Field]) -> Vec<(&'static str, Vec<&'static Field>)> {
+    let mut groups: Vec<(&str, Vec<&Field>)> = Vec::new();
+    for field in fields {
+        let (table, _) = field.table_and_key();
+        match groups.iter_mut().find(|(known, _)| *known == table) {
+            Some((_, group)) => group.push(field),
+            None if table.is_empty() => groups.insert(0, (table, vec![field])),
+            None => groups.push((table, vec![field])),
+        }
+    }
+    groups
+}
+
+/// The struct as TOML. By way of a text, for only that makes texts of keys that are numbers.
+pub(super) fn table_of<R: Ruleset>(rules: &R) -> Result<toml::Table, RulesetError> {
+    let text = toml::to_string(rules).map_err(|error| RulesetError::Unwritable(error.to_string()))?;
+    text.parse().map_err(|error: toml::de::Error| RulesetError::Unwritable(error.message().to_owned()))
+}
+
+/// The values of a ruleset, to be written one by one.
+#[derive(Debug)]
+pub(super) struct Values(toml::Table);
+
+impl Values {
+    /// The values of this ruleset.
+    pub(super) fn of<R: Ruleset>(rules: &R) -> Result<Self, RulesetError> {
+        table_of(rules).map(Self)
+    }
+
+    /// The value of a field as TOML.
+    pub(super) fn written(&self, field: &Field) -> Result<String, RulesetError> {
+        let mut keys = field.path.split('.');
+        let first = keys.next().and_then(|key| self.0.get(key));
+        let value = keys.try_fold(first, |value, key| Some(value?.get(key))).flatten();
+        let value = value.ok_or_else(|| {
+            RulesetError::Unwritable(format!("it has no value for the field `{}`", field.path))
+        })?;
+        let one_line = inline(value, &field.kind);
+        let key = field.table_and_key().1;
+        match (value, field.kind.each()) {
+            (Value::Array(values), Some(each)) if key.len() + one_line.len() + 3 > WIDTH => {
+                let lines: Vec<String> =
+                    values.iter().map(|value| format!("    {},\n", inline(value, each))).collect();
+                Ok(format!("[\n{}]", lines.concat()))
+            }
+            _ => Ok(one_line),
+        }
+    }
+}
+
+/// A value on one line, the keys of tables in the order of the schema. Only texts with line ends have more lines.
+fn inline(value: &Value, kind: &Kind) -> String {
+    let each = kind.each().unwrap_or(kind);
+    match value {
+        Value::Array(values) => {
+            format!("[{}]", values.iter().map(|value| inline(value, each)).collect::<Vec<_>>().join(", "))
+        }
+        Value::Table(table) if table.is_empty() => "{}".to_owned(),
+        Value::Table(table) => {
+            let mut entries: Vec<_> = table.iter().collect();
+            let place = |key: &str| kind.keys().iter().position(|known| *known == key).unwrap_or(usize::MAX);
+            entries.sort_by_key(|(key, _)| place(key));
+            let entries = entries
+                .into_iter()
+                .map(|(key, value)| format!("{} = {}", quoted_key(key), inline(value, each)));
+            format!("{{ {} }}", entries.collect::<Vec<_>>().join(", "))
+        }
+        leaf => leaf.to_string(),
+    }
+}
+
+fn quoted_key(key: &str) -> String {
+    let is_bare = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    if is_bare { key.to_owned() } else { Value::from(key).to_string() }
+}
