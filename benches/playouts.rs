@@ -135,7 +135,7 @@ fn animal_race(batches: usize) {
 }
 
 fn main() {
-    let batches = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(31);
+    let batches = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(31);
     println!("state of the animal race: {} bytes", size_of::<furlong::animal_race::State>());
     animal_race(batches);
 }

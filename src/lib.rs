@@ -23,7 +23,7 @@ pub use game::{
 pub use observer::{Observer, Tell};
 pub use race::{MoveError, Race, TurnError};
 pub use record::{Record, RecordError, ReplayError};
-pub use ruleset::Ruleset;
+pub use ruleset::{Ruleset, RulesetError};
 pub use seat::{Seat, SeatList, SeatMap, SeatSet, Seats};
 pub use standings::{Ending, Share, Standing, Standings};
 pub use streams::{Stream, Streams};

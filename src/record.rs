@@ -18,6 +18,8 @@
 //! A chance event that was entered by hand says `"by-hand": true`. Secret choices that were made ahead of
 //! their turn wait under `waiting`; moves that were taken back are counted under `undone`.
 
+use std::fmt::Write as _;
+
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Faults;
@@ -280,15 +282,15 @@ impl<G: RaceGame> Record<G> {
         let parts = serde_json::to_value(self).unwrap_or_default();
         let mut json = String::from("{");
         for (index, (name, value)) in parts.as_object().into_iter().flatten().enumerate() {
-            json.push_str(if index == 0 { "\n" } else { ",\n" });
-            json.push_str(&format!("  \"{name}\": "));
-            match value.as_array() {
+            let separator = if index == 0 { "" } else { "," };
+            let written = match value.as_array() {
                 Some(lines) if !lines.is_empty() => {
                     let lines: Vec<String> = lines.iter().map(|line| format!("    {line}")).collect();
-                    json.push_str(&format!("[\n{}\n  ]", lines.join(",\n")));
+                    format!("[\n{}\n  ]", lines.join(",\n"))
                 }
-                _ => json.push_str(&value.to_string()),
-            }
+                _ => value.to_string(),
+            };
+            let _ = write!(json, "{separator}\n  \"{name}\": {written}");
         }
         json.push_str("\n}\n");
         json

@@ -29,6 +29,7 @@ fn draw(deck: &mut [u8; 6], rng: &mut Stream) -> usize {
 }
 
 /// One game; gives the points of the players so that nothing is optimized away.
+#[expect(clippy::too_many_lines, reason = "a loop without abstractions")]
 pub(crate) fn playout(rng: &mut Stream, tally: &mut Tally) -> [u8; PLAYERS] {
     let mut bets = [0usize; PLAYERS];
     let mut dealt = 0u8;
@@ -136,10 +137,9 @@ pub(crate) fn playout(rng: &mut Stream, tally: &mut Tally) -> [u8; PLAYERS] {
             };
             let from = at[animal];
             let mut to = (from + steps).min(FINISH);
-            if animal == 4 {
-                if let Some(stream) = (from + 1..=to).find(|tile| streams >> tile & 1 == 1) {
-                    to = stream;
-                }
+            let stream = (from + 1..=to).find(|tile| streams >> tile & 1 == 1);
+            if let (4, Some(tile)) = (animal, stream) {
+                to = tile;
             }
             at[animal] = to;
             if to == FINISH && from < FINISH {

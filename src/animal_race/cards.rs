@@ -150,13 +150,13 @@ impl Cards {
     }
 
     /// All counts in one word, one byte a kind, so that whole heaps are added and counted at once.
-    #[inline(always)]
+    #[inline]
     const fn word(self) -> u64 {
         let [hare, tortoise, wolf, howl, fox, lamb] = self.0;
         u64::from_le_bytes([hare, tortoise, wolf, howl, fox, lamb, 0, 0])
     }
 
-    #[inline(always)]
+    #[inline]
     const fn of_word(word: u64) -> Self {
         let [hare, tortoise, wolf, howl, fox, lamb, _, _] = word.to_le_bytes();
         Self([hare, tortoise, wolf, howl, fox, lamb])

@@ -33,6 +33,7 @@ pub struct Placement {
     pub howls: u8,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes the field so")]
 fn is_zero(count: &u8) -> bool {
     *count == 0
 }

@@ -43,7 +43,7 @@ pub use state::{Phase, State};
 pub use track::{MOST_TILES, Tiles};
 pub use view::View;
 
-use racing::Steps;
+use racing::{Steps, movable};
 
 /// The most games of a championship.
 pub const MOST_GAMES: u8 = 99;
@@ -166,16 +166,16 @@ impl AnimalRace {
             first_is_drawn: false,
             game: 1,
             games: 1,
-            totals: Default::default(),
+            totals: state::PerSeat::default(),
             streams: Tiles::NONE,
             turbo: [0; ANIMALS],
             at: [0; ANIMALS],
             arrived: [0; ANIMALS],
             table: Cards::NONE,
             deck: self.pack,
-            hands: Default::default(),
-            dealt_bets: Default::default(),
-            second_bets: Default::default(),
+            hands: state::PerSeat::default(),
+            dealt_bets: state::PerSeat::default(),
+            second_bets: state::PerSeat::default(),
             memory: state::Memory::of_deck(self.pack),
         }
     }
@@ -212,7 +212,7 @@ impl AnimalRace {
                 self.check_placement(state.hands[seat], state.table, placement)
             }
             (Phase::Moving { moved, .. }, Action::Move(animal)) => {
-                let may_move = self.movable(state, moved).contains(animal);
+                let may_move = movable(state, moved).contains(animal);
                 if may_move { Ok(()) } else { Err(IllegalAction::CannotMove(animal)) }
             }
             (Phase::SecondBet(_), _) => Err(IllegalAction::WrongKind("the second bet")),
@@ -256,7 +256,7 @@ impl AnimalRace {
     fn can_come(&self, state: &State, outcome: Chance) -> bool {
         match (state.phase, outcome) {
             (Phase::StartingBet(_), Chance::StartingBet(animal)) => {
-                Self::undealt_bets(state).contains(animal)
+                turn::undealt_bets(state).contains(animal)
             }
             (Phase::Stream, Chance::Stream(tile)) => {
                 (1..=self.rules.track.tiles).contains(&tile) && !state.streams.contains(tile)
@@ -334,7 +334,7 @@ impl RaceGame for AnimalRace {
     }
 
     fn position(&self, state: &State) -> Position {
-        self.write_position(state)
+        Self::write_position(state)
     }
 
     fn state(&self, position: &Position) -> Result<State, Faults> {
@@ -365,10 +365,10 @@ impl RaceGame for AnimalRace {
         into.clear();
         match state.phase {
             Phase::SecondBet(seat) => {
-                into.extend(state.hands[seat].iter().map(|(card, _)| Action::Bet(card)))
+                into.extend(state.hands[seat].iter().map(|(card, _)| Action::Bet(card)));
             }
             Phase::Placing(seat) => self.placements(state.hands[seat], state.table, into),
-            Phase::Moving { moved, .. } => into.extend(self.movable(state, moved).iter().map(Action::Move)),
+            Phase::Moving { moved, .. } => into.extend(movable(state, moved).iter().map(Action::Move)),
             _ => {}
         }
     }
@@ -389,7 +389,7 @@ impl RaceGame for AnimalRace {
                 into.extend(state.hands[seat].iter().map(|(card, _)| Action::Bet(card)));
             }
             Phase::Placing(mover) | Phase::Moving { seat: mover, .. } if mover == seat => {
-                self.actions(state, into)
+                self.actions(state, into);
             }
             _ => {}
         }
@@ -428,7 +428,7 @@ impl RaceGame for AnimalRace {
         let one = |outcome| Weighted { outcome, weight: 1 };
         match state.phase {
             Phase::StartingBet(_) => {
-                into.extend(Self::undealt_bets(state).iter().map(|animal| one(Chance::StartingBet(animal))));
+                into.extend(turn::undealt_bets(state).iter().map(|animal| one(Chance::StartingBet(animal))));
             }
             Phase::Stream => {
                 let free = (1..=self.rules.track.tiles).filter(|tile| !state.streams.contains(*tile));
@@ -461,7 +461,7 @@ impl RaceGame for AnimalRace {
                 Chance::Card(state.deck.nth(place).unwrap_or(Card::Hare))
             }
             Phase::StartingBet(_) => {
-                let undealt = Self::undealt_bets(state);
+                let undealt = turn::undealt_bets(state);
                 let place = pick(undealt.len()).into();
                 Chance::StartingBet(undealt.iter().nth(place).unwrap_or(Animal::Hare))
             }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::AnimalRace;
 use super::cards::{Animal, Animals, ByAnimal, Card, Cards};
 use super::event::Bets;
+use super::racing::movable;
 use super::ruleset::{FirstPlayer, SecondBet};
 use super::state::{Memory, Phase, State};
 use super::track::Tiles;
@@ -158,7 +159,7 @@ const fn one() -> u8 {
 
 impl AnimalRace {
     /// All that lies open in a state.
-    pub(super) fn open(&self, state: &State) -> Open {
+    pub(super) fn open(state: &State) -> Open {
         let mut podium: Vec<Animal> =
             Animal::ALL.into_iter().filter(|animal| !state.races(*animal)).collect();
         podium.sort_unstable_by_key(|animal| state.arrived[animal.index()]);
@@ -179,10 +180,10 @@ impl AnimalRace {
     }
 
     /// The state in words.
-    pub(super) fn write_position(&self, state: &State) -> Position {
+    pub(super) fn write_position(state: &State) -> Position {
         let seats = state.seats;
         Position {
-            open: self.open(state),
+            open: Self::open(state),
             deck: state.deck,
             hands: SeatList::new(seats, |seat| state.hands[seat]),
             bets: SeatList::new(seats, |seat| bets(state, seat)),
@@ -311,8 +312,9 @@ impl AnimalRace {
         let may_be_open = state.game == 1
             && match state.phase {
                 Phase::FirstPlayerBeforeDeal => draws == FirstPlayer::DrawnBeforeDeal,
-                Phase::FirstPlayerAfterBets => draws == FirstPlayer::DrawnAfterBets,
-                Phase::Deal(_) | Phase::SecondBet(_) => draws == FirstPlayer::DrawnAfterBets,
+                Phase::FirstPlayerAfterBets | Phase::Deal(_) | Phase::SecondBet(_) => {
+                    draws == FirstPlayer::DrawnAfterBets
+                }
                 _ => is_early && draws != FirstPlayer::Given,
             };
         let must_be_open = matches!(state.phase, Phase::FirstPlayerBeforeDeal | Phase::FirstPlayerAfterBets);
@@ -393,7 +395,7 @@ impl AnimalRace {
                 "nobody refills without having placed a card".to_owned()
             }),
             Phase::Moving { moved, .. } => {
-                let may_choose = !self.movable(state, moved).is_empty();
+                let may_choose = !movable(state, moved).is_empty();
                 let by_players = self.rules.movement.mode == super::ruleset::MovementMode::ByPlayers;
                 faults.expect(
                     by_players && self.is_triggered(state.table) && may_choose,
@@ -475,13 +477,11 @@ impl AnimalRace {
         }
         let mut rest = self.pack;
         for (field, heap) in heaps {
-            match rest.checked_sub(heap) {
-                Some(less) => rest = less,
-                None => {
-                    faults.add(field, format!("{heap}; of the pack only {rest} are left for it"));
-                    return false;
-                }
-            }
+            let Some(less) = rest.checked_sub(heap) else {
+                faults.add(field, format!("{heap}; of the pack only {rest} are left for it"));
+                return false;
+            };
+            rest = less;
         }
         faults.expect(rest.is_empty() || !is_before_turns(state.phase), "deck", || {
             format!("{rest} are missing: nothing has been discarded in this phase")

@@ -17,14 +17,6 @@ impl AnimalRace {
             || Animal::ALL.iter().any(|animal| table.of(*animal) == limits.of_one_animal)
     }
 
-    /// The animals that may move in this phase, as far as cards and howls decide it.
-    // AR-25: a howl, and only the wolf moves; AR-28: who has arrived does not
-    #[inline]
-    fn may_move(&self, state: &State, animal: Animal) -> bool {
-        let is_scared = state.table[Card::Howl] > 0 && animal != Animal::Wolf;
-        !is_scared && state.races(animal)
-    }
-
     /// Carries out the phase, or its first part until a player is to choose.
     pub(super) fn race(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         let table = state.table;
@@ -33,7 +25,7 @@ impl AnimalRace {
             MovementMode::ByAnimal => {
                 // AR-20 to AR-27: hare, tortoise, wolf, fox, lamb
                 for animal in Animal::ALL {
-                    if self.may_move(state, animal) {
+                    if may_move(state, animal) {
                         self.advance(state, animal, seen);
                         if self.is_over_at_once(state) {
                             break;
@@ -47,14 +39,6 @@ impl AnimalRace {
         }
     }
 
-    /// AA-05: the animals that a player may choose now.
-    #[inline]
-    pub(super) fn movable(&self, state: &State, moved: Animals) -> Animals {
-        let has_cards = |animal: &Animal| state.table.of(*animal) > 0;
-        let candidates = Animal::ALL.into_iter().filter(has_cards);
-        candidates.filter(|animal| !moved.contains(*animal) && self.may_move(state, *animal)).collect()
-    }
-
     /// AA-05: this seat chooses next, unless all have moved.
     fn choose_mover(
         &self,
@@ -63,7 +47,7 @@ impl AnimalRace {
         moved: Animals,
         seen: &mut impl Observer<Happening>,
     ) {
-        if self.is_over_at_once(state) || self.movable(state, moved).is_empty() {
+        if self.is_over_at_once(state) || movable(state, moved).is_empty() {
             self.end_phase(state, seen);
         } else {
             state.phase = Phase::Moving { seat, moved };
@@ -131,8 +115,8 @@ impl AnimalRace {
         // AR-06: steps beyond the finish line are lost
         let reach = (from + steps).min(self.finish());
         // AR-27: the first stream it reaches; one that it stands on does not hold it
-        let stops = animal == Animal::Lamb && self.rules.movement.streams == Streams::StopTheLamb;
-        let stream = if stops { state.streams.first_between(from, reach) } else { None };
+        let drinks = animal == Animal::Lamb && self.rules.movement.streams == Streams::StopTheLamb;
+        let stream = if drinks { state.streams.first_between(from, reach) } else { None };
         let to = stream.unwrap_or(reach);
         state.at[animal.index()] = to;
         seen.see(|| Happening::Moved { animal, from, to, stream: stream.filter(|tile| *tile < reach) });
@@ -159,6 +143,22 @@ impl AnimalRace {
         };
         state.arrivals() >= needed
     }
+}
+
+/// Whether the animal may move in this phase, as far as howls and the podium decide it.
+// AR-25: a howl, and only the wolf moves; AR-28: who has arrived does not
+#[inline]
+fn may_move(state: &State, animal: Animal) -> bool {
+    let scared = state.table[Card::Howl] > 0 && animal != Animal::Wolf;
+    !scared && state.races(animal)
+}
+
+/// AA-05: the animals that a player may choose now.
+#[inline]
+pub(super) fn movable(state: &State, moved: Animals) -> Animals {
+    let has_cards = |animal: &Animal| state.table.of(*animal) > 0;
+    let candidates = Animal::ALL.into_iter().filter(has_cards);
+    candidates.filter(|animal| !moved.contains(*animal) && may_move(state, *animal)).collect()
 }
 
 /// The steps of each animal by number of cards, in the order of [`Animal::ALL`].

@@ -4,7 +4,7 @@ use super::AnimalRace;
 use super::cards::{ANIMALS, Animal, Animals, Card, Cards};
 use super::event::{Action, Bets, Chance, Happening, Placement};
 use super::ruleset::{AfterLastPhase, FirstPlayer, Reshuffle, SecondBet};
-use super::state::{Memory, Phase, State};
+use super::state::{Memory, PerSeat, Phase, State};
 use super::track::Tiles;
 use crate::observer::Observer;
 use crate::seat::{Seat, SeatList};
@@ -18,9 +18,9 @@ impl AnimalRace {
         state.arrived = [0; ANIMALS];
         state.table = Cards::NONE;
         state.deck = self.pack;
-        state.hands = Default::default();
-        state.dealt_bets = Default::default();
-        state.second_bets = Default::default();
+        state.hands = PerSeat::default();
+        state.dealt_bets = PerSeat::default();
+        state.second_bets = PerSeat::default();
         state.memory = Memory::of_deck(self.pack);
         self.after_starting_bet(state, Seat::FIRST);
     }
@@ -87,13 +87,8 @@ impl AnimalRace {
         if state.first_is_drawn && self.rules.first_player == FirstPlayer::DrawnAfterBets {
             state.phase = Phase::FirstPlayerAfterBets;
         } else {
-            self.begin_turn(state, state.first, seen);
+            begin_turn(state, state.first, seen);
         }
-    }
-
-    fn begin_turn(&self, state: &mut State, seat: Seat, seen: &mut impl Observer<Happening>) {
-        state.phase = Phase::Placing(seat);
-        seen.see(|| Happening::TurnBegins { seat });
     }
 
     /// Carries out an action that is legal.
@@ -177,7 +172,7 @@ impl AnimalRace {
         if self.is_triggered(state.table) {
             self.race(state, seen);
         } else {
-            self.begin_turn(state, state.seats.left_of(seat), seen);
+            begin_turn(state, state.seats.left_of(seat), seen);
         }
     }
 
@@ -195,7 +190,7 @@ impl AnimalRace {
         if is_over {
             self.end_game(state, seen);
         } else {
-            self.begin_turn(state, state.first, seen);
+            begin_turn(state, state.first, seen);
         }
     }
 
@@ -259,16 +254,21 @@ impl AnimalRace {
             }
             (Phase::FirstPlayerAfterBets, Chance::FirstPlayer(seat)) => {
                 name_first(state, seat, seen);
-                self.begin_turn(state, seat, seen);
+                begin_turn(state, seat, seen);
             }
             _ => {}
         }
     }
+}
 
-    /// AR-04: the starting bet cards that nobody has been dealt.
-    pub(super) fn undealt_bets(state: &State) -> Animals {
-        state.seats.iter().fold(Animals::ALL, |rest, seat| rest.without(state.dealt_bets[seat]))
-    }
+fn begin_turn(state: &mut State, seat: Seat, seen: &mut impl Observer<Happening>) {
+    state.phase = Phase::Placing(seat);
+    seen.see(|| Happening::TurnBegins { seat });
+}
+
+/// AR-04: the starting bet cards that nobody has been dealt.
+pub(super) fn undealt_bets(state: &State) -> Animals {
+    state.seats.iter().fold(Animals::ALL, |rest, seat| rest.without(state.dealt_bets[seat]))
 }
 
 /// The bets of a seat.

@@ -13,7 +13,7 @@ use super::event::Bets;
 use super::position::{Open, SinceShuffle, is_before_turns};
 use super::ruleset::MOST_PLAYERS;
 use super::state::{Memory, Phase, State};
-use super::turn::bets;
+use super::turn::{bets, undealt_bets};
 use crate::fault::Faults;
 use crate::seat::{Seat, SeatList};
 
@@ -53,7 +53,7 @@ impl AnimalRace {
         let is_over = state.phase == Phase::Over;
         View {
             seat,
-            open: self.open(state),
+            open: Self::open(state),
             starting_bets: SeatList::new(seats, |seat| state.dealt_bets[seat].len()),
             discard: state.discard(self.pack),
             deck: state.deck.len(),
@@ -77,9 +77,9 @@ impl AnimalRace {
     /// the seat has placed since may come from either.
     pub(super) fn imagine<R: Rng + ?Sized>(&self, view: &View, rng: &mut R) -> Result<State, Faults> {
         let (mut state, unseen) = self.unseen(view)?;
-        self.imagine_starting_bets(&mut state, view, rng);
+        Self::imagine_starting_bets(&mut state, view, rng);
         let origins = super::origins::sample(&unseen, rng);
-        self.deal_unseen(&mut state, view, &unseen, &origins, rng);
+        Self::deal_unseen(&mut state, view, &unseen, &origins, rng);
         Ok(state)
     }
 
@@ -209,12 +209,12 @@ impl AnimalRace {
         let mut unseen = Unseen { held, drawn, bets_are_held: !is_first_deck, ..Unseen::default() };
         for seat in state.seats.iter().filter(|seat| *seat != view.seat) {
             let has_bet = self.has_second_bet(state.phase, seat);
-            let revealed = state.second_bets[seat].map_or(Cards::NONE, one);
-            if has_bet && !revealed.is_empty() {
+            let shown = state.second_bets[seat].map_or(Cards::NONE, one);
+            if has_bet && !shown.is_empty() {
                 let heap = if is_first_deck { &mut unseen.drawn } else { &mut unseen.held };
-                *heap = heap.checked_sub(revealed)?;
+                *heap = heap.checked_sub(shown)?;
             }
-            let hidden_bet = u8::from(has_bet && revealed.is_empty());
+            let hidden_bet = u8::from(has_bet && shown.is_empty());
             let bet_was_drawn = u8::from(has_bet && is_first_deck);
             let placed = since.placed[seat];
             let kept = (u16::from(view.hands[seat]) + u16::from(placed.len()) + u16::from(bet_was_drawn))
@@ -240,20 +240,20 @@ impl AnimalRace {
         let drawn_places: u16 = others().map(|other| u16::from(other.drawn)).sum::<u16>()
             + u16::from(view.deck)
             + if unseen.bets_are_held { 0 } else { bets };
-        let draws = matches!(state.phase, Phase::Deal(_) | Phase::Refill(_));
+        let to_draw = matches!(state.phase, Phase::Deal(_) | Phase::Refill(_));
         let adds_up = held_places == u16::from(unseen.held.len())
             && drawn_places == u16::from(unseen.drawn.len())
-            && !(draws && view.deck == 0)
+            && !(to_draw && view.deck == 0)
             && (!is_before_turns(state.phase) || (open.is_empty() && is_first_deck));
         (adds_up && super::origins::is_possible(&unseen)).then_some(unseen)
     }
 
     /// AR-04: the others' starting bets, and those that left the game unseen.
-    fn imagine_starting_bets<R: Rng + ?Sized>(&self, state: &mut State, view: &View, rng: &mut R) {
+    fn imagine_starting_bets<R: Rng + ?Sized>(state: &mut State, view: &View, rng: &mut R) {
         if view.revealed.is_some() {
             return;
         }
-        let mut rest = Self::undealt_bets(state);
+        let mut rest = undealt_bets(state);
         for seat in state.seats.iter().filter(|seat| *seat != view.seat) {
             for _ in 0..view.starting_bets[seat] {
                 let place = rng.random_range(0..u32::from(rest.len())) as usize;
@@ -266,7 +266,6 @@ impl AnimalRace {
 
     /// Deals the unseen cards to the unseen places: what is left of either heap after the placed cards.
     fn deal_unseen<R: Rng + ?Sized>(
-        &self,
         state: &mut State,
         view: &View,
         unseen: &Unseen,
@@ -293,10 +292,8 @@ impl AnimalRace {
             state.memory.drawn[seat] = still_drawn;
             state.memory.drawn[seat].put(other.placed);
             state.memory.drawn[seat].take(*from_held);
-            if !unseen.bets_are_held && self.has_second_bet(state.phase, seat) {
-                if let Some(card) = state.second_bets[seat] {
-                    state.memory.drawn[seat][card] += 1;
-                }
+            if let (false, Some(card)) = (unseen.bets_are_held, state.second_bets[seat]) {
+                state.memory.drawn[seat][card] += 1;
             }
         }
         state.deck = drawn;
