@@ -7,8 +7,8 @@ use furlong::game::{ChancePoint, ImpossibleOutcome, Mark, Purpose, Runner, Setup
 use furlong::ruleset::{Embedded, Field, Kind, Title};
 use furlong::testkit::{self, Options};
 use furlong::text::{Canvas, Misread};
-use furlong::{Bot, Ending, Faults, Names, Observer, RaceGame, RandomBot, Ruleset, Seat, Seats, Standings};
-use furlong::{Stream, Streams, Text};
+use furlong::{Ending, Faults, Names, Observer, RaceGame, RandomBot, Ruleset, Seat, Seats, Standings};
+use furlong::{Race, Text};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
@@ -63,7 +63,7 @@ impl Ruleset for Rules {
 }
 
 /// The game under its rules.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct TokenDash(Rules);
 
 /// A state, complete; it serves as the position that people read and save, too.
@@ -471,29 +471,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     testkit::check_tables(&game, &Options::default())?;
 
     // One game of random bots, as seat 1 is told it.
-    let mut table = game.start(&3)?;
-    let names = Names::numbered(table.seats).addressing(Some(Seat::FIRST));
-    let mut rng: Stream = Streams::new(1).bot(Seat::FIRST, 0);
-    let (mut actions, mut happenings) = (Vec::new(), Vec::new());
-    loop {
-        match game.turn(&table) {
-            Turn::Over => break,
-            Turn::Chance(_) => {
-                let outcome = game.sample_chance(&table, &mut rng);
-                game.resolve(&mut table, outcome, &mut happenings)?;
-            }
-            Turn::Seat(seat) => {
-                game.actions(&table, &mut actions);
-                let action = RandomBot.choose(&game, &game.view(&table, seat), &actions, &mut rng)?;
-                game.play(&mut table, action, &mut happenings)?;
-            }
+    let mut race = Race::new(game, &3, 1)?;
+    let names = Names::numbered(race.seats()).addressing(Some(Seat::FIRST));
+    let mut told_so_far = 0;
+    while race.proceed() != Turn::Over {
+        race.ask(&mut RandomBot)?;
+        race.proceed();
+        for told in race.told(Seat::FIRST, told_so_far) {
+            println!("{}", race.game().narrate(&told, &names).unwrap_or_default());
         }
-        for told in happenings.drain(..).filter_map(|happening| game.seen_by(&happening, Seat::FIRST)) {
-            println!("{}", game.narrate(&told, &names).unwrap_or_default());
-        }
+        told_so_far = race.events();
     }
-    println!("\n{}", game.draw(&game.view(&table, Seat::FIRST), &names, &Canvas::PLAIN));
-    for row in game.standings(&table).rows {
+    println!("\n{}", race.game().draw(&race.view(Seat::FIRST), &names, &Canvas::PLAIN));
+    for row in race.standings().rows {
         println!("{}. {} with {} squares", row.place, names.of(row.seat), row.score);
     }
     Ok(())

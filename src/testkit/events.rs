@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::chi_square::fit;
-use super::trail::{Event, EventOf, Trail};
+use super::trail::{Trail, listed};
 use super::{Broken, Check, Law};
 use crate::game::{RaceGame, Turn};
+use crate::record::{Choice, Event, Outcome};
 use crate::seat::Seat;
 use crate::streams::StreamCounts;
 
@@ -138,27 +139,20 @@ impl<G: RaceGame> Check<'_, G> {
 
     /// Every event that is listed applies, however it is carried out.
     pub(super) fn listed_events_apply(&mut self, state: &G::State) -> Result<(), Broken> {
-        let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
-        self.game.actions(state, &mut actions);
-        self.game.chances(state, &mut outcomes);
-        let listed = actions
-            .into_iter()
-            .map(Event::Action)
-            .chain(outcomes.into_iter().map(|weighted| Event::Chance(weighted.outcome)));
-        for event in listed {
+        for event in listed(self.game, state) {
             let mut checked = (state.clone(), Vec::new());
             let mut unchecked = (state.clone(), Vec::new());
             let mut unheard = state.clone();
-            self.apply(&mut checked.0, event, &mut checked.1)?;
+            self.at.apply(self.game, &mut checked.0, event, &mut checked.1)?;
             let law = match event {
-                Event::Action(action) => {
+                Event::Action(Choice { action, .. }) => {
                     self.game.play_unchecked(&mut unchecked.0, action, &mut unchecked.1);
                     self.game.play_unchecked(&mut unheard, action, &mut ());
                     Law::Play
                 }
-                Event::Chance(outcome) => {
-                    self.game.resolve_unchecked(&mut unchecked.0, outcome, &mut unchecked.1);
-                    self.game.resolve_unchecked(&mut unheard, outcome, &mut ());
+                Event::Chance(Outcome { chance, .. }) => {
+                    self.game.resolve_unchecked(&mut unchecked.0, chance, &mut unchecked.1);
+                    self.game.resolve_unchecked(&mut unheard, chance, &mut ());
                     Law::Resolve
                 }
             };
@@ -170,29 +164,6 @@ impl<G: RaceGame> Check<'_, G> {
             })?;
         }
         Ok(())
-    }
-
-    /// Carries out an event that must be possible.
-    pub(super) fn apply(
-        &self,
-        state: &mut G::State,
-        event: EventOf<G>,
-        happenings: &mut Vec<G::Happening>,
-    ) -> Result<(), Broken> {
-        match event {
-            Event::Action(action) => match self.game.play(state, action, happenings) {
-                Ok(()) => Ok(()),
-                Err(why) => {
-                    self.hold(Law::Play, false, || format!("{action:?} is listed and refused: {why}"))
-                }
-            },
-            Event::Chance(outcome) => match self.game.resolve(state, outcome, happenings) {
-                Ok(()) => Ok(()),
-                Err(why) => {
-                    self.hold(Law::Resolve, false, || format!("{outcome:?} is listed and refused: {why}"))
-                }
-            },
-        }
     }
 
     /// Events of other moments of the game that are not listed now are refused without a trace.

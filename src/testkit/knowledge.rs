@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::trail::{Event, EventOf};
+use super::trail::listed;
 use super::{Broken, Check, Law};
 use crate::game::{RaceGame, Turn};
+use crate::record::EventOf;
 use crate::seat::Seat;
 
 /// The actions that a seat had when things looked so to it (the view as JSON).
@@ -131,7 +132,7 @@ impl<G: RaceGame> Check<'_, G> {
             let Ok(mut twin) = self.game.resample(&view, &mut self.rng) else { continue };
             let Some(twins_event) = self.twins_event(&twin, seat, event) else { continue };
             let mut twins_happenings = Vec::new();
-            self.apply(&mut twin, twins_event, &mut twins_happenings)?;
+            self.at.apply(self.game, &mut twin, twins_event, &mut twins_happenings)?;
             let told = |happenings: &[G::Happening]| -> Vec<G::Happening> {
                 happenings.iter().filter_map(|happening| self.game.seen_by(happening, seat)).collect()
             };
@@ -150,22 +151,10 @@ impl<G: RaceGame> Check<'_, G> {
 
     /// The seat's own action is the same in both states; what others do may differ.
     fn twins_event(&mut self, twin: &G::State, seat: Seat, event: EventOf<G>) -> Option<EventOf<G>> {
-        match self.game.turn(twin) {
-            Turn::Seat(mover) => {
-                let mut actions = Vec::new();
-                self.game.actions(twin, &mut actions);
-                if mover == seat {
-                    return Some(event)
-                        .filter(|event| matches!(event, Event::Action(a) if actions.contains(a)));
-                }
-                self.any_of(&actions).map(Event::Action)
-            }
-            Turn::Chance(_) => {
-                let mut outcomes = Vec::new();
-                self.game.chances(twin, &mut outcomes);
-                self.any_of(&outcomes).map(|weighted| Event::Chance(weighted.outcome))
-            }
-            Turn::Over => None,
+        let events = listed(self.game, twin);
+        if self.game.turn(twin) == Turn::Seat(seat) {
+            return Some(event).filter(|event| events.contains(event));
         }
+        self.any_of(&events)
     }
 }

@@ -2,6 +2,9 @@
 
 use strum::{Display, EnumIter};
 
+use crate::game::RaceGame;
+use crate::record::{self, Event, EventOf};
+
 /// What holds in every state of every game that fulfils [`crate::RaceGame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumIter)]
 #[strum(serialize_all = "kebab-case")]
@@ -49,7 +52,8 @@ pub enum Law {
     Runners,
     /// Marks name seats of the table, and a game that becomes over says so.
     Marks,
-    /// The same actions and outcomes lead from the start to the same state.
+    /// The same actions and outcomes lead from the start to the same state, from a record too, which knows
+    /// the game by its ruleset.
     Replay,
     /// Resampling gives exactly the states that look the same, as often as there are physical ways to them.
     Resampling,
@@ -91,5 +95,21 @@ impl Place {
         }
         let Self { seed, game, event, .. } = *self;
         Err(Broken { law, seed, game, event, detail: detail() })
+    }
+
+    /// Carries out an event that must be possible.
+    pub(super) fn apply<G: RaceGame>(
+        &self,
+        game: &G,
+        state: &mut G::State,
+        event: EventOf<G>,
+        happenings: &mut Vec<G::Happening>,
+    ) -> Result<(), Broken> {
+        let law = match event {
+            Event::Action(_) => Law::Play,
+            Event::Chance(_) => Law::Resolve,
+        };
+        record::apply(game, state, &event, self.event as usize + 1, happenings)
+            .or_else(|why| self.hold(law, false, || format!("{event:?} is listed and refused: {why}")))
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! [`check`] plays games at random from a seed and holds every state and every event against the laws
 //! ([`Law`]): lists of actions and outcomes, refusals, positions, views, what is told, standings, runners.
-//! [`check_tables`] does it for every number of players. [`check_resampling`] enumerates a small position to the
-//! end of a few events and compares resampling with the exact distribution.
+//! [`check_tables`] does it for every number of players. [`check_resampling`] enumerates what can come of
+//! a small position in a few events, and compares resampling with the exact distribution.
 //!
 //! It works for any [`RaceGame`], a user's own too. It takes seeds rather than a generator, so that a
 //! property test can drive it, and tells a broken law as a value ([`Broken`]):
@@ -38,6 +38,7 @@ use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 
 use crate::game::{RaceGame, Turn};
+use crate::record::{EventOf, Record, Start};
 use crate::seat::{Seat, Seats};
 use crate::streams::{Stream, Streams};
 
@@ -46,7 +47,7 @@ use knowledge::Remembered;
 use law::Place;
 pub use law::{Broken, Law};
 pub use resampling::{Enumerated, ResamplingError, ResamplingOptions, check_resampling};
-use trail::{Event, Trail};
+use trail::Trail;
 
 /// How much is checked, and from which seed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -176,12 +177,6 @@ impl<'a, G: RaceGame> Check<'a, G> {
             distributions: chosen.len() as u32,
             ..Checked::default()
         };
-        self.at.event = 0;
-        for index in chosen {
-            self.at.event = index as u32;
-            self.draws_as_weighted(&trail.states[index])?;
-        }
-
         let every = self.options.every.max(1) as usize;
         let mut pending = Pending::<G>::default();
         let mut remembered = Remembered::<G>::default();
@@ -201,7 +196,7 @@ impl<'a, G: RaceGame> Check<'a, G> {
             }
             self.pending(state, &mut pending)?;
             happenings.clear();
-            self.apply(&mut replayed, *event, &mut happenings)?;
+            self.at.apply(self.game, &mut replayed, *event, &mut happenings)?;
             self.happenings(&happenings)?;
             self.marks(&happenings, &trail.states[index + 1])?;
             if is_thorough {
@@ -214,8 +209,13 @@ impl<'a, G: RaceGame> Check<'a, G> {
                 format!("the events of the game lead to {replayed:?}, the first time to {last:?}")
             })?;
             self.state_keeps_laws(last, &trail, runner_count)?;
+            self.record_replays(setup, &trail.events, last)?;
             checked.states += 1;
             checked.finished += u32::from(self.game.turn(last) == Turn::Over);
+        }
+        for index in chosen {
+            self.at.event = index as u32;
+            self.draws_as_weighted(&trail.states[index])?;
         }
         Ok(checked)
     }
@@ -235,6 +235,20 @@ impl<'a, G: RaceGame> Check<'a, G> {
         self.views(state)?;
         self.standings(state)?;
         self.runners(state, runner_count)
+    }
+
+    /// A record of the game, through JSON, replays to the same state.
+    fn record_replays(&self, setup: &G::Setup, events: &[EventOf<G>], last: &G::State) -> Result<(), Broken> {
+        let streams = Streams::new(self.options.seed);
+        let mut record = Record::<G>::new(self.game.ruleset().clone(), Start::Setup(setup.clone()), streams);
+        record.events = events.to_vec();
+        let replayed = match Record::<G>::from_json(&record.to_json()) {
+            Ok(record) => record.replay().map(|(_, state)| state).map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        self.hold(Law::Replay, replayed.as_ref() == Ok(last), || {
+            format!("the game ended in {last:?}, and its record replays to {replayed:?}")
+        })
     }
 
     fn hold(&self, law: Law, holds: bool, detail: impl FnOnce() -> String) -> Result<(), Broken> {

@@ -15,9 +15,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::chi_square::fit;
 use super::law::Place;
-use super::trail::{Event, EventOf};
+use super::trail::by_chance;
 use super::{Broken, Law};
 use crate::game::{RaceGame, Turn};
+use crate::record::{Choice, Event, EventOf};
 use crate::seat::{MAX_SEATS, Seat};
 use crate::streams::{Stream, Streams};
 
@@ -82,11 +83,11 @@ pub enum ResamplingError {
     },
 }
 
-/// Compares resampling with the exact distribution, for every seat, after each number of events from this
-/// state on.
+/// Compares resampling with the exact distribution, for every seat, at the start and after each number of
+/// events from it on.
 ///
-/// The start must hold nothing hidden that its views leave open: the first state of a game, or a position
-/// just before cards are dealt.
+/// At the start nothing may be hidden from anybody: the first state of a game, or a position just before
+/// cards are dealt. A ruleset with few cards keeps the enumeration small.
 ///
 /// # Errors
 /// The first law that is found broken ([`Law::Resampling`], [`Law::Memory`], or an event that does not
@@ -100,6 +101,7 @@ pub fn check_resampling<G: RaceGame>(
     let rng = Streams::new(options.seed).bot(Seat::FIRST, 0);
     let mut check = Enumeration { game, options, at: place, rng, done: Enumerated::default() };
     let mut level = vec![History { state: start.clone(), told: [0; MAX_SEATS], weight: 1.0 }];
+    check.compare(&level)?;
     for event in 1..=options.events {
         level = check.next_level(&level, event)?;
         if level.is_empty() {
@@ -148,12 +150,12 @@ impl<G: RaceGame> Enumeration<'_, G> {
         let mut events = Vec::new();
         let mut happenings = Vec::new();
         for history in level {
-            let mover = self.weighted_events(&history.state, &mut events);
+            self.weighted_events(&history.state, &mut events);
             for (what, weight) in &events {
                 let mut state = history.state.clone();
                 happenings.clear();
-                self.apply(&mut state, *what, &mut happenings)?;
-                let told = self.told_after(history, mover, *what, &happenings);
+                self.at.apply(self.game, &mut state, *what, &mut happenings)?;
+                let told = self.told_after(history, *what, &happenings);
                 let weight = history.weight * weight;
                 let at = *index.entry((state.clone(), told)).or_insert(next.len());
                 if at < next.len() {
@@ -172,41 +174,26 @@ impl<G: RaceGame> Enumeration<'_, G> {
         Ok(next)
     }
 
-    /// What can come next, with the physical ways to it, and which seat does it.
-    fn weighted_events(&self, state: &G::State, into: &mut Vec<(EventOf<G>, f64)>) -> Option<Seat> {
+    /// What can come next, with the physical ways to it.
+    fn weighted_events(&self, state: &G::State, into: &mut Vec<(EventOf<G>, f64)>) {
         into.clear();
         match self.game.turn(state) {
-            Turn::Over => None,
+            Turn::Over => {}
             Turn::Seat(seat) => {
                 let view = self.game.view(state, seat);
                 let mut actions = Vec::new();
                 self.game.actions(state, &mut actions);
-                into.extend(actions.iter().map(|a| (Event::Action(*a), self.game.ways(&view, *a) as f64)));
-                Some(seat)
+                into.extend(actions.into_iter().map(|action| {
+                    (Event::Action(Choice { seat, action }), self.game.ways(&view, action) as f64)
+                }));
             }
             Turn::Chance(_) => {
                 let mut outcomes = Vec::new();
                 self.game.chances(state, &mut outcomes);
                 let total: f64 = outcomes.iter().map(|weighted| f64::from(weighted.weight)).sum();
-                into.extend(outcomes.iter().map(|w| (Event::Chance(w.outcome), f64::from(w.weight) / total)));
-                None
+                let probability = |weight: u32| f64::from(weight) / total;
+                into.extend(outcomes.into_iter().map(|w| (by_chance(w.outcome), probability(w.weight))));
             }
-        }
-    }
-
-    fn apply(
-        &self,
-        state: &mut G::State,
-        event: EventOf<G>,
-        happenings: &mut Vec<G::Happening>,
-    ) -> Result<(), Broken> {
-        match event {
-            Event::Action(action) => self.game.play(state, action, happenings).or_else(|why| {
-                self.at.hold(Law::Play, false, || format!("{action:?} is listed and refused: {why}"))
-            }),
-            Event::Chance(outcome) => self.game.resolve(state, outcome, happenings).or_else(|why| {
-                self.at.hold(Law::Resolve, false, || format!("{outcome:?} is listed and refused: {why}"))
-            }),
         }
     }
 
@@ -214,7 +201,6 @@ impl<G: RaceGame> Enumeration<'_, G> {
     fn told_after(
         &self,
         history: &History<G>,
-        mover: Option<Seat>,
         event: EventOf<G>,
         happenings: &[G::Happening],
     ) -> [u64; MAX_SEATS] {
@@ -225,10 +211,10 @@ impl<G: RaceGame> Enumeration<'_, G> {
         for seat in self.game.seats(&history.state).iter() {
             let mut hasher = DefaultHasher::new();
             told[seat.index()].hash(&mut hasher);
-            if let Event::Action(action) = event
-                && mover == Some(seat)
+            if let Event::Action(choice) = event
+                && choice.seat == seat
             {
-                action.hash(&mut hasher);
+                choice.action.hash(&mut hasher);
             }
             for heard in happenings.iter().filter_map(|happening| self.game.seen_by(happening, seat)) {
                 serde_json::to_string(&heard).unwrap_or_default().hash(&mut hasher);
@@ -249,7 +235,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
         let open = sets.iter().filter(|(_, set)| set.states.len() > 1).count();
         self.done.views += sets.len();
         self.done.open_views += open;
-        let tests = open.max(1) as f64 * f64::from(self.options.events);
+        let tests = open.max(1) as f64 * f64::from(self.options.events + 1);
         for (seat, set) in &sets {
             self.view_remembers(*seat, set)?;
             self.draws_fit(*seat, set, self.options.level / tests)?;
@@ -282,11 +268,13 @@ impl<G: RaceGame> Enumeration<'_, G> {
     fn view_remembers(&self, seat: Seat, set: &InformationSet<G>) -> Result<(), Broken> {
         let whole: f64 = set.states.iter().map(|(_, weight)| weight).sum();
         for told in &set.told_weights {
-            let part: f64 = told.iter().map(|(_, weight)| weight).sum();
-            for (index, (state, weight)) in set.states.iter().enumerate() {
-                let by_view = weight / whole;
-                let in_told = told.iter().filter(|(at, _)| *at == index).map(|(_, weight)| weight);
-                let by_told = in_told.sum::<f64>() / part;
+            let mut weights_told = vec![0.0; set.states.len()];
+            for (index, weight) in told {
+                weights_told[*index] += weight;
+            }
+            let part: f64 = weights_told.iter().sum();
+            for ((state, weight), weight_told) in set.states.iter().zip(&weights_told) {
+                let (by_view, by_told) = (weight / whole, weight_told / part);
                 self.at.hold(Law::Memory, (by_view - by_told).abs() <= ROUNDING * by_view, || {
                     format!(
                         "what seat {seat} was told makes {state:?} come with probability {by_told:.4}, its \

@@ -4,16 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Broken, Check, Law};
 use crate::game::{RaceGame, Turn};
-
-/// An action or an outcome of chance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Event<A, C> {
-    Action(A),
-    Chance(C),
-}
-
-/// An event of this game.
-pub(super) type EventOf<G> = Event<<G as RaceGame>::Action, <G as RaceGame>::Chance>;
+use crate::record::{Choice, Event, EventOf, Outcome};
 
 /// A game from its start to its end or to the cap.
 pub(super) struct Trail<G: RaceGame> {
@@ -51,7 +42,7 @@ impl<G: RaceGame> Check<'_, G> {
                     };
                     trail.actions.extend(&actions);
                     self.game.play_unchecked(&mut state, action, &mut ());
-                    trail.events.push(Event::Action(action));
+                    trail.events.push(Event::Action(Choice { seat, action }));
                 }
                 Turn::Chance(_) => {
                     self.game.chances(&state, &mut outcomes);
@@ -68,7 +59,7 @@ impl<G: RaceGame> Check<'_, G> {
                     })?;
                     trail.outcomes.extend(outcomes.iter().map(|weighted| weighted.outcome));
                     self.game.resolve_unchecked(&mut state, drawn, &mut ());
-                    trail.events.push(Event::Chance(drawn));
+                    trail.events.push(by_chance(drawn));
                 }
             }
             trail.states.push(state.clone());
@@ -95,6 +86,28 @@ impl<G: RaceGame> Check<'_, G> {
             }
         }
         chosen
+    }
+}
+
+/// Chance has decided.
+pub(super) fn by_chance<A, C>(chance: C) -> Event<A, C> {
+    Event::Chance(Outcome { chance, by_hand: false })
+}
+
+/// Everything that can come next.
+pub(super) fn listed<G: RaceGame>(game: &G, state: &G::State) -> Vec<EventOf<G>> {
+    match game.turn(state) {
+        Turn::Seat(seat) => {
+            let mut actions = Vec::new();
+            game.actions(state, &mut actions);
+            actions.into_iter().map(|action| Event::Action(Choice { seat, action })).collect()
+        }
+        Turn::Chance(_) => {
+            let mut outcomes = Vec::new();
+            game.chances(state, &mut outcomes);
+            outcomes.into_iter().map(|weighted| by_chance(weighted.outcome)).collect()
+        }
+        Turn::Over => Vec::new(),
     }
 }
 
