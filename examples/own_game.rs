@@ -53,7 +53,7 @@ impl Ruleset for Rules {
 
     fn faults(&self) -> Faults {
         let mut faults = Faults::none();
-        faults.expect(sum(&self.bag) >= 4 * HAND, "bag", || "8 tokens are dealt to 4 seats".to_owned());
+        faults.expect(sum(self.bag) >= 4 * HAND, "bag", || "8 tokens are dealt to 4 seats".to_owned());
         faults
     }
 
@@ -140,12 +140,12 @@ pub enum Illegal {
     NoToken,
 }
 
-fn sum(pile: &Pile) -> u8 {
+fn sum(pile: Pile) -> u8 {
     pile.iter().sum()
 }
 
 /// Draws one of the tokens in the pile, each physical token with the same chance.
-fn draw<R: Rng + ?Sized>(pile: &Pile, rng: &mut R) -> u8 {
+fn draw<R: Rng + ?Sized>(pile: Pile, rng: &mut R) -> u8 {
     let mut left = rng.random_range(0..sum(pile));
     let mut token = 0;
     while left >= pile[token] {
@@ -291,7 +291,7 @@ impl RaceGame for TokenDash {
 
     fn sample_chance<R: Rng + ?Sized>(&self, table: &Table, rng: &mut R) -> Outcome {
         match table.phase {
-            Phase::Deal => Outcome::Token(draw(&table.bag, rng)),
+            Phase::Deal => Outcome::Token(draw(table.bag, rng)),
             _ => Outcome::Die(rng.random_range(1..=6)),
         }
     }
@@ -325,7 +325,7 @@ impl RaceGame for TokenDash {
                 table.hands[seat.index()][token as usize] += 1;
                 seen.see(|| Happening::Dealt(seat, Some(token)));
                 table.to_move = table.seats.left_of(seat);
-                if sum(&table.hands[table.to_move.index()]) == HAND {
+                if sum(table.hands[table.to_move.index()]) == HAND {
                     table.phase = Phase::Choose;
                 }
             }
@@ -360,7 +360,7 @@ impl RaceGame for TokenDash {
             }
         }
         let Table { seats, phase, to_move, squares, hands, .. } = table.clone();
-        Seen { viewer, seats, phase, to_move, squares, held: hands.map(|hand| sum(&hand)), hand, unseen }
+        Seen { viewer, seats, phase, to_move, squares, held: hands.map(sum), hand, unseen }
     }
 
     fn viewer(&self, view: &Seen) -> Seat {
@@ -373,10 +373,10 @@ impl RaceGame for TokenDash {
         table.hands[viewer.index()] = hand;
         for seat in seats.iter().filter(|seat| *seat != viewer) {
             for _ in 0..held[seat.index()] {
-                if sum(&table.bag) == 0 {
+                if sum(table.bag) == 0 {
                     return Err(Faults::one("unseen", "fewer tokens than the others hold"));
                 }
-                let token = draw(&table.bag, rng) as usize;
+                let token = draw(table.bag, rng) as usize;
                 table.bag[token] -= 1;
                 table.hands[seat.index()][token] += 1;
             }

@@ -265,21 +265,21 @@ impl<G: RaceGame> Enumeration<'_, G> {
     }
 
     /// Whatever the seat was told on the way to this view, the states are as likely as by the view alone.
-    fn view_remembers(&self, seat: Seat, set: &InformationSet<G>) -> Result<(), Broken> {
-        let whole: f64 = set.states.iter().map(|(_, weight)| weight).sum();
-        for told in &set.told_weights {
-            let mut weights_told = vec![0.0; set.states.len()];
+    fn view_remembers(&self, seat: Seat, looks: &InformationSet<G>) -> Result<(), Broken> {
+        let whole: f64 = looks.states.iter().map(|(_, weight)| weight).sum();
+        for told in &looks.told_weights {
+            let mut told_weights = vec![0.0; looks.states.len()];
             for (index, weight) in told {
-                weights_told[*index] += weight;
+                told_weights[*index] += weight;
             }
-            let part: f64 = weights_told.iter().sum();
-            for ((state, weight), weight_told) in set.states.iter().zip(&weights_told) {
-                let (by_view, by_told) = (weight / whole, weight_told / part);
+            let part: f64 = told_weights.iter().sum();
+            for ((state, weight), told_weight) in looks.states.iter().zip(&told_weights) {
+                let (by_view, by_told) = (weight / whole, told_weight / part);
                 self.at.hold(Law::Memory, (by_view - by_told).abs() <= ROUNDING * by_view, || {
                     format!(
                         "what seat {seat} was told makes {state:?} come with probability {by_told:.4}, its \
                          view {:?} with {by_view:.4}",
-                        set.view
+                        looks.view
                     )
                 })?;
             }
@@ -288,38 +288,38 @@ impl<G: RaceGame> Enumeration<'_, G> {
     }
 
     /// What is drawn from the view is of the set, and as often as it weighs.
-    fn draws_fit(&mut self, seat: Seat, set: &InformationSet<G>, level: f64) -> Result<(), Broken> {
-        let draws = match set.states.len() as u32 {
+    fn draws_fit(&mut self, seat: Seat, looks: &InformationSet<G>, level: f64) -> Result<(), Broken> {
+        let draws = match looks.states.len() as u32 {
             1 => DRAWS_OF_A_SINGLE_STATE,
             states => states.saturating_mul(DRAWS_A_STATE).min(self.options.draws),
         };
-        let mut counts = vec![0; set.states.len()];
+        let mut counts = vec![0; looks.states.len()];
         for _ in 0..draws {
-            let drawn = match self.game.resample(&set.view, &mut self.rng) {
-                Ok(drawn) => drawn,
+            let state = match self.game.resample(&looks.view, &mut self.rng) {
+                Ok(state) => state,
                 Err(faults) => {
                     return self.at.hold(Law::Resampling, false, || {
-                        format!("the view {:?} of seat {seat} cannot be resampled: {faults}", set.view)
+                        format!("the view {:?} of seat {seat} cannot be resampled: {faults}", looks.view)
                     });
                 }
             };
-            match set.index.get(&drawn) {
+            match looks.index.get(&state) {
                 Some(at) => counts[*at] += 1,
                 None => self.at.hold(Law::Resampling, false, || {
-                    format!("{:?} of seat {seat} is resampled as {drawn:?}, which cannot be", set.view)
+                    format!("{:?} of seat {seat} is resampled as {state:?}, which cannot be", looks.view)
                 })?,
             }
         }
         self.done.draws += u64::from(draws);
-        let weights: Vec<f64> = set.states.iter().map(|(_, weight)| *weight).collect();
+        let weights: Vec<f64> = looks.states.iter().map(|(_, weight)| *weight).collect();
         let fit = fit(&counts, &weights, level);
         self.at.hold(Law::Resampling, fit.is_good(), || {
             let worst = worst_fit(&counts, &weights);
-            let (state, _) = &set.states[worst];
+            let (state, _) = &looks.states[worst];
             format!(
                 "of {draws} states drawn from {:?} of seat {seat}, {} are {state:?}, and {:.1} should be; \
                  chi-square {:.1} above {:.1} over all {} states",
-                set.view,
+                looks.view,
                 counts[worst],
                 f64::from(draws) * weights[worst] / weights.iter().sum::<f64>(),
                 fit.statistic,
@@ -349,9 +349,9 @@ impl<G: RaceGame> InformationSet<G> {
 fn worst_fit(counts: &[u64], weights: &[f64]) -> usize {
     let draws = counts.iter().sum::<u64>() as f64;
     let total: f64 = weights.iter().sum();
-    let misfit = |at: usize| {
-        let expected = draws * weights[at] / total;
-        (counts[at] as f64 - expected).powi(2) / expected
+    let misfit = |cell: usize| {
+        let expected = draws * weights[cell] / total;
+        (counts[cell] as f64 - expected).powi(2) / expected
     };
     (0..counts.len()).max_by(|a, b| misfit(*a).total_cmp(&misfit(*b))).unwrap_or(0)
 }

@@ -230,7 +230,7 @@ impl RaceGame for Flawed {
                 let Turn::Seat(seat) = self.turn(table) else { return };
                 let left = table_seats(table).left_of(seat);
                 if field(table, "hands")[left.index()][0] != 0 {
-                    into.remove(0);
+                    into.retain(|action| *action != Action::Roll);
                 }
             }
             _ => {}
@@ -384,8 +384,8 @@ impl RaceGame for Flawed {
             }
             Flaw::ResamplesUnfairly => {
                 let other = self.game.resample(&view.seen, rng)?;
-                let prefers_one = field(&one, "bag").to_string() < field(&other, "bag").to_string();
-                Ok(if prefers_one { one } else { other })
+                let twos = |table: &Table| field(table, "bag")[0].as_u64();
+                Ok(if twos(&one) > twos(&other) { one } else { other })
             }
             // Tokens that have been spent come back into the bag: the view of the numbers is as it was
             // only to those who do not count.
@@ -407,7 +407,7 @@ impl RaceGame for Flawed {
         let is_over = self.turn(table) == Turn::Over;
         match self.flaw {
             Flaw::PlacesSkip => {
-                standings.rows.iter_mut().for_each(|row| row.place += u8::from(row.place > 1))
+                standings.rows.iter_mut().for_each(|row| row.place += u8::from(row.place > 1));
             }
             Flaw::RacingAfterTheEnd => standings.ending = Ending::Racing,
             Flaw::TwoWinners if is_over => {
