@@ -12,6 +12,7 @@ pub mod ruleset;
 pub mod seat;
 pub mod standings;
 pub mod streams;
+pub mod testkit;
 pub mod text;
 
 pub use bot::{Bot, BotError, BotKind, BotSpec, Bots, Considered, RandomBot, UnknownBot};

@@ -1,0 +1,502 @@
+//! A race game of one's own: the whole contract for a tiny game, which then has bots, checks and narration.
+//!
+//! Token Dash: everybody holds two hidden tokens. On your turn roll the die, or spend a token, whose number
+//! everybody then sees. Once somebody has reached the finish the round is played out, and the furthest wins.
+
+use furlong::game::{ChancePoint, ImpossibleOutcome, Mark, Purpose, Runner, SetupError, Turn, Weighted};
+use furlong::ruleset::{Embedded, Field, Kind, Title};
+use furlong::testkit::{self, Options};
+use furlong::text::{Canvas, Misread};
+use furlong::{Ending, Faults, Names, Observer, RaceGame, RandomBot, Ruleset, Seat, Seats, Standings};
+use furlong::{Race, Text};
+use rand::{Rng, RngExt};
+use serde::{Deserialize, Serialize};
+
+const DEAL: Purpose = Purpose::new(0, "tokens");
+const ROLL: Purpose = Purpose::new(1, "die");
+/// The numbers on the tokens; piles and hands count how many there are of each.
+const NUMBERS: [u8; 3] = [2, 4, 6];
+const HAND: u8 = 2;
+type Pile = [u8; 3];
+
+/// The rules as data.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    ruleset: Title,
+    finish: u8,
+    bag: Pile,
+}
+
+impl Ruleset for Rules {
+    const GAME: &'static str = TokenDash::ID;
+    const EMBEDDED: &'static [Embedded] =
+        &[Embedded { name: "short", text: "finish = 12\nbag = [5, 3, 2]\n[ruleset]\nname = 'short'" }];
+    const FIELDS: &'static [Field] = &[
+        Field {
+            path: "finish",
+            clause: "TD-1",
+            meaning: "the square where the finish is",
+            kind: Kind::Integer { least: 1, most: 99 },
+        },
+        Field {
+            path: "bag",
+            clause: "TD-2",
+            meaning: "how many tokens there are with 2, with 4 and with 6",
+            kind: Kind::List { each: &Kind::Integer { least: 0, most: 50 }, least: 3, most: 3 },
+        },
+    ];
+
+    fn title(&self) -> &Title {
+        &self.ruleset
+    }
+
+    fn faults(&self) -> Faults {
+        let mut faults = Faults::none();
+        faults.expect(sum(self.bag) >= 4 * HAND, "bag", || "8 tokens are dealt to 4 seats".to_owned());
+        faults
+    }
+
+    fn in_words(&self) -> Vec<String> {
+        vec![format!("The finish is on square {}.", self.finish)]
+    }
+}
+
+/// The game under its rules.
+#[derive(Clone, Debug)]
+pub struct TokenDash(Rules);
+
+/// A state, complete; it serves as the position that people read and save, too.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Table {
+    seats: Seats,
+    phase: Phase,
+    to_move: Seat,
+    squares: [u8; 4],
+    hands: [Pile; 4],
+    bag: Pile,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum Phase {
+    Deal,
+    Choose,
+    Roll,
+    Over,
+}
+
+/// What a seat knows: its own tokens, how many the others hold, and which ones it has not seen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Seen {
+    viewer: Seat,
+    seats: Seats,
+    phase: Phase,
+    to_move: Seat,
+    squares: [u8; 4],
+    held: [u8; 4],
+    hand: Pile,
+    unseen: Pile,
+}
+
+/// What a seat decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Action {
+    /// Roll the die.
+    Roll,
+    /// Spend a token, by its index in the numbers.
+    Spend(u8),
+}
+
+/// What chance decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Outcome {
+    /// A token from the bag, by its index in the numbers.
+    Token(u8),
+    /// The number on the die.
+    Die(u8),
+}
+
+/// What is told.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Happening {
+    /// A seat gets a token; the others are not told which.
+    Dealt(Seat, Option<u8>),
+    /// A seat spends a token.
+    Spent(Seat, u8),
+    /// A seat rolls this number.
+    Rolled(Seat, u8),
+    /// The race is over.
+    Over,
+}
+
+/// Why an action is refused.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum Illegal {
+    /// Chance is to move, or the race is over.
+    #[error("no seat is to move")]
+    NotNow,
+    /// The seat to move does not hold it.
+    #[error("there is no such token in the hand")]
+    NoToken,
+}
+
+fn sum(pile: Pile) -> u8 {
+    pile.iter().sum()
+}
+
+/// Draws one of the tokens in the pile, each physical token with the same chance.
+fn draw<R: Rng + ?Sized>(pile: Pile, rng: &mut R) -> u8 {
+    let mut left = rng.random_range(0..sum(pile));
+    let mut token = 0;
+    while left >= pile[token] {
+        left -= pile[token];
+        token += 1;
+    }
+    token as u8
+}
+
+impl TokenDash {
+    fn advance(&self, table: &mut Table, squares: u8, seen: &mut impl Observer<Happening>) {
+        table.squares[table.to_move.index()] += squares;
+        table.to_move = table.seats.left_of(table.to_move);
+        let round_is_over = table.to_move == Seat::FIRST;
+        table.phase = Phase::Choose;
+        if round_is_over && table.squares.iter().any(|square| *square >= self.0.finish) {
+            table.phase = Phase::Over;
+            seen.see(|| Happening::Over);
+        }
+    }
+}
+
+impl RaceGame for TokenDash {
+    const ID: &'static str = "token-dash";
+    type Ruleset = Rules;
+    type Setup = u8;
+    type State = Table;
+    type Position = Table;
+    type Action = Action;
+    type Chance = Outcome;
+    type View = Seen;
+    type Happening = Happening;
+    type Illegal = Illegal;
+
+    fn new(rules: Rules) -> Result<Self, Faults> {
+        rules.faults().check()?;
+        Ok(Self(rules))
+    }
+
+    fn ruleset(&self) -> &Rules {
+        &self.0
+    }
+
+    fn players(&self) -> std::ops::RangeInclusive<u8> {
+        2..=4
+    }
+
+    fn setup(&self, players: u8) -> u8 {
+        players
+    }
+
+    fn start(&self, players: &u8) -> Result<Table, SetupError> {
+        let seats = SetupError::check_players(*players, &self.players())?;
+        let (phase, to_move, bag) = (Phase::Deal, Seat::FIRST, self.0.bag);
+        Ok(Table { seats, phase, to_move, squares: [0; 4], hands: [[0; 3]; 4], bag })
+    }
+
+    fn position(&self, table: &Table) -> Table {
+        table.clone()
+    }
+
+    fn state(&self, table: &Table) -> Result<Table, Faults> {
+        let mut faults = Faults::none();
+        let tokens = |token: usize| {
+            u32::from(table.bag[token]) + table.hands.iter().map(|h| u32::from(h[token])).sum::<u32>()
+        };
+        let fits = (0..3).all(|token| tokens(token) <= u32::from(self.0.bag[token]));
+        faults.expect(fits, "bag", || "there are more tokens than the rules have".to_owned());
+        let seated = self.players().contains(&table.seats.count()) && table.seats.contains(table.to_move);
+        faults.expect(seated, "seats", || "2 to 4, the one to move among them".to_owned());
+        faults.check().map(|()| table.clone())
+    }
+
+    fn seats(&self, table: &Table) -> Seats {
+        table.seats
+    }
+
+    fn turn(&self, table: &Table) -> Turn {
+        let chance = |purpose| Turn::Chance(ChancePoint { owner: Some(table.to_move), purpose });
+        match table.phase {
+            Phase::Deal => chance(DEAL),
+            Phase::Choose => Turn::Seat(table.to_move),
+            Phase::Roll => chance(ROLL),
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    fn actions(&self, table: &Table, into: &mut Vec<Action>) {
+        into.clear();
+        if table.phase == Phase::Choose {
+            let hand = table.hands[table.to_move.index()];
+            into.push(Action::Roll);
+            into.extend((0..3).filter(|token| hand[*token as usize] > 0).map(Action::Spend));
+        }
+    }
+
+    fn ways(&self, view: &Seen, action: Action) -> u64 {
+        match action {
+            Action::Roll => 1,
+            Action::Spend(token) => u64::from(view.hand[token as usize]),
+        }
+    }
+
+    fn play(
+        &self,
+        table: &mut Table,
+        action: Action,
+        seen: &mut impl Observer<Happening>,
+    ) -> Result<(), Illegal> {
+        let hand = table.hands[table.to_move.index()];
+        match action {
+            _ if table.phase != Phase::Choose => return Err(Illegal::NotNow),
+            Action::Spend(token) if hand.get(token as usize).is_none_or(|count| *count == 0) => {
+                return Err(Illegal::NoToken);
+            }
+            _ => self.play_unchecked(table, action, seen),
+        }
+        Ok(())
+    }
+
+    fn play_unchecked(&self, table: &mut Table, action: Action, seen: &mut impl Observer<Happening>) {
+        let seat = table.to_move;
+        match action {
+            Action::Roll => table.phase = Phase::Roll,
+            Action::Spend(token) => {
+                table.hands[seat.index()][token as usize] -= 1;
+                seen.see(|| Happening::Spent(seat, token));
+                self.advance(table, NUMBERS[token as usize], seen);
+            }
+        }
+    }
+
+    fn chances(&self, table: &Table, into: &mut Vec<Weighted<Outcome>>) {
+        into.clear();
+        match table.phase {
+            Phase::Deal => into.extend((0..3).filter(|token| table.bag[*token as usize] > 0).map(|token| {
+                Weighted { outcome: Outcome::Token(token), weight: u32::from(table.bag[token as usize]) }
+            })),
+            Phase::Roll => into.extend((1..=6).map(|n| Weighted { outcome: Outcome::Die(n), weight: 1 })),
+            Phase::Choose | Phase::Over => {}
+        }
+    }
+
+    fn sample_chance<R: Rng + ?Sized>(&self, table: &Table, rng: &mut R) -> Outcome {
+        match table.phase {
+            Phase::Deal => Outcome::Token(draw(table.bag, rng)),
+            _ => Outcome::Die(rng.random_range(1..=6)),
+        }
+    }
+
+    fn resolve(
+        &self,
+        table: &mut Table,
+        outcome: Outcome,
+        seen: &mut impl Observer<Happening>,
+    ) -> Result<(), ImpossibleOutcome> {
+        let can_come = match (table.phase, outcome) {
+            (Phase::Choose | Phase::Over, _) => return Err(ImpossibleOutcome::NotChancesTurn),
+            (Phase::Deal, Outcome::Token(token)) => table.bag.get(token as usize).is_some_and(|n| *n > 0),
+            (Phase::Roll, Outcome::Die(number)) => (1..=6).contains(&number),
+            _ => false,
+        };
+        if !can_come {
+            let (outcome, reason) =
+                (self.outcome_label(outcome), "not in the bag, or not on the die".to_owned());
+            return Err(ImpossibleOutcome::CannotCome { outcome, reason });
+        }
+        self.resolve_unchecked(table, outcome, seen);
+        Ok(())
+    }
+
+    fn resolve_unchecked(&self, table: &mut Table, outcome: Outcome, seen: &mut impl Observer<Happening>) {
+        let seat = table.to_move;
+        match outcome {
+            Outcome::Token(token) => {
+                table.bag[token as usize] -= 1;
+                table.hands[seat.index()][token as usize] += 1;
+                seen.see(|| Happening::Dealt(seat, Some(token)));
+                table.to_move = table.seats.left_of(seat);
+                if sum(table.hands[table.to_move.index()]) == HAND {
+                    table.phase = Phase::Choose;
+                }
+            }
+            Outcome::Die(number) => {
+                seen.see(|| Happening::Rolled(seat, number));
+                self.advance(table, number, seen);
+            }
+        }
+    }
+
+    fn seen_by(&self, happening: &Happening, seat: Seat) -> Option<Happening> {
+        match happening {
+            Happening::Dealt(whose, _) if *whose != seat => Some(Happening::Dealt(*whose, None)),
+            open => Some(open.clone()),
+        }
+    }
+
+    fn mark(&self, happening: &Happening) -> Option<Mark> {
+        match happening {
+            Happening::Spent(seat, _) | Happening::Rolled(seat, _) => Some(Mark::TurnEnds(*seat)),
+            Happening::Over => Some(Mark::GameEnds),
+            Happening::Dealt(..) => None,
+        }
+    }
+
+    fn view(&self, table: &Table, viewer: Seat) -> Seen {
+        let hand = table.hands[viewer.index()];
+        let mut unseen = table.bag;
+        for seat in table.seats.iter().filter(|seat| *seat != viewer) {
+            for (count, held) in unseen.iter_mut().zip(table.hands[seat.index()]) {
+                *count += held;
+            }
+        }
+        let Table { seats, phase, to_move, squares, hands, .. } = table.clone();
+        Seen { viewer, seats, phase, to_move, squares, held: hands.map(sum), hand, unseen }
+    }
+
+    fn viewer(&self, view: &Seen) -> Seat {
+        view.viewer
+    }
+
+    fn resample<R: Rng + ?Sized>(&self, view: &Seen, rng: &mut R) -> Result<Table, Faults> {
+        let Seen { viewer, seats, phase, to_move, squares, held, hand, unseen } = view.clone();
+        let mut table = Table { seats, phase, to_move, squares, hands: [[0; 3]; 4], bag: unseen };
+        table.hands[viewer.index()] = hand;
+        for seat in seats.iter().filter(|seat| *seat != viewer) {
+            for _ in 0..held[seat.index()] {
+                if sum(table.bag) == 0 {
+                    return Err(Faults::one("unseen", "fewer tokens than the others hold"));
+                }
+                let token = draw(table.bag, rng) as usize;
+                table.bag[token] -= 1;
+                table.hands[seat.index()][token] += 1;
+            }
+        }
+        self.state(&table)
+    }
+
+    fn standings(&self, table: &Table) -> Standings {
+        let squares = &table.squares[..table.seats.count() as usize];
+        let furthest = squares.iter().max();
+        let ending = match squares.iter().filter(|square| Some(*square) == furthest).count() {
+            _ if table.phase != Phase::Over => Ending::Racing,
+            1 => Ending::Won,
+            _ => Ending::Shared,
+        };
+        Standings::ranked(ending, squares, |square| i32::from(*square))
+    }
+
+    fn runners(&self, table: &Table, into: &mut Vec<Runner>) {
+        into.clear();
+        let arrived = |square| (square >= self.0.finish).then_some(1);
+        into.extend(table.seats.iter().map(|seat| {
+            let square = table.squares[seat.index()];
+            let coordinate = i32::from(square);
+            Runner { id: seat.number(), owner: Some(seat), coordinate, lane: 1, arrived: arrived(square) }
+        }));
+    }
+}
+
+impl Text for TokenDash {
+    const TITLE: &'static str = "Token Dash";
+
+    fn introduction(&self) -> String {
+        "Roll the die or spend one of your two hidden tokens; the furthest wins.".to_owned()
+    }
+
+    fn label(&self, _view: &Seen, action: Action) -> String {
+        match action {
+            Action::Roll => "roll".to_owned(),
+            Action::Spend(token) => format!("spend {}", NUMBERS[token as usize]),
+        }
+    }
+
+    fn read_action(&self, view: &Seen, actions: &[Action], typed: &str) -> Result<Action, Misread> {
+        let found = actions.iter().find(|action| self.label(view, **action) == typed.trim());
+        found.copied().ok_or_else(|| Misread("Type `roll`, or `spend` and the number of a token.".to_owned()))
+    }
+
+    fn outcome_label(&self, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Token(token) => {
+                NUMBERS.get(token as usize).map_or("no token".to_owned(), |n| format!("token {n}"))
+            }
+            Outcome::Die(number) => number.to_string(),
+        }
+    }
+
+    fn narrate(&self, happening: &Happening, names: &Names) -> Option<String> {
+        Some(match happening {
+            Happening::Dealt(seat, None) => format!("{} a token.", names.does(*seat, "draw", "draws")),
+            Happening::Dealt(seat, Some(token)) => {
+                format!("{} the token {}.", names.does(*seat, "draw", "draws"), NUMBERS[*token as usize])
+            }
+            Happening::Spent(seat, token) => {
+                format!("{} the token {}.", names.does(*seat, "spend", "spends"), NUMBERS[*token as usize])
+            }
+            Happening::Rolled(seat, number) => format!("{} a {number}.", names.does(*seat, "roll", "rolls")),
+            Happening::Over => "The race is over.".to_owned(),
+        })
+    }
+
+    fn question(&self, _view: &Seen) -> String {
+        "Do you roll, or spend a token?".to_owned()
+    }
+
+    fn draw(&self, view: &Seen, names: &Names, _canvas: &Canvas) -> String {
+        let line = |seat: Seat| {
+            format!(
+                "{:>3} {} ({} tokens)",
+                view.squares[seat.index()],
+                names.of(seat),
+                view.held[seat.index()]
+            )
+        };
+        view.seats.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+}
+
+#[allow(clippy::print_stdout, reason = "an example that shows a game")]
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let game = TokenDash::new(Rules::open("short")?)?;
+    testkit::check_tables(&game, &Options::default())?;
+
+    // One game of random bots, as seat 1 is told it.
+    let mut race = Race::new(game, &3, 1)?;
+    let names = Names::numbered(race.seats()).addressing(Some(Seat::FIRST));
+    let mut told_so_far = 0;
+    while race.proceed() != Turn::Over {
+        race.ask(&mut RandomBot)?;
+        race.proceed();
+        for told in race.told(Seat::FIRST, told_so_far) {
+            println!("{}", race.game().narrate(&told, &names).unwrap_or_default());
+        }
+        told_so_far = race.events();
+    }
+    println!("\n{}", race.game().draw(&race.view(Seat::FIRST), &names, &Canvas::PLAIN));
+    for row in race.standings().rows {
+        println!("{}. {} with {} squares", row.place, names.of(row.seat), row.score);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_game_keeps_the_laws() {
+        let game = TokenDash::new(Rules::open("short").expect("embedded")).expect("playable");
+        let checked = testkit::check_tables(&game, &Options::default()).expect("a lawful game");
+        assert_eq!(checked.finished, checked.games);
+    }
+}

@@ -1,0 +1,104 @@
+//! Whether counts fit a distribution: Pearson's test, with a bound in place of tables.
+
+/// Cells in which fewer are expected are pooled: below that the statistic is no chi-square.
+const LEAST_EXPECTED: f64 = 5.0;
+
+/// How far counts are from what was expected.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fit {
+    /// Pearson's statistic.
+    pub(super) statistic: f64,
+    /// The value that it exceeds at most as often as the level says.
+    pub(super) critical: f64,
+}
+
+impl Fit {
+    pub(super) fn is_good(self) -> bool {
+        self.statistic <= self.critical
+    }
+}
+
+/// Tests counts against weights at this level: counts that do come from these weights fail the test with at
+/// most this probability.
+///
+/// The critical value is the tail bound of Laurent and Massart (2000, lemma 1): a chi-square with `k` degrees
+/// of freedom exceeds `k + 2 sqrt(k t) + 2 t` with probability at most `exp(-t)`. It is a little above the
+/// exact quantile, so the test errs on the side of the game.
+pub(super) fn fit(observed: &[u64], weights: &[f64], level: f64) -> Fit {
+    let draws = observed.iter().sum::<u64>() as f64;
+    let total: f64 = weights.iter().sum();
+    let mut cells: Vec<(f64, f64)> =
+        observed.iter().zip(weights).map(|(count, weight)| (*count as f64, draws * weight / total)).collect();
+    cells.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let cells = pooled(&cells);
+    let statistic = cells.iter().map(|(seen, expected)| (seen - expected).powi(2) / expected).sum();
+    let freedom = cells.len().saturating_sub(1) as f64;
+    let t = -level.ln();
+    Fit {
+        statistic,
+        critical: if freedom > 0.0 { freedom + 2.0 * (freedom * t).sqrt() + 2.0 * t } else { 0.1 },
+    }
+}
+
+/// Joins cells, the smallest first, until enough are expected in each.
+fn pooled(ascending: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let mut cells: Vec<(f64, f64)> = Vec::with_capacity(ascending.len());
+    for cell in ascending {
+        match cells.last_mut() {
+            Some(last) if last.1 < LEAST_EXPECTED => *last = (last.0 + cell.0, last.1 + cell.1),
+            _ => cells.push(*cell),
+        }
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::streams::Stream;
+
+    fn throws(weights: &[u32], count: u32) -> Vec<u64> {
+        let mut rng = Stream::seed_from_u64(4);
+        let mut observed = vec![0; weights.len()];
+        for _ in 0..count {
+            let mut left = rng.random_range(0..weights.iter().sum::<u32>());
+            let cell = weights.iter().position(|weight| {
+                let here = left < *weight;
+                left = left.saturating_sub(*weight);
+                here
+            });
+            observed[cell.expect("within the sum")] += 1;
+        }
+        observed
+    }
+
+    #[test]
+    fn a_fair_die_fits_and_a_loaded_one_does_not() {
+        let fair = [1.0; 6];
+        assert!(fit(&throws(&[1; 6], 2000), &fair, 1e-6).is_good());
+        assert!(!fit(&throws(&[1, 1, 1, 1, 1, 2], 2000), &fair, 1e-6).is_good());
+    }
+
+    #[test]
+    fn rare_cells_are_pooled_rather_than_trusted() {
+        // One draw of something that is expected once in a million draws proves nothing by itself.
+        assert!(fit(&[999, 1], &[1e6, 1.0], 1e-6).is_good());
+        assert_eq!(pooled(&[(1.0, 2.0), (0.0, 4.0), (9.0, 8.0)]), [(1.0, 6.0), (9.0, 8.0)]);
+    }
+
+    #[test]
+    fn a_single_outcome_always_fits() {
+        assert!(fit(&[50], &[3.0], 1e-6).is_good());
+    }
+
+    #[test]
+    fn the_bound_is_above_the_exact_quantiles() {
+        // Exact quantiles at level 0.001, from tables: 10.828 for 1, 29.588 for 10 degrees of freedom.
+        for (cells, exact) in [(2, 10.828), (11, 29.588)] {
+            let critical = fit(&vec![100; cells], &vec![1.0; cells], 0.001).critical;
+            assert!(critical > exact && critical < 2.0 * exact, "{critical} for {exact}");
+        }
+    }
+}

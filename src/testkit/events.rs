@@ -1,0 +1,220 @@
+//! Laws of events: what is listed, what applies, what is refused, how chance draws.
+
+use std::collections::BTreeMap;
+
+use super::chi_square::fit;
+use super::trail::{Trail, listed};
+use super::{Broken, Check, Law};
+use crate::game::{RaceGame, Turn};
+use crate::record::{Choice, Event, Outcome};
+use crate::seat::Seat;
+use crate::streams::StreamCounts;
+
+/// How many events that are not listed are tried in a state.
+const REFUSED_EVENTS: u32 = 6;
+
+/// What seats may decide ahead of their turn, since they may.
+pub(super) struct Pending<G: RaceGame>(BTreeMap<Seat, Vec<G::Action>>);
+
+impl<G: RaceGame> Default for Pending<G> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+impl<G: RaceGame> Check<'_, G> {
+    /// The lists of actions and outcomes are in order, and there when they should be.
+    pub(super) fn lists(&mut self, state: &G::State) -> Result<(), Broken> {
+        let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
+        self.game.actions(state, &mut actions);
+        self.game.chances(state, &mut outcomes);
+        // Again into the same buffers, which must be emptied first.
+        let (once, outcomes_once) = (actions.clone(), outcomes.clone());
+        self.game.actions(state, &mut actions);
+        self.game.chances(state, &mut outcomes);
+        self.hold(Law::Actions, actions == once, || {
+            format!("asked again into the same buffer, {once:?} becomes {actions:?}")
+        })?;
+        self.hold(Law::Chances, outcomes == outcomes_once, || {
+            format!("asked again into the same buffer, {outcomes_once:?} becomes {outcomes:?}")
+        })?;
+
+        let turn = self.game.turn(state);
+        let (is_seats_turn, is_chances_turn) = match turn {
+            Turn::Seat(seat) => {
+                self.hold(Law::Actions, self.seats.contains(seat), || {
+                    format!("seat {seat} is to move at a table of {}", self.seats)
+                })?;
+                let view = self.game.view(state, seat);
+                for action in &actions {
+                    self.hold(Law::Actions, self.game.ways(&view, *action) > 0, || {
+                        format!("{action:?} is listed, but possible in no way")
+                    })?;
+                }
+                (true, false)
+            }
+            Turn::Chance(point) => {
+                self.hold(Law::Chances, point.owner.is_none_or(|owner| self.seats.contains(owner)), || {
+                    format!("{point:?} is not of a table of {}", self.seats)
+                })?;
+                self.hold(Law::Chances, usize::from(point.purpose.code()) < StreamCounts::PURPOSES, || {
+                    format!("{point:?} has a number above {}", StreamCounts::PURPOSES - 1)
+                })?;
+                (false, true)
+            }
+            Turn::Over => (false, false),
+        };
+        self.hold(Law::Actions, actions.is_empty() != is_seats_turn, || {
+            format!("the turn is {turn:?} and the actions are {actions:?}")
+        })?;
+        self.hold(Law::Chances, outcomes.is_empty() != is_chances_turn, || {
+            format!("the turn is {turn:?} and the outcomes are {outcomes:?}")
+        })?;
+        self.hold(Law::Actions, actions.is_sorted_by(|a, b| a < b), || {
+            format!("not ascending and distinct: {actions:?}")
+        })?;
+        self.hold(Law::Chances, outcomes.is_sorted_by(|a, b| a.outcome < b.outcome), || {
+            format!("not ascending and distinct: {outcomes:?}")
+        })?;
+        self.hold(Law::Chances, outcomes.iter().all(|weighted| weighted.weight > 0), || {
+            format!("a weight is 0: {outcomes:?}")
+        })?;
+        for action in &actions {
+            self.survives_json("action", action)?;
+        }
+        for weighted in &outcomes {
+            self.survives_json("outcome", weighted)?;
+        }
+        Ok(())
+    }
+
+    /// The seats that decide and their actions agree with the turn.
+    pub(super) fn deciding(&mut self, state: &G::State) -> Result<(), Broken> {
+        let turn = self.game.turn(state);
+        let deciding = self.game.deciding(state);
+        let agrees = match turn {
+            Turn::Seat(seat) => deciding.contains(seat),
+            Turn::Chance(_) | Turn::Over => deciding.is_empty(),
+        };
+        self.hold(Law::Deciding, agrees && deciding.iter().all(|seat| self.seats.contains(seat)), || {
+            format!("the turn is {turn:?} and those who decide are {:?}", deciding.iter().collect::<Vec<_>>())
+        })?;
+        let (mut actions, mut own) = (Vec::new(), Vec::new());
+        self.game.actions(state, &mut actions);
+        for seat in self.seats.iter() {
+            self.game.actions_of(state, seat, &mut own);
+            let holds = if turn == Turn::Seat(seat) {
+                own == actions
+            } else if deciding.contains(seat) {
+                !own.is_empty() && own.is_sorted_by(|a, b| a < b)
+            } else {
+                own.is_empty()
+            };
+            self.hold(Law::Deciding, holds, || {
+                format!("the turn is {turn:?}, its actions are {actions:?}, and those of seat {seat} {own:?}")
+            })?;
+        }
+        Ok(())
+    }
+
+    /// What a seat may decide ahead of its turn stays the same until it has moved.
+    pub(super) fn pending(&self, state: &G::State, pending: &mut Pending<G>) -> Result<(), Broken> {
+        let deciding = self.game.deciding(state);
+        pending.0.retain(|seat, _| deciding.contains(*seat));
+        for seat in deciding.iter() {
+            let mut actions = Vec::new();
+            self.game.actions_of(state, seat, &mut actions);
+            if let Some(before) = pending.0.get(&seat) {
+                self.hold(Law::Deciding, actions == *before, || {
+                    format!("seat {seat} could decide {before:?}, and without having moved now {actions:?}")
+                })?;
+            }
+            pending.0.insert(seat, actions);
+        }
+        if let Turn::Seat(mover) = self.game.turn(state) {
+            pending.0.remove(&mover);
+        }
+        Ok(())
+    }
+
+    /// Every event that is listed applies, however it is carried out.
+    pub(super) fn listed_events_apply(&mut self, state: &G::State) -> Result<(), Broken> {
+        for event in listed(self.game, state) {
+            let mut checked = (state.clone(), Vec::new());
+            let mut unchecked = (state.clone(), Vec::new());
+            let mut unheard = state.clone();
+            self.at.apply(self.game, &mut checked.0, event, &mut checked.1)?;
+            let law = match event {
+                Event::Action(Choice { action, .. }) => {
+                    self.game.play_unchecked(&mut unchecked.0, action, &mut unchecked.1);
+                    self.game.play_unchecked(&mut unheard, action, &mut ());
+                    Law::Play
+                }
+                Event::Chance(Outcome { chance, .. }) => {
+                    self.game.resolve_unchecked(&mut unchecked.0, chance, &mut unchecked.1);
+                    self.game.resolve_unchecked(&mut unheard, chance, &mut ());
+                    Law::Resolve
+                }
+            };
+            self.hold(law, checked == unchecked, || {
+                format!("{event:?} with checking leads to {checked:?}, without to {unchecked:?}")
+            })?;
+            self.hold(Law::Listening, unheard == unchecked.0, || {
+                format!("{event:?} heard by somebody leads to {:?}, by nobody to {unheard:?}", unchecked.0)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Events of other moments of the game that are not listed now are refused without a trace.
+    pub(super) fn refusals(&mut self, state: &G::State, trail: &Trail<G>) -> Result<(), Broken> {
+        let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
+        self.game.actions(state, &mut actions);
+        self.game.chances(state, &mut outcomes);
+        for _ in 0..REFUSED_EVENTS {
+            if let Some(action) = self.any_of(&trail.actions).filter(|action| !actions.contains(action)) {
+                let (mut after, mut heard) = (state.clone(), Vec::new());
+                let refused = self.game.play(&mut after, action, &mut heard).is_err();
+                self.hold(Law::Refusal, refused, || format!("{action:?} is not listed, and is played"))?;
+                self.hold(Law::Refusal, after == *state && heard.is_empty(), || {
+                    format!("{action:?} is refused, but leaves {after:?} and tells {heard:?}")
+                })?;
+            }
+            let is_listed = |outcome: &G::Chance| outcomes.iter().any(|w| w.outcome == *outcome);
+            if let Some(outcome) = self.any_of(&trail.outcomes).filter(|outcome| !is_listed(outcome)) {
+                let (mut after, mut heard) = (state.clone(), Vec::new());
+                let refused = self.game.resolve(&mut after, outcome, &mut heard).is_err();
+                self.hold(Law::Impossible, refused, || format!("{outcome:?} is not listed, and comes"))?;
+                self.hold(Law::Impossible, after == *state && heard.is_empty(), || {
+                    format!("{outcome:?} is refused, but leaves {after:?} and tells {heard:?}")
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Chance draws only what is listed, and as often as the weights say.
+    pub(super) fn draws_as_weighted(&mut self, state: &G::State) -> Result<(), Broken> {
+        let mut outcomes = Vec::new();
+        self.game.chances(state, &mut outcomes);
+        let mut counts = vec![0; outcomes.len()];
+        for _ in 0..self.options.draws {
+            let drawn = self.game.sample_chance(state, &mut self.rng);
+            match outcomes.iter().position(|weighted| weighted.outcome == drawn) {
+                Some(index) => counts[index] += 1,
+                None => self.hold(Law::Sampling, false, || {
+                    format!("{drawn:?} is drawn, which cannot come: {outcomes:?}")
+                })?,
+            }
+        }
+        let weights: Vec<f64> = outcomes.iter().map(|weighted| f64::from(weighted.weight)).collect();
+        let most_tests = self.options.games.max(1) as usize
+            * self.options.chances.max(1) as usize
+            * StreamCounts::PURPOSES;
+        let fit = fit(&counts, &weights, self.options.level / most_tests as f64);
+        self.hold(Law::Sampling, fit.is_good(), || {
+            let (statistic, critical) = (fit.statistic, fit.critical);
+            format!("{outcomes:?} are drawn {counts:?} times: chi-square {statistic:.1} above {critical:.1}")
+        })
+    }
+}

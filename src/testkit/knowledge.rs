@@ -1,0 +1,160 @@
+//! Laws of what a seat knows: positions, views, resampling, and what it is told.
+
+use std::collections::HashMap;
+
+use super::trail::listed;
+use super::{Broken, Check, Law};
+use crate::game::{RaceGame, Turn};
+use crate::record::EventOf;
+use crate::seat::Seat;
+
+/// The actions that a seat had when things looked so to it (the view as JSON).
+pub(super) struct Remembered<G: RaceGame>(HashMap<(Seat, String), Vec<G::Action>>);
+
+impl<G: RaceGame> Default for Remembered<G> {
+    fn default() -> Self {
+        Self(HashMap::new())
+    }
+}
+
+impl<G: RaceGame> Check<'_, G> {
+    /// State, position, JSON, position, state: the same state.
+    pub(super) fn position(&self, state: &G::State) -> Result<(), Broken> {
+        let position = self.game.position(state);
+        let json = serde_json::to_string(&position);
+        let read: Result<G::Position, _> = json.and_then(|json| serde_json::from_str(&json));
+        let back = match read {
+            Ok(back) => back,
+            Err(error) => {
+                return self
+                    .hold(Law::Position, false, || format!("{position:?} does not read back: {error}"));
+            }
+        };
+        match self.game.state(&back) {
+            Ok(again) => self.hold(Law::Position, again == *state, || {
+                format!("{state:?} comes back from its position {back:?} as {again:?}")
+            }),
+            Err(faults) => {
+                self.hold(Law::Position, false, || format!("the position {back:?} is refused: {faults}"))
+            }
+        }
+    }
+
+    /// A state that is resampled from the view of a seat looks the same to it.
+    pub(super) fn views(&mut self, state: &G::State) -> Result<(), Broken> {
+        for seat in self.seats.iter() {
+            let view = self.game.view(state, seat);
+            let viewer = self.game.viewer(&view);
+            self.hold(Law::Views, viewer == seat, || {
+                format!("the view of seat {seat} says that it is of {viewer}")
+            })?;
+            self.survives_json("view", &view)?;
+            let twin = match self.game.resample(&view, &mut self.rng) {
+                Ok(twin) => twin,
+                Err(faults) => {
+                    self.hold(Law::Views, false, || {
+                        format!("the view {view:?} cannot be resampled: {faults}")
+                    })?;
+                    continue;
+                }
+            };
+            let seen = self.game.view(&twin, seat);
+            self.hold(Law::Views, seen == view, || {
+                format!("{view:?} is resampled as {twin:?}, which looks like {seen:?}")
+            })?;
+            let (turn, twins_turn) = (self.game.turn(state), self.game.turn(&twin));
+            self.hold(Law::Views, turn == twins_turn && self.game.seats(&twin) == self.seats, || {
+                format!("the turn is {turn:?}, and resampled for seat {seat} it is {twins_turn:?}")
+            })?;
+            let deciding = self.game.deciding(state);
+            self.hold(Law::Views, self.game.deciding(&twin) == deciding, || {
+                format!("resampled for seat {seat}, other seats decide in {twin:?} than in {state:?}")
+            })?;
+            let again = self.game.state(&self.game.position(&twin));
+            self.hold(Law::Views, again.as_ref() == Ok(&twin), || {
+                format!("resampled for seat {seat}, {twin:?} comes back from its position as {again:?}")
+            })?;
+            if deciding.contains(seat) {
+                let (mut actions, mut twins) = (Vec::new(), Vec::new());
+                self.game.actions_of(state, seat, &mut actions);
+                self.game.actions_of(&twin, seat, &mut twins);
+                self.hold(Law::Secrecy, actions == twins, || {
+                    format!("{view:?} leaves seat {seat} {actions:?} in {state:?} and {twins:?} in {twin:?}")
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whenever things look the same to a seat, it has the same actions.
+    pub(super) fn secrecy(&self, state: &G::State, remembered: &mut Remembered<G>) -> Result<(), Broken> {
+        for seat in self.game.deciding(state).iter() {
+            let Ok(look) = serde_json::to_string(&self.game.view(state, seat)) else { continue };
+            let mut actions = Vec::new();
+            self.game.actions_of(state, seat, &mut actions);
+            if let Some(before) = remembered.0.get(&(seat, look.clone())) {
+                self.hold(Law::Secrecy, *before == actions, || {
+                    format!("{look} left seat {seat} once {before:?} and now {actions:?}")
+                })?;
+            } else {
+                remembered.0.insert((seat, look), actions);
+            }
+        }
+        Ok(())
+    }
+
+    /// Happenings read back from JSON, and telling a seat again what it was told adds and loses nothing.
+    pub(super) fn happenings(&self, happenings: &[G::Happening]) -> Result<(), Broken> {
+        for happening in happenings {
+            self.survives_json("happening", happening)?;
+            for seat in self.seats.iter() {
+                let Some(told) = self.game.seen_by(happening, seat) else { continue };
+                self.survives_json("happening", &told)?;
+                let again = self.game.seen_by(&told, seat);
+                self.hold(Law::Telling, again.as_ref() == Some(&told), || {
+                    format!("seat {seat} is told {told:?} of {happening:?}, and {again:?} of that")
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Two states that look the same to a seat still do after events of which it was told the same.
+    pub(super) fn told(
+        &mut self,
+        before: &G::State,
+        after: &G::State,
+        event: EventOf<G>,
+        happenings: &[G::Happening],
+    ) -> Result<(), Broken> {
+        for seat in self.seats.iter() {
+            let view = self.game.view(before, seat);
+            let Ok(mut twin) = self.game.resample(&view, &mut self.rng) else { continue };
+            let Some(twins_event) = self.twins_event(&twin, seat, event) else { continue };
+            let mut twins_happenings = Vec::new();
+            self.at.apply(self.game, &mut twin, twins_event, &mut twins_happenings)?;
+            let told = |happenings: &[G::Happening]| -> Vec<G::Happening> {
+                happenings.iter().filter_map(|happening| self.game.seen_by(happening, seat)).collect()
+            };
+            if told(happenings) == told(&twins_happenings) {
+                let (seen, twins) = (self.game.view(after, seat), self.game.view(&twin, seat));
+                self.hold(Law::Told, seen == twins, || {
+                    format!(
+                        "from {view:?}, {event:?} and {twins_event:?} tell seat {seat} the same, and then it \
+                         sees {seen:?} or {twins:?}"
+                    )
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The seat's own action is the same in both states; what others do may differ.
+    fn twins_event(&mut self, twin: &G::State, seat: Seat, event: EventOf<G>) -> Option<EventOf<G>> {
+        let events = listed(self.game, twin);
+        if self.game.turn(twin) == Turn::Seat(seat) {
+            return Some(event).filter(|event| events.contains(event));
+        }
+        self.any_of(&events)
+    }
+}

@@ -1,0 +1,286 @@
+//! The test kit: checks that a game keeps the laws of the contract.
+//!
+//! [`check`] plays games at random from a seed and holds every state and every event against the laws
+//! ([`Law`]): lists of actions and outcomes, refusals, positions, views, what is told, standings, runners.
+//! [`check_tables`] does it for every number of players. [`check_resampling`] enumerates what can come of
+//! a small position in a few events, and compares resampling with the exact distribution.
+//!
+//! It works for any [`RaceGame`], a user's own too. It takes seeds rather than a generator, so that a
+//! property test can drive it, and tells a broken law as a value ([`Broken`]):
+//!
+//! ```
+//! use furlong::testkit::{self, Broken, Options};
+//! use furlong::RaceGame;
+//!
+//! fn keeps_the_laws<G: RaceGame>(game: &G, seed: u64) -> Result<(), Broken> {
+//!     let options = Options { seed, games: 5, ..Options::default() };
+//!     let checked = testkit::check_tables(game, &options)?;
+//!     assert_eq!(checked.finished, checked.games, "every game came to its end before the cap");
+//!     Ok(())
+//! }
+//! ```
+//!
+//! `examples/own_game.rs` is a whole game that is checked so.
+//!
+//! What it cannot see: whether the rules are the right ones. That is what the tests of the clauses are for.
+
+mod chi_square;
+mod course;
+mod events;
+mod knowledge;
+mod law;
+mod resampling;
+mod trail;
+
+use rand::RngExt;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+
+use crate::game::{RaceGame, Turn};
+use crate::record::{EventOf, Record, Start};
+use crate::seat::{Seat, Seats};
+use crate::streams::{Stream, Streams};
+
+use events::Pending;
+use knowledge::Remembered;
+use law::Place;
+pub use law::{Broken, Law};
+pub use resampling::{Enumerated, ResamplingError, ResamplingOptions, check_resampling};
+use trail::Trail;
+
+/// How much is checked, and from which seed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Where all randomness of the check comes from: the same seed makes the same check.
+    pub seed: u64,
+    /// How many games are played.
+    pub games: u32,
+    /// A game is left unfinished after so many events.
+    pub cap: u32,
+    /// The laws of a single state are checked at every so many events, 1 for all of them; the laws of events
+    /// and the last state are checked always.
+    pub every: u32,
+    /// How many chance events of each purpose are drawn again and again, in each game.
+    pub chances: u32,
+    /// How often each of those is drawn.
+    pub draws: u32,
+    /// The level of all tests of a distribution together: with which probability a seed is found on which a
+    /// game that draws rightly is said not to.
+    pub level: f64,
+    /// Laws that are not checked: for a game that is being made.
+    pub except: &'static [Law],
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { seed: 0, games: 10, cap: 10_000, every: 1, chances: 1, draws: 1_000, level: 1e-6, except: &[] }
+    }
+}
+
+/// What a check has gone through without finding a law broken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Games played.
+    pub games: u32,
+    /// Those that came to their end; the others were stopped by the cap.
+    pub finished: u32,
+    /// Events played, actions and chance.
+    pub events: u32,
+    /// States in which all the laws of a state were checked.
+    pub states: u32,
+    /// Chance events whose distribution was tested.
+    pub distributions: u32,
+}
+
+impl Checked {
+    fn add(&mut self, other: Self) {
+        self.games += other.games;
+        self.finished += other.finished;
+        self.events += other.events;
+        self.states += other.states;
+        self.distributions += other.distributions;
+    }
+}
+
+/// Plays games at random from this set-up and checks the laws all the way.
+///
+/// # Errors
+/// The first law that is found broken.
+pub fn check<G: RaceGame>(game: &G, setup: &G::Setup, options: &Options) -> Result<Checked, Broken> {
+    let mut checked = Checked::default();
+    for number in 0..options.games {
+        checked.add(Check::start(game, setup, options, number)?.run(setup)?);
+    }
+    Ok(checked)
+}
+
+/// Checks every number of players that the game allows, with its usual set-up, and that other numbers are
+/// refused.
+///
+/// # Errors
+/// The first law that is found broken.
+pub fn check_tables<G: RaceGame>(game: &G, options: &Options) -> Result<Checked, Broken> {
+    let allowed = game.players();
+    let place = Place { seed: options.seed, game: 0, event: 0, except: options.except };
+    let (fewer, more) = (allowed.start().saturating_sub(1), allowed.end().saturating_add(1));
+    for players in [0, fewer, more] {
+        place.hold(
+            Law::Start,
+            allowed.contains(&players) || game.start(&game.setup(players)).is_err(),
+            || format!("it starts with {players} players, though it is for {allowed:?}"),
+        )?;
+    }
+    let mut checked = Checked::default();
+    for players in allowed {
+        checked.add(check(game, &game.setup(players), options)?);
+    }
+    Ok(checked)
+}
+
+/// One game of a check.
+struct Check<'a, G: RaceGame> {
+    game: &'a G,
+    options: &'a Options,
+    start: G::State,
+    seats: Seats,
+    rng: Stream,
+    at: Place,
+}
+
+impl<'a, G: RaceGame> Check<'a, G> {
+    fn start(game: &'a G, setup: &G::Setup, options: &'a Options, number: u32) -> Result<Self, Broken> {
+        let at = Place { seed: options.seed, game: number, event: 0, except: options.except };
+        let start = game.start(setup).map_err(|error| Broken {
+            law: Law::Start,
+            seed: options.seed,
+            game: number,
+            event: 0,
+            detail: format!("{setup:?} is refused: {error}"),
+        })?;
+        let seats = game.seats(&start);
+        let rng = Streams { seed: options.seed, group: u64::from(number) }.bot(Seat::FIRST, 0);
+        Ok(Self { game, options, start, seats, rng, at })
+    }
+
+    /// Plays the game to its end without checking, then goes the same way again and checks everything.
+    fn run(mut self, setup: &G::Setup) -> Result<Checked, Broken> {
+        self.hold(Law::Start, game_starts_so(self.game, setup, &self.start), || {
+            "the same set-up starts another game".to_owned()
+        })?;
+        self.survives_json("set-up", setup)?;
+        let trail = self.scout()?;
+        let chosen = self.chances_to_test(&trail);
+        let mut checked = Checked {
+            games: 1,
+            events: trail.events.len() as u32,
+            distributions: chosen.len() as u32,
+            ..Checked::default()
+        };
+        let every = self.options.every.max(1) as usize;
+        let mut pending = Pending::<G>::default();
+        let mut remembered = Remembered::<G>::default();
+        let mut runners = Vec::new();
+        self.game.runners(&self.start, &mut runners);
+        let runner_count = runners.len();
+        let mut replayed = self.start.clone();
+        let mut happenings = Vec::new();
+        for (index, event) in trail.events.iter().enumerate() {
+            self.at.event = index as u32;
+            let state = &trail.states[index];
+            let is_thorough = index % every == 0;
+            if is_thorough {
+                checked.states += 1;
+                self.state_keeps_laws(state, &trail, runner_count)?;
+                self.secrecy(state, &mut remembered)?;
+            }
+            self.pending(state, &mut pending)?;
+            happenings.clear();
+            self.at.apply(self.game, &mut replayed, *event, &mut happenings)?;
+            self.happenings(&happenings)?;
+            self.marks(&happenings, &trail.states[index + 1])?;
+            if is_thorough {
+                self.told(state, &trail.states[index + 1], *event, &happenings)?;
+            }
+        }
+        self.at.event = trail.events.len() as u32;
+        if let Some(last) = trail.states.last() {
+            self.hold(Law::Replay, replayed == *last, || {
+                format!("the events of the game lead to {replayed:?}, the first time to {last:?}")
+            })?;
+            self.state_keeps_laws(last, &trail, runner_count)?;
+            self.record_replays(setup, &trail.events, last)?;
+            checked.states += 1;
+            checked.finished += u32::from(self.game.turn(last) == Turn::Over);
+        }
+        for index in chosen {
+            self.at.event = index as u32;
+            self.draws_as_weighted(&trail.states[index])?;
+        }
+        Ok(checked)
+    }
+
+    /// All laws that a state keeps by itself.
+    fn state_keeps_laws(
+        &mut self,
+        state: &G::State,
+        trail: &Trail<G>,
+        runner_count: usize,
+    ) -> Result<(), Broken> {
+        self.lists(state)?;
+        self.deciding(state)?;
+        self.listed_events_apply(state)?;
+        self.refusals(state, trail)?;
+        self.position(state)?;
+        self.views(state)?;
+        self.standings(state)?;
+        self.runners(state, runner_count)
+    }
+
+    /// A record of the game, through JSON, replays to the same state.
+    fn record_replays(&self, setup: &G::Setup, events: &[EventOf<G>], last: &G::State) -> Result<(), Broken> {
+        let streams = Streams::new(self.options.seed);
+        let mut record = Record::<G>::new(self.game.ruleset().clone(), Start::Setup(setup.clone()), streams);
+        record.events = events.to_vec();
+        let replayed = match Record::<G>::from_json(&record.to_json()) {
+            Ok(record) => record.replay().map(|(_, state)| state).map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        self.hold(Law::Replay, replayed.as_ref() == Ok(last), || {
+            format!("the game ended in {last:?}, and its record replays to {replayed:?}")
+        })
+    }
+
+    fn hold(&self, law: Law, holds: bool, detail: impl FnOnce() -> String) -> Result<(), Broken> {
+        self.at.hold(law, holds, detail)
+    }
+
+    /// The value reads back from its JSON as it was.
+    fn survives_json<T>(&self, what: &str, value: &T) -> Result<(), Broken>
+    where
+        T: Serialize + DeserializeOwned + PartialEq + Debug,
+    {
+        let back: Result<T, _> = serde_json::to_string(value).and_then(|json| serde_json::from_str(&json));
+        match back {
+            Ok(back) => self.hold(Law::Json, back == *value, || {
+                format!("the {what} {value:?} reads back from its JSON as {back:?}")
+            }),
+            Err(error) => {
+                self.hold(Law::Json, false, || format!("the {what} {value:?} does not read back: {error}"))
+            }
+        }
+    }
+
+    /// One of the values, each with the same chance.
+    fn any_of<T: Copy>(&mut self, values: &[T]) -> Option<T> {
+        if values.is_empty() {
+            None
+        } else {
+            Some(values[self.rng.random_range(0..values.len() as u32) as usize])
+        }
+    }
+}
+
+fn game_starts_so<G: RaceGame>(game: &G, setup: &G::Setup, start: &G::State) -> bool {
+    game.start(setup).is_ok_and(|again| again == *start)
+}

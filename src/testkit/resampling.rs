@@ -1,0 +1,357 @@
+//! Resampling against enumeration: is every physical deal that agrees with a view equally likely?
+//!
+//! From a small position every history of a few events is enumerated. A history weighs as much as there are
+//! physical ways to it: each chance event by the probability of its outcome, each action by
+//! [`RaceGame::ways`] as its seat sees it (of three hares in hand, each could have been the one). Cards of a kind
+//! are exchangeable; which *kind* a seat prefers is not weighed, so that what others chose tells nothing but
+//! what it shows. Histories that look the same to a seat, after the same number of events, form its information
+//! set, and the weights in it are the distribution that [`RaceGame::resample`] promises. It is drawn many
+//! times and compared: every state drawn must be of the set, and the counts must fit the weights.
+//!
+//! Along the way a second law is checked exactly: a view remembers whatever it was told about what is hidden.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::chi_square::fit;
+use super::law::Place;
+use super::trail::by_chance;
+use super::{Broken, Law};
+use crate::game::{RaceGame, Turn};
+use crate::record::{Choice, Event, EventOf};
+use crate::seat::{MAX_SEATS, Seat};
+use crate::streams::{Stream, Streams};
+
+/// How far two probabilities that are computed in different orders may be apart, relative to their size.
+const ROUNDING: f64 = 1e-9;
+/// How often a state is drawn from a view that has only one.
+const DRAWS_OF_A_SINGLE_STATE: u32 = 4;
+/// How many draws there are for each state of an information set, at the most.
+const DRAWS_A_STATE: u32 = 100;
+
+/// How far a position is enumerated, and how closely it is looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ResamplingOptions {
+    /// Where all randomness of the check comes from.
+    pub seed: u64,
+    /// How many events the histories have at the most; every number of events up to it is checked.
+    pub events: u32,
+    /// The most different histories that are kept at once; those that differ neither in the state nor in what
+    /// was told count as one.
+    pub limit: usize,
+    /// How many states are drawn from one view, at the most; 100 for each state that it can be, at the most.
+    pub draws: u32,
+    /// The level of all tests together: with which probability a seed is found on which a game that
+    /// resamples rightly is said not to.
+    pub level: f64,
+    /// Laws that are not checked. Without [`Law::Memory`] fewer histories are kept, so that it goes deeper.
+    pub except: &'static [Law],
+}
+
+impl Default for ResamplingOptions {
+    fn default() -> Self {
+        Self { seed: 0, events: 4, limit: 100_000, draws: 2_000, level: 1e-6, except: &[] }
+    }
+}
+
+/// What has been enumerated without finding a law broken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Enumerated {
+    /// Histories, counted as [`ResamplingOptions::limit`] does, of all numbers of events together.
+    pub histories: usize,
+    /// Views that were resampled.
+    pub views: usize,
+    /// Those of them that leave more than one state open.
+    pub open_views: usize,
+    /// States drawn.
+    pub draws: u64,
+}
+
+/// Why a resampling is not found right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ResamplingError {
+    /// A law is broken.
+    #[error(transparent)]
+    Broken(#[from] Broken),
+    /// The position is too large to be enumerated so far.
+    #[error("more than {limit} histories of {events} events: ask for fewer events or a smaller position")]
+    TooMany {
+        /// The limit that was exceeded.
+        limit: usize,
+        /// After how many events.
+        events: u32,
+    },
+}
+
+/// Compares resampling with the exact distribution, for every seat, at the start and after each number of
+/// events from it on.
+///
+/// At the start nothing may be hidden from anybody: the first state of a game, or a position just before
+/// cards are dealt. A ruleset with few cards keeps the enumeration small.
+///
+/// # Errors
+/// The first law that is found broken ([`Law::Resampling`], [`Law::Memory`], or an event that does not
+/// apply), or that there is too much to enumerate.
+pub fn check_resampling<G: RaceGame>(
+    game: &G,
+    start: &G::State,
+    options: &ResamplingOptions,
+) -> Result<Enumerated, ResamplingError> {
+    let place = Place { seed: options.seed, game: 0, event: 0, except: options.except };
+    let rng = Streams::new(options.seed).bot(Seat::FIRST, 0);
+    let mut check = Enumeration { game, options, at: place, rng, done: Enumerated::default() };
+    let mut level = vec![History { state: start.clone(), told: [0; MAX_SEATS], weight: 1.0 }];
+    check.compare(&level)?;
+    for event in 1..=options.events {
+        level = check.next_level(&level, event)?;
+        if level.is_empty() {
+            break;
+        }
+        check.done.histories += level.len();
+        check.at.event = event;
+        check.compare(&level)?;
+    }
+    Ok(check.done)
+}
+
+/// All histories that lead to one state and have told every seat the same.
+struct History<G: RaceGame> {
+    state: G::State,
+    /// For each seat what it was told and what it did, as a hash.
+    told: [u64; MAX_SEATS],
+    weight: f64,
+}
+
+/// The states that look the same to a seat.
+struct InformationSet<G: RaceGame> {
+    view: G::View,
+    /// Each state once, with its weight.
+    states: Vec<(G::State, f64)>,
+    index: HashMap<G::State, usize>,
+    /// The weights of the states once more, apart for each thing that the seat can have been told.
+    by_told: HashMap<u64, usize>,
+    told_weights: Vec<Vec<(usize, f64)>>,
+}
+
+struct Enumeration<'a, G: RaceGame> {
+    game: &'a G,
+    options: &'a ResamplingOptions,
+    at: Place,
+    rng: Stream,
+    done: Enumerated,
+}
+
+impl<G: RaceGame> Enumeration<'_, G> {
+    /// Every history with one event more.
+    fn next_level(&self, level: &[History<G>], event: u32) -> Result<Vec<History<G>>, ResamplingError> {
+        let limit = self.options.limit;
+        let mut next: Vec<History<G>> = Vec::new();
+        let mut index = HashMap::new();
+        let mut events = Vec::new();
+        let mut happenings = Vec::new();
+        for history in level {
+            self.weighted_events(&history.state, &mut events);
+            for (what, weight) in &events {
+                let mut state = history.state.clone();
+                happenings.clear();
+                self.at.apply(self.game, &mut state, *what, &mut happenings)?;
+                let told = self.told_after(history, *what, &happenings);
+                let weight = history.weight * weight;
+                let at = *index.entry((state.clone(), told)).or_insert(next.len());
+                if at < next.len() {
+                    next[at].weight += weight;
+                } else if at < limit {
+                    next.push(History { state, told, weight });
+                } else {
+                    return Err(ResamplingError::TooMany { limit, events: event });
+                }
+            }
+        }
+        let total: f64 = next.iter().map(|history| history.weight).sum();
+        for history in &mut next {
+            history.weight /= total;
+        }
+        Ok(next)
+    }
+
+    /// What can come next, with the physical ways to it.
+    fn weighted_events(&self, state: &G::State, into: &mut Vec<(EventOf<G>, f64)>) {
+        into.clear();
+        match self.game.turn(state) {
+            Turn::Over => {}
+            Turn::Seat(seat) => {
+                let view = self.game.view(state, seat);
+                let mut actions = Vec::new();
+                self.game.actions(state, &mut actions);
+                into.extend(actions.into_iter().map(|action| {
+                    (Event::Action(Choice { seat, action }), self.game.ways(&view, action) as f64)
+                }));
+            }
+            Turn::Chance(_) => {
+                let mut outcomes = Vec::new();
+                self.game.chances(state, &mut outcomes);
+                let total: f64 = outcomes.iter().map(|weighted| f64::from(weighted.weight)).sum();
+                let probability = |weight: u32| f64::from(weight) / total;
+                into.extend(outcomes.into_iter().map(|w| (by_chance(w.outcome), probability(w.weight))));
+            }
+        }
+    }
+
+    /// What each seat was told and did, this event included.
+    fn told_after(
+        &self,
+        history: &History<G>,
+        event: EventOf<G>,
+        happenings: &[G::Happening],
+    ) -> [u64; MAX_SEATS] {
+        let mut told = history.told;
+        if self.at.except.contains(&Law::Memory) {
+            return told;
+        }
+        for seat in self.game.seats(&history.state).iter() {
+            let mut hasher = DefaultHasher::new();
+            told[seat.index()].hash(&mut hasher);
+            if let Event::Action(choice) = event
+                && choice.seat == seat
+            {
+                choice.action.hash(&mut hasher);
+            }
+            for heard in happenings.iter().filter_map(|happening| self.game.seen_by(happening, seat)) {
+                serde_json::to_string(&heard).unwrap_or_default().hash(&mut hasher);
+            }
+            told[seat.index()] = hasher.finish();
+        }
+        told
+    }
+
+    /// Compares all information sets of this level with what is drawn from their views.
+    fn compare(&mut self, level: &[History<G>]) -> Result<(), Broken> {
+        let mut sets = Vec::new();
+        if let Some(first) = level.first() {
+            for seat in self.game.seats(&first.state).iter() {
+                sets.extend(self.information_sets(level, seat).into_iter().map(|set| (seat, set)));
+            }
+        }
+        let open = sets.iter().filter(|(_, set)| set.states.len() > 1).count();
+        self.done.views += sets.len();
+        self.done.open_views += open;
+        let tests = open.max(1) as f64 * f64::from(self.options.events + 1);
+        for (seat, set) in &sets {
+            self.view_remembers(*seat, set)?;
+            self.draws_fit(*seat, set, self.options.level / tests)?;
+        }
+        Ok(())
+    }
+
+    fn information_sets(&self, level: &[History<G>], seat: Seat) -> Vec<InformationSet<G>> {
+        let mut sets: Vec<InformationSet<G>> = Vec::new();
+        let mut by_look = HashMap::new();
+        for history in level {
+            let view = self.game.view(&history.state, seat);
+            let look = serde_json::to_string(&view).unwrap_or_default();
+            let at = *by_look.entry(look).or_insert(sets.len());
+            if at == sets.len() {
+                sets.push(InformationSet {
+                    view,
+                    states: Vec::new(),
+                    index: HashMap::new(),
+                    by_told: HashMap::new(),
+                    told_weights: Vec::new(),
+                });
+            }
+            sets[at].add(history, seat);
+        }
+        sets
+    }
+
+    /// Whatever the seat was told on the way to this view, the states are as likely as by the view alone.
+    fn view_remembers(&self, seat: Seat, looks: &InformationSet<G>) -> Result<(), Broken> {
+        let whole: f64 = looks.states.iter().map(|(_, weight)| weight).sum();
+        for told in &looks.told_weights {
+            let mut told_weights = vec![0.0; looks.states.len()];
+            for (index, weight) in told {
+                told_weights[*index] += weight;
+            }
+            let part: f64 = told_weights.iter().sum();
+            for ((state, weight), told_weight) in looks.states.iter().zip(&told_weights) {
+                let (by_view, by_told) = (weight / whole, told_weight / part);
+                self.at.hold(Law::Memory, (by_view - by_told).abs() <= ROUNDING * by_view, || {
+                    format!(
+                        "what seat {seat} was told makes {state:?} come with probability {by_told:.4}, its \
+                         view {:?} with {by_view:.4}",
+                        looks.view
+                    )
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What is drawn from the view is of the set, and as often as it weighs.
+    fn draws_fit(&mut self, seat: Seat, looks: &InformationSet<G>, level: f64) -> Result<(), Broken> {
+        let draws = match looks.states.len() as u32 {
+            1 => DRAWS_OF_A_SINGLE_STATE,
+            states => states.saturating_mul(DRAWS_A_STATE).min(self.options.draws),
+        };
+        let mut counts = vec![0; looks.states.len()];
+        for _ in 0..draws {
+            let state = match self.game.resample(&looks.view, &mut self.rng) {
+                Ok(state) => state,
+                Err(faults) => {
+                    return self.at.hold(Law::Resampling, false, || {
+                        format!("the view {:?} of seat {seat} cannot be resampled: {faults}", looks.view)
+                    });
+                }
+            };
+            match looks.index.get(&state) {
+                Some(at) => counts[*at] += 1,
+                None => self.at.hold(Law::Resampling, false, || {
+                    format!("{:?} of seat {seat} is resampled as {state:?}, which cannot be", looks.view)
+                })?,
+            }
+        }
+        self.done.draws += u64::from(draws);
+        let weights: Vec<f64> = looks.states.iter().map(|(_, weight)| *weight).collect();
+        let fit = fit(&counts, &weights, level);
+        self.at.hold(Law::Resampling, fit.is_good(), || {
+            let worst = worst_fit(&counts, &weights);
+            let (state, _) = &looks.states[worst];
+            format!(
+                "of {draws} states drawn from {:?} of seat {seat}, {} are {state:?}, and {:.1} should be; \
+                 chi-square {:.1} above {:.1} over all {} states",
+                looks.view,
+                counts[worst],
+                f64::from(draws) * weights[worst] / weights.iter().sum::<f64>(),
+                fit.statistic,
+                fit.critical,
+                counts.len(),
+            )
+        })
+    }
+}
+
+impl<G: RaceGame> InformationSet<G> {
+    fn add(&mut self, history: &History<G>, seat: Seat) {
+        let at = *self.index.entry(history.state.clone()).or_insert(self.states.len());
+        if at == self.states.len() {
+            self.states.push((history.state.clone(), 0.0));
+        }
+        self.states[at].1 += history.weight;
+        let told = *self.by_told.entry(history.told[seat.index()]).or_insert(self.told_weights.len());
+        if told == self.told_weights.len() {
+            self.told_weights.push(Vec::new());
+        }
+        self.told_weights[told].push((at, history.weight));
+    }
+}
+
+/// The cell that contributes most to the misfit.
+fn worst_fit(counts: &[u64], weights: &[f64]) -> usize {
+    let draws = counts.iter().sum::<u64>() as f64;
+    let total: f64 = weights.iter().sum();
+    let misfit = |cell: usize| {
+        let expected = draws * weights[cell] / total;
+        (counts[cell] as f64 - expected).powi(2) / expected
+    };
+    (0..counts.len()).max_by(|a, b| misfit(*a).total_cmp(&misfit(*b))).unwrap_or(0)
+}

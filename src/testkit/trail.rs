@@ -1,0 +1,121 @@
+//! A game played once at random without any check: the way that the check then goes again.
+
+use std::collections::BTreeMap;
+
+use super::{Broken, Check, Law};
+use crate::game::{RaceGame, Turn};
+use crate::record::{Choice, Event, EventOf, Outcome};
+
+/// A game from its start to its end or to the cap.
+pub(super) struct Trail<G: RaceGame> {
+    pub(super) events: Vec<EventOf<G>>,
+    /// One more than events: the state before each, and the last.
+    pub(super) states: Vec<G::State>,
+    /// Every action that was legal at some moment, once.
+    pub(super) actions: Vec<G::Action>,
+    /// Every outcome that could come at some moment, once.
+    pub(super) outcomes: Vec<G::Chance>,
+}
+
+impl<G: RaceGame> Check<'_, G> {
+    /// Plays the game with random actions.
+    pub(super) fn scout(&mut self) -> Result<Trail<G>, Broken> {
+        let mut state = self.start.clone();
+        let mut trail = Trail {
+            events: Vec::new(),
+            states: vec![state.clone()],
+            actions: Vec::new(),
+            outcomes: Vec::new(),
+        };
+        let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
+        for event in 0..self.options.cap {
+            self.at.event = event;
+            match self.game.turn(&state) {
+                Turn::Over => break,
+                Turn::Seat(seat) => {
+                    self.game.actions(&state, &mut actions);
+                    let Some(action) = self.any_of(&actions) else {
+                        self.hold(Law::Actions, false, || {
+                            format!("seat {seat} is to move and has no action")
+                        })?;
+                        break;
+                    };
+                    trail.actions.extend(&actions);
+                    self.game.play_unchecked(&mut state, action, &mut ());
+                    trail.events.push(Event::Action(Choice { seat, action }));
+                }
+                Turn::Chance(_) => {
+                    self.game.chances(&state, &mut outcomes);
+                    if outcomes.is_empty() {
+                        self.hold(Law::Chances, false, || {
+                            "chance is to move and nothing can come".to_owned()
+                        })?;
+                        break;
+                    }
+                    let drawn = self.game.sample_chance(&state, &mut self.rng);
+                    let is_listed = outcomes.iter().any(|weighted| weighted.outcome == drawn);
+                    self.hold(Law::Sampling, is_listed, || {
+                        format!("{drawn:?} is drawn, which cannot come: {outcomes:?}")
+                    })?;
+                    trail.outcomes.extend(outcomes.iter().map(|weighted| weighted.outcome));
+                    self.game.resolve_unchecked(&mut state, drawn, &mut ());
+                    trail.events.push(by_chance(drawn));
+                }
+            }
+            trail.states.push(state.clone());
+            if event % 64 == 0 {
+                trail.forget_repetitions();
+            }
+        }
+        trail.forget_repetitions();
+        Ok(trail)
+    }
+
+    /// The chance events of this game whose distribution is tested: some of each purpose, by their index.
+    pub(super) fn chances_to_test(&mut self, trail: &Trail<G>) -> Vec<usize> {
+        let mut by_purpose: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
+        for (index, state) in trail.states[..trail.events.len()].iter().enumerate() {
+            if let Turn::Chance(point) = self.game.turn(state) {
+                by_purpose.entry(point.purpose.code()).or_default().push(index);
+            }
+        }
+        let mut chosen = Vec::new();
+        for indices in by_purpose.values() {
+            for _ in 0..self.options.chances {
+                chosen.extend(self.any_of(indices));
+            }
+        }
+        chosen
+    }
+}
+
+/// Chance has decided.
+pub(super) fn by_chance<A, C>(chance: C) -> Event<A, C> {
+    Event::Chance(Outcome { chance, by_hand: false })
+}
+
+/// Everything that can come next.
+pub(super) fn listed<G: RaceGame>(game: &G, state: &G::State) -> Vec<EventOf<G>> {
+    match game.turn(state) {
+        Turn::Seat(seat) => {
+            let mut actions = Vec::new();
+            game.actions(state, &mut actions);
+            actions.into_iter().map(|action| Event::Action(Choice { seat, action })).collect()
+        }
+        Turn::Chance(_) => {
+            let mut outcomes = Vec::new();
+            game.chances(state, &mut outcomes);
+            outcomes.into_iter().map(|weighted| by_chance(weighted.outcome)).collect()
+        }
+        Turn::Over => Vec::new(),
+    }
+}
+
+impl<G: RaceGame> Trail<G> {
+    fn forget_repetitions(&mut self) {
+        self.actions.sort_unstable();
+        self.actions.dedup();
+        self.outcomes.sort_unstable();
+        self.outcomes.dedup();
+    }
+}

@@ -1,0 +1,435 @@
+//! The game of the example, spoiled: one flaw at a time, each of which breaks one law.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use furlong::game::{ImpossibleOutcome, Mark, Runner, SetupError, Turn, Weighted};
+use furlong::seat::SeatSet;
+use furlong::{Ending, Faults, Observer, RaceGame, Ruleset, Seat, Seats, Share, Standings};
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::own_game::{Action, Happening, Illegal, Outcome, Rules, Seen, Table, TokenDash};
+
+/// What is wrong with the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flaw {
+    Nothing,
+    StartVaries,
+    AnyNumberOfPlayersStarts,
+    ActionsDescend,
+    ActionsRepeat,
+    ActionsKeepTheBuffer,
+    ActionsAreMissing,
+    ActionIsPossibleInNoWay,
+    PlayRefusesTheRoll,
+    PlayDiffersUnchecked,
+    RefusalPlays,
+    RefusalChanges,
+    RefusalTells,
+    ChancesDescend,
+    ChanceWeighsNothing,
+    ChancesOnASeatsTurn,
+    ResolveRefusesASix,
+    ResolveDiffersUnchecked,
+    ImpossibleComes,
+    ImpossibleChanges,
+    SamplesWhatIsNotListed,
+    SamplesUnfairly,
+    NobodyDecides,
+    DecidesWithoutActions,
+    DecidesOtherwiseAhead,
+    PositionLosesTheBag,
+    PositionIsRefused,
+    ViewForgetsInJson,
+    ViewOfAnotherSeat,
+    ResamplesAnotherTurn,
+    ResamplesNothing,
+    ActionsDependOnHiddenTokens,
+    ViewLeaks,
+    TellingTwiceTellsLess,
+    ListeningChanges,
+    PlacesSkip,
+    RacingAfterTheEnd,
+    TwoWinners,
+    ReturnsTooMuch,
+    RunnersSwap,
+    RunnersOfStrangers,
+    RunnersLeave,
+    EndIsNotMarked,
+    PlayVaries,
+    RuleIsNotInTheRuleset,
+    ResamplesUnfairly,
+    ResamplesWhatCannotBe,
+    WaysAreNotCounted,
+    HiddenTokensAreTold,
+}
+
+/// The game with its flaw.
+#[derive(Clone, Debug)]
+pub(crate) struct Flawed {
+    game: TokenDash,
+    flaw: Flaw,
+    calls: Arc<AtomicU32>,
+}
+
+/// The view, with room for what should not be there.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct FlawedView {
+    seen: Seen,
+    leak: Option<Value>,
+    #[serde(skip)]
+    forgotten: bool,
+}
+
+impl Flawed {
+    pub(crate) fn with(flaw: Flaw) -> Self {
+        let rules = Rules::open("short").expect("an embedded ruleset");
+        Self { game: TokenDash::new(rules).expect("playable rules"), flaw, calls: Arc::default() }
+    }
+
+    fn is(&self, flaw: Flaw) -> bool {
+        self.flaw == flaw
+    }
+
+    /// Every so many calls.
+    fn now_and_then(&self, often: u32) -> bool {
+        self.calls.fetch_add(1, Ordering::Relaxed) % often == often - 1
+    }
+
+    /// What the others hold, as the leak shows it: the hand of the viewer's left neighbour.
+    fn leak(&self, table: &Table, seat: Seat) -> Option<Value> {
+        let left = table_seats(table).left_of(seat);
+        self.is(Flaw::ViewLeaks).then(|| field(table, "hands")[left.index()].clone())
+    }
+
+    fn is_listed(&self, table: &Table, action: Action) -> bool {
+        let mut actions = Vec::new();
+        self.actions(table, &mut actions);
+        actions.contains(&action)
+    }
+
+    /// The squares of seat 1 move on by one.
+    fn spoil(table: &mut Table) {
+        let squares = field(table, "squares");
+        let first = squares[0].as_u64().unwrap_or(0);
+        *table = changed(table, "squares", json!([first + 1, squares[1], squares[2], squares[3]]));
+    }
+
+    fn after_an_event(&self, table: &mut Table, heard: usize) {
+        if self.is(Flaw::ListeningChanges) && heard > 0
+            || self.is(Flaw::PlayVaries) && self.now_and_then(5)
+            || self.is(Flaw::RuleIsNotInTheRuleset)
+        {
+            Self::spoil(table);
+        }
+    }
+}
+
+fn field(table: &Table, name: &str) -> Value {
+    serde_json::to_value(table).expect("a table is plain data")[name].clone()
+}
+
+fn changed(table: &Table, name: &str, value: Value) -> Table {
+    let mut data = serde_json::to_value(table).expect("a table is plain data");
+    data[name] = value;
+    serde_json::from_value(data).expect("still a table")
+}
+
+fn table_seats(table: &Table) -> Seats {
+    serde_json::from_value(field(table, "seats")).expect("seats")
+}
+
+/// Hears what happens, hands it on, and counts it, when anybody listens.
+struct Counting<'a, O> {
+    to: &'a mut O,
+    heard: usize,
+}
+
+impl<H, O: Observer<H>> Observer<H> for Counting<'_, O> {
+    fn see(&mut self, happening: impl FnOnce() -> H) {
+        let heard = &mut self.heard;
+        self.to.see(|| {
+            *heard += 1;
+            happening()
+        });
+    }
+}
+
+impl RaceGame for Flawed {
+    const ID: &'static str = TokenDash::ID;
+    type Ruleset = Rules;
+    type Setup = u8;
+    type State = Table;
+    type Position = Table;
+    type Action = Action;
+    type Chance = Outcome;
+    type View = FlawedView;
+    type Happening = Happening;
+    type Illegal = Illegal;
+
+    fn new(rules: Rules) -> Result<Self, Faults> {
+        Ok(Self { game: TokenDash::new(rules)?, flaw: Flaw::Nothing, calls: Arc::default() })
+    }
+
+    fn ruleset(&self) -> &Rules {
+        self.game.ruleset()
+    }
+
+    fn players(&self) -> RangeInclusive<u8> {
+        self.game.players()
+    }
+
+    fn setup(&self, players: u8) -> u8 {
+        self.game.setup(players)
+    }
+
+    fn start(&self, players: &u8) -> Result<Table, SetupError> {
+        let players = if self.is(Flaw::AnyNumberOfPlayersStarts) { (*players).clamp(2, 4) } else { *players };
+        let mut table = self.game.start(&players)?;
+        if self.is(Flaw::StartVaries) && self.now_and_then(2) {
+            Self::spoil(&mut table);
+        }
+        Ok(table)
+    }
+
+    fn position(&self, table: &Table) -> Table {
+        if self.is(Flaw::PositionLosesTheBag) {
+            return changed(table, "bag", json!([0, 0, 0]));
+        }
+        self.game.position(table)
+    }
+
+    fn state(&self, table: &Table) -> Result<Table, Faults> {
+        if self.is(Flaw::PositionIsRefused) && field(table, "phase") == "Roll" {
+            return Err(Faults::one("phase", "not while the die rolls"));
+        }
+        self.game.state(table)
+    }
+
+    fn seats(&self, table: &Table) -> Seats {
+        self.game.seats(table)
+    }
+
+    fn turn(&self, table: &Table) -> Turn {
+        self.game.turn(table)
+    }
+
+    fn actions(&self, table: &Table, into: &mut Vec<Action>) {
+        let before = into.clone();
+        self.game.actions(table, into);
+        match self.flaw {
+            Flaw::ActionsDescend => into.reverse(),
+            Flaw::ActionsRepeat => into.extend(into.last().copied()),
+            Flaw::ActionsKeepTheBuffer => into.extend(before),
+            Flaw::ActionsAreMissing if into.len() == 1 => into.clear(),
+            // With a token 2 in the next hand, no rolling.
+            Flaw::ActionsDependOnHiddenTokens if into.len() > 1 => {
+                let Turn::Seat(seat) = self.turn(table) else { return };
+                let left = table_seats(table).left_of(seat);
+                if field(table, "hands")[left.index()][0] != 0 {
+                    into.retain(|action| *action != Action::Roll);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn deciding(&self, table: &Table) -> SeatSet {
+        match self.turn(table) {
+            Turn::Seat(_) if self.is(Flaw::NobodyDecides) => SeatSet::EMPTY,
+            Turn::Seat(_) if self.is(Flaw::DecidesWithoutActions) => table_seats(table).iter().collect(),
+            Turn::Seat(seat) if self.is(Flaw::DecidesOtherwiseAhead) => {
+                SeatSet::only(seat).with(table_seats(table).left_of(seat))
+            }
+            Turn::Seat(seat) => SeatSet::only(seat),
+            Turn::Chance(_) | Turn::Over => SeatSet::EMPTY,
+        }
+    }
+
+    fn actions_of(&self, table: &Table, seat: Seat, into: &mut Vec<Action>) {
+        into.clear();
+        if self.turn(table) == Turn::Seat(seat) {
+            self.actions(table, into);
+        } else if self.is(Flaw::DecidesOtherwiseAhead) && self.deciding(table).contains(seat) {
+            into.push(Action::Spend(0));
+        }
+    }
+
+    fn ways(&self, view: &FlawedView, action: Action) -> u64 {
+        match self.flaw {
+            Flaw::ActionIsPossibleInNoWay if action == Action::Spend(2) => 0,
+            Flaw::WaysAreNotCounted => 1,
+            _ => self.game.ways(&view.seen, action),
+        }
+    }
+
+    fn play(
+        &self,
+        table: &mut Table,
+        action: Action,
+        seen: &mut impl Observer<Happening>,
+    ) -> Result<(), Illegal> {
+        let is_listed = self.is_listed(table, action);
+        match self.flaw {
+            Flaw::ActionsDependOnHiddenTokens if !is_listed => return Err(Illegal::NotNow),
+            Flaw::PlayRefusesTheRoll if action == Action::Roll => return Err(Illegal::NotNow),
+            Flaw::RefusalPlays if !is_listed => return Ok(()),
+            Flaw::RefusalChanges if !is_listed => Self::spoil(table),
+            Flaw::RefusalTells if !is_listed => seen.see(|| Happening::Over),
+            _ => {}
+        }
+        let mut seen = Counting { to: seen, heard: 0 };
+        self.game.play(table, action, &mut seen)?;
+        self.after_an_event(table, seen.heard);
+        if self.is(Flaw::PlayDiffersUnchecked) {
+            Self::spoil(table);
+        }
+        Ok(())
+    }
+
+    fn play_unchecked(&self, table: &mut Table, action: Action, seen: &mut impl Observer<Happening>) {
+        let mut seen = Counting { to: seen, heard: 0 };
+        self.game.play_unchecked(table, action, &mut seen);
+        self.after_an_event(table, seen.heard);
+    }
+
+    fn chances(&self, table: &Table, into: &mut Vec<Weighted<Outcome>>) {
+        self.game.chances(table, into);
+        match self.flaw {
+            Flaw::ChancesDescend => into.reverse(),
+            Flaw::ChanceWeighsNothing => into.iter_mut().take(1).for_each(|weighted| weighted.weight = 0),
+            Flaw::ChancesOnASeatsTurn if matches!(self.turn(table), Turn::Seat(_)) => {
+                into.push(Weighted { outcome: Outcome::Die(1), weight: 1 });
+            }
+            _ => {}
+        }
+    }
+
+    fn sample_chance<R: Rng + ?Sized>(&self, table: &Table, rng: &mut R) -> Outcome {
+        match self.game.sample_chance(table, rng) {
+            Outcome::Die(6) if self.is(Flaw::SamplesWhatIsNotListed) => Outcome::Die(7),
+            Outcome::Die(1) if self.is(Flaw::SamplesUnfairly) => self.game.sample_chance(table, rng),
+            drawn => drawn,
+        }
+    }
+
+    fn resolve(
+        &self,
+        table: &mut Table,
+        outcome: Outcome,
+        seen: &mut impl Observer<Happening>,
+    ) -> Result<(), ImpossibleOutcome> {
+        let mut outcomes = Vec::new();
+        self.chances(table, &mut outcomes);
+        let is_listed = outcomes.iter().any(|weighted| weighted.outcome == outcome);
+        match self.flaw {
+            Flaw::ResolveRefusesASix if outcome == Outcome::Die(6) => {
+                return Err(ImpossibleOutcome::NotChancesTurn);
+            }
+            Flaw::ImpossibleComes if !is_listed => return Ok(()),
+            Flaw::ImpossibleChanges if !is_listed => Self::spoil(table),
+            _ => {}
+        }
+        let mut seen = Counting { to: seen, heard: 0 };
+        self.game.resolve(table, outcome, &mut seen)?;
+        self.after_an_event(table, seen.heard);
+        if self.is(Flaw::ResolveDiffersUnchecked) {
+            Self::spoil(table);
+        }
+        Ok(())
+    }
+
+    fn resolve_unchecked(&self, table: &mut Table, outcome: Outcome, seen: &mut impl Observer<Happening>) {
+        let mut seen = Counting { to: seen, heard: 0 };
+        self.game.resolve_unchecked(table, outcome, &mut seen);
+        self.after_an_event(table, seen.heard);
+    }
+
+    fn seen_by(&self, happening: &Happening, seat: Seat) -> Option<Happening> {
+        match happening {
+            Happening::Rolled(whose, number) if self.is(Flaw::TellingTwiceTellsLess) => {
+                Some(Happening::Rolled(*whose, number.saturating_sub(1)))
+            }
+            dealt if self.is(Flaw::HiddenTokensAreTold) => Some(dealt.clone()),
+            other => self.game.seen_by(other, seat),
+        }
+    }
+
+    fn mark(&self, happening: &Happening) -> Option<Mark> {
+        self.game.mark(happening).filter(|mark| !self.is(Flaw::EndIsNotMarked) || *mark != Mark::GameEnds)
+    }
+
+    fn view(&self, table: &Table, viewer: Seat) -> FlawedView {
+        FlawedView {
+            seen: self.game.view(table, viewer),
+            leak: self.leak(table, viewer),
+            forgotten: self.is(Flaw::ViewForgetsInJson),
+        }
+    }
+
+    fn viewer(&self, view: &FlawedView) -> Seat {
+        if self.is(Flaw::ViewOfAnotherSeat) { Seat::FIRST } else { self.game.viewer(&view.seen) }
+    }
+
+    fn resample<R: Rng + ?Sized>(&self, view: &FlawedView, rng: &mut R) -> Result<Table, Faults> {
+        let one = self.game.resample(&view.seen, rng)?;
+        match self.flaw {
+            Flaw::ResamplesNothing => Err(Faults::one("", "no idea")),
+            Flaw::ResamplesAnotherTurn => {
+                let left = table_seats(&one).left_of(self.viewer(view));
+                Ok(changed(&one, "to_move", json!(left)))
+            }
+            Flaw::ResamplesUnfairly => {
+                let other = self.game.resample(&view.seen, rng)?;
+                let twos = |table: &Table| field(table, "bag")[0].as_u64();
+                Ok(if twos(&one) > twos(&other) { one } else { other })
+            }
+            // Tokens that have been spent come back into the bag: the view of the numbers is as it was
+            // only to those who do not count.
+            Flaw::ResamplesWhatCannotBe => Ok(changed(&one, "bag", json!([5, 3, 2]))),
+            // A leak makes a view that only some states have: draw until one does.
+            Flaw::ViewLeaks => {
+                let mut table = one;
+                while self.leak(&table, self.viewer(view)) != view.leak {
+                    table = self.game.resample(&view.seen, rng)?;
+                }
+                Ok(table)
+            }
+            _ => Ok(one),
+        }
+    }
+
+    fn standings(&self, table: &Table) -> Standings {
+        let mut standings = self.game.standings(table);
+        let is_over = self.turn(table) == Turn::Over;
+        match self.flaw {
+            Flaw::PlacesSkip => {
+                standings.rows.iter_mut().for_each(|row| row.place += u8::from(row.place > 1));
+            }
+            Flaw::RacingAfterTheEnd => standings.ending = Ending::Racing,
+            Flaw::TwoWinners if is_over => {
+                standings.rows.iter_mut().for_each(|row| row.place = 1);
+                standings.ending = Ending::Won;
+            }
+            _ => {}
+        }
+        standings
+    }
+
+    fn returns(&self, table: &Table, seat: Seat) -> Share {
+        if self.is(Flaw::ReturnsTooMuch) { Share::WIN } else { self.standings(table).share(seat) }
+    }
+
+    fn runners(&self, table: &Table, into: &mut Vec<Runner>) {
+        self.game.runners(table, into);
+        match self.flaw {
+            Flaw::RunnersSwap => into.sort_by_key(|runner| -runner.coordinate),
+            Flaw::RunnersOfStrangers => into.iter_mut().for_each(|runner| runner.owner = Seat::new(7)),
+            Flaw::RunnersLeave => into.retain(|runner| runner.arrived.is_none()),
+            _ => {}
+        }
+    }
+}
