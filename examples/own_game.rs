@@ -155,6 +155,21 @@ fn draw<R: Rng + ?Sized>(pile: Pile, rng: &mut R) -> u8 {
     token as u8
 }
 
+/// Deals the tokens that a seat has not seen to the others.
+fn deal(view: &Seen, mut pick: impl FnMut(Pile) -> u8) -> Table {
+    let Seen { viewer, seats, phase, to_move, squares, held, hand, unseen } = view.clone();
+    let mut table = Table { seats, phase, to_move, squares, hands: [[0; 3]; 4], bag: unseen };
+    for seat in seats.iter().filter(|seat| *seat != viewer && seat.index() < 4) {
+        for _ in 0..held[seat.index()] {
+            let token = pick(table.bag) as usize;
+            table.bag[token] = table.bag[token].saturating_sub(1);
+            table.hands[seat.index()][token] += 1;
+        }
+    }
+    table.hands[viewer.index() % 4] = hand;
+    table
+}
+
 impl TokenDash {
     fn advance(&self, table: &mut Table, squares: u8, seen: &mut impl Observer<Happening>) {
         table.squares[table.to_move.index()] += squares;
@@ -177,6 +192,7 @@ impl RaceGame for TokenDash {
     type Action = Action;
     type Chance = Outcome;
     type View = Seen;
+    type InformationSet = Seen;
     type Happening = Happening;
     type Illegal = Illegal;
 
@@ -367,21 +383,19 @@ impl RaceGame for TokenDash {
         view.viewer
     }
 
-    fn resample<R: Rng + ?Sized>(&self, view: &Seen, rng: &mut R) -> Result<Table, Faults> {
-        let Seen { viewer, seats, phase, to_move, squares, held, hand, unseen } = view.clone();
-        let mut table = Table { seats, phase, to_move, squares, hands: [[0; 3]; 4], bag: unseen };
-        table.hands[viewer.index()] = hand;
-        for seat in seats.iter().filter(|seat| *seat != viewer) {
-            for _ in 0..held[seat.index()] {
-                if sum(table.bag) == 0 {
-                    return Err(Faults::one("unseen", "fewer tokens than the others hold"));
-                }
-                let token = draw(table.bag, rng) as usize;
-                table.bag[token] -= 1;
-                table.hands[seat.index()][token] += 1;
-            }
+    fn information_set(&self, view: &Seen) -> Result<Seen, Faults> {
+        // All deals of a view are of the same sizes: if one of them can be, all can.
+        let others = (0..4).filter(|seat| *seat != view.viewer.index());
+        let hidden: u32 = others.map(|seat| u32::from(view.held[seat])).sum();
+        if view.unseen.iter().map(|count| u32::from(*count)).sum::<u32>() < hidden {
+            return Err(Faults::one("unseen", "fewer tokens than the others hold"));
         }
-        self.state(&table)
+        let first = |bag: Pile| bag.iter().position(|count| *count > 0).unwrap_or(0) as u8;
+        self.state(&deal(view, first)).map(|_| view.clone())
+    }
+
+    fn determinize<R: Rng + ?Sized>(&self, view: &Seen, rng: &mut R) -> Table {
+        deal(view, |bag| draw(bag, rng))
     }
 
     fn standings(&self, table: &Table) -> Standings {

@@ -54,6 +54,8 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     type Chance: EventData;
     /// All that one seat may know, and nothing more.
     type View: Readable;
+    /// All states that a view leaves open, worked out once so that drawing one is quick.
+    type InformationSet: Clone + Debug + Send + Sync;
     /// What is told while the game is played.
     type Happening: Readable;
     /// Why an action is refused.
@@ -183,6 +185,7 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     fn seen_by(&self, happening: &Self::Happening, seat: Seat) -> Option<Self::Happening>;
 
     /// What a happening marks in the course of the game, for whoever cuts the stream into turns and rounds.
+    /// The end of a game is always marked.
     fn mark(&self, happening: &Self::Happening) -> Option<Mark>;
 
     /// All that a seat may know in this state, perfect memory included.
@@ -191,13 +194,24 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     /// Whose view it is.
     fn viewer(&self, view: &Self::View) -> Seat;
 
-    /// A full state that this view can come from (a determinization): every physical deal of the hidden
-    /// cards that agrees with the view is equally likely; what the others chose is not weighed.
-    /// The view of the result, for the same seat, is the view that went in.
+    /// What this view leaves open.
     ///
     /// # Errors
     /// When no state has this view, which happens only to views that were typed or changed.
-    fn resample<R: Rng + ?Sized>(&self, view: &Self::View, rng: &mut R) -> Result<Self::State, Faults>;
+    fn information_set(&self, view: &Self::View) -> Result<Self::InformationSet, Faults>;
+
+    /// A full state of the information set (a determinization): every physical deal of the hidden cards that
+    /// agrees with the view is equally likely; what the others chose is not weighed. The view of the result,
+    /// for the same seat, is the view that the set was made of.
+    fn determinize<R: Rng + ?Sized>(&self, set: &Self::InformationSet, rng: &mut R) -> Self::State;
+
+    /// A full state that this view can come from: [`RaceGame::determinize`] for who needs one only.
+    ///
+    /// # Errors
+    /// As [`RaceGame::information_set`].
+    fn resample<R: Rng + ?Sized>(&self, view: &Self::View, rng: &mut R) -> Result<Self::State, Faults> {
+        Ok(self.determinize(&self.information_set(view)?, rng))
+    }
 
     /// Places and scores; before the end, as if the game stopped here.
     fn standings(&self, state: &Self::State) -> Standings;

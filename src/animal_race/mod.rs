@@ -41,7 +41,7 @@ pub use ruleset::{
 };
 pub use state::{Phase, State};
 pub use track::{MOST_TILES, Tiles};
-pub use view::View;
+pub use view::{InformationSet, View};
 
 use racing::{Steps, movable};
 
@@ -288,6 +288,7 @@ impl RaceGame for AnimalRace {
     type Action = Action;
     type Chance = Chance;
     type View = View;
+    type InformationSet = InformationSet;
     type Happening = Happening;
     type Illegal = IllegalAction;
 
@@ -535,8 +536,12 @@ impl RaceGame for AnimalRace {
         view.seat
     }
 
-    fn resample<R: Rng + ?Sized>(&self, view: &View, rng: &mut R) -> Result<State, Faults> {
-        self.imagine(view, rng)
+    fn information_set(&self, view: &View) -> Result<InformationSet, Faults> {
+        self.work_out(view)
+    }
+
+    fn determinize<R: Rng + ?Sized>(&self, set: &InformationSet, rng: &mut R) -> State {
+        Self::imagine(set, rng)
     }
 
     fn standings(&self, state: &State) -> Standings {

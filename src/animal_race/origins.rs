@@ -17,34 +17,46 @@ use super::view::{OTHERS, OtherSeat, Unseen};
 /// How many cards of one kind come from the held heap, for each other seat.
 type Division = [u8; OTHERS];
 
-/// For each other seat, which of its placed cards came from what it held.
-pub(super) fn sample<R: Rng + ?Sized>(unseen: &Unseen, rng: &mut R) -> [Cards; OTHERS] {
-    let mut from_held = [Cards::NONE; OTHERS];
-    if is_certain(unseen) {
-        return from_held;
-    }
-    let ways = Ways::new(unseen);
-    let mut sums = [0; OTHERS];
-    for card in Card::ALL {
-        let mut rest = rng.random::<f64>() * ways.completions(card.index(), sums);
-        let mut chosen = None;
-        ways.each_division(card, sums, |division, weight| {
-            if weight > 0.0 && (chosen.is_none() || rest > 0.0) {
-                chosen = Some(division);
-                rest -= weight;
-            }
-        });
-        for (place, count) in chosen.unwrap_or_default().into_iter().enumerate() {
-            from_held[place][card] = count;
-            sums[place] += count;
-        }
-    }
-    from_held
+/// What is known of the origins of all placed cards.
+#[derive(Clone, Debug)]
+pub(super) enum Origins {
+    /// All came from the deck: nobody has placed a card, or nothing was held.
+    Deck,
+    /// They can have come from either heap, in so many ways.
+    Either(Ways),
 }
 
-/// Whether the placed cards can have come from the two heaps at all.
-pub(super) fn is_possible(unseen: &Unseen) -> bool {
-    is_certain(unseen) || Ways::new(unseen).completions(0, [0; OTHERS]) > 0.0
+impl Origins {
+    /// Works out the origins; `None` when the cards cannot have come from the two heaps at all.
+    pub(super) fn new(unseen: &Unseen) -> Option<Self> {
+        if is_certain(unseen) {
+            return Some(Self::Deck);
+        }
+        let ways = Ways::new(*unseen);
+        (ways.completions(0, [0; OTHERS]) > 0.0).then_some(Self::Either(ways))
+    }
+
+    /// For each other seat, which of its placed cards came from what it held.
+    pub(super) fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> [Cards; OTHERS] {
+        let mut from_held = [Cards::NONE; OTHERS];
+        let Self::Either(ways) = self else { return from_held };
+        let mut sums = [0; OTHERS];
+        for card in Card::ALL {
+            let mut rest = rng.random::<f64>() * ways.completions(card.index(), sums);
+            let mut chosen = None;
+            ways.each_division(card, sums, |division, weight| {
+                if weight > 0.0 && (chosen.is_none() || rest > 0.0) {
+                    chosen = Some(division);
+                    rest -= weight;
+                }
+            });
+            for (place, count) in chosen.unwrap_or_default().into_iter().enumerate() {
+                from_held[place][card] = count;
+                sums[place] += count;
+            }
+        }
+        from_held
+    }
 }
 
 /// Whether there is nothing to divide: nobody has placed a card, or nothing was held.
@@ -63,49 +75,70 @@ fn covers(unseen: &Unseen) -> bool {
 }
 
 /// The numbers of ways, up to a common factor, by kinds still to come and cards divided so far.
-struct Ways<'a> {
-    unseen: &'a Unseen,
+#[derive(Clone, Debug)]
+pub(super) struct Ways {
+    unseen: Unseen,
     /// How many cards of each seat can come from the held heap, and one more.
     sizes: [usize; OTHERS],
+    /// `picks[kind][count]`: the ways to pick the physical cards of a kind, so many from the held heap.
+    picks: [Vec<f64>; KINDS],
     /// `table[kind]` by the mixed-radix index of the sums: the ways to complete from this kind on.
     table: Vec<Vec<f64>>,
 }
 
-impl<'a> Ways<'a> {
-    fn new(unseen: &'a Unseen) -> Self {
+impl Ways {
+    fn new(unseen: Unseen) -> Self {
         let mut sizes = [1; OTHERS];
         for (size, other) in sizes.iter_mut().zip(unseen.others()) {
             *size = usize::from(other.placed.len().min(other.held)) + 1;
         }
-        let mut ways = Self { unseen, sizes, table: Vec::new() };
-        ways.table = vec![vec![0.0; sizes.iter().product()]; KINDS + 1];
-        ways.fill();
+        let picks = Card::ALL.map(|card| picks(&unseen, card));
+        let mut ways = Self { unseen, sizes, picks, table: Vec::with_capacity(KINDS + 1) };
+        // From the last kind back to the first; turned round at the end.
+        ways.table.push(ways.rests());
+        for card in Card::ALL.into_iter().rev() {
+            let row = ways.row(card, ways.table.last().map_or(&[], Vec::as_slice));
+            ways.table.push(row);
+        }
+        ways.table.reverse();
         ways
     }
 
-    fn fill(&mut self) {
-        let logs: Vec<Option<f64>> = self.all_sums().map(|sums| self.ln_rest(sums)).collect();
+    /// The ways to deal what is left of both heaps, for all sums; the greatest is 1.
+    fn rests(&self) -> Vec<f64> {
+        let count = self.sizes.iter().product();
+        let logs: Vec<Option<f64>> = (0..count).map(|index| self.ln_rest(self.sums(index))).collect();
         let greatest = logs.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
-        self.table[KINDS] = logs.iter().map(|ln| ln.map_or(0.0, |ln| (ln - greatest).exp())).collect();
-        for card in Card::ALL.into_iter().rev() {
-            let mut row = Vec::with_capacity(self.table[KINDS].len());
-            for sums in self.all_sums() {
-                let mut total = 0.0;
-                self.each_division(card, sums, |_, weight| total += weight);
-                row.push(total);
-            }
-            self.table[card.index()] = row;
-        }
+        logs.iter().map(|ln| ln.map_or(0.0, |ln| (ln - greatest).exp())).collect()
     }
 
-    fn all_sums(&self) -> impl Iterator<Item = Division> + use<> {
-        let sizes = self.sizes;
-        (0..sizes.iter().product()).map(move |mut index: usize| {
-            sizes.map(|size| {
-                let digit = index % size;
-                index /= size;
-                digit as u8
-            })
+    /// The ways to divide this kind and those after it, for all sums, from those after it alone.
+    fn row(&self, card: Card, after: &[f64]) -> Vec<f64> {
+        let picks = &self.picks[card.index()];
+        if picks.len() == 1 {
+            return after.iter().map(|ways| ways * picks[0]).collect();
+        }
+        // One layer for each number of cards of this kind from the held heap; seat after seat is summed out.
+        let mut layers: Vec<Vec<f64>> =
+            picks.iter().map(|pick| after.iter().map(|ways| pick * ways).collect()).collect();
+        let mut stride = 1;
+        for (size, other) in self.sizes.iter().zip(self.unseen.others()) {
+            let placed = other.placed[card];
+            if placed > 0 {
+                let origins: Vec<f64> = (0..=placed).map(|some| choose(placed, some)).collect();
+                sum_out(&mut layers, &origins, stride, *size);
+            }
+            stride *= size;
+        }
+        layers.swap_remove(0)
+    }
+
+    /// The sums at an index of a row.
+    fn sums(&self, mut index: usize) -> Division {
+        self.sizes.map(|size| {
+            let digit = index % size;
+            index /= size;
+            digit as u8
         })
     }
 
@@ -127,37 +160,21 @@ impl<'a> Ways<'a> {
         for (count, other) in placed.iter_mut().zip(self.unseen.others()) {
             *count = other.placed[card];
         }
-        let all_placed: u8 = placed.iter().sum();
         let mut division: Division = [0; OTHERS];
         loop {
             let from_held: u8 = division.iter().sum();
-            if let Some(ln) = self.ln_picks(card, from_held, all_placed) {
-                let mut after = sums;
-                let mut origins = 1.0;
-                for place in 0..OTHERS {
-                    after[place] += division[place];
-                    origins *= ln_choose(placed[place], division[place]).exp();
-                }
-                each(division, origins * ln.exp() * self.completions(card.index() + 1, after));
+            let mut after = sums;
+            let mut ways = self.picks[card.index()][usize::from(from_held)];
+            for place in 0..OTHERS {
+                after[place] += division[place];
+                ways *= choose(placed[place], division[place]);
             }
+            each(division, ways * self.completions(card.index() + 1, after));
             // The next division, counting up like an odometer.
             let Some(place) = (0..OTHERS).find(|place| division[*place] < placed[*place]) else { return };
             division[place] += 1;
             division[..place].fill(0);
         }
-    }
-
-    /// The ways to pick the physical cards of one kind, relative to the heaps' sizes.
-    fn ln_picks(&self, card: Card, from_held: u8, placed: u8) -> Option<f64> {
-        let (held, drawn) = (self.unseen.held[card], self.unseen.drawn[card]);
-        let from_drawn = placed - from_held;
-        if from_held > held || from_drawn > drawn {
-            return None;
-        }
-        let ln_falling = |count: u8, picks: u8| ln_factorial(count) - ln_factorial(count - picks);
-        // One scale for every placed card, which keeps the numbers in range and the proportions as they are.
-        let scale = f64::from(self.unseen.held.len().max(1)).ln();
-        Some(ln_falling(held, from_held) + ln_falling(drawn, from_drawn) - f64::from(placed) * scale)
     }
 
     /// The ways to deal the rest of both heaps when so many cards of each seat came from the held one.
@@ -177,8 +194,39 @@ impl<'a> Ways<'a> {
     }
 }
 
-fn ln_choose(all: u8, some: u8) -> f64 {
-    ln_factorial(all) - ln_factorial(some) - ln_factorial(all - some)
+/// Sums one seat out of the layers: `origins` are the ways in which so many of its cards can be of the held
+/// heap, and each moves one step along the seat's sums, which lie `stride` apart, and one layer up.
+fn sum_out(layers: &mut [Vec<f64>], origins: &[f64], stride: usize, size: usize) {
+    // Upwards, so that what is read has not been written: it lies at greater sums, in greater layers.
+    for layer in 0..layers.len() {
+        for index in 0..layers[layer].len() {
+            let sum = index / stride % size;
+            let steps = (size - sum).min(layers.len() - layer).min(origins.len());
+            layers[layer][index] =
+                (0..steps).map(|step| origins[step] * layers[layer + step][index + step * stride]).sum();
+        }
+    }
+}
+
+/// The ways to pick the placed cards of one kind from the two heaps, by how many come from the held one.
+fn picks(unseen: &Unseen, card: Card) -> Vec<f64> {
+    let (held, drawn) = (unseen.held[card], unseen.drawn[card]);
+    let placed: u8 = unseen.others().iter().map(|other| other.placed[card]).sum();
+    let ln_falling = |count: u8, picks: u8| ln_factorial(count) - ln_factorial(count - picks);
+    let ln_picks = |from_held: u8| {
+        let from_drawn = placed - from_held;
+        let fits = from_held <= held && from_drawn <= drawn;
+        fits.then(|| ln_falling(held, from_held) + ln_falling(drawn, from_drawn))
+    };
+    let logs: Vec<Option<f64>> = (0..=placed).map(ln_picks).collect();
+    // One scale for all numbers of a kind keeps the proportions as they are.
+    let greatest = logs.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
+    logs.iter().map(|ln| ln.map_or(0.0, |ln| (ln - greatest).exp())).collect()
+}
+
+/// In how many ways so many can be chosen of all.
+fn choose(all: u8, some: u8) -> f64 {
+    (0..some).fold(1.0, |ways, taken| ways * f64::from(all - taken) / f64::from(taken + 1))
 }
 
 fn ln_factorial(number: u8) -> f64 {

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::AnimalRace;
 use super::cards::{Animals, Card, Cards};
 use super::event::Bets;
+use super::origins::Origins;
 use super::position::{Open, SinceShuffle, is_before_turns};
 use super::ruleset::MOST_PLAYERS;
 use super::state::{Memory, Phase, State};
@@ -75,16 +76,16 @@ impl AnimalRace {
     /// The unseen cards are dealt to the unseen places, each physical deal equally likely. Cards that a seat
     /// held when the deck was shuffled and cards of that deck are told apart: both heaps are known, and what
     /// the seat has placed since may come from either.
-    pub(super) fn imagine<R: Rng + ?Sized>(&self, view: &View, rng: &mut R) -> Result<State, Faults> {
-        let (mut state, unseen) = self.unseen(view)?;
-        Self::imagine_starting_bets(&mut state, view, rng);
-        let origins = super::origins::sample(&unseen, rng);
-        Self::deal_unseen(&mut state, view, &unseen, &origins, rng);
-        Ok(state)
+    #[inline]
+    pub(super) fn imagine<R: Rng + ?Sized>(set: &InformationSet, rng: &mut R) -> State {
+        let mut state = set.known.clone();
+        imagine_starting_bets(&mut state, &set.starting_bets, rng);
+        deal_unseen(&mut state, &set.unseen, &set.origins.sample(rng), rng);
+        state
     }
 
-    /// What is known, as a state without the hidden cards, and what is not.
-    fn unseen(&self, view: &View) -> Result<(State, Unseen), Faults> {
+    /// What a view leaves open.
+    pub(super) fn work_out(&self, view: &View) -> Result<InformationSet, Faults> {
         let mut faults = Faults::none();
         let Some(mut state) = self.read_open(&view.open, &mut faults) else { return Err(faults) };
         self.check_open(&state, &mut faults);
@@ -119,12 +120,15 @@ impl AnimalRace {
         }
         let unseen = self.count_unseen(view, &mut state, &mut faults);
         faults.check()?;
-        unseen.map(|unseen| (state, unseen)).ok_or_else(|| {
-            Faults::one(
-                "since-shuffle",
-                "these cards cannot all be where the view says, by the pack of the ruleset",
-            )
-        })
+        let origins = unseen.as_ref().and_then(Origins::new);
+        let (Some(unseen), Some(origins)) = (unseen, origins) else {
+            let problem = "these cards cannot all be where the view says, by the pack of the ruleset";
+            return Err(Faults::one("since-shuffle", problem));
+        };
+        let is_hidden = |seat: Seat| seat != view.seat && view.revealed.is_none();
+        let starting_bets =
+            SeatList::new(seats, |seat| if is_hidden(seat) { view.starting_bets[seat] } else { 0 });
+        Ok(InformationSet { known: state, starting_bets, unseen, origins })
     }
 
     /// AR-04, AR-07: the bets that the view tells of are those of its phase.
@@ -245,60 +249,19 @@ impl AnimalRace {
             && drawn_places == u16::from(unseen.drawn.len())
             && !(to_draw && view.deck == 0)
             && (!is_before_turns(state.phase) || (open.is_empty() && is_first_deck));
-        (adds_up && super::origins::is_possible(&unseen)).then_some(unseen)
+        adds_up.then_some(unseen)
     }
+}
 
-    /// AR-04: the others' starting bets, and those that left the game unseen.
-    fn imagine_starting_bets<R: Rng + ?Sized>(state: &mut State, view: &View, rng: &mut R) {
-        if view.revealed.is_some() {
-            return;
-        }
-        let mut rest = undealt_bets(state);
-        for seat in state.seats.iter().filter(|seat| *seat != view.seat) {
-            for _ in 0..view.starting_bets[seat] {
-                let place = rng.random_range(0..u32::from(rest.len())) as usize;
-                let Some(animal) = rest.iter().nth(place) else { return };
-                rest = rest.without(Animals::NONE.with(animal));
-                state.dealt_bets[seat] = state.dealt_bets[seat].with(animal);
-            }
-        }
-    }
-
-    /// Deals the unseen cards to the unseen places: what is left of either heap after the placed cards.
-    fn deal_unseen<R: Rng + ?Sized>(
-        state: &mut State,
-        view: &View,
-        unseen: &Unseen,
-        from_held: &[Cards; OTHERS],
-        rng: &mut R,
-    ) {
-        let (mut held, mut drawn) = (unseen.held, unseen.drawn);
-        for (other, from_held) in unseen.others().iter().zip(from_held) {
-            let mut from_drawn = other.placed;
-            from_drawn.take(*from_held);
-            held.take(*from_held);
-            drawn.take(from_drawn);
-        }
-        for (other, from_held) in unseen.others().iter().zip(from_held) {
-            let seat = other.seat;
-            let bets = if unseen.bets_are_held { &mut held } else { &mut drawn };
-            if other.hidden_bet == 1 {
-                state.second_bets[seat] = take_any(bets, rng);
-            }
-            let kept = take_some(&mut held, other.held - from_held.len(), rng);
-            let still_drawn = take_some(&mut drawn, other.drawn + from_held.len() - other.placed.len(), rng);
-            state.hands[seat] = kept;
-            state.hands[seat].put(still_drawn);
-            state.memory.drawn[seat] = still_drawn;
-            state.memory.drawn[seat].put(other.placed);
-            state.memory.drawn[seat].take(*from_held);
-            if let (false, Some(card)) = (unseen.bets_are_held, state.second_bets[seat]) {
-                state.memory.drawn[seat][card] += 1;
-            }
-        }
-        state.deck = drawn;
-        debug_assert_eq!(state.deck.len(), view.deck, "what nobody holds is the deck");
-    }
+/// All states that a view leaves open, worked out once so that drawing one is quick.
+#[derive(Clone, Debug)]
+pub struct InformationSet {
+    /// What is known, as a state without the hidden cards.
+    known: State,
+    /// How many hidden starting bets each seat has.
+    starting_bets: SeatList<u8, 5>,
+    unseen: Unseen,
+    origins: Origins,
 }
 
 /// The most other seats.
@@ -342,6 +305,53 @@ impl Unseen {
     pub(super) fn others(&self) -> &[OtherSeat] {
         &self.others[..usize::from(self.len)]
     }
+}
+
+/// AR-04: the others' starting bets, and those that left the game unseen.
+fn imagine_starting_bets<R: Rng + ?Sized>(state: &mut State, hidden: &SeatList<u8, 5>, rng: &mut R) {
+    let mut rest = undealt_bets(state);
+    for seat in state.seats.iter() {
+        for _ in 0..hidden[seat] {
+            let place = rng.random_range(0..u32::from(rest.len()).max(1)) as usize;
+            let Some(animal) = rest.iter().nth(place) else { return };
+            rest = rest.without(Animals::NONE.with(animal));
+            state.dealt_bets[seat] = state.dealt_bets[seat].with(animal);
+        }
+    }
+}
+
+/// Deals the unseen cards to the unseen places: what is left of either heap after the placed cards.
+fn deal_unseen<R: Rng + ?Sized>(
+    state: &mut State,
+    unseen: &Unseen,
+    from_held: &[Cards; OTHERS],
+    rng: &mut R,
+) {
+    let (mut held, mut drawn) = (unseen.held, unseen.drawn);
+    for (other, from_held) in unseen.others().iter().zip(from_held) {
+        let mut from_drawn = other.placed;
+        from_drawn.take(*from_held);
+        held.take(*from_held);
+        drawn.take(from_drawn);
+    }
+    for (other, from_held) in unseen.others().iter().zip(from_held) {
+        let seat = other.seat;
+        let bets = if unseen.bets_are_held { &mut held } else { &mut drawn };
+        if other.hidden_bet == 1 {
+            state.second_bets[seat] = take_any(bets, rng);
+        }
+        let kept = take_some(&mut held, other.held - from_held.len(), rng);
+        let still_drawn = take_some(&mut drawn, other.drawn + from_held.len() - other.placed.len(), rng);
+        state.hands[seat] = kept;
+        state.hands[seat].put(still_drawn);
+        state.memory.drawn[seat] = still_drawn;
+        state.memory.drawn[seat].put(other.placed);
+        state.memory.drawn[seat].take(*from_held);
+        if let (false, Some(card)) = (unseen.bets_are_held, state.second_bets[seat]) {
+            state.memory.drawn[seat][card] += 1;
+        }
+    }
+    state.deck = drawn;
 }
 
 fn one(card: Card) -> Cards {

@@ -293,16 +293,17 @@ impl<G: RaceGame> Enumeration<'_, G> {
             1 => DRAWS_OF_A_SINGLE_STATE,
             states => states.saturating_mul(DRAWS_A_STATE).min(self.options.draws),
         };
+        let set = match self.game.information_set(&looks.view) {
+            Ok(set) => set,
+            Err(faults) => {
+                return self.at.hold(Law::Resampling, false, || {
+                    format!("the view {:?} of seat {seat} cannot be resampled: {faults}", looks.view)
+                });
+            }
+        };
         let mut counts = vec![0; looks.states.len()];
         for _ in 0..draws {
-            let state = match self.game.resample(&looks.view, &mut self.rng) {
-                Ok(state) => state,
-                Err(faults) => {
-                    return self.at.hold(Law::Resampling, false, || {
-                        format!("the view {:?} of seat {seat} cannot be resampled: {faults}", looks.view)
-                    });
-                }
-            };
+            let state = self.game.determinize(&set, &mut self.rng);
             match looks.index.get(&state) {
                 Some(at) => counts[*at] += 1,
                 None => self.at.hold(Law::Resampling, false, || {

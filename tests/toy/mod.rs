@@ -167,6 +167,7 @@ impl RaceGame for Flawed {
     type Action = Action;
     type Chance = Outcome;
     type View = FlawedView;
+    type InformationSet = FlawedView;
     type Happening = Happening;
     type Illegal = Illegal;
 
@@ -374,31 +375,37 @@ impl RaceGame for Flawed {
         if self.is(Flaw::ViewOfAnotherSeat) { Seat::FIRST } else { self.game.viewer(&view.seen) }
     }
 
-    fn resample<R: Rng + ?Sized>(&self, view: &FlawedView, rng: &mut R) -> Result<Table, Faults> {
-        let one = self.game.resample(&view.seen, rng)?;
+    fn information_set(&self, view: &FlawedView) -> Result<FlawedView, Faults> {
+        if self.is(Flaw::ResamplesNothing) {
+            return Err(Faults::one("", "no idea"));
+        }
+        self.game.information_set(&view.seen).map(|_| view.clone())
+    }
+
+    fn determinize<R: Rng + ?Sized>(&self, view: &FlawedView, rng: &mut R) -> Table {
+        let one = self.game.determinize(&view.seen, rng);
         match self.flaw {
-            Flaw::ResamplesNothing => Err(Faults::one("", "no idea")),
             Flaw::ResamplesAnotherTurn => {
                 let left = table_seats(&one).left_of(self.viewer(view));
-                Ok(changed(&one, "to_move", json!(left)))
+                changed(&one, "to_move", json!(left))
             }
             Flaw::ResamplesUnfairly => {
-                let other = self.game.resample(&view.seen, rng)?;
+                let other = self.game.determinize(&view.seen, rng);
                 let twos = |table: &Table| field(table, "bag")[0].as_u64();
-                Ok(if twos(&one) > twos(&other) { one } else { other })
+                if twos(&one) > twos(&other) { one } else { other }
             }
             // Tokens that have been spent come back into the bag: the view of the numbers is as it was
             // only to those who do not count.
-            Flaw::ResamplesWhatCannotBe => Ok(changed(&one, "bag", json!([5, 3, 2]))),
+            Flaw::ResamplesWhatCannotBe => changed(&one, "bag", json!([5, 3, 2])),
             // A leak makes a view that only some states have: draw until one does.
             Flaw::ViewLeaks => {
                 let mut table = one;
                 while self.leak(&table, self.viewer(view)) != view.leak {
-                    table = self.game.resample(&view.seen, rng)?;
+                    table = self.game.determinize(&view.seen, rng);
                 }
-                Ok(table)
+                table
             }
-            _ => Ok(one),
+            _ => one,
         }
     }
 
