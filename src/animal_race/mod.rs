@@ -188,9 +188,15 @@ impl AnimalRace {
         let room = (limits.cards - table.len()).min(limits.placement);
         for animal in Animal::ALL {
             let room = room.min(limits.of_one_animal - table.of(animal));
-            let most_howls = if animal == Animal::Wolf { hand[Card::Howl].min(room) } else { 0 };
-            for plain in 0..=hand[animal.card()].min(room) {
-                for howls in u8::from(plain == 0)..=most_howls.min(room - plain) {
+            let plain_end = hand[animal.card()].min(room) + 1;
+            if animal != Animal::Wolf || hand[Card::Howl] == 0 {
+                for plain in 1..plain_end {
+                    into.push(Action::Place(Placement::plain(animal, plain)));
+                }
+                continue;
+            }
+            for plain in 0..plain_end {
+                for howls in u8::from(plain == 0)..hand[Card::Howl].min(room - plain) + 1 {
                     into.push(Action::Place(Placement { animal, plain, howls }));
                 }
             }

@@ -36,14 +36,15 @@ impl AnimalRace {
             if is_at_start && self.rules.end.start_line == StartLine::NoRank {
                 return None;
             }
+            let distances = Animal::ALL.map(distance);
+            let is_first_there = |index: usize| !distances[..index].contains(&distances[index]);
+            let counts = |index: &usize| match self.rules.end.track_ties {
+                TrackTies::RanksUsedUp => true,
+                TrackTies::NextRankFollows => is_first_there(*index),
+            };
             let own = distance(animal);
-            let mut ahead: Vec<u16> =
-                Animal::ALL.map(distance).into_iter().filter(|other| *other < own).collect();
-            if self.rules.end.track_ties == TrackTies::NextRankFollows {
-                ahead.sort_unstable();
-                ahead.dedup();
-            }
-            Some(ahead.len() as u8 + 1)
+            let ahead = (0..ANIMALS).filter(|index| distances[*index] < own).filter(counts).count();
+            Some(ahead as u8 + 1)
         })
     }
 
