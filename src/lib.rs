@@ -6,6 +6,7 @@ pub mod bot;
 pub mod fault;
 pub mod game;
 pub mod observer;
+pub mod playable;
 pub mod race;
 pub mod record;
 pub mod ruleset;
@@ -14,6 +15,8 @@ pub mod standings;
 pub mod streams;
 pub mod testkit;
 pub mod text;
+#[cfg(test)]
+mod toy;
 
 pub use bot::{Bot, BotError, BotKind, BotSpec, Bots, Considered, RandomBot, UnknownBot};
 pub use fault::{Fault, Faults};
@@ -22,6 +25,7 @@ pub use game::{
     Turn, Weighted,
 };
 pub use observer::{Observer, Tell};
+pub use playable::Playable;
 pub use race::{MoveError, Race, TurnError};
 pub use record::{Record, RecordError, ReplayError};
 pub use ruleset::{Ruleset, RulesetError};
