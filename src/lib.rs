@@ -13,10 +13,13 @@ pub mod ruleset;
 pub mod seat;
 pub mod standings;
 pub mod streams;
+#[cfg(feature = "cli")]
+pub mod terminal;
 pub mod testkit;
 pub mod text;
 #[cfg(test)]
 mod toy;
+pub mod trace;
 
 pub use bot::{Bot, BotError, BotKind, BotSpec, Bots, Considered, RandomBot, UnknownBot};
 pub use fault::{Fault, Faults};

@@ -198,8 +198,7 @@ impl<G: Text> Bot<G> for ProcessBot {
 fn read_answer<A: serde::Serialize + Copy>(answer: &str, actions: &[A]) -> Result<A, String> {
     let shown: String = answer.trim().chars().take(120).collect();
     let answer: Value = serde_json::from_str(answer).map_err(|_| format!("answered no JSON: {shown}"))?;
-    let action =
-        answer.get("action").ok_or_else(|| format!("answered without an \"action\": {shown}"))?;
+    let action = answer.get("action").ok_or_else(|| format!("answered without an \"action\": {shown}"))?;
     if let Some(number) = action.as_number() {
         let index = number.as_u64().and_then(|index| actions.get(index as usize));
         let last = actions.len() - 1;

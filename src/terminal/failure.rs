@@ -70,9 +70,10 @@ fn say(problem: &str) {
 
 /// What clap says over several lines, in one: the fault and the tip, without the usage.
 fn one_line(text: &str) -> String {
-    let paragraphs = text.trim().split("\n\n").map(|paragraph| {
-        paragraph.lines().map(str::trim).collect::<Vec<_>>().join(" ")
-    });
+    let paragraphs = text
+        .trim()
+        .split("\n\n")
+        .map(|paragraph| paragraph.lines().map(str::trim).collect::<Vec<_>>().join(" "));
     let told = |text: &String| !text.starts_with("Usage:") && !text.starts_with("For more information");
     let line = paragraphs.filter(told).collect::<Vec<_>>().join("; ");
     line.trim_start_matches("error: ").trim_end_matches('.').to_owned()

@@ -25,6 +25,7 @@ mod replay;
 mod save;
 mod screen;
 mod session;
+mod start;
 mod table;
 mod traces;
 mod typed;

@@ -15,6 +15,10 @@ pub(super) struct Screen<W> {
 
 /// The width where there is no terminal to ask.
 const USUAL_WIDTH: usize = 80;
+/// So many choices stand one below the other; more of them stand in columns.
+const FEW_CHOICES: usize = 12;
+/// The space between columns.
+const GAP: usize = 3;
 
 impl Screen<Box<dyn Write>> {
     /// The standard output; without colours when they are not wanted or would not be seen.
@@ -78,11 +82,6 @@ impl<W: Write> Screen<W> {
         writeln!(self.out, "{}", picture.trim_end())
     }
 
-    /// A line as it is, however long: what is written for another program.
-    pub(super) fn raw(&mut self, line: &str) -> io::Result<()> {
-        writeln!(self.out, "{line}")
-    }
-
     /// An empty line.
     pub(super) fn gap(&mut self) -> io::Result<()> {
         writeln!(self.out)
@@ -99,13 +98,8 @@ impl<W: Write> Screen<W> {
     pub(super) fn choices(&mut self, choices: &[(String, Option<String>)]) -> io::Result<()> {
         let digits = choices.len().to_string().len();
         let longest = choices.iter().map(|(label, _)| columns_of(label)).max().unwrap_or(0);
-        if choices.len() > 12 {
-            let cells: Vec<String> = choices
-                .iter()
-                .enumerate()
-                .map(|(index, (label, _))| format!("{:>digits$}  {label}", index + 1))
-                .collect();
-            return self.columns(&cells);
+        if choices.len() > FEW_CHOICES {
+            return self.many_choices(choices, digits);
         }
         for (index, (label, remark)) in choices.iter().enumerate() {
             let number = self.canvas.paint(&format!("{:>digits$}", index + 1), Ink::Bold);
@@ -121,10 +115,25 @@ impl<W: Write> Screen<W> {
         Ok(())
     }
 
+    /// Choices in columns: with their remarks if two columns fit so, else their names only.
+    fn many_choices(&mut self, choices: &[(String, Option<String>)], digits: usize) -> io::Result<()> {
+        let cells = |with_remarks: bool| -> Vec<String> {
+            let cell = |(index, (label, remark)): (usize, &(String, Option<String>))| match remark {
+                Some(remark) if with_remarks => format!("{:>digits$}  {label} - {remark}", index + 1),
+                _ => format!("{:>digits$}  {label}", index + 1),
+            };
+            choices.iter().enumerate().map(cell).collect()
+        };
+        let full = cells(true);
+        let widest = full.iter().map(|cell| columns_of(cell)).max().unwrap_or(0);
+        let fits_twice = 2 * (widest + GAP) <= self.canvas.width;
+        self.columns(&if fits_twice { full } else { cells(false) })
+    }
+
     /// Short texts in as many columns as fit, read from top to bottom.
     fn columns(&mut self, cells: &[String]) -> io::Result<()> {
-        let widest = cells.iter().map(|cell| columns_of(cell)).max().unwrap_or(1) + 3;
-        let across = ((self.canvas.width.saturating_sub(2) + 3) / widest).clamp(1, cells.len().max(1));
+        let widest = cells.iter().map(|cell| columns_of(cell)).max().unwrap_or(1) + GAP;
+        let across = ((self.canvas.width.saturating_sub(2) + GAP) / widest).clamp(1, cells.len().max(1));
         let down = cells.len().div_ceil(across);
         for row in 0..down {
             let line: String = cells
@@ -177,7 +186,7 @@ mod tests {
     fn many_choices_stand_in_columns_and_few_with_their_remarks() {
         let many: Vec<_> = (0..30).map(|number| (format!("square {number}"), Some("far".into()))).collect();
         let text = shown(60, |screen| screen.choices(&many));
-        assert!(text.lines().count() < 15 && text.lines().all(|line| line.len() <= 60), "{text}");
+        assert!(text.lines().count() <= 15 && text.lines().all(|line| line.len() <= 60), "{text}");
         assert!(text.contains("30  square 29"));
         let few = shown(60, |screen| screen.choices(&many[..2]));
         assert_eq!(few, "  1  square 0  far\n  2  square 1  far\n");

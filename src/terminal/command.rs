@@ -1,0 +1,121 @@
+//! The `furlong` command: its verbs, and the games that they work on.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Arg, ArgMatches, Command, value_parser};
+
+use super::failure::{Failure, exit_code};
+use super::{advise, args, lists, replay, start, traces};
+use crate::playable::Playable;
+use crate::record;
+
+/// A game that the command offers: what it does for each verb.
+#[derive(Clone, Copy, Debug)]
+pub struct Game {
+    id: &'static str,
+    play: Verb,
+    bots: Verb,
+    trace: Verb,
+    advise: Verb,
+    replay: fn(&ArgMatches, &str) -> Result<(), Failure>,
+}
+
+/// Something to do with a game: what can be typed after its name, and how it is done.
+#[derive(Clone, Copy, Debug)]
+struct Verb {
+    options: fn() -> Command,
+    run: fn(&ArgMatches) -> Result<(), Failure>,
+}
+
+impl Game {
+    /// Any game, a user's own too.
+    pub const fn of<G: Playable>() -> Self {
+        Self {
+            id: G::ID,
+            play: Verb {
+                options: args::play_command::<G>,
+                run: |matches| start::play::<G>(matches, &format!("furlong play {}", G::ID)),
+            },
+            bots: Verb { options: || Command::new(G::ID).about(G::TITLE), run: |_| lists::bots::<G>() },
+            trace: Verb { options: traces::trace_command::<G>, run: traces::trace::<G> },
+            advise: Verb { options: advise::advise_command::<G>, run: advise::advise::<G> },
+            replay: replay::replay::<G>,
+        }
+    }
+}
+
+/// The verbs that are followed by the name of a game, and what they do.
+const VERBS: [(&str, &str, fn(&Game) -> Verb); 4] = [
+    ("play", "Play a game, or watch bots play", |game| game.play),
+    ("bots", "List the bots of a game", |game| game.bots),
+    ("trace", "Write whole games as data, one line of JSON an event", |game| game.trace),
+    ("advise", "What to play at a table of your own", |game| game.advise),
+];
+
+/// The `main` of a command that offers these games: reads the command line, does it, and gives the exit code.
+pub fn command_main(games: &[Game]) -> ExitCode {
+    let matches = command(games).try_get_matches();
+    exit_code(matches.map_err(Failure::from).and_then(|matches| obey(games, &matches)))
+}
+
+fn command(games: &[Game]) -> Command {
+    let mut command = Command::new("furlong")
+        .about("Race games under many rulesets")
+        .version(env!("CARGO_PKG_VERSION"))
+        .subcommand_required(true)
+        .subcommand_value_name("VERB")
+        .subcommand_help_heading("Verbs");
+    for (name, about, verb) in VERBS {
+        command = command.subcommand(
+            Command::new(name)
+                .about(about)
+                .subcommand_required(true)
+                .disable_help_subcommand(true)
+                .subcommand_value_name("GAME")
+                .subcommand_help_heading("Games")
+                .subcommands(games.iter().map(|game| (verb(game).options)())),
+        );
+    }
+    command.subcommand(replay::replay_command())
+}
+
+fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
+    match matches.subcommand() {
+        Some(("replay", matches)) => replay_any(games, matches),
+        Some((name, matches)) => {
+            let verb = VERBS.iter().find(|(verb, ..)| *verb == name).map(|(.., verb)| verb);
+            let game = matches.subcommand().and_then(|(id, rest)| Some((find(games, id)?, rest)));
+            match (verb, game) {
+                (Some(verb), Some((game, rest))) => (verb(game).run)(rest),
+                _ => Err(Failure::Usage(format!("there is no `{name}`"))),
+            }
+        }
+        None => Err(Failure::usage("say what to do; try --help")),
+    }
+}
+
+fn find<'a>(games: &'a [Game], id: &str) -> Option<&'a Game> {
+    games.iter().find(|game| game.id == id)
+}
+
+/// The record says which game it is of.
+fn replay_any(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
+    let path = matches.get_one::<PathBuf>("file").ok_or_else(|| Failure::usage("which file?"))?;
+    let json = start::read(path)?;
+    let id = record::game_of(&json).map_err(|error| start::in_file(path, error))?;
+    let game = find(games, &id).ok_or_else(|| {
+        let known: Vec<&str> = games.iter().map(|game| game.id).collect();
+        start::in_file(path, format!("a record of the game `{id}`; this program knows: {}", known.join(", ")))
+    })?;
+    (game.replay)(matches, &json)
+}
+
+/// The argument that is a record.
+pub(super) fn record_file() -> Arg {
+    Arg::new("file")
+        .value_name("FILE")
+        .help("A saved game")
+        .required(true)
+        .value_parser(value_parser!(PathBuf))
+}
