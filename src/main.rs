@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use furlong::terminal::command_main;
+use furlong::animal_race::AnimalRace;
+use furlong::terminal::{Game, command_main};
 
 fn main() -> ExitCode {
-    command_main(&[])
+    command_main(&[Game::of::<AnimalRace>()])
 }
