@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod animal_race;
+pub mod any;
 pub mod bot;
 pub mod fault;
 pub mod game;
@@ -21,6 +22,7 @@ pub mod text;
 mod toy;
 pub mod trace;
 
+pub use any::{AnyChoice, AnyError, AnyRace, Catalogue, NewRace, Offer};
 pub use bot::{Bot, BotError, BotKind, BotSpec, Bots, Considered, RandomBot, UnknownBot};
 pub use fault::{Fault, Faults};
 pub use game::{
