@@ -226,7 +226,10 @@ impl<G: Playable> From<Race<G>> for AnyRace {
 
 impl fmt::Debug for AnyRace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AnyRace").field("game", &self.game()).field("turn", &self.turn()).finish_non_exhaustive()
+        f.debug_struct("AnyRace")
+            .field("game", &self.game())
+            .field("turn", &self.turn())
+            .finish_non_exhaustive()
     }
 }
 
@@ -501,10 +504,8 @@ impl<G: Playable> Erased for Held<G> {
     }
 
     fn chances(&self) -> Vec<Weighted<Value>> {
-        let erased = |chance: Weighted<G::Chance>| Weighted {
-            outcome: json(&chance.outcome),
-            weight: chance.weight,
-        };
+        let erased =
+            |chance: Weighted<G::Chance>| Weighted { outcome: json(&chance.outcome), weight: chance.weight };
         self.race.chances().into_iter().map(erased).collect()
     }
 

@@ -95,9 +95,34 @@ pub(super) fn option_args<G: Playable>() -> impl Iterator<Item = Arg> {
 }
 
 /// The options of the set-up that were given, with their values.
-pub(super) fn given_options<G: Playable>(matches: &ArgMatches) -> Vec<(&'static str, String)> {
-    let given = |name: &'static str| Some((name, matches.get_one::<String>(name)?.clone()));
-    G::OPTIONS.iter().filter_map(|option| given(option.name)).collect()
+pub(super) fn given_options<G: Playable>(matches: &ArgMatches) -> Result<Vec<(String, String)>, Failure> {
+    if let Ok(Some(given)) = matches.try_get_many::<String>("option") {
+        let pair = |text: &String| {
+            let pair = text.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+            pair.ok_or_else(|| Failure::Usage(format!("--option: `{text}` is not NAME=VALUE")))
+        };
+        return given.map(pair).collect();
+    }
+    let given = |name: &str| {
+        let value = matches.try_get_one::<String>(name).ok().flatten()?;
+        Some((name.to_owned(), value.clone()))
+    };
+    Ok(G::OPTIONS.iter().filter_map(|option| given(option.name)).collect())
+}
+
+/// The options of the game's own set-up as one argument, for a command with options of the same names.
+pub(super) fn setup_arg<G: Playable>() -> Arg {
+    let known: Vec<String> =
+        G::OPTIONS.iter().map(|option| format!("{}={}", option.name, option.value)).collect();
+    Arg::new("option")
+        .long("option")
+        .value_name("NAME=VALUE")
+        .help(format!(
+            "An option of the game: {}; `furlong play {} --help` explains",
+            known.join(", "),
+            G::ID
+        ))
+        .action(ArgAction::Append)
 }
 
 /// Which bots play.

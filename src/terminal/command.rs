@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use clap::{Arg, ArgMatches, Command, value_parser};
 
 use super::failure::{Failure, exit_code};
-use super::{advise, args, lists, replay, start, traces};
+use super::rules::Asked;
+use super::{advise, args, lists, replay, rules, start, traces};
 use crate::playable::Playable;
 use crate::record;
 
@@ -19,6 +20,7 @@ pub struct Game {
     trace: Verb,
     advise: Verb,
     replay: fn(&ArgMatches, &str) -> Result<(), Failure>,
+    rules: fn(Asked<'_>) -> Result<(), Failure>,
 }
 
 /// Something to do with a game: what can be typed after its name, and how it is done.
@@ -41,7 +43,18 @@ impl Game {
             trace: Verb { options: traces::trace_command::<G>, run: traces::trace::<G> },
             advise: Verb { options: advise::advise_command::<G>, run: advise::advise::<G> },
             replay: replay::replay::<G>,
+            rules: rules::rules_of::<G>,
         }
+    }
+
+    /// Its name on the command line.
+    pub fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// What it does about its rulesets.
+    pub(super) fn rules(&self) -> fn(Asked<'_>) -> Result<(), Failure> {
+        self.rules
     }
 }
 
@@ -64,6 +77,8 @@ fn command(games: &[Game]) -> Command {
         .about("Race games under many rulesets")
         .version(env!("CARGO_PKG_VERSION"))
         .subcommand_required(true)
+        .disable_help_subcommand(true)
+        .allow_external_subcommands(true)
         .subcommand_value_name("VERB")
         .subcommand_help_heading("Verbs");
     for (name, about, verb) in VERBS {
@@ -72,31 +87,36 @@ fn command(games: &[Game]) -> Command {
                 .about(about)
                 .subcommand_required(true)
                 .disable_help_subcommand(true)
+                .allow_external_subcommands(true)
                 .subcommand_value_name("GAME")
                 .subcommand_help_heading("Games")
                 .subcommands(games.iter().map(|game| (verb(game).options)())),
         );
     }
-    command.subcommand(replay::replay_command())
+    command.subcommand(replay::replay_command()).subcommand(rules::rules_command(games))
 }
 
 fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
     match matches.subcommand() {
         Some(("replay", matches)) => replay_any(games, matches),
+        Some(("rules", matches)) => rules::rules(games, matches),
         Some((name, matches)) => {
             let verb = VERBS.iter().find(|(verb, ..)| *verb == name).map(|(.., verb)| verb);
-            let game = matches.subcommand().and_then(|(id, rest)| Some((find(games, id)?, rest)));
-            match (verb, game) {
-                (Some(verb), Some((game, rest))) => (verb(game).run)(rest),
-                _ => Err(Failure::Usage(format!("there is no `{name}`"))),
-            }
+            let verb =
+                verb.ok_or_else(|| Failure::Usage(format!("there is no verb `{name}` (try --help)")))?;
+            let (id, rest) = matches.subcommand().ok_or_else(|| Failure::usage("which game?"))?;
+            (verb(find(games, id)?).run)(rest)
         }
-        None => Err(Failure::usage("say what to do; try --help")),
+        None => Err(Failure::usage("say what to do (try --help)")),
     }
 }
 
-fn find<'a>(games: &'a [Game], id: &str) -> Option<&'a Game> {
-    games.iter().find(|game| game.id == id)
+/// The game of this name.
+pub(super) fn find<'a>(games: &'a [Game], id: &str) -> Result<&'a Game, Failure> {
+    games.iter().find(|game| game.id == id).ok_or_else(|| {
+        let known: Vec<&str> = games.iter().map(|game| game.id).collect();
+        Failure::Usage(format!("there is no game `{id}`; there are: {}", known.join(", ")))
+    })
 }
 
 /// The record says which game it is of.
@@ -104,10 +124,7 @@ fn replay_any(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
     let path = matches.get_one::<PathBuf>("file").ok_or_else(|| Failure::usage("which file?"))?;
     let json = start::read(path)?;
     let id = record::game_of(&json).map_err(|error| start::in_file(path, error))?;
-    let game = find(games, &id).ok_or_else(|| {
-        let known: Vec<&str> = games.iter().map(|game| game.id).collect();
-        start::in_file(path, format!("a record of the game `{id}`; this program knows: {}", known.join(", ")))
-    })?;
+    let game = find(games, &id).map_err(|error| start::in_file(path, error))?;
     (game.replay)(matches, &json)
 }
 

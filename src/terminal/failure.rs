@@ -62,10 +62,13 @@ pub(super) fn exit_code(result: Result<(), Failure>) -> ExitCode {
     result.map_or_else(|failure| failure.tell(), |()| ExitCode::SUCCESS)
 }
 
+/// One line; several when several things are wrong with one file.
 fn say(problem: &str) {
     use io::Write as _;
-    let line: Vec<&str> = problem.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    _ = writeln!(io::stderr(), "error: {}", line.join("; "));
+    for line in problem.lines().map(str::trim_end).filter(|line| !line.is_empty()) {
+        // Without a standard error there is nobody to tell.
+        _ = writeln!(io::stderr(), "error: {line}");
+    }
 }
 
 /// What clap says over several lines, in one: the fault and the tip, without the usage.

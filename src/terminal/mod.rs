@@ -13,7 +13,7 @@
 //!
 //! One file a subject: what is typed on the command line (`args`), who sits where (`table`), the session
 //! (`session`), what is shown (`screen`), the file that the game is saved in (`save`), going through a
-//! recorded game (`replay`), and the smaller commands (`lists`, `advise`, `traces`).
+//! recorded game (`replay`), rulesets (`rules`), and the smaller commands (`lists`, `advise`, `traces`).
 
 mod advise;
 mod args;
@@ -22,6 +22,7 @@ mod failure;
 mod interrupt;
 mod lists;
 mod replay;
+mod rules;
 mod save;
 mod screen;
 mod session;

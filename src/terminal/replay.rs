@@ -171,6 +171,7 @@ impl<G: Playable> Film<G> {
         });
         let names = self.names.addressing(self.seat);
         screen.gap()?;
+        screen.text(&format!("As {} sees the table:", self.names.name(eyes)))?;
         screen.picture(&game.draw(&game.view(state, eyes), &names, &screen.canvas))
     }
 

@@ -58,10 +58,7 @@ impl SaveFile {
     fn replace<G: RaceGame>(&self, json: &str, record: &Record<G>) -> Result<(), SaveError> {
         let failed = |error| SaveError::Io { path: self.path.clone(), error };
         let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut file = tempfile::Builder::new()
-            .prefix(".furlong-")
-            .tempfile_in(folder.unwrap_or(Path::new(".")))
-            .map_err(failed)?;
+        let mut file = temporary().tempfile_in(folder.unwrap_or(Path::new("."))).map_err(failed)?;
         file.write_all(json.as_bytes()).map_err(failed)?;
         match fs::read_to_string(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -78,6 +75,15 @@ impl SaveFile {
         }
         Ok(())
     }
+}
+
+/// A file beside the one to be replaced, readable by those who may read what the user writes otherwise.
+fn temporary() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".furlong-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder
 }
 
 /// Whether a file holds this game at an earlier moment, so that nothing is lost when it is replaced.

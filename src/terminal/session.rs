@@ -1,7 +1,7 @@
 //! A game at one terminal: people and bots in turn, until it is over or left.
 
 use std::io::{BufRead, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
 use super::interrupt;
@@ -153,6 +153,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         }
         if is_round_over && !self.race.is_over() {
             self.screen.gap()?;
+            self.say_whose_eyes(Seat::FIRST)?;
             self.show_table(Seat::FIRST, &self.table.names.clone())?;
             self.screen.gap()?;
         }
@@ -165,7 +166,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         if self.hand_over(seat)? == Next::Leave {
             return Ok(Next::Leave);
         }
-        self.show_news(seat)?;
+        self.show_news(seat, &self.table.names.addressing(Some(seat)))?;
         self.show_own_table(seat)?;
         self.show_choices(seat)?;
         loop {
@@ -256,12 +257,11 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
 
     // ---- what is shown ----
 
-    fn show_news(&mut self, seat: Seat) -> Result<(), Failure> {
-        let names = self.table.names.addressing(Some(seat));
+    fn show_news(&mut self, seat: Seat, names: &Names) -> Result<(), Failure> {
         let news = self.race.told(seat, self.told[seat.index()]);
         self.told[seat.index()] = self.race.events();
         let lines: Vec<String> =
-            news.iter().filter_map(|happening| self.race.game().narrate(happening, &names)).collect();
+            news.iter().filter_map(|happening| self.race.game().narrate(happening, names)).collect();
         if !lines.is_empty() {
             self.screen.heading("What has happened:")?;
             for line in lines {
@@ -274,6 +274,11 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
     fn show_own_table(&mut self, seat: Seat) -> Result<(), Failure> {
         self.screen.gap()?;
         self.show_table(seat, &self.table.names.addressing(Some(seat)))
+    }
+
+    fn say_whose_eyes(&mut self, seat: Seat) -> Result<(), Failure> {
+        let name = self.table.names.name(seat);
+        Ok(self.screen.text(&format!("As {name} sees the table:"))?)
     }
 
     fn show_table(&mut self, seat: Seat, names: &Names) -> Result<(), Failure> {
@@ -300,7 +305,9 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
 
     fn show_help(&mut self) -> Result<(), Failure> {
         self.screen.heading("The rules in brief")?;
-        self.screen.text(&self.race.game().rules())?;
+        for rule in self.race.game().rules().lines() {
+            self.screen.item(rule)?;
+        }
         self.screen.heading("What can be typed")?;
         self.screen.item("the number of a choice, or a move in words as the choices show it")?;
         for (command, meaning) in COMMANDS {
@@ -343,16 +350,19 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
 
     fn finish(&mut self) -> Result<(), Failure> {
         let reader = self.table.only_person();
+        let names = self.table.names.addressing(reader);
         match reader {
-            Some(seat) => self.show_news(seat)?,
+            Some(seat) => self.show_news(seat, &names)?,
             None if self.table.people() == 0 => self.show_watchers()?,
             None => {
                 self.screen.clear()?;
-                self.show_news(self.at_screen.unwrap_or(Seat::FIRST))?;
+                self.show_news(self.at_screen.unwrap_or(Seat::FIRST), &names)?;
             }
         }
-        let names = self.table.names.addressing(reader);
         self.screen.gap()?;
+        if reader.is_none() {
+            self.say_whose_eyes(Seat::FIRST)?;
+        }
         self.show_table(reader.unwrap_or(Seat::FIRST), &names)?;
         self.screen.heading("The game is over.")?;
         for line in standings_lines(&self.race, &names) {
@@ -360,7 +370,8 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         }
         if self.saves == Saves::Always {
             let path = self.save.path().display().to_string();
-            self.screen.text(&format!("The game is saved in {path}. See it again: furlong replay {path}"))?;
+            self.screen.text(&format!("The game is saved in {path}. See it again with:"))?;
+            self.screen.picture(&format!("  furlong replay {}", quoted(self.save.path())))?;
         }
         Ok(())
     }
@@ -368,7 +379,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
     fn say_goodbye(&mut self) -> Result<(), Failure> {
         self.save_now().map_err(Failure::failed)?;
         let farewell = self.farewell();
-        Ok(self.screen.text(&farewell)?)
+        Ok(self.screen.picture(&farewell)?)
     }
 
     fn farewell(&self) -> String {
@@ -376,7 +387,11 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             return "The game is broken off.".to_owned();
         }
         let path = self.save.path().display();
-        format!("The game is saved in {path}. Go on with: {} --resume {path}", self.program)
+        format!(
+            "The game is saved in {path}. Go on with:\n  {} --resume {}",
+            self.program,
+            quoted(self.save.path())
+        )
     }
 
     // ---- input and files ----
@@ -428,6 +443,13 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         }
         Ok(())
     }
+}
+
+/// A path as it is typed in a shell.
+fn quoted(path: &Path) -> String {
+    let path = path.display().to_string();
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./\\:".contains(c);
+    if path.chars().all(is_plain) { path } else { format!("'{}'", path.replace('\'', "'\\''")) }
 }
 
 /// How many events there were when this seat had decided last.

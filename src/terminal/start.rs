@@ -18,7 +18,7 @@ use super::table::{Occupant, player, usual_bot};
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::record::Record;
-use crate::ruleset::Ruleset as _;
+use crate::ruleset::{Ruleset as _, RulesetError};
 use crate::seat::{Seat, Seats};
 
 /// Plays as the command line says.
@@ -42,14 +42,16 @@ pub(super) fn play<G: Playable>(matches: &ArgMatches, program: &str) -> Result<(
 pub(super) fn game<G: Playable>(matches: &ArgMatches) -> Result<G, Failure> {
     let usual = G::Ruleset::EMBEDDED.first().map_or("", |embedded| embedded.name);
     let asked = matches.get_one::<String>("ruleset").map_or(usual, String::as_str);
-    let ruleset = G::Ruleset::open(asked).map_err(|error| ruleset_failure(asked, error))?;
+    let ruleset = G::Ruleset::open(asked).map_err(ruleset_failure)?;
     G::new(ruleset).map_err(|faults| Failure::Failed(format!("{asked}: {faults}")))
 }
 
 /// A name that there is not is a fault of the command line; a file that is wrong is a failure.
-pub(super) fn ruleset_failure(asked: &str, error: impl ToString) -> Failure {
-    let is_path = asked.contains(['/', '\\']) || asked.ends_with(".toml");
-    if is_path { Failure::failed(error) } else { Failure::usage(error) }
+pub(super) fn ruleset_failure(error: RulesetError) -> Failure {
+    match error {
+        RulesetError::Unknown { asked_by: None, .. } => Failure::usage(error),
+        error => Failure::failed(error),
+    }
 }
 
 /// The set-up that was asked for.
@@ -57,8 +59,8 @@ pub(super) fn setup<G: Playable>(game: &G, matches: &ArgMatches, least: u8) -> R
     let allowed = game.players();
     let usual = least.max(USUAL_PLAYERS).clamp(*allowed.start(), *allowed.end());
     let mut setup = game.setup(matches.get_one::<u8>("players").copied().unwrap_or(usual));
-    for (option, value) in given_options::<G>(matches) {
-        game.set_option(&mut setup, option, &value).map_err(|error| Failure::Usage(format!("--{error}")))?;
+    for (option, value) in given_options::<G>(matches)? {
+        game.set_option(&mut setup, &option, &value).map_err(|error| Failure::Usage(format!("--{error}")))?;
     }
     Ok(setup)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 
-use super::args::{bot_arg, game_args, option_args};
+use super::args::{bot_arg, game_args, setup_arg};
 use super::failure::Failure;
 use super::start::{bot_for, bots_asked, game, seed, setup};
 use super::table::Occupant;
@@ -22,7 +22,7 @@ pub(super) fn trace_command<G: Playable>() -> Command {
     Command::new(G::ID)
         .about(format!("Trace games of {}", G::TITLE))
         .args(game_args::<G>())
-        .args(option_args::<G>())
+        .arg(setup_arg::<G>())
         .arg(
             Arg::new("games")
                 .long("games")
