@@ -475,14 +475,13 @@ impl<G: Playable> Erased for Held<G> {
     fn ask(&mut self, spec: &BotSpec) -> Result<Value, AnyError> {
         let Turn::Seat(seat) = self.race.turn() else { return Err(TurnError::NobodysTurn.into()) };
         let known = self.bots.iter().position(|(owner, asked, _)| *owner == seat && asked == spec);
-        let index = match known {
-            Some(index) => index,
-            None => {
-                let bot = G::bot(spec)?;
-                self.bots.retain(|(owner, ..)| *owner != seat);
-                self.bots.push((seat, spec.clone(), bot));
-                self.bots.len() - 1
-            }
+        let index = if let Some(index) = known {
+            index
+        } else {
+            let bot = G::bot(spec)?;
+            self.bots.retain(|(owner, ..)| *owner != seat);
+            self.bots.push((seat, spec.clone(), bot));
+            self.bots.len() - 1
         };
         Ok(json(&self.race.ask(&mut self.bots[index].2)?))
     }

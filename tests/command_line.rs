@@ -170,13 +170,13 @@ fn a_trace_gives_views_and_positions_that_can_be_asked_about() {
     write("view.json", &decision["views"][seat]).expect("written");
     write("other.json", &decision["views"][1 - seat]).expect("written");
     write("position.json", &decision["position"]).expect("written");
-    let advise = |file: [&str; 2]| run(folder.path(), &["advise", "animal-race", file[0], file[1]], "");
+    let ask = |file: [&str; 2]| run(folder.path(), &["advise", "animal-race", file[0], file[1]], "");
     for file in [["--view", "view.json"], ["--position", "position.json"]] {
-        let advice = advise(file);
+        let advice = ask(file);
         assert!(text(&advice.stdout).contains("would do:"), "{}", text(&advice.stderr));
     }
-    assert!(failure(&advise(["--view", "other.json"])).contains("turn"));
-    assert!(failure(&advise(["--view", "position.json"])).starts_with("error: position.json: "));
+    assert!(failure(&ask(["--view", "other.json"])).contains("turn"));
+    assert!(failure(&ask(["--view", "position.json"])).starts_with("error: position.json: "));
     let play = ["play", "animal-race", "--position", "position.json", "--seed", "1"];
     assert!(text(&run(folder.path(), &play, "q\n").stdout).contains("The game is saved in"));
 }

@@ -34,17 +34,14 @@ pub(super) fn advise_command<G: Playable>() -> Command {
 pub(super) fn advise<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     let game = game::<G>(matches)?;
     let mut rng = Stream::seed_from_u64(seed(matches));
-    let (path, state, view) = match matches.get_one::<PathBuf>("view") {
-        Some(path) => {
-            let view: G::View = read_json(path)?;
-            let state = game.resample(&view, &mut rng).map_err(|faults| in_file(path, faults))?;
-            (path, state, Some(view))
-        }
-        None => {
-            let path = matches.get_one::<PathBuf>("position").ok_or_else(|| Failure::usage("no table"))?;
-            let state = game.state(&read_json(path)?).map_err(|faults| in_file(path, faults))?;
-            (path, state, None)
-        }
+    let (path, state, view) = if let Some(path) = matches.get_one::<PathBuf>("view") {
+        let view: G::View = read_json(path)?;
+        let state = game.resample(&view, &mut rng).map_err(|faults| in_file(path, faults))?;
+        (path, state, Some(view))
+    } else {
+        let path = matches.get_one::<PathBuf>("position").ok_or_else(|| Failure::usage("which table?"))?;
+        let state = game.state(&read_json(path)?).map_err(|faults| in_file(path, faults))?;
+        (path, state, None)
     };
     let Turn::Seat(seat) = game.turn(&state) else {
         return Err(in_file(path, "no seat is to move here"));

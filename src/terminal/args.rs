@@ -1,5 +1,6 @@
 //! What can be typed on the command line: the options of a game, made from what the game says of itself.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::builder::NonEmptyStringValueParser;
@@ -164,7 +165,8 @@ pub(super) fn bots_help<G: Playable>() -> String {
 pub(super) fn bot_lines(kind: &BotKind) -> String {
     let mut lines = format!("  {:<12}  {}", kind.name, kind.about);
     for (name, meaning) in kind.parameters {
-        lines.push_str(&format!("\n                  {name}=...  {meaning}"));
+        // Writing to a text cannot fail.
+        _ = write!(lines, "\n                  {name}=...  {meaning}");
     }
     lines
 }

@@ -59,12 +59,15 @@ impl Game {
 }
 
 /// The verbs that are followed by the name of a game, and what they do.
-const VERBS: [(&str, &str, fn(&Game) -> Verb); 4] = [
+const VERBS: [(&str, &str, VerbOf); 4] = [
     ("play", "Play a game, or watch bots play", |game| game.play),
     ("bots", "List the bots of a game", |game| game.bots),
     ("trace", "Write whole games as data, one line of JSON an event", |game| game.trace),
     ("advise", "What to play at a table of your own", |game| game.advise),
 ];
+
+/// What a game does for one verb.
+type VerbOf = fn(&Game) -> Verb;
 
 /// The `main` of a command that offers these games: reads the command line, does it, and gives the exit code.
 pub fn command_main(games: &[Game]) -> ExitCode {

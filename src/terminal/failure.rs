@@ -22,11 +22,13 @@ pub enum Failure {
 
 impl Failure {
     /// A fault of the command line.
+    #[expect(clippy::needless_pass_by_value, reason = "stands in `map_err`")]
     pub(super) fn usage(problem: impl ToString) -> Self {
         Self::Usage(problem.to_string())
     }
 
     /// A failure while doing what was asked.
+    #[expect(clippy::needless_pass_by_value, reason = "stands in `map_err`")]
     pub(super) fn failed(problem: impl ToString) -> Self {
         Self::Failed(problem.to_string())
     }

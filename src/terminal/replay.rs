@@ -56,7 +56,7 @@ pub(super) fn replay<G: Playable>(matches: &ArgMatches, json: &str) -> Result<()
         let events = race.events();
         return Ok(screen.text(&format!("{}: {events} events, all by the rules; {state}.", path.display()))?);
     }
-    let mut film = Film::new(race, record).map_err(|error| in_file(&path, error))?;
+    let mut film = Film::new(race, &record).map_err(|error| in_file(&path, error))?;
     if let Some(seat) = matches.get_one::<Seat>("seat") {
         film.look_from(*seat).map_err(Failure::Usage)?;
     }
@@ -90,7 +90,7 @@ const KEYS: &str = "Enter or n: next; b: back; a number: after that event; s SEA
                     s: everything; q: leave";
 
 impl<G: Playable> Film<G> {
-    fn new(race: Race<G>, record: Record<G>) -> Result<Self, crate::ReplayError<G::Illegal>> {
+    fn new(race: Race<G>, record: &Record<G>) -> Result<Self, crate::ReplayError<G::Illegal>> {
         let (game, mut state) = record.open()?;
         let mut states = vec![state.clone()];
         let mut told = Vec::new();

@@ -132,10 +132,10 @@ fn new<G: Playable>(
     file: &Path,
     extends: &str,
 ) -> Result<(), Failure> {
-    // A path is seen from the new file, as it will be when the file is read.
-    let is_path = extends.contains(['/', '\\']) || extends.ends_with(".toml");
-    let folder = file.parent().unwrap_or(Path::new(""));
-    let base = if is_path { folder.join(extends).display().to_string() } else { extends.to_owned() };
+    // A path is seen from the new file, as it will be when the file is read; a name is not.
+    let is_name = G::Ruleset::EMBEDDED.iter().any(|embedded| embedded.name == extends);
+    let beside = file.parent().unwrap_or(Path::new("")).join(extends);
+    let base = if is_name || !beside.exists() { extends.to_owned() } else { beside.display().to_string() };
     let base = open::<G>(&base)?;
     let name = file.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let name = if name == "-" { "mine" } else { name.as_str() };

@@ -136,12 +136,11 @@ impl<W: Write> Screen<W> {
         let across = ((self.canvas.width.saturating_sub(2) + GAP) / widest).clamp(1, cells.len().max(1));
         let down = cells.len().div_ceil(across);
         for row in 0..down {
-            let line: String = cells
-                .iter()
-                .skip(row)
-                .step_by(down)
-                .map(|cell| format!("{cell}{}", " ".repeat(widest - columns_of(cell))))
-                .collect();
+            let mut line = String::new();
+            for cell in cells.iter().skip(row).step_by(down) {
+                line.push_str(cell);
+                line.push_str(&" ".repeat(widest - columns_of(cell)));
+            }
             writeln!(self.out, "  {}", line.trim_end())?;
         }
         Ok(())

@@ -461,14 +461,10 @@ fn last_own_event<G: Playable>(race: &Race<G>, seat: Seat) -> usize {
 
 /// One line of advice: the action, its chance, and why.
 pub(super) fn advice_line<G: Playable>(game: &G, view: &G::View, advice: &Considered<G::Action>) -> String {
-    let mut line = game.label(view, advice.action);
-    if let Some(chance) = advice.chance {
-        line.push_str(&format!(" ({:.0} %)", chance * 100.0));
-    }
-    if let Some(reason) = &advice.reason {
-        line.push_str(&format!(": {reason}"));
-    }
-    line
+    let label = game.label(view, advice.action);
+    let chance = advice.chance.map_or_else(String::new, |chance| format!(" ({:.0} %)", chance * 100.0));
+    let reason = advice.reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
+    format!("{label}{chance}{reason}")
 }
 
 /// How the game ended or stands, and a line for each seat in the order of places.

@@ -28,10 +28,9 @@ pub(super) fn play<G: Playable>(matches: &ArgMatches, program: &str) -> Result<(
         Some(path) => resume::<G>(path)?,
         None => begin::<G>(matches)?,
     };
-    let save = match (matches.get_one::<PathBuf>("save"), resumed) {
-        (Some(path), _) => (SaveFile::at(path.clone()), Some(Saves::Always)),
-        (None, Some(path)) => (SaveFile::at(path.clone()), Some(Saves::Always)),
-        (None, None) => (SaveFile::fresh(Path::new(""), G::ID, race.record().streams.seed), None),
+    let save = match matches.get_one::<PathBuf>("save").or(resumed) {
+        Some(path) => (SaveFile::at(path.clone()), Some(Saves::Always)),
+        None => (SaveFile::fresh(Path::new(""), G::ID, race.record().streams.seed), None),
     };
     interrupt::listen();
     let screen = Screen::standard(matches.get_flag("plain"));
@@ -84,18 +83,14 @@ fn begin<G: Playable>(matches: &ArgMatches) -> Result<Race<G>, Failure> {
     };
     let bots = bots_asked::<G>(matches)?;
     let named = matches.get_many::<String>("names").into_iter().flatten().collect::<Vec<_>>();
-    let mut race = match matches.get_one::<PathBuf>("position") {
-        Some(path) => {
-            let position: G::Position = read_json(path)?;
-            Race::from_position(game, &position, seed(matches))
-                .map_err(|faults| Failure::Failed(format!("{}: {faults}", path.display())))?
-        }
-        None => {
-            let seats = people.iter().chain(bots.iter().filter_map(|(seat, _)| seat.as_ref()));
-            let least = seats.map(|seat| seat.number() + 1).max().unwrap_or(0).max(named.len() as u8);
-            let setup = setup(&game, matches, least)?;
-            Race::new(game, &setup, seed(matches)).map_err(Failure::usage)?
-        }
+    let mut race = if let Some(path) = matches.get_one::<PathBuf>("position") {
+        let position: G::Position = read_json(path)?;
+        Race::from_position(game, &position, seed(matches)).map_err(|faults| in_file(path, faults))?
+    } else {
+        let seats = people.iter().chain(bots.iter().filter_map(|(seat, _)| seat.as_ref()));
+        let least = seats.map(|seat| seat.number() + 1).max().unwrap_or(0).max(named.len() as u8);
+        let setup = setup(&game, matches, least)?;
+        Race::new(game, &setup, seed(matches)).map_err(Failure::usage)?
     };
     let seats = race.seats();
     let asked = people.iter().chain(bots.iter().filter_map(|(seat, _)| seat.as_ref()));
