@@ -4,10 +4,9 @@
 //! in words. A [`Catalogue`] holds the games that a program offers, its own among them.
 //!
 //! ```
-//! use furlong::{AnyRace, BotSpec, Catalogue, NewRace, Turn};
-//! use furlong::animal_race::AnimalRace;
+//! use furlong::{BotSpec, NewRace, Turn};
 //!
-//! let catalogue = Catalogue::new().with::<AnimalRace>();
+//! let catalogue = furlong::catalogue(); // and `.with::<MyGame>()`
 //! let wanted = NewRace { game: "animal-race", players: Some(3), seed: 7, ..NewRace::default() };
 //! let mut race = catalogue.begin(&wanted)?;
 //! let bot = BotSpec::named("random");

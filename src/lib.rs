@@ -38,3 +38,13 @@ pub use seat::{Seat, SeatList, SeatMap, SeatSet, Seats};
 pub use standings::{Ending, Share, Standing, Standings};
 pub use streams::{Stream, Streams};
 pub use text::{Canvas, Ink, Misread, Names, Text};
+
+/// The games of this library, to be chosen by name; a program adds its own to them.
+///
+/// ```
+/// let names: Vec<&str> = furlong::catalogue().games().iter().map(|game| game.id).collect();
+/// assert!(names.contains(&"animal-race"));
+/// ```
+pub fn catalogue() -> Catalogue {
+    Catalogue::new().with::<animal_race::AnimalRace>()
+}

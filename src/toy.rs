@@ -468,3 +468,9 @@ impl Text for Dash {
         seats.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 }
+
+#[test]
+fn the_toy_keeps_the_laws() {
+    let checked = crate::testkit::check_tables(&Dash::short(), &crate::testkit::Options::default());
+    assert!(checked.expect("a lawful game").finished > 0);
+}

@@ -317,8 +317,8 @@ mod tests {
     fn it_is_told_who_it_is_and_what_it_may_do() {
         let checks = r#"
             read hello; read question
-            case $hello in *'"game":"dash"'*'"seat":0'*'"type":"hello"'*) ;; *) echo "$hello" >&2; exit 1;; esac
-            case $question in *'"labels":["lucky 1"'*'"type":"choose"'*) ;; *) echo "$question" >&2; exit 1;; esac
+            case $hello in *'"type":"hello"'*'"game":"dash"'*'"seat":0'*) ;; *) echo "$hello" >&2; exit 1;; esac
+            case $question in *'"type":"choose"'*'"labels":["lucky 1"'*) ;; *) echo "$question" >&2; exit 1;; esac
             echo '{"action": 0}'; cat"#;
         assert_eq!(ask(checks), Ok(r#"{"pick":1}"#.to_owned()));
     }

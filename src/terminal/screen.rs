@@ -15,6 +15,8 @@ pub(super) struct Screen<W> {
 
 /// The width where there is no terminal to ask.
 const USUAL_WIDTH: usize = 80;
+/// Narrower than this nothing can be read, and lines run over.
+const LEAST_WIDTH: usize = 20;
 /// So many choices stand one below the other; more of them stand in columns.
 const FEW_CHOICES: usize = 12;
 /// The space between columns.
@@ -26,12 +28,12 @@ impl Screen<Box<dyn Write>> {
         let stdout = io::stdout();
         let is_terminal = stdout.is_terminal();
         let can_colour = anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never;
-        let width = crossterm::terminal::size().ok().filter(|_| is_terminal);
-        let width = width.map_or(USUAL_WIDTH, |(columns, _)| usize::from(columns).max(20));
         let colour = can_colour && !is_plain;
         let out: Box<dyn Write> =
             if colour { Box::new(anstream::AutoStream::auto(stdout)) } else { Box::new(stdout) };
-        Self { out, canvas: Canvas { width, colour }, is_terminal }
+        let mut screen = Self { out, canvas: Canvas { width: USUAL_WIDTH, colour }, is_terminal };
+        screen.measure();
+        screen
     }
 }
 
@@ -40,6 +42,13 @@ impl<W: Write> Screen<W> {
     #[cfg(test)]
     pub(super) fn plain(out: W, width: usize) -> Self {
         Self { out, canvas: Canvas { width, colour: false }, is_terminal: false }
+    }
+
+    /// Takes the width of the terminal, which people change as they like.
+    pub(super) fn measure(&mut self) {
+        if let (true, Ok((columns, _))) = (self.is_terminal, crossterm::terminal::size()) {
+            self.canvas.width = usize::from(columns).max(LEAST_WIDTH);
+        }
     }
 
     /// Text of any length, wrapped; each of its lines is a paragraph, and keeps its indent.

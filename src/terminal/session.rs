@@ -3,13 +3,15 @@
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
+
 use super::failure::Failure;
 use super::interrupt;
 use super::save::{SaveError, SaveFile};
 use super::screen::Screen;
-use super::table::{Table, usual_bot};
+use super::table::{NoPlayer, Occupant, Table, usual_bot};
 use super::typed::{COMMANDS, Typed};
-use crate::bot::{Bot as _, BotSpec, Considered};
+use crate::bot::{Bot, Considered, UnknownBot};
 use crate::game::{Mark, Turn};
 use crate::playable::Playable;
 use crate::race::Race;
@@ -166,6 +168,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         if self.hand_over(seat)? == Next::Leave {
             return Ok(Next::Leave);
         }
+        self.screen.measure();
         self.show_news(seat, &self.table.names.addressing(Some(seat)))?;
         self.show_own_table(seat)?;
         self.show_choices(seat)?;
@@ -329,8 +332,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
 
     fn show_hint(&mut self, seat: Seat, bot: Option<String>) -> Result<(), Failure> {
         let spec = bot.unwrap_or_else(|| usual_bot::<G>().to_string());
-        let advice = spec.parse::<BotSpec>().and_then(|spec| G::bot(&spec));
-        let mut bot = match advice {
+        let mut bot = match adviser::<G>(&spec) {
             Ok(bot) => bot,
             Err(error) => return Ok(self.screen.text(&format!("No hint: {error}."))?),
         };
@@ -457,6 +459,13 @@ fn last_own_event<G: Playable>(race: &Race<G>, seat: Seat) -> usize {
     let is_own = |event: &EventOf<G>| matches!(event, Event::Action(choice) if choice.seat == seat);
     let events = &race.record().events;
     events.iter().rposition(is_own).map_or(0, |last| last + 1)
+}
+
+/// A bot that is only asked, and plays for nobody.
+fn adviser<G: Playable>(spec: &str) -> Result<Box<dyn Bot<G>>, NoPlayer> {
+    let bot = spec.parse::<Occupant>()?.bot(&Value::Null)?;
+    // A person is not asked twice.
+    bot.ok_or_else(|| UnknownBot::Form(spec.to_owned()).into())
 }
 
 /// One line of advice: the action, its chance, and why.

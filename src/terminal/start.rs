@@ -59,7 +59,7 @@ pub(super) fn setup<G: Playable>(game: &G, matches: &ArgMatches, least: u8) -> R
     let usual = least.max(USUAL_PLAYERS).clamp(*allowed.start(), *allowed.end());
     let mut setup = game.setup(matches.get_one::<u8>("players").copied().unwrap_or(usual));
     for (option, value) in given_options::<G>(matches)? {
-        game.set_option(&mut setup, &option, &value).map_err(|error| Failure::Usage(format!("--{error}")))?;
+        game.set_option(&mut setup, &option, &value).map_err(Failure::usage)?;
     }
     Ok(setup)
 }
