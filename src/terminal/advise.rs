@@ -25,7 +25,7 @@ pub(super) fn advise_command<G: Playable>() -> Command {
     Command::new(G::ID)
         .about(format!("What to play at your table of {}", G::TITLE))
         .after_help(bots_help::<G>())
-        .args([ruleset, seed, bot_arg("Who is asked"), plain_arg()])
+        .args([ruleset, seed, bot_arg("").value_name("BOT").help("Who is asked"), plain_arg()])
         .arg(file_arg("view", "What your seat knows, as JSON (`furlong trace` shows the form)"))
         .arg(file_arg("position", "The whole position, as JSON; advice is for the seat to move"))
         .group(ArgGroup::new("table").args(["view", "position"]).required(true))

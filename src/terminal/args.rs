@@ -132,7 +132,7 @@ pub(super) fn bot_arg(help: &str) -> Arg {
         .long("bot")
         .short('b')
         .value_name("BOT|SEAT=BOT")
-        .help(format!("{help}; may be given again for single seats, as 2=random; exec:COMMAND is a process"))
+        .help(format!("{help}; again for single seats, as 2=random; exec:COMMAND is a process"))
         .action(ArgAction::Append)
 }
 
