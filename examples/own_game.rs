@@ -1,14 +1,17 @@
-//! A race game of one's own: the whole contract for a tiny game, which then has bots, checks and narration.
+//! A race game of one's own: the whole contract for a tiny game, which then has bots, checks, and play in the terminal.
 //!
 //! Token Dash: everybody holds two hidden tokens. On your turn roll the die, or spend a token, whose number
 //! everybody then sees. Once somebody has reached the finish the round is played out, and the furthest wins.
 
+use std::process::ExitCode;
+
+use furlong::bot::{Bot, BotKind, BotSpec, Bots, RandomBot, UnknownBot};
 use furlong::game::{ChancePoint, ImpossibleOutcome, Mark, Purpose, Runner, SetupError, Turn, Weighted};
+use furlong::game::{SetupOption, SetupOptions};
 use furlong::ruleset::{Embedded, Field, Kind, Title};
 use furlong::testkit::{self, Options};
-use furlong::text::{Canvas, Misread};
-use furlong::{Ending, Faults, Names, Observer, RaceGame, RandomBot, Ruleset, Seat, Seats, Standings};
-use furlong::{Race, Text};
+use furlong::text::{Canvas, Misread, Text};
+use furlong::{Ending, Faults, Names, Observer, RaceGame, Ruleset, Seat, Seats, Standings};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
@@ -479,28 +482,42 @@ impl Text for TokenDash {
     }
 }
 
-#[allow(clippy::print_stdout, reason = "an example that shows a game")]
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// The bots that can be named; a game may begin with the one that every game has.
+impl Bots for TokenDash {
+    const BOTS: &'static [BotKind] =
+        &[BotKind { name: "random", about: "takes each legal action with the same chance", parameters: &[] }];
+
+    fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
+        spec.check(Self::BOTS)?;
+        Ok(Box::new(RandomBot))
+    }
+}
+
+/// Nothing is agreed before the game but the number of players.
+impl SetupOptions for TokenDash {
+    const OPTIONS: &'static [SetupOption] = &[];
+
+    fn set_option(&self, _players: &mut u8, _option: &str, _value: &str) -> Result<(), SetupError> {
+        Err(SetupError::Option { option: "option", problem: "this game has none".to_owned() })
+    }
+}
+
+/// Whether the game keeps the laws that bots, records and the terminal rely on.
+fn check() -> Result<(), Box<dyn std::error::Error>> {
     let game = TokenDash::new(Rules::open("short")?)?;
     testkit::check_tables(&game, &Options::default())?;
-
-    // One game of random bots, as seat 1 is told it.
-    let mut race = Race::new(game, &3, 1)?;
-    let names = Names::numbered(race.seats()).addressing(Some(Seat::FIRST));
-    let mut told_so_far = 0;
-    while race.proceed() != Turn::Over {
-        race.ask(&mut RandomBot)?;
-        race.proceed();
-        for told in race.told(Seat::FIRST, told_so_far) {
-            println!("{}", race.game().narrate(&told, &names).unwrap_or_default());
-        }
-        told_so_far = race.events();
-    }
-    println!("\n{}", race.game().draw(&race.view(Seat::FIRST), &names, &Canvas::PLAIN));
-    for row in race.standings().rows {
-        println!("{}. {} with {} squares", row.place, names.of(row.seat), row.score);
-    }
     Ok(())
+}
+
+/// Checks the game, and plays it in the terminal. A command like `furlong` with more games is
+/// `furlong::terminal::command_main(&[Game::of::<TokenDash>(), Game::of::<AnimalRace>()])`.
+#[allow(clippy::print_stderr, reason = "an example that says what is wrong")]
+fn main() -> ExitCode {
+    if let Err(broken_law) = check() {
+        eprintln!("{broken_law}");
+        return ExitCode::FAILURE;
+    }
+    furlong::terminal::play_main::<TokenDash>()
 }
 
 #[cfg(test)]

@@ -3,12 +3,16 @@
 //! A bot is given a view and the legal actions, never a state, so that cheating does not compile. Its random
 //! numbers come from the stream of its seat, one generator for each decision.
 
+#[cfg(feature = "cli")]
+mod process;
 mod random;
 mod spec;
 
 use crate::game::RaceGame;
 use crate::streams::Stream;
 
+#[cfg(feature = "cli")]
+pub use process::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessSpec};
 pub use random::RandomBot;
 pub use spec::{BotSpec, UnknownBot};
 

@@ -5,7 +5,7 @@ use std::fmt;
 use super::error::{Place, RulesetError};
 use super::schema::Field;
 use super::sources::Origin;
-use super::write::Values;
+use super::write::{Values, by_table};
 use super::{Loaded, Ruleset, Title};
 
 /// What each ruleset of the library says about itself, the usual one first.
@@ -53,7 +53,12 @@ pub fn describe<R: Ruleset>(loaded: &Loaded<R>) -> Result<Description, RulesetEr
     Ok(Description {
         title: loaded.rules().title().clone(),
         chain: loaded.chain().cloned().collect(),
-        fields: R::FIELDS.iter().map(described).collect::<Result<_, RulesetError>>()?,
+        // In the order of a file, where what is in no table comes first.
+        fields: by_table(R::FIELDS)
+            .into_iter()
+            .flat_map(|(_, fields)| fields)
+            .map(described)
+            .collect::<Result<_, RulesetError>>()?,
         in_words: loaded.rules().in_words(),
     })
 }

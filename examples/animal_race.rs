@@ -1,0 +1,9 @@
+//! The animal race in the terminal: `cargo run --release --example animal_race`.
+
+use std::process::ExitCode;
+
+use furlong::animal_race::AnimalRace;
+
+fn main() -> ExitCode {
+    furlong::terminal::play_main::<AnimalRace>()
+}

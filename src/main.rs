@@ -1,0 +1,10 @@
+//! The `furlong` command.
+
+use std::process::ExitCode;
+
+use furlong::animal_race::AnimalRace;
+use furlong::terminal::{Game, command_main};
+
+fn main() -> ExitCode {
+    command_main(&[Game::of::<AnimalRace>()])
+}

@@ -1,0 +1,180 @@
+//! What can be typed on the command line: the options of a game, made from what the game says of itself.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::builder::NonEmptyStringValueParser;
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+
+use super::failure::Failure;
+use crate::bot::BotKind;
+use crate::playable::Playable;
+use crate::ruleset::Ruleset;
+use crate::seat::Seat;
+
+/// The command that plays one game; its name is what the game is called on the command line.
+pub(super) fn play_command<G: Playable>() -> Command {
+    Command::new(G::ID)
+        .about(format!("Play {}", G::TITLE))
+        .after_help(bots_help::<G>())
+        .args(game_args::<G>())
+        .args(option_args::<G>())
+        .arg(
+            Arg::new("people")
+                .long("people")
+                .value_name("SEATS")
+                .help("Which seats are people, as 1,3 [default: 1]; bots play the others")
+                .value_delimiter(',')
+                .value_parser(value_parser!(Seat)),
+        )
+        .arg(
+            Arg::new("watch")
+                .long("watch")
+                .help("Only bots play; watch them")
+                .action(ArgAction::SetTrue)
+                .conflicts_with("people"),
+        )
+        .arg(bot_arg("Who plays the seats that are not people"))
+        .arg(
+            Arg::new("names")
+                .long("names")
+                .value_name("NAMES")
+                .help("What the seats are called, in their order, as Ada,Bob")
+                .value_delimiter(',')
+                .value_parser(NonEmptyStringValueParser::new()),
+        )
+        .arg(position_arg("Begin with the position in this file (JSON) instead of a new game"))
+        .arg(
+            file_arg("save", "Save the game in this file [default: furlong-GAME-SEED.json]")
+                .help_heading("Files"),
+        )
+        .arg(
+            file_arg("resume", "Go on with the game in this file; it knows rules, seats, bots and seed")
+                .help_heading("Files")
+                .conflicts_with_all([
+                    "ruleset", "players", "seed", "people", "watch", "bot", "names", "position",
+                ])
+                .conflicts_with_all(G::OPTIONS.iter().map(|option| option.name)),
+        )
+        .arg(plain_arg())
+}
+
+/// Rules, number of players, and seed.
+pub(super) fn game_args<G: Playable>() -> [Arg; 3] {
+    let names: Vec<&str> = G::Ruleset::EMBEDDED.iter().map(|embedded| embedded.name).collect();
+    let usual = names.first().copied().unwrap_or_default();
+    [
+        Arg::new("ruleset")
+            .long("ruleset")
+            .short('r')
+            .value_name("NAME|PATH")
+            .help(format!("The rules: {}, or the path of a file [default: {usual}]", names.join(", "))),
+        Arg::new("players")
+            .long("players")
+            .short('n')
+            .value_name("N")
+            .help("How many seats there are [default: 4, or what the rules allow]")
+            .value_parser(value_parser!(u8)),
+        Arg::new("seed")
+            .long("seed")
+            .short('s')
+            .value_name("N")
+            .help("Where all chance comes from: the same seed gives the same game [default: any]")
+            .value_parser(value_parser!(u64)),
+    ]
+}
+
+/// The options of the game's own set-up.
+pub(super) fn option_args<G: Playable>() -> impl Iterator<Item = Arg> {
+    G::OPTIONS.iter().map(|option| {
+        Arg::new(option.name)
+            .long(option.name)
+            .value_name(option.value)
+            .help(option.meaning)
+            .help_heading("Options of the game")
+    })
+}
+
+/// The options of the set-up that were given, with their values.
+pub(super) fn given_options<G: Playable>(matches: &ArgMatches) -> Result<Vec<(String, String)>, Failure> {
+    if let Ok(Some(given)) = matches.try_get_many::<String>("option") {
+        let pair = |text: &String| {
+            let pair = text.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+            pair.ok_or_else(|| Failure::Usage(format!("--option: `{text}` is not NAME=VALUE")))
+        };
+        return given.map(pair).collect();
+    }
+    let given = |name: &str| {
+        let value = matches.try_get_one::<String>(name).ok().flatten()?;
+        Some((name.to_owned(), value.clone()))
+    };
+    Ok(G::OPTIONS.iter().filter_map(|option| given(option.name)).collect())
+}
+
+/// The options of the game's own set-up as one argument, for a command with options of the same names.
+pub(super) fn setup_arg<G: Playable>() -> Arg {
+    let known: Vec<String> =
+        G::OPTIONS.iter().map(|option| format!("{}={}", option.name, option.value)).collect();
+    Arg::new("option")
+        .long("option")
+        .value_name("NAME=VALUE")
+        .help(format!(
+            "An option of the game: {}; `furlong play {} --help` explains",
+            known.join(", "),
+            G::ID
+        ))
+        .action(ArgAction::Append)
+}
+
+/// Which bots play.
+pub(super) fn bot_arg(help: &str) -> Arg {
+    Arg::new("bot")
+        .long("bot")
+        .short('b')
+        .value_name("BOT|SEAT=BOT")
+        .help(format!("{help}; again for single seats, as 2=random; exec:COMMAND is a process"))
+        .action(ArgAction::Append)
+}
+
+/// A position to begin with.
+pub(super) fn position_arg(help: &'static str) -> Arg {
+    file_arg("position", help).conflicts_with("players")
+}
+
+/// A file.
+pub(super) fn file_arg(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name("FILE").help(help).value_parser(value_parser!(PathBuf))
+}
+
+/// No colours.
+pub(super) fn plain_arg() -> Arg {
+    Arg::new("plain").long("plain").help("Without colours").action(ArgAction::SetTrue)
+}
+
+/// The bots of a game, as a paragraph of help.
+pub(super) fn bots_help<G: Playable>() -> String {
+    let lines: Vec<String> = G::BOTS.iter().map(bot_lines).collect();
+    format!(
+        "Bots (the first plays when none is named):\n{}\n  exec:COMMAND  A process that plays; \
+         exec:seconds=N COMMAND limits each of its decisions [default: 10]",
+        lines.join("\n")
+    )
+}
+
+/// A bot with its parameters, as lines of help.
+pub(super) fn bot_lines(kind: &BotKind) -> String {
+    let mut lines = format!("  {:<12}  {}", kind.name, kind.about);
+    for (name, meaning) in kind.parameters {
+        // Writing to a text cannot fail.
+        _ = write!(lines, "\n                  {name}=...  {meaning}");
+    }
+    lines
+}
+
+/// The `main` of a program that plays one game: reads the command line, plays, and gives the exit code.
+pub fn play_main<G: Playable>() -> std::process::ExitCode {
+    let program = std::env::args().next().unwrap_or_else(|| G::ID.to_owned());
+    let command = play_command::<G>().bin_name(program.clone());
+    let played = command.try_get_matches().map_err(Failure::from);
+    super::failure::exit_code(played.and_then(|matches| super::start::play::<G>(&matches, &program)))
+}

@@ -1,0 +1,85 @@
+//! Why a command came to nothing, and what the shell is told.
+
+use std::io;
+use std::process::ExitCode;
+
+/// Why a command came to nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The command line is not understood. Also asks for help, which is no failure.
+    #[error(transparent)]
+    Syntax(#[from] clap::Error),
+    /// The command line asks for what there is not.
+    #[error("{0}")]
+    Usage(String),
+    /// Anything else, in one line.
+    #[error("{0}")]
+    Failed(String),
+    /// What was to be shown could not be written.
+    #[error("cannot write: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl Failure {
+    /// A fault of the command line.
+    #[expect(clippy::needless_pass_by_value, reason = "stands in `map_err`")]
+    pub(super) fn usage(problem: impl ToString) -> Self {
+        Self::Usage(problem.to_string())
+    }
+
+    /// A failure while doing what was asked.
+    #[expect(clippy::needless_pass_by_value, reason = "stands in `map_err`")]
+    pub(super) fn failed(problem: impl ToString) -> Self {
+        Self::Failed(problem.to_string())
+    }
+
+    /// Says it in one line on the standard error, and what the process exits with: 2 when the command line is
+    /// wrong, 1 for other failures. A reader that has gone away is none.
+    pub(super) fn tell(&self) -> ExitCode {
+        match self {
+            Self::Syntax(error) if !error.use_stderr() => {
+                // Help or the version; when nobody reads it there is nothing to do about that.
+                _ = error.print();
+                ExitCode::SUCCESS
+            }
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Self::Syntax(error) => {
+                say(&format!("{} (try --help)", one_line(&error.render().to_string())));
+                ExitCode::from(2)
+            }
+            Self::Usage(problem) => {
+                say(problem);
+                ExitCode::from(2)
+            }
+            Self::Failed(_) | Self::Output(_) => {
+                say(&self.to_string());
+                ExitCode::FAILURE
+            }
+        }
+    }
+}
+
+/// The exit code of a command.
+pub(super) fn exit_code(result: Result<(), Failure>) -> ExitCode {
+    result.map_or_else(|failure| failure.tell(), |()| ExitCode::SUCCESS)
+}
+
+/// One line; several when several things are wrong with one file.
+fn say(problem: &str) {
+    use io::Write as _;
+    for line in problem.lines().map(str::trim_end).filter(|line| !line.is_empty()) {
+        // Without a standard error there is nobody to tell.
+        _ = writeln!(io::stderr(), "error: {line}");
+    }
+}
+
+/// What clap says over several lines, in one: the fault and the tip, without the usage.
+fn one_line(text: &str) -> String {
+    let paragraphs = text
+        .trim()
+        .split("\n\n")
+        .map(|paragraph| paragraph.lines().map(str::trim).collect::<Vec<_>>().join(" "));
+    let told = |text: &String| !text.starts_with("Usage:") && !text.starts_with("For more information");
+    let line = paragraphs.filter(told).collect::<Vec<_>>().join("; ");
+    line.trim_start_matches("error: ").trim_end_matches('.').to_owned()
+}

@@ -1,0 +1,252 @@
+//! `furlong replay`: goes through a recorded game, or only checks it.
+
+use std::io::{self, BufRead, IsTerminal as _, Write};
+use std::path::PathBuf;
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+
+use super::args::plain_arg;
+use super::command::record_file;
+use super::failure::Failure;
+use super::screen::Screen;
+use super::session::standings_lines;
+use super::start::in_file;
+use crate::game::Turn;
+use crate::playable::Playable;
+use crate::race::Race;
+use crate::record::{Record, apply};
+use crate::ruleset::Ruleset as _;
+use crate::seat::Seat;
+use crate::text::{Names, listed};
+
+pub(super) fn replay_command() -> Command {
+    Command::new("replay")
+        .about("Go through a saved game, or check it")
+        .arg(record_file())
+        .arg(
+            Arg::new("seat")
+                .long("seat")
+                .value_name("S")
+                .help("Only what this seat could see [default: everything]")
+                .value_parser(value_parser!(Seat)),
+        )
+        .arg(
+            Arg::new("event")
+                .long("event")
+                .value_name("N")
+                .help("Begin after this event; in a pipe, show only the table there")
+                .value_parser(value_parser!(usize)),
+        )
+        .arg(
+            Arg::new("check")
+                .long("check")
+                .help("Only say whether every event is by the rules: exit code 0 if so, else 1")
+                .action(ArgAction::SetTrue),
+        )
+        .arg(plain_arg())
+}
+
+pub(super) fn replay<G: Playable>(matches: &ArgMatches, json: &str) -> Result<(), Failure> {
+    let path = matches.get_one::<PathBuf>("file").cloned().unwrap_or_default();
+    let record = Record::<G>::from_json(json).map_err(|error| in_file(&path, error))?;
+    let race = Race::resume(record.clone()).map_err(|error| in_file(&path, error))?;
+    let mut screen = Screen::standard(matches.get_flag("plain"));
+    if matches.get_flag("check") {
+        let state = if race.is_over() { "the game is over" } else { "the game is not over" };
+        let events = race.events();
+        return Ok(screen.text(&format!("{}: {events} events, all by the rules; {state}.", path.display()))?);
+    }
+    let mut film = Film::new(race, &record).map_err(|error| in_file(&path, error))?;
+    if let Some(seat) = matches.get_one::<Seat>("seat") {
+        film.look_from(*seat).map_err(Failure::Usage)?;
+    }
+    if let Some(event) = matches.get_one::<usize>("event") {
+        film.go_to(*event).map_err(Failure::Usage)?;
+    }
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        film.step_through(&mut screen, &mut io::stdin().lock())
+    } else if matches.contains_id("event") {
+        film.show_here(&mut screen)
+    } else {
+        film.show_all(&mut screen)
+    }
+}
+
+/// A recorded game with every state it went through.
+struct Film<G: Playable> {
+    race: Race<G>,
+    /// The state after so many events.
+    states: Vec<G::State>,
+    /// What each event told.
+    told: Vec<Vec<G::Happening>>,
+    names: Names,
+    /// From whose eyes; `None` shows everything.
+    seat: Option<Seat>,
+    /// After how many events it stands.
+    now: usize,
+}
+
+const KEYS: &str = "Enter or n: next; b: back; a number: after that event; s SEAT: from that seat's eyes; \
+                    s: everything; q: leave";
+
+impl<G: Playable> Film<G> {
+    fn new(race: Race<G>, record: &Record<G>) -> Result<Self, crate::ReplayError<G::Illegal>> {
+        let (game, mut state) = record.open()?;
+        let mut states = vec![state.clone()];
+        let mut told = Vec::new();
+        for (index, event) in record.events.iter().enumerate() {
+            let mut seen = Vec::new();
+            apply(&game, &mut state, event, index + 1, &mut seen)?;
+            states.push(state.clone());
+            told.push(seen);
+        }
+        let names = Names::new(record.seats.iter().map(|seat| seat.name.clone()).collect());
+        Ok(Self { race, states, told, names, seat: None, now: 0 })
+    }
+
+    fn events(&self) -> usize {
+        self.told.len()
+    }
+
+    fn look_from(&mut self, seat: Seat) -> Result<(), String> {
+        let seats = self.race.seats();
+        if !seats.contains(seat) {
+            return Err(format!("there is no seat {seat}: the table has {seats} seats"));
+        }
+        self.seat = Some(seat);
+        Ok(())
+    }
+
+    fn go_to(&mut self, event: usize) -> Result<(), String> {
+        let events = self.events();
+        if event > events {
+            return Err(format!("there is no event {event}: the game has {events}"));
+        }
+        self.now = event;
+        Ok(())
+    }
+
+    /// What the event told, from the eyes that look.
+    fn lines(&self, event: usize) -> Vec<String> {
+        let game = self.race.game();
+        let names = self.names.addressing(self.seat);
+        let seen = self.told[event - 1].iter().filter_map(|happening| match self.seat {
+            Some(seat) => game.seen_by(happening, seat),
+            None => Some(happening.clone()),
+        });
+        seen.filter_map(|happening| game.narrate(&happening, &names)).collect()
+    }
+
+    fn show_title<W: Write>(&self, screen: &mut Screen<W>) -> io::Result<()> {
+        screen.heading(G::TITLE)?;
+        let record = self.race.record();
+        screen.text(&format!("Rules: {}. Seed: {}.", record.ruleset.title().name, record.streams.seed))?;
+        let seats: Vec<String> =
+            record.seats.iter().map(|seat| format!("{} ({})", seat.name, seat.player)).collect();
+        if !seats.is_empty() {
+            screen.text(&format!("At the table: {}.", listed(&seats)))?;
+        }
+        for undone in &record.undone {
+            let name = self.names.name(undone.seat);
+            screen.text(&format!("Taken back by {name}: a move after event {}.", undone.event))?;
+        }
+        screen.gap()
+    }
+
+    fn show_event<W: Write>(&self, screen: &mut Screen<W>, event: usize) -> io::Result<()> {
+        let digits = self.events().to_string().len();
+        for line in self.lines(event) {
+            screen.item(&format!("{event:>digits$}  {line}"))?;
+        }
+        Ok(())
+    }
+
+    /// The table where the film stands: from the eyes that look, or of the seat that is to move.
+    fn show_table<W: Write>(&self, screen: &mut Screen<W>) -> io::Result<()> {
+        let (game, state) = (self.race.game(), &self.states[self.now]);
+        let eyes = self.seat.unwrap_or(match game.turn(state) {
+            Turn::Seat(seat) => seat,
+            Turn::Chance(point) => point.owner.unwrap_or(Seat::FIRST),
+            Turn::Over => Seat::FIRST,
+        });
+        let names = self.names.addressing(self.seat);
+        screen.gap()?;
+        screen.text(&format!("As {} sees the table:", self.names.name(eyes)))?;
+        screen.picture(&game.draw(&game.view(state, eyes), &names, &screen.canvas))
+    }
+
+    fn show_end<W: Write>(&self, screen: &mut Screen<W>) -> io::Result<()> {
+        screen.gap()?;
+        for line in standings_lines(&self.race, &self.names.addressing(self.seat)) {
+            screen.text(&line)?;
+        }
+        Ok(())
+    }
+
+    /// Everything that happened, one event after the other.
+    fn show_all<W: Write>(&mut self, screen: &mut Screen<W>) -> Result<(), Failure> {
+        self.show_title(screen)?;
+        for event in 1..=self.events() {
+            self.show_event(screen, event)?;
+        }
+        self.now = self.events();
+        self.show_table(screen)?;
+        Ok(self.show_end(screen)?)
+    }
+
+    /// The event where the film stands, and the table after it.
+    fn show_here<W: Write>(&self, screen: &mut Screen<W>) -> Result<(), Failure> {
+        if self.now > 0 {
+            self.show_event(screen, self.now)?;
+        }
+        self.show_table(screen)?;
+        if self.now == self.events() {
+            self.show_end(screen)?;
+        }
+        Ok(())
+    }
+
+    /// People go through the film as they like.
+    fn step_through<W: Write>(
+        &mut self,
+        screen: &mut Screen<W>,
+        input: &mut impl BufRead,
+    ) -> Result<(), Failure> {
+        self.show_title(screen)?;
+        screen.text(KEYS)?;
+        self.show_here(screen)?;
+        loop {
+            screen.prompt(&format!("event {} of {} >", self.now, self.events()))?;
+            let mut line = String::new();
+            let count = input.read_line(&mut line).map_err(Failure::failed)?;
+            let typed = line.trim().to_lowercase();
+            let outcome = match typed.as_str() {
+                _ if count == 0 => return Ok(screen.gap()?),
+                "q" | "quit" | "exit" => return Ok(()),
+                "" | "n" | "next" => match self.go_to(self.now + 1) {
+                    Err(_) => Err("That was the last event.".to_owned()),
+                    gone => gone,
+                },
+                "b" | "back" => {
+                    self.now = self.now.saturating_sub(1);
+                    Ok(())
+                }
+                "s" => {
+                    self.seat = None;
+                    Ok(())
+                }
+                typed => match (typed.strip_prefix("s "), typed.parse()) {
+                    (Some(seat), _) => {
+                        seat.parse().map_err(|error| format!("{error}")).and_then(|seat| self.look_from(seat))
+                    }
+                    (None, Ok(event)) => self.go_to(event),
+                    (None, Err(_)) => Err(KEYS.to_owned()),
+                },
+            };
+            match outcome {
+                Ok(()) => self.show_here(screen)?,
+                Err(problem) => screen.text(&problem)?,
+            }
+        }
+    }
+}

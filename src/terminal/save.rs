@@ -1,0 +1,162 @@
+//! The file that a game is saved in. It is written beside and renamed, so that a crash loses nothing, and
+//! never takes the place of a file that is not the beginning of this very game.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use crate::game::RaceGame;
+use crate::record::Record;
+
+/// Where a game is saved, and what was last written there.
+#[derive(Debug)]
+pub(super) struct SaveFile {
+    path: PathBuf,
+    written: Option<String>,
+}
+
+/// Why a game is not saved.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SaveError {
+    #[error("{} exists and is not this game: it stays as it is", .0.display())]
+    Foreign(PathBuf),
+    #[error("cannot write {}: {error}", path.display())]
+    Io { path: PathBuf, error: io::Error },
+}
+
+impl SaveFile {
+    /// This file, which may hold the beginning of the game.
+    pub(super) fn at(path: PathBuf) -> Self {
+        Self { path, written: None }
+    }
+
+    /// A file of the usual name that is not there yet: `furlong-GAME-SEED.json`, then `-2`, `-3`.
+    pub(super) fn fresh(directory: &Path, game: &str, seed: u64) -> Self {
+        let names = (1..).map(|number| match number {
+            1 => format!("furlong-{game}-{seed}.json"),
+            _ => format!("furlong-{game}-{seed}-{number}.json"),
+        });
+        let mut paths = names.map(|name| directory.join(name));
+        Self::at(paths.find(|path| !path.exists()).unwrap_or_default())
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes the game as it stands.
+    pub(super) fn write<G: RaceGame>(&mut self, record: &Record<G>) -> Result<(), SaveError> {
+        let json = record.to_json();
+        if self.written.as_ref() == Some(&json) && self.path.exists() {
+            return Ok(());
+        }
+        self.replace(&json, record)?;
+        self.written = Some(json);
+        Ok(())
+    }
+
+    fn replace<G: RaceGame>(&self, json: &str, record: &Record<G>) -> Result<(), SaveError> {
+        let failed = |error| SaveError::Io { path: self.path.clone(), error };
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut file = temporary().tempfile_in(folder.unwrap_or(Path::new("."))).map_err(failed)?;
+        file.write_all(json.as_bytes()).map_err(failed)?;
+        match fs::read_to_string(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                file.persist_noclobber(&self.path).map_err(|error| failed(error.error))?;
+            }
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                return Err(SaveError::Foreign(self.path.clone()));
+            }
+            Err(error) => return Err(failed(error)),
+            Ok(found) if self.written.as_ref() == Some(&found) || is_beginning(&found, record) => {
+                file.persist(&self.path).map_err(|error| failed(error.error))?;
+            }
+            Ok(_) => return Err(SaveError::Foreign(self.path.clone())),
+        }
+        Ok(())
+    }
+}
+
+/// A file beside the one to be replaced, readable by those who may read what the user writes otherwise.
+fn temporary() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".furlong-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder
+}
+
+/// Whether a file holds this game at an earlier moment, so that nothing is lost when it is replaced.
+fn is_beginning<G: RaceGame>(json: &str, record: &Record<G>) -> bool {
+    Record::<G>::from_json(json).is_ok_and(|earlier| {
+        earlier.ruleset == record.ruleset
+            && earlier.streams == record.streams
+            && earlier.start == record.start
+            && earlier.seats == record.seats
+            && record.events.starts_with(&earlier.events)
+            && record.undone.starts_with(&earlier.undone)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::race::Race;
+    use crate::toy::Dash;
+
+    fn race(seed: u64) -> Race<Dash> {
+        let game = Dash::short();
+        let setup = game.setup(2);
+        Race::new(game, &setup, seed).expect("a set-up that fits")
+    }
+
+    fn play_a_bit(race: &mut Race<Dash>) {
+        race.ask(&mut crate::RandomBot).expect("a seat is to move");
+        race.proceed();
+    }
+
+    #[test]
+    fn a_game_replaces_its_own_beginning_and_nothing_else() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.json");
+        let mut game = race(1);
+        SaveFile::at(path.clone()).write(game.record()).expect("nothing is there yet");
+        play_a_bit(&mut game);
+        SaveFile::at(path.clone()).write(game.record()).expect("its own beginning");
+        let kept = fs::read_to_string(&path).expect("saved");
+        for other in [race(2), race(1)] {
+            let refused = SaveFile::at(path.clone()).write(other.record());
+            assert!(matches!(refused, Err(SaveError::Foreign(_))), "another game, or one that knows less");
+            assert_eq!(fs::read_to_string(&path).expect("still there"), kept);
+        }
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn a_session_may_take_back_what_it_wrote_itself() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut file = SaveFile::at(folder.path().join("game.json"));
+        let mut game = race(1);
+        play_a_bit(&mut game);
+        file.write(game.record()).expect("saved");
+        assert!(game.undo(crate::Seat::FIRST));
+        file.write(game.record()).expect("its own file");
+    }
+
+    #[test]
+    fn a_fresh_file_gets_a_name_that_is_free() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let first = SaveFile::fresh(folder.path(), "dash", 7);
+        assert!(first.path().ends_with("furlong-dash-7.json"));
+        fs::write(first.path(), "mine").expect("written");
+        assert!(SaveFile::fresh(folder.path(), "dash", 7).path().ends_with("furlong-dash-7-2.json"));
+    }
+
+    #[test]
+    fn a_path_that_cannot_be_is_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("no/such/folder/game.json");
+        let error = SaveFile::at(path).write(race(1).record()).expect_err("no folder");
+        assert!(error.to_string().starts_with("cannot write"), "{error}");
+    }
+}

@@ -1,0 +1,170 @@
+//! From what was typed to a game that can be played: new, from a position, or from a saved game.
+
+use std::fs;
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::ArgMatches;
+use serde::de::DeserializeOwned;
+
+use super::args::given_options;
+use super::failure::Failure;
+use super::interrupt;
+use super::save::SaveFile;
+use super::screen::Screen;
+use super::session::{Saves, Session};
+use super::table::{Occupant, player, usual_bot};
+use crate::playable::Playable;
+use crate::race::Race;
+use crate::record::Record;
+use crate::ruleset::{Ruleset as _, RulesetError};
+use crate::seat::{Seat, Seats};
+
+/// Plays as the command line says.
+pub(super) fn play<G: Playable>(matches: &ArgMatches, program: &str) -> Result<(), Failure> {
+    let resumed = matches.get_one::<PathBuf>("resume");
+    let race = match resumed {
+        Some(path) => resume::<G>(path)?,
+        None => begin::<G>(matches)?,
+    };
+    let save = match matches.get_one::<PathBuf>("save").or(resumed) {
+        Some(path) => (SaveFile::at(path.clone()), Some(Saves::Always)),
+        None => (SaveFile::fresh(Path::new(""), G::ID, race.record().streams.seed), None),
+    };
+    interrupt::listen();
+    let screen = Screen::standard(matches.get_flag("plain"));
+    Session::new(race, save, program, screen, io::stdin().lock())?.run()
+}
+
+/// A game under the rules that were asked for.
+pub(super) fn game<G: Playable>(matches: &ArgMatches) -> Result<G, Failure> {
+    let usual = G::Ruleset::EMBEDDED.first().map_or("", |embedded| embedded.name);
+    let asked = matches.get_one::<String>("ruleset").map_or(usual, String::as_str);
+    let ruleset = G::Ruleset::open(asked).map_err(ruleset_failure)?;
+    G::new(ruleset).map_err(|faults| Failure::Failed(format!("{asked}: {faults}")))
+}
+
+/// A name that there is not is a fault of the command line; a file that is wrong is a failure.
+pub(super) fn ruleset_failure(error: RulesetError) -> Failure {
+    match error {
+        RulesetError::Unknown { asked_by: None, .. } => Failure::usage(error),
+        error => Failure::failed(error),
+    }
+}
+
+/// The set-up that was asked for.
+pub(super) fn setup<G: Playable>(game: &G, matches: &ArgMatches, least: u8) -> Result<G::Setup, Failure> {
+    let allowed = game.players();
+    let usual = least.max(USUAL_PLAYERS).clamp(*allowed.start(), *allowed.end());
+    let mut setup = game.setup(matches.get_one::<u8>("players").copied().unwrap_or(usual));
+    for (option, value) in given_options::<G>(matches)? {
+        game.set_option(&mut setup, &option, &value).map_err(Failure::usage)?;
+    }
+    Ok(setup)
+}
+
+/// How many play when nobody says.
+const USUAL_PLAYERS: u8 = 4;
+
+/// The seed that was given, or one that nobody knows beforehand: short, so that it can be told and typed.
+pub(super) fn seed(matches: &ArgMatches) -> u64 {
+    let any = || RandomState::new().build_hasher().finish() % 1_000_000;
+    matches.get_one("seed").copied().unwrap_or_else(any)
+}
+
+/// A new game as the command line says.
+fn begin<G: Playable>(matches: &ArgMatches) -> Result<Race<G>, Failure> {
+    let game = game::<G>(matches)?;
+    let people: Vec<Seat> = match matches.get_many("people") {
+        Some(seats) => seats.copied().collect(),
+        None if matches.get_flag("watch") => Vec::new(),
+        None => vec![Seat::FIRST],
+    };
+    let bots = bots_asked::<G>(matches)?;
+    let named = matches.get_many::<String>("names").into_iter().flatten().collect::<Vec<_>>();
+    let mut race = if let Some(path) = matches.get_one::<PathBuf>("position") {
+        let position: G::Position = read_json(path)?;
+        Race::from_position(game, &position, seed(matches)).map_err(|faults| in_file(path, faults))?
+    } else {
+        let seats = people.iter().chain(bots.iter().filter_map(|(seat, _)| seat.as_ref()));
+        let least = seats.map(|seat| seat.number() + 1).max().unwrap_or(0).max(named.len() as u8);
+        let setup = setup(&game, matches, least)?;
+        Race::new(game, &setup, seed(matches)).map_err(Failure::usage)?
+    };
+    let seats = race.seats();
+    let asked = people.iter().chain(bots.iter().filter_map(|(seat, _)| seat.as_ref()));
+    check_seats(seats, asked, named.len())?;
+    let players = seats.iter().map(|seat| {
+        let occupant = if people.contains(&seat) { Occupant::Person } else { bot_for::<G>(&bots, seat) };
+        player(seat, &occupant, named.get(seat.index()).copied())
+    });
+    let players = players.collect();
+    race.set_players(players);
+    Ok(race)
+}
+
+fn check_seats<'a>(
+    seats: Seats,
+    mut asked: impl Iterator<Item = &'a Seat>,
+    names: usize,
+) -> Result<(), Failure> {
+    if let Some(seat) = asked.find(|seat| !seats.contains(**seat)) {
+        return Err(Failure::Usage(format!("there is no seat {seat}: the table has {seats} seats")));
+    }
+    if names > usize::from(seats.count()) {
+        return Err(Failure::Usage(format!("{names} names for {seats} seats")));
+    }
+    Ok(())
+}
+
+/// The bots of the command line: for a seat, or for all.
+pub(super) fn bots_asked<G: Playable>(
+    matches: &ArgMatches,
+) -> Result<Vec<(Option<Seat>, Occupant)>, Failure> {
+    matches
+        .get_many::<String>("bot")
+        .into_iter()
+        .flatten()
+        .map(|typed| {
+            let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            let (seat, bot) = match typed.split_once('=') {
+                Some((seat, bot)) if is_number(seat) => (Some(seat.parse().map_err(Failure::usage)?), bot),
+                _ => (None, typed.as_str()),
+            };
+            let occupant: Occupant = bot.parse().map_err(Failure::usage)?;
+            if let Occupant::Bot(spec) = &occupant {
+                G::bot(spec).map_err(Failure::usage)?;
+            }
+            Ok((seat, occupant))
+        })
+        .collect()
+}
+
+/// Who plays this seat: the last bot that was asked for it, or for all, or the usual one.
+pub(super) fn bot_for<G: Playable>(bots: &[(Option<Seat>, Occupant)], seat: Seat) -> Occupant {
+    let last = |of: Option<Seat>| bots.iter().rev().find(|(seat, _)| *seat == of);
+    last(Some(seat)).or(last(None)).map_or_else(usual_bot::<G>, |(_, bot)| bot.clone())
+}
+
+/// Goes on with a saved game.
+fn resume<G: Playable>(path: &Path) -> Result<Race<G>, Failure> {
+    let record = Record::<G>::from_json(&read(path)?).map_err(|error| in_file(path, error))?;
+    Race::resume(record).map_err(|error| in_file(path, error))
+}
+
+/// The text of a file.
+pub(super) fn read(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path)
+        .map_err(|error| Failure::Failed(format!("cannot read {}: {error}", path.display())))
+}
+
+/// What a file holds in JSON.
+pub(super) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, Failure> {
+    serde_json::from_str(&read(path)?).map_err(|error| in_file(path, error))
+}
+
+/// A fault of what a file holds.
+pub(super) fn in_file(path: &Path, error: impl std::fmt::Display) -> Failure {
+    Failure::Failed(format!("{}: {error}", path.display()))
+}

@@ -1,0 +1,148 @@
+//! Who sits where: people, bots of the game, and bots that are processes.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde_json::Value;
+
+use super::failure::Failure;
+use crate::bot::{Bot, BotSpec, NoCommand, ProcessBot, ProcessSpec, UnknownBot};
+use crate::playable::Playable;
+use crate::race::Race;
+use crate::record::{Player, Start};
+use crate::seat::Seat;
+use crate::text::Names;
+
+/// Who plays a seat, as records write it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Occupant {
+    Person,
+    Bot(BotSpec),
+    Process(ProcessSpec),
+}
+
+/// What stands in a record for a person.
+const PERSON: &str = "person";
+
+/// Why a text names nobody who could play.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum NoPlayer {
+    #[error(transparent)]
+    Bot(#[from] UnknownBot),
+    #[error(transparent)]
+    Process(#[from] NoCommand),
+}
+
+impl fmt::Display for Occupant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Person => f.write_str(PERSON),
+            Self::Bot(spec) => spec.fmt(f),
+            Self::Process(spec) => spec.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Occupant {
+    type Err = NoPlayer;
+
+    fn from_str(text: &str) -> Result<Self, NoPlayer> {
+        Ok(match text.trim() {
+            PERSON => Self::Person,
+            text if text.starts_with(ProcessSpec::PREFIX) => Self::Process(text.parse()?),
+            text => Self::Bot(text.parse()?),
+        })
+    }
+}
+
+impl Occupant {
+    /// The bot, when it is one. A process is told of the set-up.
+    pub(super) fn bot<G: Playable>(&self, setup: &Value) -> Result<Option<Box<dyn Bot<G>>>, UnknownBot> {
+        Ok(match self {
+            Self::Person => None,
+            Self::Bot(spec) => Some(G::bot(spec)?),
+            Self::Process(spec) => Some(Box::new(ProcessBot::new(spec.clone(), setup.clone()))),
+        })
+    }
+}
+
+/// The table: one occupant a seat, and the bots among them.
+pub(super) struct Table<G: Playable> {
+    bots: Vec<Option<Box<dyn Bot<G>>>>,
+    pub(super) names: Names,
+}
+
+impl<G: Playable> Table<G> {
+    /// The table that the record of a game tells of. One without seats has a person at the first and the
+    /// game's usual bot at all others.
+    pub(super) fn of(race: &mut Race<G>) -> Result<Self, Failure> {
+        let seats = race.seats();
+        if race.record().seats.is_empty() {
+            let usual = usual_bot::<G>();
+            race.set_players(
+                seats
+                    .iter()
+                    .map(|seat| {
+                        player(seat, if seat == Seat::FIRST { &Occupant::Person } else { &usual }, None)
+                    })
+                    .collect(),
+            );
+        }
+        let players = &race.record().seats;
+        if players.len() != usize::from(seats.count()) {
+            let (named, count) = (players.len(), seats.count());
+            return Err(Failure::Failed(format!("the record names {named} players for {count} seats")));
+        }
+        let setup = match &race.record().start {
+            Start::Setup(setup) => serde_json::to_value(setup).map_err(Failure::failed)?,
+            Start::Position(_) => Value::Null,
+        };
+        let bot = |player: &Player| {
+            let occupant: Occupant = player.player.parse().map_err(Failure::failed)?;
+            occupant.bot(&setup).map_err(Failure::failed)
+        };
+        let bots = players.iter().map(bot).collect::<Result<_, Failure>>()?;
+        let names = Names::new(players.iter().map(|player| player.name.clone()).collect());
+        Ok(Self { bots, names })
+    }
+
+    /// The bot of a seat; none for a person.
+    pub(super) fn bot(&mut self, seat: Seat) -> Option<&mut Box<dyn Bot<G>>> {
+        self.bots.get_mut(seat.index()).and_then(Option::as_mut)
+    }
+
+    /// How many people sit at the table.
+    pub(super) fn people(&self) -> usize {
+        self.bots.iter().filter(|bot| bot.is_none()).count()
+    }
+
+    /// The only person at the table, if there is just one.
+    pub(super) fn only_person(&self) -> Option<Seat> {
+        let number = self.bots.iter().position(Option::is_none).filter(|_| self.people() == 1)?;
+        Seat::new(number as u8)
+    }
+}
+
+/// The line of a record for a seat; without a name it is called after its number.
+pub(super) fn player(seat: Seat, occupant: &Occupant, name: Option<&String>) -> Player {
+    let kind = if *occupant == Occupant::Person { "player" } else { "bot" };
+    let name = name.cloned().unwrap_or_else(|| format!("{kind} {seat}"));
+    Player { name, player: occupant.to_string() }
+}
+
+/// The bot that plays when none is named.
+pub(super) fn usual_bot<G: Playable>() -> Occupant {
+    Occupant::Bot(BotSpec::named(G::BOTS.first().map_or("random", |kind| kind.name)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_occupant_reads_back_what_it_writes() {
+        for text in ["person", "random", "search:depth=2,seconds=1", "exec:python3 bot.py --fast=1"] {
+            assert_eq!(text.parse::<Occupant>().expect("a player").to_string(), text);
+        }
+    }
+}

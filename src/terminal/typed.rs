@@ -1,0 +1,69 @@
+//! What people type besides moves.
+
+use std::path::PathBuf;
+
+/// One line as it was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Typed {
+    Nothing,
+    Help,
+    Hint(Option<String>),
+    Log,
+    Undo,
+    Save(Option<PathBuf>),
+    View,
+    Quit,
+    /// A choice by its number in the list, from 1.
+    Number(usize),
+    /// Anything else: the game reads it.
+    Words(String),
+}
+
+/// The commands with their meaning, for the help.
+pub(super) const COMMANDS: &[(&str, &str)] = &[
+    ("?", "the rules in brief, and these commands"),
+    ("hint", "what a bot would do; `hint BOT` asks another one"),
+    ("log", "the game so far, as you have seen it"),
+    ("view", "shows the table again"),
+    ("undo", "takes back your last move (only against bots; the record notes it)"),
+    ("save FILE", "saves the game in another file"),
+    ("q", "leaves the game; it is saved"),
+];
+
+impl Typed {
+    pub(super) fn read(line: &str) -> Self {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = Some(rest.trim()).filter(|rest| !rest.is_empty());
+        match (word.to_lowercase().as_str(), rest) {
+            ("", _) => Self::Nothing,
+            ("?" | "help" | "rules", None) => Self::Help,
+            ("hint", bot) => Self::Hint(bot.map(str::to_owned)),
+            ("log", None) => Self::Log,
+            ("undo", None) => Self::Undo,
+            ("save", path) => Self::Save(path.map(PathBuf::from)),
+            ("view", None) => Self::View,
+            ("q" | "quit" | "exit", None) => Self::Quit,
+            (number, None) if number.parse::<usize>().is_ok() => {
+                Self::Number(number.parse().unwrap_or_default())
+            }
+            _ => Self::Words(line.to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_numbers_and_moves_are_told_apart() {
+        assert_eq!(Typed::read("  \n"), Typed::Nothing);
+        assert_eq!(Typed::read("Q"), Typed::Quit);
+        assert_eq!(Typed::read("save my game.json"), Typed::Save(Some("my game.json".into())));
+        assert_eq!(Typed::read("hint"), Typed::Hint(None));
+        assert_eq!(Typed::read(" 12 "), Typed::Number(12));
+        assert_eq!(Typed::read("2 hare"), Typed::Words("2 hare".into()));
+        assert_eq!(Typed::read("q hare"), Typed::Words("q hare".into()));
+    }
+}

@@ -1,0 +1,476 @@
+//! A tiny game for the tests of what is written once for all games.
+//!
+//! Everybody picks a lucky number in secret; then each in turn rolls a die and walks or rests. A lucky roll
+//! is worth a square more. Who comes to the goal first wins.
+
+use std::ops::RangeInclusive;
+
+use rand::{Rng, RngExt};
+use serde::{Deserialize, Serialize};
+
+use crate::bot::{Bot, BotKind, BotSpec, Bots, RandomBot, UnknownBot};
+use crate::fault::Faults;
+use crate::game::{
+    ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, SetupOptions,
+    Turn, Weighted,
+};
+use crate::observer::Observer;
+use crate::ruleset::{Embedded, Field, Kind, Ruleset, Title};
+use crate::seat::{Seat, SeatSet, Seats};
+use crate::standings::{Ending, Standings};
+use crate::text::{Canvas, Misread, Names, Text};
+
+const DIE: Purpose = Purpose::new(0, "die");
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Rules {
+    ruleset: Title,
+    goal: u8,
+}
+
+impl Ruleset for Rules {
+    const GAME: &'static str = "dash";
+    const EMBEDDED: &'static [Embedded] = &[Embedded {
+        name: "short",
+        text: "goal = 9\n[ruleset]\nname = \"short\"\nabout = \"A dash of nine squares.\"\n",
+    }];
+    const FIELDS: &'static [Field] = &[Field {
+        path: "goal",
+        clause: "DA-01",
+        meaning: "the square of the goal",
+        kind: Kind::Integer { least: 1, most: 40 },
+    }];
+
+    fn title(&self) -> &Title {
+        &self.ruleset
+    }
+
+    fn faults(&self) -> Faults {
+        Faults::none()
+    }
+
+    fn in_words(&self) -> Vec<String> {
+        vec![format!("Who comes to square {} first wins.", self.goal)]
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Dash {
+    rules: Rules,
+}
+
+impl Dash {
+    pub(crate) fn short() -> Self {
+        Self::new(Rules::open("short").expect("the ruleset of the toy")).expect("it is playable")
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct Setup {
+    players: u8,
+    first: Seat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Phase {
+    Pick(Seat),
+    Roll(Seat),
+    Step { seat: Seat, die: u8 },
+    Over(Seat),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct State {
+    first: Seat,
+    lucky: Vec<Option<u8>>,
+    squares: Vec<u8>,
+    phase: Phase,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct View {
+    seat: Seat,
+    table: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Action {
+    Pick(u8),
+    Walk,
+    Rest,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Chance {
+    Die(u8),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Happening {
+    Picked { seat: Seat, number: Option<u8> },
+    Rolled { seat: Seat, die: u8 },
+    Walked { seat: Seat, to: u8 },
+    Rested { seat: Seat },
+    RoundEnds,
+    Won { seat: Seat },
+}
+
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub(crate) enum Illegal {
+    #[error("not now")]
+    NotNow,
+    #[error("numbers are 1 to 3")]
+    NoSuchNumber,
+}
+
+impl RaceGame for Dash {
+    const ID: &'static str = "dash";
+    type Ruleset = Rules;
+    type Setup = Setup;
+    type State = State;
+    type Position = State;
+    type Action = Action;
+    type Chance = Chance;
+    type View = View;
+    type Happening = Happening;
+    type Illegal = Illegal;
+
+    fn new(rules: Rules) -> Result<Self, Faults> {
+        rules.faults().check()?;
+        Ok(Self { rules })
+    }
+
+    fn ruleset(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn players(&self) -> RangeInclusive<u8> {
+        2..=4
+    }
+
+    fn setup(&self, players: u8) -> Setup {
+        Setup { players, first: Seat::FIRST }
+    }
+
+    fn start(&self, setup: &Setup) -> Result<State, SetupError> {
+        let seats = SetupError::check_players(setup.players, &self.players())?;
+        if !seats.contains(setup.first) {
+            return Err(SetupError::Option { option: "first", problem: "no such seat".into() });
+        }
+        let count = usize::from(setup.players);
+        let phase = Phase::Pick(Seat::FIRST);
+        Ok(State { first: setup.first, lucky: vec![None; count], squares: vec![0; count], phase })
+    }
+
+    fn position(&self, state: &State) -> State {
+        state.clone()
+    }
+
+    fn state(&self, position: &State) -> Result<State, Faults> {
+        let mut faults = Faults::none();
+        let count = position.squares.len();
+        faults.expect((2..=4).contains(&count), "squares", || "one for each of 2 to 4 seats".into());
+        faults.expect(position.lucky.len() == count, "lucky", || "one for each seat".into());
+        faults.check()?;
+        Ok(position.clone())
+    }
+
+    fn seats(&self, state: &State) -> Seats {
+        Seats::new(state.squares.len() as u8).expect("2 to 4 seats")
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        match state.phase {
+            Phase::Pick(seat) | Phase::Step { seat, .. } => Turn::Seat(seat),
+            Phase::Roll(seat) => Turn::Chance(ChancePoint { owner: Some(seat), purpose: DIE }),
+            Phase::Over(_) => Turn::Over,
+        }
+    }
+
+    fn actions(&self, state: &State, into: &mut Vec<Action>) {
+        into.clear();
+        match state.phase {
+            Phase::Pick(_) => into.extend((1..=3).map(Action::Pick)),
+            Phase::Step { .. } => into.extend([Action::Walk, Action::Rest]),
+            Phase::Roll(_) | Phase::Over(_) => {}
+        }
+    }
+
+    fn deciding(&self, state: &State) -> SeatSet {
+        match state.phase {
+            Phase::Pick(first) => self.seats(state).iter().filter(|seat| *seat >= first).collect(),
+            Phase::Step { seat, .. } => SeatSet::only(seat),
+            Phase::Roll(_) | Phase::Over(_) => SeatSet::EMPTY,
+        }
+    }
+
+    fn actions_of(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        into.clear();
+        if self.deciding(state).contains(seat) {
+            self.actions(state, into);
+        }
+    }
+
+    fn play(
+        &self,
+        state: &mut State,
+        action: Action,
+        seen: &mut impl Observer<Happening>,
+    ) -> Result<(), Illegal> {
+        match (state.phase, action) {
+            (Phase::Pick(_), Action::Pick(1..=3)) | (Phase::Step { .. }, Action::Walk | Action::Rest) => {
+                self.play_unchecked(state, action, seen);
+                Ok(())
+            }
+            (Phase::Pick(_), Action::Pick(_)) => Err(Illegal::NoSuchNumber),
+            _ => Err(Illegal::NotNow),
+        }
+    }
+
+    fn play_unchecked(&self, state: &mut State, action: Action, seen: &mut impl Observer<Happening>) {
+        let seats = self.seats(state);
+        match (state.phase, action) {
+            (Phase::Pick(seat), Action::Pick(number)) => {
+                state.lucky[seat.index()] = Some(number);
+                seen.see(|| Happening::Picked { seat, number: Some(number) });
+                let next = seats.left_of(seat);
+                state.phase = if next == Seat::FIRST { Phase::Roll(state.first) } else { Phase::Pick(next) };
+            }
+            (Phase::Step { seat, die }, step) => {
+                if step == Action::Walk {
+                    let bonus = u8::from(state.lucky[seat.index()] == Some(die));
+                    state.squares[seat.index()] += die + bonus;
+                    seen.see(|| Happening::Walked { seat, to: state.squares[seat.index()] });
+                } else {
+                    seen.see(|| Happening::Rested { seat });
+                }
+                let next = seats.left_of(seat);
+                if state.squares[seat.index()] >= self.rules.goal {
+                    seen.see(|| Happening::Won { seat });
+                    state.phase = Phase::Over(seat);
+                } else {
+                    if next == state.first {
+                        seen.see(|| Happening::RoundEnds);
+                    }
+                    state.phase = Phase::Roll(next);
+                }
+            }
+            _ => unreachable!("the action is legal"),
+        }
+    }
+
+    fn chances(&self, state: &State, into: &mut Vec<Weighted<Chance>>) {
+        into.clear();
+        if matches!(state.phase, Phase::Roll(_)) {
+            into.extend((1..=3).map(|die| Weighted { outcome: Chance::Die(die), weight: 1 }));
+        }
+    }
+
+    fn sample_chance<R: Rng + ?Sized>(&self, _state: &State, rng: &mut R) -> Chance {
+        Chance::Die(rng.random_range(1..=3))
+    }
+
+    fn resolve(
+        &self,
+        state: &mut State,
+        outcome: Chance,
+        seen: &mut impl Observer<Happening>,
+    ) -> Result<(), ImpossibleOutcome> {
+        match (state.phase, outcome) {
+            (Phase::Roll(_), Chance::Die(1..=3)) => {
+                self.resolve_unchecked(state, outcome, seen);
+                Ok(())
+            }
+            (Phase::Roll(_), Chance::Die(die)) => Err(ImpossibleOutcome::CannotCome {
+                outcome: format!("a {die}"),
+                reason: "the die has 1 to 3".into(),
+            }),
+            _ => Err(ImpossibleOutcome::NotChancesTurn),
+        }
+    }
+
+    fn resolve_unchecked(&self, state: &mut State, outcome: Chance, seen: &mut impl Observer<Happening>) {
+        let (Phase::Roll(seat), Chance::Die(die)) = (state.phase, outcome) else { return };
+        seen.see(|| Happening::Rolled { seat, die });
+        state.phase = Phase::Step { seat, die };
+    }
+
+    fn seen_by(&self, happening: &Happening, seat: Seat) -> Option<Happening> {
+        match happening {
+            Happening::Picked { seat: owner, .. } if *owner != seat => {
+                Some(Happening::Picked { seat: *owner, number: None })
+            }
+            other => Some(other.clone()),
+        }
+    }
+
+    fn mark(&self, happening: &Happening) -> Option<Mark> {
+        match happening {
+            Happening::RoundEnds => Some(Mark::RoundEnds),
+            Happening::Won { .. } => Some(Mark::GameEnds),
+            _ => None,
+        }
+    }
+
+    fn view(&self, state: &State, seat: Seat) -> View {
+        let mut table = state.clone();
+        for (index, number) in table.lucky.iter_mut().enumerate() {
+            if index != seat.index() {
+                *number = None;
+            }
+        }
+        View { seat, table }
+    }
+
+    fn viewer(&self, view: &View) -> Seat {
+        view.seat
+    }
+
+    fn resample<R: Rng + ?Sized>(&self, view: &View, rng: &mut R) -> Result<State, Faults> {
+        let mut state = self.state(&view.table)?;
+        let picked = match state.phase {
+            Phase::Pick(seat) => seat.index(),
+            _ => state.lucky.len(),
+        };
+        for (index, number) in state.lucky.iter_mut().enumerate().take(picked) {
+            if index != view.seat.index() {
+                *number = Some(rng.random_range(1..=3));
+            }
+        }
+        Ok(state)
+    }
+
+    fn standings(&self, state: &State) -> Standings {
+        let ending = if matches!(state.phase, Phase::Over(_)) { Ending::Won } else { Ending::Racing };
+        Standings::ranked(ending, &state.squares, |square| i32::from(*square))
+    }
+
+    fn runners(&self, state: &State, into: &mut Vec<Runner>) {
+        into.clear();
+        into.extend(self.seats(state).iter().map(|seat| Runner {
+            id: seat.number(),
+            owner: Some(seat),
+            coordinate: i32::from(state.squares[seat.index()]),
+            lane: 1,
+            arrived: None,
+        }));
+    }
+}
+
+impl SetupOptions for Dash {
+    const OPTIONS: &'static [SetupOption] =
+        &[SetupOption { name: "first", value: "SEAT", meaning: "Who rolls first, 1 when not given" }];
+
+    fn set_option(&self, setup: &mut Setup, option: &str, value: &str) -> Result<(), SetupError> {
+        let problem = |problem: String| SetupError::Option { option: "first", problem };
+        match option {
+            "first" => setup.first = value.parse().map_err(|error| problem(format!("{error}")))?,
+            _ => return Err(problem(format!("no option `{option}`"))),
+        }
+        Ok(())
+    }
+}
+
+/// Always walks, and always picks 2.
+struct Walker;
+
+impl Bot<Dash> for Walker {
+    fn choose(
+        &mut self,
+        _game: &Dash,
+        _view: &View,
+        actions: &[Action],
+        _rng: &mut crate::streams::Stream,
+    ) -> Result<Action, crate::bot::BotError> {
+        let wanted = [Action::Pick(2), Action::Walk];
+        wanted.into_iter().find(|action| actions.contains(action)).ok_or(crate::bot::BotError::NoAction)
+    }
+}
+
+impl Bots for Dash {
+    const BOTS: &'static [BotKind] = &[
+        BotKind { name: "walker", about: "Always walks", parameters: &[] },
+        BotKind { name: "random", about: "Takes any legal action", parameters: &[] },
+    ];
+
+    fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
+        spec.check(Self::BOTS)?;
+        Ok(if spec.name == "random" { Box::new(RandomBot) } else { Box::new(Walker) })
+    }
+}
+
+impl Text for Dash {
+    const TITLE: &'static str = "Dash";
+
+    fn introduction(&self) -> String {
+        format!("Roll and walk; the first on square {} wins.", self.rules.goal)
+    }
+
+    fn label(&self, _view: &View, action: Action) -> String {
+        match action {
+            Action::Pick(number) => format!("lucky {number}"),
+            Action::Walk => "walk".to_owned(),
+            Action::Rest => "rest".to_owned(),
+        }
+    }
+
+    fn remark(&self, view: &View, action: Action) -> Option<String> {
+        match (view.table.phase, action) {
+            (Phase::Step { die, .. }, Action::Walk) => Some(format!("{die} on")),
+            _ => None,
+        }
+    }
+
+    fn read_action(&self, view: &View, actions: &[Action], typed: &str) -> Result<Action, Misread> {
+        let found = actions.iter().find(|action| self.label(view, **action) == typed);
+        found.copied().ok_or_else(|| Misread(format!("`{typed}` is nothing that you can do here.")))
+    }
+
+    fn outcome_label(&self, outcome: Chance) -> String {
+        let Chance::Die(die) = outcome;
+        die.to_string()
+    }
+
+    fn narrate(&self, happening: &Happening, names: &Names) -> Option<String> {
+        Some(match happening {
+            Happening::Picked { seat, number } => {
+                let number = number.map_or("a number".to_owned(), |number| number.to_string());
+                format!("{} {number}.", names.does(*seat, "pick", "picks"))
+            }
+            Happening::Rolled { seat, die } => format!("{} {die}.", names.does(*seat, "roll", "rolls")),
+            Happening::Walked { seat, to } => {
+                format!("{} to square {to}.", names.does(*seat, "walk", "walks"))
+            }
+            Happening::Rested { seat } => format!("{}.", names.does(*seat, "rest", "rests")),
+            Happening::RoundEnds => return None,
+            Happening::Won { seat } => format!("{} at the goal.", names.does(*seat, "are", "is")),
+        })
+    }
+
+    fn question(&self, view: &View) -> String {
+        match view.table.phase {
+            Phase::Pick(_) => "Which is your lucky number?".to_owned(),
+            _ => "Walk or rest?".to_owned(),
+        }
+    }
+
+    fn draw(&self, view: &View, names: &Names, _canvas: &Canvas) -> String {
+        let seats = Seats::new(view.table.squares.len() as u8).expect("2 to 4 seats");
+        let line = |seat: Seat| format!("  {:<10} {}", names.of(seat), view.table.squares[seat.index()]);
+        seats.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+}
+
+#[test]
+fn the_toy_keeps_the_laws() {
+    let checked = crate::testkit::check_tables(&Dash::short(), &crate::testkit::Options::default());
+    assert!(checked.expect("a lawful game").finished > 0);
+}

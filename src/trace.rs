@@ -1,0 +1,252 @@
+//! Whole games as data, one line of JSON an event: for debugging, for data sets, and for checking the rules
+//! from outside.
+//!
+//! # The format
+//!
+//! Each line is an object with a `type`. Seats and games count from 0, events from 1 within a game.
+//!
+//! | `type` | when | fields |
+//! |---|---|---|
+//! | `trace` | once, first | `format` (`furlong-trace`), `version`, `game` (its name), `ruleset`, `setup`, `seed`, `games` |
+//! | `start` | a game begins | `number` of the game, `position` |
+//! | `decision` | a seat decides | `number`, `event`, `seat`, `position`, `views` (one for each seat), `actions` (all legal ones), `action` (the one taken) |
+//! | `chance` | chance decides | `number`, `event`, `owner` (a seat or `null`), `purpose`, `position`, `outcomes`, `outcome` (the one that came) |
+//! | `end` | a game is over | `number`, `events` (how many), `position`, `standings` |
+//!
+//! `position` is the whole state with everything hidden in it, before the event; it is what
+//! [`RaceGame::position`] gives and [`RaceGame::state`] reads. `views` are what each seat may know then.
+//! `outcomes` are all that could come, each with its `weight`: so many of equally likely ways. It is `null`
+//! where there are [`MOST_OUTCOMES`] or more.
+//!
+//! Games of one trace share the seed; game `n` takes its chance from group `n`
+//! ([`Streams`]).
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::bot::Bot;
+use crate::game::{RaceGame, SetupError, Turn, Weighted};
+use crate::race::{Race, TurnError};
+use crate::seat::Seat;
+use crate::standings::Standings;
+use crate::streams::Streams;
+
+/// The word that names the format.
+pub const FORMAT: &str = "furlong-trace";
+/// The version of the format.
+pub const VERSION: u32 = 1;
+/// From so many outcomes on they are not listed.
+pub const MOST_OUTCOMES: usize = 100;
+
+/// What is to be traced.
+#[derive(Clone, Debug)]
+pub struct Trace<G: RaceGame> {
+    /// The game.
+    pub game: Arc<G>,
+    /// What each game begins with.
+    pub setup: G::Setup,
+    /// Where all chance comes from.
+    pub seed: u64,
+    /// How many games are played.
+    pub games: u64,
+    /// A game with more events than this is broken off with an error.
+    pub most_events: usize,
+}
+
+/// Why a trace breaks off.
+#[derive(Debug, thiserror::Error)]
+pub enum TraceError {
+    /// The set-up does not fit the rules.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A bot has failed, or a game does not end.
+    #[error("game {number}: {error}")]
+    Game {
+        /// Which game, from 0.
+        number: u64,
+        /// What happened.
+        error: TurnError,
+    },
+    /// A line could not be written.
+    #[error("cannot write the trace: {0}")]
+    Output(#[from] io::Error),
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[serde(bound = "")]
+enum Line<'a, G: RaceGame> {
+    Trace {
+        format: &'static str,
+        version: u32,
+        game: &'static str,
+        ruleset: &'a G::Ruleset,
+        setup: &'a G::Setup,
+        seed: u64,
+        games: u64,
+    },
+    Start {
+        number: u64,
+        position: G::Position,
+    },
+    Decision {
+        number: u64,
+        event: usize,
+        seat: Seat,
+        position: G::Position,
+        views: Vec<G::View>,
+        actions: Vec<G::Action>,
+        action: G::Action,
+    },
+    Chance {
+        number: u64,
+        event: usize,
+        owner: Option<Seat>,
+        purpose: &'static str,
+        position: G::Position,
+        outcomes: Option<Vec<Weighted<G::Chance>>>,
+        outcome: G::Chance,
+    },
+    End {
+        number: u64,
+        events: usize,
+        position: G::Position,
+        standings: Standings,
+    },
+}
+
+impl<G: RaceGame> Trace<G> {
+    /// Plays the games and writes them. `bots` makes new bots for each game, one a seat in their order.
+    ///
+    /// # Errors
+    /// When the set-up does not fit, a bot fails, a game does not end, or a line cannot be written.
+    pub fn write(
+        &self,
+        mut bots: impl FnMut() -> Vec<Box<dyn Bot<G>>>,
+        out: &mut impl Write,
+    ) -> Result<(), TraceError> {
+        self.game.start(&self.setup)?;
+        let header: Line<'_, G> = Line::Trace {
+            format: FORMAT,
+            version: VERSION,
+            game: G::ID,
+            ruleset: self.game.ruleset(),
+            setup: &self.setup,
+            seed: self.seed,
+            games: self.games,
+        };
+        write_line(out, &header)?;
+        for number in 0..self.games {
+            let streams = Streams { seed: self.seed, group: number };
+            let race = Race::in_group(Arc::clone(&self.game), &self.setup, streams)?;
+            self.write_game(number, race, &mut bots(), out)?;
+        }
+        Ok(out.flush()?)
+    }
+
+    fn write_game(
+        &self,
+        number: u64,
+        mut race: Race<G>,
+        bots: &mut [Box<dyn Bot<G>>],
+        out: &mut impl Write,
+    ) -> Result<(), TraceError> {
+        let failed = |error| TraceError::Game { number, error };
+        write_line::<G>(out, &Line::Start { number, position: position(&race) })?;
+        while !race.is_over() {
+            if race.events() >= self.most_events {
+                return Err(failed(TurnError::TooLong(self.most_events)));
+            }
+            let position = position(&race);
+            let event = race.events() + 1;
+            let line: Line<'_, G> = match race.turn() {
+                Turn::Seat(seat) => {
+                    let views = race.seats().iter().map(|seat| race.view(seat)).collect();
+                    let actions = race.actions(seat);
+                    let bot = bots.get_mut(seat.index()).ok_or_else(|| failed(TurnError::NoBot(seat)))?;
+                    let action = race.ask(bot).map_err(failed)?;
+                    Line::Decision { number, event, seat, position, views, actions, action }
+                }
+                Turn::Chance(point) => {
+                    let outcomes = Some(race.chances()).filter(|outcomes| outcomes.len() < MOST_OUTCOMES);
+                    let Some(outcome) = race.draw() else { break };
+                    let (owner, purpose) = (point.owner, point.purpose.name());
+                    Line::Chance { number, event, owner, purpose, position, outcomes, outcome }
+                }
+                Turn::Over => break,
+            };
+            write_line(out, &line)?;
+        }
+        let (events, standings) = (race.events(), race.standings());
+        Ok(write_line::<G>(out, &Line::End { number, events, position: position(&race), standings })?)
+    }
+}
+
+fn position<G: RaceGame>(race: &Race<G>) -> G::Position {
+    race.game().position(race.state())
+}
+
+fn write_line<G: RaceGame>(out: &mut impl Write, line: &Line<'_, G>) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, line)?;
+    out.write_all(b"\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+    use crate::bot::RandomBot;
+    use crate::toy::Dash;
+
+    fn lines(games: u64) -> Vec<Value> {
+        let game = Dash::short();
+        let setup = game.setup(3);
+        let trace = Trace { game: Arc::new(game), setup, seed: 5, games, most_events: 1000 };
+        let mut out = Vec::new();
+        trace
+            .write(|| (0..3).map(|_| Box::new(RandomBot) as Box<dyn Bot<Dash>>).collect(), &mut out)
+            .expect("a trace");
+        let text = String::from_utf8(out).expect("text");
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    }
+
+    #[test]
+    fn every_event_stands_with_all_that_could_have_been() {
+        let lines = lines(2);
+        assert_eq!(lines[0]["format"], FORMAT);
+        assert_eq!(lines.iter().filter(|line| line["type"] == "end").count(), 2);
+        for line in &lines {
+            if line["type"] == "decision" {
+                let legal = line["actions"].as_array().expect("a list");
+                assert!(legal.contains(&line["action"]));
+                assert_eq!(line["views"].as_array().expect("a list").len(), 3);
+            }
+            if line["type"] == "chance" {
+                let outcomes = line["outcomes"].as_array().expect("few outcomes");
+                assert!(outcomes.iter().any(|weighted| weighted["outcome"] == line["outcome"]));
+                assert_eq!(line["purpose"], "die");
+            }
+        }
+    }
+
+    #[test]
+    fn replaying_the_lines_by_the_rules_gives_the_next_position() {
+        let game = Dash::short();
+        let lines = lines(1);
+        for pair in lines[2..].windows(2) {
+            let mut state =
+                serde_json::from_value(pair[0]["position"].clone()).expect("a position of the game");
+            if pair[0]["type"] == "decision" {
+                let action = serde_json::from_value(pair[0]["action"].clone()).expect("an action");
+                game.play(&mut state, action, &mut ()).expect("legal");
+            } else {
+                let outcome = serde_json::from_value(pair[0]["outcome"].clone()).expect("an outcome");
+                game.resolve(&mut state, outcome, &mut ()).expect("possible");
+            }
+            assert_eq!(serde_json::to_value(&state).expect("JSON"), pair[1]["position"]);
+        }
+    }
+}

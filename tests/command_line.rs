@@ -1,0 +1,216 @@
+//! The `furlong` command from outside: what it says, what it writes, and what it exits with.
+#![cfg(feature = "cli")]
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+#[test]
+fn transcripts_hold() {
+    trycmd::TestCases::new().case("tests/cmd/*.trycmd");
+}
+
+fn furlong(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
+    command.current_dir(folder).args(arguments).env("NO_COLOR", "1");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs the command in a folder, types this, and waits for the end.
+fn run(folder: &Path, arguments: &[&str], typed: &str) -> Output {
+    let mut child = furlong(folder, arguments).spawn().expect("the command starts");
+    // A command that has ended already reads nothing.
+    _ = child.stdin.take().expect("a pipe").write_all(typed.as_bytes());
+    child.wait_with_output().expect("the command ends")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+/// What went to the standard error of a command that must have failed with 1.
+fn failure(output: &Output) -> String {
+    let message = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert_eq!(message.lines().count(), 1, "one clear line: {message}");
+    message
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// Enough first choices for any game, with what is no choice in between.
+fn first_choices(count: usize) -> String {
+    "1\n".repeat(count)
+}
+
+const GAME: [&str; 8] = ["play", "animal-race", "--seed", "4", "--players", "3", "--bot", "random"];
+
+#[test]
+fn the_end_of_the_input_leaves_a_saved_game_that_goes_on_as_it_would_have() {
+    let folder = folder();
+    let whole = run(folder.path(), &GAME, &first_choices(200));
+    assert!(whole.status.success(), "{}", text(&whole.stderr));
+    assert!(text(&whole.stdout).contains("The game is over."));
+    let whole = fs::read_to_string(folder.path().join("furlong-animal-race-4.json")).expect("saved");
+
+    let parts = "furlong-animal-race-4-2.json";
+    let first = run(folder.path(), &GAME, "1\n99\nfly\n1\n");
+    assert!(first.status.success() && text(&first.stdout).contains(&format!("--resume {parts}")));
+    let checked = run(folder.path(), &["replay", "--check", parts], "");
+    assert!(checked.status.success() && text(&checked.stdout).contains("the game is not over"));
+    let resume = ["play", "animal-race", "--resume", parts];
+    let second = run(folder.path(), &resume, &first_choices(200));
+    assert!(second.status.success(), "{}", text(&second.stderr));
+    assert_eq!(fs::read_to_string(folder.path().join(parts)).expect("saved"), whole);
+
+    let over = run(folder.path(), &resume, "");
+    assert!(over.status.success() && text(&over.stdout).contains("The game is over."));
+}
+
+#[test]
+fn a_broken_or_foreign_record_is_told_and_stays_as_it_is() {
+    let folder = folder();
+    run(folder.path(), &GAME, "1\n1\n");
+    let path = folder.path().join("furlong-animal-race-4.json");
+    let good = fs::read_to_string(&path).expect("saved");
+    let seat_out_of_turn = good.replacen("\"seat\":0", "\"seat\":2", 1);
+    assert_ne!(seat_out_of_turn, good);
+    let cases = [
+        ("my diary", "not JSON"),
+        ("{}", "not a game record"),
+        (&good.replace("\"version\": 1", "\"version\": 9"), "version 9"),
+        (&good.replace("\"animal-race\"", "\"chess\""), "chess"),
+        (&good[..good.len() / 2], "not JSON"),
+        (&seat_out_of_turn, "event "),
+    ];
+    for (broken, complaint) in cases {
+        fs::write(&path, broken).expect("written");
+        for arguments in [
+            &["play", "animal-race", "--resume", "furlong-animal-race-4.json"][..],
+            &["replay", "--check", "furlong-animal-race-4.json"],
+        ] {
+            let message = failure(&run(folder.path(), arguments, "1\n"));
+            assert!(message.contains(complaint), "{complaint} in: {message}");
+            assert_eq!(fs::read_to_string(&path).expect("still there"), broken);
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_not_this_game_is_never_overwritten() {
+    let folder = folder();
+    let path = folder.path().join("diary.txt");
+    fs::write(&path, "dear diary").expect("written");
+    let mut arguments = GAME.to_vec();
+    arguments.extend(["--save", "diary.txt"]);
+    let message = failure(&run(folder.path(), &arguments, "1\n"));
+    assert!(message.contains("diary.txt exists and is not this game"), "{message}");
+    let inside = run(folder.path(), &GAME, "save diary.txt\nq\n");
+    assert!(text(&inside.stdout).contains("Not saved: diary.txt exists"));
+    assert_eq!(fs::read_to_string(&path).expect("still there"), "dear diary");
+    assert!(
+        failure(&run(folder.path(), &["rules", "new", "animal-race", "diary.txt"], "")).contains("diary.txt")
+    );
+    arguments.pop();
+    arguments.push("no/such/folder/game.json");
+    assert!(failure(&run(folder.path(), &arguments, "1\n")).contains("cannot write"));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let folder = folder();
+    for arguments in [
+        &["trace", "animal-race", "--games", "100000", "--seed", "1"][..],
+        &["play", "animal-race", "--watch", "--games", "99", "--seed", "1"],
+    ] {
+        let mut child = furlong(folder.path(), arguments).spawn().expect("the command starts");
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        out.read_line(&mut String::new()).expect("a first line");
+        drop(out);
+        let output = child.wait_with_output().expect("the command ends");
+        assert!(output.status.success(), "{arguments:?}: {:?}", output.status);
+        assert_eq!(text(&output.stderr), "");
+    }
+}
+
+#[test]
+fn watching_saves_nothing_unless_it_is_asked_to() {
+    let folder = folder();
+    let watch = ["play", "animal-race", "--watch", "--seed", "1"];
+    assert!(text(&run(folder.path(), &watch, "").stdout).contains("The game is over."));
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+    let mut saving = watch.to_vec();
+    saving.extend(["--save", "watched.json"]);
+    run(folder.path(), &saving, "");
+    let replay = text(&run(folder.path(), &["replay", "watched.json"], "").stdout);
+    let one_seat = text(&run(folder.path(), &["replay", "watched.json", "--seat", "2"], "").stdout);
+    assert!(replay.contains("At the table: bot 1") && one_seat.contains("You "));
+    assert_ne!(replay, one_seat);
+    let beyond = run(folder.path(), &["replay", "watched.json", "--event", "99999"], "");
+    assert_eq!(beyond.status.code(), Some(2));
+}
+
+#[test]
+fn a_trace_gives_views_and_positions_that_can_be_asked_about() {
+    let folder = folder();
+    let trace = run(folder.path(), &["trace", "animal-race", "--players", "2", "--seed", "3"], "");
+    let lines: Vec<Value> =
+        text(&trace.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!((&lines[0]["type"], &lines[0]["game"]), (&"trace".into(), &"animal-race".into()));
+    assert_eq!(lines[lines.len() - 1]["standings"]["rows"].as_array().map(Vec::len), Some(2));
+    let decision = lines.iter().rfind(|line| line["type"] == "decision").expect("a decision");
+    let seat = decision["seat"].as_u64().expect("a seat") as usize;
+    let write = |name: &str, json: &Value| fs::write(folder.path().join(name), json.to_string());
+    write("view.json", &decision["views"][seat]).expect("written");
+    write("other.json", &decision["views"][1 - seat]).expect("written");
+    write("position.json", &decision["position"]).expect("written");
+    let ask = |file: [&str; 2]| run(folder.path(), &["advise", "animal-race", file[0], file[1]], "");
+    for file in [["--view", "view.json"], ["--position", "position.json"]] {
+        let advice = ask(file);
+        assert!(text(&advice.stdout).contains("would do:"), "{}", text(&advice.stderr));
+    }
+    assert!(failure(&ask(["--view", "other.json"])).contains("turn"));
+    assert!(failure(&ask(["--view", "position.json"])).starts_with("error: position.json: "));
+    let play = ["play", "animal-race", "--position", "position.json", "--seed", "1"];
+    assert!(text(&run(folder.path(), &play, "q\n").stdout).contains("The game is saved in"));
+}
+
+#[test]
+fn a_new_ruleset_can_be_edited_checked_and_played() {
+    let folder = folder();
+    let new = ["rules", "new", "animal-race", "mine.toml", "--extends", "course"];
+    assert!(run(folder.path(), &new, "").status.success());
+    let check = ["rules", "check", "animal-race", "./mine.toml"];
+    assert!(run(folder.path(), &check, "").status.success());
+    let play = ["play", "animal-race", "--ruleset", "./mine.toml", "--seed", "1"];
+    assert!(text(&run(folder.path(), &play, "q\n").stdout).contains("Rules: mine."));
+    let path = folder.path().join("mine.toml");
+    let text_before = fs::read_to_string(&path).expect("a file");
+    fs::write(&path, format!("{text_before}\n[nonsense]\nspeed = 9\n")).expect("written");
+    let wrong = run(folder.path(), &check, "");
+    assert_eq!(wrong.status.code(), Some(1));
+    assert!(text(&wrong.stderr).contains("mine.toml:"), "{}", text(&wrong.stderr));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_bot_that_is_a_process_plays_and_its_death_is_told() {
+    let folder = folder();
+    // Takes always the first action, without any language but the shell's.
+    let bot = "while read line; do case $line in *choose*) echo '{\"action\": 0}';; esac; done";
+    fs::write(folder.path().join("bot.sh"), bot).expect("written");
+    let watch = ["play", "animal-race", "--watch", "--seed", "1", "--bot"];
+    let with = |bot: &str| run(folder.path(), &[&watch[..], &[bot]].concat(), "");
+    assert!(text(&with("exec:sh bot.sh").stdout).contains("The game is over."));
+    let message = failure(&with("2=exec:echo I am tired >&2"));
+    assert!(message.contains("seat 2") && message.contains("I am tired"), "{message}");
+    assert!(message.contains("saved in furlong-animal-race-1.json"), "{message}");
+    let checked = run(folder.path(), &["replay", "--check", "furlong-animal-race-1.json"], "");
+    assert!(checked.status.success());
+}
