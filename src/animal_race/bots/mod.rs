@@ -2,7 +2,9 @@
 
 mod course;
 mod heuristic;
+mod interest;
 mod prospects;
+mod reason;
 
 use super::AnimalRace;
 use crate::bot::{Bot, BotKind, BotSpec, Bots, RandomBot, UnknownBot};
@@ -24,7 +26,7 @@ impl Bots for AnimalRace {
     fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
         spec.check(Self::BOTS)?;
         Ok(match spec.name.as_str() {
-            "heuristic" => Box::new(HeuristicBot::default()),
+            "heuristic" => Box::new(HeuristicBot),
             "course" => Box::new(CourseBot),
             _ => Box::new(RandomBot),
         })
