@@ -1,4 +1,70 @@
-//! Furlong: race games under many rulesets.
+//! Furlong: race games under many rulesets, for programs that play, bots that think, and people who design.
+//!
+//! Every game fulfils one contract, [`RaceGame`], so that whatever is written against it works for all of
+//! them: races with records and replay, bots, the terminal, the test kit.
+//!
+//! ```
+//! use furlong::animal_race::AnimalRace;
+//! use furlong::{Bots, Race, RaceGame, Ruleset};
+//!
+//! let game = AnimalRace::new(Ruleset::open("classic")?)?;
+//! let setup = game.setup(3);
+//! let mut race = Race::new(game, &setup, 2026)?;
+//! let mut bots = Vec::new();
+//! for _ in 0..3 {
+//!     bots.push(AnimalRace::bot(&"course".parse()?)?);
+//! }
+//! let standings = race.play_out(&mut bots, 10_000)?;
+//! assert_eq!(standings.rows.len(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The ideas
+//!
+//! * **A ruleset is data.** A TOML file, embedded or a user's own, that may extend another one. Each game value
+//!   is one validated ruleset, immutable and shared. See [`ruleset`].
+//! * **A state is a small value** without a random generator: it is compared, hashed and copied freely. People
+//!   read and write states as *positions*, which are checked on the way back.
+//! * **Chance is a move of its own**, with exact integer weights. Decisions and outcomes together determine a
+//!   game, so a [`Record`] replays without any generator.
+//! * **A seat sees its view** and nothing else. Bots are given a view and the legal actions; a full state that
+//!   agrees with a view is made by resampling, every physical deal equally likely.
+//! * **Play tells what happens** to an observer that costs nothing when it is not there, and what a seat is told
+//!   of a happening is part of the contract.
+//! * **Random numbers come from streams**, one for each owner and purpose, so that games can share their deals.
+//!   See [`streams`].
+//!
+//! # Where things are
+//!
+//! | you want | look at |
+//! |---|---|
+//! | to play a game in a program | [`Race`], or [`RaceGame`] itself for full control |
+//! | a game chosen by name at run time | [`any`] |
+//! | the rules of a game | [`animal_race`] |
+//! | to write a bot | [`Bot`] |
+//! | to write a game | [`RaceGame`], then [`Text`], then [`testkit`]; `examples/own_game.rs` |
+//! | to write a ruleset | [`ruleset`] |
+//! | to save, check and replay games | [`record`] |
+//! | whole games as data | [`trace`] |
+//!
+//! # Words
+//!
+//! Each has one meaning throughout.
+//!
+//! * **seat**: a place at the table, numbered clockwise; who sits there is a *player*: a person or a bot.
+//! * **action**: what a seat decides. **chance**: what nobody decides. An **event** is either.
+//! * **ply**: one action. **turn**: all that a seat decides in a row. **round**: what the game calls one.
+//! * **ruleset**: the rules of a game as data; an **edition** is a published one.
+//! * **view**: all that a seat may know. All states with the same view are its **information set**; one of
+//!   them, drawn at random, is a **determinization**, made by **resampling**.
+//! * **playout**: a game played to its end by quick moves. **perft**: the number of event sequences of a length.
+//! * **standings**: the **places** of the seats, 1 the first, with their scores.
+//! * **happening**: something that is told while a game is played.
+//!
+//! # Features
+//!
+//! `cli` (on by default) adds the `furlong` command, play in the terminal, and bots that are processes of their
+//! own. With `default-features = false` the library has few dependencies.
 #![forbid(unsafe_code)]
 
 pub mod animal_race;

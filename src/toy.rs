@@ -140,6 +140,7 @@ impl RaceGame for Dash {
     type Action = Action;
     type Chance = Chance;
     type View = View;
+    type InformationSet = View;
     type Happening = Happening;
     type Illegal = Illegal;
 
@@ -334,8 +335,12 @@ impl RaceGame for Dash {
         view.seat
     }
 
-    fn resample<R: Rng + ?Sized>(&self, view: &View, rng: &mut R) -> Result<State, Faults> {
-        let mut state = self.state(&view.table)?;
+    fn information_set(&self, view: &View) -> Result<View, Faults> {
+        self.state(&view.table).map(|_| view.clone())
+    }
+
+    fn determinize<R: Rng + ?Sized>(&self, view: &View, rng: &mut R) -> State {
+        let mut state = view.table.clone();
         let picked = match state.phase {
             Phase::Pick(seat) => seat.index(),
             _ => state.lucky.len(),
@@ -345,7 +350,7 @@ impl RaceGame for Dash {
                 *number = Some(rng.random_range(1..=3));
             }
         }
-        Ok(state)
+        state
     }
 
     fn standings(&self, state: &State) -> Standings {

@@ -196,7 +196,7 @@ impl AnimalRace {
                 continue;
             }
             for plain in 0..plain_end {
-                for howls in u8::from(plain == 0)..hand[Card::Howl].min(room - plain) + 1 {
+                for howls in u8::from(plain == 0)..=hand[Card::Howl].min(room - plain) {
                     into.push(Action::Place(Placement { animal, plain, howls }));
                 }
             }

@@ -23,7 +23,7 @@ pub(super) enum Origins {
     /// All came from the deck: nobody has placed a card, or nothing was held.
     Deck,
     /// They can have come from either heap, in so many ways.
-    Either(Ways),
+    Either(Box<Ways>),
 }
 
 impl Origins {
@@ -33,7 +33,7 @@ impl Origins {
             return Some(Self::Deck);
         }
         let ways = Ways::new(*unseen);
-        (ways.completions(0, [0; OTHERS]) > 0.0).then_some(Self::Either(ways))
+        (ways.completions(0, [0; OTHERS]) > 0.0).then(|| Self::Either(Box::new(ways)))
     }
 
     /// For each other seat, which of its placed cards came from what it held.

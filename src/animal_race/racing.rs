@@ -39,6 +39,22 @@ impl AnimalRace {
         }
     }
 
+    /// What the cards on the table do if the racing phase comes now, or the rest of one that has begun: for
+    /// bots that look ahead. Where players choose, the animals that are left move in their usual order.
+    /// The phase is [`Phase::Over`] afterwards when this game is, in a championship too.
+    pub(super) fn forecast(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
+        state.games = state.game;
+        if !matches!(state.phase, Phase::Moving { .. } | Phase::Over) {
+            self.race(state, seen);
+        }
+        while let Phase::Moving { seat, moved } = state.phase {
+            match movable(state, moved).iter().next() {
+                Some(animal) => self.move_chosen(state, seat, moved, animal, seen),
+                None => self.end_phase(state, seen),
+            }
+        }
+    }
+
     /// AA-05: this seat chooses next, unless all have moved.
     fn choose_mover(
         &self,

@@ -79,7 +79,7 @@ impl AnimalRace {
     #[inline]
     pub(super) fn imagine<R: Rng + ?Sized>(set: &InformationSet, rng: &mut R) -> State {
         let mut state = set.known.clone();
-        imagine_starting_bets(&mut state, &set.starting_bets, rng);
+        imagine_starting_bets(&mut state, set.starting_bets, rng);
         deal_unseen(&mut state, &set.unseen, &set.origins.sample(rng), rng);
         state
     }
@@ -308,7 +308,7 @@ impl Unseen {
 }
 
 /// AR-04: the others' starting bets, and those that left the game unseen.
-fn imagine_starting_bets<R: Rng + ?Sized>(state: &mut State, hidden: &SeatList<u8, 5>, rng: &mut R) {
+fn imagine_starting_bets<R: Rng + ?Sized>(state: &mut State, hidden: SeatList<u8, 5>, rng: &mut R) {
     let mut rest = undealt_bets(state);
     for seat in state.seats.iter() {
         for _ in 0..hidden[seat] {

@@ -293,8 +293,8 @@ impl<G: RaceGame> Enumeration<'_, G> {
             1 => DRAWS_OF_A_SINGLE_STATE,
             states => states.saturating_mul(DRAWS_A_STATE).min(self.options.draws),
         };
-        let set = match self.game.information_set(&looks.view) {
-            Ok(set) => set,
+        let information = match self.game.information_set(&looks.view) {
+            Ok(information) => information,
             Err(faults) => {
                 return self.at.hold(Law::Resampling, false, || {
                     format!("the view {:?} of seat {seat} cannot be resampled: {faults}", looks.view)
@@ -303,7 +303,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
         };
         let mut counts = vec![0; looks.states.len()];
         for _ in 0..draws {
-            let state = self.game.determinize(&set, &mut self.rng);
+            let state = self.game.determinize(&information, &mut self.rng);
             match looks.index.get(&state) {
                 Some(at) => counts[*at] += 1,
                 None => self.at.hold(Law::Resampling, false, || {

@@ -1,0 +1,82 @@
+//! The bot of a programming course: a fixed, well-known opponent that plays by three rules.
+
+use rand::RngExt;
+
+use crate::animal_race::AnimalRace;
+use crate::animal_race::cards::{Animal, Animals, Card};
+use crate::animal_race::event::Action;
+use crate::animal_race::view::View;
+use crate::bot::{Bot, BotError};
+use crate::streams::Stream;
+
+/// The bot of the course (AB-01 to AB-04).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CourseBot;
+
+impl Bot<AnimalRace> for CourseBot {
+    fn choose(
+        &mut self,
+        _game: &AnimalRace,
+        view: &View,
+        actions: &[Action],
+        rng: &mut Stream,
+    ) -> Result<Action, BotError> {
+        match actions.first() {
+            None => Err(BotError::NoAction),
+            // AB-04: each of the cards, and each animal to move, equally likely
+            Some(Action::Bet(_)) => {
+                let card = view.hand.nth(pick(view.hand.len().into(), rng)? as u8);
+                card.map(Action::Bet).ok_or(BotError::NoAction)
+            }
+            Some(Action::Move(_)) => Ok(actions[pick(actions.len(), rng)?]),
+            Some(Action::Place(_)) => place(view, actions, rng),
+        }
+    }
+}
+
+/// How many cards of the chosen animal are placed.
+#[derive(Clone, Copy)]
+enum Count {
+    One,
+    AsManyAsLegal,
+}
+
+/// The placement: an animal by AB-01 to AB-03, then which of its cards.
+fn place(view: &View, actions: &[Action], rng: &mut Stream) -> Result<Action, BotError> {
+    let held: Animals = view.hand.iter().map(|(card, _)| Card::animal(card)).collect();
+    let bets: Animals = view.bets.animals().collect();
+    let finished: Animals = view.open.podium.iter().copied().collect();
+    let own = held.without(held.without(bets));
+    let arrived = held.without(held.without(finished));
+    let (fitting, count) = if !own.is_empty() {
+        (own, Count::One) // AB-01
+    } else if !arrived.is_empty() {
+        (arrived, Count::AsManyAsLegal) // AB-02
+    } else {
+        (rearmost(view, held), Count::One) // AB-03
+    };
+    // AB-04: each animal equally likely
+    let place = pick(fitting.len().into(), rng)?;
+    let animal = fitting.iter().nth(place).ok_or(BotError::NoAction)?;
+    let placements = actions.iter().filter_map(|action| match action {
+        Action::Place(placement) if placement.animal == animal => Some(*placement),
+        _ => None,
+    });
+    let fits = |cards: u8| matches!(count, Count::AsManyAsLegal) || cards == 1;
+    let placement = placements
+        .filter(|placement| fits(placement.count()))
+        // AB-04: of wolf cards plain ones first
+        .max_by_key(|placement| (placement.count(), placement.plain));
+    placement.map(Action::Place).ok_or(BotError::NoAction)
+}
+
+/// Those of these animals that are nearest to the start line.
+fn rearmost(view: &View, animals: Animals) -> Animals {
+    let tile = |animal: &Animal| view.open.animals.of(*animal).unwrap_or(0);
+    let least = animals.iter().map(|animal| tile(&animal)).min();
+    animals.iter().filter(|animal| Some(tile(animal)) == least).collect()
+}
+
+fn pick(count: usize, rng: &mut Stream) -> Result<usize, BotError> {
+    if count == 0 { Err(BotError::NoAction) } else { Ok(rng.random_range(0..count as u32) as usize) }
+}

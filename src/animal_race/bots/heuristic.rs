@@ -1,0 +1,183 @@
+//! A real player of this game, without search: it weighs where each placement takes the animals.
+//!
+//! For each placement it asks the game what the table would do ([`AnimalRace::forecast`]: naps, howls and
+//! streams are the game's business), and counts what the animals' places are worth to its seat: the points
+//! that bets on them promise, times the seat's interest in them. A table that does not trigger the racing
+//! phase yet counts for a part. The cards that it keeps and those that it draws count for what a step of
+//! their animals is worth, so useless cards are spent when they do no harm, and make room for others.
+
+use super::interest::interest;
+use super::prospects::Points;
+use super::reason;
+use crate::animal_race::AnimalRace;
+use crate::animal_race::cards::{ANIMALS, Animal, Card, Cards};
+use crate::animal_race::event::{Action, Placement};
+use crate::animal_race::state::State;
+use crate::animal_race::view::View;
+use crate::bot::{Bot, BotError, Considered};
+use crate::fault::Faults;
+use crate::streams::Stream;
+
+// The constants are found by play of the bot against itself and against the bot of the course.
+
+/// How much of what the table would do counts while others may still add to it.
+const UNDECIDED_TABLE: f64 = 0.65;
+/// How much of a step of its animal a card in the hand is worth.
+const CARD_IN_HAND: f64 = 0.35;
+/// What a howl in the hand is worth besides, in points.
+const HOWL_IN_HAND: f64 = 0.5;
+/// What a second bet on each animal is worth, in points: the hare is seldom far behind, the wolf often.
+const SECOND_BET: Points = [1.7, 1.0, 0.5, 1.0, 1.2];
+/// What it is worth more, or less, with a howl card, which is then out of the game.
+const HOWL_AS_BET: f64 = -0.3;
+
+/// How many actions are worth telling.
+const TOLD: usize = 3;
+
+/// Plays by the places that the animals would reach, and by whom that helps.
+///
+/// It keeps no memory of its own, draws no random numbers, and takes some microseconds for a decision.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HeuristicBot;
+
+impl Bot<AnimalRace> for HeuristicBot {
+    fn choose(
+        &mut self,
+        game: &AnimalRace,
+        view: &View,
+        actions: &[Action],
+        _rng: &mut Stream,
+    ) -> Result<Action, BotError> {
+        let outlook = Outlook::new(game, view)?;
+        let valued = actions.iter().map(|action| (*action, outlook.value(*action)));
+        // The last of equals: of the same animal, more cards.
+        let best = valued.max_by(|a, b| a.1.total_cmp(&b.1));
+        best.map(|(action, _)| action).ok_or(BotError::NoAction)
+    }
+
+    fn consider(
+        &mut self,
+        game: &AnimalRace,
+        view: &View,
+        actions: &[Action],
+        _rng: &mut Stream,
+    ) -> Result<Vec<Considered<Action>>, BotError> {
+        let outlook = Outlook::new(game, view)?;
+        let mut valued: Vec<(Action, f64)> =
+            actions.iter().rev().map(|action| (*action, outlook.value(*action))).collect();
+        if valued.is_empty() {
+            return Err(BotError::NoAction);
+        }
+        valued.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let tell = |(action, _)| Considered {
+            action,
+            chance: None,
+            reason: Some(reason::of(game, view, &outlook.state, action)),
+        };
+        Ok(valued.into_iter().take(TOLD).map(tell).collect())
+    }
+}
+
+/// What a seat makes of its view before it looks at single actions.
+struct Outlook<'a> {
+    game: &'a AnimalRace,
+    /// What lies open, as a state without the cards in hands.
+    state: State,
+    hand: Cards,
+    interest: Points,
+    /// What the places of the animals are worth as they are.
+    now: f64,
+    /// What one step of each animal is worth.
+    steps: Points,
+    /// What a card from the deck is worth on average.
+    fresh_card: f64,
+}
+
+impl<'a> Outlook<'a> {
+    fn new(game: &'a AnimalRace, view: &View) -> Result<Self, BotError> {
+        let mut faults = Faults::none();
+        let state = game.read_open(&view.open, &mut faults);
+        let state = state.ok_or_else(|| BotError::Failed(format!("this view cannot be: {faults}")))?;
+        let mut outlook = Self {
+            game,
+            state,
+            hand: view.hand,
+            interest: interest(view),
+            now: 0.0,
+            steps: [0.0; ANIMALS],
+            fresh_card: 0.0,
+        };
+        outlook.now = outlook.worth(&outlook.state);
+        outlook.steps = Animal::ALL.map(|animal| outlook.worth_of_step(animal));
+        outlook.fresh_card = outlook.worth_of_fresh_card(view);
+        Ok(outlook)
+    }
+
+    /// What the places of the animals are worth to this seat, in points.
+    fn worth(&self, state: &State) -> f64 {
+        let prospects = self.game.prospects(state);
+        prospects.iter().zip(&self.interest).map(|(points, interest)| points * interest).sum()
+    }
+
+    /// What a step of this animal would be worth; the last one before the finish line for all beyond it.
+    fn worth_of_step(&self, animal: Animal) -> f64 {
+        let index = animal.index();
+        if !self.state.races(animal) {
+            return 0.0;
+        }
+        let mut stepped = self.state.clone();
+        if stepped.at[index] + 1 < self.game.finish() {
+            stepped.at[index] += 1;
+            self.worth(&stepped) - self.now
+        } else {
+            stepped.at[index] -= 1;
+            self.now - self.worth(&stepped)
+        }
+    }
+
+    /// The average over the cards that the seat has not seen since the deck was shuffled.
+    fn worth_of_fresh_card(&self, view: &View) -> f64 {
+        let mut cards = 0.0;
+        let mut worth = 0.0;
+        for (card, count) in view.since_shuffle.deck.iter() {
+            let unseen = f64::from(count.saturating_sub(view.own_drawn[card]));
+            cards += unseen;
+            worth += unseen * self.worth_of_card(card);
+        }
+        if cards > 0.0 { worth / cards } else { 0.0 }
+    }
+
+    fn worth_of_card(&self, card: Card) -> f64 {
+        let howl = if card == Card::Howl { HOWL_IN_HAND } else { 0.0 };
+        CARD_IN_HAND * self.steps[card.animal().index()] + howl
+    }
+
+    fn value(&self, action: Action) -> f64 {
+        match action {
+            Action::Bet(card) => {
+                SECOND_BET[card.animal().index()] + if card == Card::Howl { HOWL_AS_BET } else { 0.0 }
+            }
+            Action::Place(placement) => self.value_of_placement(placement),
+            Action::Move(_) => {
+                let mut state = self.state.clone();
+                self.game.act(&mut state, action, &mut ());
+                self.game.forecast(&mut state, &mut ());
+                self.worth(&state)
+            }
+        }
+    }
+
+    fn value_of_placement(&self, placement: Placement) -> f64 {
+        let mut state = self.state.clone();
+        state.table.put(placement.cards());
+        let counts = if self.game.is_triggered(state.table) { 1.0 } else { UNDECIDED_TABLE };
+        self.game.forecast(&mut state, &mut ());
+        let places = counts * self.worth(&state) + (1.0 - counts) * self.now;
+
+        let mut kept = self.hand;
+        kept.take(placement.cards());
+        let kept_cards: f64 =
+            kept.iter().map(|(card, count)| f64::from(count) * self.worth_of_card(card)).sum();
+        places + kept_cards + f64::from(placement.count()) * self.fresh_card
+    }
+}

@@ -1,0 +1,108 @@
+//! Why an action looks good, in a few words: what it changes in the racing phase that the table brings.
+
+use crate::animal_race::AnimalRace;
+use crate::animal_race::cards::{Animal, Animals, Card};
+use crate::animal_race::event::{Action, Happening};
+use crate::animal_race::state::State;
+use crate::animal_race::view::View;
+use crate::text::counted;
+
+/// Why this action, to the seat whose view this is.
+pub(super) fn of(game: &AnimalRace, view: &View, state: &State, action: Action) -> String {
+    match action {
+        Action::Bet(card) => of_bet(view, card),
+        Action::Place(placement) => {
+            let mut with = state.clone();
+            with.table.put(placement.cards());
+            let is_now = game.is_triggered(with.table);
+            let change = Change::between(game, state.clone(), with);
+            let drawn = format!(
+                "changes nothing now, and draws {}",
+                counted(placement.count(), "new card", "new cards")
+            );
+            change.in_words(own(view), is_now).unwrap_or(drawn)
+        }
+        Action::Move(animal) => of_move(game, view, state, animal),
+    }
+}
+
+fn own(view: &View) -> Animals {
+    view.bets.animals().collect()
+}
+
+/// `your fox`, or `the fox`.
+fn named(animal: Animal, own: Animals) -> String {
+    format!("{} {animal}", if own.contains(animal) { "your" } else { "the" })
+}
+
+fn of_bet(view: &View, card: Card) -> String {
+    let animal = card.animal();
+    if view.bets.dealt.contains(animal) {
+        format!("counts the {animal} twice for you")
+    } else {
+        format!("the {animal} is the best runner you can still choose")
+    }
+}
+
+/// AA-05: every animal with cards moves, so it is the order that is chosen.
+fn of_move(game: &AnimalRace, view: &View, state: &State, animal: Animal) -> String {
+    let mut seen = Vec::new();
+    game.act(&mut state.clone(), Action::Move(animal), &mut seen);
+    let name = named(animal, own(view));
+    let arrival = seen.iter().find_map(|happening| match happening {
+        Happening::Arrived { animal: arrived, place } if *arrived == animal => Some(*place),
+        _ => None,
+    });
+    match arrival {
+        Some(place) => format!("{name} arrives in place {place}"),
+        None => format!("{name} moves before the others"),
+    }
+}
+
+/// What a placement changes in the racing phase.
+struct Change {
+    /// By how many tiles more or less each animal moves.
+    tiles: [i16; 5],
+    arrives: Animals,
+    naps: bool,
+    howls: bool,
+}
+
+impl Change {
+    fn between(game: &AnimalRace, mut before: State, mut after: State) -> Self {
+        let howls = after.table[Card::Howl] > 0 && before.table[Card::Howl] == 0;
+        let (mut told_before, mut told_after) = (Vec::new(), Vec::new());
+        game.forecast(&mut before, &mut told_before);
+        game.forecast(&mut after, &mut told_after);
+        let naps = |told: &[Happening]| told.iter().any(|seen| matches!(seen, Happening::Napped { .. }));
+        let tile = |state: &State, animal: Animal| i16::from(state.at[animal.index()]);
+        Self {
+            tiles: Animal::ALL.map(|animal| tile(&after, animal) - tile(&before, animal)),
+            arrives: Animal::ALL
+                .into_iter()
+                .filter(|animal| before.races(*animal) && !after.races(*animal))
+                .collect(),
+            naps: naps(&told_after) && !naps(&told_before),
+            howls,
+        }
+    }
+
+    /// The most telling change; `None` when there is none.
+    fn in_words(&self, own: Animals, is_now: bool) -> Option<String> {
+        let (would, s) = if is_now { ("", "s") } else { ("would ", "") };
+        if self.howls {
+            return Some(format!("the howl {would}keep{s} all but the wolf where they are"));
+        }
+        if self.naps {
+            return Some(format!("{would}put{s} {} to sleep", named(Animal::Hare, own)));
+        }
+        if let Some(animal) = self.arrives.iter().max_by_key(|animal| own.contains(*animal)) {
+            return Some(format!("{would}bring{s} {} across the finish line", named(animal, own)));
+        }
+        let moved = |animal: &Animal| self.tiles[animal.index()] > 0;
+        let animal = Animal::ALL.into_iter().filter(moved).max_by_key(|animal| own.contains(*animal))?;
+        let tiles = self.tiles[animal.index()];
+        let further = counted(tiles, "tile", "tiles");
+        Some(format!("{would}move{s} {} {further} further", named(animal, own)))
+    }
+}
