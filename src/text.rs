@@ -67,6 +67,11 @@ pub trait Text: RaceGame {
     /// A happening in words, as one sentence with its point; `None` for what is not worth a line.
     fn narrate(&self, happening: &Self::Happening, names: &Names) -> Option<String>;
 
+    /// Several happenings in a row, for who reads them at once: what belongs together may be one line.
+    fn narrate_all(&self, happenings: &[Self::Happening], names: &Names) -> Vec<String> {
+        happenings.iter().filter_map(|happening| self.narrate(happening, names)).collect()
+    }
+
     /// A question for the seat that is to decide: `Which cards do you place?`.
     fn question(&self, view: &Self::View) -> String;
 

@@ -35,14 +35,14 @@ impl Text for AnimalRace {
             SecondBet::None => "",
         };
         let movement = match rules.movement.mode {
-            MovementMode::ByAnimal => "then each animal moves in its own way",
-            MovementMode::ByPlayers => "then the players in turn choose which of them moves next",
+            MovementMode::ByAnimal => "each in its own way, as far as its cards there allow",
+            MovementMode::ByPlayers => "the players in turn choose one, and it moves as many tiles as its cards there",
         };
         format!(
             "Hare, tortoise, wolf, fox and lamb run a race, and nobody owns them: you bet on them in secret. You \
              hold starting bets that the others do not know.{second_bet} In your turn place 1 to {} cards of one \
-             animal. As soon as {} cards lie on the table, or {} of one animal, the animals run: {movement} by the \
-             cards that lie there. Bets on the first animals score {} points; the most points win.",
+             animal. As soon as {} cards lie on the table, or {} of one animal, the animals run, {movement}. Bets on \
+             the first animals score {} points; the most points win.",
             rules.table.placement,
             rules.table.cards,
             rules.table.of_one_animal,
@@ -102,6 +102,22 @@ impl Text for AnimalRace {
         narrate(self, happening, names)
     }
 
+    fn narrate_all(&self, happenings: &[Happening], names: &Names) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut rest = happenings;
+        while let Some(first) = rest.first() {
+            // The cards that a seat draws in a row are one line.
+            let (seat, drawn, count) = drawn_in_a_row(rest);
+            if count > 1 {
+                lines.push(format!("{} {drawn}.", names.does(seat, "draw", "draws")));
+            } else {
+                lines.extend(self.narrate(first, names));
+            }
+            rest = &rest[count.max(1)..];
+        }
+        lines
+    }
+
     fn question(&self, view: &View) -> String {
         match view.open.phase {
             Phase::SecondBet(_) => "Which card do you set aside as your second bet?".to_owned(),
@@ -117,6 +133,24 @@ impl Text for AnimalRace {
         draw_own(&mut picture, view, canvas);
         picture
     }
+}
+
+/// The seen cards that the happenings begin with, all drawn by one seat, and how many happenings tell of them.
+fn drawn_in_a_row(happenings: &[Happening]) -> (Seat, Cards, usize) {
+    let mut drawn = Cards::NONE;
+    let mut drawer = Seat::FIRST;
+    let mut count = 0;
+    for happening in happenings {
+        match happening {
+            Happening::CardDrawn { seat, card: Some(card) } if count == 0 || *seat == drawer => {
+                drawer = *seat;
+                drawn[*card] += 1;
+                count += 1;
+            }
+            _ => break,
+        }
+    }
+    (drawer, drawn, count)
 }
 
 /// The cards that were typed: `2 hare`, `wolf howl wolf`, `hare and hare`.
