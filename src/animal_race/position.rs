@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AnimalRace, MOST_GAMES};
 use super::cards::{Animal, Animals, ByAnimal, Card, Cards};
 use super::event::Bets;
 use super::racing::movable;
@@ -10,6 +9,7 @@ use super::ruleset::{AfterLastPhase, FirstPlayer, RaceEnds, SecondBet, THIRD};
 use super::state::{Memory, Phase, State};
 use super::track::Tiles;
 use super::turn::bets;
+use super::{AnimalRace, MOST_GAMES};
 use crate::fault::Faults;
 use crate::seat::{Seat, SeatList, Seats};
 

@@ -210,11 +210,8 @@ fn aa_06_an_animal_that_does_not_move_does_not_end_a_move() {
 
 #[test]
 fn aa_07_the_first_arrival_ends_the_game_after_all_movement_of_its_phase() {
-    let scene = tokens_aside(Scene::new(&game("apprentice"), 3))
-        .at(Hare, 11)
-        .at(Fox, 11)
-        .at(Wolf, 9)
-        .at(Tortoise, 7);
+    let scene =
+        tokens_aside(Scene::new(&game("apprentice"), 3)).at(Hare, 11).at(Fox, 11).at(Wolf, 9).at(Tortoise, 7);
     let mut play = before_movement(&scene, "3 hare, 3 fox, 2 lamb");
     play.move_animal(Fox);
     assert!(matches!(play.turn(), Turn::Seat(_)), "movement goes on");
@@ -264,7 +261,8 @@ fn aa_08_animals_on_one_tile_share_the_better_rank_and_use_up_the_others() {
     let shared_third = [(Tortoise, 4), (Wolf, 9), (Fox, 4), (Lamb, 4)];
     assert_eq!(over(&game("apprentice"), shared_third, &ONE_EACH).scores(), [5, 2, 3, 2, 2]);
     // the other ruling: the next rank follows
-    let next = with_line("apprentice", "track-ties = \"ranks-used-up\"", "track-ties = \"next-rank-follows\"");
+    let next =
+        with_line("apprentice", "track-ties = \"ranks-used-up\"", "track-ties = \"next-rank-follows\"");
     assert_eq!(over(&next, shared_second, &ONE_EACH).scores(), [5, 2, 3, 3, 0], "1, 2, 2, 3, 4");
     assert_eq!(next.ruleset().end.track_ties, TrackTies::NextRankFollows);
 }

@@ -3,7 +3,9 @@
 use furlong::animal_race::{AnimalRace, Card, Happening, Phase, Setup};
 use furlong::{Ending, RaceGame, Seat, Turn};
 
-use crate::kit::{Fox, Hare, Lamb, Play, Scene, Wolf, bet, dealt, game, list, names, race, seat, stream, with_line};
+use crate::kit::{
+    Fox, Hare, Lamb, Play, Scene, Wolf, bet, dealt, game, list, names, race, seat, stream, with_line,
+};
 
 /// Seat 1 holds the token; the third animal arrives in this phase.
 fn end_of_game(game: &AnimalRace, number: u8, totals: &[u16]) -> Play {
@@ -111,11 +113,15 @@ fn ac_03_any_ruleset_can_be_played_as_a_championship() {
             })
             .collect();
         assert_eq!(ends.len(), 3, "{name}");
-        let sums: Vec<i32> = (0..2).map(|seat| ends.iter().map(|points| i32::from(points[seat])).sum()).collect();
+        let sums: Vec<i32> =
+            (0..2).map(|seat| ends.iter().map(|points| i32::from(points[seat])).sum()).collect();
         assert_eq!(play.scores(), sums);
     }
     for games in [0, 100] {
-        assert!(game("classic").start(&Setup { games, ..game("classic").setup(2) }).is_err(), "{games} games");
+        assert!(
+            game("classic").start(&Setup { games, ..game("classic").setup(2) }).is_err(),
+            "{games} games"
+        );
     }
 }
 

@@ -3,9 +3,7 @@
 use furlong::animal_race::{AnimalRace, Bets, Card, Happening, RaceEnds, TieBreak};
 use furlong::{Ending, RaceGame, Turn};
 
-use crate::kit::{
-    Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, bet, changed, game, race, seat, with_line,
-};
+use crate::kit::{Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, bet, changed, game, race, seat, with_line};
 
 #[test]
 fn ar_30_the_third_arrival_ends_the_game_at_once() {
@@ -39,7 +37,11 @@ fn ar_30_two_arrivals_do_not_end_it() {
     assert_eq!(play.podium(), [Hare, Lamb]);
     assert_eq!(play.turn(), Turn::Over);
     let apprentice = changed("apprentice", |rules| rules.end.when = RaceEnds::ThirdArrivalAtOnce);
-    let scene = Scene::new(&apprentice, 3).podium(&[Hare, Tortoise]).at(Wolf, 11).at(Fox, 1).table("3 wolf, 3 fox, 1 lamb");
+    let scene = Scene::new(&apprentice, 3)
+        .podium(&[Hare, Tortoise])
+        .at(Wolf, 11)
+        .at(Fox, 1)
+        .table("3 wolf, 3 fox, 1 lamb");
     let mut play = scene.hand(0, "4 hare, 1 lamb").begin();
     play.place("1 lamb").move_animal(Wolf);
     assert_eq!((play.turn(), play.tile(Fox)), (Turn::Over, 1), "at once, whoever decides on movement");
@@ -71,7 +73,12 @@ fn over(game: &AnimalRace, bets: &[Bets]) -> Play {
 fn ar_31_bets_score_by_the_rank_of_their_animal() {
     let play = over(
         &game("classic"),
-        &[bet(&[Hare], Card::Wolf), bet(&[Wolf], Card::Howl), bet(&[Lamb], Card::Lamb), bet(&[Fox], Card::Tortoise)],
+        &[
+            bet(&[Hare], Card::Wolf),
+            bet(&[Wolf], Card::Howl),
+            bet(&[Lamb], Card::Lamb),
+            bet(&[Fox], Card::Tortoise),
+        ],
     );
     // two bets on one animal score twice, a howl is a wolf, ranks beyond the third score nothing
     assert_eq!(play.scores(), [8, 6, 4, 0]);

@@ -1,8 +1,8 @@
 //! What the tests share: games under changed rules, tables laid out by hand, and cards written as people do.
 
 use furlong::animal_race::{
-    Action, Animal, Animals, AnimalRace, Bets, Card, Cards, Chance, Happening, Open, Phase, Places,
-    Placement, Position, Ruleset, State, Tiles,
+    Action, Animal, AnimalRace, Animals, Bets, Card, Cards, Chance, Happening, Open, Phase, Placement,
+    Places, Position, Ruleset, State, Tiles,
 };
 use furlong::{RaceGame, Ruleset as _, Seat, SeatList, Seats, Standings, Stream, Streams, Turn};
 

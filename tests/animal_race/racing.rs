@@ -3,7 +3,9 @@
 use furlong::animal_race::{Animal, Cards, Happening, Nap, Streams};
 use furlong::{RaceGame, Seat, Turn};
 
-use crate::kit::{Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, changed, game, race, seat, table_with, with_line};
+use crate::kit::{
+    Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, changed, game, race, seat, table_with, with_line,
+};
 
 /// All animals on tile 1, streams far away.
 fn on_tile_1() -> Scene {
@@ -148,7 +150,8 @@ fn ar_27_no_card_no_step_and_no_stream_stops_another_animal() {
 #[test]
 fn ax_04_twelve_steps_cross_the_finish_line() {
     let mut fox = 0;
-    for (table, tile) in [("4 fox", 4), ("4 fox", 8), (&*table_with(Fox, 3), 11), (&*table_with(Fox, 1), 12)] {
+    for (table, tile) in [("4 fox", 4), ("4 fox", 8), (&*table_with(Fox, 3), 11), (&*table_with(Fox, 1), 12)]
+    {
         let play = race(&Scene::new(&game("classic"), 2).at(Fox, fox), table);
         fox = play.tile(Fox);
         assert_eq!(fox, tile);

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use furlong::RaceGame;
 use furlong::Ruleset as _;
 use furlong::animal_race::{
     AfterLastPhase, Animal, AnimalRace, Card, FirstPlayer, MovementMode, Nap, RaceEnds, Reshuffle, Ruleset,
     SecondBet, StartLine, Streams, TieBreak, TrackTies,
 };
 use furlong::ruleset::{Field, Kind};
-use furlong::RaceGame;
 use serde_json::Value;
 use strum::VariantNames;
 
@@ -47,7 +47,9 @@ fn every_field_of_the_struct_is_in_the_schema_and_the_other_way_round() {
 
 fn allows(kind: &Kind, value: &Value) -> bool {
     match kind {
-        Kind::Integer { least, most } => value.as_i64().is_some_and(|number| (*least..=*most).contains(&number)),
+        Kind::Integer { least, most } => {
+            value.as_i64().is_some_and(|number| (*least..=*most).contains(&number))
+        }
         Kind::Boolean => value.is_boolean(),
         Kind::Text => value.is_string(),
         Kind::Choice(choices) => choices.iter().any(|choice| value == choice.word),
@@ -141,7 +143,8 @@ fn ar_15_numbers_at_the_limits_are_refused_or_played() {
 fn ar_15_limits_of_the_table_with_long_steps_are_played() {
     let mut rules = rules("classic");
     rules.table = furlong::animal_race::Table { placement: 15, cards: 40, of_one_animal: 15 };
-    rules.cards = furlong::animal_race::CardCounts { hare: 40, tortoise: 40, wolf: 40, howl: 1, fox: 40, lamb: 40 };
+    rules.cards =
+        furlong::animal_race::CardCounts { hare: 40, tortoise: 40, wolf: 40, howl: 1, fox: 40, lamb: 40 };
     rules.hand = 15;
     rules.track.tiles = 60;
     rules.track.streams = 60;

@@ -5,7 +5,9 @@ use furlong::animal_race::{
 };
 use furlong::{ChancePoint, Race, RaceGame, Ruleset as _, Seat, SetupError, Turn};
 
-use crate::kit::{Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, cards, changed, game, names, rules, seat, with_line};
+use crate::kit::{
+    Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, cards, changed, game, names, rules, seat, with_line,
+};
 
 #[test]
 fn ar_01_hare_tortoise_wolf_fox_and_lamb_run() {
@@ -33,7 +35,11 @@ fn ar_03_two_to_five_play_and_the_course_is_for_two() {
     for (name, allowed) in [("classic", 2..=5), ("apprentice", 2..=5), ("course", 2..=2)] {
         let game = game(name);
         for players in 0..=9 {
-            assert_eq!(game.start(&game.setup(players)).is_ok(), allowed.contains(&players), "{name} {players}");
+            assert_eq!(
+                game.start(&game.setup(players)).is_ok(),
+                allowed.contains(&players),
+                "{name} {players}"
+            );
         }
     }
     let too_many = game("classic").start(&game("classic").setup(6));
@@ -210,7 +216,8 @@ fn ar_07_without_second_bets_the_hand_is_dealt_as_it_is_refilled() {
 }
 
 fn phases_of_set_up(game: &AnimalRace, setup: &Setup) -> (Vec<&'static str>, Seat) {
-    let mut play = Play { game: game.clone(), state: game.start(setup).expect("it can start"), seen: Vec::new() };
+    let mut play =
+        Play { game: game.clone(), state: game.start(setup).expect("it can start"), seen: Vec::new() };
     let mut purposes: Vec<&'static str> = Vec::new();
     loop {
         let purpose = match play.turn() {

@@ -65,20 +65,14 @@ fn ar_10_a_placement_says_how_many_wolves_howl() {
 fn ar_10_another_number_at_once() {
     let game = crate::kit::with_line("classic", "placement = 4", "placement = 2");
     let scene = Scene::new(&game, 2).hand(0, "6 hare");
-    assert_eq!(
-        scene.begin().actions(),
-        [1, 2].map(|count| Action::Place(Placement::plain(Hare, count)))
-    );
+    assert_eq!(scene.begin().actions(), [1, 2].map(|count| Action::Place(Placement::plain(Hare, count))));
 }
 
 #[test]
 fn ar_11_at_most_eight_cards_and_four_of_one_animal() {
     let scene =
         Scene::new(&game("classic"), 3).table("3 hare, 3 tortoise, 1 fox").hand(0, "2 hare, 2 wolf, 2 fox");
-    assert_eq!(
-        refusal(&scene, placement("2 wolf")),
-        Some(IllegalAction::TableFull { cards: 9, most: 8 })
-    );
+    assert_eq!(refusal(&scene, placement("2 wolf")), Some(IllegalAction::TableFull { cards: 9, most: 8 }));
     assert_eq!(refusal(&scene, placement("1 wolf")), None);
     let scene = Scene::new(&game("classic"), 3).table("3 hare").hand(0, "2 hare, 2 wolf, 2 howl");
     assert_eq!(
@@ -107,9 +101,11 @@ fn ar_12_the_hand_is_refilled_to_six_card_by_card() {
         let weights: Vec<(Card, u32)> = deck.iter().map(|(card, count)| (card, count.into())).collect();
         let chances = play.chances();
         assert_eq!(chances.len(), weights.len());
-        assert!(weights.iter().all(|(card, count)| {
-            chances.contains(&(furlong::animal_race::Chance::Card(*card), *count))
-        }));
+        assert!(
+            weights.iter().all(|(card, count)| {
+                chances.contains(&(furlong::animal_race::Chance::Card(*card), *count))
+            })
+        );
         play.draw(Card::Lamb);
     }
     assert_eq!(play.position().hands[seat(0)], cards("3 fox, 3 lamb"));
