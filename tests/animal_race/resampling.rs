@@ -316,7 +316,7 @@ fn placed_by_others(view: &View) -> u8 {
 fn ar_08_before_the_first_shuffle_every_deal_is_equally_likely() {
     for (players, second_bet) in [(2, SecondBet::FromHand), (3, SecondBet::FromHand), (3, SecondBet::None)] {
         let game = tiny(players, second_bet);
-        check_positions(&game, players, |play, view| is_first_deck(play, view), 2);
+        check_positions(&game, players, is_first_deck, 2);
     }
 }
 

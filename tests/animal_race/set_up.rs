@@ -215,9 +215,9 @@ fn ar_07_without_second_bets_the_hand_is_dealt_as_it_is_refilled() {
     assert!(play.position().bets.as_slice().iter().all(|bets| bets.chosen.is_none()));
 }
 
-fn phases_of_set_up(game: &AnimalRace, setup: &Setup) -> (Vec<&'static str>, Seat) {
+fn phases_of_set_up(game: &AnimalRace, setup: Setup) -> (Vec<&'static str>, Seat) {
     let mut play =
-        Play { game: game.clone(), state: game.start(setup).expect("it can start"), seen: Vec::new() };
+        Play { game: game.clone(), state: game.start(&setup).expect("it can start"), seen: Vec::new() };
     let mut purposes: Vec<&'static str> = Vec::new();
     loop {
         let purpose = match play.turn() {
@@ -239,24 +239,24 @@ fn phases_of_set_up(game: &AnimalRace, setup: &Setup) -> (Vec<&'static str>, Sea
 fn ar_09_the_first_player_is_given_or_drawn_and_chance_comes_in_order() {
     let given = ["starting bet", "stream", "deal", "second bet"];
     let classic = game("classic");
-    assert_eq!(phases_of_set_up(&classic, &classic.setup(3)), (given.to_vec(), Seat::FIRST));
+    assert_eq!(phases_of_set_up(&classic, classic.setup(3)), (given.to_vec(), Seat::FIRST));
     let named = Setup { first: Some(seat(2)), ..classic.setup(3) };
-    assert_eq!(phases_of_set_up(&classic, &named), (given.to_vec(), seat(2)));
+    assert_eq!(phases_of_set_up(&classic, named), (given.to_vec(), seat(2)));
 
     // AR-34
     let course = game("course");
     let drawn = ["starting bet", "stream", "deal", "second bet", "first player"];
-    assert_eq!(phases_of_set_up(&course, &course.setup(2)), (drawn.to_vec(), seat(1)));
+    assert_eq!(phases_of_set_up(&course, course.setup(2)), (drawn.to_vec(), seat(1)));
     let named = Setup { first: Some(seat(0)), ..course.setup(2) };
-    assert_eq!(phases_of_set_up(&course, &named), (given.to_vec(), seat(0)), "who is named is not drawn");
+    assert_eq!(phases_of_set_up(&course, named), (given.to_vec(), seat(0)), "who is named is not drawn");
 
     let before = with_line("course", "\"drawn-after-bets\"", "\"drawn-before-deal\"");
     let drawn = ["starting bet", "stream", "first player", "deal", "second bet"];
-    assert_eq!(phases_of_set_up(&before, &before.setup(2)), (drawn.to_vec(), seat(1)));
+    assert_eq!(phases_of_set_up(&before, before.setup(2)), (drawn.to_vec(), seat(1)));
 
     let apprentice = game("apprentice");
     let order = ["starting bet", "stream", "turbo token", "deal"];
-    assert_eq!(phases_of_set_up(&apprentice, &apprentice.setup(4)), (order.to_vec(), Seat::FIRST));
+    assert_eq!(phases_of_set_up(&apprentice, apprentice.setup(4)), (order.to_vec(), Seat::FIRST));
 }
 
 #[test]
