@@ -186,7 +186,7 @@ impl Cards {
         match animal {
             Animal::Hare => self.0[0],
             Animal::Tortoise => self.0[1],
-            Animal::Wolf => self.0[2] + self.0[3],
+            Animal::Wolf => self.0[2].saturating_add(self.0[3]),
             Animal::Fox => self.0[4],
             Animal::Lamb => self.0[5],
         }

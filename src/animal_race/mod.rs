@@ -406,8 +406,8 @@ impl RaceGame for AnimalRace {
         match action {
             Action::Bet(card) => view.hand[card].into(),
             Action::Place(placement) => {
-                choose(view.hand[placement.animal.card()], placement.plain)
-                    * choose(view.hand[Card::Howl], placement.howls)
+                let plain = choose(view.hand[placement.animal.card()], placement.plain);
+                plain.saturating_mul(choose(view.hand[Card::Howl], placement.howls))
             }
             Action::Move(_) => 1,
         }
@@ -623,7 +623,8 @@ impl SetupOptions for AnimalRace {
     }
 }
 
-/// In how many ways so many can be chosen of all.
+/// In how many ways so many can be chosen of all; exact for every hand that a ruleset allows.
 fn choose(all: u8, some: u8) -> u64 {
-    (0..u64::from(some)).fold(1, |ways, taken| ways * (u64::from(all).saturating_sub(taken)) / (taken + 1))
+    let next = |ways: u64, taken| ways.saturating_mul(u64::from(all).saturating_sub(taken)) / (taken + 1);
+    (0..u64::from(some)).fold(1, next)
 }

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::AnimalRace;
 use super::cards::{Animal, Animals, ByAnimal, Card, Cards};
 use super::event::Bets;
 use super::racing::movable;
-use super::ruleset::{FirstPlayer, SecondBet};
+use super::ruleset::{AfterLastPhase, FirstPlayer, RaceEnds, SecondBet, THIRD};
 use super::state::{Memory, Phase, State};
 use super::track::Tiles;
 use super::turn::bets;
+use super::{AnimalRace, MOST_GAMES};
 use crate::fault::Faults;
 use crate::seat::{Seat, SeatList, Seats};
 
@@ -238,6 +238,7 @@ impl AnimalRace {
         if self.check_pack(&state, &mut faults) {
             self.check_hands(&state, &mut faults);
             self.check_memory(&state, &mut faults);
+            self.check_totals(&state, &mut faults);
         }
         faults.check()?;
         Ok(state)
@@ -301,12 +302,20 @@ impl AnimalRace {
                 });
             }
         }
-        faults.expect(state.game >= 1 && state.game <= state.games, "open.game", || {
-            format!("game {} of {}", state.game, state.games)
+        let fits = (1..=state.games).contains(&state.game) && state.games <= MOST_GAMES;
+        faults.expect(fits, "open.game", || {
+            format!("game {} of {}; at most {MOST_GAMES} are played in a row", state.game, state.games)
         });
         faults.expect(state.phase != Phase::Over || state.game == state.games, "open.phase", || {
             format!("over after game {} of {}", state.game, state.games)
         });
+        let exists = match state.phase {
+            Phase::StartingBet(_) => self.starting_bets(state) > 0,
+            Phase::Turbo(_) => !self.rules.track.turbo_tiles.is_empty(),
+            Phase::SecondBet(_) => self.rules.second_bet == SecondBet::FromHand,
+            _ => true,
+        };
+        faults.expect(exists, "open.phase", || "the ruleset has no such phase".to_owned());
         let is_early = is_before_turns(state.phase);
         let draws = self.rules.first_player;
         let may_be_open = state.game == 1
@@ -385,6 +394,11 @@ impl AnimalRace {
             );
             return;
         }
+        // AR-30: nobody arrives after the third
+        let at_once = self.rules.end.when == RaceEnds::ThirdArrivalAtOnce;
+        faults.expect(!at_once || state.arrivals() <= THIRD, "open.podium", || {
+            "the race is over at once when the third animal arrives".to_owned()
+        });
         let is_racing = matches!(state.phase, Phase::Placing(_) | Phase::Refill(_) | Phase::Moving { .. });
         let is_decided = self.is_decided(state);
         match state.phase {
@@ -407,6 +421,14 @@ impl AnimalRace {
                 faults.expect(is_decided, "open.podium", || {
                     "too few animals for a race that is over".to_owned()
                 });
+                // AR-29
+                let fits = match self.rules.end.after_last_phase {
+                    AfterLastPhase::AsItIs => self.is_triggered(table),
+                    AfterLastPhase::TidyUp => table.is_empty(),
+                };
+                faults.expect(fits, "open.table", || {
+                    "these are not the cards that lie there after the last racing phase".to_owned()
+                });
             }
             _ => {
                 let untouched = table.is_empty() && state.at == [0; super::cards::ANIMALS];
@@ -415,7 +437,8 @@ impl AnimalRace {
                 });
             }
         }
-        let may_have_arrived = !is_decided || matches!(state.phase, Phase::Moving { .. });
+        let is_moving = matches!(state.phase, Phase::Moving { .. });
+        let may_have_arrived = !is_decided || (is_moving && !self.is_over_at_once(state));
         faults.expect(!is_racing || may_have_arrived, "open.podium", || {
             "so many animals have arrived that the race is over".to_owned()
         });
@@ -521,6 +544,9 @@ impl AnimalRace {
     /// AR-08: deck, hands and memory tell the same story.
     fn check_memory(&self, state: &State, faults: &mut Faults) {
         let Memory { deck, drawn, placed } = &state.memory;
+        faults.expect(*deck == self.pack || !is_before_turns(state.phase), "since-shuffle.deck", || {
+            "before the first turn it is the whole pack".to_owned()
+        });
         let mut rest = Some(*deck);
         for seat in state.seats.iter() {
             rest = rest.and_then(|rest| rest.checked_sub(drawn[seat]));
@@ -537,11 +563,35 @@ impl AnimalRace {
             faults.expect(kept.is_some(), &format!("since-shuffle.drawn[{}]", seat.number()), || {
                 "cards that the seat has neither in its hand nor placed".to_owned()
             });
+            let most = self.first_hand();
+            faults.expect(
+                kept.is_none_or(|kept| kept.count() <= most.into()),
+                &format!("since-shuffle.placed[{}]", seat.number()),
+                || format!("the seat must have held more than {most} cards when the deck was shuffled"),
+            );
             outside = outside.and_then(|outside| outside.checked_sub(kept?));
         }
         faults.expect(outside.is_some(), "since-shuffle.deck", || {
             "the seats hold or have placed more cards than there are beside the shuffled deck".to_owned()
         });
+    }
+
+    /// AC-01: in the first game nobody has points, and a single game that is over gives those of its bets.
+    fn check_totals(&self, state: &State, faults: &mut Faults) {
+        if state.game > 1 {
+            return;
+        }
+        let ranks = self.ranks(state);
+        for seat in state.seats.iter() {
+            let points = match state.phase {
+                Phase::Over => self.points(&ranks, bets(state, seat)),
+                _ => 0,
+            };
+            let total = state.totals[seat];
+            faults.expect(total == points, &format!("open.totals[{}]", seat.number()), || {
+                format!("{total} points; they are {points} here")
+            });
+        }
     }
 }
 

@@ -92,8 +92,13 @@ impl AnimalRace {
             seen.see(|| Happening::Napped { tile: state.at[Animal::Hare.index()] });
             return;
         }
-        self.go(state, animal, self.steps[animal.index()][usize::from(cards)], seen);
-        // AA-06: once; the token stays
+        // A bot that looks ahead from a view that was typed can see more cards than can lie there.
+        let steps = self.steps[animal.index()].get(usize::from(cards)).copied().unwrap_or(0);
+        if steps == 0 {
+            return;
+        }
+        self.go(state, animal, steps, seen);
+        // AA-06: once; the token stays; an animal that has not moved does not end a move on it
         let tile = state.at[animal.index()];
         if state.turbo[animal.index()] == tile && tile > 0 && state.races(animal) {
             seen.see(|| Happening::Turbo { animal });
@@ -146,7 +151,7 @@ impl AnimalRace {
 
     /// AR-30: whether the race ends in the middle of the phase.
     #[inline]
-    fn is_over_at_once(&self, state: &State) -> bool {
+    pub(super) fn is_over_at_once(&self, state: &State) -> bool {
         self.rules.end.when == RaceEnds::ThirdArrivalAtOnce && state.arrivals() >= THIRD
     }
 

@@ -11,6 +11,12 @@ use crate::ruleset::{Choice, Embedded, Field, Kind, Title};
 /// The most seats of this game: there are five starting bet cards.
 pub const MOST_PLAYERS: u8 = ANIMALS as u8;
 
+/// The most cards of a hand: what a seat may not know stays few enough to be counted through.
+const MOST_HAND: u8 = 15;
+
+/// The most cards of one animal on the table: its steps are a table of so many and one.
+const MOST_OF_ONE: u8 = 15;
+
 /// How many arrivals end a race that goes on to the third.
 pub(super) const THIRD: u8 = 3;
 
@@ -344,7 +350,12 @@ const FIELDS: &[Field] = &[
             choice("none", "there is no second bet"),
         ]),
     ),
-    field("hand", "AR-07, AR-12", "cards in a hand after each refill", Kind::Integer { least: 1, most: 15 }),
+    field(
+        "hand",
+        "AR-07, AR-12",
+        "cards in a hand after each refill",
+        Kind::Integer { least: 1, most: MOST_HAND as i64 },
+    ),
     field(
         "reshuffle",
         "AR-12",
@@ -399,7 +410,7 @@ const FIELDS: &[Field] = &[
         "table.of-one-animal",
         "AR-11, AR-13",
         "so many cards of one animal trigger the racing phase, and more may not lie there",
-        Kind::Integer { least: 1, most: 15 },
+        Kind::Integer { least: 1, most: MOST_OF_ONE as i64 },
     ),
     field(
         "movement.mode",
@@ -563,7 +574,9 @@ impl Ruleset {
 
     /// AR-15: a card can always be placed, and one can always be drawn.
     fn check_cards(&self, faults: &mut Faults) {
-        faults.expect(self.hand >= 1, "hand", || "0 cards; a hand needs at least 1".to_owned());
+        faults.expect((1..=MOST_HAND).contains(&self.hand), "hand", || {
+            format!("{} cards; a hand has 1 to {MOST_HAND}", self.hand)
+        });
         let Table { placement, cards, of_one_animal } = self.table;
         for (field, number) in [("placement", placement), ("cards", cards), ("of-one-animal", of_one_animal)]
         {
@@ -571,6 +584,9 @@ impl Ruleset {
                 "0 cards; at least 1 must be allowed".to_owned()
             });
         }
+        faults.expect(of_one_animal <= MOST_OF_ONE, "table.of-one-animal", || {
+            format!("{of_one_animal} cards; at most {MOST_OF_ONE} can be allowed")
+        });
         let counts = self.cards.pack();
         let total = counts.count();
         let bets = u32::from(self.second_bet == SecondBet::FromHand);

@@ -112,7 +112,8 @@ impl State {
     pub(super) fn held(&self, seat: Seat) -> Cards {
         let mut held = self.hands[seat];
         if let Some(card) = self.second_bets[seat] {
-            held[card] += 1;
+            // A position that was typed can have more of a kind than there is; it is refused later.
+            held[card] = held[card].saturating_add(1);
         }
         held
     }

@@ -406,6 +406,7 @@ impl AnimalRace {
         let seats: Vec<String> = open
             .players
             .iter()
+            .take(view.hands.len())
             .map(|seat| {
                 let token = if seat == open.first { "*" } else { "" };
                 let total =

@@ -193,6 +193,7 @@ impl AnimalRace {
             placed_since = placed_since.checked_add(since.placed[seat])?;
         }
         let open = view.discard.checked_add(state.table)?;
+        self.pack.checked_sub(open)?;
         let on_table_then = open.checked_sub(placed_since)?;
         let mut held = self.pack.checked_sub(since.deck)?.checked_sub(on_table_then)?;
         let drawn = since.deck.checked_sub(view.own_drawn)?;

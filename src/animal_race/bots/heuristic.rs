@@ -97,6 +97,10 @@ impl<'a> Outlook<'a> {
     fn new(game: &'a AnimalRace, view: &View) -> Result<Self, BotError> {
         let mut faults = Faults::none();
         let state = game.read_open(&view.open, &mut faults);
+        if let Some(state) = &state {
+            game.check_open(state, &mut faults);
+        }
+        let state = state.filter(|_| faults.0.is_empty());
         let state = state.ok_or_else(|| BotError::Failed(format!("this view cannot be: {faults}")))?;
         let mut outlook = Self {
             game,

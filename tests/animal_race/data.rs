@@ -1,0 +1,413 @@
+//! Data from outside: positions that are typed, and that nothing that is typed makes the library panic.
+
+use furlong::animal_race::{
+    Action, Animal, AnimalRace, Bets, Card, Chance, Phase, Placement, Position, RaceEnds, View,
+};
+use furlong::{BotSpec, Bots, Canvas, Names, RaceGame, Seats, Text, Turn};
+use proptest::prelude::*;
+use rand::RngExt;
+use serde_json::Value;
+
+use crate::kit::{
+    Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, bet, cards, changed, game, list, names, seat, stream,
+};
+
+fn faults(game: &AnimalRace, position: &Position) -> Vec<String> {
+    match game.state(position) {
+        Ok(state) => panic!("{:?} cannot be", game.position(&state)),
+        Err(faults) => faults.0.into_iter().map(|fault| fault.field).collect(),
+    }
+}
+
+/// The fields that are wrong when a sound position of the classic game is changed so.
+fn wrong(change: impl FnOnce(&mut Position)) -> Vec<String> {
+    let game = game("classic");
+    let mut position = Scene::new(&game, 3).table("1 hare").position();
+    assert!(game.state(&position).is_ok());
+    change(&mut position);
+    faults(&game, &position)
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_its_field() {
+    // AR-03, AR-04, AR-07
+    assert_eq!(wrong(|position| position.open.players = Seats::new(6).expect("six")), ["open.players"]);
+    assert_eq!(wrong(|position| position.bets = list(&[Bets::default(); 2])), ["bets"]);
+    assert_eq!(
+        wrong(|position| {
+            let twice = bet(&[Hare], Card::Lamb);
+            position.bets = list(&[twice, twice, bet(&[Wolf], Card::Lamb)]);
+        }),
+        ["bets[1].dealt"]
+    );
+    assert_eq!(
+        wrong(|position| {
+            let none = crate::kit::dealt(&[Hare]);
+            position.bets = list(&[none, position.bets[seat(1)], position.bets[seat(2)]]);
+        }),
+        ["bets[0].chosen"]
+    );
+    // AR-02: 19 hares
+    assert_eq!(wrong(|position| position.deck[Card::Hare] = 19), ["deck"]);
+    // AR-05
+    assert_eq!(wrong(|position| position.open.streams = crate::kit::tiles(&[3])), ["open.streams"]);
+    assert_eq!(wrong(|position| position.open.streams = crate::kit::tiles(&[3, 12])), ["open.streams"]);
+    // AR-06
+    assert_eq!(wrong(|position| position.open.animals.fox = Some(12)), ["open.animals.fox"]);
+    // AR-11, AR-13
+    assert_eq!(wrong(|position| position.open.table = cards("4 hare"))[0], "open.table");
+    assert_eq!(wrong(|position| position.open.table = cards("5 hare"))[0], "open.table");
+    // AR-12
+    let hands = wrong(|position| {
+        position.hands = list(&[cards("5 fox"), position.hands[seat(1)], position.hands[seat(2)]]);
+    });
+    assert_eq!(hands, ["hands[0]"]);
+    // AR-28, AR-30
+    assert_eq!(wrong(|position| position.open.podium = vec![Hare, Hare]), ["open.podium"]);
+    assert_eq!(wrong(|position| position.open.podium = vec![Hare, Fox, Wolf]), ["open.podium"]);
+    // AC-01
+    assert_eq!(wrong(|position| position.open.game = 2), ["open.game"]);
+    assert_eq!(wrong(|position| position.open.games = 0), ["open.game"]);
+    assert_eq!(wrong(|position| position.open.games = 100), ["open.game"]);
+    assert_eq!(wrong(|position| position.open.totals = list(&[0, 5, 0])), ["open.totals[1]"]);
+    // a seat that is not there
+    assert_eq!(wrong(|position| position.open.phase = Phase::Placing(seat(3))), ["open.phase"]);
+    assert_eq!(wrong(|position| position.open.first = seat(7)), ["open.first"]);
+}
+
+#[test]
+fn phases_that_the_ruleset_does_not_have_are_refused() {
+    let apprentice = game("apprentice");
+    let mut position = Scene::new(&apprentice, 3).position();
+    position.open.phase = Phase::SecondBet(seat(0));
+    assert!(faults(&apprentice, &position).contains(&"open.phase".to_owned()), "AA-03");
+
+    let classic = game("classic");
+    let mut before_deal = Play::from_start(&classic, 2);
+    while !matches!(before_deal.position().open.phase, Phase::Deal(_)) {
+        let (outcome, _) = before_deal.chances()[0];
+        before_deal.resolve(outcome);
+    }
+    let mut position = before_deal.position();
+    position.open.phase = Phase::Turbo(Hare);
+    assert_eq!(faults(&classic, &position), ["open.phase"], "AA-02: there are no tokens");
+
+    let no_bets = changed("classic", |rules| rules.starting_bets.three = 0);
+    let mut position = Play::from_start(&no_bets, 3).position();
+    position.open.phase = Phase::StartingBet(seat(0));
+    assert!(faults(&no_bets, &position).contains(&"open.phase".to_owned()), "AR-04: nobody is dealt one");
+
+    let mut position = Scene::new(&classic, 2).table("4 hare").position();
+    position.open.phase = Phase::Moving { seat: seat(0), moved: furlong::animal_race::Animals::NONE };
+    assert_eq!(faults(&classic, &position), ["open.phase"], "AA-05: the animals move in their order");
+}
+
+#[test]
+fn a_game_that_is_over_looks_like_one() {
+    let classic = game("classic");
+    let over = |table: &str, podium: &[Animal], totals: &[u16]| {
+        let bets = [bet(&[Hare, Lamb], Card::Wolf), bet(&[Tortoise, Fox], Card::Fox)];
+        let mut position =
+            Scene::new(&classic, 2).bets(0, bets[0]).bets(1, bets[1]).podium(podium).table(table).position();
+        position.open.phase = Phase::Over;
+        position.open.totals = list(totals);
+        position
+    };
+    let sound = over("4 lamb", &[Wolf, Fox, Lamb], &[5 + 2, 3 + 3]);
+    let state = classic.state(&sound).expect("a game that is over");
+    assert_eq!(classic.standings(&state).rows[0].score, 7);
+    // AR-29: the cards that triggered the last phase lie there still
+    assert_eq!(faults(&classic, &over("3 lamb", &[Wolf, Fox, Lamb], &[7, 6])), ["open.table"]);
+    // AR-30: nobody arrives after the third; two do not end a game
+    assert_eq!(faults(&classic, &over("4 lamb", &[Wolf, Fox, Lamb, Hare], &[7, 6])), ["open.podium"]);
+    assert!(faults(&classic, &over("4 lamb", &[Wolf, Fox], &[5, 6])).contains(&"open.podium".to_owned()));
+    // AR-31: the points are those of the bets
+    assert_eq!(faults(&classic, &over("4 lamb", &[Wolf, Fox, Lamb], &[6, 6])), ["open.totals[0]"]);
+    let course = game("course");
+    let mut position = over("4 lamb", &[Wolf, Fox, Lamb, Hare], &[7, 6]);
+    assert!(course.state(&position).is_ok(), "AR-30: after the phase four may have arrived");
+    position.open.totals = list(&[7, 7]);
+    assert_eq!(faults(&course, &position), ["open.totals[1]"]);
+}
+
+#[test]
+fn in_a_movement_phase_that_ends_at_once_two_at_most_have_arrived() {
+    let game = changed("apprentice", |rules| rules.end.when = RaceEnds::ThirdArrivalAtOnce);
+    let mut position = Scene::new(&game, 2).podium(&[Hare, Tortoise, Wolf]).table("4 lamb").position();
+    position.open.phase = Phase::Moving { seat: seat(0), moved: furlong::animal_race::Animals::NONE };
+    assert_eq!(faults(&game, &position), ["open.podium"]);
+    position.open.podium.pop();
+    assert!(game.state(&position).is_ok());
+}
+
+// AR-08: a memory that no game can have would make a view from which nothing can be imagined.
+#[test]
+fn ar_08_a_memory_that_cannot_be_is_refused() {
+    let classic = game("classic");
+    let mut play = Scene::new(&classic, 2).hand(0, "4 hare, 2 fox").begin();
+    play.place("3 hare");
+    let mut position = play.position();
+    let memory = position.since_shuffle.as_mut().expect("it is written");
+    // the deck as if it had just been shuffled, and yet cards were placed since
+    memory.deck = position.deck;
+    memory.drawn = list(&[cards(""), cards("")]);
+    memory.placed = list(&[cards("3 hare"), cards("")]);
+    assert_eq!(faults(&classic, &position), ["since-shuffle.placed[0]"], "nine cards and a bet in hand");
+
+    let mut play = Play::from_start(&classic, 2);
+    play.draw_all();
+    let mut position = play.position();
+    let memory = position.since_shuffle.as_mut().expect("it is written");
+    memory.deck = position.deck;
+    memory.drawn = list(&[cards(""), cards("")]);
+    assert_eq!(faults(&classic, &position), ["since-shuffle.deck"], "nothing is shuffled before the turns");
+}
+
+/// All numbers in a JSON value.
+fn numbers<'a>(value: &'a mut Value, into: &mut Vec<&'a mut Value>) {
+    match value {
+        Value::Number(_) => into.push(value),
+        Value::Array(values) => values.iter_mut().for_each(|value| numbers(value, into)),
+        Value::Object(fields) => fields.values_mut().for_each(|value| numbers(value, into)),
+        _ => {}
+    }
+}
+
+/// All tables and lists in a JSON value, from which something can be dropped.
+fn drop_some(value: &mut Value, rng: &mut furlong::Stream) {
+    match value {
+        Value::Array(values) if !values.is_empty() => {
+            let place = rng.random_range(0..values.len());
+            match rng.random_range(0..3) {
+                0 => _ = values.remove(place),
+                1 => {
+                    let copy = values[place].clone();
+                    values.push(copy);
+                }
+                _ => drop_some(&mut values[place], rng),
+            }
+        }
+        Value::Object(fields) if !fields.is_empty() => {
+            let place = rng.random_range(0..fields.len());
+            let name = fields.keys().nth(place).cloned().unwrap_or_default();
+            if rng.random_range(0..3) == 0 {
+                fields.remove(&name);
+            } else if let Some(value) = fields.get_mut(&name) {
+                drop_some(value, rng);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Changes a few numbers to others, extremes above all, and now and then drops or doubles something.
+fn damage(value: &mut Value, rng: &mut furlong::Stream) {
+    for _ in 0..rng.random_range(1..4) {
+        if rng.random_range(0..4) == 0 {
+            drop_some(value, rng);
+            continue;
+        }
+        let mut all = Vec::new();
+        numbers(value, &mut all);
+        let place = rng.random_range(0..all.len());
+        let old = all[place].as_u64().unwrap_or(0);
+        let new = [0, 1, 7, 12, 61, 63, 64, 128, 255, old + 1, old.saturating_sub(1), 65_535];
+        *all[place] = new[rng.random_range(0..new.len())].into();
+    }
+}
+
+/// A state somewhere in a random game.
+fn somewhere(name: &str, seed: u64) -> Play {
+    let game = game(name);
+    let mut rng = stream(seed);
+    let players = rng.random_range(game.players());
+    let events = rng.random_range(0..150);
+    let games = rng.random_range(1..3);
+    let setup = furlong::animal_race::Setup { games, ..game.setup(players) };
+    let state = game.start(&setup).expect("they may play");
+    let mut play = Play { game, state, seen: Vec::new() };
+    for _ in 0..events {
+        match play.turn() {
+            Turn::Over => break,
+            Turn::Chance(_) => {
+                let outcome = play.game.sample_chance(&play.state, &mut rng);
+                play.resolve(outcome);
+            }
+            Turn::Seat(_) => {
+                let actions = play.actions();
+                play.act(actions[rng.random_range(0..actions.len())]);
+            }
+        }
+    }
+    play
+}
+
+/// Everything that can be done with a state.
+fn use_state(play: &mut Play, rng: &mut furlong::Stream) {
+    let position = play.position();
+    assert_eq!(play.game.state(&position).as_ref(), Ok(&play.state), "it reads back");
+    for number in play.game.seats(&play.state).iter() {
+        let view = play.game.view(&play.state, number);
+        let imagined = play.game.resample(&view, rng).expect("a state has this view");
+        assert_eq!(play.game.view(&imagined, number), view);
+    }
+    for _ in 0..60 {
+        play.standings();
+        match play.turn() {
+            Turn::Over => return,
+            Turn::Chance(_) => {
+                let outcome = play.game.sample_chance(&play.state, rng);
+                play.resolve(outcome);
+            }
+            Turn::Seat(_) => {
+                let actions = play.actions();
+                assert!(!actions.is_empty(), "AR-15");
+                play.act(actions[rng.random_range(0..actions.len())]);
+            }
+        }
+    }
+    let position = play.position();
+    assert_eq!(play.game.state(&position).as_ref(), Ok(&play.state), "what follows can be too");
+}
+
+/// Everything that can be done with a view.
+fn use_view(game: &AnimalRace, view: &View, rng: &mut furlong::Stream) {
+    if let Ok(imagined) = game.resample(view, rng) {
+        assert!(game.seats(&imagined).contains(game.viewer(view)));
+    }
+    let names = Names::numbered(view.open.players);
+    game.draw(view, &names, &Canvas::PLAIN);
+    game.draw(view, &names, &Canvas { width: 20, ..Canvas::PLAIN });
+    game.question(view);
+    let mut actions = vec![Action::Bet(Card::Howl), Action::Move(Wolf)];
+    for (plain, howls) in [(1, 0), (255, 255), (128, 0), (0, 128), (4, 3)] {
+        actions.push(Action::Place(Placement { animal: Wolf, plain, howls }));
+        actions.push(Action::Place(Placement { animal: Lamb, plain, howls }));
+    }
+    for action in &actions {
+        game.ways(view, *action);
+        game.label(view, *action);
+        game.remark(view, *action);
+    }
+    for typed in ["2 hare", "wolf howl", "", "255 wolf 255 wolf", "x"] {
+        _ = game.read_action(view, &actions, typed);
+    }
+    for kind in AnimalRace::BOTS {
+        let mut bot = AnimalRace::bot(&BotSpec::named(kind.name)).expect("the game has this bot");
+        // Bots are promised legal actions, so the wildest are left out.
+        let few: Vec<Action> =
+            actions.iter().copied().filter(|action| game.ways(view, *action) > 0).collect();
+        _ = bot.choose(game, view, &few, rng);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn positions_of_any_numbers_are_refused_or_playable(which in 0..3_usize, seed: u64) {
+        let mut rng = stream(seed ^ 1);
+        let mut play = somewhere(names().nth(which).expect("three rulesets"), seed);
+        let mut json = serde_json::to_value(play.position()).expect("plain data");
+        damage(&mut json, &mut rng);
+        let position = serde_json::from_value::<Position>(json);
+        if let Some(state) = position.ok().and_then(|position| play.game.state(&position).ok()) {
+            play.state = state;
+            use_state(&mut play, &mut rng);
+        }
+    }
+
+    #[test]
+    fn views_of_any_numbers_are_refused_or_imagined(which in 0..3_usize, seed: u64) {
+        let mut rng = stream(seed ^ 2);
+        let play = somewhere(names().nth(which).expect("three rulesets"), seed);
+        let viewer = play.game.seats(&play.state).iter().next().expect("a seat");
+        let mut json = serde_json::to_value(play.game.view(&play.state, viewer)).expect("plain data");
+        damage(&mut json, &mut rng);
+        if let Ok(view) = serde_json::from_value::<View>(json) {
+            use_view(&play.game, &view, &mut rng);
+        }
+    }
+
+    #[test]
+    fn actions_and_outcomes_of_any_numbers_are_refused_or_listed(
+        which in 0..3_usize, seed: u64, plain: u8, howls: u8, tile: u8, kind in 0..5_usize,
+    ) {
+        let play = somewhere(names().nth(which).expect("three rulesets"), seed);
+        let animal = Animal::ALL[kind];
+        let actions = [
+            Action::Place(Placement { animal, plain, howls }),
+            Action::Place(Placement { animal, plain: plain % 4, howls: howls % 3 }),
+            Action::Bet(Card::ALL[kind]),
+            Action::Move(animal),
+        ];
+        for action in actions {
+            let mut state = play.state.clone();
+            let is_legal = play.game.play(&mut state, action, &mut ()).is_ok();
+            prop_assert_eq!(is_legal, play.actions().contains(&action));
+            prop_assert!(is_legal || state == play.state);
+        }
+        let listed: Vec<Chance> = play.chances().into_iter().map(|(outcome, _)| outcome).collect();
+        let outcomes = [
+            Chance::Card(Card::ALL[kind]),
+            Chance::StartingBet(animal),
+            Chance::Stream(tile),
+            Chance::Stream(tile % 13),
+            Chance::Turbo(tile % 13),
+            Chance::FirstPlayer(seat(tile % 8)),
+        ];
+        for outcome in outcomes {
+            let mut state = play.state.clone();
+            let can_come = play.game.resolve(&mut state, outcome, &mut ()).is_ok();
+            prop_assert_eq!(can_come, listed.contains(&outcome));
+            prop_assert!(can_come || state == play.state);
+        }
+    }
+}
+
+/// What a view or a position holds when every number is as large as can be.
+#[test]
+fn heaps_of_255_cards_of_each_kind_are_refused() {
+    let all = furlong::animal_race::Cards::new([255; 6]);
+    assert_eq!(all.count(), 6 * 255);
+    assert_eq!(all.of(Wolf), 255);
+    let mut rng = stream(9);
+    for name in names() {
+        let game = game(name);
+        for phase in [Phase::Placing(seat(0)), Phase::Refill(seat(0)), Phase::SecondBet(seat(1)), Phase::Over]
+        {
+            let mut scene = Scene::new(&game, 2);
+            scene.open.streams = crate::kit::tiles(&[3, 4]);
+            let mut position = scene.position();
+            position.open.phase = phase;
+            position.open.table = all;
+            position.deck = all;
+            position.hands = list(&[all; 2]);
+            position.bets = list(&[bet(&[Hare, Fox], Card::Howl); 2]);
+            assert!(game.state(&position).is_err());
+            position.open.table = cards("1 hare");
+            assert!(game.state(&position).is_err());
+            position.since_shuffle = Some(furlong::animal_race::SinceShuffle {
+                deck: all,
+                drawn: list(&[all; 2]),
+                placed: list(&[all; 2]),
+            });
+            assert!(game.state(&position).is_err());
+
+            let mut view = game.view(&Scene::new(&game, 2).state(), seat(0));
+            view.open.phase = phase;
+            view.discard = all;
+            view.since_shuffle.placed = list(&[cards(""), all]);
+            view.since_shuffle.drawn = list(&[255, 255]);
+            use_view(&game, &view, &mut rng);
+            view.hand = all;
+            view.own_drawn = all;
+            view.since_shuffle.deck = all;
+            view.open.table = all;
+            view.open.players = Seats::new(8).expect("eight");
+            view.open.games = 3;
+            use_view(&game, &view, &mut rng);
+            assert!(game.resample(&view, &mut rng).is_err());
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Rulesets as data: the schema says what the struct holds, and every choice is one that there is.
+
+use furlong::animal_race::{
+    AfterLastPhase, Animal, AnimalRace, Card, FirstPlayer, MovementMode, Nap, RaceEnds, Reshuffle, Ruleset,
+    SecondBet, StartLine, Streams, TieBreak, TrackTies,
+};
+use furlong::ruleset::{Field, Kind, schema_faults};
+use furlong::{Faults, RaceGame, Ruleset as _};
+use serde_json::Value;
+use strum::VariantNames;
+
+use crate::kit::rules;
+
+#[test]
+fn schema_struct_and_embedded_rulesets_agree() {
+    assert_eq!(schema_faults::<Ruleset>(), Faults::none());
+}
+
+fn field(path: &str) -> &'static Field {
+    Ruleset::FIELDS.iter().find(|field| field.path == path).expect("a field of the schema")
+}
+
+#[test]
+fn the_choices_of_the_schema_are_those_of_the_enums() {
+    let enums: [(&str, &[&str]); 10] = [
+        ("second-bet", SecondBet::VARIANTS),
+        ("reshuffle", Reshuffle::VARIANTS),
+        ("first-player", FirstPlayer::VARIANTS),
+        ("movement.mode", MovementMode::VARIANTS),
+        ("movement.nap", Nap::VARIANTS),
+        ("movement.streams", Streams::VARIANTS),
+        ("end.when", RaceEnds::VARIANTS),
+        ("end.after-last-phase", AfterLastPhase::VARIANTS),
+        ("end.track-ties", TrackTies::VARIANTS),
+        ("end.start-line", StartLine::VARIANTS),
+    ];
+    let tie_break: (&str, &[&str]) = ("end.tie-break", TieBreak::VARIANTS);
+    let mut count = 0;
+    for (path, variants) in enums.into_iter().chain([tie_break]) {
+        let Kind::Choice(choices) = field(path).kind else { panic!("{path} is a choice") };
+        assert_eq!(choices.iter().map(|choice| choice.word).collect::<Vec<_>>(), variants, "{path}");
+        count += 1;
+    }
+    let all = Ruleset::FIELDS.iter().filter(|field| matches!(field.kind, Kind::Choice(_))).count();
+    assert_eq!(count, all, "every choice is looked at");
+    for (path, names) in [("cards", Card::VARIANTS), ("movement.steps", Animal::VARIANTS)] {
+        assert!(matches!(field(path).kind, Kind::Table { keys, .. } if keys == names), "{path}");
+    }
+}
+
+/// The struct with this field set, read as JSON: as in a record, which no schema has checked.
+fn with(path: &str, value: &Value) -> Option<Ruleset> {
+    let mut all = serde_json::to_value(rules("classic")).expect("a ruleset is plain data");
+    *all.pointer_mut(&format!("/{}", path.replace('.', "/"))).expect("a field") = value.clone();
+    serde_json::from_value(all).ok()
+}
+
+#[test]
+fn every_choice_of_the_table_can_be_played() {
+    for field in Ruleset::FIELDS {
+        let Kind::Choice(choices) = field.kind else { continue };
+        for choice in choices {
+            let rules = with(field.path, &choice.word.into()).expect("the struct has the choice");
+            let game = AnimalRace::new(rules).expect("the choice is playable");
+            for players in game.players() {
+                let mut play = crate::kit::Play::from_start(&game, players);
+                crate::laws::play_at_random(&mut play, &mut crate::kit::stream(1), |_| {});
+            }
+            assert!(!game.ruleset().in_words().is_empty());
+        }
+        assert!(with(field.path, &"something-else".into()).is_none(), "{}", field.path);
+    }
+}
+
+// AR-15: extremes that get past `AnimalRace::new` must be playable.
+#[test]
+fn ar_15_numbers_at_the_limits_are_refused_or_played() {
+    let mut played = 0;
+    for field in Ruleset::FIELDS {
+        let Kind::Integer { least, most } = field.kind else { continue };
+        for number in [0, 1, least, least + 1, most - 1, most, most + 1, 254, 255] {
+            let Some(rules) = with(field.path, &number.into()) else { continue };
+            let Ok(game) = AnimalRace::new(rules) else { continue };
+            played += 1;
+            for players in [*game.players().start(), *game.players().end()] {
+                let mut play = crate::kit::Play::from_start(&game, players);
+                crate::laws::play_at_random(&mut play, &mut crate::kit::stream(2), |_| {});
+            }
+        }
+    }
+    assert!(played > 30, "{played}");
+}
+
+#[test]
+fn ar_15_limits_of_the_table_with_long_steps_are_played() {
+    let mut rules = rules("classic");
+    rules.table = furlong::animal_race::Table { placement: 15, cards: 40, of_one_animal: 15 };
+    rules.cards =
+        furlong::animal_race::CardCounts { hare: 26, tortoise: 25, wolf: 25, howl: 1, fox: 25, lamb: 25 };
+    rules.hand = 15;
+    rules.track.tiles = 60;
+    rules.track.streams = 60;
+    rules.movement.steps = furlong::animal_race::ByAnimal::new(|_| (0..16).collect());
+    rules.movement.nap_cards = 15;
+    let game = AnimalRace::new(rules).expect("as large as can be");
+    for players in [2, 5] {
+        let mut play = crate::kit::Play::from_start(&game, players);
+        crate::laws::play_at_random(&mut play, &mut crate::kit::stream(4), |_| {});
+        assert_eq!(play.podium().len().min(3), 3);
+    }
+}
