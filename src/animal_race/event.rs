@@ -206,7 +206,8 @@ pub enum Happening {
         /// In which place, from 1.
         place: u8,
     },
-    /// The round is over: the cards are discarded and the token passes.
+    /// The round is over: the cards are discarded and the token passes, except after a phase that ends the
+    /// game where the ruleset leaves them as they are.
     RoundEnds {
         /// Who is first player now.
         first: Seat,
