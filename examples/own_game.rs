@@ -3,8 +3,6 @@
 //! Token Dash: everybody holds two hidden tokens. On your turn roll the die, or spend a token, whose number
 //! everybody then sees. Once somebody has reached the finish the round is played out, and the furthest wins.
 
-use std::process::ExitCode;
-
 use furlong::bot::{Bot, BotKind, BotSpec, Bots, RandomBot, UnknownBot};
 use furlong::game::{ChancePoint, ImpossibleOutcome, Mark, Purpose, Runner, SetupError, Turn, Weighted};
 use furlong::game::{SetupOption, SetupOptions};
@@ -511,11 +509,12 @@ fn check() -> Result<(), Box<dyn std::error::Error>> {
 
 /// Checks the game, and plays it in the terminal. A command like `furlong` with more games is
 /// `furlong::terminal::command_main(&[Game::of::<TokenDash>(), Game::of::<AnimalRace>()])`.
+#[cfg(feature = "cli")]
 #[allow(clippy::print_stderr, reason = "an example that says what is wrong")]
-fn main() -> ExitCode {
+fn main() -> std::process::ExitCode {
     if let Err(broken_law) = check() {
         eprintln!("{broken_law}");
-        return ExitCode::FAILURE;
+        return std::process::ExitCode::FAILURE;
     }
     furlong::terminal::play_main::<TokenDash>()
 }

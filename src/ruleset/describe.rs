@@ -68,12 +68,15 @@ impl fmt::Display for Description {
         writeln!(f, "{}: {}", self.title.name, self.title.about)?;
         let chain: Vec<String> = self.chain.iter().map(Origin::to_string).collect();
         writeln!(f, "read from {}", chain.join(", which extends "))?;
-        let mut table = "";
+        let mut table = None;
         for described in &self.fields {
             let (own_table, _) = described.field.table_and_key();
-            if own_table != table {
-                writeln!(f, "\n[{own_table}]")?;
-                table = own_table;
+            if table != Some(own_table) {
+                writeln!(f)?;
+                table = Some(own_table);
+                if !own_table.is_empty() {
+                    writeln!(f, "[{own_table}]")?;
+                }
             }
             described.fmt(f)?;
         }

@@ -80,7 +80,6 @@ fn command(games: &[Game]) -> Command {
         .about("Race games under many rulesets")
         .version(env!("CARGO_PKG_VERSION"))
         .subcommand_required(true)
-        .disable_help_subcommand(true)
         .allow_external_subcommands(true)
         .subcommand_value_name("VERB")
         .subcommand_help_heading("Verbs");

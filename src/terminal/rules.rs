@@ -20,7 +20,7 @@ pub(super) enum Asked<'a> {
     List,
     Show(Option<&'a str>),
     Check(&'a str),
-    New { file: &'a Path, extends: Option<&'a str> },
+    New { file: Option<&'a Path>, extends: Option<&'a str> },
 }
 
 pub(super) fn rules_command(games: &[Game]) -> Command {
@@ -52,8 +52,7 @@ pub(super) fn rules_command(games: &[Game]) -> Command {
                 .arg(
                     Arg::new("file")
                         .value_name("FILE.toml")
-                        .help("The file to write; - for the standard output. It must not exist yet")
-                        .required(true)
+                        .help("The file to write, which must not exist yet [default: the standard output]")
                         .value_parser(value_parser!(PathBuf)),
                 )
                 .arg(
@@ -80,7 +79,7 @@ pub(super) fn rules(games: &[Game], matches: &ArgMatches) -> Result<(), Failure>
         "show" => Asked::Show(named),
         "check" => Asked::Check(named.unwrap_or_default()),
         _ => {
-            let file = matches.get_one::<PathBuf>("file").map_or(Path::new("-"), PathBuf::as_path);
+            let file = matches.get_one::<PathBuf>("file").map(PathBuf::as_path);
             Asked::New { file, extends: text("extends") }
         }
     };
@@ -129,20 +128,16 @@ fn list<G: Playable>(screen: &mut Screen<Box<dyn io::Write>>) -> Result<(), Fail
 
 fn new<G: Playable>(
     screen: &mut Screen<Box<dyn io::Write>>,
-    file: &Path,
+    file: Option<&Path>,
     extends: &str,
 ) -> Result<(), Failure> {
     // A path is seen from the new file, as it will be when the file is read; a name is not.
     let is_name = G::Ruleset::EMBEDDED.iter().any(|embedded| embedded.name == extends);
-    let beside = file.parent().unwrap_or(Path::new("")).join(extends);
-    let base = if is_name || !beside.exists() { extends.to_owned() } else { beside.display().to_string() };
-    let base = open::<G>(&base)?;
-    let name = file.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    let name = if name == "-" { "mine" } else { name.as_str() };
-    let starter = ruleset::starter(&base, extends, name).map_err(Failure::failed)?;
-    if file == Path::new("-") {
-        return Ok(screen.picture(&starter)?);
-    }
+    let beside = file.and_then(Path::parent).unwrap_or(Path::new("")).join(extends);
+    let base = open::<G>(&if is_name { extends.to_owned() } else { beside.display().to_string() })?;
+    let name = file.and_then(Path::file_stem).map_or("mine".into(), |stem| stem.to_string_lossy());
+    let starter = ruleset::starter(&base, extends, &name).map_err(Failure::failed)?;
+    let Some(file) = file else { return Ok(screen.picture(&starter)?) };
     let failed = |error: io::Error| Failure::Failed(format!("cannot write {}: {error}", file.display()));
     let mut written = fs::File::create_new(file).map_err(failed)?;
     written.write_all(starter.as_bytes()).map_err(failed)?;

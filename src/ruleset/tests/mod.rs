@@ -276,7 +276,8 @@ fn a_description_has_values_meanings_places_and_the_rules_in_words() {
     let loaded = Loaded::<Toy>::open("quick").expect("it is right");
     let text = describe(&loaded).expect("it can be written").to_string();
     for part in [
-        "quick: A variant of `classic`.\nread from ruleset quick, which extends ruleset classic\n\n[movement]\n",
+        "quick: A variant of `classic`.\nread from ruleset quick, which extends ruleset classic\n\n",
+        "\n\n[movement]\n",
         "hare = 4\n    how far the hare runs, in squares (TO-01)\n    \
          may be a whole number from 1 to 6; written in ruleset quick:6\n",
         "      never: it does not nap\n",
