@@ -25,7 +25,7 @@ const UNDECIDED_TABLE: f64 = 0.65;
 /// How much of a step of its animal a card in the hand is worth.
 const CARD_IN_HAND: f64 = 0.35;
 /// What a howl in the hand is worth besides, in points.
-const HOWL_IN_HAND: f64 = 0.5;
+const HOWL_IN_HAND: f64 = 0.3;
 /// What a second bet on each animal is worth, in points: the hare is seldom far behind, the wolf often.
 const SECOND_BET: Points = [1.7, 1.0, 0.5, 1.0, 1.2];
 /// What it is worth more, or less, with a howl card, which is then out of the game.
