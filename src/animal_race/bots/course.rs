@@ -133,8 +133,8 @@ mod tests {
     fn turn(hand: &str, bets: &str, open: &str) -> String {
         format!(
             r#"{{ "open": {{ "players": 2, "phase": {{ "placing": 0 }}, "streams": [3, 9], {open} }},
-                "deck": {{ "hare": 9 }}, "hands": [{hand}, {{ "hare": 6 }}],
-                "bets": [{bets}, {{ "dealt": ["hare", "tortoise"], "chosen": "hare" }}] }}"#
+                "deck": {{ "lamb": 4 }}, "hands": [{hand}, {{ "lamb": 6 }}],
+                "bets": [{bets}, {{ "dealt": ["hare", "tortoise"], "chosen": "lamb" }}] }}"#
         )
     }
 
