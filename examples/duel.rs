@@ -56,6 +56,9 @@ fn duel<G: Bots>(bot: &BotSpec, other: &BotSpec, options: &Options) -> Result<()
     let setup = game.setup(options.players);
     let seats = game.seats(&game.start(&setup)?);
     let groups = options.games / u64::from(options.players);
+    if groups < 2 {
+        return Err("an interval needs two groups of games: ask for more games".into());
+    }
     let mut shares = Vec::new();
     for group in 0..groups {
         let mut share = 0.0;

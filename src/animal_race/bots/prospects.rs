@@ -1,4 +1,4 @@
-//! What a position promises: the points that a bet on each animal is likely to score.
+//! What a position promises: what a bet on each animal is likely to be worth.
 
 use crate::animal_race::AnimalRace;
 use crate::animal_race::cards::{ANIMALS, Animal};
@@ -15,12 +15,15 @@ const SURE_LEAD: f64 = 3.0;
 const SURE_LEAD_FOR_EACH_TILE: f64 = 0.25;
 
 impl AnimalRace {
-    /// The points that a bet on each animal is expected to score.
+    /// What a bet on each animal is expected to be worth, in points of the first rank.
     ///
+    /// Points count squared, because only the first place wins: 5, 3 and 2 points are worth 5, 1.8 and 0.8.
     /// On the track it is only the distances that count: who is ahead of whom at the end is taken for a
     /// matter of each pair by itself, the more certain the larger the lead.
     pub(super) fn prospects(&self, state: &State) -> Points {
-        let worth = |rank: usize| self.rules.end.points.get(rank - 1).copied().map_or(0.0, f64::from);
+        let most = self.rules.end.points.first().copied().map_or(1.0, f64::from).max(1.0);
+        let points = |rank: usize| self.rules.end.points.get(rank - 1).copied().map_or(0.0, f64::from);
+        let worth = |rank: usize| points(rank) * points(rank) / most;
         if state.phase == Phase::Over {
             return self.ranks(state).map(|rank| rank.map_or(0.0, |rank| worth(rank.into())));
         }
