@@ -153,7 +153,7 @@ impl HareTortoise {
             Effect::LastTurnFree => {
                 // HT-38
                 let paid = state.paid;
-                self.draw(state, runner, paid, Source::Hare, seen);
+                state.draw(runner, paid, Source::Hare, seen);
             }
             Effect::CarrotsBecome => {
                 let carrots = self.ruleset.hare.carrots_become;
@@ -162,7 +162,7 @@ impl HareTortoise {
             }
             Effect::DrawForLettuces => match self.lettuces(state, runner) {
                 0 => self.miss_a_turn(state, runner, seen),
-                held => self.draw(state, runner, TEN * u16::from(held), Source::Hare, seen),
+                held => state.draw(runner, TEN * u16::from(held), Source::Hare, seen),
             },
             Effect::ShowCarrots => {
                 let carrots = state.carrots[seat];
@@ -171,7 +171,7 @@ impl HareTortoise {
             Effect::GiveToThoseBehind => self.give_to_those_behind(state, runner, seen),
             Effect::LoseHalf => {
                 let half = state.carrots[seat] / 2;
-                self.pay(state, runner, half, super::happening::Expense::Hare, seen);
+                state.pay(runner, half, super::happening::Expense::Hare, seen);
             }
             Effect::ShuffleAndCollect => self.shuffle_and_collect(state, seat, seen),
         }

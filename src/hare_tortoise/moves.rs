@@ -30,57 +30,61 @@ impl Moves {
     }
 }
 
+/// The actions that are neither a runner nor a move, each a bit of [`Legal::plain`] in this order.
+const PLAIN: [Action; 5] = [Action::Chew, Action::Draw, Action::Pay, Action::Stay, Action::ToStart];
+const CHEW: u8 = 1;
+const DRAW: u8 = 2;
+const PAY: u8 = 4;
+const STAY: u8 = 8;
+const TO_START: u8 = 16;
+
 /// The legal actions of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Legal {
     /// Which of the own runners may be chosen, as a mask.
     runners: u8,
-    chew: bool,
-    draw: bool,
-    pay: bool,
-    stay: bool,
-    to_start: bool,
+    /// Which of [`PLAIN`], as a mask.
+    plain: u8,
     moves: Moves,
 }
 
 impl Legal {
-    const NONE: Self = Self {
-        runners: 0,
-        chew: false,
-        draw: false,
-        pay: false,
-        stay: false,
-        to_start: false,
-        moves: Moves::NONE,
-    };
+    const NONE: Self = Self { runners: 0, plain: 0, moves: Moves::NONE };
+
+    const fn plain(plain: u8) -> Self {
+        Self { runners: 0, plain, moves: Moves::NONE }
+    }
+
+    const fn moves(moves: Moves) -> Self {
+        Self { runners: 0, plain: 0, moves }
+    }
+
+    /// Whether carrots may be drawn.
+    fn may_draw(&self) -> bool {
+        self.plain & DRAW != 0
+    }
 
     #[inline]
     pub(super) fn contains(&self, action: Action) -> bool {
         match action {
             Action::Runner(index) => index < 8 && self.runners >> index & 1 == 1,
-            Action::Chew => self.chew,
-            Action::Draw => self.draw,
-            Action::Pay => self.pay,
-            Action::Stay => self.stay,
-            Action::ToStart => self.to_start,
             Action::Back(square) => self.moves.back == Some(square),
             Action::To(Square::FINISH) => self.moves.finish,
             Action::To(square) => self.moves.forward & square.bit() != 0,
+            _ => (0..).zip(PLAIN).any(|(bit, plain)| plain == action && self.plain >> bit & 1 == 1),
         }
     }
 
     /// All of them, ascending.
     #[inline]
     pub(super) fn list(&self, into: &mut Vec<Action>) {
-        into.extend((0..8).filter(|index| self.runners >> index & 1 == 1).map(Action::Runner));
-        let fixed = [
-            (self.chew, Action::Chew),
-            (self.draw, Action::Draw),
-            (self.pay, Action::Pay),
-            (self.stay, Action::Stay),
-            (self.to_start, Action::ToStart),
-        ];
-        into.extend(fixed.into_iter().filter(|(is_legal, _)| *is_legal).map(|(_, action)| action));
+        if self.runners != 0 {
+            into.extend((0..8).filter(|index| self.runners >> index & 1 == 1).map(Action::Runner));
+        }
+        if self.plain != 0 {
+            let legal = (0..).zip(PLAIN).filter(|(bit, _)| self.plain >> bit & 1 == 1);
+            into.extend(legal.map(|(_, action)| action));
+        }
         into.extend(self.moves.back.map(Action::Back));
         let mut forward = self.moves.forward;
         into.reserve(forward.count_ones() as usize + 1);
@@ -103,23 +107,24 @@ impl HareTortoise {
             Phase::FirstPlayer | Phase::Jug | Phase::Over => Legal::NONE,
             Phase::Runner => Legal { runners: self.runners_to_choose(state), ..Legal::NONE },
             Phase::Move => self.legal_in_turn(state, runner, carrots),
-            Phase::MoveOff => Legal { moves: self.moves(state, runner, carrots), ..Legal::NONE },
-            Phase::ChewCarrot => Legal {
-                draw: true,
-                pay: carrots >= TEN,
-                stay: self.ruleset.hare.chew_a_carrot == ChewCarrot::OrNeither,
-                ..Legal::NONE
-            },
+            Phase::MoveOff => Legal::moves(self.moves(state, runner, carrots)),
+            Phase::ChewCarrot => {
+                let neither = match self.ruleset.hare.chew_a_carrot {
+                    ChewCarrot::DrawOrPay => 0,
+                    ChewCarrot::OrNeither => STAY,
+                };
+                Legal::plain(draw_or_pay(carrots) | neither)
+            }
             Phase::AnotherMove => {
                 // HT-39: as in a turn, but it may stay, and without a move it need not go back to Start.
                 let moves = self.moves(state, runner, carrots);
-                if moves.any() {
-                    let stay = self.ruleset.hare.another_move == AnotherMove::MayStay;
-                    Legal { moves, stay, ..Legal::NONE }
-                } else if self.ruleset.hare.another_move_stuck == AnotherMoveStuck::Stays {
-                    Legal { stay: true, ..Legal::NONE }
-                } else {
+                let rules = &self.ruleset.hare;
+                if !moves.any() && rules.another_move_stuck == AnotherMoveStuck::BackToStart {
                     self.stuck(carrots)
+                } else if !moves.any() || rules.another_move == AnotherMove::MayStay {
+                    Legal { plain: STAY, ..Legal::moves(moves) }
+                } else {
+                    Legal::moves(moves)
                 }
             }
         }
@@ -129,23 +134,22 @@ impl HareTortoise {
     #[inline]
     fn legal_in_turn(&self, state: &State, runner: u8, carrots: u16) -> Legal {
         if self.must_chew(state, runner) {
-            return Legal { chew: true, ..Legal::NONE };
+            return Legal::plain(CHEW);
         }
         let moves = self.moves(state, runner, carrots);
         if state.of(runner).square.bit() & self.board.carrots != 0 {
             // HT-25: to stay without drawing or paying is not allowed.
-            return Legal { moves, draw: true, pay: carrots >= TEN, ..Legal::NONE };
+            return Legal { plain: draw_or_pay(carrots), ..Legal::moves(moves) };
         }
-        if moves.any() { Legal { moves, ..Legal::NONE } } else { self.stuck(carrots) }
+        if moves.any() { Legal::moves(moves) } else { self.stuck(carrots) }
     }
 
     /// HT-27: a runner without a legal action.
     fn stuck(&self, carrots: u16) -> Legal {
-        let goes_back = match self.ruleset.stuck.back_to_start {
-            StuckTrigger::Any => true,
-            StuckTrigger::WithoutCarrots => carrots == 0,
-        };
-        Legal { to_start: goes_back, stay: !goes_back, ..Legal::NONE }
+        Legal::plain(match self.ruleset.stuck.back_to_start {
+            StuckTrigger::WithoutCarrots if carrots > 0 => STAY,
+            StuckTrigger::Any | StuckTrigger::WithoutCarrots => TO_START,
+        })
     }
 
     /// HT-26: whether the runner stands where it has a lettuce to chew before anything else.
@@ -192,7 +196,7 @@ impl HareTortoise {
     fn has_action(&self, state: &State, runner: u8) -> bool {
         let carrots = self.carrots_in_turn(state, runner);
         let legal = self.legal_in_turn(state, runner, carrots);
-        legal.chew || legal.draw || legal.moves.any()
+        legal.plain & (CHEW | DRAW) != 0 || legal.moves.any()
     }
 
     /// HT-22 to HT-24, HT-28: where the runner may go with so many carrots.
@@ -240,14 +244,14 @@ impl HareTortoise {
     fn lettuces_in_the_way(&self, state: &State, runner: u8) -> u8 {
         let pool_may_be_left = self.ruleset.lettuces.belong_to == LettuceOwner::Player
             && self.ruleset.lettuces.pool_empty_for == PoolEmptyFor::LastFinish
-            && !self.is_last_racing(state, runner);
+            && !state.is_last_racing(runner);
         if pool_may_be_left { 0 } else { self.lettuces(state, runner) }
     }
 
     /// HT-05, HT-28, HP-03: the most carrots that may be left when this runner comes home next.
     pub(super) fn finish_limit(&self, state: &State, runner: u8) -> u32 {
         let rules = &self.ruleset.finish;
-        if rules.limit_binds == LimitBinds::LastRunner && !self.is_last_racing(state, runner) {
+        if rules.limit_binds == LimitBinds::LastRunner && !state.is_last_racing(runner) {
             return u32::MAX;
         }
         let carrots = u32::from(rules.carrots);
@@ -255,11 +259,6 @@ impl HareTortoise {
             FinishLimit::Flat => carrots,
             FinishLimit::ByPlace => carrots * u32::from(state.arrivals() + 1),
         }
-    }
-
-    /// Whether no other runner of its player still races.
-    fn is_last_racing(&self, state: &State, runner: u8) -> bool {
-        state.racing(state.owner(runner)).all(|other| other == runner)
     }
 
     /// Why the action is not legal now.
@@ -275,7 +274,7 @@ impl HareTortoise {
             (Phase::ChewCarrot, _) => Illegal::MustChewCarrot,
             (Phase::Move, _) if self.must_chew(state, state.runner) => Illegal::MustChew,
             (_, Action::Chew) => Illegal::NothingToChew,
-            (_, Action::Pay) if self.legal(state).draw => Illegal::FewerThanTen(carrots),
+            (_, Action::Pay) if self.legal(state).may_draw() => Illegal::FewerThanTen(carrots),
             (_, Action::Draw | Action::Pay) => Illegal::NoCarrotSquare,
             (_, Action::Stay) => Illegal::MustMove,
             (_, Action::ToStart) => Illegal::NotStuck,
@@ -319,4 +318,9 @@ impl HareTortoise {
             }
         }
     }
+}
+
+/// Drawing 10, and paying 10 with at least as many.
+const fn draw_or_pay(carrots: u16) -> u8 {
+    if carrots >= TEN { DRAW | PAY } else { DRAW }
 }

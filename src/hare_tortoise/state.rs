@@ -166,6 +166,11 @@ impl State {
         self.racing(seat).next().is_none()
     }
 
+    /// Whether no other runner of its player still races.
+    pub(super) fn is_last_racing(&self, runner: u8) -> bool {
+        self.racing(self.owner(runner)).all(|other| other == runner)
+    }
+
     /// The players who still race.
     #[inline]
     pub(super) fn racers(&self) -> SeatSet {

@@ -39,12 +39,12 @@ impl HareTortoise {
             }
             Action::Draw => {
                 let source = if state.phase == Phase::Move { Source::CarrotSquare } else { Source::Hare };
-                self.draw(state, runner, TEN, source, seen);
+                state.draw(runner, TEN, source, seen);
                 self.end_turn(state, seen);
             }
             Action::Pay => {
                 let expense = if state.phase == Phase::Move { Expense::CarrotSquare } else { Expense::Hare };
-                self.pay(state, runner, TEN, expense, seen);
+                state.pay(runner, TEN, expense, seen);
                 self.end_turn(state, seen);
             }
             Action::Stay => {
@@ -56,14 +56,14 @@ impl HareTortoise {
                 // HT-24: it pays at once.
                 let squares = state.of(runner).square.number() - to.number();
                 self.relocate(state, runner, to, Way::Back, seen);
-                self.draw(state, runner, TEN * u16::from(squares), Source::Tortoise, seen);
+                state.draw(runner, TEN * u16::from(squares), Source::Tortoise, seen);
                 state.paid = 0;
                 self.end_turn(state, seen);
             }
             Action::To(to) => {
                 // HT-22
                 let price = cost(to.number() - state.of(runner).square.number());
-                self.pay(state, runner, price, Expense::Move, seen);
+                state.pay(runner, price, Expense::Move, seen);
                 self.relocate(state, runner, to, Way::Forward, seen);
                 state.paid = price;
                 self.arrive(state, runner, seen);
@@ -91,7 +91,7 @@ impl HareTortoise {
     pub(super) fn arrive(&self, state: &mut State, runner: u8, seen: &mut impl Observer<Happening>) {
         let square = state.of(runner).square;
         if square == Square::FINISH {
-            self.finish(state, runner, seen);
+            state.come_home(runner, seen);
         } else if square.bit() & self.board.hares != 0 {
             if self.mechanism() == Mechanism::Passing {
                 state.of_mut(runner).passed_by = Some(SeatSet::EMPTY);
@@ -136,22 +136,7 @@ impl HareTortoise {
         moved.duty = Duty::None;
         moved.passed_by = None;
         if self.mechanism() == Mechanism::Passing {
-            self.note_passing(state, runner, from, to);
-        }
-    }
-
-    /// Olympiad: every runner on a hare square notes the players that pass it, in either direction.
-    #[allow(clippy::unused_self, reason = "reads as one of the game's rules")]
-    fn note_passing(&self, state: &mut State, runner: u8, from: Square, to: Square) {
-        let mover = state.owner(runner);
-        let (low, high) = (from.min(to), from.max(to));
-        for other in 0..state.count() {
-            let is_rival = state.owner(other) != mover;
-            let at = state.of_mut(other);
-            let is_passed = is_rival && low < at.square && at.square < high;
-            if let Some(passed_by) = at.passed_by.filter(|_| is_passed) {
-                at.passed_by = Some(passed_by.with(mover));
-            }
+            note_passing(state, runner, from, to);
         }
     }
 
@@ -173,49 +158,7 @@ impl HareTortoise {
         let position = state.race_position(runner);
         let square = state.of(runner).square;
         seen.see(|| Happening::Chews { runner: state.name(runner), square, position, left, jugged });
-        self.draw(state, runner, TEN * u16::from(position), Source::Lettuce, seen);
-    }
-
-    pub(super) fn draw(
-        &self,
-        state: &mut State,
-        runner: u8,
-        carrots: u16,
-        source: Source,
-        seen: &mut impl Observer<Happening>,
-    ) {
-        let owner = state.owner(runner);
-        let held = &mut state.carrots[owner];
-        // HT-09: a draw beyond the greatest number gives nothing more.
-        let carrots = carrots.min(u16::MAX - *held);
-        *held += carrots;
-        seen.see(|| Happening::Draws { runner: state.name(runner), carrots, source });
-    }
-
-    pub(super) fn pay(
-        &self,
-        state: &mut State,
-        runner: u8,
-        carrots: u16,
-        expense: Expense,
-        seen: &mut impl Observer<Happening>,
-    ) {
-        let owner = state.owner(runner);
-        let held = &mut state.carrots[owner];
-        *held = held.saturating_sub(carrots);
-        seen.see(|| Happening::Pays { runner: state.name(runner), carrots, expense });
-    }
-
-    /// HT-28: a runner comes home, and takes the next place (HT-11).
-    fn finish(&self, state: &mut State, runner: u8, seen: &mut impl Observer<Happening>) {
-        let (place, seat) = (state.arrivals() + 1, state.owner(runner));
-        state.of_mut(runner).arrived = std::num::NonZeroU8::new(place);
-        let (name, carrots) = (state.name(runner), state.carrots[seat]);
-        seen.see(|| Happening::Finishes { runner: name, place, carrots });
-        if state.is_home(seat) {
-            let home = state.seats.iter().filter(|seat| state.is_home(*seat)).count() as u8;
-            seen.see(|| Happening::Home { seat, place: home });
-        }
+        state.draw(runner, TEN * u16::from(position), Source::Lettuce, seen);
     }
 
     /// HT-29: whether nobody needs to move any more.
@@ -329,7 +272,7 @@ impl HareTortoise {
         (state.phase, state.runner) = (Phase::Move, runner);
         match self.square_pay(state, runner) {
             SquarePay::Nothing => {}
-            SquarePay::Draws(carrots, source) => self.draw(state, runner, carrots, source, seen),
+            SquarePay::Draws(carrots, source) => state.draw(runner, carrots, source, seen),
             SquarePay::Costs { passed_by, carrots } => {
                 let owner = state.owner(runner);
                 state.carrots[owner] -= carrots;
@@ -392,5 +335,19 @@ impl HareTortoise {
             MissBinds::Player => state.missing = state.missing.with(state.owner(runner)),
         }
         seen.see(|| Happening::WillMiss { runner: state.name(runner) });
+    }
+}
+
+/// Olympiad: every runner on a hare square notes the players that pass it, in either direction.
+fn note_passing(state: &mut State, runner: u8, from: Square, to: Square) {
+    let mover = state.owner(runner);
+    let (low, high) = (from.min(to), from.max(to));
+    for other in 0..state.count() {
+        let is_rival = state.owner(other) != mover;
+        let at = state.of_mut(other);
+        let is_passed = is_rival && low < at.square && at.square < high;
+        if let Some(passed_by) = at.passed_by.filter(|_| is_passed) {
+            at.passed_by = Some(passed_by.with(mover));
+        }
     }
 }
