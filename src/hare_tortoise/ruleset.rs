@@ -265,13 +265,10 @@ pub struct HareRules {
     /// HT-30, HP-07.
     pub mechanism: Mechanism,
     /// HT-30: for each of six cards its effect in each of six positions.
-    #[serde(default)]
     pub chart: Vec<Vec<Effect>>,
     /// HP-07: the effects of the sums 2 to 12.
-    #[serde(default)]
     pub table: Vec<Effect>,
     /// The cards of the pack, in any order.
-    #[serde(default)]
     pub pack: Vec<Effect>,
     /// HT-31.
     pub put_on_hare: PutOnHare,
