@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its race has failed")]
 
 use furlong::hare_tortoise::{Action, HareTortoise, Happening, Ruleset, Square, State};
-use furlong::{Canvas, Names, RaceGame, Ruleset as _, Stream, Text, Turn};
+use furlong::{Canvas, Names, RaceGame, Ruleset as _, Stream, Text, Turn, testkit};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 
@@ -144,4 +144,19 @@ fn turns_begin_and_end_in_pairs_and_rounds_count_up() {
         }
     }
     assert!(rounds > 10, "{rounds}");
+}
+
+#[test]
+fn every_ruleset_keeps_the_laws_of_the_contract_with_every_number_of_players() {
+    for embedded in Ruleset::EMBEDDED {
+        let game = HareTortoise::new(Ruleset::open(embedded.name).unwrap()).unwrap();
+        let options = testkit::Options { games: 2, cap: 1_500, every: 11, ..testkit::Options::default() };
+        let checked = testkit::check_tables(&game, &options);
+        checked.unwrap_or_else(|broken| panic!("{}: {broken}", embedded.name));
+    }
+}
+
+#[test]
+fn schema_struct_and_rulesets_agree() {
+    assert_eq!(furlong::ruleset::schema_faults::<Ruleset>().0, []);
 }

@@ -197,6 +197,8 @@ impl RaceGame for HareTortoise {
     type Action = Action;
     type Chance = Chance;
     type View = View;
+    /// Nothing is hidden but the order of cards that nobody has seen, so this is the one state.
+    type InformationSet = State;
     type Happening = Happening;
     type Illegal = Illegal;
 
@@ -367,9 +369,13 @@ impl RaceGame for HareTortoise {
         view.seat()
     }
 
-    /// Nothing is hidden but the order of cards that nobody has seen, which is decided on drawing.
-    fn resample<R: Rng + ?Sized>(&self, view: &View, _rng: &mut R) -> Result<State, Faults> {
+    fn information_set(&self, view: &View) -> Result<State, Faults> {
         self.faults_of(view.state()).check().map(|()| view.state().clone())
+    }
+
+    /// Cards that nobody has seen are decided on drawing.
+    fn determinize<R: Rng + ?Sized>(&self, set: &State, _rng: &mut R) -> State {
+        set.clone()
     }
 
     /// HT-12: by runners home, in order of arrival, then by the sum of squares.
