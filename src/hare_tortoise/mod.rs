@@ -14,6 +14,7 @@ mod purse;
 mod round;
 mod ruleset;
 mod schema;
+mod setup;
 mod state;
 mod text;
 mod turn;
@@ -24,7 +25,6 @@ use std::num::NonZeroU8;
 use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
-use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Chance, Illegal};
 pub use board::{Board, NoSuchSquare, Square, SquareKind};
@@ -41,6 +41,7 @@ pub use ruleset::{
     BoardRules, ByPlayers, FinishRules, FirstPlayer, HareRules, LettuceRules, LongestStep, MovementRules,
     OrderRules, Ruleset, ScreenRules, StartRules, StuckRules, TurnRules,
 };
+pub use setup::Setup;
 pub use state::{Duty, Phase, State};
 pub use view::View;
 
@@ -60,27 +61,6 @@ use state::{Round, RunnerState};
 pub const FIRST_PLAYER: Purpose = Purpose::new(0, "first player");
 /// The card or the die for a jugged hare.
 pub const HARE: Purpose = Purpose::new(1, "hare");
-
-/// What is agreed before a race.
-///
-/// ```
-/// use furlong::hare_tortoise::Setup;
-/// let setup: Setup = serde_json::from_str(r#"{ "players": 4, "first": 2, "longest-step": 24 }"#)?;
-/// assert_eq!(setup.players, 4);
-/// # Ok::<(), serde_json::Error>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Setup {
-    /// How many play, 2 to 6.
-    pub players: u8,
-    /// Who moves first, when it is not as the ruleset says (HT-07).
-    #[serde(default)]
-    pub first: Option<FirstPlayer>,
-    /// The longest paid step, when it is not as the ruleset says (HT-22).
-    #[serde(default)]
-    pub longest_step: Option<LongestStep>,
-}
 
 /// Hare & Tortoise under one ruleset.
 ///
@@ -122,26 +102,6 @@ impl HareTortoise {
     #[inline]
     fn mechanism(&self) -> Mechanism {
         self.ruleset.hare.mechanism
-    }
-
-    fn first_player(&self, setup: &Setup, seats: Seats) -> Result<FirstPlayer, SetupError> {
-        let first = setup.first.unwrap_or(self.ruleset.start.first_player);
-        match first {
-            FirstPlayer::Given(seat) if !seats.contains(seat) => Err(SetupError::Option {
-                option: "first",
-                problem: format!("seat {seat}: there are {seats} players"),
-            }),
-            _ => Ok(first),
-        }
-    }
-
-    fn longest_step(&self, setup: &Setup) -> Result<u8, SetupError> {
-        let longest = setup.longest_step.unwrap_or(self.ruleset.movement.longest_step).squares();
-        if (1..=board::FINISH).contains(&longest) {
-            return Ok(longest);
-        }
-        let problem = format!("{longest} squares: a longest step has 1 to {}", board::FINISH);
-        Err(SetupError::Option { option: "longest-step", problem })
     }
 
     /// Everybody on Start, nothing drawn.

@@ -27,7 +27,10 @@ fn every_edition_starts_with_its_own_carrots_and_runners() {
             let state = game.start(&game.setup(players)).expect("the usual set-up");
             let position = game.position(&state);
             let own = if players == 2 { runners } else { 1 };
-            assert!(position.players.iter().all(|p| p.carrots == carrots && p.runners.len() == own), "{name}");
+            assert!(
+                position.players.iter().all(|p| p.carrots == carrots && p.runners.len() == own),
+                "{name}"
+            );
         }
     }
 }
@@ -134,7 +137,8 @@ fn ravensburger_2008_the_pool_must_be_empty_and_an_empty_one_lets_a_runner_go() 
     let moving = |game, players: &[_]| set_up(game, players, |_| {});
     let edition = || game("ravensburger-2008", |_| {});
     assert!(moving(edition(), &players).refuses(to(64)).contains("1 lettuces"));
-    let last_only = game("ravensburger-2008", |rules| rules.lettuces.pool_empty_for = PoolEmptyFor::LastFinish);
+    let last_only =
+        game("ravensburger-2008", |rules| rules.lettuces.pool_empty_for = PoolEmptyFor::LastFinish);
     assert!(moving(last_only, &players).may(to(64)));
     players[0].pool = 0;
     assert!(moving(edition(), &players).may(to(64)));
@@ -186,7 +190,11 @@ fn ravensburger_2008_number_4_squares_pay_nothing_to_three() {
             position.players[0].last = alternate.then_some(0);
         });
         let race_on = race_on.does(to(21));
-        if runner == RunnerChoice::Free { race_on.does(Action::Runner(0)).carrots(1) } else { race_on.carrots(1) }
+        if runner == RunnerChoice::Free {
+            race_on.does(Action::Runner(0)).carrots(1)
+        } else {
+            race_on.carrots(1)
+        }
     };
     assert_eq!(paid("ravensburger-2008", RunnerChoice::Free), 65);
     assert_eq!(paid("ravensburger-1978", RunnerChoice::Alternate), 65 + 40);

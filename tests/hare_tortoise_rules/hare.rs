@@ -1,8 +1,9 @@
 //! HT-30 to HT-39: jugging the hare.
 
 use furlong::hare_tortoise::{
-    Action, AnotherMove, AnotherMoveStuck, Chance, ChewCarrot, DropBackToStart, Duty, Happening, HareTortoise,
-    JuggedLettuce, MissBinds, MoveUpToFinish, Phase, PutOnHare, Ruleset, TakenCarrotSquare, WithoutLettuces,
+    Action, AnotherMove, AnotherMoveStuck, Chance, ChewCarrot, DropBackToStart, Duty, Happening,
+    HareTortoise, JuggedLettuce, MissBinds, MoveUpToFinish, Phase, PutOnHare, Ruleset, TakenCarrotSquare,
+    WithoutLettuces,
 };
 use furlong::{Purpose, RaceGame, Turn};
 
@@ -156,7 +157,8 @@ fn ht_34_to_the_nearest_free_carrot_square_or_nowhere() {
     // Fourth on 31: forward, free of charge, past the taken 33 to 38; on 62 with 63 taken nowhere.
     let forward = jugging(classic(), 31, 65, 3, [33, 41, 44]).card(CARROT_SQUARE);
     assert_eq!((forward.square(0), forward.carrots(0)), (38, 65));
-    let players = [one(65, 62, 3), one(65, 63, 3), player(0, &[home(1)]), player(0, &[home(2)]), one(9, 0, 3)];
+    let players =
+        [one(65, 62, 3), one(65, 63, 3), player(0, &[home(1)]), player(0, &[home(2)]), one(9, 0, 3)];
     let nowhere = set_up(classic(), &players, |position| position.phase = Phase::Jug).card(CARROT_SQUARE);
     assert_eq!(nowhere.square(0), 62);
     // The note of 1995: a taken one has no effect.
@@ -213,9 +215,8 @@ fn ht_36_moving_up_to_the_square_in_front_of_the_neighbour() {
 
 #[test]
 fn ht_36_moving_up_onto_the_finish_for_a_runner_that_may() {
-    let players = |carrots, lettuces| {
-        [one(carrots, 62, lettuces), one(65, 63, 3), player(0, &[home(1)]), one(9, 0, 3)]
-    };
+    let players =
+        |carrots, lettuces| [one(carrots, 62, lettuces), one(65, 63, 3), player(0, &[home(1)]), one(9, 0, 3)];
     let up = |game, carrots, lettuces| {
         let race = set_up(game, &players(carrots, lettuces), |position| position.phase = Phase::Jug);
         race.card(NEIGHBOUR)
@@ -231,8 +232,7 @@ fn ht_36_moving_up_onto_the_finish_for_a_runner_that_may() {
 
 #[test]
 fn ht_36_runners_at_home_are_nobodys_neighbours() {
-    let players =
-        [one(9, 62, 0), player(0, &[home(1)]), player(0, &[home(2)]), one(9, 0, 3), one(9, 0, 3)];
+    let players = [one(9, 62, 0), player(0, &[home(1)]), player(0, &[home(2)]), one(9, 0, 3), one(9, 0, 3)];
     let race_on = set_up(classic(), &players, |position| position.phase = Phase::Jug).card(NEIGHBOUR);
     assert_eq!(race_on.square(0), 62, "no runner ahead still races");
 }

@@ -60,9 +60,10 @@ fn hp_07_a_die_is_added_to_the_race_position() {
 
 #[test]
 fn the_pack_of_1978_has_twelve_cards_each_equally_likely() {
-    let race = set_up(game("ravensburger-1978", |_| {}), &[one(65, 1, 3), one(65, 0, 3), one(65, 0, 3)], |p| {
-        p.phase = Phase::Jug;
-    });
+    let race =
+        set_up(game("ravensburger-1978", |_| {}), &[one(65, 1, 3), one(65, 0, 3), one(65, 0, 3)], |p| {
+            p.phase = Phase::Jug;
+        });
     let all = outcomes(&race);
     assert_eq!(all.iter().map(|outcome| outcome.weight).sum::<u32>(), 12);
     let weight = |effect| all.iter().find(|o| o.outcome == pack_card(effect)).map_or(0, |o| o.weight);

@@ -10,9 +10,17 @@ use crate::table::{back, classic, game, home, one, player, race, seat, set_up, t
 #[test]
 fn ht_20_a_number_square_pays_a_runner_of_its_position_before_it_moves() {
     // Square, race position by those ahead, and what is paid.
-    for (square, ahead, paid) in
-        [(8, 1, 20), (8, 0, 0), (12, 2, 30), (12, 1, 0), (9, 3, 40), (7, 0, 10), (7, 1, 0), (7, 4, 50), (7, 5, 60)]
-    {
+    for (square, ahead, paid) in [
+        (8, 1, 20),
+        (8, 0, 0),
+        (12, 2, 30),
+        (12, 1, 0),
+        (9, 3, 40),
+        (7, 0, 10),
+        (7, 1, 0),
+        (7, 4, 50),
+        (7, 5, 60),
+    ] {
         let mut players = vec![one(90, 3, 3), one(50, square, 3)];
         for other in 0..4 {
             players.push(one(90, if other < ahead { 25 + other } else { 0 }, 3));
@@ -178,7 +186,8 @@ fn hp_03_ten_carrots_for_the_first_place_and_ten_more_for_each_further_one() {
         for (carrots, may) in [(most + 1, true), (most + 2, false)] {
             let mut players = vec![one(carrots, 63, 0), one(65, 2, 3), one(65, 0, 3)];
             players.extend((1..=2).map(|n| if n <= at_home { player(0, &[home(n)]) } else { one(9, 0, 3) }));
-            let race = race(game("postal", |rules| assert_eq!(rules.finish.limit, FinishLimit::ByPlace)), &players);
+            let race =
+                race(game("postal", |rules| assert_eq!(rules.finish.limit, FinishLimit::ByPlace)), &players);
             assert_eq!(race.may(to(64)), may, "{at_home} home, {carrots} carrots");
         }
     }
