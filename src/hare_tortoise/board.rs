@@ -185,6 +185,8 @@ pub struct Board {
     pub(super) hares: u64,
     pub(super) tortoises: u64,
     pub(super) fours: u64,
+    /// Numbers and flags.
+    pub(super) numbers: u64,
 }
 
 impl Board {
@@ -229,6 +231,10 @@ impl Board {
             hares: mask(SquareKind::Hare),
             tortoises: mask(SquareKind::Tortoise),
             fours: mask(SquareKind::Four),
+            numbers: mask(SquareKind::Two)
+                | mask(SquareKind::Three)
+                | mask(SquareKind::Four)
+                | mask(SquareKind::Flag),
         };
         faults.expect(board.tortoises != 0, FIELD, || "no tortoise square (T): there must be one".to_owned());
         faults.expect(board.lettuces != 0, FIELD, || "no lettuce square (L): there must be one".to_owned());

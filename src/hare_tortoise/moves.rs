@@ -85,13 +85,16 @@ impl Legal {
             let legal = (0..).zip(PLAIN).filter(|(bit, _)| self.plain >> bit & 1 == 1);
             into.extend(legal.map(|(_, action)| action));
         }
-        into.extend(self.moves.back.map(Action::Back));
-        let mut forward = self.moves.forward;
-        into.reserve(forward.count_ones() as usize + 1);
-        while let Some(square) = Square::hindmost(forward) {
-            into.push(Action::To(square));
-            forward &= forward - 1;
+        if let Some(square) = self.moves.back {
+            into.push(Action::Back(square));
         }
+        let mut forward = self.moves.forward;
+        // An exact number of squares, so that the buffer need not be asked for room at each.
+        into.extend((0..forward.count_ones()).map(|_| {
+            let square = Square::at(forward.trailing_zeros() as u8);
+            forward &= forward.wrapping_sub(1);
+            Action::To(square)
+        }));
         if self.moves.finish {
             into.push(Action::To(Square::FINISH));
         }
@@ -220,7 +223,7 @@ impl HareTortoise {
     /// lettuces (HT-23). Tortoises are among them.
     #[inline]
     pub(super) fn open(&self, state: &State, runner: u8) -> u64 {
-        let mut shut = state.stood_on() | Square::START.bit() | self.closed(state);
+        let mut shut = state.occupied() | Square::START.bit() | self.closed(state);
         if self.lettuces(state, runner) == 0 {
             shut |= self.board.lettuces;
         }

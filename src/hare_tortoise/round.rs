@@ -23,24 +23,37 @@ impl Round {
 
 impl HareTortoise {
     /// Goes on to the next turn of a player that still races, in a new round when this one is over.
+    #[inline]
     pub(super) fn next_in_round(&self, state: &mut State, seen: &mut impl Observer<Happening>) -> Seat {
-        let order = self.ruleset.turns.order;
+        let members = state.round.members;
+        let mut seat = state.seat;
         loop {
             state.round.slot += 1;
-            let slot = usize::from(state.round.slot);
-            match state.round.sequence(state.seats, order).nth(slot) {
-                Some(seat) if !state.is_home(seat) => return seat,
-                Some(_) => {}
-                None => {
-                    let round = state.round.number;
-                    seen.see(|| Happening::RoundEnds { round });
-                    let first = self.next_first_mover(state);
-                    state.round =
-                        Round { number: round.saturating_add(1), first, members: state.racers(), slot: 0 };
-                    return first;
+            if state.round.slot < members.len() {
+                seat = state.seats.left_of(seat);
+                while !members.contains(seat) {
+                    seat = state.seats.left_of(seat);
                 }
+            } else if state.round.slot == members.len() && self.ruleset.turns.order == TurnOrder::PostalRounds
+            {
+                seat = state.round.first;
+            } else {
+                return self.next_round(state, seen);
+            }
+            if !state.is_home(seat) {
+                return seat;
             }
         }
+    }
+
+    /// A new round begins: its first mover. Its list is fixed now (HP-02).
+    fn next_round(&self, state: &mut State, seen: &mut impl Observer<Happening>) -> Seat {
+        let round = state.round.number;
+        seen.see(|| Happening::RoundEnds { round });
+        let first = self.next_first_mover(state);
+        let number = round.saturating_add(1);
+        state.round = Round { number, first, members: state.racers(), slot: 0 };
+        first
     }
 
     /// Clockwise, a round begins where the one before began, or else with the next player still racing; in the

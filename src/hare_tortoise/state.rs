@@ -138,7 +138,7 @@ impl State {
     /// Whose runner it is.
     #[inline]
     pub(super) fn owner(&self, runner: u8) -> Seat {
-        let seat = if self.per_player == 1 { runner } else { runner / self.per_player };
+        let seat = if self.per_player <= 1 { runner } else { runner / self.per_player };
         Seat::new(seat).unwrap_or(Seat::FIRST)
     }
 
@@ -151,7 +151,7 @@ impl State {
     /// The number of a runner among its player's own, from 0.
     #[inline]
     pub(super) fn index_of(&self, runner: u8) -> u8 {
-        runner % self.per_player
+        if self.per_player <= 1 { 0 } else { runner % self.per_player }
     }
 
     /// A player's runners that are still racing.
@@ -163,6 +163,9 @@ impl State {
     /// Whether all runners of the player are home.
     #[inline]
     pub(super) fn is_home(&self, seat: Seat) -> bool {
+        if self.per_player <= 1 {
+            return self.of(seat.number()).arrived.is_some();
+        }
         self.racing(seat).next().is_none()
     }
 
@@ -186,13 +189,16 @@ impl State {
     /// The squares on which there is no room: several share only Start and the finish (HT-10).
     #[inline]
     pub(super) fn occupied(&self) -> u64 {
-        self.stood_on() & !Square::START.bit()
+        // Places without a runner are on Start, so all six may be asked.
+        let stood_on = self.runners.iter().fold(0, |mask, runner| mask | runner.square.bit());
+        stood_on & !Square::START.bit()
     }
 
     /// How many runners are strictly ahead of a square, home ones included.
     #[inline]
     pub(super) fn ahead_of(&self, square: Square) -> u8 {
-        self.running().iter().filter(|other| other.square > square).count() as u8
+        // Places without a runner are on Start, ahead of nobody.
+        self.runners.iter().map(|other| u8::from(other.square > square)).sum()
     }
 
     /// How many runners are strictly behind a square.

@@ -23,6 +23,7 @@ enum SquarePay {
 
 impl HareTortoise {
     /// Carries out a legal action.
+    #[inline]
     pub(super) fn act(&self, state: &mut State, action: Action, seen: &mut impl Observer<Happening>) {
         let runner = state.runner;
         match action {
@@ -88,6 +89,7 @@ impl HareTortoise {
     }
 
     /// A runner has come onto a square ahead of or behind it by a move or an effect: what happens there at once.
+    #[inline]
     pub(super) fn arrive(&self, state: &mut State, runner: u8, seen: &mut impl Observer<Happening>) {
         let square = state.of(runner).square;
         if square == Square::FINISH {
@@ -121,6 +123,7 @@ impl HareTortoise {
     }
 
     /// Moves a runner from its square to another, and notes whom it passes.
+    #[inline]
     fn relocate(
         &self,
         state: &mut State,
@@ -172,6 +175,7 @@ impl HareTortoise {
     }
 
     /// The turn is over: on to the next decision.
+    #[inline]
     pub(super) fn end_turn(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         let seat = state.seat;
         seen.see(|| Happening::TurnEnds { seat });
@@ -191,6 +195,7 @@ impl HareTortoise {
     }
 
     /// HT-04, HT-09, HT-32: begins a player's turn up to its first decision; false when it is skipped.
+    #[inline]
     pub(super) fn begin_turn(
         &self,
         state: &mut State,
@@ -267,6 +272,7 @@ impl HareTortoise {
     }
 
     /// HT-20, and the olympiad's pay: the runner's square pays or costs, then it is to move.
+    #[inline]
     fn begin_move(&self, state: &mut State, runner: u8, seen: &mut impl Observer<Happening>) {
         self.note_last(state, runner);
         (state.phase, state.runner) = (Phase::Move, runner);
@@ -298,6 +304,9 @@ impl HareTortoise {
         let RunnerState { square, passed_by, .. } = *state.of(runner);
         if let Some(passed_by) = passed_by {
             return self.passing_pay(state.carrots[state.owner(runner)], passed_by.len());
+        }
+        if square.bit() & self.board.numbers == 0 {
+            return SquarePay::Nothing;
         }
         let Some(kind) = self.board.kind(square) else { return SquarePay::Nothing };
         let position = state.race_position(runner);
