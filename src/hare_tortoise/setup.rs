@@ -48,7 +48,7 @@ impl HareTortoise {
         if (1..=FINISH).contains(&longest) {
             return Ok(longest);
         }
-        let problem = format!("{longest} squares: a longest step has 1 to {}", FINISH);
+        let problem = format!("{longest} squares: a longest step has 1 to {FINISH}");
         Err(SetupError::Option { option: "longest-step", problem })
     }
 }
