@@ -162,9 +162,9 @@ fn ht_34_to_the_nearest_free_carrot_square_or_nowhere() {
     let nowhere = set_up(classic(), &players, |position| position.phase = Phase::Jug).card(CARROT_SQUARE);
     assert_eq!(nowhere.square(0), 62);
     // The note of 1995: a taken one has no effect.
-    let note = || with(|rules| rules.hare.taken_carrot_square = TakenCarrotSquare::Nothing);
-    assert_eq!(jugging(note(), 31, 65, 3, [26, 0, 0]).card(CARROT_SQUARE).square(0), 31);
-    assert_eq!(jugging(note(), 31, 65, 3, [21, 0, 0]).card(CARROT_SQUARE).square(0), 26);
+    let by_note = || with(|rules| rules.hare.taken_carrot_square = TakenCarrotSquare::Nothing);
+    assert_eq!(jugging(by_note(), 31, 65, 3, [26, 0, 0]).card(CARROT_SQUARE).square(0), 31);
+    assert_eq!(jugging(by_note(), 31, 65, 3, [21, 0, 0]).card(CARROT_SQUARE).square(0), 26);
 }
 
 #[test]
