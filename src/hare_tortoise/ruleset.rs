@@ -481,6 +481,8 @@ impl HareRules {
         say(Effect::ChewALettuce, "HT-37", &["without lettuces", self.without_lettuces.meaning()]);
         say(Effect::AnotherMove, "HT-39", &[self.another_move.meaning()]);
         say(Effect::AnotherMove, "HT-39", &["without a move", self.another_move_stuck.meaning()]);
+        say(Effect::MissOrMove, "HT-39", &[self.another_move.meaning()]);
+        say(Effect::MissOrMove, "HT-39", &["without a move", self.another_move_stuck.meaning()]);
         say(Effect::CarrotsBecome, "2008", &[&format!("{} carrots", self.carrots_become)]);
         say(Effect::GiveToThoseBehind, "2008", &["with too few", self.too_few_to_give.meaning()]);
         if self.mechanism == Mechanism::Passing {
@@ -496,7 +498,7 @@ impl HareRules {
     }
 
     /// The chart, the table or the pack, a line each.
-    pub(super) fn plan_in_words(&self) -> Vec<String> {
+    fn plan_in_words(&self) -> Vec<String> {
         let list = |effects: &[Effect]| {
             let words: Vec<&str> = effects.iter().map(|effect| effect.meaning()).collect();
             words.join(" | ")

@@ -64,17 +64,6 @@ impl Text for HareTortoise {
             .to_owned()
     }
 
-    fn rules(&self) -> String {
-        use crate::ruleset::Ruleset as _;
-        let mut lines = self.ruleset().in_words();
-        let plan = self.ruleset().hare.plan_in_words();
-        if !plan.is_empty() {
-            lines.push("The hare:".to_owned());
-            lines.extend(plan);
-        }
-        lines.join("\n")
-    }
-
     fn label(&self, view: &View, action: Action) -> String {
         let stays = if view.state().phase == Phase::ChewCarrot { "" } else { "stay and " };
         match action {
