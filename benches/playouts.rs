@@ -12,6 +12,7 @@ mod bare;
 use std::time::Instant;
 
 use furlong::animal_race::{AnimalRace, Ruleset};
+use furlong::hare_tortoise::{self, HareTortoise};
 use furlong::{RaceGame, Ruleset as _, Stream, Turn};
 use rand::{RngExt, SeedableRng};
 
@@ -134,8 +135,35 @@ fn animal_race(batches: usize) {
     );
 }
 
+fn hare_tortoise(batches: usize) {
+    /// Some 300 rounds: random play may never end.
+    const CAP: u64 = 1_400;
+    let rules = hare_tortoise::Ruleset::open("classic").expect("an embedded ruleset");
+    let game = HareTortoise::new(rules).expect("an embedded ruleset is playable");
+    let setup = game.setup(4);
+    let mut actions = Vec::new();
+    let mut rng = Stream::seed_from_u64(1);
+    let mut bare_rng = Stream::seed_from_u64(1);
+    compare(
+        "hare & tortoise, classic, 4 players",
+        batches,
+        |tally| {
+            for _ in 0..200 {
+                playout(&game, &setup, CAP, &mut actions, &mut rng, tally);
+            }
+        },
+        |tally| {
+            for _ in 0..200 {
+                std::hint::black_box(bare::hare_tortoise::playout(CAP, &mut bare_rng, tally));
+            }
+        },
+    );
+}
+
 fn main() {
     let batches = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(31);
     println!("state of the animal race: {} bytes", size_of::<furlong::animal_race::State>());
     animal_race(batches);
+    println!("state of hare & tortoise: {} bytes", size_of::<furlong::hare_tortoise::State>());
+    hare_tortoise(batches);
 }

@@ -1,0 +1,329 @@
+//! What a runner may do: moves and stays as masks over the squares.
+
+use super::HareTortoise;
+use super::action::{Action, Illegal};
+use super::board::{FINISH, Square};
+use super::movement::{cost, reach};
+use super::policy::{
+    AnotherMove, AnotherMoveStuck, ChewCarrot, FinishLimit, FoursWithThree, LettuceOwner, LimitBinds,
+    PoolEmptyFor, RunnerChoice, StuckTrigger,
+};
+use super::state::{Duty, Phase, State};
+
+/// What is drawn or paid on a carrot square, a square back, and for each place on numbers and lettuces.
+pub(super) const TEN: u16 = 10;
+
+/// Where a runner may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Moves {
+    pub(super) forward: u64,
+    pub(super) finish: bool,
+    pub(super) back: Option<Square>,
+}
+
+impl Moves {
+    pub(super) const NONE: Self = Self { forward: 0, finish: false, back: None };
+
+    #[inline]
+    pub(super) fn any(&self) -> bool {
+        self.forward != 0 || self.finish || self.back.is_some()
+    }
+}
+
+/// The actions that are neither a runner nor a move, each a bit of [`Legal::plain`] in this order.
+const PLAIN: [Action; 5] = [Action::Chew, Action::Draw, Action::Pay, Action::Stay, Action::ToStart];
+const CHEW: u8 = 1;
+const DRAW: u8 = 2;
+const PAY: u8 = 4;
+const STAY: u8 = 8;
+const TO_START: u8 = 16;
+
+/// The legal actions of a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Legal {
+    /// Which of the own runners may be chosen, as a mask.
+    runners: u8,
+    /// Which of [`PLAIN`], as a mask.
+    plain: u8,
+    moves: Moves,
+}
+
+impl Legal {
+    const NONE: Self = Self { runners: 0, plain: 0, moves: Moves::NONE };
+
+    const fn plain(plain: u8) -> Self {
+        Self { runners: 0, plain, moves: Moves::NONE }
+    }
+
+    const fn moves(moves: Moves) -> Self {
+        Self { runners: 0, plain: 0, moves }
+    }
+
+    /// Whether carrots may be drawn.
+    fn may_draw(&self) -> bool {
+        self.plain & DRAW != 0
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, action: Action) -> bool {
+        match action {
+            Action::Runner(index) => index < 8 && self.runners >> index & 1 == 1,
+            Action::Back(square) => self.moves.back == Some(square),
+            Action::To(Square::FINISH) => self.moves.finish,
+            Action::To(square) => self.moves.forward & square.bit() != 0,
+            _ => (0..).zip(PLAIN).any(|(bit, plain)| plain == action && self.plain >> bit & 1 == 1),
+        }
+    }
+
+    /// All of them, ascending.
+    #[inline]
+    pub(super) fn list(&self, into: &mut Vec<Action>) {
+        if self.runners != 0 {
+            into.extend((0..8).filter(|index| self.runners >> index & 1 == 1).map(Action::Runner));
+        }
+        if self.plain != 0 {
+            let legal = (0..).zip(PLAIN).filter(|(bit, _)| self.plain >> bit & 1 == 1);
+            into.extend(legal.map(|(_, action)| action));
+        }
+        if let Some(square) = self.moves.back {
+            into.push(Action::Back(square));
+        }
+        let mut forward = self.moves.forward;
+        // An exact number of squares, so that the buffer need not be asked for room at each.
+        into.extend((0..forward.count_ones()).map(|_| {
+            let square = Square::at(forward.trailing_zeros() as u8);
+            forward &= forward.wrapping_sub(1);
+            Action::To(square)
+        }));
+        if self.moves.finish {
+            into.push(Action::To(Square::FINISH));
+        }
+    }
+}
+
+impl HareTortoise {
+    /// The legal actions of the player to move; none when no player is.
+    #[inline]
+    pub(super) fn legal(&self, state: &State) -> Legal {
+        let (runner, carrots) = (state.runner, state.carrots[state.seat]);
+        match state.phase {
+            Phase::FirstPlayer | Phase::Jug | Phase::Over => Legal::NONE,
+            Phase::Runner => Legal { runners: self.runners_to_choose(state), ..Legal::NONE },
+            Phase::Move => self.legal_in_turn(state, runner, carrots),
+            Phase::MoveOff => Legal::moves(self.moves(state, runner, carrots)),
+            Phase::ChewCarrot => {
+                let neither = match self.ruleset.hare.chew_a_carrot {
+                    ChewCarrot::DrawOrPay => 0,
+                    ChewCarrot::OrNeither => STAY,
+                };
+                Legal::plain(draw_or_pay(carrots) | neither)
+            }
+            Phase::AnotherMove => {
+                // HT-39: as in a turn, but it may stay, and without a move it need not go back to Start.
+                let moves = self.moves(state, runner, carrots);
+                let rules = &self.ruleset.hare;
+                if !moves.any() && rules.another_move_stuck == AnotherMoveStuck::BackToStart {
+                    self.stuck(carrots)
+                } else if !moves.any() || rules.another_move == AnotherMove::MayStay {
+                    Legal { plain: STAY, ..Legal::moves(moves) }
+                } else {
+                    Legal::moves(moves)
+                }
+            }
+        }
+    }
+
+    /// HT-21, HT-25 to HT-27: what a runner may do in its turn.
+    #[inline]
+    fn legal_in_turn(&self, state: &State, runner: u8, carrots: u16) -> Legal {
+        if self.must_chew(state, runner) {
+            return Legal::plain(CHEW);
+        }
+        let moves = self.moves(state, runner, carrots);
+        if state.of(runner).square.bit() & self.board.carrots != 0 {
+            // HT-25: to stay without drawing or paying is not allowed.
+            return Legal { plain: draw_or_pay(carrots), ..Legal::moves(moves) };
+        }
+        if moves.any() { Legal::moves(moves) } else { self.stuck(carrots) }
+    }
+
+    /// HT-27: a runner without a legal action.
+    fn stuck(&self, carrots: u16) -> Legal {
+        Legal::plain(match self.ruleset.stuck.back_to_start {
+            StuckTrigger::WithoutCarrots if carrots > 0 => STAY,
+            StuckTrigger::Any | StuckTrigger::WithoutCarrots => TO_START,
+        })
+    }
+
+    /// HT-26: whether the runner stands where it has a lettuce to chew before anything else.
+    #[inline]
+    pub(super) fn must_chew(&self, state: &State, runner: u8) -> bool {
+        let at = state.of(runner);
+        let waits = match at.duty {
+            Duty::None => at.square.bit() & self.board.lettuces != 0,
+            Duty::Chew => true,
+            Duty::Leave => false,
+        };
+        // HT-04: with an empty pool a runner that waits to chew takes a usual turn.
+        waits && self.lettuces(state, runner) > 0
+    }
+
+    /// The lettuces that the runner may chew: its own, or its player's.
+    #[inline]
+    pub(super) fn lettuces(&self, state: &State, runner: u8) -> u8 {
+        match self.ruleset.lettuces.belong_to {
+            LettuceOwner::Runner => state.of(runner).lettuces,
+            LettuceOwner::Player => state.pool[state.owner(runner)],
+        }
+    }
+
+    /// HT-04: which of its runners the player may choose, as a mask over its own.
+    fn runners_to_choose(&self, state: &State) -> u8 {
+        let mask = |wanted: &dyn Fn(u8) -> bool| {
+            let runners = state.racing(state.seat).filter(|runner| wanted(*runner));
+            runners.fold(0_u8, |mask, runner| mask | 1 << state.index_of(runner))
+        };
+        if self.ruleset.turns.runner == RunnerChoice::Alternate {
+            return mask(&|_| true);
+        }
+        let may = |runner: u8| !state.of(runner).misses;
+        let leaving = mask(&|runner| may(runner) && state.of(runner).duty == Duty::Leave);
+        if leaving != 0 {
+            return leaving;
+        }
+        let able = mask(&|runner| may(runner) && self.has_action(state, runner));
+        if able != 0 { able } else { mask(&may) }
+    }
+
+    /// Whether the runner would have a legal action, had it been chosen and paid for its square.
+    fn has_action(&self, state: &State, runner: u8) -> bool {
+        let carrots = self.carrots_in_turn(state, runner);
+        let legal = self.legal_in_turn(state, runner, carrots);
+        legal.plain & (CHEW | DRAW) != 0 || legal.moves.any()
+    }
+
+    /// HT-22 to HT-24, HT-28: where the runner may go with so many carrots.
+    #[inline]
+    pub(super) fn moves(&self, state: &State, runner: u8, carrots: u16) -> Moves {
+        let at = state.of(runner).square;
+        let farthest = at.number() + reach(carrots).min(state.longest_step);
+        let within = if farthest >= FINISH { !0 } else { Square::at(farthest + 1).behind() };
+        let forward = at.ahead() & within & self.open(state, runner) & !self.board.tortoises;
+        let finish = farthest >= FINISH && {
+            let paid = cost(FINISH - at.number());
+            self.may_finish(state, runner, carrots.saturating_sub(paid))
+        };
+        // HT-24: the nearest tortoise only, even when it is taken.
+        let back = Square::foremost(self.board.tortoises & at.behind());
+        let back = back.filter(|square| state.occupied() & square.bit() == 0);
+        Moves { forward, finish, back }
+    }
+
+    /// The squares 1 to 63 on which the runner may stand: free, not closed, no lettuce square without
+    /// lettuces (HT-23). Tortoises are among them.
+    #[inline]
+    pub(super) fn open(&self, state: &State, runner: u8) -> u64 {
+        let mut shut = state.occupied() | Square::START.bit() | self.closed(state);
+        if self.lettuces(state, runner) == 0 {
+            shut |= self.board.lettuces;
+        }
+        !shut
+    }
+
+    /// HT-06: the squares closed to everyone.
+    #[inline]
+    pub(super) fn closed(&self, state: &State) -> u64 {
+        let is_closed = self.ruleset.movement.fours_with_three == FoursWithThree::Closed;
+        if is_closed && state.seats.count() == 3 { self.board.fours } else { 0 }
+    }
+
+    /// HT-28: whether the runner may cross the line with so many carrots left.
+    #[inline]
+    pub(super) fn may_finish(&self, state: &State, runner: u8, carrots: u16) -> bool {
+        self.lettuces_in_the_way(state, runner) == 0 && u32::from(carrots) <= self.finish_limit(state, runner)
+    }
+
+    /// HT-04, HT-28: the lettuces that keep the runner from finishing.
+    fn lettuces_in_the_way(&self, state: &State, runner: u8) -> u8 {
+        let pool_may_be_left = self.ruleset.lettuces.belong_to == LettuceOwner::Player
+            && self.ruleset.lettuces.pool_empty_for == PoolEmptyFor::LastFinish
+            && !state.is_last_racing(runner);
+        if pool_may_be_left { 0 } else { self.lettuces(state, runner) }
+    }
+
+    /// HT-05, HT-28, HP-03: the most carrots that may be left when this runner comes home next.
+    pub(super) fn finish_limit(&self, state: &State, runner: u8) -> u32 {
+        let rules = &self.ruleset.finish;
+        if rules.limit_binds == LimitBinds::LastRunner && !state.is_last_racing(runner) {
+            return u32::MAX;
+        }
+        let carrots = u32::from(rules.carrots);
+        match rules.limit {
+            FinishLimit::Flat => carrots,
+            FinishLimit::ByPlace => carrots * u32::from(state.arrivals() + 1),
+        }
+    }
+
+    /// Why the action is not legal now.
+    pub(super) fn objection(&self, state: &State, action: Action) -> Illegal {
+        let carrots = state.carrots[state.seat];
+        match (state.phase, action) {
+            (Phase::Over, _) => Illegal::Over,
+            (Phase::FirstPlayer | Phase::Jug, _) => Illegal::ChancesTurn,
+            (Phase::Runner, Action::Runner(index)) => Illegal::NotThisRunner(index),
+            (Phase::Runner, _) => Illegal::ChooseRunner,
+            (_, Action::Runner(_)) => Illegal::NoChoiceOfRunner,
+            (Phase::ChewCarrot, Action::Pay) => Illegal::FewerThanTen(carrots),
+            (Phase::ChewCarrot, _) => Illegal::MustChewCarrot,
+            (Phase::Move, _) if self.must_chew(state, state.runner) => Illegal::MustChew,
+            (_, Action::Chew) => Illegal::NothingToChew,
+            (_, Action::Pay) if self.legal(state).may_draw() => Illegal::FewerThanTen(carrots),
+            (_, Action::Draw | Action::Pay) => Illegal::NoCarrotSquare,
+            (_, Action::Stay) => Illegal::MustMove,
+            (_, Action::ToStart) => Illegal::NotStuck,
+            (_, Action::Back(square)) => {
+                let at = state.of(state.runner).square;
+                if Square::foremost(self.board.tortoises & at.behind()) == Some(square) {
+                    Illegal::TortoiseTaken(square)
+                } else {
+                    Illegal::NotTheNearestTortoise(square)
+                }
+            }
+            (_, Action::To(square)) => self.objection_to_step(state, square),
+        }
+    }
+
+    fn objection_to_step(&self, state: &State, square: Square) -> Illegal {
+        let (at, carrots) = (state.of(state.runner).square, state.carrots[state.seat]);
+        if square <= at {
+            return Illegal::NotAhead(square);
+        }
+        let squares = square.number() - at.number();
+        if square.bit() & self.board.tortoises != 0 {
+            Illegal::Tortoise(square)
+        } else if square.bit() & self.closed(state) != 0 {
+            Illegal::Closed(square)
+        } else if square.bit() & state.occupied() != 0 {
+            Illegal::Taken(square)
+        } else if squares > state.longest_step {
+            Illegal::TooLong { squares, longest: state.longest_step }
+        } else if cost(squares) > carrots {
+            Illegal::TooDear { cost: cost(squares), carrots }
+        } else if square != Square::FINISH {
+            Illegal::NoLettuceLeft(square)
+        } else {
+            match self.lettuces_in_the_way(state, state.runner) {
+                0 => {
+                    let most = self.finish_limit(state, state.runner);
+                    Illegal::TooManyCarrots { left: carrots - cost(squares), most }
+                }
+                lettuces => Illegal::LettucesLeft(lettuces),
+            }
+        }
+    }
+}
+
+/// Drawing 10, and paying 10 with at least as many.
+const fn draw_or_pay(carrots: u16) -> u8 {
+    if carrots >= TEN { DRAW | PAY } else { DRAW }
+}

@@ -1,0 +1,104 @@
+//! What happens, in sentences.
+
+use super::HareTortoise;
+use super::happening::{Drawn, Expense, Happening, RunnerName, Source, Way};
+use super::text::{carrots, ordinal};
+use crate::text::{Names, counted};
+
+impl HareTortoise {
+    /// A happening as a sentence.
+    pub(super) fn tell(&self, happening: Happening, names: &Names) -> Option<String> {
+        let many = |runner: RunnerName| {
+            // A player's second runner is named; the first only where the name says so already.
+            if runner.index > 0 { format!(" (runner {})", runner.index + 1) } else { String::new() }
+        };
+        let does = |runner: RunnerName, you: &str, they: &str| {
+            format!("{}{}", names.does(runner.seat, you, they), many(runner))
+        };
+        Some(match happening {
+            Happening::TurnBegins { .. } | Happening::TurnEnds { .. } => return None,
+            Happening::FirstPlayer { seat } => format!("{} first.", names.does(seat, "move", "moves")),
+            Happening::Chooses { runner } => {
+                format!("{} runner {}.", names.does(runner.seat, "choose", "chooses"), runner.index + 1)
+            }
+            Happening::Skipped { runner: Some(runner), .. } => {
+                format!("{} a turn.", does(runner, "miss", "misses"))
+            }
+            Happening::Skipped { runner: None, seat } => {
+                format!("{} a turn.", names.does(seat, "miss", "misses"))
+            }
+            Happening::Draws { runner, carrots: count, source } => {
+                let why = match source {
+                    Source::NumberSquare => " for the number square",
+                    Source::Tortoise => " for going back to the tortoise",
+                    Source::CarrotSquare => " on the carrot square",
+                    Source::Lettuce => " for the lettuce",
+                    Source::Hare => " for the hare",
+                };
+                format!("{} {}{why}.", does(runner, "draw", "draws"), carrots(count))
+            }
+            Happening::Pays { runner, carrots: count, expense } => {
+                let why = match expense {
+                    Expense::Move => "",
+                    Expense::CarrotSquare => " on the carrot square",
+                    Expense::Hare => " for the hare",
+                };
+                format!("{} {}{why}.", does(runner, "pay", "pays"), carrots(count))
+            }
+            Happening::Moves { runner, from, to, way } => {
+                let kind = self.board().kind(to).map_or(String::new(), |kind| format!(" ({})", kind.name()));
+                let why = if way == Way::NoAction { ", without a legal action" } else { "" };
+                format!("{} from {from} to {to}{kind}{why}.", does(runner, "move", "moves"))
+            }
+            Happening::Chews { runner, position, left, .. } => {
+                let chews = does(runner, "chew", "chews");
+                format!("{chews} a lettuce, lying {}; {left} left.", ordinal(position))
+            }
+            Happening::Jugs { runner, position, drawn, effect, .. } => {
+                let drawn = match drawn {
+                    Drawn::Card(card) => format!("card {card}"),
+                    Drawn::Die(die) => format!("a {die}"),
+                    Drawn::PackCard => "a card".to_owned(),
+                };
+                let jugs = does(runner, "jug the hare", "jugs the hare");
+                format!("{jugs}, lying {}: {drawn}, {}.", ordinal(position), effect.meaning())
+            }
+            Happening::JugsNoMore { runner, .. } => {
+                format!("{} the hare no more in this turn.", does(runner, "jug", "jugs"))
+            }
+            Happening::NoEffect { runner, .. } => {
+                format!("It has no effect on {}{}.", names.of(runner.seat), many(runner))
+            }
+            Happening::WillChew { runner } => {
+                format!("{} a lettuce here next turn.", does(runner, "chew", "chews"))
+            }
+            Happening::WillMiss { runner } => {
+                format!("{} the next turn.", does(runner, "will miss", "will miss"))
+            }
+            Happening::ShowsCarrots { seat, carrots: count } => {
+                format!("{} {}.", names.does(seat, "show", "shows"), carrots(count))
+            }
+            Happening::CarrotsBecome { seat, carrots: count } => {
+                format!("{} {} now.", names.does(seat, "have", "has"), carrots(count))
+            }
+            Happening::Gives { from, to, carrots: count } => {
+                format!("{} {} {}.", names.does(from, "give", "gives"), names.of(to), carrots(count))
+            }
+            Happening::Shuffles => "The pack is shuffled.".to_owned(),
+            Happening::PaysForPassing { runner, passed_by, carrots: count } => {
+                let players = counted(i64::from(passed_by), "player", "players");
+                format!("{} {} for {players} that passed.", does(runner, "pay", "pays"), carrots(count))
+            }
+            Happening::Stays { runner } => format!("{}.", does(runner, "stay", "stays")),
+            Happening::Finishes { runner, place, carrots: count } => {
+                let comes = does(runner, "cross the line", "crosses the line");
+                format!("{comes} as number {place}, with {} left.", carrots(count))
+            }
+            Happening::Home { seat, place } => {
+                format!("{} home in {} place.", names.does(seat, "are", "is"), ordinal(place))
+            }
+            Happening::RoundEnds { round } => format!("Round {round} is over."),
+            Happening::GameEnds => "The race is over.".to_owned(),
+        })
+    }
+}

@@ -1,0 +1,49 @@
+//! What changes hands, and who comes home.
+
+use super::happening::{Expense, Happening, Source};
+use super::state::State;
+use crate::observer::Observer;
+
+impl State {
+    /// Carrots are drawn for a runner.
+    pub(super) fn draw(
+        &mut self,
+        runner: u8,
+        carrots: u16,
+        source: Source,
+        seen: &mut impl Observer<Happening>,
+    ) {
+        let owner = self.owner(runner);
+        let held = &mut self.carrots[owner];
+        // HT-09: a draw beyond the greatest number gives nothing more.
+        let carrots = carrots.min(u16::MAX - *held);
+        *held += carrots;
+        seen.see(|| Happening::Draws { runner: self.name(runner), carrots, source });
+    }
+
+    /// Carrots are paid for a runner.
+    pub(super) fn pay(
+        &mut self,
+        runner: u8,
+        carrots: u16,
+        expense: Expense,
+        seen: &mut impl Observer<Happening>,
+    ) {
+        let owner = self.owner(runner);
+        let held = &mut self.carrots[owner];
+        *held = held.saturating_sub(carrots);
+        seen.see(|| Happening::Pays { runner: self.name(runner), carrots, expense });
+    }
+
+    /// HT-28: a runner comes home, and takes the next place (HT-11).
+    pub(super) fn come_home(&mut self, runner: u8, seen: &mut impl Observer<Happening>) {
+        let (place, seat) = (self.arrivals() + 1, self.owner(runner));
+        self.of_mut(runner).arrived = std::num::NonZeroU8::new(place);
+        let (name, carrots) = (self.name(runner), self.carrots[seat]);
+        seen.see(|| Happening::Finishes { runner: name, place, carrots });
+        if self.is_home(seat) {
+            let home = self.seats.iter().filter(|seat| self.is_home(*seat)).count() as u8;
+            seen.see(|| Happening::Home { seat, place: home });
+        }
+    }
+}

@@ -1,0 +1,539 @@
+//! The rules of Hare & Tortoise as data: every choice that editions make differently.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+
+use super::board::{Board, FINISH};
+use super::policy::{
+    AnotherMove, AnotherMoveStuck, BackAtStart, ChewCarrot, DropBackToStart, Effect, EmptyOrder, FinishLimit,
+    FoursWithThree, JuggedLettuce, LettuceOwner, LimitBinds, Mechanism, MissBinds, MoveUpToFinish,
+    OthersCarrots, PoolEmptyFor, PutOnHare, RaceEnds, RunnerChoice, StuckTrigger, TakenCarrotSquare,
+    TooFewToGive, TooFewToPay, TurnOrder, WithoutLettuces,
+};
+use super::schema::FIELDS;
+use crate::fault::Faults;
+use crate::ruleset::{Embedded, Field, Ruleset as RulesetContract, Title};
+use crate::seat::Seat;
+
+/// The fewest and the most players (HT-01).
+pub(super) const PLAYERS: std::ops::RangeInclusive<u8> = 2..=6;
+/// The most runners on the track: the chart has a column for each position (HT-01).
+pub(super) const RUNNERS: usize = 6;
+/// The cards of a chart.
+pub(super) const CARDS: usize = 6;
+/// The sums of a die and a position, 2 to 12.
+pub(super) const SUMS: usize = 11;
+/// The most cards of a pack.
+pub(super) const PACK: usize = 24;
+
+/// One value for each number of players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ByPlayers<T> {
+    /// For two players.
+    #[serde(rename = "2")]
+    pub two: T,
+    /// For three players.
+    #[serde(rename = "3")]
+    pub three: T,
+    /// For four players.
+    #[serde(rename = "4")]
+    pub four: T,
+    /// For five players.
+    #[serde(rename = "5")]
+    pub five: T,
+    /// For six players.
+    #[serde(rename = "6")]
+    pub six: T,
+}
+
+impl<T: Copy> ByPlayers<T> {
+    /// The value for so many players; for fewer than two or more than six that of the nearest number.
+    pub const fn of(&self, players: u8) -> T {
+        match players {
+            0..=2 => self.two,
+            3 => self.three,
+            4 => self.four,
+            5 => self.five,
+            _ => self.six,
+        }
+    }
+
+    fn each(&self) -> [(u8, T); 5] {
+        [(2, self.two), (3, self.three), (4, self.four), (5, self.five), (6, self.six)]
+    }
+}
+
+/// Who moves first (HT-07): written `"drawn"`, or as the number of a seat, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "WordOrNumber", into = "WordOrNumber")]
+pub enum FirstPlayer {
+    /// A fair draw, one chance event.
+    Drawn,
+    /// This seat.
+    Given(Seat),
+}
+
+/// The longest paid step (HT-22): written `"none"` when there is no limit, or as a number of squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "WordOrNumber", into = "WordOrNumber")]
+pub enum LongestStep {
+    /// As far as the carrots carry.
+    Unlimited,
+    /// At most so many squares.
+    Squares(u8),
+}
+
+impl LongestStep {
+    /// The limit in squares; the whole track when there is none.
+    pub(super) const fn squares(self) -> u8 {
+        match self {
+            Self::Unlimited => FINISH,
+            Self::Squares(squares) => squares,
+        }
+    }
+}
+
+/// How [`FirstPlayer`] and [`LongestStep`] are written.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum WordOrNumber {
+    Number(u8),
+    Word(String),
+}
+
+impl TryFrom<WordOrNumber> for FirstPlayer {
+    type Error = String;
+
+    fn try_from(written: WordOrNumber) -> Result<Self, String> {
+        let wrong = |what: String| format!("{what}: write \"drawn\", or the number of a seat from 1 to 6");
+        match written {
+            WordOrNumber::Word(word) if word == "drawn" => Ok(Self::Drawn),
+            WordOrNumber::Word(word) => Err(wrong(format!("`{word}`"))),
+            WordOrNumber::Number(number) if PLAYERS.contains(&number.max(2)) && number > 0 => {
+                Seat::new(number - 1).map(Self::Given).ok_or_else(|| wrong(number.to_string()))
+            }
+            WordOrNumber::Number(number) => Err(wrong(number.to_string())),
+        }
+    }
+}
+
+impl From<FirstPlayer> for WordOrNumber {
+    fn from(first: FirstPlayer) -> Self {
+        match first {
+            FirstPlayer::Drawn => Self::Word("drawn".to_owned()),
+            FirstPlayer::Given(seat) => Self::Number(seat.number() + 1),
+        }
+    }
+}
+
+impl TryFrom<WordOrNumber> for LongestStep {
+    type Error = String;
+
+    fn try_from(written: WordOrNumber) -> Result<Self, String> {
+        let wrong = |what: String| format!("{what}: write \"none\", or a number of squares from 1 to 64");
+        match written {
+            WordOrNumber::Word(word) if word == "none" => Ok(Self::Unlimited),
+            WordOrNumber::Word(word) => Err(wrong(format!("`{word}`"))),
+            WordOrNumber::Number(squares) if (1..=FINISH).contains(&squares) => Ok(Self::Squares(squares)),
+            WordOrNumber::Number(number) => Err(wrong(number.to_string())),
+        }
+    }
+}
+
+impl From<LongestStep> for WordOrNumber {
+    fn from(longest: LongestStep) -> Self {
+        match longest {
+            LongestStep::Unlimited => Self::Word("none".to_owned()),
+            LongestStep::Squares(squares) => Self::Number(squares),
+        }
+    }
+}
+
+/// The rules of one edition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Ruleset {
+    /// What the ruleset says about itself.
+    #[serde(rename = "ruleset")]
+    pub title: Title,
+    /// The track.
+    pub board: BoardRules,
+    /// With what the players begin.
+    pub start: StartRules,
+    /// Order and turns.
+    pub turns: TurnRules,
+    /// Moving.
+    pub movement: MovementRules,
+    /// Lettuces.
+    pub lettuces: LettuceRules,
+    /// Runners without a legal action.
+    pub stuck: StuckRules,
+    /// The finish and the end of the race.
+    pub finish: FinishRules,
+    /// Hare squares.
+    pub hare: HareRules,
+    /// The postal game's order sheets.
+    pub orders: OrderRules,
+    /// What people are shown.
+    pub screen: ScreenRules,
+}
+
+/// The table `[board]`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct BoardRules {
+    /// HT-01: the 63 squares, as [`Board::read`] reads them.
+    pub squares: String,
+}
+
+/// The table `[start]`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct StartRules {
+    /// HT-02, HT-03, HP-01: a player's carrots.
+    pub carrots: ByPlayers<u16>,
+    /// HT-02, HT-03, HP-01: a player's runners.
+    pub runners: ByPlayers<u8>,
+    /// HT-02, HT-03, HP-01: lettuces, of each runner or in a player's pool.
+    pub lettuces: ByPlayers<u8>,
+    /// HT-07.
+    pub first_player: FirstPlayer,
+}
+
+/// The table `[turns]`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TurnRules {
+    /// HT-07, HP-02.
+    pub order: TurnOrder,
+    /// HT-04.
+    pub runner: RunnerChoice,
+    /// HT-32.
+    pub miss_binds: MissBinds,
+}
+
+/// The table `[movement]`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct MovementRules {
+    /// HT-22.
+    pub longest_step: LongestStep,
+    /// HT-06.
+    pub fours_with_three: FoursWithThree,
+}
+
+/// The table `[lettuces]`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct LettuceRules {
+    /// HT-04.
+    pub belong_to: LettuceOwner,
+    /// HT-04.
+    pub pool_empty_for: PoolEmptyFor,
+}
+
+/// The table `[stuck]`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct StuckRules {
+    /// HT-27.
+    pub back_to_start: StuckTrigger,
+    /// HT-27.
+    pub at_start: BackAtStart,
+}
+
+/// The table `[finish]`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct FinishRules {
+    /// HT-28, HP-03.
+    pub limit: FinishLimit,
+    /// HT-28, HP-03: the number of carrots.
+    pub carrots: u16,
+    /// HT-05.
+    pub limit_binds: LimitBinds,
+    /// HT-29.
+    pub race_ends: RaceEnds,
+}
+
+/// The table `[hare]`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct HareRules {
+    /// HT-30, HP-07.
+    pub mechanism: Mechanism,
+    /// HT-30: for each of six cards its effect in each of six positions.
+    pub chart: Vec<Vec<Effect>>,
+    /// HP-07: the effects of the sums 2 to 12.
+    pub table: Vec<Effect>,
+    /// The cards of the pack, in any order.
+    pub pack: Vec<Effect>,
+    /// HT-31.
+    pub put_on_hare: PutOnHare,
+    /// HT-31: the most jugs in a turn.
+    pub most_jugs: u8,
+    /// HT-33.
+    pub chew_a_carrot: ChewCarrot,
+    /// HT-34.
+    pub taken_carrot_square: TakenCarrotSquare,
+    /// HT-35.
+    pub drop_back_to_start: DropBackToStart,
+    /// HT-36.
+    pub move_up_to_finish: MoveUpToFinish,
+    /// HT-37.
+    pub chew_a_lettuce: JuggedLettuce,
+    /// HT-37.
+    pub without_lettuces: WithoutLettuces,
+    /// HT-39.
+    pub another_move: AnotherMove,
+    /// HT-39.
+    pub another_move_stuck: AnotherMoveStuck,
+    /// The 2008 pack: what the carrots become.
+    pub carrots_become: u16,
+    /// The 2008 pack.
+    pub too_few_to_give: TooFewToGive,
+    /// The olympiad rule.
+    pub too_few_to_pay: TooFewToPay,
+}
+
+/// The table `[orders]`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct OrderRules {
+    /// HP-05.
+    pub empty_on_carrot_square: EmptyOrder,
+}
+
+/// The table `[screen]`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ScreenRules {
+    /// HT-08, HP-10.
+    pub others_carrots: OthersCarrots,
+}
+
+/// One of the library's files.
+macro_rules! embedded {
+    ($name:literal) => {
+        Embedded { name: $name, text: include_str!(concat!("../../rulesets/hare-tortoise/", $name, ".toml")) }
+    };
+}
+
+impl RulesetContract for Ruleset {
+    const GAME: &'static str = "hare-tortoise";
+    const EMBEDDED: &'static [Embedded] = &[
+        embedded!("classic"),
+        embedded!("postal"),
+        embedded!("ravensburger-1978"),
+        embedded!("ravensburger-2008"),
+        embedded!("olympiad"),
+    ];
+    const FIELDS: &'static [Field] = FIELDS;
+
+    fn title(&self) -> &Title {
+        &self.title
+    }
+
+    fn faults(&self) -> Faults {
+        let mut faults = Faults::none();
+        if let Err(found) = Board::read(&self.board.squares) {
+            faults.0.extend(found.0);
+        }
+        for (players, runners) in self.start.runners.each() {
+            let most = RUNNERS as u8 / players;
+            faults.expect((1..=most).contains(&runners), &format!("start.runners.{players}"), || {
+                format!("{runners} runners: with {players} players each has 1 to {most}")
+            });
+        }
+        if let LongestStep::Squares(squares) = self.movement.longest_step {
+            faults.expect((1..=FINISH).contains(&squares), "movement.longest-step", || {
+                format!("{squares} squares: a longest step has 1 to {FINISH}")
+            });
+        }
+        if let FirstPlayer::Given(seat) = self.start.first_player {
+            faults.expect(seat.number() < *PLAYERS.end(), "start.first-player", || {
+                format!("seat {seat}: seats are 1 to {}", PLAYERS.end())
+            });
+        }
+        self.hare.find_faults(&mut faults);
+        faults
+    }
+
+    fn in_words(&self) -> Vec<String> {
+        let mut words = vec![
+            format!("{}: {}", self.title.name, self.title.about),
+            "HT-01: a track of 63 squares from Start (0) to the finish (64):".to_owned(),
+        ];
+        words.extend(Board::read(&self.board.squares).iter().flat_map(|board| {
+            let text = board.to_text();
+            text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>()
+        }));
+        for (players, carrots) in self.start.carrots.each() {
+            let runners = self.start.runners.of(players);
+            let lettuces = self.start.lettuces.of(players);
+            let owner = match self.lettuces.belong_to {
+                LettuceOwner::Runner => "for each runner",
+                LettuceOwner::Player => "for each player",
+            };
+            words.push(format!(
+                "HT-02, HT-03: with {players} players: {carrots} carrots and {runners} runners a player, \
+                 {lettuces} lettuces {owner}."
+            ));
+        }
+        let first = match self.start.first_player {
+            FirstPlayer::Drawn => "drawn by lot".to_owned(),
+            FirstPlayer::Given(seat) => format!("seat {seat}"),
+        };
+        let longest = match self.movement.longest_step {
+            LongestStep::Unlimited => "as long as the carrots pay for".to_owned(),
+            LongestStep::Squares(squares) => format!("at most {squares} squares"),
+        };
+        let carrots = self.finish.carrots;
+        let clauses = [
+            ("HT-07", "the first player", first.as_str()),
+            ("HT-07, HP-02", "order of moves", self.turns.order.meaning()),
+            ("HT-04", "several runners", self.turns.runner.meaning()),
+            ("HT-04", "lettuces", self.lettuces.belong_to.meaning()),
+            ("HT-06", "three players", self.movement.fours_with_three.meaning()),
+            ("HT-22", "a step forward", longest.as_str()),
+            ("HT-27", "without a legal action back to Start", self.stuck.back_to_start.meaning()),
+            ("HT-27", "back at Start", self.stuck.at_start.meaning()),
+            (
+                "HT-28, HP-03",
+                &format!("{carrots} carrots may be left at the finish"),
+                self.finish.limit.meaning(),
+            ),
+            ("HT-05", "that limit binds", self.finish.limit_binds.meaning()),
+            ("HT-29", "the race ends", self.finish.race_ends.meaning()),
+            ("HT-30, HP-07", "a hare square", self.hare.mechanism.meaning()),
+        ];
+        words.extend(clauses.iter().map(|(clause, what, how)| format!("{clause}: {what}: {how}.")));
+        if self.lettuces.belong_to == LettuceOwner::Player {
+            words.push(format!("HT-04: {}.", self.lettuces.pool_empty_for.meaning()));
+        }
+        words.extend(self.hare.in_words());
+        words.push(format!("HT-32: a missed turn: {}.", self.turns.miss_binds.meaning()));
+        words.push(format!(
+            "HP-05: an empty order on a carrot square: {}.",
+            self.orders.empty_on_carrot_square.meaning()
+        ));
+        words.push(format!("HT-08, HP-10: {}.", self.screen.others_carrots.meaning()));
+        words.extend(self.title.reconstructed.iter().map(|what| format!("Reconstructed: {what}")));
+        words
+    }
+}
+
+impl HareRules {
+    fn find_faults(&self, faults: &mut Faults) {
+        faults.expect(self.most_jugs > 0, "hare.most-jugs", || {
+            "0: a runner that comes onto a hare square jugs at least once".to_owned()
+        });
+        let chart_wanted = self.mechanism == Mechanism::Chart || !self.chart.is_empty();
+        faults.expect(!chart_wanted || self.chart.len() == CARDS, "hare.chart", || {
+            format!("{} cards: a chart has {CARDS}", self.chart.len())
+        });
+        for (row, effects) in self.chart.iter().enumerate() {
+            faults.expect(effects.len() == RUNNERS, &format!("hare.chart[{row}]"), || {
+                format!("{} effects: each card has {RUNNERS}, one a race position", effects.len())
+            });
+        }
+        let table_wanted = self.mechanism == Mechanism::Table || !self.table.is_empty();
+        faults.expect(!table_wanted || self.table.len() == SUMS, "hare.table", || {
+            format!("{} effects: the table has {SUMS}, for the sums 2 to 12", self.table.len())
+        });
+        let pack_wanted = self.mechanism == Mechanism::Pack || !self.pack.is_empty();
+        faults.expect(!pack_wanted || (1..=PACK).contains(&self.pack.len()), "hare.pack", || {
+            format!("{} cards: a pack has 1 to {PACK}", self.pack.len())
+        });
+        for (field, effects) in [("hare.chart", self.chart.concat()), ("hare.table", self.table.clone())] {
+            faults.expect(!effects.contains(&Effect::ShuffleAndCollect), field, || {
+                format!("`{}`: only a pack can be shuffled", Effect::ShuffleAndCollect.word())
+            });
+        }
+    }
+
+    /// The effects that can come under this mechanism.
+    pub(super) fn effects(&self) -> Vec<Effect> {
+        match self.mechanism {
+            Mechanism::Chart => self.chart.concat(),
+            Mechanism::Table => self.table.clone(),
+            Mechanism::Pack => self.pack.clone(),
+            Mechanism::Passing => Vec::new(),
+        }
+    }
+
+    fn in_words(&self) -> Vec<String> {
+        let mut words = self.plan_in_words();
+        let effects = self.effects();
+        let mut say = |effect: Effect, clause: &str, meanings: &[&str]| {
+            if effects.contains(&effect) {
+                words.push(format!("{clause}: {}: {}.", effect.meaning(), meanings.join("; ")));
+            }
+        };
+        say(Effect::ChewACarrot, "HT-33", &[self.chew_a_carrot.meaning()]);
+        say(Effect::BackToACarrotSquare, "HT-34", &[self.taken_carrot_square.meaning()]);
+        say(Effect::ForwardToACarrotSquare, "HT-34", &[self.taken_carrot_square.meaning()]);
+        say(Effect::DropBack, "HT-35", &["only Start left", self.drop_back_to_start.meaning()]);
+        say(Effect::MoveUp, "HT-36", &["only the finish left", self.move_up_to_finish.meaning()]);
+        say(Effect::ChewALettuce, "HT-37", &[self.chew_a_lettuce.meaning()]);
+        say(Effect::ChewALettuce, "HT-37", &["without lettuces", self.without_lettuces.meaning()]);
+        say(Effect::AnotherMove, "HT-39", &[self.another_move.meaning()]);
+        say(Effect::AnotherMove, "HT-39", &["without a move", self.another_move_stuck.meaning()]);
+        say(Effect::MissOrMove, "HT-39", &[self.another_move.meaning()]);
+        say(Effect::MissOrMove, "HT-39", &["without a move", self.another_move_stuck.meaning()]);
+        say(Effect::CarrotsBecome, "2008", &[&format!("{} carrots", self.carrots_become)]);
+        say(Effect::GiveToThoseBehind, "2008", &["with too few", self.too_few_to_give.meaning()]);
+        if self.mechanism == Mechanism::Passing {
+            words.push(format!("Olympiad: passed with too few carrots: {}.", self.too_few_to_pay.meaning()));
+        } else {
+            let most = self.most_jugs;
+            words.push(format!(
+                "HT-31: a runner put on a hare square by an effect: {}; at most {most} jugs a turn.",
+                self.put_on_hare.meaning()
+            ));
+        }
+        words
+    }
+
+    /// The chart, the table or the pack, a line each.
+    fn plan_in_words(&self) -> Vec<String> {
+        let list = |effects: &[Effect]| {
+            let words: Vec<&str> = effects.iter().map(|effect| effect.meaning()).collect();
+            words.join(" | ")
+        };
+        match self.mechanism {
+            Mechanism::Chart => {
+                let cards = self.chart.iter().zip(1..);
+                let line = |(effects, card): (&Vec<Effect>, u8)| {
+                    let same = effects.windows(2).all(|pair| pair[0] == pair[1]);
+                    let shown = if same { &effects[..effects.len().min(1)] } else { &effects[..] };
+                    format!("  card {card}, positions 1 to 6: {}", list(shown))
+                };
+                cards.map(line).collect()
+            }
+            Mechanism::Table => {
+                let sums = self.table.iter().zip(2..);
+                sums.map(|(effect, sum): (&Effect, u8)| format!("  sum {sum}: {}", effect.meaning()))
+                    .collect()
+            }
+            Mechanism::Pack => {
+                let counts = Effect::ALL.iter().map(|effect| (effect, count(&self.pack, *effect)));
+                let held = counts.filter(|(_, count)| *count > 0);
+                held.map(|(effect, count)| {
+                    let mut line = format!("  {count} x ");
+                    let _ = write!(line, "{}", effect.meaning());
+                    line
+                })
+                .collect()
+            }
+            Mechanism::Passing => Vec::new(),
+        }
+    }
+}
+
+/// How many cards of this effect there are.
+pub(super) fn count(cards: &[Effect], effect: Effect) -> u8 {
+    cards.iter().filter(|card| **card == effect).count() as u8
+}

@@ -1,0 +1,238 @@
+//! The state: where the runners stand, what the players hold, and whose decision it is.
+
+use std::num::NonZeroU8;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::board::Square;
+use super::happening::RunnerName;
+use super::policy::Effect;
+use super::ruleset::{PACK, RUNNERS};
+use crate::seat::{Seat, SeatMap, SeatSet, Seats};
+
+/// What is to be decided next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// Chance draws the first player (HT-07).
+    FirstPlayer,
+    /// A player chooses which of its runners takes the turn (HT-04).
+    Runner,
+    /// A runner's turn: a move, or what its square allows (HT-21).
+    Move,
+    /// A runner that has gone back to Start moves off in the same turn (HT-27).
+    MoveOff,
+    /// Chance draws for a runner on a hare square (HT-30).
+    Jug,
+    /// A carrot is chewed: draw or pay (HT-33).
+    ChewCarrot,
+    /// A runner may move again (HT-39).
+    AnotherMove,
+    /// The race is over.
+    Over,
+}
+
+/// What a runner owes the square it stands on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Duty {
+    /// Nothing.
+    #[default]
+    None,
+    /// It was told by a jug to chew a lettuce in its next turn, on this hare square (HT-37).
+    Chew,
+    /// It has chewed here and must leave (HT-26).
+    Leave,
+}
+
+/// One runner.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct RunnerState {
+    pub(super) square: Square,
+    /// Its own lettuces; 0 where the player has a pool.
+    pub(super) lettuces: u8,
+    /// In which place it came home.
+    pub(super) arrived: Option<NonZeroU8>,
+    pub(super) duty: Duty,
+    /// Whether its next turn is skipped.
+    pub(super) misses: bool,
+    /// Under the passing rule, on a hare square: who has passed it since it came.
+    pub(super) passed_by: Option<SeatSet>,
+}
+
+/// The round that is played: who moves in which order (HP-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Round {
+    /// Counted from 1.
+    pub(super) number: u16,
+    pub(super) first: Seat,
+    /// Who raced when the round began; the list is not changed after that.
+    pub(super) members: SeatSet,
+    /// Which turn of the round it is, counted from 0, skipped ones included.
+    pub(super) slot: u8,
+}
+
+/// A playable state of a race. Small plain data; it is read and written as a
+/// [`Position`](super::Position).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    pub(super) seats: Seats,
+    /// How many runners each player has.
+    pub(super) per_player: u8,
+    /// The longest paid step agreed, in squares.
+    pub(super) longest_step: u8,
+    pub(super) phase: Phase,
+    /// Who decides, or whose runner jugs.
+    pub(super) seat: Seat,
+    /// The runner whose turn it is, by its number among all.
+    pub(super) runner: u8,
+    /// How often the hare was jugged in this turn.
+    pub(super) jugs: u8,
+    /// The carrots paid for the move onto this very square (HT-38).
+    pub(super) paid: u16,
+    pub(super) carrots: SeatMap<u16, RUNNERS>,
+    /// The lettuces of a player; 0 where each runner has its own.
+    pub(super) pool: SeatMap<u8, RUNNERS>,
+    /// Which of its runners a player moved last, where they alternate.
+    pub(super) last: SeatMap<Option<u8>, RUNNERS>,
+    /// Whose whole next turn is skipped.
+    pub(super) missing: SeatSet,
+    pub(super) round: Round,
+    /// The cards known to lie at the bottom of the pack, the uppermost of them first.
+    pub(super) pack: [Effect; PACK],
+    pub(super) pack_known: u8,
+    pub(super) runners: [RunnerState; RUNNERS],
+}
+
+impl State {
+    /// How many runners there are.
+    #[inline]
+    pub(super) fn count(&self) -> u8 {
+        self.seats.count() * self.per_player
+    }
+
+    /// Every runner that is in the game.
+    #[inline]
+    pub(super) fn running(&self) -> &[RunnerState] {
+        &self.runners[..usize::from(self.count()).min(RUNNERS)]
+    }
+
+    #[inline]
+    pub(super) fn of(&self, runner: u8) -> &RunnerState {
+        &self.runners[usize::from(runner)]
+    }
+
+    #[inline]
+    pub(super) fn of_mut(&mut self, runner: u8) -> &mut RunnerState {
+        &mut self.runners[usize::from(runner)]
+    }
+
+    /// The numbers of a player's runners.
+    #[inline]
+    pub(super) fn runners_of(&self, seat: Seat) -> Range<u8> {
+        let first = seat.number() * self.per_player;
+        first..first + self.per_player
+    }
+
+    /// Whose runner it is.
+    #[inline]
+    pub(super) fn owner(&self, runner: u8) -> Seat {
+        let seat = if self.per_player <= 1 { runner } else { runner / self.per_player };
+        Seat::new(seat).unwrap_or(Seat::FIRST)
+    }
+
+    /// The runner as people name it.
+    #[inline]
+    pub(super) fn name(&self, runner: u8) -> RunnerName {
+        RunnerName { seat: self.owner(runner), index: self.index_of(runner) }
+    }
+
+    /// The number of a runner among its player's own, from 0.
+    #[inline]
+    pub(super) fn index_of(&self, runner: u8) -> u8 {
+        if self.per_player <= 1 { 0 } else { runner % self.per_player }
+    }
+
+    /// A player's runners that are still racing.
+    #[inline]
+    pub(super) fn racing(&self, seat: Seat) -> impl Iterator<Item = u8> + Clone + '_ {
+        self.runners_of(seat).filter(|runner| self.of(*runner).arrived.is_none())
+    }
+
+    /// Whether all runners of the player are home.
+    #[inline]
+    pub(super) fn is_home(&self, seat: Seat) -> bool {
+        if self.per_player <= 1 {
+            return self.of(seat.number()).arrived.is_some();
+        }
+        self.racing(seat).next().is_none()
+    }
+
+    /// Whether no other runner of its player still races.
+    pub(super) fn is_last_racing(&self, runner: u8) -> bool {
+        self.racing(self.owner(runner)).all(|other| other == runner)
+    }
+
+    /// The players who still race.
+    #[inline]
+    pub(super) fn racers(&self) -> SeatSet {
+        self.seats.iter().filter(|seat| !self.is_home(*seat)).collect()
+    }
+
+    /// The squares with a runner, Start included.
+    #[inline]
+    pub(super) fn stood_on(&self) -> u64 {
+        self.running().iter().fold(0, |mask, runner| mask | runner.square.bit())
+    }
+
+    /// The squares on which there is no room: several share only Start and the finish (HT-10).
+    #[inline]
+    pub(super) fn occupied(&self) -> u64 {
+        // Places without a runner are on Start, so all six may be asked.
+        let stood_on = self.runners.iter().fold(0, |mask, runner| mask | runner.square.bit());
+        stood_on & !Square::START.bit()
+    }
+
+    /// How many runners are strictly ahead of a square, home ones included.
+    #[inline]
+    pub(super) fn ahead_of(&self, square: Square) -> u8 {
+        // Places without a runner are on Start, ahead of nobody.
+        self.runners.iter().map(|other| u8::from(other.square > square)).sum()
+    }
+
+    /// How many runners are strictly behind a square.
+    #[inline]
+    pub(super) fn behind(&self, square: Square) -> u8 {
+        self.running().iter().filter(|other| other.square < square).count() as u8
+    }
+
+    /// A runner's race position (HT-10); that of a runner at home is its place (HT-11).
+    #[inline]
+    pub(super) fn race_position(&self, runner: u8) -> u8 {
+        let runner = self.of(runner);
+        runner.arrived.map_or_else(|| 1 + self.ahead_of(runner.square), NonZeroU8::get)
+    }
+
+    /// How many runners are home.
+    #[inline]
+    pub(super) fn arrivals(&self) -> u8 {
+        self.running().iter().filter(|runner| runner.arrived.is_some()).count() as u8
+    }
+
+    /// The cards known to lie at the bottom of the pack.
+    #[inline]
+    pub(super) fn known_cards(&self) -> &[Effect] {
+        &self.pack[..usize::from(self.pack_known).min(PACK)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_small() {
+        assert!(size_of::<State>() <= 192, "{} bytes", size_of::<State>());
+    }
+}

@@ -1,0 +1,362 @@
+//! The flow of a turn: beginning and end, moves and stays, and everything automatic between two decisions.
+
+use super::HareTortoise;
+use super::action::Action;
+use super::board::{Square, SquareKind};
+use super::happening::{Expense, Happening, Source, Way};
+use super::movement::cost;
+use super::moves::TEN;
+use super::policy::{
+    BackAtStart, FoursWithThree, LettuceOwner, Mechanism, MissBinds, PutOnHare, RaceEnds, RunnerChoice,
+    TooFewToPay,
+};
+use super::state::{Duty, Phase, RunnerState, State};
+use crate::observer::Observer;
+use crate::seat::{Seat, SeatSet};
+
+/// What a runner's square pays or costs when its turn begins.
+enum SquarePay {
+    Nothing,
+    Draws(u16, Source),
+    Costs { passed_by: u8, carrots: u16 },
+}
+
+impl HareTortoise {
+    /// Carries out a legal action.
+    #[inline]
+    pub(super) fn act(&self, state: &mut State, action: Action, seen: &mut impl Observer<Happening>) {
+        let runner = state.runner;
+        match action {
+            Action::Runner(index) => {
+                let chosen = state.runners_of(state.seat).start + index;
+                seen.see(|| Happening::Chooses { runner: state.name(chosen) });
+                self.skip_the_others(state, chosen);
+                self.begin_move(state, chosen, seen);
+            }
+            Action::Chew => {
+                self.chew(state, runner, false, seen);
+                state.of_mut(runner).duty = Duty::Leave;
+                self.end_turn(state, seen);
+            }
+            Action::Draw => {
+                let source = if state.phase == Phase::Move { Source::CarrotSquare } else { Source::Hare };
+                state.draw(runner, TEN, source, seen);
+                self.end_turn(state, seen);
+            }
+            Action::Pay => {
+                let expense = if state.phase == Phase::Move { Expense::CarrotSquare } else { Expense::Hare };
+                state.pay(runner, TEN, expense, seen);
+                self.end_turn(state, seen);
+            }
+            Action::Stay => {
+                seen.see(|| Happening::Stays { runner: state.name(runner) });
+                self.end_turn(state, seen);
+            }
+            Action::ToStart => self.back_to_start(state, seen),
+            Action::Back(to) => {
+                // HT-24: it pays at once.
+                let squares = state.of(runner).square.number() - to.number();
+                self.relocate(state, runner, to, Way::Back, seen);
+                state.draw(runner, TEN * u16::from(squares), Source::Tortoise, seen);
+                state.paid = 0;
+                self.end_turn(state, seen);
+            }
+            Action::To(to) => {
+                // HT-22
+                let price = cost(to.number() - state.of(runner).square.number());
+                state.pay(runner, price, Expense::Move, seen);
+                self.relocate(state, runner, to, Way::Forward, seen);
+                state.paid = price;
+                self.arrive(state, runner, seen);
+            }
+        }
+    }
+
+    /// HT-27: back to Start with the starting carrots, lettuces as they are.
+    fn back_to_start(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
+        let (runner, seat) = (state.runner, state.seat);
+        self.relocate(state, runner, Square::START, Way::NoAction, seen);
+        let carrots = self.ruleset.start.carrots.of(state.seats.count());
+        state.carrots[seat] = carrots;
+        seen.see(|| Happening::CarrotsBecome { seat, carrots });
+        state.paid = 0;
+        let moves_off = self.ruleset.stuck.at_start == BackAtStart::MovesOff;
+        if moves_off && self.moves(state, runner, carrots).any() {
+            state.phase = Phase::MoveOff;
+        } else {
+            self.end_turn(state, seen);
+        }
+    }
+
+    /// A runner has come onto a square ahead of or behind it by a move or an effect: what happens there at once.
+    #[inline]
+    pub(super) fn arrive(&self, state: &mut State, runner: u8, seen: &mut impl Observer<Happening>) {
+        let square = state.of(runner).square;
+        if square == Square::FINISH {
+            state.come_home(runner, seen);
+        } else if square.bit() & self.board.hares != 0 {
+            if self.mechanism() == Mechanism::Passing {
+                state.of_mut(runner).passed_by = Some(SeatSet::EMPTY);
+            } else if state.jugs < self.ruleset.hare.most_jugs {
+                // HT-30
+                state.phase = Phase::Jug;
+                return;
+            } else {
+                // HT-31
+                seen.see(|| Happening::JugsNoMore { runner: state.name(runner), square });
+            }
+        }
+        self.end_turn(state, seen);
+    }
+
+    /// An effect puts a runner on a square, free of charge.
+    pub(super) fn put(&self, state: &mut State, runner: u8, to: Square, seen: &mut impl Observer<Happening>) {
+        self.relocate(state, runner, to, Way::Effect, seen);
+        // HT-38: it came here by an effect, so nothing was paid for this square.
+        state.paid = 0;
+        let is_hare = to.bit() & self.board.hares != 0;
+        if is_hare && self.ruleset.hare.put_on_hare == PutOnHare::Nothing {
+            self.end_turn(state, seen);
+        } else {
+            self.arrive(state, runner, seen);
+        }
+    }
+
+    /// Moves a runner from its square to another, and notes whom it passes.
+    #[inline]
+    fn relocate(
+        &self,
+        state: &mut State,
+        runner: u8,
+        to: Square,
+        way: Way,
+        seen: &mut impl Observer<Happening>,
+    ) {
+        let from = state.of(runner).square;
+        seen.see(|| Happening::Moves { runner: state.name(runner), from, to, way });
+        let moved = state.of_mut(runner);
+        moved.square = to;
+        moved.duty = Duty::None;
+        moved.passed_by = None;
+        if self.mechanism() == Mechanism::Passing {
+            note_passing(state, runner, from, to);
+        }
+    }
+
+    /// A lettuce goes and 10 x the race position is drawn (HT-26, HT-37).
+    pub(super) fn chew(
+        &self,
+        state: &mut State,
+        runner: u8,
+        jugged: bool,
+        seen: &mut impl Observer<Happening>,
+    ) {
+        let seat = state.owner(runner);
+        let held = match self.ruleset.lettuces.belong_to {
+            LettuceOwner::Runner => &mut state.of_mut(runner).lettuces,
+            LettuceOwner::Player => &mut state.pool[seat],
+        };
+        *held = held.saturating_sub(1);
+        let left = *held;
+        let position = state.race_position(runner);
+        let square = state.of(runner).square;
+        seen.see(|| Happening::Chews { runner: state.name(runner), square, position, left, jugged });
+        state.draw(runner, TEN * u16::from(position), Source::Lettuce, seen);
+    }
+
+    /// HT-29: whether nobody needs to move any more.
+    #[inline]
+    pub(super) fn is_over(&self, state: &State) -> bool {
+        let racers = state.racers().len();
+        match self.ruleset.finish.race_ends {
+            RaceEnds::AllButOne => racers <= 1,
+            RaceEnds::FirstHome => racers < state.seats.count(),
+        }
+    }
+
+    /// The turn is over: on to the next decision.
+    #[inline]
+    pub(super) fn end_turn(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
+        let seat = state.seat;
+        seen.see(|| Happening::TurnEnds { seat });
+        (state.jugs, state.paid) = (0, 0);
+        // Only an arrival can end the race, and most turns have none.
+        if state.of(state.runner).arrived.is_some() && self.is_over(state) {
+            (state.phase, state.seat, state.runner) = (Phase::Over, Seat::FIRST, 0);
+            seen.see(|| Happening::GameEnds);
+            return;
+        }
+        loop {
+            let seat = self.next_in_round(state, seen);
+            if self.begin_turn(state, seat, seen) {
+                return;
+            }
+        }
+    }
+
+    /// HT-04, HT-09, HT-32: begins a player's turn up to its first decision; false when it is skipped.
+    #[inline]
+    pub(super) fn begin_turn(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        seen: &mut impl Observer<Happening>,
+    ) -> bool {
+        state.seat = seat;
+        if state.missing.contains(seat) {
+            state.missing = state.missing.iter().filter(|other| *other != seat).collect();
+            seen.see(|| Happening::Skipped { runner: None, seat });
+            return false;
+        }
+        if let Some(runner) = self.runner_in_turn(state, seat) {
+            if state.of(runner).misses {
+                state.of_mut(runner).misses = false;
+                self.note_last(state, runner);
+                seen.see(|| Happening::Skipped { runner: Some(state.name(runner)), seat });
+                return false;
+            }
+            seen.see(|| Happening::TurnBegins { seat });
+            self.begin_move(state, runner, seen);
+            return true;
+        }
+        if state.racing(seat).all(|runner| state.of(runner).misses) {
+            for runner in state.runners_of(seat) {
+                state.of_mut(runner).misses = false;
+            }
+            seen.see(|| Happening::Skipped { runner: None, seat });
+            return false;
+        }
+        seen.see(|| Happening::TurnBegins { seat });
+        (state.phase, state.runner) = (Phase::Runner, state.runners_of(seat).start);
+        true
+    }
+
+    /// HT-04: the runner that takes the player's turn; `None` when the player chooses.
+    #[inline]
+    pub(super) fn runner_in_turn(&self, state: &State, seat: Seat) -> Option<u8> {
+        if state.per_player == 1 {
+            return Some(seat.number());
+        }
+        let mut racing = state.racing(seat);
+        let first = racing.next();
+        if racing.next().is_none() {
+            // When the others have finished it moves in every turn.
+            return first;
+        }
+        match self.ruleset.turns.runner {
+            RunnerChoice::Free => None,
+            RunnerChoice::Alternate => {
+                let after = state.last[seat]? + 1;
+                let own = state.runners_of(seat).start;
+                let in_order = (0..state.per_player).map(|step| own + (after + step) % state.per_player);
+                in_order.clone().find(|runner| state.of(*runner).arrived.is_none())
+            }
+        }
+    }
+
+    /// Notes which runner the player moved last, where its runners alternate.
+    fn note_last(&self, state: &mut State, runner: u8) {
+        if state.per_player > 1 && self.ruleset.turns.runner == RunnerChoice::Alternate {
+            let owner = state.owner(runner);
+            state.last[owner] = Some(state.index_of(runner));
+        }
+    }
+
+    /// With free choice, a runner that was to miss this turn has now missed it.
+    fn skip_the_others(&self, state: &mut State, chosen: u8) {
+        if self.ruleset.turns.runner == RunnerChoice::Free {
+            for runner in state.runners_of(state.owner(chosen)) {
+                state.of_mut(runner).misses = false;
+            }
+        }
+    }
+
+    /// HT-20, and the olympiad's pay: the runner's square pays or costs, then it is to move.
+    #[inline]
+    fn begin_move(&self, state: &mut State, runner: u8, seen: &mut impl Observer<Happening>) {
+        self.note_last(state, runner);
+        (state.phase, state.runner) = (Phase::Move, runner);
+        match self.square_pay(state, runner) {
+            SquarePay::Nothing => {}
+            SquarePay::Draws(carrots, source) => state.draw(runner, carrots, source, seen),
+            SquarePay::Costs { passed_by, carrots } => {
+                let owner = state.owner(runner);
+                state.carrots[owner] -= carrots;
+                let name = state.name(runner);
+                seen.see(|| Happening::PaysForPassing { runner: name, passed_by, carrots });
+            }
+        }
+        state.of_mut(runner).passed_by = None;
+    }
+
+    /// The carrots that the runner's player has once its turn has begun with it.
+    pub(super) fn carrots_in_turn(&self, state: &State, runner: u8) -> u16 {
+        let held = state.carrots[state.owner(runner)];
+        match self.square_pay(state, runner) {
+            SquarePay::Nothing => held,
+            SquarePay::Draws(carrots, _) => held.saturating_add(carrots),
+            SquarePay::Costs { carrots, .. } => held - carrots,
+        }
+    }
+
+    #[inline]
+    fn square_pay(&self, state: &State, runner: u8) -> SquarePay {
+        let RunnerState { square, passed_by, .. } = *state.of(runner);
+        if let Some(passed_by) = passed_by {
+            return self.passing_pay(state.carrots[state.owner(runner)], passed_by.len());
+        }
+        if square.bit() & self.board.numbers == 0 {
+            return SquarePay::Nothing;
+        }
+        let Some(kind) = self.board.kind(square) else { return SquarePay::Nothing };
+        let position = state.race_position(runner);
+        // HT-06: open but without pay.
+        let pays_nothing = kind == SquareKind::Four
+            && state.seats.count() == 3
+            && self.ruleset.movement.fours_with_three == FoursWithThree::WithoutPay;
+        if kind.pays(position) && !pays_nothing {
+            SquarePay::Draws(TEN * u16::from(position), Source::NumberSquare)
+        } else {
+            SquarePay::Nothing
+        }
+    }
+
+    /// Olympiad: passed by nobody, draw 10; otherwise pay 10 for each player.
+    fn passing_pay(&self, held: u16, passed_by: u8) -> SquarePay {
+        let price = TEN * u16::from(passed_by);
+        if passed_by == 0 {
+            SquarePay::Draws(TEN, Source::Hare)
+        } else if price <= held {
+            SquarePay::Costs { passed_by, carrots: price }
+        } else {
+            let carrots = match self.ruleset.hare.too_few_to_pay {
+                TooFewToPay::PaysAll => held,
+                TooFewToPay::PaysNothing => 0,
+            };
+            SquarePay::Costs { passed_by, carrots }
+        }
+    }
+
+    /// HT-32: the next turn of the runner, or of its player, will be skipped.
+    pub(super) fn miss_a_turn(&self, state: &mut State, runner: u8, seen: &mut impl Observer<Happening>) {
+        match self.ruleset.turns.miss_binds {
+            MissBinds::Runner => state.of_mut(runner).misses = true,
+            MissBinds::Player => state.missing = state.missing.with(state.owner(runner)),
+        }
+        seen.see(|| Happening::WillMiss { runner: state.name(runner) });
+    }
+}
+
+/// Olympiad: every runner on a hare square notes the players that pass it, in either direction.
+fn note_passing(state: &mut State, runner: u8, from: Square, to: Square) {
+    let mover = state.owner(runner);
+    let (low, high) = (from.min(to), from.max(to));
+    for other in 0..state.count() {
+        let is_rival = state.owner(other) != mover;
+        let at = state.of_mut(other);
+        let is_passed = is_rival && low < at.square && at.square < high;
+        if let Some(passed_by) = at.passed_by.filter(|_| is_passed) {
+            at.passed_by = Some(passed_by.with(mover));
+        }
+    }
+}

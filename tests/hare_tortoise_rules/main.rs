@@ -1,0 +1,9 @@
+//! The clauses of Hare & Tortoise, each by a small race that would come out differently without it.
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its race has failed")]
+
+mod editions;
+mod hare;
+mod material;
+mod packs;
+mod table;
+mod turns;

@@ -1,0 +1,174 @@
+//! Setting a race up in a few words, playing it, and asking what has become of it.
+
+use furlong::hare_tortoise::{
+    Action, Chance, Happening, HareTortoise, LettuceOwner, Phase, PlayerPosition, Position, RoundPosition,
+    Ruleset, RunnerChoice, RunnerPosition, Square, State,
+};
+use furlong::{RaceGame, Ruleset as _, Seat, Turn};
+
+/// The edition, with a few fields changed.
+pub(crate) fn game(name: &str, change: impl FnOnce(&mut Ruleset)) -> HareTortoise {
+    let mut ruleset = Ruleset::open(name).expect("a ruleset of the library");
+    change(&mut ruleset);
+    HareTortoise::new(ruleset).expect("a playable ruleset")
+}
+
+pub(crate) fn classic() -> HareTortoise {
+    game("classic", |_| {})
+}
+
+pub(crate) fn seat(number: u8) -> Seat {
+    Seat::new(number).unwrap()
+}
+
+pub(crate) fn to(square: u8) -> Action {
+    Action::To(Square::new(square).unwrap())
+}
+
+pub(crate) fn back(square: u8) -> Action {
+    Action::Back(Square::new(square).unwrap())
+}
+
+/// A runner on this square with so many lettuces.
+pub(crate) fn on(square: u8, lettuces: u8) -> RunnerPosition {
+    RunnerPosition { square, lettuces, ..Default::default() }
+}
+
+/// A runner at home.
+pub(crate) fn home(place: u8) -> RunnerPosition {
+    RunnerPosition { square: 64, arrived: Some(place), ..Default::default() }
+}
+
+/// A player with so many carrots.
+pub(crate) fn player(carrots: u16, runners: &[RunnerPosition]) -> PlayerPosition {
+    PlayerPosition { carrots, runners: runners.to_vec(), ..Default::default() }
+}
+
+/// One player with one runner.
+pub(crate) fn one(carrots: u16, square: u8, lettuces: u8) -> PlayerPosition {
+    player(carrots, &[on(square, lettuces)])
+}
+
+/// A race under way.
+pub(crate) struct Race {
+    pub(crate) game: HareTortoise,
+    pub(crate) state: State,
+    pub(crate) told: Vec<Happening>,
+}
+
+/// The first player's turn, with its first runner, in these places.
+pub(crate) fn race(game: HareTortoise, players: &[PlayerPosition]) -> Race {
+    set_up(game, players, |_| {})
+}
+
+/// As [`race`], with something changed.
+pub(crate) fn set_up(
+    game: HareTortoise,
+    players: &[PlayerPosition],
+    change: impl FnOnce(&mut Position),
+) -> Race {
+    let count = players.len() as u8;
+    let is_home = |player: &PlayerPosition| player.runners.iter().all(|runner| runner.arrived.is_some());
+    let members = (0..count).map(seat).filter(|seat| !is_home(&players[seat.index()])).collect();
+    let mut position = Position {
+        players: players.to_vec(),
+        phase: Phase::Move,
+        seat: seat(0),
+        runner: 0,
+        jugs: 0,
+        paid: 0,
+        round: RoundPosition { number: 1, first: seat(0), members, slot: 0 },
+        pack: Vec::new(),
+        longest_step: 64,
+    };
+    let alternates = game.ruleset().turns.runner == RunnerChoice::Alternate;
+    if alternates && players[0].runners.len() > 1 {
+        position.players[0].last.get_or_insert(0);
+    }
+    change(&mut position);
+    let state = game.state(&position).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(game.position(&state), position, "a position is complete");
+    Race { game, state, told: Vec::new() }
+}
+
+impl Race {
+    /// The player to move does this.
+    pub(crate) fn does(mut self, action: Action) -> Self {
+        self.told.clear();
+        let done = self.game.play(&mut self.state, action, &mut self.told);
+        done.unwrap_or_else(|illegal| panic!("{action:?}: {illegal}"));
+        self
+    }
+
+    /// This is drawn.
+    pub(crate) fn draws(mut self, outcome: Chance) -> Self {
+        self.told.clear();
+        let done = self.game.resolve(&mut self.state, outcome, &mut self.told);
+        done.unwrap_or_else(|impossible| panic!("{outcome:?}: {impossible}"));
+        self
+    }
+
+    /// This card of the chart is drawn.
+    pub(crate) fn card(self, card: u8) -> Self {
+        self.draws(Chance::Card(card))
+    }
+
+    /// Why the action is refused; the state must be as it was.
+    pub(crate) fn refuses(&self, action: Action) -> String {
+        let mut state = self.state.clone();
+        let refusal = self.game.play(&mut state, action, &mut ());
+        assert_eq!(state, self.state, "a refused action changes nothing");
+        refusal.expect_err("the action must be refused").to_string()
+    }
+
+    pub(crate) fn actions(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.game.actions(&self.state, &mut actions);
+        actions
+    }
+
+    pub(crate) fn may(&self, action: Action) -> bool {
+        self.actions().contains(&action)
+    }
+
+    pub(crate) fn position(&self) -> Position {
+        self.game.position(&self.state)
+    }
+
+    /// The square of a player's first runner.
+    pub(crate) fn square(&self, player: usize) -> u8 {
+        self.position().players[player].runners[0].square
+    }
+
+    pub(crate) fn runner(&self, player: usize, runner: usize) -> RunnerPosition {
+        self.position().players[player].runners[runner].clone()
+    }
+
+    pub(crate) fn carrots(&self, player: usize) -> u16 {
+        self.position().players[player].carrots
+    }
+
+    /// The lettuces of a player's first runner, or its pool.
+    pub(crate) fn lettuces(&self, player: usize) -> u8 {
+        match self.game.ruleset().lettuces.belong_to {
+            LettuceOwner::Runner => self.position().players[player].runners[0].lettuces,
+            LettuceOwner::Player => self.position().players[player].pool,
+        }
+    }
+
+    pub(crate) fn phase(&self) -> Phase {
+        self.position().phase
+    }
+
+    /// The player to move, from 0.
+    pub(crate) fn mover(&self) -> usize {
+        match self.game.turn(&self.state) {
+            Turn::Seat(seat) => seat.index(),
+            other => panic!("a player should be to move, not {other:?}"),
+        }
+    }
+
+    pub(crate) fn told(&self, happening: impl Fn(&Happening) -> bool) -> bool {
+        self.told.iter().any(happening)
+    }
+}
