@@ -72,6 +72,7 @@ pub mod any;
 pub mod bot;
 pub mod fault;
 pub mod game;
+pub mod gotham;
 pub mod observer;
 pub mod playable;
 pub mod race;

@@ -1,0 +1,4 @@
+//! The bots of the game.
+
+use super::Gotham;
+use super::ruleset::Ruleset;
