@@ -160,6 +160,10 @@ impl Memory {
         }
         for back in Place::ALL {
             self.settle(back, table);
+            if table.is_all_one_kind(back) {
+                // Whatever came from wherever, it is the same card.
+                self.forget(back, table);
+            }
             self.open_next_base(back, table);
             self.renumber(back, table.stock);
         }
@@ -281,6 +285,15 @@ pub(super) struct Table<'a> {
 impl Table<'_> {
     fn back(&self, kind: Kind) -> Place {
         self.stock.card(kind).back
+    }
+
+    /// Whether all cards of a deck that are in hands or left of the upper layer are equal.
+    fn is_all_one_kind(&self, back: Place) -> bool {
+        let of_deck = |kind: &&Kind| self.back(**kind) == back;
+        let mut unseen = self.hands.iter().flat_map(Hand::cards).filter(of_deck);
+        let mut unseen = unseen.by_ref().chain(self.decks.top(self.stock, back));
+        let first = unseen.next();
+        unseen.all(|kind| Some(kind) == first)
     }
 
     fn is_shown(&self, note: Note, back: Place) -> bool {
