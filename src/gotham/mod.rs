@@ -6,6 +6,7 @@ mod decks;
 mod finish;
 mod happening;
 mod memory;
+mod picture;
 mod resample;
 mod round;
 mod ruleset;
@@ -19,7 +20,7 @@ use std::ops::RangeInclusive;
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
-//pub use bots::HeuristicBot;
+pub use bots::HeuristicBot;
 pub use cards::{Animal, Card, Effect, Line, Place, Unreadable};
 pub use happening::{Direction, Happening, Outcome};
 pub use ruleset::{
