@@ -64,7 +64,9 @@ impl HeuristicBot {
                 };
             }
         }
-        worth.iter_mut().for_each(|worth| *worth /= f64::from(self.worlds.max(1)));
+        for worth in &mut worth {
+            *worth /= f64::from(self.worlds.max(1));
+        }
         Ok(worth)
     }
 }

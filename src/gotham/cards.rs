@@ -146,8 +146,10 @@ impl Effect {
     /// The number of spaces that it names.
     pub const fn spaces(self) -> Option<u8> {
         match self {
-            Self::Back(spaces) | Self::Forward(spaces) => Some(spaces),
-            Self::InFrontOf(spaces, _) | Self::Behind(spaces, _) => Some(spaces),
+            Self::Back(spaces)
+            | Self::Forward(spaces)
+            | Self::InFrontOf(spaces, _)
+            | Self::Behind(spaces, _) => Some(spaces),
             Self::ToStart | Self::SwapWith(_) | Self::FinishTo(_) => None,
         }
     }

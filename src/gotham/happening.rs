@@ -190,10 +190,10 @@ impl Happening {
     pub(super) fn seen_by(&self, viewer: Seat) -> Self {
         let mut told = self.clone();
         match &mut told {
-            Self::Dealt { seat, card, .. } | Self::Drew { seat, card, .. } | Self::Placed { seat, card, .. } => {
-                if *seat != viewer {
-                    *card = None;
-                }
+            Self::Dealt { seat, card, .. } | Self::Drew { seat, card, .. } | Self::Placed { seat, card, .. }
+                if *seat != viewer =>
+            {
+                *card = None;
             }
             // GO-12: seen by nobody.
             Self::PlacedForOwnerless { card, .. } => *card = None,

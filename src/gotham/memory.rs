@@ -149,14 +149,11 @@ impl Memory {
             return;
         }
         for card in laid {
-            let note = match card.figure.owner(players) {
-                Some(by) => Note::new(Deed::Showed { by }, card.kind),
-                None => {
-                    self.settle_ownerless(card.kind);
-                    continue;
-                }
-            };
-            self.add(note);
+            if let Some(by) = card.figure.owner(players) {
+                self.add(Note::new(Deed::Showed { by }, card.kind));
+            } else {
+                self.settle_ownerless(card.kind);
+            }
         }
         for back in Place::ALL {
             self.settle(back, table);
@@ -306,17 +303,17 @@ impl Table<'_> {
             hand.cards().iter().filter(|kind| self.back(**kind) == back).count() as i32
         });
         let of_seat = |note: &&Note| note.by() == Some(seat) && self.back(note.kind()) == back;
-        held + memory.notes().iter().filter(of_seat).map(sign).sum::<i32>()
+        held + memory.notes().iter().filter(of_seat).copied().map(sign).sum::<i32>()
     }
 
     /// How many cards of a kind are in the base, in the hands of all when the notes begin.
     fn in_base(&self, memory: &Memory, kind: Kind) -> i32 {
         let held = self.hands.iter().flat_map(Hand::cards).filter(|held| **held == kind).count() as i32;
-        held + memory.notes().iter().filter(|note| note.kind() == kind).map(sign).sum::<i32>()
+        held + memory.notes().iter().filter(|note| note.kind() == kind).copied().map(sign).sum::<i32>()
     }
 }
 
 /// A card shown was in the hand when the notes begin; a noted draw was not.
-fn sign(note: &Note) -> i32 {
+fn sign(note: Note) -> i32 {
     if note.layer().is_none() { 1 } else { -1 }
 }

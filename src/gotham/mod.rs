@@ -33,7 +33,10 @@ pub use track::{FIGURES, Figure};
 pub use view::{DeckView, LayerView, View};
 
 use crate::fault::Faults;
-use crate::game::{ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, Turn, Weighted};
+use crate::game::{
+    ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, SetupOptions, Turn,
+    Weighted,
+};
 use crate::observer::Observer;
 use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, Seats};
@@ -442,5 +445,26 @@ impl RaceGame for Gotham {
                 arrived: furthest.then_some(1),
             }
         }));
+    }
+}
+
+impl SetupOptions for Gotham {
+    const OPTIONS: &'static [SetupOption] = &[SetupOption {
+        name: "start-numbers",
+        value: "N,N,...",
+        meaning: "the players' start numbers in the order of seats (GO-09), 4 acts first; drawn by default",
+    }];
+
+    fn set_option(&self, setup: &mut Setup, option: &str, value: &str) -> Result<(), SetupError> {
+        if option != "start-numbers" {
+            let problem = format!("there is no option `{option}`; there is: start-numbers");
+            return Err(SetupError::Option { option: "set-up", problem });
+        }
+        let numbers: Result<Vec<u8>, _> = value.split(',').map(|number| number.trim().parse()).collect();
+        setup.start_numbers = Some(numbers.map_err(|_| SetupError::Option {
+            option: "start-numbers",
+            problem: format!("`{value}` is no list of start numbers such as `4,2`"),
+        })?);
+        Ok(())
     }
 }

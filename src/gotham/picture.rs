@@ -118,11 +118,11 @@ fn ring(cells: &[Cell], across: usize) -> Vec<String> {
     let mut lines: Vec<String> = two_lines(top.iter()).into();
     let infield = " ".repeat(CELL * (across - 2));
     let blank = Cell { head: " ".repeat(CELL), lanes: " ".repeat(CELL) };
-    for row in 0..right {
+    for (row, at_right) in down.iter().enumerate() {
         // Where the sides are uneven, the left one is a space shorter at its upper end.
         let at_left = up[..left].get(right - 1 - row).unwrap_or(&blank);
-        lines.push(format!("{}{infield}{}", at_left.head, down[row].head));
-        lines.push(format!("{}{infield}{}", at_left.lanes, down[row].lanes));
+        lines.push(format!("{}{infield}{}", at_left.head, at_right.head));
+        lines.push(format!("{}{infield}{}", at_left.lanes, at_right.lanes));
     }
     lines.extend(two_lines(bottom.iter().rev()));
     lines

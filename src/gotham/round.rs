@@ -66,12 +66,11 @@ impl Gotham {
         seen: &mut impl Observer<Happening>,
     ) {
         state.numbers[seat.index()] = Some(number);
-        match Seat::new(seat.number() + 1).filter(|next| next.number() < state.players) {
-            Some(seat) => state.phase = Phase::StartNumber { seat },
-            None => {
-                Self::number_ownerless(&mut state.numbers);
-                self.begin_race(state, seen);
-            }
+        if let Some(seat) = Seat::new(seat.number() + 1).filter(|next| next.number() < state.players) {
+            state.phase = Phase::StartNumber { seat };
+        } else {
+            Self::number_ownerless(&mut state.numbers);
+            self.begin_race(state, seen);
         }
     }
 

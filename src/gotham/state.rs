@@ -487,7 +487,7 @@ impl Reader<'_> {
             "empty before the race and after it".to_owned()
         });
         for seat in players {
-            let expected = self.hand_size(state, seat);
+            let expected = hand_size(state, seat);
             let held = state.hands[seat.index()].cards().len();
             self.faults.expect(held == expected, &format!("hands[{}]", seat.index()), || {
                 format!("{held} cards; in this phase seat {seat} has {expected}")
@@ -506,20 +506,6 @@ impl Reader<'_> {
                 self.faults.expect(self.game.is_over(state), "phase", || {
                     "no figure is beyond the sign: the race is not over".to_owned()
                 });
-            }
-        }
-    }
-
-    fn hand_size(&self, state: &State, seat: Seat) -> usize {
-        match state.phase {
-            Phase::Deal { seat: next, back } if next == seat => back.index(),
-            Phase::Deal { seat: next, .. } if next < seat => 0,
-            Phase::Deal { .. } | Phase::StartNumber { .. } | Phase::Over => 4,
-            _ => {
-                let figure = Figure::ALL[seat.index() % FIGURES];
-                let has_drawn = state.drew[figure.index()].is_some();
-                let has_placed = state.deposit.cards().iter().any(|laid| laid.figure == figure);
-                if has_drawn && !has_placed { FULL_HAND } else { 4 }
             }
         }
     }
@@ -622,6 +608,21 @@ impl Reader<'_> {
         self.faults.expect(is_possible != Some(false), "memory", || {
             "does not fit the cards in the hands and on the deposit".to_owned()
         });
+    }
+}
+
+/// How many cards a seat has in this phase.
+fn hand_size(state: &State, seat: Seat) -> usize {
+    match state.phase {
+        Phase::Deal { seat: next, back } if next == seat => back.index(),
+        Phase::Deal { seat: next, .. } if next < seat => 0,
+        Phase::Deal { .. } | Phase::StartNumber { .. } | Phase::Over => 4,
+        _ => {
+            let figure = Figure::ALL[seat.index() % FIGURES];
+            let has_drawn = state.drew[figure.index()].is_some();
+            let has_placed = state.deposit.cards().iter().any(|laid| laid.figure == figure);
+            if has_drawn && !has_placed { FULL_HAND } else { 4 }
+        }
     }
 }
 
