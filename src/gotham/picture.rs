@@ -38,6 +38,9 @@ pub(super) fn track(board: &Board, view: &View, canvas: &Canvas) -> Vec<String> 
     } else {
         cells.chunks(across).flat_map(|row| two_lines(row.iter())).collect()
     };
+    for line in &mut lines {
+        line.truncate(line.trim_end().len());
+    }
     lines.push("Lanes from the innermost; S start, F the finish sign, clockwise from 0.".to_owned());
     let animals = Animal::VARIANTS.iter().map(|animal| format!("{} {animal}", short(*animal)));
     lines.push(format!("Animals: {}.", animals.collect::<Vec<_>>().join(", ")));

@@ -20,6 +20,11 @@ fn runner(figure: Figure, owner: Option<Seat>, names: &Names) -> String {
     }
 }
 
+/// As much of a line as fits.
+fn cut(line: &str, canvas: &Canvas) -> String {
+    line.chars().take(canvas.width).collect()
+}
+
 fn backs_in_words(backs: [u8; 4]) -> String {
     let all = Place::ALL.iter().flat_map(|back| {
         std::iter::repeat_n(back.number().to_string(), usize::from(backs[back.index()]))
@@ -66,7 +71,7 @@ impl Gotham {
                 standing.at,
                 view.lane(index)
             );
-            canvas.paint(&line, if owner == Some(view.seat) { Ink::Bold } else { picture::ink(standing.figure) })
+            canvas.paint(&cut(&line, canvas), if owner == Some(view.seat) { Ink::Bold } else { picture::ink(standing.figure) })
         });
         lines.collect()
     }
@@ -74,24 +79,27 @@ impl Gotham {
     fn decks_in_words(view: &View) -> String {
         let decks = Place::ALL.iter().zip(&view.decks).map(|(back, deck)| {
             let waiting = deck.carried_out.len();
-            let waiting = if waiting == 0 { String::new() } else { format!(" (+{waiting} carried out)") };
-            format!("{back}: {}{waiting}", deck.left())
+            let waiting = if waiting == 0 { String::new() } else { format!(" (+{waiting})") };
+            format!("{back} {}{waiting}", deck.left())
         });
-        format!("Decks    {}", decks.collect::<Vec<_>>().join("   "))
+        format!("Decks (and carried out)  {}", decks.collect::<Vec<_>>().join(", "))
     }
 
-    fn deposit_in_words(view: &View, names: &Names) -> Vec<String> {
-        let Some(first) = view.deposit.first() else { return vec!["Deposit  empty".to_owned()] };
+    fn deposit_in_words(view: &View, names: &Names, canvas: &Canvas) -> Vec<String> {
+        if view.deposit.is_empty() {
+            return vec!["Deposit  empty".to_owned()];
+        }
         let mut lines = Vec::new();
-        for placed in std::iter::once(first).chain(view.deposit.iter().skip(1)) {
+        for placed in &view.deposit {
             let face = placed.card.map_or_else(|| "face down".to_owned(), |card| card.effect.to_string());
             let owner = placed.figure.owner(view.players);
             let head = if lines.is_empty() { "Deposit " } else { "        " };
-            lines.push(format!(
+            let line = format!(
                 "{head} [{}] for {}: {face}",
                 placed.back.number(),
                 runner(placed.figure, owner, names)
-            ));
+            );
+            lines.push(cut(&line, canvas));
         }
         lines
     }
@@ -270,7 +278,7 @@ impl Text for Gotham {
         for (index, backs) in view.backs.iter().enumerate() {
             let Some(seat) = Seat::new(index as u8).filter(|seat| *seat != view.seat) else { continue };
             let owner = capitalized(&names.possessive(seat));
-            lines.push(format!("{owner} hand has the backs {}", backs_in_words(*backs)));
+            lines.push(cut(&format!("{owner} hand has the backs {}", backs_in_words(*backs)), canvas));
         }
         if self.ruleset.rules.drawing == Drawing::AllBeforePlacing && view.drew.iter().any(Option::is_some) {
             let drew = Figure::ALL.iter().zip(&view.drew);
@@ -278,10 +286,10 @@ impl Text for Gotham {
                 drew.filter_map(|(figure, back)| back.map(|back| format!("{figure} from {back}"))).collect();
             lines.push(format!("Drawn    {}", drew.join(", ")));
         }
-        lines.extend(Self::deposit_in_words(view, names));
+        lines.extend(Self::deposit_in_words(view, names, canvas));
         let hand: Vec<String> = view.hand.iter().map(Card::to_string).collect();
-        let heading = format!("Hand of {}", names.of(view.seat));
-        lines.push(canvas.paint(&heading, Ink::Bold));
+        let heading = format!("{} hand", capitalized(&names.possessive(view.seat)));
+        lines.push(canvas.paint(&cut(&heading, canvas), Ink::Bold));
         lines.extend(hand.iter().map(|card| format!("  {card}")));
         lines.join("\n")
     }
