@@ -161,7 +161,8 @@ fn a_view_is_what_a_seat_can_know_and_its_deals_are_equally_likely() {
 // GO-14, GO-15
 #[test]
 fn a_view_knows_recycled_layers_by_every_rule_of_recycling_and_drawing() {
-    let mut every_round = tiny(&["forward 1 x2", "swap with 2nd x2", "back 1"], &["forward 1 x3", "back 2 x2"]);
+    let mut every_round =
+        tiny(&["forward 1 x2", "swap with 2nd x2", "back 1"], &["forward 1 x3", "back 2 x2"]);
     every_round.rules.recycling = Recycling::EveryRound;
     let mut at_once = tiny(&["forward 1 x3", "swap with 2nd x2"], &["forward 2 x5"]);
     at_once.rules.drawing = Drawing::AllBeforePlacing;

@@ -2,10 +2,11 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use furlong::gotham::{
-    Action, Card, Chance, Drawing, EmptyDeck, Gotham, Happening, OwnLocation, OwnerlessFurthest, Phase, Place,
-    Position, Recycling, Ruleset, StartNumbers, State, View,
+    Action, Card, Chance, Drawing, EmptyDeck, Gotham, Happening, OwnLocation, OwnerlessFurthest, Phase,
+    Place, Position, Recycling, Ruleset, StartNumbers, State, View,
 };
 use furlong::ruleset::Ruleset as _;
+use furlong::testkit;
 use furlong::{Canvas, Ending, Mark, Names, RaceGame, Seat, Stream, Text, Turn};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
@@ -92,7 +93,8 @@ fn check_events(game: &Gotham, state: &State, cards: &[Card]) {
     assert!(actions.is_sorted() && chances.is_sorted_by_key(|chance| chance.outcome));
     assert_eq!(matches!(game.turn(state), Turn::Seat(_)), !actions.is_empty());
     assert_eq!(matches!(game.turn(state), Turn::Chance(_)), !chances.is_empty());
-    let all_actions = Place::ALL.map(Action::Draw).into_iter().chain(cards.iter().copied().map(Action::Place));
+    let all_actions =
+        Place::ALL.map(Action::Draw).into_iter().chain(cards.iter().copied().map(Action::Place));
     for action in all_actions {
         let mut after = state.clone();
         let is_legal = game.play(&mut after, action, &mut ()).is_ok();
@@ -272,5 +274,16 @@ proptest! {
         if let Ok(world) = game.resample(&view, &mut rng) {
             prop_assert_eq!(game.view(&world, Seat::FIRST), view);
         }
+    }
+}
+
+#[test]
+fn the_game_passes_the_test_kit() {
+    for ruleset in rulesets() {
+        let game = Gotham::new(ruleset).unwrap();
+        let options =
+            testkit::Options { seed: 3, games: 2, cap: 600, every: 3, ..testkit::Options::default() };
+        let checked = testkit::check_tables(&game, &options).unwrap_or_else(|broken| panic!("{broken}"));
+        assert!(checked.games == 8 && checked.states > 100);
     }
 }

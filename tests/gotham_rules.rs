@@ -3,8 +3,8 @@
 
 use furlong::gotham::{
     Action, Animal, Backwards, Card, Chance, DeckPosition, Drawing, EmptyDeck, EquallyFar, Gotham, Happening,
-    Illegal, Line, OnTheSign, OwnLocation, OwnerlessFurthest, Phase, Place, Position, Recycling, Ruleset, Setup,
-    StartNumbers, Standing, State,
+    Illegal, Line, OnTheSign, OwnLocation, OwnerlessFurthest, Phase, Place, Position, Recycling, Ruleset,
+    Setup, Standing, StartNumbers, State,
 };
 use furlong::ruleset::Ruleset as _;
 use furlong::{Ending, RaceGame, Runner, Seat, Stream, Turn, Weighted};
@@ -124,12 +124,14 @@ fn written(game: &Gotham, state: &State) -> String {
 }
 
 /// Cards that change nothing for the others: the sign goes to where it stands.
-const IDLE: [&str; 4] = ["1st: finish to hedgehog", "2nd: finish to tortoise", "3rd: finish to snail", "4th: finish to sheep"];
+const IDLE: [&str; 4] =
+    ["1st: finish to hedgehog", "2nd: finish to tortoise", "3rd: finish to snail", "4th: finish to sheep"];
 
 /// What one card does, others idle: a track, the card, the track afterwards.
 fn effect(ruleset: &Ruleset, track: &str, text: &str) -> String {
-    let placing: Vec<&str> =
-        std::iter::once(text).chain(IDLE.into_iter().filter(|idle| card(idle).back != card(text).back)).collect();
+    let placing: Vec<&str> = std::iter::once(text)
+        .chain(IDLE.into_iter().filter(|idle| card(idle).back != card(text).back))
+        .collect();
     let (game, state) = round_of(ruleset, 4, Animal::Fish, track, &placing);
     written(&game, &state)
 }
@@ -192,7 +194,8 @@ fn start_order(game: &Gotham, setup: &Setup, drawn: &[u8]) -> String {
 #[test]
 fn go_01_09_start_numbers_are_given_or_drawn_and_ownerless_figures_get_what_is_left() {
     let game = Gotham::new(standard()).unwrap();
-    let given = |numbers: &[u8]| Setup { players: numbers.len() as u8, start_numbers: Some(numbers.to_vec()) };
+    let given =
+        |numbers: &[u8]| Setup { players: numbers.len() as u8, start_numbers: Some(numbers.to_vec()) };
     assert_eq!(start_order(&game, &given(&[2, 1, 4, 3]), &[]), "B0 A0 D0 C0");
     // Left are 1 and 3: C, the first ownerless figure, gets the 3.
     assert_eq!(start_order(&game, &given(&[2, 4]), &[]), "D0 A0 C0 B0");
@@ -317,7 +320,8 @@ fn go_12_when_its_deck_is_empty_nothing_is_placed_or_the_cards_are_recycled_firs
         let mut ruleset = standard();
         ruleset.rules.empty_deck_for_ownerless = rule;
         let game = Gotham::new(ruleset.clone()).unwrap();
-        let mut position = table(&ruleset, 2, Animal::Fish, "D9 C5 B5 A2", &["4th: forward 2", "3rd: back 3"]);
+        let mut position =
+            table(&ruleset, 2, Animal::Fish, "D9 C5 B5 A2", &["4th: forward 2", "3rd: back 3"]);
         for deck in [1, 0] {
             let deck = &mut position.decks[deck];
             deck.carried_out = std::mem::take(&mut deck.layers).concat();
@@ -345,12 +349,9 @@ fn go_12_when_its_deck_is_empty_nothing_is_placed_or_the_cards_are_recycled_firs
 #[test]
 fn go_13_gx_01_the_worked_example_for_every_place_where_c_may_stand() {
     let placing = ["4th: forward 4", "3rd: forward 2", "3rd: forward 3", "4th: swap with 1st"];
-    for (c, before) in [
-        (6, "A12 B10 C6 D6"),
-        (7, "A12 B10 C7 D6"),
-        (8, "A12 B10 C8 D6"),
-        (9, "A12 B10 C9 D6"),
-    ] {
+    for (c, before) in
+        [(6, "A12 B10 C6 D6"), (7, "A12 B10 C7 D6"), (8, "A12 B10 C8 D6"), (9, "A12 B10 C9 D6")]
+    {
         let game = Gotham::new(standard()).unwrap();
         let mut state = game.state(&table(&standard(), 4, Animal::Fish, before, &placing)).unwrap();
         let seen = play(&game, &mut state, &placing);
@@ -587,7 +588,9 @@ fn go_14_nothing_is_recycled_when_the_race_is_over_and_a_deck_can_stay_empty() {
     for (hand, share) in position.hands.iter_mut().zip([1, 1, 1, 2]) {
         hand.extend(firsts.drain(..share));
         while hand.len() > 4 {
-            let index = hand.iter().position(|held| held.back != Place::First && !IDLE.contains(&held.to_string().as_str()));
+            let index = hand
+                .iter()
+                .position(|held| held.back != Place::First && !IDLE.contains(&held.to_string().as_str()));
             let moved = hand.remove(index.unwrap_or(0));
             position.decks[moved.back.index()].layers[0].push(moved);
         }
@@ -595,7 +598,8 @@ fn go_14_nothing_is_recycled_when_the_race_is_over_and_a_deck_can_stay_empty() {
     for hand in &mut position.hands {
         while hand.len() < 4 {
             let deck = position.decks.iter_mut().skip(1).max_by_key(|deck| deck.layers[0].len()).unwrap();
-            let index = deck.layers[0].iter().position(|held| !IDLE.contains(&held.to_string().as_str())).unwrap();
+            let index =
+                deck.layers[0].iter().position(|held| !IDLE.contains(&held.to_string().as_str())).unwrap();
             hand.push(deck.layers[0].remove(index));
         }
     }
@@ -684,8 +688,14 @@ fn go_23_36_38_impossible_rulesets_are_refused_with_place_and_reason() {
         (change(|r| r.decks.second = vec!["forward 2 x4".into()]), "decks.second: 4 cards"),
         (change(|r| r.decks.second = vec!["forward 2 x33".into()]), "decks.second: 33 cards"),
         (change(|r| r.decks.third[2] = "swap with 5th".into()), "decks.third[2]: `5th` is no position"),
-        (change(|r| r.decks.third[2] = "swap with 3rd".into()), "decks.third[2]: `swap with 3rd` is a card of the 3rd"),
-        (change(|r| r.decks.first[0] = "back 40".into()), "decks.first[0]: `back 40`: a card moves by 1 to 39"),
+        (
+            change(|r| r.decks.third[2] = "swap with 3rd".into()),
+            "decks.third[2]: `swap with 3rd` is a card of the 3rd",
+        ),
+        (
+            change(|r| r.decks.first[0] = "back 40".into()),
+            "decks.first[0]: `back 40`: a card moves by 1 to 39",
+        ),
         (change(|r| r.decks.first[0] = "forward 0".into()), "decks.first[0]: `forward 0`"),
         (change(|r| r.decks.first[0] = "sideways 2".into()), "decks.first[0]: `sideways 2` is no effect"),
     ] {

@@ -166,6 +166,17 @@ impl Decks {
         self.mark_new_layer(back, layer.len());
     }
 
+    /// Other cards for the layers of a deck, the upper one first, as many in each as before.
+    pub(super) fn replace(&mut self, stock: &Stock, back: Place, layers: &mut [Vec<Kind>]) {
+        let mut slots = self.cards[stock.stretch(back)].iter_mut();
+        for layer in layers {
+            layer.sort_unstable();
+            for (kind, slot) in layer.iter().zip(slots.by_ref()) {
+                *slot = *kind;
+            }
+        }
+    }
+
     #[inline]
     fn mark_new_layer(&mut self, back: Place, size: usize) {
         let index = back.index();

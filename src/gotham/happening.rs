@@ -190,7 +190,9 @@ impl Happening {
     pub(super) fn seen_by(&self, viewer: Seat) -> Self {
         let mut told = self.clone();
         match &mut told {
-            Self::Dealt { seat, card, .. } | Self::Drew { seat, card, .. } | Self::Placed { seat, card, .. }
+            Self::Dealt { seat, card, .. }
+            | Self::Drew { seat, card, .. }
+            | Self::Placed { seat, card, .. }
                 if *seat != viewer =>
             {
                 *card = None;

@@ -104,6 +104,13 @@ impl Memory {
         self.top[back.index()] = layer;
     }
 
+    /// Another card of the same deck for a draw.
+    pub(super) fn set_kind(&mut self, index: usize, kind: Kind) {
+        if let Some(note) = self.notes.get_mut(index) {
+            note.0 = note.0 & !0x7f | u16::from(kind.0);
+        }
+    }
+
     #[inline]
     pub(super) fn add(&mut self, note: Note) {
         if let Some(slot) = self.notes.get_mut(usize::from(self.count)) {
@@ -299,9 +306,10 @@ impl Table<'_> {
 
     /// How many cards of a back a seat has, or had when the notes begin, from the base.
     fn base_of(&self, memory: &Memory, seat: Seat, back: Place) -> i32 {
-        let held = self.hands.get(seat.index()).map_or(0, |hand| {
-            hand.cards().iter().filter(|kind| self.back(**kind) == back).count() as i32
-        });
+        let held = self
+            .hands
+            .get(seat.index())
+            .map_or(0, |hand| hand.cards().iter().filter(|kind| self.back(**kind) == back).count() as i32);
         let of_seat = |note: &&Note| note.by() == Some(seat) && self.back(note.kind()) == back;
         held + memory.notes().iter().filter(of_seat).copied().map(sign).sum::<i32>()
     }

@@ -23,6 +23,7 @@ use serde::{Deserialize, Serialize};
 pub use bots::HeuristicBot;
 pub use cards::{Animal, Card, Effect, Line, Place, Unreadable};
 pub use happening::{Direction, Happening, Outcome};
+pub use resample::InformationSet;
 pub use ruleset::{
     Animals, Backwards, Board, Decks, Drawing, EmptyDeck, EquallyFar, LEAST_DECK, LEAST_SPACES, MOST_CARDS,
     MOST_DECK, MOST_SPACES, MOST_STEP, OnTheSign, OwnLocation, OwnerlessFurthest, Recycling, Rules, Ruleset,
@@ -34,8 +35,8 @@ pub use view::{DeckView, LayerView, View};
 
 use crate::fault::Faults;
 use crate::game::{
-    ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, SetupOptions, Turn,
-    Weighted,
+    ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, SetupOptions,
+    Turn, Weighted,
 };
 use crate::observer::Observer;
 use crate::ruleset::Ruleset as _;
@@ -163,7 +164,8 @@ impl Gotham {
                 (format!("start number {number}"), "a card is drawn".to_owned())
             }
             (Chance::StartNumber(number), None) => {
-                let left: Vec<String> = self.numbers_left(state).map(|left| left.number().to_string()).collect();
+                let left: Vec<String> =
+                    self.numbers_left(state).map(|left| left.number().to_string()).collect();
                 (format!("start number {number}"), format!("what can come: {}", left.join(", ")))
             }
         };
@@ -195,6 +197,7 @@ impl RaceGame for Gotham {
     type Action = Action;
     type Chance = Chance;
     type View = View;
+    type InformationSet = InformationSet;
     type Happening = Happening;
     type Illegal = Illegal;
 
@@ -424,8 +427,12 @@ impl RaceGame for Gotham {
         view.seat
     }
 
-    fn resample<R: Rng + ?Sized>(&self, view: &View, rng: &mut R) -> Result<State, Faults> {
-        self.resample_view(view, rng)
+    fn information_set(&self, view: &View) -> Result<InformationSet, Faults> {
+        self.information_set_of(view)
+    }
+
+    fn determinize<R: Rng + ?Sized>(&self, set: &InformationSet, rng: &mut R) -> State {
+        self.determinize_set(set, rng)
     }
 
     fn standings(&self, state: &State) -> Standings {

@@ -1,4 +1,5 @@
-//! A full state that a view can come from: a deal of the hidden cards that agrees with all that is known.
+//! What a view leaves open, and full states drawn from it: deals of the hidden cards that agree with all
+//! that is known.
 //!
 //! Every physical deal is equally likely: physical cards of one layer can be anywhere that cards of the layer
 //! are, and a seat may have placed any card with the back that was seen. The four decks are dealt one by one,
@@ -7,15 +8,17 @@
 //! physical deals that it leaves; at most `MOST_OPEN` of them are open, which bounds the work. Then the unseen
 //! cards of each layer are shuffled over their places.
 
-use rand::{Rng, RngExt};
+use rand::{Rng, RngExt, SeedableRng};
 
 use super::Gotham;
 use super::cards::{Card, Place};
+use super::decks::Kind;
 use super::memory::MOST_OPEN;
-use super::state::{DeckPosition, Position, State};
+use super::state::{DeckPosition, Hand, Position, State};
 use super::view::{DeckView, View};
 use crate::fault::Faults;
 use crate::seat::Seat;
+use crate::streams::Stream;
 
 /// A place outside the deck that a card was drawn to.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +32,7 @@ struct Slot {
     /// The note of the draw.
     note: Option<usize>,
     /// The card, once it is decided.
-    card: Option<Card>,
+    card: Option<Kind>,
     /// Whether it was shown, and has left the hand.
     is_shown: bool,
 }
@@ -38,21 +41,31 @@ struct Slot {
 #[derive(Clone, Copy, Debug)]
 struct Shown {
     by: Seat,
-    card: Card,
+    card: Kind,
     note: usize,
 }
 
-/// The cards of one deck that are being dealt.
+/// The cards of one deck that are dealt.
+#[derive(Clone, Debug)]
 struct Dealing {
     viewer: Seat,
     slots: Vec<Slot>,
     shown: Vec<Shown>,
-    /// Of each layer, the cards that the viewer has not seen.
-    unseen: Vec<Vec<Card>>,
+    /// Of each layer, the cards that the viewer has not seen; once dealt, those left in the deck.
+    unseen: Vec<Vec<Kind>>,
+}
+
+/// All states that a view leaves open, worked out once so that drawing one is quick.
+#[derive(Clone, Debug)]
+pub struct InformationSet {
+    viewer: Seat,
+    /// One of the states, with which it was checked that there are any.
+    one: State,
+    decks: [Dealing; 4],
 }
 
 impl Gotham {
-    pub(super) fn resample_view<R: Rng + ?Sized>(&self, view: &View, rng: &mut R) -> Result<State, Faults> {
+    pub(super) fn information_set_of(&self, view: &View) -> Result<InformationSet, Faults> {
         let players = usize::from(view.players);
         let is_shaped = (1..=4).contains(&players)
             && view.seat.index() < players
@@ -77,59 +90,96 @@ impl Gotham {
             memory: view.memory.clone(),
         };
         position.hands[view.seat.index()].clone_from(&view.hand);
+        let mut rng = Stream::seed_from_u64(0);
+        let mut dealings = Vec::with_capacity(4);
         for (back, deck) in Place::ALL.into_iter().zip(&view.decks) {
-            deal_deck(view, back, deck, &mut position, rng).ok_or_else(|| {
+            let dealing = Dealing::of(self, view, back, deck).and_then(|dealing| {
+                let mut dealt = dealing.clone();
+                dealt.deal(&mut rng)?;
+                self.write_down(&dealt, view, back, deck, &mut position, &mut rng)?;
+                Some(dealing)
+            });
+            dealings.push(dealing.ok_or_else(|| {
                 Faults::one(format!("decks[{}]", back.index()), "no deal of the cards agrees with the view")
-            })?;
+            })?);
         }
-        let state = self.state_of(&position)?;
-        if self.view_of(&state, view.seat) == *view {
-            Ok(state)
-        } else {
-            Err(Faults::one("", "no state has this view"))
+        let one = self.state_of(&position)?;
+        let decks = <[Dealing; 4]>::try_from(dealings).ok();
+        match decks.filter(|_| self.view_of(&one, view.seat) == *view) {
+            Some(decks) => Ok(InformationSet { viewer: view.seat, one, decks }),
+            None => Err(Faults::one("", "no state has this view")),
         }
     }
-}
 
-/// Deals the hidden cards of one deck; `None` when the view does not add up.
-fn deal_deck<R: Rng + ?Sized>(
-    view: &View,
-    back: Place,
-    deck: &DeckView,
-    position: &mut Position,
-    rng: &mut R,
-) -> Option<()> {
-    let mut dealing = Dealing::of(view, back, deck)?;
-    dealing.decide_open(rng)?;
-    let mut layers = Vec::new();
-    for (index, layer) in deck.layers.iter().enumerate() {
-        let mut cards = std::mem::take(&mut dealing.unseen[index]);
-        for slot in dealing.slots.iter_mut().filter(|slot| slot.layer == index && slot.card.is_none()) {
-            if cards.is_empty() {
-                return None;
+    /// Writes the first deal of a deck into a position, to be checked there.
+    fn write_down(
+        &self,
+        dealt: &Dealing,
+        view: &View,
+        back: Place,
+        deck: &DeckView,
+        position: &mut Position,
+        rng: &mut Stream,
+    ) -> Option<()> {
+        let fits = dealt.unseen.iter().zip(&deck.layers).all(|(cards, l)| cards.len() == usize::from(l.left));
+        let layers = dealt.unseen.iter().filter(|cards| !cards.is_empty()).map(|cards| self.cards_of(cards));
+        let layers = layers.collect();
+        position.decks.push(DeckPosition { layers, carried_out: deck.carried_out.clone(), top: deck.top });
+        for (note, kind) in dealt.noted() {
+            position.memory[note].card = Some(self.stock.card(kind));
+        }
+        let players = view.players;
+        for by in dealt.others(players) {
+            let mut cards = dealt.held(by);
+            for placed in &mut position.deposit {
+                if placed.back == back && placed.figure.owner(players) == by && !cards.is_empty() {
+                    let index = rng.random_range(0..cards.len() as u32) as usize;
+                    placed.card = Some(self.stock.card(cards.swap_remove(index)));
+                }
             }
-            slot.card = Some(cards.swap_remove(rng.random_range(0..cards.len() as u32) as usize));
+            if let Some(hand) = by.and_then(|seat| position.hands.get_mut(seat.index())) {
+                hand.extend(self.cards_of(&cards));
+            }
         }
-        if cards.len() != usize::from(layer.left) {
-            return None;
-        }
-        if !cards.is_empty() {
-            layers.push(cards);
-        }
+        fits.then_some(())
     }
-    position.decks.push(DeckPosition { layers, carried_out: deck.carried_out.clone(), top: deck.top });
-    for slot in &dealing.slots {
-        if let Some(note) = slot.note {
-            position.memory[note].card = slot.card;
+
+    pub(super) fn determinize_set<R: Rng + ?Sized>(&self, set: &InformationSet, rng: &mut R) -> State {
+        let mut state = set.one.clone();
+        for index in (0..usize::from(state.players)).filter(|index| *index != set.viewer.index()) {
+            state.hands[index] = Hand::default();
         }
+        for (back, dealing) in Place::ALL.into_iter().zip(&set.decks) {
+            let mut dealt = dealing.clone();
+            // The set has a deal, so that every draw of one comes to an end.
+            let is_dealt = dealt.deal(rng);
+            debug_assert!(is_dealt.is_some(), "an information set has a deal");
+            for (note, kind) in dealt.noted() {
+                state.memory.set_kind(note, kind);
+            }
+            for by in dealt.others(state.players) {
+                let mut cards = dealt.held(by);
+                let players = state.players;
+                for laid in state.deposit.cards_mut() {
+                    let is_here = self.stock.card(laid.kind).back == back;
+                    if is_here && laid.figure.owner(players) == by && !cards.is_empty() {
+                        laid.kind = cards.swap_remove(rng.random_range(0..cards.len() as u32) as usize);
+                    }
+                }
+                if let Some(seat) = by {
+                    cards.into_iter().for_each(|kind| state.hands[seat.index()].add(kind));
+                }
+            }
+            state.decks.replace(&self.stock, back, &mut dealt.unseen);
+        }
+        state
     }
-    dealing.give_out(view, back, position, rng);
-    Some(())
 }
 
 impl Dealing {
     /// The places of one deck's cards outside of it, and what is unseen of its layers.
-    fn of(view: &View, back: Place, deck: &DeckView) -> Option<Self> {
+    fn of(game: &Gotham, view: &View, back: Place, deck: &DeckView) -> Option<Self> {
+        let kind = |card: Card| game.stock.kind(card);
         let layer_index = |number: u8| deck.layers.iter().position(|layer| layer.number == number);
         let mut slots = Vec::new();
         let mut shown = Vec::new();
@@ -140,20 +190,21 @@ impl Dealing {
         for placed in view.deposit.iter().filter(|placed| placed.back == back) {
             base[entry(placed.figure.owner(view.players))] += 1;
         }
-        let mut own: Vec<Card> = view.hand.iter().copied().filter(|card| card.back == back).collect();
-        own.extend(view.deposit.iter().filter_map(|placed| placed.card).filter(|card| card.back == back));
+        let own = view.hand.iter().copied().chain(view.deposit.iter().filter_map(|placed| placed.card));
+        let own: Option<Vec<Kind>> = own.filter(|card| card.back == back).map(kind).collect();
+        let mut own = own?;
         let notes = || view.memory.iter().enumerate().filter(|(_, note)| note.back == back);
         for (_, note) in notes() {
             *base.get_mut(entry(note.by))? += if note.layer.is_some() { -1 } else { 1 };
             if note.by == Some(view.seat) && note.layer.is_none() {
-                own.push(note.card?);
+                own.push(kind(note.card?)?);
             }
         }
         for (index, note) in notes() {
             let is_own = note.by == Some(view.seat);
             match note.layer {
                 Some(number) => {
-                    let card = if is_own { note.card } else { None };
+                    let card = if is_own { note.card.and_then(kind) } else { None };
                     if let Some(card) = card {
                         own.swap_remove(own.iter().position(|other| *other == card)?);
                     }
@@ -167,7 +218,7 @@ impl Dealing {
                         is_shown: false,
                     });
                 }
-                None => shown.push(Shown { by: note.by?, card: note.card?, note: index }),
+                None => shown.push(Shown { by: note.by?, card: kind(note.card?)?, note: index }),
             }
         }
         for (number, count) in base.iter().enumerate() {
@@ -179,7 +230,9 @@ impl Dealing {
             }
         }
         let is_fit = own.is_empty() && base.iter().all(|count| *count >= 0) && shown.len() <= MOST_OPEN;
-        let mut unseen: Vec<Vec<Card>> = deck.layers.iter().map(|layer| layer.cards.clone()).collect();
+        let layers = deck.layers.iter().map(|layer| layer.cards.iter().copied().map(kind).collect());
+        let unseen: Option<Vec<Vec<Kind>>> = layers.collect();
+        let mut unseen = unseen?;
         for slot in &slots {
             if let Some(card) = slot.card {
                 let cards = &mut unseen[slot.layer];
@@ -193,7 +246,8 @@ impl Dealing {
     fn decide_open<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<()> {
         let mut path = Vec::with_capacity(self.shown.len());
         while path.len() < self.shown.len() {
-            let weights: Vec<u128> = (0..self.unseen.len()).map(|layer| self.weight(&mut path, layer)).collect();
+            let weights: Vec<u128> =
+                (0..self.unseen.len()).map(|layer| self.weight(&mut path, layer)).collect();
             let total: u128 = weights.iter().fold(0, |sum, weight| sum.saturating_add(*weight));
             if total == 0 {
                 return None;
@@ -210,7 +264,8 @@ impl Dealing {
             let is_own = shown.by == self.viewer;
             let fitting: Vec<usize> =
                 (0..self.slots.len()).filter(|index| self.fits(&self.slots[*index], shown, layer)).collect();
-            let slot = &mut self.slots[*fitting.get(rng.random_range(0..fitting.len().max(1) as u32) as usize)?];
+            let slot =
+                &mut self.slots[*fitting.get(rng.random_range(0..fitting.len().max(1) as u32) as usize)?];
             slot.is_shown = true;
             slot.card = Some(shown.card);
             if !is_own {
@@ -248,7 +303,8 @@ impl Dealing {
     fn ways(&self, path: &[usize], layer: usize) -> u128 {
         let shown = self.shown[path.len()];
         let is_own = shown.by == self.viewer;
-        let before = || self.shown.iter().zip(path).filter(|(_, from)| **from == layer).map(|(other, _)| other);
+        let before =
+            || self.shown.iter().zip(path).filter(|(_, from)| **from == layer).map(|(other, _)| other);
         let slots = self.slots.iter().filter(|slot| self.fits(slot, shown, layer)).count();
         let taken = before().filter(|other| other.by == shown.by && (!is_own || other.card == shown.card));
         let slots = slots.saturating_sub(taken.count()) as u128;
@@ -266,8 +322,11 @@ impl Dealing {
         let most = self.shown.len();
         let mut deals = 1u128;
         for (layer, cards) in self.unseen.iter().enumerate() {
-            let from_here =
-                self.shown.iter().zip(path).filter(|(shown, from)| **from == layer && shown.by != self.viewer);
+            let from_here = self
+                .shown
+                .iter()
+                .zip(path)
+                .filter(|(shown, from)| **from == layer && shown.by != self.viewer);
             let used = from_here.count();
             let first = cards.len().saturating_sub(most) + 1;
             for factor in first..=cards.len().saturating_sub(used) {
@@ -277,22 +336,35 @@ impl Dealing {
         deals
     }
 
-    /// Brings the cards into hands and on the deposit. Which of its cards with this back a seat has placed is
-    /// equally likely for each.
-    fn give_out<R: Rng + ?Sized>(&self, view: &View, back: Place, position: &mut Position, rng: &mut R) {
-        let holders = (0..=view.players).map(|n| Seat::new(n).filter(|seat| seat.number() < view.players));
-        for by in holders.filter(|by| *by != Some(view.seat)) {
-            let held = self.slots.iter().filter(|slot| slot.by == by && !slot.is_shown);
-            let mut cards: Vec<Card> = held.filter_map(|slot| slot.card).collect();
-            for placed in &mut position.deposit {
-                let is_theirs = placed.back == back && placed.figure.owner(view.players) == by;
-                if is_theirs && !cards.is_empty() {
-                    placed.card = Some(cards.swap_remove(rng.random_range(0..cards.len() as u32) as usize));
-                }
+    /// Deals what the viewer has not seen; `None` when it does not add up.
+    fn deal<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<()> {
+        self.decide_open(rng)?;
+        for slot in self.slots.iter_mut().filter(|slot| slot.card.is_none()) {
+            let cards = &mut self.unseen[slot.layer];
+            if cards.is_empty() {
+                return None;
             }
-            if let Some(hand) = by.and_then(|seat| position.hands.get_mut(seat.index())) {
-                hand.append(&mut cards);
-            }
+            slot.card = Some(cards.swap_remove(rng.random_range(0..cards.len() as u32) as usize));
         }
+        Some(())
+    }
+
+    /// The notes of draws with their cards.
+    fn noted(&self) -> impl Iterator<Item = (usize, Kind)> {
+        self.slots.iter().filter_map(|slot| Some((slot.note?, slot.card?)))
+    }
+
+    /// Whose cards the viewer does not see: the other seats', and those of ownerless figures.
+    fn others(&self, players: u8) -> impl Iterator<Item = Option<Seat>> + use<> {
+        let viewer = self.viewer;
+        let seats = (0..players).filter_map(Seat::new).filter(move |seat| *seat != viewer);
+        seats.map(Some).chain(std::iter::once(None))
+    }
+
+    /// The cards of this deck that somebody has, in hand and face down on the deposit. Which of them a seat has
+    /// placed is equally likely for each.
+    fn held(&self, by: Option<Seat>) -> Vec<Kind> {
+        let held = self.slots.iter().filter(|slot| slot.by == by && !slot.is_shown);
+        held.filter_map(|slot| slot.card).collect()
     }
 }

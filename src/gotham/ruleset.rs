@@ -250,10 +250,12 @@ impl RulesetData for Ruleset {
         &[Embedded { name: "standard", text: include_str!("../../rulesets/gotham/standard.toml") }];
 
     const FIELDS: &'static [Field] = &[
-        field("track.spaces", "GO-36", "spaces of the whole circle", Kind::Integer {
-            least: LEAST_SPACES,
-            most: MOST_SPACES,
-        }),
+        field(
+            "track.spaces",
+            "GO-36",
+            "spaces of the whole circle",
+            Kind::Integer { least: LEAST_SPACES, most: MOST_SPACES },
+        ),
         field("track.finish", "GO-08", "where the finish sign stands at first", Kind::Choice(ANIMALS)),
         field(
             "track.animals",
@@ -268,35 +270,60 @@ impl RulesetData for Ruleset {
         field("decks.second", "GO-04", "cards for the second, as effects with their numbers", DECK),
         field("decks.third", "GO-05", "cards for the third, as effects with their numbers", DECK),
         field("decks.fourth", "GO-06", "cards for the fourth and last, as effects with their numbers", DECK),
-        field("rules.start-numbers", "GO-09", "which start numbers are drawn", Kind::Choice(&[
-            choice("highest", "as many of the highest as there are players"),
-            choice("any", "any of the four"),
-        ])),
-        field("rules.drawing", "GO-11", "when players draw", Kind::Choice(&[
-            choice("each-before-placing", "each immediately before placing"),
-            choice("all-before-placing", "all in the order of acting, and then all place"),
-        ])),
+        field(
+            "rules.start-numbers",
+            "GO-09",
+            "which start numbers are drawn",
+            Kind::Choice(&[
+                choice("highest", "as many of the highest as there are players"),
+                choice("any", "any of the four"),
+            ]),
+        ),
+        field(
+            "rules.drawing",
+            "GO-11",
+            "when players draw",
+            Kind::Choice(&[
+                choice("each-before-placing", "each immediately before placing"),
+                choice("all-before-placing", "all in the order of acting, and then all place"),
+            ]),
+        ),
         field(
             "rules.empty-deck-for-ownerless",
             "GO-12",
             "what is placed for an ownerless figure whose deck is empty",
             Kind::Choice(&[
                 choice("nothing", "nothing"),
-                choice("recycle-first", "the cards carried out are recycled first, then its deck gives a card"),
+                choice(
+                    "recycle-first",
+                    "the cards carried out are recycled first, then its deck gives a card",
+                ),
             ]),
         ),
-        field("rules.recycling", "GO-14", "when the cards carried out go under their decks", Kind::Choice(&[
-            choice("when-a-deck-is-empty", "at the end of a round in which a deck is empty"),
-            choice("every-round", "at the end of every round"),
-        ])),
-        field("rules.onto-own-location", "GO-26", "what a move onto the own location does", Kind::Choice(&[
-            choice("keeps-lane", "the figure stays on its lane"),
-            choice("outermost-lane", "the figure arrives behind the others there"),
-        ])),
-        field("rules.on-the-sign", "GO-31", "whether the sign's space is beyond the sign", Kind::Choice(&[
-            choice("not-beyond", "it is not"),
-            choice("beyond", "it is, by no space"),
-        ])),
+        field(
+            "rules.recycling",
+            "GO-14",
+            "when the cards carried out go under their decks",
+            Kind::Choice(&[
+                choice("when-a-deck-is-empty", "at the end of a round in which a deck is empty"),
+                choice("every-round", "at the end of every round"),
+            ]),
+        ),
+        field(
+            "rules.onto-own-location",
+            "GO-26",
+            "what a move onto the own location does",
+            Kind::Choice(&[
+                choice("keeps-lane", "the figure stays on its lane"),
+                choice("outermost-lane", "the figure arrives behind the others there"),
+            ]),
+        ),
+        field(
+            "rules.on-the-sign",
+            "GO-31",
+            "whether the sign's space is beyond the sign",
+            Kind::Choice(&[choice("not-beyond", "it is not"), choice("beyond", "it is, by no space")]),
+        ),
         field(
             "rules.backwards-on-one-location",
             "GO-33",
@@ -306,15 +333,25 @@ impl RulesetData for Ruleset {
                 choice("outer-lane", "the one on the outer lane"),
             ]),
         ),
-        field("rules.equally-far", "GO-34", "who wins when both sides are equally far beyond", Kind::Choice(&[
-            choice("shared", "the best of each side share the win"),
-            choice("forwards-wins", "the one that crossed along the main direction"),
-            choice("backwards-wins", "the one that crossed against it"),
-        ])),
-        field("rules.ownerless-furthest", "GO-35", "when an ownerless figure is furthest", Kind::Choice(&[
-            choice("all-lose", "the game ends and nobody wins"),
-            choice("passed-over", "the race goes on until a player's figure has crossed"),
-        ])),
+        field(
+            "rules.equally-far",
+            "GO-34",
+            "who wins when both sides are equally far beyond",
+            Kind::Choice(&[
+                choice("shared", "the best of each side share the win"),
+                choice("forwards-wins", "the one that crossed along the main direction"),
+                choice("backwards-wins", "the one that crossed against it"),
+            ]),
+        ),
+        field(
+            "rules.ownerless-furthest",
+            "GO-35",
+            "when an ownerless figure is furthest",
+            Kind::Choice(&[
+                choice("all-lose", "the game ends and nobody wins"),
+                choice("passed-over", "the race goes on until a player's figure has crossed"),
+            ]),
+        ),
     ];
 
     fn title(&self) -> &Title {
@@ -417,7 +454,8 @@ impl RulesetData for Ruleset {
                 "When an ownerless figure is furthest beyond the sign, nobody wins.".to_owned()
             }
             OwnerlessFurthest::PassedOver => {
-                "Ownerless figures cannot win: the race goes on until a player's figure has crossed.".to_owned()
+                "Ownerless figures cannot win: the race goes on until a player's figure has crossed."
+                    .to_owned()
             }
         });
         words
@@ -463,9 +501,8 @@ impl Ruleset {
             });
             // GO-38: longer steps could leave the coordinates' 16 bits.
             let step_is_fit = line.effect.spaces().is_none_or(|spaces| (1..=MOST_STEP).contains(&spaces));
-            faults.expect(step_is_fit, &here, || {
-                format!("`{text}`: a card moves by 1 to {MOST_STEP} spaces")
-            });
+            faults
+                .expect(step_is_fit, &here, || format!("`{text}`: a card moves by 1 to {MOST_STEP} spaces"));
         }
         faults.expect((LEAST_DECK..=MOST_DECK).contains(&cards), field, || {
             format!("{cards} cards; a deck has {LEAST_DECK} to {MOST_DECK}")

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Gotham;
 use super::cards::{Animal, Card, Place};
 use super::decks::{Decks, Kind, Stock};
 use super::memory::{Deed, MOST_NOTES, Memory, Note};
 use super::ruleset::{Drawing, MOST_CARDS};
 use super::track::{FIGURES, Figure, Stand, Track};
-use super::Gotham;
 use crate::fault::Faults;
 use crate::seat::{Seat, Seats};
 
@@ -97,6 +97,10 @@ impl Deposit {
     #[inline]
     pub(super) fn cards(&self) -> &[Laid] {
         &self.cards[..usize::from(self.count)]
+    }
+
+    pub(super) fn cards_mut(&mut self) -> &mut [Laid] {
+        &mut self.cards[..usize::from(self.count)]
     }
 
     #[inline]
@@ -405,7 +409,8 @@ impl Reader<'_> {
         for (slot, back) in drew.iter_mut().zip(&position.drew) {
             *slot = *back;
         }
-        self.faults.expect(position.drew.len() <= FIGURES, "drew", || "at most one for each figure".to_owned());
+        self.faults
+            .expect(position.drew.len() <= FIGURES, "drew", || "at most one for each figure".to_owned());
         let ownerless = drew.iter().skip(usize::from(players)).all(Option::is_none);
         self.faults.expect(ownerless, "drew", || "ownerless figures draw nothing".to_owned());
         drew
@@ -465,7 +470,9 @@ impl Reader<'_> {
             self.faults.expect(layers.iter().all(|layer| !layer.is_empty()), &field, || {
                 "a layer has at least one card".to_owned()
             });
-            if total > self.game.stock.deck(back).len() || deck.layers.iter().flatten().any(|c| c.back != back) {
+            if total > self.game.stock.deck(back).len()
+                || deck.layers.iter().flatten().any(|c| c.back != back)
+            {
                 self.faults.add(&field, format!("{total} cards are more than the deck has"));
                 continue;
             }
@@ -495,7 +502,8 @@ impl Reader<'_> {
         }
         match state.phase {
             Phase::Deal { seat, .. } | Phase::StartNumber { seat } => {
-                self.faults.expect(seat.number() < state.players, "phase", || format!("seat {seat} does not play"));
+                self.faults
+                    .expect(seat.number() < state.players, "phase", || format!("seat {seat} does not play"));
                 let at_start = state.track.stands().iter().all(|stand| stand.at == 0);
                 self.faults.expect(at_start && state.round == 0, "figures", || {
                     "before the race all figures are at the start, in round 0".to_owned()
@@ -525,7 +533,8 @@ impl Reader<'_> {
             let is_past = acted < state.acted;
             let is_now = acted == state.acted;
             let owned = figure.owner(state.players).is_some();
-            let draws = owned && (is_past || (is_now && state.phase == Phase::Place) || (all_first && !draws_first));
+            let draws =
+                owned && (is_past || (is_now && state.phase == Phase::Place) || (all_first && !draws_first));
             self.faults.expect(state.drew[figure.index()].is_some() == draws, "drew", || {
                 format!("figure {figure} has {}drawn at this moment", if draws { "" } else { "not " })
             });
@@ -571,9 +580,8 @@ impl Reader<'_> {
 
     fn memory(&mut self, position: &Position, state: &mut State) {
         let stock = &self.game.stock;
-        self.faults.expect(position.memory.len() <= MOST_NOTES, "memory", || {
-            format!("at most {MOST_NOTES} notes")
-        });
+        self.faults
+            .expect(position.memory.len() <= MOST_NOTES, "memory", || format!("at most {MOST_NOTES} notes"));
         for (back, deck) in Place::ALL.into_iter().zip(&position.decks) {
             let is_fit = deck.top <= MOST_NOTES as u8;
             self.faults.expect(is_fit, &format!("decks[{}].top", back.index()), || {
@@ -630,7 +638,8 @@ impl State {
     /// Ownerless figures that have acted in this round and got no card (GO-12).
     fn skipped(&self) -> u8 {
         let order = self.track.last_to_first();
-        let is_placing = matches!(self.phase, Phase::Place | Phase::Ownerless) || !self.deposit.cards().is_empty();
+        let is_placing =
+            matches!(self.phase, Phase::Place | Phase::Ownerless) || !self.deposit.cards().is_empty();
         let acted = if is_placing { usize::from(self.acted).min(FIGURES) } else { 0 };
         let has_card = |figure: &Figure| self.deposit.cards().iter().any(|laid| laid.figure == *figure);
         let skipped = order[..acted].iter().filter(|f| f.owner(self.players).is_none() && !has_card(f));

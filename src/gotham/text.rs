@@ -26,9 +26,9 @@ fn cut(line: &str, canvas: &Canvas) -> String {
 }
 
 fn backs_in_words(backs: [u8; 4]) -> String {
-    let all = Place::ALL.iter().flat_map(|back| {
-        std::iter::repeat_n(back.number().to_string(), usize::from(backs[back.index()]))
-    });
+    let all = Place::ALL
+        .iter()
+        .flat_map(|back| std::iter::repeat_n(back.number().to_string(), usize::from(backs[back.index()])));
     all.collect::<Vec<_>>().join(" ")
 }
 
@@ -71,7 +71,10 @@ impl Gotham {
                 standing.at,
                 view.lane(index)
             );
-            canvas.paint(&cut(&line, canvas), if owner == Some(view.seat) { Ink::Bold } else { picture::ink(standing.figure) })
+            canvas.paint(
+                &cut(&line, canvas),
+                if owner == Some(view.seat) { Ink::Bold } else { picture::ink(standing.figure) },
+            )
         });
         lines.collect()
     }
@@ -226,11 +229,7 @@ impl Text for Gotham {
             ),
             Happening::Recycled { back, cards } => format!(
                 "{} under the deck of the {back}, shuffled.",
-                if cards.len() == 1 {
-                    "1 card goes".to_owned()
-                } else {
-                    format!("{} cards go", cards.len())
-                }
+                if cards.len() == 1 { "1 card goes".to_owned() } else { format!("{} cards go", cards.len()) }
             ),
             Happening::Crossed { figure, owner, direction, spaces } => {
                 let way = match direction {

@@ -104,7 +104,8 @@ impl View {
 
 impl Gotham {
     pub(super) fn view_of(&self, state: &State, seat: Seat) -> View {
-        let Position { phase, round, acted, sign, figures, start_numbers, drew, .. } = self.public_part(state);
+        let Position { phase, round, acted, sign, figures, start_numbers, drew, .. } =
+            self.public_part(state);
         let own = Figure::of(seat);
         View {
             seat,
@@ -213,9 +214,11 @@ impl Gotham {
                 Some(seat) => state.hands[seat.index()].cards().iter().filter(|k| **k == note.kind()).count(),
                 None => 0,
             };
-            let laid = state.deposit.cards().iter().filter(|laid| {
-                laid.kind == note.kind() && laid.figure.owner(state.players) == note.by()
-            });
+            let laid = state
+                .deposit
+                .cards()
+                .iter()
+                .filter(|laid| laid.kind == note.kind() && laid.figure.owner(state.players) == note.by());
             let same = |other: &&Note| other.by() == note.by() && other.kind() == note.kind();
             let balance = |notes: &[Note]| -> i32 {
                 notes.iter().filter(same).map(|other| if other.layer().is_none() { -1 } else { 1 }).sum()
