@@ -49,7 +49,7 @@ impl Gotham {
             (None, None) => {
                 // Numbers that were given need no drawing.
                 if state.numbers[0].is_some() {
-                    self.begin_race(state, seen);
+                    self.begin_race(state, &Figure::ALL, seen);
                     return;
                 }
                 Phase::StartNumber { seat: Seat::FIRST }
@@ -66,20 +66,23 @@ impl Gotham {
         seen: &mut impl Observer<Happening>,
     ) {
         state.numbers[seat.index()] = Some(number);
+        let figure = Figure::ALL[seat.index()];
+        seen.see(|| Happening::StartNumber { figure, owner: Some(seat), number: number.number() });
         if let Some(seat) = Seat::new(seat.number() + 1).filter(|next| next.number() < state.players) {
             state.phase = Phase::StartNumber { seat };
         } else {
             Self::number_ownerless(&mut state.numbers);
-            self.begin_race(state, seen);
+            self.begin_race(state, &Figure::ALL[usize::from(state.players)..], seen);
         }
     }
 
-    /// GO-09: the figures stand side by side on the start, number 1 on the innermost lane.
-    fn begin_race(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
+    /// GO-09: the figures stand side by side on the start, number 1 on the innermost lane. The numbers of these
+    /// figures were not told before.
+    fn begin_race(&self, state: &mut State, untold: &[Figure], seen: &mut impl Observer<Happening>) {
         let mut order = Figure::ALL;
         order.sort_unstable_by_key(|figure| state.numbers[figure.index()]);
         state.track = Track::at_start(order);
-        for figure in Figure::ALL {
+        for figure in untold.iter().copied() {
             if let Some(number) = state.numbers[figure.index()] {
                 let owner = figure.owner(state.players);
                 seen.see(|| Happening::StartNumber { figure, owner, number: number.number() });
