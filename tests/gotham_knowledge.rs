@@ -1,6 +1,7 @@
 //! Gotham: what seats know. The views and the deals drawn for them are compared with an exact filter that
 //! keeps every state that a seat cannot rule out, with its weight, and knows nothing of how views are made.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![allow(clippy::iter_over_hash_type, reason = "weights are compared within a tolerance, in any order")]
 
 use std::collections::HashMap;
 
@@ -68,7 +69,9 @@ impl Filter<'_> {
             }
         }
         let total: f64 = next.values().sum();
-        next.values_mut().for_each(|weight| *weight /= total);
+        for weight in next.values_mut() {
+            *weight /= total;
+        }
         self.states = next;
     }
 
@@ -106,17 +109,17 @@ fn follow_a_game(ruleset: &Ruleset, players: u8, seat: u8, seed: u64, rounds: us
     let mut rng = Stream::seed_from_u64(seed);
     let mut state = game.start(&game.setup(players)).unwrap();
     let seat = Seat::new(seat).unwrap();
-    let mut filter = Filter { game: &game, seat, states: HashMap::from([(state.clone(), 1.0)]) };
+    let mut known = Filter { game: &game, seat, states: HashMap::from([(state.clone(), 1.0)]) };
     let (mut actions, mut events, mut most) = (Vec::new(), 0, 1);
     let mut ended = 0;
     while ended < rounds {
-        let mut seen = Vec::new();
+        let mut happened = Vec::new();
         let mut own = None;
         match game.turn(&state) {
             Turn::Over => break,
             Turn::Chance(_) => {
                 let outcome: Chance = game.sample_chance(&state, &mut rng);
-                game.resolve(&mut state, outcome, &mut seen).unwrap();
+                game.resolve(&mut state, outcome, &mut happened).unwrap();
             }
             Turn::Seat(mover) => {
                 game.actions(&state, &mut actions);
@@ -129,17 +132,17 @@ fn follow_a_game(ruleset: &Ruleset, players: u8, seat: u8, seed: u64, rounds: us
                 let pool = if liked.is_empty() || rng.random_bool(0.3) { &actions } else { &liked };
                 let action = pool[rng.random_range(0..pool.len() as u32) as usize];
                 own = (mover == seat).then_some(action);
-                game.play(&mut state, action, &mut seen).unwrap();
+                game.play(&mut state, action, &mut happened).unwrap();
             }
         }
-        ended += seen.iter().filter(|happening| matches!(happening, Happening::RoundEnds { .. })).count();
-        let told = filter.told(&seen);
-        filter.follow(&told, own);
-        assert!(filter.states.contains_key(&state));
-        most = most.max(filter.states.len());
+        ended += happened.iter().filter(|happening| matches!(happening, Happening::RoundEnds { .. })).count();
+        let told = known.told(&happened);
+        known.follow(&told, own);
+        assert!(known.states.contains_key(&state));
+        most = most.max(known.states.len());
         events += 1;
-        if events % 5 == 0 && filter.states.len() < 400 {
-            filter.compare(&state, &mut rng, 1500);
+        if events % 5 == 0 && known.states.len() < 400 {
+            known.compare(&state, &mut rng, 1500);
         }
     }
     most

@@ -168,9 +168,9 @@ fn check_course(game: &Gotham, seen: &[Happening]) {
 // GO-36: the reconstructed board gives races of about nine rounds, a quarter to 30 % won from behind.
 #[test]
 fn go_36_random_races_last_about_nine_rounds_and_a_quarter_are_won_from_behind() {
+    const GAMES: u64 = 2_000;
     let game = Gotham::new(Ruleset::open("standard").unwrap()).unwrap();
     let (mut rounds, mut wins, mut from_behind, mut layers) = (0, 0, 0, 0);
-    const GAMES: u64 = 2_000;
     for seed in 0..GAMES {
         let mut rng = Stream::seed_from_u64(seed);
         let mut state = game.start(&game.setup(4)).unwrap();

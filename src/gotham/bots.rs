@@ -50,9 +50,9 @@ impl HeuristicBot {
         let seat = view.seat;
         let mut worth = vec![0.0; actions.len()];
         let mut buffer = Vec::new();
-        let set = game.information_set(view).map_err(|faults| BotError::Failed(faults.to_string()))?;
+        let open = game.information_set(view).map_err(|faults| BotError::Failed(faults.to_string()))?;
         for _ in 0..self.worlds.max(1) {
-            let world = game.determinize(&set, rng);
+            let world = game.determinize(&open, rng);
             for (action, worth) in actions.iter().zip(&mut worth) {
                 let mut after = world.clone();
                 game.play_unchecked(&mut after, *action, &mut ());

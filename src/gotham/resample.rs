@@ -167,7 +167,9 @@ impl Gotham {
                     }
                 }
                 if let Some(seat) = by {
-                    cards.into_iter().for_each(|kind| state.hands[seat.index()].add(kind));
+                    for kind in cards {
+                        state.hands[seat.index()].add(kind);
+                    }
                 }
             }
             state.decks.replace(&self.stock, back, &mut dealt.unseen);
