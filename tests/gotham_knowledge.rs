@@ -153,12 +153,14 @@ fn follow_a_game(ruleset: &Ruleset, players: u8, seat: u8, seed: u64, rounds: us
 fn a_view_is_what_a_seat_can_know_and_its_deals_are_equally_likely() {
     let simple = tiny(&["forward 1 x3", "swap with 2nd x2"], &["forward 2 x5"]);
     let double = tiny(&["forward 1 x2", "swap with 2nd x2", "back 1", "2 behind 2nd"], &["forward 2 x5"]);
+    let mut widest = 0;
     for seed in 0..4 {
         for (ruleset, players, seat) in [(&simple, 2, 0), (&double, 2, 1), (&double, 3, 0), (&simple, 4, 2)] {
             let most = follow_a_game(ruleset, players, seat, seed, 7);
-            assert!(most > 3, "hardly anything was hidden");
+            widest = widest.max(most);
         }
     }
+    assert!(widest > 20, "hardly anything was hidden: {widest}");
 }
 
 // GO-14, GO-15
