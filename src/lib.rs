@@ -72,6 +72,7 @@ pub mod any;
 pub mod bot;
 pub mod fault;
 pub mod game;
+pub mod gotham;
 pub mod hare_tortoise;
 pub mod observer;
 pub mod playable;
@@ -113,5 +114,8 @@ pub use text::{Canvas, Ink, Misread, Names, Text};
 /// assert!(names.contains(&"animal-race"));
 /// ```
 pub fn catalogue() -> Catalogue {
-    Catalogue::new().with::<animal_race::AnimalRace>()
+    Catalogue::new()
+        .with::<animal_race::AnimalRace>()
+        .with::<hare_tortoise::HareTortoise>()
+        .with::<gotham::Gotham>()
 }

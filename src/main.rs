@@ -3,8 +3,10 @@
 use std::process::ExitCode;
 
 use furlong::animal_race::AnimalRace;
+use furlong::gotham::Gotham;
+use furlong::hare_tortoise::HareTortoise;
 use furlong::terminal::{Game, command_main};
 
 fn main() -> ExitCode {
-    command_main(&[Game::of::<AnimalRace>()])
+    command_main(&[Game::of::<AnimalRace>(), Game::of::<HareTortoise>(), Game::of::<Gotham>()])
 }

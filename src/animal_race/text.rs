@@ -36,7 +36,9 @@ impl Text for AnimalRace {
         };
         let movement = match rules.movement.mode {
             MovementMode::ByAnimal => "each in its own way, as far as its cards there allow",
-            MovementMode::ByPlayers => "the players in turn choose one, and it moves as many tiles as its cards there",
+            MovementMode::ByPlayers => {
+                "the players in turn choose one, and it moves as many tiles as its cards there"
+            }
         };
         format!(
             "Hare, tortoise, wolf, fox and lamb run a race, and nobody owns them: you bet on them in secret. You \

@@ -1,0 +1,9 @@
+//! Gotham in the terminal: `cargo run --release --example gotham`.
+
+use std::process::ExitCode;
+
+use furlong::gotham::Gotham;
+
+fn main() -> ExitCode {
+    furlong::terminal::play_main::<Gotham>()
+}

@@ -1,0 +1,9 @@
+//! Hare & Tortoise in the terminal: `cargo run --release --example hare_tortoise`.
+
+use std::process::ExitCode;
+
+use furlong::hare_tortoise::HareTortoise;
+
+fn main() -> ExitCode {
+    furlong::terminal::play_main::<HareTortoise>()
+}

@@ -1,0 +1,344 @@
+//! Cards: the race position on the back, the effect on the face, and the little language in which
+//! ruleset files write effects.
+//!
+//! | written | clause | meaning |
+//! |---|---|---|
+//! | `forward 4`, `back 2` | GO-22 | that many spaces along or against the main direction |
+//! | `5 in front of 2nd`, `1 behind 1st` | GO-23 | to the location so far ahead of or behind that figure |
+//! | `swap with 3rd` | GO-24 | the two figures exchange location and lane |
+//! | `back to start` | GO-25 | to coordinate 0 |
+//! | `finish to snail` | GO-27 | the finish sign moves to that animal's space |
+//!
+//! In a deck, ` x2` after an effect means two such cards.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
+
+/// A position in the race, and so the back of a card and the deck that it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub enum Place {
+    /// The leading figure.
+    First,
+    /// The second.
+    Second,
+    /// The third.
+    Third,
+    /// The fourth and last.
+    Fourth,
+}
+
+impl Place {
+    /// The four, from the leading one on.
+    pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Third, Self::Fourth];
+
+    /// From 0 for the first to 3 for the fourth.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The number on the back: 1 to 4.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// The place with this number, 1 to 4.
+    pub const fn new(number: u8) -> Option<Self> {
+        match number {
+            1 => Some(Self::First),
+            2 => Some(Self::Second),
+            3 => Some(Self::Third),
+            4 => Some(Self::Fourth),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(["1st", "2nd", "3rd", "4th"][self.index()])
+    }
+}
+
+impl FromStr for Place {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        match text.trim().to_lowercase().as_str() {
+            "1" | "1st" | "first" => Ok(Self::First),
+            "2" | "2nd" | "second" => Ok(Self::Second),
+            "3" | "3rd" | "third" => Ok(Self::Third),
+            "4" | "4th" | "fourth" | "last" => Ok(Self::Fourth),
+            other => Err(Unreadable(format!("`{other}` is no position of the race: those are 1st to 4th"))),
+        }
+    }
+}
+
+impl TryFrom<u8> for Place {
+    type Error = Unreadable;
+
+    fn try_from(number: u8) -> Result<Self, Unreadable> {
+        Self::new(number)
+            .ok_or_else(|| Unreadable(format!("{number} is no position of the race: those are 1 to 4")))
+    }
+}
+
+impl From<Place> for u8 {
+    fn from(place: Place) -> Self {
+        place.number()
+    }
+}
+
+/// The animals along the track, on whose spaces the finish sign can stand.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Display,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+    Serialize,
+    Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case", ascii_case_insensitive)]
+pub enum Animal {
+    /// Where the sign starts, by the usual rules.
+    Fish,
+    /// Named by a card of the first.
+    Hedgehog,
+    /// Named by a card of the second.
+    Tortoise,
+    /// Named by a card of the third.
+    Snail,
+    /// Named by a card of the last.
+    Sheep,
+}
+
+/// What the face of a card says of the figure in the position on its back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Effect {
+    /// Back to the start (GO-25).
+    ToStart,
+    /// So many spaces against the main direction (GO-22).
+    Back(u8),
+    /// So many spaces along the main direction (GO-22).
+    Forward(u8),
+    /// So many spaces ahead of the figure in this position (GO-23).
+    InFrontOf(u8, Place),
+    /// So many spaces behind the figure in this position (GO-23).
+    Behind(u8, Place),
+    /// Exchanges location and lane with the figure in this position (GO-24).
+    SwapWith(Place),
+    /// The sign moves, no figure does (GO-27).
+    FinishTo(Animal),
+}
+
+impl Effect {
+    /// The position that it refers to beside its own.
+    pub const fn other(self) -> Option<Place> {
+        match self {
+            Self::InFrontOf(_, place) | Self::Behind(_, place) | Self::SwapWith(place) => Some(place),
+            Self::ToStart | Self::Back(_) | Self::Forward(_) | Self::FinishTo(_) => None,
+        }
+    }
+
+    /// The number of spaces that it names.
+    pub const fn spaces(self) -> Option<u8> {
+        match self {
+            Self::Back(spaces)
+            | Self::Forward(spaces)
+            | Self::InFrontOf(spaces, _)
+            | Self::Behind(spaces, _) => Some(spaces),
+            Self::ToStart | Self::SwapWith(_) | Self::FinishTo(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ToStart => f.write_str("back to start"),
+            Self::Back(spaces) => write!(f, "back {spaces}"),
+            Self::Forward(spaces) => write!(f, "forward {spaces}"),
+            Self::InFrontOf(spaces, place) => write!(f, "{spaces} in front of {place}"),
+            Self::Behind(spaces, place) => write!(f, "{spaces} behind {place}"),
+            Self::SwapWith(place) => write!(f, "swap with {place}"),
+            Self::FinishTo(animal) => write!(f, "finish to {animal}"),
+        }
+    }
+}
+
+/// A text that is no card, effect or position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unreadable(pub String);
+
+impl FromStr for Effect {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let lower = text.trim().to_lowercase();
+        let words: Vec<&str> = lower.split_whitespace().filter(|word| *word != "the").collect();
+        let spaces = |word: &str| {
+            word.parse::<u8>().map_err(|_| Unreadable(format!("`{word}` is no number of spaces")))
+        };
+        match words.as_slice() {
+            ["back", "to", "start"] => Ok(Self::ToStart),
+            ["back", count] => Ok(Self::Back(spaces(count)?)),
+            ["forward", count] => Ok(Self::Forward(spaces(count)?)),
+            [count, "in", "front", "of", place] => Ok(Self::InFrontOf(spaces(count)?, place.parse()?)),
+            [count, "behind", place] => Ok(Self::Behind(spaces(count)?, place.parse()?)),
+            ["swap", "with", place] => Ok(Self::SwapWith(place.parse()?)),
+            ["finish", "to", animal] => animal.parse().map(Self::FinishTo).map_err(|_| {
+                let known: Vec<&str> = Animal::VARIANTS.iter().map(<&str>::from).collect();
+                Unreadable(format!("`{animal}` is no animal of the track: {}", known.join(", ")))
+            }),
+            _ => Err(Unreadable(format!(
+                "`{}` is no effect: write `forward 4`, `back 2`, `back to start`, `5 in front of 2nd`, \
+                 `1 behind 1st`, `swap with 3rd` or `finish to snail`",
+                text.trim()
+            ))),
+        }
+    }
+}
+
+impl TryFrom<String> for Effect {
+    type Error = Unreadable;
+
+    fn try_from(text: String) -> Result<Self, Unreadable> {
+        text.parse()
+    }
+}
+
+impl From<Effect> for String {
+    fn from(effect: Effect) -> Self {
+        effect.to_string()
+    }
+}
+
+/// One line of a deck: an effect and how many cards have it, `forward 2 x2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What the cards say.
+    pub effect: Effect,
+    /// How many of them there are.
+    pub copies: u8,
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.effect.fmt(f)?;
+        if self.copies == 1 { Ok(()) } else { write!(f, " x{}", self.copies) }
+    }
+}
+
+impl FromStr for Line {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let Some((effect, copies)) = text.rsplit_once(" x") else {
+            return Ok(Self { effect: text.parse()?, copies: 1 });
+        };
+        let copies = copies.trim().parse().ok().filter(|copies| *copies > 0);
+        let copies = copies.ok_or_else(|| {
+            Unreadable(format!("`{}`: after ` x` stands how many such cards there are, from 1", text.trim()))
+        })?;
+        Ok(Self { effect: effect.parse()?, copies })
+    }
+}
+
+/// A card: two cards with the same back and text are the same to everybody.
+///
+/// ```
+/// use furlong::gotham::Card;
+/// let card: Card = "2nd: swap with 3rd".parse()?;
+/// assert_eq!(card.back.number(), 2);
+/// assert_eq!(card.to_string(), "2nd: swap with 3rd");
+/// # Ok::<(), furlong::gotham::Unreadable>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Card {
+    /// The position that it acts on, and the deck that it belongs to.
+    pub back: Place,
+    /// What it does.
+    pub effect: Effect,
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.back, self.effect)
+    }
+}
+
+impl FromStr for Card {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let (back, effect) = text.split_once(':').ok_or_else(|| {
+            Unreadable(format!("`{}` is no card: write its back, a colon and its text", text.trim()))
+        })?;
+        Ok(Self { back: back.parse()?, effect: effect.parse()? })
+    }
+}
+
+impl TryFrom<String> for Card {
+    type Error = Unreadable;
+
+    fn try_from(text: String) -> Result<Self, Unreadable> {
+        text.parse()
+    }
+}
+
+impl From<Card> for String {
+    fn from(card: Card) -> Self {
+        card.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_effect_reads_back_what_it_writes() {
+        let texts = [
+            "back to start",
+            "back 2",
+            "forward 7",
+            "5 in front of 2nd",
+            "1 behind 1st",
+            "swap with 4th",
+            "finish to hedgehog",
+        ];
+        for text in texts {
+            let line: Line = format!("{text} x3").parse().expect("an effect");
+            assert_eq!((line.effect.to_string().as_str(), line.copies), (text, 3));
+            let card = Card { back: Place::Second, effect: line.effect };
+            assert_eq!(card.to_string().parse(), Ok(card));
+        }
+    }
+
+    #[test]
+    fn what_is_no_effect_is_refused_with_a_reason() {
+        for text in ["", "x2", "forward", "forward 300", "forward -1", "swap with 5th", "finish to lion"] {
+            let said = text.parse::<Line>().expect_err(text).to_string();
+            assert!(!said.is_empty());
+        }
+        assert!("forward 2 x0".parse::<Line>().is_err());
+        assert!("swap with the last".parse::<Effect>().is_ok());
+    }
+}

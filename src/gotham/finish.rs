@@ -1,0 +1,132 @@
+//! The end of the race: who is beyond the sign, how far, and who has won (GO-30 to GO-35).
+
+use super::Gotham;
+use super::happening::Direction;
+use super::ruleset::{Backwards, EquallyFar, OnTheSign, OwnerlessFurthest};
+use super::state::{Phase, State};
+use super::track::{FIGURES, Figure};
+use crate::seat::Seat;
+use crate::standings::{Ending, Standings};
+
+/// A figure beyond the sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Crossing {
+    pub(super) figure: Figure,
+    pub(super) direction: Direction,
+    /// Spaces beyond the sign.
+    pub(super) spaces: i32,
+}
+
+/// The figures that are furthest beyond the sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Furthest {
+    /// None is beyond.
+    Nobody,
+    /// One.
+    One(Figure),
+    /// The best of each direction, equally far.
+    Both(Figure, Figure),
+}
+
+impl Furthest {
+    pub(super) fn figures(self) -> impl Iterator<Item = Figure> + Clone {
+        let (one, other) = match self {
+            Self::Nobody => (None, None),
+            Self::One(figure) => (Some(figure), None),
+            Self::Both(forwards, backwards) => (Some(forwards), Some(backwards)),
+        };
+        one.into_iter().chain(other)
+    }
+}
+
+impl Gotham {
+    /// The figures beyond the sign, from the leading one to the last. GO-31, GO-32: only where figures and
+    /// sign stand now counts.
+    pub(super) fn crossings<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Crossing> + 'a {
+        let board = &self.ruleset.track;
+        let sign = i32::from(board.animals.space(state.sign));
+        let behind = sign - i32::from(board.spaces);
+        let least = match self.ruleset.rules.on_the_sign {
+            OnTheSign::NotBeyond => 1,
+            OnTheSign::Beyond => 0,
+        };
+        state.track.stands().iter().filter_map(move |stand| {
+            let (figure, at) = (stand.figure, i32::from(stand.at));
+            if at - sign >= least {
+                Some(Crossing { figure, direction: Direction::Forwards, spaces: at - sign })
+            } else if behind - at >= least {
+                Some(Crossing { figure, direction: Direction::Backwards, spaces: behind - at })
+            } else {
+                None
+            }
+        })
+    }
+
+    /// Who is furthest beyond the sign.
+    pub(super) fn furthest(&self, state: &State) -> Furthest {
+        let rules = &self.ruleset.rules;
+        let mut forwards: Option<Crossing> = None;
+        let mut backwards: Option<Crossing> = None;
+        for crossing in self.crossings(state) {
+            // GO-35: who passes ownerless figures over does not count them at all.
+            let is_ownerless = crossing.figure.owner(state.players).is_none();
+            if is_ownerless && rules.ownerless_furthest == OwnerlessFurthest::PassedOver {
+                continue;
+            }
+            let (best, later_wins_ties) = match crossing.direction {
+                Direction::Forwards => (&mut forwards, false),
+                // GO-33: equally far in one direction means on one location; those on inner lanes come first.
+                Direction::Backwards => {
+                    (&mut backwards, rules.backwards_on_one_location == Backwards::OuterLane)
+                }
+            };
+            let is_better = best.is_none_or(|best| {
+                crossing.spaces > best.spaces || (crossing.spaces == best.spaces && later_wins_ties)
+            });
+            if is_better {
+                *best = Some(crossing);
+            }
+        }
+        match (forwards, backwards) {
+            (None, None) => Furthest::Nobody,
+            (Some(best), None) | (None, Some(best)) => Furthest::One(best.figure),
+            (Some(ahead), Some(behind)) if ahead.spaces != behind.spaces => {
+                Furthest::One(if ahead.spaces > behind.spaces { ahead.figure } else { behind.figure })
+            }
+            // GO-34: first the lane on each side, then the two sides against each other.
+            (Some(ahead), Some(behind)) => match rules.equally_far {
+                EquallyFar::Shared => Furthest::Both(ahead.figure, behind.figure),
+                EquallyFar::ForwardsWins => Furthest::One(ahead.figure),
+                EquallyFar::BackwardsWins => Furthest::One(behind.figure),
+            },
+        }
+    }
+
+    /// Whether the race ends with figures and sign as they stand at the end of a round (GO-30).
+    pub(super) fn is_over(&self, state: &State) -> bool {
+        self.furthest(state) != Furthest::Nobody
+    }
+
+    /// The seats that win with figures and sign as they stand. GO-35: an ownerless figure wins nothing, and a
+    /// player that is as far beyond as an ownerless figure wins alone.
+    pub(super) fn winners(&self, state: &State) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let players = state.players;
+        self.furthest(state).figures().filter_map(move |figure| figure.owner(players))
+    }
+
+    pub(super) fn standings_of(&self, state: &State) -> Standings {
+        let mut won = [0; FIGURES];
+        let mut ending = Ending::Racing;
+        if state.phase == Phase::Over {
+            for seat in self.winners(state) {
+                won[seat.index()] = 1;
+            }
+            ending = match won.iter().sum::<i32>() {
+                0 => Ending::NobodyWins,
+                1 => Ending::Won,
+                _ => Ending::Shared,
+            };
+        }
+        Standings::ranked(ending, &won[..usize::from(state.players)], |won| *won)
+    }
+}

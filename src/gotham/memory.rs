@@ -1,0 +1,327 @@
+//! What everybody can remember of where the cards in the hands came from (GO-15).
+//!
+//! Which deck a player draws from is public, and so is the layer on top of it; of a recycled layer the faces
+//! are public as well. So a card in a hand is known to come from a certain set of cards. The memory keeps
+//! just that, in two parts:
+//!
+//! - Cards of the *base* of a deck need no note: everything that is face down and not noted belongs to one
+//!   set of cards, any of which may be any. At first all cards are base.
+//! - A card drawn from a later layer is *noted*, with the layer's number. When the noting seat's card comes
+//!   to light, that is noted too, unless everybody can tell which layer it came from: then both notes go.
+//!   It stays open only when cards of the same face are still unseen in several layers that the seat has drawn
+//!   from; the notes then stay until nothing depends on them, in the order in which all happened.
+//!
+//! When a base has no card left, the next layer becomes the base. Notes are bounded: should open cases fill
+//! them, the deck that has most is forgotten at the end of a round, and its unseen cards become one base.
+
+use super::cards::Place;
+use super::decks::{Decks, Kind, Stock};
+use super::state::{Hand, Laid};
+use crate::seat::Seat;
+
+/// The most notes.
+pub(super) const MOST_NOTES: usize = 32;
+/// The notes that one round can add: four cards drawn and four that come to light.
+const NOTES_A_ROUND: usize = 8;
+/// The most open cases of one deck; it bounds the work of drawing a deal that agrees with all of them.
+pub(super) const MOST_OPEN: usize = 6;
+
+/// Something that everybody has seen and that tells of a card's origin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Deed {
+    /// A card was drawn from the layer with this number, by a seat or for an ownerless figure.
+    Drew {
+        /// Who drew it.
+        by: Option<Seat>,
+        /// From which layer, 1 or more.
+        layer: u8,
+    },
+    /// A card that this seat had placed came to light.
+    Showed {
+        /// Who had placed it.
+        by: Seat,
+    },
+}
+
+/// A deed with its card, packed: 7 bits for the kind, 3 for who, 6 for the layer (0: the card was shown).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Note(u16);
+
+const NOBODY: u16 = 7;
+
+impl Note {
+    pub(super) const fn new(deed: Deed, kind: Kind) -> Self {
+        let (by, layer) = match deed {
+            Deed::Drew { by: Some(seat), layer } => (seat.number() as u16, layer as u16),
+            Deed::Drew { by: None, layer } => (NOBODY, layer as u16),
+            Deed::Showed { by } => (by.number() as u16, 0),
+        };
+        Self(kind.0 as u16 | by << 7 | layer << 10)
+    }
+
+    pub(super) const fn kind(self) -> Kind {
+        Kind((self.0 & 0x7f) as u8)
+    }
+
+    pub(super) const fn by(self) -> Option<Seat> {
+        let number = self.0 >> 7 & 7;
+        if number == NOBODY { None } else { Seat::new(number as u8) }
+    }
+
+    /// The layer that a card was drawn from; `None` when it was shown.
+    pub(super) const fn layer(self) -> Option<u8> {
+        let layer = (self.0 >> 10) as u8;
+        if layer == 0 { None } else { Some(layer) }
+    }
+
+    fn renumbered(self, layer: u8) -> Self {
+        Self(self.0 & 0x3ff | u16::from(layer) << 10)
+    }
+}
+
+/// The notes, and the number of the layer on top of each deck.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Memory {
+    notes: [Note; MOST_NOTES],
+    count: u8,
+    /// Cards drawn from a deck come from the layer with this number; 0 is the base.
+    top: [u8; 4],
+}
+
+impl Memory {
+    #[inline]
+    pub(super) fn notes(&self) -> &[Note] {
+        &self.notes[..usize::from(self.count)]
+    }
+
+    /// The number of the layer on top of a deck; 0 when it belongs to the base.
+    #[inline]
+    pub(super) const fn top(&self, back: Place) -> u8 {
+        self.top[back.index()]
+    }
+
+    pub(super) fn set_top(&mut self, back: Place, layer: u8) {
+        self.top[back.index()] = layer;
+    }
+
+    /// Another card of the same deck for a draw.
+    pub(super) fn set_kind(&mut self, index: usize, kind: Kind) {
+        if let Some(note) = self.notes.get_mut(index) {
+            note.0 = note.0 & !0x7f | u16::from(kind.0);
+        }
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, note: Note) {
+        if let Some(slot) = self.notes.get_mut(usize::from(self.count)) {
+            *slot = note;
+            self.count += 1;
+        }
+    }
+
+    fn retain(&mut self, mut keeps: impl FnMut(Note) -> bool) {
+        let mut kept = 0;
+        for index in 0..usize::from(self.count) {
+            if keeps(self.notes[index]) {
+                self.notes[kept] = self.notes[index];
+                kept += 1;
+            }
+        }
+        self.notes[kept..].fill(Note::default());
+        self.count = kept as u8;
+    }
+
+    fn remove(&mut self, index: usize) {
+        self.notes.copy_within(index + 1..usize::from(self.count), index);
+        self.count -= 1;
+        self.notes[usize::from(self.count)] = Note::default();
+    }
+
+    /// A card was drawn from the deck of this back; `layer_ends` when it was the last of its layer.
+    #[inline]
+    pub(super) fn drew(&mut self, by: Option<Seat>, back: Place, kind: Kind, layer_ends: bool) {
+        let layer = self.top(back);
+        if layer > 0 {
+            self.add(Note::new(Deed::Drew { by, layer }, kind));
+        }
+        if layer_ends {
+            self.top[back.index()] += 1;
+        }
+    }
+
+    /// The cards of a round have come to light, in this order: settles what everybody can tell.
+    #[inline]
+    pub(super) fn showed(&mut self, laid: &[Laid], players: u8, table: &Table<'_>) {
+        if self.top == [0; 4] && self.count == 0 {
+            return;
+        }
+        for card in laid {
+            if let Some(by) = card.figure.owner(players) {
+                self.add(Note::new(Deed::Showed { by }, card.kind));
+            } else {
+                self.settle_ownerless(card.kind);
+            }
+        }
+        for back in Place::ALL {
+            self.settle(back, table);
+            if table.is_all_one_kind(back) {
+                // Whatever came from wherever, it is the same card.
+                self.forget(back, table);
+            }
+            self.open_next_base(back, table);
+            self.renumber(back, table.stock);
+        }
+        self.forget_when_full(table);
+    }
+
+    /// A card drawn for an ownerless figure lay by itself: everybody knows its layer.
+    fn settle_ownerless(&mut self, kind: Kind) {
+        if let Some(index) = self.notes().iter().position(|note| note.by().is_none() && note.kind() == kind) {
+            self.remove(index);
+        }
+    }
+
+    /// Drops the notes of cards shown whose layer everybody can tell, from the oldest on to the first open one.
+    fn settle(&mut self, back: Place, table: &Table<'_>) {
+        while let Some(index) = self.notes().iter().position(|note| table.is_shown(*note, back)) {
+            let shown = self.notes[index];
+            let mut only = None;
+            let mut candidates = 0;
+            for layer in 0..=self.top(back) {
+                if self.may_come_from(layer, index, table) {
+                    candidates += 1;
+                    only = Some(layer);
+                }
+            }
+            let Some(layer) = only.filter(|_| candidates == 1) else { return };
+            self.remove(index);
+            let drawn = self.notes().iter().position(|note| {
+                note.layer() == Some(layer) && note.by() == shown.by() && note.kind() == shown.kind()
+            });
+            if let Some(drawn) = drawn {
+                self.remove(drawn);
+            }
+        }
+    }
+
+    /// Whether, as far as everybody knows, the card shown in this note may come from this layer: its seat has
+    /// drawn from it, and the layer has such a card that was not seen since.
+    fn may_come_from(&self, layer: u8, index: usize, table: &Table<'_>) -> bool {
+        let shown = self.notes[index];
+        let (Some(seat), kind) = (shown.by(), shown.kind()) else { return false };
+        let back = table.back(kind);
+        let on_top = || self.top(back) == layer && table.decks.top(table.stock, back).contains(&kind);
+        if layer == 0 {
+            table.base_of(self, seat, back) > 0 && (on_top() || table.in_base(self, kind) > 0)
+        } else {
+            let drawn = |note: &&Note| note.layer() == Some(layer) && table.back(note.kind()) == back;
+            self.notes[..index].iter().filter(drawn).any(|note| note.by() == Some(seat))
+                && (on_top() || self.notes().iter().filter(drawn).any(|note| note.kind() == kind))
+        }
+    }
+
+    /// When the base has no card left in any hand, the oldest layer that has takes its place.
+    fn open_next_base(&mut self, back: Place, table: &Table<'_>) {
+        let is_open = self.notes().iter().any(|note| table.is_shown(*note, back));
+        let seats = || (0..table.hands.len() as u8).filter_map(Seat::new);
+        if self.top(back) == 0 || is_open || seats().any(|seat| table.base_of(self, seat, back) > 0) {
+            return;
+        }
+        let of_deck = |note: &&Note| table.back(note.kind()) == back;
+        let oldest = self.notes().iter().filter(of_deck).filter_map(|note| note.layer()).min();
+        let oldest = oldest.unwrap_or(self.top(back));
+        self.retain(|note| !(table.back(note.kind()) == back && note.layer() == Some(oldest)));
+        // The others are renumbered from 1 on; the layer itself becomes number 0.
+        if self.top(back) == oldest {
+            self.top[back.index()] = 0;
+        }
+    }
+
+    /// Numbers the layers in use without gaps, in their order.
+    fn renumber(&mut self, back: Place, stock: &Stock) {
+        let mut used: u64 = 1 | 1 << self.top(back);
+        for note in self.notes() {
+            if stock.card(note.kind()).back == back {
+                used |= 1 << note.layer().unwrap_or(0);
+            }
+        }
+        let number = |layer: u8| (used & ((1 << layer) - 1)).count_ones() as u8;
+        self.top[back.index()] = number(self.top(back));
+        for note in &mut self.notes[..usize::from(self.count)] {
+            if let Some(layer) = note.layer().filter(|_| stock.card(note.kind()).back == back) {
+                *note = note.renumbered(number(layer));
+            }
+        }
+    }
+
+    fn forget_when_full(&mut self, table: &Table<'_>) {
+        for back in Place::ALL {
+            let open = self.notes().iter().filter(|note| table.is_shown(**note, back)).count();
+            if open > MOST_OPEN {
+                self.forget(back, table);
+            }
+        }
+        while usize::from(self.count) > MOST_NOTES - NOTES_A_ROUND {
+            let notes_of =
+                |back: &Place| self.notes().iter().filter(|note| table.back(note.kind()) == *back).count();
+            let Some(fullest) = Place::ALL.into_iter().max_by_key(notes_of) else { return };
+            self.forget(fullest, table);
+        }
+    }
+
+    /// All unseen cards of a deck become one base, but for layers that nothing was drawn from.
+    fn forget(&mut self, back: Place, table: &Table<'_>) {
+        let top = self.top(back);
+        let of_top = |note: &Note| table.back(note.kind()) == back && note.layer() == Some(top);
+        let is_drawn_from = top == 0 || self.notes().iter().any(of_top);
+        self.top[back.index()] = u8::from(!is_drawn_from);
+        self.retain(|note| table.back(note.kind()) != back);
+    }
+}
+
+/// What lies on the table beside the memory, at a moment when the deposit is empty.
+pub(super) struct Table<'a> {
+    pub(super) stock: &'a Stock,
+    pub(super) decks: &'a Decks,
+    pub(super) hands: &'a [Hand],
+}
+
+impl Table<'_> {
+    fn back(&self, kind: Kind) -> Place {
+        self.stock.card(kind).back
+    }
+
+    /// Whether all cards of a deck that are in hands or left of the upper layer are equal.
+    fn is_all_one_kind(&self, back: Place) -> bool {
+        let of_deck = |kind: &&Kind| self.back(**kind) == back;
+        let mut unseen = self.hands.iter().flat_map(Hand::cards).filter(of_deck);
+        let mut unseen = unseen.by_ref().chain(self.decks.top(self.stock, back));
+        let first = unseen.next();
+        unseen.all(|kind| Some(kind) == first)
+    }
+
+    fn is_shown(&self, note: Note, back: Place) -> bool {
+        note.layer().is_none() && self.back(note.kind()) == back
+    }
+
+    /// How many cards of a back a seat has, or had when the notes begin, from the base.
+    fn base_of(&self, memory: &Memory, seat: Seat, back: Place) -> i32 {
+        let held = self
+            .hands
+            .get(seat.index())
+            .map_or(0, |hand| hand.cards().iter().filter(|kind| self.back(**kind) == back).count() as i32);
+        let of_seat = |note: &&Note| note.by() == Some(seat) && self.back(note.kind()) == back;
+        held + memory.notes().iter().filter(of_seat).copied().map(sign).sum::<i32>()
+    }
+
+    /// How many cards of a kind are in the base, in the hands of all when the notes begin.
+    fn in_base(&self, memory: &Memory, kind: Kind) -> i32 {
+        let held = self.hands.iter().flat_map(Hand::cards).filter(|held| **held == kind).count() as i32;
+        held + memory.notes().iter().filter(|note| note.kind() == kind).copied().map(sign).sum::<i32>()
+    }
+}
+
+/// A card shown was in the hand when the notes begin; a noted draw was not.
+fn sign(note: Note) -> i32 {
+    if note.layer().is_none() { 1 } else { -1 }
+}

@@ -1,0 +1,132 @@
+//! The picture of the circular track, drawn as a ring, or as rows when it is too long for one.
+//!
+//! Each space is a cell of two lines: its number with what stands there, and its four lanes, the innermost
+//! first. Coordinates do not wrap but spaces do (GO-37): figures whole laps apart share a cell, each on lane
+//! 1, and are divided by a bar.
+
+use super::cards::Animal;
+use super::ruleset::Board;
+use super::track::Figure;
+use super::view::View;
+use crate::text::{Canvas, Ink};
+use strum::VariantArray;
+
+/// Columns of a cell.
+const CELL: usize = 6;
+/// The most rows at the sides of a ring.
+const MOST_SIDE_ROWS: usize = 8;
+
+/// The colour of a figure.
+pub(super) fn ink(figure: Figure) -> Ink {
+    [Ink::Red, Ink::Green, Ink::Yellow, Ink::Blue][figure.index()]
+}
+
+/// One space: two lines of `CELL` columns.
+struct Cell {
+    head: String,
+    lanes: String,
+}
+
+/// The track, line by line, with a key.
+pub(super) fn track(board: &Board, view: &View, canvas: &Canvas) -> Vec<String> {
+    let spaces = usize::try_from(board.spaces).unwrap_or(1).max(1);
+    let cells: Vec<Cell> = (0..spaces).map(|space| cell(board, view, space as i16, canvas)).collect();
+    let across = (canvas.width / CELL).clamp(4, 13).min(spaces / 2);
+    let sides = spaces - 2 * across;
+    let mut lines = if sides.div_ceil(2) <= MOST_SIDE_ROWS {
+        ring(&cells, across)
+    } else {
+        cells.chunks(across).flat_map(|row| two_lines(row.iter())).collect()
+    };
+    for line in &mut lines {
+        line.truncate(line.trim_end().len());
+    }
+    lines.push("Lanes from the innermost; S start, F the finish sign, clockwise from 0.".to_owned());
+    let animals = Animal::VARIANTS.iter().map(|animal| format!("{} {animal}", short(*animal)));
+    lines.push(format!("Animals: {}.", animals.collect::<Vec<_>>().join(", ")));
+    lines
+}
+
+/// Two letters for an animal.
+const fn short(animal: Animal) -> &'static str {
+    match animal {
+        Animal::Fish => "fi",
+        Animal::Hedgehog => "he",
+        Animal::Tortoise => "to",
+        Animal::Snail => "sn",
+        Animal::Sheep => "sh",
+    }
+}
+
+fn cell(board: &Board, view: &View, space: i16, canvas: &Canvas) -> Cell {
+    let has_sign = board.animals.space(view.sign) == space;
+    let animal = if has_sign {
+        Some(view.sign)
+    } else {
+        Animal::VARIANTS.iter().copied().find(|animal| board.animals.space(*animal) == space)
+    };
+    let mark = match (space, animal) {
+        (0, _) => "S".to_owned(),
+        (_, Some(animal)) if has_sign => format!("F{}", short(animal)),
+        (_, Some(animal)) => short(animal).to_owned(),
+        (_, None) => String::new(),
+    };
+    let head = format!("{:<width$}", format!("{space}{mark}"), width = CELL);
+    let head = if has_sign {
+        canvas.paint(&head, Ink::Bold)
+    } else if mark.is_empty() {
+        canvas.paint(&head, Ink::Faint)
+    } else {
+        head
+    };
+    Cell { head, lanes: lanes(board, view, space, canvas) }
+}
+
+/// The lanes of a space: its figures from the inner lane on, figures of other laps behind a bar.
+fn lanes(board: &Board, view: &View, space: i16, canvas: &Canvas) -> String {
+    let here = view.figures.iter().filter(|standing| standing.at.rem_euclid(board.spaces.max(1)) == space);
+    let here: Vec<_> = here.collect();
+    let laps = here.windows(2).filter(|pair| pair[0].at != pair[1].at).count();
+    // Four figures in four laps fill a cell without bars.
+    let has_bars = here.len() + laps < CELL;
+    let mut text = String::new();
+    let mut columns = 0;
+    for (index, standing) in here.iter().enumerate() {
+        if has_bars && index > 0 && here[index - 1].at != standing.at {
+            text.push('|');
+            columns += 1;
+        }
+        text.push_str(&canvas.paint(&standing.figure.to_string(), ink(standing.figure)));
+        columns += 1;
+    }
+    let free = 4_usize.saturating_sub(columns);
+    text.push_str(&canvas.paint(&".".repeat(free), Ink::Faint));
+    text.push_str(&" ".repeat(CELL - (columns + free)));
+    text
+}
+
+fn two_lines<'a>(row: impl Iterator<Item = &'a Cell> + Clone) -> [String; 2] {
+    let heads: String = row.clone().map(|cell| cell.head.as_str()).collect();
+    let lanes: String = row.map(|cell| cell.lanes.as_str()).collect();
+    [heads, lanes]
+}
+
+/// Clockwise: along the top to the right, down, along the bottom to the left, and up.
+fn ring(cells: &[Cell], across: usize) -> Vec<String> {
+    let sides = cells.len() - 2 * across;
+    let (right, left) = (sides.div_ceil(2), sides / 2);
+    let (top, rest) = cells.split_at(across);
+    let (down, rest) = rest.split_at(right);
+    let (bottom, up) = rest.split_at(across);
+    let mut lines: Vec<String> = two_lines(top.iter()).into();
+    let infield = " ".repeat(CELL * (across - 2));
+    let blank = Cell { head: " ".repeat(CELL), lanes: " ".repeat(CELL) };
+    for (row, at_right) in down.iter().enumerate() {
+        // Where the sides are uneven, the left one is a space shorter at its upper end.
+        let at_left = up[..left].get(right - 1 - row).unwrap_or(&blank);
+        lines.push(format!("{}{infield}{}", at_left.head, at_right.head));
+        lines.push(format!("{}{infield}{}", at_left.lanes, at_right.lanes));
+    }
+    lines.extend(two_lines(bottom.iter().rev()));
+    lines
+}

@@ -1,0 +1,333 @@
+//! The course of a game: the deal, the order of acting, drawing and placing, and the turning of the pile.
+
+use super::Gotham;
+use super::cards::{Card, Effect, Place};
+use super::decks::Kind;
+use super::happening::{Happening, Outcome};
+use super::memory::Table;
+use super::ruleset::{Drawing, EmptyDeck, Recycling, StartNumbers};
+use super::state::{Deposit, Phase, State};
+use super::track::{FIGURES, Figure, Stand, Track};
+use crate::observer::Observer;
+use crate::seat::Seat;
+
+impl Gotham {
+    /// The start numbers among which so many players draw (GO-09).
+    pub(super) fn start_numbers(&self, players: u8) -> &'static [Place] {
+        match self.ruleset.rules.start_numbers {
+            StartNumbers::Highest => &Place::ALL[FIGURES - usize::from(players).min(FIGURES)..],
+            StartNumbers::Any => &Place::ALL,
+        }
+    }
+
+    /// GO-09: ownerless figures, in ascending order, get the numbers that are left, from the highest down.
+    pub(super) fn number_ownerless(numbers: &mut [Option<Place>; FIGURES]) {
+        for index in 0..FIGURES {
+            if numbers[index].is_none() {
+                let left = Place::ALL.into_iter().rev().find(|number| !numbers.contains(&Some(*number)));
+                numbers[index] = left;
+            }
+        }
+    }
+
+    /// GO-07: a card of a deck is dealt to a seat; seat by seat, decks 1 to 4.
+    pub(super) fn deal(
+        &self,
+        state: &mut State,
+        (seat, back): (Seat, Place),
+        index: usize,
+        seen: &mut impl Observer<Happening>,
+    ) {
+        let kind = self.take(state, None, back, index);
+        state.hands[seat.index()].add(kind);
+        seen.see(|| Happening::Dealt { seat, back, card: Some(self.stock.card(kind)) });
+        let next = Place::new(back.number() + 1);
+        let next_seat = Seat::new(seat.number() + 1).filter(|next| next.number() < state.players);
+        state.phase = match (next, next_seat) {
+            (Some(back), _) => Phase::Deal { seat, back },
+            (None, Some(seat)) => Phase::Deal { seat, back: Place::First },
+            (None, None) => {
+                // Numbers that were given need no drawing.
+                if state.numbers[0].is_some() {
+                    self.begin_race(state, &Figure::ALL, seen);
+                    return;
+                }
+                Phase::StartNumber { seat: Seat::FIRST }
+            }
+        };
+    }
+
+    /// GO-09: a seat draws its start number.
+    pub(super) fn draw_number(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        number: Place,
+        seen: &mut impl Observer<Happening>,
+    ) {
+        state.numbers[seat.index()] = Some(number);
+        let figure = Figure::ALL[seat.index()];
+        seen.see(|| Happening::StartNumber { figure, owner: Some(seat), number: number.number() });
+        if let Some(seat) = Seat::new(seat.number() + 1).filter(|next| next.number() < state.players) {
+            state.phase = Phase::StartNumber { seat };
+        } else {
+            Self::number_ownerless(&mut state.numbers);
+            self.begin_race(state, &Figure::ALL[usize::from(state.players)..], seen);
+        }
+    }
+
+    /// GO-09: the figures stand side by side on the start, number 1 on the innermost lane. The numbers of these
+    /// figures were not told before.
+    fn begin_race(&self, state: &mut State, untold: &[Figure], seen: &mut impl Observer<Happening>) {
+        let mut order = Figure::ALL;
+        order.sort_unstable_by_key(|figure| state.numbers[figure.index()]);
+        state.track = Track::at_start(order);
+        for figure in untold.iter().copied() {
+            if let Some(number) = state.numbers[figure.index()] {
+                let owner = figure.owner(state.players);
+                seen.see(|| Happening::StartNumber { figure, owner, number: number.number() });
+            }
+        }
+        state.numbers = [None; FIGURES];
+        self.begin_round(state, seen);
+    }
+
+    fn begin_round(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
+        state.round = state.round.saturating_add(1);
+        state.acted = 0;
+        state.drew = [None; FIGURES];
+        state.deposit = Deposit::default();
+        let (round, order) = (state.round, state.track.last_to_first());
+        seen.see(|| Happening::RoundBegins { round, order: order.to_vec() });
+        let first_pass = match self.ruleset.rules.drawing {
+            Drawing::EachBeforePlacing => Pass::Both,
+            Drawing::AllBeforePlacing => Pass::Drawing,
+        };
+        self.next_to_act(state, first_pass, seen);
+    }
+
+    /// Finds who acts next, from the figure at `acted` on: GO-10.
+    fn next_to_act(&self, state: &mut State, mut pass: Pass, seen: &mut impl Observer<Happening>) {
+        loop {
+            let Some(place) = state.acting_place() else {
+                if pass == Pass::Drawing {
+                    pass = Pass::Placing;
+                    state.acted = 0;
+                    continue;
+                }
+                self.turn_pile(state, seen);
+                return;
+            };
+            let figure = state.track.at_place(place).figure;
+            if let Some(seat) = figure.owner(state.players) {
+                seen.see(|| Happening::TurnBegins { seat });
+                state.phase = if pass == Pass::Placing { Phase::Place } else { Phase::ChooseDeck };
+                return;
+            }
+            if pass != Pass::Drawing && self.ownerless_gets_card(state, figure, place, seen) {
+                state.phase = Phase::Ownerless;
+                return;
+            }
+            state.acted += 1;
+        }
+    }
+
+    /// GO-12: whether there is a card for an ownerless figure in this position.
+    fn ownerless_gets_card(
+        &self,
+        state: &mut State,
+        figure: Figure,
+        back: Place,
+        seen: &mut impl Observer<Happening>,
+    ) -> bool {
+        let is_empty = state.decks.left(back) == 0;
+        if is_empty && self.ruleset.rules.empty_deck_for_ownerless == EmptyDeck::RecycleFirst {
+            self.recycle(state, seen);
+        }
+        let has_card = state.decks.left(back) > 0;
+        if !has_card {
+            seen.see(|| Happening::NothingForOwnerless { figure, back });
+        }
+        has_card
+    }
+
+    /// Takes a card from the upper layer of a deck.
+    #[inline]
+    fn take(&self, state: &mut State, by: Option<Seat>, back: Place, index: usize) -> Kind {
+        let kind = state.decks.top(&self.stock, back)[index];
+        let layer_ends = state.decks.draw(&self.stock, back, index);
+        state.memory.drew(by, back, kind, layer_ends);
+        kind
+    }
+
+    /// GO-11: the acting seat draws the card at this index of the upper layer.
+    #[inline]
+    pub(super) fn draw(
+        &self,
+        state: &mut State,
+        (seat, back): (Seat, Place),
+        index: usize,
+        seen: &mut impl Observer<Happening>,
+    ) {
+        let kind = self.take(state, Some(seat), back, index);
+        state.hands[seat.index()].add(kind);
+        state.drew[seat.index()] = Some(back);
+        seen.see(|| Happening::Drew { seat, back, card: Some(self.stock.card(kind)) });
+        match self.ruleset.rules.drawing {
+            Drawing::EachBeforePlacing => state.phase = Phase::Place,
+            Drawing::AllBeforePlacing => {
+                seen.see(|| Happening::TurnEnds { seat });
+                state.acted += 1;
+                self.next_to_act(state, Pass::Drawing, seen);
+            }
+        }
+    }
+
+    /// GO-11: the acting seat places the card at this index of its hand.
+    #[inline]
+    pub(super) fn place(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        index: usize,
+        seen: &mut impl Observer<Happening>,
+    ) {
+        let kind = state.hands[seat.index()].remove(index);
+        let card = self.stock.card(kind);
+        state.deposit.place(Figure::ALL[seat.index()], kind);
+        seen.see(|| Happening::Placed { seat, back: card.back, card: Some(card) });
+        seen.see(|| Happening::TurnEnds { seat });
+        self.go_on(state, seen);
+    }
+
+    /// GO-12: the card at this index of the upper layer goes on the deposit for the acting figure.
+    #[inline]
+    pub(super) fn place_for_ownerless(
+        &self,
+        state: &mut State,
+        (figure, back): (Figure, Place),
+        index: usize,
+        seen: &mut impl Observer<Happening>,
+    ) {
+        let kind = self.take(state, None, back, index);
+        state.deposit.place(figure, kind);
+        seen.see(|| Happening::PlacedForOwnerless { figure, back, card: Some(self.stock.card(kind)) });
+        self.go_on(state, seen);
+    }
+
+    #[inline]
+    fn go_on(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
+        state.acted += 1;
+        let pass = match self.ruleset.rules.drawing {
+            Drawing::EachBeforePlacing => Pass::Both,
+            Drawing::AllBeforePlacing => Pass::Placing,
+        };
+        self.next_to_act(state, pass, seen);
+    }
+
+    /// GO-13: the pile is turned over and its cards are carried out in the order of placing.
+    fn turn_pile(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
+        seen.see(|| Happening::PileTurned);
+        let deposit = state.deposit;
+        for laid in deposit.cards() {
+            let card = self.stock.card(laid.kind);
+            let effect = self.carry_out(state, card);
+            state.decks.carry_out(&self.stock, card.back, laid.kind);
+            let (players, track) = (state.players, state.track);
+            seen.see(|| Happening::CarriedOut {
+                placed_for: laid.figure,
+                placed_by: laid.figure.owner(players),
+                card,
+                effect,
+                order: track.stands().iter().map(|stand| stand.figure).collect(),
+            });
+        }
+        state.deposit = Deposit::default();
+        let State { memory, decks, hands, players, .. } = state;
+        let hands = &hands[..usize::from(*players)];
+        memory.showed(deposit.cards(), *players, &Table { stock: &self.stock, decks, hands });
+        self.end_round(state, seen);
+    }
+
+    /// One card, on the positions as they are now: GO-22 to GO-27.
+    #[inline]
+    pub(super) fn carry_out(&self, state: &mut State, card: Card) -> Outcome {
+        let Stand { figure, at } = state.track.at_place(card.back);
+        let to = match card.effect {
+            Effect::FinishTo(animal) => {
+                let from = std::mem::replace(&mut state.sign, animal);
+                return Outcome::Sign { from, to: animal };
+            }
+            Effect::SwapWith(other) => {
+                let with = state.track.at_place(other).figure;
+                state.track.swap(card.back, other);
+                return Outcome::Swapped { figure, with };
+            }
+            Effect::ToStart => 0,
+            Effect::Forward(spaces) => at.saturating_add(i16::from(spaces)),
+            Effect::Back(spaces) => at.saturating_sub(i16::from(spaces)),
+            // GO-23: from where the other stands before the move, whichever way that is.
+            Effect::InFrontOf(spaces, other) => {
+                state.track.at_place(other).at.saturating_add(i16::from(spaces))
+            }
+            Effect::Behind(spaces, other) => state.track.at_place(other).at.saturating_sub(i16::from(spaces)),
+        };
+        state.track.move_to(card.back, to, self.ruleset.rules.onto_own_location);
+        Outcome::Moved { figure, from: at, to, place: state.track.place_of(figure) }
+    }
+
+    /// GO-30: the finish is checked only now. GO-14: recycling, when the race goes on.
+    fn end_round(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
+        let round = state.round;
+        if self.is_over(state) {
+            for crossing in self.crossings(state) {
+                let owner = crossing.figure.owner(state.players);
+                seen.see(|| Happening::Crossed {
+                    figure: crossing.figure,
+                    owner,
+                    direction: crossing.direction,
+                    spaces: crossing.spaces,
+                });
+            }
+            state.phase = Phase::Over;
+            state.acted = 0;
+            state.drew = [None; FIGURES];
+            seen.see(|| Happening::RoundEnds { round });
+            seen.see(|| Happening::GameEnds {
+                furthest: self.furthest(state).figures().collect(),
+                winners: self.winners(state).collect(),
+            });
+            return;
+        }
+        let recycles = match self.ruleset.rules.recycling {
+            Recycling::WhenADeckIsEmpty => Place::ALL.iter().any(|back| state.decks.left(*back) == 0),
+            Recycling::EveryRound => true,
+        };
+        if recycles {
+            self.recycle(state, seen);
+        }
+        seen.see(|| Happening::RoundEnds { round });
+        self.begin_round(state, seen);
+    }
+
+    fn recycle(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
+        for back in Place::ALL {
+            let cards = state.decks.carried_out(&self.stock, back);
+            if !cards.is_empty() {
+                seen.see(|| Happening::Recycled { back, cards: self.cards_of(cards) });
+            }
+        }
+        state.decks.recycle(&self.stock);
+    }
+}
+
+/// What is done in the order of acting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pass {
+    /// Each draws and places.
+    Both,
+    /// All draw; nobody places yet.
+    Drawing,
+    /// All place.
+    Placing,
+}

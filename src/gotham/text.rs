@@ -1,0 +1,295 @@
+//! The game in words: labels, what can be typed, narration, and what stands beside the picture of the track.
+
+use super::Gotham;
+use super::cards::{Card, Effect, Place};
+use super::happening::{Direction, Happening, Outcome};
+use super::picture;
+use super::ruleset::Drawing;
+use super::state::Phase;
+use super::track::Figure;
+use super::view::View;
+use super::{Action, Chance};
+use crate::seat::Seat;
+use crate::text::{Canvas, Ink, Misread, Names, Text, capitalized, counted, listed};
+
+/// A figure with whoever runs it: `A (Ada)`.
+fn runner(figure: Figure, owner: Option<Seat>, names: &Names) -> String {
+    match owner {
+        Some(seat) => format!("{figure} ({})", names.of(seat)),
+        None => format!("{figure} (ownerless)"),
+    }
+}
+
+/// As much of a line as fits.
+fn cut(line: &str, canvas: &Canvas) -> String {
+    line.chars().take(canvas.width).collect()
+}
+
+fn backs_in_words(backs: [u8; 4]) -> String {
+    let all = Place::ALL
+        .iter()
+        .flat_map(|back| std::iter::repeat_n(back.number().to_string(), usize::from(backs[back.index()])));
+    all.collect::<Vec<_>>().join(" ")
+}
+
+impl Gotham {
+    /// What carrying out a card did, as a sentence.
+    fn outcome_in_words(&self, card: Card, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Moved { figure, from, to, .. } if from == to => {
+                format!("{figure} is moved onto its own location, {to}")
+            }
+            Outcome::Moved { figure, from, to, place } => {
+                let spaces = counted((i32::from(to) - i32::from(from)).abs(), "space", "spaces");
+                let way = if to > from { "forwards" } else { "back" };
+                format!("{figure} moves {spaces} {way} from {from} to {to} and is {place} now")
+            }
+            Outcome::Swapped { figure, with } => format!("{figure} and {with} swap places"),
+            Outcome::Sign { from, to } if from == to => format!("the finish stays at the {to}"),
+            Outcome::Sign { from, to } => {
+                let space = self.ruleset.track.animals.space(to);
+                format!("the finish moves from the {from} to the {to}, space {space}")
+            }
+        }
+        .replace("  ", " ")
+            + if matches!(card.effect, Effect::FinishTo(_)) { ", and no figure moves" } else { "" }
+    }
+
+    /// The order of the race in one line: `1st A, 2nd C, ...`.
+    fn order_in_words(order: &[Figure]) -> String {
+        let places: Vec<String> =
+            Place::ALL.iter().zip(order).map(|(place, figure)| format!("{place} {figure}")).collect();
+        places.join(", ")
+    }
+
+    fn positions(view: &View, names: &Names, canvas: &Canvas) -> Vec<String> {
+        let lines = Place::ALL.iter().zip(&view.figures).enumerate().map(|(index, (place, standing))| {
+            let owner = standing.figure.owner(view.players);
+            let line = format!(
+                "{place}  {:<18} at {:>3}, lane {}",
+                runner(standing.figure, owner, names),
+                standing.at,
+                view.lane(index)
+            );
+            canvas.paint(
+                &cut(&line, canvas),
+                if owner == Some(view.seat) { Ink::Bold } else { picture::ink(standing.figure) },
+            )
+        });
+        lines.collect()
+    }
+
+    fn decks_in_words(view: &View) -> String {
+        let decks = Place::ALL.iter().zip(&view.decks).map(|(back, deck)| {
+            let waiting = deck.carried_out.len();
+            let waiting = if waiting == 0 { String::new() } else { format!(" (+{waiting})") };
+            format!("{back} {}{waiting}", deck.left())
+        });
+        format!("Decks (and carried out)  {}", decks.collect::<Vec<_>>().join(", "))
+    }
+
+    fn deposit_in_words(view: &View, names: &Names, canvas: &Canvas) -> Vec<String> {
+        if view.deposit.is_empty() {
+            return vec!["Deposit  empty".to_owned()];
+        }
+        let mut lines = Vec::new();
+        for placed in &view.deposit {
+            let face = placed.card.map_or_else(|| "face down".to_owned(), |card| card.effect.to_string());
+            let owner = placed.figure.owner(view.players);
+            let head = if lines.is_empty() { "Deposit " } else { "        " };
+            let line = format!(
+                "{head} [{}] for {}: {face}",
+                placed.back.number(),
+                runner(placed.figure, owner, names)
+            );
+            lines.push(cut(&line, canvas));
+        }
+        lines
+    }
+}
+
+impl Text for Gotham {
+    const TITLE: &'static str = "Gotham (Ostfriesenlauf), by Stephan Riedel";
+
+    fn introduction(&self) -> String {
+        "Four figures run round a circular track. Each round everybody draws a card and places one face down, \
+         the last figure's player first; then all cards are carried out in that order. A card acts on whoever \
+         is 1st, 2nd, 3rd or 4th at that moment: the number on its back says which, and everybody sees the \
+         backs. The race ends when, after the last card of a round, a figure is beyond the finish sign, in \
+         whichever direction it got there; the one furthest beyond wins. Some cards move the sign."
+            .to_owned()
+    }
+
+    fn label(&self, _view: &View, action: Action) -> String {
+        match action {
+            Action::Draw(back) => format!("draw {}", back.number()),
+            Action::Place(card) => card.to_string(),
+        }
+    }
+
+    fn remark(&self, view: &View, action: Action) -> Option<String> {
+        match action {
+            Action::Draw(back) => {
+                let left = view.decks.get(back.index())?.left();
+                Some(format!("a card for the {back}, {} left", counted(left, "card", "cards")))
+            }
+            Action::Place(card) => {
+                let now = view.figures.get(card.back.index())?.figure;
+                let held = view.hand.iter().filter(|held| **held == card).count();
+                let copies = if held > 1 { format!(", {held} such cards") } else { String::new() };
+                Some(format!("{} is {now} now{copies}", card.back))
+            }
+        }
+    }
+
+    fn read_action(&self, view: &View, actions: &[Action], typed: &str) -> Result<Action, Misread> {
+        let text = typed.trim().to_lowercase();
+        let legal = || {
+            let labels: Vec<String> = actions.iter().map(|action| self.label(view, *action)).collect();
+            format!("you can: {}", labels.join("; "))
+        };
+        if view.phase == Phase::ChooseDeck {
+            let word = text.trim_start_matches("draw").trim_start().trim_start_matches("deck");
+            let back: Place = word.parse().map_err(|_| {
+                Misread(format!("`{}` names no deck: type 1 to 4, or `draw 2`", typed.trim()))
+            })?;
+            let action = Action::Draw(back);
+            return if actions.contains(&action) {
+                Ok(action)
+            } else {
+                Err(Misread(format!("the deck of the {back} is empty; {}", legal())))
+            };
+        }
+        let text = text.trim_start_matches("place").trim();
+        let fits = |action: &&Action| match action {
+            Action::Draw(_) => false,
+            Action::Place(card) => {
+                text.parse::<Card>() == Ok(*card)
+                    || text.parse::<Effect>() == Ok(card.effect)
+                    || text.strip_prefix(&card.back.number().to_string()).is_some_and(|effect| {
+                        effect.starts_with(' ') && effect.parse::<Effect>() == Ok(card.effect)
+                    })
+            }
+        };
+        let found: Vec<&Action> = actions.iter().filter(fits).collect();
+        match found.as_slice() {
+            [action] => Ok(**action),
+            [] => Err(Misread(format!("`{}` is no card of your hand; {}", typed.trim(), legal()))),
+            several => {
+                let labels: Vec<String> = several.iter().map(|action| self.label(view, **action)).collect();
+                Err(Misread(format!("that can be {}: name the back as well", labels.join(" or "))))
+            }
+        }
+    }
+
+    fn outcome_label(&self, outcome: Chance) -> String {
+        match outcome {
+            Chance::Card(card) => card.to_string(),
+            Chance::StartNumber(number) => number.to_string(),
+        }
+    }
+
+    fn narrate(&self, happening: &Happening, names: &Names) -> Option<String> {
+        let face = |back: &Place, card: &Option<Card>| match card {
+            Some(card) => format!("`{card}`"),
+            None => format!("a card with back {}", back.number()),
+        };
+        Some(match happening {
+            Happening::Dealt { seat, back, card } => {
+                format!("{} {}.", names.does(*seat, "get", "gets"), face(back, card))
+            }
+            Happening::StartNumber { figure, owner, number } => {
+                format!("{} starts with number {number}.", capitalized(&runner(*figure, *owner, names)))
+            }
+            Happening::RoundBegins { round, order } => {
+                let order: Vec<String> = order.iter().map(Figure::to_string).collect();
+                format!("Round {round}: {} act in this order.", listed(&order))
+            }
+            Happening::ChoseDeck { .. } | Happening::TurnBegins { .. } | Happening::TurnEnds { .. } => {
+                return None;
+            }
+            Happening::Drew { seat, back, card } => {
+                format!("{} {}.", names.does(*seat, "draw", "draws"), face(back, card))
+            }
+            Happening::Placed { seat, back, card } => {
+                format!("{} {}.", names.does(*seat, "place", "places"), face(back, card))
+            }
+            Happening::PlacedForOwnerless { figure, back, card } => {
+                format!("For {figure}, which nobody owns, {} is placed unseen.", face(back, card))
+            }
+            Happening::NothingForOwnerless { figure, back } => {
+                format!("The deck of the {back} is empty: nothing is placed for {figure}.")
+            }
+            Happening::PileTurned => "The pile is turned over.".to_owned(),
+            Happening::CarriedOut { placed_for, placed_by, card, effect, order } => format!(
+                "`{card}`, placed for {}: {}. {}.",
+                runner(*placed_for, *placed_by, names),
+                self.outcome_in_words(*card, *effect),
+                Self::order_in_words(order)
+            ),
+            Happening::Recycled { back, cards } => format!(
+                "{} under the deck of the {back}, shuffled.",
+                if cards.len() == 1 { "1 card goes".to_owned() } else { format!("{} cards go", cards.len()) }
+            ),
+            Happening::Crossed { figure, owner, direction, spaces } => {
+                let way = match direction {
+                    Direction::Forwards => "forwards",
+                    Direction::Backwards => "backwards",
+                };
+                format!(
+                    "{} is {} beyond the finish, {way}.",
+                    capitalized(&runner(*figure, *owner, names)),
+                    counted(*spaces, "space", "spaces")
+                )
+            }
+            Happening::RoundEnds { round } => format!("Round {round} is over."),
+            Happening::GameEnds { winners, .. } => match winners.as_slice() {
+                [] => "The race is over: an ownerless figure is furthest beyond, and nobody wins.".to_owned(),
+                [winner] => format!("The race is over: {}.", names.does(*winner, "win", "wins")),
+                several => {
+                    let winners: Vec<String> = several.iter().map(|seat| names.of(*seat)).collect();
+                    format!("The race is over: {} share the win.", listed(&winners))
+                }
+            },
+        })
+    }
+
+    fn question(&self, view: &View) -> String {
+        match view.phase {
+            Phase::ChooseDeck => "From which deck do you draw?",
+            Phase::Place => "Which card do you place face down?",
+            _ => "What do you do?",
+        }
+        .to_owned()
+    }
+
+    fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
+        let mut lines = vec![format!(
+            "Round {}. The finish sign stands at the {}, space {} of {}.",
+            view.round,
+            view.sign,
+            self.ruleset.track.animals.space(view.sign),
+            self.ruleset.track.spaces
+        )];
+        lines.extend(picture::track(&self.ruleset.track, view, canvas));
+        lines.extend(Self::positions(view, names, canvas));
+        lines.push(Self::decks_in_words(view));
+        for (index, backs) in view.backs.iter().enumerate() {
+            let Some(seat) = Seat::new(index as u8).filter(|seat| *seat != view.seat) else { continue };
+            let owner = capitalized(&names.possessive(seat));
+            lines.push(cut(&format!("{owner} hand has the backs {}", backs_in_words(*backs)), canvas));
+        }
+        if self.ruleset.rules.drawing == Drawing::AllBeforePlacing && view.drew.iter().any(Option::is_some) {
+            let drew = Figure::ALL.iter().zip(&view.drew);
+            let drew: Vec<String> =
+                drew.filter_map(|(figure, back)| back.map(|back| format!("{figure} from {back}"))).collect();
+            lines.push(format!("Drawn    {}", drew.join(", ")));
+        }
+        lines.extend(Self::deposit_in_words(view, names, canvas));
+        let hand: Vec<String> = view.hand.iter().map(Card::to_string).collect();
+        let heading = format!("{} hand", capitalized(&names.possessive(view.seat)));
+        lines.push(canvas.paint(&cut(&heading, canvas), Ink::Bold));
+        lines.extend(hand.iter().map(|card| format!("  {card}")));
+        lines.join("\n")
+    }
+}

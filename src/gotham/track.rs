@@ -1,0 +1,186 @@
+//! The track: where the four figures stand, in which order, and how they move.
+//!
+//! The track is a circle, but coordinates do not wrap (GO-20, GO-37): they count from the start along the
+//! main direction, and are negative behind it. Lanes are never stored. The figures on one location fill its
+//! lanes from the innermost outwards without a gap (GO-21), so the order of the race says all about them.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::cards::Place;
+use super::ruleset::OwnLocation;
+use crate::seat::Seat;
+
+/// How many figures always run (GO-01).
+pub const FIGURES: usize = 4;
+
+/// One of the four figures, called A to D. Seat `s` runs figure `s` (GO-01).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "char", into = "char")]
+pub struct Figure(u8);
+
+impl Figure {
+    /// The four, in ascending order.
+    pub const ALL: [Self; FIGURES] = [Self(0), Self(1), Self(2), Self(3)];
+
+    /// Its number from 0, as an index.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The figure of a seat: GO-01. `None` for seats beyond the fourth.
+    #[inline]
+    pub const fn of(seat: Seat) -> Option<Self> {
+        if seat.index() < FIGURES { Some(Self(seat.number())) } else { None }
+    }
+
+    /// The seat that runs it with so many players; `None` when it is ownerless (GO-01).
+    #[inline]
+    pub const fn owner(self, players: u8) -> Option<Seat> {
+        if self.0 < players { Seat::new(self.0) } else { None }
+    }
+}
+
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", char::from(*self))
+    }
+}
+
+impl From<Figure> for char {
+    fn from(figure: Figure) -> Self {
+        ['A', 'B', 'C', 'D'][figure.index()]
+    }
+}
+
+impl TryFrom<char> for Figure {
+    type Error = String;
+
+    fn try_from(letter: char) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|figure| char::from(*figure) == letter);
+        found.ok_or_else(|| format!("`{letter}` is no figure: those are A to D"))
+    }
+}
+
+/// A figure in its place of the race.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Stand {
+    /// Which figure.
+    pub(super) figure: Figure,
+    /// Its coordinate: spaces along the main direction from the start.
+    pub(super) at: i16,
+}
+
+/// The figures from the leading one to the last: coordinates never ascend, and of those on one location the
+/// inner lane comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Track {
+    stands: [Stand; FIGURES],
+}
+
+impl Track {
+    /// Figures in this order, the leading one first. The coordinates must not ascend.
+    pub(super) const fn new(stands: [Stand; FIGURES]) -> Self {
+        Self { stands }
+    }
+
+    /// All on the start, the first of these on the innermost lane (GO-09).
+    pub(super) fn at_start(order: [Figure; FIGURES]) -> Self {
+        Self { stands: order.map(|figure| Stand { figure, at: 0 }) }
+    }
+
+    /// From the leading figure to the last (GO-20).
+    #[inline]
+    pub(super) const fn stands(&self) -> &[Stand; FIGURES] {
+        &self.stands
+    }
+
+    /// Who is in this position (GO-20).
+    #[inline]
+    pub(super) const fn at_place(&self, place: Place) -> Stand {
+        self.stands[place.index()]
+    }
+
+    /// The position of a figure.
+    #[inline]
+    pub(super) fn place_of(&self, figure: Figure) -> Place {
+        let found = Place::ALL.into_iter().find(|place| self.at_place(*place).figure == figure);
+        found.unwrap_or(Place::Fourth)
+    }
+
+    /// The lane of the figure in this position, 1 the innermost (GO-21).
+    pub(super) fn lane(&self, place: Place) -> u8 {
+        let at = self.at_place(place).at;
+        let ahead = self.stands[..place.index()].iter().filter(|stand| stand.at == at);
+        ahead.count() as u8 + 1
+    }
+
+    /// From the last figure to the leading one; on one location the outermost lane first (GO-10).
+    #[inline]
+    pub(super) fn last_to_first(&self) -> [Figure; FIGURES] {
+        let [first, second, third, fourth] = self.stands.map(|stand| stand.figure);
+        [fourth, third, second, first]
+    }
+
+    /// Moves the figure in this position to a coordinate.
+    ///
+    /// GO-21: it takes the innermost free lane there, behind all that stand there, and those it leaves shift
+    /// inwards. GO-26: what a move onto its own location does to its lane is the ruleset's choice.
+    #[inline]
+    pub(super) fn move_to(&mut self, place: Place, to: i16, own_location: OwnLocation) {
+        let mut rank = place.index();
+        let moved = Stand { at: to, ..self.stands[rank] };
+        if moved.at == self.stands[rank].at && own_location == OwnLocation::KeepsLane {
+            return;
+        }
+        while rank > 0 && self.stands[rank - 1].at < to {
+            self.stands[rank] = self.stands[rank - 1];
+            rank -= 1;
+        }
+        while rank + 1 < FIGURES && self.stands[rank + 1].at >= to {
+            self.stands[rank] = self.stands[rank + 1];
+            rank += 1;
+        }
+        self.stands[rank] = moved;
+    }
+
+    /// Two figures exchange location and lane, and so their places in the race (GO-24).
+    #[inline]
+    pub(super) fn swap(&mut self, one: Place, other: Place) {
+        let figure = self.stands[one.index()].figure;
+        self.stands[one.index()].figure = self.stands[other.index()].figure;
+        self.stands[other.index()].figure = figure;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn track(figures: [(usize, i16); FIGURES]) -> Track {
+        Track::new(figures.map(|(figure, at)| Stand { figure: Figure::ALL[figure], at }))
+    }
+
+    #[test]
+    fn go_21_an_arriving_figure_takes_the_innermost_free_lane_and_the_others_shift_inwards() {
+        let mut figures = track([(0, 5), (1, 5), (2, 5), (3, 0)]);
+        figures.move_to(Place::First, 0, OwnLocation::KeepsLane);
+        assert_eq!(figures, track([(1, 5), (2, 5), (3, 0), (0, 0)]));
+        assert_eq!(Place::ALL.map(|place| figures.lane(place)), [1, 2, 1, 2]);
+        figures.move_to(Place::Fourth, 5, OwnLocation::KeepsLane);
+        assert_eq!(figures, track([(1, 5), (2, 5), (0, 5), (3, 0)]));
+    }
+
+    #[test]
+    fn go_26_a_move_onto_the_own_location_keeps_the_lane_or_takes_the_outermost() {
+        let before = track([(0, 5), (1, 5), (2, 5), (3, 0)]);
+        let mut kept = before;
+        kept.move_to(Place::First, 5, OwnLocation::KeepsLane);
+        assert_eq!(kept, before);
+        let mut outermost = before;
+        outermost.move_to(Place::First, 5, OwnLocation::OutermostLane);
+        assert_eq!(outermost, track([(1, 5), (2, 5), (0, 5), (3, 0)]));
+    }
+}

@@ -1,0 +1,88 @@
+//! Gotham's bots: that they play, and how well.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![allow(clippy::print_stdout, reason = "the measurement prints its figures")]
+
+use furlong::gotham::{Gotham, Ruleset};
+use furlong::ruleset::Ruleset as _;
+use furlong::streams::StreamCounts;
+use furlong::{Bot, BotSpec, Bots, RaceGame, Seat, Share, Streams, Turn};
+
+/// Plays a game with a heuristic bot in one seat and random ones in the others; its share of the win.
+fn play(game: &Gotham, players: u8, hero: Seat, streams: Streams) -> Share {
+    let mut heuristic = Gotham::bot(&BotSpec::named("heuristic")).unwrap();
+    let mut random = Gotham::bot(&BotSpec::named("random")).unwrap();
+    let mut counts = StreamCounts::new();
+    let mut state = game.start(&game.setup(players)).unwrap();
+    let mut actions = Vec::new();
+    loop {
+        match game.turn(&state) {
+            Turn::Over => return game.returns(&state, hero),
+            Turn::Chance(point) => {
+                let mut rng = streams.chance(point, counts.next_chance(point));
+                let outcome = game.sample_chance(&state, &mut rng);
+                game.resolve(&mut state, outcome, &mut ()).unwrap();
+            }
+            Turn::Seat(seat) => {
+                game.actions(&state, &mut actions);
+                let view = game.view(&state, seat);
+                let mut rng = streams.bot(seat, counts.next_decision(seat));
+                let bot = if seat == hero { &mut heuristic } else { &mut random };
+                let action = bot.choose(game, &view, &actions, &mut rng).unwrap();
+                game.play(&mut state, action, &mut ()).unwrap();
+            }
+        }
+    }
+}
+
+/// The mean share of the win over deals, all seats in turn for each deal, and its standard error over deals.
+fn measure(players: u8, games: u64) -> (f64, f64) {
+    let game = Gotham::new(Ruleset::open("standard").unwrap()).unwrap();
+    let deals = games / u64::from(players);
+    let mut shares = Vec::new();
+    for group in 0..deals {
+        let seats = game.seats(&game.start(&game.setup(players)).unwrap());
+        let sum: f64 =
+            seats.iter().map(|hero| play(&game, players, hero, Streams { seed: 1, group }).as_f64()).sum();
+        shares.push(sum / f64::from(players));
+    }
+    let mean = shares.iter().sum::<f64>() / deals as f64;
+    let variance = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (deals - 1) as f64;
+    (mean, (variance / deals as f64).sqrt())
+}
+
+#[test]
+fn the_heuristic_bot_wins_more_than_its_share() {
+    let (mean, error) = measure(4, 200);
+    assert!(mean - 2.0 * error > 0.25, "{mean} +- {error}");
+}
+
+#[test]
+fn bots_are_asked_for_by_name_and_their_parameters_are_checked() {
+    for (text, fits) in [
+        ("random", true),
+        ("heuristic", true),
+        ("heuristic:worlds=5", true),
+        ("heuristic:worlds=0", false),
+        ("heuristic:worlds=many", false),
+        ("heuristic:depth=1", false),
+        ("random:worlds=1", false),
+        ("genius", false),
+    ] {
+        assert_eq!(Gotham::bot(&text.parse().unwrap()).is_ok(), fits, "{text}");
+    }
+}
+
+// cargo test --release --test gotham_bots -- --ignored --nocapture
+#[test]
+#[ignore = "a measurement of some minutes"]
+fn how_well_the_heuristic_bot_plays_against_random_ones() {
+    for players in [4, 2, 3, 1] {
+        let (mean, error) = measure(players, 10_000);
+        println!(
+            "{players} players, 10,000 games: {:.1} % of the wins, 95 % interval {:.1} to {:.1}",
+            100.0 * mean,
+            100.0 * (mean - 1.96 * error),
+            100.0 * (mean + 1.96 * error)
+        );
+    }
+}

@@ -1,0 +1,289 @@
+//! Gotham: laws that hold in every state, on random play under several rulesets.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use furlong::gotham::{
+    Action, Card, Chance, Drawing, EmptyDeck, Gotham, Happening, OwnLocation, OwnerlessFurthest, Phase,
+    Place, Position, Recycling, Ruleset, StartNumbers, State, View,
+};
+use furlong::ruleset::Ruleset as _;
+use furlong::testkit;
+use furlong::{Canvas, Ending, Mark, Names, RaceGame, Seat, Stream, Text, Turn};
+use proptest::prelude::*;
+use rand::{RngExt, SeedableRng};
+
+fn rulesets() -> Vec<Ruleset> {
+    let standard = Ruleset::open("standard").unwrap();
+    let mut tiny = standard.clone();
+    let five = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect();
+    tiny.decks.first = five(&["forward 2 x2", "back 1 x2", "swap with 2nd"]);
+    tiny.decks.second = five(&["forward 3 x3", "1 behind 1st", "finish to tortoise"]);
+    tiny.decks.third = five(&["forward 3", "forward 4", "5 behind 4th", "finish to snail", "swap with 2nd"]);
+    tiny.decks.fourth = five(&["forward 4 x4", "back to start"]);
+    let mut every_round = tiny.clone();
+    every_round.rules.recycling = Recycling::EveryRound;
+    every_round.rules.onto_own_location = OwnLocation::OutermostLane;
+    let mut all_first = tiny.clone();
+    all_first.rules.drawing = Drawing::AllBeforePlacing;
+    all_first.rules.empty_deck_for_ownerless = EmptyDeck::RecycleFirst;
+    all_first.rules.start_numbers = StartNumbers::Any;
+    let mut long = standard.clone();
+    long.track.spaces = 120;
+    long.track.animals.fish = 80;
+    long.rules.recycling = Recycling::EveryRound;
+    long.rules.ownerless_furthest = OwnerlessFurthest::PassedOver;
+    vec![standard, tiny, every_round, all_first, long]
+}
+
+/// The next event of random play.
+fn step(game: &Gotham, state: &mut State, rng: &mut Stream, seen: &mut Vec<Happening>) {
+    let mut actions = Vec::new();
+    match game.turn(state) {
+        Turn::Over => {}
+        Turn::Chance(_) => {
+            let outcome = game.sample_chance(state, rng);
+            game.resolve(state, outcome, seen).unwrap();
+        }
+        Turn::Seat(_) => {
+            game.actions(state, &mut actions);
+            let action = actions[rng.random_range(0..actions.len() as u32) as usize];
+            game.play(state, action, seen).unwrap();
+        }
+    }
+}
+
+fn all_cards(ruleset: &Ruleset) -> Vec<Card> {
+    let position = Gotham::new(ruleset.clone()).unwrap();
+    let state = position.start(&position.setup(1)).unwrap();
+    position.position(&state).decks.iter().flat_map(|deck| deck.layers.concat()).collect()
+}
+
+/// What must hold in any state.
+fn check(game: &Gotham, state: &State, cards: &[Card], rng: &mut Stream) {
+    let position = game.position(state);
+    let json = serde_json::to_string(&position).unwrap();
+    let read: Position = serde_json::from_str(&json).unwrap();
+    assert_eq!(game.state(&read).as_ref(), Ok(state), "{json}");
+    check_events(game, state, cards);
+    let mut actions = Vec::new();
+    game.actions(state, &mut actions);
+    for seat in game.seats(state).iter() {
+        let view = game.view(state, seat);
+        let json = serde_json::to_string(&view).unwrap();
+        assert_eq!(serde_json::from_str::<View>(&json).unwrap(), view);
+        let world = game.resample(&view, rng).unwrap_or_else(|faults| panic!("{faults}\n{json}"));
+        assert_eq!(game.view(&world, seat), view);
+        assert_eq!(game.turn(&world), game.turn(state));
+        if game.turn(state) == Turn::Seat(seat) {
+            let mut same = Vec::new();
+            game.actions(&world, &mut same);
+            assert_eq!(same, actions);
+            let ways: u64 = actions.iter().map(|action| game.ways(&view, *action)).sum();
+            let choices = if position.phase == Phase::Place { view.hand.len() } else { actions.len() };
+            assert_eq!(ways, choices as u64);
+        }
+        check_text(game, &view, &actions, game.turn(state) == Turn::Seat(seat));
+    }
+}
+
+/// Exactly what is listed is legal, and what is refused leaves the state as it was.
+fn check_events(game: &Gotham, state: &State, cards: &[Card]) {
+    let (mut actions, mut chances) = (Vec::new(), Vec::new());
+    game.actions(state, &mut actions);
+    game.chances(state, &mut chances);
+    assert!(actions.is_sorted() && chances.is_sorted_by_key(|chance| chance.outcome));
+    assert_eq!(matches!(game.turn(state), Turn::Seat(_)), !actions.is_empty());
+    assert_eq!(matches!(game.turn(state), Turn::Chance(_)), !chances.is_empty());
+    let all_actions =
+        Place::ALL.map(Action::Draw).into_iter().chain(cards.iter().copied().map(Action::Place));
+    for action in all_actions {
+        let mut after = state.clone();
+        let is_legal = game.play(&mut after, action, &mut ()).is_ok();
+        assert_eq!(is_legal, actions.contains(&action), "{action:?}");
+        assert!(is_legal || after == *state);
+    }
+    let all_chances = (0..6).map(Chance::StartNumber).chain(cards.iter().copied().map(Chance::Card));
+    for outcome in all_chances {
+        let mut after = state.clone();
+        let can_come = game.resolve(&mut after, outcome, &mut ()).is_ok();
+        assert_eq!(can_come, chances.iter().any(|chance| chance.outcome == outcome), "{outcome:?}");
+        assert!(can_come || after == *state);
+    }
+}
+
+fn check_text(game: &Gotham, view: &View, actions: &[Action], is_mover: bool) {
+    let names = Names::new(vec!["Ada".into(), "Bob".repeat(40)]).addressing(Some(view.seat));
+    let picture = game.draw(view, &names, &Canvas::PLAIN);
+    assert!(picture.lines().all(|line| line.chars().count() <= 80), "{picture}");
+    for action in actions.iter().filter(|_| is_mover) {
+        let label = game.label(view, *action);
+        assert_eq!(game.read_action(view, actions, &label), Ok(*action));
+    }
+}
+
+#[test]
+fn every_state_of_random_play_obeys_the_laws() {
+    for (index, ruleset) in rulesets().into_iter().enumerate() {
+        let game = Gotham::new(ruleset.clone()).unwrap();
+        let mut cards = all_cards(&ruleset);
+        cards.dedup();
+        for players in 1..=4 {
+            for seed in 0..6 {
+                let mut rng = Stream::seed_from_u64(seed * 100 + u64::from(players) * 10 + index as u64);
+                let mut state = game.start(&game.setup(players)).unwrap();
+                let mut seen = Vec::new();
+                let mut events = 0;
+                while game.turn(&state) != Turn::Over && events < 400 {
+                    if events % 3 == 0 {
+                        check(&game, &state, &cards, &mut rng);
+                    }
+                    step(&game, &mut state, &mut rng, &mut seen);
+                    events += 1;
+                }
+                check(&game, &state, &cards, &mut rng);
+                check_course(&game, &seen);
+            }
+        }
+    }
+}
+
+/// Turns, rounds and the end are marked, and everything has words.
+fn check_course(game: &Gotham, seen: &[Happening]) {
+    let names = Names::new(Vec::new());
+    let mut in_turn: Option<Seat> = None;
+    for happening in seen {
+        match game.mark(happening) {
+            Some(Mark::TurnBegins(seat)) => assert_eq!(in_turn.replace(seat), None),
+            Some(Mark::TurnEnds(seat)) => assert_eq!(in_turn.take(), Some(seat)),
+            Some(Mark::RoundEnds | Mark::GameEnds) => assert_eq!(in_turn, None),
+            None => {}
+        }
+        if let Some(line) = game.narrate(happening, &names) {
+            assert!(line.ends_with('.'), "{line}");
+        }
+        let json = serde_json::to_string(happening).unwrap();
+        assert_eq!(&serde_json::from_str::<Happening>(&json).unwrap(), happening);
+    }
+}
+
+// GO-36: the reconstructed board gives races of about nine rounds, a quarter to 30 % won from behind.
+#[test]
+fn go_36_random_races_last_about_nine_rounds_and_a_quarter_are_won_from_behind() {
+    const GAMES: u64 = 2_000;
+    let game = Gotham::new(Ruleset::open("standard").unwrap()).unwrap();
+    let (mut rounds, mut wins, mut from_behind, mut layers) = (0, 0, 0, 0);
+    for seed in 0..GAMES {
+        let mut rng = Stream::seed_from_u64(seed);
+        let mut state = game.start(&game.setup(4)).unwrap();
+        let mut seen = Vec::new();
+        while game.turn(&state) != Turn::Over {
+            step(&game, &mut state, &mut rng, &mut seen);
+        }
+        rounds += seen.iter().filter(|h| game.mark(h) == Some(Mark::RoundEnds)).count();
+        layers += seen.iter().filter(|h| matches!(h, Happening::Recycled { .. })).count();
+        let Some(Happening::GameEnds { furthest, .. }) = seen.last() else { panic!("no end") };
+        for winner in furthest {
+            wins += 1;
+            from_behind += seen
+                .iter()
+                .filter(|h| {
+                    matches!(h, Happening::Crossed { figure, direction, .. }
+                        if figure == winner && *direction == furlong::gotham::Direction::Backwards)
+                })
+                .count();
+        }
+        assert_ne!(game.standings(&state).ending, Ending::Racing);
+    }
+    let mean = rounds as f64 / GAMES as f64;
+    assert!((8.0..10.5).contains(&mean), "{mean} rounds");
+    let behind = f64::from(from_behind as u32) / f64::from(wins);
+    assert!((0.23..0.32).contains(&behind), "{behind} of the wins from behind");
+    assert!(layers > 0, "no game recycled");
+}
+
+#[test]
+fn the_first_deal_of_a_seed_is_pinned() {
+    // A change here makes every seed mean another game: it must be told in the changelog.
+    let game = Gotham::new(Ruleset::open("standard").unwrap()).unwrap();
+    let streams = furlong::Streams::new(1);
+    let mut counts = furlong::streams::StreamCounts::new();
+    let mut state = game.start(&game.setup(1)).unwrap();
+    while let Turn::Chance(point) = game.turn(&state) {
+        if point.purpose != furlong::gotham::DEAL {
+            break;
+        }
+        let outcome = game.sample_chance(&state, &mut streams.chance(point, counts.next_chance(point)));
+        game.resolve(&mut state, outcome, &mut ()).unwrap();
+    }
+    let hand: Vec<String> = game.position(&state).hands[0].iter().map(Card::to_string).collect();
+    assert_eq!(hand, PINNED);
+}
+
+const PINNED: [&str; 4] =
+    ["1st: 5 in front of 2nd", "2nd: swap with 3rd", "3rd: forward 3", "4th: forward 6"];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    /// Whatever is typed is read or refused.
+    #[test]
+    fn parsers_never_panic(text in "\\PC{0,24}", words in "(back|forward|swap|with|finish|to|1st|4th|snail|in front of|behind|x|2|:| ){0,8}") {
+        for typed in [&text, &words] {
+            let _ = typed.parse::<Card>();
+            let _ = typed.parse::<furlong::gotham::Line>();
+            let game = Gotham::new(Ruleset::open("standard").unwrap()).unwrap();
+            let state = game.start(&game.setup(2)).unwrap();
+            let view = game.view(&state, Seat::FIRST);
+            let _ = game.read_action(&view, &[], typed);
+        }
+    }
+
+    /// A position with a few values changed is read or refused with its faults, and is playable when read.
+    #[test]
+    fn changed_positions_and_views_never_panic(seed in 0u64..1000, field in 0usize..14, value in 0u8..9, steps in 0usize..60) {
+        let ruleset = rulesets().swap_remove(usize::from(value) % 5);
+        let game = Gotham::new(ruleset).unwrap();
+        let mut rng = Stream::seed_from_u64(seed);
+        let mut state = game.start(&game.setup(1 + value % 4)).unwrap();
+        for _ in 0..steps {
+            step(&game, &mut state, &mut rng, &mut Vec::new());
+        }
+        let mut position = game.position(&state);
+        let mut view = game.view(&state, Seat::FIRST);
+        let card = position.hands[0].first().copied();
+        match field {
+            0 => { position.players = value; view.players = value; }
+            1 => { position.acted = value; view.acted = value; }
+            2 => { position.phase = Phase::Ownerless; view.phase = Phase::Place; }
+            3 => { position.phase = Phase::ChooseDeck; view.phase = Phase::Draw { back: Place::First }; }
+            4 => { position.hands.pop(); view.hand.pop(); }
+            5 => { position.deposit.pop(); view.deposit.pop(); }
+            6 => { position.decks.pop(); view.decks.pop(); }
+            7 => { position.memory.pop(); view.memory.pop(); }
+            8 => { position.figures.swap(0, 3); view.figures.pop(); }
+            9 => { position.drew.clear(); view.drew.clear(); }
+            10 => { position.decks[0].top = value * 20; view.decks[0].top = value * 20; }
+            11 => { position.hands[0].extend(card); view.hand.extend(card); }
+            12 => { position.phase = Phase::Over; view.backs[0][0] = value; }
+            _ => { position.start_numbers = vec![Some(value); 4]; view.start_numbers = vec![Some(value); 5]; }
+        }
+        if let Ok(mut read) = game.state(&position) {
+            for _ in 0..200 {
+                step(&game, &mut read, &mut rng, &mut Vec::new());
+            }
+        }
+        if let Ok(world) = game.resample(&view, &mut rng) {
+            prop_assert_eq!(game.view(&world, Seat::FIRST), view);
+        }
+    }
+}
+
+#[test]
+fn the_game_passes_the_test_kit() {
+    for ruleset in rulesets() {
+        let game = Gotham::new(ruleset).unwrap();
+        let options =
+            testkit::Options { seed: 3, games: 2, cap: 600, every: 3, ..testkit::Options::default() };
+        let checked = testkit::check_tables(&game, &options).unwrap_or_else(|broken| panic!("{broken}"));
+        assert!(checked.games == 8 && checked.states > 100);
+    }
+}
