@@ -413,7 +413,7 @@ impl AnimalRace {
                 let token = if seat == open.first { "*" } else { "" };
                 let total =
                     if open.games > 1 { format!(", {} points", open.totals[seat]) } else { String::new() };
-                format!("{}{token} ({}{total})", names.name(seat), counted(view.hands[seat], "card", "cards"))
+                format!("{}{token} ({}{total})", names.of(seat), counted(view.hands[seat], "card", "cards"))
             })
             .collect();
         let _ = writeln!(picture, "Players  {}", seats.join(", "));
