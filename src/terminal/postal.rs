@@ -274,7 +274,8 @@ fn new(matches: &ArgMatches) -> Result<(), Failure> {
     let setup = start::setup_for(&game, matches, players)?;
     let stem = path.file_stem().map_or("postal".into(), OsStr::to_string_lossy);
     let title = matches.get_one::<String>("title").map_or(&*stem, String::as_str);
-    let postal = PostalGame::new(title, &game, &setup, &names, start::seed(matches)).map_err(Failure::usage)?;
+    let postal =
+        PostalGame::new(title, &game, &setup, &names, start::seed(matches)).map_err(Failure::usage)?;
     let mut file = fs::File::create_new(path).map_err(|error| cannot_write(path, &error))?;
     file.write_all(postal.to_json().as_bytes()).map_err(|error| cannot_write(path, &error))?;
     write(&told(&postal, None).map_err(Failure::failed)?)
@@ -417,7 +418,9 @@ fn replay(matches: &ArgMatches) -> Result<(), Failure> {
         save::replace(path, &postal.record().to_json()).map_err(|error| cannot_write(path, &error))?;
     }
     if let Some(round) = replayed.different.first() {
-        return Err(Failure::Failed(format!("round {round}: the report comes out otherwise than it was kept")));
+        return Err(Failure::Failed(format!(
+            "round {round}: the report comes out otherwise than it was kept"
+        )));
     }
     for kept in postal.rounds() {
         let missing = kept.report.orders.iter().filter(|orders| matches!(orders, Orders::Missing { .. }));

@@ -264,9 +264,7 @@ impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Or(parts) => joined(f, parts, "or", |part| matches!(part, Self::Or(_))),
-            Self::And(parts) => {
-                joined(f, parts, "and", |part| matches!(part, Self::Or(_) | Self::And(_)))
-            }
+            Self::And(parts) => joined(f, parts, "and", |part| matches!(part, Self::Or(_) | Self::And(_))),
             Self::Not(part) if matches!(**part, Self::Or(_) | Self::And(_)) => write!(f, "not ({part})"),
             Self::Not(part) => write!(f, "not {part}"),
             Self::Test(test) => test.fmt(f),

@@ -178,8 +178,7 @@ impl Parser<'_> {
         self.word("round")?;
         let round = self.round(player)?;
         self.line_end()?;
-        let mut sheet =
-            Sheet { player, round, first: vec![], second: vec![], chew: vec![], again: vec![] };
+        let mut sheet = Sheet { player, round, first: vec![], second: vec![], chew: vec![], again: vec![] };
         let mut given: Vec<&str> = Vec::new();
         while self.token().piece != Piece::End {
             let place = self.place();
@@ -375,7 +374,9 @@ impl Parser<'_> {
             self.word("free")?;
             return Ok(Test::Free(square));
         }
-        self.expected("a condition: a player's letter, `me`, a square, `position`, `carrots`, `lettuces`, `not` or `(`")
+        self.expected(
+            "a condition: a player's letter, `me`, a square, `position`, `carrots`, `lettuces`, `not` or `(`",
+        )
     }
 
     fn test_of(&mut self, who: Who) -> Result<Test, OrdersError> {
@@ -507,7 +508,9 @@ impl Parser<'_> {
             ];
             match marks.into_iter().find(|(mark, _)| self.take_mark(mark)) {
                 Some((_, comparison)) => comparison,
-                None => return self.expected("`is`, `is not`, `at least`, `at most`, or one of = != < <= > >="),
+                None => {
+                    return self.expected("`is`, `is not`, `at least`, `at most`, or one of = != < <= > >=");
+                }
             }
         };
         Ok((comparison, self.number(0, u32::from(u16::MAX), "a number")? as u16))

@@ -10,6 +10,7 @@ use super::super::text::ordinal;
 use super::orders::letter;
 use super::resolve::{Basis, PassedOver};
 use crate::seat::Seat;
+use crate::text::counted;
 
 /// The report of one round, as data; [`Report::to_text`] and [`Report::to_markdown`] are for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -208,7 +209,9 @@ impl Report {
             let words = match orders {
                 Orders::In { file } => format!("in ({file})"),
                 Orders::Missing { times: 1 } => "MISSING; plays by default".to_owned(),
-                Orders::Missing { times } => format!("MISSING for the {} time; plays by default", ordinal_time(*times)),
+                Orders::Missing { times } => {
+                    format!("MISSING for the {} time; plays by default", ordinal_time(*times))
+                }
                 Orders::DroppedOut => "dropped out; plays by default".to_owned(),
                 Orders::NoMove => "no move in this round".to_owned(),
             };
@@ -223,7 +226,8 @@ impl Report {
     fn write_next(&self, text: &mut String, marks: &Marks) {
         match &self.next {
             Next::Round { round, sequence, already } => {
-                let _ = writeln!(text, "\n{}Round {round}\n\nSequence: {}.", marks.section, letters(sequence));
+                let _ =
+                    writeln!(text, "\n{}Round {round}\n\nSequence: {}.", marks.section, letters(sequence));
                 for told in already {
                     let _ = writeln!(text, "{}Already: {told}", marks.item);
                 }
@@ -243,12 +247,12 @@ impl Report {
             let place = line.place();
             let _ = write!(
                 text,
-                "  {:<14} {:<17} {:<4} {:>4} carrots, {} lettuces",
+                "  {:<14} {:<17} {:<4} {:>4} carrots, {}",
                 self.name(line.seat),
                 place,
                 ordinal(line.position),
                 line.carrots,
-                line.lettuces
+                counted(i64::from(line.lettuces), "lettuce", "lettuces")
             );
             for note in &line.notes {
                 let _ = write!(text, "; {note}");

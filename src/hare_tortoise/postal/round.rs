@@ -253,8 +253,7 @@ pub(super) fn run(
     let is_end = |happening: &Happening| matches!(happening, Happening::RoundEnds { .. });
     let begins = race.happenings().iter().rposition(is_end).map_or(0, |last| last + 1);
     let names = Names::new(called(&table.names));
-    let mut scribe =
-        Scribe { game: &game, names, round, entries: vec![], is_open: false, after: None };
+    let mut scribe = Scribe { game: &game, names, round, entries: vec![], is_open: false, after: None };
     let (mut heard, mut used) = (begins, 0);
     loop {
         scribe.hear(&race.happenings()[heard..]);
@@ -302,12 +301,7 @@ impl Scribe<'_> {
 }
 
 /// One decision of a seat, from its view and what it was told in this round.
-fn decide(
-    race: &Race<HareTortoise>,
-    seat: Seat,
-    begins: usize,
-    sheet: Option<&Sheet>,
-) -> (Action, Decided) {
+fn decide(race: &Race<HareTortoise>, seat: Seat, begins: usize, sheet: Option<&Sheet>) -> (Action, Decided) {
     let game = race.game();
     let view = race.view(seat);
     let told: Vec<Happening> =
@@ -320,11 +314,8 @@ fn decide(
         _ => "first",
     };
     let resolution = situation.resolve(sheet, &race.actions(seat));
-    let decided = Decided {
-        section: section.to_owned(),
-        passed_over: resolution.passed_over,
-        basis: resolution.basis,
-    };
+    let decided =
+        Decided { section: section.to_owned(), passed_over: resolution.passed_over, basis: resolution.basis };
     (resolution.action, decided)
 }
 
@@ -335,8 +326,7 @@ fn enter_die(race: &mut Race<HareTortoise>, dice: &[u8], used: usize) -> Result<
         let square = state.of(state.runner).square.number();
         return Err(AdjudicateError::MoreDice { seat: state.seat, square, given: dice.len() });
     };
-    let has_number =
-        |outcome: &Chance| matches!(outcome, Chance::Die(n) | Chance::Card(n) if *n == number);
+    let has_number = |outcome: &Chance| matches!(outcome, Chance::Die(n) | Chance::Card(n) if *n == number);
     let outcome = race.chances().into_iter().map(|weighted| weighted.outcome).find(has_number);
     let no_such = AdjudicateError::NoSuchNumber(number);
     let outcome = outcome.ok_or_else(|| no_such.clone())?;
@@ -396,9 +386,5 @@ fn next(race: &Race<HareTortoise>, already: Vec<String>) -> Next {
         rows.sort_by_key(|row| (row.place, row.seat));
         return Next::Over(rows.iter().map(|row| Placing { seat: row.seat, place: row.place }).collect());
     }
-    Next::Round {
-        round: race.state().round.number,
-        sequence: sequence(race.game(), race.state()),
-        already,
-    }
+    Next::Round { round: race.state().round.number, sequence: sequence(race.game(), race.state()), already }
 }
