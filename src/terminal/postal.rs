@@ -236,7 +236,9 @@ fn folder(matches: &ArgMatches, round: u16) -> PathBuf {
 
 /// A file as it was sent. Of a huge one only as much is read as shows that it is too large.
 fn sent(path: &Path) -> Sent {
-    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    // A name goes into a report, where it stays on its line.
+    let name = name.replace(char::is_control, "?");
     let most = MOST_BYTES as u64 + 1;
     let bytes = fs::File::open(path).and_then(|file| {
         let mut bytes = Vec::new();

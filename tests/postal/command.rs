@@ -77,7 +77,7 @@ fn sheets_are_checked_without_being_shown_and_corrected_rounds_keep_their_old_re
     assert_eq!(output.status.code(), Some(1));
     for fault in [
         "b.txt: line 3, column 11: expected",
-        "c.txt: the sheet has 16385 bytes",
+        "c.txt: the sheet is larger than 16384 bytes",
         "d.txt: line 3, column 8: not UTF-8",
     ] {
         assert!(errors.contains(fault), "{fault} in: {errors}");

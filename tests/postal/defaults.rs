@@ -132,10 +132,10 @@ fn hp_05_hp_09_without_any_move_it_goes_back_to_start() {
 
 #[test]
 fn hp_05_on_a_carrot_square_it_stays_and_draws_or_as_the_ruleset_says() {
-    let mut case = case(14, 30);
+    let mut case = case(13, 30);
     assert_eq!(case.by_default(), (Action::Draw, DefaultAction::StayAndDraw));
     case.rules.orders.empty_on_carrot_square = EmptyOrder::Forward;
-    assert_eq!(case.by_default(), (Action::To(at(16)), DefaultAction::Forward));
+    assert_eq!(case.by_default(), (Action::To(at(14)), DefaultAction::Forward));
     // Staying means gaining, whatever an empty order means.
     assert_eq!(case.with("first: stay").action, Action::Draw);
     assert_eq!(case.with("first: stay and pay").action, Action::Pay);

@@ -106,7 +106,7 @@ fn a_sheet_for_another_round_player_or_move_is_refused_with_its_place() {
 fn sheets_that_are_huge_or_no_text_are_refused() {
     let huge = vec![b'#'; MOST_BYTES + 1];
     let error = Sheet::read(&huge, &Occasion::default()).expect_err("too large");
-    assert_eq!(error, OrdersError::TooLarge { bytes: MOST_BYTES + 1, most: MOST_BYTES });
+    assert_eq!(error, OrdersError::TooLarge { most: MOST_BYTES });
     let error = Sheet::read(b"player B\nround \xff", &Occasion::default()).expect_err("no text");
     assert_eq!(error.to_string(), "line 2, column 7: not UTF-8 text");
     for opening in ["(", "not "] {
@@ -137,8 +137,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         proptest::sample::select(Effect::ALL).prop_map(Jug::Effect)
     ];
     let plain = [Deed::Moved, Deed::WentBack, Deed::Drew, Deed::Paid, Deed::Chewed, Deed::Missed];
-    prop_oneof![proptest::sample::select(&plain[..]).prop_map(|deed| deed), jug.prop_map(Deed::Jugged)]
-        .boxed()
+    prop_oneof![proptest::sample::select(plain.to_vec()), jug.prop_map(Deed::Jugged)]
 }
 
 fn test() -> impl Strategy<Value = Test> {

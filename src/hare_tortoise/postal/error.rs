@@ -24,10 +24,8 @@ pub enum OrdersError {
     #[error("the sheet is empty: it begins with `player` and a letter")]
     Empty,
     /// It is larger than any sheet needs to be.
-    #[error("the sheet has {bytes} bytes: at most {most} are read")]
+    #[error("the sheet is larger than {most} bytes, the most that is read")]
     TooLarge {
-        /// Its size.
-        bytes: usize,
         /// The limit.
         most: usize,
     },

@@ -233,9 +233,12 @@ impl PostalGame {
         if self.players.len() != seats || self.players.iter().any(|player| player.holders.is_empty()) {
             return Err(format!("players: there are {seats} seats, and each has somebody"));
         }
+        if check_name(&self.title).is_err() {
+            return Err(format!("title: `{}` is no name", self.title.escape_debug()));
+        }
         let mut names = self.players.iter().flat_map(|player| &player.holders);
         if let Some(holder) = names.find(|holder| check_name(&holder.name).is_err()) {
-            return Err(format!("players: `{}` is no name", holder.name));
+            return Err(format!("players: `{}` is no name", holder.name.escape_debug()));
         }
         let mut last = 0;
         for round in &self.rounds {

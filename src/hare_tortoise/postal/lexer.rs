@@ -17,9 +17,16 @@ pub(super) enum Piece {
     End,
 }
 
+/// How much of a long word is shown, in letters.
+const LONGEST_SHOWN: usize = 24;
+
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Word(word) if word.chars().count() > LONGEST_SHOWN => {
+                let beginning: String = word.chars().take(LONGEST_SHOWN).collect();
+                write!(f, "`{beginning}...`")
+            }
             Self::Word(word) => write!(f, "`{word}`"),
             Self::Number(number) => write!(f, "`{number}`"),
             Self::Mark(mark) => write!(f, "`{mark}`"),

@@ -51,7 +51,7 @@ impl Sheet {
     /// What is wrong and where.
     pub fn read(bytes: &[u8], occasion: &Occasion) -> Result<Self, OrdersError> {
         if bytes.len() > MOST_BYTES {
-            return Err(OrdersError::TooLarge { bytes: bytes.len(), most: MOST_BYTES });
+            return Err(OrdersError::TooLarge { most: MOST_BYTES });
         }
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let sound = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
@@ -77,7 +77,7 @@ impl Sheet {
     /// What is wrong and where.
     pub fn parse(text: &str, occasion: &Occasion) -> Result<Self, OrdersError> {
         if text.len() > MOST_BYTES {
-            return Err(OrdersError::TooLarge { bytes: text.len(), most: MOST_BYTES });
+            return Err(OrdersError::TooLarge { most: MOST_BYTES });
         }
         let tokens = pieces(text);
         if tokens.iter().all(|token| matches!(token.piece, Piece::LineEnd | Piece::End)) {
