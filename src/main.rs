@@ -8,5 +8,5 @@ use furlong::hare_tortoise::HareTortoise;
 use furlong::terminal::{Game, command_main};
 
 fn main() -> ExitCode {
-    command_main(&[Game::of::<AnimalRace>(), Game::of::<HareTortoise>(), Game::of::<Gotham>()])
+    command_main(&[Game::of::<AnimalRace>(), Game::of::<HareTortoise>().with_postal(), Game::of::<Gotham>()])
 }

@@ -10,6 +10,7 @@ mod moves;
 mod narrate;
 mod policy;
 mod position;
+pub mod postal;
 mod purse;
 mod round;
 mod ruleset;

@@ -201,7 +201,7 @@ impl HareTortoise {
     }
 
     /// The tortoise that a bare `back` means, taken or not.
-    fn nearest_tortoise(&self, state: &State) -> Option<Square> {
+    pub(super) fn nearest_tortoise(&self, state: &State) -> Option<Square> {
         let at = state.of(state.runner).square;
         Square::foremost(self.board().tortoises & at.behind())
     }

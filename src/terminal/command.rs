@@ -21,13 +21,15 @@ pub struct Game {
     advise: Verb,
     replay: fn(&ArgMatches, &str) -> Result<(), Failure>,
     rules: fn(Asked<'_>) -> Result<(), Failure>,
+    /// A verb that only this game has.
+    pub(super) own: Option<Verb>,
 }
 
 /// Something to do with a game: what can be typed after its name, and how it is done.
 #[derive(Clone, Copy, Debug)]
-struct Verb {
-    options: fn() -> Command,
-    run: fn(&ArgMatches) -> Result<(), Failure>,
+pub(super) struct Verb {
+    pub(super) options: fn() -> Command,
+    pub(super) run: fn(&ArgMatches) -> Result<(), Failure>,
 }
 
 impl Game {
@@ -44,6 +46,7 @@ impl Game {
             advise: Verb { options: advise::advise_command::<G>, run: advise::advise::<G> },
             replay: replay::replay::<G>,
             rules: rules::rules_of::<G>,
+            own: None,
         }
     }
 
@@ -95,6 +98,8 @@ fn command(games: &[Game]) -> Command {
                 .subcommands(games.iter().map(|game| (verb(game).options)())),
         );
     }
+    let own = games.iter().filter_map(|game| game.own);
+    command = command.subcommands(own.map(|verb| (verb.options)()));
     command.subcommand(replay::replay_command()).subcommand(rules::rules_command(games))
 }
 
@@ -103,6 +108,10 @@ fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
         Some(("replay", matches)) => replay_any(games, matches),
         Some(("rules", matches)) => rules::rules(games, matches),
         Some((name, matches)) => {
+            let own = games.iter().filter_map(|game| game.own);
+            if let Some(verb) = own.into_iter().find(|verb| (verb.options)().get_name() == name) {
+                return (verb.run)(matches);
+            }
             let verb = VERBS.iter().find(|(verb, ..)| *verb == name).map(|(.., verb)| verb);
             let verb =
                 verb.ok_or_else(|| Failure::Usage(format!("there is no verb `{name}` (try --help)")))?;

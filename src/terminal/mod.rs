@@ -13,7 +13,7 @@
 //!
 //! One file a subject: what is typed on the command line (`args`), who sits where (`table`), the session
 //! (`session`), what is shown (`screen`), the file that the game is saved in (`save`), going through a
-//! recorded game (`replay`), rulesets (`rules`), and the smaller commands (`lists`, `advise`, `traces`).
+//! recorded game (`replay`), rulesets (`rules`), the postal game (`postal`), and the smaller commands (`lists`, `advise`, `traces`).
 
 mod advise;
 mod args;
@@ -21,6 +21,7 @@ mod command;
 mod failure;
 mod interrupt;
 mod lists;
+mod postal;
 mod replay;
 mod rules;
 mod save;
@@ -37,3 +38,4 @@ mod tests;
 pub use args::play_main;
 pub use command::{Game, command_main};
 pub use failure::Failure;
+pub use postal::postal_main;

@@ -77,6 +77,15 @@ impl SaveFile {
     }
 }
 
+/// Puts this text in the place of a file, or makes it: all of it, or nothing is changed.
+pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut file = temporary().tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    file.write_all(text.as_bytes())?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
 /// A file beside the one to be replaced, readable by those who may read what the user writes otherwise.
 fn temporary() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();

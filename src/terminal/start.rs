@@ -40,7 +40,11 @@ pub(super) fn play<G: Playable>(matches: &ArgMatches, program: &str) -> Result<(
 /// A game under the rules that were asked for.
 pub(super) fn game<G: Playable>(matches: &ArgMatches) -> Result<G, Failure> {
     let usual = G::Ruleset::EMBEDDED.first().map_or("", |embedded| embedded.name);
-    let asked = matches.get_one::<String>("ruleset").map_or(usual, String::as_str);
+    game_named(matches.get_one::<String>("ruleset").map_or(usual, String::as_str))
+}
+
+/// A game under the rules of this name or path.
+pub(super) fn game_named<G: Playable>(asked: &str) -> Result<G, Failure> {
     let ruleset = G::Ruleset::open(asked).map_err(ruleset_failure)?;
     G::new(ruleset).map_err(|faults| Failure::Failed(format!("{asked}: {faults}")))
 }
@@ -57,7 +61,16 @@ pub(super) fn ruleset_failure(error: RulesetError) -> Failure {
 pub(super) fn setup<G: Playable>(game: &G, matches: &ArgMatches, least: u8) -> Result<G::Setup, Failure> {
     let allowed = game.players();
     let usual = least.max(USUAL_PLAYERS).clamp(*allowed.start(), *allowed.end());
-    let mut setup = game.setup(matches.get_one::<u8>("players").copied().unwrap_or(usual));
+    setup_for(game, matches, matches.get_one::<u8>("players").copied().unwrap_or(usual))
+}
+
+/// The set-up for so many players, with the options that were given.
+pub(super) fn setup_for<G: Playable>(
+    game: &G,
+    matches: &ArgMatches,
+    players: u8,
+) -> Result<G::Setup, Failure> {
+    let mut setup = game.setup(players);
     for (option, value) in given_options::<G>(matches)? {
         game.set_option(&mut setup, &option, &value).map_err(Failure::usage)?;
     }

@@ -1,0 +1,200 @@
+//! A bot that plays by post: it writes a sheet of conditional orders for a round that has not been played.
+//!
+//! It looks at each action that would be legal if it were its turn now, and at the square and the carrots
+//! that this would leave it with, and orders the best few. What may change before its turn comes, a square
+//! that is taken or a runner that passes, becomes a condition.
+
+use super::super::HareTortoise;
+use super::super::action::Action;
+use super::super::board::{FINISH, Square, SquareKind};
+use super::super::movement::cost;
+use super::super::state::{Phase, State};
+use super::super::view::View;
+use super::orders::{
+    Alternative, ChewOrder, Comparison, Condition, Quantity, Sheet, Step, Target, Test, Who,
+};
+use super::round::{moves_of, sequence};
+use crate::game::RaceGame;
+use crate::seat::Seat;
+
+/// How many alternatives it writes for a move.
+const ALTERNATIVES: usize = 4;
+
+/// Orders for the open round, from what the seat knows before it.
+///
+/// ```
+/// use furlong::hare_tortoise::{HareTortoise, Ruleset, postal::write_orders};
+/// use furlong::{Race, RaceGame, Ruleset as _, Seat};
+///
+/// let game = HareTortoise::new(Ruleset::open("postal")?)?;
+/// let mut race = Race::new(game.clone(), &game.setup(4), 1)?;
+/// race.proceed();
+/// let sheet = write_orders(&game, &race.view(Seat::FIRST));
+/// assert!(!sheet.first.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_orders(game: &HareTortoise, view: &View) -> Sheet {
+    let (seat, state) = (view.seat(), view.state());
+    if state.is_home(seat) || state.phase == Phase::Over {
+        let round = state.round.number;
+        return Sheet { player: seat, round, first: vec![], second: vec![], chew: vec![], again: vec![] };
+    }
+    let now = in_turn(game, state, seat);
+    let best = ranked(game, &now);
+    let first = best.iter().take(ALTERNATIVES).map(|action| alternative(game, &now, *action)).collect();
+    let moves = moves_of(&sequence(game, state));
+    let second = if moves[seat] > 1 { follow_up(game, &now, &best) } else { Vec::new() };
+    let pays = Condition::Test(Test::Count(
+        Who::Me,
+        Quantity::Carrots,
+        Comparison::Above,
+        wanted(game, now.of(now.runner).square) + 20,
+    ));
+    Sheet {
+        player: seat,
+        round: state.round.number,
+        first,
+        second,
+        chew: vec![when(Some(pays), ChewOrder::Pay), when(None, ChewOrder::Draw)],
+        again: vec![
+            when(None, Step::To(Square::FINISH)),
+            when(Some(short_of_carrots()), Step::Back),
+            when(None, Step::Forward(4)),
+            when(None, Step::Forward(3)),
+            when(None, Step::Stay),
+        ],
+    }
+}
+
+fn when<T>(condition: Option<Condition>, order: T) -> Alternative<T> {
+    Alternative { condition, order }
+}
+
+fn short_of_carrots() -> Condition {
+    Condition::Test(Test::Count(Who::Me, Quantity::Carrots, Comparison::Below, 15))
+}
+
+/// The race as if it were this seat's turn now, its square's pay drawn.
+fn in_turn(game: &HareTortoise, state: &State, seat: Seat) -> State {
+    let mut now = state.clone();
+    let runner = now.runners_of(seat).start;
+    let has_begun = now.phase == Phase::Move && now.seat == seat;
+    if !has_begun {
+        now.carrots[seat] = game.carrots_in_turn(&now, runner);
+    }
+    (now.phase, now.seat, now.runner) = (Phase::Move, seat, runner);
+    (now.jugs, now.paid) = (0, 0);
+    now
+}
+
+/// The legal actions, the best first.
+fn ranked(game: &HareTortoise, now: &State) -> Vec<Action> {
+    let mut actions = Vec::new();
+    game.actions(now, &mut actions);
+    actions.sort_by_key(|action| std::cmp::Reverse(value(game, now, *action)));
+    actions
+}
+
+/// The action as an order, with the condition on which its worth hangs.
+fn alternative(game: &HareTortoise, now: &State, action: Action) -> Alternative<Step> {
+    let step = match action {
+        Action::To(square) => Step::To(square),
+        Action::Back(_) => Step::Back,
+        Action::Draw => Step::StayAndDraw,
+        Action::Pay => Step::StayAndPay,
+        Action::Chew => Step::Chew,
+        Action::Stay | Action::ToStart | Action::Runner(_) => Step::Stay,
+    };
+    let Action::To(square) = action else { return when(None, step) };
+    let condition = match game.board().kind(square) {
+        // A number square pays in one position only: whoever is ahead now must still be.
+        Some(kind) if kind.pays(position_on(now, square)) => {
+            let others = now.seats.iter().filter(|other| *other != now.seat);
+            let tests = others.map(|other| {
+                let (who, target) = (Who::Player(other), Target::Square(square));
+                let is_ahead = now.of(now.runners_of(other).start).square > square;
+                let test = if is_ahead { Test::AheadOf(who, target) } else { Test::Behind(who, target) };
+                Condition::Test(test)
+            });
+            Some(all(tests.collect()))
+        }
+        Some(_) => Some(Condition::Test(Test::Free(square))),
+        None => None,
+    };
+    when(condition, step)
+}
+
+fn all(mut tests: Vec<Condition>) -> Condition {
+    if tests.len() == 1 { tests.remove(0) } else { Condition::And(tests) }
+}
+
+/// The second move: what follows from where the first one may have led.
+fn follow_up(game: &HareTortoise, now: &State, best: &[Action]) -> Vec<Alternative<Step>> {
+    let mut orders = Vec::new();
+    for action in best.iter().take(2) {
+        let mut then = now.clone();
+        game.play_unchecked(&mut then, *action, &mut ());
+        let square = then.of(now.runner).square;
+        if then.phase == Phase::Jug || then.is_home(now.seat) {
+            continue;
+        }
+        let then = in_turn(game, &then, now.seat);
+        let is_there = Condition::Test(Test::On(Who::Me, square));
+        for action in ranked(game, &then).into_iter().take(2) {
+            let Alternative { condition, order } = alternative(game, &then, action);
+            let condition = match condition {
+                Some(Condition::And(mut tests)) => {
+                    tests.insert(0, is_there.clone());
+                    Condition::And(tests)
+                }
+                Some(test) => Condition::And(vec![is_there.clone(), test]),
+                None => is_there.clone(),
+            };
+            orders.push(when(Some(condition), order));
+        }
+    }
+    orders.push(when(None, Step::To(Square::FINISH)));
+    orders.push(when(Some(short_of_carrots()), Step::Back));
+    orders
+}
+
+/// The race position on a square, if the others stay where they are.
+fn position_on(now: &State, square: Square) -> u8 {
+    let others = (0..now.count()).filter(|runner| *runner != now.runner);
+    1 + others.filter(|runner| now.of(*runner).square > square).count() as u8
+}
+
+/// How many carrots one would like to have on a square: steps of five to the finish, and near it just the price.
+fn wanted(game: &HareTortoise, square: Square) -> u16 {
+    let distance = FINISH - square.number();
+    let limit = game.ruleset().finish.carrots / 2;
+    if distance <= 6 { cost(distance) + limit } else { 3 * u16::from(distance) }
+}
+
+/// How good it is to take an action, in hundredths of a square.
+fn value(game: &HareTortoise, now: &State, action: Action) -> i32 {
+    if matches!(action, Action::To(Square::FINISH)) {
+        return i32::MAX;
+    }
+    let mut then = now.clone();
+    game.play_unchecked(&mut then, action, &mut ());
+    let at = then.of(now.runner);
+    let kind = game.board().kind(at.square);
+    let carrots = i32::from(then.carrots[now.seat]);
+    let lettuces = i32::from(game.lettuces(&then, now.runner));
+    let distance = i32::from(FINISH - at.square.number());
+    let spare = carrots + 20 * lettuces - i32::from(wanted(game, at.square));
+    let position = position_on(now, at.square);
+    let worry = if spare < 0 { -35 * spare } else { 25 * (spare - 10).max(0) };
+    let ahead = (game.board().lettuces & (at.square.ahead() | at.square.bit())).count_ones() as i32;
+    let stranded = (lettuces - ahead).max(0);
+    let moved = at.square != now.of(now.runner).square;
+    let charm = match kind {
+        Some(SquareKind::Lettuce) if moved && lettuces > 0 => 1_500 + 200 * i32::from(position),
+        Some(SquareKind::Carrot) => 400,
+        Some(SquareKind::Hare) => -500,
+        Some(kind) if kind.pays(position) => 600 + 100 * i32::from(position),
+        _ => 0,
+    };
+    charm - 100 * distance - worry - 1_000 * lettuces - 3_000 * stranded
+}

@@ -1,0 +1,191 @@
+//! Whether a condition holds, and the fact that decides it, from what the writer of an order may know: the
+//! view of its seat and what it was told in this round.
+
+use super::super::HareTortoise;
+use super::super::board::Square;
+use super::super::happening::{Drawn, Expense, Happening, Source, Way};
+use super::super::state::State;
+use super::super::text::{carrots, ordinal};
+use super::super::view::View;
+use super::orders::{Condition, Deed, Jug, Quantity, Target, Test, Who, letter};
+use crate::seat::{Seat, SeatMap};
+use crate::text::counted;
+
+/// The moment at which a seat's orders are looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Situation<'a> {
+    /// The rules.
+    pub game: &'a HareTortoise,
+    /// What the seat knows.
+    pub view: &'a View,
+    /// What it was told since this round began.
+    pub told: &'a [Happening],
+}
+
+/// Whether a condition holds, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Whether it does.
+    pub holds: bool,
+    /// The fact that decides it: `A is on 20`.
+    pub fact: String,
+}
+
+impl Situation<'_> {
+    /// Judges a condition.
+    pub fn judge(&self, condition: &Condition) -> Verdict {
+        match condition {
+            Condition::Test(test) => self.test(*test),
+            Condition::Not(inner) => {
+                let Verdict { holds, fact } = self.judge(inner);
+                Verdict { holds: !holds, fact }
+            }
+            Condition::And(parts) => self.all(parts, false),
+            Condition::Or(parts) => self.all(parts, true),
+        }
+    }
+
+    /// The first part that is `decisive` decides; without one, all parts together do.
+    fn all(&self, parts: &[Condition], decisive: bool) -> Verdict {
+        let verdicts: Vec<Verdict> = parts.iter().map(|part| self.judge(part)).collect();
+        if let Some(verdict) = verdicts.iter().find(|verdict| verdict.holds == decisive) {
+            return verdict.clone();
+        }
+        let facts: Vec<String> = verdicts.into_iter().map(|verdict| verdict.fact).collect();
+        Verdict { holds: !decisive, fact: facts.join("; ") }
+    }
+
+    fn state(&self) -> &State {
+        self.view.state()
+    }
+
+    fn seat(&self, who: Who) -> Seat {
+        match who {
+            Who::Me => self.view.seat(),
+            Who::Player(seat) => seat,
+        }
+    }
+
+    fn square(&self, who: Who) -> Square {
+        self.square_of(self.seat(who))
+    }
+
+    fn square_of(&self, seat: Seat) -> Square {
+        // A postal game has one runner a player.
+        self.state().of(self.state().runners_of(seat).start).square
+    }
+
+    fn name(&self, who: Who) -> char {
+        letter(self.seat(who))
+    }
+
+    fn test(&self, test: Test) -> Verdict {
+        match test {
+            Test::On(who, square) => {
+                Verdict { holds: self.square(who) == square, fact: self.place_fact(who) }
+            }
+            Test::AheadOf(who, target) => self.compare_places(who, target, |own, other| own > other),
+            Test::Behind(who, target) => self.compare_places(who, target, |own, other| own < other),
+            Test::Passed(who, target) => {
+                let holds = self.has_passed(self.seat(who), target);
+                let has = if holds { "has" } else { "has not" };
+                Verdict { holds, fact: format!("{} {has} passed {target} in this round", self.name(who)) }
+            }
+            Test::Free(square) => {
+                let there = self.state().seats.iter().find(|seat| self.square_of(*seat) == square);
+                let holds = self.state().occupied() & square.bit() == 0;
+                let fact = match there.filter(|_| !holds) {
+                    Some(seat) => format!("{} is on {square}", letter(seat)),
+                    None => format!("{square} is free"),
+                };
+                Verdict { holds, fact }
+            }
+            Test::Count(who, quantity, comparison, number) => {
+                let count = self.count(self.seat(who), quantity);
+                let name = self.name(who);
+                let fact = match quantity {
+                    Quantity::Position => format!("{name} lies {}", ordinal(count as u8)),
+                    Quantity::Carrots => format!("{name} has {}", carrots(count)),
+                    Quantity::Lettuces => {
+                        format!("{name} has {}", counted(i64::from(count), "lettuce", "lettuces"))
+                    }
+                };
+                Verdict { holds: comparison.holds(count, number), fact }
+            }
+            Test::Did(who, deed) => {
+                let seat = self.seat(who);
+                let holds = self.told.iter().any(|happening| is_deed(happening, seat, deed));
+                let has = if holds { "in this round" } else { "is not so in this round" };
+                Verdict { holds, fact: format!("`{} {deed}` {has}", letter(seat)) }
+            }
+        }
+    }
+
+    fn count(&self, seat: Seat, quantity: Quantity) -> u16 {
+        let state = self.state();
+        let runner = state.runners_of(seat).start;
+        match quantity {
+            Quantity::Position => u16::from(state.race_position(runner)),
+            Quantity::Carrots => state.carrots[seat],
+            Quantity::Lettuces => u16::from(self.game.lettuces(state, runner)),
+        }
+    }
+
+    fn place_fact(&self, who: Who) -> String {
+        let square = self.square(who);
+        let place = if square == Square::FINISH { "home".to_owned() } else { format!("on {square}") };
+        format!("{} is {place}", self.name(who))
+    }
+
+    fn compare_places(&self, who: Who, target: Target, compare: fn(Square, Square) -> bool) -> Verdict {
+        match target {
+            Target::Square(square) => {
+                Verdict { holds: compare(self.square(who), square), fact: self.place_fact(who) }
+            }
+            Target::Runner(other) => Verdict {
+                holds: compare(self.square(who), self.square(other)),
+                fact: format!("{} and {}", self.place_fact(who), self.place_fact(other)),
+            },
+        }
+    }
+
+    /// Goes back through the round, so that it is known where the other stood at each move.
+    fn has_passed(&self, seat: Seat, target: Target) -> bool {
+        let mut squares: SeatMap<Square> = SeatMap::default();
+        for other in self.state().seats.iter() {
+            squares[other] = self.square_of(other);
+        }
+        for happening in self.told.iter().rev() {
+            let Happening::Moves { runner, from, to, .. } = *happening else { continue };
+            let mark = match target {
+                Target::Square(square) => square,
+                Target::Runner(who) => squares[self.seat(who)],
+            };
+            if runner.seat == seat && from < mark && mark < to {
+                return true;
+            }
+            squares[runner.seat] = from;
+        }
+        false
+    }
+}
+
+/// Whether a happening is this deed of this seat.
+fn is_deed(happening: &Happening, seat: Seat, deed: Deed) -> bool {
+    match (*happening, deed) {
+        (Happening::Moves { runner, way: Way::Forward, .. }, Deed::Moved)
+        | (Happening::Moves { runner, way: Way::Back, .. }, Deed::WentBack)
+        | (Happening::Draws { runner, source: Source::CarrotSquare, .. }, Deed::Drew)
+        | (Happening::Pays { runner, expense: Expense::CarrotSquare, .. }, Deed::Paid)
+        | (Happening::Chews { runner, .. }, Deed::Chewed)
+        | (Happening::Jugs { runner, .. }, Deed::Jugged(Jug::Any)) => runner.seat == seat,
+        (Happening::Jugs { runner, drawn, .. }, Deed::Jugged(Jug::Number(number))) => {
+            runner.seat == seat && matches!(drawn, Drawn::Card(n) | Drawn::Die(n) if n == number)
+        }
+        (Happening::Jugs { runner, effect, .. }, Deed::Jugged(Jug::Effect(wanted))) => {
+            runner.seat == seat && effect == wanted
+        }
+        (Happening::Skipped { seat: skipped, .. }, Deed::Missed) => skipped == seat,
+        _ => false,
+    }
+}

@@ -1,0 +1,93 @@
+//! The words, numbers and marks of an order sheet, each with its place.
+
+use std::fmt;
+
+use super::error::Place;
+
+/// What an order sheet is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Piece {
+    /// A word, in lower case.
+    Word(String),
+    Number(u32),
+    Mark(&'static str),
+    LineEnd,
+    /// What belongs in no order sheet.
+    Foreign(char),
+    End,
+}
+
+/// How much of a long word is shown, in letters.
+const LONGEST_SHOWN: usize = 24;
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(word) if word.chars().count() > LONGEST_SHOWN => {
+                let beginning: String = word.chars().take(LONGEST_SHOWN).collect();
+                write!(f, "`{beginning}...`")
+            }
+            Self::Word(word) => write!(f, "`{word}`"),
+            Self::Number(number) => write!(f, "`{number}`"),
+            Self::Mark(mark) => write!(f, "`{mark}`"),
+            Self::LineEnd => f.write_str("the end of the line"),
+            Self::Foreign(letter) => write!(f, "`{}`", letter.escape_default()),
+            Self::End => f.write_str("the end of the sheet"),
+        }
+    }
+}
+
+/// A piece and where it begins.
+#[derive(Clone, Debug)]
+pub(super) struct Token {
+    pub(super) piece: Piece,
+    pub(super) place: Place,
+}
+
+/// Two letters before one, so that the longest fits.
+const MARKS: [&str; 10] = ["<=", ">=", "!=", ":", ";", "(", ")", "<", ">", "="];
+
+/// Cuts a sheet into its pieces; comments (`#` to the end of the line) and spaces are left out. The last
+/// piece is always [`Piece::End`].
+pub(super) fn pieces(text: &str) -> Vec<Token> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut tokens = Vec::new();
+    let mut last = Place { line: 1, column: 1 };
+    for (index, line) in text.lines().enumerate() {
+        let mut rest = line.split('#').next().unwrap_or_default();
+        let mut place = Place { line: index + 1, column: 1 };
+        while let Some(letter) = rest.chars().next() {
+            let length = if letter.is_whitespace() {
+                letter.len_utf8()
+            } else {
+                let (piece, length) = piece(rest, letter);
+                tokens.push(Token { piece, place });
+                length
+            };
+            place.column += rest[..length].chars().count();
+            rest = &rest[length..];
+        }
+        tokens.push(Token { piece: Piece::LineEnd, place });
+        last = place;
+    }
+    tokens.push(Token { piece: Piece::End, place: last });
+    tokens
+}
+
+/// The piece with which a text begins, and its length in bytes.
+fn piece(rest: &str, letter: char) -> (Piece, usize) {
+    let run = |belongs: fn(char) -> bool| rest.find(|c| !belongs(c)).unwrap_or(rest.len());
+    if letter.is_alphabetic() {
+        let length = run(|c| c.is_alphanumeric() || c == '-');
+        return (Piece::Word(rest[..length].to_lowercase()), length);
+    }
+    if letter.is_ascii_digit() {
+        let length = run(|c| c.is_ascii_digit());
+        // A number too large for any use stays too large.
+        return (Piece::Number(rest[..length].parse().unwrap_or(u32::MAX)), length);
+    }
+    match MARKS.iter().find(|mark| rest.starts_with(**mark)) {
+        Some(mark) => (Piece::Mark(mark), mark.len()),
+        None => (Piece::Foreign(letter), letter.len_utf8()),
+    }
+}

@@ -1,0 +1,364 @@
+//! What an order sheet says: its parts as types, and how they are written.
+
+use std::fmt;
+
+use super::super::board::Square;
+use super::super::policy::Effect;
+use crate::seat::Seat;
+
+/// One player's orders for one round (HP-04). What is written by [`Display`](fmt::Display) reads back as the
+/// same sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// Whose orders.
+    pub player: Seat,
+    /// For which round.
+    pub round: u16,
+    /// The player's first move of the round.
+    pub first: Vec<Alternative<Step>>,
+    /// Its second, when it moves first and last (HP-02).
+    pub second: Vec<Alternative<Step>>,
+    /// What it does when a jugged hare lets it chew a carrot (HT-33).
+    pub chew: Vec<Alternative<ChewOrder>>,
+    /// What it does when a jugged hare gives it another move (HT-39).
+    pub again: Vec<Alternative<Step>>,
+}
+
+/// One way to go, tried when all before it have failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternative<T> {
+    /// What must hold; nothing when it is always tried.
+    pub condition: Option<Condition>,
+    /// What is ordered.
+    pub order: T,
+}
+
+/// A move as it is ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// To this square; to a tortoise square behind it means back to it.
+    To(Square),
+    /// So many squares forward.
+    Forward(u8),
+    /// Back to the nearest tortoise (HT-24).
+    Back,
+    /// Stay on the carrot square and draw (HT-25).
+    StayAndDraw,
+    /// Stay on the carrot square and pay.
+    StayAndPay,
+    /// Stay: without another move (HT-39), or on a carrot square, where that means to draw (HP-05).
+    Stay,
+    /// Chew a lettuce (HT-26).
+    Chew,
+}
+
+/// What is ordered for a carrot to be chewed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChewOrder {
+    /// Draw 10.
+    Draw,
+    /// Pay 10.
+    Pay,
+    /// Neither, where the ruleset allows it.
+    Neither,
+}
+
+/// What must hold for an alternative to be tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// At least one of two or more.
+    Or(Vec<Condition>),
+    /// All of two or more.
+    And(Vec<Condition>),
+    /// The contrary.
+    Not(Box<Condition>),
+    /// A single question.
+    Test(Test),
+}
+
+/// A runner that a condition speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Who {
+    /// The writer's own.
+    Me,
+    /// A player's, by letter: `A` is the first seat.
+    Player(Seat),
+}
+
+/// With what a runner's place is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// Another runner.
+    Runner(Who),
+    /// A square.
+    Square(Square),
+}
+
+/// One question about what the writer of an order can know at that moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Test {
+    /// The runner stands on this square.
+    On(Who, Square),
+    /// It stands strictly ahead.
+    AheadOf(Who, Target),
+    /// It stands strictly behind.
+    Behind(Who, Target),
+    /// It has come from behind to ahead in one move of this round.
+    Passed(Who, Target),
+    /// No runner stands on the square; Start and the finish are always free.
+    Free(Square),
+    /// A number of a runner or its player, compared.
+    Count(Who, Quantity, Comparison, u16),
+    /// It has done this in this round.
+    Did(Who, Deed),
+}
+
+/// What can be counted; everything is public in a postal game (HP-10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Quantity {
+    /// The race position, 1 the first (HT-10).
+    Position,
+    /// The carrots.
+    Carrots,
+    /// The lettuces.
+    Lettuces,
+}
+
+/// How two numbers are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Comparison {
+    /// `is 4` or `= 4`
+    Is,
+    /// `is not 4` or `!= 4`
+    IsNot,
+    /// `< 4`
+    Below,
+    /// `<= 4` or `at most 4`
+    AtMost,
+    /// `> 4`
+    Above,
+    /// `>= 4` or `at least 4`
+    AtLeast,
+}
+
+impl Comparison {
+    /// Whether the numbers compare so.
+    pub fn holds(self, left: u16, right: u16) -> bool {
+        match self {
+            Self::Is => left == right,
+            Self::IsNot => left != right,
+            Self::Below => left < right,
+            Self::AtMost => left <= right,
+            Self::Above => left > right,
+            Self::AtLeast => left >= right,
+        }
+    }
+}
+
+/// What a runner may have done in this round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Deed {
+    /// A paid move forward.
+    Moved,
+    /// Back to a tortoise.
+    WentBack,
+    /// Stayed on a carrot square and drew.
+    Drew,
+    /// Stayed on a carrot square and paid.
+    Paid,
+    /// Chewed a lettuce.
+    Chewed,
+    /// Missed a turn.
+    Missed,
+    /// Jugged the hare.
+    Jugged(Jug),
+}
+
+/// Which jug is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Jug {
+    /// Any.
+    Any,
+    /// With this number on the die or the card.
+    Number(u8),
+    /// With this effect.
+    Effect(Effect),
+}
+
+/// The letter by which orders name a player: `A` for the first seat.
+///
+/// ```
+/// use furlong::{Seat, hare_tortoise::postal::letter};
+/// assert_eq!(letter(Seat::FIRST), 'A');
+/// ```
+pub fn letter(seat: Seat) -> char {
+    char::from(b'A' + seat.number())
+}
+
+impl fmt::Display for Sheet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "player {}\nround {}", letter(self.player), self.round)?;
+        section(f, "first", &self.first)?;
+        section(f, "second", &self.second)?;
+        section(f, "chew", &self.chew)?;
+        section(f, "again", &self.again)
+    }
+}
+
+/// One section, one alternative a line; nothing when it is empty.
+fn section<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    alternatives: &[Alternative<T>],
+) -> fmt::Result {
+    for (index, alternative) in alternatives.iter().enumerate() {
+        let label = if index == 0 { format!("{name}:") } else { String::new() };
+        writeln!(f, "{label:<8}{alternative}")?;
+    }
+    Ok(())
+}
+
+impl<T: fmt::Display> fmt::Display for Alternative<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(condition) = &self.condition {
+            write!(f, "if {condition}: ")?;
+        }
+        self.order.fmt(f)
+    }
+}
+
+/// A square as orders write it: `22`, `start`, `finish`.
+fn square(square: Square) -> String {
+    match square {
+        Square::START => "start".to_owned(),
+        Square::FINISH => "finish".to_owned(),
+        square => square.number().to_string(),
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::To(to) => write!(f, "to {}", square(*to)),
+            Self::Forward(squares) => write!(f, "forward {squares}"),
+            Self::Back => f.write_str("back"),
+            Self::StayAndDraw => f.write_str("stay and draw"),
+            Self::StayAndPay => f.write_str("stay and pay"),
+            Self::Stay => f.write_str("stay"),
+            Self::Chew => f.write_str("chew"),
+        }
+    }
+}
+
+impl fmt::Display for ChewOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Draw => "draw",
+            Self::Pay => "pay",
+            Self::Neither => "neither",
+        })
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Or(parts) => joined(f, parts, "or", |part| matches!(part, Self::Or(_))),
+            Self::And(parts) => joined(f, parts, "and", |part| matches!(part, Self::Or(_) | Self::And(_))),
+            Self::Not(part) if matches!(**part, Self::Or(_) | Self::And(_)) => write!(f, "not ({part})"),
+            Self::Not(part) => write!(f, "not {part}"),
+            Self::Test(test) => test.fmt(f),
+        }
+    }
+}
+
+fn joined(
+    f: &mut fmt::Formatter<'_>,
+    parts: &[Condition],
+    word: &str,
+    needs_parentheses: impl Fn(&Condition) -> bool,
+) -> fmt::Result {
+    for (index, part) in parts.iter().enumerate() {
+        if index > 0 {
+            write!(f, " {word} ")?;
+        }
+        if needs_parentheses(part) { write!(f, "({part})")? } else { write!(f, "{part}")? }
+    }
+    Ok(())
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Me => f.write_str("me"),
+            Self::Player(seat) => write!(f, "{}", letter(*seat)),
+        }
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Runner(who) => who.fmt(f),
+            Self::Square(at) => f.write_str(&square(*at)),
+        }
+    }
+}
+
+impl fmt::Display for Test {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::On(who, at) => write!(f, "{who} on {}", square(*at)),
+            Self::AheadOf(who, target) => write!(f, "{who} ahead of {target}"),
+            Self::Behind(who, target) => write!(f, "{who} behind {target}"),
+            Self::Passed(who, target) => write!(f, "{who} passed {target}"),
+            Self::Free(at) => write!(f, "{} free", square(*at)),
+            Self::Count(Who::Me, quantity, comparison, number) => {
+                write!(f, "{quantity} {comparison} {number}")
+            }
+            Self::Count(who, quantity, comparison, number) => {
+                write!(f, "{who} {quantity} {comparison} {number}")
+            }
+            Self::Did(who, deed) => write!(f, "{who} {deed}"),
+        }
+    }
+}
+
+impl fmt::Display for Quantity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Position => "position",
+            Self::Carrots => "carrots",
+            Self::Lettuces => "lettuces",
+        })
+    }
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Is => "is",
+            Self::IsNot => "is not",
+            Self::Below => "<",
+            Self::AtMost => "<=",
+            Self::Above => ">",
+            Self::AtLeast => ">=",
+        })
+    }
+}
+
+impl fmt::Display for Deed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Moved => f.write_str("moved"),
+            Self::WentBack => f.write_str("went back"),
+            Self::Drew => f.write_str("drew"),
+            Self::Paid => f.write_str("paid"),
+            Self::Chewed => f.write_str("chewed"),
+            Self::Missed => f.write_str("missed"),
+            Self::Jugged(Jug::Any) => f.write_str("jugged"),
+            Self::Jugged(Jug::Number(number)) => write!(f, "jugged {number}"),
+            Self::Jugged(Jug::Effect(effect)) => write!(f, "jugged {}", effect.word()),
+        }
+    }
+}

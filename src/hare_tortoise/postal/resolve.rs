@@ -1,0 +1,202 @@
+//! From an order sheet to one legal action: alternatives in turn, then the defaults (HP-04, HP-05).
+
+use serde::{Deserialize, Serialize};
+
+use super::super::action::Action;
+use super::super::board::{FINISH, Square};
+use super::super::policy::EmptyOrder;
+use super::super::state::Phase;
+use super::judge::Situation;
+use super::orders::{Alternative, ChewOrder, Sheet, Step};
+use crate::game::RaceGame;
+
+/// What a seat does, and how that came about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolution {
+    /// The action; legal.
+    pub action: Action,
+    /// The alternatives that were tried before, in turn.
+    pub passed_over: Vec<PassedOver>,
+    /// Why this action.
+    pub basis: Basis,
+}
+
+/// An alternative that was not carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PassedOver {
+    /// As the orders write it.
+    pub order: String,
+    /// Why not.
+    pub reason: String,
+}
+
+/// Why an action was taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Basis {
+    /// It was ordered, so; with the fact that its condition hung on.
+    Order {
+        /// As the orders write it.
+        order: String,
+        /// Why its condition holds, when it has one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fact: Option<String>,
+    },
+    /// No order applied.
+    Default(DefaultAction),
+}
+
+/// What is done when no order applies (HP-05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DefaultAction {
+    /// A move: to the next square that is available, the finish included.
+    Forward,
+    /// No move forward: back to the tortoise.
+    Back,
+    /// No move at all (HT-27).
+    NoMove,
+    /// On a carrot square: stay and draw.
+    StayAndDraw,
+    /// On a lettuce square: chew.
+    Chew,
+    /// A carrot to chew: draw.
+    Draw,
+}
+
+impl DefaultAction {
+    /// In words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Forward => "forward to the next available square",
+            Self::Back => "back to the tortoise",
+            Self::NoMove => "no move is possible",
+            Self::StayAndDraw => "stay and draw",
+            Self::Chew => "chew a lettuce",
+            Self::Draw => "draw",
+        }
+    }
+}
+
+impl Situation<'_> {
+    /// What the seat to move does by its sheet; without one by default. `actions` are its legal actions.
+    pub fn resolve(&self, sheet: Option<&Sheet>, actions: &[Action]) -> Resolution {
+        let mut passed_over = Vec::new();
+        let ordered = sheet.and_then(|sheet| match self.view.state().phase {
+            Phase::ChewCarrot => self.first_of(&sheet.chew, Self::chew_action, &mut passed_over),
+            Phase::AnotherMove => self.first_of(&sheet.again, Self::step_action, &mut passed_over),
+            _ => self.first_of(self.move_orders(sheet), Self::step_action, &mut passed_over),
+        });
+        let (action, basis) = ordered.unwrap_or_else(|| {
+            let (action, default) = self.default_action(actions);
+            (action, Basis::Default(default))
+        });
+        Resolution { action, passed_over, basis }
+    }
+
+    /// Whether this is the move with which the first mover ends the round (HP-02).
+    pub(super) fn is_second_move(&self) -> bool {
+        let round = self.view.state().round;
+        round.slot >= round.members.len()
+    }
+
+    fn move_orders<'s>(&self, sheet: &'s Sheet) -> &'s [Alternative<Step>] {
+        if self.is_second_move() { &sheet.second } else { &sheet.first }
+    }
+
+    /// The first alternative whose condition holds and whose action is legal; all before it are noted.
+    fn first_of<T: Copy + std::fmt::Display>(
+        &self,
+        alternatives: &[Alternative<T>],
+        action: fn(&Self, T) -> Result<Action, String>,
+        passed_over: &mut Vec<PassedOver>,
+    ) -> Option<(Action, Basis)> {
+        for alternative in alternatives {
+            match self.attempt(alternative, action) {
+                Ok((action, fact)) => {
+                    return Some((action, Basis::Order { order: alternative.to_string(), fact }));
+                }
+                Err(reason) => passed_over.push(PassedOver { order: alternative.to_string(), reason }),
+            }
+        }
+        None
+    }
+
+    fn attempt<T: Copy>(
+        &self,
+        alternative: &Alternative<T>,
+        action: fn(&Self, T) -> Result<Action, String>,
+    ) -> Result<(Action, Option<String>), String> {
+        let verdict = alternative.condition.as_ref().map(|condition| self.judge(condition));
+        if let Some(verdict) = verdict.as_ref().filter(|verdict| !verdict.holds) {
+            return Err(verdict.fact.clone());
+        }
+        let action = action(self, alternative.order)?;
+        // The rules alone say what is legal, and why something is not.
+        let state = self.view.state();
+        if self.game.legal(state).contains(action) {
+            Ok((action, verdict.map(|verdict| verdict.fact)))
+        } else {
+            Err(self.game.objection(state, action).to_string())
+        }
+    }
+
+    #[allow(clippy::unnecessary_wraps, reason = "stands beside `step_action`")]
+    fn chew_action(&self, order: ChewOrder) -> Result<Action, String> {
+        Ok(match order {
+            ChewOrder::Draw => Action::Draw,
+            ChewOrder::Pay => Action::Pay,
+            ChewOrder::Neither => Action::Stay,
+        })
+    }
+
+    fn step_action(&self, step: Step) -> Result<Action, String> {
+        let state = self.view.state();
+        let at = state.of(state.runner).square;
+        Ok(match step {
+            // Forward nobody comes onto a tortoise, so a square behind can only mean going back.
+            Step::To(square) if square < at && square != Square::START => Action::Back(square),
+            Step::To(square) => Action::To(square),
+            Step::Forward(squares) => {
+                let target = Square::new(at.number().saturating_add(squares));
+                Action::To(target.ok_or_else(|| {
+                    let left = FINISH - at.number();
+                    format!("the finish is only {left} squares ahead")
+                })?)
+            }
+            Step::Back => {
+                let tortoise = self.game.nearest_tortoise(state);
+                Action::Back(tortoise.ok_or_else(|| "there is no tortoise behind".to_owned())?)
+            }
+            // HP-05: who stays on a carrot square draws.
+            Step::Stay if self.game.legal(state).contains(Action::Draw) => Action::Draw,
+            Step::StayAndDraw => Action::Draw,
+            Step::StayAndPay => Action::Pay,
+            Step::Stay => Action::Stay,
+            Step::Chew => Action::Chew,
+        })
+    }
+
+    /// HP-05.
+    fn default_action(&self, actions: &[Action]) -> (Action, DefaultAction) {
+        let can = |wanted: Action| actions.contains(&wanted);
+        // Actions are in ascending order, the finish after all squares.
+        let forward = actions.iter().find(|action| matches!(action, Action::To(_)));
+        let back = actions.iter().find(|action| matches!(action, Action::Back(_)));
+        let stays = self.game.ruleset().orders.empty_on_carrot_square == EmptyOrder::StayAndDraw;
+        if self.view.state().phase == Phase::ChewCarrot {
+            return (Action::Draw, DefaultAction::Draw);
+        }
+        if can(Action::Chew) {
+            return (Action::Chew, DefaultAction::Chew);
+        }
+        if can(Action::Draw) && (stays || (forward.is_none() && back.is_none())) {
+            return (Action::Draw, DefaultAction::StayAndDraw);
+        }
+        let moves = forward.map(|to| (*to, DefaultAction::Forward));
+        let moves = moves.or_else(|| back.map(|to| (*to, DefaultAction::Back)));
+        // Who is asked has at least one action; without a move it is the only one.
+        let only = actions.first().copied().unwrap_or(Action::ToStart);
+        moves.unwrap_or((only, DefaultAction::NoMove))
+    }
+}

@@ -1,0 +1,124 @@
+//! `furlong postal` from outside, with files.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn furlong(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
+    command.arg("postal").args(arguments).current_dir(folder).output().expect("the command starts")
+}
+
+fn good(folder: &Path, arguments: &[&str]) -> String {
+    let output = furlong(folder, arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The one line of error, and the exit code.
+fn bad(folder: &Path, arguments: &[&str]) -> (String, i32) {
+    let output = furlong(folder, arguments);
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert!(error.starts_with("error: ") && error.lines().count() == 1, "{arguments:?}: {error}");
+    (error, output.status.code().expect("an exit code"))
+}
+
+const NEW: [&str; 5] = ["new", "--names", "Ann,Bob,Cleo,Dan", "--seed", "7"];
+
+#[test]
+fn a_game_of_four_is_run_from_files_from_new_to_the_finish() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    assert!(good(folder, &NEW).contains("Round 1 is open: C D A B C."));
+    let mut last = String::new();
+    for round in 1..=120 {
+        let open = good(folder, &["status"]);
+        if open.contains("The race is over.") {
+            break;
+        }
+        assert!(
+            open.contains(&format!("Round {round} is open")) && open.contains("orders MISSING"),
+            "{open}"
+        );
+        good(folder, &["orders", "--bot"]);
+        let ready = good(folder, &["status"]);
+        assert!(!ready.contains("MISSING"), "{ready}");
+        last = good(folder, &["adjudicate"]);
+        assert_eq!(good(folder, &["report"]), last);
+    }
+    assert!(last.contains("The race is over") && last.contains("4th: "), "{last}");
+    assert!(good(folder, &["replay", "--record", "race.json"]).contains("all reports come out the same"));
+    let record = Command::new(env!("CARGO_BIN_EXE_furlong"))
+        .args(["replay", "--check", "race.json"])
+        .current_dir(folder)
+        .status();
+    assert!(record.expect("the command starts").success());
+    assert_eq!(bad(folder, &["adjudicate"]), ("error: the race is over\n".to_owned(), 1));
+}
+
+#[test]
+fn sheets_are_checked_without_being_shown_and_corrected_rounds_keep_their_old_report() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    good(folder, &[&NEW[..], &["--first", "1", "--title", "Spring"]].concat());
+    fs::create_dir(folder.join("round-1")).expect("a folder");
+    let write =
+        |file: &str, bytes: &[u8]| fs::write(folder.join("round-1").join(file), bytes).expect("written");
+    write("a.txt", b"player A\nround 1\nfirst: to 5\n");
+    write("b.txt", b"player B\nround 1\nfirst: to 77\n");
+    write("c.txt", &vec![b' '; 100_000]);
+    write("d.txt", b"player D\nround 1\nfirst: \xff\n");
+    let status = good(folder, &["status"]);
+    assert!(status.contains("A Ann, orders in") && status.contains("B Bob, orders MISSING"), "{status}");
+    assert!(!status.contains("to 5"), "what is ordered is not shown: {status}");
+    assert_eq!(good(folder, &["check", "round-1/a.txt"]), "a.txt: player A, round 1: no fault\n");
+    let output = furlong(folder, &["check", "round-1"]);
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(1));
+    for fault in [
+        "b.txt: line 3, column 11: expected",
+        "c.txt: the sheet is larger than 16384 bytes",
+        "d.txt: line 3, column 8: not UTF-8",
+    ] {
+        assert!(errors.contains(fault), "{fault} in: {errors}");
+    }
+    let old = good(folder, &["adjudicate"]);
+    assert!(old.contains("Spring: round 1") && old.contains("Not used: b.txt: line 3"), "{old}");
+    write("b.txt", b"player B\nround 1\nfirst: to 7\n");
+    let new = good(folder, &["adjudicate", "--again", "1"]);
+    assert!(new.contains("`to 7`") && new != old);
+    assert_eq!(good(folder, &["report", "1"]), new);
+    assert_eq!(good(folder, &["report", "1", "--old"]), old);
+    assert!(good(folder, &["report", "--markdown"]).starts_with("# Spring: round 1\n"));
+    assert!(good(folder, &["drop", "--player", "D"]).contains("D Dan, dropped out in round 2"));
+    assert!(good(folder, &["replace", "--player", "d", "--name", "Eve"]).contains("D Eve"));
+}
+
+#[test]
+fn what_is_wrong_is_told_in_one_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let (error, code) = bad(folder, &["status"]);
+    assert!(error.contains("cannot read postal.json") && code == 1, "{error}");
+    assert_eq!(bad(folder, &["new"]).1, 2);
+    assert_eq!(bad(folder, &["frolic"]).1, 2);
+    let (error, code) = bad(folder, &["new", "--names", "Ann"]);
+    assert!(error.contains("1 players") && code == 2, "{error}");
+    good(folder, &NEW);
+    let before = fs::read(folder.join("postal.json")).expect("a game");
+    assert_eq!(bad(folder, &NEW).1, 1, "a game is never overwritten by a new one");
+    let (error, code) = bad(folder, &["adjudicate"]);
+    assert!(error.contains("cannot read round-1") && code == 1, "{error}");
+    fs::create_dir(folder.join("round-1")).expect("a folder");
+    assert!(bad(folder, &["adjudicate", "--die", "6,6,6,6,6,6"]).0.contains("dice were entered"));
+    assert_eq!(bad(folder, &["adjudicate", "--die", "many"]).1, 2);
+    assert_eq!(bad(folder, &["report", "4"]).0, "error: there is no report of round 4\n");
+    assert_eq!(
+        bad(folder, &["replace", "--player", "F", "--name", "Eve"]).0,
+        "error: there is no player F: the players are A to D\n"
+    );
+    assert_eq!(bad(folder, &["drop", "--player", "Z"]).1, 2);
+    assert_eq!(fs::read(folder.join("postal.json")).expect("a game"), before);
+    fs::write(folder.join("postal.json"), "my diary").expect("written");
+    assert!(bad(folder, &["status"]).0.starts_with("error: postal.json: no postal game"));
+}

@@ -1,0 +1,277 @@
+//! Order sheets: what reads, what does not and why, and that everything written reads back.
+
+use furlong::Seat;
+use furlong::hare_tortoise::postal::{
+    Alternative, ChewOrder, Comparison, Condition, Deed, Jug, MOST_BYTES, Occasion, OrdersError, Quantity,
+    RoundOpen, Sheet, Step, Target, Test, Who, moves_of,
+};
+use furlong::hare_tortoise::{Effect, Square};
+use proptest::prelude::*;
+
+fn parse(text: &str) -> Result<Sheet, OrdersError> {
+    Sheet::parse(text, &Occasion::default())
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).expect("a seat")
+}
+
+/// A game of four, in round 3, in which B moves first and last.
+fn round_3() -> Occasion {
+    let moves = moves_of(&[1, 2, 3, 1].map(seat));
+    Occasion { players: 4, round: Some(RoundOpen { number: 3, moves }) }
+}
+
+#[test]
+fn every_example_in_the_documentation_reads() {
+    let documentation = include_str!("../../src/hare_tortoise/postal/orders.md");
+    let blocks = documentation.split("```text\n").skip(1);
+    let sheets: Vec<&str> = blocks
+        .filter_map(|block| block.split("```").next())
+        .filter(|block| block.starts_with("player"))
+        .collect();
+    assert!(sheets.len() >= 4);
+    for text in sheets {
+        let sheet = parse(text).unwrap_or_else(|error| panic!("{error} in:\n{text}"));
+        assert_eq!(parse(&sheet.to_string()), Ok(sheet));
+    }
+}
+
+#[test]
+fn a_condition_binds_one_alternative_and_its_words_bind_in_order() {
+    let sheet = parse(
+        "PLAYER b\r\nround 3\r\nfirst: if A on 21 and 22 free or not B passed me: TO 22; to 17\r\n\
+         second:\n  if position is 4: to 18 # late\n\n  back\nchew: draw",
+    )
+    .expect("a sheet");
+    assert_eq!((sheet.player, sheet.round), (seat(1), 3));
+    assert_eq!((sheet.first.len(), sheet.second.len(), sheet.chew.len(), sheet.again.len()), (2, 2, 1, 0));
+    assert_eq!(sheet.first[1].condition, None);
+    let Some(Condition::Or(parts)) = &sheet.first[0].condition else { panic!("`or` binds least") };
+    assert!(matches!(parts[..], [Condition::And(_), Condition::Not(_)]));
+    assert_eq!(sheet.first[0].to_string(), "if A on 21 and 22 free or not B passed me: to 22");
+}
+
+#[test]
+fn what_is_wrong_is_told_with_line_column_and_what_was_expected() {
+    let cases = [
+        ("", "the sheet is empty"),
+        ("\n # nothing\n", "the sheet is empty"),
+        ("round 3", "line 1, column 1: expected `player`, found `round`"),
+        ("player 2", "line 1, column 8: expected a player's letter, found `2`"),
+        ("player B round 3", "line 1, column 10: expected the end of the line, found `round`"),
+        ("player B\nround soon", "line 2, column 7: expected the number of a round from 1 to 65535"),
+        ("player B\nround 3\nthird: back", "line 3, column 1: expected `first:`, `second:`"),
+        ("player B\nround 3\nfirst: fly", "line 3, column 8: expected a move: `to 22`"),
+        (
+            "player B\nround 3\nfirst: to 65",
+            "line 3, column 11: expected `start`, `finish` or a square from 0 to 64",
+        ),
+        ("player B\nround 3\nfirst: to 99999999999999", "found `4294967295`"),
+        ("player B\nround 3\nfirst: forward 0", "expected a number of squares from 1 to 64, found `0`"),
+        ("player B\nround 3\nfirst: stay and pray", "expected `draw` or `pay`, found `pray`"),
+        ("player B\nround 3\nfirst: if A on 21 to 22", "line 3, column 19: expected `and`, `or`, or `:`"),
+        ("player B\nround 3\nfirst: if (A on 21: back", "expected `and`, `or` or `)`, found `:`"),
+        ("player B\nround 3\nfirst: if A jugged often: back", "expected a number of the die, or an effect"),
+        ("player B\nround 3\nfirst: if A sleeps: back", "expected `on`, `ahead of`"),
+        ("player B\nround 3\nfirst: if position near 3: back", "expected `is`, `is not`"),
+        ("player B\nround 3\nfirst: back back", "line 3, column 13: expected `;` or the end of the line"),
+        ("player B\nround 3\nfirst: back\nfirst: back", "line 4, column 1: `first:` is given twice"),
+        ("player B\nround 3\nchew: chew", "line 3, column 7: expected `draw`, `pay` or `neither`"),
+        ("player B\nround 3\nfirst: to \u{7}", "line 3, column 11: expected `start`"),
+    ];
+    for (text, message) in cases {
+        let error = parse(text).expect_err(text).to_string();
+        assert!(error.contains(message), "{text:?}: {error}");
+    }
+}
+
+#[test]
+fn a_sheet_for_another_round_player_or_move_is_refused_with_its_place() {
+    let cases = [
+        ("player B\nround 4\n", "line 2, column 7: orders for round 4, but the open round is 3"),
+        ("player E\nround 3\n", "line 1, column 8: there is no player E: the players are A to D"),
+        ("player A\nround 3\n", "line 2, column 7: player A has no move in round 3"),
+        ("player C\nround 3\nsecond: back", "line 3, column 1: player C has one move in round 3"),
+        ("player B\nround 3\nfirst: if F on 3: back", "line 3, column 11: there is no player F"),
+    ];
+    for (text, message) in cases {
+        let error = Sheet::parse(text, &round_3()).expect_err(text).to_string();
+        assert!(error.contains(message), "{text:?}: {error}");
+    }
+    assert!(Sheet::parse("player B\nround 3\nsecond: back", &round_3()).is_ok());
+}
+
+#[test]
+fn sheets_that_are_huge_or_no_text_are_refused() {
+    let huge = vec![b'#'; MOST_BYTES + 1];
+    let error = Sheet::read(&huge, &Occasion::default()).expect_err("too large");
+    assert_eq!(error, OrdersError::TooLarge { most: MOST_BYTES });
+    let error = Sheet::read(b"player B\nround \xff", &Occasion::default()).expect_err("no text");
+    assert_eq!(error.to_string(), "line 2, column 7: not UTF-8 text");
+    for opening in ["(", "not "] {
+        let deep = format!("player B\nround 3\nfirst: if {}", opening.repeat(4_000));
+        let error = parse(&deep).expect_err("too deep").to_string();
+        assert!(error.contains("nested deeper than"), "{error}");
+    }
+}
+
+// ---- properties ----
+
+fn square() -> impl Strategy<Value = Square> {
+    (0_u8..=64).prop_map(|number| Square::new(number).expect("a square"))
+}
+
+fn who() -> impl Strategy<Value = Who> {
+    prop_oneof![Just(Who::Me), (0_u8..6).prop_map(|number| Who::Player(seat(number)))]
+}
+
+fn target() -> impl Strategy<Value = Target> {
+    prop_oneof![who().prop_map(Target::Runner), square().prop_map(Target::Square)]
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    let jug = prop_oneof![
+        Just(Jug::Any),
+        (1_u8..=6).prop_map(Jug::Number),
+        proptest::sample::select(Effect::ALL).prop_map(Jug::Effect)
+    ];
+    let plain = [Deed::Moved, Deed::WentBack, Deed::Drew, Deed::Paid, Deed::Chewed, Deed::Missed];
+    prop_oneof![proptest::sample::select(plain.to_vec()), jug.prop_map(Deed::Jugged)]
+}
+
+fn test() -> impl Strategy<Value = Test> {
+    let quantity = proptest::sample::select(vec![Quantity::Position, Quantity::Carrots, Quantity::Lettuces]);
+    let comparison = proptest::sample::select(vec![
+        Comparison::Is,
+        Comparison::IsNot,
+        Comparison::Below,
+        Comparison::AtMost,
+        Comparison::Above,
+        Comparison::AtLeast,
+    ]);
+    prop_oneof![
+        (who(), square()).prop_map(|(who, square)| Test::On(who, square)),
+        (who(), target()).prop_map(|(who, target)| Test::AheadOf(who, target)),
+        (who(), target()).prop_map(|(who, target)| Test::Behind(who, target)),
+        (who(), target()).prop_map(|(who, target)| Test::Passed(who, target)),
+        square().prop_map(Test::Free),
+        (who(), quantity, comparison, any::<u16>()).prop_map(|(who, q, c, n)| Test::Count(who, q, c, n)),
+        (who(), deed()).prop_map(|(who, deed)| Test::Did(who, deed)),
+    ]
+}
+
+fn condition() -> impl Strategy<Value = Condition> {
+    test().prop_map(Condition::Test).prop_recursive(4, 16, 3, |inner| {
+        prop_oneof![
+            proptest::collection::vec(inner.clone(), 2..4).prop_map(Condition::Or),
+            proptest::collection::vec(inner.clone(), 2..4).prop_map(Condition::And),
+            inner.prop_map(|condition| Condition::Not(Box::new(condition))),
+        ]
+    })
+}
+
+fn alternatives<T: Clone + std::fmt::Debug + 'static>(
+    order: impl Strategy<Value = T> + 'static,
+) -> impl Strategy<Value = Vec<Alternative<T>>> {
+    let alternative = (proptest::option::of(condition()), order)
+        .prop_map(|(condition, order)| Alternative { condition, order });
+    proptest::collection::vec(alternative, 0..4)
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let plain = [Step::Back, Step::StayAndDraw, Step::StayAndPay, Step::Stay, Step::Chew];
+    prop_oneof![
+        square().prop_map(Step::To),
+        (1_u8..=64).prop_map(Step::Forward),
+        proptest::sample::select(plain.to_vec())
+    ]
+}
+
+fn sheet() -> impl Strategy<Value = Sheet> {
+    let chews = proptest::sample::select(vec![ChewOrder::Draw, ChewOrder::Pay, ChewOrder::Neither]);
+    let parts = (
+        0_u8..6,
+        1..=u16::MAX,
+        alternatives(step()),
+        alternatives(step()),
+        alternatives(chews),
+        alternatives(step()),
+    );
+    parts.prop_map(|(player, round, first, second, chew, again)| Sheet {
+        player: seat(player),
+        round,
+        first,
+        second,
+        chew,
+        again,
+    })
+}
+
+/// Words of the language in any order: much nearer to sheets than any text.
+fn jumble() -> impl Strategy<Value = String> {
+    let words = [
+        "player",
+        "B",
+        "round",
+        "3",
+        "\n",
+        "first:",
+        "second:",
+        "chew:",
+        "again:",
+        "if",
+        "not",
+        "(",
+        ")",
+        "and",
+        "or",
+        "A",
+        "me",
+        "on",
+        "ahead",
+        "of",
+        "free",
+        "position",
+        "is",
+        "at",
+        "least",
+        "<=",
+        ":",
+        ";",
+        "to",
+        "22",
+        "back",
+        "stay",
+        "draw",
+        "jugged",
+        "miss-a-turn",
+        "passed",
+        "finish",
+        "#",
+        "é",
+    ];
+    proptest::collection::vec(proptest::sample::select(words.to_vec()), 0..40)
+        .prop_map(|words| format!("player B\nround 3\nfirst: {}", words.join(" ")))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn what_is_written_reads_back(sheet in sheet()) {
+        prop_assert_eq!(parse(&sheet.to_string()), Ok(sheet));
+    }
+
+    #[test]
+    fn no_bytes_make_the_reader_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let _ = Sheet::read(&bytes, &round_3());
+    }
+
+    #[test]
+    fn no_jumble_of_words_makes_the_reader_panic(text in jumble()) {
+        if let Ok(sheet) = Sheet::parse(&text, &round_3()) {
+            prop_assert_eq!(parse(&sheet.to_string()), Ok(sheet));
+        }
+    }
+}

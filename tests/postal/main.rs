@@ -1,0 +1,8 @@
+//! The postal game of Hare & Tortoise: the language of orders, how they are resolved, rounds and whole games,
+//! and the command.
+
+#[cfg(feature = "cli")]
+mod command;
+mod defaults;
+mod language;
+mod rounds;
