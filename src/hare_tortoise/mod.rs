@@ -2,6 +2,7 @@
 
 mod action;
 mod board;
+mod bots;
 mod check;
 mod happening;
 mod jug;
@@ -23,11 +24,13 @@ mod view;
 use std::cmp::Reverse;
 use std::num::NonZeroU8;
 use std::ops::RangeInclusive;
+use std::sync::{Arc, OnceLock};
 
 use rand::{Rng, RngExt};
 
 pub use action::{Action, Chance, Illegal};
 pub use board::{Board, NoSuchSquare, Square, SquareKind};
+pub use bots::HeuristicBot;
 pub use happening::{Drawn, Expense, Happening, RunnerName, Source, Way};
 pub use movement::{cost, reach};
 pub use policy::{
@@ -45,7 +48,6 @@ pub use setup::Setup;
 pub use state::{Duty, Phase, State};
 pub use view::View;
 
-use crate::bot::{Bot, BotKind, BotSpec, Bots, RandomBot, UnknownBot};
 use crate::fault::Faults;
 use crate::game::{
     ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, Turn, Weighted,
@@ -54,6 +56,7 @@ use crate::observer::Observer;
 use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::standings::{Ending, Standings};
+use bots::Plan;
 use ruleset::{CARDS, PACK, PLAYERS, RUNNERS, SUMS};
 use state::{Round, RunnerState};
 
@@ -91,9 +94,16 @@ pub struct HareTortoise {
     pack_size: u8,
     /// The effects that can come.
     effects: Vec<Effect>,
+    /// What bots plan with, worked out when the first of them asks.
+    plan: OnceLock<Arc<Plan>>,
 }
 
 impl HareTortoise {
+    /// The turns to the finish from everywhere.
+    fn plan(&self) -> &Plan {
+        self.plan.get_or_init(|| Arc::new(Plan::new(self)))
+    }
+
     /// The track.
     pub fn board(&self) -> &Board {
         &self.board
@@ -180,7 +190,7 @@ impl RaceGame for HareTortoise {
                 pack_size += 1;
             }
         }
-        Ok(Self { ruleset, board, chart, table, pack, pack_size, effects })
+        Ok(Self { ruleset, board, chart, table, pack, pack_size, effects, plan: OnceLock::new() })
     }
 
     fn ruleset(&self) -> &Ruleset {
@@ -364,15 +374,5 @@ impl RaceGame for HareTortoise {
                 arrived: runner.arrived.map(NonZeroU8::get),
             }
         }));
-    }
-}
-
-impl Bots for HareTortoise {
-    const BOTS: &'static [BotKind] =
-        &[BotKind { name: "random", about: "takes each legal action with the same chance", parameters: &[] }];
-
-    fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
-        spec.check(Self::BOTS)?;
-        Ok(Box::new(RandomBot))
     }
 }
