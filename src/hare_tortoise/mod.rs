@@ -94,14 +94,15 @@ pub struct HareTortoise {
     pack_size: u8,
     /// The effects that can come.
     effects: Vec<Effect>,
-    /// What bots plan with, worked out when the first of them asks.
-    plan: OnceLock<Arc<Plan>>,
+    /// What bots plan with in each race position, worked out when the first of them asks.
+    plans: [OnceLock<Arc<Plan>>; RUNNERS],
 }
 
 impl HareTortoise {
-    /// The turns to the finish from everywhere.
-    fn plan(&self) -> &Plan {
-        self.plan.get_or_init(|| Arc::new(Plan::new(self)))
+    /// The turns to the finish from everywhere, for a runner that keeps its race position.
+    fn plan(&self, position: u8) -> &Plan {
+        let position = position.clamp(1, RUNNERS as u8);
+        self.plans[usize::from(position) - 1].get_or_init(|| Arc::new(Plan::new(self, position)))
     }
 
     /// The track.
@@ -153,7 +154,7 @@ impl HareTortoise {
     /// The first player is known: its turn begins (HT-07).
     fn begin(&self, state: &mut State, first: Seat, seen: &mut impl Observer<Happening>) {
         state.round = Round::begin(state.seats, first);
-        self.begin_turn(state, first, seen);
+        self.go_on(state, first, seen);
     }
 }
 
@@ -190,7 +191,7 @@ impl RaceGame for HareTortoise {
                 pack_size += 1;
             }
         }
-        Ok(Self { ruleset, board, chart, table, pack, pack_size, effects, plan: OnceLock::new() })
+        Ok(Self { ruleset, board, chart, table, pack, pack_size, effects, plans: Default::default() })
     }
 
     fn ruleset(&self) -> &Ruleset {

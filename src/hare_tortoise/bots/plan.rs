@@ -1,8 +1,11 @@
 //! How many turns a runner needs to come home, had it the track to itself.
 //!
-//! Worked out once for a ruleset, for every square, number of lettuces and number of carrots: the fewest turns
-//! over all that a lone runner may do. Where it may go it asks the game; what others will make of the race
-//! (positions, hares) goes in as plain averages.
+//! Worked out once for a ruleset and a race position that the runner keeps, for every square, number of lettuces
+//! and number of carrots: the fewest turns over all that a lone runner may do. Where it may go and what its
+//! square pays it asks the game. While nobody overtakes it a runner can carry the plan out to the letter, but for
+//! hares, which are held to be dear: a plan that hoped for too much would make it wait for ever.
+
+use std::num::NonZeroU8;
 
 use crate::hare_tortoise::HareTortoise;
 use crate::hare_tortoise::board::{FINISH, Square};
@@ -12,56 +15,60 @@ use crate::hare_tortoise::policy::LettuceOwner;
 use crate::hare_tortoise::state::State;
 use crate::seat::{Seat, Seats};
 
-/// At this table each has one runner under every ruleset of the library.
-const TABLE: Seats = Seats::new(4).expect("a table has up to eight seats");
+/// At this table each has one runner.
+const TABLE: Seats = Seats::new(6).expect("a table has up to eight seats");
 /// The most carrots that are told apart; more than these only mean more turns to be rid of them.
 const MOST: u16 = 255;
 /// The most lettuces that are told apart.
 const MOST_LETTUCES: u8 = 12;
-/// The carrots of which one can be rid in a turn.
-const RID_IN_A_TURN: f32 = 30.0;
+/// The carrots of which one can always be rid in a turn, on a carrot square.
+const RID_IN_A_TURN: f32 = 10.0;
 /// What nobody needs: the value before anything is known.
 const ENDLESS: f32 = 99.0;
 /// The change below which a value counts as found.
 const EXACT: f32 = 0.01;
-/// The carrots that a lettuce brings on average: its runner is seldom the last and seldom the first.
-const FROM_A_LETTUCE: u16 = 2 * TEN;
-/// How likely a number square pays, for each position that it pays.
-const PAID: f32 = 0.3;
-/// The turns that a hare costs on average.
-const HARE: f32 = 0.5;
+/// The turns that a hare costs, rather too many than too few.
+const HARE: f32 = 3.0;
 
 /// The turns to the finish from everywhere.
 #[derive(Clone, Debug)]
 pub(in crate::hare_tortoise) struct Plan {
     turns: Vec<f32>,
     most_lettuces: u8,
+    /// What a lettuce brings in this position.
+    from_a_lettuce: u16,
+    /// What each square pays in this position at the beginning of a turn.
+    pay: [u16; FINISH as usize],
 }
 
 impl Plan {
-    /// Works out the plan of a ruleset: a hundred thousand situations in some hundredths of a second.
-    pub(in crate::hare_tortoise) fn new(game: &HareTortoise) -> Self {
+    /// Works out the plan for a race position: a hundred thousand situations in some hundredths of a second.
+    pub(in crate::hare_tortoise) fn new(game: &HareTortoise, position: u8) -> Self {
         let rules = &game.ruleset;
-        let most_lettuces = (2..=6).map(|players| rules.start.lettuces.of(players)).max().unwrap_or(0).min(MOST_LETTUCES);
+        let most_lettuces = (2..=6).map(|players| rules.start.lettuces.of(players)).max().unwrap_or(0);
+        let most_lettuces = most_lettuces.min(MOST_LETTUCES);
         let count = (usize::from(most_lettuces) + 1) * usize::from(FINISH) * (usize::from(MOST) + 1);
-        let mut plan = Self { turns: vec![ENDLESS; count], most_lettuces };
-        let bonus = bonuses(game);
         let mut lone = game.at_start(TABLE, rules.movement.longest_step.squares());
+        // Those ahead are home, the others have not begun.
+        for place in 1..position.min(TABLE.count()) {
+            lone.of_mut(place).square = Square::FINISH;
+            lone.of_mut(place).arrived = NonZeroU8::new(place);
+        }
+        let pay = std::array::from_fn(|number| {
+            lone.of_mut(0).square = Square::at(number as u8);
+            game.carrots_in_turn(&lone, 0) - lone.carrots[Seat::FIRST]
+        });
+        let from_a_lettuce = TEN * u16::from(position);
+        let mut plan = Self { turns: vec![ENDLESS; count], most_lettuces, from_a_lettuce, pay };
         for lettuces in 0..=most_lettuces {
             // A lettuce less is found already; going back and staying make circles, hence the repetition.
-            while plan.improve(game, &bonus, &mut lone, lettuces) {}
+            while plan.improve(game, &mut lone, lettuces) {}
         }
         plan
     }
 
     /// Looks at every situation with so many lettuces once more; whether that has changed anything.
-    fn improve(
-        &mut self,
-        game: &HareTortoise,
-        bonus: &[u16; FINISH as usize],
-        lone: &mut State,
-        lettuces: u8,
-    ) -> bool {
+    fn improve(&mut self, game: &HareTortoise, lone: &mut State, lettuces: u8) -> bool {
         match game.ruleset.lettuces.belong_to {
             LettuceOwner::Runner => lone.of_mut(0).lettuces = lettuces,
             LettuceOwner::Player => lone.pool[Seat::FIRST] = lettuces,
@@ -72,7 +79,7 @@ impl Plan {
             let at = Square::at(number);
             lone.of_mut(0).square = at;
             for carrots in 0..=MOST {
-                let arrive = |to: Square, carrots: u16| self.arrive(game, bonus, to, lettuces, carrots);
+                let arrive = |to: Square, carrots: u16| self.arrive(game, to, lettuces, carrots);
                 let moves = game.moves(lone, 0, carrots);
                 let mut best = if moves.finish { 0.0 } else { ENDLESS };
                 let mut forward = moves.forward;
@@ -85,7 +92,8 @@ impl Plan {
                 }
                 if at.bit() & game.board.carrots != 0 {
                     best = best.min(self.turns(at, lettuces, carrots + TEN));
-                    best = best.min(carrots.checked_sub(TEN).map_or(ENDLESS, |c| self.turns(at, lettuces, c)));
+                    best =
+                        best.min(carrots.checked_sub(TEN).map_or(ENDLESS, |c| self.turns(at, lettuces, c)));
                 } else if !moves.any() {
                     best = self.turns(Square::START, lettuces, start);
                 }
@@ -100,25 +108,18 @@ impl Plan {
     }
 
     /// The turns to come once it has come onto a square with so many carrots left.
-    fn arrive(
-        &self,
-        game: &HareTortoise,
-        bonus: &[u16; FINISH as usize],
-        to: Square,
-        lettuces: u8,
-        carrots: u16,
-    ) -> f32 {
+    fn arrive(&self, game: &HareTortoise, to: Square, lettuces: u8, carrots: u16) -> f32 {
         let bit = to.bit();
         if bit & game.board.lettuces != 0 && lettuces > 0 {
-            return self.chewing(to, lettuces, carrots, FROM_A_LETTUCE);
+            return self.chewing(to, lettuces, carrots);
         }
         let hare = if bit & game.board.hares == 0 { 0.0 } else { HARE };
-        hare + self.turns(to, lettuces, carrots + bonus[usize::from(to.number())])
+        hare + self.turns(to, lettuces, carrots + self.pay[usize::from(to.number())])
     }
 
-    /// The turns to come for a runner that chews here in its next turn, and draws so many carrots for it.
-    pub(super) fn chewing(&self, at: Square, lettuces: u8, carrots: u16, drawn: u16) -> f32 {
-        1.0 + self.turns(at, lettuces.saturating_sub(1), carrots.saturating_add(drawn))
+    /// The turns to come for a runner that chews here in its next turn.
+    pub(super) fn chewing(&self, at: Square, lettuces: u8, carrots: u16) -> f32 {
+        1.0 + self.turns(at, lettuces.saturating_sub(1), carrots.saturating_add(self.from_a_lettuce))
     }
 
     /// The turns to come for a runner that moves off from a square.
@@ -132,14 +133,4 @@ impl Plan {
         let square = usize::from(at.number().min(FINISH - 1));
         (lettuces * usize::from(FINISH) + square) * (usize::from(MOST) + 1) + usize::from(carrots.min(MOST))
     }
-}
-
-/// What each square pays on average at the beginning of a turn.
-fn bonuses(game: &HareTortoise) -> [u16; FINISH as usize] {
-    std::array::from_fn(|number| {
-        let kind = game.board.kind(Square::at(number as u8));
-        let paid = (1..=4).filter(|position| kind.is_some_and(|kind| kind.pays(*position)));
-        let sum: f32 = paid.map(|position| PAID * f32::from(TEN * u16::from(position))).sum();
-        sum as u16
-    })
 }
