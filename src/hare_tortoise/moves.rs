@@ -206,7 +206,11 @@ impl HareTortoise {
     }
 
     /// HT-22 to HT-24, HT-28: where the runner may go with so many carrots.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "every decision asks this, and handing the masks over costs time"
+    )]
+    #[inline(always)]
     pub(super) fn moves(&self, state: &State, runner: u8, carrots: u16) -> Moves {
         let at = state.of(runner).square;
         let occupied = state.occupied();

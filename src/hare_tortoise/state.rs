@@ -182,9 +182,9 @@ impl State {
     #[inline]
     pub(super) fn racers(&self) -> SeatSet {
         let mut racers = SeatSet::EMPTY;
-        for seat in self.seats.iter() {
-            if !self.is_home(seat) {
-                racers = racers.with(seat);
+        for (runner, number) in self.running().iter().zip(0..) {
+            if runner.arrived.is_none() {
+                racers = racers.with(self.owner(number));
             }
         }
         racers

@@ -153,7 +153,7 @@ impl Text for HareTortoise {
         let mut picture = self.draw_track(view.state(), canvas);
         let state = view.state();
         let round = state.round.number;
-        let _ = writeln!(picture, "\nround {round}");
+        let _ = writeln!(picture, "\nround {round}; {}", self.board_words());
         for seat in state.seats.iter() {
             picture.push_str(&self.draw_player(view, seat, names, canvas));
         }
@@ -304,8 +304,16 @@ impl HareTortoise {
             SquareKind::Two | SquareKind::Three | SquareKind::Four => Ink::Blue,
             SquareKind::Flag => Ink::Red,
         };
-        let number = canvas.paint(&format!("{:>2}", square.number()), Ink::Faint);
-        format!("{number}{}  ", canvas.paint(&kind.code().to_string(), ink))
+        let number = canvas.paint(&format!("{:>2}:", square.number()), Ink::Faint);
+        format!("{number}{} ", canvas.paint(&kind.code().to_string(), ink))
+    }
+
+    /// What the codes on the track mean.
+    fn board_words(&self) -> String {
+        let on_board =
+            |kind: &SquareKind| (1..FINISH).any(|at| self.board().kind(Square::at(at)) == Some(*kind));
+        let kinds = SquareKind::ALL.into_iter().filter(on_board);
+        kinds.map(|kind| format!("{} {}", kind.code(), kind.name())).collect::<Vec<_>>().join(", ")
     }
 
     fn letters_on(state: &State, square: Square) -> String {
