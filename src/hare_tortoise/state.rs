@@ -181,10 +181,13 @@ impl State {
     /// The players who still race.
     #[inline]
     pub(super) fn racers(&self) -> SeatSet {
+        if self.per_player > 1 {
+            return self.seats.iter().filter(|seat| !self.is_home(*seat)).collect();
+        }
         let mut racers = SeatSet::EMPTY;
-        for (runner, number) in self.running().iter().zip(0..) {
+        for (seat, runner) in self.seats.iter().zip(&self.runners) {
             if runner.arrived.is_none() {
-                racers = racers.with(self.owner(number));
+                racers = racers.with(seat);
             }
         }
         racers
