@@ -3,28 +3,37 @@
 //! ```text
 //! cargo run --release --example duel -- animal-race heuristic course --games 4000 --seed 1
 //! cargo run --release --example duel -- animal-race heuristic random --players 4 --ruleset apprentice
+//! cargo run --release --example duel -- hare-tortoise heuristic random --games 2000 --rounds 300
+//! cargo run --release --example duel -- hare-tortoise heuristic heuristic --players 4 --games 2000 --rounds 300
 //! ```
 //!
 //! Each deal is a group of games: the first bot sits in every seat once, all other seats are the second
-//! bot's. A tie counts in equal parts. The interval is over groups, whose games are not independent.
+//! bot's. A tie counts in equal parts. The interval is over groups, whose games are not independent. A bot
+//! against itself plays each deal once.
+//!
+//! With `--rounds` games are stopped after so many rounds. In a game that is stopped nobody has won but a
+//! seat that was home before all others; the share of games that came to their end is told, with its interval.
 #![allow(clippy::print_stdout, reason = "it is there to print")]
 
 use std::error::Error;
 use std::sync::Arc;
 
 use furlong::animal_race::AnimalRace;
-use furlong::{Bot, BotSpec, Bots, Race, RaceGame, Ruleset, Seat, Streams};
+use furlong::gotham::Gotham;
+use furlong::hare_tortoise::HareTortoise;
+use furlong::{Bot, BotSpec, Bots, Mark, Race, RaceGame, Ruleset, Seat, Streams, Turn};
 
-const USAGE: &str =
-    "duel GAME BOT OTHER [--ruleset NAME] [--players N] [--games N] [--seed N], GAME one of: animal-race";
+const USAGE: &str = "duel GAME BOT OTHER [--ruleset NAME] [--players N] [--games N] [--rounds N] [--seed N], GAME one of: \
+                     animal-race, hare-tortoise, gotham";
 
 /// More events than any game has that these bots play.
 const MOST_EVENTS: usize = 100_000;
 
 struct Options {
-    ruleset: String,
+    ruleset: Option<String>,
     players: u8,
     games: u64,
+    rounds: Option<usize>,
     seed: u64,
 }
 
@@ -33,13 +42,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (Some(game), Some(bot), Some(other)) = (words.next(), words.next(), words.next()) else {
         return Err(USAGE.into());
     };
-    let mut options = Options { ruleset: "classic".to_owned(), players: 2, games: 4_000, seed: 1 };
+    let mut options = Options { ruleset: None, players: 2, games: 4_000, rounds: None, seed: 1 };
     while let (Some(option), value) = (words.next(), words.next()) {
         let value = value.ok_or_else(|| format!("{option} needs a value"))?;
         match option.as_str() {
-            "--ruleset" => options.ruleset = value,
+            "--ruleset" => options.ruleset = Some(value),
             "--players" => options.players = value.parse()?,
             "--games" => options.games = value.parse()?,
+            "--rounds" => options.rounds = Some(value.parse()?),
             "--seed" => options.seed = value.parse()?,
             _ => return Err(USAGE.into()),
         }
@@ -47,55 +57,97 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (bot, other) = (bot.parse()?, other.parse()?);
     match game.as_str() {
         AnimalRace::ID => duel::<AnimalRace>(&bot, &other, &options),
+        HareTortoise::ID => duel::<HareTortoise>(&bot, &other, &options),
+        Gotham::ID => duel::<Gotham>(&bot, &other, &options),
         _ => Err(USAGE.into()),
     }
 }
 
 fn duel<G: Bots>(bot: &BotSpec, other: &BotSpec, options: &Options) -> Result<(), Box<dyn Error>> {
-    let game = Arc::new(G::new(G::Ruleset::open(&options.ruleset)?)?);
+    let first = G::Ruleset::EMBEDDED.first().map_or("", |embedded| embedded.name);
+    let ruleset = options.ruleset.as_deref().unwrap_or(first);
+    let game = Arc::new(G::new(G::Ruleset::open(ruleset)?)?);
     let setup = game.setup(options.players);
     let seats = game.seats(&game.start(&setup)?);
-    let groups = options.games / u64::from(options.players);
+    let sitting = if bot == other { 1 } else { usize::from(options.players) };
+    let groups = options.games / sitting as u64;
     if groups < 2 {
         return Err("an interval needs two groups of games: ask for more games".into());
     }
     let mut shares = Vec::new();
+    let mut finished = 0;
+    let mut rounds = 0;
     for group in 0..groups {
         let mut share = 0.0;
-        for seat in seats.iter() {
+        for seat in seats.iter().take(sitting) {
             let mut bots = seats
                 .iter()
                 .map(|place| G::bot(if place == seat { bot } else { other }))
                 .collect::<Result<Vec<Box<dyn Bot<G>>>, _>>()?;
-            share += share_of::<G>(&game, &setup, seat, &mut bots, Streams { seed: options.seed, group })?;
+            let mut race = Race::in_group(Arc::clone(&game), &setup, Streams { seed: options.seed, group })?;
+            rounds += play(&mut race, &mut bots, options.rounds)?;
+            share += share_of(&race, seat);
+            finished += usize::from(race.is_over());
         }
-        shares.push(share / f64::from(options.players));
+        shares.push(share / sitting as f64);
     }
     let (mean, margin) = interval(&shares);
+    let games = groups * sitting as u64;
     println!(
-        "{bot} against {other}: {:.1} % of the wins, 95 % interval {:.1} to {:.1} %, {} games of {} in {}, {} players",
+        "{bot} against {other}: {:.1} % of the wins, 95 % interval {:.1} to {:.1} %, {games} games of {} in {ruleset}, {} players",
         100.0 * mean,
         100.0 * (mean - margin),
         100.0 * (mean + margin),
-        groups * u64::from(options.players),
         G::ID,
-        options.ruleset,
         options.players,
     );
+    if let Some(most) = options.rounds {
+        let (low, high) = wilson(finished as f64, games as f64);
+        println!(
+            "{finished} games over within {most} rounds: {:.2} %, 95 % interval {:.2} to {:.2} %; {:.1} rounds a game",
+            100.0 * finished as f64 / games as f64,
+            100.0 * low,
+            100.0 * high,
+            rounds as f64 / games as f64,
+        );
+    }
     Ok(())
 }
 
-/// One game, and this seat's share of the win.
-fn share_of<G: Bots>(
-    game: &Arc<G>,
-    setup: &G::Setup,
-    seat: Seat,
+/// Plays a game to its end, or for so many rounds; how many rounds that were.
+fn play<G: Bots>(
+    race: &mut Race<G>,
     bots: &mut [Box<dyn Bot<G>>],
-    streams: Streams,
-) -> Result<f64, Box<dyn Error>> {
-    let mut race = Race::in_group(Arc::clone(game), setup, streams)?;
-    race.play_out(bots, MOST_EVENTS)?;
-    Ok(race.game().returns(race.state(), seat).as_f64())
+    most_rounds: Option<usize>,
+) -> Result<usize, Box<dyn Error>> {
+    let (mut told, mut rounds) = (0, 0);
+    while let Turn::Seat(seat) = race.proceed() {
+        race.ask(&mut *bots[seat.index()])?;
+        let new = &race.happenings()[told..];
+        rounds += new.iter().filter(|seen| race.game().mark(seen) == Some(Mark::RoundEnds)).count();
+        told = race.happenings().len();
+        if most_rounds.is_some_and(|most| rounds >= most) {
+            break;
+        }
+        if race.events() >= MOST_EVENTS {
+            return Err(format!("not over after {MOST_EVENTS} events: set a limit with --rounds").into());
+        }
+    }
+    Ok(rounds)
+}
+
+/// This seat's share of the win; in a game that was stopped, all of it for who was home first.
+fn share_of<G: Bots>(race: &Race<G>, seat: Seat) -> f64 {
+    let (game, state) = (race.game(), race.state());
+    if race.is_over() {
+        return game.returns(state, seat).as_f64();
+    }
+    let mut runners = Vec::new();
+    game.runners(state, &mut runners);
+    let mut own = runners.iter().filter(|runner| runner.owner == Some(seat)).peekable();
+    let is_home = own.peek().is_some() && own.all(|runner| runner.arrived.is_some());
+    let is_first = game.standings(state).rows[seat.index()].place == 1;
+    if is_home && is_first { 1.0 } else { 0.0 }
 }
 
 /// The mean, and how far its 95 % interval reaches to either side.
@@ -104,4 +156,12 @@ fn interval(values: &[f64]) -> (f64, f64) {
     let mean = values.iter().sum::<f64>() / count;
     let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0);
     (mean, 1.96 * (variance / count).sqrt())
+}
+
+/// Wilson's 95 % interval of a share, which is honest near all and nothing.
+fn wilson(hits: f64, count: f64) -> (f64, f64) {
+    let z2 = 1.96_f64.powi(2);
+    let centre = (hits + z2 / 2.0) / (count + z2);
+    let reach = 1.96 * (hits * (count - hits) / count + z2 / 4.0).sqrt() / (count + z2);
+    (centre - reach, (centre + reach).min(1.0))
 }

@@ -49,7 +49,13 @@ impl Square {
     /// The squares up to 63 that lie strictly ahead, as a mask.
     #[inline]
     pub(super) const fn ahead(self) -> u64 {
-        if self.0 >= FINISH - 1 { 0 } else { !0 << (self.0 + 1) }
+        if self.0 >= FINISH { 0 } else { !1 << self.0 }
+    }
+
+    /// The squares from Start up to the one with this number, as a mask; all of them from 63 on.
+    #[inline]
+    pub(super) const fn up_to(number: u8) -> u64 {
+        if number >= FINISH - 1 { !0 } else { (2 << number) - 1 }
     }
 
     /// This square as a mask; nothing for the finish.

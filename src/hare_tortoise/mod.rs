@@ -2,6 +2,7 @@
 
 mod action;
 mod board;
+mod bots;
 mod check;
 mod happening;
 mod jug;
@@ -24,11 +25,13 @@ mod view;
 use std::cmp::Reverse;
 use std::num::NonZeroU8;
 use std::ops::RangeInclusive;
+use std::sync::{Arc, OnceLock};
 
 use rand::{Rng, RngExt};
 
 pub use action::{Action, Chance, Illegal};
 pub use board::{Board, NoSuchSquare, Square, SquareKind};
+pub use bots::HeuristicBot;
 pub use happening::{Drawn, Expense, Happening, RunnerName, Source, Way};
 pub use movement::{cost, reach};
 pub use policy::{
@@ -46,7 +49,6 @@ pub use setup::Setup;
 pub use state::{Duty, Phase, State};
 pub use view::View;
 
-use crate::bot::{Bot, BotKind, BotSpec, Bots, RandomBot, UnknownBot};
 use crate::fault::Faults;
 use crate::game::{
     ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, Turn, Weighted,
@@ -55,6 +57,7 @@ use crate::observer::Observer;
 use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::standings::{Ending, Standings};
+use bots::Plan;
 use ruleset::{CARDS, PACK, PLAYERS, RUNNERS, SUMS};
 use state::{Round, RunnerState};
 
@@ -92,9 +95,17 @@ pub struct HareTortoise {
     pack_size: u8,
     /// The effects that can come.
     effects: Vec<Effect>,
+    /// What bots plan with in each race position, worked out when the first of them asks.
+    plans: [OnceLock<Arc<Plan>>; RUNNERS],
 }
 
 impl HareTortoise {
+    /// The turns to the finish from everywhere, for a runner that keeps its race position.
+    fn plan(&self, position: u8) -> &Plan {
+        let position = position.clamp(1, RUNNERS as u8);
+        self.plans[usize::from(position) - 1].get_or_init(|| Arc::new(Plan::new(self, position)))
+    }
+
     /// The track.
     pub fn board(&self) -> &Board {
         &self.board
@@ -144,7 +155,7 @@ impl HareTortoise {
     /// The first player is known: its turn begins (HT-07).
     fn begin(&self, state: &mut State, first: Seat, seen: &mut impl Observer<Happening>) {
         state.round = Round::begin(state.seats, first);
-        self.begin_turn(state, first, seen);
+        self.go_on(state, first, seen);
     }
 }
 
@@ -181,7 +192,7 @@ impl RaceGame for HareTortoise {
                 pack_size += 1;
             }
         }
-        Ok(Self { ruleset, board, chart, table, pack, pack_size, effects })
+        Ok(Self { ruleset, board, chart, table, pack, pack_size, effects, plans: Default::default() })
     }
 
     fn ruleset(&self) -> &Ruleset {
@@ -365,15 +376,5 @@ impl RaceGame for HareTortoise {
                 arrived: runner.arrived.map(NonZeroU8::get),
             }
         }));
-    }
-}
-
-impl Bots for HareTortoise {
-    const BOTS: &'static [BotKind] =
-        &[BotKind { name: "random", about: "takes each legal action with the same chance", parameters: &[] }];
-
-    fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
-        spec.check(Self::BOTS)?;
-        Ok(Box::new(RandomBot))
     }
 }

@@ -82,8 +82,11 @@ impl Legal {
             into.extend((0..8).filter(|index| self.runners >> index & 1 == 1).map(Action::Runner));
         }
         if self.plain != 0 {
-            let legal = (0..).zip(PLAIN).filter(|(bit, _)| self.plain >> bit & 1 == 1);
-            into.extend(legal.map(|(_, action)| action));
+            for (bit, action) in PLAIN.into_iter().enumerate() {
+                if self.plain >> bit & 1 == 1 {
+                    into.push(action);
+                }
+            }
         }
         if let Some(square) = self.moves.back {
             into.push(Action::Back(square));
@@ -203,19 +206,24 @@ impl HareTortoise {
     }
 
     /// HT-22 to HT-24, HT-28: where the runner may go with so many carrots.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "every decision asks this, and handing the masks over costs time"
+    )]
+    #[inline(always)]
     pub(super) fn moves(&self, state: &State, runner: u8, carrots: u16) -> Moves {
         let at = state.of(runner).square;
+        let occupied = state.occupied();
         let farthest = at.number() + reach(carrots).min(state.longest_step);
-        let within = if farthest >= FINISH { !0 } else { Square::at(farthest + 1).behind() };
-        let forward = at.ahead() & within & self.open(state, runner) & !self.board.tortoises;
+        let shut = self.shut(state, runner, occupied) | self.board.tortoises;
+        let forward = at.ahead() & Square::up_to(farthest) & !shut;
         let finish = farthest >= FINISH && {
             let paid = cost(FINISH - at.number());
             self.may_finish(state, runner, carrots.saturating_sub(paid))
         };
         // HT-24: the nearest tortoise only, even when it is taken.
         let back = Square::foremost(self.board.tortoises & at.behind());
-        let back = back.filter(|square| state.occupied() & square.bit() == 0);
+        let back = back.filter(|square| occupied & square.bit() == 0);
         Moves { forward, finish, back }
     }
 
@@ -223,11 +231,14 @@ impl HareTortoise {
     /// lettuces (HT-23). Tortoises are among them.
     #[inline]
     pub(super) fn open(&self, state: &State, runner: u8) -> u64 {
-        let mut shut = state.occupied() | Square::START.bit() | self.closed(state);
-        if self.lettuces(state, runner) == 0 {
-            shut |= self.board.lettuces;
-        }
-        !shut
+        !self.shut(state, runner, state.occupied())
+    }
+
+    /// The squares on which the runner may not stand, Start among them.
+    #[inline]
+    fn shut(&self, state: &State, runner: u8, occupied: u64) -> u64 {
+        let no_lettuces = if self.lettuces(state, runner) == 0 { self.board.lettuces } else { 0 };
+        occupied | Square::START.bit() | self.closed(state) | no_lettuces
     }
 
     /// HT-06: the squares closed to everyone.
@@ -244,6 +255,7 @@ impl HareTortoise {
     }
 
     /// HT-04, HT-28: the lettuces that keep the runner from finishing.
+    #[inline]
     fn lettuces_in_the_way(&self, state: &State, runner: u8) -> u8 {
         let pool_may_be_left = self.ruleset.lettuces.belong_to == LettuceOwner::Player
             && self.ruleset.lettuces.pool_empty_for == PoolEmptyFor::LastFinish
@@ -252,6 +264,7 @@ impl HareTortoise {
     }
 
     /// HT-05, HT-28, HP-03: the most carrots that may be left when this runner comes home next.
+    #[inline]
     pub(super) fn finish_limit(&self, state: &State, runner: u8) -> u32 {
         let rules = &self.ruleset.finish;
         if rules.limit_binds == LimitBinds::LastRunner && !state.is_last_racing(runner) {

@@ -25,19 +25,17 @@ impl HareTortoise {
     /// Goes on to the next turn of a player that still races, in a new round when this one is over.
     #[inline]
     pub(super) fn next_in_round(&self, state: &mut State, seen: &mut impl Observer<Happening>) -> Seat {
-        let members = state.round.members;
+        let Round { first, members, .. } = state.round;
         let mut seat = state.seat;
         loop {
+            // HP-02: its first mover's second turn is the last of a postal round.
+            let is_over = seat == first && state.round.slot > 0;
             state.round.slot += 1;
-            if state.round.slot < members.len() {
+            seat = state.seats.left_of(seat);
+            while !members.contains(seat) {
                 seat = state.seats.left_of(seat);
-                while !members.contains(seat) {
-                    seat = state.seats.left_of(seat);
-                }
-            } else if state.round.slot == members.len() && self.ruleset.turns.order == TurnOrder::PostalRounds
-            {
-                seat = state.round.first;
-            } else {
+            }
+            if is_over || seat == first && self.ruleset.turns.order == TurnOrder::Clockwise {
                 return self.next_round(state, seen);
             }
             if !state.is_home(seat) {
@@ -47,23 +45,32 @@ impl HareTortoise {
     }
 
     /// A new round begins: its first mover. Its list is fixed now (HP-02).
+    #[inline]
     fn next_round(&self, state: &mut State, seen: &mut impl Observer<Happening>) -> Seat {
         let round = state.round.number;
         seen.see(|| Happening::RoundEnds { round });
-        let first = self.next_first_mover(state);
+        let members = state.racers();
+        let first = self.next_first_mover(state, members);
         let number = round.saturating_add(1);
-        state.round = Round { number, first, members: state.racers(), slot: 0 };
+        state.round = Round { number, first, members, slot: 0 };
         first
     }
 
     /// Clockwise, a round begins where the one before began, or else with the next player still racing; in the
     /// postal game with the next player still racing after the last first mover (HP-02).
-    fn next_first_mover(&self, state: &State) -> Seat {
-        let after = match self.ruleset.turns.order {
+    #[inline]
+    fn next_first_mover(&self, state: &State, racers: SeatSet) -> Seat {
+        let mut first = match self.ruleset.turns.order {
             TurnOrder::Clockwise => state.round.first,
             TurnOrder::PostalRounds => state.seats.left_of(state.round.first),
         };
-        let racers: SeatSet = state.racers();
-        state.seats.from(after).find(|seat| racers.contains(*seat)).unwrap_or(state.round.first)
+        // As long as there are turns somebody races.
+        for _ in 0..state.seats.count() {
+            if racers.contains(first) {
+                break;
+            }
+            first = state.seats.left_of(first);
+        }
+        first
     }
 }

@@ -15,6 +15,7 @@ use super::schema::FIELDS;
 use crate::fault::Faults;
 use crate::ruleset::{Embedded, Field, Ruleset as RulesetContract, Title};
 use crate::seat::Seat;
+use crate::text::counted;
 
 /// The fewest and the most players (HT-01).
 pub(super) const PLAYERS: std::ops::RangeInclusive<u8> = 2..=6;
@@ -378,8 +379,9 @@ impl RulesetContract for Ruleset {
                 LettuceOwner::Player => "for each player",
             };
             words.push(format!(
-                "HT-02, HT-03: with {players} players: {carrots} carrots and {runners} runners a player, \
-                 {lettuces} lettuces {owner}."
+                "HT-02, HT-03: with {players} players: {carrots} carrots and {} a player, {} {owner}.",
+                counted(runners, "runner", "runners"),
+                counted(lettuces, "lettuce", "lettuces"),
             ));
         }
         let first = match self.start.first_player {
@@ -499,17 +501,20 @@ impl HareRules {
 
     /// The chart, the table or the pack, a line each.
     fn plan_in_words(&self) -> Vec<String> {
-        let list = |effects: &[Effect]| {
-            let words: Vec<&str> = effects.iter().map(|effect| effect.meaning()).collect();
-            words.join(" | ")
-        };
         match self.mechanism {
             Mechanism::Chart => {
                 let cards = self.chart.iter().zip(1..);
                 let line = |(effects, card): (&Vec<Effect>, u8)| {
-                    let same = effects.windows(2).all(|pair| pair[0] == pair[1]);
-                    let shown = if same { &effects[..effects.len().min(1)] } else { &effects[..] };
-                    format!("  card {card}, positions 1 to 6: {}", list(shown))
+                    let mut words = Vec::new();
+                    let mut first = 1;
+                    for run in effects.chunk_by(|one, next| one == next) {
+                        let last = first + run.len() - 1;
+                        let at =
+                            if first == last { format!("{first}") } else { format!("{first} to {last}") };
+                        words.push(format!("{at}: {}", run[0].meaning()));
+                        first = last + 1;
+                    }
+                    format!("  card {card}, in positions {}", words.join("; "))
                 };
                 cards.map(line).collect()
             }

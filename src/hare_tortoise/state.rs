@@ -170,14 +170,27 @@ impl State {
     }
 
     /// Whether no other runner of its player still races.
+    #[inline]
     pub(super) fn is_last_racing(&self, runner: u8) -> bool {
+        if self.per_player <= 1 {
+            return true;
+        }
         self.racing(self.owner(runner)).all(|other| other == runner)
     }
 
     /// The players who still race.
     #[inline]
     pub(super) fn racers(&self) -> SeatSet {
-        self.seats.iter().filter(|seat| !self.is_home(*seat)).collect()
+        if self.per_player > 1 {
+            return self.seats.iter().filter(|seat| !self.is_home(*seat)).collect();
+        }
+        let mut racers = SeatSet::EMPTY;
+        for (seat, runner) in self.seats.iter().zip(&self.runners) {
+            if runner.arrived.is_none() {
+                racers = racers.with(seat);
+            }
+        }
+        racers
     }
 
     /// The squares with a runner, Start included.
@@ -189,9 +202,10 @@ impl State {
     /// The squares on which there is no room: several share only Start and the finish (HT-10).
     #[inline]
     pub(super) fn occupied(&self) -> u64 {
-        // Places without a runner are on Start, so all six may be asked.
-        let stood_on = self.runners.iter().fold(0, |mask, runner| mask | runner.square.bit());
-        stood_on & !Square::START.bit()
+        // Places without a runner are on Start, so all six may be asked; the shift takes the finish to Start.
+        let stood_on =
+            |mask, runner: &RunnerState| mask | 1_u64.wrapping_shl(u32::from(runner.square.number()));
+        self.runners.iter().fold(0, stood_on) & !Square::START.bit()
     }
 
     /// How many runners are strictly ahead of a square, home ones included.

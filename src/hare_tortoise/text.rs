@@ -117,9 +117,9 @@ impl Text for HareTortoise {
             return Ok(*action);
         }
         let state = view.state();
-        let action = self
-            .read_freely(&words, state)
-            .ok_or_else(|| Misread(format!("`{}` is no action; {}", typed.trim(), self.question(view))))?;
+        let action = self.read_freely(&words, state).ok_or_else(|| {
+            Misread(format!("`{}` is no action here. {}", typed.trim(), self.question(view)))
+        })?;
         if actions.contains(&action) {
             return Ok(action);
         }
@@ -136,7 +136,7 @@ impl Text for HareTortoise {
 
     fn question(&self, view: &View) -> String {
         let state = view.state();
-        match state.phase {
+        let question = match state.phase {
             Phase::Runner => "Which runner takes the turn: `runner 1`, `runner 2`?",
             Phase::ChewCarrot => "Chew a carrot: `draw` 10 or `pay` 10?",
             Phase::AnotherMove => "Another move: `to 22`, `back`, or `stay`?",
@@ -145,15 +145,19 @@ impl Text for HareTortoise {
                 "Where to: `to 22`, `back`; or stay and `draw` or `pay` 10?"
             }
             _ => "Where to: `to 22`, `+3`, `back`?",
+        };
+        if state.per_player > 1 && state.phase != Phase::Runner {
+            let name = state.name(state.runner);
+            return format!("Runner {} ({}): {question}", name.index + 1, letter(name));
         }
-        .to_owned()
+        question.to_owned()
     }
 
     fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
         let mut picture = self.draw_track(view.state(), canvas);
         let state = view.state();
         let round = state.round.number;
-        let _ = writeln!(picture, "\nround {round}");
+        let _ = writeln!(picture, "\nround {round}; {}", self.board_words());
         for seat in state.seats.iter() {
             picture.push_str(&self.draw_player(view, seat, names, canvas));
         }
@@ -239,7 +243,8 @@ impl HareTortoise {
         let mut lines = String::new();
         for runner in state.runners_of(seat) {
             let name = state.name(runner);
-            let is_to_move = seat == state.seat && state.phase != Phase::Over;
+            let has_turn = seat == state.seat && state.phase != Phase::Over;
+            let is_to_move = has_turn && (state.phase == Phase::Runner || runner == state.runner);
             let mark = if is_to_move { '>' } else { ' ' };
             let who = if name.index == 0 { capitalized(&names.of(seat)) } else { String::new() };
             let mut line = format!("{mark} {} {who:<12} ", letter(name));
@@ -304,8 +309,16 @@ impl HareTortoise {
             SquareKind::Two | SquareKind::Three | SquareKind::Four => Ink::Blue,
             SquareKind::Flag => Ink::Red,
         };
-        let number = canvas.paint(&format!("{:>2}", square.number()), Ink::Faint);
-        format!("{number}{}  ", canvas.paint(&kind.code().to_string(), ink))
+        let number = canvas.paint(&format!("{:>2}:", square.number()), Ink::Faint);
+        format!("{number}{} ", canvas.paint(&kind.code().to_string(), ink))
+    }
+
+    /// What the codes on the track mean.
+    fn board_words(&self) -> String {
+        let on_board =
+            |kind: &SquareKind| (1..FINISH).any(|at| self.board().kind(Square::at(at)) == Some(*kind));
+        let kinds = SquareKind::ALL.into_iter().filter(on_board);
+        kinds.map(|kind| format!("{} {}", kind.code(), kind.name())).collect::<Vec<_>>().join(", ")
     }
 
     fn letters_on(state: &State, square: Square) -> String {

@@ -186,22 +186,21 @@ impl HareTortoise {
             seen.see(|| Happening::GameEnds);
             return;
         }
-        loop {
-            let seat = self.next_in_round(state, seen);
-            if self.begin_turn(state, seat, seen) {
-                return;
-            }
+        let seat = self.next_in_round(state, seen);
+        self.go_on(state, seat, seen);
+    }
+
+    /// Begins this player's turn, or the first one after it that is not skipped.
+    #[inline]
+    pub(super) fn go_on(&self, state: &mut State, mut seat: Seat, seen: &mut impl Observer<Happening>) {
+        while !self.begin_turn(state, seat, seen) {
+            seat = self.next_in_round(state, seen);
         }
     }
 
     /// HT-04, HT-09, HT-32: begins a player's turn up to its first decision; false when it is skipped.
     #[inline]
-    pub(super) fn begin_turn(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        seen: &mut impl Observer<Happening>,
-    ) -> bool {
+    fn begin_turn(&self, state: &mut State, seat: Seat, seen: &mut impl Observer<Happening>) -> bool {
         state.seat = seat;
         if state.missing.contains(seat) {
             state.missing = state.missing.iter().filter(|other| *other != seat).collect();
@@ -272,7 +271,11 @@ impl HareTortoise {
     }
 
     /// HT-20, and the olympiad's pay: the runner's square pays or costs, then it is to move.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "nearly every turn begins here, and a call costs as much as it does"
+    )]
+    #[inline(always)]
     fn begin_move(&self, state: &mut State, runner: u8, seen: &mut impl Observer<Happening>) {
         self.note_last(state, runner);
         (state.phase, state.runner) = (Phase::Move, runner);

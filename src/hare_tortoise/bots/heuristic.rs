@@ -1,0 +1,311 @@
+//! A sound player without search: of all that its runner may do it takes what leaves the fewest turns to go.
+//!
+//! Each action is tried out on a copy of what it sees; what cards or the die would do is averaged over all
+//! outcomes, with the choices that follow. What is reached then is valued by the plan of a runner that has the
+//! track to itself and keeps its race position. So it goes back to tortoises when that pays, chews early, since its carrots carry far then, and is
+//! rid of its carrots when it comes to the finish, without a rule for any of it.
+
+use super::reason;
+use crate::bot::{Bot, BotError, Considered};
+use crate::game::RaceGame as _;
+use crate::hare_tortoise::HareTortoise;
+use crate::hare_tortoise::action::Action;
+use crate::hare_tortoise::policy::{LettuceOwner, LimitBinds};
+use crate::hare_tortoise::state::{Phase, State};
+use crate::hare_tortoise::view::View;
+use crate::seat::Seat;
+use crate::streams::Stream;
+
+/// What a jug is held to cost in turns where its outcomes are not looked at one by one.
+const JUG: f32 = 0.5;
+/// Carrots are shared out among several runners in heaps of this size, or larger when there are very many.
+const HEAP: u16 = 5;
+/// With more heaps than these they become larger.
+const HEAPS: u16 = 64;
+
+/// How many actions are worth telling.
+const TOLD: usize = 3;
+
+/// Plays for the fewest turns to the finish.
+///
+/// It keeps no memory of its own and draws no random numbers. Its first decision under a ruleset takes some
+/// hundredths of a second, in which the game value works out its plan, all others some tens of microseconds.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HeuristicBot;
+
+impl Bot<HareTortoise> for HeuristicBot {
+    fn choose(
+        &mut self,
+        game: &HareTortoise,
+        view: &View,
+        actions: &[Action],
+        _rng: &mut Stream,
+    ) -> Result<Action, BotError> {
+        if let [only] = actions {
+            return Ok(*only);
+        }
+        let outlook = Outlook::new(game, view)?;
+        let valued = actions.iter().map(|action| (*action, outlook.turns_after(view.state(), *action, 0)));
+        let best = valued.min_by(|a, b| a.1.total_cmp(&b.1));
+        best.map(|(action, _)| action).ok_or(BotError::NoAction)
+    }
+
+    fn consider(
+        &mut self,
+        game: &HareTortoise,
+        view: &View,
+        actions: &[Action],
+        _rng: &mut Stream,
+    ) -> Result<Vec<Considered<Action>>, BotError> {
+        let outlook = Outlook::new(game, view)?;
+        let value = |action: &Action| (*action, outlook.turns_after(view.state(), *action, 0));
+        let mut valued: Vec<(Action, f32)> = actions.iter().map(value).collect();
+        if valued.is_empty() {
+            return Err(BotError::NoAction);
+        }
+        valued.sort_by(|a, b| a.1.total_cmp(&b.1));
+        let tell = |(action, turns)| Considered {
+            action,
+            chance: None,
+            reason: Some(reason::of(game, view.state(), action, turns)),
+        };
+        Ok(valued.into_iter().take(TOLD).map(tell).collect())
+    }
+}
+
+/// What a seat looks at its actions with.
+struct Outlook<'a> {
+    game: &'a HareTortoise,
+    seat: Seat,
+}
+
+impl<'a> Outlook<'a> {
+    fn new(game: &'a HareTortoise, view: &View) -> Result<Self, BotError> {
+        // A view that was typed or changed is told, not played.
+        let check = game.faults_of(view.state()).check();
+        check.map_err(|faults| BotError::Failed(format!("this view cannot be: {faults}")))?;
+        Ok(Self { game, seat: view.seat() })
+    }
+
+    /// The turns to go after an action, on average; `jugs` hares have been jugged before it in this turn.
+    fn turns_after(&self, state: &State, action: Action, jugs: u8) -> f32 {
+        let mut after = state.clone();
+        self.game.play_unchecked(&mut after, action, &mut ());
+        if matches!(action, Action::Runner(_)) {
+            return self.fewest(&after, jugs);
+        }
+        self.turns_within(&after, jugs)
+    }
+
+    /// The turns to go from within a turn that may not be over yet.
+    fn turns_within(&self, state: &State, jugs: u8) -> f32 {
+        match state.phase {
+            Phase::Jug if jugs == 0 => {
+                let mut outcomes = Vec::new();
+                self.game.chances(state, &mut outcomes);
+                let (mut sum, mut weights) = (0.0, 0.0);
+                for drawn in outcomes {
+                    let mut after = state.clone();
+                    self.game.resolve_unchecked(&mut after, drawn.outcome, &mut ());
+                    sum += drawn.weight as f32 * self.turns_within(&after, jugs + 1);
+                    weights += drawn.weight as f32;
+                }
+                sum / weights
+            }
+            // A jug after a jug is not worth a closer look.
+            Phase::Jug => JUG + self.turns_to_go(state),
+            Phase::ChewCarrot | Phase::AnotherMove | Phase::MoveOff => self.fewest(state, jugs),
+            Phase::FirstPlayer | Phase::Runner | Phase::Move | Phase::Over => self.turns_to_go(state),
+        }
+    }
+
+    /// The turns to go with the best action.
+    fn fewest(&self, state: &State, jugs: u8) -> f32 {
+        let mut actions = Vec::new();
+        self.game.actions(state, &mut actions);
+        let turns = actions.iter().map(|action| self.turns_after(state, *action, jugs));
+        turns.min_by(f32::total_cmp).unwrap_or_else(|| self.turns_to_go(state))
+    }
+
+    /// The turns that the seat's runners need from the next turn on.
+    fn turns_to_go(&self, state: &State) -> f32 {
+        let mut runners = [0; 6];
+        let mut count = 0;
+        for runner in state.racing(self.seat) {
+            runners[count] = runner;
+            count += 1;
+        }
+        let missed = if state.missing.contains(self.seat) { 1.0 } else { 0.0 };
+        let (runners, pool, carrots) = (&runners[..count], state.pool[self.seat], state.carrots[self.seat]);
+        let binds_each = self.game.ruleset.finish.limit_binds == LimitBinds::EveryRunner;
+        missed
+            + if binds_each && count > 1 {
+                self.one_by_one(state, runners, pool, carrots)
+            } else {
+                self.shared_out(state, runners, pool, carrots)
+            }
+    }
+
+    /// HT-05: the turns of several runners together when none may come home while the others hold many carrots:
+    /// the first of them uses up what there is.
+    fn one_by_one(&self, state: &State, runners: &[u8], pool: u8, carrots: u16) -> f32 {
+        let left = carrots.min(self.game.ruleset.finish.carrots);
+        let turns_with_first = |first: &u8| {
+            let others = runners.iter().filter(|runner| *runner != first);
+            let later: f32 = others.map(|runner| self.turns_of(state, *runner, 0, left)).sum();
+            self.turns_of(state, *first, pool, carrots) + later
+        };
+        runners.iter().map(turns_with_first).min_by(f32::total_cmp).unwrap_or(0.0)
+    }
+
+    /// The turns of several runners together when carrots, and lettuces of a pool, are shared out at best.
+    fn shared_out(&self, state: &State, runners: &[u8], pool: u8, carrots: u16) -> f32 {
+        let [runner, others @ ..] = runners else { return 0.0 };
+        if others.is_empty() {
+            return self.turns_of(state, *runner, pool, carrots);
+        }
+        let heap = HEAP * (1 + carrots / (HEAP * HEAPS));
+        let mut fewest = f32::INFINITY;
+        for lettuces in 0..=pool {
+            for share in (0..=carrots).step_by(usize::from(heap)) {
+                let own = self.turns_of(state, *runner, lettuces, share);
+                if own < fewest {
+                    let theirs = self.shared_out(state, others, pool - lettuces, carrots - share);
+                    fewest = fewest.min(own + theirs);
+                }
+            }
+        }
+        fewest
+    }
+
+    /// The turns of a runner with so many carrots, and so many lettuces of a pool, of its own.
+    fn turns_of(&self, state: &State, runner: u8, pool: u8, carrots: u16) -> f32 {
+        let at = state.of(runner);
+        let lettuces = match self.game.ruleset.lettuces.belong_to {
+            LettuceOwner::Runner => at.lettuces,
+            LettuceOwner::Player => pool,
+        };
+        let missed = if at.misses { 1.0 } else { 0.0 };
+        let plan = self.game.plan(state.race_position(runner));
+        if lettuces > 0 && self.game.must_chew(state, runner) {
+            return missed + plan.chewing(at.square, lettuces, carrots);
+        }
+        // HT-20, and the olympiad's pay: as if nobody moved before its next turn.
+        let paid = i32::from(self.game.carrots_in_turn(state, runner)) - i32::from(state.carrots[self.seat]);
+        let expected = u16::try_from(i32::from(carrots) + paid).unwrap_or(0);
+        missed + plan.turns(at.square, lettuces, expected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::{BotSpec, Bots};
+    use crate::game::Turn;
+    use crate::hare_tortoise::board::Square;
+    use crate::hare_tortoise::{Position, Ruleset};
+    use crate::race::Race;
+    use crate::ruleset::Ruleset as _;
+    use crate::streams::Streams;
+
+    fn game(ruleset: &str) -> HareTortoise {
+        HareTortoise::new(Ruleset::open(ruleset).expect("a ruleset of the library")).expect("it is playable")
+    }
+
+    /// What it thinks of the actions of a classic four-player turn; the others stand on Start.
+    fn considered(game: &HareTortoise, carrots: u16, square: u8, lettuces: u8) -> Vec<Considered<Action>> {
+        let other = r#"{ "carrots": 65, "runners": [{ "square": 0, "lettuces": 3 }] }"#;
+        let position = format!(
+            r#"{{ "players": [{{ "carrots": {carrots}, "runners": [{{ "square": {square}, "lettuces": {lettuces} }}] }},
+                   {other}, {other}, {other}],
+                 "phase": "move", "round": {{ "number": 9, "first": 0, "members": [0, 1, 2, 3], "slot": 0 }} }}"#
+        );
+        let position: Position = serde_json::from_str(&position).expect("the position reads");
+        let state = game.state(&position).expect("the position can be");
+        let view = game.view(&state, Seat::FIRST);
+        let mut actions = Vec::new();
+        game.actions(&state, &mut actions);
+        let mut rng = Streams::new(1).bot(Seat::FIRST, 0);
+        let chosen = HeuristicBot.choose(game, &view, &actions, &mut rng).expect("it can choose");
+        let best = HeuristicBot.consider(game, &view, &actions, &mut rng).expect("it can choose");
+        assert_eq!(best[0].action, chosen);
+        assert!(best.iter().all(|one| one.reason.is_some()));
+        best
+    }
+
+    #[test]
+    fn it_finishes_when_it_may_and_is_rid_of_carrots_when_it_may_not() {
+        let game = game("classic");
+        let best = considered(&game, 25, 61, 0);
+        assert_eq!(best[0].action, Action::To(Square::FINISH));
+        assert_eq!(best[0].reason.as_deref(), Some("brings the runner home; about 0 turns to go"));
+        // HT-28: 36 carrots, of which 6 are paid for three squares, are too many by 10.
+        assert_eq!(considered(&game, 36, 61, 0)[0].action, Action::Pay);
+    }
+
+    #[test]
+    fn it_goes_back_to_a_tortoise_without_carrots_and_to_a_lettuce_with_them() {
+        let game = game("classic");
+        let back = Square::new(50).expect("a square");
+        assert_eq!(considered(&game, 2, 54, 0)[0].action, Action::Back(back));
+        let lettuce = Square::new(57).expect("a square");
+        assert_eq!(considered(&game, 30, 55, 1)[0].action, Action::To(lettuce));
+    }
+
+    /// Plays at most so many rounds; the race as it stands then.
+    fn played(game: &HareTortoise, bots: &[&str], seed: u64) -> Race<HareTortoise> {
+        let setup = game.setup(bots.len() as u8);
+        let mut race = Race::new(game.clone(), &setup, seed).expect("so many can play");
+        let mut bots: Vec<_> = bots
+            .iter()
+            .map(|name| HareTortoise::bot(&BotSpec::named(name)).expect("there is such a bot"))
+            .collect();
+        while let Turn::Seat(seat) = race.proceed() {
+            if race.state().round.number > 300 {
+                break;
+            }
+            race.ask(&mut *bots[seat.index()]).expect("it plays legally");
+        }
+        race
+    }
+
+    #[test]
+    fn it_brings_every_ruleset_and_number_of_players_to_the_end() {
+        for ruleset in Ruleset::EMBEDDED {
+            let game = game(ruleset.name);
+            // Clones of a game share the plans that were there before.
+            for players in game.players() {
+                for seed in 0..4 {
+                    let race = played(&game, &vec!["heuristic"; usize::from(players)], seed);
+                    assert!(race.is_over(), "{}, {players} players, seed {seed}", ruleset.name);
+                }
+            }
+        }
+    }
+
+    // Long series give far more (`examples/duel.rs`).
+    #[test]
+    fn it_is_home_first_against_random_bots() {
+        let game = game("classic");
+        for bots in [vec!["random", "heuristic"], vec!["random", "random", "heuristic", "random"]] {
+            let seat = bots.iter().position(|name| *name == "heuristic").expect("it sits there");
+            let is_first = |seed: &u64| {
+                let race = played(&game, &bots, *seed);
+                let seat = race.seats().iter().nth(seat).expect("a seat");
+                race.state().is_home(seat) && race.standings().of(seat).is_some_and(|row| row.place == 1)
+            };
+            let firsts = (0..20).filter(is_first).count();
+            assert!(firsts >= 18, "{firsts} of 20 among {}", bots.len());
+        }
+    }
+
+    #[test]
+    fn without_an_action_it_says_so() {
+        let game = game("classic");
+        let state = game.start(&game.setup(2)).expect("two can play");
+        let view = game.view(&state, Seat::FIRST);
+        let mut rng = Streams::new(1).bot(Seat::FIRST, 0);
+        assert_eq!(HeuristicBot.choose(&game, &view, &[], &mut rng), Err(BotError::NoAction));
+        assert_eq!(HeuristicBot.consider(&game, &view, &[], &mut rng), Err(BotError::NoAction));
+    }
+}

@@ -1,0 +1,47 @@
+//! Why an action looks good, in a few words: what it brings, and how far it is to the finish then.
+
+use crate::hare_tortoise::HareTortoise;
+use crate::hare_tortoise::action::Action;
+use crate::hare_tortoise::board::{Square, SquareKind};
+use crate::hare_tortoise::moves::TEN;
+use crate::hare_tortoise::state::State;
+use crate::text::counted;
+
+/// Why this action, after which so many turns are left on average.
+pub(super) fn of(game: &HareTortoise, state: &State, action: Action, turns: f32) -> String {
+    let turns = counted(turns.round() as i64, "turn", "turns");
+    match brings(game, state, action) {
+        Some(what) => format!("{what}; about {turns} to go"),
+        None => format!("about {turns} to go"),
+    }
+}
+
+/// What the action brings at once or at the next turn.
+fn brings(game: &HareTortoise, state: &State, action: Action) -> Option<String> {
+    let mut after = state.clone();
+    let (runner, seat) = (state.runner, state.seat);
+    match action {
+        Action::Runner(_) | Action::Stay => None,
+        Action::Chew => Some("one lettuce less".to_owned()),
+        Action::Draw => Some("more carrots for longer steps".to_owned()),
+        Action::Pay => Some("fewer carrots for the finish".to_owned()),
+        Action::ToStart => Some("nothing else is left".to_owned()),
+        Action::Back(to) => {
+            let drawn = TEN * u16::from(state.of(runner).square.number() - to.number());
+            Some(format!("brings {drawn} carrots for the way"))
+        }
+        Action::To(Square::FINISH) => Some("brings the runner home".to_owned()),
+        Action::To(to) => match game.board.kind(to)? {
+            SquareKind::Lettuce => Some("a lettuce to chew".to_owned()),
+            SquareKind::Hare => Some("a hare worth the risk".to_owned()),
+            SquareKind::Carrot => Some("a carrot square, to stay on or to leave".to_owned()),
+            SquareKind::Tortoise => None,
+            SquareKind::Two | SquareKind::Three | SquareKind::Four | SquareKind::Flag => {
+                after.of_mut(runner).square = to;
+                let paid = game.carrots_in_turn(&after, runner) - state.carrots[seat];
+                let what = format!("draws {paid} carrots if the runner keeps its position");
+                (paid > 0).then_some(what)
+            }
+        },
+    }
+}
