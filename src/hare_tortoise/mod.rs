@@ -5,6 +5,7 @@ mod board;
 mod check;
 mod happening;
 mod jug;
+mod metrics;
 mod movement;
 mod moves;
 mod narrate;
