@@ -1,7 +1,10 @@
 //! What watches a game while it is played and measures what is the same for all games.
 //!
-//! The lead of the *seats* is read from the standings at the end of each turn and round, as if the game
-//! stopped there, whoever may know that; the lead on the *track* from the runners.
+//! The lead is looked at where a turn or a round ends. Seats that have runners stand as their foremost runners do;
+//! where runners belong to nobody they stand as the standings say, as if the game stopped there, whoever may know
+//! that. The front of the track is looked at until the first runner has arrived.
+
+use std::cmp::Reverse;
 
 use super::metric::{Measured, Metric};
 use crate::game::{Mark, RaceGame, Runner};
@@ -95,6 +98,8 @@ fn ordinal(number: u8) -> String {
 pub(super) struct FullGauge<G: Measured> {
     happenings: Vec<G::Happening>,
     runners: Vec<Runner>,
+    /// The runners when the lead was looked at last.
+    runners_before: Vec<Runner>,
     decisions: u32,
     choices: u64,
     forced: u32,
@@ -114,10 +119,12 @@ pub(super) struct FullGauge<G: Measured> {
 }
 
 impl<G: Measured> FullGauge<G> {
-    pub(super) fn new() -> Self {
+    /// Before the first event; `own` is the number of the game's own metrics.
+    pub(super) fn new(own: usize) -> Self {
         Self {
             happenings: Vec::new(),
             runners: Vec::new(),
+            runners_before: Vec::new(),
             decisions: 0,
             choices: 0,
             forced: 0,
@@ -131,8 +138,23 @@ impl<G: Measured> FullGauge<G> {
             front: None,
             front_changes: 0,
             worst_places: [1; MAX_SEATS],
-            own: vec![0.0; G::metrics().len()],
+            own: vec![0.0; own],
         }
+    }
+
+    /// Notes how the seats stand.
+    fn see_places(&mut self, game: &G, state: &G::State) {
+        let foremost = |seat: Seat| {
+            let own = self.runners.iter().filter(|runner| runner.owner == Some(seat));
+            own.map(|runner| (runner.arrived.map(Reverse), runner.coordinate, Reverse(runner.lane))).max()
+        };
+        let seats = game.seats(state);
+        let on_track: Option<Vec<_>> = seats.iter().map(foremost).collect();
+        let standings = match on_track {
+            Some(keys) => Standings::ranked(Ending::Racing, &keys, |_| 0),
+            None => game.standings(state),
+        };
+        self.see_standings(&standings);
     }
 
     fn see_standings(&mut self, standings: &Standings) {
@@ -148,11 +170,10 @@ impl<G: Measured> FullGauge<G> {
         }
     }
 
-    fn see_front(&mut self, game: &G, state: &G::State) {
-        game.runners(state, &mut self.runners);
+    /// Notes who is at the front of the track.
+    fn see_front(&mut self) {
         let racing = self.runners.iter().filter(|runner| runner.arrived.is_none());
-        let Some(front) = racing.max_by_key(|runner| (runner.coordinate, std::cmp::Reverse(runner.lane)))
-        else {
+        let Some(front) = racing.max_by_key(|runner| (runner.coordinate, Reverse(runner.lane))) else {
             return;
         };
         let beside = |runner: &&Runner| (runner.coordinate, runner.lane) == (front.coordinate, front.lane);
@@ -171,12 +192,6 @@ impl<G: Measured> FullGauge<G> {
     pub(super) fn values(&mut self, game: &G, state: &G::State) -> Vec<Option<f64>> {
         let standings = game.standings(state);
         let seats = game.seats(state);
-        let count = common_metrics(seats).len() + self.own.len();
-        if standings.ending == Ending::Racing {
-            let mut values = vec![None; count];
-            values[0] = Some(1.0);
-            return values;
-        }
         self.see_standings(&standings);
         game.runners(state, &mut self.runners);
         let yes = |holds: bool| Some(f64::from(u8::from(holds)));
@@ -211,6 +226,10 @@ impl<G: Measured> FullGauge<G> {
             spread,
         ]);
         values.extend(self.own.iter().map(|total| Some(*total)));
+        if standings.ending == Ending::Racing {
+            values.fill(None);
+            values[0] = Some(1.0);
+        }
         values
     }
 }
@@ -251,8 +270,13 @@ impl<G: Measured> Gauge<G> for FullGauge<G> {
             }
         }
         if has_stopped {
-            self.see_standings(&game.standings(state));
-            self.see_front(game, state);
+            game.runners(state, &mut self.runners);
+            // Standings are costly, and they change with the runners.
+            if self.runners != self.runners_before {
+                self.see_places(game, state);
+                self.see_front();
+                self.runners_before.clone_from(&self.runners);
+            }
         }
         game.measure(state, &self.happenings, &mut self.own);
         self.happenings.clear();

@@ -13,6 +13,7 @@
 mod compare;
 mod gauge;
 mod metric;
+mod pair;
 mod play;
 mod results;
 mod run;
@@ -23,6 +24,7 @@ mod trial;
 
 pub use compare::{Comparison, Difference, Incomparable, Verdict};
 pub use metric::{Measured, Metric, Scale};
+pub use pair::run_both;
 pub use results::{Game, Group, Results, Score, Summary, UnknownMetric};
 pub use run::{Arena, ArenaError, BATCH, Entrant, MOST_EVENTS, Measuring, Progress};
 pub use trial::{Trial, TrialError};

@@ -205,6 +205,7 @@ impl<G: Measured> Arena<G> {
     ) -> Result<Results, ArenaError> {
         let seats = self.check()?;
         let mut results = self.no_results(seats);
+        let own = G::metrics().len();
         self.in_threads(|| -> Result<(), ArenaError> {
             let (done, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
             let total = self.groups.end - self.groups.start;
@@ -212,7 +213,7 @@ impl<G: Measured> Arena<G> {
                 if stopped.load(Ordering::Relaxed) {
                     return None;
                 }
-                let group = self.play_group(number, seats);
+                let group = self.play_group(number, seats, own);
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
                 if observer(Progress { done, groups: total }).is_break() {
                     stopped.store(true, Ordering::Relaxed);
@@ -234,6 +235,11 @@ impl<G: Measured> Arena<G> {
             Ok(())
         })??;
         Ok(results)
+    }
+
+    /// Results without a game: what is to be played fits together.
+    pub(super) fn nothing(&self) -> Result<Results, ArenaError> {
+        Ok(self.no_results(self.check()?))
     }
 
     fn check(&self) -> Result<Seats, ArenaError> {
@@ -277,10 +283,10 @@ impl<G: Measured> Arena<G> {
         Ok(work())
     }
 
-    fn play_group(&self, number: u64, seats: Seats) -> Result<Group, ArenaError> {
+    fn play_group(&self, number: u64, seats: Seats, own: usize) -> Result<Group, ArenaError> {
         let streams = Streams { seed: self.seed, group: number };
         let games = (0..self.seatings()).map(|seating| {
-            self.play_game(streams, seats, seating).map_err(|error| match error {
+            self.play_game(streams, seats, seating, own).map_err(|error| match error {
                 Failed::Setup(error) => ArenaError::Setup(error),
                 Failed::Turn(error) => ArenaError::Game { group: number, seating, error },
             })
@@ -288,7 +294,7 @@ impl<G: Measured> Arena<G> {
         Ok(Group { number, games: games.collect::<Result<_, _>>()? })
     }
 
-    fn play_game(&self, streams: Streams, seats: Seats, seating: u8) -> Result<Game, Failed> {
+    fn play_game(&self, streams: Streams, seats: Seats, seating: u8, own: usize) -> Result<Game, Failed> {
         let game = &*self.game;
         let mut state = game.start(&self.setup)?;
         let shift = usize::from(seating);
@@ -303,7 +309,7 @@ impl<G: Measured> Arena<G> {
                 (length, Vec::new())
             }
             Measuring::Everything => {
-                let mut gauge = FullGauge::new();
+                let mut gauge = FullGauge::new(own);
                 let length = play(game, &mut state, &mut bots, streams, most, &mut gauge, buffer)?;
                 (length, gauge.values(game, &state))
             }

@@ -164,6 +164,26 @@ fn breaking_off_keeps_a_beginning_of_the_whole_run() {
 }
 
 #[test]
+fn two_runs_side_by_side_are_the_two_runs() {
+    let arena = arena::<AnimalRace>(2, 150, &["x", "x"]);
+    let go_on = &|_: Progress| ControlFlow::Continue(());
+    let both = run_both(&arena, &arena, go_on, |_, _| ControlFlow::Continue(())).expect("they run");
+    let alone = arena.run().expect("it runs");
+    assert_eq!(both, [alone.clone(), alone.clone()]);
+    let seen = AtomicU64::new(0);
+    let observer = &|progress: Progress| {
+        assert_eq!(progress.groups, 300);
+        let count = seen.fetch_add(1, Ordering::Relaxed) + 1;
+        if count >= 200 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let [one, other] =
+        run_both(&arena, &arena, observer, |_, _| ControlFlow::Continue(())).expect("they run");
+    assert!((64..128).contains(&one.groups.len()), "{}", one.groups.len());
+    assert_eq!(one, other);
+    assert_eq!(one.groups[..], alone.groups[..one.groups.len()]);
+}
+
+#[test]
 fn enough_is_looked_at_after_each_batch_of_groups() {
     let arena = arena::<AnimalRace>(2, 400, &["x", "x"]);
     let stop = |results: &Results| {

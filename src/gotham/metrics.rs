@@ -22,11 +22,11 @@ impl Measured for Gotham {
             ),
             Metric::number("finish-moves", "how often the sign moves to another animal"),
             Metric::number("swaps", "how often two figures exchange places"),
-            Metric::number(
+            Metric::share(
                 "won-backwards",
                 "games whose furthest figure crossed the finish against the main direction",
             ),
-            Metric::number("ownerless-furthest", "games in which a figure that nobody owns is furthest"),
+            Metric::share("ownerless-furthest", "games in which a figure that nobody owns is furthest"),
         ]
     }
 
