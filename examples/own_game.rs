@@ -3,6 +3,7 @@
 //! Token Dash: everybody holds two hidden tokens. On your turn roll the die, or spend a token, whose number
 //! everybody then sees. Once somebody has reached the finish the round is played out, and the furthest wins.
 
+use furlong::arena::Measured;
 use furlong::bot::{Bot, BotKind, BotSpec, Bots, RandomBot, UnknownBot};
 use furlong::game::{ChancePoint, ImpossibleOutcome, Mark, Purpose, Runner, SetupError, Turn, Weighted};
 use furlong::game::{SetupOption, SetupOptions};
@@ -492,6 +493,9 @@ impl Bots for TokenDash {
 }
 
 /// Nothing is agreed before the game but the number of players.
+/// What is measured in all games is enough.
+impl Measured for TokenDash {}
+
 impl SetupOptions for TokenDash {
     const OPTIONS: &'static [SetupOption] = &[];
 

@@ -46,6 +46,7 @@
 //! | to write a ruleset | [`ruleset`] |
 //! | to save, check and replay games | [`record`] |
 //! | whole games as data | [`trace`] |
+//! | to compare rulesets or bots over many games | [`arena`] |
 //!
 //! # Words
 //!
@@ -64,11 +65,13 @@
 //! # Features
 //!
 //! `cli` (on by default) adds the `furlong` command, play in the terminal, and bots that are processes of their
-//! own. With `default-features = false` the library has few dependencies.
+//! own. `parallel` (on by default) lets the [`arena`] play on all processors. With `default-features = false` the
+//! library has few dependencies.
 #![forbid(unsafe_code)]
 
 pub mod animal_race;
 pub mod any;
+pub mod arena;
 pub mod bot;
 pub mod fault;
 pub mod game;

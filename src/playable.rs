@@ -1,12 +1,14 @@
-//! A game with everything that a program for people needs: rules, words, bots and options.
+//! A game with everything that a program for people needs: rules, words, bots, options and metrics.
 
+use crate::arena::Measured;
 use crate::bot::Bots;
 use crate::game::SetupOptions;
 use crate::text::Text;
 
 /// A game that can be offered to people: in the terminal, in [`crate::AnyRace`], on a server.
 ///
-/// Nobody implements it: whoever has [`Text`], [`Bots`] and [`SetupOptions`] is playable.
-pub trait Playable: Text + Bots + SetupOptions {}
+/// Nobody implements it: whoever has [`Text`], [`Bots`], [`SetupOptions`] and [`Measured`] (which may be empty)
+/// is playable.
+pub trait Playable: Text + Bots + SetupOptions + Measured {}
 
-impl<G: Text + Bots + SetupOptions> Playable for G {}
+impl<G: Text + Bots + SetupOptions + Measured> Playable for G {}

@@ -8,6 +8,7 @@ use std::ops::RangeInclusive;
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
+use crate::arena::Measured;
 use crate::bot::{Bot, BotKind, BotSpec, Bots, RandomBot, UnknownBot};
 use crate::fault::Faults;
 use crate::game::{
@@ -369,6 +370,8 @@ impl RaceGame for Dash {
         }));
     }
 }
+
+impl Measured for Dash {}
 
 impl SetupOptions for Dash {
     const OPTIONS: &'static [SetupOption] =

@@ -214,3 +214,46 @@ fn a_bot_that_is_a_process_plays_and_its_death_is_told() {
     let checked = run(folder.path(), &["replay", "--check", "furlong-animal-race-1.json"], "");
     assert!(checked.status.success());
 }
+
+#[test]
+fn many_games_give_the_same_bytes_on_any_number_of_threads() {
+    let folder = folder();
+    let simulate = |threads: &str, more: &[&str]| {
+        let mut arguments =
+            vec!["simulate", "animal-race", "--seed", "3", "--players", "3", "--bot", "random"];
+        arguments.extend(["--games", "60", "--threads", threads]);
+        arguments.extend(more);
+        run(folder.path(), &arguments, "")
+    };
+    let one = simulate("1", &["--json"]);
+    assert!(one.status.success(), "{}", text(&one.stderr));
+    assert!(one.stderr.is_empty(), "no bar where nobody looks: {}", text(&one.stderr));
+    assert_eq!(one.stdout, simulate("2", &["--json"]).stdout);
+    let report: Value = serde_json::from_slice(&one.stdout).expect("JSON");
+    assert_eq!(report["results"]["groups"].as_array().map(Vec::len), Some(60));
+
+    let table = simulate("2", &["--csv", "games.csv"]);
+    assert!(text(&table.stdout).contains("racing-phases"), "{}", text(&table.stdout));
+    let rows = fs::read_to_string(folder.path().join("games.csv")).expect("written");
+    assert_eq!(rows.lines().count(), 61);
+    let columns = |line: &str| line.split(',').count();
+    assert!(rows.lines().all(|line| columns(line) == columns(rows.lines().next().unwrap_or_default())));
+    // What is there is not written over, unless it is asked for.
+    assert!(failure(&simulate("1", &["--csv", "games.csv"])).contains("--force"));
+    assert!(simulate("1", &["--csv", "games.csv", "--force"]).status.success());
+}
+
+#[test]
+fn a_comparison_tells_what_differs_and_who_plays() {
+    let folder = folder();
+    let arguments = ["compare", "animal-race", "classic", "apprentice", "--bot", "random", "--games", "80"];
+    let table = run(folder.path(), &[&arguments[..], &["--seed", "5"]].concat(), "");
+    assert!(table.status.success(), "{}", text(&table.stderr));
+    let table = text(&table.stdout);
+    let naps = table.lines().find(|line| line.trim_start().starts_with("naps")).expect("a line for the naps");
+    assert!(naps.trim_end().ends_with("less"), "{naps}");
+    assert!(table.contains("seed 5") && table.contains("random"), "{table}");
+    let json = run(folder.path(), &[&arguments[..], &["--seed", "5", "--json"]].concat(), "");
+    let report: Value = serde_json::from_slice(&json.stdout).expect("JSON");
+    assert_eq!(report["comparison"]["groups"], 80);
+}

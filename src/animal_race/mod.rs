@@ -3,6 +3,7 @@
 mod bots;
 mod cards;
 mod event;
+mod metrics;
 mod origins;
 mod position;
 mod racing;

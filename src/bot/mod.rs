@@ -46,6 +46,13 @@ pub trait Bot<G: RaceGame>: Send {
         rng: &mut Stream,
     ) -> Result<G::Action, BotError>;
 
+    /// Chooses without a view, for a bot that never looks at one: many games are played faster when no view is
+    /// made. By default `None`: it is asked with [`Bot::choose`] then, so a bot that answers `None` takes
+    /// nothing from the generator. One that answers chooses as it would there.
+    fn choose_blindly(&mut self, _actions: &[G::Action], _rng: &mut Stream) -> Option<G::Action> {
+        None
+    }
+
     /// What it thinks of its best actions, the best first; for hints and explanations. By default just the
     /// one it would choose, without a chance.
     ///
@@ -72,6 +79,10 @@ impl<G: RaceGame, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
         rng: &mut Stream,
     ) -> Result<G::Action, BotError> {
         (**self).choose(game, view, actions, rng)
+    }
+
+    fn choose_blindly(&mut self, actions: &[G::Action], rng: &mut Stream) -> Option<G::Action> {
+        (**self).choose_blindly(actions, rng)
     }
 
     fn consider(

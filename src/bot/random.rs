@@ -21,6 +21,15 @@ impl<G: RaceGame> Bot<G> for RandomBot {
         if actions.is_empty() {
             return Err(BotError::NoAction);
         }
-        Ok(actions[rng.random_range(0..actions.len() as u32) as usize])
+        Ok(any_of(actions, rng))
     }
+
+    fn choose_blindly(&mut self, actions: &[G::Action], rng: &mut Stream) -> Option<G::Action> {
+        (!actions.is_empty()).then(|| any_of(actions, rng))
+    }
+}
+
+#[inline]
+fn any_of<A: Copy>(actions: &[A], rng: &mut Stream) -> A {
+    actions[rng.random_range(0..actions.len() as u32) as usize]
 }

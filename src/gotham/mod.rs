@@ -6,6 +6,7 @@ mod decks;
 mod finish;
 mod happening;
 mod memory;
+mod metrics;
 mod picture;
 mod resample;
 mod round;

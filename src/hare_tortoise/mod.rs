@@ -6,6 +6,7 @@ mod bots;
 mod check;
 mod happening;
 mod jug;
+mod metrics;
 mod movement;
 mod moves;
 mod narrate;

@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 
 use super::failure::{Failure, exit_code};
 use super::rules::Asked;
-use super::{advise, args, lists, replay, rules, start, traces};
+use super::{advise, args, lists, many, replay, rules, start, traces};
 use crate::playable::Playable;
 use crate::record;
 
@@ -19,6 +19,8 @@ pub struct Game {
     bots: Verb,
     trace: Verb,
     advise: Verb,
+    simulate: Verb,
+    compare: Verb,
     replay: fn(&ArgMatches, &str) -> Result<(), Failure>,
     rules: fn(Asked<'_>) -> Result<(), Failure>,
     /// A verb that only this game has.
@@ -44,6 +46,8 @@ impl Game {
             bots: Verb { options: || Command::new(G::ID).about(G::TITLE), run: |_| lists::bots::<G>() },
             trace: Verb { options: traces::trace_command::<G>, run: traces::trace::<G> },
             advise: Verb { options: advise::advise_command::<G>, run: advise::advise::<G> },
+            simulate: Verb { options: many::simulate_command::<G>, run: many::simulate::<G> },
+            compare: Verb { options: many::compare_command::<G>, run: many::compare::<G> },
             replay: replay::replay::<G>,
             rules: rules::rules_of::<G>,
             own: None,
@@ -62,11 +66,13 @@ impl Game {
 }
 
 /// The verbs that are followed by the name of a game, and what they do.
-const VERBS: [(&str, &str, VerbOf); 4] = [
+const VERBS: [(&str, &str, VerbOf); 6] = [
     ("play", "Play a game, or watch bots play", |game| game.play),
     ("bots", "List the bots of a game", |game| game.bots),
     ("trace", "Write whole games as data, one line of JSON an event", |game| game.trace),
     ("advise", "What to play at a table of your own", |game| game.advise),
+    ("simulate", "Play many games and measure them", |game| game.simulate),
+    ("compare", "Tell what two rulesets of a game make different", |game| game.compare),
 ];
 
 /// What a game does for one verb.

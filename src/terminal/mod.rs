@@ -13,7 +13,8 @@
 //!
 //! One file a subject: what is typed on the command line (`args`), who sits where (`table`), the session
 //! (`session`), what is shown (`screen`), the file that the game is saved in (`save`), going through a
-//! recorded game (`replay`), rulesets (`rules`), the postal game (`postal`), and the smaller commands (`lists`, `advise`, `traces`).
+//! recorded game (`replay`), rulesets (`rules`), the postal game (`postal`), many games (`many`,
+//! `many_tables`), and the smaller commands (`lists`, `advise`, `traces`).
 
 mod advise;
 mod args;
@@ -21,6 +22,8 @@ mod command;
 mod failure;
 mod interrupt;
 mod lists;
+mod many;
+mod many_tables;
 mod postal;
 mod replay;
 mod rules;

@@ -43,7 +43,7 @@ pub(super) fn game<G: Playable>(matches: &ArgMatches) -> Result<G, Failure> {
     game_named(matches.get_one::<String>("ruleset").map_or(usual, String::as_str))
 }
 
-/// A game under the rules of this name or path.
+/// A game under the rules of this name, or of the file at this path.
 pub(super) fn game_named<G: Playable>(asked: &str) -> Result<G, Failure> {
     let ruleset = G::Ruleset::open(asked).map_err(ruleset_failure)?;
     G::new(ruleset).map_err(|faults| Failure::Failed(format!("{asked}: {faults}")))

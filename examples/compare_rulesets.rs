@@ -1,0 +1,51 @@
+//! What does a rule change? Plays the animal race under two rulesets on common deals and tells the differences
+//! that are beyond chance, and one of a ruleset of one's own.
+//!
+//! ```text
+//! cargo run --release --example compare_rulesets
+//! ```
+#![allow(clippy::print_stdout, reason = "it is there to print")]
+
+use std::error::Error;
+
+use furlong::animal_race::{AnimalRace, Ruleset};
+use furlong::arena::{Comparison, Trial, Verdict};
+use furlong::{RaceGame, Ruleset as _};
+
+/// The usual game, but the hare is slower.
+const SLOW_HARE: &str = r#"
+[ruleset]
+name = "slow-hare"
+extends = "classic"
+
+[movement.steps]
+hare = [0, 1, 1, 1, 2]
+"#;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // The same players, deals and seats for every ruleset.
+    let trial = Trial { players: 3, groups: 300, seed: 1, ..Trial::new("random")? };
+
+    let comparison = trial.compare::<AnimalRace>("classic", "apprentice")?;
+    print(&comparison);
+
+    let slow = AnimalRace::new(Ruleset::from_toml(SLOW_HARE)?)?;
+    let comparison = Comparison::of(&trial.run::<AnimalRace>("classic")?, &trial.arena(slow)?.run()?)?;
+    print(&comparison);
+    // In a test this is the whole question:
+    assert!(comparison.metric("podium-hare")?.is_less());
+    Ok(())
+}
+
+fn print(comparison: &Comparison) {
+    println!("{} against {}, {} deals:", comparison.second, comparison.first, comparison.groups);
+    for difference in &comparison.differences {
+        let (Some(first), Some(second)) = (difference.first, difference.second) else { continue };
+        let word = match difference.verdict {
+            Verdict::More => "more",
+            Verdict::Less => "less",
+            Verdict::Open => continue,
+        };
+        println!("  {word} {}: {:.2}, not {:.2}", difference.metric.name, second.value, first.value);
+    }
+}

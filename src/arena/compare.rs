@@ -1,0 +1,229 @@
+//! What a difference of rules does to games: every metric under both, on common deals.
+//!
+//! The groups of both sides have the same numbers and so the same streams: they are compared in pairs, which
+//! takes out much of the luck. Since a card is decided when it is drawn, common streams align partially.
+
+use serde::{Deserialize, Serialize};
+
+use super::metric::Metric;
+use super::results::{Results, UnknownMetric};
+use super::stats::{Estimate, Interval, Method, Moments, holm, mean, student_t_cdf};
+
+/// A difference is beyond chance when its corrected p-value is below this.
+const ALPHA: f64 = 0.05;
+
+/// Two rulesets, or two line-ups, compared in every metric.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Comparison {
+    /// The game.
+    pub game: String,
+    /// The ruleset of the first side.
+    pub first: String,
+    /// The ruleset of the second side.
+    pub second: String,
+    /// Where all chance came from.
+    pub seed: u64,
+    /// The pairs of groups.
+    pub groups: u64,
+    /// The games of each side.
+    pub games: [u64; 2],
+    /// How many groups went the same way on both sides, as far as the metrics tell.
+    pub alike: u64,
+    /// One line for each metric.
+    pub differences: Vec<Difference>,
+}
+
+/// One metric on both sides.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Difference {
+    /// The metric.
+    pub metric: Metric,
+    /// Its mean on the first side; `None` when no game has a value.
+    pub first: Option<Estimate>,
+    /// Its mean on the second side.
+    pub second: Option<Estimate>,
+    /// The second less the first, over the groups that have a value on both sides.
+    pub difference: Option<Estimate>,
+    /// How many pairs of groups the difference is of.
+    pub pairs: u64,
+    /// How likely so great a difference is by chance alone, corrected for the number of metrics.
+    pub p_value: Option<f64>,
+    /// Which way it points, when it is beyond chance.
+    pub verdict: Verdict,
+}
+
+/// What can be said of a difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// The second side has more, beyond chance.
+    More,
+    /// The second side has less, beyond chance.
+    Less,
+    /// Nothing beyond chance.
+    Open,
+}
+
+impl Difference {
+    /// Whether the second side has more, beyond chance.
+    pub fn is_more(&self) -> bool {
+        self.verdict == Verdict::More
+    }
+
+    /// Whether the second side has less, beyond chance.
+    pub fn is_less(&self) -> bool {
+        self.verdict == Verdict::Less
+    }
+
+    /// Whether the difference is surely no greater than this, either way: its whole interval is within.
+    pub fn is_within(&self, margin: f64) -> bool {
+        let interval = self.difference.and_then(|difference| difference.interval);
+        interval.is_some_and(|Interval { low, high }| low >= -margin && high <= margin)
+    }
+}
+
+/// Why two sides cannot be compared.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Incomparable {
+    /// They are different games.
+    #[error("{0} and {1} are different games")]
+    Games(String, String),
+    /// The tables have different numbers of seats, or the seatings differ.
+    #[error("the tables differ: {0} and {1} seats, {2} and {3} seatings")]
+    Tables(u8, u8, u8, u8),
+    /// The deals are not the same.
+    #[error("the deals differ: the seeds are {0} and {1}")]
+    Seeds(u64, u64),
+    /// Nothing was measured on both sides.
+    #[error("nothing was measured on both sides")]
+    NothingMeasured,
+    /// No group was played on both sides.
+    #[error("no group was played on both sides")]
+    NoGroups,
+}
+
+impl Comparison {
+    /// Compares the results of two runs with the same seed at tables of the same size.
+    ///
+    /// # Errors
+    /// When they cannot be compared.
+    pub fn of(first: &Results, second: &Results) -> Result<Self, Incomparable> {
+        check(first, second)?;
+        let pairs = pairs(first, second);
+        if pairs.is_empty() {
+            return Err(Incomparable::NoGroups);
+        }
+        let mut differences: Vec<Difference> =
+            (0..first.metrics.len()).map(|column| difference(first, second, column)).collect();
+        correct(&mut differences);
+        let values = |results: &Results, index: usize| -> Vec<Vec<Option<f64>>> {
+            results.groups[index].games.iter().map(|game| game.values.clone()).collect()
+        };
+        let alike = pairs.iter().filter(|(one, other)| values(first, *one) == values(second, *other)).count();
+        Ok(Self {
+            game: first.game.clone(),
+            first: first.ruleset.clone(),
+            second: second.ruleset.clone(),
+            seed: first.seed,
+            groups: pairs.len() as u64,
+            games: [first.games(), second.games()],
+            alike: alike as u64,
+            differences,
+        })
+    }
+
+    /// What became of one metric.
+    ///
+    /// # Errors
+    /// When there is no such metric.
+    pub fn metric(&self, name: &str) -> Result<&Difference, UnknownMetric> {
+        self.differences.iter().find(|difference| difference.metric.name == name).ok_or_else(|| {
+            let known = self.differences.iter().map(|difference| difference.metric.name.as_ref());
+            UnknownMetric { name: name.to_owned(), known: known.collect::<Vec<_>>().join(", ") }
+        })
+    }
+}
+
+fn check(first: &Results, second: &Results) -> Result<(), Incomparable> {
+    if first.game != second.game {
+        return Err(Incomparable::Games(first.game.clone(), second.game.clone()));
+    }
+    if (first.seats, first.seatings) != (second.seats, second.seatings) {
+        let seats = (first.seats.count(), second.seats.count());
+        return Err(Incomparable::Tables(seats.0, seats.1, first.seatings, second.seatings));
+    }
+    if first.seed != second.seed {
+        return Err(Incomparable::Seeds(first.seed, second.seed));
+    }
+    if first.metrics.is_empty() || first.metrics != second.metrics {
+        return Err(Incomparable::NothingMeasured);
+    }
+    Ok(())
+}
+
+/// The places of the groups of the same number in both lists, which ascend.
+fn pairs(first: &Results, second: &Results) -> Vec<(usize, usize)> {
+    let place = |number: u64| second.groups.binary_search_by_key(&number, |group| group.number).ok();
+    let numbered = first.groups.iter().enumerate();
+    numbered.filter_map(|(index, group)| Some((index, place(group.number)?))).collect()
+}
+
+fn difference(first: &Results, second: &Results, column: usize) -> Difference {
+    let metric = first.metrics[column].clone();
+    let one: Vec<(u64, f64)> = first.group_means(column).collect();
+    let other: Vec<(u64, f64)> = second.group_means(column).collect();
+    let means = |side: &[(u64, f64)]| side.iter().map(|(_, mean)| *mean).collect::<Vec<_>>();
+    let gained = one.iter().filter_map(|(number, mean)| {
+        let place = other.binary_search_by_key(number, |(number, _)| *number).ok()?;
+        Some(other[place].1 - mean)
+    });
+    let gained: Vec<f64> = gained.collect();
+    let difference = mean(&gained).map(|estimate| match estimate.method {
+        Method::T => Estimate { method: Method::PairedT, ..estimate },
+        _ => estimate,
+    });
+    Difference {
+        first: first.estimate(&metric, &means(&one)),
+        second: second.estimate(&metric, &means(&other)),
+        metric,
+        difference,
+        pairs: gained.len() as u64,
+        p_value: p_value(&gained),
+        verdict: Verdict::Open,
+    }
+}
+
+/// How likely so great a mean is by chance, two-sided, by Student's t; `None` for too few values to tell.
+fn p_value(gained: &[f64]) -> Option<f64> {
+    /// Student's t asks for means that are about normal: fewer pairs than this decide nothing.
+    const LEAST_PAIRS: usize = 10;
+    if gained.len() < LEAST_PAIRS {
+        return None;
+    }
+    let moments = Moments::of(gained);
+    let error = moments.standard_error()?;
+    if error == 0.0 {
+        return Some(if moments.mean == 0.0 { 1.0 } else { 0.0 });
+    }
+    Some(2.0 * student_t_cdf(-(moments.mean / error).abs(), (moments.count - 1) as f64))
+}
+
+/// Corrects the p-values for their number. A metric without a difference in any pair asks nothing: it is 0 in
+/// both games by their rules, or they do not differ in it.
+fn correct(differences: &mut [Difference]) {
+    let asks = |difference: &&mut Difference| {
+        let is_same = difference.difference.is_some_and(|d| d.method == Method::Constant && d.value == 0.0);
+        difference.p_value.is_some() && !is_same
+    };
+    let mut asked: Vec<&mut Difference> = differences.iter_mut().filter(asks).collect();
+    let raw: Vec<f64> = asked.iter().filter_map(|difference| difference.p_value).collect();
+    for (difference, corrected) in asked.iter_mut().zip(holm(&raw)) {
+        difference.p_value = Some(corrected);
+        let gained = difference.difference.map_or(0.0, |estimate| estimate.value);
+        difference.verdict = match corrected < ALPHA {
+            true if gained > 0.0 => Verdict::More,
+            true => Verdict::Less,
+            false => Verdict::Open,
+        };
+    }
+}

@@ -1,0 +1,30 @@
+//! Many games: what a rule changes, and which bot is better.
+//!
+//! * [`Arena`] plays *groups* of games: one deal in every seating of the line-up. The same arena gives the same
+//!   [`Results`] on any number of threads (feature `parallel`).
+//! * What is measured is the same for all games ([`Metric`]); a game adds its own with [`Measured`].
+//! * [`Comparison`] sets the results of two rulesets beside each other, on common deals, with the interval of
+//!   each difference, and says which are beyond chance. [`Trial`] does it in three lines, for tests.
+//! * [`stats`] has the statistics: intervals, ratings, tests that stop early. Their unit is the group.
+//!
+//! Games that are not over after the most events allowed count as unfinished, and in no other metric: where
+//! there are many of them, the other figures tell of the short games only.
+
+mod compare;
+mod gauge;
+mod metric;
+mod pair;
+mod play;
+mod results;
+mod run;
+pub mod stats;
+#[cfg(test)]
+mod tests;
+mod trial;
+
+pub use compare::{Comparison, Difference, Incomparable, Verdict};
+pub use metric::{Measured, Metric, Scale};
+pub use pair::run_both;
+pub use results::{Game, Group, Results, Score, Summary, UnknownMetric};
+pub use run::{Arena, ArenaError, BATCH, Entrant, MOST_EVENTS, Measuring, Progress};
+pub use trial::{Trial, TrialError};

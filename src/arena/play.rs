@@ -1,0 +1,82 @@
+//! One game of many: the loop that asks bots and streams, without a record.
+
+use super::gauge::Gauge;
+use crate::bot::{Bot, BotError};
+use crate::game::{RaceGame, Turn};
+use crate::race::TurnError;
+use crate::streams::{StreamCounts, Streams};
+
+/// How far a game came.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Length {
+    pub(super) events: u32,
+    pub(super) decisions: u32,
+    pub(super) is_over: bool,
+}
+
+/// Plays a state to its end, or to the most events allowed. The same streams give the same game as
+/// [`crate::Race`] with these bots.
+pub(super) fn play<G: RaceGame, W: Gauge<G>>(
+    game: &G,
+    state: &mut G::State,
+    bots: &mut [Box<dyn Bot<G>>],
+    streams: Streams,
+    most_events: u32,
+    gauge: &mut W,
+    actions: &mut Vec<G::Action>,
+) -> Result<Length, TurnError> {
+    let mut counts = StreamCounts::new();
+    let mut length = Length { events: 0, decisions: 0, is_over: false };
+    loop {
+        match game.turn(state) {
+            Turn::Over => {
+                length.is_over = true;
+                return Ok(length);
+            }
+            _ if length.events >= most_events => return Ok(length),
+            Turn::Chance(point) => {
+                let mut rng = streams.chance(point, counts.next_chance(point));
+                let outcome = game.sample_chance(state, &mut rng);
+                game.resolve_unchecked(state, outcome, gauge.listener());
+            }
+            Turn::Seat(seat) => {
+                let bot = bots.get_mut(seat.index()).ok_or(TurnError::NoBot(seat))?;
+                game.actions(state, actions);
+                gauge.decides(actions.len());
+                let mut rng = streams.bot(seat, counts.next_decision(seat));
+                let chosen = match bot.choose_blindly(actions, &mut rng) {
+                    Some(action) => Ok(action),
+                    None => bot.choose(game, &game.view(state, seat), actions, &mut rng),
+                };
+                let action = chosen.map_err(|error: BotError| TurnError::Failed { seat, error })?;
+                // A choice among the listed actions is legal; anything else is explained by the rules.
+                if actions.binary_search(&action).is_ok() {
+                    game.play_unchecked(state, action, gauge.listener());
+                } else {
+                    refuse(game, state, seat, action, gauge)?;
+                }
+                length.decisions += 1;
+            }
+        }
+        length.events += 1;
+        gauge.settles(game, state);
+    }
+}
+
+/// What a bot chose was not listed: the rules say why it is not legal.
+#[cold]
+fn refuse<G: RaceGame, W: Gauge<G>>(
+    game: &G,
+    state: &mut G::State,
+    seat: crate::Seat,
+    action: G::Action,
+    gauge: &mut W,
+) -> Result<(), TurnError> {
+    let position = serde_json::to_string(&game.position(state)).unwrap_or_default();
+    game.play(state, action, gauge.listener()).map_err(|reason| TurnError::IllegalChoice {
+        seat,
+        action: serde_json::to_string(&action).unwrap_or_default(),
+        reason: reason.to_string(),
+        position,
+    })
+}

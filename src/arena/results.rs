@@ -1,0 +1,186 @@
+//! What many games gave: every game's figures, group by group, and what they come to.
+
+use serde::Serialize;
+
+use super::metric::{Metric, Scale};
+use super::stats::{Estimate, Moments, mean, wilson};
+use crate::seat::Seats;
+use crate::standings::Share;
+
+/// The results of many games. They are the same for the same arena, on any number of threads.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Results {
+    /// The name of the game.
+    pub game: String,
+    /// The name of the ruleset.
+    pub ruleset: String,
+    /// Where all chance came from.
+    pub seed: u64,
+    /// The seats at the table.
+    pub seats: Seats,
+    /// Who played, in the order of seats of the first seating.
+    pub lineup: Vec<String>,
+    /// How many seatings each group has.
+    pub seatings: u8,
+    /// What was measured: the columns of [`Game::values`].
+    pub metrics: Vec<Metric>,
+    /// The groups, in their order.
+    pub groups: Vec<Group>,
+}
+
+/// One deal in all seatings of the line-up.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Group {
+    /// Its number: with the seed it gives the streams of its games.
+    pub number: u64,
+    /// One game for each seating.
+    pub games: Vec<Game>,
+}
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Game {
+    /// By how many seats the line-up was turned: seat `s` played what stands at `s + seating` in it.
+    pub seating: u8,
+    /// Whether it came to its end.
+    pub is_over: bool,
+    /// How many events it had.
+    pub events: u32,
+    /// How many of them were decisions.
+    pub decisions: u32,
+    /// The share of the win of each seat; nobody has one in an unfinished game.
+    pub shares: Vec<Share>,
+    /// What was measured, in the order of [`Results::metrics`]; `None` where a game has no such value.
+    pub values: Vec<Option<f64>>,
+}
+
+/// There is no such metric.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no metric `{name}`; there are: {known}")]
+pub struct UnknownMetric {
+    /// The name asked for.
+    pub name: String,
+    /// The names that there are.
+    pub known: String,
+}
+
+/// What one metric came to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// The metric.
+    pub metric: Metric,
+    /// The games that have a value.
+    pub games: u64,
+    /// The mean over groups with its interval; `None` when no game has a value.
+    pub mean: Option<Estimate>,
+    /// The standard deviation over games.
+    pub deviation: f64,
+    /// The least, the median and the greatest value of a game.
+    pub range: Option<[f64; 3]>,
+}
+
+/// What one entrant has won.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Score {
+    /// Its name.
+    pub name: String,
+    /// Its share of the wins for a seat that it had, mean over groups.
+    pub share: Estimate,
+}
+
+impl Results {
+    /// How many games were played.
+    pub fn games(&self) -> u64 {
+        self.groups.iter().map(|group| group.games.len() as u64).sum()
+    }
+
+    /// How many games came to their end.
+    pub fn finished(&self) -> u64 {
+        self.all_games().filter(|game| game.is_over).count() as u64
+    }
+
+    fn all_games(&self) -> impl Iterator<Item = &Game> {
+        self.groups.iter().flat_map(|group| &group.games)
+    }
+
+    /// The column of a metric.
+    ///
+    /// # Errors
+    /// When nothing of this name was measured.
+    pub fn column(&self, name: &str) -> Result<usize, UnknownMetric> {
+        self.metrics.iter().position(|metric| metric.name == name).ok_or_else(|| UnknownMetric {
+            name: name.to_owned(),
+            known: self.metrics.iter().map(|metric| metric.name.as_ref()).collect::<Vec<_>>().join(", "),
+        })
+    }
+
+    /// The mean of a column in each group that has a value, with the group's number.
+    pub fn group_means(&self, column: usize) -> impl Iterator<Item = (u64, f64)> + '_ {
+        self.groups.iter().filter_map(move |group| {
+            let values: Vec<f64> =
+                group.games.iter().filter_map(|game| game.values.get(column).copied().flatten()).collect();
+            let count = values.len() as f64;
+            (count > 0.0).then(|| (group.number, values.iter().sum::<f64>() / count))
+        })
+    }
+
+    /// What a column came to.
+    pub fn summary(&self, column: usize) -> Option<Summary> {
+        let metric = self.metrics.get(column)?.clone();
+        let mut values: Vec<f64> =
+            self.all_games().filter_map(|game| game.values.get(column).copied().flatten()).collect();
+        let by_group: Vec<f64> = self.group_means(column).map(|(_, mean)| mean).collect();
+        let mean = self.estimate(&metric, &by_group);
+        let deviation = Moments::of(&values).variance.sqrt();
+        values.sort_unstable_by(f64::total_cmp);
+        let range =
+            values.first().zip(values.last()).map(|(first, last)| [*first, values[values.len() / 2], *last]);
+        Some(Summary { metric, games: values.len() as u64, mean, deviation, range })
+    }
+
+    /// The mean of a metric over groups: by Wilson when it is a yes or no of single games, else by Student.
+    pub(super) fn estimate(&self, metric: &Metric, by_group: &[f64]) -> Option<Estimate> {
+        let is_yes_or_no = by_group.iter().all(|value| *value == 0.0 || *value == 1.0);
+        if metric.scale == Scale::Share && self.seatings == 1 && is_yes_or_no {
+            let hits = by_group.iter().filter(|value| **value == 1.0).count();
+            return wilson(hits as u64, by_group.len() as u64);
+        }
+        mean(by_group)
+    }
+
+    /// What every metric came to.
+    pub fn summaries(&self) -> Vec<Summary> {
+        (0..self.metrics.len()).filter_map(|column| self.summary(column)).collect()
+    }
+
+    /// The share of the win for a seat that this entrant had, in each group. Unfinished games give nobody a
+    /// share.
+    pub fn shares_of(&self, name: &str) -> Vec<f64> {
+        let share = |group: &Group| {
+            let mut parts = 0;
+            let mut seats = 0;
+            for game in &group.games {
+                for (index, share) in game.shares.iter().enumerate() {
+                    if self.lineup[(index + usize::from(game.seating)) % self.lineup.len()] == name {
+                        parts += u64::from(share.parts());
+                        seats += 1;
+                    }
+                }
+            }
+            (seats > 0).then(|| parts as f64 / (f64::from(Share::PARTS) * f64::from(seats)))
+        };
+        self.groups.iter().filter_map(share).collect()
+    }
+
+    /// What each entrant has won, in the order of the line-up.
+    pub fn scores(&self) -> Vec<Score> {
+        let mut names: Vec<&String> = Vec::new();
+        for name in &self.lineup {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let score = |name: &String| Some(Score { name: name.clone(), share: mean(&self.shares_of(name))? });
+        names.into_iter().filter_map(score).collect()
+    }
+}

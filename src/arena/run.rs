@@ -1,0 +1,358 @@
+//! Running many games: groups of common deals, every seating of the line-up in each, on all processors.
+
+use std::num::NonZeroUsize;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::gauge::{FullGauge, NoGauge, common_metrics};
+use super::metric::{Measured, Metric};
+use super::play::play;
+use super::results::{Game, Group, Results};
+use crate::bot::{Bot, BotSpec, Bots, UnknownBot};
+use crate::game::{RaceGame, SetupError};
+use crate::race::TurnError;
+use crate::ruleset::Ruleset;
+use crate::seat::Seats;
+use crate::standings::Share;
+use crate::streams::Streams;
+
+/// More events than a game of people has: one that gets here counts as unfinished.
+pub const MOST_EVENTS: u32 = 20_000;
+
+/// Groups between two looks at the results: of [`Arena::run_until`], and of a run that is broken off.
+pub const BATCH: u64 = 64;
+
+/// Makes a bot.
+type Make<G> = Arc<dyn Fn() -> Box<dyn Bot<G>> + Send + Sync>;
+
+/// Who plays: a name, and how to make its bot, a new one for each game, so that no game depends on another.
+#[derive(Clone)]
+pub struct Entrant<G: RaceGame> {
+    name: String,
+    make: Make<G>,
+}
+
+impl<G: RaceGame> Entrant<G> {
+    /// An entrant by this name. Two entrants of one name are one player in several seats.
+    pub fn new(name: impl Into<String>, make: impl Fn() -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Self {
+        Self { name: name.into(), make: Arc::new(make) }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl<G: Bots> Entrant<G> {
+    /// A bot of the game, called as it is asked for.
+    ///
+    /// # Errors
+    /// When the game has no such bot.
+    pub fn of(spec: &BotSpec) -> Result<Self, UnknownBot> {
+        // What can be made once can be made again.
+        G::bot(spec)?;
+        let made = spec.clone();
+        let make = move || G::bot(&made).unwrap_or_else(|_| Box::new(crate::bot::RandomBot));
+        Ok(Self::new(spec.to_string(), make))
+    }
+}
+
+impl<G: RaceGame> std::fmt::Debug for Entrant<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Entrant").field(&self.name).finish()
+    }
+}
+
+/// What is measured in each game beside who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measuring {
+    /// Nothing: the fastest.
+    Nothing,
+    /// All metrics.
+    Everything,
+}
+
+/// Many games that are to be played.
+///
+/// Each *group* is one deal, played in every seating of the line-up: the line-up is turned around the table
+/// seat by seat, and seatings that are the same are played once. The same arena gives the same results on any
+/// number of threads.
+#[derive(Clone, Debug)]
+pub struct Arena<G: Measured> {
+    /// The game.
+    pub game: Arc<G>,
+    /// What is agreed before each game.
+    pub setup: G::Setup,
+    /// Who plays, in the order of seats of the first seating.
+    pub lineup: Vec<Entrant<G>>,
+    /// Where all chance comes from.
+    pub seed: u64,
+    /// The numbers of the groups.
+    pub groups: Range<u64>,
+    /// When a game counts as unfinished.
+    pub most_events: u32,
+    /// What is measured.
+    pub measuring: Measuring,
+    /// How many threads play; one for each processor when `None`. Without the feature `parallel` there is one.
+    pub threads: Option<NonZeroUsize>,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Groups that are done.
+    pub done: u64,
+    /// Groups there are to be.
+    pub groups: u64,
+}
+
+/// Why many games could not be played.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ArenaError {
+    /// There is nothing to play.
+    #[error("there are no games to play")]
+    NoGames,
+    /// The set-up does not fit the ruleset.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The line-up does not fit the table.
+    #[error("{entrants} bots for {seats} seats")]
+    Lineup {
+        /// How many were named.
+        entrants: usize,
+        /// How many seats there are.
+        seats: u8,
+    },
+    /// There is no such bot.
+    #[error(transparent)]
+    UnknownBot(#[from] UnknownBot),
+    /// A game came to nothing.
+    #[error("group {group}, seating {seating}: {error}")]
+    Game {
+        /// The group.
+        group: u64,
+        /// The seating, from 0.
+        seating: u8,
+        /// What happened.
+        error: TurnError,
+    },
+    /// The threads could not be started.
+    #[error("the threads cannot be started: {0}")]
+    Threads(String),
+}
+
+impl<G: Measured> Arena<G> {
+    /// So many groups with this line-up, everything measured.
+    pub fn new(
+        game: impl Into<Arc<G>>,
+        setup: G::Setup,
+        lineup: Vec<Entrant<G>>,
+        seed: u64,
+        groups: u64,
+    ) -> Self {
+        Self {
+            game: game.into(),
+            setup,
+            lineup,
+            seed,
+            groups: 0..groups,
+            most_events: MOST_EVENTS,
+            measuring: Measuring::Everything,
+            threads: None,
+        }
+    }
+
+    /// How many seatings of the line-up differ.
+    pub fn seatings(&self) -> u8 {
+        let names: Vec<&str> = self.lineup.iter().map(Entrant::name).collect();
+        let turned = |by: usize| names[by..].iter().chain(&names[..by]);
+        let period = (1..names.len()).find(|by| turned(*by).eq(names.iter()));
+        period.unwrap_or(names.len()) as u8
+    }
+
+    /// Plays all games.
+    ///
+    /// # Errors
+    /// When nothing can be played, or a bot fails.
+    pub fn run(&self) -> Result<Results, ArenaError> {
+        self.run_observed(&|_| ControlFlow::Continue(()))
+    }
+
+    /// Plays all games and tells after each group how far it is, from any thread. When it is told to break off,
+    /// it keeps the groups before the first one that is not done: which groups are kept does not depend on how
+    /// they went.
+    ///
+    /// # Errors
+    /// As [`Arena::run`].
+    pub fn run_observed(
+        &self,
+        observer: &(dyn Fn(Progress) -> ControlFlow<()> + Sync),
+    ) -> Result<Results, ArenaError> {
+        self.run_until(observer, |_| ControlFlow::Continue(()))
+    }
+
+    /// As [`Arena::run_observed`], and looks at the results after every [`BATCH`] groups, in their order: it stops
+    /// when `enough` breaks. The same results lead to the same stop on any number of threads.
+    ///
+    /// # Errors
+    /// As [`Arena::run`].
+    pub fn run_until(
+        &self,
+        observer: &(dyn Fn(Progress) -> ControlFlow<()> + Sync),
+        mut enough: impl FnMut(&Results) -> ControlFlow<()> + Send,
+    ) -> Result<Results, ArenaError> {
+        let seats = self.check()?;
+        let mut results = self.no_results(seats);
+        let own = G::metrics().len();
+        self.in_threads(|| -> Result<(), ArenaError> {
+            let (done, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+            let total = self.groups.end - self.groups.start;
+            let one = |number: u64| {
+                if stopped.load(Ordering::Relaxed) {
+                    return None;
+                }
+                let group = self.play_group(number, seats, own);
+                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                if observer(Progress { done, groups: total }).is_break() {
+                    stopped.store(true, Ordering::Relaxed);
+                }
+                Some(group)
+            };
+            let mut next = self.groups.start;
+            while next < self.groups.end {
+                let end = (next + BATCH).min(self.groups.end);
+                for group in each(next..end, &one) {
+                    let Some(group) = group else { return Ok(()) };
+                    results.groups.push(group?);
+                }
+                next = end;
+                if stopped.load(Ordering::Relaxed) || enough(&results).is_break() {
+                    break;
+                }
+            }
+            Ok(())
+        })??;
+        Ok(results)
+    }
+
+    /// Results without a game: what is to be played fits together.
+    pub(super) fn nothing(&self) -> Result<Results, ArenaError> {
+        Ok(self.no_results(self.check()?))
+    }
+
+    fn check(&self) -> Result<Seats, ArenaError> {
+        if self.groups.is_empty() || self.most_events == 0 {
+            return Err(ArenaError::NoGames);
+        }
+        let seats = self.game.seats(&self.game.start(&self.setup)?);
+        if self.lineup.len() != usize::from(seats.count()) {
+            return Err(ArenaError::Lineup { entrants: self.lineup.len(), seats: seats.count() });
+        }
+        Ok(seats)
+    }
+
+    fn no_results(&self, seats: Seats) -> Results {
+        let metrics: Vec<Metric> = match self.measuring {
+            Measuring::Nothing => Vec::new(),
+            Measuring::Everything => common_metrics(seats).into_iter().chain(G::metrics()).collect(),
+        };
+        Results {
+            game: G::ID.to_owned(),
+            ruleset: self.game.ruleset().title().name.clone(),
+            seed: self.seed,
+            seats,
+            lineup: self.lineup.iter().map(|entrant| entrant.name.clone()).collect(),
+            seatings: self.seatings(),
+            metrics,
+            groups: Vec::new(),
+        }
+    }
+
+    #[cfg(feature = "parallel")]
+    fn in_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, ArenaError> {
+        let Some(threads) = self.threads else { return Ok(work()) };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
+        Ok(pool.map_err(|error| ArenaError::Threads(error.to_string()))?.install(work))
+    }
+
+    #[cfg(not(feature = "parallel"))]
+    #[expect(clippy::unnecessary_wraps, clippy::unused_self, reason = "the same form as with threads")]
+    fn in_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, ArenaError> {
+        Ok(work())
+    }
+
+    fn play_group(&self, number: u64, seats: Seats, own: usize) -> Result<Group, ArenaError> {
+        let streams = Streams { seed: self.seed, group: number };
+        let games = (0..self.seatings()).map(|seating| {
+            self.play_game(streams, seats, seating, own).map_err(|error| match error {
+                Failed::Setup(error) => ArenaError::Setup(error),
+                Failed::Turn(error) => ArenaError::Game { group: number, seating, error },
+            })
+        });
+        Ok(Group { number, games: games.collect::<Result<_, _>>()? })
+    }
+
+    fn play_game(&self, streams: Streams, seats: Seats, seating: u8, own: usize) -> Result<Game, Failed> {
+        let game = &*self.game;
+        let mut state = game.start(&self.setup)?;
+        let shift = usize::from(seating);
+        let at = |index: usize| &self.lineup[(index + shift) % self.lineup.len()];
+        let mut bots: Vec<Box<dyn Bot<G>>> = (0..self.lineup.len()).map(|index| (at(index).make)()).collect();
+        let mut actions = Vec::new();
+        let (most, buffer) = (self.most_events, &mut actions);
+        let (length, values) = match self.measuring {
+            Measuring::Nothing => {
+                let length =
+                    play(game, &mut state, &mut bots, streams, most, &mut NoGauge::default(), buffer)?;
+                (length, Vec::new())
+            }
+            Measuring::Everything => {
+                let mut gauge = FullGauge::new(own);
+                let length = play(game, &mut state, &mut bots, streams, most, &mut gauge, buffer)?;
+                (length, gauge.values(game, &state))
+            }
+        };
+        let share = |seat| if length.is_over { game.returns(&state, seat) } else { Share::NONE };
+        Ok(Game {
+            seating,
+            is_over: length.is_over,
+            events: length.events,
+            decisions: length.decisions,
+            shares: seats.iter().map(share).collect(),
+            values,
+        })
+    }
+}
+
+/// Why one game came to nothing.
+enum Failed {
+    Setup(SetupError),
+    Turn(TurnError),
+}
+
+impl From<SetupError> for Failed {
+    fn from(error: SetupError) -> Self {
+        Self::Setup(error)
+    }
+}
+
+impl From<TurnError> for Failed {
+    fn from(error: TurnError) -> Self {
+        Self::Turn(error)
+    }
+}
+
+/// Does the same for each number, in parallel where that is to be had; the results are in order.
+#[cfg(feature = "parallel")]
+fn each<T: Send>(numbers: Range<u64>, one: &(impl Fn(u64) -> T + Sync)) -> Vec<T> {
+    use rayon::prelude::*;
+    let numbers: Vec<u64> = numbers.collect();
+    numbers.into_par_iter().map(one).collect()
+}
+
+#[cfg(not(feature = "parallel"))]
+fn each<T: Send>(numbers: Range<u64>, one: &(impl Fn(u64) -> T + Sync)) -> Vec<T> {
+    numbers.map(one).collect()
+}

@@ -1,0 +1,189 @@
+//! Means and rates with their 95 % intervals.
+
+use rand::{RngExt, SeedableRng};
+use serde::{Deserialize, Serialize};
+use strum::Display;
+
+use super::special::{normal_quantile, student_t_quantile};
+use crate::streams::Stream;
+
+/// How sure an interval is.
+const LEVEL: f64 = 0.95;
+
+/// The number, mean and spread of some values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Moments {
+    /// How many values.
+    pub count: u64,
+    /// Their mean.
+    pub mean: f64,
+    /// Their mean squared distance from the mean.
+    pub variance: f64,
+}
+
+impl Moments {
+    /// Of these values; their order matters for the last bits only.
+    pub fn of(values: &[f64]) -> Self {
+        let count = values.len() as f64;
+        if values.is_empty() {
+            return Self::default();
+        }
+        let mean = values.iter().sum::<f64>() / count;
+        let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count;
+        Self { count: values.len() as u64, mean, variance }
+    }
+
+    /// The standard error of the mean; `None` for fewer than two values.
+    pub fn standard_error(&self) -> Option<f64> {
+        (self.count > 1).then(|| (self.variance / (self.count - 1) as f64).sqrt())
+    }
+}
+
+/// Where the truth is, 19 times of 20.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Interval {
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// Whether the value lies in it, its ends included.
+    pub fn contains(&self, value: f64) -> bool {
+        (self.low..=self.high).contains(&value)
+    }
+}
+
+/// How an interval was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Method {
+    /// Student's t over the groups.
+    T,
+    /// Student's t over the differences of paired groups.
+    PairedT,
+    /// Wilson's interval of a rate, where each group is one game.
+    Wilson,
+    /// Groups drawn again and again, with replacement.
+    Bootstrap,
+    /// All values are equal: there is nothing to estimate.
+    Constant,
+    /// Fewer than two groups: there is no interval.
+    TooFew,
+}
+
+/// A mean or rate with its interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Estimate {
+    /// The estimate.
+    pub value: f64,
+    /// Its 95 % interval, unless there are too few values.
+    pub interval: Option<Interval>,
+    /// How the interval was made.
+    pub method: Method,
+}
+
+/// The mean of independent values with Student's interval; `None` without values.
+///
+/// ```
+/// use furlong::arena::stats::mean;
+/// let estimate = mean(&[3.0, 5.0, 4.0]).expect("there are values");
+/// assert_eq!(estimate.value, 4.0);
+/// let interval = estimate.interval.expect("three values have one");
+/// assert!((interval.high - 6.484).abs() < 1e-3);
+/// ```
+pub fn mean(values: &[f64]) -> Option<Estimate> {
+    let moments = Moments::of(values);
+    let value = moments.mean;
+    if moments.count == 0 {
+        return None;
+    }
+    let Some(error) = moments.standard_error() else {
+        return Some(Estimate { value, interval: None, method: Method::TooFew });
+    };
+    let margin = error * student_t_quantile(f64::midpoint(1.0, LEVEL), (moments.count - 1) as f64);
+    let method = if moments.variance == 0.0 { Method::Constant } else { Method::T };
+    Some(Estimate { value, interval: Some(Interval { low: value - margin, high: value + margin }), method })
+}
+
+/// Wilson's interval of a rate: so many of so many independent trials. `None` without trials.
+///
+/// ```
+/// use furlong::arena::stats::wilson;
+/// let none_of_ten = wilson(0, 10).expect("there are trials").interval.expect("an interval");
+/// assert!(none_of_ten.low.abs() < 1e-12 && (none_of_ten.high - 0.277_5).abs() < 1e-4);
+/// ```
+pub fn wilson(hits: u64, trials: u64) -> Option<Estimate> {
+    if trials == 0 {
+        return None;
+    }
+    let (n, z) = (trials as f64, normal_quantile(f64::midpoint(1.0, LEVEL)));
+    let rate = hits as f64 / n;
+    let scale = 1.0 + z * z / n;
+    let centre = (rate + z * z / (2.0 * n)) / scale;
+    let margin = z / scale * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).sqrt();
+    let interval = Interval { low: (centre - margin).max(0.0), high: (centre + margin).min(1.0) };
+    Some(Estimate { value: rate, interval: Some(interval), method: Method::Wilson })
+}
+
+/// A statistic of independent values with the interval that drawing the values again gives (percentiles of
+/// `draws` draws). The draws come from the seed, so the same call gives the same interval. `None` without values.
+pub fn bootstrap(
+    values: &[f64],
+    statistic: impl Fn(&[f64]) -> f64,
+    draws: u32,
+    seed: u64,
+) -> Option<Estimate> {
+    if values.is_empty() {
+        return None;
+    }
+    let mut rng = Stream::seed_from_u64(seed);
+    let mut again = vec![0.0; values.len()];
+    let mut found: Vec<f64> = (0..draws.max(1))
+        .map(|_| {
+            again.fill_with(|| values[rng.random_range(0..values.len() as u64) as usize]);
+            statistic(&again)
+        })
+        .collect();
+    found.sort_unstable_by(f64::total_cmp);
+    let at = |p: f64| found[(p * (found.len() - 1) as f64).round() as usize];
+    let interval = Interval { low: at((1.0 - LEVEL) / 2.0), high: at(f64::midpoint(1.0, LEVEL)) };
+    Some(Estimate { value: statistic(values), interval: Some(interval), method: Method::Bootstrap })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_or_equal_values_are_told_as_such() {
+        assert_eq!(mean(&[]), None);
+        assert_eq!(mean(&[2.0]).expect("a value").method, Method::TooFew);
+        let equal = mean(&[2.0, 2.0, 2.0]).expect("values");
+        assert_eq!(
+            (equal.method, equal.interval),
+            (Method::Constant, Some(Interval { low: 2.0, high: 2.0 }))
+        );
+    }
+
+    #[test]
+    fn wilson_agrees_with_the_worked_example() {
+        // 83 of 100: 0.7445 to 0.8911 by the formula done by hand.
+        let interval = wilson(83, 100).and_then(|estimate| estimate.interval).expect("an interval");
+        assert!(
+            (interval.low - 0.744_5).abs() < 1e-4 && (interval.high - 0.891_1).abs() < 1e-4,
+            "{interval:?}"
+        );
+    }
+
+    #[test]
+    fn the_bootstrap_of_a_mean_is_near_students_interval() {
+        let values: Vec<f64> = (0..200).map(|n| f64::from(n % 17)).collect();
+        let mean_of = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+        let drawn = bootstrap(&values, mean_of, 2_000, 7).and_then(|e| e.interval).expect("an interval");
+        let student = mean(&values).and_then(|e| e.interval).expect("an interval");
+        assert!((drawn.low - student.low).abs() < 0.1 && (drawn.high - student.high).abs() < 0.1);
+    }
+}

@@ -1,0 +1,276 @@
+//! What must hold for any run of many games.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::*;
+use crate::animal_race::AnimalRace;
+use crate::bot::{Bot, BotError, BotSpec, Bots, RandomBot};
+use crate::game::RaceGame;
+use crate::gotham::Gotham;
+use crate::hare_tortoise::HareTortoise;
+use crate::race::Race;
+use crate::ruleset::Ruleset;
+use crate::streams::{Stream, Streams};
+
+fn game<G: RaceGame>() -> G {
+    let usual = G::Ruleset::EMBEDDED.first().expect("a ruleset").name;
+    G::new(G::Ruleset::open(usual).expect("it is embedded")).expect("it is playable")
+}
+
+fn arena<G: Measured + Bots>(players: u8, groups: u64, names: &[&str]) -> Arena<G> {
+    let game = game::<G>();
+    let setup = game.setup(players);
+    let entrant = |name: &&str| Entrant::new(*name, || Box::new(RandomBot));
+    Arena { most_events: 3_000, ..Arena::new(game, setup, names.iter().map(entrant).collect(), 11, groups) }
+}
+
+fn threads(count: usize) -> Option<NonZeroUsize> {
+    NonZeroUsize::new(count)
+}
+
+fn as_bytes(results: &Results) -> String {
+    serde_json::to_string(results).expect("results are data")
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bytes() {
+    let arena = arena::<AnimalRace>(3, 150, &["a", "b", "b"]);
+    let run = |count| as_bytes(&Arena { threads: threads(count), ..arena.clone() }.run().expect("it runs"));
+    let one = run(1);
+    assert_eq!(one, run(2));
+    assert_eq!(one, run(5));
+    let other_seed = Arena { seed: 12, ..arena.clone() }.run().expect("it runs");
+    assert_ne!(one, as_bytes(&other_seed));
+}
+
+/// A bot against itself under another name: in each group both have won exactly as much.
+fn ties<G: Measured + Bots>(groups: u64) {
+    let game = game::<G>();
+    for players in game.players().filter(|players| *players >= 2) {
+        let names: Vec<&str> = ["a", "b", "b", "b", "b", "b", "b", "b"][..usize::from(players)].to_vec();
+        let results = arena::<G>(players, groups, &names).run().expect("it runs");
+        assert_eq!(results.seatings, players);
+        assert_eq!(results.shares_of("a"), results.shares_of("b"), "{} for {players}", G::ID);
+        for group in &results.groups {
+            let first = &group.games[0];
+            assert!(
+                group.games.iter().all(|game| game.shares == first.shares && game.values == first.values)
+            );
+        }
+    }
+}
+
+#[test]
+fn a_bot_against_itself_ties_every_group_in_every_game() {
+    ties::<AnimalRace>(12);
+    ties::<HareTortoise>(3);
+    ties::<Gotham>(8);
+}
+
+#[test]
+fn a_thinking_bot_against_itself_ties_every_group() {
+    let game = game::<Gotham>();
+    let setup = game.setup(2);
+    let spec: BotSpec = "heuristic:worlds=3".parse().expect("a bot");
+    let thinker = |name: &str| {
+        let spec = spec.clone();
+        Entrant::<Gotham>::new(name, move || Gotham::bot(&spec).expect("there is such a bot"))
+    };
+    let results = Arena::new(game, setup, vec![thinker("a"), thinker("b")], 3, 4).run().expect("it runs");
+    assert_eq!(results.shares_of("a"), results.shares_of("b"));
+    let wins: f64 = results.shares_of("a").iter().sum();
+    assert!(wins > 0.0, "somebody wins");
+}
+
+#[test]
+fn the_arena_plays_the_games_that_a_race_plays() {
+    let arena = arena::<AnimalRace>(3, 5, &["random", "random", "random"]);
+    let results = arena.run().expect("it runs");
+    assert_eq!(results.seatings, 1, "one player in all seats has one seating");
+    for group in &results.groups {
+        let streams = Streams { seed: 11, group: group.number };
+        let mut race = Race::in_group(arena.game.clone(), &arena.setup, streams).expect("it starts");
+        let mut bots: Vec<Box<dyn Bot<AnimalRace>>> = (0..3).map(|_| Box::new(RandomBot) as _).collect();
+        race.play_out(&mut bots, 10_000).expect("it ends");
+        assert_eq!(race.events(), group.games[0].events as usize);
+        let shares: Vec<_> = race.seats().iter().map(|seat| race.standings().share(seat)).collect();
+        assert_eq!(shares, group.games[0].shares);
+    }
+}
+
+/// Plays at random, but asks for the view.
+struct Looking;
+
+impl<G: RaceGame> Bot<G> for Looking {
+    fn choose(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        actions: &[G::Action],
+        rng: &mut Stream,
+    ) -> Result<G::Action, BotError> {
+        RandomBot.choose(game, view, actions, rng)
+    }
+}
+
+#[test]
+fn a_bot_plays_the_same_whether_or_not_it_is_shown_a_view() {
+    let blind = arena::<Gotham>(3, 6, &["x", "x", "x"]);
+    let looking = Entrant::new("x", || Box::new(Looking));
+    let seeing = Arena { lineup: vec![looking; 3], ..blind.clone() };
+    assert_eq!(blind.run().expect("it runs"), seeing.run().expect("it runs"));
+}
+
+#[test]
+fn measuring_does_not_change_the_games() {
+    let measured = arena::<HareTortoise>(4, 6, &["x"; 4]);
+    let bare = Arena { measuring: Measuring::Nothing, ..measured.clone() };
+    let (measured, bare) = (measured.run().expect("it runs"), bare.run().expect("it runs"));
+    for (one, other) in measured.groups.iter().zip(&bare.groups) {
+        assert_eq!(
+            (one.games[0].events, &one.games[0].shares),
+            (other.games[0].events, &other.games[0].shares)
+        );
+    }
+}
+
+#[test]
+fn games_that_do_not_end_are_counted_and_give_nobody_a_share() {
+    let arena = Arena { most_events: 40, ..arena::<HareTortoise>(4, 8, &["x"; 4]) };
+    let results = arena.run().expect("it runs");
+    assert_eq!((results.games(), results.finished()), (8, 0));
+    let unfinished = results.summary(results.column("unfinished").expect("a metric")).expect("a summary");
+    assert_eq!(unfinished.mean.expect("values").value, 1.0);
+    let decisions = results.summary(results.column("decisions").expect("a metric")).expect("a summary");
+    assert_eq!((decisions.games, decisions.mean), (0, None));
+    assert!(results.shares_of("x").iter().all(|share| *share == 0.0));
+}
+
+#[test]
+fn breaking_off_keeps_a_beginning_of_the_whole_run() {
+    let arena = arena::<AnimalRace>(2, 400, &["x", "x"]);
+    let whole = arena.run().expect("it runs");
+    let seen = AtomicU64::new(0);
+    let broken = arena.run_observed(&|progress| {
+        assert_eq!(progress.groups, 400);
+        let count = seen.fetch_add(1, Ordering::Relaxed) + 1;
+        if count >= 100 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let kept = broken.expect("it is no error").groups;
+    assert!(kept.len() >= BATCH as usize && kept.len() < 400, "{}", kept.len());
+    assert_eq!(kept[..], whole.groups[..kept.len()]);
+}
+
+#[test]
+fn two_runs_side_by_side_are_the_two_runs() {
+    let arena = arena::<AnimalRace>(2, 150, &["x", "x"]);
+    let go_on = &|_: Progress| ControlFlow::Continue(());
+    let both = run_both(&arena, &arena, go_on, |_, _| ControlFlow::Continue(())).expect("they run");
+    let alone = arena.run().expect("it runs");
+    assert_eq!(both, [alone.clone(), alone.clone()]);
+    let seen = AtomicU64::new(0);
+    let observer = &|progress: Progress| {
+        assert_eq!(progress.groups, 300);
+        let count = seen.fetch_add(1, Ordering::Relaxed) + 1;
+        if count >= 200 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let [one, other] =
+        run_both(&arena, &arena, observer, |_, _| ControlFlow::Continue(())).expect("they run");
+    assert!((64..128).contains(&one.groups.len()), "{}", one.groups.len());
+    assert_eq!(one, other);
+    assert_eq!(one.groups[..], alone.groups[..one.groups.len()]);
+}
+
+#[test]
+fn enough_is_looked_at_after_each_batch_of_groups() {
+    let arena = arena::<AnimalRace>(2, 400, &["x", "x"]);
+    let stop = |results: &Results| {
+        if results.groups.len() >= 70 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let results = arena.run_until(&|_| ControlFlow::Continue(()), stop).expect("it runs");
+    assert_eq!(results.groups.len() as u64, 2 * BATCH);
+}
+
+#[test]
+fn what_cannot_be_played_is_told() {
+    let fitting = arena::<AnimalRace>(3, 1, &["x"; 3]);
+    assert_eq!(Arena { groups: 0..0, ..fitting.clone() }.run(), Err(ArenaError::NoGames));
+    let short = Arena { lineup: fitting.lineup[..2].to_vec(), ..fitting.clone() };
+    assert_eq!(short.run(), Err(ArenaError::Lineup { entrants: 2, seats: 3 }));
+    let one = fitting.run().expect("it runs");
+    let other = Arena { seed: 12, ..fitting }.run().expect("it runs");
+    assert_eq!(Comparison::of(&one, &other), Err(Incomparable::Seeds(11, 12)));
+    assert!(one.column("beauty").is_err());
+}
+
+#[test]
+fn a_ruleset_compared_with_itself_differs_in_nothing() {
+    let results = arena::<AnimalRace>(2, 40, &["x", "x"]).run().expect("it runs");
+    let comparison = Comparison::of(&results, &results).expect("they compare");
+    assert_eq!(comparison.alike, comparison.groups);
+    assert!(comparison.differences.iter().all(|difference| difference.verdict == Verdict::Open));
+    assert!(comparison.metric("decisions").expect("a metric").is_within(0.0));
+}
+
+#[test]
+fn the_better_bot_wins_more_than_its_share() {
+    let trial = Trial {
+        bots: vec!["heuristic".parse().expect("a bot"), "random".parse().expect("a bot")],
+        groups: 60,
+        ..Trial::new("random").expect("a bot")
+    };
+    let scores = trial.run::<AnimalRace>("classic").expect("it runs").scores();
+    let interval = scores[0].share.interval.expect("60 groups have one");
+    assert_eq!(scores[0].name, "heuristic");
+    assert!(interval.low > 0.5, "{interval:?}");
+}
+
+#[test]
+fn metrics_of_a_game_agree_with_each_other() {
+    let results = arena::<AnimalRace>(4, 30, &["x"; 4]).run().expect("it runs");
+    let column = |name: &str| results.column(name).expect("a metric");
+    let sum = |prefix: &str, values: &[Option<f64>]| -> f64 {
+        let named = results.metrics.iter().zip(values);
+        named.filter(|(metric, _)| metric.name.starts_with(prefix)).filter_map(|(_, value)| *value).sum()
+    };
+    for game in results.groups.iter().flat_map(|group| &group.games) {
+        let values = &game.values;
+        let value = |name: &str| values[column(name)].expect("a finished game has it");
+        assert!(game.is_over);
+        assert!((value("decisions") - f64::from(game.decisions)).abs() < 1e-9);
+        assert!((value("decisions") + value("chance-events") - f64::from(game.events)).abs() < 1e-9);
+        assert!((sum("wins-seat-", values) - 1.0).abs() < 1e-9);
+        assert!((sum("wins-mover-", values) - 1.0).abs() < 1e-9);
+        // AR-30: the game ends with the third arrival.
+        assert!((sum("podium-", values) - 3.0).abs() < 1e-9);
+        assert!((sum("first-", values) - 1.0).abs() < 1e-9);
+        assert!(value("howls") + value("naps") <= 2.0 * value("racing-phases"));
+        assert!(value("winner-worst-place") >= 1.0 && value("lead-final") <= 1.0);
+    }
+}
+
+#[test]
+fn what_is_counted_in_two_ways_is_the_same() {
+    let game = game::<HareTortoise>();
+    let setup = game.setup(4);
+    let mut race = Race::new(game, &setup, 5).expect("it starts");
+    let mut bots: Vec<Box<dyn Bot<HareTortoise>>> = (0..4).map(|_| Box::new(RandomBot) as _).collect();
+    // Random play seldom comes home; what is counted on the way is enough.
+    _ = race.play_out(&mut bots, 3_000);
+    let metrics = HareTortoise::metrics();
+    let mut totals = vec![0.0; metrics.len()];
+    race.game().measure(race.state(), race.happenings(), &mut totals);
+    let sum = |names: &dyn Fn(&str) -> bool| -> f64 {
+        let named = metrics.iter().zip(&totals).filter(|(metric, _)| names(&metric.name));
+        named.map(|(_, total)| *total).sum()
+    };
+    let jugs = sum(&|name| name == "jugs");
+    assert!(jugs > 0.0 && (jugs - sum(&|name| name.starts_with("jugs-"))).abs() < 1e-9);
+    let thirds = ["lettuces-early", "lettuces-halfway", "lettuces-late"];
+    let lettuces = sum(&|name| name == "lettuces");
+    assert!(lettuces > 0.0 && (lettuces - sum(&|name| thirds.contains(&name))).abs() < 1e-9);
+    // HT-03: three lettuces for each of four runners, and none comes twice.
+    assert!(lettuces <= 12.0);
+}

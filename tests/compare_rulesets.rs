@@ -1,0 +1,175 @@
+//! What a rule changes: questions to rulesets, each with an answer that is known for a reason. Seeds are fixed,
+//! so the answers are the same every time.
+
+use furlong::animal_race::AnimalRace;
+use furlong::arena::{Comparison, Measured, Trial, Verdict};
+use furlong::gotham::{self, Gotham};
+use furlong::hare_tortoise::HareTortoise;
+use furlong::{Bots, RaceGame, Ruleset as _};
+
+/// Random bots on so many deals under two rulesets of the library.
+fn compare<G: Measured + Bots>(players: u8, groups: u64, first: &str, second: &str) -> Comparison {
+    let random = Trial::new("random").expect("every game has the random bot");
+    let trial = Trial { players, groups, seed: 2_026, ..random };
+    trial.compare::<G>(first, second).expect("both rulesets can be played")
+}
+
+/// The verdict on one metric.
+#[track_caller]
+fn verdict(comparison: &Comparison, metric: &str) -> Verdict {
+    comparison.metric(metric).unwrap_or_else(|error| panic!("{error}")).verdict
+}
+
+/// How much of a metric there is under the first ruleset and under the second.
+#[track_caller]
+fn means(comparison: &Comparison, metric: &str) -> [f64; 2] {
+    let found = comparison.metric(metric).unwrap_or_else(|error| panic!("{error}"));
+    [found.first, found.second].map(|mean| mean.expect("some games have ended").value)
+}
+
+#[test]
+fn beginners_have_no_naps_howls_and_streams_but_turbos() {
+    // AA-01, AA-02: the powers are left out, and each animal gets a turbo token.
+    let comparison = compare::<AnimalRace>(3, 150, "classic", "apprentice");
+    for power in ["naps", "howls", "stream-stops"] {
+        assert_eq!(verdict(&comparison, power), Verdict::Less, "{power}");
+        assert_eq!(means(&comparison, power)[1].to_bits(), 0.0_f64.to_bits(), "{power}");
+    }
+    assert_eq!(verdict(&comparison, "turbos"), Verdict::More);
+}
+
+#[test]
+fn a_race_that_ends_with_the_first_arrival_has_fewer_phases() {
+    // AA-07: the game ends after the phase of the first arrival, not with the third one (AR-30).
+    let comparison = compare::<AnimalRace>(3, 150, "classic", "apprentice");
+    assert_eq!(verdict(&comparison, "racing-phases"), Verdict::Less);
+    // The third arrival ends the other game at once, so there are just three on its podium.
+    let podium: f64 = ["hare", "tortoise", "wolf", "fox", "lamb"]
+        .into_iter()
+        .map(|animal| means(&comparison, &format!("podium-{animal}"))[0])
+        .sum();
+    assert!((podium - 3.0).abs() < 1e-9, "{podium}");
+}
+
+#[test]
+fn without_second_bets_nobody_scores_on_them() {
+    // AA-03: beginners set no card aside.
+    let comparison = compare::<AnimalRace>(4, 100, "classic", "apprentice");
+    assert_eq!(verdict(&comparison, "points-of-chosen-bets"), Verdict::Less);
+    assert_eq!(means(&comparison, "points-of-chosen-bets")[1].to_bits(), 0.0_f64.to_bits());
+}
+
+#[test]
+fn choosing_who_moves_gives_more_to_decide() {
+    // AA-05: in a racing phase the players choose the animals; by the rulebook the animals move by themselves.
+    let comparison = compare::<AnimalRace>(4, 100, "classic", "apprentice");
+    let [rulebook, beginners] = ["first", "second"].map(|side| {
+        let decisions = comparison.metric("decisions").expect("a metric");
+        let phases = comparison.metric("racing-phases").expect("a metric");
+        let of = |difference: &furlong::arena::Difference| match side {
+            "first" => difference.first,
+            _ => difference.second,
+        };
+        of(decisions).expect("games have ended").value / of(phases).expect("games have ended").value
+    });
+    assert!(beginners > rulebook, "{beginners} decisions a phase, {rulebook} by the rulebook");
+}
+
+#[test]
+fn playing_the_last_phase_to_its_end_makes_no_game_longer() {
+    // AR-30, AR-34: only who else arrives in the last phase differs, not when the game ends.
+    let comparison = compare::<AnimalRace>(2, 200, "classic", "course");
+    let phases = comparison.metric("racing-phases").expect("a metric");
+    assert!(phases.is_within(0.5), "{phases:?}");
+    // The course draws the first player after the bets (AR-34), which is one more chance event.
+    assert_eq!(verdict(&comparison, "naps"), Verdict::Open);
+}
+
+/// A ruleset of the race in Gotham that differs from the usual one in this.
+fn gotham_with(change: &str) -> Gotham {
+    let text = format!("[ruleset]\nname = \"changed\"\nextends = \"standard\"\n{change}");
+    Gotham::new(gotham::Ruleset::from_toml(&text).expect("a right change")).expect("a playable change")
+}
+
+fn compare_gotham(players: u8, groups: u64, change: &str) -> Comparison {
+    let trial = Trial { players, groups, seed: 7, ..Trial::new("random").expect("a bot") };
+    let run = |game: Gotham| trial.arena(game).and_then(|arena| arena.run()).expect("it runs");
+    Comparison::of(&run(gotham_with("")), &run(gotham_with(change))).expect("they compare")
+}
+
+#[test]
+fn a_sign_that_starts_where_a_card_sends_it_moves_less() {
+    // GO-03 to GO-06, GO-27: no card sends the sign to the fish, so the first such card always moves it. One of
+    // them sends it to the snail, where it already stands by this change.
+    let comparison = compare_gotham(4, 150, "[track]\nfinish = \"snail\"\n");
+    assert_eq!(verdict(&comparison, "finish-moves"), Verdict::Less);
+}
+
+#[test]
+fn a_longer_track_is_hardly_won_backwards() {
+    // GO-31: against the main direction a figure is beyond the sign below F - L: with 20 spaces more it has 20
+    // spaces more to go, while the sign is as far away as ever in the main direction. So fewer win backwards,
+    // and the races that would have ended so go on.
+    let comparison = compare_gotham(4, 150, "[track]\nspaces = 56\n");
+    assert_eq!(verdict(&comparison, "won-backwards"), Verdict::Less);
+    assert!(comparison.metric("rounds").expect("a metric").difference.is_some_and(|more| more.value > 0.0));
+}
+
+#[test]
+fn nobody_loses_to_an_ownerless_figure_at_a_full_table() {
+    // GO-01, GO-35: with four players every figure has an owner; with two, half of them have none.
+    let trial = Trial { groups: 150, seed: 3, ..Trial::new("random").expect("a bot") };
+    let lost = |players: u8| {
+        let results = Trial { players, ..trial.clone() }.run::<Gotham>("standard").expect("it runs");
+        let column = results.column("ownerless-furthest").expect("a metric");
+        results.summary(column).and_then(|summary| summary.mean).expect("games have ended")
+    };
+    assert_eq!(lost(4).value.to_bits(), 0.0_f64.to_bits());
+    // The two ownerless figures get cards of their decks as they come, as random players play theirs: they are
+    // furthest about as often as the other two.
+    let two = lost(2);
+    assert!(two.interval.is_some_and(|interval| interval.low > 0.25 && interval.high < 0.75), "{two:?}");
+}
+
+#[test]
+fn the_share_of_a_seat_is_fair_only_where_no_ownerless_figure_wins() {
+    // GO-35: what an ownerless figure wins, no seat has: the seats' shares and the games that nobody wins are all.
+    let trial = Trial { players: 3, groups: 100, seed: 3, ..Trial::new("random").expect("a bot") };
+    let results = trial.run::<Gotham>("standard").expect("it runs");
+    let mean = |name: &str| {
+        let column = results.column(name).expect("a metric");
+        results.summary(column).and_then(|summary| summary.mean).expect("games have ended").value
+    };
+    let won: f64 = (1..=3).map(|seat| mean(&format!("wins-seat-{seat}"))).sum();
+    assert!((won + mean("nobody-wins") - 1.0).abs() < 1e-9, "{won}");
+    assert!(won < 0.95, "the ownerless figure wins some games: {won}");
+}
+
+#[test]
+fn the_olympiad_jugs_no_hares() {
+    // Its hare squares do nothing on landing; they ask a price for having been passed instead. Random players
+    // seldom come home, so the games are looked at as far as they go.
+    let jugs = |ruleset: &str| {
+        let game = HareTortoise::new(furlong::hare_tortoise::Ruleset::open(ruleset).expect("embedded"));
+        let game = game.expect("playable");
+        let setup = game.setup(4);
+        let mut race = furlong::Race::new(game, &setup, 4).expect("it starts");
+        let mut bots: Vec<Box<dyn furlong::Bot<HareTortoise>>> =
+            (0..4).map(|_| Box::new(furlong::RandomBot) as _).collect();
+        _ = race.play_out(&mut bots, 2_000);
+        let metrics = HareTortoise::metrics();
+        let mut totals = vec![0.0; metrics.len()];
+        race.game().measure(race.state(), race.happenings(), &mut totals);
+        let jugs = metrics.iter().position(|metric| metric.name == "jugs").expect("a metric");
+        totals[jugs]
+    };
+    assert!(jugs("classic") > 0.0);
+    assert_eq!(jugs("olympiad").to_bits(), 0.0_f64.to_bits());
+}
+
+#[test]
+fn a_name_that_is_no_metric_is_told_with_those_that_are() {
+    let comparison = compare::<AnimalRace>(2, 5, "classic", "course");
+    let error = comparison.metric("beauty").expect_err("no such metric").to_string();
+    assert!(error.contains("`beauty`") && error.contains("racing-phases"), "{error}");
+}
