@@ -13,10 +13,13 @@ use std::error::Error;
 use std::sync::Arc;
 
 use furlong::animal_race::AnimalRace;
+use furlong::gotham::Gotham;
+use furlong::hare_tortoise::HareTortoise;
 use furlong::{Bot, BotSpec, Bots, Race, RaceGame, Ruleset, Seat, Streams};
 
 const USAGE: &str =
-    "duel GAME BOT OTHER [--ruleset NAME] [--players N] [--games N] [--seed N], GAME one of: animal-race";
+    "duel GAME BOT OTHER [--ruleset NAME] [--players N] [--games N] [--seed N], GAME one of: animal-race, gotham, \
+     hare-tortoise";
 
 /// More events than any game has that these bots play.
 const MOST_EVENTS: usize = 100_000;
@@ -33,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (Some(game), Some(bot), Some(other)) = (words.next(), words.next(), words.next()) else {
         return Err(USAGE.into());
     };
-    let mut options = Options { ruleset: "classic".to_owned(), players: 2, games: 4_000, seed: 1 };
+    let mut options = Options { ruleset: String::new(), players: 2, games: 4_000, seed: 1 };
     while let (Some(option), value) = (words.next(), words.next()) {
         let value = value.ok_or_else(|| format!("{option} needs a value"))?;
         match option.as_str() {
@@ -47,12 +50,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (bot, other) = (bot.parse()?, other.parse()?);
     match game.as_str() {
         AnimalRace::ID => duel::<AnimalRace>(&bot, &other, &options),
+        Gotham::ID => duel::<Gotham>(&bot, &other, &options),
+        HareTortoise::ID => duel::<HareTortoise>(&bot, &other, &options),
         _ => Err(USAGE.into()),
     }
 }
 
 fn duel<G: Bots>(bot: &BotSpec, other: &BotSpec, options: &Options) -> Result<(), Box<dyn Error>> {
-    let game = Arc::new(G::new(G::Ruleset::open(&options.ruleset)?)?);
+    let usual = G::Ruleset::EMBEDDED.iter().map(|ruleset| ruleset.name);
+    let usual = usual.clone().find(|name| *name == "classic").or_else(|| usual.clone().next());
+    let ruleset = if options.ruleset.is_empty() { usual.unwrap_or_default() } else { &options.ruleset };
+    let game = Arc::new(G::new(G::Ruleset::open(ruleset)?)?);
     let setup = game.setup(options.players);
     let seats = game.seats(&game.start(&setup)?);
     let groups = options.games / u64::from(options.players);
@@ -79,7 +87,7 @@ fn duel<G: Bots>(bot: &BotSpec, other: &BotSpec, options: &Options) -> Result<()
         100.0 * (mean + margin),
         groups * u64::from(options.players),
         G::ID,
-        options.ruleset,
+        ruleset,
         options.players,
     );
     Ok(())

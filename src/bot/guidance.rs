@@ -44,8 +44,8 @@ pub trait Guidance<G: RaceGame>: Clone + Debug + Send + Sync + 'static {
         1.0
     }
 
-    /// What it thinks of the searching seat's actions before any search: a number for each action, 0 for the
-    /// worst and 1 for the best. Left empty when it thinks nothing of them.
+    /// What it thinks of the searching seat's actions before any search: the share of the win that it expects
+    /// of each, 0 to 1. Left empty when it thinks nothing of them.
     fn first_thoughts(&self, _game: &G, _view: &G::View, _actions: &[G::Action], into: &mut Vec<f64>) {
         into.clear();
     }

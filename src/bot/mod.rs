@@ -7,6 +7,7 @@ mod fingerprint;
 mod flat;
 mod guidance;
 mod ismcts;
+mod levels;
 #[cfg(feature = "cli")]
 mod process;
 mod playout;
@@ -20,6 +21,7 @@ use crate::streams::Stream;
 pub use flat::FlatMonteCarlo;
 pub use guidance::{Guidance, Unguided};
 pub use ismcts::{Budget, ChanceInTree, Ismcts, NoSearch, Settings};
+pub use levels::{FLAT_PARAMETERS, SEARCH_PARAMETERS, flat_bot, search_bot};
 pub use playout::Playouts;
 #[cfg(feature = "cli")]
 pub use process::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessSpec};

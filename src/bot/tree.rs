@@ -41,6 +41,20 @@ impl<A> Node<A> {
     const fn new(action: Option<A>, told: Option<u64>, next: Link) -> Self {
         Self { action, told, alike: None, next, first_child: None, visits: 0, available: 0, gained: 0.0 }
     }
+
+    /// What the choice may bring at best, by what is known of it.
+    fn upper_bound(&self, thought: f64, weighing: Weighing<'_>) -> f64 {
+        let weight = if weighing.thoughts.is_empty() { 0.0 } else { weighing.thoughts_weight };
+        let mut count = f64::from(self.visits) + weight;
+        let mut gained = self.gained + weight * thought;
+        if count < 1.0 {
+            match weighing.untried {
+                None => return f64::INFINITY,
+                Some(worth) => (count, gained) = (1.0, worth),
+            }
+        }
+        gained / count + weighing.exploration * (log(self.available) / count).sqrt()
+    }
 }
 
 /// What a choice has brought.
@@ -70,6 +84,8 @@ struct Candidate<A> {
     /// How many actions look like this one.
     alike: u32,
     thought: f64,
+    /// The upper bound of what it may bring.
+    value: f64,
 }
 
 #[derive(Clone, Debug)]
@@ -128,13 +144,14 @@ impl<A: Copy + Ord> Tree<A> {
         rng: &mut Stream,
     ) -> Option<(Index, A)> {
         self.list_candidates(position, actions, weighing.thoughts, rng);
-        for index in 0..self.candidates.len() {
-            let choice = self.candidates[index].choice;
-            self.node_mut(choice).available += 1;
+        let mut best = f64::NEG_INFINITY;
+        for candidate in &mut self.candidates {
+            let node = &mut self.nodes[candidate.choice as usize];
+            node.available += 1;
+            candidate.value = node.upper_bound(candidate.thought, weighing);
+            best = best.max(candidate.value);
         }
-        let value = |candidate: &Candidate<A>| self.upper_bound(candidate, weighing);
-        let best = self.candidates.iter().map(value).fold(f64::NEG_INFINITY, f64::max);
-        let ties = |candidate: &&Candidate<A>| value(candidate) >= best;
+        let ties = |candidate: &&Candidate<A>| candidate.value >= best;
         let tied = self.candidates.iter().filter(ties).count() as u32;
         let mut chosen = self.candidates.iter().find(ties)?;
         if tied > 1 {
@@ -176,7 +193,7 @@ impl<A: Copy + Ord> Tree<A> {
             let choice = self.node(link.get()).alike.unwrap_or(link).get();
             let thought = thoughts.get(index).copied().unwrap_or(0.0);
             match self.candidates.iter_mut().find(|candidate| candidate.choice == choice) {
-                None => self.candidates.push(Candidate { choice, action: *action, alike: 1, thought }),
+                None => self.candidates.push(Candidate { choice, action: *action, alike: 1, thought, value: 0.0 }),
                 Some(candidate) => {
                     // Each of them equally likely.
                     candidate.alike += 1;
@@ -186,20 +203,6 @@ impl<A: Copy + Ord> Tree<A> {
                 }
             }
         }
-    }
-
-    fn upper_bound(&self, candidate: &Candidate<A>, weighing: Weighing<'_>) -> f64 {
-        let node = self.node(candidate.choice);
-        let weight = if weighing.thoughts.is_empty() { 0.0 } else { weighing.thoughts_weight };
-        let mut count = f64::from(node.visits) + weight;
-        let mut gained = node.gained + weight * candidate.thought;
-        if count < 1.0 {
-            match weighing.untried {
-                None => return f64::INFINITY,
-                Some(worth) => (count, gained) = (1.0, worth),
-            }
-        }
-        gained / count + weighing.exploration * (log(node.available) / count).sqrt()
     }
 
     /// Notes what the searching seat was told when a choice of another seat was first taken; where it was told
