@@ -280,7 +280,6 @@ take_fields! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::RaceGame as _;
     use crate::toy::{Action, Dash, Happening};
 
     fn fingerprint(value: impl Serialize) -> Fingerprint {

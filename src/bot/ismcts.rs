@@ -379,3 +379,147 @@ struct Descent<A> {
     path: Vec<(Index, Seat)>,
     actions: Vec<A>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::guess::{Action, Guess, State};
+    use crate::bot::{FlatMonteCarlo, RandomBot};
+    use crate::toy::{self, Dash};
+
+    /// The view of seat 1 after the deal.
+    fn first_view(game: &Guess, rng: &mut Stream) -> (State, crate::bot::guess::View, Vec<Action>) {
+        let mut state = game.start(&2).expect("two play");
+        let dealt = game.sample_chance(&state, rng);
+        game.resolve_unchecked(&mut state, dealt, &mut ());
+        let mut actions = Vec::new();
+        game.actions(&state, &mut actions);
+        let view = game.view(&state, Seat::FIRST);
+        (state, view, actions)
+    }
+
+    /// What a search of so many iterations expects of each action, the first the one it takes.
+    fn expected(game: &Guess, settings: Settings) -> Vec<Considered<Action>> {
+        let mut rng = Stream::seed_from_u64(3);
+        let (_, view, actions) = first_view(game, &mut rng);
+        let mut bot = Ismcts::new(Unguided, settings).expect("a search");
+        bot.consider(game, &view, &actions, &mut rng).expect("it can be searched")
+    }
+
+    #[test]
+    fn a_search_comes_to_the_exact_value_of_a_game_with_hidden_numbers_and_chance() {
+        // Gambling wins 2/4 against 9/20; then 4/10 against 9/20; then 6/12 against 11/20.
+        for (pack, fair, kind) in [([1, 1, 2], 9, 14), ([3, 4, 3], 9, 14), ([6, 3, 3], 18, 11)] {
+            let game = Guess::with(pack, fair, kind);
+            let best =
+                [Action::Safe, Action::Gamble].into_iter().max_by(|one, other| {
+                    game.exact_value(*one).total_cmp(&game.exact_value(*other))
+                });
+            let considered = expected(&game, Settings { exploration: 0.3, ..Settings::iterations(40_000) });
+            assert_eq!(Some(considered[0].action), best, "{pack:?} {considered:?}");
+            let (found, exact) =
+                (considered[0].chance.expect("a search estimates"), game.exact_value(considered[0].action));
+            assert!((found - exact).abs() < 0.03, "{found} for {exact} with {pack:?}");
+        }
+    }
+
+    #[test]
+    fn more_iterations_come_closer_to_the_exact_value() {
+        let game = Guess::with([1, 1, 2], 9, 14);
+        let error = |iterations| {
+            let considered = expected(&game, Settings { exploration: 0.3, ..Settings::iterations(iterations) });
+            (considered[0].chance.expect("a search estimates") - 0.5).abs()
+        };
+        assert!(error(100_000) < 0.015, "{}", error(100_000));
+        assert!(error(100_000) < error(100), "{} {}", error(100_000), error(100));
+    }
+
+    #[test]
+    fn flat_monte_carlo_without_a_tree_does_not_see_that_a_guess_will_be_thought_about() {
+        // It takes gambling for a random guess, right in one of three: this is what the tree is for.
+        let game = Guess::with([0, 0, 4], 9, 14);
+        let mut rng = Stream::seed_from_u64(3);
+        let (_, view, actions) = first_view(&game, &mut rng);
+        let mut flat = FlatMonteCarlo::new(Unguided, 2_000, Playouts::default()).expect("a budget");
+        assert_eq!(flat.choose(&game, &view, &actions, &mut rng), Ok(Action::Safe));
+        let mut search = Ismcts::new(Unguided, Settings::iterations(2_000)).expect("a budget");
+        assert_eq!(search.choose(&game, &view, &actions, &mut rng), Ok(Action::Gamble));
+    }
+
+    fn first_pick(settings: Settings, seed: u64) -> Vec<Considered<toy::Action>> {
+        let game = Dash::short();
+        let state = game.start(&game.setup(3)).expect("three can play");
+        let mut actions = Vec::new();
+        game.actions(&state, &mut actions);
+        let view = game.view(&state, Seat::FIRST);
+        let mut bot = Ismcts::new(Unguided, settings).expect("a search");
+        let mut rng = Stream::seed_from_u64(seed);
+        bot.consider(&game, &view, &actions, &mut rng).expect("it can be searched")
+    }
+
+    #[test]
+    fn the_same_stream_gives_the_same_result_to_the_bit_with_many_trees_too() {
+        for trees in [1, 3] {
+            for chance in [ChanceInTree::Seen, ChanceInTree::Merged] {
+                let settings = Settings { trees, chance, ..Settings::iterations(500) };
+                assert_eq!(first_pick(settings, 5), first_pick(settings, 5));
+                assert_ne!(first_pick(settings, 5), first_pick(settings, 6));
+            }
+        }
+    }
+
+    #[test]
+    fn a_tree_that_is_full_is_still_searched() {
+        let considered = first_pick(Settings { nodes: 1, ..Settings::iterations(300) }, 1);
+        assert_eq!(considered.len(), 3);
+    }
+
+    #[test]
+    fn a_budget_of_nothing_is_refused() {
+        let refused = |settings| Ismcts::<Dash>::new(Unguided, settings).err();
+        let some = Settings::iterations(1);
+        assert_eq!(refused(Settings::iterations(0)), Some(NoSearch::NoIterations));
+        assert_eq!(refused(Settings::time(Duration::ZERO)), Some(NoSearch::NoTime));
+        assert_eq!(refused(Settings { trees: 0, ..some }), Some(NoSearch::NoTree));
+        assert_eq!(refused(Settings { nodes: 0, ..some }), Some(NoSearch::NoNode));
+        assert_eq!(refused(Settings { exploration: -1.0, ..some }), Some(NoSearch::Exploration(-1.0)));
+        assert!(refused(Settings { first_thoughts: f64::NAN, ..some }).is_some());
+        assert_eq!(refused(some), None);
+    }
+
+    #[test]
+    fn without_an_action_it_says_so() {
+        let game = Dash::short();
+        let state = game.start(&game.setup(2)).expect("two can play");
+        let view = game.view(&state, Seat::FIRST);
+        let mut bot = Ismcts::new(Unguided, Settings::iterations(1)).expect("a search");
+        let mut rng = Stream::seed_from_u64(1);
+        assert_eq!(bot.choose(&game, &view, &[], &mut rng), Err(BotError::NoAction));
+        assert!(bot.consider(&game, &view, &[], &mut rng).is_err());
+    }
+
+    #[test]
+    fn with_a_time_it_searches_at_least_once() {
+        let considered = first_pick(Settings::time(Duration::from_nanos(1)), 1);
+        assert_eq!(considered.len(), 1);
+    }
+
+    #[test]
+    fn it_beats_the_random_bot() {
+        let mut shares = 0.0;
+        for seed in 0..40 {
+            for seat in [0, 1] {
+                let game = Dash::short();
+                let setup = game.setup(2);
+                let mut race = crate::Race::new(game, &setup, seed).expect("two can play");
+                let search = Ismcts::new(Unguided, Settings::iterations(60)).expect("a search");
+                let mut bots: Vec<Box<dyn Bot<Dash>>> = vec![Box::new(search)];
+                bots.insert(1 - seat, Box::new(RandomBot));
+                race.play_out(&mut bots, 1_000).expect("both play legally");
+                let seat = Seat::new(seat as u8).expect("a seat");
+                shares += race.game().returns(race.state(), seat).as_f64();
+            }
+        }
+        assert!(shares > 64.0, "{shares} of 80");
+    }
+}

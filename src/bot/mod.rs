@@ -5,6 +5,8 @@
 
 mod fingerprint;
 mod flat;
+#[cfg(test)]
+mod guess;
 mod guidance;
 mod ismcts;
 mod levels;

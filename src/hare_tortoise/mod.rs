@@ -3,6 +3,7 @@
 mod action;
 mod board;
 mod check;
+mod guidance;
 mod happening;
 mod jug;
 mod movement;
@@ -28,6 +29,7 @@ use rand::{Rng, RngExt};
 
 pub use action::{Action, Chance, Illegal};
 pub use board::{Board, NoSuchSquare, Square, SquareKind};
+pub use guidance::Guide;
 pub use happening::{Drawn, Expense, Happening, RunnerName, Source, Way};
 pub use movement::{cost, reach};
 pub use policy::{
@@ -45,7 +47,10 @@ pub use setup::Setup;
 pub use state::{Duty, Phase, State};
 pub use view::View;
 
-use crate::bot::{Bot, BotKind, BotSpec, Bots, RandomBot, UnknownBot};
+use crate::bot::{
+    Bot, BotKind, BotSpec, Bots, Budget, FLAT_PARAMETERS, RandomBot, SEARCH_PARAMETERS, Settings, UnknownBot,
+    flat_bot, search_bot,
+};
 use crate::fault::Faults;
 use crate::game::{
     ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, Turn, Weighted,
@@ -368,11 +373,31 @@ impl RaceGame for HareTortoise {
 }
 
 impl Bots for HareTortoise {
-    const BOTS: &'static [BotKind] =
-        &[BotKind { name: "random", about: "takes each legal action with the same chance", parameters: &[] }];
+    const BOTS: &'static [BotKind] = &[
+        BotKind { name: "random", about: "takes each legal action with the same chance", parameters: &[] },
+        BotKind {
+            name: "hard",
+            about: "searches 2000 ways in which the race may go on for each decision",
+            parameters: SEARCH_PARAMETERS,
+        },
+        BotKind { name: "medium", about: "searches 300 ways", parameters: SEARCH_PARAMETERS },
+        BotKind { name: "easy", about: "searches 30 ways", parameters: SEARCH_PARAMETERS },
+        BotKind {
+            name: "flat",
+            about: "tries every action 50 times, without a tree",
+            parameters: FLAT_PARAMETERS,
+        },
+    ];
 
     fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
         spec.check(Self::BOTS)?;
-        Ok(Box::new(RandomBot))
+        let with = |iterations| Settings { budget: Budget::Iterations(iterations), ..guidance::hard() };
+        match spec.name.as_str() {
+            "hard" => search_bot(spec, Guide, guidance::hard()),
+            "medium" => search_bot(spec, Guide, with(300)),
+            "easy" => search_bot(spec, Guide, with(30)),
+            "flat" => flat_bot(spec, Guide, guidance::hard()),
+            _ => Ok(Box::new(RandomBot)),
+        }
     }
 }
