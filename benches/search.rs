@@ -50,7 +50,8 @@ fn median(mut values: Vec<f64>) -> f64 {
 fn measure<G: Bots>(name: &str, players: u8, decisions: usize, iterations: u32) {
     let usual = G::Ruleset::EMBEDDED.iter().map(|ruleset| ruleset.name).find(|name| *name == "classic");
     let ruleset = usual.unwrap_or(G::Ruleset::EMBEDDED[0].name);
-    let game = Arc::new(G::new(G::Ruleset::open(ruleset).expect("an embedded ruleset")).expect("it is playable"));
+    let game =
+        Arc::new(G::new(G::Ruleset::open(ruleset).expect("an embedded ruleset")).expect("it is playable"));
     let due = due(&game, players, decisions);
     let seconds = |spec: &str| -> Vec<f64> {
         let mut bot = G::bot(&spec.parse().expect("a spec")).expect("a bot of the game");
@@ -75,7 +76,8 @@ fn measure<G: Bots>(name: &str, players: u8, decisions: usize, iterations: u32) 
 fn own_cost<G: Bots, P: Guidance<G>>(name: &str, players: u8, guidance: P, playouts: Playouts) {
     const WORLDS: u32 = 300;
     let ruleset = G::Ruleset::EMBEDDED[0].name;
-    let game = Arc::new(G::new(G::Ruleset::open(ruleset).expect("an embedded ruleset")).expect("it is playable"));
+    let game =
+        Arc::new(G::new(G::Ruleset::open(ruleset).expect("an embedded ruleset")).expect("it is playable"));
     let due = due(&game, players, 10);
     let time = |bot: &mut dyn Bot<G>| {
         let start = Instant::now();
@@ -85,16 +87,17 @@ fn own_cost<G: Bots, P: Guidance<G>>(name: &str, players: u8, guidance: P, playo
         }
         start.elapsed().as_secs_f64()
     };
-    let settings = |nodes| furlong::bot::Settings {
-        playouts,
-        nodes,
-        ..furlong::bot::Settings::iterations(WORLDS)
-    };
+    let settings =
+        |nodes| furlong::bot::Settings { playouts, nodes, ..furlong::bot::Settings::iterations(WORLDS) };
     let mut with_tree = furlong::bot::Ismcts::new(guidance.clone(), settings(200_000)).expect("settings");
     let mut root_only = furlong::bot::Ismcts::new(guidance, settings(1)).expect("settings");
     let (tree, root) = (time(&mut with_tree), time(&mut root_only));
     let each = 1e9 / f64::from(WORLDS) / due.len() as f64;
-    println!("  {name}: {:.0} ns an iteration with the tree, {:.0} ns with its root alone", tree * each, root * each);
+    println!(
+        "  {name}: {:.0} ns an iteration with the tree, {:.0} ns with its root alone",
+        tree * each,
+        root * each
+    );
 }
 
 fn main() {

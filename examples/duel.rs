@@ -17,8 +17,7 @@ use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::{Bot, BotSpec, Bots, Race, RaceGame, Ruleset, Seat, Streams};
 
-const USAGE: &str =
-    "duel GAME BOT OTHER [--ruleset NAME] [--players N] [--games N] [--seed N], GAME one of: animal-race, gotham, \
+const USAGE: &str = "duel GAME BOT OTHER [--ruleset NAME] [--players N] [--games N] [--seed N], GAME one of: animal-race, gotham, \
      hare-tortoise";
 
 /// More events than any game has that these bots play.

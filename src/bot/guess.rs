@@ -231,7 +231,9 @@ impl RaceGame for Guess {
         into.clear();
         match state.phase {
             Phase::Deal => into.extend(
-                (0..3).zip(self.rules.pack).map(|(n, weight)| Weighted { outcome: Chance::Number(n), weight }),
+                (0..3)
+                    .zip(self.rules.pack)
+                    .map(|(n, weight)| Weighted { outcome: Chance::Number(n), weight }),
             ),
             Phase::Die { .. } => {
                 into.extend((1..=SIDES).map(|side| Weighted { outcome: Chance::Side(side), weight: 1 }));

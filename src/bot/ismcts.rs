@@ -198,9 +198,8 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
             .collect();
         plan.carry_out(tasks);
         let added_up = actions.iter().map(|action| {
-            self.trees.iter().map(|tree| tree.figures(*action)).fold(Figures::default(), |sum, part| Figures {
-                visits: sum.visits + part.visits,
-                gained: sum.gained + part.gained,
+            self.trees.iter().map(|tree| tree.figures(*action)).fold(Figures::default(), |sum, part| {
+                Figures { visits: sum.visits + part.visits, gained: sum.gained + part.gained }
             })
         });
         Ok(added_up.collect())
@@ -259,7 +258,8 @@ struct Plan<'a, G: RaceGame, P> {
 impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
     /// Searches all trees, on as many threads as the machine has.
     fn carry_out(&self, mut tasks: Vec<Task<'_, G::Action>>) {
-        let threads = if tasks.len() < 2 { 1 } else { std::thread::available_parallelism().map_or(1, usize::from) };
+        let threads =
+            if tasks.len() < 2 { 1 } else { std::thread::available_parallelism().map_or(1, usize::from) };
         if threads < 2 {
             tasks.iter_mut().for_each(|task| self.search(task));
             return;
@@ -411,11 +411,10 @@ mod tests {
         // Gambling wins 2/4 against 9/20; then 4/10 against 9/20; then 6/12 against 11/20.
         for (pack, fair, kind) in [([1, 1, 2], 9, 14), ([3, 4, 3], 9, 14), ([6, 3, 3], 18, 11)] {
             let game = Guess::with(pack, fair, kind);
-            let best =
-                [Action::Safe, Action::Gamble].into_iter().max_by(|one, other| {
-                    game.exact_value(*one).total_cmp(&game.exact_value(*other))
-                });
-            let considered = expected(&game, Settings { exploration: 0.3, ..Settings::iterations(40_000) });
+            let best = [Action::Safe, Action::Gamble]
+                .into_iter()
+                .max_by(|one, other| game.exact_value(*one).total_cmp(&game.exact_value(*other)));
+            let considered = expected(&game, Settings::iterations(40_000));
             assert_eq!(Some(considered[0].action), best, "{pack:?} {considered:?}");
             let (found, exact) =
                 (considered[0].chance.expect("a search estimates"), game.exact_value(considered[0].action));
@@ -427,7 +426,7 @@ mod tests {
     fn more_iterations_come_closer_to_the_exact_value() {
         let game = Guess::with([1, 1, 2], 9, 14);
         let error = |iterations| {
-            let considered = expected(&game, Settings { exploration: 0.3, ..Settings::iterations(iterations) });
+            let considered = expected(&game, Settings::iterations(iterations));
             (considered[0].chance.expect("a search estimates") - 0.5).abs()
         };
         assert!(error(100_000) < 0.015, "{}", error(100_000));

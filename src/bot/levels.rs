@@ -17,7 +17,10 @@ pub const SEARCH_PARAMETERS: &[(&str, &str)] = &[
     ("exploration", "constant of the upper confidence bound: the higher, the broader the search"),
     ("trees", "independent trees that share the iterations; 1"),
     ("nodes", "most nodes of a tree; 200000"),
-    ("untried", "what an action that was not tried is thought to bring, 0 to 1, or `first` to try all before any is repeated"),
+    (
+        "untried",
+        "what an action that was not tried is thought to bring, 0 to 1, or `first` to try all before any is repeated",
+    ),
     ("thoughts", "visits for which the first thoughts of the game's guidance count"),
     ("chance", "what the tree tells apart of chance: `seen` or `merged`"),
     ("guided", "in how many of 100 decisions of a playout the game's guidance is asked"),
@@ -141,7 +144,13 @@ impl Given<'_> {
     }
 
     /// A number, or a word for none.
-    fn number_or<N>(&self, parameter: &str, word: &str, least: N, most: N) -> Result<Option<Option<N>>, UnknownBot>
+    fn number_or<N>(
+        &self,
+        parameter: &str,
+        word: &str,
+        least: N,
+        most: N,
+    ) -> Result<Option<Option<N>>, UnknownBot>
     where
         N: FromStr + PartialOrd + Display + Copy,
     {

@@ -10,9 +10,9 @@ mod guess;
 mod guidance;
 mod ismcts;
 mod levels;
+mod playout;
 #[cfg(feature = "cli")]
 mod process;
-mod playout;
 mod random;
 mod spec;
 mod tree;

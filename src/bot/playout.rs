@@ -52,8 +52,8 @@ impl Playouts {
                         return expected;
                     }
                     game.actions(state, buffer);
-                    let is_guided =
-                        self.guided_percent >= 100 || rng.random_range(0..100) < u32::from(self.guided_percent);
+                    let is_guided = self.guided_percent >= 100
+                        || rng.random_range(0..100) < u32::from(self.guided_percent);
                     let action = if is_guided && buffer.len() > 1 {
                         guidance.play_on(game, state, buffer, rng)
                     } else {

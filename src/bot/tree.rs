@@ -193,7 +193,9 @@ impl<A: Copy + Ord> Tree<A> {
             let choice = self.node(link.get()).alike.unwrap_or(link).get();
             let thought = thoughts.get(index).copied().unwrap_or(0.0);
             match self.candidates.iter_mut().find(|candidate| candidate.choice == choice) {
-                None => self.candidates.push(Candidate { choice, action: *action, alike: 1, thought, value: 0.0 }),
+                None => {
+                    self.candidates.push(Candidate { choice, action: *action, alike: 1, thought, value: 0.0 })
+                }
                 Some(candidate) => {
                     // Each of them equally likely.
                     candidate.alike += 1;

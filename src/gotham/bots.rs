@@ -205,7 +205,11 @@ impl Bots for Gotham {
         match spec.name.as_str() {
             "hard" => return search_bot(spec, Guide, guidance::hard()),
             "medium" => {
-                return search_bot(spec, Guide, Settings { budget: Budget::Iterations(500), ..guidance::hard() });
+                return search_bot(
+                    spec,
+                    Guide,
+                    Settings { budget: Budget::Iterations(500), ..guidance::hard() },
+                );
             }
             "easy" => return search_bot(spec, Unguided, Settings::iterations(50)),
             "flat" => return flat_bot(spec, Guide, guidance::hard()),

@@ -48,7 +48,13 @@ impl Guidance<AnimalRace> for Guide {
     }
 
     /// As the heuristic bot would play from what the seat to move would know.
-    fn play_on(&self, game: &AnimalRace, state: &State, actions: &[Action], _rng: &mut Stream) -> Option<Action> {
+    fn play_on(
+        &self,
+        game: &AnimalRace,
+        state: &State,
+        actions: &[Action],
+        _rng: &mut Stream,
+    ) -> Option<Action> {
         let (Phase::SecondBet(seat) | Phase::Placing(seat) | Phase::Moving { seat, .. }) = state.phase else {
             return None;
         };

@@ -54,7 +54,8 @@ impl<Dealt: Fn(Seat) -> u8, Placed: Fn(Seat) -> Cards> Table<Dealt, Placed> {
     fn expected_bets(&self, seat: Seat) -> Points {
         let likely = likely_bets((self.placed)(seat));
         let can_be_dealt = |animal: Animal| !self.own.dealt.contains(animal);
-        let sum_of = |animals: &mut dyn Iterator<Item = Animal>| animals.map(|a| likely[a.index()]).sum::<f64>();
+        let sum_of =
+            |animals: &mut dyn Iterator<Item = Animal>| animals.map(|a| likely[a.index()]).sum::<f64>();
         let all = sum_of(&mut Animal::ALL.into_iter());
         let left = sum_of(&mut Animal::ALL.into_iter().filter(|animal| can_be_dealt(*animal)));
         let dealt = f64::from((self.dealt)(seat));

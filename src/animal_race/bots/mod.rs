@@ -9,8 +9,8 @@ mod reason;
 
 use super::AnimalRace;
 use crate::bot::{
-    Bot, BotKind, Budget, Unguided, BotSpec, Bots, FLAT_PARAMETERS, RandomBot, SEARCH_PARAMETERS, Settings, UnknownBot, flat_bot,
-    search_bot,
+    Bot, BotKind, BotSpec, Bots, Budget, FLAT_PARAMETERS, RandomBot, SEARCH_PARAMETERS, Settings, Unguided,
+    UnknownBot, flat_bot, search_bot,
 };
 
 pub use course::CourseBot;
@@ -29,11 +29,7 @@ impl Bots for AnimalRace {
             about: "searches 1000 possible worlds for each decision",
             parameters: SEARCH_PARAMETERS,
         },
-        BotKind {
-            name: "medium",
-            about: "searches 100 possible worlds",
-            parameters: SEARCH_PARAMETERS,
-        },
+        BotKind { name: "medium", about: "searches 100 possible worlds", parameters: SEARCH_PARAMETERS },
         BotKind {
             name: "easy",
             about: "searches 20 possible worlds, playing on at random",
@@ -56,7 +52,9 @@ impl Bots for AnimalRace {
         spec.check(Self::BOTS)?;
         Ok(match spec.name.as_str() {
             "hard" => search_bot(spec, Guide, guide::hard())?,
-            "medium" => search_bot(spec, Guide, Settings { budget: Budget::Iterations(100), ..guide::hard() })?,
+            "medium" => {
+                search_bot(spec, Guide, Settings { budget: Budget::Iterations(100), ..guide::hard() })?
+            }
             "easy" => search_bot(spec, Unguided, Settings::iterations(20))?,
             "flat" => flat_bot(spec, Guide, guide::hard())?,
             "heuristic" => Box::new(HeuristicBot),
