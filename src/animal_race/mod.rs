@@ -31,7 +31,7 @@ use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, SeatSet, Seats};
 use crate::standings::Standings;
 
-pub use bots::{CourseBot, HeuristicBot};
+pub use bots::{CourseBot, Guide, HeuristicBot};
 pub use cards::{ANIMALS, Animal, Animals, ByAnimal, Card, Cards, KINDS, MOST_CARDS};
 pub use event::{Action, Bets, Chance, Happening, Placement, purpose};
 pub use position::{Open, Places, Position, SinceShuffle};

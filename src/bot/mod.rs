@@ -3,14 +3,28 @@
 //! A bot is given a view and the legal actions, never a state, so that cheating does not compile. Its random
 //! numbers come from the stream of its seat, one generator for each decision.
 
+mod fingerprint;
+mod flat;
+#[cfg(test)]
+mod guess;
+mod guidance;
+mod ismcts;
+mod levels;
+mod playout;
 #[cfg(feature = "cli")]
 mod process;
 mod random;
 mod spec;
+mod tree;
 
 use crate::game::RaceGame;
 use crate::streams::Stream;
 
+pub use flat::FlatMonteCarlo;
+pub use guidance::{Guidance, Unguided};
+pub use ismcts::{Budget, ChanceInTree, Ismcts, NoSearch, Settings};
+pub use levels::{FLAT_PARAMETERS, SEARCH_PARAMETERS, flat_bot, search_bot};
+pub use playout::Playouts;
 #[cfg(feature = "cli")]
 pub use process::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessSpec};
 pub use random::RandomBot;
@@ -139,4 +153,20 @@ pub struct BotKind {
     pub about: &'static str,
     /// Its parameters with their meaning and default, if it has any.
     pub parameters: &'static [(&'static str, &'static str)],
+}
+
+/// The actions that a search has tried, the most tried first, with what they have brought on average.
+fn ranked<A: Copy>(actions: &[A], figures: &[tree::Figures]) -> Vec<Considered<A>> {
+    let mean = |figures: &tree::Figures| figures.gained / f64::from(figures.visits.max(1));
+    let tried = actions.iter().zip(figures).filter(|(_, figures)| figures.visits > 0);
+    let mut tried: Vec<_> = tried.collect();
+    tried.sort_by(|(_, one), (_, other)| {
+        other.visits.cmp(&one.visits).then_with(|| mean(other).total_cmp(&mean(one)))
+    });
+    let tell = |(action, figures): (&A, &tree::Figures)| Considered {
+        action: *action,
+        chance: Some(mean(figures)),
+        reason: None,
+    };
+    tried.into_iter().map(tell).collect()
 }

@@ -2,12 +2,16 @@
 
 use rand::RngExt;
 
+use super::guidance::{self, Guide};
 use super::happening::Direction;
 use super::state::{Phase, State};
 use super::track::{FIGURES, Figure};
 use super::view::View;
 use super::{Action, Gotham};
-use crate::bot::{Bot, BotError, BotKind, BotSpec, Bots, Considered, RandomBot, UnknownBot};
+use crate::bot::{
+    Bot, BotError, BotKind, BotSpec, Bots, Budget, Considered, FLAT_PARAMETERS, RandomBot, SEARCH_PARAMETERS,
+    Settings, Unguided, UnknownBot, flat_bot, search_bot,
+};
 use crate::game::{RaceGame, Turn};
 use crate::seat::Seat;
 use crate::streams::Stream;
@@ -177,13 +181,40 @@ impl Bots for Gotham {
             about: "looks at what its cards would do, given the order of placing and the backs on the deposit",
             parameters: &[("worlds", "deals of the hidden cards that it looks at for each decision; 40")],
         },
+        BotKind {
+            name: "hard",
+            about: "searches 5000 possible worlds for each decision",
+            parameters: SEARCH_PARAMETERS,
+        },
+        BotKind { name: "medium", about: "searches 500 possible worlds", parameters: SEARCH_PARAMETERS },
+        BotKind {
+            name: "easy",
+            about: "searches 50 possible worlds, playing on at random to the end",
+            parameters: SEARCH_PARAMETERS,
+        },
+        BotKind {
+            name: "flat",
+            about: "tries every action in 50 possible worlds, without a tree",
+            parameters: FLAT_PARAMETERS,
+        },
         BotKind { name: "random", about: "takes each legal action with the same chance", parameters: &[] },
     ];
 
     fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
         spec.check(Self::BOTS)?;
-        if spec.name == "random" {
-            return Ok(Box::new(RandomBot));
+        match spec.name.as_str() {
+            "hard" => return search_bot(spec, Guide, guidance::hard()),
+            "medium" => {
+                return search_bot(
+                    spec,
+                    Guide,
+                    Settings { budget: Budget::Iterations(500), ..guidance::hard() },
+                );
+            }
+            "easy" => return search_bot(spec, Unguided, Settings::iterations(50)),
+            "flat" => return flat_bot(spec, Guide, guidance::hard()),
+            "random" => return Ok(Box::new(RandomBot)),
+            _ => {}
         }
         let mut bot = HeuristicBot::default();
         if let Some(value) = spec.parameters.get("worlds") {

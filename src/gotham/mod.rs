@@ -4,6 +4,7 @@ mod bots;
 mod cards;
 mod decks;
 mod finish;
+mod guidance;
 mod happening;
 mod memory;
 mod metrics;
@@ -23,6 +24,7 @@ use serde::{Deserialize, Serialize};
 
 pub use bots::HeuristicBot;
 pub use cards::{Animal, Card, Effect, Line, Place, Unreadable};
+pub use guidance::Guide;
 pub use happening::{Direction, Happening, Outcome};
 pub use resample::InformationSet;
 pub use ruleset::{

@@ -4,6 +4,7 @@ mod action;
 mod board;
 mod bots;
 mod check;
+mod guidance;
 mod happening;
 mod jug;
 mod metrics;
@@ -33,6 +34,7 @@ use rand::{Rng, RngExt};
 pub use action::{Action, Chance, Illegal};
 pub use board::{Board, NoSuchSquare, Square, SquareKind};
 pub use bots::HeuristicBot;
+pub use guidance::Guide;
 pub use happening::{Drawn, Expense, Happening, RunnerName, Source, Way};
 pub use movement::{cost, reach};
 pub use policy::{

@@ -6,7 +6,7 @@
 //! phase yet counts for a part. The cards that it keeps and those that it draws count for what a step of
 //! their animals is worth, so useless cards are spent when they do no harm, and make room for others.
 
-use super::interest::interest;
+use super::interest::{interest, interest_in};
 use super::prospects::Points;
 use super::reason;
 use crate::animal_race::AnimalRace;
@@ -16,6 +16,7 @@ use crate::animal_race::state::State;
 use crate::animal_race::view::View;
 use crate::bot::{Bot, BotError, Considered};
 use crate::fault::Faults;
+use crate::seat::Seat;
 use crate::streams::Stream;
 
 // The constants are found by play of the bot against itself and against the bot of the course.
@@ -27,7 +28,7 @@ const CARD_IN_HAND: f64 = 0.35;
 /// What a howl in the hand is worth besides, in points.
 const HOWL_IN_HAND: f64 = 0.3;
 /// What a second bet on each animal is worth, in points: the hare is seldom far behind, the wolf often.
-const SECOND_BET: Points = [1.7, 1.0, 0.5, 1.0, 1.2];
+pub(super) const SECOND_BET: Points = [1.7, 1.0, 0.5, 1.0, 1.2];
 /// What it is worth more, or less, with a howl card, which is then out of the game.
 const HOWL_AS_BET: f64 = -0.3;
 
@@ -79,9 +80,9 @@ impl Bot<AnimalRace> for HeuristicBot {
 }
 
 /// What a seat makes of its view before it looks at single actions.
-struct Outlook<'a> {
+pub(super) struct Outlook<'a> {
     game: &'a AnimalRace,
-    /// What lies open, as a state without the cards in hands.
+    /// What lies open: nothing is asked of the cards in hands.
     state: State,
     hand: Cards,
     interest: Points,
@@ -94,7 +95,7 @@ struct Outlook<'a> {
 }
 
 impl<'a> Outlook<'a> {
-    fn new(game: &'a AnimalRace, view: &View) -> Result<Self, BotError> {
+    pub(super) fn new(game: &'a AnimalRace, view: &View) -> Result<Self, BotError> {
         let mut faults = Faults::none();
         let state = game.read_open(&view.open, &mut faults);
         if let Some(state) = &state {
@@ -102,19 +103,30 @@ impl<'a> Outlook<'a> {
         }
         let state = state.filter(|_| faults.0.is_empty());
         let state = state.ok_or_else(|| BotError::Failed(format!("this view cannot be: {faults}")))?;
-        let mut outlook = Self {
-            game,
-            state,
-            hand: view.hand,
-            interest: interest(view),
-            now: 0.0,
-            steps: [0.0; ANIMALS],
-            fresh_card: 0.0,
-        };
+        Ok(Self::of(game, state, interest(view), view.hand, view.since_shuffle.deck, view.own_drawn))
+    }
+
+    /// What the seat makes of a state that a search imagines, from what it would know there.
+    pub(super) fn imagined(game: &'a AnimalRace, state: &State, seat: Seat) -> Self {
+        let interest = interest_in(state, seat);
+        let memory = &state.memory;
+        Self::of(game, state.clone(), interest, state.hands[seat], memory.deck, memory.drawn[seat])
+    }
+
+    fn of(
+        game: &'a AnimalRace,
+        state: State,
+        interest: Points,
+        hand: Cards,
+        shuffled: Cards,
+        drawn: Cards,
+    ) -> Self {
+        let (now, steps, fresh_card) = (0.0, [0.0; ANIMALS], 0.0);
+        let mut outlook = Self { game, state, hand, interest, now, steps, fresh_card };
         outlook.now = outlook.worth(&outlook.state);
         outlook.steps = Animal::ALL.map(|animal| outlook.worth_of_step(animal));
-        outlook.fresh_card = outlook.worth_of_fresh_card(view);
-        Ok(outlook)
+        outlook.fresh_card = outlook.worth_of_fresh_card(shuffled, drawn);
+        outlook
     }
 
     /// What the places of the animals are worth to this seat, in points.
@@ -140,11 +152,11 @@ impl<'a> Outlook<'a> {
     }
 
     /// The average over the cards that the seat has not seen since the deck was shuffled.
-    fn worth_of_fresh_card(&self, view: &View) -> f64 {
+    fn worth_of_fresh_card(&self, shuffled: Cards, drawn: Cards) -> f64 {
         let mut cards = 0.0;
         let mut worth = 0.0;
-        for (card, count) in view.since_shuffle.deck.iter() {
-            let unseen = f64::from(count.saturating_sub(view.own_drawn[card]));
+        for (card, count) in shuffled.iter() {
+            let unseen = f64::from(count.saturating_sub(drawn[card]));
             cards += unseen;
             worth += unseen * self.worth_of_card(card);
         }
@@ -156,7 +168,8 @@ impl<'a> Outlook<'a> {
         CARD_IN_HAND * self.steps[card.animal().index()] + howl
     }
 
-    fn value(&self, action: Action) -> f64 {
+    /// What an action is worth, in points.
+    pub(super) fn value(&self, action: Action) -> f64 {
         match action {
             Action::Bet(card) => {
                 SECOND_BET[card.animal().index()] + if card == Card::Howl { HOWL_AS_BET } else { 0.0 }
@@ -194,7 +207,6 @@ mod tests {
     use crate::game::RaceGame;
     use crate::race::Race;
     use crate::ruleset::Ruleset as _;
-    use crate::seat::Seat;
     use crate::streams::Streams;
 
     fn game(ruleset: &str) -> AnimalRace {

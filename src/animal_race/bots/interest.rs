@@ -1,9 +1,12 @@
 //! Whose success is good for a seat: its own bets against what the others seem to have bet on.
 
 use super::prospects::Points;
-use crate::animal_race::cards::{ANIMALS, Animal};
+use crate::animal_race::cards::{ANIMALS, Animal, Cards};
+use crate::animal_race::event::Bets;
+use crate::animal_race::state::State;
+use crate::animal_race::turn::bets;
 use crate::animal_race::view::View;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 
 /// How many cards of each animal a seat counts as having placed before it has placed any: the more, the
 /// slower the bot believes that what a seat plays is what it has bet on.
@@ -15,38 +18,82 @@ const DOUBT: f64 = 1.0;
 // Found as above; it helps with four players, and with two it does no harm.
 const RIVALRY: f64 = 1.3;
 
-/// By how much a seat gains on the others for each point that a bet on the animal scores.
-pub(super) fn interest(view: &View) -> Points {
-    let mut interest = [0.0; ANIMALS];
-    for animal in view.bets.animals() {
-        interest[animal.index()] += 1.0;
-    }
-    let others = f64::from(view.open.players.count().max(2) - 1);
-    for seat in view.open.players.iter().filter(|seat| *seat != view.seat) {
-        for (interest, bets) in interest.iter_mut().zip(expected_bets(view, seat)) {
-            *interest -= RIVALRY * bets / others;
-        }
-    }
-    interest
+/// What a seat may know of the bets.
+pub(super) struct Table<Dealt, Placed> {
+    /// Who asks.
+    pub(super) seat: Seat,
+    pub(super) seats: Seats,
+    /// Its own bets.
+    pub(super) own: Bets,
+    /// How many starting bets a seat was dealt.
+    pub(super) dealt: Dealt,
+    /// What a seat has placed since the deck was shuffled last.
+    pub(super) placed: Placed,
 }
 
-/// How many bets another seat is expected to have on each animal.
-///
-/// Seats play the animals that they have bet on more often than others. And there is one starting bet card
-/// of each animal (AR-04), so nobody else has been dealt the own ones.
-fn expected_bets(view: &View, seat: Seat) -> Points {
-    let placed = view.since_shuffle.placed[seat];
-    let likely = Animal::ALL.map(|animal| DOUBT + f64::from(placed.of(animal)));
-    let can_be_dealt = |animal: Animal| !view.bets.dealt.contains(animal);
-    let sum_of = |animals: &mut dyn Iterator<Item = Animal>| animals.map(|a| likely[a.index()]).sum::<f64>();
-    let all = sum_of(&mut Animal::ALL.into_iter());
-    let left = sum_of(&mut Animal::ALL.into_iter().filter(|animal| can_be_dealt(*animal)));
-    let dealt = f64::from(view.starting_bets[seat]);
-    // All choose a second bet or none does (AR-07).
-    let chosen = if view.bets.chosen.is_some() { 1.0 } else { 0.0 };
-    Animal::ALL.map(|animal| {
-        let likely = likely[animal.index()];
-        let of_dealt = if can_be_dealt(animal) { dealt * likely / left } else { 0.0 };
-        of_dealt + chosen * likely / all
-    })
+impl<Dealt: Fn(Seat) -> u8, Placed: Fn(Seat) -> Cards> Table<Dealt, Placed> {
+    /// By how much the seat gains on the others for each point that a bet on the animal scores.
+    pub(super) fn interest(&self) -> Points {
+        let mut interest = [0.0; ANIMALS];
+        for animal in self.own.animals() {
+            interest[animal.index()] += 1.0;
+        }
+        let others = f64::from(self.seats.count().max(2) - 1);
+        for seat in self.seats.iter().filter(|seat| *seat != self.seat) {
+            for (interest, bets) in interest.iter_mut().zip(self.expected_bets(seat)) {
+                *interest -= RIVALRY * bets / others;
+            }
+        }
+        interest
+    }
+
+    /// How many bets another seat is expected to have on each animal.
+    ///
+    /// Seats play the animals that they have bet on more often than others. And there is one starting bet card
+    /// of each animal (AR-04), so nobody else has been dealt the own ones.
+    fn expected_bets(&self, seat: Seat) -> Points {
+        let likely = likely_bets((self.placed)(seat));
+        let can_be_dealt = |animal: Animal| !self.own.dealt.contains(animal);
+        let sum_of =
+            |animals: &mut dyn Iterator<Item = Animal>| animals.map(|a| likely[a.index()]).sum::<f64>();
+        let all = sum_of(&mut Animal::ALL.into_iter());
+        let left = sum_of(&mut Animal::ALL.into_iter().filter(|animal| can_be_dealt(*animal)));
+        let dealt = f64::from((self.dealt)(seat));
+        // All choose a second bet or none does (AR-07).
+        let chosen = if self.own.chosen.is_some() { 1.0 } else { 0.0 };
+        Animal::ALL.map(|animal| {
+            let likely = likely[animal.index()];
+            let of_dealt = if can_be_dealt(animal) { dealt * likely / left } else { 0.0 };
+            of_dealt + chosen * likely / all
+        })
+    }
+}
+
+/// How likely a seat that has placed these cards has bet on each animal, in proportion.
+pub(super) fn likely_bets(placed: Cards) -> Points {
+    Animal::ALL.map(|animal| DOUBT + f64::from(placed.of(animal)))
+}
+
+/// By how much a seat gains on the others for each point that a bet on the animal scores, as it knows.
+pub(super) fn interest(view: &View) -> Points {
+    let table = Table {
+        seat: view.seat,
+        seats: view.open.players,
+        own: view.bets,
+        dealt: |seat: Seat| view.starting_bets[seat],
+        placed: |seat: Seat| view.since_shuffle.placed[seat],
+    };
+    table.interest()
+}
+
+/// The same, in a state that a search imagines.
+pub(super) fn interest_in(state: &State, seat: Seat) -> Points {
+    let table = Table {
+        seat,
+        seats: state.seats,
+        own: bets(state, seat),
+        dealt: |seat: Seat| state.dealt_bets[seat].len(),
+        placed: |seat: Seat| state.memory.placed[seat],
+    };
+    table.interest()
 }

@@ -5,7 +5,11 @@ mod plan;
 mod reason;
 
 use super::HareTortoise;
-use crate::bot::{Bot, BotKind, BotSpec, Bots, RandomBot, UnknownBot};
+use super::guidance::{self, Guide};
+use crate::bot::{
+    Bot, BotKind, BotSpec, Bots, Budget, FLAT_PARAMETERS, RandomBot, SEARCH_PARAMETERS, Settings, UnknownBot,
+    flat_bot, search_bot,
+};
 
 pub use heuristic::HeuristicBot;
 pub(super) use plan::Plan;
@@ -17,14 +21,31 @@ impl Bots for HareTortoise {
             about: "takes what leaves it the fewest turns to the finish",
             parameters: &[],
         },
+        BotKind {
+            name: "hard",
+            about: "searches 2000 ways in which the race may go on for each decision",
+            parameters: SEARCH_PARAMETERS,
+        },
+        BotKind { name: "medium", about: "searches 300 ways", parameters: SEARCH_PARAMETERS },
+        BotKind { name: "easy", about: "searches 30 ways", parameters: SEARCH_PARAMETERS },
+        BotKind {
+            name: "flat",
+            about: "tries every action 50 times, without a tree",
+            parameters: FLAT_PARAMETERS,
+        },
         BotKind { name: "random", about: "takes each legal action with the same chance", parameters: &[] },
     ];
 
     fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
         spec.check(Self::BOTS)?;
-        Ok(match spec.name.as_str() {
-            "heuristic" => Box::new(HeuristicBot),
-            _ => Box::new(RandomBot),
-        })
+        let with = |iterations| Settings { budget: Budget::Iterations(iterations), ..guidance::hard() };
+        match spec.name.as_str() {
+            "heuristic" => Ok(Box::new(HeuristicBot)),
+            "hard" => search_bot(spec, Guide, guidance::hard()),
+            "medium" => search_bot(spec, Guide, with(300)),
+            "easy" => search_bot(spec, Guide, with(30)),
+            "flat" => flat_bot(spec, Guide, guidance::hard()),
+            _ => Ok(Box::new(RandomBot)),
+        }
     }
 }

@@ -1,0 +1,115 @@
+//! Searches: iterations per second, and how long the level `hard` takes for a decision, in each game.
+//!
+//! `cargo bench --bench search [-- DECISIONS]` lets `hard` decide in positions of games that the usual bots play,
+//! and prints the median time of a decision, the iterations per second, and what of an iteration is the tree's own
+//! cost: the difference to an iteration that does nothing but draw a world and play it out.
+#![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use furlong::animal_race::{self, AnimalRace};
+use furlong::bot::{Guidance, Playouts};
+use furlong::gotham::{self, Gotham};
+use furlong::hare_tortoise::{self, HareTortoise};
+use furlong::{Bot, BotSpec, Bots, Race, RaceGame, Ruleset, Seat, Stream, Turn};
+use rand::SeedableRng;
+
+/// A decision that is due in a game.
+struct Due<G: RaceGame> {
+    view: G::View,
+    actions: Vec<G::Action>,
+}
+
+/// Decisions with a choice, from games between the usual bots.
+fn due<G: Bots>(game: &Arc<G>, players: u8, count: usize) -> Vec<Due<G>> {
+    let mut due = Vec::new();
+    for seed in 0.. {
+        let mut race = Race::new(Arc::clone(game), &game.setup(players), seed).expect("the set-up fits");
+        let mut bot = G::bot(&BotSpec::named(G::BOTS[0].name)).expect("the usual bot");
+        while let Turn::Seat(seat) = race.proceed() {
+            let actions = race.actions(seat);
+            // Every third decision, so that they come from several games.
+            if actions.len() > 1 && race.events() % 3 == 0 {
+                due.push(Due { view: race.view(seat), actions });
+            }
+            if due.len() == count {
+                return due;
+            }
+            race.ask(&mut bot).expect("it plays legally");
+        }
+    }
+    due
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_unstable_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+fn measure<G: Bots>(name: &str, players: u8, decisions: usize, iterations: u32) {
+    let usual = G::Ruleset::EMBEDDED.iter().map(|ruleset| ruleset.name).find(|name| *name == "classic");
+    let ruleset = usual.unwrap_or(G::Ruleset::EMBEDDED[0].name);
+    let game =
+        Arc::new(G::new(G::Ruleset::open(ruleset).expect("an embedded ruleset")).expect("it is playable"));
+    let due = due(&game, players, decisions);
+    let seconds = |spec: &str| -> Vec<f64> {
+        let mut bot = G::bot(&spec.parse().expect("a spec")).expect("a bot of the game");
+        due.iter()
+            .map(|due| {
+                let start = Instant::now();
+                let chosen = bot.choose(&game, &due.view, &due.actions, &mut Stream::seed_from_u64(1));
+                std::hint::black_box(chosen).expect("it chooses");
+                start.elapsed().as_secs_f64()
+            })
+            .collect()
+    };
+    let hard = seconds("hard");
+    let counted = seconds(&format!("hard:iterations={iterations}"));
+    let per_iteration: Vec<f64> = counted.iter().map(|seconds| seconds / f64::from(iterations)).collect();
+    println!("{name}, {ruleset}, {players} players: {decisions} decisions");
+    println!("  hard         {:>9.1} ms a decision (median)", 1e3 * median(hard));
+    println!("  iterations   {:>9.0} a second", 1.0 / median(per_iteration));
+}
+
+/// The tree's own cost: an iteration of `hard` against a world drawn and played out from its root.
+fn own_cost<G: Bots, P: Guidance<G>>(name: &str, players: u8, guidance: P, playouts: Playouts) {
+    const WORLDS: u32 = 300;
+    let ruleset = G::Ruleset::EMBEDDED[0].name;
+    let game =
+        Arc::new(G::new(G::Ruleset::open(ruleset).expect("an embedded ruleset")).expect("it is playable"));
+    let due = due(&game, players, 10);
+    let time = |bot: &mut dyn Bot<G>| {
+        let start = Instant::now();
+        for due in &due {
+            let chosen = bot.choose(&game, &due.view, &due.actions, &mut Stream::seed_from_u64(1));
+            std::hint::black_box(chosen).expect("it chooses");
+        }
+        start.elapsed().as_secs_f64()
+    };
+    let settings =
+        |nodes| furlong::bot::Settings { playouts, nodes, ..furlong::bot::Settings::iterations(WORLDS) };
+    let mut with_tree = furlong::bot::Ismcts::new(guidance.clone(), settings(200_000)).expect("settings");
+    let mut root_only = furlong::bot::Ismcts::new(guidance, settings(1)).expect("settings");
+    let (tree, root) = (time(&mut with_tree), time(&mut root_only));
+    let each = 1e9 / f64::from(WORLDS) / due.len() as f64;
+    println!(
+        "  {name}: {:.0} ns an iteration with the tree, {:.0} ns with its root alone",
+        tree * each,
+        root * each
+    );
+}
+
+fn main() {
+    let decisions = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(31);
+    assert!(Seat::new(3).is_some() && decisions > 0);
+    measure::<AnimalRace>("animal race", 2, decisions, 100);
+    measure::<AnimalRace>("animal race", 4, decisions, 100);
+    measure::<Gotham>("gotham", 4, decisions, 500);
+    measure::<HareTortoise>("hare & tortoise", 2, decisions, 100);
+    let random = Playouts { guided_percent: 0, ..Playouts::default() };
+    println!("random playouts to the end");
+    own_cost::<AnimalRace, _>("animal race", 2, animal_race::Guide, random);
+    own_cost::<Gotham, _>("gotham", 4, gotham::Guide, random);
+    own_cost::<HareTortoise, _>("hare & tortoise", 2, hare_tortoise::Guide, random);
+}

@@ -1,0 +1,102 @@
+//! What a search knows of this game: who is likely to win, and how its players play on.
+
+use super::heuristic::{Outlook, SECOND_BET};
+use super::interest::likely_bets;
+use crate::animal_race::AnimalRace;
+use crate::animal_race::event::Action;
+use crate::animal_race::state::{Phase, State};
+use crate::animal_race::turn::bets;
+use crate::animal_race::view::View;
+use crate::bot::{Guidance, Settings};
+use crate::seat::{Seat, SeatMap};
+use crate::streams::Stream;
+
+/// The difference in expected points that makes a win likely.
+const SURE_WIN: f64 = 2.0;
+/// The share of the win that a point of the heuristic is worth.
+const SHARE_OF_POINT: f64 = 0.08;
+
+/// Guides searches by what the heuristic bot knows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Guide;
+
+impl Guidance<AnimalRace> for Guide {
+    /// Every seat against every other, by what its bets are likely to be worth.
+    fn evaluate(&self, game: &AnimalRace, state: &State) -> Option<SeatMap<f64>> {
+        let prospects = game.prospects(state);
+        let mut points = SeatMap::<f64>::default();
+        for seat in state.seats.iter() {
+            let expected: f64 = bets(state, seat).animals().map(|animal| prospects[animal.index()]).sum();
+            points[seat] = expected + f64::from(state.totals[seat]);
+        }
+        let mut shares = SeatMap::<f64>::default();
+        let mut all = 0.0;
+        for seat in state.seats.iter() {
+            let others = state.seats.iter().filter(|other| *other != seat);
+            shares[seat] = others.map(|other| chance_to_beat(points[seat] - points[other])).product();
+            all += shares[seat];
+        }
+        for seat in state.seats.iter() {
+            shares[seat] /= all;
+        }
+        Some(shares)
+    }
+
+    /// Between two racing phases.
+    fn is_quiet(&self, _game: &AnimalRace, state: &State) -> bool {
+        matches!(state.phase, Phase::Placing(_)) && state.table.len() == 0
+    }
+
+    /// As the heuristic bot would play from what the seat to move would know.
+    fn play_on(
+        &self,
+        game: &AnimalRace,
+        state: &State,
+        actions: &[Action],
+        _rng: &mut Stream,
+    ) -> Option<Action> {
+        let (Phase::SecondBet(seat) | Phase::Placing(seat) | Phase::Moving { seat, .. }) = state.phase else {
+            return None;
+        };
+        let outlook = Outlook::imagined(game, state, seat);
+        let valued = actions.iter().map(|action| (*action, outlook.value(*action)));
+        valued.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(action, _)| action)
+    }
+
+    /// Seats play the animals that they have bet on, and bet on the fast ones.
+    fn plausibility(&self, _game: &AnimalRace, state: &State, searcher: Seat) -> f64 {
+        let mut plausibility = 1.0;
+        for seat in state.seats.iter().filter(|seat| *seat != searcher) {
+            let likely = likely_bets(state.memory.placed[seat]);
+            let most = likely.iter().copied().fold(0.0, f64::max);
+            for animal in bets(state, seat).animals() {
+                plausibility *= likely[animal.index()] / most;
+            }
+            if let Some(card) = state.second_bets[seat] {
+                plausibility *= SECOND_BET[card.animal().index()] / SECOND_BET[0];
+            }
+        }
+        plausibility
+    }
+
+    fn first_thoughts(&self, game: &AnimalRace, view: &View, actions: &[Action], into: &mut Vec<f64>) {
+        into.clear();
+        let Ok(outlook) = Outlook::new(game, view) else { return };
+        into.extend(actions.iter().map(|action| outlook.value(*action)));
+        let best = into.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        for value in into {
+            *value = (0.5 + SHARE_OF_POINT * (*value - best)).max(0.0);
+        }
+    }
+}
+
+/// The chance of a seat that expects so many more points than another. A curve of roots and fractions only.
+fn chance_to_beat(lead: f64) -> f64 {
+    let lead = lead / SURE_WIN;
+    0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()
+}
+
+/// The level that is hard to beat.
+pub(super) fn hard() -> Settings {
+    Settings::iterations(1_000)
+}

@@ -1,0 +1,104 @@
+//! Flat Monte Carlo: the simple baseline of the searches.
+
+use super::guidance::{Guidance, Unguided};
+use super::playout::Playouts;
+use super::tree::Figures;
+use super::{Bot, BotError, Considered, NoSearch, ranked};
+use crate::game::RaceGame;
+use crate::streams::Stream;
+
+/// Tries each action in the same possible worlds and plays on; there is no tree, and nobody learns.
+///
+/// ```
+/// use furlong::bot::{FlatMonteCarlo, Playouts, Unguided};
+/// use furlong::gotham::Gotham;
+/// use furlong::{Bot, Race, RaceGame, RandomBot, Ruleset};
+///
+/// let game = Gotham::new(Ruleset::open("standard")?)?;
+/// let setup = game.setup(2);
+/// let mut race = Race::new(game, &setup, 7)?;
+/// let flat = FlatMonteCarlo::new(Unguided, 3, Playouts::default())?;
+/// let mut bots: Vec<Box<dyn Bot<Gotham>>> = vec![Box::new(flat), Box::new(RandomBot)];
+/// race.play_out(&mut bots, 10_000)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct FlatMonteCarlo<P = Unguided> {
+    guidance: P,
+    worlds: u32,
+    playouts: Playouts,
+}
+
+impl<P> FlatMonteCarlo<P> {
+    /// A bot that looks at so many worlds for each decision.
+    ///
+    /// # Errors
+    /// When that is none.
+    pub fn new(guidance: P, worlds: u32, playouts: Playouts) -> Result<Self, NoSearch> {
+        if worlds == 0 { Err(NoSearch::NoIterations) } else { Ok(Self { guidance, worlds, playouts }) }
+    }
+}
+
+impl<G: RaceGame, P: Guidance<G>> Bot<G> for FlatMonteCarlo<P> {
+    fn choose(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        actions: &[G::Action],
+        rng: &mut Stream,
+    ) -> Result<G::Action, BotError> {
+        if let [only] = actions {
+            return Ok(*only);
+        }
+        let best = self.consider(game, view, actions, rng)?;
+        best.first().map(|best| best.action).ok_or(BotError::NoAction)
+    }
+
+    fn consider(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        actions: &[G::Action],
+        rng: &mut Stream,
+    ) -> Result<Vec<Considered<G::Action>>, BotError> {
+        if actions.is_empty() {
+            return Err(BotError::NoAction);
+        }
+        let open = game.information_set(view).map_err(|faults| BotError::Failed(faults.to_string()))?;
+        let seat = game.viewer(view);
+        let mut figures = vec![Figures::default(); actions.len()];
+        let mut buffer = Vec::new();
+        for _ in 0..self.worlds {
+            let world = game.determinize(&open, rng);
+            for (action, figures) in actions.iter().zip(&mut figures) {
+                let mut state = world.clone();
+                game.play_unchecked(&mut state, *action, &mut ());
+                let gains = self.playouts.run(game, &self.guidance, &mut state, &mut buffer, rng);
+                figures.visits += 1;
+                figures.gained += gains[seat];
+            }
+        }
+        Ok(ranked(actions, &figures))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::toy::{Action, Dash};
+
+    #[test]
+    fn a_budget_of_nothing_and_no_action_are_refused() {
+        let none = FlatMonteCarlo::new(Unguided, 0, Playouts::default());
+        assert_eq!(none.err(), Some(NoSearch::NoIterations));
+        let game = Dash::short();
+        let state = game.start(&game.setup(2)).expect("two can play");
+        let view = game.view(&state, crate::Seat::FIRST);
+        let mut bot = FlatMonteCarlo::new(Unguided, 1, Playouts::default()).expect("a budget");
+        let mut rng = Stream::seed_from_u64(1);
+        assert_eq!(bot.choose(&game, &view, &[], &mut rng), Err(BotError::NoAction));
+        assert_eq!(bot.choose(&game, &view, &[Action::Pick(2)], &mut rng), Ok(Action::Pick(2)));
+    }
+}

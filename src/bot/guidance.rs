@@ -1,0 +1,68 @@
+//! What a search may know of a game beyond its rules: an estimate of who wins, and a hint how to play on.
+
+use std::fmt::Debug;
+
+use rand::RngExt;
+
+use crate::game::RaceGame;
+use crate::seat::{Seat, SeatMap};
+use crate::streams::Stream;
+
+/// Knowledge of a game for searches. All of it is optional: a search without any plays on at random and
+/// counts wins.
+///
+/// Here full states are seen, since the worlds that a search looks at are worlds of its own imagination. The
+/// estimates must come out the same on every machine, so that a search with a budget in iterations does:
+/// roots and fractions do, exponentials and logarithms of the standard library need not.
+pub trait Guidance<G: RaceGame>: Clone + Debug + Send + Sync + 'static {
+    /// The share of the win that each seat may expect here, before the end; 0 to 1, in all at most 1.
+    /// `None` when it has no estimate.
+    fn evaluate(&self, _game: &G, _state: &G::State) -> Option<SeatMap<f64>> {
+        None
+    }
+
+    /// Whether the estimate can be trusted here: not in the middle of something whose end decides much.
+    fn is_quiet(&self, _game: &G, _state: &G::State) -> bool {
+        true
+    }
+
+    /// What the seat to move may do in a playout; by default anything, each action with the same chance.
+    /// `actions` are legal and not empty.
+    fn play_on(
+        &self,
+        _game: &G,
+        _state: &G::State,
+        actions: &[G::Action],
+        rng: &mut Stream,
+    ) -> Option<G::Action> {
+        any_of(actions, rng)
+    }
+
+    /// How likely the others would have played as they have, if this were the state: 0 to 1. A search looks
+    /// at unlikely worlds less often.
+    fn plausibility(&self, _game: &G, _state: &G::State, _searcher: Seat) -> f64 {
+        1.0
+    }
+
+    /// What it thinks of the searching seat's actions before any search: the share of the win that it expects
+    /// of each, 0 to 1. Left empty when it thinks nothing of them.
+    fn first_thoughts(&self, _game: &G, _view: &G::View, _actions: &[G::Action], into: &mut Vec<f64>) {
+        into.clear();
+    }
+}
+
+/// Nothing is known but the rules.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unguided;
+
+impl<G: RaceGame> Guidance<G> for Unguided {}
+
+/// Each action with the same chance.
+#[inline]
+pub(super) fn any_of<A: Copy>(actions: &[A], rng: &mut Stream) -> Option<A> {
+    match actions {
+        [] => None,
+        [only] => Some(*only),
+        _ => actions.get(rng.random_range(0..actions.len() as u32) as usize).copied(),
+    }
+}

@@ -1,0 +1,524 @@
+//! Search of information sets: many possible worlds, one tree of what the searching seat can tell apart.
+//!
+//! Each iteration draws a full state that agrees with the view, goes down the tree along the choices that are
+//! legal in it, plays on from where the tree ends, and adds what each seat has gained to the choices on its
+//! way. Every seat maximises its own gain. Chance is drawn as it comes, and the tree tells apart what the
+//! searching seat would see of it. (Single-observer information-set Monte-Carlo tree search with partially
+//! observable moves: Cowling, Powley and Whitehouse, 2012.)
+
+use std::time::{Duration, Instant};
+
+use rand::{Rng, RngExt, SeedableRng};
+
+use super::fingerprint::Told;
+use super::guidance::{Guidance, Unguided};
+use super::playout::Playouts;
+use super::tree::{Figures, Index, ROOT, Tree, Weighing};
+use super::{Bot, BotError, Considered};
+use crate::game::{RaceGame, Turn};
+use crate::seat::Seat;
+use crate::streams::Stream;
+
+/// How long a search goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// So many iterations in all trees together. The same stream gives the same result, on every machine.
+    Iterations(u32),
+    /// So long by the clock, in each tree. The result depends on how fast the machine is.
+    Time(Duration),
+}
+
+/// What a search tells apart of chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChanceInTree {
+    /// All that the searching seat sees of it: right in the limit.
+    Seen,
+    /// Nothing: fewer and broader nodes, so that a small budget reaches deeper.
+    Merged,
+}
+
+/// How a search is done.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// How long it goes on.
+    pub budget: Budget,
+    /// The constant of the upper confidence bound, 0 or more: the higher, the broader the search. Gains are
+    /// shares of the win, 0 to 1.
+    pub exploration: f64,
+    /// Independent trees, whose root figures are added up, 1 or more. Each is searched by a thread of its own
+    /// where the machine has several; the result does not depend on that.
+    pub trees: u32,
+    /// The most nodes of a tree, 1 or more; the actions of the root always have room.
+    pub nodes: u32,
+    /// What a choice that has not been tried is thought to bring; `None` tries every one before any is
+    /// repeated.
+    pub untried: Option<f64>,
+    /// For how many visits the first thoughts of the guidance count, 0 or more.
+    pub first_thoughts: f64,
+    /// What is told apart of chance.
+    pub chance: ChanceInTree,
+    /// How playouts are played.
+    pub playouts: Playouts,
+}
+
+impl Settings {
+    /// The usual settings with this many iterations.
+    pub fn iterations(iterations: u32) -> Self {
+        Self {
+            budget: Budget::Iterations(iterations),
+            exploration: 0.7,
+            trees: 1,
+            nodes: 200_000,
+            untried: None,
+            first_thoughts: 0.0,
+            chance: ChanceInTree::Seen,
+            playouts: Playouts::default(),
+        }
+    }
+
+    /// The usual settings, with a time for each decision: the one place where a bot reads the clock.
+    pub fn time(time: Duration) -> Self {
+        Self { budget: Budget::Time(time), ..Self::iterations(1) }
+    }
+
+    fn check(&self) -> Result<(), NoSearch> {
+        match self.budget {
+            Budget::Iterations(0) => return Err(NoSearch::NoIterations),
+            Budget::Time(time) if time.is_zero() => return Err(NoSearch::NoTime),
+            _ => {}
+        }
+        let is_amount = |value: f64| value.is_finite() && value >= 0.0;
+        match () {
+            () if self.trees == 0 => Err(NoSearch::NoTree),
+            () if self.nodes == 0 => Err(NoSearch::NoNode),
+            () if !is_amount(self.exploration) => Err(NoSearch::Exploration(self.exploration)),
+            () if !is_amount(self.first_thoughts) => Err(NoSearch::FirstThoughts(self.first_thoughts)),
+            () => Ok(()),
+        }
+    }
+}
+
+/// Settings with which nothing can be searched.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum NoSearch {
+    /// A budget of nothing.
+    #[error("a search needs at least one iteration")]
+    NoIterations,
+    /// A budget of nothing.
+    #[error("a search needs some time")]
+    NoTime,
+    /// Nowhere to keep what is found.
+    #[error("a search needs at least one tree")]
+    NoTree,
+    /// Nowhere to keep what is found.
+    #[error("a search needs at least one node")]
+    NoNode,
+    /// An exploration constant that is none.
+    #[error("an exploration constant of {0}: it must be a number from 0 on")]
+    Exploration(f64),
+    /// A weight that is none.
+    #[error("first thoughts that count for {0} visits: it must be a number from 0 on")]
+    FirstThoughts(f64),
+}
+
+/// A bot that searches.
+///
+/// It needs nothing but the rules, and becomes stronger with [`Guidance`].
+///
+/// ```
+/// use furlong::animal_race::AnimalRace;
+/// use furlong::bot::{Ismcts, Settings, Unguided};
+/// use furlong::{Bot, Race, RaceGame, RandomBot, Ruleset};
+///
+/// let game = AnimalRace::new(Ruleset::open("classic")?)?;
+/// let setup = game.setup(2);
+/// let mut race = Race::new(game, &setup, 7)?;
+/// let search = Ismcts::new(Unguided, Settings::iterations(50))?;
+/// let mut bots: Vec<Box<dyn Bot<AnimalRace>>> = vec![Box::new(search), Box::new(RandomBot)];
+/// race.play_out(&mut bots, 10_000)?;
+/// assert!(race.is_over());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Ismcts<G: RaceGame, P = Unguided> {
+    guidance: P,
+    settings: Settings,
+    // Kept from decision to decision for their memory only.
+    trees: Vec<Tree<G::Action>>,
+}
+
+impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
+    /// A bot with this guidance and these settings.
+    ///
+    /// # Errors
+    /// When nothing can be searched with them.
+    pub fn new(guidance: P, settings: Settings) -> Result<Self, NoSearch> {
+        settings.check()?;
+        Ok(Self { guidance, settings, trees: Vec::new() })
+    }
+
+    /// Searches, and gives what each action has brought in all trees together.
+    fn search(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        actions: &[G::Action],
+        rng: &mut Stream,
+    ) -> Result<Vec<Figures>, BotError> {
+        let open = game.information_set(view).map_err(|faults| BotError::Failed(faults.to_string()))?;
+        let mut thoughts = Vec::new();
+        if self.settings.first_thoughts > 0.0 {
+            self.guidance.first_thoughts(game, view, actions, &mut thoughts);
+        }
+        let trees = self.settings.trees;
+        self.trees.resize_with(trees as usize, || Tree::new(self.settings.nodes));
+        let plan = Plan {
+            game,
+            guidance: &self.guidance,
+            settings: &self.settings,
+            searcher: game.viewer(view),
+            open: &open,
+            thoughts: &thoughts,
+        };
+        // Each tree has its own stream and its own part of the iterations, whichever thread searches it.
+        let tasks: Vec<Task<'_, G::Action>> = self
+            .trees
+            .iter_mut()
+            .zip(0..)
+            .map(|(tree, number)| {
+                tree.reset(actions.len());
+                let budget = match self.settings.budget {
+                    Budget::Iterations(all) => {
+                        Budget::Iterations((all / trees + u32::from(number < all % trees)).max(1))
+                    }
+                    time @ Budget::Time(_) => time,
+                };
+                Task { tree, budget, rng: Stream::seed_from_u64(rng.next_u64()) }
+            })
+            .collect();
+        plan.carry_out(tasks);
+        let added_up = actions.iter().map(|action| {
+            self.trees.iter().map(|tree| tree.figures(*action)).fold(Figures::default(), |sum, part| {
+                Figures { visits: sum.visits + part.visits, gained: sum.gained + part.gained }
+            })
+        });
+        Ok(added_up.collect())
+    }
+}
+
+impl<G: RaceGame, P: Guidance<G>> Bot<G> for Ismcts<G, P> {
+    fn choose(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        actions: &[G::Action],
+        rng: &mut Stream,
+    ) -> Result<G::Action, BotError> {
+        if let [only] = actions {
+            return Ok(*only);
+        }
+        let best = self.consider(game, view, actions, rng)?;
+        best.first().map(|best| best.action).ok_or(BotError::NoAction)
+    }
+
+    /// Every action that it has tried, the one that it tried most often first; the chance is the share of the win that
+    /// the search expects of it.
+    fn consider(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        actions: &[G::Action],
+        rng: &mut Stream,
+    ) -> Result<Vec<Considered<G::Action>>, BotError> {
+        if actions.is_empty() {
+            return Err(BotError::NoAction);
+        }
+        let figures = self.search(game, view, actions, rng)?;
+        Ok(super::ranked(actions, &figures))
+    }
+}
+
+/// One tree to be searched.
+struct Task<'a, A> {
+    tree: &'a mut Tree<A>,
+    budget: Budget,
+    rng: Stream,
+}
+
+/// All that stays the same during a search.
+struct Plan<'a, G: RaceGame, P> {
+    game: &'a G,
+    guidance: &'a P,
+    settings: &'a Settings,
+    searcher: Seat,
+    open: &'a G::InformationSet,
+    thoughts: &'a [f64],
+}
+
+impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
+    /// Searches all trees, on as many threads as the machine has.
+    fn carry_out(&self, mut tasks: Vec<Task<'_, G::Action>>) {
+        let threads =
+            if tasks.len() < 2 { 1 } else { std::thread::available_parallelism().map_or(1, usize::from) };
+        if threads < 2 {
+            tasks.iter_mut().for_each(|task| self.search(task));
+            return;
+        }
+        let share = tasks.len().div_ceil(threads);
+        std::thread::scope(|scope| {
+            for part in tasks.chunks_mut(share) {
+                scope.spawn(|| part.iter_mut().for_each(|task| self.search(task)));
+            }
+        });
+    }
+
+    fn search(&self, task: &mut Task<'_, G::Action>) {
+        let mut descent = Descent { path: Vec::new(), actions: Vec::new() };
+        match task.budget {
+            Budget::Iterations(count) => {
+                for _ in 0..count {
+                    self.iterate(task.tree, &mut descent, &mut task.rng);
+                }
+            }
+            Budget::Time(time) => {
+                let start = Instant::now();
+                while {
+                    self.iterate(task.tree, &mut descent, &mut task.rng);
+                    start.elapsed() < time
+                } {}
+            }
+        }
+    }
+
+    fn iterate(&self, tree: &mut Tree<G::Action>, descent: &mut Descent<G::Action>, rng: &mut Stream) {
+        let mut world = self.imagine(rng);
+        self.descend(tree, &mut world, descent, rng);
+        let gains =
+            self.settings.playouts.run(self.game, self.guidance, &mut world, &mut descent.actions, rng);
+        for (choice, mover) in &descent.path {
+            tree.learn(*choice, gains[*mover]);
+        }
+    }
+
+    /// A world that agrees with the view; of those that the guidance finds unlikely, fewer.
+    fn imagine(&self, rng: &mut Stream) -> G::State {
+        /// After so many worlds the next is taken as it is.
+        const PATIENCE: u32 = 16;
+        for _ in 0..PATIENCE {
+            let world = self.game.determinize(self.open, rng);
+            let plausibility = self.guidance.plausibility(self.game, &world, self.searcher);
+            if plausibility >= 1.0 || rng.random::<f64>() < plausibility {
+                return world;
+            }
+        }
+        self.game.determinize(self.open, rng)
+    }
+
+    /// Goes down the tree to a choice that was never taken, or to the end of the game.
+    fn descend(
+        &self,
+        tree: &mut Tree<G::Action>,
+        world: &mut G::State,
+        descent: &mut Descent<G::Action>,
+        rng: &mut Stream,
+    ) {
+        descent.path.clear();
+        let mut position = ROOT;
+        while let Turn::Seat(mover) = self.game.turn(world) {
+            self.game.actions(world, &mut descent.actions);
+            let weighing = Weighing {
+                exploration: self.settings.exploration,
+                untried: self.settings.untried,
+                thoughts: if position == ROOT { self.thoughts } else { &[] },
+                thoughts_weight: self.settings.first_thoughts,
+            };
+            let mut guess = rng.clone();
+            let guided = || self.guidance.play_on(self.game, world, &descent.actions, &mut guess);
+            let Some((choice, action)) = tree.pick(position, &descent.actions, weighing, guided, rng) else {
+                return;
+            };
+            let is_untried = tree.is_untried(choice);
+            let mut told = Told::to(self.game, self.searcher);
+            if is_untried && mover == self.searcher {
+                // Its own choices it can tell apart whatever it is told of them.
+                self.game.play_unchecked(world, action, &mut ());
+                descent.path.push((choice, mover));
+                return;
+            }
+            self.game.play_unchecked(world, action, &mut told);
+            let choice =
+                if is_untried { tree.join_alike(position, choice, told.fingerprint.0) } else { choice };
+            let ends_here = tree.is_untried(choice);
+            descent.path.push((choice, mover));
+            if ends_here {
+                return;
+            }
+            self.let_chance_decide(world, &mut told, rng);
+            match tree.position(choice, told.fingerprint.0) {
+                Some(next) => position = next,
+                None => return,
+            }
+        }
+    }
+
+    /// Chance decides until a seat does.
+    fn let_chance_decide(&self, world: &mut G::State, told: &mut Told<'_, G>, rng: &mut Stream) {
+        while let Turn::Chance(_) = self.game.turn(world) {
+            let outcome = self.game.sample_chance(world, rng);
+            match self.settings.chance {
+                ChanceInTree::Seen => self.game.resolve_unchecked(world, outcome, told),
+                ChanceInTree::Merged => self.game.resolve_unchecked(world, outcome, &mut ()),
+            }
+        }
+    }
+}
+
+/// Buffers of an iteration.
+struct Descent<A> {
+    /// The choices taken, with the seat that took each.
+    path: Vec<(Index, Seat)>,
+    actions: Vec<A>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::guess::{Action, Guess, State};
+    use crate::bot::{FlatMonteCarlo, RandomBot};
+    use crate::toy::{self, Dash};
+
+    /// The view of seat 1 after the deal.
+    fn first_view(game: &Guess, rng: &mut Stream) -> (State, crate::bot::guess::View, Vec<Action>) {
+        let mut state = game.start(&2).expect("two play");
+        let dealt = game.sample_chance(&state, rng);
+        game.resolve_unchecked(&mut state, dealt, &mut ());
+        let mut actions = Vec::new();
+        game.actions(&state, &mut actions);
+        let view = game.view(&state, Seat::FIRST);
+        (state, view, actions)
+    }
+
+    /// What a search of so many iterations expects of each action, the first the one it takes.
+    fn expected(game: &Guess, settings: Settings) -> Vec<Considered<Action>> {
+        let mut rng = Stream::seed_from_u64(3);
+        let (_, view, actions) = first_view(game, &mut rng);
+        let mut bot = Ismcts::new(Unguided, settings).expect("a search");
+        bot.consider(game, &view, &actions, &mut rng).expect("it can be searched")
+    }
+
+    #[test]
+    fn a_search_comes_to_the_exact_value_of_a_game_with_hidden_numbers_and_chance() {
+        // Gambling wins 2/4 against 9/20; then 4/10 against 9/20; then 6/12 against 11/20.
+        for (pack, fair, kind) in [([1, 1, 2], 9, 14), ([3, 4, 3], 9, 14), ([6, 3, 3], 18, 11)] {
+            let game = Guess::with(pack, fair, kind);
+            let best = [Action::Safe, Action::Gamble]
+                .into_iter()
+                .max_by(|one, other| game.exact_value(*one).total_cmp(&game.exact_value(*other)));
+            let considered = expected(&game, Settings::iterations(40_000));
+            assert_eq!(Some(considered[0].action), best, "{pack:?} {considered:?}");
+            let (found, exact) =
+                (considered[0].chance.expect("a search estimates"), game.exact_value(considered[0].action));
+            assert!((found - exact).abs() < 0.03, "{found} for {exact} with {pack:?}");
+        }
+    }
+
+    #[test]
+    fn more_iterations_come_closer_to_the_exact_value() {
+        let game = Guess::with([1, 1, 2], 9, 14);
+        let error = |iterations| {
+            let considered = expected(&game, Settings::iterations(iterations));
+            (considered[0].chance.expect("a search estimates") - 0.5).abs()
+        };
+        assert!(error(100_000) < 0.015, "{}", error(100_000));
+        assert!(error(100_000) < error(100), "{} {}", error(100_000), error(100));
+    }
+
+    #[test]
+    fn flat_monte_carlo_without_a_tree_does_not_see_that_a_guess_will_be_thought_about() {
+        // It takes gambling for a random guess, right in one of three: this is what the tree is for.
+        let game = Guess::with([0, 0, 4], 9, 14);
+        let mut rng = Stream::seed_from_u64(3);
+        let (_, view, actions) = first_view(&game, &mut rng);
+        let mut flat = FlatMonteCarlo::new(Unguided, 2_000, Playouts::default()).expect("a budget");
+        assert_eq!(flat.choose(&game, &view, &actions, &mut rng), Ok(Action::Safe));
+        let mut search = Ismcts::new(Unguided, Settings::iterations(2_000)).expect("a budget");
+        assert_eq!(search.choose(&game, &view, &actions, &mut rng), Ok(Action::Gamble));
+    }
+
+    fn first_pick(settings: Settings, seed: u64) -> Vec<Considered<toy::Action>> {
+        let game = Dash::short();
+        let state = game.start(&game.setup(3)).expect("three can play");
+        let mut actions = Vec::new();
+        game.actions(&state, &mut actions);
+        let view = game.view(&state, Seat::FIRST);
+        let mut bot = Ismcts::new(Unguided, settings).expect("a search");
+        let mut rng = Stream::seed_from_u64(seed);
+        bot.consider(&game, &view, &actions, &mut rng).expect("it can be searched")
+    }
+
+    #[test]
+    fn the_same_stream_gives_the_same_result_to_the_bit_with_many_trees_too() {
+        for trees in [1, 3] {
+            for chance in [ChanceInTree::Seen, ChanceInTree::Merged] {
+                let settings = Settings { trees, chance, ..Settings::iterations(500) };
+                assert_eq!(first_pick(settings, 5), first_pick(settings, 5));
+                assert_ne!(first_pick(settings, 5), first_pick(settings, 6));
+            }
+        }
+    }
+
+    #[test]
+    fn a_tree_that_is_full_is_still_searched() {
+        let considered = first_pick(Settings { nodes: 1, ..Settings::iterations(300) }, 1);
+        assert_eq!(considered.len(), 3);
+    }
+
+    #[test]
+    fn a_budget_of_nothing_is_refused() {
+        let refused = |settings| Ismcts::<Dash>::new(Unguided, settings).err();
+        let some = Settings::iterations(1);
+        assert_eq!(refused(Settings::iterations(0)), Some(NoSearch::NoIterations));
+        assert_eq!(refused(Settings::time(Duration::ZERO)), Some(NoSearch::NoTime));
+        assert_eq!(refused(Settings { trees: 0, ..some }), Some(NoSearch::NoTree));
+        assert_eq!(refused(Settings { nodes: 0, ..some }), Some(NoSearch::NoNode));
+        assert_eq!(refused(Settings { exploration: -1.0, ..some }), Some(NoSearch::Exploration(-1.0)));
+        assert!(refused(Settings { first_thoughts: f64::NAN, ..some }).is_some());
+        assert_eq!(refused(some), None);
+    }
+
+    #[test]
+    fn without_an_action_it_says_so() {
+        let game = Dash::short();
+        let state = game.start(&game.setup(2)).expect("two can play");
+        let view = game.view(&state, Seat::FIRST);
+        let mut bot = Ismcts::new(Unguided, Settings::iterations(1)).expect("a search");
+        let mut rng = Stream::seed_from_u64(1);
+        assert_eq!(bot.choose(&game, &view, &[], &mut rng), Err(BotError::NoAction));
+        assert!(bot.consider(&game, &view, &[], &mut rng).is_err());
+    }
+
+    #[test]
+    fn with_a_time_it_searches_at_least_once() {
+        let considered = first_pick(Settings::time(Duration::from_nanos(1)), 1);
+        assert_eq!(considered.len(), 1);
+    }
+
+    #[test]
+    fn it_beats_the_random_bot() {
+        let mut shares = 0.0;
+        for seed in 0..40 {
+            for seat in [0, 1] {
+                let game = Dash::short();
+                let setup = game.setup(2);
+                let mut race = crate::Race::new(game, &setup, seed).expect("two can play");
+                let search = Ismcts::new(Unguided, Settings::iterations(60)).expect("a search");
+                let mut bots: Vec<Box<dyn Bot<Dash>>> = vec![Box::new(search)];
+                bots.insert(1 - seat, Box::new(RandomBot));
+                race.play_out(&mut bots, 1_000).expect("both play legally");
+                let seat = Seat::new(seat as u8).expect("a seat");
+                shares += race.game().returns(race.state(), seat).as_f64();
+            }
+        }
+        assert!(shares > 64.0, "{shares} of 80");
+    }
+}

@@ -1,0 +1,198 @@
+//! Searching bots by name: their parameters, as they are typed, the same for every game.
+
+use std::fmt::Display;
+use std::str::FromStr;
+use std::time::Duration;
+
+use super::flat::FlatMonteCarlo;
+use super::guidance::Guidance;
+use super::ismcts::{Budget, ChanceInTree, Ismcts, Settings};
+use super::{Bot, BotSpec, UnknownBot};
+use crate::game::RaceGame;
+
+/// The parameters of [`search_bot`], for [`BotKind::parameters`](super::BotKind::parameters).
+pub const SEARCH_PARAMETERS: &[(&str, &str)] = &[
+    ("iterations", "worlds that it plays through for each decision"),
+    ("seconds", "time for each decision, in the place of iterations; its choices then depend on the machine"),
+    ("exploration", "constant of the upper confidence bound: the higher, the broader the search"),
+    ("trees", "independent trees that share the iterations; 1"),
+    ("nodes", "most nodes of a tree; 200000"),
+    (
+        "untried",
+        "what an action that was not tried is thought to bring, 0 to 1, or `first` to try all before any is repeated",
+    ),
+    ("thoughts", "visits for which the first thoughts of the game's guidance count"),
+    ("chance", "what the tree tells apart of chance: `seen` or `merged`"),
+    ("guided", "in how many of 100 decisions of a playout the game's guidance is asked"),
+    ("cut", "decisions after which a playout is cut and evaluated, or `never`"),
+];
+
+/// The parameters of [`flat_bot`].
+pub const FLAT_PARAMETERS: &[(&str, &str)] = &[
+    ("worlds", "worlds in which it tries every action for each decision; 50"),
+    ("guided", "in how many of 100 decisions of a playout the game's guidance is asked"),
+    ("cut", "decisions after which a playout is cut and evaluated, or `never`"),
+];
+
+/// A searching bot with these settings, but for those that the spec names: for
+/// [`Bots::bot`](super::Bots::bot), after [`BotSpec::check`].
+///
+/// # Errors
+/// When a parameter has a value that it cannot have.
+pub fn search_bot<G: RaceGame, P: Guidance<G>>(
+    spec: &BotSpec,
+    guidance: P,
+    settings: Settings,
+) -> Result<Box<dyn Bot<G>>, UnknownBot> {
+    let mut settings = settings;
+    let given = Given { spec };
+    if let Some(count) = given.number("iterations", 1, u32::MAX)? {
+        settings.budget = Budget::Iterations(count);
+    }
+    if let Some(seconds) = given.number("seconds", 0.001, 3_600.0)? {
+        settings.budget = Budget::Time(Duration::from_secs_f64(seconds));
+    }
+    given.set(&mut settings.exploration, 0.0, 100.0, "exploration")?;
+    given.set(&mut settings.trees, 1, 64, "trees")?;
+    given.set(&mut settings.nodes, 1, 10_000_000, "nodes")?;
+    given.set(&mut settings.first_thoughts, 0.0, 1e6, "thoughts")?;
+    given.set(&mut settings.playouts.guided_percent, 0, 100, "guided")?;
+    if let Some(untried) = given.number_or("untried", "first", 0.0, 1.0)? {
+        settings.untried = untried;
+    }
+    if let Some(cut) = given.number_or("cut", "never", 0, 10_000)? {
+        settings.playouts.cut_after = cut;
+    }
+    match given.text("chance") {
+        None => {}
+        Some("seen") => settings.chance = ChanceInTree::Seen,
+        Some("merged") => settings.chance = ChanceInTree::Merged,
+        Some(_) => return Err(given.refuse("chance", "`seen` or `merged`".to_owned())),
+    }
+    let bot = Ismcts::<G, P>::new(guidance, settings);
+    bot.map(|bot| Box::new(bot) as Box<dyn Bot<G>>).map_err(|error| UnknownBot::Value {
+        bot: spec.name.clone(),
+        parameter: "iterations".to_owned(),
+        value: format!("{:?}", settings.budget),
+        allowed: error.to_string(),
+    })
+}
+
+/// A flat Monte Carlo bot with these settings, but for those that the spec names.
+///
+/// # Errors
+/// When a parameter has a value that it cannot have.
+pub fn flat_bot<G: RaceGame, P: Guidance<G>>(
+    spec: &BotSpec,
+    guidance: P,
+    settings: Settings,
+) -> Result<Box<dyn Bot<G>>, UnknownBot> {
+    let given = Given { spec };
+    let mut playouts = settings.playouts;
+    let mut worlds = 50;
+    given.set(&mut worlds, 1, 1_000_000, "worlds")?;
+    given.set(&mut playouts.guided_percent, 0, 100, "guided")?;
+    if let Some(cut) = given.number_or("cut", "never", 0, 10_000)? {
+        playouts.cut_after = cut;
+    }
+    let bot = FlatMonteCarlo::new(guidance, worlds, playouts);
+    bot.map(|bot| Box::new(bot) as Box<dyn Bot<G>>).map_err(|error| UnknownBot::Value {
+        bot: spec.name.clone(),
+        parameter: "worlds".to_owned(),
+        value: worlds.to_string(),
+        allowed: error.to_string(),
+    })
+}
+
+/// What a spec gives.
+struct Given<'a> {
+    spec: &'a BotSpec,
+}
+
+impl Given<'_> {
+    fn text(&self, parameter: &str) -> Option<&str> {
+        self.spec.parameters.get(parameter).map(String::as_str)
+    }
+
+    fn refuse(&self, parameter: &str, allowed: String) -> UnknownBot {
+        UnknownBot::Value {
+            bot: self.spec.name.clone(),
+            parameter: parameter.to_owned(),
+            value: self.text(parameter).unwrap_or_default().to_owned(),
+            allowed,
+        }
+    }
+
+    /// A number in this range, if it is given.
+    fn number<N>(&self, parameter: &str, least: N, most: N) -> Result<Option<N>, UnknownBot>
+    where
+        N: FromStr + PartialOrd + Display + Copy,
+    {
+        let Some(text) = self.text(parameter) else { return Ok(None) };
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        number.map(Some).ok_or_else(|| self.refuse(parameter, format!("a number from {least} to {most}")))
+    }
+
+    fn set<N>(&self, value: &mut N, least: N, most: N, parameter: &str) -> Result<(), UnknownBot>
+    where
+        N: FromStr + PartialOrd + Display + Copy,
+    {
+        if let Some(number) = self.number(parameter, least, most)? {
+            *value = number;
+        }
+        Ok(())
+    }
+
+    /// A number, or a word for none.
+    fn number_or<N>(
+        &self,
+        parameter: &str,
+        word: &str,
+        least: N,
+        most: N,
+    ) -> Result<Option<Option<N>>, UnknownBot>
+    where
+        N: FromStr + PartialOrd + Display + Copy,
+    {
+        if self.text(parameter) == Some(word) {
+            return Ok(Some(None));
+        }
+        let allowed = || format!("`{word}`, or a number from {least} to {most}");
+        self.number(parameter, least, most)
+            .map(|number| number.map(Some))
+            .map_err(|_| self.refuse(parameter, allowed()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::Unguided;
+    use crate::toy::Dash;
+
+    fn refusal(text: &str) -> String {
+        let spec: BotSpec = text.parse().expect("a spec");
+        let bot = search_bot::<Dash, _>(&spec, Unguided, Settings::iterations(10));
+        bot.err().map(|error| error.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn values_that_cannot_be_are_refused_with_what_could() {
+        for (text, words) in [
+            ("hard:iterations=0", "cannot have iterations = `0`: a number from 1 to"),
+            ("hard:seconds=0", "cannot have seconds = `0`"),
+            ("hard:seconds=NaN", "cannot have seconds = `NaN`"),
+            ("hard:exploration=-1", "cannot have exploration = `-1`"),
+            ("hard:trees=0", "cannot have trees = `0`: a number from 1 to 64"),
+            ("hard:nodes=x", "cannot have nodes = `x`"),
+            ("hard:chance=luck", "cannot have chance = `luck`: `seen` or `merged`"),
+            ("hard:cut=soon", "cannot have cut = `soon`: `never`, or a number from 0 to 10000"),
+            ("hard:guided=101", "cannot have guided = `101`: a number from 0 to 100"),
+        ] {
+            assert!(refusal(text).contains(words), "{text}: {}", refusal(text));
+        }
+        assert_eq!(refusal("hard:iterations=3,untried=0.5,cut=never,chance=merged,trees=2,nodes=9"), "");
+        let flat: BotSpec = "flat:worlds=0".parse().expect("a spec");
+        assert!(flat_bot::<Dash, _>(&flat, Unguided, Settings::iterations(1)).is_err());
+    }
+}

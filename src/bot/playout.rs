@@ -1,0 +1,91 @@
+//! Playouts: a game is played on by quick moves to see who wins, or until somebody can tell.
+
+use rand::RngExt;
+
+use super::guidance::{Guidance, any_of};
+use crate::game::{RaceGame, Turn};
+use crate::seat::SeatMap;
+use crate::streams::Stream;
+
+/// How playouts are played and when they are cut short.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Playouts {
+    /// In how many of 100 decisions the guidance is asked; the others are taken at random.
+    pub guided_percent: u8,
+    /// After how many decisions the guidance's evaluation takes the place of the rest, as soon as the state is
+    /// quiet; `None` plays to the end. Without an evaluation playouts are not cut.
+    pub cut_after: Option<u32>,
+    /// The most events of a playout, for games that need not end. After them the evaluation counts, or equal
+    /// shares without one.
+    pub most_events: u32,
+}
+
+impl Default for Playouts {
+    fn default() -> Self {
+        Self { guided_percent: 100, cut_after: None, most_events: 2_000 }
+    }
+}
+
+impl Playouts {
+    /// Plays on from this state, and gives each seat's share of the win, or what it may expect of it.
+    pub(super) fn run<G: RaceGame, P: Guidance<G>>(
+        &self,
+        game: &G,
+        guidance: &P,
+        state: &mut G::State,
+        buffer: &mut Vec<G::Action>,
+        rng: &mut Stream,
+    ) -> SeatMap<f64> {
+        let mut decisions = 0;
+        for _ in 0..self.most_events {
+            match game.turn(state) {
+                Turn::Over => return shares(game, state),
+                Turn::Chance(_) => {
+                    let outcome = game.sample_chance(state, rng);
+                    game.resolve_unchecked(state, outcome, &mut ());
+                }
+                Turn::Seat(_) => {
+                    if self.cut_after.is_some_and(|after| decisions >= after)
+                        && guidance.is_quiet(game, state)
+                        && let Some(expected) = guidance.evaluate(game, state)
+                    {
+                        return expected;
+                    }
+                    game.actions(state, buffer);
+                    let is_guided = self.guided_percent >= 100
+                        || rng.random_range(0..100) < u32::from(self.guided_percent);
+                    let action = if is_guided && buffer.len() > 1 {
+                        guidance.play_on(game, state, buffer, rng)
+                    } else {
+                        any_of(buffer, rng)
+                    };
+                    let Some(action) = action else { break };
+                    game.play_unchecked(state, action, &mut ());
+                    decisions += 1;
+                }
+            }
+        }
+        if game.turn(state) == Turn::Over {
+            return shares(game, state);
+        }
+        guidance.evaluate(game, state).unwrap_or_else(|| equal_shares(game, state))
+    }
+}
+
+/// How the win is shared at the end.
+fn shares<G: RaceGame>(game: &G, state: &G::State) -> SeatMap<f64> {
+    let mut shares = SeatMap::default();
+    for seat in game.seats(state).iter() {
+        shares[seat] = game.returns(state, seat).as_f64();
+    }
+    shares
+}
+
+fn equal_shares<G: RaceGame>(game: &G, state: &G::State) -> SeatMap<f64> {
+    let seats = game.seats(state);
+    let mut shares = SeatMap::default();
+    for seat in seats.iter() {
+        shares[seat] = 1.0 / f64::from(seats.count());
+    }
+    shares
+}

@@ -1,0 +1,200 @@
+//! The level `hard` finds the best action where there is no doubt which it is.
+#![allow(clippy::unwrap_used, reason = "a failed step fails the test")]
+
+use std::sync::Arc;
+
+use furlong::animal_race::{Action, Animal, AnimalRace, Placement};
+use furlong::gotham::{self, Gotham};
+use furlong::hare_tortoise::{self, HareTortoise};
+use furlong::{Bot, BotSpec, Bots, Considered, Race, RaceGame, Ruleset, Seat, Share, Stream, Turn};
+use rand::{RngExt, SeedableRng};
+
+fn open<G: RaceGame>(ruleset: &str) -> G {
+    G::new(G::Ruleset::open(ruleset).unwrap()).unwrap()
+}
+
+fn consider<G: Bots>(game: &G, state: &G::State, bot: &str) -> Vec<Considered<G::Action>> {
+    let Turn::Seat(seat) = game.turn(state) else { panic!("a seat is to move") };
+    let mut actions = Vec::new();
+    game.actions(state, &mut actions);
+    let mut bot = G::bot(&bot.parse().unwrap()).unwrap();
+    bot.consider(game, &game.view(state, seat), &actions, &mut Stream::seed_from_u64(1)).unwrap()
+}
+
+/// What `hard` thinks of a turn of the first seat with this hand. Two animals have arrived and the third ends
+/// the race (AR-30). The seat has bet on `first` of them, and twice on `wanted`: it has won when that comes in
+/// third, whatever the other has bet.
+fn last_phase(hand: &str, podium: [&str; 2], bets: [&str; 2], open_table: &str) -> Vec<Considered<Action>> {
+    let game: AnimalRace = open("classic");
+    let [first, second] = podium;
+    let [arrived, wanted] = bets;
+    let others: Vec<&str> = ["hare", "tortoise", "wolf", "fox", "lamb"]
+        .into_iter()
+        .filter(|animal| !bets.contains(animal))
+        .take(2)
+        .collect();
+    let position = format!(
+        r#"{{ "open": {{ "players": 2, "phase": {{ "placing": 0 }}, "streams": [3, 9],
+                "podium": ["{first}", "{second}"], {open_table} }},
+            "deck": {{ "lamb": 4, "fox": 2 }}, "hands": [{hand}, {{ "lamb": 6 }}],
+            "bets": [{{ "dealt": ["{arrived}", "{wanted}"], "chosen": "{wanted}" }},
+                     {{ "dealt": ["{}", "{}"], "chosen": "tortoise" }}] }}"#,
+        others[0], others[1],
+    );
+    let state = game.state(&serde_json::from_str(&position).unwrap()).unwrap();
+    consider(&game, &state, "hard:iterations=300")
+}
+
+fn assert_certain(considered: &[Considered<Action>], best: Placement) {
+    assert_eq!(considered[0].action, Action::Place(best), "{considered:?}");
+    assert!(considered[0].chance.unwrap() > 0.999, "{considered:?}");
+    assert!(considered[1].chance.unwrap() < 0.95, "{considered:?}");
+}
+
+#[test]
+fn animal_race_a_finish_in_reach() {
+    let open = r#""animals": { "hare": 5, "fox": 9, "lamb": 8 }, "table": { "fox": 3, "lamb": 3 }"#;
+    let considered =
+        last_phase(r#"{ "fox": 1, "hare": 2, "tortoise": 3 }"#, ["wolf", "tortoise"], ["wolf", "fox"], open);
+    assert_certain(&considered, Placement::plain(Animal::Fox, 1));
+}
+
+#[test]
+fn animal_race_a_nap_to_be_forced() {
+    // AR-21: with three cards the hare would arrive.
+    let open = r#""animals": { "hare": 10, "fox": 9, "lamb": 3 }, "table": { "hare": 3, "fox": 3 }"#;
+    let considered =
+        last_phase(r#"{ "hare": 1, "lamb": 2, "tortoise": 3 }"#, ["wolf", "tortoise"], ["wolf", "fox"], open);
+    assert_certain(&considered, Placement::plain(Animal::Hare, 1));
+}
+
+#[test]
+fn animal_race_a_howl_that_saves() {
+    // AR-25: without it the hare arrives before the wolf.
+    let open = r#""animals": { "hare": 10, "fox": 3, "wolf": 10 }, "table": { "hare": 3, "wolf": 3 }"#;
+    let considered =
+        last_phase(r#"{ "howl": 1, "wolf": 1, "fox": 4 }"#, ["tortoise", "lamb"], ["tortoise", "wolf"], open);
+    assert_certain(&considered, Placement { animal: Animal::Wolf, plain: 0, howls: 1 });
+}
+
+/// How often an action wins the game before anybody else decides, in worlds that the seat cannot tell apart.
+fn wins_at_once<G: RaceGame>(game: &G, state: &G::State, seat: Seat, action: G::Action, worlds: u32) -> u32 {
+    let mut rng = Stream::seed_from_u64(2);
+    let open = game.information_set(&game.view(state, seat)).unwrap();
+    let wins = |rng: &mut Stream| {
+        let mut world = game.determinize(&open, rng);
+        game.play_unchecked(&mut world, action, &mut ());
+        while let Turn::Chance(_) = game.turn(&world) {
+            let outcome = game.sample_chance(&world, rng);
+            game.resolve_unchecked(&mut world, outcome, &mut ());
+        }
+        game.turn(&world) == Turn::Over && game.returns(&world, seat) == Share::WIN
+    };
+    (0..worlds).map(|_| u32::from(wins(&mut rng))).sum()
+}
+
+/// Plays games with these bots and asks `hard` wherever some actions win at once for certain and others
+/// seldom. Gives how many such positions there were and in how many of them it took a winning one.
+fn certain_wins<G: Bots>(game: G, players: u8, bot: &str, hard: &str, games: u64) -> (u32, u32) {
+    const WORLDS: u32 = 60;
+    let game = Arc::new(game);
+    let (mut positions, mut found) = (0, 0);
+    for seed in 0..games {
+        let mut race = Race::new(Arc::clone(&game), &game.setup(players), seed).unwrap();
+        let mut bots = G::bot(&BotSpec::named(bot)).unwrap();
+        while let Turn::Seat(seat) = race.proceed() {
+            let wins: Vec<(G::Action, u32)> = race
+                .actions(seat)
+                .into_iter()
+                .map(|action| (action, wins_at_once(&*game, race.state(), seat, action, WORLDS)))
+                .collect();
+            let is_certain = wins.iter().any(|(_, wins)| *wins == WORLDS);
+            if is_certain && wins.iter().any(|(_, wins)| *wins < WORLDS / 2) {
+                positions += 1;
+                let best = consider(&*game, race.state(), hard)[0].action;
+                found += u32::from(wins.contains(&(best, WORLDS)));
+            }
+            if race.events() > 1_500 {
+                break;
+            }
+            race.ask(&mut bots).unwrap();
+        }
+    }
+    (positions, found)
+}
+
+#[test]
+fn gotham_a_card_that_wins_at_once() {
+    let (positions, found) = certain_wins(open::<Gotham>("standard"), 4, "random", "hard:iterations=600", 20);
+    assert!(positions >= 3, "{positions} positions");
+    assert_eq!(found, positions);
+}
+
+#[test]
+fn hare_tortoise_a_finish_in_reach() {
+    let (positions, found) =
+        certain_wins(open::<HareTortoise>("classic"), 2, "easy", "hard:iterations=300", 3);
+    assert!(positions >= 2, "{positions} positions");
+    assert_eq!(found, positions);
+}
+
+/// Nobody wins by chance here: every level plays legally to the end, with every number of players.
+fn plays_to_the_end<G: Bots>(ruleset: &str) {
+    let game = Arc::new(open::<G>(ruleset));
+    for players in game.players() {
+        let names =
+            ["hard:iterations=5", "medium:iterations=4,trees=2", "easy:iterations=3", "flat:worlds=1"];
+        let mut race = Race::new(Arc::clone(&game), &game.setup(players), 4).unwrap();
+        let mut bots: Vec<Box<dyn Bot<G>>> = (0..usize::from(players))
+            .map(|seat| G::bot(&names[seat % names.len()].parse().unwrap()).unwrap())
+            .collect();
+        race.play_out(&mut bots, 5_000).unwrap();
+    }
+}
+
+#[test]
+fn every_level_plays_every_game() {
+    for ruleset in furlong::animal_race::Ruleset::EMBEDDED {
+        plays_to_the_end::<AnimalRace>(ruleset.name);
+    }
+    for ruleset in gotham::Ruleset::EMBEDDED {
+        plays_to_the_end::<Gotham>(ruleset.name);
+    }
+    for ruleset in hare_tortoise::Ruleset::EMBEDDED {
+        plays_to_the_end::<HareTortoise>(ruleset.name);
+    }
+}
+
+#[test]
+fn a_search_never_depends_on_what_the_view_hides() {
+    // Two states with the same view: the choice is the same.
+    let game: AnimalRace = open("classic");
+    let mut rng = Stream::seed_from_u64(4);
+    let mut state = game.start(&game.setup(3)).unwrap();
+    let mut actions = Vec::new();
+    let mut compared = 0;
+    while game.turn(&state) != Turn::Over && compared < 6 {
+        if let Turn::Seat(seat) = game.turn(&state) {
+            let other = game.resample(&game.view(&state, seat), &mut rng).unwrap();
+            let bot = "hard:iterations=30";
+            assert_eq!(consider(&game, &state, bot), consider(&game, &other, bot));
+            compared += u32::from(other != state);
+            game.actions(&state, &mut actions);
+            let action = actions[rng.random_range(0..actions.len() as u32) as usize];
+            game.play(&mut state, action, &mut ()).unwrap();
+        } else {
+            let outcome = game.sample_chance(&state, &mut rng);
+            game.resolve(&mut state, outcome, &mut ()).unwrap();
+        }
+    }
+    assert_eq!(compared, 6);
+}
+
+#[test]
+fn wrong_parameters_are_told() {
+    let error = |spec: &str| AnimalRace::bot(&spec.parse().unwrap()).err().map(|error| error.to_string());
+    let zero = error("hard:iterations=0").unwrap();
+    assert!(zero.contains("`hard` cannot have iterations = `0`"), "{zero}");
+    let unknown = error("hard:depth=3").unwrap();
+    assert!(unknown.contains("no parameter `depth`") && unknown.contains("iterations"), "{unknown}");
+}
