@@ -114,7 +114,7 @@ impl Situation<'_> {
             }
             Test::Did(who, deed) => {
                 let seat = self.seat(who);
-                let holds = self.told.iter().any(|happening| is_deed(happening, seat, deed));
+                let holds = self.told.iter().any(|happening| is_deed(*happening, seat, deed));
                 let has = if holds { "in this round" } else { "is not so in this round" };
                 Verdict { holds, fact: format!("`{} {deed}` {has}", letter(seat)) }
             }
@@ -171,8 +171,8 @@ impl Situation<'_> {
 }
 
 /// Whether a happening is this deed of this seat.
-fn is_deed(happening: &Happening, seat: Seat, deed: Deed) -> bool {
-    match (*happening, deed) {
+fn is_deed(happening: Happening, seat: Seat, deed: Deed) -> bool {
+    match (happening, deed) {
         (Happening::Moves { runner, way: Way::Forward, .. }, Deed::Moved)
         | (Happening::Moves { runner, way: Way::Back, .. }, Deed::WentBack)
         | (Happening::Draws { runner, source: Source::CarrotSquare, .. }, Deed::Drew)

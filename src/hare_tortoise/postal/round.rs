@@ -199,6 +199,12 @@ impl Scribe<'_> {
         }
     }
 
+    fn tell(&mut self, sentence: Option<String>) {
+        if let Some(told) = sentence {
+            self.line(Line::Told(told));
+        }
+    }
+
     fn hear(&mut self, happenings: &[Happening]) {
         for happening in happenings {
             let sentence = self.game.tell(*happening, &self.names);
@@ -214,9 +220,9 @@ impl Scribe<'_> {
                 Happening::Skipped { seat, .. } => {
                     self.open(seat);
                     self.is_open = false;
-                    sentence.into_iter().for_each(|told| self.line(Line::Told(told)));
+                    self.tell(sentence);
                 }
-                _ => sentence.into_iter().for_each(|told| self.line(Line::Told(told))),
+                _ => self.tell(sentence),
             }
         }
     }
@@ -240,7 +246,7 @@ pub(super) fn called(names: &[String]) -> Vec<String> {
 pub(super) fn run(
     race: &mut Race<HareTortoise>,
     table: &Table,
-    sent: &[Sent],
+    files: &[Sent],
     dice: &[u8],
 ) -> Result<Report, AdjudicateError> {
     if race.is_over() {
@@ -249,7 +255,7 @@ pub(super) fn run(
     let game = race.game().clone();
     let round = race.state().round.number;
     let sequence = sequence(&game, race.state());
-    let sheets = Sheets::read(sent, &occasion(&game, race.state()), table.dropped_out);
+    let sheets = Sheets::read(files, &occasion(&game, race.state()), table.dropped_out);
     let is_end = |happening: &Happening| matches!(happening, Happening::RoundEnds { .. });
     let begins = race.happenings().iter().rposition(is_end).map_or(0, |last| last + 1);
     let names = Names::new(called(&table.names));
