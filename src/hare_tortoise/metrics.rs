@@ -76,7 +76,7 @@ impl Measured for HareTortoise {
                 Happening::Moves { way: Way::NoAction, .. } => totals[RETURNS] += 1.0,
                 Happening::Skipped { .. } => totals[SKIPPED] += 1.0,
                 Happening::Finishes { place: 1, carrots, .. } => {
-                    totals[WINNERS_CARROTS] += f64::from(carrots)
+                    totals[WINNERS_CARROTS] += f64::from(carrots);
                 }
                 Happening::Pays { carrots, .. } => totals[CARROTS_PAID] += f64::from(carrots),
                 Happening::Draws { carrots, source, .. } => {

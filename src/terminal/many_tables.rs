@@ -111,8 +111,8 @@ fn table(columns: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(columns.iter().copied());
-    for index in 1..columns.len() {
-        if let (Some(column), false) = (table.column_mut(index), matches!(columns[index], "by" | "")) {
+    for (index, title) in columns.iter().enumerate().skip(1) {
+        if let (Some(column), false) = (table.column_mut(index), matches!(*title, "by" | "")) {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }

@@ -44,7 +44,7 @@ impl Guidance<AnimalRace> for Guide {
 
     /// Between two racing phases.
     fn is_quiet(&self, _game: &AnimalRace, state: &State) -> bool {
-        matches!(state.phase, Phase::Placing(_)) && state.table.len() == 0
+        matches!(state.phase, Phase::Placing(_)) && state.table.is_empty()
     }
 
     /// As the heuristic bot would play from what the seat to move would know.

@@ -75,18 +75,17 @@ fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     let front =
         libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b) + a * libm::log(x) + b * libm::log1p(-x);
     let away_from_zero = |value: f64| if value.abs() < 1e-300 { 1e-300 } else { value };
-    let mut c = 1.0;
-    let mut d = 1.0 / away_from_zero(1.0 - (a + b) * x / (a + 1.0));
-    let mut fraction = d;
-    for step in 1..=10_000 {
-        let m = f64::from(step);
-        let even = m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
-        let odd = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
+    let mut numerator = 1.0;
+    let mut denominator = 1.0 / away_from_zero(1.0 - (a + b) * x / (a + 1.0));
+    let mut fraction = denominator;
+    for step in (1..=10_000).map(f64::from) {
+        let even = step * (b - step) * x / ((a + 2.0 * step - 1.0) * (a + 2.0 * step));
+        let odd = -(a + step) * (a + b + step) * x / ((a + 2.0 * step) * (a + 2.0 * step + 1.0));
         let mut change = 1.0;
         for term in [even, odd] {
-            d = 1.0 / away_from_zero(1.0 + term * d);
-            c = away_from_zero(1.0 + term / c);
-            change = c * d;
+            denominator = 1.0 / away_from_zero(1.0 + term * denominator);
+            numerator = away_from_zero(1.0 + term / numerator);
+            change = numerator * denominator;
             fraction *= change;
         }
         if (change - 1.0).abs() < 1e-15 {
