@@ -261,13 +261,19 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         let threads =
             if tasks.len() < 2 { 1 } else { std::thread::available_parallelism().map_or(1, usize::from) };
         if threads < 2 {
-            tasks.iter_mut().for_each(|task| self.search(task));
+            for task in &mut tasks {
+                self.search(task);
+            }
             return;
         }
         let share = tasks.len().div_ceil(threads);
         std::thread::scope(|scope| {
             for part in tasks.chunks_mut(share) {
-                scope.spawn(|| part.iter_mut().for_each(|task| self.search(task)));
+                scope.spawn(|| {
+                    for task in part {
+                        self.search(task);
+                    }
+                });
             }
         });
     }
