@@ -269,7 +269,11 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         let share = tasks.len().div_ceil(threads);
         std::thread::scope(|scope| {
             for part in tasks.chunks_mut(share) {
-                scope.spawn(|| part.iter_mut().for_each(|task| self.search(task)));
+                scope.spawn(|| {
+                    for task in part {
+                        self.search(task);
+                    }
+                });
             }
         });
     }

@@ -57,12 +57,8 @@ pub fn search_bot<G: RaceGame, P: Guidance<G>>(
     given.set(&mut settings.nodes, 1, 10_000_000, "nodes")?;
     given.set(&mut settings.first_thoughts, 0.0, 1e6, "thoughts")?;
     given.set(&mut settings.playouts.guided_percent, 0, 100, "guided")?;
-    if let Some(untried) = given.number_or("untried", "first", 0.0, 1.0)? {
-        settings.untried = untried;
-    }
-    if let Some(cut) = given.number_or("cut", "never", 0, 10_000)? {
-        settings.playouts.cut_after = cut;
-    }
+    given.set_or(&mut settings.untried, "first", 0.0, 1.0, "untried")?;
+    given.set_or(&mut settings.playouts.cut_after, "never", 0, 10_000, "cut")?;
     match given.text("chance") {
         None => {}
         Some("seen") => settings.chance = ChanceInTree::Seen,
@@ -92,9 +88,7 @@ pub fn flat_bot<G: RaceGame, P: Guidance<G>>(
     let mut worlds = 50;
     given.set(&mut worlds, 1, 1_000_000, "worlds")?;
     given.set(&mut playouts.guided_percent, 0, 100, "guided")?;
-    if let Some(cut) = given.number_or("cut", "never", 0, 10_000)? {
-        playouts.cut_after = cut;
-    }
+    given.set_or(&mut playouts.cut_after, "never", 0, 10_000, "cut")?;
     let bot = FlatMonteCarlo::new(guidance, worlds, playouts);
     bot.map(|bot| Box::new(bot) as Box<dyn Bot<G>>).map_err(|error| UnknownBot::Value {
         bot: spec.name.clone(),
@@ -143,25 +137,31 @@ impl Given<'_> {
         Ok(())
     }
 
-    /// A number, or a word for none; `None` when nothing was said.
-    #[expect(clippy::option_option, reason = "not said, said to be none, and a number are three things")]
-    fn number_or<N>(
+    /// Sets a number, or takes it away when it is this word.
+    fn set_or<N>(
         &self,
-        parameter: &str,
+        value: &mut Option<N>,
         word: &str,
         least: N,
         most: N,
-    ) -> Result<Option<Option<N>>, UnknownBot>
+        parameter: &str,
+    ) -> Result<(), UnknownBot>
     where
         N: FromStr + PartialOrd + Display + Copy,
     {
         if self.text(parameter) == Some(word) {
-            return Ok(Some(None));
+            *value = None;
+            return Ok(());
         }
         let allowed = || format!("`{word}`, or a number from {least} to {most}");
-        self.number(parameter, least, most)
-            .map(|number| number.map(Some))
-            .map_err(|_| self.refuse(parameter, allowed()))
+        match self.number(parameter, least, most) {
+            Ok(None) => Ok(()),
+            Ok(number) => {
+                *value = number;
+                Ok(())
+            }
+            Err(_) => Err(self.refuse(parameter, allowed())),
+        }
     }
 }
 

@@ -152,15 +152,15 @@ impl<A: Copy + Ord> Tree<A> {
             best = best.max(candidate.value);
         }
         let is_best = |candidate: &&Candidate<A>| candidate.value >= best;
-        let tied = self.candidates.iter().filter(is_best).count() as u32;
+        let count = self.candidates.iter().filter(is_best).count() as u32;
         let mut chosen = self.candidates.iter().find(is_best)?;
-        if tied > 1 {
+        if count > 1 {
             // Before anything is known of them: what the guidance would do, or any.
             let wanted = guided();
             let fits = |candidate: &Candidate<A>| Some(candidate.action) == wanted;
             chosen = match self.candidates.iter().filter(is_best).find(|candidate| fits(candidate)) {
                 Some(candidate) => candidate,
-                None => self.candidates.iter().filter(is_best).nth(rng.random_range(0..tied) as usize)?,
+                None => self.candidates.iter().filter(is_best).nth(rng.random_range(0..count) as usize)?,
             };
         }
         Some((chosen.choice, chosen.action))
@@ -194,7 +194,13 @@ impl<A: Copy + Ord> Tree<A> {
             let thought = thoughts.get(index).copied().unwrap_or(0.0);
             match self.candidates.iter_mut().find(|candidate| candidate.choice == choice) {
                 None => {
-                    self.candidates.push(Candidate { choice, action: *action, alike: 1, thought, value: 0.0 });
+                    self.candidates.push(Candidate {
+                        choice,
+                        action: *action,
+                        alike: 1,
+                        thought,
+                        value: 0.0,
+                    });
                 }
                 Some(candidate) => {
                     // Each of them equally likely.

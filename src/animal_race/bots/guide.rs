@@ -7,7 +7,7 @@ use crate::animal_race::event::Action;
 use crate::animal_race::state::{Phase, State};
 use crate::animal_race::turn::bets;
 use crate::animal_race::view::View;
-use crate::bot::{Guidance, Settings};
+use crate::bot::{Guidance, Playouts, Settings};
 use crate::seat::{Seat, SeatMap};
 use crate::streams::Stream;
 
@@ -96,7 +96,13 @@ fn chance_to_beat(lead: f64) -> f64 {
     0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()
 }
 
-/// The level that is hard to beat.
+/// The level that is hard to beat. The values were found by play against the heuristic bot: see
+/// `docs/search.md`.
 pub(super) fn hard() -> Settings {
-    Settings::iterations(1_000)
+    Settings {
+        exploration: 0.2,
+        first_thoughts: 100.0,
+        playouts: Playouts { guided_percent: 50, ..Playouts::default() },
+        ..Settings::iterations(1_000)
+    }
 }
