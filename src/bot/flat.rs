@@ -3,7 +3,7 @@
 use super::guidance::{Guidance, Unguided};
 use super::playout::Playouts;
 use super::tree::Figures;
-use super::{Bot, BotError, Considered, NoSearch, ranked};
+use super::{Bot, BotError, Considered, NoSearch, check_legal, ranked};
 use crate::game::RaceGame;
 use crate::streams::Stream;
 
@@ -65,6 +65,7 @@ impl<G: RaceGame, P: Guidance<G>> Bot<G> for FlatMonteCarlo<P> {
             return Err(BotError::NoAction);
         }
         let open = game.information_set(view).map_err(|faults| BotError::Failed(faults.to_string()))?;
+        check_legal(game, &game.determinize(&open, &mut rng.clone()), actions)?;
         let seat = game.viewer(view);
         let mut figures = vec![Figures::default(); actions.len()];
         let mut buffer = Vec::new();

@@ -14,7 +14,7 @@ use super::fingerprint::Told;
 use super::guidance::{Guidance, Unguided};
 use super::playout::Playouts;
 use super::tree::{Figures, Index, ROOT, Tree, Weighing};
-use super::{Bot, BotError, Considered};
+use super::{Bot, BotError, Considered, check_legal};
 use crate::game::{RaceGame, Turn};
 use crate::seat::Seat;
 use crate::streams::Stream;
@@ -166,6 +166,7 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
         rng: &mut Stream,
     ) -> Result<Vec<Figures>, BotError> {
         let open = game.information_set(view).map_err(|faults| BotError::Failed(faults.to_string()))?;
+        check_legal(game, &game.determinize(&open, &mut rng.clone()), actions)?;
         let mut thoughts = Vec::new();
         if self.settings.first_thoughts > 0.0 {
             self.guidance.first_thoughts(game, view, actions, &mut thoughts);

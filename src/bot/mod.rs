@@ -155,6 +155,17 @@ pub struct BotKind {
     pub parameters: &'static [(&'static str, &'static str)],
 }
 
+/// Refuses actions that are not legal in a state: a search carries them out unchecked.
+fn check_legal<G: RaceGame>(game: &G, state: &G::State, actions: &[G::Action]) -> Result<(), BotError> {
+    for action in actions {
+        game.play(&mut state.clone(), *action, &mut ()).map_err(|reason| {
+            let action = serde_json::to_string(action).unwrap_or_default();
+            BotError::Failed(format!("{action} is given as legal, and is not: {reason}"))
+        })?;
+    }
+    Ok(())
+}
+
 /// The actions that a search has tried, the most tried first, with what they have brought on average.
 fn ranked<A: Copy>(actions: &[A], figures: &[tree::Figures]) -> Vec<Considered<A>> {
     let mean = |figures: &tree::Figures| figures.gained / f64::from(figures.visits.max(1));

@@ -317,7 +317,9 @@ impl HareTortoise {
     fn board_words(&self) -> String {
         let on_board =
             |kind: &SquareKind| (1..FINISH).any(|at| self.board().kind(Square::at(at)) == Some(*kind));
-        let kinds = SquareKind::ALL.into_iter().filter(on_board);
+        // The digits of number squares speak for themselves.
+        let is_letter = |kind: &SquareKind| kind.code().is_alphabetic();
+        let kinds = SquareKind::ALL.into_iter().filter(on_board).filter(is_letter);
         kinds.map(|kind| format!("{} {}", kind.code(), kind.name())).collect::<Vec<_>>().join(", ")
     }
 
