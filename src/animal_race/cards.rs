@@ -149,6 +149,14 @@ impl Cards {
         Self(counts)
     }
 
+    /// A single card.
+    #[inline]
+    pub const fn of_one(card: Card) -> Self {
+        let mut heap = Self::NONE;
+        heap.0[card.index()] = 1;
+        heap
+    }
+
     /// All counts in one word, one byte a kind, so that whole heaps are added and counted at once.
     #[inline]
     const fn word(self) -> u64 {

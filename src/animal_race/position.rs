@@ -493,9 +493,7 @@ impl AnimalRace {
         for seat in state.seats.iter() {
             heaps.push((format!("hands[{}]", seat.number()), state.hands[seat]));
             if let Some(card) = state.second_bets[seat] {
-                let mut bet = Cards::NONE;
-                bet[card] = 1;
-                heaps.push((format!("bets[{}].chosen", seat.number()), bet));
+                heaps.push((format!("bets[{}].chosen", seat.number()), Cards::of_one(card)));
             }
         }
         let mut rest = self.pack;
@@ -557,9 +555,11 @@ impl AnimalRace {
         // Whatever lay outside the deck when it was shuffled: in hands, set aside, on the table.
         let mut outside = self.pack.checked_sub(*deck);
         faults.expect(outside.is_some(), "since-shuffle.deck", || "more cards than the pack has".to_owned());
+        // AR-07: once the deck has been shuffled again, a second bet was set aside before, and never drawn since.
+        let was_shuffled = *deck != self.pack;
         for seat in state.seats.iter() {
-            let kept =
-                state.held(seat).checked_add(placed[seat]).and_then(|all| all.checked_sub(drawn[seat]));
+            let hand = if was_shuffled { state.hands[seat] } else { state.held(seat) };
+            let kept = hand.checked_add(placed[seat]).and_then(|all| all.checked_sub(drawn[seat]));
             faults.expect(kept.is_some(), &format!("since-shuffle.drawn[{}]", seat.number()), || {
                 "cards that the seat has neither in its hand nor placed".to_owned()
             });
@@ -570,6 +570,9 @@ impl AnimalRace {
                 || format!("the seat must have held more than {most} cards when the deck was shuffled"),
             );
             outside = outside.and_then(|outside| outside.checked_sub(kept?));
+            if let (true, Some(bet)) = (was_shuffled, state.second_bets[seat]) {
+                outside = outside.and_then(|outside| outside.checked_sub(Cards::of_one(bet)));
+            }
         }
         faults.expect(outside.is_some(), "since-shuffle.deck", || {
             "the seats hold or have placed more cards than there are beside the shuffled deck".to_owned()

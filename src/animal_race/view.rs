@@ -201,7 +201,7 @@ impl AnimalRace {
 
         // Before the first shuffle everything comes from the pack, the second bets too.
         let is_first_deck = since.deck == self.pack;
-        let own_bet = view.bets.chosen.map_or(Cards::NONE, one);
+        let own_bet = view.bets.chosen.map_or(Cards::NONE, Cards::of_one);
         let own = view.hand.checked_add(own_bet)?.checked_add(since.placed[view.seat])?;
         held = held.checked_sub(own.checked_sub(view.own_drawn)?)?;
         let sizes_fit =
@@ -214,7 +214,7 @@ impl AnimalRace {
         let mut unseen = Unseen { held, drawn, bets_are_held: !is_first_deck, ..Unseen::default() };
         for seat in state.seats.iter().filter(|seat| *seat != view.seat) {
             let has_bet = self.has_second_bet(state.phase, seat);
-            let shown = state.second_bets[seat].map_or(Cards::NONE, one);
+            let shown = state.second_bets[seat].map_or(Cards::NONE, Cards::of_one);
             if has_bet && !shown.is_empty() {
                 let heap = if is_first_deck { &mut unseen.drawn } else { &mut unseen.held };
                 *heap = heap.checked_sub(shown)?;
@@ -353,12 +353,6 @@ fn deal_unseen<R: Rng + ?Sized>(
         }
     }
     state.deck = drawn;
-}
-
-fn one(card: Card) -> Cards {
-    let mut heap = Cards::NONE;
-    heap[card] = 1;
-    heap
 }
 
 /// Takes a card out of a heap, each equally likely.

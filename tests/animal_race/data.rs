@@ -301,20 +301,31 @@ fn use_view(game: &AnimalRace, view: &View, rng: &mut furlong::Stream) {
     }
 }
 
+/// Damages a position that the seed finds; what is accepted must be playable.
+fn try_a_damaged_position(which: usize, seed: u64) {
+    let mut rng = stream(seed ^ 1);
+    let mut play = somewhere(names().nth(which).expect("three rulesets"), seed);
+    let mut json = serde_json::to_value(play.position()).expect("plain data");
+    damage(&mut json, &mut rng);
+    let position = serde_json::from_value::<Position>(json);
+    if let Some(state) = position.ok().and_then(|position| play.game.state(&position).ok()) {
+        play.state = state;
+        use_state(&mut play, &mut rng);
+    }
+}
+
+// AR-07, AR-08: after a shuffle a second bet cannot have been drawn since; this seed once found one that was.
+#[test]
+fn a_second_bet_drawn_since_the_last_shuffle_is_refused() {
+    try_a_damaged_position(1, 904_139_393_845_462_867);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn positions_of_any_numbers_are_refused_or_playable(which in 0..3_usize, seed: u64) {
-        let mut rng = stream(seed ^ 1);
-        let mut play = somewhere(names().nth(which).expect("three rulesets"), seed);
-        let mut json = serde_json::to_value(play.position()).expect("plain data");
-        damage(&mut json, &mut rng);
-        let position = serde_json::from_value::<Position>(json);
-        if let Some(state) = position.ok().and_then(|position| play.game.state(&position).ok()) {
-            play.state = state;
-            use_state(&mut play, &mut rng);
-        }
+        try_a_damaged_position(which, seed);
     }
 
     #[test]
