@@ -36,10 +36,11 @@ impl Faults {
         self.0.push(Fault { field: field.into(), problem: problem.into() });
     }
 
-    /// Notes a fault unless the condition holds; the problem is only worded when it does not.
-    pub fn expect(&mut self, holds: bool, field: &str, problem: impl FnOnce() -> String) {
+    /// Notes a fault unless the condition holds; field and problem are only worded when it does not, so that
+    /// data without faults is checked without a heap: `format_args!` makes a field with a number in it.
+    pub fn expect(&mut self, holds: bool, field: impl fmt::Display, problem: impl FnOnce() -> String) {
         if !holds {
-            self.add(field, problem());
+            self.add(field.to_string(), problem());
         }
     }
 

@@ -261,7 +261,7 @@ impl AnimalRace {
         }
         for animal in Animal::ALL {
             let tile = open.animals.of(animal).unwrap_or(0);
-            faults.expect(tile <= self.rules.track.tiles, &format!("open.animals.{animal}"), || {
+            faults.expect(tile <= self.rules.track.tiles, format_args!("open.animals.{animal}"), || {
                 format!("tile {tile}; the tiles are 1 to {}, and 0 is the start line", self.rules.track.tiles)
             });
         }
@@ -353,7 +353,6 @@ impl AnimalRace {
         });
         for animal in Animal::ALL {
             let tile = state.turbo[animal.index()];
-            let field = format!("open.turbo.{animal}");
             let is_laid = !track.turbo_tiles.is_empty()
                 && match state.phase {
                     Phase::StartingBet(_) | Phase::Stream => false,
@@ -361,15 +360,17 @@ impl AnimalRace {
                     _ => true,
                 };
             if is_laid {
-                faults.expect(track.turbo_tiles.contains(&tile), &field, || {
+                faults.expect(track.turbo_tiles.contains(&tile), format_args!("open.turbo.{animal}"), || {
                     format!("tile {tile}; the tokens lie on {:?}", track.turbo_tiles)
                 });
                 let earlier = &state.turbo[..animal.index()];
-                faults.expect(!earlier.contains(&tile), &field, || {
+                faults.expect(!earlier.contains(&tile), format_args!("open.turbo.{animal}"), || {
                     format!("tile {tile} has another token already")
                 });
             } else {
-                faults.expect(tile == 0, &field, || "no token lies there in this phase".to_owned());
+                faults.expect(tile == 0, format_args!("open.turbo.{animal}"), || {
+                    "no token lies there in this phase".to_owned()
+                });
             }
         }
     }
@@ -515,7 +516,7 @@ impl AnimalRace {
         for seat in state.seats.iter() {
             let size = state.hands[seat].len();
             let allowed = self.hand_sizes(state.phase, seat);
-            faults.expect(allowed.contains(&size), &format!("hands[{}]", seat.number()), || {
+            faults.expect(allowed.contains(&size), format_args!("hands[{}]", seat.number()), || {
                 format!("{size} cards; in this phase it has {} to {}", allowed.start(), allowed.end())
             });
         }
@@ -560,13 +561,13 @@ impl AnimalRace {
         for seat in state.seats.iter() {
             let hand = if was_shuffled { state.hands[seat] } else { state.held(seat) };
             let kept = hand.checked_add(placed[seat]).and_then(|all| all.checked_sub(drawn[seat]));
-            faults.expect(kept.is_some(), &format!("since-shuffle.drawn[{}]", seat.number()), || {
+            faults.expect(kept.is_some(), format_args!("since-shuffle.drawn[{}]", seat.number()), || {
                 "cards that the seat has neither in its hand nor placed".to_owned()
             });
             let most = self.first_hand();
             faults.expect(
                 kept.is_none_or(|kept| kept.count() <= most.into()),
-                &format!("since-shuffle.placed[{}]", seat.number()),
+                format_args!("since-shuffle.placed[{}]", seat.number()),
                 || format!("the seat must have held more than {most} cards when the deck was shuffled"),
             );
             outside = outside.and_then(|outside| outside.checked_sub(kept?));
@@ -591,7 +592,7 @@ impl AnimalRace {
                 _ => 0,
             };
             let total = state.totals[seat];
-            faults.expect(total == points, &format!("open.totals[{}]", seat.number()), || {
+            faults.expect(total == points, format_args!("open.totals[{}]", seat.number()), || {
                 format!("{total} points; they are {points} here")
             });
         }

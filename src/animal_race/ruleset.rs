@@ -562,7 +562,7 @@ impl Ruleset {
             let bets = self.starting_bets.with(players);
             faults.expect(
                 usize::from(bets) * usize::from(players) <= ANIMALS,
-                &format!("starting-bets.{players}"),
+                format_args!("starting-bets.{players}"),
                 || {
                     format!(
                         "{bets} for each of {players} players; there are only {ANIMALS} starting bet cards"
@@ -580,7 +580,7 @@ impl Ruleset {
         let Table { placement, cards, of_one_animal } = self.table;
         for (field, number) in [("placement", placement), ("cards", cards), ("of-one-animal", of_one_animal)]
         {
-            faults.expect(number >= 1, &format!("table.{field}"), || {
+            faults.expect(number >= 1, format_args!("table.{field}"), || {
                 "0 cards; at least 1 must be allowed".to_owned()
             });
         }
@@ -630,7 +630,7 @@ impl Ruleset {
         let needed = usize::from(self.table.of_one_animal) + 1;
         for animal in Animal::ALL {
             let steps = &self.movement.steps[animal];
-            faults.expect(steps.len() == needed, &format!("movement.steps.{animal}"), || {
+            faults.expect(steps.len() == needed, format_args!("movement.steps.{animal}"), || {
                 format!(
                     "{} numbers; {needed} are needed, for 0 to {} cards",
                     steps.len(),
@@ -639,7 +639,7 @@ impl Ruleset {
             });
             faults.expect(
                 steps.iter().all(|tiles| *tiles <= MOST_TILES),
-                &format!("movement.steps.{animal}"),
+                format_args!("movement.steps.{animal}"),
                 || format!("a step is at most {MOST_TILES} tiles"),
             );
         }

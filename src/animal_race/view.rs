@@ -141,12 +141,14 @@ impl AnimalRace {
                 Phase::StartingBet(next) if seat > next => 0..=0,
                 _ => needed..=needed,
             };
-            faults.expect(expected.contains(&dealt), &format!("starting-bets[{}]", seat.number()), || {
-                format!("{dealt} starting bets in this phase; each seat is dealt {needed}")
-            });
+            faults.expect(
+                expected.contains(&dealt),
+                format_args!("starting-bets[{}]", seat.number()),
+                || format!("{dealt} starting bets in this phase; each seat is dealt {needed}"),
+            );
             let size = view.hands[seat];
             let sizes = self.hand_sizes(state.phase, seat);
-            faults.expect(sizes.contains(&size), &format!("hands[{}]", seat.number()), || {
+            faults.expect(sizes.contains(&size), format_args!("hands[{}]", seat.number()), || {
                 format!("{size} cards; in this phase it has {} to {}", sizes.start(), sizes.end())
             });
         }
@@ -174,7 +176,7 @@ impl AnimalRace {
                     && seen.without(dealt) == seen
                     && chosen.is_some() == self.has_second_bet(state.phase, seat)
                     && (seat != view.seat || revealed[seat] == view.bets);
-                faults.expect(fits, &format!("revealed[{}]", seat.number()), || {
+                faults.expect(fits, format_args!("revealed[{}]", seat.number()), || {
                     "bets that the seat cannot have had".to_owned()
                 });
                 seen = seen.union(dealt);

@@ -471,7 +471,7 @@ impl Board {
         });
         for animal in Animal::VARIANTS {
             let space = self.animals.space(*animal);
-            faults.expect(0 < space && space < self.spaces, &format!("track.animals.{animal}"), || {
+            faults.expect(0 < space && space < self.spaces, format_args!("track.animals.{animal}"), || {
                 format!(
                     "space {space} is not on the track: above 0, where the figures start, and below {spaces}"
                 )

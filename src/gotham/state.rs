@@ -496,7 +496,7 @@ impl Reader<'_> {
         for seat in players {
             let expected = hand_size(state, seat);
             let held = state.hands[seat.index()].cards().len();
-            self.faults.expect(held == expected, &format!("hands[{}]", seat.index()), || {
+            self.faults.expect(held == expected, format_args!("hands[{}]", seat.index()), || {
                 format!("{held} cards; in this phase seat {seat} has {expected}")
             });
         }
@@ -584,7 +584,7 @@ impl Reader<'_> {
             .expect(position.memory.len() <= MOST_NOTES, "memory", || format!("at most {MOST_NOTES} notes"));
         for (back, deck) in Place::ALL.into_iter().zip(&position.decks) {
             let is_fit = deck.top <= MOST_NOTES as u8;
-            self.faults.expect(is_fit, &format!("decks[{}].top", back.index()), || {
+            self.faults.expect(is_fit, format_args!("decks[{}].top", back.index()), || {
                 format!("layers in use are numbered from 0 to {MOST_NOTES}")
             });
             state.memory.set_top(back, deck.top.min(MOST_NOTES as u8));

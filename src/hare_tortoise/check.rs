@@ -100,19 +100,19 @@ impl HareTortoise {
     fn check_player(&self, state: &State, seat: Seat, faults: &mut Faults) {
         let field = |name: &str| format!("players[{}].{name}", seat.number());
         let pooled = self.ruleset.lettuces.belong_to == LettuceOwner::Player;
-        faults.expect(pooled || state.pool[seat] == 0, &field("pool"), || {
+        faults.expect(pooled || state.pool[seat] == 0, field("pool"), || {
             "each runner has its own lettuces under this ruleset (HT-04)".to_owned()
         });
-        faults.expect(!(state.is_home(seat) && state.pool[seat] > 0), &field("pool"), || {
+        faults.expect(!(state.is_home(seat) && state.pool[seat] > 0), field("pool"), || {
             "none are left when all runners are home (HT-28)".to_owned()
         });
         let alternate = state.per_player > 1 && self.ruleset.turns.runner == RunnerChoice::Alternate;
         let last_fits = state.last[seat].is_none_or(|last| alternate && last < state.per_player);
-        faults.expect(last_fits, &field("last"), || {
+        faults.expect(last_fits, field("last"), || {
             "only where a player's runners alternate, and one of them (HT-04)".to_owned()
         });
         let may_miss = self.ruleset.turns.miss_binds == MissBinds::Player && !state.is_home(seat);
-        faults.expect(may_miss || !state.missing.contains(seat), &field("misses"), || {
+        faults.expect(may_miss || !state.missing.contains(seat), field("misses"), || {
             "no such player misses a turn under this ruleset (HT-32)".to_owned()
         });
     }

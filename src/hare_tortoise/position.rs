@@ -173,7 +173,7 @@ impl Position {
         };
         for (index, player) in self.players.iter().enumerate() {
             let count = player.runners.len();
-            faults.expect(count == per_player, &format!("players[{index}].runners"), || {
+            faults.expect(count == per_player, format_args!("players[{index}].runners"), || {
                 format!("{count} runners: the first player has {per_player}")
             });
         }
@@ -202,10 +202,10 @@ impl Position {
         for (player_index, player) in self.players.iter().enumerate() {
             for (index, runner) in player.runners.iter().enumerate() {
                 let field = |name: &str| format!("players[{player_index}].runners[{index}].{name}");
-                faults.expect(runner.square <= FINISH, &field("square"), || {
+                faults.expect(runner.square <= FINISH, field("square"), || {
                     format!("{}: squares are 0 (Start) to {FINISH} (the finish)", runner.square)
                 });
-                faults.expect(runner.arrived != Some(0), &field("arrived"), || {
+                faults.expect(runner.arrived != Some(0), field("arrived"), || {
                     "0: places are counted from 1".to_owned()
                 });
                 let passers = runner.passed_by.iter().flatten();

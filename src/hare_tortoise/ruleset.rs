@@ -344,7 +344,7 @@ impl RulesetContract for Ruleset {
         }
         for (players, runners) in self.start.runners.each() {
             let most = RUNNERS as u8 / players;
-            faults.expect((1..=most).contains(&runners), &format!("start.runners.{players}"), || {
+            faults.expect((1..=most).contains(&runners), format_args!("start.runners.{players}"), || {
                 format!("{runners} runners: with {players} players each has 1 to {most}")
             });
         }
@@ -437,7 +437,7 @@ impl HareRules {
             format!("{} cards: a chart has {CARDS}", self.chart.len())
         });
         for (row, effects) in self.chart.iter().enumerate() {
-            faults.expect(effects.len() == RUNNERS, &format!("hare.chart[{row}]"), || {
+            faults.expect(effects.len() == RUNNERS, format_args!("hare.chart[{row}]"), || {
                 format!("{} effects: each card has {RUNNERS}, one a race position", effects.len())
             });
         }

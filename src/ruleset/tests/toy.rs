@@ -140,7 +140,7 @@ impl Ruleset for Toy {
         let mut faults = Faults::none();
         for (track, squares) in self.movement.tracks.iter().enumerate() {
             for (square, value) in squares.iter().enumerate() {
-                faults.expect(*value != 7, &format!("movement.tracks[{track}][{square}]"), || {
+                faults.expect(*value != 7, format_args!("movement.tracks[{track}][{square}]"), || {
                     "7 brings bad luck".to_owned()
                 });
             }
