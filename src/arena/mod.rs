@@ -5,6 +5,7 @@
 //! * What is measured is the same for all games ([`Metric`]); a game adds its own with [`Measured`].
 //! * [`Comparison`] sets the results of two rulesets beside each other, on common deals, with the interval of
 //!   each difference, and says which are beyond chance. [`Trial`] does it in three lines, for tests.
+//! * [`Ladder`] says which bot is how strong: every two of them play each other.
 //! * [`stats`] has the statistics: intervals, ratings, tests that stop early. Their unit is the group.
 //!
 //! Games that are not over after the most events allowed count as unfinished, and in no other metric: where
@@ -12,6 +13,7 @@
 
 mod compare;
 mod gauge;
+mod ladder;
 mod metric;
 mod pair;
 mod play;
@@ -23,6 +25,7 @@ mod tests;
 mod trial;
 
 pub use compare::{Comparison, Difference, Incomparable, Verdict};
+pub use ladder::{Ladder, LadderError, Pairing, Rated, Rungs, Won};
 pub use metric::{Measured, Metric, Scale};
 pub use pair::run_both;
 pub use results::{Game, Group, Results, Score, Summary, UnknownMetric};

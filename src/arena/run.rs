@@ -43,6 +43,13 @@ impl<G: RaceGame> Entrant<G> {
     pub fn name(&self) -> &str {
         &self.name
     }
+
+    /// The same entrant with something around each of its bots: a clock, a log.
+    #[must_use]
+    pub fn wrapped(self, wrap: impl Fn(Box<dyn Bot<G>>) -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Self {
+        let make = self.make;
+        Self { name: self.name, make: Arc::new(move || wrap(make())) }
+    }
 }
 
 impl<G: Bots> Entrant<G> {

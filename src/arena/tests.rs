@@ -274,3 +274,109 @@ fn what_is_counted_in_two_ways_is_the_same() {
     // HT-03: three lettuces for each of four runners, and none comes twice.
     assert!(lettuces <= 12.0);
 }
+
+/// A ladder of bots that play at random, by name.
+fn ladder(names: &[&str], groups: u64) -> Ladder<AnimalRace> {
+    let game = game::<AnimalRace>();
+    let entrant = |name: &&str| Entrant::new(*name, || Box::new(RandomBot) as Box<dyn Bot<AnimalRace>>);
+    Ladder {
+        tables: vec![game.setup(2), game.setup(4)],
+        game: game.into(),
+        entrants: names.iter().map(entrant).collect(),
+        seed: 5,
+        groups,
+        most_events: MOST_EVENTS,
+        threads: None,
+    }
+}
+
+/// Plays all of a ladder, or until so many deals are done in this call.
+fn climb(ladder: &Ladder<AnimalRace>, rungs: &mut Rungs, deals: u64) {
+    let done = AtomicU64::new(0);
+    let observer = |_: Progress| {
+        if done.fetch_add(1, Ordering::Relaxed) + 1 < deals {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    };
+    ladder.climb::<LadderError>(rungs, &observer, |_| Ok(())).expect("it is this ladder");
+}
+
+#[test]
+fn a_ladder_that_was_broken_off_goes_on_to_the_same_end() {
+    let ladder = ladder(&["a", "b", "c"], 40);
+    let mut at_once = ladder.begin().expect("a ladder");
+    climb(&ladder, &mut at_once, u64::MAX);
+    assert!(at_once.pairings.iter().all(|pairing| pairing.deals.len() == 40));
+    assert_eq!(at_once.sizes(), [2, 4]);
+    let mut in_parts = ladder.begin().expect("a ladder");
+    for deals in [1, 20, 57] {
+        let few = Ladder { threads: threads(2), ..ladder.clone() };
+        climb(&few, &mut in_parts, deals);
+        let kept = serde_json::to_string(&in_parts).expect("data");
+        in_parts = serde_json::from_str(&kept).expect("the same data");
+    }
+    assert_ne!(in_parts, at_once, "not all is played yet");
+    climb(&ladder, &mut in_parts, u64::MAX);
+    assert_eq!(in_parts, at_once);
+}
+
+#[test]
+fn a_ladder_counts_as_the_arena_does() {
+    let game = game::<AnimalRace>();
+    let entrant = |name: &str| Entrant::of(&name.parse::<BotSpec>().expect("a name")).expect("a bot");
+    let entrants = vec![entrant("heuristic"), entrant("random")];
+    let ladder = Ladder { entrants: entrants.clone(), ..ladder(&[], 20) };
+    let mut rungs = ladder.begin().expect("a ladder");
+    climb(&ladder, &mut rungs, u64::MAX);
+    let lineup = vec![entrants[0].clone(), entrants[1].clone(), entrants[1].clone(), entrants[1].clone()];
+    let setup = game.setup(4);
+    let results = Arena::new(game, setup, lineup, 5, 20).run().expect("it runs");
+    let pairing = rungs.at(4).next().expect("a pairing");
+    let shares: Vec<f64> = results.scores().iter().map(|score| score.share.value).collect();
+    let (share, lead) = (pairing.share().expect("games").value, pairing.lead().expect("games").value);
+    assert!((share - shares[0]).abs() < 1e-12 && (lead - (shares[0] - shares[1])).abs() < 1e-12);
+    let rated = rungs.ratings(4, 1);
+    assert_eq!(rated[0].bot, "heuristic");
+    assert!(rated[0].interval.low > 0.0, "it is stronger, and the interval says so: {rated:?}");
+    assert_eq!((rated[1].elo, rated[1].games), (0.0, 80));
+}
+
+#[test]
+fn bots_that_are_alike_are_rated_alike() {
+    let ladder = ladder(&["a", "b"], 30);
+    let mut rungs = ladder.begin().expect("a ladder");
+    climb(&ladder, &mut rungs, u64::MAX);
+    for seats in [2, 4] {
+        let lead = rungs.at(seats).next().and_then(Pairing::lead).expect("games");
+        assert!(lead.value.abs() < 1e-12, "{lead:?}");
+        assert!(rungs.ratings(seats, 0).iter().all(|rated| rated.elo.abs() < 0.01));
+    }
+}
+
+#[test]
+fn what_makes_no_ladder_is_refused() {
+    let refused = |ladder: &Ladder<AnimalRace>| ladder.begin().expect_err("it makes no ladder");
+    assert_eq!(refused(&ladder(&["a"], 1)), LadderError::TooFew);
+    assert_eq!(refused(&ladder(&["a", "b", "a"], 1)), LadderError::Twice("a".to_owned()));
+    let good = ladder(&["a", "b"], 4);
+    let twice = vec![good.game.setup(3), good.game.setup(3)];
+    assert_eq!(refused(&Ladder { tables: twice, ..good.clone() }), LadderError::SameTable(3));
+
+    let mut rungs = good.begin().expect("a ladder");
+    climb(&good, &mut rungs, u64::MAX);
+    let other = |ladder: &Ladder<AnimalRace>, rungs: &Rungs| {
+        let mut rungs = rungs.clone();
+        let before = rungs.clone();
+        let refused = ladder.climb::<LadderError>(&mut rungs, &|_| ControlFlow::Continue(()), |_| Ok(()));
+        assert_eq!(rungs, before, "nothing is lost");
+        refused.expect_err("it is another ladder")
+    };
+    assert_eq!(other(&Ladder { seed: 6, ..good.clone() }, &rungs), LadderError::Other("seed"));
+    assert_eq!(other(&ladder(&["a", "c"], 4), &rungs), LadderError::Other("list of bots"));
+    let one_table = Ladder { tables: vec![good.game.setup(2)], ..good.clone() };
+    assert_eq!(other(&one_table, &rungs), LadderError::Other("list of tables"));
+    rungs.pairings[1].deals[2].rest = 5 * crate::Share::PARTS;
+    assert_eq!(other(&good, &rungs), LadderError::Damaged(2));
+}

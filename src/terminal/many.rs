@@ -145,7 +145,7 @@ pub(super) fn compare<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> 
 }
 
 /// From now on Ctrl-C breaks off what is being played; a second one ends the process.
-fn listen() {
+pub(super) fn listen() {
     _ = ctrlc::set_handler(|| {
         if BROKEN_OFF.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED);
@@ -162,7 +162,7 @@ fn finish(elapsed: Duration) -> Result<(), Failure> {
 }
 
 /// A bar where somebody looks.
-fn bar(groups: u64) -> ProgressBar {
+pub(super) fn bar(groups: u64) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
@@ -171,7 +171,7 @@ fn bar(groups: u64) -> ProgressBar {
 }
 
 /// One deal is done; whether to go on.
-fn step(bar: &ProgressBar) -> ControlFlow<()> {
+pub(super) fn step(bar: &ProgressBar) -> ControlFlow<()> {
     bar.inc(1);
     if BROKEN_OFF.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
@@ -184,7 +184,7 @@ fn check_any(results: &Results) -> Result<(), Failure> {
 }
 
 /// What was asked for wrongly is a fault of the command line; a bot that fails is a failure.
-fn arena_failure(error: ArenaError) -> Failure {
+pub(super) fn arena_failure(error: ArenaError) -> Failure {
     match error {
         error @ (ArenaError::Game { .. } | ArenaError::Threads(_)) => Failure::failed(error),
         error => Failure::usage(error),
@@ -214,7 +214,10 @@ fn arena<G: Playable>(matches: &ArgMatches, ruleset: &str, seed: u64) -> Result<
     Ok(arena)
 }
 
-fn entrant<G: Playable>(occupant: &Occupant, setup: &serde_json::Value) -> Result<Entrant<G>, Failure> {
+pub(super) fn entrant<G: Playable>(
+    occupant: &Occupant,
+    setup: &serde_json::Value,
+) -> Result<Entrant<G>, Failure> {
     match occupant {
         Occupant::Person => Err(Failure::usage("--bot: only bots play many games")),
         Occupant::Bot(spec) => Entrant::of(spec).map_err(Failure::usage),

@@ -107,7 +107,7 @@ fn unfinished_note(text: &mut String, runs: &[&Results]) {
     }
 }
 
-fn table(columns: &[&str]) -> Table {
+pub(super) fn table(columns: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(columns.iter().copied());
@@ -119,7 +119,7 @@ fn table(columns: &[&str]) -> Table {
     table
 }
 
-fn write_tables(text: &mut String, tables: &[Table]) {
+pub(super) fn write_tables(text: &mut String, tables: &[Table]) {
     for table in tables {
         _ = writeln!(text, "\n{}", table.trim_fmt());
     }
@@ -127,7 +127,7 @@ fn write_tables(text: &mut String, tables: &[Table]) {
 }
 
 /// An estimate and its interval as people read them.
-fn told(estimate: Option<&Estimate>, scale: Scale) -> [String; 2] {
+pub(super) fn told(estimate: Option<&Estimate>, scale: Scale) -> [String; 2] {
     let Some(estimate) = estimate else { return ["-".to_owned(), String::new()] };
     let interval = match (estimate.method, estimate.interval) {
         (Method::Constant | Method::TooFew, _) | (_, None) => String::new(),

@@ -141,16 +141,22 @@ pub fn bootstrap(
     }
     let mut rng = Stream::seed_from_u64(seed);
     let mut again = vec![0.0; values.len()];
-    let mut found: Vec<f64> = (0..draws.max(1))
+    let found: Vec<f64> = (0..draws.max(1))
         .map(|_| {
             again.fill_with(|| values[rng.random_range(0..values.len() as u64) as usize]);
             statistic(&again)
         })
         .collect();
-    found.sort_unstable_by(f64::total_cmp);
-    let at = |p: f64| found[(p * (found.len() - 1) as f64).round() as usize];
-    let interval = Interval { low: at((1.0 - LEVEL) / 2.0), high: at(f64::midpoint(1.0, LEVEL)) };
-    Some(Estimate { value: statistic(values), interval: Some(interval), method: Method::Bootstrap })
+    let interval = Some(percentiles(found));
+    Some(Estimate { value: statistic(values), interval, method: Method::Bootstrap })
+}
+
+/// Where 95 % of the values of a statistic lie that was drawn again and again. Without draws it is empty.
+pub fn percentiles(mut drawn: Vec<f64>) -> Interval {
+    drawn.sort_unstable_by(f64::total_cmp);
+    let last = drawn.len().saturating_sub(1) as f64;
+    let at = |p: f64| drawn.get((p * last).round() as usize).copied().unwrap_or(f64::NAN);
+    Interval { low: at((1.0 - LEVEL) / 2.0), high: at(f64::midpoint(1.0, LEVEL)) }
 }
 
 #[cfg(test)]

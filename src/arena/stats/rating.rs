@@ -12,6 +12,8 @@ pub struct Counts(pub Vec<f64>);
 
 /// Normalized Elo for one standard deviation of a game's score.
 pub(super) const NELO: f64 = 800.0 / std::f64::consts::LN_10;
+/// Points of Elo for a strength that is e times another.
+pub(super) const NATURAL_ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// A score of 0 counts as this often, so that no logarithm is infinite.
 const LEAST_COUNT: f64 = 1e-3;
 

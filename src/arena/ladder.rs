@@ -1,0 +1,375 @@
+//! Which bot is how strong: every two of some bots play each other, and ratings come from who won what.
+
+use std::num::NonZeroUsize;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rand::{RngExt, SeedableRng};
+use serde::{Deserialize, Serialize};
+
+use super::metric::Measured;
+use super::results::Group;
+use super::run::{Arena, ArenaError, Entrant, Measuring, Progress};
+use super::stats::{Estimate, Interval, Meeting, elo_of_pool, mean, percentiles};
+use crate::ruleset::Ruleset as _;
+use crate::standings::Share;
+use crate::streams::Stream;
+
+/// Deals that each pairing plays before the next one has its turn, and the ladder is shown to who keeps it.
+const TURN: u64 = 16;
+/// How often the groups are drawn again for the intervals of ratings.
+const DRAWS: usize = 1_000;
+
+/// A round robin of bots, at tables of one or several sizes.
+///
+/// Every two bots are a *pairing*: the one that is named first sits alone, in every seat in turn on the same
+/// deal, and all other seats are those of the second. All pairings play the same deals.
+#[derive(Clone, Debug)]
+pub struct Ladder<G: Measured> {
+    /// The game.
+    pub game: Arc<G>,
+    /// What is agreed at each table: one set-up for each number of seats.
+    pub tables: Vec<G::Setup>,
+    /// The bots, each of them once.
+    pub entrants: Vec<Entrant<G>>,
+    /// Where all chance comes from.
+    pub seed: u64,
+    /// How many deals each pairing plays.
+    pub groups: u64,
+    /// When a game counts as unfinished.
+    pub most_events: u32,
+    /// How many threads play; one for each processor when `None`. The results do not depend on it.
+    pub threads: Option<NonZeroUsize>,
+}
+
+/// How far a ladder is, and all that it tells. It can be kept, and gone on with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rungs {
+    /// The name of the game.
+    pub game: String,
+    /// The name of the ruleset.
+    pub ruleset: String,
+    /// The whole ruleset: no game is mixed with one under other rules.
+    pub rules: serde_json::Value,
+    /// Where all chance came from.
+    pub seed: u64,
+    /// When a game counted as unfinished.
+    pub most_events: u32,
+    /// The bots, in the order in which they were named.
+    pub bots: Vec<String>,
+    /// Every two of them at each table.
+    pub pairings: Vec<Pairing>,
+}
+
+/// Two bots at a table: the first alone, all other seats the second's.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pairing {
+    /// How many seats the table has.
+    pub seats: u8,
+    /// The bot that sits alone, by its place among the bots.
+    pub alone: usize,
+    /// The bot in all other seats.
+    pub rest: usize,
+    /// What they won in each deal, from deal 0 on.
+    pub deals: Vec<Won>,
+}
+
+/// What two bots have won in all seatings of one deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Won {
+    /// What the bot that sits alone has won, in parts of a win ([`Share::PARTS`]).
+    pub alone: u32,
+    /// What the other bot has won in all its seats together.
+    pub rest: u32,
+    /// Games that were not over in time: nobody has won them.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub unfinished: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
+fn is_nothing(count: &u32) -> bool {
+    *count == 0
+}
+
+/// A bot with its rating among those at tables of one size.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rated {
+    /// The bot.
+    pub bot: String,
+    /// Its rating in points of Elo above the bot that all are measured against.
+    pub elo: f64,
+    /// The 95 % interval of the rating, by drawing the deals again and again.
+    pub interval: Interval,
+    /// How many games it has played.
+    pub games: u64,
+}
+
+/// Why a ladder cannot be played, or not gone on with.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum LadderError {
+    /// There are not two bots.
+    #[error("a ladder needs two bots or more")]
+    TooFew,
+    /// One bot is named twice.
+    #[error("`{0}` is named twice")]
+    Twice(String),
+    /// A table at which nobody has an opponent.
+    #[error("a ladder needs tables of two seats or more")]
+    Alone,
+    /// Two tables of one size.
+    #[error("tables of {0} seats are named twice")]
+    SameTable(u8),
+    /// What was played is of another ladder.
+    #[error("what was played before has another {0}")]
+    Other(&'static str),
+    /// A pairing tells what cannot be.
+    #[error("pairing {0}: what was played before is damaged")]
+    Damaged(usize),
+    /// The games could not be played.
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
+}
+
+impl<G: Measured> Ladder<G> {
+    /// A ladder on which nothing has been played.
+    ///
+    /// # Errors
+    /// When the bots or the tables make no ladder.
+    pub fn begin(&self) -> Result<Rungs, LadderError> {
+        let bots: Vec<String> = self.entrants.iter().map(|entrant| entrant.name().to_owned()).collect();
+        if bots.len() < 2 {
+            return Err(LadderError::TooFew);
+        }
+        if let Some((_, bot)) = bots.iter().enumerate().find(|(index, bot)| bots[..*index].contains(bot)) {
+            return Err(LadderError::Twice(bot.clone()));
+        }
+        let mut pairings: Vec<Pairing> = Vec::new();
+        for (seats, _) in self.sizes()? {
+            if seats < 2 {
+                return Err(LadderError::Alone);
+            }
+            if pairings.iter().any(|pairing| pairing.seats == seats) {
+                return Err(LadderError::SameTable(seats));
+            }
+            for alone in 0..bots.len() {
+                let rests = alone + 1..bots.len();
+                pairings.extend(rests.map(|rest| Pairing { seats, alone, rest, deals: Vec::new() }));
+            }
+        }
+        Ok(Rungs {
+            game: G::ID.to_owned(),
+            ruleset: self.game.ruleset().title().name.clone(),
+            rules: serde_json::to_value(self.game.ruleset()).unwrap_or_default(),
+            seed: self.seed,
+            most_events: self.most_events,
+            bots,
+            pairings,
+        })
+    }
+
+    /// Plays what is missing, a few deals of each pairing in turn. The observer is told after each deal, from any
+    /// thread, and may break off; what is done is kept. `keep` is shown the ladder again and again, to save it.
+    ///
+    /// # Errors
+    /// When `rungs` is of another ladder, or the games cannot be played; what was played before is kept then.
+    pub fn climb<E: From<LadderError>>(
+        &self,
+        rungs: &mut Rungs,
+        observer: &(dyn Fn(Progress) -> ControlFlow<()> + Sync),
+        mut keep: impl FnMut(&Rungs) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.check(rungs)?;
+        let total = rungs.pairings.len() as u64 * self.groups;
+        let before = rungs.pairings.iter().map(|pairing| self.groups.min(pairing.deals.len() as u64)).sum();
+        let done = AtomicU64::new(before);
+        let observe = |_: Progress| {
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            observer(Progress { done, groups: total })
+        };
+        let tables = self.sizes().map_err(LadderError::from)?;
+        for end in (1..=self.groups.div_ceil(TURN)).map(|turn| self.groups.min(turn * TURN)) {
+            for index in 0..rungs.pairings.len() {
+                let pairing = &rungs.pairings[index];
+                let played = pairing.deals.len() as u64;
+                let Some((_, setup)) = tables.iter().find(|(seats, _)| *seats == pairing.seats) else {
+                    continue;
+                };
+                if played >= end {
+                    continue;
+                }
+                let arena = self.arena(setup, pairing, played..end);
+                let results = arena.run_observed(&observe).map_err(LadderError::from)?;
+                rungs.pairings[index].deals.extend(results.groups.iter().map(Won::in_group));
+                keep(rungs)?;
+                if (results.groups.len() as u64) < end - played {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what was played before is of this very ladder.
+    fn check(&self, rungs: &Rungs) -> Result<(), LadderError> {
+        let new = self.begin()?;
+        let same = [
+            ("game", new.game == rungs.game),
+            ("ruleset", new.rules == rungs.rules),
+            ("seed", new.seed == rungs.seed),
+            ("limit of events", new.most_events == rungs.most_events),
+            ("list of bots", new.bots == rungs.bots),
+        ];
+        if let Some((what, _)) = same.into_iter().find(|(_, same)| !same) {
+            return Err(LadderError::Other(what));
+        }
+        let table = |pairing: &Pairing| (pairing.seats, pairing.alone, pairing.rest);
+        if !rungs.pairings.iter().map(table).eq(new.pairings.iter().map(table)) {
+            return Err(LadderError::Other("list of tables"));
+        }
+        match rungs.pairings.iter().position(|pairing| !pairing.is_sound()) {
+            Some(index) => Err(LadderError::Damaged(index + 1)),
+            None => Ok(()),
+        }
+    }
+
+    /// The tables with their numbers of seats.
+    fn sizes(&self) -> Result<Vec<(u8, &G::Setup)>, ArenaError> {
+        let size = |setup| Ok((self.game.seats(&self.game.start(setup)?).count(), setup));
+        self.tables.iter().map(size).collect()
+    }
+
+    /// Some deals of a pairing.
+    fn arena(&self, setup: &G::Setup, pairing: &Pairing, groups: Range<u64>) -> Arena<G> {
+        let mut lineup = vec![self.entrants[pairing.rest].clone(); usize::from(pairing.seats)];
+        lineup[0] = self.entrants[pairing.alone].clone();
+        Arena {
+            groups,
+            most_events: self.most_events,
+            measuring: Measuring::Nothing,
+            threads: self.threads,
+            ..Arena::new(Arc::clone(&self.game), setup.clone(), lineup, self.seed, 1)
+        }
+    }
+}
+
+impl Won {
+    /// In all games of a group: in seating `s` the bot that sits alone, first in the line-up, has seat
+    /// `seats - s`.
+    fn in_group(group: &Group) -> Self {
+        let mut won = Self { alone: 0, rest: 0, unfinished: 0 };
+        for game in &group.games {
+            won.unfinished += u32::from(!game.is_over);
+            let seats = game.shares.len();
+            for (seat, share) in game.shares.iter().enumerate() {
+                let is_alone = (seat + usize::from(game.seating)) % seats == 0;
+                *if is_alone { &mut won.alone } else { &mut won.rest } += share.parts();
+            }
+        }
+        won
+    }
+}
+
+impl Pairing {
+    /// How many games it has played.
+    pub fn games(&self) -> u64 {
+        self.deals.len() as u64 * u64::from(self.seats)
+    }
+
+    /// How many of them were not over in time.
+    pub fn unfinished(&self) -> u64 {
+        self.deals.iter().map(|won| u64::from(won.unfinished)).sum()
+    }
+
+    /// The share of the wins of the bot that sits alone. Of players that are alike each has one part in as many
+    /// as there are seats, or less where figures without a player win too.
+    pub fn share(&self) -> Option<Estimate> {
+        self.mean(|alone, _| alone)
+    }
+
+    /// By how much that share is above the share of one seat of the others: above nothing it is the better one.
+    pub fn lead(&self) -> Option<Estimate> {
+        self.mean(|alone, other| alone - other)
+    }
+
+    /// The mean over deals of something of the shares of a win of both, for each seat.
+    fn mean(&self, of: impl Fn(f64, f64) -> f64) -> Option<Estimate> {
+        let games = f64::from(self.seats) * f64::from(Share::PARTS);
+        let others = f64::from(self.seats) - 1.0;
+        let value = |won: &Won| of(f64::from(won.alone) / games, f64::from(won.rest) / games / others);
+        mean(&self.deals.iter().map(value).collect::<Vec<_>>())
+    }
+
+    /// What both have won in these deals, those that were not played left out.
+    fn meeting(&self, deals: impl Iterator<Item = usize>) -> Meeting {
+        let mut won = [0_u64; 2];
+        for deal in deals.filter_map(|deal| self.deals.get(deal)) {
+            won[0] += u64::from(deal.alone);
+            won[1] += u64::from(deal.rest);
+        }
+        Meeting {
+            players: [self.alone, self.rest],
+            seats: [1.0, f64::from(self.seats) - 1.0],
+            won: won.map(|parts| parts as f64 / f64::from(Share::PARTS)),
+        }
+    }
+
+    /// Whether no deal has more wins than games.
+    fn is_sound(&self) -> bool {
+        let most = u32::from(self.seats) * Share::PARTS;
+        let fits = |won: &Won| {
+            let parts = u64::from(won.alone)
+                + u64::from(won.rest)
+                + u64::from(won.unfinished) * u64::from(Share::PARTS);
+            parts <= u64::from(most)
+        };
+        self.deals.iter().all(fits)
+    }
+}
+
+impl Rungs {
+    /// The numbers of seats of its tables.
+    pub fn sizes(&self) -> Vec<u8> {
+        let mut sizes: Vec<u8> = self.pairings.iter().map(|pairing| pairing.seats).collect();
+        sizes.dedup();
+        sizes
+    }
+
+    /// The pairings at tables of this size.
+    pub fn at(&self, seats: u8) -> impl Iterator<Item = &Pairing> {
+        self.pairings.iter().filter(move |pairing| pairing.seats == seats)
+    }
+
+    /// The ratings at tables of this size, the strongest first, in points above the bot `origin` (its place
+    /// among the bots). The intervals come from drawing the deals again; `origin` itself has none to speak of.
+    pub fn ratings(&self, seats: u8, origin: usize) -> Vec<Rated> {
+        let deals = self.at(seats).map(|pairing| pairing.deals.len()).max().unwrap_or(0);
+        let rate = |drawn: &[usize]| {
+            let meetings = self.at(seats).map(|pairing| pairing.meeting(drawn.iter().copied()));
+            let elo = elo_of_pool(self.bots.len(), &meetings.collect::<Vec<_>>());
+            let zero = elo.get(origin).copied().unwrap_or(0.0);
+            elo.into_iter().map(|elo| elo - zero).collect::<Vec<_>>()
+        };
+        let elo = rate(&(0..deals).collect::<Vec<_>>());
+        let mut rng = Stream::seed_from_u64(self.seed);
+        let mut drawn = vec![0; deals];
+        let again: Vec<Vec<f64>> = (0..DRAWS)
+            .map(|_| {
+                drawn.fill_with(|| rng.random_range(0..deals as u64) as usize);
+                rate(&drawn)
+            })
+            .collect();
+        let rated = |(index, bot): (usize, &String)| {
+            let games = self.at(seats).filter(|pairing| [pairing.alone, pairing.rest].contains(&index));
+            Rated {
+                bot: bot.clone(),
+                elo: elo[index],
+                interval: percentiles(again.iter().map(|elo| elo[index]).collect()),
+                games: games.map(Pairing::games).sum(),
+            }
+        };
+        let mut rated: Vec<Rated> = self.bots.iter().enumerate().map(rated).collect();
+        rated.sort_by(|one, other| other.elo.total_cmp(&one.elo));
+        rated
+    }
+}

@@ -1,0 +1,124 @@
+//! How strong each player of a pool is, from who won how much of the meetings of two of them.
+
+use super::rating::NATURAL_ELO;
+
+/// Two players that have met at one table or at many.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Meeting {
+    /// The two, by their place in the pool.
+    pub players: [usize; 2],
+    /// How many seats of a table each of them had.
+    pub seats: [f64; 2],
+    /// How many games each of them has won; a shared win counts in parts.
+    pub won: [f64; 2],
+}
+
+/// What the two of a meeting are given beside what they won, in games, each for its seats as if they were
+/// alike: so a player that never wins still has a rating, and it counts little after a hundred games.
+const GIVEN: f64 = 1.0;
+/// Passes over the pool; a pass that changes no rating by a thousandth of a point is the last.
+const MOST_PASSES: u32 = 10_000;
+/// A thousandth of a point of Elo, as a ratio of strengths.
+const STILL: f64 = 0.001 / NATURAL_ELO;
+
+/// The rating of each player, in points of Elo above the mean of the pool, at which these results are the most
+/// likely: the chance of a seat to win is the share of its player's strength in that of all seats (Bradley and
+/// Terry's model; Plackett and Luce's, where more than two sit at a table). By the iteration of Zermelo, which
+/// is the MM algorithm of Hunter (2004).
+///
+/// ```
+/// use furlong::arena::stats::{Meeting, elo_of_pool};
+/// let meeting = Meeting { players: [0, 1], seats: [1.0, 1.0], won: [749.5, 249.5] };
+/// let elo = elo_of_pool(2, &[meeting]);
+/// assert!((elo[0] - elo[1] - 190.85).abs() < 0.01, "3 to 1 are 191 points");
+/// ```
+pub fn elo_of_pool(players: usize, meetings: &[Meeting]) -> Vec<f64> {
+    let mut strengths = vec![1.0; players];
+    let mut wins = vec![0.0; players];
+    for meeting in meetings {
+        for side in 0..2 {
+            wins[meeting.players[side]] += meeting.won[side] + given(meeting.seats)[side];
+        }
+    }
+    for _ in 0..MOST_PASSES {
+        let mut expected = vec![0.0; players];
+        for Meeting { players: [one, other], seats, won } in meetings {
+            let games = won[0] + won[1] + GIVEN;
+            let both = seats[0] * strengths[*one] + seats[1] * strengths[*other];
+            expected[*one] += games * seats[0] / both;
+            expected[*other] += games * seats[1] / both;
+        }
+        let mut moved: f64 = 0.0;
+        for ((strength, wins), expected) in strengths.iter_mut().zip(&wins).zip(&expected) {
+            // Who has met nobody keeps the strength that it has.
+            if *expected > 0.0 {
+                let next = wins / expected;
+                moved = moved.max((next / *strength).ln().abs());
+                *strength = next;
+            }
+        }
+        if moved < STILL {
+            break;
+        }
+    }
+    let mut elo: Vec<f64> = strengths.iter().map(|strength| NATURAL_ELO * strength.ln()).collect();
+    let mean = elo.iter().sum::<f64>() / players.max(1) as f64;
+    for elo in &mut elo {
+        *elo -= mean;
+    }
+    elo
+}
+
+/// The share of each side in what is given.
+fn given(seats: [f64; 2]) -> [f64; 2] {
+    seats.map(|of_one| GIVEN * of_one / (seats[0] + seats[1]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What players of these strengths win of so many games, to the part.
+    fn expected(one: (usize, f64, f64), other: (usize, f64, f64), games: f64) -> Meeting {
+        let strength = |(_, seats, elo): (usize, f64, f64)| seats * (elo / NATURAL_ELO).exp();
+        let share = strength(one) / (strength(one) + strength(other));
+        let seats = [one.1, other.1];
+        let given = given(seats);
+        Meeting {
+            players: [one.0, other.0],
+            seats,
+            won: [games * share - given[0], games * (1.0 - share) - given[1]],
+        }
+    }
+
+    #[test]
+    fn the_ratings_that_made_the_results_are_found_again() {
+        let elo = [150.0, 0.0, -30.0, -120.0];
+        for seats in [1.0, 3.0] {
+            let mut meetings = Vec::new();
+            for one in 0..4 {
+                for other in one + 1..4 {
+                    meetings.push(expected((one, 1.0, elo[one]), (other, seats, elo[other]), 1_000.0));
+                }
+            }
+            for (found, elo) in elo_of_pool(4, &meetings).iter().zip(elo) {
+                assert!((found - elo).abs() < 0.05, "{found} is not {elo} with {seats} others");
+            }
+        }
+    }
+
+    #[test]
+    fn a_player_is_rated_through_those_whom_it_has_met() {
+        let meetings =
+            [expected((0, 1.0, 60.0), (1, 1.0, 0.0), 500.0), expected((1, 1.0, 0.0), (2, 1.0, -60.0), 500.0)];
+        let elo = elo_of_pool(3, &meetings);
+        assert!((elo[0] - elo[2] - 120.0).abs() < 0.1, "{elo:?}");
+    }
+
+    #[test]
+    fn who_never_wins_and_who_never_plays_have_a_rating() {
+        let elo = elo_of_pool(3, &[Meeting { players: [0, 1], seats: [1.0, 1.0], won: [100.0, 0.0] }]);
+        assert!(elo.iter().all(|elo| elo.is_finite()) && elo[0] > elo[2] && elo[2] > elo[1], "{elo:?}");
+        assert!(elo_of_pool(0, &[]).is_empty());
+    }
+}

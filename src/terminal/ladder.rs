@@ -1,0 +1,454 @@
+//! `furlong ladder`: every two bots play each other, and a table says how strong they are.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::args::{bots_help, file_arg, game_args, setup_arg};
+use super::failure::Failure;
+use super::many::{arena_failure, bar, entrant, listen, step};
+use super::many_tables::{table, told, write_tables};
+use super::save::replace;
+use super::start::{game, in_file, read_json, seed, setup_for};
+use super::table::Occupant;
+use crate::arena::{Entrant, Ladder, LadderError, MOST_EVENTS, Pairing, Rungs, Scale};
+use crate::bot::{Bot, BotError, Considered};
+use crate::playable::Playable;
+use crate::streams::Stream;
+use crate::text::counted;
+
+/// Deals of a pairing when nobody says.
+const USUAL_DEALS: &str = "200";
+/// Numbers of seats when nobody says, where the rules allow them.
+const USUAL_TABLES: [u8; 2] = [2, 4];
+
+pub(super) fn ladder_command<G: Playable>() -> Command {
+    let [ruleset, players, seed] = game_args::<G>();
+    let number = |name: &'static str, value: &'static str, help: String| {
+        Arg::new(name).long(name).value_name(value).help(help).value_parser(value_parser!(u64).range(1..))
+    };
+    Command::new(G::ID)
+        .about(format!("Let every two bots play {} against each other and rate them", G::TITLE))
+        .after_help(bots_help::<G>())
+        .arg(ruleset)
+        .arg(
+            players
+                .help("How many seats there are, as 2,4: a table of ratings for each [default: 2,4]")
+                .value_delimiter(','),
+        )
+        .arg(seed)
+        .arg(setup_arg::<G>())
+        .arg(
+            Arg::new("bot")
+                .long("bot")
+                .short('b')
+                .value_name("BOT")
+                .help(
+                    "A bot that plays, again for each; of every two the one that is named first sits alone, in \
+                     every seat in turn, and the other has all other seats [default: all bots of the game]",
+                )
+                .action(ArgAction::Append),
+        )
+        .arg(number("deals", "N", format!("How many deals every two play [default: {USUAL_DEALS}]")))
+        .arg(number(
+            "most-events",
+            "N",
+            format!("Events after which a game counts as unfinished [default: {MOST_EVENTS}]"),
+        ))
+        .arg(number("threads", "N", "How many threads play [default: one for each processor]".to_owned()))
+        .arg(Arg::new("json").long("json").help("The results as JSON").action(ArgAction::SetTrue))
+        .arg(file_arg("save", "Keep in this file what was played, to go on later").help_heading("Files"))
+        .arg(
+            file_arg("resume", "Go on with the ladder in this file; it knows rules, tables, bots and seed")
+                .help_heading("Files")
+                .conflicts_with_all(["ruleset", "players", "seed", "option", "bot", "most-events", "save"]),
+        )
+}
+
+/// A ladder as it is kept in a file.
+#[derive(Debug, Serialize, Deserialize)]
+struct Kept {
+    /// The release that played it: another one may play otherwise.
+    version: String,
+    /// How many deals were asked for.
+    deals: u64,
+    /// What is agreed at each table.
+    tables: Vec<Value>,
+    /// What was played.
+    #[serde(flatten)]
+    rungs: Rungs,
+    /// How long the bots thought.
+    times: BTreeMap<String, Times>,
+}
+
+/// How often a bot thought how long, where it had a choice: nanoseconds, rounded to two digits.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+struct Times(BTreeMap<u64, u64>);
+
+impl Times {
+    fn note(&mut self, time: Duration) {
+        let nanos = time.as_nanos() as u64;
+        let unit = 10_u64.pow(nanos.max(1).ilog10().saturating_sub(1));
+        *self.0.entry((nanos + unit / 2) / unit * unit).or_default() += 1;
+    }
+
+    fn count(&self) -> u64 {
+        self.0.values().sum()
+    }
+
+    /// The time that so many of a hundred decisions did not exceed.
+    fn percentile(&self, percent: u64) -> Option<Duration> {
+        let wanted = (self.count() * percent).div_ceil(100);
+        let mut seen = 0;
+        let reaches = |(nanos, count): (&u64, &u64)| {
+            seen += count;
+            (seen >= wanted).then(|| Duration::from_nanos(*nanos))
+        };
+        self.0.iter().find_map(reaches)
+    }
+
+    fn add(&mut self, other: &Self) {
+        for (nanos, count) in &other.0 {
+            *self.0.entry(*nanos).or_default() += count;
+        }
+    }
+}
+
+/// The times of a bot that plays on several threads.
+type SharedTimes = Arc<Mutex<Times>>;
+
+/// A bot whose decisions are timed. What it chooses is what it would choose otherwise.
+struct Timed<G: Playable> {
+    bot: Box<dyn Bot<G>>,
+    times: SharedTimes,
+}
+
+impl<G: Playable> Timed<G> {
+    fn timed<T>(&mut self, choices: usize, choose: impl FnOnce(&mut dyn Bot<G>) -> T) -> T {
+        let started = Instant::now();
+        let chosen = choose(&mut *self.bot);
+        if choices > 1 {
+            self.times.lock().unwrap_or_else(PoisonError::into_inner).note(started.elapsed());
+        }
+        chosen
+    }
+}
+
+impl<G: Playable> Bot<G> for Timed<G> {
+    fn choose(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        actions: &[G::Action],
+        rng: &mut Stream,
+    ) -> Result<G::Action, BotError> {
+        self.timed(actions.len(), |bot| bot.choose(game, view, actions, rng))
+    }
+
+    fn choose_blindly(&mut self, actions: &[G::Action], rng: &mut Stream) -> Option<G::Action> {
+        // A bot that does not choose blindly is asked again, and timed then.
+        self.bot.choose_blindly(actions, rng)
+    }
+
+    fn consider(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        actions: &[G::Action],
+        rng: &mut Stream,
+    ) -> Result<Vec<Considered<G::Action>>, BotError> {
+        self.bot.consider(game, view, actions, rng)
+    }
+}
+
+/// A ladder, what was played of it, and where it is kept.
+struct Climb<G: Playable> {
+    ladder: Ladder<G>,
+    kept: Kept,
+    file: Option<PathBuf>,
+    times: Vec<SharedTimes>,
+}
+
+pub(super) fn ladder<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
+    listen();
+    let mut climb = match matches.get_one::<PathBuf>("resume") {
+        Some(path) => resumed::<G>(matches, path)?,
+        None => begun::<G>(matches)?,
+    };
+    climb.ladder.threads =
+        matches.get_one::<u64>("threads").and_then(|threads| NonZeroUsize::new(*threads as usize));
+    climb.play()?;
+    let mut out = io::stdout().lock();
+    if climb.kept.rungs.pairings.iter().all(|pairing| pairing.deals.is_empty()) {
+        return Err(Failure::Failed("broken off before there was anything to tell".to_owned()));
+    }
+    if matches.get_flag("json") {
+        writeln!(out, "{}", report::<G>(&climb.kept))?;
+    } else {
+        write!(out, "{}", tables::<G>(&climb.kept))?;
+    }
+    Ok(())
+}
+
+/// A new ladder as the command line says.
+fn begun<G: Playable>(matches: &ArgMatches) -> Result<Climb<G>, Failure> {
+    let game = game::<G>(matches)?;
+    let allowed = game.players();
+    let sizes: Vec<u8> = match matches.get_many::<u8>("players") {
+        Some(asked) => asked.copied().collect(),
+        None => USUAL_TABLES.into_iter().filter(|size| allowed.contains(size)).collect(),
+    };
+    let tables = sizes.iter().map(|size| setup_for(&game, matches, *size)).collect::<Result<Vec<_>, _>>()?;
+    let bots = match matches.get_many::<String>("bot") {
+        Some(asked) => asked.cloned().collect(),
+        None => G::BOTS.iter().map(|kind| kind.name.to_owned()).collect::<Vec<_>>(),
+    };
+    let number = |name: &str| matches.get_one::<u64>(name).copied();
+    let most_events = number("most-events").map_or(MOST_EVENTS, |most| most.try_into().unwrap_or(u32::MAX));
+    let deals = number("deals").unwrap_or_else(|| USUAL_DEALS.parse().unwrap_or(1));
+    let (ladder, times) = ladder_of(game, tables, &bots, seed(matches), deals, most_events)?;
+    let rungs = ladder.begin().map_err(ladder_failure)?;
+    let file = matches.get_one::<PathBuf>("save").cloned();
+    if let Some(path) = file.as_ref().filter(|path| path.exists()) {
+        return Err(Failure::Failed(format!(
+            "{} is there already: `--resume` goes on with a ladder, and nothing is written over it",
+            path.display()
+        )));
+    }
+    let kept = Kept {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        deals,
+        tables: ladder
+            .tables
+            .iter()
+            .map(serde_json::to_value)
+            .collect::<Result<_, _>>()
+            .map_err(Failure::failed)?,
+        rungs,
+        times: BTreeMap::new(),
+    };
+    Ok(Climb { ladder, kept, file, times })
+}
+
+/// The ladder of a file.
+fn resumed<G: Playable>(matches: &ArgMatches, path: &Path) -> Result<Climb<G>, Failure> {
+    let wrong = |error: &dyn std::fmt::Display| in_file(path, error);
+    let mut kept: Kept = read_json(path)?;
+    if kept.rungs.game != G::ID {
+        return Err(wrong(&format!("a ladder of {}, not of {}", kept.rungs.game, G::ID)));
+    }
+    if kept.version != env!("CARGO_PKG_VERSION") {
+        return Err(wrong(&format!("played by furlong {}, whose bots may play otherwise", kept.version)));
+    }
+    let rules: G::Ruleset =
+        serde_json::from_value(kept.rungs.rules.clone()).map_err(|error| wrong(&error))?;
+    let game = G::new(rules).map_err(|faults| wrong(&faults))?;
+    let tables = kept.tables.iter().cloned().map(serde_json::from_value).collect::<Result<Vec<_>, _>>();
+    let tables: Vec<G::Setup> = tables.map_err(|error| wrong(&error))?;
+    kept.deals = matches.get_one::<u64>("deals").copied().unwrap_or(kept.deals);
+    let Rungs { seed, most_events, ref bots, .. } = kept.rungs;
+    let (ladder, times) = ladder_of(game, tables, bots, seed, kept.deals, most_events)?;
+    for (bot, times) in bots.iter().zip(&times) {
+        let before = kept.times.get(bot).cloned().unwrap_or_default();
+        times.lock().unwrap_or_else(PoisonError::into_inner).add(&before);
+    }
+    Ok(Climb { ladder, kept, file: Some(path.to_owned()), times })
+}
+
+/// A ladder of bots that are timed.
+fn ladder_of<G: Playable>(
+    game: G,
+    tables: Vec<G::Setup>,
+    bots: &[String],
+    seed: u64,
+    groups: u64,
+    most_events: u32,
+) -> Result<(Ladder<G>, Vec<SharedTimes>), Failure> {
+    let times: Vec<SharedTimes> = bots.iter().map(|_| SharedTimes::default()).collect();
+    // A process is told of the set-up of its game, and there may be several.
+    let described = match &tables[..] {
+        [only] => serde_json::to_value(only).map_err(Failure::failed)?,
+        _ => Value::Null,
+    };
+    let entrant_of = |(bot, times): (&String, &SharedTimes)| -> Result<Entrant<G>, Failure> {
+        let occupant: Occupant = bot.parse().map_err(Failure::usage)?;
+        if matches!(occupant, Occupant::Process(_)) && tables.len() != 1 {
+            return Err(Failure::Usage(format!(
+                "--bot: `{bot}` plays at tables of one size; say which with --players"
+            )));
+        }
+        let times = Arc::clone(times);
+        let wrap = move |bot| Box::new(Timed { bot, times: Arc::clone(&times) }) as Box<dyn Bot<G>>;
+        Ok(entrant::<G>(&occupant, &described)?.wrapped(wrap))
+    };
+    let entrants = bots.iter().zip(&times).map(entrant_of).collect::<Result<Vec<_>, _>>()?;
+    Ok((Ladder { game: Arc::new(game), tables, entrants, seed, groups, most_events, threads: None }, times))
+}
+
+fn ladder_failure(error: LadderError) -> Failure {
+    match error {
+        LadderError::Arena(error) => arena_failure(error),
+        error @ (LadderError::Other(_) | LadderError::Damaged(_)) => Failure::failed(error),
+        error => Failure::usage(error),
+    }
+}
+
+impl From<LadderError> for Failure {
+    fn from(error: LadderError) -> Self {
+        ladder_failure(error)
+    }
+}
+
+impl<G: Playable> Climb<G> {
+    fn play(&mut self) -> Result<(), Failure> {
+        let Self { ladder, kept, file, times } = self;
+        let in_this_file = |error: Failure| match &file {
+            Some(path) => in_file(path, error),
+            None => error,
+        };
+        let total = kept.rungs.pairings.len() as u64 * ladder.groups;
+        let played: u64 = kept.rungs.pairings.iter().map(|p| ladder.groups.min(p.deals.len() as u64)).sum();
+        let bar = bar(total);
+        bar.set_position(played);
+        bar.reset_eta();
+        let mut rungs = kept.rungs.clone();
+        let climbed = ladder.climb(&mut rungs, &|_| step(&bar), |rungs| {
+            kept.rungs = rungs.clone();
+            for (bot, times) in rungs.bots.iter().zip(&*times) {
+                let times = times.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                kept.times.insert(bot.clone(), times);
+            }
+            let Some(path) = file.as_ref() else { return Ok(()) };
+            let json = serde_json::to_string(kept).map_err(Failure::failed)?;
+            replace(path, &json)
+                .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))
+        });
+        bar.finish_and_clear();
+        climbed.map_err(|error| if played > 0 { in_this_file(error) } else { error })
+    }
+}
+
+/// The bot that all others are measured against: the game's usual one, or the first.
+fn origin<G: Playable>(rungs: &Rungs) -> usize {
+    let usual = G::BOTS.first().map_or("", |kind| kind.name);
+    rungs.bots.iter().position(|bot| bot == usual).unwrap_or(0)
+}
+
+/// Everything as data.
+fn report<G: Playable>(kept: &Kept) -> Value {
+    let rungs = &kept.rungs;
+    let of_table = |seats: u8| {
+        let pairing = |pairing: &Pairing| {
+            json!({
+                "alone": rungs.bots[pairing.alone], "rest": rungs.bots[pairing.rest],
+                "share": pairing.share(), "lead": pairing.lead(),
+                "games": pairing.games(), "unfinished": pairing.unfinished(),
+            })
+        };
+        json!({
+            "seats": seats, "ratings": rungs.ratings(seats, origin::<G>(rungs)),
+            "pairings": rungs.at(seats).map(pairing).collect::<Vec<_>>(),
+        })
+    };
+    json!({
+        "version": kept.version, "game": rungs.game, "ruleset": rungs.ruleset, "seed": rungs.seed,
+        "measured-against": rungs.bots[origin::<G>(rungs)],
+        "tables": rungs.sizes().into_iter().map(of_table).collect::<Vec<_>>(),
+        "nanoseconds": kept.times,
+    })
+}
+
+/// Ratings and pairings of each table, as people read them.
+fn tables<G: Playable>(kept: &Kept) -> String {
+    let rungs = &kept.rungs;
+    let least = rungs.pairings.iter().map(|pairing| pairing.deals.len()).min().unwrap_or(0);
+    let mut text = format!(
+        "{}, {}; {} a pairing of {}; seed {}; furlong {}\n",
+        rungs.game,
+        rungs.ruleset,
+        counted(least as i64, "deal", "deals"),
+        kept.deals,
+        rungs.seed,
+        kept.version,
+    );
+    for seats in rungs.sizes() {
+        _ = writeln!(text, "\n{seats} seats");
+        let mut ratings = table(&["bot", "Elo", "95 % interval", "games"]);
+        for rated in rungs.ratings(seats, origin::<G>(rungs)) {
+            let interval = format!("{:+.0} to {:+.0}", rated.interval.low, rated.interval.high);
+            let is_origin = rated.bot == rungs.bots[origin::<G>(rungs)];
+            let interval = if is_origin { "measured against".to_owned() } else { interval };
+            ratings.add_row([rated.bot, format!("{:+.0}", rated.elo), interval, rated.games.to_string()]);
+        }
+        let mut pairings =
+            table(&["pairing", "share", "95 % interval", "lead", "95 % interval", "games", "unfinished", ""]);
+        for pairing in rungs.at(seats) {
+            let [share, of_share] = told(pairing.share().as_ref(), Scale::Share);
+            let [lead, of_lead] = told(pairing.lead().as_ref(), Scale::Share);
+            let verdict = match pairing.lead().and_then(|lead| lead.interval) {
+                Some(interval) if interval.low > 0.0 => "stronger",
+                Some(interval) if interval.high < 0.0 => "weaker",
+                _ => "",
+            };
+            let others = if seats == 2 { String::new() } else { format!("{} ", seats - 1) };
+            pairings.add_row([
+                format!("{} against {others}{}", rungs.bots[pairing.alone], rungs.bots[pairing.rest]),
+                share,
+                of_share,
+                lead,
+                of_lead,
+                pairing.games().to_string(),
+                pairing.unfinished().to_string(),
+                verdict.to_owned(),
+            ]);
+        }
+        write_tables(&mut text, &[ratings, pairings]);
+    }
+    text.push_str(
+        "The bot that is named first sits alone, in every seat in turn on the same deal. share: its share of the \
+         wins; lead: by how\nmuch that is above the share of one seat of the others; both are means over deals \
+         with Student's intervals. Elo: by Bradley\nand Terry's model, with intervals by drawing the deals again \
+         (bootstrap).\n",
+    );
+    let mut times = table(&["bot", "decisions with a choice", "median", "90 % within"]);
+    for bot in &rungs.bots {
+        let Some(measured) = kept.times.get(bot).filter(|times| times.count() > 0) else { continue };
+        let told =
+            |percent| measured.percentile(percent).map_or_else(String::new, |time| format!("{time:?}"));
+        times.add_row([bot.clone(), measured.count().to_string(), told(50), told(90)]);
+    }
+    if times.row_count() > 0 {
+        write_tables(&mut text, &[times]);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_by_their_percentiles() {
+        let mut times = Times::default();
+        assert_eq!(times.percentile(50), None);
+        for millis in 1..=100 {
+            times.note(Duration::from_micros(1_000 * millis + 3));
+        }
+        assert_eq!(times.count(), 100);
+        assert_eq!(times.percentile(50), Some(Duration::from_millis(50)));
+        assert_eq!(times.percentile(90), Some(Duration::from_millis(90)));
+        times.note(Duration::ZERO);
+        assert_eq!(times.percentile(1), Some(Duration::from_millis(1)), "the second of 101");
+        let kept = serde_json::to_string(&times).expect("data");
+        assert_eq!(serde_json::from_str::<Times>(&kept).expect("the same data"), times);
+    }
+}
