@@ -40,7 +40,8 @@
 //! |---|---|
 //! | to play a game in a program | [`Race`], or [`RaceGame`] itself for full control |
 //! | a game chosen by name at run time | [`any`] |
-//! | the rules of a game | [`animal_race`] |
+//! | the rules of a game | [`animal_race`], [`hare_tortoise`], [`gotham`] |
+//! | to run a postal game | [`hare_tortoise::postal`], or `furlong postal` |
 //! | to write a bot | [`Bot`] |
 //! | to write a game | [`RaceGame`], then [`Text`], then [`testkit`]; `examples/own_game.rs` |
 //! | to write a ruleset | [`ruleset`] |
@@ -108,7 +109,7 @@ pub use ruleset::{Ruleset, RulesetError};
 pub use seat::{Seat, SeatList, SeatMap, SeatSet, Seats};
 pub use standings::{Ending, Share, Standing, Standings};
 pub use streams::{Stream, Streams};
-pub use text::{Canvas, Ink, Misread, Names, Text};
+pub use text::{Aid, Canvas, Ink, Misread, Names, Text};
 
 /// The games of this library, to be chosen by name; a program adds its own to them.
 ///

@@ -163,6 +163,20 @@ impl SeatSet {
         Self(self.0 | 1 << seat.0)
     }
 
+    /// The set with this seat not in it.
+    #[inline]
+    pub const fn without(self, seat: Seat) -> Self {
+        Self(self.0 & !(1 << seat.0))
+    }
+
+    /// The next of its seats after this one in clockwise order; this one itself when there is no other.
+    #[inline]
+    pub const fn next_after(self, seat: Seat) -> Seat {
+        let later = self.0 & (0xfe << seat.0);
+        let next = if later == 0 { self.0 } else { later };
+        if next == 0 { seat } else { Seat(next.trailing_zeros() as u8) }
+    }
+
     /// Whether it has no seat.
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -310,5 +324,15 @@ mod tests {
         let set: SeatSet = [Seat(4), Seat(1)].into_iter().collect();
         assert_eq!(set.iter().map(Seat::number).collect::<Vec<_>>(), [1, 4]);
         assert_eq!(set.len(), 2);
+        assert_eq!(set.without(Seat(4)), SeatSet::only(Seat(1)));
+    }
+
+    #[test]
+    fn the_next_of_a_set_goes_round_the_table() {
+        let set: SeatSet = [Seat(1), Seat(4), Seat(7)].into_iter().collect();
+        let next = |seat| set.next_after(Seat(seat)).number();
+        assert_eq!([0, 1, 2, 4, 6, 7].map(next), [1, 4, 4, 7, 7, 1]);
+        assert_eq!(SeatSet::only(Seat(3)).next_after(Seat(3)), Seat(3));
+        assert_eq!(SeatSet::EMPTY.next_after(Seat(2)), Seat(2));
     }
 }

@@ -24,6 +24,11 @@ pub trait Text: RaceGame {
         self.ruleset().in_words().join("\n")
     }
 
+    /// The sheets that players may look at while they play; none by default.
+    fn aids(&self, _view: &Self::View) -> Vec<Aid> {
+        Vec::new()
+    }
+
     /// An action as people name and type it: `2 hare`.
     fn label(&self, view: &Self::View, action: Self::Action) -> String;
 
@@ -77,6 +82,17 @@ pub trait Text: RaceGame {
 
     /// The table as a seat sees it, as lines of text no wider than the canvas.
     fn draw(&self, view: &Self::View, names: &Names, canvas: &Canvas) -> String;
+}
+
+/// A player aid: a sheet that lies beside the board, such as a chart or a list of prices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aid {
+    /// What is typed to see it: one word in lower case that is no action of the game.
+    pub name: &'static str,
+    /// What it tells, as a short clause: `what each step costs`.
+    pub about: &'static str,
+    /// The sheet, as lines of text.
+    pub text: String,
 }
 
 /// What was typed and is not an action: one sentence that says why.

@@ -136,7 +136,7 @@ impl HareTortoise {
         faults.expect(round.members.contains(round.first), "round.first", || {
             "the first mover is one of the members".to_owned()
         });
-        let racers = state.racers();
+        let racers = state.racers;
         faults.expect(racers.iter().all(|seat| round.members.contains(seat)), "round.members", || {
             "all who still race are members".to_owned()
         });
@@ -149,7 +149,7 @@ impl HareTortoise {
 
     fn check_phase(&self, state: &State, faults: &mut Faults) {
         let at = state.of(state.runner);
-        let racers = state.racers();
+        let racers = state.racers;
         let is_over = self.is_over(state);
         faults.expect(is_over == (state.phase == Phase::Over), "phase", || {
             if is_over { "the race is over (HT-29)" } else { "the race is not over yet (HT-29)" }.to_owned()

@@ -276,7 +276,7 @@ impl HareTortoise {
         state.pack = [Effect::MissATurn; super::ruleset::PACK];
         state.pack_known = 0;
         seen.see(|| Happening::Shuffles);
-        for from in state.racers().iter().filter(|seat| *seat != to) {
+        for from in state.racers.iter().filter(|seat| *seat != to) {
             if state.carrots[from] > 0 {
                 hand_over(state, from, to, 1, seen);
             }

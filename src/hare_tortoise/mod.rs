@@ -1,6 +1,7 @@
 #![doc = include_str!("rules.md")]
 
 mod action;
+mod aids;
 mod board;
 mod bots;
 mod check;
@@ -140,6 +141,7 @@ impl HareTortoise {
             pool: SeatMap::default(),
             last: SeatMap::default(),
             missing: SeatSet::EMPTY,
+            racers: seats.iter().collect(),
             round: Round::begin(seats, Seat::FIRST),
             pack: [Effect::MissATurn; PACK],
             pack_known: 0,

@@ -249,7 +249,8 @@ impl HareTortoise {
     }
 
     /// HT-28: whether the runner may cross the line with so many carrots left.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a part of nearly every decision")]
+    #[inline(always)]
     pub(super) fn may_finish(&self, state: &State, runner: u8, carrots: u16) -> bool {
         self.lettuces_in_the_way(state, runner) == 0 && u32::from(carrots) <= self.finish_limit(state, runner)
     }

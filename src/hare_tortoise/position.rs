@@ -232,6 +232,7 @@ impl Position {
             pool: SeatMap::default(),
             last: SeatMap::default(),
             missing: SeatSet::EMPTY,
+            racers: SeatSet::EMPTY,
             round: Round {
                 number: self.round.number,
                 first: self.round.first,
@@ -264,6 +265,7 @@ impl Position {
                 passed_by: runner.passed_by.as_ref().map(|seats| seats.iter().copied().collect()),
             };
         }
+        state.racers = seats.iter().filter(|seat| state.racing(*seat).next().is_some()).collect();
         state
     }
 }

@@ -41,8 +41,9 @@ impl State {
         self.of_mut(runner).arrived = std::num::NonZeroU8::new(place);
         let (name, carrots) = (self.name(runner), self.carrots[seat]);
         seen.see(|| Happening::Finishes { runner: name, place, carrots });
-        if self.is_home(seat) {
-            let home = self.seats.iter().filter(|seat| self.is_home(*seat)).count() as u8;
+        if self.racing(seat).next().is_none() {
+            self.racers = self.racers.without(seat);
+            let home = self.seats.count() - self.racers.len();
             seen.see(|| Happening::Home { seat, place: home });
         }
     }

@@ -23,7 +23,8 @@ impl Round {
 
 impl HareTortoise {
     /// Goes on to the next turn of a player that still races, in a new round when this one is over.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "every turn ends here, and a call costs as much as it does")]
+    #[inline(always)]
     pub(super) fn next_in_round(&self, state: &mut State, seen: &mut impl Observer<Happening>) -> Seat {
         let Round { first, members, .. } = state.round;
         let mut seat = state.seat;
@@ -31,10 +32,7 @@ impl HareTortoise {
             // HP-02: its first mover's second turn is the last of a postal round.
             let is_over = seat == first && state.round.slot > 0;
             state.round.slot += 1;
-            seat = state.seats.left_of(seat);
-            while !members.contains(seat) {
-                seat = state.seats.left_of(seat);
-            }
+            seat = members.next_after(seat);
             if is_over || seat == first && self.ruleset.turns.order == TurnOrder::Clockwise {
                 return self.next_round(state, seen);
             }
@@ -49,8 +47,8 @@ impl HareTortoise {
     fn next_round(&self, state: &mut State, seen: &mut impl Observer<Happening>) -> Seat {
         let round = state.round.number;
         seen.see(|| Happening::RoundEnds { round });
-        let members = state.racers();
-        let first = self.next_first_mover(state, members);
+        let members = state.racers;
+        let first = self.next_first_mover(state);
         let number = round.saturating_add(1);
         state.round = Round { number, first, members, slot: 0 };
         first
@@ -59,18 +57,11 @@ impl HareTortoise {
     /// Clockwise, a round begins where the one before began, or else with the next player still racing; in the
     /// postal game with the next player still racing after the last first mover (HP-02).
     #[inline]
-    fn next_first_mover(&self, state: &State, racers: SeatSet) -> Seat {
-        let mut first = match self.ruleset.turns.order {
-            TurnOrder::Clockwise => state.round.first,
-            TurnOrder::PostalRounds => state.seats.left_of(state.round.first),
-        };
-        // As long as there are turns somebody races.
-        for _ in 0..state.seats.count() {
-            if racers.contains(first) {
-                break;
-            }
-            first = state.seats.left_of(first);
+    fn next_first_mover(&self, state: &State) -> Seat {
+        let last = state.round.first;
+        if self.ruleset.turns.order == TurnOrder::Clockwise && state.racers.contains(last) {
+            return last;
         }
-        first
+        state.racers.next_after(last)
     }
 }

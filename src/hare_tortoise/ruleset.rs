@@ -466,7 +466,8 @@ impl HareRules {
         }
     }
 
-    fn in_words(&self) -> Vec<String> {
+    /// The chart, the table or the pack, and how its effects are carried out.
+    pub(super) fn in_words(&self) -> Vec<String> {
         let mut words = self.plan_in_words();
         let effects = self.effects();
         let mut say = |effect: Effect, clause: &str, meanings: &[&str]| {

@@ -98,6 +98,8 @@ pub struct State {
     pub(super) last: SeatMap<Option<u8>, RUNNERS>,
     /// Whose whole next turn is skipped.
     pub(super) missing: SeatSet,
+    /// Who still races: each with a runner that is not home.
+    pub(super) racers: SeatSet,
     pub(super) round: Round,
     /// The cards known to lie at the bottom of the pack, the uppermost of them first.
     pub(super) pack: [Effect; PACK],
@@ -163,10 +165,7 @@ impl State {
     /// Whether all runners of the player are home.
     #[inline]
     pub(super) fn is_home(&self, seat: Seat) -> bool {
-        if self.per_player <= 1 {
-            return self.of(seat.number()).arrived.is_some();
-        }
-        self.racing(seat).next().is_none()
+        !self.racers.contains(seat)
     }
 
     /// Whether no other runner of its player still races.
@@ -176,21 +175,6 @@ impl State {
             return true;
         }
         self.racing(self.owner(runner)).all(|other| other == runner)
-    }
-
-    /// The players who still race.
-    #[inline]
-    pub(super) fn racers(&self) -> SeatSet {
-        if self.per_player > 1 {
-            return self.seats.iter().filter(|seat| !self.is_home(*seat)).collect();
-        }
-        let mut racers = SeatSet::EMPTY;
-        for (seat, runner) in self.seats.iter().zip(&self.runners) {
-            if runner.arrived.is_none() {
-                racers = racers.with(seat);
-            }
-        }
-        racers
     }
 
     /// The squares with a runner, Start included.

@@ -12,7 +12,7 @@ use super::state::{Duty, Phase, State};
 use super::view::View;
 use crate::game::RaceGame;
 use crate::seat::Seat;
-use crate::text::{Canvas, Ink, Misread, Names, Text, capitalized, counted};
+use crate::text::{Aid, Canvas, Ink, Misread, Names, Text, capitalized, counted};
 
 /// How many squares are drawn in a row, where the canvas is wide enough.
 const ROW: usize = 16;
@@ -62,6 +62,10 @@ impl Text for HareTortoise {
          lettuces. Hare squares are a gamble. You win by crossing the line first, without lettuces and with few \
          carrots left."
             .to_owned()
+    }
+
+    fn aids(&self, view: &View) -> Vec<Aid> {
+        self.sheets(view)
     }
 
     fn label(&self, view: &View, action: Action) -> String {
@@ -118,7 +122,10 @@ impl Text for HareTortoise {
         }
         let state = view.state();
         let action = self.read_freely(&words, state).ok_or_else(|| {
-            Misread(format!("`{}` is no action here. {}", typed.trim(), self.question(view)))
+            Misread(match words.as_str() {
+                "back" => "There is no tortoise square behind the runner to go back to.".to_owned(),
+                _ => format!("`{}` is no action here. {}", typed.trim(), self.question(view)),
+            })
         })?;
         if actions.contains(&action) {
             return Ok(action);

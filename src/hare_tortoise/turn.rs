@@ -167,7 +167,7 @@ impl HareTortoise {
     /// HT-29: whether nobody needs to move any more.
     #[inline]
     pub(super) fn is_over(&self, state: &State) -> bool {
-        let racers = state.racers().len();
+        let racers = state.racers.len();
         match self.ruleset.finish.race_ends {
             RaceEnds::AllButOne => racers <= 1,
             RaceEnds::FirstHome => racers < state.seats.count(),
@@ -191,7 +191,8 @@ impl HareTortoise {
     }
 
     /// Begins this player's turn, or the first one after it that is not skipped.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "every turn ends here, and three calls cost as much as they do")]
+    #[inline(always)]
     pub(super) fn go_on(&self, state: &mut State, mut seat: Seat, seen: &mut impl Observer<Happening>) {
         while !self.begin_turn(state, seat, seen) {
             seat = self.next_in_round(state, seen);
@@ -199,11 +200,12 @@ impl HareTortoise {
     }
 
     /// HT-04, HT-09, HT-32: begins a player's turn up to its first decision; false when it is skipped.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "as above")]
+    #[inline(always)]
     fn begin_turn(&self, state: &mut State, seat: Seat, seen: &mut impl Observer<Happening>) -> bool {
         state.seat = seat;
         if state.missing.contains(seat) {
-            state.missing = state.missing.iter().filter(|other| *other != seat).collect();
+            state.missing = state.missing.without(seat);
             seen.see(|| Happening::Skipped { runner: None, seat });
             return false;
         }
@@ -231,11 +233,13 @@ impl HareTortoise {
     }
 
     /// HT-04: the runner that takes the player's turn; `None` when the player chooses.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "as above")]
+    #[inline(always)]
     pub(super) fn runner_in_turn(&self, state: &State, seat: Seat) -> Option<u8> {
-        if state.per_player == 1 {
-            return Some(seat.number());
-        }
+        if state.per_player == 1 { Some(seat.number()) } else { self.runner_of_several(state, seat) }
+    }
+
+    fn runner_of_several(&self, state: &State, seat: Seat) -> Option<u8> {
         let mut racing = state.racing(seat);
         let first = racing.next();
         if racing.next().is_none() {
@@ -302,7 +306,11 @@ impl HareTortoise {
         }
     }
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "most squares pay nothing, and a call costs as much as to see that"
+    )]
+    #[inline(always)]
     fn square_pay(&self, state: &State, runner: u8) -> SquarePay {
         let RunnerState { square, passed_by, .. } = *state.of(runner);
         if let Some(passed_by) = passed_by {
@@ -311,6 +319,11 @@ impl HareTortoise {
         if square.bit() & self.board.numbers == 0 {
             return SquarePay::Nothing;
         }
+        self.number_pay(state, runner, square)
+    }
+
+    /// HT-20: what a number square or a flag pays.
+    fn number_pay(&self, state: &State, runner: u8, square: Square) -> SquarePay {
         let Some(kind) = self.board.kind(square) else { return SquarePay::Nothing };
         let position = state.race_position(runner);
         // HT-06: open but without pay.

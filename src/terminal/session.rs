@@ -124,6 +124,12 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         if self.table.people() > 0 {
             let help = "Choose by number or type a move. ? explains, hint helps, q leaves.";
             self.screen.text(help)?;
+            let aids = self.race.game().aids(&self.race.view(Seat::FIRST));
+            if !aids.is_empty() {
+                let aids: Vec<String> =
+                    aids.iter().map(|aid| format!("{} ({})", aid.name, aid.about)).collect();
+                self.screen.text(&format!("To look up at any time: {}.", aids.join(", ")))?;
+            }
         }
         Ok(())
     }
@@ -205,7 +211,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         match typed {
             Typed::Quit => return Ok(Next::Leave),
             Typed::Undo => return self.undo(seat),
-            Typed::Help => self.show_help()?,
+            Typed::Help => self.show_help(seat)?,
             Typed::Hint(bot) => self.show_hint(seat, bot)?,
             Typed::Log => self.show_log(seat)?,
             Typed::Save(path) => self.save_elsewhere(path)?,
@@ -213,6 +219,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
                 self.show_own_table(seat)?;
                 self.show_choices(seat)?;
             }
+            Typed::Words(words) if self.show_aid(seat, &words)? => {}
             typed => match self.read_choice(seat, &typed) {
                 Ok(action) => match self.race.play(seat, action) {
                     Ok(()) => return Ok(Next::GoOn),
@@ -306,7 +313,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         Ok(self.screen.choices(&choices)?)
     }
 
-    fn show_help(&mut self) -> Result<(), Failure> {
+    fn show_help(&mut self, seat: Seat) -> Result<(), Failure> {
         self.screen.heading("The rules in brief")?;
         for rule in self.race.game().rules().lines() {
             self.screen.item(rule)?;
@@ -316,7 +323,21 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         for (command, meaning) in COMMANDS {
             self.screen.item(&format!("{command:<11}{meaning}"))?;
         }
+        for aid in self.race.game().aids(&self.race.view(seat)) {
+            self.screen.item(&format!("{:<11}{}", aid.name, aid.about))?;
+        }
         Ok(())
+    }
+
+    /// The sheet of this name; false when the game has none.
+    fn show_aid(&mut self, seat: Seat, name: &str) -> Result<bool, Failure> {
+        let aids = self.race.game().aids(&self.race.view(seat));
+        let Some(aid) = aids.into_iter().find(|aid| name.eq_ignore_ascii_case(aid.name)) else {
+            return Ok(false);
+        };
+        self.screen.gap()?;
+        self.screen.text(&aid.text)?;
+        Ok(true)
     }
 
     fn show_log(&mut self, seat: Seat) -> Result<(), Failure> {
