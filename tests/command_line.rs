@@ -157,6 +157,28 @@ fn watching_saves_nothing_unless_it_is_asked_to() {
 }
 
 #[test]
+fn player_aids_are_advertised_and_shown_by_name() {
+    let folder = folder();
+    let game = ["play", "hare-tortoise", "--seed", "1", "--players", "3"];
+    let shown = text(&run(folder.path(), &game, "chart\nCARD\n?\nq\n").stdout);
+    assert!(shown.contains("To look up at any time: chart (what the hare squares do), card"), "{shown}");
+    assert!(shown.contains("card 6, in positions 1 to 6: take another move"), "{shown}");
+    assert!(shown.contains("65 carrots carry 10 squares."), "{shown}");
+    assert!(shown.contains("card       what each step costs"), "listed in the help: {shown}");
+    let none = text(&run(folder.path(), &["play", "animal-race", "--seed", "1"], "chart\nq\n").stdout);
+    assert!(!none.contains("To look up"), "{none}");
+}
+
+#[test]
+fn a_trace_of_any_game_comes_to_its_end_with_the_usual_bots() {
+    for game in ["animal-race", "hare-tortoise", "gotham"] {
+        let trace = run(folder().path(), &["trace", game, "--players", "3", "--seed", "3"], "");
+        assert!(trace.status.success(), "{game}: {}", text(&trace.stderr));
+        assert!(text(&trace.stdout).lines().last().is_some_and(|end| end.contains("\"type\":\"end\"")));
+    }
+}
+
+#[test]
 fn a_trace_gives_views_and_positions_that_can_be_asked_about() {
     let folder = folder();
     let trace = run(folder.path(), &["trace", "animal-race", "--players", "2", "--seed", "3"], "");

@@ -3,7 +3,7 @@
 use super::HareTortoise;
 use super::happening::{Drawn, Expense, Happening, RunnerName, Source, Way};
 use super::text::{carrots, ordinal};
-use crate::text::{Names, counted};
+use crate::text::{Names, capitalized, counted};
 
 impl HareTortoise {
     /// A happening as a sentence.
@@ -13,7 +13,8 @@ impl HareTortoise {
             if runner.index > 0 { format!(" (runner {})", runner.index + 1) } else { String::new() }
         };
         let does = |runner: RunnerName, you: &str, they: &str| {
-            format!("{}{}", names.does(runner.seat, you, they), many(runner))
+            let verb = if names.you() == Some(runner.seat) { you } else { they };
+            format!("{}{} {verb}", capitalized(&names.of(runner.seat)), many(runner))
         };
         Some(match happening {
             Happening::TurnBegins { .. } | Happening::TurnEnds { .. } => return None,

@@ -5,7 +5,7 @@ use super::happening::Happening;
 use super::policy::TurnOrder;
 use super::state::{Round, State};
 use crate::observer::Observer;
-use crate::seat::{Seat, SeatSet, Seats};
+use crate::seat::{Seat, Seats};
 
 impl Round {
     /// A game's first round.

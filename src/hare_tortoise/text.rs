@@ -175,7 +175,8 @@ impl Text for HareTortoise {
 impl HareTortoise {
     /// What was typed, in the short forms: `22`, `+3`, `back`, `draw`, `finish`, `runner 2`.
     fn read_freely(&self, words: &str, state: &State) -> Option<Action> {
-        let words = words.strip_prefix("to ").unwrap_or(words).trim();
+        let square = words.strip_prefix("to ");
+        let words = square.unwrap_or(words).trim();
         let at = state.of(state.runner).square.number();
         let action = match words {
             "chew" => Action::Chew,
@@ -202,7 +203,7 @@ impl HareTortoise {
                     };
                 }
                 let number: u8 = words.parse().ok()?;
-                if state.phase == Phase::Runner {
+                if state.phase == Phase::Runner && square.is_none() {
                     return Some(Action::Runner(number.checked_sub(1)?));
                 }
                 return Square::new(number).map(Action::To);

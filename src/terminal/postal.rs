@@ -20,6 +20,7 @@ use crate::hare_tortoise::postal::{
     write_orders,
 };
 use crate::seat::{Seat, SeatSet};
+use crate::text::counted;
 
 /// The ruleset of a postal game when none is named.
 const USUAL_RULES: &str = "postal";
@@ -379,6 +380,7 @@ fn adjudicate(matches: &ArgMatches) -> Result<(), Failure> {
     let mut postal = open(matches)?;
     let dice: Vec<u8> = matches.get_many::<u8>("die").into_iter().flatten().copied().collect();
     let again = matches.get_one::<u16>("again").copied();
+    let withdrawn = postal.withdrawn().len();
     let adjudicated = if let Some(round) = again {
         let corrected = sent_in(&folder(matches, round))?;
         postal.adjudicate_again(round, corrected, (!dice.is_empty()).then_some(&dice[..]))
@@ -389,7 +391,20 @@ fn adjudicate(matches: &ArgMatches) -> Result<(), Failure> {
     };
     let text = written(matches, adjudicated.map_err(Failure::failed)?);
     save_game(matches, &postal)?;
-    write(&text)
+    write(&text)?;
+    tell_reopened(postal.withdrawn().len() - withdrawn)
+}
+
+/// A corrected round changes all that came after it: those rounds are to be adjudicated again.
+fn tell_reopened(withdrawn: usize) -> Result<(), Failure> {
+    let note = match withdrawn {
+        // The corrected round itself.
+        0 | 1 => return Ok(()),
+        2 => "The round after it is open again".to_owned(),
+        more => format!("The {} rounds after it are open again", more - 1),
+    };
+    writeln!(io::stderr(), "{note}: adjudicate from the same sheets; `report --old` shows what was reported.")
+        .map_err(Failure::failed)
 }
 
 fn written(matches: &ArgMatches, report: &Report) -> String {
@@ -432,7 +447,8 @@ fn replay(matches: &ArgMatches) -> Result<(), Failure> {
         };
         write(&format!("round {}: {} files{missing}\n", kept.report.round, kept.sent.len()))?;
     }
-    write(&format!("{} rounds, all reports come out the same.\n", replayed.rounds))
+    let rounds = counted(replayed.rounds as i64, "round", "rounds");
+    write(&format!("{rounds}, all reports come out the same.\n"))
 }
 
 fn player(matches: &ArgMatches) -> Seat {

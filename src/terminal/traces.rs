@@ -8,8 +8,8 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use super::args::{bot_arg, game_args, setup_arg};
 use super::failure::Failure;
 use super::start::{bot_for, bots_asked, game, seed, setup};
-use super::table::Occupant;
-use crate::bot::{Bot, BotSpec};
+use super::table::{Occupant, usual_bot};
+use crate::bot::Bot;
 use crate::game::SetupError;
 use crate::playable::Playable;
 use crate::seat::Seats;
@@ -31,13 +31,13 @@ pub(super) fn trace_command<G: Playable>() -> Command {
                 .default_value("1")
                 .value_parser(value_parser!(u64)),
         )
-        .arg(bot_arg("Who plays [default: random]"))
+        .arg(bot_arg("Who plays [default: the bot that `play` has]"))
 }
 
 pub(super) fn trace<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     let game = game::<G>(matches)?;
     let mut asked = bots_asked::<G>(matches)?;
-    asked.insert(0, (None, Occupant::Bot(BotSpec::named("random"))));
+    asked.insert(0, (None, usual_bot::<G>()));
     let least = asked.iter().filter_map(|(seat, _)| *seat).map(|seat| seat.number() + 1).max();
     let setup = setup(&game, matches, least.unwrap_or(0))?;
     let state = game.start(&setup).map_err(Failure::usage)?;

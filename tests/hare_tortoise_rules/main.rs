@@ -2,8 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its race has failed")]
 
 mod editions;
+mod golden;
 mod hare;
 mod material;
 mod packs;
+mod screen;
 mod table;
 mod turns;

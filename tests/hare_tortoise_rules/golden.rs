@@ -1,0 +1,134 @@
+//! Golden games: what chance brings first under a seed, and one short record of each ruleset that must replay.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use furlong::hare_tortoise::{Happening, HareTortoise, Ruleset};
+use furlong::record::Event;
+use furlong::{Bot, Bots as _, Race, RaceGame as _, RandomBot, Record, Ruleset as _, Text as _, Turn};
+
+use crate::table::game;
+
+/// What chance brings in the first 80 events of seed 1, three random players.
+fn first_draws(name: &str) -> String {
+    let game = game(name, |_| {});
+    let mut race = Race::new(game.clone(), &game.setup(3), 1).expect("three may play");
+    while let (Turn::Seat(_), true) = (race.proceed(), race.events() < 80) {
+        race.ask(&mut RandomBot).expect("a random bot plays legal actions");
+    }
+    let drawn = race.record().events.iter().filter_map(|event| match event {
+        Event::Chance(drawn) => Some(game.outcome_label(drawn.chance)),
+        Event::Action(_) => None,
+    });
+    drawn.take(6).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn the_first_draws_of_seed_1_are_pinned() {
+    // A change here makes every seed mean another game: it must be told in the changelog.
+    let pinned = FIRST_DRAWS.map(|(name, drawn)| (name, drawn.to_owned()));
+    assert_eq!(pinned.clone().map(|(name, _)| (name, first_draws(name))), pinned);
+}
+
+const FIRST_DRAWS: [(&str, &str); 5] = [
+    ("classic", "seat 1, card 6, card 3, card 2, card 1, card 1"),
+    ("postal", "seat 1, die 6, die 1, die 3, die 2, die 5"),
+    (
+        "ravensburger-1978",
+        "seat 1, last-turn-free, chew-a-carrot, back-to-a-carrot-square, last-turn-free, drop-back",
+    ),
+    (
+        "ravensburger-2008",
+        "seat 1, lose-half, miss-or-move, last-turn-free, draw-for-lettuces, carrots-become",
+    ),
+    ("olympiad", "seat 1"),
+];
+
+/// How many play the golden games, and how they end: the carrots left to each; the place of each runner at
+/// home, or its square and its lettuces.
+const RESULTS: [(&str, u8, &str); 5] = [
+    ("classic", 2, "7 carrots, home 1 and home 2; 70 carrots, on 45 with 2 and on 43 with 3; 40 rounds"),
+    ("postal", 3, "6 carrots, home 1; 4 carrots, home 2; 11 carrots, on 58 with 2; 17 rounds"),
+    (
+        "ravensburger-1978",
+        2,
+        "4 carrots, home 2 and home 1; 62 carrots, on 17 with 1 and on 59 with 3; 49 rounds",
+    ),
+    (
+        "ravensburger-2008",
+        2,
+        "1 carrots, home 1 and home 2; 11 carrots, on 41 with 0 and on 45 with 0; 38 rounds",
+    ),
+    ("olympiad", 3, "16 carrots, home 2; 8 carrots, home 1; 74 carrots, on 56 with 0; 27 rounds"),
+];
+
+/// The longest golden record, in events.
+const LONGEST: usize = 180;
+
+fn record_path(name: &str) -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "tests", "records", &format!("hare-tortoise-{name}.json")].iter().collect()
+}
+
+/// A whole game in which the last seat plays at random: of the short ones of many seeds the one in which the
+/// most different things happen.
+fn play(name: &str, players: u8) -> Race<HareTortoise> {
+    let game = Arc::new(game(name, |_| {}));
+    let races = (1..=60).map(|seed| {
+        let mut race = Race::new(Arc::clone(&game), &game.setup(players), seed).expect("so many may play");
+        let mut bots: Vec<Box<dyn Bot<HareTortoise>>> = (1..players)
+            .map(|_| HareTortoise::bot(&"heuristic".parse().expect("a bot")).expect("a bot of this game"))
+            .collect();
+        bots.push(Box::new(RandomBot));
+        race.play_out(&mut bots, LONGEST).map(|_| race)
+    });
+    let kinds = |race: &Race<HareTortoise>| {
+        let named = |happening: &Happening| {
+            let told = format!("{happening:?}");
+            told.split(' ').next().map(str::to_owned)
+        };
+        race.happenings().iter().filter_map(named).collect::<std::collections::BTreeSet<_>>().len()
+    };
+    races.filter_map(Result::ok).filter(Race::is_over).max_by_key(kinds).expect("a short game")
+}
+
+/// The end of a race in a line.
+fn result(race: &Race<HareTortoise>) -> String {
+    let position = race.game().position(race.state());
+    let player = |player: &furlong::hare_tortoise::PlayerPosition| {
+        let runners: Vec<String> = player
+            .runners
+            .iter()
+            .map(|runner| match runner.arrived {
+                Some(place) => format!("home {place}"),
+                None => format!("on {} with {}", runner.square, runner.lettuces),
+            })
+            .collect();
+        format!("{} carrots, {}", player.carrots, runners.join(" and "))
+    };
+    let players: Vec<String> = position.players.iter().map(player).collect();
+    format!("{}; {} rounds", players.join("; "), position.round.number)
+}
+
+#[test]
+fn every_ruleset_has_a_golden_game_that_replays() {
+    let embedded: Vec<&str> = Ruleset::EMBEDDED.iter().map(|embedded| embedded.name).collect();
+    assert_eq!(embedded, RESULTS.map(|(name, ..)| name), "every ruleset has its game");
+    let mut results = Vec::new();
+    for (name, players, _) in RESULTS {
+        let path = record_path(name);
+        if std::env::var_os("UPDATE_GOLDENS").is_some() {
+            fs::write(&path, play(name, players).record().to_json()).expect("the record is written");
+        }
+        let json = fs::read_to_string(&path)
+            .unwrap_or_else(|error| panic!("{}: {error}; make it with UPDATE_GOLDENS=1", path.display()));
+        assert!(json.lines().count() <= 200, "{name}: a golden game is short");
+        let record: Record<HareTortoise> = Record::from_json(&json).expect("a record of this game");
+        assert_eq!(record.ruleset, *game(name, |_| {}).ruleset(), "the rules of {name} have changed");
+        let race = Race::resume(record).expect("every event is legal");
+        assert_eq!(race.turn(), Turn::Over);
+        assert_eq!(race.record().to_json(), json, "{name}: the record is written as it was read");
+        results.push((name, players, result(&race)));
+    }
+    assert_eq!(results, RESULTS.map(|(name, players, end)| (name, players, end.to_owned())));
+}

@@ -1,0 +1,67 @@
+//! What people read and type: player aids, and answers to what is no action.
+
+use furlong::hare_tortoise::{Action, Chance, Effect, Mechanism};
+use furlong::{Names, RaceGame as _, Text as _};
+
+use crate::table::{Race, classic, game, on, one, player, race, seat, set_up, to};
+
+/// What this says when the player to move types it.
+fn answer(race: &Race, typed: &str) -> Result<Action, String> {
+    let view = race.game.view(&race.state, seat(race.mover() as u8));
+    race.game.read_action(&view, &race.actions(), typed).map_err(|misread| misread.to_string())
+}
+
+fn aid(race: &Race, name: &str) -> String {
+    let aids = race.game.aids(&race.game.view(&race.state, seat(0)));
+    aids.into_iter().find(|aid| aid.name == name).expect("a sheet of this name").text
+}
+
+#[test]
+fn back_without_a_tortoise_behind_is_told_why_it_is_none() {
+    let near_start = race(classic(), &[one(65, 5, 3), one(65, 20, 3), one(65, 21, 3), one(65, 26, 3)]);
+    assert_eq!(
+        answer(&near_start, "back"),
+        Err("There is no tortoise square behind the runner to go back to.".to_owned())
+    );
+    let taken = race(classic(), &[one(65, 12, 3), one(65, 11, 3), one(65, 21, 3), one(65, 26, 3)]);
+    assert_eq!(answer(&taken, "back"), Err("A runner stands on the tortoise on 11.".to_owned()));
+}
+
+#[test]
+fn a_square_is_no_runner_where_the_runner_is_to_be_chosen() {
+    let players = [player(98, &[on(0, 0), on(5, 0)]), player(98, &[on(0, 0), on(9, 0)])];
+    let two = set_up(game("ravensburger-2008", |_| {}), &players, |position| {
+        position.phase = furlong::hare_tortoise::Phase::Runner;
+        position.players.iter_mut().for_each(|player| player.pool = 5);
+    });
+    assert_eq!(answer(&two, "2"), Ok(Action::Runner(1)));
+    assert_eq!(answer(&two, "to 2"), Err("First choose the runner of this turn.".to_owned()));
+    let chosen = two.does(Action::Runner(1)).does(to(6));
+    let names = Names::numbered(chosen.game.seats(&chosen.state)).addressing(Some(seat(0)));
+    let told: Vec<String> =
+        chosen.told.iter().filter_map(|happening| chosen.game.narrate(happening, &names)).collect();
+    assert_eq!(told, ["You (runner 2) pay 1 carrot.", "You (runner 2) move from 5 to 6 (hare)."]);
+}
+
+#[test]
+fn the_hare_chart_and_the_race_card_can_be_looked_up() {
+    let start = race(classic(), &[one(65, 0, 3), one(65, 4, 3), one(65, 5, 3)]);
+    let chart = aid(&start, "chart");
+    assert!(chart.contains("card 1, in positions 1 to 6: miss a turn"), "{chart}");
+    assert!(chart.ends_with("You lie 3rd now.\n"), "{chart}");
+    let card = aid(&start, "card");
+    assert!(card.contains(" 10: 55") && card.contains(" 64: 2080"), "{card}");
+    assert!(card.ends_with("65 carrots carry 10 squares.\n"), "{card}");
+}
+
+#[test]
+fn the_sheet_of_a_pack_tells_which_cards_may_come() {
+    let whole = race(game("ravensburger-1978", |_| {}), &[one(68, 0, 3), one(68, 4, 3), one(68, 5, 3)]);
+    assert!(aid(&whole, "chart").ends_with("No card of this pack has been seen yet.\n"));
+    let one_gone = whole.does(to(1)).draws(Chance::PackCard(Effect::MissATurn));
+    let left = aid(&one_gone, "chart");
+    let next = left.lines().last().expect("a line");
+    assert!(next.starts_with("The next card is one of these: ") && !next.contains("miss a turn"), "{next}");
+    assert!(next.contains("2 x last turn free"), "{next}");
+    assert_eq!(one_gone.game.ruleset().hare.mechanism, Mechanism::Pack);
+}
