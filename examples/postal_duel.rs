@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 race.game().position(race.state()).players[seat.index()].runners[0].arrived == Some(1);
             won += u64::from(is_home && standings.of(seat).is_some_and(|row| row.place == 1));
             over += u64::from(race.is_over());
-            length += u64::from(race.game().position(race.state()).round.number);
+            length += u64::from(race.game().position(race.state()).round.number.min(rounds));
             played += 1;
         }
     }

@@ -270,10 +270,16 @@ impl HareTortoise {
                 }
                 LettuceOwner::Player => line.push_str("            "),
             }
-            line.push_str(&self.place_words(state, runner));
+            let mut place = self.place_words(state, runner);
             if state.missing.contains(seat) {
-                line.push_str(", misses a turn");
+                place.push_str(", misses a turn");
             }
+            if line.chars().count() + place.chars().count() > canvas.width {
+                // On a narrow screen nothing is cut off: the place stands on a line of its own.
+                let _ = writeln!(lines, "{}", line.trim_end().trim_end_matches(';'));
+                line = "      ".to_owned();
+            }
+            line.push_str(&place);
             let line: String = line.chars().take(canvas.width).collect();
             let ink = if seat == view.seat() { canvas.paint(&line, Ink::Bold) } else { line };
             let _ = writeln!(lines, "{}", ink.trim_end());

@@ -88,13 +88,13 @@ fn sheets_are_checked_without_being_shown_and_corrected_rounds_keep_their_old_re
     let new = good(folder, &["adjudicate", "--again", "1"]);
     assert!(new.contains("`to 7`") && new != old);
     assert_eq!(good(folder, &["report", "1"]), new);
+    assert_eq!(good(folder, &["report", "1", "--old"]), old);
     fs::create_dir(folder.join("round-2")).expect("a folder");
     good(folder, &["adjudicate"]);
     let corrected = furlong(folder, &["adjudicate", "--again", "1"]);
     let note = String::from_utf8(corrected.stderr).expect("text");
     assert!(note.starts_with("The round after it is open again"), "{note}");
     assert!(good(folder, &["status"]).contains("Round 2 is open"));
-    assert_eq!(good(folder, &["report", "1", "--old"]), old);
     assert!(good(folder, &["report", "--markdown"]).starts_with("# Spring: round 1\n"));
     assert!(good(folder, &["drop", "--player", "D"]).contains("D Dan, dropped out in round 2"));
     assert!(good(folder, &["replace", "--player", "d", "--name", "Eve"]).contains("D Eve"));
