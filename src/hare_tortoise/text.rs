@@ -277,7 +277,7 @@ impl HareTortoise {
             if line.chars().count() + place.chars().count() > canvas.width {
                 // On a narrow screen nothing is cut off: the place stands on a line of its own.
                 let _ = writeln!(lines, "{}", line.trim_end().trim_end_matches(';'));
-                line = "      ".to_owned();
+                line = " ".repeat(6);
             }
             line.push_str(&place);
             let line: String = line.chars().take(canvas.width).collect();
