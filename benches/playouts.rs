@@ -12,6 +12,7 @@ mod bare;
 use std::time::Instant;
 
 use furlong::animal_race::{AnimalRace, Ruleset};
+use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::{self, HareTortoise};
 use furlong::{RaceGame, Ruleset as _, Stream, Turn};
 use rand::{RngExt, SeedableRng};
@@ -160,10 +161,35 @@ fn hare_tortoise(batches: usize) {
     );
 }
 
+fn gotham(batches: usize) {
+    let rules = gotham::Ruleset::open("standard").expect("an embedded ruleset");
+    let game = Gotham::new(rules).expect("an embedded ruleset is playable");
+    let setup = game.setup(4);
+    let mut actions = Vec::new();
+    let mut rng = Stream::seed_from_u64(1);
+    let mut bare_rng = Stream::seed_from_u64(1);
+    compare(
+        "gotham, standard, 4 players",
+        batches,
+        |tally| {
+            for _ in 0..2_000 {
+                playout(&game, &setup, 10_000, &mut actions, &mut rng, tally);
+            }
+        },
+        |tally| {
+            for _ in 0..2_000 {
+                std::hint::black_box(bare::gotham::playout(&mut bare_rng, tally));
+            }
+        },
+    );
+}
+
 fn main() {
     let batches = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(31);
     println!("state of the animal race: {} bytes", size_of::<furlong::animal_race::State>());
     animal_race(batches);
     println!("state of hare & tortoise: {} bytes", size_of::<furlong::hare_tortoise::State>());
     hare_tortoise(batches);
+    println!("state of gotham: {} bytes", size_of::<furlong::gotham::State>());
+    gotham(batches);
 }

@@ -155,6 +155,43 @@ impl Effect {
         }
     }
 
+    /// The number of its form.
+    #[inline]
+    const fn form(self) -> usize {
+        match self {
+            Self::ToStart => 0,
+            Self::Back(_) => 1,
+            Self::Forward(_) => 2,
+            Self::InFrontOf(..) => 3,
+            Self::Behind(..) => 4,
+            Self::SwapWith(_) => 5,
+            Self::FinishTo(_) => 6,
+        }
+    }
+
+    /// The first thing that it says beside its form: a number of spaces, or that of a position or an animal.
+    #[inline]
+    const fn first_part(self) -> usize {
+        match self {
+            Self::ToStart => 0,
+            Self::Back(spaces)
+            | Self::Forward(spaces)
+            | Self::InFrontOf(spaces, _)
+            | Self::Behind(spaces, _) => spaces as usize,
+            Self::SwapWith(place) => place as usize,
+            Self::FinishTo(animal) => animal as usize,
+        }
+    }
+
+    /// The second thing that it says: the number of a position.
+    #[inline]
+    const fn second_part(self) -> usize {
+        match self {
+            Self::InFrontOf(_, place) | Self::Behind(_, place) => place as usize,
+            _ => 0,
+        }
+    }
+
     /// The number of spaces that it names.
     pub const fn spaces(self) -> Option<u8> {
         match self {
@@ -276,6 +313,24 @@ pub struct Card {
     pub back: Place,
     /// What it does.
     pub effect: Effect,
+}
+
+impl Card {
+    /// Spaces are coded below this number.
+    const SPACES: usize = 1 << 6;
+    /// All codes are below this number.
+    pub(super) const CODES: usize = 7 * Self::SPACES * 4 * 4;
+
+    /// A number of its own, to look a card up by; `None` for steps that no ruleset has.
+    #[inline]
+    pub(super) const fn code(self) -> Option<usize> {
+        let first = self.effect.first_part();
+        if first >= Self::SPACES {
+            return None;
+        }
+        let effect = (self.effect.form() * Self::SPACES + first) * 4 + self.effect.second_part();
+        Some(effect * 4 + self.back.index())
+    }
 }
 
 impl fmt::Display for Card {

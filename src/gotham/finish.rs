@@ -1,10 +1,11 @@
 //! The end of the race: who is beyond the sign, how far, and who has won (GO-30 to GO-35).
 
 use super::Gotham;
+use super::cards::{Animal, Place};
 use super::happening::Direction;
 use super::ruleset::{Backwards, EquallyFar, OnTheSign, OwnerlessFurthest};
 use super::state::{Phase, State};
-use super::track::{FIGURES, Figure};
+use super::track::{FIGURES, Figure, Stand};
 use crate::seat::Seat;
 use crate::standings::{Ending, Standings};
 
@@ -40,26 +41,28 @@ impl Furthest {
 }
 
 impl Gotham {
-    /// The figures beyond the sign, from the leading one to the last. GO-31, GO-32: only where figures and
-    /// sign stand now counts.
+    /// The figures beyond the sign, from the leading one to the last.
     pub(super) fn crossings<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Crossing> + 'a {
+        state.track.stands().iter().filter_map(|stand| self.crossing(state.sign, *stand))
+    }
+
+    /// Whether a figure is beyond the sign. GO-31, GO-32: only where figures and sign stand now counts.
+    #[inline]
+    fn crossing(&self, sign: Animal, Stand { figure, at }: Stand) -> Option<Crossing> {
         let board = &self.ruleset.track;
-        let sign = i32::from(board.animals.space(state.sign));
-        let behind = sign - i32::from(board.spaces);
+        let ahead = i32::from(at) - i32::from(board.animals.space(sign));
+        let behind = -ahead - i32::from(board.spaces);
         let least = match self.ruleset.rules.on_the_sign {
             OnTheSign::NotBeyond => 1,
             OnTheSign::Beyond => 0,
         };
-        state.track.stands().iter().filter_map(move |stand| {
-            let (figure, at) = (stand.figure, i32::from(stand.at));
-            if at - sign >= least {
-                Some(Crossing { figure, direction: Direction::Forwards, spaces: at - sign })
-            } else if behind - at >= least {
-                Some(Crossing { figure, direction: Direction::Backwards, spaces: behind - at })
-            } else {
-                None
-            }
-        })
+        if ahead >= least {
+            Some(Crossing { figure, direction: Direction::Forwards, spaces: ahead })
+        } else if behind >= least {
+            Some(Crossing { figure, direction: Direction::Backwards, spaces: behind })
+        } else {
+            None
+        }
     }
 
     /// Who is furthest beyond the sign.
@@ -104,7 +107,10 @@ impl Gotham {
 
     /// Whether the race ends with figures and sign as they stand at the end of a round (GO-30).
     pub(super) fn is_over(&self, state: &State) -> bool {
-        self.furthest(state) != Furthest::Nobody
+        // When neither the leading figure nor the last is beyond, none is.
+        let mut ends = [Place::First, Place::Fourth].into_iter().map(|place| state.track.at_place(place));
+        ends.any(|stand| self.crossing(state.sign, stand).is_some())
+            && self.furthest(state) != Furthest::Nobody
     }
 
     /// The seats that win with figures and sign as they stand. GO-35: an ownerless figure wins nothing, and a

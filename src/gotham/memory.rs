@@ -56,11 +56,11 @@ impl Note {
             Deed::Drew { by: None, layer } => (NOBODY, layer as u16),
             Deed::Showed { by } => (by.number() as u16, 0),
         };
-        Self(kind.0 as u16 | by << 7 | layer << 10)
+        Self(kind.number() as u16 | by << 7 | layer << 10)
     }
 
     pub(super) const fn kind(self) -> Kind {
-        Kind((self.0 & 0x7f) as u8)
+        Kind::new(self.0 as u8)
     }
 
     pub(super) const fn by(self) -> Option<Seat> {
@@ -72,6 +72,11 @@ impl Note {
     pub(super) const fn layer(self) -> Option<u8> {
         let layer = (self.0 >> 10) as u8;
         if layer == 0 { None } else { Some(layer) }
+    }
+
+    /// Whether a card of this deck was shown.
+    fn is_shown(self, back: Place) -> bool {
+        self.layer().is_none() && self.kind().back() == back
     }
 
     fn renumbered(self, layer: u8) -> Self {
@@ -107,7 +112,7 @@ impl Memory {
     /// Another card of the same deck for a draw.
     pub(super) fn set_kind(&mut self, index: usize, kind: Kind) {
         if let Some(note) = self.notes.get_mut(index) {
-            note.0 = note.0 & !0x7f | u16::from(kind.0);
+            note.0 = note.0 & !0x7f | u16::from(kind.number());
         }
     }
 
@@ -137,9 +142,10 @@ impl Memory {
         self.notes[usize::from(self.count)] = Note::default();
     }
 
-    /// A card was drawn from the deck of this back; `layer_ends` when it was the last of its layer.
+    /// A card was drawn from its deck; `layer_ends` when it was the last of its layer.
     #[inline]
-    pub(super) fn drew(&mut self, by: Option<Seat>, back: Place, kind: Kind, layer_ends: bool) {
+    pub(super) fn drew(&mut self, by: Option<Seat>, kind: Kind, layer_ends: bool) {
+        let back = kind.back();
         let layer = self.top(back);
         if layer > 0 {
             self.add(Note::new(Deed::Drew { by, layer }, kind));
@@ -152,26 +158,37 @@ impl Memory {
     /// The cards of a round have come to light, in this order: settles what everybody can tell.
     #[inline]
     pub(super) fn showed(&mut self, laid: &[Laid], players: u8, table: &Table<'_>) {
-        if self.top == [0; 4] && self.count == 0 {
+        // A deck whose base is still on top has no notes, and all its cards come from there.
+        let is_noted = Place::ALL.map(|back| self.top(back) > 0);
+        if is_noted == [false; 4] {
             return;
         }
-        for card in laid {
+        for card in laid.iter().filter(|card| is_noted[card.kind.back().index()]) {
             if let Some(by) = card.figure.owner(players) {
-                self.add(Note::new(Deed::Showed { by }, card.kind));
+                if !self.is_surely_base(by, card.kind.back()) {
+                    self.add(Note::new(Deed::Showed { by }, card.kind));
+                }
             } else {
                 self.settle_ownerless(card.kind);
             }
         }
-        for back in Place::ALL {
+        for back in Place::ALL.into_iter().filter(|back| is_noted[back.index()]) {
             self.settle(back, table);
             if table.is_all_one_kind(back) {
                 // Whatever came from wherever, it is the same card.
-                self.forget(back, table);
+                self.forget(back);
             }
             self.open_next_base(back, table);
-            self.renumber(back, table.stock);
+            self.renumber(back);
         }
-        self.forget_when_full(table);
+        self.forget_when_full();
+    }
+
+    /// Whether a card of this deck that a seat shows can come from the base only: the seat has no card from a
+    /// later layer, and no other case is open.
+    fn is_surely_base(&self, by: Seat, back: Place) -> bool {
+        let of_deck = |note: &&Note| note.kind().back() == back;
+        !self.notes().iter().filter(of_deck).any(|note| note.layer().is_none() || note.by() == Some(by))
     }
 
     /// A card drawn for an ownerless figure lay by itself: everybody knows its layer.
@@ -183,7 +200,7 @@ impl Memory {
 
     /// Drops the notes of cards shown whose layer everybody can tell, from the oldest on to the first open one.
     fn settle(&mut self, back: Place, table: &Table<'_>) {
-        while let Some(index) = self.notes().iter().position(|note| table.is_shown(*note, back)) {
+        while let Some(index) = self.notes().iter().position(|note| note.is_shown(back)) {
             let shown = self.notes[index];
             let mut only = None;
             let mut candidates = 0;
@@ -209,12 +226,13 @@ impl Memory {
     fn may_come_from(&self, layer: u8, index: usize, table: &Table<'_>) -> bool {
         let shown = self.notes[index];
         let (Some(seat), kind) = (shown.by(), shown.kind()) else { return false };
-        let back = table.back(kind);
-        let on_top = || self.top(back) == layer && table.decks.top(table.stock, back).contains(&kind);
+        let back = kind.back();
+        let on_top =
+            || self.top(back) == layer && table.decks.top(table.stock, back).any(|other| other == kind);
         if layer == 0 {
             table.base_of(self, seat, back) > 0 && (on_top() || table.in_base(self, kind) > 0)
         } else {
-            let drawn = |note: &&Note| note.layer() == Some(layer) && table.back(note.kind()) == back;
+            let drawn = |note: &&Note| note.layer() == Some(layer) && note.kind().back() == back;
             self.notes[..index].iter().filter(drawn).any(|note| note.by() == Some(seat))
                 && (on_top() || self.notes().iter().filter(drawn).any(|note| note.kind() == kind))
         }
@@ -222,15 +240,15 @@ impl Memory {
 
     /// When the base has no card left in any hand, the oldest layer that has takes its place.
     fn open_next_base(&mut self, back: Place, table: &Table<'_>) {
-        let is_open = self.notes().iter().any(|note| table.is_shown(*note, back));
+        let is_open = self.notes().iter().any(|note| note.is_shown(back));
         let seats = || (0..table.hands.len() as u8).filter_map(Seat::new);
         if self.top(back) == 0 || is_open || seats().any(|seat| table.base_of(self, seat, back) > 0) {
             return;
         }
-        let of_deck = |note: &&Note| table.back(note.kind()) == back;
+        let of_deck = |note: &&Note| note.kind().back() == back;
         let oldest = self.notes().iter().filter(of_deck).filter_map(|note| note.layer()).min();
         let oldest = oldest.unwrap_or(self.top(back));
-        self.retain(|note| !(table.back(note.kind()) == back && note.layer() == Some(oldest)));
+        self.retain(|note| !(note.kind().back() == back && note.layer() == Some(oldest)));
         // The others are renumbered from 1 on; the layer itself becomes number 0.
         if self.top(back) == oldest {
             self.top[back.index()] = 0;
@@ -238,44 +256,44 @@ impl Memory {
     }
 
     /// Numbers the layers in use without gaps, in their order.
-    fn renumber(&mut self, back: Place, stock: &Stock) {
+    fn renumber(&mut self, back: Place) {
         let mut used: u64 = 1 | 1 << self.top(back);
         for note in self.notes() {
-            if stock.card(note.kind()).back == back {
+            if note.kind().back() == back {
                 used |= 1 << note.layer().unwrap_or(0);
             }
         }
         let number = |layer: u8| (used & ((1 << layer) - 1)).count_ones() as u8;
         self.top[back.index()] = number(self.top(back));
         for note in &mut self.notes[..usize::from(self.count)] {
-            if let Some(layer) = note.layer().filter(|_| stock.card(note.kind()).back == back) {
+            if let Some(layer) = note.layer().filter(|_| note.kind().back() == back) {
                 *note = note.renumbered(number(layer));
             }
         }
     }
 
-    fn forget_when_full(&mut self, table: &Table<'_>) {
+    fn forget_when_full(&mut self) {
         for back in Place::ALL {
-            let open = self.notes().iter().filter(|note| table.is_shown(**note, back)).count();
+            let open = self.notes().iter().filter(|note| note.is_shown(back)).count();
             if open > MOST_OPEN {
-                self.forget(back, table);
+                self.forget(back);
             }
         }
         while usize::from(self.count) > MOST_NOTES - NOTES_A_ROUND {
             let notes_of =
-                |back: &Place| self.notes().iter().filter(|note| table.back(note.kind()) == *back).count();
+                |back: &Place| self.notes().iter().filter(|note| note.kind().back() == *back).count();
             let Some(fullest) = Place::ALL.into_iter().max_by_key(notes_of) else { return };
-            self.forget(fullest, table);
+            self.forget(fullest);
         }
     }
 
     /// All unseen cards of a deck become one base, but for layers that nothing was drawn from.
-    fn forget(&mut self, back: Place, table: &Table<'_>) {
+    fn forget(&mut self, back: Place) {
         let top = self.top(back);
-        let of_top = |note: &Note| table.back(note.kind()) == back && note.layer() == Some(top);
+        let of_top = |note: &Note| note.kind().back() == back && note.layer() == Some(top);
         let is_drawn_from = top == 0 || self.notes().iter().any(of_top);
         self.top[back.index()] = u8::from(!is_drawn_from);
-        self.retain(|note| table.back(note.kind()) != back);
+        self.retain(|note| note.kind().back() != back);
     }
 }
 
@@ -287,21 +305,13 @@ pub(super) struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn back(&self, kind: Kind) -> Place {
-        self.stock.card(kind).back
-    }
-
     /// Whether all cards of a deck that are in hands or left of the upper layer are equal.
     fn is_all_one_kind(&self, back: Place) -> bool {
-        let of_deck = |kind: &&Kind| self.back(**kind) == back;
+        let of_deck = |kind: &&Kind| kind.back() == back;
         let mut unseen = self.hands.iter().flat_map(Hand::cards).filter(of_deck);
-        let mut unseen = unseen.by_ref().chain(self.decks.top(self.stock, back));
+        let mut unseen = unseen.by_ref().copied().chain(self.decks.top(self.stock, back));
         let first = unseen.next();
         unseen.all(|kind| Some(kind) == first)
-    }
-
-    fn is_shown(&self, note: Note, back: Place) -> bool {
-        note.layer().is_none() && self.back(note.kind()) == back
     }
 
     /// How many cards of a back a seat has, or had when the notes begin, from the base.
@@ -309,8 +319,8 @@ impl Table<'_> {
         let held = self
             .hands
             .get(seat.index())
-            .map_or(0, |hand| hand.cards().iter().filter(|kind| self.back(**kind) == back).count() as i32);
-        let of_seat = |note: &&Note| note.by() == Some(seat) && self.back(note.kind()) == back;
+            .map_or(0, |hand| hand.cards().iter().filter(|kind| kind.back() == back).count() as i32);
+        let of_seat = |note: &&Note| note.by() == Some(seat) && note.kind().back() == back;
         held + memory.notes().iter().filter(of_seat).copied().map(sign).sum::<i32>()
     }
 

@@ -28,8 +28,8 @@ pub use guidance::Guide;
 pub use happening::{Direction, Happening, Outcome};
 pub use resample::InformationSet;
 pub use ruleset::{
-    Animals, Backwards, Board, Decks, Drawing, EmptyDeck, EquallyFar, LEAST_DECK, LEAST_SPACES, MOST_CARDS,
-    MOST_DECK, MOST_SPACES, MOST_STEP, OnTheSign, OwnLocation, OwnerlessFurthest, Recycling, Rules, Ruleset,
+    Animals, Backwards, Board, Decks, Drawing, EmptyDeck, EquallyFar, LEAST_DECK, LEAST_SPACES, MOST_DECK,
+    MOST_SPACES, MOST_STEP, OnTheSign, OwnLocation, OwnerlessFurthest, Recycling, Rules, Ruleset,
     StartNumbers,
 };
 pub use state::{DeckPosition, Phase, Placed, Position, Remembered, Standing, State};
@@ -134,16 +134,15 @@ impl Gotham {
         }
     }
 
-    /// The index of a card in the upper layer of its deck.
-    #[inline]
-    fn index_in_deck(&self, state: &State, card: Card) -> Option<usize> {
-        let top = state.decks.top(&self.stock, card.back);
-        top.iter().position(|kind| self.stock.card(*kind) == card)
+    /// Whether a card is in the upper layer of its deck.
+    fn is_on_top(&self, state: &State, card: Card) -> bool {
+        self.stock
+            .kind(card)
+            .is_some_and(|kind| state.decks.top(&self.stock, card.back).any(|other| other == kind))
     }
 
-    #[inline]
-    fn index_in_hand(&self, state: &State, seat: Seat, card: Card) -> Option<usize> {
-        state.hands[seat.index()].cards().iter().position(|kind| self.stock.card(*kind) == card)
+    fn is_in_hand(&self, state: &State, seat: Seat, card: Card) -> bool {
+        self.stock.kind(card).is_some_and(|kind| state.hands[seat.index()].cards().contains(&kind))
     }
 
     fn numbers_left(&self, state: &State) -> impl Iterator<Item = Place> {
@@ -178,12 +177,16 @@ impl Gotham {
     fn check_action(&self, state: &State, action: Action) -> Result<(), Illegal> {
         let Some(seat) = state.acting_seat() else { return Err(Illegal::NobodysTurn) };
         match (state.phase, action) {
-            (Phase::ChooseDeck, Action::Draw(back)) if state.decks.left(back) > 0 => Ok(()),
+            (Phase::ChooseDeck, Action::Draw(back)) if !state.decks.is_empty(back) => Ok(()),
             (Phase::ChooseDeck, Action::Draw(back)) => Err(Illegal::EmptyDeck(back)),
             (Phase::ChooseDeck, Action::Place(_)) => Err(Illegal::DrawFirst),
             (Phase::Place, Action::Draw(_)) => Err(Illegal::PlaceNow),
             (Phase::Place, Action::Place(card)) => {
-                self.index_in_hand(state, seat, card).map(|_| ()).ok_or(Illegal::NotInHand(card))
+                if self.is_in_hand(state, seat, card) {
+                    Ok(())
+                } else {
+                    Err(Illegal::NotInHand(card))
+                }
             }
             _ => Err(Illegal::NobodysTurn),
         }
@@ -285,19 +288,20 @@ impl RaceGame for Gotham {
         into.clear();
         let Some(seat) = state.acting_seat() else { return };
         match state.phase {
-            // GO-11: a deck that is empty cannot be chosen.
+            // GO-11: a deck that is empty cannot be chosen. Seldom is one.
+            Phase::ChooseDeck if state.decks.all_have_cards() => {
+                into.extend_from_slice(&Place::ALL.map(Action::Draw));
+            }
             Phase::ChooseDeck => {
-                let decks = Place::ALL.into_iter().filter(|back| state.decks.left(*back) > 0);
+                let decks = Place::ALL.into_iter().filter(|back| !state.decks.is_empty(*back));
                 into.extend(decks.map(Action::Draw));
             }
             // Kinds ascend as their cards do, and equal cards stand together.
             Phase::Place => {
-                let mut last = None;
-                for kind in state.hands[seat.index()].cards() {
-                    if last != Some(*kind) {
-                        into.push(Action::Place(self.stock.card(*kind)));
-                    }
-                    last = Some(*kind);
+                let hand = state.hands[seat.index()].cards();
+                into.extend(hand.iter().map(|kind| Action::Place(self.stock.card(*kind))));
+                if hand.windows(2).any(|pair| pair[0] == pair[1]) {
+                    into.dedup();
                 }
             }
             _ => {}
@@ -332,8 +336,8 @@ impl RaceGame for Gotham {
                 seen.see(|| Happening::ChoseDeck { seat, back });
             }
             Action::Place(card) => {
-                if let Some(index) = self.index_in_hand(state, seat, card) {
-                    self.place(state, seat, index, seen);
+                if let Some(kind) = self.stock.kind(card) {
+                    self.place(state, seat, kind, seen);
                 }
             }
         }
@@ -347,7 +351,7 @@ impl RaceGame for Gotham {
         }
         let Some(back) = Self::deck_of_chance(state) else { return };
         for kind in state.decks.top(&self.stock, back) {
-            let outcome = Chance::Card(self.stock.card(*kind));
+            let outcome = Chance::Card(self.stock.card(kind));
             match into.last_mut() {
                 Some(last) if last.outcome == outcome => last.weight += 1,
                 _ => into.push(Weighted { outcome, weight: 1 }),
@@ -358,8 +362,8 @@ impl RaceGame for Gotham {
     #[inline]
     fn sample_chance<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
         if let Some(back) = Self::deck_of_chance(state) {
-            let top = state.decks.top(&self.stock, back);
-            return Chance::Card(self.stock.card(top[rng.random_range(0..top.len() as u32) as usize]));
+            let index = rng.random_range(0..state.decks.top_size(back));
+            return Chance::Card(self.stock.card(state.decks.top_card(&self.stock, back, index)));
         }
         let count = self.numbers_left(state).count();
         let index = rng.random_range(0..count as u32) as usize;
@@ -374,7 +378,7 @@ impl RaceGame for Gotham {
     ) -> Result<(), ImpossibleOutcome> {
         let can_come = match outcome {
             Chance::Card(card) => {
-                Self::deck_of_chance(state) == Some(card.back) && self.index_in_deck(state, card).is_some()
+                Self::deck_of_chance(state) == Some(card.back) && self.is_on_top(state, card)
             }
             Chance::StartNumber(number) => {
                 matches!(state.phase, Phase::StartNumber { .. })
@@ -397,16 +401,16 @@ impl RaceGame for Gotham {
                 }
             }
             Chance::Card(card) => {
-                let Some(index) = self.index_in_deck(state, card) else { return };
+                let Some(kind) = self.stock.kind(card) else { return };
                 match (state.phase, state.acting()) {
-                    (Phase::Deal { seat, back }, _) => self.deal(state, (seat, back), index, seen),
-                    (Phase::Draw { back }, Some(figure)) => {
+                    (Phase::Deal { seat, .. }, _) => self.deal(state, seat, kind, seen),
+                    (Phase::Draw { .. }, Some(figure)) => {
                         if let Some(seat) = figure.owner(state.players) {
-                            self.draw(state, (seat, back), index, seen);
+                            self.draw(state, seat, kind, seen);
                         }
                     }
                     (Phase::Ownerless, Some(figure)) => {
-                        self.place_for_ownerless(state, (figure, card.back), index, seen);
+                        self.place_for_ownerless(state, figure, kind, seen);
                     }
                     _ => {}
                 }

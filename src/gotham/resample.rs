@@ -161,7 +161,7 @@ impl Gotham {
                 let mut cards = dealt.held(by);
                 let players = state.players;
                 for laid in state.deposit.cards_mut() {
-                    let is_here = self.stock.card(laid.kind).back == back;
+                    let is_here = laid.kind.back() == back;
                     if is_here && laid.figure.owner(players) == by && !cards.is_empty() {
                         laid.kind = cards.swap_remove(rng.random_range(0..cards.len() as u32) as usize);
                     }
@@ -172,7 +172,7 @@ impl Gotham {
                     }
                 }
             }
-            state.decks.replace(&self.stock, back, &mut dealt.unseen);
+            state.decks.replace(&self.stock, back, &dealt.unseen);
         }
         state
     }

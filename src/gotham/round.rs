@@ -34,11 +34,12 @@ impl Gotham {
     pub(super) fn deal(
         &self,
         state: &mut State,
-        (seat, back): (Seat, Place),
-        index: usize,
+        seat: Seat,
+        kind: Kind,
         seen: &mut impl Observer<Happening>,
     ) {
-        let kind = self.take(state, None, back, index);
+        let back = kind.back();
+        self.take(state, None, kind);
         state.hands[seat.index()].add(kind);
         seen.see(|| Happening::Dealt { seat, back, card: Some(self.stock.card(kind)) });
         let next = Place::new(back.number() + 1);
@@ -140,36 +141,35 @@ impl Gotham {
         back: Place,
         seen: &mut impl Observer<Happening>,
     ) -> bool {
-        let is_empty = state.decks.left(back) == 0;
+        let is_empty = state.decks.is_empty(back);
         if is_empty && self.ruleset.rules.empty_deck_for_ownerless == EmptyDeck::RecycleFirst {
             self.recycle(state, seen);
         }
-        let has_card = state.decks.left(back) > 0;
+        let has_card = !state.decks.is_empty(back);
         if !has_card {
             seen.see(|| Happening::NothingForOwnerless { figure, back });
         }
         has_card
     }
 
-    /// Takes a card from the upper layer of a deck.
+    /// Takes a card from the upper layer of its deck.
     #[inline]
-    fn take(&self, state: &mut State, by: Option<Seat>, back: Place, index: usize) -> Kind {
-        let kind = state.decks.top(&self.stock, back)[index];
-        let layer_ends = state.decks.draw(&self.stock, back, index);
-        state.memory.drew(by, back, kind, layer_ends);
-        kind
+    fn take(&self, state: &mut State, by: Option<Seat>, kind: Kind) {
+        let layer_ends = state.decks.draw(&self.stock, kind);
+        state.memory.drew(by, kind, layer_ends);
     }
 
-    /// GO-11: the acting seat draws the card at this index of the upper layer.
+    /// GO-11: the acting seat draws a card of the upper layer.
     #[inline]
     pub(super) fn draw(
         &self,
         state: &mut State,
-        (seat, back): (Seat, Place),
-        index: usize,
+        seat: Seat,
+        kind: Kind,
         seen: &mut impl Observer<Happening>,
     ) {
-        let kind = self.take(state, Some(seat), back, index);
+        let back = kind.back();
+        self.take(state, Some(seat), kind);
         state.hands[seat.index()].add(kind);
         state.drew[seat.index()] = Some(back);
         seen.see(|| Happening::Drew { seat, back, card: Some(self.stock.card(kind)) });
@@ -183,16 +183,16 @@ impl Gotham {
         }
     }
 
-    /// GO-11: the acting seat places the card at this index of its hand.
+    /// GO-11: the acting seat places a card of its hand.
     #[inline]
     pub(super) fn place(
         &self,
         state: &mut State,
         seat: Seat,
-        index: usize,
+        kind: Kind,
         seen: &mut impl Observer<Happening>,
     ) {
-        let kind = state.hands[seat.index()].remove(index);
+        state.hands[seat.index()].remove(kind);
         let card = self.stock.card(kind);
         state.deposit.place(Figure::ALL[seat.index()], kind);
         seen.see(|| Happening::Placed { seat, back: card.back, card: Some(card) });
@@ -200,16 +200,17 @@ impl Gotham {
         self.go_on(state, seen);
     }
 
-    /// GO-12: the card at this index of the upper layer goes on the deposit for the acting figure.
+    /// GO-12: a card of the upper layer goes on the deposit for the acting figure.
     #[inline]
     pub(super) fn place_for_ownerless(
         &self,
         state: &mut State,
-        (figure, back): (Figure, Place),
-        index: usize,
+        figure: Figure,
+        kind: Kind,
         seen: &mut impl Observer<Happening>,
     ) {
-        let kind = self.take(state, None, back, index);
+        let back = kind.back();
+        self.take(state, None, kind);
         state.deposit.place(figure, kind);
         seen.see(|| Happening::PlacedForOwnerless { figure, back, card: Some(self.stock.card(kind)) });
         self.go_on(state, seen);
@@ -232,7 +233,7 @@ impl Gotham {
         for laid in deposit.cards() {
             let card = self.stock.card(laid.kind);
             let effect = self.carry_out(state, card);
-            state.decks.carry_out(&self.stock, card.back, laid.kind);
+            state.decks.carry_out(laid.kind);
             let (players, track) = (state.players, state.track);
             seen.see(|| Happening::CarriedOut {
                 placed_for: laid.figure,
@@ -300,7 +301,7 @@ impl Gotham {
             return;
         }
         let recycles = match self.ruleset.rules.recycling {
-            Recycling::WhenADeckIsEmpty => Place::ALL.iter().any(|back| state.decks.left(*back) == 0),
+            Recycling::WhenADeckIsEmpty => !state.decks.all_have_cards(),
             Recycling::EveryRound => true,
         };
         if recycles {
@@ -312,7 +313,7 @@ impl Gotham {
 
     fn recycle(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         for back in Place::ALL {
-            let cards = state.decks.carried_out(&self.stock, back);
+            let cards = state.decks.carried_out(back);
             if !cards.is_empty() {
                 seen.see(|| Happening::Recycled { back, cards: self.cards_of(cards) });
             }

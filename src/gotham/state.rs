@@ -6,7 +6,7 @@ use super::Gotham;
 use super::cards::{Animal, Card, Place};
 use super::decks::{Decks, Kind, Stock};
 use super::memory::{Deed, MOST_NOTES, Memory, Note};
-use super::ruleset::{Drawing, MOST_CARDS};
+use super::ruleset::Drawing;
 use super::track::{FIGURES, Figure, Stand, Track};
 use crate::fault::Faults;
 use crate::seat::{Seat, Seats};
@@ -58,24 +58,26 @@ impl Hand {
         &self.cards[..usize::from(self.count)]
     }
 
+    /// Puts a card in where it sorts: every slot gets the middle one of the card, its own and the one before.
     #[inline]
     pub(super) fn add(&mut self, kind: Kind) {
-        let mut slot = usize::from(self.count);
-        while slot > 0 && self.cards[slot - 1] > kind {
-            self.cards[slot] = self.cards[slot - 1];
-            slot -= 1;
+        let held = self.cards;
+        self.cards[0] = held[0].min(kind);
+        for slot in 1..FULL_HAND {
+            self.cards[slot] = held[slot - 1].max(held[slot].min(kind));
         }
-        self.cards[slot] = kind;
         self.count += 1;
     }
 
+    /// Takes out a card of this kind, which the hand has: all from it on move a slot down.
     #[inline]
-    pub(super) fn remove(&mut self, index: usize) -> Kind {
-        let kind = self.cards[index];
-        self.cards.copy_within(index + 1.., index);
+    pub(super) fn remove(&mut self, kind: Kind) {
+        let held = self.cards;
+        for slot in 0..FULL_HAND - 1 {
+            self.cards[slot] = if held[slot] < kind { held[slot] } else { held[slot + 1] };
+        }
+        self.cards[FULL_HAND - 1] = Kind::default();
         self.count -= 1;
-        self.cards[usize::from(self.count)] = Kind::default();
-        kind
     }
 }
 
@@ -278,7 +280,7 @@ impl Gotham {
                         .iter()
                         .map(|layer| self.cards_of(layer))
                         .collect(),
-                    carried_out: self.cards_of(state.decks.carried_out(&self.stock, back)),
+                    carried_out: self.cards_of(state.decks.carried_out(back)),
                     top: state.memory.top(back),
                 })
                 .collect(),
@@ -343,7 +345,7 @@ impl Reader<'_> {
     fn kind(&mut self, field: &str, card: Card, counts: &mut Counts) -> Option<Kind> {
         let kind = self.game.stock.kind(card);
         match kind {
-            Some(kind) => counts.found[usize::from(kind.0)] += 1,
+            Some(kind) => counts.found[usize::from(kind.number())] += 1,
             None => self.faults.add(field, format!("this ruleset has no card `{card}`")),
         }
         kind
@@ -480,7 +482,7 @@ impl Reader<'_> {
                 state.decks.put_under(&self.game.stock, back, layer);
             }
             for kind in carried_out {
-                state.decks.carry_out(&self.game.stock, back, kind);
+                state.decks.carry_out(kind);
             }
         }
     }
@@ -612,7 +614,7 @@ impl Reader<'_> {
             });
             state.memory.add(Note::new(deed, kind));
         }
-        let is_possible = self.faults.0.is_empty().then(|| self.game.memory_is_possible(state));
+        let is_possible = self.faults.0.is_empty().then(|| Gotham::memory_is_possible(state));
         self.faults.expect(is_possible != Some(false), "memory", || {
             "does not fit the cards in the hands and on the deposit".to_owned()
         });
@@ -647,25 +649,25 @@ impl State {
     }
 }
 
-/// How often each kind was found.
+/// How often each kind was found, by its number.
 struct Counts {
-    found: [u32; MOST_CARDS],
-    wanted: [u32; MOST_CARDS],
+    found: [u32; 128],
+    wanted: [u32; 128],
 }
 
 impl Counts {
     fn new(stock: &Stock) -> Self {
-        let mut wanted = [0; MOST_CARDS];
+        let mut wanted = [0; 128];
         for kind in Place::ALL.into_iter().flat_map(|back| stock.deck(back)) {
-            wanted[usize::from(kind.0)] += 1;
+            wanted[usize::from(kind.number())] += 1;
         }
-        Self { found: [0; MOST_CARDS], wanted }
+        Self { found: [0; 128], wanted }
     }
 
     fn check(&self, stock: &Stock, faults: &mut Faults) {
         for (index, (found, wanted)) in self.found.iter().zip(&self.wanted).enumerate() {
             if found != wanted {
-                let card = stock.card(Kind(index as u8));
+                let card = stock.card(Kind::new(index as u8));
                 faults.add("", format!("`{card}` is there {found} times; the ruleset has it {wanted} times"));
             }
         }

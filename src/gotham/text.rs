@@ -4,7 +4,7 @@ use super::Gotham;
 use super::cards::{Card, Effect, Place};
 use super::happening::{Direction, Happening, Outcome};
 use super::picture;
-use super::ruleset::Drawing;
+use super::ruleset::{Drawing, OnTheSign};
 use super::state::Phase;
 use super::track::Figure;
 use super::view::View;
@@ -264,13 +264,23 @@ impl Text for Gotham {
     }
 
     fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
-        let mut lines = vec![format!(
-            "Round {}. The finish sign stands at the {}, space {} of {}.",
-            view.round,
-            view.sign,
-            self.ruleset.track.animals.space(view.sign),
-            self.ruleset.track.spaces
-        )];
+        let space = self.ruleset.track.animals.space(view.sign);
+        let spaces = self.ruleset.track.spaces;
+        let mut lines = vec![
+            format!(
+                "Round {}. The finish sign stands at the {}, space {space} of {spaces}.",
+                view.round, view.sign
+            ),
+            // GO-31, with the sign's space itself as the ruleset has it.
+            match self.ruleset.rules.on_the_sign {
+                OnTheSign::NotBeyond => {
+                    format!("Beyond it is above {space}, or backwards below {}.", space - spaces)
+                }
+                OnTheSign::Beyond => {
+                    format!("Beyond it is from {space} on, or backwards from {} on.", space - spaces)
+                }
+            },
+        ];
         lines.extend(picture::track(&self.ruleset.track, view, canvas));
         lines.extend(Self::positions(view, names, canvas));
         lines.push(Self::decks_in_words(view));

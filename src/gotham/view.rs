@@ -118,7 +118,7 @@ impl Gotham {
             start_numbers,
             drew,
             hand: state.players_hands().get(seat.index()).map_or_else(Vec::new, |h| self.cards_of(h.cards())),
-            backs: state.players_hands().iter().map(|hand| self.backs(hand.cards())).collect(),
+            backs: state.players_hands().iter().map(|hand| Self::backs(hand.cards())).collect(),
             deposit: state
                 .deposit
                 .cards()
@@ -154,10 +154,10 @@ impl Gotham {
         self.position_of(&bare)
     }
 
-    fn backs(&self, cards: &[Kind]) -> [u8; 4] {
+    fn backs(cards: &[Kind]) -> [u8; 4] {
         let mut backs = [0; 4];
         for kind in cards {
-            backs[self.stock.card(*kind).back.index()] += 1;
+            backs[kind.back().index()] += 1;
         }
         backs
     }
@@ -165,7 +165,7 @@ impl Gotham {
     /// The layers of a deck with the cards that everybody knows to be in them.
     fn deck_view(&self, state: &State, back: Place) -> DeckView {
         let top = state.memory.top(back);
-        let of_deck = |kind: &Kind| self.stock.card(*kind).back == back;
+        let of_deck = |kind: &Kind| kind.back() == back;
         let notes = || state.memory.notes().iter().filter(|note| of_deck(&note.kind()));
         let in_deck = state.decks.layers(&self.stock, back);
         let last = usize::from(top) + in_deck.len();
@@ -175,7 +175,7 @@ impl Gotham {
                 number.checked_sub(top).and_then(|depth| in_deck.get(usize::from(depth))).map_or(&[], |l| l);
             let mut cards = left.to_vec();
             if number == 0 {
-                cards.extend(self.base_outside(state, back));
+                cards.extend(Self::base_outside(state, back));
             } else {
                 cards.extend(notes().filter(|note| note.layer() == Some(number)).map(|note| note.kind()));
             }
@@ -184,15 +184,15 @@ impl Gotham {
                 layers.push(LayerView { number, cards: self.cards_of(&cards), left: left.len() as u8 });
             }
         }
-        DeckView { layers, top, carried_out: self.cards_of(state.decks.carried_out(&self.stock, back)) }
+        DeckView { layers, top, carried_out: self.cards_of(state.decks.carried_out(back)) }
     }
 
     /// The cards of the base that are not in the deck, as they were when the notes begin: all that is in hands
     /// and on the deposit, without what was drawn since, with what was shown since.
-    fn base_outside(&self, state: &State, back: Place) -> Vec<Kind> {
+    fn base_outside(state: &State, back: Place) -> Vec<Kind> {
         let hands = state.players_hands().iter().flat_map(super::state::Hand::cards);
         let deposit = state.deposit.cards().iter().map(|Laid { kind, .. }| kind);
-        let of_deck = |kind: &Kind| self.stock.card(*kind).back == back;
+        let of_deck = |kind: &Kind| kind.back() == back;
         let mut cards: Vec<Kind> = hands.chain(deposit).copied().filter(of_deck).collect();
         let notes = || state.memory.notes().iter().filter(|note| of_deck(&note.kind()));
         cards.extend(notes().filter(|note| note.layer().is_none()).map(|note| note.kind()));
@@ -206,9 +206,9 @@ impl Gotham {
 
     /// Whether the notes fit the hands and the deposit: whoever showed a card had it, and whoever has drawn a
     /// card has it or has shown it.
-    pub(super) fn memory_is_possible(&self, state: &State) -> bool {
+    pub(super) fn memory_is_possible(state: &State) -> bool {
         let notes = state.memory.notes();
-        let back = |note: &Note| self.stock.card(note.kind()).back;
+        let back = |note: &Note| note.kind().back();
         notes.iter().enumerate().all(|(index, note)| {
             let held = match note.by() {
                 Some(seat) => state.hands[seat.index()].cards().iter().filter(|k| **k == note.kind()).count(),
