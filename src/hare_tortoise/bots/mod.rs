@@ -1,6 +1,7 @@
 //! Bots of Hare & Tortoise. They see views and legal actions, never a state.
 
 mod heuristic;
+mod outlook;
 mod plan;
 mod reason;
 
@@ -12,6 +13,7 @@ use crate::bot::{
 };
 
 pub use heuristic::HeuristicBot;
+pub(super) use outlook::Outlook;
 pub(super) use plan::Plan;
 
 impl Bots for HareTortoise {
