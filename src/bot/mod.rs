@@ -193,8 +193,7 @@ fn ranked<A: Copy>(
     thoughts: &[f64],
     thoughts_weight: f64,
 ) -> Vec<Considered<A>> {
-    let worth =
-        |index: usize| figures[index].mean_with(thoughts.get(index).copied(), thoughts_weight);
+    let worth = |index: usize| figures[index].mean_with(thoughts.get(index).copied(), thoughts_weight);
     let mut tried: Vec<usize> = (0..actions.len()).filter(|index| figures[*index].visits > 0).collect();
     tried.sort_by(|one, other| {
         let visits = figures[*other].visits.cmp(&figures[*one].visits);

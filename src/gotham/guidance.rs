@@ -1,10 +1,11 @@
 //! What a search knows of this game: how close every figure is to the sign, in either direction.
 
-use super::state::{Phase, State};
+use super::cards::Card;
+use super::state::{FULL_HAND, Phase, State};
 use super::track::FIGURES;
 use super::{Action, Gotham};
-use crate::bot::{ChanceInTree, Guidance, Playouts, Settings, any_of};
-use crate::seat::SeatMap;
+use crate::bot::{ChanceInTree, Guidance, Playouts, RootRule, Settings, any_of};
+use crate::seat::{Seat, SeatMap};
 use crate::streams::Stream;
 
 /// Spaces over which the chance to win falls to about a third. Where figures stand at the beginning of a round
@@ -12,6 +13,9 @@ use crate::streams::Stream;
 const REACH: f64 = 15.0;
 /// How much more a figure counts that is beyond the sign, and it counts more with every space.
 const BEYOND: f64 = 3.0;
+
+/// How likely a player is to place a card, in proportion, when none of its other cards looks better, or one, or two, ...
+const CHOSEN: [f64; FULL_HAND] = [1.0, 0.6, 0.4, 0.3, 0.2];
 
 /// Guides searches by the closeness of figures to the sign.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,28 +27,43 @@ impl Guidance<Gotham> for Guide {
     }
 
     /// The card that would help its figure most if it were the only one of the round, and any deck.
-    fn play_on(
-        &self,
-        game: &Gotham,
-        state: &State,
-        actions: &[Action],
-        rng: &mut Stream,
-    ) -> Option<Action> {
+    fn play_on(&self, game: &Gotham, state: &State, actions: &[Action], rng: &mut Stream) -> Option<Action> {
         let seat = state.acting_seat()?;
         let valued = actions.iter().filter_map(|action| {
             let Action::Place(card) = action else { return None };
-            let mut after = state.clone();
-            game.carry_out(&mut after, *card);
-            Some((*action, shares(game, &after)[seat]))
+            Some((*action, worth_of_card(game, state, seat, *card)))
         });
         let best = valued.max_by(|one, other| one.1.total_cmp(&other.1));
         best.map(|(action, _)| action).or_else(|| any_of(actions, rng))
+    }
+
+    /// Players place the better cards of their hands, as far as one can tell at a glance.
+    fn plausibility(&self, game: &Gotham, state: &State, searcher: Seat) -> f64 {
+        let of_others = state.deposit.cards().iter().filter_map(|laid| {
+            let seat = laid.figure.owner(state.players).filter(|seat| *seat != searcher)?;
+            Some((seat, laid.kind))
+        });
+        let chosen_from_hand = of_others.map(|(seat, kind)| {
+            let worth = |kind| worth_of_card(game, state, seat, game.stock.card(kind));
+            let placed = worth(kind);
+            let hand = state.hands[seat.index()].cards();
+            let better = hand.iter().filter(|kept| worth(**kept) > placed).count();
+            CHOSEN.get(better).copied().unwrap_or(1.0)
+        });
+        chosen_from_hand.product()
     }
 
     /// Between two rounds: nothing lies on the deposit.
     fn is_quiet(&self, _game: &Gotham, state: &State) -> bool {
         state.acted == 0 && matches!(state.phase, Phase::ChooseDeck)
     }
+}
+
+/// What part of the win a seat may expect if this card were the only one of the round.
+fn worth_of_card(game: &Gotham, state: &State, seat: Seat, card: Card) -> f64 {
+    let mut after = state.clone();
+    game.carry_out(&mut after, card);
+    shares(game, &after)[seat]
 }
 
 /// What part of the win each seat may expect by where the figures stand.
@@ -80,8 +99,9 @@ fn near(spaces: f64) -> f64 {
 /// `docs/search.md`.
 pub(super) fn hard() -> Settings {
     Settings {
+        root: RootRule::Halving,
         chance: ChanceInTree::Merged,
-        playouts: Playouts { guided_percent: 0, ..Playouts::default() },
-        ..Settings::iterations(4_000)
+        playouts: Playouts { guided_percent: 0, cut_after: Some(0), ..Playouts::default() },
+        ..Settings::iterations(10_000)
     }
 }

@@ -6,7 +6,7 @@ use super::action::Action;
 use super::bots::Outlook;
 use super::state::{Phase, State};
 use super::view::View;
-use crate::bot::{Guidance, Playouts, Settings};
+use crate::bot::{Guidance, Playouts, RootRule, Settings};
 use crate::game::RaceGame;
 use crate::seat::SeatMap;
 use crate::streams::Stream;
@@ -26,11 +26,11 @@ impl Guidance<HareTortoise> for Guide {
     /// Every seat against every other, by who is home sooner; who has come home first has won.
     fn evaluate(&self, game: &HareTortoise, state: &State) -> Option<SeatMap<f64>> {
         let mut shares = SeatMap::<f64>::default();
-        if let Some(first) = state.seats.iter().find(|seat| state.is_home(*seat)) {
-            // One is home, so what the others do changes nothing at the top.
+        if state.seats.iter().any(|seat| state.is_home(seat)) {
             let standings = game.standings(state);
-            let best = state.seats.iter().find(|seat| standings.rows[seat.index()].place == 1);
-            shares[best.unwrap_or(first)] = 1.0;
+            for seat in state.seats.iter() {
+                shares[seat] = if standings.rows[seat.index()].place == 1 { 1.0 } else { 0.0 };
+            }
             return Some(shares);
         }
         let count = f64::from(state.seats.count());
@@ -95,6 +95,7 @@ fn chance_to_beat(lead: f64) -> f64 {
 pub(super) fn hard() -> Settings {
     Settings {
         exploration: 0.3,
+        root: RootRule::Halving,
         first_thoughts: 20.0,
         playouts: Playouts { guided_percent: 90, cut_after: Some(20), ..Playouts::default() },
         ..Settings::iterations(1_000)

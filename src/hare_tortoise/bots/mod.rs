@@ -25,7 +25,7 @@ impl Bots for HareTortoise {
         },
         BotKind {
             name: "hard",
-            about: "searches 2000 ways in which the race may go on for each decision",
+            about: "searches 1000 ways in which the race may go on for each decision",
             parameters: SEARCH_PARAMETERS,
         },
         BotKind { name: "medium", about: "searches 300 ways", parameters: SEARCH_PARAMETERS },
