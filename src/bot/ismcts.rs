@@ -502,11 +502,13 @@ mod tests {
             let best = [Action::Safe, Action::Gamble]
                 .into_iter()
                 .max_by(|one, other| game.exact_value(*one).total_cmp(&game.exact_value(*other)));
-            let considered = expected(&game, Settings::iterations(40_000));
-            assert_eq!(Some(considered[0].action), best, "{pack:?} {considered:?}");
-            let (found, exact) =
-                (considered[0].chance.expect("a search estimates"), game.exact_value(considered[0].action));
-            assert!((found - exact).abs() < 0.03, "{found} for {exact} with {pack:?}");
+            for root in [RootRule::Bounds, RootRule::Halving] {
+                let considered = expected(&game, Settings { root, ..Settings::iterations(40_000) });
+                assert_eq!(Some(considered[0].action), best, "{pack:?} {considered:?}");
+                let found = considered[0].chance.expect("a search estimates");
+                let exact = game.exact_value(considered[0].action);
+                assert!((found - exact).abs() < 0.03, "{found} for {exact} with {pack:?}, {root:?}");
+            }
         }
     }
 
@@ -547,8 +549,10 @@ mod tests {
     #[test]
     fn the_same_stream_gives_the_same_result_to_the_bit_with_many_trees_too() {
         for trees in [1, 3] {
-            for chance in [ChanceInTree::Seen, ChanceInTree::Merged] {
-                let settings = Settings { trees, chance, ..Settings::iterations(500) };
+            for (chance, root) in
+                [(ChanceInTree::Seen, RootRule::Bounds), (ChanceInTree::Merged, RootRule::Halving)]
+            {
+                let settings = Settings { trees, chance, root, ..Settings::iterations(500) };
                 assert_eq!(first_pick(settings, 5), first_pick(settings, 5));
                 assert_ne!(first_pick(settings, 5), first_pick(settings, 6));
             }
@@ -559,6 +563,14 @@ mod tests {
     fn a_tree_that_is_full_is_still_searched() {
         let considered = first_pick(Settings { nodes: 1, ..Settings::iterations(300) }, 1);
         assert_eq!(considered.len(), 3);
+    }
+
+    #[test]
+    fn halving_keeps_to_its_budget_and_looks_at_every_action() {
+        // Three actions take two stages: 150 iterations for three of them, and 150 for two.
+        let considered = first_pick(Settings { root: RootRule::Halving, ..Settings::iterations(300) }, 1);
+        let looks: Vec<_> = considered.iter().filter_map(|one| one.reason.as_deref()).collect();
+        assert_eq!(looks, ["looked at in 125 worlds", "looked at in 125 worlds", "looked at in 50 worlds"]);
     }
 
     #[test]

@@ -207,12 +207,16 @@ mod tests {
             ("hard:trees=0", "cannot have trees = `0`: a number from 1 to 64"),
             ("hard:nodes=x", "cannot have nodes = `x`"),
             ("hard:chance=luck", "cannot have chance = `luck`: `seen` or `merged`"),
+            ("hard:root=tree", "cannot have root = `tree`: `bounds` or `halving`"),
             ("hard:cut=soon", "cannot have cut = `soon`: `never`, or a number from 0 to 10000"),
             ("hard:guided=101", "cannot have guided = `101`: a number from 0 to 100"),
         ] {
             assert!(refusal(text).contains(words), "{text}: {}", refusal(text));
         }
-        assert_eq!(refusal("hard:iterations=3,untried=0.5,cut=never,chance=merged,trees=2,nodes=9"), "");
+        assert_eq!(
+            refusal("hard:iterations=3,untried=0.5,cut=never,chance=merged,root=halving,trees=2,nodes=9"),
+            ""
+        );
         let flat: BotSpec = "flat:worlds=0".parse().expect("a spec");
         assert!(flat_bot::<Dash, _>(&flat, Unguided, Settings::iterations(1)).is_err());
     }
