@@ -9,10 +9,12 @@ pub(super) fn stages(actions: usize) -> u32 {
     actions.next_power_of_two().trailing_zeros().max(1)
 }
 
-/// Keeps the better half of these, the best first. Of equals the earlier stay.
+/// Keeps the better half of these, the best first, and all that are as good as the last of them: an action that always
+/// wins is not dropped because others have always won so far.
 pub(super) fn keep_better_half<T>(running: &mut Vec<T>, worth: impl Fn(&T) -> f64) {
     running.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
-    running.truncate(running.len().div_ceil(2));
+    let least = running.get(running.len().div_ceil(2).saturating_sub(1)).map(&worth);
+    running.retain(|one| least.is_none_or(|least| worth(one) >= least));
 }
 
 #[cfg(test)]
@@ -28,6 +30,15 @@ mod tests {
             }
             assert_eq!(running, [count - 1]);
         }
+    }
+
+    #[test]
+    fn equals_stay_together() {
+        let mut running = vec![3, 9, 9, 1, 9];
+        keep_better_half(&mut running, |number| f64::from(*number));
+        assert_eq!(running, [9, 9, 9]);
+        keep_better_half(&mut running, |number| f64::from(*number));
+        assert_eq!(running, [9, 9, 9]);
     }
 
     #[test]
