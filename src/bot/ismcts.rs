@@ -567,10 +567,10 @@ mod tests {
 
     #[test]
     fn halving_keeps_to_its_budget_and_looks_at_every_action() {
-        // Three actions take two stages: 150 iterations for three of them, and 150 for two.
+        // The three are equally good and share their luck, so that none is ever dropped.
         let considered = first_pick(Settings { root: RootRule::Halving, ..Settings::iterations(300) }, 1);
         let looks: Vec<_> = considered.iter().filter_map(|one| one.reason.as_deref()).collect();
-        assert_eq!(looks, ["looked at in 125 worlds", "looked at in 125 worlds", "looked at in 50 worlds"]);
+        assert_eq!(looks, ["looked at in 100 worlds"; 3]);
     }
 
     #[test]
