@@ -1,8 +1,8 @@
-//! Searches: iterations per second, and how long the level `hard` takes for a decision, in each game.
+//! Searches: iterations per second, and how long each level takes for a decision, in each game.
 //!
-//! `cargo bench --bench search [-- DECISIONS]` lets `hard` decide in positions of games that the usual bots play,
-//! and prints the median time of a decision, the iterations per second, and what of an iteration is the tree's own
-//! cost: the difference to an iteration that does nothing but draw a world and play it out.
+//! `cargo bench --bench search [-- DECISIONS]` lets every level decide in positions of games that the usual bots play,
+//! and prints the time of a decision at the median and at 90 of 100, the iterations per second, and what of an
+//! iteration is the tree's own cost: the difference to one that does nothing but draw a world and play it out.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use furlong::animal_race::{self, AnimalRace};
 use furlong::bot::{Guidance, Playouts};
 use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::{self, HareTortoise};
-use furlong::{Bot, BotSpec, Bots, Race, RaceGame, Ruleset, Seat, Stream, Turn};
+use furlong::{Bot, BotSpec, Bots, Race, RaceGame, Ruleset, Stream, Turn};
 use rand::SeedableRng;
 
 /// A decision that is due in a game.
@@ -24,13 +24,15 @@ struct Due<G: RaceGame> {
 /// Decisions with a choice, from games between the usual bots.
 fn due<G: Bots>(game: &Arc<G>, players: u8, count: usize) -> Vec<Due<G>> {
     let mut due = Vec::new();
+    let mut decisions = 0_usize;
     for seed in 0.. {
         let mut race = Race::new(Arc::clone(game), &game.setup(players), seed).expect("the set-up fits");
         let mut bot = G::bot(&BotSpec::named(G::BOTS[0].name)).expect("the usual bot");
         while let Turn::Seat(seat) = race.proceed() {
             let actions = race.actions(seat);
             // Every third decision, so that they come from several games.
-            if actions.len() > 1 && race.events() % 3 == 0 {
+            decisions += 1;
+            if actions.len() > 1 && decisions.is_multiple_of(3) {
                 due.push(Due { view: race.view(seat), actions });
             }
             if due.len() == count {
@@ -42,34 +44,39 @@ fn due<G: Bots>(game: &Arc<G>, players: u8, count: usize) -> Vec<Due<G>> {
     due
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
+/// The value below which so many of 100 are.
+fn percentile(values: &[f64], percent: usize) -> f64 {
+    let mut values = values.to_vec();
     values.sort_unstable_by(f64::total_cmp);
-    values[values.len() / 2]
+    values[(values.len() * percent / 100).min(values.len() - 1)]
 }
 
-fn measure<G: Bots>(name: &str, players: u8, decisions: usize, iterations: u32) {
-    let usual = G::Ruleset::EMBEDDED.iter().map(|ruleset| ruleset.name).find(|name| *name == "classic");
-    let ruleset = usual.unwrap_or(G::Ruleset::EMBEDDED[0].name);
+/// How long a bot takes for each of these decisions, in seconds.
+fn times<G: Bots>(game: &G, due: &[Due<G>], spec: &str) -> Vec<f64> {
+    let mut bot = G::bot(&spec.parse().expect("a spec")).expect("a bot of the game");
+    let time = |due: &Due<G>| {
+        let start = Instant::now();
+        let chosen = bot.choose(game, &due.view, &due.actions, &mut Stream::seed_from_u64(1));
+        std::hint::black_box(chosen).expect("it chooses");
+        start.elapsed().as_secs_f64()
+    };
+    due.iter().map(time).collect()
+}
+
+fn measure<G: Bots>(name: &str, players: u8, decisions: usize) {
+    const ITERATIONS: u32 = 200;
+    let ruleset = G::Ruleset::EMBEDDED[0].name;
     let game =
         Arc::new(G::new(G::Ruleset::open(ruleset).expect("an embedded ruleset")).expect("it is playable"));
     let due = due(&game, players, decisions);
-    let seconds = |spec: &str| -> Vec<f64> {
-        let mut bot = G::bot(&spec.parse().expect("a spec")).expect("a bot of the game");
-        due.iter()
-            .map(|due| {
-                let start = Instant::now();
-                let chosen = bot.choose(&game, &due.view, &due.actions, &mut Stream::seed_from_u64(1));
-                std::hint::black_box(chosen).expect("it chooses");
-                start.elapsed().as_secs_f64()
-            })
-            .collect()
-    };
-    let hard = seconds("hard");
-    let counted = seconds(&format!("hard:iterations={iterations}"));
-    let per_iteration: Vec<f64> = counted.iter().map(|seconds| seconds / f64::from(iterations)).collect();
     println!("{name}, {ruleset}, {players} players: {decisions} decisions");
-    println!("  hard         {:>9.1} ms a decision (median)", 1e3 * median(hard));
-    println!("  iterations   {:>9.0} a second", 1.0 / median(per_iteration));
+    for level in ["heuristic", "easy", "medium", "hard"] {
+        let times = times(&*game, &due, level);
+        let [median, most] = [50, 90].map(|percent| 1e3 * percentile(&times, percent));
+        println!("  {level:<10} {median:>8.2} ms a decision (median), {most:>8.2} ms (90 of 100)");
+    }
+    let counted = times(&*game, &due, &format!("hard:iterations={ITERATIONS}"));
+    println!("  hard       {:>8.0} iterations a second", f64::from(ITERATIONS) / percentile(&counted, 50));
 }
 
 /// The tree's own cost: an iteration of `hard` against a world drawn and played out from its root.
@@ -102,11 +109,12 @@ fn own_cost<G: Bots, P: Guidance<G>>(name: &str, players: u8, guidance: P, playo
 
 fn main() {
     let decisions = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(31);
-    assert!(Seat::new(3).is_some() && decisions > 0);
-    measure::<AnimalRace>("animal race", 2, decisions, 100);
-    measure::<AnimalRace>("animal race", 4, decisions, 100);
-    measure::<Gotham>("gotham", 4, decisions, 500);
-    measure::<HareTortoise>("hare & tortoise", 2, decisions, 100);
+    assert!(decisions > 0, "at least one decision");
+    for players in [2, 4] {
+        measure::<AnimalRace>("animal race", players, decisions);
+        measure::<Gotham>("gotham", players, decisions);
+        measure::<HareTortoise>("hare & tortoise", players, decisions);
+    }
     let random = Playouts { guided_percent: 0, ..Playouts::default() };
     println!("random playouts to the end");
     own_cost::<AnimalRace, _>("animal race", 2, animal_race::Guide, random);

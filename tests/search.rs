@@ -62,6 +62,15 @@ fn animal_race_a_nap_to_be_forced() {
 }
 
 #[test]
+fn animal_race_a_finish_in_reach() {
+    // AR-13: the fourth fox card starts the phase, in which the fox runs four tiles and arrives.
+    let open = r#""animals": { "hare": 9, "fox": 8, "lamb": 3 }, "table": { "fox": 2, "lamb": 3 }"#;
+    let considered =
+        last_phase(r#"{ "fox": 2, "tortoise": 4 }"#, ["wolf", "tortoise"], ["wolf", "fox"], open);
+    assert_certain(&considered, Placement::plain(Animal::Fox, 2));
+}
+
+#[test]
 fn animal_race_a_howl_that_saves() {
     // AR-25: without it the hare arrives before the wolf.
     let open = r#""animals": { "hare": 10, "fox": 3, "wolf": 10 }, "table": { "hare": 3, "wolf": 3 }"#;

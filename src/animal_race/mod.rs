@@ -44,6 +44,7 @@ pub use state::{Phase, State};
 pub use track::{MOST_TILES, Tiles};
 pub use view::{InformationSet, View};
 
+use bots::Odds;
 use racing::{Steps, movable};
 
 /// The most games of a championship.
@@ -70,6 +71,8 @@ pub struct AnimalRace {
     pack: Cards,
     /// AR-20 to AR-27 as a table that is quick to read.
     steps: Steps,
+    /// What bots make of the distances between animals.
+    odds: Odds,
 }
 
 /// What is agreed before a game.
@@ -308,7 +311,8 @@ impl RaceGame for AnimalRace {
                 *tiles = *by_cards;
             }
         }
-        Ok(Self { rules, pack, steps })
+        let odds = Odds::new(rules.track.tiles + 1, &rules.end.points);
+        Ok(Self { rules, pack, steps, odds })
     }
 
     fn ruleset(&self) -> &Ruleset {

@@ -3,7 +3,7 @@
 use super::guidance::{Guidance, Unguided};
 use super::playout::Playouts;
 use super::tree::Figures;
-use super::{Bot, BotError, Considered, NoSearch, check_legal, ranked};
+use super::{Bot, BotError, Considered, NoSearch, best_considered, check_legal, ranked};
 use crate::game::RaceGame;
 use crate::streams::Stream;
 
@@ -47,11 +47,7 @@ impl<G: RaceGame, P: Guidance<G>> Bot<G> for FlatMonteCarlo<P> {
         actions: &[G::Action],
         rng: &mut Stream,
     ) -> Result<G::Action, BotError> {
-        if let [only] = actions {
-            return Ok(*only);
-        }
-        let best = self.consider(game, view, actions, rng)?;
-        best.first().map(|best| best.action).ok_or(BotError::NoAction)
+        best_considered(self, game, view, actions, rng)
     }
 
     fn consider(
@@ -79,7 +75,7 @@ impl<G: RaceGame, P: Guidance<G>> Bot<G> for FlatMonteCarlo<P> {
                 figures.gained += gains[seat];
             }
         }
-        Ok(ranked(actions, &figures))
+        Ok(ranked(actions, &figures, &[], 0.0))
     }
 }
 

@@ -59,7 +59,7 @@ impl<G: RaceGame> Guidance<G> for Unguided {}
 
 /// Each action with the same chance.
 #[inline]
-pub(super) fn any_of<A: Copy>(actions: &[A], rng: &mut Stream) -> Option<A> {
+pub(crate) fn any_of<A: Copy>(actions: &[A], rng: &mut Stream) -> Option<A> {
     match actions {
         [] => None,
         [only] => Some(*only),

@@ -12,9 +12,10 @@ use rand::{Rng, RngExt, SeedableRng};
 
 use super::fingerprint::Told;
 use super::guidance::{Guidance, Unguided};
+use super::halving::{keep_better_half, stages};
 use super::playout::Playouts;
 use super::tree::{Figures, Index, ROOT, Tree, Weighing};
-use super::{Bot, BotError, Considered, check_legal};
+use super::{Bot, BotError, Considered, best_considered, check_legal, ranked};
 use crate::game::{RaceGame, Turn};
 use crate::seat::Seat;
 use crate::streams::Stream;
@@ -28,6 +29,41 @@ pub enum Budget {
     Time(Duration),
 }
 
+impl Budget {
+    /// One of so many equal parts.
+    fn part(self, parts: u32) -> Self {
+        match self {
+            Self::Iterations(count) => Self::Iterations(count / parts),
+            Self::Time(time) => Self::Time(time / parts),
+        }
+    }
+}
+
+/// How much of a budget is spent.
+struct Spent {
+    budget: Budget,
+    iterations: u32,
+    start: Option<Instant>,
+}
+
+impl Spent {
+    fn nothing_of(budget: Budget) -> Self {
+        let start = matches!(budget, Budget::Time(_)).then(Instant::now);
+        Self { budget, iterations: 0, start }
+    }
+
+    /// Whether so many iterations more are within the budget; the first always are.
+    fn allows(&mut self, iterations: u32) -> bool {
+        let is_first = self.iterations == 0;
+        self.iterations = self.iterations.saturating_add(iterations);
+        is_first
+            || match self.budget {
+                Budget::Iterations(all) => self.iterations <= all,
+                Budget::Time(time) => self.start.is_some_and(|start| start.elapsed() < time),
+            }
+    }
+}
+
 /// What a search tells apart of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChanceInTree {
@@ -35,6 +71,16 @@ pub enum ChanceInTree {
     Seen,
     /// Nothing: fewer and broader nodes, so that a small budget reaches deeper.
     Merged,
+}
+
+/// How a search shares its iterations out among the actions of the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RootRule {
+    /// By upper confidence bounds, as everywhere else in the tree.
+    Bounds,
+    /// By sequential halving: all that are left are tried in the same worlds with the same luck, and the worse half
+    /// goes. It tells apart actions that differ by little.
+    Halving,
 }
 
 /// How a search is done.
@@ -57,6 +103,8 @@ pub struct Settings {
     pub first_thoughts: f64,
     /// What is told apart of chance.
     pub chance: ChanceInTree,
+    /// How iterations are shared out at the root.
+    pub root: RootRule,
     /// How playouts are played.
     pub playouts: Playouts,
 }
@@ -72,6 +120,7 @@ impl Settings {
             untried: None,
             first_thoughts: 0.0,
             chance: ChanceInTree::Seen,
+            root: RootRule::Bounds,
             playouts: Playouts::default(),
         }
     }
@@ -157,14 +206,14 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
         Ok(Self { guidance, settings, trees: Vec::new() })
     }
 
-    /// Searches, and gives what each action has brought in all trees together.
+    /// Searches, and gives what the actions have brought in all trees together, the most tried first.
     fn search(
         &mut self,
         game: &G,
         view: &G::View,
         actions: &[G::Action],
         rng: &mut Stream,
-    ) -> Result<Vec<Figures>, BotError> {
+    ) -> Result<Vec<Considered<G::Action>>, BotError> {
         let open = game.information_set(view).map_err(|faults| BotError::Failed(faults.to_string()))?;
         check_legal(game, &game.determinize(&open, &mut rng.clone()), actions)?;
         let mut thoughts = Vec::new();
@@ -179,6 +228,7 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
             settings: &self.settings,
             searcher: game.viewer(view),
             open: &open,
+            actions,
             thoughts: &thoughts,
         };
         // Each tree has its own stream and its own part of the iterations, whichever thread searches it.
@@ -203,7 +253,8 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
                 Figures { visits: sum.visits + part.visits, gained: sum.gained + part.gained }
             })
         });
-        Ok(added_up.collect())
+        let figures: Vec<Figures> = added_up.collect();
+        Ok(ranked(actions, &figures, &thoughts, self.settings.first_thoughts))
     }
 }
 
@@ -215,11 +266,7 @@ impl<G: RaceGame, P: Guidance<G>> Bot<G> for Ismcts<G, P> {
         actions: &[G::Action],
         rng: &mut Stream,
     ) -> Result<G::Action, BotError> {
-        if let [only] = actions {
-            return Ok(*only);
-        }
-        let best = self.consider(game, view, actions, rng)?;
-        best.first().map(|best| best.action).ok_or(BotError::NoAction)
+        best_considered(self, game, view, actions, rng)
     }
 
     /// Every action that it has tried, the one that it tried most often first; the chance is the share of the win that
@@ -234,8 +281,7 @@ impl<G: RaceGame, P: Guidance<G>> Bot<G> for Ismcts<G, P> {
         if actions.is_empty() {
             return Err(BotError::NoAction);
         }
-        let figures = self.search(game, view, actions, rng)?;
-        Ok(super::ranked(actions, &figures))
+        self.search(game, view, actions, rng)
     }
 }
 
@@ -253,6 +299,8 @@ struct Plan<'a, G: RaceGame, P> {
     settings: &'a Settings,
     searcher: Seat,
     open: &'a G::InformationSet,
+    /// The actions of the root, and first thoughts of each, if there are any.
+    actions: &'a [G::Action],
     thoughts: &'a [f64],
 }
 
@@ -281,27 +329,53 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
 
     fn search(&self, task: &mut Task<'_, G::Action>) {
         let mut descent = Descent { path: Vec::new(), actions: Vec::new() };
-        match task.budget {
-            Budget::Iterations(count) => {
-                for _ in 0..count {
-                    self.iterate(task.tree, &mut descent, &mut task.rng);
+        match self.settings.root {
+            RootRule::Bounds => {
+                let mut spent = Spent::nothing_of(task.budget);
+                while spent.allows(1) {
+                    let mut world = self.imagine(&mut task.rng);
+                    self.iterate(task.tree, &mut world, None, &mut descent, &mut task.rng);
                 }
             }
-            Budget::Time(time) => {
-                let start = Instant::now();
-                while {
-                    self.iterate(task.tree, &mut descent, &mut task.rng);
-                    start.elapsed() < time
-                } {}
-            }
+            RootRule::Halving => self.search_by_halving(task, &mut descent),
         }
     }
 
-    fn iterate(&self, tree: &mut Tree<G::Action>, descent: &mut Descent<G::Action>, rng: &mut Stream) {
-        let mut world = self.imagine(rng);
-        self.descend(tree, &mut world, descent, rng);
-        let gains =
-            self.settings.playouts.run(self.game, self.guidance, &mut world, &mut descent.actions, rng);
+    fn search_by_halving(&self, task: &mut Task<'_, G::Action>, descent: &mut Descent<G::Action>) {
+        let mut running: Vec<usize> = (0..self.actions.len()).collect();
+        let stages = stages(running.len());
+        for _ in 0..stages {
+            let mut spent = Spent::nothing_of(task.budget.part(stages));
+            while spent.allows(running.len() as u32) {
+                let world = self.imagine(&mut task.rng);
+                let luck = Stream::seed_from_u64(task.rng.next_u64());
+                for index in &running {
+                    self.iterate(task.tree, &mut world.clone(), Some(*index), descent, &mut luck.clone());
+                }
+            }
+            keep_better_half(&mut running, |index| {
+                let figures = task.tree.figures(self.actions[*index]);
+                figures.mean_with(self.thought(*index), self.settings.first_thoughts)
+            });
+        }
+    }
+
+    /// What was thought of an action of the root before the search, if anything.
+    fn thought(&self, index: usize) -> Option<f64> {
+        self.thoughts.get(index).copied()
+    }
+
+    /// One way down the tree and on to the end, from the root by this action, or by the most promising one.
+    fn iterate(
+        &self,
+        tree: &mut Tree<G::Action>,
+        world: &mut G::State,
+        first: Option<usize>,
+        descent: &mut Descent<G::Action>,
+        rng: &mut Stream,
+    ) {
+        self.descend(tree, world, first, descent, rng);
+        let gains = self.settings.playouts.run(self.game, self.guidance, world, &mut descent.actions, rng);
         for (choice, mover) in &descent.path {
             tree.learn(*choice, gains[*mover]);
         }
@@ -326,17 +400,24 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         &self,
         tree: &mut Tree<G::Action>,
         world: &mut G::State,
+        first: Option<usize>,
         descent: &mut Descent<G::Action>,
         rng: &mut Stream,
     ) {
         descent.path.clear();
         let mut position = ROOT;
         while let Turn::Seat(mover) = self.game.turn(world) {
-            self.game.actions(world, &mut descent.actions);
+            match first {
+                Some(index) if position == ROOT => {
+                    descent.actions.clear();
+                    descent.actions.push(self.actions[index]);
+                }
+                _ => self.game.actions(world, &mut descent.actions),
+            }
             let weighing = Weighing {
                 exploration: self.settings.exploration,
                 untried: self.settings.untried,
-                thoughts: if position == ROOT { self.thoughts } else { &[] },
+                thoughts: if position == ROOT && first.is_none() { self.thoughts } else { &[] },
                 thoughts_weight: self.settings.first_thoughts,
             };
             let mut guess = rng.clone();
@@ -421,11 +502,13 @@ mod tests {
             let best = [Action::Safe, Action::Gamble]
                 .into_iter()
                 .max_by(|one, other| game.exact_value(*one).total_cmp(&game.exact_value(*other)));
-            let considered = expected(&game, Settings::iterations(40_000));
-            assert_eq!(Some(considered[0].action), best, "{pack:?} {considered:?}");
-            let (found, exact) =
-                (considered[0].chance.expect("a search estimates"), game.exact_value(considered[0].action));
-            assert!((found - exact).abs() < 0.03, "{found} for {exact} with {pack:?}");
+            for root in [RootRule::Bounds, RootRule::Halving] {
+                let considered = expected(&game, Settings { root, ..Settings::iterations(40_000) });
+                assert_eq!(Some(considered[0].action), best, "{pack:?} {considered:?}");
+                let found = considered[0].chance.expect("a search estimates");
+                let exact = game.exact_value(considered[0].action);
+                assert!((found - exact).abs() < 0.03, "{found} for {exact} with {pack:?}, {root:?}");
+            }
         }
     }
 
@@ -466,8 +549,10 @@ mod tests {
     #[test]
     fn the_same_stream_gives_the_same_result_to_the_bit_with_many_trees_too() {
         for trees in [1, 3] {
-            for chance in [ChanceInTree::Seen, ChanceInTree::Merged] {
-                let settings = Settings { trees, chance, ..Settings::iterations(500) };
+            for (chance, root) in
+                [(ChanceInTree::Seen, RootRule::Bounds), (ChanceInTree::Merged, RootRule::Halving)]
+            {
+                let settings = Settings { trees, chance, root, ..Settings::iterations(500) };
                 assert_eq!(first_pick(settings, 5), first_pick(settings, 5));
                 assert_ne!(first_pick(settings, 5), first_pick(settings, 6));
             }
@@ -478,6 +563,14 @@ mod tests {
     fn a_tree_that_is_full_is_still_searched() {
         let considered = first_pick(Settings { nodes: 1, ..Settings::iterations(300) }, 1);
         assert_eq!(considered.len(), 3);
+    }
+
+    #[test]
+    fn halving_keeps_to_its_budget_and_looks_at_every_action() {
+        // The three are equally good and share their luck, so that none is ever dropped.
+        let considered = first_pick(Settings { root: RootRule::Halving, ..Settings::iterations(300) }, 1);
+        let looks: Vec<_> = considered.iter().filter_map(|one| one.reason.as_deref()).collect();
+        assert_eq!(looks, ["looked at in 100 worlds"; 3]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::flat::FlatMonteCarlo;
 use super::guidance::Guidance;
-use super::ismcts::{Budget, ChanceInTree, Ismcts, Settings};
+use super::ismcts::{Budget, ChanceInTree, Ismcts, RootRule, Settings};
 use super::{Bot, BotSpec, UnknownBot};
 use crate::game::RaceGame;
 
@@ -23,6 +23,7 @@ pub const SEARCH_PARAMETERS: &[(&str, &str)] = &[
     ),
     ("thoughts", "visits for which the first thoughts of the game's guidance count"),
     ("chance", "what the tree tells apart of chance: `seen` or `merged`"),
+    ("root", "how the actions of the decision share the iterations: by `bounds`, or by `halving`"),
     ("guided", "in how many of 100 decisions of a playout the game's guidance is asked"),
     ("cut", "decisions after which a playout is cut and evaluated, or `never`"),
 ];
@@ -59,12 +60,16 @@ pub fn search_bot<G: RaceGame, P: Guidance<G>>(
     given.set(&mut settings.playouts.guided_percent, 0, 100, "guided")?;
     given.set_or(&mut settings.untried, "first", 0.0, 1.0, "untried")?;
     given.set_or(&mut settings.playouts.cut_after, "never", 0, 10_000, "cut")?;
-    match given.text("chance") {
-        None => {}
-        Some("seen") => settings.chance = ChanceInTree::Seen,
-        Some("merged") => settings.chance = ChanceInTree::Merged,
-        Some(_) => return Err(given.refuse("chance", "`seen` or `merged`".to_owned())),
-    }
+    given.choose(
+        &mut settings.chance,
+        [("seen", ChanceInTree::Seen), ("merged", ChanceInTree::Merged)],
+        "chance",
+    )?;
+    given.choose(
+        &mut settings.root,
+        [("bounds", RootRule::Bounds), ("halving", RootRule::Halving)],
+        "root",
+    )?;
     let bot = Ismcts::<G, P>::new(guidance, settings);
     bot.map(|bot| Box::new(bot) as Box<dyn Bot<G>>).map_err(|error| UnknownBot::Value {
         bot: spec.name.clone(),
@@ -137,6 +142,21 @@ impl Given<'_> {
         Ok(())
     }
 
+    /// Sets one of two values by its name.
+    fn choose<T: Copy>(
+        &self,
+        value: &mut T,
+        choices: [(&str, T); 2],
+        parameter: &str,
+    ) -> Result<(), UnknownBot> {
+        let Some(text) = self.text(parameter) else { return Ok(()) };
+        let chosen = choices.iter().find(|(name, _)| *name == text);
+        let [(one, _), (other, _)] = choices;
+        let (_, chosen) = chosen.ok_or_else(|| self.refuse(parameter, format!("`{one}` or `{other}`")))?;
+        *value = *chosen;
+        Ok(())
+    }
+
     /// Sets a number, or takes it away when it is this word.
     fn set_or<N>(
         &self,
@@ -187,12 +207,16 @@ mod tests {
             ("hard:trees=0", "cannot have trees = `0`: a number from 1 to 64"),
             ("hard:nodes=x", "cannot have nodes = `x`"),
             ("hard:chance=luck", "cannot have chance = `luck`: `seen` or `merged`"),
+            ("hard:root=tree", "cannot have root = `tree`: `bounds` or `halving`"),
             ("hard:cut=soon", "cannot have cut = `soon`: `never`, or a number from 0 to 10000"),
             ("hard:guided=101", "cannot have guided = `101`: a number from 0 to 100"),
         ] {
             assert!(refusal(text).contains(words), "{text}: {}", refusal(text));
         }
-        assert_eq!(refusal("hard:iterations=3,untried=0.5,cut=never,chance=merged,trees=2,nodes=9"), "");
+        assert_eq!(
+            refusal("hard:iterations=3,untried=0.5,cut=never,chance=merged,root=halving,trees=2,nodes=9"),
+            ""
+        );
         let flat: BotSpec = "flat:worlds=0".parse().expect("a spec");
         assert!(flat_bot::<Dash, _>(&flat, Unguided, Settings::iterations(1)).is_err());
     }

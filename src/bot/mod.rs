@@ -8,6 +8,7 @@ mod flat;
 #[cfg(test)]
 mod guess;
 mod guidance;
+mod halving;
 mod ismcts;
 mod levels;
 mod playout;
@@ -19,10 +20,13 @@ mod tree;
 
 use crate::game::RaceGame;
 use crate::streams::Stream;
+use crate::text::counted;
+use tree::Figures;
 
 pub use flat::FlatMonteCarlo;
+pub(crate) use guidance::any_of;
 pub use guidance::{Guidance, Unguided};
-pub use ismcts::{Budget, ChanceInTree, Ismcts, NoSearch, Settings};
+pub use ismcts::{Budget, ChanceInTree, Ismcts, NoSearch, RootRule, Settings};
 pub use levels::{FLAT_PARAMETERS, SEARCH_PARAMETERS, flat_bot, search_bot};
 pub use playout::Playouts;
 #[cfg(feature = "cli")]
@@ -166,18 +170,39 @@ fn check_legal<G: RaceGame>(game: &G, state: &G::State, actions: &[G::Action]) -
     Ok(())
 }
 
-/// The actions that a search has tried, the most tried first, with what they have brought on average.
-fn ranked<A: Copy>(actions: &[A], figures: &[tree::Figures]) -> Vec<Considered<A>> {
-    let mean = |figures: &tree::Figures| figures.gained / f64::from(figures.visits.max(1));
-    let tried = actions.iter().zip(figures).filter(|(_, figures)| figures.visits > 0);
-    let mut tried: Vec<_> = tried.collect();
-    tried.sort_by(|(_, one), (_, other)| {
-        other.visits.cmp(&one.visits).then_with(|| mean(other).total_cmp(&mean(one)))
+/// Chooses what it considers best, for a bot that thinks only when there is a choice.
+fn best_considered<G: RaceGame>(
+    bot: &mut impl Bot<G>,
+    game: &G,
+    view: &G::View,
+    actions: &[G::Action],
+    rng: &mut Stream,
+) -> Result<G::Action, BotError> {
+    if let [only] = actions {
+        return Ok(*only);
+    }
+    let best = bot.consider(game, view, actions, rng)?;
+    best.first().map(|best| best.action).ok_or(BotError::NoAction)
+}
+
+/// The actions that a search has tried, the most tried first, with what they have brought on average. First thoughts,
+/// which count for so many visits, decide between those that were tried equally often.
+fn ranked<A: Copy>(
+    actions: &[A],
+    figures: &[Figures],
+    thoughts: &[f64],
+    thoughts_weight: f64,
+) -> Vec<Considered<A>> {
+    let worth = |index: usize| figures[index].mean_with(thoughts.get(index).copied(), thoughts_weight);
+    let mut tried: Vec<usize> = (0..actions.len()).filter(|index| figures[*index].visits > 0).collect();
+    tried.sort_by(|one, other| {
+        let visits = figures[*other].visits.cmp(&figures[*one].visits);
+        visits.then_with(|| worth(*other).total_cmp(&worth(*one)))
     });
-    let tell = |(action, figures): (&A, &tree::Figures)| Considered {
-        action: *action,
-        chance: Some(mean(figures)),
-        reason: None,
+    let tell = |index: usize| Considered {
+        action: actions[index],
+        chance: Some(figures[index].mean_with(None, 0.0)),
+        reason: Some(format!("looked at in {}", counted(figures[index].visits, "world", "worlds"))),
     };
     tried.into_iter().map(tell).collect()
 }

@@ -64,6 +64,15 @@ pub(super) struct Figures {
     pub(super) gained: f64,
 }
 
+impl Figures {
+    /// What it has brought on average, a thought that counts for so many visits included.
+    pub(super) fn mean_with(&self, thought: Option<f64>, weight: f64) -> f64 {
+        let (thought, weight) = thought.map_or((0.0, 0.0), |thought| (thought, weight));
+        let count = f64::from(self.visits) + weight;
+        if count > 0.0 { (self.gained + weight * thought) / count } else { 0.0 }
+    }
+}
+
 /// How choices are weighed against each other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weighing<'a> {

@@ -183,7 +183,7 @@ impl Bots for Gotham {
         },
         BotKind {
             name: "hard",
-            about: "searches 4000 possible worlds for each decision",
+            about: "searches 10000 possible worlds for each decision, to the end of the round",
             parameters: SEARCH_PARAMETERS,
         },
         BotKind { name: "medium", about: "searches 500 possible worlds", parameters: SEARCH_PARAMETERS },

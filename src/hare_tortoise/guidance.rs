@@ -1,42 +1,53 @@
-//! What a search knows of this game: about how many turns each player still needs, and who is ahead by that.
-
-use rand::RngExt;
+//! What a search knows of this game: how many turns each player still needs, by the plan of the heuristic bot, and
+//! who is ahead by that.
 
 use super::HareTortoise;
 use super::action::Action;
-use super::board::Square;
+use super::bots::Outlook;
 use super::state::{Phase, State};
-use crate::bot::{Guidance, Playouts, Settings};
+use super::view::View;
+use crate::bot::{Guidance, Playouts, RootRule, Settings};
 use crate::game::RaceGame;
-use crate::seat::{Seat, SeatMap};
+use crate::seat::SeatMap;
 use crate::streams::Stream;
 
-/// The carrots that a turn brings on the way: some turns bring ten and more, and most none.
-const CARROTS_A_TURN: f64 = 6.0;
-/// The turns that a lettuce costs.
-const TURNS_A_LETTUCE: f64 = 1.6;
-/// The turns that ten carrots too many cost at the finish.
-const TURNS_TO_BE_RID_OF_TEN: f64 = 0.8;
-/// The turns of lead that make a win likely.
-const SURE_LEAD: f64 = 3.0;
-/// So many actions are compared for each decision of a playout.
-const COMPARED: u32 = 5;
+/// The lead in turns that makes a win likely: when somebody is about to arrive, and what a turn more that is still to be played
+/// adds to it.
+const SURE_LEAD: f64 = 1.0;
+const SURE_LEAD_FOR_EACH_TURN: f64 = 0.15;
+/// The share of the win that a turn is worth.
+const SHARE_OF_TURN: f64 = 0.12;
 
 /// Guides searches by the turns that are left to the finish.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Guide;
 
 impl Guidance<HareTortoise> for Guide {
-    fn evaluate(&self, _game: &HareTortoise, state: &State) -> Option<SeatMap<f64>> {
+    /// Every seat against every other, by who is home sooner; who has come home first has won.
+    fn evaluate(&self, game: &HareTortoise, state: &State) -> Option<SeatMap<f64>> {
+        let mut shares = SeatMap::<f64>::default();
+        if state.seats.iter().any(|seat| state.is_home(seat)) {
+            let standings = game.standings(state);
+            for seat in state.seats.iter() {
+                shares[seat] = if standings.rows[seat.index()].place == 1 { 1.0 } else { 0.0 };
+            }
+            return Some(shares);
+        }
+        let count = f64::from(state.seats.count());
         let mut turns = SeatMap::<f64>::default();
         for seat in state.seats.iter() {
-            turns[seat] = turns_to_go(state, seat);
+            // Who moves sooner is home sooner.
+            let wait = (seat.number() + state.seats.count() - state.seat.number()) % state.seats.count();
+            turns[seat] =
+                f64::from(Outlook::imagined(game, seat).turns_to_go(state)) + f64::from(wait) / count;
         }
-        let mut shares = SeatMap::<f64>::default();
+        let soonest = state.seats.iter().map(|seat| turns[seat]).fold(f64::INFINITY, f64::min);
+        let sure_lead = SURE_LEAD + SURE_LEAD_FOR_EACH_TURN * soonest;
         let mut all = 0.0;
         for seat in state.seats.iter() {
             let others = state.seats.iter().filter(|other| *other != seat);
-            shares[seat] = others.map(|other| chance_to_beat(turns[other] - turns[seat])).product();
+            shares[seat] =
+                others.map(|other| chance_to_beat((turns[other] - turns[seat]) / sure_lead)).product();
             all += shares[seat];
         }
         for seat in state.seats.iter() {
@@ -50,67 +61,43 @@ impl Guidance<HareTortoise> for Guide {
         matches!(state.phase, Phase::Runner | Phase::Move)
     }
 
-    /// The best of some actions, by the turns that they leave.
+    /// What leaves the fewest turns at a glance.
     fn play_on(
         &self,
         game: &HareTortoise,
         state: &State,
         actions: &[Action],
-        rng: &mut Stream,
+        _rng: &mut Stream,
     ) -> Option<Action> {
-        let tried = (0..COMPARED).filter_map(|_| {
-            let action = *actions.get(rng.random_range(0..actions.len() as u32) as usize)?;
-            let mut after = state.clone();
-            game.play_unchecked(&mut after, action, &mut ());
-            Some((action, turns_to_go(&after, state.seat)))
-        });
-        tried.min_by(|one, other| one.1.total_cmp(&other.1)).map(|(action, _)| action)
+        let outlook = Outlook::imagined(game, state.seat);
+        let valued = actions.iter().map(|action| (*action, outlook.turns_at_a_glance(state, *action)));
+        valued.min_by(|one, other| one.1.total_cmp(&other.1)).map(|(action, _)| action)
+    }
+
+    fn first_thoughts(&self, game: &HareTortoise, view: &View, actions: &[Action], into: &mut Vec<f64>) {
+        into.clear();
+        let Ok(outlook) = Outlook::new(game, view) else { return };
+        into.extend(actions.iter().map(|action| f64::from(outlook.turns_after(view.state(), *action, 0))));
+        let best = into.iter().copied().fold(f64::INFINITY, f64::min);
+        for value in into {
+            *value = (0.5 + SHARE_OF_TURN * (best - *value)).max(0.0);
+        }
     }
 }
 
-/// About how many turns a player needs until its runners are home.
-fn turns_to_go(state: &State, seat: Seat) -> f64 {
-    let racing = state.racing(seat).count();
-    if racing == 0 {
-        return 0.0;
-    }
-    let carrots = f64::from(state.carrots[seat]) / racing as f64;
-    let pooled = f64::from(state.pool[seat]) / racing as f64;
-    let of_runner = |runner: u8| {
-        let runner = state.of(runner);
-        let lettuces = f64::from(runner.lettuces) + pooled;
-        let squares = f64::from(Square::FINISH.number()) - f64::from(runner.square.number());
-        let missed = f64::from(u8::from(runner.misses));
-        turns_of_way(squares, carrots + 10.0 * lettuces) + TURNS_A_LETTUCE * lettuces + missed
-    };
-    let missed = f64::from(u8::from(state.missing.contains(seat)));
-    state.racing(seat).map(of_runner).sum::<f64>() + missed
-}
-
-/// The turns for a way of so many squares with so many carrots, in steps of equal length (HT-22).
-fn turns_of_way(squares: f64, carrots: f64) -> f64 {
-    let cost = |turns: f64| squares * (squares / turns + 1.0) / 2.0;
-    let mut turns = 1.0;
-    while turns < 40.0 && cost(turns) > carrots + CARROTS_A_TURN * (turns - 1.0) {
-        turns += 1.0;
-    }
-    // HT-28: what is left at the finish must be little.
-    let left = carrots - cost(turns) - 10.0;
-    let shortage = (cost(turns) - carrots).max(0.0) / 200.0;
-    turns + shortage + if left > 0.0 { TURNS_TO_BE_RID_OF_TEN * left / 10.0 } else { 0.0 }
-}
-
-/// The chance of a player that is so many turns ahead of another.
+/// The chance of a player with such a lead over another. A curve of roots and fractions only.
 fn chance_to_beat(lead: f64) -> f64 {
-    let lead = lead / SURE_LEAD;
     0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()
 }
 
-/// The level that is hard to beat.
+/// The level that is hard to beat. The values were found by play against the heuristic bot: see
+/// `docs/search.md`.
 pub(super) fn hard() -> Settings {
     Settings {
-        exploration: 0.4,
-        playouts: Playouts { cut_after: Some(8), ..Playouts::default() },
-        ..Settings::iterations(2_000)
+        exploration: 0.3,
+        root: RootRule::Halving,
+        first_thoughts: 20.0,
+        playouts: Playouts { guided_percent: 90, cut_after: Some(20), ..Playouts::default() },
+        ..Settings::iterations(1_000)
     }
 }

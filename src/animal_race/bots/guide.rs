@@ -7,7 +7,7 @@ use crate::animal_race::event::Action;
 use crate::animal_race::state::{Phase, State};
 use crate::animal_race::turn::bets;
 use crate::animal_race::view::View;
-use crate::bot::{Guidance, Playouts, Settings};
+use crate::bot::{Guidance, RootRule, Settings};
 use crate::seat::{Seat, SeatMap};
 use crate::streams::Stream;
 
@@ -99,10 +99,5 @@ fn chance_to_beat(lead: f64) -> f64 {
 /// The level that is hard to beat. The values were found by play against the heuristic bot: see
 /// `docs/search.md`.
 pub(super) fn hard() -> Settings {
-    Settings {
-        exploration: 0.2,
-        first_thoughts: 100.0,
-        playouts: Playouts { guided_percent: 50, ..Playouts::default() },
-        ..Settings::iterations(1_000)
-    }
+    Settings { exploration: 0.2, root: RootRule::Halving, first_thoughts: 100.0, ..Settings::iterations(800) }
 }

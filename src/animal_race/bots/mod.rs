@@ -16,6 +16,7 @@ use crate::bot::{
 pub use course::CourseBot;
 pub use guide::Guide;
 pub use heuristic::HeuristicBot;
+pub(super) use prospects::Odds;
 
 impl Bots for AnimalRace {
     const BOTS: &'static [BotKind] = &[
@@ -26,7 +27,7 @@ impl Bots for AnimalRace {
         },
         BotKind {
             name: "hard",
-            about: "searches 1000 possible worlds for each decision",
+            about: "searches 800 possible worlds for each decision",
             parameters: SEARCH_PARAMETERS,
         },
         BotKind { name: "medium", about: "searches 100 possible worlds", parameters: SEARCH_PARAMETERS },

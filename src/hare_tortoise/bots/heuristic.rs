@@ -5,23 +5,13 @@
 //! track to itself and keeps its race position. So it goes back to tortoises when that pays, chews early, since its carrots carry far then, and is
 //! rid of its carrots when it comes to the finish, without a rule for any of it.
 
+use super::outlook::Outlook;
 use super::reason;
 use crate::bot::{Bot, BotError, Considered};
-use crate::game::RaceGame as _;
 use crate::hare_tortoise::HareTortoise;
 use crate::hare_tortoise::action::Action;
-use crate::hare_tortoise::policy::{LettuceOwner, LimitBinds};
-use crate::hare_tortoise::state::{Phase, State};
 use crate::hare_tortoise::view::View;
-use crate::seat::Seat;
 use crate::streams::Stream;
-
-/// What a jug is held to cost in turns where its outcomes are not looked at one by one.
-const JUG: f32 = 0.5;
-/// Carrots are shared out among several runners in heaps of this size, or larger when there are very many.
-const HEAP: u16 = 5;
-/// With more heaps than these they become larger.
-const HEAPS: u16 = 64;
 
 /// How many actions are worth telling.
 const TOLD: usize = 3;
@@ -73,139 +63,16 @@ impl Bot<HareTortoise> for HeuristicBot {
     }
 }
 
-/// What a seat looks at its actions with.
-struct Outlook<'a> {
-    game: &'a HareTortoise,
-    seat: Seat,
-}
-
-impl<'a> Outlook<'a> {
-    fn new(game: &'a HareTortoise, view: &View) -> Result<Self, BotError> {
-        // A view that was typed or changed is told, not played.
-        let check = game.faults_of(view.state()).check();
-        check.map_err(|faults| BotError::Failed(format!("this view cannot be: {faults}")))?;
-        Ok(Self { game, seat: view.seat() })
-    }
-
-    /// The turns to go after an action, on average; `jugs` hares have been jugged before it in this turn.
-    fn turns_after(&self, state: &State, action: Action, jugs: u8) -> f32 {
-        let mut after = state.clone();
-        self.game.play_unchecked(&mut after, action, &mut ());
-        if matches!(action, Action::Runner(_)) {
-            return self.fewest(&after, jugs);
-        }
-        self.turns_within(&after, jugs)
-    }
-
-    /// The turns to go from within a turn that may not be over yet.
-    fn turns_within(&self, state: &State, jugs: u8) -> f32 {
-        match state.phase {
-            Phase::Jug if jugs == 0 => {
-                let mut outcomes = Vec::new();
-                self.game.chances(state, &mut outcomes);
-                let (mut sum, mut weights) = (0.0, 0.0);
-                for drawn in outcomes {
-                    let mut after = state.clone();
-                    self.game.resolve_unchecked(&mut after, drawn.outcome, &mut ());
-                    sum += drawn.weight as f32 * self.turns_within(&after, jugs + 1);
-                    weights += drawn.weight as f32;
-                }
-                sum / weights
-            }
-            // A jug after a jug is not worth a closer look.
-            Phase::Jug => JUG + self.turns_to_go(state),
-            Phase::ChewCarrot | Phase::AnotherMove | Phase::MoveOff => self.fewest(state, jugs),
-            Phase::FirstPlayer | Phase::Runner | Phase::Move | Phase::Over => self.turns_to_go(state),
-        }
-    }
-
-    /// The turns to go with the best action.
-    fn fewest(&self, state: &State, jugs: u8) -> f32 {
-        let mut actions = Vec::new();
-        self.game.actions(state, &mut actions);
-        let turns = actions.iter().map(|action| self.turns_after(state, *action, jugs));
-        turns.min_by(f32::total_cmp).unwrap_or_else(|| self.turns_to_go(state))
-    }
-
-    /// The turns that the seat's runners need from the next turn on.
-    fn turns_to_go(&self, state: &State) -> f32 {
-        let mut runners = [0; 6];
-        let mut count = 0;
-        for runner in state.racing(self.seat) {
-            runners[count] = runner;
-            count += 1;
-        }
-        let missed = if state.missing.contains(self.seat) { 1.0 } else { 0.0 };
-        let (runners, pool, carrots) = (&runners[..count], state.pool[self.seat], state.carrots[self.seat]);
-        let binds_each = self.game.ruleset.finish.limit_binds == LimitBinds::EveryRunner;
-        missed
-            + if binds_each && count > 1 {
-                self.one_by_one(state, runners, pool, carrots)
-            } else {
-                self.shared_out(state, runners, pool, carrots)
-            }
-    }
-
-    /// HT-05: the turns of several runners together when none may come home while the others hold many carrots:
-    /// the first of them uses up what there is.
-    fn one_by_one(&self, state: &State, runners: &[u8], pool: u8, carrots: u16) -> f32 {
-        let left = carrots.min(self.game.ruleset.finish.carrots);
-        let turns_with_first = |first: &u8| {
-            let others = runners.iter().filter(|runner| *runner != first);
-            let later: f32 = others.map(|runner| self.turns_of(state, *runner, 0, left)).sum();
-            self.turns_of(state, *first, pool, carrots) + later
-        };
-        runners.iter().map(turns_with_first).min_by(f32::total_cmp).unwrap_or(0.0)
-    }
-
-    /// The turns of several runners together when carrots, and lettuces of a pool, are shared out at best.
-    fn shared_out(&self, state: &State, runners: &[u8], pool: u8, carrots: u16) -> f32 {
-        let [runner, others @ ..] = runners else { return 0.0 };
-        if others.is_empty() {
-            return self.turns_of(state, *runner, pool, carrots);
-        }
-        let heap = HEAP * (1 + carrots / (HEAP * HEAPS));
-        let mut fewest = f32::INFINITY;
-        for lettuces in 0..=pool {
-            for share in (0..=carrots).step_by(usize::from(heap)) {
-                let own = self.turns_of(state, *runner, lettuces, share);
-                if own < fewest {
-                    let theirs = self.shared_out(state, others, pool - lettuces, carrots - share);
-                    fewest = fewest.min(own + theirs);
-                }
-            }
-        }
-        fewest
-    }
-
-    /// The turns of a runner with so many carrots, and so many lettuces of a pool, of its own.
-    fn turns_of(&self, state: &State, runner: u8, pool: u8, carrots: u16) -> f32 {
-        let at = state.of(runner);
-        let lettuces = match self.game.ruleset.lettuces.belong_to {
-            LettuceOwner::Runner => at.lettuces,
-            LettuceOwner::Player => pool,
-        };
-        let missed = if at.misses { 1.0 } else { 0.0 };
-        let plan = self.game.plan(state.race_position(runner));
-        if lettuces > 0 && self.game.must_chew(state, runner) {
-            return missed + plan.chewing(at.square, lettuces, carrots);
-        }
-        // HT-20, and the olympiad's pay: as if nobody moved before its next turn.
-        let paid = i32::from(self.game.carrots_in_turn(state, runner)) - i32::from(state.carrots[self.seat]);
-        let expected = u16::try_from(i32::from(carrots) + paid).unwrap_or(0);
-        missed + plan.turns(at.square, lettuces, expected)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::bot::{BotSpec, Bots};
-    use crate::game::Turn;
+    use crate::game::{RaceGame as _, Turn};
     use crate::hare_tortoise::board::Square;
     use crate::hare_tortoise::{Position, Ruleset};
     use crate::race::Race;
     use crate::ruleset::Ruleset as _;
+    use crate::seat::Seat;
     use crate::streams::Streams;
 
     fn game(ruleset: &str) -> HareTortoise {

@@ -1,6 +1,7 @@
 //! Bots of Hare & Tortoise. They see views and legal actions, never a state.
 
 mod heuristic;
+mod outlook;
 mod plan;
 mod reason;
 
@@ -12,6 +13,7 @@ use crate::bot::{
 };
 
 pub use heuristic::HeuristicBot;
+pub(super) use outlook::Outlook;
 pub(super) use plan::Plan;
 
 impl Bots for HareTortoise {
@@ -23,7 +25,7 @@ impl Bots for HareTortoise {
         },
         BotKind {
             name: "hard",
-            about: "searches 2000 ways in which the race may go on for each decision",
+            about: "searches 1000 ways in which the race may go on for each decision",
             parameters: SEARCH_PARAMETERS,
         },
         BotKind { name: "medium", about: "searches 300 ways", parameters: SEARCH_PARAMETERS },

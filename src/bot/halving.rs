@@ -1,0 +1,48 @@
+//! Sequential halving: which actions of the root are still looked at, and for how long.
+//!
+//! The budget is cut into equal stages. In each all actions that are left are looked at equally often, in
+//! the same worlds and with the same luck, so that what tells them apart is not the deal; then the worse
+//! half goes. (Karnin, Koren and Somekh, 2013.)
+
+/// How many stages it takes until two of so many actions are left and have been compared; at least one.
+pub(super) fn stages(actions: usize) -> u32 {
+    actions.next_power_of_two().trailing_zeros().max(1)
+}
+
+/// Keeps the better half of these, the best first, and all that are as good as the last of them: an action that always
+/// wins is not dropped because others have always won so far.
+pub(super) fn keep_better_half<T>(running: &mut Vec<T>, worth: impl Fn(&T) -> f64) {
+    running.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
+    let least = running.get(running.len().div_ceil(2).saturating_sub(1)).map(&worth);
+    running.retain(|one| least.is_none_or(|least| worth(one) >= least));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn after_all_stages_one_is_left() {
+        for count in 1..70 {
+            let mut running: Vec<usize> = (0..count).collect();
+            for _ in 0..stages(count) {
+                keep_better_half(&mut running, |number| *number as f64);
+            }
+            assert_eq!(running, [count - 1]);
+        }
+    }
+
+    #[test]
+    fn equals_stay_together() {
+        let mut running = vec![3, 9, 9, 1, 9];
+        keep_better_half(&mut running, |number| f64::from(*number));
+        assert_eq!(running, [9, 9, 9]);
+        keep_better_half(&mut running, |number| f64::from(*number));
+        assert_eq!(running, [9, 9, 9]);
+    }
+
+    #[test]
+    fn with_one_action_there_is_still_a_stage() {
+        assert_eq!([1, 2, 3, 4, 5, 8, 9].map(stages), [1, 1, 2, 2, 3, 3, 4]);
+    }
+}

@@ -1,0 +1,187 @@
+//! What a seat makes of a state: the turns that its runners need to come home, by the plan of a runner that has
+//! the track to itself.
+
+use super::plan::Plan;
+use crate::bot::BotError;
+use crate::game::RaceGame as _;
+use crate::hare_tortoise::HareTortoise;
+use crate::hare_tortoise::action::Action;
+use crate::hare_tortoise::board::Square;
+use crate::hare_tortoise::policy::{LettuceOwner, LimitBinds};
+use crate::hare_tortoise::ruleset::RUNNERS;
+use crate::hare_tortoise::state::{Phase, State};
+use crate::hare_tortoise::view::View;
+use crate::seat::Seat;
+
+/// What a jug is held to cost in turns where its outcomes are not looked at one by one.
+const JUG: f32 = 0.5;
+/// Carrots are shared out among several runners in heaps of this size, or larger when there are very many.
+const HEAP: u16 = 5;
+/// With more heaps than these they become larger.
+const HEAPS: u16 = 64;
+
+/// What a seat looks at its actions with.
+pub(in crate::hare_tortoise) struct Outlook<'a> {
+    game: &'a HareTortoise,
+    seat: Seat,
+}
+
+impl<'a> Outlook<'a> {
+    pub(in crate::hare_tortoise) fn new(game: &'a HareTortoise, view: &View) -> Result<Self, BotError> {
+        // A view that was typed or changed is told, not played.
+        let check = game.faults_of(view.state()).check();
+        check.map_err(|faults| BotError::Failed(format!("this view cannot be: {faults}")))?;
+        Ok(Self { game, seat: view.seat() })
+    }
+
+    /// What a seat would look at a state with that a search imagines.
+    pub(in crate::hare_tortoise) fn imagined(game: &'a HareTortoise, seat: Seat) -> Self {
+        Self { game, seat }
+    }
+
+    /// The turns to go after an action, on average; `jugs` hares have been jugged before it in this turn.
+    pub(in crate::hare_tortoise) fn turns_after(&self, state: &State, action: Action, jugs: u8) -> f32 {
+        let mut after = state.clone();
+        self.game.play_unchecked(&mut after, action, &mut ());
+        if matches!(action, Action::Runner(_)) {
+            return self.fewest(&after, jugs);
+        }
+        self.turns_within(&after, jugs)
+    }
+
+    /// About the turns to go after an action, without a look at what comes before the turn is over.
+    pub(in crate::hare_tortoise) fn turns_at_a_glance(&self, state: &State, action: Action) -> f32 {
+        let mut after = state.clone();
+        self.game.play_unchecked(&mut after, action, &mut ());
+        let jug = if after.phase == Phase::Jug { JUG } else { 0.0 };
+        jug + self.turns_to_go(&after)
+    }
+
+    /// The turns to go from within a turn that may not be over yet.
+    fn turns_within(&self, state: &State, jugs: u8) -> f32 {
+        match state.phase {
+            Phase::Jug if jugs == 0 => {
+                let mut outcomes = Vec::new();
+                self.game.chances(state, &mut outcomes);
+                let (mut sum, mut weights) = (0.0, 0.0);
+                for drawn in outcomes {
+                    let mut after = state.clone();
+                    self.game.resolve_unchecked(&mut after, drawn.outcome, &mut ());
+                    sum += drawn.weight as f32 * self.turns_within(&after, jugs + 1);
+                    weights += drawn.weight as f32;
+                }
+                sum / weights
+            }
+            // A jug after a jug is not worth a closer look.
+            Phase::Jug => JUG + self.turns_to_go(state),
+            Phase::ChewCarrot | Phase::AnotherMove | Phase::MoveOff => self.fewest(state, jugs),
+            Phase::FirstPlayer | Phase::Runner | Phase::Move | Phase::Over => self.turns_to_go(state),
+        }
+    }
+
+    /// The turns to go with the best action.
+    fn fewest(&self, state: &State, jugs: u8) -> f32 {
+        let mut actions = Vec::new();
+        self.game.actions(state, &mut actions);
+        let turns = actions.iter().map(|action| self.turns_after(state, *action, jugs));
+        turns.min_by(f32::total_cmp).unwrap_or_else(|| self.turns_to_go(state))
+    }
+
+    /// The turns that the seat's runners need from the next turn on.
+    pub(in crate::hare_tortoise) fn turns_to_go(&self, state: &State) -> f32 {
+        let mut ways = [None; RUNNERS];
+        let mut count = 0;
+        for runner in state.racing(self.seat) {
+            ways[count] = Some(self.way(state, runner));
+            count += 1;
+        }
+        let missed = if state.missing.contains(self.seat) { 1.0 } else { 0.0 };
+        let (pool, carrots) = (state.pool[self.seat], state.carrots[self.seat]);
+        let binds_each = self.game.ruleset.finish.limit_binds == LimitBinds::EveryRunner;
+        let ways = &ways[..count];
+        missed
+            + if binds_each && count > 1 {
+                self.one_by_one(ways, pool, carrots)
+            } else {
+                shared_out(ways, pool, carrots)
+            }
+    }
+
+    /// HT-05: the turns of several runners together when none may come home while the others hold many carrots:
+    /// the first of them uses up what there is.
+    fn one_by_one(&self, ways: &[Option<Way<'_>>], pool: u8, carrots: u16) -> f32 {
+        let left = carrots.min(self.game.ruleset.finish.carrots);
+        let turns_with_first = |first: usize| {
+            let turns = |(index, way): (usize, &Option<Way<'_>>)| {
+                let (pool, carrots) = if index == first { (pool, carrots) } else { (0, left) };
+                way.map_or(0.0, |way| way.turns(pool, carrots))
+            };
+            ways.iter().enumerate().map(turns).sum()
+        };
+        (0..ways.len()).map(turns_with_first).min_by(f32::total_cmp).unwrap_or(0.0)
+    }
+
+    /// What this runner has before it.
+    fn way(&self, state: &State, runner: u8) -> Way<'a> {
+        let at = state.of(runner);
+        let own_lettuces = match self.game.ruleset.lettuces.belong_to {
+            LettuceOwner::Runner => Some(at.lettuces),
+            LettuceOwner::Player => None,
+        };
+        // HT-20, and the olympiad's pay: as if nobody moved before its next turn.
+        let paid = i32::from(self.game.carrots_in_turn(state, runner)) - i32::from(state.carrots[self.seat]);
+        Way {
+            plan: self.game.plan(state.race_position(runner)),
+            square: at.square,
+            own_lettuces,
+            missed: if at.misses { 1.0 } else { 0.0 },
+            must_chew: self.game.must_chew(state, runner),
+            paid,
+        }
+    }
+}
+
+/// The turns of several runners together when carrots, and lettuces of a pool, are shared out at best.
+fn shared_out(ways: &[Option<Way<'_>>], pool: u8, carrots: u16) -> f32 {
+    let [Some(way), others @ ..] = ways else { return 0.0 };
+    if others.is_empty() {
+        return way.turns(pool, carrots);
+    }
+    let heap = HEAP * (1 + carrots / (HEAP * HEAPS));
+    let mut fewest = f32::INFINITY;
+    for lettuces in 0..=pool {
+        for share in (0..=carrots).step_by(usize::from(heap)) {
+            let own = way.turns(lettuces, share);
+            if own < fewest {
+                let theirs = shared_out(others, pool - lettuces, carrots - share);
+                fewest = fewest.min(own + theirs);
+            }
+        }
+    }
+    fewest
+}
+
+/// What a runner has before it, whatever carrots it gets.
+#[derive(Clone, Copy)]
+struct Way<'a> {
+    plan: &'a Plan,
+    square: Square,
+    /// `None` where lettuces come from the player's pool.
+    own_lettuces: Option<u8>,
+    missed: f32,
+    must_chew: bool,
+    /// What its square pays or costs at its next turn.
+    paid: i32,
+}
+
+impl Way<'_> {
+    /// The turns with so many carrots, and so many lettuces of a pool, of its own.
+    fn turns(&self, pool: u8, carrots: u16) -> f32 {
+        let lettuces = self.own_lettuces.unwrap_or(pool);
+        if lettuces > 0 && self.must_chew {
+            return self.missed + self.plan.chewing(self.square, lettuces, carrots);
+        }
+        let expected = u16::try_from(i32::from(carrots) + self.paid).unwrap_or(0);
+        self.missed + self.plan.turns(self.square, lettuces, expected)
+    }
+}
