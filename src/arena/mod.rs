@@ -5,6 +5,7 @@
 //! * What is measured is the same for all games ([`Metric`]); a game adds its own with [`Measured`].
 //! * [`Comparison`] sets the results of two rulesets beside each other, on common deals, with the interval of
 //!   each difference, and says which are beyond chance. [`Trial`] does it in three lines, for tests.
+//! * [`diff()`](diff::diff) tells in what two rulesets differ, and finds positions in which it shows.
 //! * [`Ladder`] says which bot is how strong: every two of them play each other.
 //! * [`stats`] has the statistics: intervals, ratings, tests that stop early. Their unit is the group.
 //!
@@ -12,6 +13,7 @@
 //! there are many of them, the other figures tell of the short games only.
 
 mod compare;
+pub mod diff;
 mod gauge;
 mod ladder;
 mod metric;
@@ -25,6 +27,7 @@ mod tests;
 mod trial;
 
 pub use compare::{Comparison, Difference, Incomparable, Verdict};
+pub use diff::diff;
 pub use ladder::{Ladder, LadderError, Pairing, Rated, Rungs, Won};
 pub use metric::{Measured, Metric, Scale};
 pub use pair::run_both;

@@ -26,6 +26,7 @@
 mod agreement;
 mod check;
 mod describe;
+mod differences;
 mod error;
 mod load;
 mod nearest;
@@ -44,6 +45,7 @@ use serde::{Deserialize, Serialize};
 
 pub use agreement::schema_faults;
 pub use describe::{Description, FieldDescription, describe, list};
+pub use differences::{FieldDifference, PartDifference, differences, with_fields_of};
 pub use error::{Place, PlacedFault, RulesetError};
 pub use load::{Loaded, MOST_BYTES};
 pub use schema::{Choice, Field, Kind};

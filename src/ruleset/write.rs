@@ -117,14 +117,19 @@ impl Values {
         table_of(rules).map(Self)
     }
 
-    /// The value of a field as TOML.
-    pub(super) fn written(&self, field: &Field) -> Result<String, RulesetError> {
+    /// The value of a field.
+    pub(super) fn value(&self, field: &Field) -> Result<&Value, RulesetError> {
         let mut keys = field.path.split('.');
         let first = keys.next().and_then(|key| self.0.get(key));
         let value = keys.try_fold(first, |value, key| Some(value?.get(key))).flatten();
-        let value = value.ok_or_else(|| {
+        value.ok_or_else(|| {
             RulesetError::Unwritable(format!("it has no value for the field `{}`", field.path))
-        })?;
+        })
+    }
+
+    /// The value of a field as TOML.
+    pub(super) fn written(&self, field: &Field) -> Result<String, RulesetError> {
+        let value = self.value(field)?;
         let one_line = inline(value, &field.kind);
         let key = field.table_and_key().1;
         match (value, field.kind.each()) {
@@ -139,7 +144,7 @@ impl Values {
 }
 
 /// A value on one line, the keys of tables in the order of the schema. Only texts with line ends have more lines.
-fn inline(value: &Value, kind: &Kind) -> String {
+pub(super) fn inline(value: &Value, kind: &Kind) -> String {
     let each = kind.each().unwrap_or(kind);
     match value {
         Value::Array(values) => {

@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 
 use super::failure::{Failure, exit_code};
 use super::rules::Asked;
-use super::{advise, args, ladder, lists, many, replay, rules, start, traces};
+use super::{advise, args, diff, ladder, lists, many, replay, rules, start, traces};
 use crate::playable::Playable;
 use crate::record;
 
@@ -21,6 +21,7 @@ pub struct Game {
     advise: Verb,
     simulate: Verb,
     compare: Verb,
+    diff: Verb,
     ladder: Verb,
     replay: fn(&ArgMatches, &str) -> Result<(), Failure>,
     rules: fn(Asked<'_>) -> Result<(), Failure>,
@@ -49,6 +50,7 @@ impl Game {
             advise: Verb { options: advise::advise_command::<G>, run: advise::advise::<G> },
             simulate: Verb { options: many::simulate_command::<G>, run: many::simulate::<G> },
             compare: Verb { options: many::compare_command::<G>, run: many::compare::<G> },
+            diff: Verb { options: diff::diff_command::<G>, run: diff::diff::<G> },
             ladder: Verb { options: ladder::ladder_command::<G>, run: ladder::ladder::<G> },
             replay: replay::replay::<G>,
             rules: rules::rules_of::<G>,
@@ -68,13 +70,14 @@ impl Game {
 }
 
 /// The verbs that are followed by the name of a game, and what they do.
-const VERBS: [(&str, &str, VerbOf); 7] = [
+const VERBS: [(&str, &str, VerbOf); 8] = [
     ("play", "Play a game, or watch bots play", |game| game.play),
     ("bots", "List the bots of a game", |game| game.bots),
     ("trace", "Write whole games as data, one line of JSON an event", |game| game.trace),
     ("advise", "What to play at a table of your own", |game| game.advise),
     ("simulate", "Play many games and measure them", |game| game.simulate),
     ("compare", "Tell what two rulesets of a game make different", |game| game.compare),
+    ("diff", "Tell in which rules two rulesets differ, and show positions in which it matters", |game| game.diff),
     ("ladder", "Rate the bots of a game: every two play each other", |game| game.ladder),
 ];
 

@@ -14,11 +14,13 @@
 //! One file a subject: what is typed on the command line (`args`), who sits where (`table`), the session
 //! (`session`), what is shown (`screen`), the file that the game is saved in (`save`), going through a
 //! recorded game (`replay`), rulesets (`rules`), the postal game (`postal`), many games (`many`,
-//! `many_tables`), how strong bots are (`ladder`), and the smaller commands (`lists`, `advise`, `traces`).
+//! `many_tables`), what two rulesets make different (`diff`), how strong bots are (`ladder`), and the smaller
+//! commands (`lists`, `advise`, `traces`).
 
 mod advise;
 mod args;
 mod command;
+mod diff;
 mod failure;
 mod interrupt;
 mod ladder;

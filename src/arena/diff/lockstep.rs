@@ -1,0 +1,172 @@
+//! Two rulesets side by side: one race under both, event by event, as long as nobody could tell them apart.
+
+use crate::game::{RaceGame, Turn, Weighted};
+use crate::record::{Choice, Event, EventOf, Outcome};
+use crate::text::{Canvas, Names, Text};
+
+use super::witness::Kind;
+
+/// One race under two rulesets: the same set-up, the same events, and so far the same position.
+#[derive(Clone)]
+pub(super) struct Lockstep<'a, G: RaceGame> {
+    pub(super) games: [&'a G; 2],
+    pub(super) states: [G::State; 2],
+    /// What the last event told under each.
+    pub(super) told: [Vec<G::Happening>; 2],
+    pub(super) actions: [Vec<G::Action>; 2],
+    pub(super) chances: [Vec<Weighted<G::Chance>>; 2],
+}
+
+/// Where two rulesets part: how, and for some kinds with which event.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Parting<G: RaceGame> {
+    pub(super) kind: Kind,
+    pub(super) event: Option<EventOf<G>>,
+}
+
+/// What became of an event that was tried under both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// The same under both.
+    Same,
+    /// Something else happened, or came of it.
+    Parted,
+    /// One of them does not allow it; where the other one does, its state has moved on.
+    Refused,
+}
+
+/// Whether one of the two games has this set-up and the other has not.
+pub(super) fn disagree_on_setup<G: RaceGame>(games: [&G; 2], setup: &G::Setup) -> bool {
+    games[0].start(setup).is_ok() != games[1].start(setup).is_ok()
+}
+
+/// An event that a seat decides.
+pub(super) fn action<G: RaceGame>(seat: crate::Seat, action: G::Action) -> EventOf<G> {
+    Event::Action(Choice { seat, action })
+}
+
+/// An event that chance decides: it does not come from a stream, so it counts as entered by hand.
+pub(super) fn outcome<G: RaceGame>(chance: G::Chance) -> EventOf<G> {
+    Event::Chance(Outcome { chance, by_hand: true })
+}
+
+impl<'a, G: RaceGame> Lockstep<'a, G> {
+    /// The race before its first event; `None` when one of the two refuses the set-up.
+    pub(super) fn start(games: [&'a G; 2], setup: &G::Setup) -> Option<Self> {
+        let states = [games[0].start(setup).ok()?, games[1].start(setup).ok()?];
+        let (told, actions, chances) = Default::default();
+        Some(Self { games, states, told, actions, chances })
+    }
+
+    /// Whether the position is the same under both.
+    pub(super) fn is_together(&self) -> bool {
+        let [one, other] = &self.states;
+        one == other || self.games[0].position(one) == self.games[1].position(other)
+    }
+
+    /// Who moves next under each.
+    pub(super) fn turns(&self) -> [Turn; 2] {
+        [0, 1].map(|side| self.games[side].turn(&self.states[side]))
+    }
+
+    /// Lists what can come next under each.
+    pub(super) fn list(&mut self) {
+        for side in [0, 1] {
+            let (game, state) = (self.games[side], &self.states[side]);
+            game.actions(state, &mut self.actions[side]);
+            game.chances(state, &mut self.chances[side]);
+        }
+    }
+
+    /// In what the two rulesets differ here, before the next event. The same position is taken for granted.
+    pub(super) fn partings(&mut self, into: &mut Vec<Parting<G>>) {
+        self.list();
+        let mut note = |kind, event| into.push(Parting { kind, event });
+        let [turn, other] = self.turns();
+        if turn != other {
+            note(Kind::Turn, None);
+            return;
+        }
+        if let Turn::Seat(seat) = turn {
+            let [one, other] = &self.actions;
+            for (kind, here, there) in [(Kind::OnlyFirst, one, other), (Kind::OnlySecond, other, one)] {
+                // Both lists ascend.
+                if let Some(only) = here.iter().find(|action| there.binary_search(action).is_err()) {
+                    note(kind, Some(action::<G>(seat, *only)));
+                }
+            }
+        }
+        let [one, other] = &self.chances;
+        if one != other {
+            let only = one.iter().find(|weighted| !lists(other, weighted.outcome));
+            note(Kind::Chances, only.map(|weighted| outcome::<G>(weighted.outcome)));
+        }
+        if turn != Turn::Over && self.standings_differ() {
+            note(Kind::Standings, None);
+        }
+    }
+
+    fn standings_differ(&self) -> bool {
+        self.games[0].standings(&self.states[0]) != self.games[1].standings(&self.states[1])
+    }
+
+    /// The events that both allow here, as listed last.
+    pub(super) fn common_events(&self) -> Vec<EventOf<G>> {
+        let Turn::Seat(seat) = self.games[0].turn(&self.states[0]) else {
+            let common = self.chances[0].iter().filter(|weighted| lists(&self.chances[1], weighted.outcome));
+            return common.map(|weighted| outcome::<G>(weighted.outcome)).collect();
+        };
+        let common = self.actions[0].iter().filter(|action| self.actions[1].binary_search(action).is_ok());
+        common.map(|common| action::<G>(seat, *common)).collect()
+    }
+
+    /// The same decision or outcome by whoever is to decide here; `None` when it is of the other sort.
+    pub(super) fn as_here(&self, event: &EventOf<G>) -> Option<EventOf<G>> {
+        match (event, self.games[0].turn(&self.states[0])) {
+            (Event::Action(choice), Turn::Seat(seat)) => Some(action::<G>(seat, choice.action)),
+            (Event::Chance(_), Turn::Chance(_)) => Some(*event),
+            _ => None,
+        }
+    }
+
+    /// Carries out an event under both, checked against the rules of each.
+    pub(super) fn step(&mut self, event: &EventOf<G>) -> Step {
+        for side in [0, 1] {
+            let (game, state, told) = (self.games[side], &mut self.states[side], &mut self.told[side]);
+            told.clear();
+            let is_done = match event {
+                Event::Action(choice) => {
+                    game.turn(state) == Turn::Seat(choice.seat)
+                        && game.play(state, choice.action, told).is_ok()
+                }
+                Event::Chance(outcome) => game.resolve(state, outcome.chance, told).is_ok(),
+            };
+            if !is_done {
+                return Step::Refused;
+            }
+        }
+        let are_over = self.turns().contains(&Turn::Over);
+        if self.told[0] == self.told[1] && self.is_together() && !(are_over && self.standings_differ()) {
+            Step::Same
+        } else {
+            Step::Parted
+        }
+    }
+}
+
+impl<G: Text> Lockstep<'_, G> {
+    /// Whether some seat is shown another table.
+    pub(super) fn pictures_differ(&self) -> bool {
+        let seats = self.games[0].seats(&self.states[0]);
+        let picture = |side: usize, seat| {
+            let game = self.games[side];
+            let names = Names::numbered(seats).addressing(Some(seat));
+            game.draw(&game.view(&self.states[side], seat), &names, &Canvas::PLAIN)
+        };
+        seats.iter().any(|seat| picture(0, seat) != picture(1, seat))
+    }
+}
+
+fn lists<C: PartialEq>(chances: &[Weighted<C>], outcome: C) -> bool {
+    chances.iter().any(|weighted| weighted.outcome == outcome)
+}

@@ -1,0 +1,231 @@
+//! What two rulesets of a game make different: the fields, and for each a *witness*, a reachable position in
+//! which the difference shows.
+//!
+//! Two whole rulesets often part before the first move, and then nothing more can be said of them side by side. So
+//! each field is looked at by itself: one ruleset as it is, against the same one with this field as in the other.
+//! Where a field cannot be exchanged alone (a pack of cards and the rule that draws from it), the smallest group
+//! that can is looked at. First the first ruleset is taken for it, and if nothing is found there the second one,
+//! for a rule may matter only beside others.
+//!
+//! Both are then played at once: the same set-up, the same events, as long as they lead to the same position. Where
+//! one allows what the other does not, or the same event leads to something else, is a witness. The simplest one
+//! that was found is made simpler by leaving out events, and kept: one for each [`Kind`] of difference.
+//!
+//! That nothing was found in so many races proves nothing: the field may matter seldom, or not to play at all.
+//!
+//! ```
+//! use furlong::animal_race::AnimalRace;
+//! use furlong::Ruleset as _;
+//! use furlong::arena::diff::{Search, diff};
+//!
+//! let open = |name| furlong::animal_race::Ruleset::open(name);
+//! let search = Search { games: 4, ..Search::default() };
+//! let differences = diff::<AnimalRace>(&open("classic")?, &open("course")?, &search)?;
+//!
+//! // AR-34: the first player is drawn after the bets, and not given.
+//! let drawn = differences.of("first-player").expect("they differ in it");
+//! let witness = &drawn.witnesses[0];
+//! assert!(witness.holds());
+//! // The same race under both, up to where they part, as records that replay.
+//! for side in [0, 1] {
+//!     witness.record(side).replay()?;
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod groups;
+mod lockstep;
+mod places;
+mod report;
+mod search;
+mod shorten;
+#[cfg(test)]
+mod tests;
+mod witness;
+
+pub use places::PlaceDifference;
+pub use report::{DiffReport, FieldReport, Group, Told, WitnessReport};
+pub use witness::{Kind, Side, Witness};
+
+use serde::Serialize;
+
+use crate::bot::Bots;
+use crate::fault::Faults;
+use crate::game::RaceGame;
+use crate::ruleset::{FieldDifference, Ruleset as _, RulesetError, differences, with_fields_of};
+use crate::text::Text;
+
+/// How long to look for witnesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Search {
+    /// How many races are played for each field and each number of players.
+    pub games: u64,
+    /// Where all chance comes from: the same seed finds the same witnesses.
+    pub seed: u64,
+    /// After how many events a race is left.
+    pub most_events: usize,
+}
+
+impl Default for Search {
+    /// 100 races for each field and number of players, of 1000 events at most.
+    fn default() -> Self {
+        Self { games: 100, seed: 1, most_events: 1000 }
+    }
+}
+
+/// All that was found about two rulesets.
+#[derive(Clone, Debug)]
+pub struct Differences<G: RaceGame> {
+    /// The two rulesets.
+    pub rulesets: [G::Ruleset; 2],
+    /// How long was looked.
+    pub search: Search,
+    /// The fields in which they differ, in groups that go together, in the order of the schema. None when the
+    /// rulesets are equal but for what they say of themselves.
+    pub groups: Vec<Difference<G>>,
+}
+
+/// A field, or some that go together, in which two rulesets differ, and what it makes different.
+#[derive(Clone, Debug)]
+pub struct Difference<G: RaceGame> {
+    /// The fields.
+    pub fields: Vec<FieldDifference>,
+    /// Beside which rules it was looked at, last.
+    pub beside: Beside,
+    /// One witness for each kind of difference that was found, in the order of kinds.
+    pub witnesses: Vec<Witness<G>>,
+    /// How many races were played.
+    pub games: u64,
+}
+
+/// Beside which rules a field was looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Beside {
+    /// Those of the first ruleset: as it is, against it with this field of the second.
+    First,
+    /// Those of the second ruleset: it with this field of the first, against it as it is.
+    Second,
+}
+
+/// Why two rulesets cannot be set side by side.
+#[derive(Debug, thiserror::Error)]
+pub enum DiffError {
+    /// One of them is not playable.
+    #[error("{ruleset}: {faults}")]
+    Unplayable {
+        /// Its name.
+        ruleset: String,
+        /// What is wrong with it.
+        faults: Faults,
+    },
+    /// One of them does not fit its schema.
+    #[error(transparent)]
+    Ruleset(#[from] RulesetError),
+}
+
+impl<G: RaceGame> Differences<G> {
+    /// What was found about the field at this path; `None` when the rulesets do not differ in it.
+    pub fn of(&self, path: &str) -> Option<&Difference<G>> {
+        let has = |group: &&Difference<G>| group.fields.iter().any(|field| field.field.path == path);
+        self.groups.iter().find(has)
+    }
+}
+
+impl<G: RaceGame> Difference<G> {
+    /// The witness of this kind.
+    pub fn witness(&self, kind: Kind) -> Option<&Witness<G>> {
+        self.witnesses.iter().find(|witness| witness.kind == kind)
+    }
+}
+
+/// Tells in what two rulesets of a game differ, and looks for witnesses of each difference.
+///
+/// # Errors
+/// When a ruleset cannot be played.
+pub fn diff<G: Text + Bots>(
+    first: &G::Ruleset,
+    second: &G::Ruleset,
+    search: &Search,
+) -> Result<Differences<G>, DiffError> {
+    for ruleset in [first, second] {
+        game::<G>(ruleset.clone())?;
+    }
+    let groups = groups::groups::<G>([first, second], differences(first, second)?)?;
+    let looked = each(groups, &|fields| look::<G>([first, second], fields, search));
+    let mut groups = looked.into_iter().collect::<Result<Vec<_>, _>>()?;
+    together(&mut groups, [first, second], search)?;
+    Ok(Differences { rulesets: [first, second].map(Clone::clone), search: *search, groups })
+}
+
+/// Fields that show nothing each by itself may do so together.
+fn together<G: Text + Bots>(
+    groups: &mut Vec<Difference<G>>,
+    rulesets: [&G::Ruleset; 2],
+    search: &Search,
+) -> Result<(), DiffError> {
+    let is_silent = |group: &Difference<G>| !group.witnesses.iter().any(|witness| witness.kind.is_of_play());
+    if groups.iter().filter(|group| is_silent(group)).count() < 2 {
+        return Ok(());
+    }
+    let fields = groups.iter().filter(|group| is_silent(group)).flat_map(|group| group.fields.clone());
+    let found = look::<G>(rulesets, fields.collect(), search)?;
+    if !is_silent(&found) {
+        groups.retain(|group| !is_silent(group));
+        groups.push(found);
+    }
+    Ok(())
+}
+
+/// Looks for witnesses of these fields, beside the first ruleset and then beside the second.
+fn look<G: Text + Bots>(
+    rulesets: [&G::Ruleset; 2],
+    fields: Vec<FieldDifference>,
+    search: &Search,
+) -> Result<Difference<G>, DiffError> {
+    let mut found = Difference { fields, beside: Beside::First, witnesses: Vec::new(), games: 0 };
+    let paths: Vec<_> = found.fields.iter().map(|difference| difference.field).collect();
+    let [first, second] = rulesets;
+    for beside in [Beside::First, Beside::Second] {
+        let (base, other) = if beside == Beside::First { (first, second) } else { (second, first) };
+        let mixed = with_fields_of(base, other, &paths, &mixed_name(base.title().name.as_str(), &found.fields))?;
+        let [base, Ok(mixed)] = [game::<G>(base.clone()), game::<G>(mixed)] else { continue };
+        let base = base?;
+        let games = if beside == Beside::First { [&base, &mixed] } else { [&mixed, &base] };
+        let (witnesses, played) = search::witnesses(games, search);
+        found.games += played;
+        let is_better = witnesses.iter().any(|witness| witness.kind.is_of_play());
+        if is_better || found.witnesses.is_empty() {
+            (found.beside, found.witnesses) = (beside, witnesses);
+        }
+        if is_better {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+fn game<G: RaceGame>(ruleset: G::Ruleset) -> Result<G, DiffError> {
+    let name = ruleset.title().name.clone();
+    G::new(ruleset).map_err(|faults| DiffError::Unplayable { ruleset: name, faults })
+}
+
+/// `classic-with-hare-chew-a-carrot`: a name for the ruleset with these fields of another.
+fn mixed_name(base: &str, fields: &[FieldDifference]) -> String {
+    let named = fields.first().map_or(String::new(), |field| field.field.path.replace('.', "-"));
+    let more = if fields.len() > 1 { format!("-and-{}-more", fields.len() - 1) } else { String::new() };
+    format!("{base}-with-{named}{more}")
+}
+
+/// Does the same for each, in parallel where that is to be had; the results are in order.
+#[cfg(feature = "parallel")]
+fn each<T: Send, R: Send>(all: Vec<T>, one: &(impl Fn(T) -> R + Sync)) -> Vec<R> {
+    use rayon::prelude::*;
+    all.into_par_iter().map(one).collect()
+}
+
+#[cfg(not(feature = "parallel"))]
+fn each<T, R>(all: Vec<T>, one: &impl Fn(T) -> R) -> Vec<R> {
+    all.into_iter().map(one).collect()
+}

@@ -1,0 +1,49 @@
+//! Where two positions differ, by way of their JSON, which every game has.
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// A place of a position at which two of them differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlaceDifference {
+    /// Where: `players[0].carrots`, counted from 0.
+    pub path: String,
+    /// What is there in the first position and in the second, as JSON; `nothing` where there is nothing.
+    pub values: [String; 2],
+}
+
+/// Every place at which two positions differ, in the order in which they are written.
+pub(super) fn differences<P: Serialize>(positions: [&P; 2]) -> Vec<PlaceDifference> {
+    // A position is made of plain fields, which JSON can always write.
+    let [first, second] = positions.map(|position| serde_json::to_value(position).unwrap_or_default());
+    let mut found = Vec::new();
+    note([Some(&first), Some(&second)], "", &mut found);
+    found
+}
+
+fn note(values: [Option<&Value>; 2], path: &str, into: &mut Vec<PlaceDifference>) {
+    match values {
+        [one, other] if one == other => {}
+        [Some(Value::Object(one)), Some(Value::Object(other))] if is_record(one) && is_record(other) => {
+            let only_there = other.keys().filter(|key| !one.contains_key(*key));
+            for key in one.keys().chain(only_there) {
+                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                note([one.get(key), other.get(key)], &path, into);
+            }
+        }
+        [Some(Value::Array(one)), Some(Value::Array(other))] if one.len() == other.len() => {
+            for (index, pair) in one.iter().zip(other).enumerate() {
+                note([Some(pair.0), Some(pair.1)], &format!("{path}[{index}]"), into);
+            }
+        }
+        _ => {
+            let written = |value: Option<&Value>| value.map_or("nothing".to_owned(), Value::to_string);
+            into.push(PlaceDifference { path: path.to_owned(), values: values.map(written) });
+        }
+    }
+}
+
+/// Whether an object has fields, and is not one word with what belongs to it: `{ "placing": 0 }`.
+fn is_record(object: &serde_json::Map<String, Value>) -> bool {
+    object.len() != 1
+}

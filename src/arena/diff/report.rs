@@ -1,0 +1,446 @@
+//! What was found, in words: plain data for any program, and the text that `furlong diff` prints.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::places::{self, PlaceDifference};
+use super::witness::{Kind, Side, Witness, length};
+use super::{Beside, Difference, Differences, Search};
+use crate::game::{RaceGame, Turn, Weighted};
+use crate::record::{Event, EventOf};
+use crate::ruleset::{FieldDifference, Ruleset as _};
+use crate::seat::Seat;
+use crate::standings::Standings;
+use crate::text::{Canvas, Names, Text};
+
+/// The text is indented by so much, and so many columns are left for a picture.
+const CANVAS: Canvas = Canvas { width: 74, colour: false };
+/// So many lines of what happened before are told; a longer way is in the record.
+const MOST_BEFORE: usize = 12;
+/// So many actions, outcomes or places are listed.
+const MOST_LISTED: usize = 8;
+
+/// All that was found about two rulesets, in words. Its `Display` is the text that `furlong diff` prints.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct DiffReport {
+    /// The game.
+    pub game: &'static str,
+    /// The names of the two rulesets; the text calls them A and B.
+    pub rulesets: [String; 2],
+    /// How long was looked.
+    pub search: Search,
+    /// The differences.
+    pub differences: Vec<Group>,
+}
+
+/// Some fields that go together, and their witnesses.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Group {
+    /// The fields, mostly one.
+    pub fields: Vec<FieldReport>,
+    /// Beside which rules they were looked at.
+    pub beside: Beside,
+    /// How many races were played.
+    pub games: u64,
+    /// One for each kind of difference that was found.
+    pub witnesses: Vec<WitnessReport>,
+}
+
+/// A field in which the rulesets differ.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct FieldReport {
+    /// Its path.
+    pub path: &'static str,
+    /// Its clauses.
+    pub clause: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// Its value in both, as TOML.
+    pub values: [String; 2],
+    /// Its value in both, in few words.
+    pub in_words: [String; 2],
+    /// What differs within it, when only parts of it do.
+    pub parts: Vec<(String, [String; 2])>,
+}
+
+/// A witness in words.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct WitnessReport {
+    /// How the rulesets part.
+    pub kind: Kind,
+    /// What the race begins with.
+    pub setup: Value,
+    /// The events that lead to the position, as records write them.
+    pub events: Vec<Value>,
+    /// The event with which they part.
+    pub parting: Option<Value>,
+    /// How many seats there are; 0 when the set-up is what they part about.
+    pub seats: u8,
+    /// How many of the events are decisions.
+    pub decisions: usize,
+    /// What has happened before, in sentences.
+    pub before: Vec<String>,
+    /// The table before they part, as the seat that is to move sees it.
+    pub picture: String,
+    /// What is tried there, in words.
+    pub tried: Option<String>,
+    /// What each ruleset says.
+    pub says: [Told; 2],
+    /// Where the positions differ that the rulesets lead to.
+    pub places: Vec<PlaceDifference>,
+}
+
+/// What one ruleset says, a line each.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Told(pub Vec<String>);
+
+impl Kind {
+    /// The kind in words, of rulesets that are called A and B.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::SetUp => "only one of them has this table",
+            Self::Start => "the race begins in another way",
+            Self::Turn => "somebody else is to move",
+            Self::OnlyFirst => "A allows what B does not",
+            Self::OnlySecond => "B allows what A does not",
+            Self::Chances => "chance can bring something else",
+            Self::Result => "the same event has another result",
+            Self::Standings => "the standings are others, should the race be stopped here",
+            Self::Screen => "the same position is shown in another way",
+        }
+    }
+}
+
+impl<G: Text> Differences<G> {
+    /// What was found, in words.
+    pub fn report(&self) -> DiffReport {
+        DiffReport {
+            game: G::ID,
+            rulesets: [0, 1].map(|side| self.rulesets[side].title().name.clone()),
+            search: self.search,
+            differences: self.groups.iter().map(group).collect(),
+        }
+    }
+}
+
+fn group<G: Text>(difference: &Difference<G>) -> Group {
+    Group {
+        fields: difference.fields.iter().map(field).collect(),
+        beside: difference.beside,
+        games: difference.games,
+        witnesses: difference.witnesses.iter().filter_map(witness).collect(),
+    }
+}
+
+fn field(difference: &FieldDifference) -> FieldReport {
+    FieldReport {
+        path: difference.field.path,
+        clause: difference.field.clause,
+        meaning: difference.field.meaning,
+        values: difference.values.clone(),
+        in_words: [0, 1].map(|side| difference.told(side)),
+        parts: difference.parts.iter().map(|part| (part.path.clone(), part.values.clone())).collect(),
+    }
+}
+
+fn json(data: &impl Serialize) -> Value {
+    serde_json::to_value(data).unwrap_or_default()
+}
+
+/// The witness in words; `None` when it does not replay.
+fn witness<G: Text>(witness: &Witness<G>) -> Option<WitnessReport> {
+    let sides = [witness.side(0)?, witness.side(1)?];
+    let seats = sides.iter().find_map(|side| Some(side.game.seats(side.before.as_ref()?)));
+    let names = seats.map_or_else(|| Names::new(Vec::new()), Names::numbered);
+    let is_begun = !matches!(witness.kind, Kind::SetUp | Kind::Start);
+    let words = Words { witness, sides: &sides, names: &names };
+    let first = &sides[0];
+    Some(WitnessReport {
+        kind: witness.kind,
+        setup: json(&witness.setup),
+        events: witness.events.iter().map(json).collect(),
+        parting: witness.parting.as_ref().map(json),
+        seats: if witness.kind == Kind::SetUp { 0 } else { seats.map_or(0, |seats| seats.count()) },
+        decisions: length(&witness.events).0,
+        before: first.game.narrate_all(&first.told_before, &names),
+        picture: first.before.as_ref().filter(|_| is_begun).map_or_else(String::new, |state| {
+            first.game.draw(&first.game.view(state, eyes(&first.game, state)), &names, &CANVAS)
+        }),
+        tried: words.tried(),
+        says: [words.says(0), words.says(1)],
+        places: words.places(),
+    })
+}
+
+/// Who looks at the table: who is to move, or whose chance it is.
+fn eyes<G: RaceGame>(game: &G, state: &G::State) -> Seat {
+    match game.turn(state) {
+        Turn::Seat(seat) => seat,
+        Turn::Chance(point) => point.owner.unwrap_or(Seat::FIRST),
+        Turn::Over => Seat::FIRST,
+    }
+}
+
+/// A witness with what both rulesets say of it.
+struct Words<'a, G: RaceGame> {
+    witness: &'a Witness<G>,
+    sides: &'a [Side<G>; 2],
+    names: &'a Names,
+}
+
+impl<G: Text> Words<'_, G> {
+    /// The event that leads to another result.
+    fn tried(&self) -> Option<String> {
+        let event = self.witness.parting.as_ref().filter(|_| self.witness.kind == Kind::Result)?;
+        Some(self.label(0, event))
+    }
+
+    fn label(&self, side: usize, event: &EventOf<G>) -> String {
+        let Side { game, before, .. } = &self.sides[side];
+        match event {
+            Event::Action(choice) => {
+                let label =
+                    before.as_ref().map(|state| game.label(&game.view(state, choice.seat), choice.action));
+                format!("{}: {}", self.names.name(choice.seat), label.unwrap_or_default())
+            }
+            Event::Chance(outcome) => format!("chance brings {}", game.outcome_label(outcome.chance)),
+        }
+    }
+
+    fn says(&self, side: usize) -> Told {
+        let said = &self.sides[side];
+        Told(match self.witness.kind {
+            Kind::SetUp => vec![match said.game.start(&self.witness.setup) {
+                Ok(state) => format!("a table of {}", said.game.seats(&state)),
+                Err(error) => error.to_string(),
+            }],
+            // What differs is a place of the position.
+            Kind::Start => Vec::new(),
+            Kind::Turn => said.before.as_ref().map(|state| self.turn(side, state)).into_iter().collect(),
+            Kind::OnlyFirst => self.actions(side, 0),
+            Kind::OnlySecond => self.actions(side, 1),
+            Kind::Chances => said.before.as_ref().map_or_else(Vec::new, |state| self.chances(side, state)),
+            Kind::Result => self.result(side),
+            Kind::Standings => {
+                said.before.as_ref().map(|state| self.standings(&said.game.standings(state))).into_iter().collect()
+            }
+            Kind::Screen => self.screen(side),
+        })
+    }
+
+    fn turn(&self, side: usize, state: &G::State) -> String {
+        match self.sides[side].game.turn(state) {
+            Turn::Seat(seat) => format!("{} is to move", self.names.name(seat)),
+            Turn::Chance(point) => format!("chance is to decide: {}", point.purpose.name()),
+            Turn::Over => "the race is over".to_owned(),
+        }
+    }
+
+    /// What one side alone allows, and why the other one does not.
+    fn actions(&self, side: usize, allowing: usize) -> Vec<String> {
+        let only = self.witness.only(allowing);
+        if side == allowing {
+            let labels: Vec<String> = only.iter().map(|event| self.label(side, event)).collect();
+            return vec![listed_in_short(&labels)];
+        }
+        let Side { game, before: Some(state), .. } = &self.sides[side] else { return Vec::new() };
+        let refusal = only.first().and_then(|event| match event {
+            Event::Action(choice) => game.play(&mut state.clone(), choice.action, &mut ()).err(),
+            Event::Chance(_) => None,
+        });
+        refusal.map(|reason| format!("no: {reason}")).into_iter().collect()
+    }
+
+    fn chances(&self, side: usize, state: &G::State) -> Vec<String> {
+        let game = &self.sides[side].game;
+        let mut chances = Vec::new();
+        game.chances(state, &mut chances);
+        let ways: u32 = chances.iter().map(|weighted| weighted.weight).sum();
+        let told = |weighted: &Weighted<G::Chance>| {
+            format!("{} ({} of {ways})", game.outcome_label(weighted.outcome), weighted.weight)
+        };
+        vec![listed_in_short(&chances.iter().map(told).collect::<Vec<_>>())]
+    }
+
+    /// What the event tells, from where the two begin to differ.
+    fn result(&self, side: usize) -> Vec<String> {
+        let told = [0, 1].map(|side| {
+            let said = &self.sides[side];
+            said.game.narrate_all(&said.told, self.names)
+        });
+        let common = told[0].iter().zip(&told[1]).take_while(|(one, other)| one == other).count();
+        let mut lines = told[side][common..].to_vec();
+        let after = |side: usize| {
+            let said = &self.sides[side];
+            said.after.as_ref().map(|state| (said.game.turn(state), said.game.standings(state)))
+        };
+        let [one, other] = [after(0), after(1)];
+        let is_over = |after: &Option<(Turn, Standings)>| matches!(after, Some((Turn::Over, _)));
+        let here = if side == 0 { &one } else { &other };
+        if let Some(state) = &self.sides[side].after
+            && one.as_ref().map(|(turn, _)| turn) != other.as_ref().map(|(turn, _)| turn)
+        {
+            lines.push(format!("Then {}.", self.turn(side, state)));
+        }
+        if let (Some((_, standings)), true) = (here, is_over(&one) || is_over(&other)) {
+            lines.push(self.standings(standings));
+        }
+        if lines.is_empty() {
+            lines.push("Nothing else happens.".to_owned());
+        }
+        lines
+    }
+
+    fn standings(&self, standings: &Standings) -> String {
+        let rows = standings.rows.iter();
+        let told = rows.map(|row| format!("{} place {} ({})", self.names.name(row.seat), row.place, row.score));
+        format!("{}: {}", standings.ending, told.collect::<Vec<_>>().join(", "))
+    }
+
+    /// The lines that the first seat with another picture sees.
+    fn screen(&self, side: usize) -> Vec<String> {
+        let [Some(one), Some(other)] = [&self.sides[0].before, &self.sides[1].before] else {
+            return Vec::new();
+        };
+        let states = [one, other];
+        let picture = |side: usize, seat: Seat| {
+            let game = &self.sides[side].game;
+            let names = self.names.addressing(Some(seat));
+            game.draw(&game.view(states[side], seat), &names, &CANVAS)
+        };
+        let seats = self.sides[0].game.seats(one).iter();
+        let drawn = seats.map(|seat| [picture(0, seat), picture(1, seat)]).find(|[one, other]| one != other);
+        let Some(drawn) = drawn else { return Vec::new() };
+        let other: Vec<&str> = drawn[1 - side].lines().collect();
+        let own = drawn[side].lines().filter(|line| !other.contains(line)).map(str::trim);
+        own.take(MOST_LISTED).map(str::to_owned).collect()
+    }
+
+    fn places(&self) -> Vec<PlaceDifference> {
+        let positions = self.sides.each_ref().map(|side| {
+            let state = if self.witness.kind == Kind::Start { &side.before } else { &side.after };
+            state.as_ref().map(|state| side.game.position(state))
+        });
+        match (self.witness.kind, positions) {
+            (Kind::Start | Kind::Result, [Some(one), Some(other)]) => places::differences([&one, &other]),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The first few, and how many more there are.
+fn listed_in_short(all: &[String]) -> String {
+    let first = all.iter().take(MOST_LISTED).cloned().collect::<Vec<_>>().join(", ");
+    match all.len().saturating_sub(MOST_LISTED) {
+        0 => first,
+        more => format!("{first}, and {more} more"),
+    }
+}
+
+impl fmt::Display for DiffReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b] = &self.rulesets;
+        let fields: usize = self.differences.iter().map(|group| group.fields.len()).sum();
+        if fields == 0 {
+            return writeln!(f, "{}: {a} and {b} are equal: they differ in no field.", self.game);
+        }
+        let fields = crate::text::counted(fields as i64, "field", "fields");
+        writeln!(f, "{}: A is {a}, B is {b}. They differ in {fields}.", self.game)?;
+        for (group, number) in self.differences.iter().zip(1..) {
+            writeln!(f)?;
+            group.write(f, number, &self.rulesets)?;
+        }
+        let witnesses = self.differences.iter().flat_map(|group| &group.witnesses).count();
+        let games: u64 = self.differences.iter().map(|group| group.games).sum();
+        let witnesses = crate::text::counted(witnesses as i64, "witness", "witnesses");
+        writeln!(f, "\n{witnesses}; {games} races, seed {}.", self.search.seed)
+    }
+}
+
+impl Group {
+    fn write(&self, f: &mut fmt::Formatter<'_>, number: usize, rulesets: &[String; 2]) -> fmt::Result {
+        for (field, index) in self.fields.iter().zip(0..) {
+            let number = if index == 0 { format!("{number}. ") } else { "   ".to_owned() };
+            writeln!(f, "{number}{}: {} ({})", field.path, field.meaning, field.clause)?;
+            field.write(f)?;
+        }
+        let these = if self.fields.len() == 1 { "this field" } else { "these fields" };
+        if self.witnesses.is_empty() {
+            let games = self.games;
+            return writeln!(
+                f,
+                "   No witness in {games} races: {these} may have no effect on play, or a rare one."
+            );
+        }
+        let [a, b] = rulesets;
+        match self.beside {
+            Beside::First => writeln!(f, "   Seen with {a}: A as it is, B with {these} of {b}.")?,
+            Beside::Second => writeln!(f, "   Seen with {b}: A with {these} of {a}, B as it is.")?,
+        }
+        self.witnesses.iter().try_for_each(|witness| write!(f, "{witness}"))
+    }
+}
+
+impl FieldReport {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.parts.is_empty() {
+            return ["A", "B"]
+                .iter()
+                .zip(&self.in_words)
+                .try_for_each(|(side, value)| writeln!(f, "   {side}  {value}"));
+        }
+        for (side, name) in ["A", "B"].iter().enumerate() {
+            let parts: Vec<String> =
+                self.parts.iter().map(|(path, values)| format!("{path}: {}", values[side])).collect();
+            writeln!(f, "   {name}  {}", listed_in_short(&parts))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for WitnessReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "\n   * {}", self.kind.in_words())?;
+        if self.seats > 0 {
+            let events = match (self.events.len(), self.decisions) {
+                (0, _) => "before the first event".to_owned(),
+                (1, _) => "after 1 event".to_owned(),
+                (events, 0) => format!("after {events} events"),
+                (events, decisions) => format!("after {events} events, {decisions} of them decisions"),
+            };
+            writeln!(f, "     {} players, {events}", self.seats)?;
+        }
+        let left_out = self.before.len().saturating_sub(MOST_BEFORE);
+        if left_out > 0 {
+            writeln!(f, "       ({left_out} lines before: see the record)")?;
+        }
+        self.before[left_out..].iter().try_for_each(|line| writeln!(f, "       {line}"))?;
+        for line in self.picture.lines() {
+            writeln!(f, "{}", format!("     | {line}").trim_end())?;
+        }
+        if let Some(tried) = &self.tried {
+            writeln!(f, "     {tried}")?;
+        }
+        for (side, told) in ["A", "B"].iter().zip(&self.says) {
+            for (line, index) in told.0.iter().zip(0..) {
+                let side = if index == 0 { side } else { " " };
+                writeln!(f, "     {side}  {line}")?;
+            }
+        }
+        for place in self.places.iter().take(MOST_LISTED) {
+            let PlaceDifference { path, values: [one, other] } = place;
+            writeln!(f, "       {path}: A {one}, B {other}")?;
+        }
+        match self.places.len().saturating_sub(MOST_LISTED) {
+            0 => Ok(()),
+            more => writeln!(f, "       and {more} more places"),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Looking for witnesses: races under two rulesets at once, played at random and by a bot of the game.
+
+use rand::RngExt;
+
+use super::Search;
+use super::lockstep::{Lockstep, Parting, Step, action, disagree_on_setup, outcome};
+use super::shorten::shorten;
+use super::witness::{Kind, Witness, length};
+use crate::bot::{Bot, BotSpec, Bots};
+use crate::game::{RaceGame, Turn};
+use crate::record::EventOf;
+use crate::streams::{Stream, StreamCounts, Streams};
+use crate::text::Text;
+
+/// Of so many decisions of a bot one is taken at random, so that its races are not all of one sort.
+const STRAY: u32 = 8;
+/// So many races are looked at for what is shown, where nothing else was found.
+const SHOWN: u64 = 2;
+
+/// The races to look at, and the best that was found for one number of players.
+struct Hunt<'a, G: RaceGame> {
+    games: [&'a G; 2],
+    setup: G::Setup,
+    search: &'a Search,
+    looks: Looks,
+    best: [Option<Found<G>>; Kind::COUNT],
+}
+
+/// What is looked at in each position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Looks {
+    Play,
+    Screen,
+}
+
+/// The way to a point where the rulesets part.
+#[derive(Clone)]
+pub(super) struct Found<G: RaceGame> {
+    pub(super) events: Vec<EventOf<G>>,
+    pub(super) parting: Parting<G>,
+}
+
+/// The simplest witness of each kind for two games, in the order of kinds, and how many races were played.
+pub(super) fn witnesses<G: Text + Bots>(games: [&G; 2], search: &Search) -> (Vec<Witness<G>>, u64) {
+    let (mut best, mut played) = (Vec::new(), 0);
+    for looks in [Looks::Play, Looks::Screen] {
+        for players in all_players(games) {
+            let setup = games[0].setup(players);
+            if looks == Looks::Play && disagree_on_setup(games, &setup) {
+                let found = Found { events: Vec::new(), parting: Parting { kind: Kind::SetUp, event: None } };
+                keep(&mut best, witness(games, &setup, search, found), players);
+                continue;
+            }
+            let mut hunt = Hunt { games, setup, search, looks, best: [const { None }; Kind::COUNT] };
+            played += hunt.play();
+            let Hunt { setup, best: found, .. } = hunt;
+            for found in found.into_iter().flatten() {
+                let found = shorten(games, &setup, found);
+                keep(&mut best, witness(games, &setup, search, found), players);
+            }
+        }
+        if !best.is_empty() {
+            break;
+        }
+    }
+    let mut witnesses: Vec<Witness<G>> = best.into_iter().map(|(witness, _)| witness).collect();
+    // How it is reckoned and shown matters where play does not differ.
+    if witnesses.iter().any(|witness| witness.kind.is_of_play()) {
+        witnesses.retain(|witness| witness.kind.is_of_play());
+    }
+    witnesses.sort_by_key(|witness| witness.kind);
+    (witnesses, played)
+}
+
+/// Every number of players that one of the two allows, the fewest first.
+fn all_players<G: RaceGame>(games: [&G; 2]) -> impl Iterator<Item = u8> {
+    let [one, other] = games.map(RaceGame::players);
+    *one.start().min(other.start())..=*one.end().max(other.end())
+}
+
+fn witness<G: RaceGame>(
+    games: [&G; 2],
+    setup: &G::Setup,
+    search: &Search,
+    found: Found<G>,
+) -> Witness<G> {
+    Witness {
+        kind: found.parting.kind,
+        rulesets: games.map(|game| game.ruleset().clone()),
+        setup: setup.clone(),
+        events: found.events,
+        parting: found.parting.event,
+        seed: search.seed,
+    }
+}
+
+/// Keeps the simpler one of each kind.
+fn keep<G: RaceGame>(best: &mut Vec<(Witness<G>, u8)>, new: Witness<G>, players: u8) {
+    match best.iter_mut().find(|(known, _)| known.kind == new.kind) {
+        Some((known, seats)) if new.length(players) < known.length(*seats) => {
+            (*known, *seats) = (new, players);
+        }
+        Some(_) => {}
+        None => best.push((new, players)),
+    }
+}
+
+impl<G: Text + Bots> Hunt<'_, G> {
+    /// Plays the races; gives how many.
+    fn play(&mut self) -> u64 {
+        let Some(start) = Lockstep::start(self.games, &self.setup) else { return 0 };
+        if !start.is_together() {
+            self.offer(&[], Parting { kind: Kind::Start, event: None });
+            return 1;
+        }
+        let races = if self.looks == Looks::Screen { self.search.games.min(SHOWN) } else { self.search.games };
+        for race in 0..races {
+            // Once half of the races are played, those that follow only look for a shorter way.
+            let longest = self.best.iter().flatten().map(|found| found.events.len()).max();
+            let most = longest.filter(|_| 2 * race >= races).unwrap_or(usize::MAX);
+            self.race(start.clone(), race, most.min(self.search.most_events));
+        }
+        races
+    }
+
+    /// One race, until the rulesets lead to different positions.
+    fn race(&mut self, mut race: Lockstep<'_, G>, number: u64, most_events: usize) {
+        let streams = Streams { seed: self.search.seed, group: number };
+        let mut counts = StreamCounts::new();
+        let mut bots = self.bots(number);
+        let (mut events, mut partings) = (Vec::new(), Vec::new());
+        loop {
+            self.look(&mut race, &mut partings);
+            for parting in partings.drain(..) {
+                self.offer(&events, parting);
+            }
+            let [turn, other] = race.turns();
+            if turn != other || events.len() >= most_events {
+                return;
+            }
+            let event = match turn {
+                Turn::Over => return,
+                Turn::Chance(point) => {
+                    let mut rng = streams.chance(point, counts.next_chance(point));
+                    chance(&race, &mut rng)
+                }
+                Turn::Seat(seat) => {
+                    let mut rng = streams.bot(seat, counts.next_decision(seat));
+                    let bot = bots.get_mut(seat.index());
+                    decision(&race, seat, bot, &mut rng)
+                }
+            };
+            let Some(event) = event else { return };
+            match race.step(&event) {
+                Step::Same => events.push(event),
+                Step::Parted => {
+                    return self.offer(&events, Parting { kind: Kind::Result, event: Some(event) });
+                }
+                Step::Refused => return,
+            }
+        }
+    }
+
+    fn look(&self, race: &mut Lockstep<'_, G>, partings: &mut Vec<Parting<G>>) {
+        race.partings(partings);
+        if self.looks == Looks::Screen {
+            partings.clear();
+            if race.pictures_differ() {
+                partings.push(Parting { kind: Kind::Screen, event: None });
+            }
+        }
+    }
+
+    /// Every other race is played by the usual bot of the game, the others at random.
+    fn bots(&self, number: u64) -> Vec<Box<dyn Bot<G>>> {
+        let Some(usual) = G::BOTS.first().filter(|_| number % 2 == 1) else { return Vec::new() };
+        let spec = BotSpec::named(usual.name);
+        let seats = self.games[0].start(&self.setup).map_or(0, |state| self.games[0].seats(&state).count());
+        (0..seats).filter_map(|_| G::bot(&spec).ok()).collect()
+    }
+
+    fn offer(&mut self, events: &[EventOf<G>], parting: Parting<G>) {
+        let best = &mut self.best[parting.kind as usize];
+        if best.as_ref().is_none_or(|best| length(events) < length(&best.events)) {
+            *best = Some(Found { events: events.to_vec(), parting });
+        }
+    }
+}
+
+/// An outcome that can come under both: as the first one draws, if it can.
+fn chance<G: RaceGame>(race: &Lockstep<'_, G>, rng: &mut Stream) -> Option<EventOf<G>> {
+    let drawn = race.games[0].sample_chance(&race.states[0], rng);
+    if race.chances[1].iter().any(|weighted| weighted.outcome == drawn) {
+        return Some(outcome::<G>(drawn));
+    }
+    any(&race.common_events(), rng)
+}
+
+/// An action that both allow: of the bot, or any.
+fn decision<G: RaceGame>(
+    race: &Lockstep<'_, G>,
+    seat: crate::Seat,
+    bot: Option<&mut Box<dyn Bot<G>>>,
+    rng: &mut Stream,
+) -> Option<EventOf<G>> {
+    let common = race.common_events();
+    let Some(bot) = bot.filter(|_| rng.random_range(0..STRAY) > 0) else { return any(&common, rng) };
+    let view = race.games[0].view(&race.states[0], seat);
+    let chosen = bot.choose(race.games[0], &view, &race.actions[0], rng).ok();
+    let chosen = chosen.map(|chosen| action::<G>(seat, chosen)).filter(|chosen| common.contains(chosen));
+    chosen.or_else(|| any(&common, rng))
+}
+
+fn any<T: Copy>(all: &[T], rng: &mut Stream) -> Option<T> {
+    if all.is_empty() { None } else { Some(all[rng.random_range(0..all.len())]) }
+}

@@ -1,0 +1,124 @@
+//! Making a witness simpler: events are left out as long as the rulesets still part in the same way.
+
+use super::lockstep::{Lockstep, Parting, Step};
+use super::search::Found;
+use super::witness::{Kind, length};
+use crate::game::RaceGame;
+use crate::record::EventOf;
+use crate::text::Text;
+
+/// So many events are replayed for one witness at most.
+const MOST_STEPS: usize = 200_000;
+/// Runs of events up to this length are left out in every length; longer ones in halves.
+const EVERY_LENGTH: usize = 16;
+
+/// A shorter way to where the rulesets part in the same way. Who decides what may change on it, so that a whole
+/// turn can be left out, and nothing of the old way need stay.
+pub(super) fn shorten<G: Text>(games: [&G; 2], setup: &G::Setup, found: Found<G>) -> Found<G> {
+    let mut way = Way { games, setup, kind: found.parting.kind, best: found, steps: 0 };
+    loop {
+        let before = length(&way.best.events);
+        way.leave_out();
+        way.look_ahead();
+        if length(&way.best.events) == before || way.steps >= MOST_STEPS {
+            return way.best;
+        }
+    }
+}
+
+struct Way<'a, G: RaceGame> {
+    games: [&'a G; 2],
+    setup: &'a G::Setup,
+    kind: Kind,
+    best: Found<G>,
+    steps: usize,
+}
+
+impl<G: Text> Way<'_, G> {
+    /// Leaves out runs of events, long ones first.
+    fn leave_out(&mut self) {
+        let mut run = self.best.events.len();
+        while run > 0 {
+            let mut first = 0;
+            while first + run <= self.best.events.len() && self.steps < MOST_STEPS {
+                let mut events = self.best.events.clone();
+                events.drain(first..first + run);
+                if !self.try_way(&events) {
+                    first += 1.max(run / 4);
+                }
+            }
+            run = if run > EVERY_LENGTH { (run / 2).max(EVERY_LENGTH) } else { run - 1 };
+        }
+    }
+
+    /// Tries every event at each point on the way: another one than was played may part the rulesets sooner.
+    fn look_ahead(&mut self) {
+        if self.kind != Kind::Result {
+            return;
+        }
+        let Some(mut race) = Lockstep::start(self.games, self.setup) else { return };
+        let events = self.best.events.clone();
+        for (index, event) in events.iter().enumerate() {
+            race.list();
+            for tried in race.common_events() {
+                self.steps += 1;
+                if race.clone().step(&tried) == Step::Parted {
+                    let parting = Parting { kind: Kind::Result, event: Some(tried) };
+                    self.best = Found { events: events[..index].to_vec(), parting };
+                    return;
+                }
+            }
+            if race.step(event) != Step::Same {
+                return;
+            }
+        }
+    }
+
+    /// Follows these events, and keeps the way when the rulesets part on it in the same way, sooner than on the
+    /// best way so far.
+    fn try_way(&mut self, events: &[EventOf<G>]) -> bool {
+        let Some(found) = self.follow(events) else { return false };
+        let is_shorter = length(&found.events) < length(&self.best.events);
+        if is_shorter {
+            self.best = found;
+        }
+        is_shorter
+    }
+
+    /// To the first point on the way where the rulesets part in the same way.
+    fn follow(&mut self, events: &[EventOf<G>]) -> Option<Found<G>> {
+        let mut race = Lockstep::start(self.games, self.setup)?;
+        let mut followed = Vec::new();
+        // The last event of a result is the one that has it.
+        let last = self.best.parting.event.filter(|_| self.kind == Kind::Result);
+        let mut rest = events.iter().chain(&last);
+        loop {
+            if let Some(parting) = self.look(&mut race) {
+                return Some(Found { events: followed, parting });
+            }
+            let event = race.as_here(rest.next()?)?;
+            self.steps += 1;
+            match race.step(&event) {
+                Step::Same => followed.push(event),
+                Step::Parted if self.kind == Kind::Result => {
+                    let parting = Parting { kind: Kind::Result, event: Some(event) };
+                    return Some(Found { events: followed, parting });
+                }
+                Step::Parted | Step::Refused => return None,
+            }
+        }
+    }
+
+    /// How the rulesets part here, if it is in the same way.
+    fn look(&self, race: &mut Lockstep<'_, G>) -> Option<Parting<G>> {
+        match self.kind {
+            Kind::Result => None,
+            Kind::Screen => race.pictures_differ().then_some(Parting { kind: Kind::Screen, event: None }),
+            kind => {
+                let mut partings = Vec::new();
+                race.partings(&mut partings);
+                partings.into_iter().find(|parting| parting.kind == kind)
+            }
+        }
+    }
+}

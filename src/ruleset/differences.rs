@@ -1,0 +1,179 @@
+//! In which fields two rulesets differ, and rulesets that are one but for some fields of another.
+
+use toml::Value;
+
+use super::Ruleset;
+use super::error::RulesetError;
+use super::schema::{Field, Kind};
+use super::write::{Values, inline, table_of};
+
+/// A value that is written longer than this is told in short.
+const SHORT: usize = 60;
+
+/// A field in which two rulesets differ.
+#[derive(Clone, Debug)]
+pub struct FieldDifference {
+    /// The field.
+    pub field: &'static Field,
+    /// Its value in the first ruleset and in the second, as TOML.
+    pub values: [String; 2],
+    /// What differs within it, when it is a list, a table or a text of many words and only parts of it do.
+    pub parts: Vec<PartDifference>,
+}
+
+/// What differs within a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartDifference {
+    /// Where: `[3]` of a list, counted from 0 as in faults, the key in a table, `word 7` of a text, counted from 1.
+    pub path: String,
+    /// What is there in the first ruleset and in the second.
+    pub values: [String; 2],
+}
+
+impl FieldDifference {
+    /// The value of one side in few words: the word of a choice with its meaning; of a long list what it
+    /// holds; of anything else that is long how long it is.
+    pub fn told(&self, side: usize) -> String {
+        let value = &self.values[side];
+        let word = value.trim_matches('"');
+        match self.field.kind.choices().iter().find(|choice| choice.word == word) {
+            Some(choice) => format!("{word}: {}", choice.meaning),
+            None if value.len() > SHORT || value.contains('\n') => in_short(value),
+            None => value.clone(),
+        }
+    }
+}
+
+/// Every field in which two rulesets differ, in the order of the schema. What they say of themselves is none.
+///
+/// ```
+/// use furlong::Ruleset as _;
+/// use furlong::animal_race::Ruleset;
+/// use furlong::ruleset::differences;
+///
+/// let differences = differences(&Ruleset::open("classic")?, &Ruleset::open("course")?)?;
+/// let paths: Vec<&str> = differences.iter().map(|difference| difference.field.path).collect();
+/// assert_eq!(paths, ["players.most", "first-player", "end.when", "end.tie-break"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`RulesetError::Unwritable`] when a struct does not fit its schema.
+pub fn differences<R: Ruleset>(first: &R, second: &R) -> Result<Vec<FieldDifference>, RulesetError> {
+    let (one, other) = (Values::of(first)?, Values::of(second)?);
+    let mut found = Vec::new();
+    for field in R::FIELDS {
+        let values = [one.written(field)?, other.written(field)?];
+        if values[0] == values[1] {
+            continue;
+        }
+        let mut parts = Vec::new();
+        let whole = [one.value(field)?, other.value(field)?];
+        note_parts(whole, &field.kind, "", &mut parts);
+        // A difference in the whole is told by the whole.
+        parts.retain(|part| !part.path.is_empty());
+        found.push(FieldDifference { field, values, parts });
+    }
+    Ok(found)
+}
+
+/// The base with these fields as in the other ruleset, under a name of its own. Whether it can be played is
+/// another question: see [`Ruleset::faults`].
+///
+/// # Errors
+/// [`RulesetError::Unwritable`] when a struct does not fit its schema, or cannot hold these values together.
+pub fn with_fields_of<R: Ruleset>(
+    base: &R,
+    other: &R,
+    fields: &[&Field],
+    name: &str,
+) -> Result<R, RulesetError> {
+    let unwritable = |error: String| RulesetError::Unwritable(error);
+    let (mut table, donor) = (table_of(base)?, Values::of(other)?);
+    for field in fields {
+        put(&mut table, field.path, donor.value(field)?.clone());
+    }
+    put(&mut table, "ruleset.name", Value::from(name));
+    // By way of a text, as everywhere: only that makes numbers of keys that are numbers.
+    let text = toml::to_string(&table).map_err(|error| unwritable(error.to_string()))?;
+    toml::from_str(&text).map_err(|error| unwritable(error.message().to_owned()))
+}
+
+/// Puts a value at a dotted path; the tables on the way are there, for another ruleset of the game has them.
+fn put(table: &mut toml::Table, path: &str, value: Value) {
+    match path.split_once('.') {
+        Some((first, rest)) => {
+            if let Some(Value::Table(inner)) = table.get_mut(first) {
+                put(inner, rest, value);
+            }
+        }
+        None => _ = table.insert(path.to_owned(), value),
+    }
+}
+
+/// The smallest parts in which two values of one kind differ.
+fn note_parts(values: [&Value; 2], kind: &Kind, path: &str, into: &mut Vec<PartDifference>) {
+    let each = kind.each().unwrap_or(kind);
+    match values {
+        [one, other] if one == other => {}
+        [Value::Table(one), Value::Table(other)] if one.keys().eq(other.keys()) => {
+            let mut keys: Vec<&String> = one.keys().collect();
+            keys.sort_by_key(|key| kind.keys().iter().position(|known| known == key));
+            for key in keys {
+                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                note_parts([&one[key], &other[key]], each, &path, into);
+            }
+        }
+        [Value::Array(one), Value::Array(other)] if one.len() == other.len() => {
+            for (index, pair) in one.iter().zip(other).enumerate() {
+                note_parts([pair.0, pair.1], each, &format!("{path}[{index}]"), into);
+            }
+        }
+        [Value::String(one), Value::String(other)] if are_long_texts(one, other) => {
+            let words = one.split_whitespace().zip(other.split_whitespace()).zip(1..);
+            for ((one, other), number) in words.filter(|((one, other), _)| one != other) {
+                let values = [one, other].map(str::to_owned);
+                into.push(PartDifference { path: format!("word {number}"), values });
+            }
+        }
+        _ => into.push(PartDifference {
+            path: path.to_owned(),
+            values: values.map(|value| in_short(&inline(value, kind))),
+        }),
+    }
+}
+
+/// Whether two texts are of the same number of words, and many, so that single words differ.
+fn are_long_texts(one: &str, other: &str) -> bool {
+    let count = one.split_whitespace().count();
+    count > 5 && count == other.split_whitespace().count()
+}
+
+/// A value as it is when it is short; else how often each word of a list comes, or how long it is.
+fn in_short(written: &str) -> String {
+    if written.len() <= SHORT && !written.contains('\n') {
+        return written.to_owned();
+    }
+    match format!("value = {written}").parse::<toml::Table>().ok().and_then(|mut table| table.remove("value"))
+    {
+        Some(Value::Array(values)) if values.iter().all(Value::is_str) => {
+            let words: Vec<&str> = values.iter().filter_map(Value::as_str).collect();
+            let mut told: Vec<(&str, usize)> = Vec::new();
+            for word in &words {
+                match told.iter_mut().find(|(known, _)| known == word) {
+                    Some((_, count)) => *count += 1,
+                    None => told.push((word, 1)),
+                }
+            }
+            let told: Vec<String> = told
+                .iter()
+                .map(|(word, count)| if *count == 1 { (*word).to_owned() } else { format!("{count} x {word}") })
+                .collect();
+            format!("{} values: {}", words.len(), told.join(", "))
+        }
+        Some(Value::Array(values)) => format!("a list of {}", values.len()),
+        Some(Value::Table(table)) => format!("a table of {}", table.len()),
+        Some(Value::String(text)) => format!("a text of {} words", text.split_whitespace().count()),
+        _ => written.to_owned(),
+    }
+}
