@@ -34,6 +34,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::arena::diff::{DiffError, DiffReport, Search};
+use crate::arena;
 use crate::bot::{Bot, BotError, BotKind, BotSpec, Considered, UnknownBot};
 use crate::fault::Faults;
 use crate::game::{ImpossibleOutcome, SetupError, SetupOption, Turn, Weighted};
@@ -115,6 +117,7 @@ pub struct Offer {
     pub options: &'static [SetupOption],
     begin: fn(&NewRace<'_>) -> Result<AnyRace, AnyError>,
     resume: fn(&str) -> Result<AnyRace, AnyError>,
+    diff: fn(&str, &str, &Search) -> Result<DiffReport, AnyError>,
 }
 
 /// What a new race is to be.
@@ -149,6 +152,7 @@ impl Catalogue {
             options: G::OPTIONS,
             begin: begin::<G>,
             resume: resume::<G>,
+            diff: diff::<G>,
         });
         self
     }
@@ -177,6 +181,21 @@ impl Catalogue {
         (self.game(wanted.game)?.begin)(wanted)
     }
 
+    /// Tells in what two rulesets of a game differ, and looks for positions in which it shows: see
+    /// [`arena::diff`](crate::arena::diff). Each ruleset is a name or the path of a file.
+    ///
+    /// # Errors
+    /// When there is no such game or ruleset, or one of them cannot be played.
+    pub fn diff(
+        &self,
+        game: &str,
+        first: &str,
+        second: &str,
+        search: &Search,
+    ) -> Result<DiffReport, AnyError> {
+        (self.game(game)?.diff)(first, second, search)
+    }
+
     /// Goes on with a recorded race of any game of the catalogue.
     ///
     /// # Errors
@@ -195,6 +214,15 @@ fn begin<G: Playable>(wanted: &NewRace<'_>) -> Result<AnyRace, AnyError> {
         game.set_option(&mut setup, option, value)?;
     }
     Ok(AnyRace::from(Race::new(game, &setup, wanted.seed)?))
+}
+
+fn diff<G: Playable>(first: &str, second: &str, search: &Search) -> Result<DiffReport, AnyError> {
+    let found = arena::diff::<G>(&G::Ruleset::open(first)?, &G::Ruleset::open(second)?, search);
+    match found {
+        Ok(differences) => Ok(differences.report()),
+        Err(DiffError::Unplayable { faults, .. }) => Err(AnyError::Unplayable(faults)),
+        Err(DiffError::Ruleset(error)) => Err(error.into()),
+    }
 }
 
 fn resume<G: Playable>(json: &str) -> Result<AnyRace, AnyError> {

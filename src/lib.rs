@@ -48,6 +48,7 @@
 //! | to save, check and replay games | [`record`] |
 //! | whole games as data | [`trace`] |
 //! | to compare rulesets or bots over many games | [`arena`] |
+//! | to see in which positions two rulesets differ | [`arena::diff`](mod@arena::diff) |
 //!
 //! # Words
 //!

@@ -279,3 +279,38 @@ fn a_comparison_tells_what_differs_and_who_plays() {
     let report: Value = serde_json::from_slice(&json.stdout).expect("JSON");
     assert_eq!(report["comparison"]["groups"], 80);
 }
+
+#[test]
+fn the_races_that_show_a_difference_are_saved_and_replay() {
+    let folder = folder();
+    let save =
+        ["diff", "animal-race", "classic", "apprentice", "--games", "1", "--save", "found", "--json"];
+    let saved = run(folder.path(), &save, "");
+    assert!(saved.status.success(), "{}", text(&saved.stderr));
+    let report: Value = serde_json::from_slice(&saved.stdout).expect("JSON");
+    let witnesses = report["diff"]["differences"].as_array().expect("a list");
+    assert_eq!(witnesses[0]["fields"][0]["path"], "cards");
+    let files = report["saved"].as_array().expect("a list");
+    assert!(files.len() >= 2);
+    for file in files {
+        let checked = run(folder.path(), &["replay", "--check", file.as_str().expect("a path")], "");
+        assert!(checked.status.success(), "{}", text(&checked.stderr));
+    }
+    // What is there is not written over, unless it is asked for.
+    let first = folder.path().join(files[0].as_str().expect("a path"));
+    fs::write(&first, "dear diary").expect("written");
+    assert!(failure(&run(folder.path(), &save, "")).contains("--force"));
+    assert_eq!(fs::read_to_string(&first).expect("still there"), "dear diary");
+    assert!(run(folder.path(), &[&save[..], &["--force"]].concat(), "").status.success());
+    assert_ne!(fs::read_to_string(&first).expect("there"), "dear diary");
+}
+
+#[test]
+fn a_faulty_file_or_one_of_another_game_is_told_with_its_fault() {
+    let folder = folder();
+    fs::write(folder.path().join("mine.toml"), "hand = 99\n[ruleset]\nextends = \"classic\"\n")
+        .expect("written");
+    let diff = |game: &str| failure(&run(folder.path(), &["diff", game, "classic", "./mine.toml"], ""));
+    assert!(diff("animal-race").contains("mine.toml:1: hand: "));
+    assert!(diff("gotham").contains("mine.toml:"), "gotham has no ruleset `classic`");
+}

@@ -73,9 +73,6 @@ impl<W: Write> Screen<W> {
         for line in textwrap::wrap(text, options) {
             writeln!(self.out, "{}", line.trim_end())?;
         }
-        if text.is_empty() {
-            writeln!(self.out)?;
-        }
         Ok(())
     }
 

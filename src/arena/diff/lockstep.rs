@@ -10,6 +10,7 @@ use super::witness::Kind;
 #[derive(Clone)]
 pub(super) struct Lockstep<'a, G: RaceGame> {
     pub(super) games: [&'a G; 2],
+    agreement: Agreement,
     pub(super) states: [G::State; 2],
     /// What the last event told under each.
     pub(super) told: [Vec<G::Happening>; 2],
@@ -17,8 +18,18 @@ pub(super) struct Lockstep<'a, G: RaceGame> {
     pub(super) chances: [Vec<Weighted<G::Chance>>; 2],
 }
 
+/// What must be the same under both for the race to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Agreement {
+    /// The whole position.
+    Position,
+    /// What is told and can be done: the positions differ, but nobody can tell as yet. A rule that only keeps
+    /// books in another way is no difference until something comes of it.
+    Play,
+}
+
 /// Where two rulesets part: how, and for some kinds with which event.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) struct Parting<G: RaceGame> {
     pub(super) kind: Kind,
     pub(super) event: Option<EventOf<G>>,
@@ -50,16 +61,24 @@ pub(super) fn outcome<G: RaceGame>(chance: G::Chance) -> EventOf<G> {
     Event::Chance(Outcome { chance, by_hand: true })
 }
 
-impl<'a, G: RaceGame> Lockstep<'a, G> {
+impl<'a, G: Text> Lockstep<'a, G> {
     /// The race before its first event; `None` when one of the two refuses the set-up.
     pub(super) fn start(games: [&'a G; 2], setup: &G::Setup) -> Option<Self> {
         let states = [games[0].start(setup).ok()?, games[1].start(setup).ok()?];
         let (told, actions, chances) = Default::default();
-        Some(Self { games, states, told, actions, chances })
+        let mut race = Self { games, agreement: Agreement::Position, states, told, actions, chances };
+        if !race.is_same_position() {
+            race.agreement = Agreement::Play;
+        }
+        Some(race)
     }
 
-    /// Whether the position is the same under both.
-    pub(super) fn is_together(&self) -> bool {
+    /// Whether everybody sees from the start that these are two races.
+    pub(super) fn is_apart(&self) -> bool {
+        !self.is_same_position() && self.pictures_differ()
+    }
+
+    fn is_same_position(&self) -> bool {
         let [one, other] = &self.states;
         one == other || self.games[0].position(one) == self.games[1].position(other)
     }
@@ -88,12 +107,17 @@ impl<'a, G: RaceGame> Lockstep<'a, G> {
             return;
         }
         if let Turn::Seat(seat) = turn {
-            let [one, other] = &self.actions;
-            for (kind, here, there) in [(Kind::OnlyFirst, one, other), (Kind::OnlySecond, other, one)] {
-                // Both lists ascend.
-                if let Some(only) = here.iter().find(|action| there.binary_search(action).is_err()) {
-                    note(kind, Some(action::<G>(seat, *only)));
-                }
+            // Both lists ascend.
+            let only = |here: usize| {
+                let there = &self.actions[1 - here];
+                let only = self.actions[here].iter().find(|action| there.binary_search(action).is_err());
+                only.map(|only| action::<G>(seat, *only))
+            };
+            match [only(0), only(1)] {
+                [None, None] => {}
+                [first, None] => note(Kind::OnlyFirst, first),
+                [None, second] => note(Kind::OnlySecond, second),
+                [first, Some(_)] => note(Kind::Actions, first),
             }
         }
         let [one, other] = &self.chances;
@@ -101,12 +125,9 @@ impl<'a, G: RaceGame> Lockstep<'a, G> {
             let only = one.iter().find(|weighted| !lists(other, weighted.outcome));
             note(Kind::Chances, only.map(|weighted| outcome::<G>(weighted.outcome)));
         }
-        if turn != Turn::Over && self.standings_differ() {
-            note(Kind::Standings, None);
-        }
     }
 
-    fn standings_differ(&self) -> bool {
+    pub(super) fn standings_differ(&self) -> bool {
         self.games[0].standings(&self.states[0]) != self.games[1].standings(&self.states[1])
     }
 
@@ -145,16 +166,20 @@ impl<'a, G: RaceGame> Lockstep<'a, G> {
                 return Step::Refused;
             }
         }
-        let are_over = self.turns().contains(&Turn::Over);
-        if self.told[0] == self.told[1] && self.is_together() && !(are_over && self.standings_differ()) {
-            Step::Same
-        } else {
-            Step::Parted
+        let [turn, other] = self.turns();
+        let is_other_end = turn == Turn::Over && self.standings_differ();
+        if self.told[0] != self.told[1] || turn != other || is_other_end {
+            return Step::Parted;
         }
+        if self.agreement == Agreement::Position && !self.is_same_position() {
+            if self.pictures_differ() {
+                return Step::Parted;
+            }
+            self.agreement = Agreement::Play;
+        }
+        Step::Same
     }
-}
 
-impl<G: Text> Lockstep<'_, G> {
     /// Whether some seat is shown another table.
     pub(super) fn pictures_differ(&self) -> bool {
         let seats = self.games[0].seats(&self.states[0]);

@@ -43,6 +43,8 @@ mod shorten;
 mod tests;
 mod witness;
 
+use search::Looks;
+
 pub use places::PlaceDifference;
 pub use report::{DiffReport, FieldReport, Group, Told, WitnessReport};
 pub use witness::{Kind, Side, Witness};
@@ -178,32 +180,40 @@ fn together<G: Text + Bots>(
     Ok(())
 }
 
-/// Looks for witnesses of these fields, beside the first ruleset and then beside the second.
+/// Looks for witnesses of these fields, beside the first ruleset and then beside the second: of what they change in
+/// play, and where there is nothing of that, of how the race is reckoned and shown.
 fn look<G: Text + Bots>(
     rulesets: [&G::Ruleset; 2],
     fields: Vec<FieldDifference>,
     search: &Search,
 ) -> Result<Difference<G>, DiffError> {
+    let [first, second] = [beside::<G>(rulesets, &fields)?, beside::<G>([rulesets[1], rulesets[0]], &fields)?];
     let mut found = Difference { fields, beside: Beside::First, witnesses: Vec::new(), games: 0 };
-    let paths: Vec<_> = found.fields.iter().map(|difference| difference.field).collect();
-    let [first, second] = rulesets;
-    for beside in [Beside::First, Beside::Second] {
-        let (base, other) = if beside == Beside::First { (first, second) } else { (second, first) };
-        let mixed = with_fields_of(base, other, &paths, &mixed_name(base.title().name.as_str(), &found.fields))?;
-        let [base, Ok(mixed)] = [game::<G>(base.clone()), game::<G>(mixed)] else { continue };
-        let base = base?;
-        let games = if beside == Beside::First { [&base, &mixed] } else { [&mixed, &base] };
-        let (witnesses, played) = search::witnesses(games, search);
-        found.games += played;
-        let is_better = witnesses.iter().any(|witness| witness.kind.is_of_play());
-        if is_better || found.witnesses.is_empty() {
-            (found.beside, found.witnesses) = (beside, witnesses);
-        }
-        if is_better {
-            break;
+    for looks in [Looks::Play, Looks::Shown] {
+        let pairs = [(Beside::First, first.as_ref()), (Beside::Second, second.as_ref())];
+        for (beside, pair) in pairs {
+            let Some([base, mixed]) = pair else { continue };
+            let games = if beside == Beside::First { [base, mixed] } else { [mixed, base] };
+            let (witnesses, played) = search::witnesses(games, search, looks);
+            found.games += played;
+            if !witnesses.is_empty() {
+                (found.beside, found.witnesses) = (beside, witnesses);
+                return Ok(found);
+            }
         }
     }
     Ok(found)
+}
+
+/// The game under the first ruleset, and under it with these fields of the second; `None` when that cannot be played.
+fn beside<G: RaceGame>(
+    [base, other]: [&G::Ruleset; 2],
+    fields: &[FieldDifference],
+) -> Result<Option<[G; 2]>, DiffError> {
+    let paths: Vec<_> = fields.iter().map(|difference| difference.field).collect();
+    let mixed = with_fields_of(base, other, &paths, &mixed_name(&base.title().name, fields))?;
+    let base = game::<G>(base.clone())?;
+    Ok(G::new(mixed).ok().map(|mixed| [base, mixed]))
 }
 
 fn game<G: RaceGame>(ruleset: G::Ruleset) -> Result<G, DiffError> {

@@ -15,10 +15,13 @@ use crate::seat::Seat;
 use crate::standings::Standings;
 use crate::text::{Canvas, Names, Text};
 
-/// The text is indented by so much, and so many columns are left for a picture.
-const CANVAS: Canvas = Canvas { width: 74, colour: false };
-/// So many lines of what happened before are told; a longer way is in the record.
+/// What an indent leaves for a picture.
+const CANVAS: Canvas = Canvas { width: 77, colour: false };
+/// So many lines of what happened before are told; of a longer way only the last few, for it is the position that
+/// counts then, and the rest is in the record.
 const MOST_BEFORE: usize = 12;
+/// See [`MOST_BEFORE`].
+const LAST_BEFORE: usize = 4;
 /// So many actions, outcomes or places are listed.
 const MOST_LISTED: usize = 8;
 
@@ -110,6 +113,7 @@ impl Kind {
             Self::Turn => "somebody else is to move",
             Self::OnlyFirst => "A allows what B does not",
             Self::OnlySecond => "B allows what A does not",
+            Self::Actions => "each allows what the other does not",
             Self::Chances => "chance can bring something else",
             Self::Result => "the same event has another result",
             Self::Standings => "the standings are others, should the race be stopped here",
@@ -224,8 +228,7 @@ impl<G: Text> Words<'_, G> {
             // What differs is a place of the position.
             Kind::Start => Vec::new(),
             Kind::Turn => said.before.as_ref().map(|state| self.turn(side, state)).into_iter().collect(),
-            Kind::OnlyFirst => self.actions(side, 0),
-            Kind::OnlySecond => self.actions(side, 1),
+            Kind::OnlyFirst | Kind::OnlySecond | Kind::Actions => self.actions(side),
             Kind::Chances => said.before.as_ref().map_or_else(Vec::new, |state| self.chances(side, state)),
             Kind::Result => self.result(side),
             Kind::Standings => {
@@ -238,20 +241,23 @@ impl<G: Text> Words<'_, G> {
     fn turn(&self, side: usize, state: &G::State) -> String {
         match self.sides[side].game.turn(state) {
             Turn::Seat(seat) => format!("{} is to move", self.names.name(seat)),
-            Turn::Chance(point) => format!("chance is to decide: {}", point.purpose.name()),
+            Turn::Chance(point) => {
+                let whose = point.owner.map_or(String::new(), |seat| format!(", for {}", self.names.name(seat)));
+                format!("chance is to decide: {}{whose}", point.purpose.name())
+            }
             Turn::Over => "the race is over".to_owned(),
         }
     }
 
-    /// What one side alone allows, and why the other one does not.
-    fn actions(&self, side: usize, allowing: usize) -> Vec<String> {
-        let only = self.witness.only(allowing);
-        if side == allowing {
+    /// What this side alone allows, or why it does not allow what the other one does.
+    fn actions(&self, side: usize) -> Vec<String> {
+        let only = self.witness.only(side);
+        if !only.is_empty() {
             let labels: Vec<String> = only.iter().map(|event| self.label(side, event)).collect();
             return vec![listed_in_short(&labels)];
         }
         let Side { game, before: Some(state), .. } = &self.sides[side] else { return Vec::new() };
-        let refusal = only.first().and_then(|event| match event {
+        let refusal = self.witness.parting.as_ref().and_then(|event| match event {
             Event::Action(choice) => game.play(&mut state.clone(), choice.action, &mut ()).err(),
             Event::Chance(_) => None,
         });
@@ -262,11 +268,15 @@ impl<G: Text> Words<'_, G> {
         let game = &self.sides[side].game;
         let mut chances = Vec::new();
         game.chances(state, &mut chances);
+        let label = |weighted: &Weighted<G::Chance>| game.outcome_label(weighted.outcome);
         let ways: u32 = chances.iter().map(|weighted| weighted.weight).sum();
-        let told = |weighted: &Weighted<G::Chance>| {
-            format!("{} ({} of {ways})", game.outcome_label(weighted.outcome), weighted.weight)
-        };
-        vec![listed_in_short(&chances.iter().map(told).collect::<Vec<_>>())]
+        if chances.iter().all(|weighted| weighted.weight == chances[0].weight) {
+            let labels: Vec<String> = chances.iter().map(label).collect();
+            return vec![format!("one of {}, equally likely", listed_in_short(&labels))];
+        }
+        let told =
+            chances.iter().map(|weighted| format!("{} ({} of {ways})", label(weighted), weighted.weight));
+        vec![listed_in_short(&told.collect::<Vec<_>>())]
     }
 
     /// What the event tells, from where the two begin to differ.
@@ -281,16 +291,14 @@ impl<G: Text> Words<'_, G> {
             let said = &self.sides[side];
             said.after.as_ref().map(|state| (said.game.turn(state), said.game.standings(state)))
         };
-        let [one, other] = [after(0), after(1)];
-        let is_over = |after: &Option<(Turn, Standings)>| matches!(after, Some((Turn::Over, _)));
-        let here = if side == 0 { &one } else { &other };
-        if let Some(state) = &self.sides[side].after
-            && one.as_ref().map(|(turn, _)| turn) != other.as_ref().map(|(turn, _)| turn)
+        if let ([Some((turn, standings)), Some((other_turn, other))], Some(state)) =
+            ([after(side), after(1 - side)], &self.sides[side].after)
         {
-            lines.push(format!("Then {}.", self.turn(side, state)));
-        }
-        if let (Some((_, standings)), true) = (here, is_over(&one) || is_over(&other)) {
-            lines.push(self.standings(standings));
+            if turn == Turn::Over && (other_turn != turn || other != standings) {
+                lines.push(self.standings(&standings));
+            } else if turn != other_turn {
+                lines.push(format!("Then {}.", self.turn(side, state)));
+            }
         }
         if lines.is_empty() {
             lines.push("Nothing else happens.".to_owned());
@@ -417,13 +425,20 @@ impl fmt::Display for WitnessReport {
             };
             writeln!(f, "     {} players, {events}", self.seats)?;
         }
-        let left_out = self.before.len().saturating_sub(MOST_BEFORE);
+        let is_long = self.before.len() > MOST_BEFORE;
+        let left_out = if is_long { self.before.len() - LAST_BEFORE } else { 0 };
         if left_out > 0 {
-            writeln!(f, "       ({left_out} lines before: see the record)")?;
+            writeln!(f, "       ... (the record has it all)")?;
         }
         self.before[left_out..].iter().try_for_each(|line| writeln!(f, "       {line}"))?;
+        if !self.picture.is_empty() {
+            writeln!(f)?;
+        }
         for line in self.picture.lines() {
-            writeln!(f, "{}", format!("     | {line}").trim_end())?;
+            writeln!(f, "{}", format!("   {line}").trim_end())?;
+        }
+        if !self.picture.is_empty() {
+            writeln!(f)?;
         }
         if let Some(tried) = &self.tried {
             writeln!(f, "     {tried}")?;

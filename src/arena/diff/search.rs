@@ -14,8 +14,8 @@ use crate::text::Text;
 
 /// Of so many decisions of a bot one is taken at random, so that its races are not all of one sort.
 const STRAY: u32 = 8;
-/// So many races are looked at for what is shown, where nothing else was found.
-const SHOWN: u64 = 2;
+/// Where play does not differ, so many races are looked at for what is reckoned and shown, up to so many events.
+const SHOWN: (u64, usize) = (4, 60);
 
 /// The races to look at, and the best that was found for one number of players.
 struct Hunt<'a, G: RaceGame> {
@@ -27,10 +27,12 @@ struct Hunt<'a, G: RaceGame> {
 }
 
 /// What is looked at in each position.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Looks {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Looks {
+    /// Everything that makes a difference to play.
     Play,
-    Screen,
+    /// How the race is reckoned and shown while it goes on.
+    Shown,
 }
 
 /// The way to a point where the rulesets part.
@@ -41,32 +43,30 @@ pub(super) struct Found<G: RaceGame> {
 }
 
 /// The simplest witness of each kind for two games, in the order of kinds, and how many races were played.
-pub(super) fn witnesses<G: Text + Bots>(games: [&G; 2], search: &Search) -> (Vec<Witness<G>>, u64) {
+pub(super) fn witnesses<G: Text + Bots>(
+    games: [&G; 2],
+    search: &Search,
+    looks: Looks,
+) -> (Vec<Witness<G>>, u64) {
     let (mut best, mut played) = (Vec::new(), 0);
-    for looks in [Looks::Play, Looks::Screen] {
-        for players in all_players(games) {
-            let setup = games[0].setup(players);
-            if looks == Looks::Play && disagree_on_setup(games, &setup) {
-                let found = Found { events: Vec::new(), parting: Parting { kind: Kind::SetUp, event: None } };
-                keep(&mut best, witness(games, &setup, search, found), players);
-                continue;
-            }
-            let mut hunt = Hunt { games, setup, search, looks, best: [const { None }; Kind::COUNT] };
-            played += hunt.play();
-            let Hunt { setup, best: found, .. } = hunt;
-            for found in found.into_iter().flatten() {
-                let found = shorten(games, &setup, found);
-                keep(&mut best, witness(games, &setup, search, found), players);
-            }
+    for players in all_players(games) {
+        let setup = games[0].setup(players);
+        if disagree_on_setup(games, &setup) {
+            let found = Found { events: Vec::new(), parting: Parting { kind: Kind::SetUp, event: None } };
+            keep(&mut best, witness(games, &setup, search, found), players);
+            continue;
         }
-        if !best.is_empty() {
-            break;
+        let mut hunt = Hunt { games, setup, search, looks, best: [const { None }; Kind::COUNT] };
+        played += hunt.play();
+        let Hunt { setup, best: found, .. } = hunt;
+        for found in found.into_iter().flatten() {
+            let found = shorten(games, &setup, found);
+            keep(&mut best, witness(games, &setup, search, found), players);
         }
     }
     let mut witnesses: Vec<Witness<G>> = best.into_iter().map(|(witness, _)| witness).collect();
-    // How it is reckoned and shown matters where play does not differ.
-    if witnesses.iter().any(|witness| witness.kind.is_of_play()) {
-        witnesses.retain(|witness| witness.kind.is_of_play());
+    if witnesses.iter().any(|witness| matches!(witness.kind, Kind::OnlyFirst | Kind::OnlySecond)) {
+        witnesses.retain(|witness| witness.kind != Kind::Actions);
     }
     witnesses.sort_by_key(|witness| witness.kind);
     (witnesses, played)
@@ -109,16 +109,20 @@ impl<G: Text + Bots> Hunt<'_, G> {
     /// Plays the races; gives how many.
     fn play(&mut self) -> u64 {
         let Some(start) = Lockstep::start(self.games, &self.setup) else { return 0 };
-        if !start.is_together() {
+        if start.is_apart() {
             self.offer(&[], Parting { kind: Kind::Start, event: None });
             return 1;
         }
-        let races = if self.looks == Looks::Screen { self.search.games.min(SHOWN) } else { self.search.games };
+        let Search { games, most_events, .. } = *self.search;
+        let (races, most_events) = match self.looks {
+            Looks::Play => (games, most_events),
+            Looks::Shown => (games.min(SHOWN.0), most_events.min(SHOWN.1)),
+        };
         for race in 0..races {
             // Once half of the races are played, those that follow only look for a shorter way.
             let longest = self.best.iter().flatten().map(|found| found.events.len()).max();
             let most = longest.filter(|_| 2 * race >= races).unwrap_or(usize::MAX);
-            self.race(start.clone(), race, most.min(self.search.most_events));
+            self.race(start.clone(), race, most.min(most_events));
         }
         races
     }
@@ -163,10 +167,14 @@ impl<G: Text + Bots> Hunt<'_, G> {
 
     fn look(&self, race: &mut Lockstep<'_, G>, partings: &mut Vec<Parting<G>>) {
         race.partings(partings);
-        if self.looks == Looks::Screen {
+        if self.looks == Looks::Shown {
             partings.clear();
+            let mut note = |kind| partings.push(Parting { kind, event: None });
+            if race.standings_differ() {
+                note(Kind::Standings);
+            }
             if race.pictures_differ() {
-                partings.push(Parting { kind: Kind::Screen, event: None });
+                note(Kind::Screen);
             }
         }
     }
@@ -188,7 +196,7 @@ impl<G: Text + Bots> Hunt<'_, G> {
 }
 
 /// An outcome that can come under both: as the first one draws, if it can.
-fn chance<G: RaceGame>(race: &Lockstep<'_, G>, rng: &mut Stream) -> Option<EventOf<G>> {
+fn chance<G: Text>(race: &Lockstep<'_, G>, rng: &mut Stream) -> Option<EventOf<G>> {
     let drawn = race.games[0].sample_chance(&race.states[0], rng);
     if race.chances[1].iter().any(|weighted| weighted.outcome == drawn) {
         return Some(outcome::<G>(drawn));
@@ -197,7 +205,7 @@ fn chance<G: RaceGame>(race: &Lockstep<'_, G>, rng: &mut Stream) -> Option<Event
 }
 
 /// An action that both allow: of the bot, or any.
-fn decision<G: RaceGame>(
+fn decision<G: Text>(
     race: &Lockstep<'_, G>,
     seat: crate::Seat,
     bot: Option<&mut Box<dyn Bot<G>>>,

@@ -111,9 +111,11 @@ impl<G: Text> Way<'_, G> {
 
     /// How the rulesets part here, if it is in the same way.
     fn look(&self, race: &mut Lockstep<'_, G>) -> Option<Parting<G>> {
+        let here = Parting { kind: self.kind, event: None };
         match self.kind {
             Kind::Result => None,
-            Kind::Screen => race.pictures_differ().then_some(Parting { kind: Kind::Screen, event: None }),
+            Kind::Standings => race.standings_differ().then_some(here),
+            Kind::Screen => race.pictures_differ().then_some(here),
             kind => {
                 let mut partings = Vec::new();
                 race.partings(&mut partings);

@@ -7,6 +7,7 @@ use super::lockstep::{Lockstep, Parting, Step, action, disagree_on_setup};
 use crate::game::{RaceGame, Turn};
 use crate::record::{Event, EventOf, Record, Start};
 use crate::streams::Streams;
+use crate::text::Text;
 
 /// In what way two rulesets part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, Serialize)]
@@ -15,14 +16,17 @@ use crate::streams::Streams;
 pub enum Kind {
     /// Only one of them has this set-up.
     SetUp,
-    /// The race begins in another position.
+    /// The race begins in another position, and it shows.
     Start,
     /// Somebody else is to move in the same position.
     Turn,
-    /// The first one allows actions that the second one does not.
+    /// The first one allows actions that the second one does not, and all that the second one allows.
     OnlyFirst,
-    /// The second one allows actions that the first one does not.
+    /// The second one allows actions that the first one does not, and all that the first one allows.
     OnlySecond,
+    /// Each allows actions that the other one does not. Told only where neither of the two above was found, for
+    /// mostly what one of them allows is what remains without the other's.
+    Actions,
     /// Chance can bring something else, or with other weights.
     Chances,
     /// The same action or outcome leads to something else.
@@ -56,8 +60,8 @@ pub struct Witness<G: RaceGame> {
     /// The events that lead to the position, the same under both and with the same effect.
     pub events: Vec<EventOf<G>>,
     /// The event with which they part: one that leads to something else ([`Kind::Result`]), or one that only one
-    /// of them allows ([`Kind::OnlyFirst`], [`Kind::OnlySecond`]; of [`Kind::Chances`] one that can come only
-    /// under the first, if there is one).
+    /// of them allows ([`Kind::OnlyFirst`], [`Kind::OnlySecond`]; of [`Kind::Actions`] and [`Kind::Chances`] one that
+    /// only the first has, if there is one).
     pub parting: Option<EventOf<G>>,
     /// The seed that the search began with.
     pub seed: u64,
@@ -114,32 +118,6 @@ impl<G: RaceGame> Witness<G> {
         Some(said)
     }
 
-    /// Whether the two rulesets really part here, and not before: replays the race under both.
-    pub fn holds(&self) -> bool {
-        let [Ok(one), Ok(other)] = self.rulesets.clone().map(G::new) else { return false };
-        let games = [&one, &other];
-        if self.kind == Kind::SetUp {
-            return disagree_on_setup(games, &self.setup);
-        }
-        let Some(mut race) = Lockstep::start(games, &self.setup) else { return false };
-        if self.kind == Kind::Start || !race.is_together() {
-            return self.kind == Kind::Start && self.events.is_empty() && !race.is_together();
-        }
-        if !self.events.iter().all(|event| race.step(event) == Step::Same) {
-            return false;
-        }
-        match (self.kind, &self.parting) {
-            // What is shown needs words: see `Lockstep::pictures_differ`.
-            (Kind::Screen, _) => true,
-            (Kind::Result, Some(event)) => race.step(event) == Step::Parted,
-            (kind, _) => {
-                let mut partings: Vec<Parting<G>> = Vec::new();
-                race.partings(&mut partings);
-                partings.iter().any(|found| found.kind == kind)
-            }
-        }
-    }
-
     /// The actions that the first (0) or the second (1) ruleset alone allows here.
     pub fn only(&self, side: usize) -> Vec<EventOf<G>> {
         let [Some(one), Some(other)] = [self.side(0), self.side(1)] else { return Vec::new() };
@@ -161,6 +139,34 @@ impl<G: RaceGame> Witness<G> {
     pub(super) fn length(&self, seats: u8) -> (usize, usize, u8) {
         let (decisions, events) = length(&self.events);
         (decisions, events, seats)
+    }
+}
+
+impl<G: Text> Witness<G> {
+    /// Whether the two rulesets really part here, and not before: replays the race under both.
+    pub fn holds(&self) -> bool {
+        let [Ok(one), Ok(other)] = self.rulesets.clone().map(G::new) else { return false };
+        let games = [&one, &other];
+        if self.kind == Kind::SetUp {
+            return disagree_on_setup(games, &self.setup);
+        }
+        let Some(mut race) = Lockstep::start(games, &self.setup) else { return false };
+        if self.kind == Kind::Start {
+            return self.events.is_empty() && race.is_apart();
+        }
+        if !self.events.iter().all(|event| race.step(event) == Step::Same) {
+            return false;
+        }
+        match (self.kind, &self.parting) {
+            (Kind::Standings, _) => race.standings_differ(),
+            (Kind::Screen, _) => race.pictures_differ(),
+            (Kind::Result, Some(event)) => race.step(event) == Step::Parted,
+            (kind, _) => {
+                let mut partings: Vec<Parting<G>> = Vec::new();
+                race.partings(&mut partings);
+                partings.iter().any(|found| found.kind == kind)
+            }
+        }
     }
 }
 

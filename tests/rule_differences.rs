@@ -1,0 +1,316 @@
+//! What two rulesets make different: each difference that the rule texts name is found, with a race that leads to a
+//! position in which the two really part. The races are replayed here from their records, by the contract alone.
+
+use furlong::animal_race::{self, AnimalRace};
+use furlong::arena::diff::{Differences, Kind, Search, Witness, diff};
+use furlong::hare_tortoise::{self, HareTortoise};
+use furlong::record::apply;
+use furlong::{Bots, RaceGame, Record, Ruleset, Text, Turn};
+
+const SEARCH: Search = Search { games: 10, seed: 1, most_events: 500 };
+
+/// The differences of two rulesets of the library, every witness of them checked.
+fn differences<G: Text + Bots>(first: &str, second: &str) -> Differences<G> {
+    let open = |name| G::Ruleset::open(name).expect("a ruleset of the library");
+    let found = diff::<G>(&open(first), &open(second), &SEARCH).expect("both are playable");
+    for group in &found.groups {
+        for witness in &group.witnesses {
+            let fields: Vec<&str> = group.fields.iter().map(|field| field.field.path).collect();
+            assert!(witness.holds(), "{first}, {second}, {fields:?}: {}", witness.kind);
+            assert_parts(witness, &format!("{first}, {second}, {fields:?}: {}", witness.kind));
+        }
+    }
+    found
+}
+
+/// Every one of these fields has a witness of this kind.
+fn assert_found<G: RaceGame>(found: &Differences<G>, expected: &[(&str, Kind)]) {
+    for (field, kind) in expected {
+        let difference = found.of(field).unwrap_or_else(|| panic!("the rulesets differ in {field}"));
+        let kinds: Vec<Kind> = difference.witnesses.iter().map(|witness| witness.kind).collect();
+        assert!(kinds.contains(kind), "{field}: {kind} is wanted, there are {kinds:?}");
+    }
+}
+
+/// The record of one side, by way of its JSON, as a file would hold it.
+fn record<G: RaceGame>(witness: &Witness<G>, side: usize) -> Record<G> {
+    Record::from_json(&witness.record(side).to_json()).expect("a record that reads")
+}
+
+/// One race under one ruleset.
+struct Side<G: RaceGame> {
+    game: G,
+    state: G::State,
+    told: Vec<G::Happening>,
+}
+
+impl<G: RaceGame> Side<G> {
+    fn actions(&self) -> Vec<G::Action> {
+        let mut actions = Vec::new();
+        self.game.actions(&self.state, &mut actions);
+        actions
+    }
+
+    fn chances(&self) -> Vec<furlong::Weighted<G::Chance>> {
+        let mut chances = Vec::new();
+        self.game.chances(&self.state, &mut chances);
+        chances
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.turn(&self.state)
+    }
+
+    fn position(&self) -> G::Position {
+        self.game.position(&self.state)
+    }
+}
+
+/// Replays the race under both rulesets and sees for itself how they part.
+fn assert_parts<G: RaceGame>(witness: &Witness<G>, which: &str) {
+    let records = [record(witness, 0), record(witness, 1)];
+    assert_ne!(records[0].ruleset, records[1].ruleset, "{which}");
+    if witness.kind == Kind::SetUp {
+        assert_ne!(records[0].open().is_ok(), records[1].open().is_ok(), "{which}");
+        return;
+    }
+    for record in &records {
+        record.replay().unwrap_or_else(|error| panic!("{which}: {error}"));
+    }
+    let mut sides = records.each_ref().map(|record| {
+        let (game, state) = record.open().expect("it replays");
+        Side { game, state, told: Vec::new() }
+    });
+    for (event, number) in witness.events.iter().zip(1..) {
+        for side in &mut sides {
+            let Side { game, state, told } = side;
+            apply(game, state, event, number, told).unwrap_or_else(|error| panic!("{which}: {error}"));
+        }
+        assert_eq!(sides[0].told, sides[1].told, "{which}: the same on the way");
+        assert_eq!(sides[0].turn(), sides[1].turn(), "{which}: the same on the way");
+    }
+    let [one, other] = &sides;
+    let lacks = |here: &Side<G>, there: &Side<G>| {
+        let has = there.actions();
+        here.actions().iter().any(|action| !has.contains(action))
+    };
+    let only = [lacks(one, other), lacks(other, one)];
+    match witness.kind {
+        Kind::SetUp => {}
+        Kind::Start => {
+            assert!(witness.events.is_empty(), "{which}");
+            assert_ne!(one.position(), other.position(), "{which}");
+        }
+        Kind::Turn => assert_ne!(one.turn(), other.turn(), "{which}"),
+        Kind::OnlyFirst => assert_eq!(only, [true, false], "{which}"),
+        Kind::OnlySecond => assert_eq!(only, [false, true], "{which}"),
+        Kind::Actions => assert_eq!(only, [true, true], "{which}"),
+        Kind::Chances => assert_ne!(one.chances(), other.chances(), "{which}"),
+        Kind::Result => {
+            let event = witness.parting.as_ref().expect("the event that leads to something else");
+            let last = records.each_ref().map(|record| record.events.last());
+            assert_eq!(last, [Some(event); 2], "{which}: it is legal under both");
+            for side in &mut sides {
+                let Side { game, state, told } = side;
+                apply(game, state, event, 0, told).unwrap_or_else(|error| panic!("{which}: {error}"));
+            }
+            let [one, other] = &sides;
+            let is_same = one.told == other.told
+                && one.position() == other.position()
+                && one.turn() == other.turn()
+                && one.game.standings(&one.state) == other.game.standings(&other.state);
+            assert!(!is_same, "{which}");
+        }
+        Kind::Standings => {
+            assert_ne!(one.game.standings(&one.state), other.game.standings(&other.state), "{which}");
+        }
+        Kind::Screen => assert_eq!(one.actions(), other.actions(), "{which}: play is the same"),
+    }
+    if let (Some(event), true) = (&witness.parting, only != [false; 2]) {
+        // The event is legal under the one that allows it, and the other one's record ends before it.
+        let ends = records.each_ref().map(|record| record.events.last() == Some(event));
+        assert_eq!(ends, [only[0], !only[0]], "{which}");
+    }
+}
+
+#[test]
+fn the_1978_edition_differs_from_the_classic_one_in_board_carrots_finish_and_pack() {
+    let found = differences::<HareTortoise>("classic", "ravensburger-1978");
+    assert_found(
+        &found,
+        &[
+            // Board A: a lettuce on 7, a tortoise on 8.
+            ("board.squares", Kind::OnlyFirst),
+            ("board.squares", Kind::Result),
+            ("start.carrots", Kind::Start),
+            // HT-06: number-4 squares are open with three players.
+            ("movement.fours-with-three", Kind::OnlySecond),
+            // HT-28: 10 x the finishing place, for every runner, and not 20 flat for a player's last one.
+            ("finish.limit", Kind::OnlySecond),
+            ("finish.carrots", Kind::OnlyFirst),
+            ("finish.limit-binds", Kind::OnlyFirst),
+            // HT-30: twelve cards that go round, and not six on a chart.
+            ("hare.mechanism", Kind::Chances),
+            ("hare.pack", Kind::Chances),
+            // HT-33: take 10, give 10, or neither.
+            ("hare.chew-a-carrot", Kind::OnlySecond),
+        ],
+    );
+}
+
+#[test]
+fn the_postal_game_differs_in_runners_rounds_finish_and_die() {
+    let found = differences::<HareTortoise>("classic", "postal");
+    assert_found(
+        &found,
+        &[
+            // HP-01: 65 carrots and one runner, whatever the number of players.
+            ("start.carrots", Kind::Start),
+            ("start.runners", Kind::Start),
+            // HP-02: only the number of the round is another; it is clockwise all the same.
+            ("turns.order", Kind::Result),
+            // HP-08
+            ("movement.fours-with-three", Kind::OnlySecond),
+            // HP-03
+            ("finish.limit", Kind::OnlySecond),
+            ("finish.carrots", Kind::OnlyFirst),
+            // HP-07: a die and the race position.
+            ("hare.mechanism", Kind::Chances),
+            // HP-10: everything is public.
+            ("screen.others-carrots", Kind::Screen),
+        ],
+    );
+}
+
+#[test]
+fn the_2008_edition_differs_in_lettuces_choice_of_runner_and_pack() {
+    let found = differences::<HareTortoise>("classic", "ravensburger-2008");
+    assert_found(
+        &found,
+        &[
+            ("start.carrots", Kind::Start),
+            ("start.lettuces", Kind::Start),
+            // HT-04: free choice of the runner, one pool of lettuces.
+            ("turns.runner", Kind::Result),
+            ("lettuces.belong-to", Kind::Start),
+            // HT-06: open but without pay.
+            ("movement.fours-with-three", Kind::OnlySecond),
+            ("finish.limit", Kind::OnlySecond),
+            ("finish.carrots", Kind::OnlyFirst),
+            ("hare.mechanism", Kind::Chances),
+        ],
+    );
+}
+
+#[test]
+fn the_olympiad_differs_in_what_a_hare_square_does() {
+    let found = differences::<HareTortoise>("classic", "olympiad");
+    assert_found(
+        &found,
+        &[
+            ("start.carrots", Kind::Start),
+            ("start.runners", Kind::Start),
+            ("movement.fours-with-three", Kind::OnlySecond),
+            ("finish.limit", Kind::OnlySecond),
+            // Nothing on landing.
+            ("hare.mechanism", Kind::Result),
+        ],
+    );
+}
+
+#[test]
+fn the_course_differs_in_players_first_player_end_and_tie_break() {
+    let found = differences::<AnimalRace>("classic", "course");
+    assert_found(
+        &found,
+        &[
+            // AR-34: two players only; the first one is drawn after the bets.
+            ("players.most", Kind::SetUp),
+            ("first-player", Kind::Result),
+            // AR-30: the end is looked at after the phase, so more than three can arrive.
+            ("end.when", Kind::Result),
+            // AR-33: points from the dealt bets.
+            ("end.tie-break", Kind::Result),
+        ],
+    );
+    // The course is that of four fields, and each of them shows.
+    assert_eq!(found.groups.len(), 4);
+}
+
+#[test]
+fn beginners_differ_in_cards_bets_turbos_and_movement() {
+    let found = differences::<AnimalRace>("classic", "apprentice");
+    assert_found(
+        &found,
+        &[
+            // AA-01: 65 cards and no howl, no powers.
+            ("cards", Kind::Start),
+            ("movement.nap", Kind::Result),
+            ("movement.streams", Kind::Result),
+            // AA-02
+            ("track.turbo-tiles", Kind::Result),
+            // AA-03: five cards, no second bet.
+            ("second-bet", Kind::Result),
+            ("hand", Kind::Result),
+            // AA-05: the players choose who moves, as many tiles as it has cards.
+            ("movement.mode", Kind::Result),
+            ("movement.steps", Kind::Result),
+            // AA-07: the first arrival ends the game.
+            ("end.when", Kind::Result),
+        ],
+    );
+}
+
+#[test]
+fn a_ruleset_of_ones_own_is_shown_in_its_single_rule() {
+    let classic = hare_tortoise::Ruleset::open("classic").expect("a ruleset");
+    let mut short = classic.clone();
+    short.movement.longest_step = hare_tortoise::LongestStep::Squares(9);
+    let found = diff::<HareTortoise>(&classic, &short, &SEARCH).expect("both are playable");
+    let witness = found.of("movement.longest-step").expect("they differ in it").witness(Kind::OnlyFirst);
+    let witness = witness.expect("longer steps than nine squares");
+    assert_parts(witness, "longest step");
+    // Nothing but the draw of the first player comes before it: it cannot be simpler.
+    assert_eq!(witness.events.len(), 1);
+    let report = found.report().to_string();
+    assert!(report.contains("A allows what B does not") && report.contains("> A Seat"), "{report}");
+}
+
+#[test]
+fn what_a_ruleset_says_of_itself_is_no_difference() {
+    let classic = animal_race::Ruleset::open("classic").expect("a ruleset");
+    let renamed = "[ruleset]\nname = \"mine\"\nabout = \"the same\"\nextends = \"classic\"\n";
+    let renamed = animal_race::Ruleset::from_toml(renamed).expect("a ruleset");
+    assert_ne!(classic, renamed);
+    let found = diff::<AnimalRace>(&classic, &renamed, &SEARCH).expect("both are playable");
+    assert!(found.groups.is_empty());
+    assert_eq!(
+        found.report().to_string(),
+        "animal-race: classic and mine are equal: they differ in no field.\n"
+    );
+}
+
+#[test]
+fn a_rule_without_effect_has_no_witness_and_the_report_says_so() {
+    let classic = hare_tortoise::Ruleset::open("classic").expect("a ruleset");
+    let mut other = classic.clone();
+    // Only an order sheet asks for it, and only an effect that is not on the chart.
+    other.orders.empty_on_carrot_square = hare_tortoise::EmptyOrder::Forward;
+    other.hare.carrots_become = 7;
+    let search = Search { games: 4, ..SEARCH };
+    let found = diff::<HareTortoise>(&classic, &other, &search).expect("both are playable");
+    assert_eq!(found.groups.len(), 2);
+    assert!(found.groups.iter().all(|group| group.witnesses.is_empty() && group.games > 0));
+    assert!(found.report().to_string().contains("may have no effect on play, or a rare one"));
+}
+
+#[test]
+fn the_same_seed_finds_the_same_witnesses() {
+    let report = || {
+        let search = Search { games: 3, most_events: 200, ..SEARCH };
+        let catalogue = furlong::catalogue();
+        catalogue.diff("animal-race", "classic", "apprentice", &search).expect("rulesets of the library")
+    };
+    let json = |report| serde_json::to_string(&report).expect("plain data");
+    assert_eq!(json(report()), json(report()));
+}
