@@ -1,5 +1,5 @@
 //! What does a rule change? Plays the animal race under two rulesets on common deals and tells the differences
-//! that are beyond chance, and one of a ruleset of one's own.
+//! that are beyond chance, and those of a ruleset of one's own, with a position in which its rule matters.
 //!
 //! ```text
 //! cargo run --release --example compare_rulesets
@@ -9,6 +9,7 @@
 use std::error::Error;
 
 use furlong::animal_race::{AnimalRace, Ruleset};
+use furlong::arena::diff::{Search, diff};
 use furlong::arena::{Comparison, Trial, Verdict};
 use furlong::{RaceGame, Ruleset as _};
 
@@ -29,7 +30,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let comparison = trial.compare::<AnimalRace>("classic", "apprentice")?;
     print(&comparison);
 
-    let slow = AnimalRace::new(Ruleset::from_toml(SLOW_HARE)?)?;
+    // And the rule itself: a position in which it matters.
+    let (classic, slow) = (Ruleset::open("classic")?, Ruleset::from_toml(SLOW_HARE)?);
+    print!("{}", diff::<AnimalRace>(&classic, &slow, &Search::default())?.report());
+
+    let slow = AnimalRace::new(slow)?;
     let comparison = Comparison::of(&trial.run::<AnimalRace>("classic")?, &trial.arena(slow)?.run()?)?;
     print(&comparison);
     // In a test this is the whole question:

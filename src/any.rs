@@ -34,8 +34,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::arena::diff::{DiffError, DiffReport, Search};
 use crate::arena;
+use crate::arena::diff::{DiffError, DiffReport, Search};
 use crate::bot::{Bot, BotError, BotKind, BotSpec, Considered, UnknownBot};
 use crate::fault::Faults;
 use crate::game::{ImpossibleOutcome, SetupError, SetupOption, Turn, Weighted};

@@ -283,8 +283,7 @@ fn a_comparison_tells_what_differs_and_who_plays() {
 #[test]
 fn the_races_that_show_a_difference_are_saved_and_replay() {
     let folder = folder();
-    let save =
-        ["diff", "animal-race", "classic", "apprentice", "--games", "1", "--save", "found", "--json"];
+    let save = ["diff", "animal-race", "classic", "apprentice", "--games", "1", "--save", "found", "--json"];
     let saved = run(folder.path(), &save, "");
     assert!(saved.status.success(), "{}", text(&saved.stderr));
     let report: Value = serde_json::from_slice(&saved.stdout).expect("JSON");
@@ -308,7 +307,7 @@ fn the_races_that_show_a_difference_are_saved_and_replay() {
 #[test]
 fn a_faulty_file_or_one_of_another_game_is_told_with_its_fault() {
     let folder = folder();
-    fs::write(folder.path().join("mine.toml"), "hand = 99\n[ruleset]\nextends = \"classic\"\n")
+    fs::write(folder.path().join("mine.toml"), "hand = \"full\"\n[ruleset]\nextends = \"classic\"\n")
         .expect("written");
     let diff = |game: &str| failure(&run(folder.path(), &["diff", game, "classic", "./mine.toml"], ""));
     assert!(diff("animal-race").contains("mine.toml:1: hand: "));

@@ -167,7 +167,11 @@ fn in_short(written: &str) -> String {
             }
             let told: Vec<String> = told
                 .iter()
-                .map(|(word, count)| if *count == 1 { (*word).to_owned() } else { format!("{count} x {word}") })
+                .map(
+                    |(word, count)| {
+                        if *count == 1 { (*word).to_owned() } else { format!("{count} x {word}") }
+                    },
+                )
                 .collect();
             format!("{} values: {}", words.len(), told.join(", "))
         }

@@ -66,8 +66,7 @@ pub(super) fn diff<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     let (first, second) = (open("a")?, open("b")?);
     let usual = Search::default();
     let number = |name: &str, usual| matches.get_one::<u64>(name).copied().unwrap_or(usual);
-    let search =
-        Search { games: number("games", usual.games), seed: number("seed", usual.seed), ..usual };
+    let search = Search { games: number("games", usual.games), seed: number("seed", usual.seed), ..usual };
     let found = diff::diff::<G>(&first, &second, &search).map_err(Failure::failed)?;
     let saved = match matches.get_one::<PathBuf>("save") {
         Some(folder) => save_records(&found, folder, matches.get_flag("force"))?,
@@ -75,8 +74,7 @@ pub(super) fn diff<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     };
     if matches.get_flag("json") {
         let saved: Vec<String> = saved.iter().map(|path| path.display().to_string()).collect();
-        let report =
-            json!({ "version": env!("CARGO_PKG_VERSION"), "diff": found.report(), "saved": saved });
+        let report = json!({ "version": env!("CARGO_PKG_VERSION"), "diff": found.report(), "saved": saved });
         return Ok(writeln!(io::stdout().lock(), "{report}")?);
     }
     let mut screen = Screen::standard(true);
@@ -95,7 +93,8 @@ fn save_records<G: Playable>(
     may_replace: bool,
 ) -> Result<Vec<PathBuf>, Failure> {
     let failed = |path: &Path, error: &io::Error| {
-        let hint = if error.kind() == io::ErrorKind::AlreadyExists { " (--force writes over it)" } else { "" };
+        let hint =
+            if error.kind() == io::ErrorKind::AlreadyExists { " (--force writes over it)" } else { "" };
         Failure::Failed(format!("cannot write {}: {error}{hint}", path.display()))
     };
     let mut records = Vec::new();

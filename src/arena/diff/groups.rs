@@ -20,7 +20,8 @@ pub(super) fn groups<G: RaceGame>(
         }
         let mut group = smallest::<G>(rulesets, &fields, field)?;
         // Groups that share a field are one.
-        while let Some(met) = groups.iter().position(|other| other.iter().any(|index| group.contains(index))) {
+        while let Some(met) = groups.iter().position(|other| other.iter().any(|index| group.contains(index)))
+        {
             group.extend(groups.remove(met));
             group.sort_unstable();
             group.dedup();

@@ -8,8 +8,10 @@
 //! for a rule may matter only beside others.
 //!
 //! Both are then played at once: the same set-up, the same events, as long as they lead to the same position. Where
-//! one allows what the other does not, or the same event leads to something else, is a witness. The simplest one
-//! that was found is made simpler by leaving out events, and kept: one for each [`Kind`] of difference.
+//! one allows what the other does not, or the same event leads to something else, is a witness. (A position that only
+//! keeps books in another way, so that nobody is told or shown anything else, is none: play goes on until something
+//! comes of it.) The simplest one that was found is made simpler by leaving out events, and kept: one for each
+//! [`Kind`] of difference.
 //!
 //! That nothing was found in so many races proves nothing: the field may matter seldom, or not to play at all.
 //!
@@ -167,13 +169,13 @@ fn together<G: Text + Bots>(
     rulesets: [&G::Ruleset; 2],
     search: &Search,
 ) -> Result<(), DiffError> {
-    let is_silent = |group: &Difference<G>| !group.witnesses.iter().any(|witness| witness.kind.is_of_play());
+    let is_silent = |group: &Difference<G>| group.witnesses.is_empty();
     if groups.iter().filter(|group| is_silent(group)).count() < 2 {
         return Ok(());
     }
     let fields = groups.iter().filter(|group| is_silent(group)).flat_map(|group| group.fields.clone());
     let found = look::<G>(rulesets, fields.collect(), search)?;
-    if !is_silent(&found) {
+    if found.witnesses.iter().any(|witness| witness.kind.is_of_play()) {
         groups.retain(|group| !is_silent(group));
         groups.push(found);
     }
@@ -187,7 +189,8 @@ fn look<G: Text + Bots>(
     fields: Vec<FieldDifference>,
     search: &Search,
 ) -> Result<Difference<G>, DiffError> {
-    let [first, second] = [beside::<G>(rulesets, &fields)?, beside::<G>([rulesets[1], rulesets[0]], &fields)?];
+    let [first, second] =
+        [beside::<G>(rulesets, &fields)?, beside::<G>([rulesets[1], rulesets[0]], &fields)?];
     let mut found = Difference { fields, beside: Beside::First, witnesses: Vec::new(), games: 0 };
     for looks in [Looks::Play, Looks::Shown] {
         let pairs = [(Beside::First, first.as_ref()), (Beside::Second, second.as_ref())];

@@ -231,9 +231,12 @@ impl<G: Text> Words<'_, G> {
             Kind::OnlyFirst | Kind::OnlySecond | Kind::Actions => self.actions(side),
             Kind::Chances => said.before.as_ref().map_or_else(Vec::new, |state| self.chances(side, state)),
             Kind::Result => self.result(side),
-            Kind::Standings => {
-                said.before.as_ref().map(|state| self.standings(&said.game.standings(state))).into_iter().collect()
-            }
+            Kind::Standings => said
+                .before
+                .as_ref()
+                .map(|state| self.standings(&said.game.standings(state)))
+                .into_iter()
+                .collect(),
             Kind::Screen => self.screen(side),
         })
     }
@@ -242,7 +245,8 @@ impl<G: Text> Words<'_, G> {
         match self.sides[side].game.turn(state) {
             Turn::Seat(seat) => format!("{} is to move", self.names.name(seat)),
             Turn::Chance(point) => {
-                let whose = point.owner.map_or(String::new(), |seat| format!(", for {}", self.names.name(seat)));
+                let whose =
+                    point.owner.map_or(String::new(), |seat| format!(", for {}", self.names.name(seat)));
                 format!("chance is to decide: {}{whose}", point.purpose.name())
             }
             Turn::Over => "the race is over".to_owned(),
@@ -308,7 +312,8 @@ impl<G: Text> Words<'_, G> {
 
     fn standings(&self, standings: &Standings) -> String {
         let rows = standings.rows.iter();
-        let told = rows.map(|row| format!("{} place {} ({})", self.names.name(row.seat), row.place, row.score));
+        let told =
+            rows.map(|row| format!("{} place {} ({})", self.names.name(row.seat), row.place, row.score));
         format!("{}: {}", standings.ending, told.collect::<Vec<_>>().join(", "))
     }
 

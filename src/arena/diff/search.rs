@@ -14,6 +14,8 @@ use crate::text::Text;
 
 /// Of so many decisions of a bot one is taken at random, so that its races are not all of one sort.
 const STRAY: u32 = 8;
+/// So many ways of each kind are made shorter, for the shortest one found need not become the shortest.
+const KEPT: usize = 6;
 /// Where play does not differ, so many races are looked at for what is reckoned and shown, up to so many events.
 const SHOWN: (u64, usize) = (4, 60);
 
@@ -23,7 +25,8 @@ struct Hunt<'a, G: RaceGame> {
     setup: G::Setup,
     search: &'a Search,
     looks: Looks,
-    best: [Option<Found<G>>; Kind::COUNT],
+    /// The shortest ways of each kind, the shortest first.
+    best: [Vec<Found<G>>; Kind::COUNT],
 }
 
 /// What is looked at in each position.
@@ -56,12 +59,13 @@ pub(super) fn witnesses<G: Text + Bots>(
             keep(&mut best, witness(games, &setup, search, found), players);
             continue;
         }
-        let mut hunt = Hunt { games, setup, search, looks, best: [const { None }; Kind::COUNT] };
+        let mut hunt = Hunt { games, setup, search, looks, best: [const { Vec::new() }; Kind::COUNT] };
         played += hunt.play();
         let Hunt { setup, best: found, .. } = hunt;
-        for found in found.into_iter().flatten() {
-            let found = shorten(games, &setup, found);
-            keep(&mut best, witness(games, &setup, search, found), players);
+        for found in found {
+            if let Some(found) = shorten(games, &setup, found) {
+                keep(&mut best, witness(games, &setup, search, found), players);
+            }
         }
     }
     let mut witnesses: Vec<Witness<G>> = best.into_iter().map(|(witness, _)| witness).collect();
@@ -78,12 +82,7 @@ fn all_players<G: RaceGame>(games: [&G; 2]) -> impl Iterator<Item = u8> {
     *one.start().min(other.start())..=*one.end().max(other.end())
 }
 
-fn witness<G: RaceGame>(
-    games: [&G; 2],
-    setup: &G::Setup,
-    search: &Search,
-    found: Found<G>,
-) -> Witness<G> {
+fn witness<G: RaceGame>(games: [&G; 2], setup: &G::Setup, search: &Search, found: Found<G>) -> Witness<G> {
     Witness {
         kind: found.parting.kind,
         rulesets: games.map(|game| game.ruleset().clone()),
@@ -120,7 +119,8 @@ impl<G: Text + Bots> Hunt<'_, G> {
         };
         for race in 0..races {
             // Once half of the races are played, those that follow only look for a shorter way.
-            let longest = self.best.iter().flatten().map(|found| found.events.len()).max();
+            let shortest = self.best.iter().filter_map(|found| found.first());
+            let longest = shortest.map(|found| found.events.len()).max();
             let most = longest.filter(|_| 2 * race >= races).unwrap_or(usize::MAX);
             self.race(start.clone(), race, most.min(most_events));
         }
@@ -189,8 +189,10 @@ impl<G: Text + Bots> Hunt<'_, G> {
 
     fn offer(&mut self, events: &[EventOf<G>], parting: Parting<G>) {
         let best = &mut self.best[parting.kind as usize];
-        if best.as_ref().is_none_or(|best| length(events) < length(&best.events)) {
-            *best = Some(Found { events: events.to_vec(), parting });
+        let place = best.partition_point(|known| length(&known.events) <= length(events));
+        if place < KEPT {
+            best.truncate(KEPT - 1);
+            best.insert(place, Found { events: events.to_vec(), parting });
         }
     }
 }

@@ -7,23 +7,29 @@ use crate::game::RaceGame;
 use crate::record::EventOf;
 use crate::text::Text;
 
-/// So many events are replayed for one witness at most.
-const MOST_STEPS: usize = 200_000;
+/// So many events are replayed for the witnesses of one kind at most.
+const MOST_STEPS: usize = 100_000;
 /// Runs of events up to this length are left out in every length; longer ones in halves.
 const EVERY_LENGTH: usize = 16;
 
-/// A shorter way to where the rulesets part in the same way. Who decides what may change on it, so that a whole
-/// turn can be left out, and nothing of the old way need stay.
-pub(super) fn shorten<G: Text>(games: [&G; 2], setup: &G::Setup, found: Found<G>) -> Found<G> {
-    let mut way = Way { games, setup, kind: found.parting.kind, best: found, steps: 0 };
-    loop {
-        let before = length(&way.best.events);
-        way.leave_out();
-        way.look_ahead();
-        if length(&way.best.events) == before || way.steps >= MOST_STEPS {
-            return way.best;
+/// The shortest way that these can be made, to where the rulesets part in the same way; the shortest ones come first.
+/// Who decides what may change on it, so that a whole turn can be left out, and nothing of the old way need stay.
+pub(super) fn shorten<G: Text>(games: [&G; 2], setup: &G::Setup, found: Vec<Found<G>>) -> Option<Found<G>> {
+    let mut steps = 0;
+    let mut shortest: Option<Found<G>> = None;
+    for found in found {
+        if shortest.is_some() && steps >= MOST_STEPS {
+            break;
+        }
+        let mut way = Way { games, setup, kind: found.parting.kind, best: found, steps };
+        way.shorten();
+        steps = way.steps;
+        let is_better = |known: &Found<G>| length(&way.best.events) < length(&known.events);
+        if shortest.as_ref().is_none_or(is_better) {
+            shortest = Some(way.best);
         }
     }
+    shortest
 }
 
 struct Way<'a, G: RaceGame> {
@@ -35,6 +41,17 @@ struct Way<'a, G: RaceGame> {
 }
 
 impl<G: Text> Way<'_, G> {
+    fn shorten(&mut self) {
+        loop {
+            let before = length(&self.best.events);
+            self.leave_out();
+            self.look_ahead();
+            if length(&self.best.events) == before || self.steps >= MOST_STEPS {
+                return;
+            }
+        }
+    }
+
     /// Leaves out runs of events, long ones first.
     fn leave_out(&mut self) {
         let mut run = self.best.events.len();
