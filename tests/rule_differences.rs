@@ -5,6 +5,7 @@ use furlong::animal_race::{self, AnimalRace};
 use furlong::arena::diff::{Differences, Kind, Search, Witness, diff};
 use furlong::hare_tortoise::{self, HareTortoise};
 use furlong::record::apply;
+use furlong::ruleset::{differences as differences_of, with_fields_of};
 use furlong::{Bots, RaceGame, Record, Ruleset, Text, Turn};
 
 const SEARCH: Search = Search { games: 10, seed: 1, most_events: 500 };
@@ -277,6 +278,29 @@ fn a_ruleset_of_ones_own_is_shown_in_its_single_rule() {
     assert_eq!(witness.events.len(), 1);
     let report = found.report().to_string();
     assert!(report.contains("A allows what B does not") && report.contains("> A Seat"), "{report}");
+}
+
+#[test]
+fn a_ruleset_with_all_that_differs_is_the_other_one() {
+    let rulesets = hare_tortoise::Ruleset::EMBEDDED.iter().map(|embedded| embedded.name);
+    let open = |name| hare_tortoise::Ruleset::open(name).expect("a ruleset of the library");
+    let rulesets: Vec<hare_tortoise::Ruleset> = rulesets.map(open).collect();
+    for (first, second) in rulesets.iter().flat_map(|one| rulesets.iter().map(move |other| (one, other))) {
+        let found = differences_of(first, second).expect("they fit their schema");
+        let fields: Vec<_> = found.iter().map(|difference| difference.field).collect();
+        let mixed = with_fields_of(first, second, &fields, "mixed").expect("it fits the schema");
+        assert!(differences_of(&mixed, second).expect("it fits the schema").is_empty());
+        assert_eq!(found.is_empty(), first == second);
+        // Board A is another one on seven squares, counted from 1.
+        if [first, second].map(|ruleset| ruleset.title().name.as_str()) == ["classic", "ravensburger-1978"] {
+            let parts = &found[0].parts;
+            assert_eq!((found[0].field.path, parts.len()), ("board.squares", 7));
+            assert_eq!(
+                (parts[0].path.as_str(), &parts[0].values),
+                ("word 7", &["F", "L"].map(str::to_owned))
+            );
+        }
+    }
 }
 
 #[test]

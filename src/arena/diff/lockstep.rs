@@ -192,6 +192,6 @@ impl<'a, G: Text> Lockstep<'a, G> {
     }
 }
 
-fn lists<C: PartialEq>(chances: &[Weighted<C>], outcome: C) -> bool {
+fn lists<C: Copy + PartialEq>(chances: &[Weighted<C>], outcome: C) -> bool {
     chances.iter().any(|weighted| weighted.outcome == outcome)
 }

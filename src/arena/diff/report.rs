@@ -11,7 +11,7 @@ use super::{Beside, Difference, Differences, Search};
 use crate::game::{RaceGame, Turn, Weighted};
 use crate::record::{Event, EventOf};
 use crate::ruleset::{FieldDifference, Ruleset as _};
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use crate::standings::Standings;
 use crate::text::{Canvas, Names, Text};
 
@@ -171,7 +171,7 @@ fn witness<G: Text>(witness: &Witness<G>) -> Option<WitnessReport> {
         setup: json(&witness.setup),
         events: witness.events.iter().map(json).collect(),
         parting: witness.parting.as_ref().map(json),
-        seats: if witness.kind == Kind::SetUp { 0 } else { seats.map_or(0, |seats| seats.count()) },
+        seats: if witness.kind == Kind::SetUp { 0 } else { seats.map_or(0, Seats::count) },
         decisions: length(&witness.events).0,
         before: first.game.narrate_all(&first.told_before, &names),
         picture: first.before.as_ref().filter(|_| is_begun).map_or_else(String::new, |state| {
