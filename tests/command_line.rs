@@ -309,7 +309,9 @@ fn a_faulty_file_or_one_of_another_game_is_told_with_its_fault() {
     let folder = folder();
     fs::write(folder.path().join("mine.toml"), "hand = \"full\"\n[ruleset]\nextends = \"classic\"\n")
         .expect("written");
-    let diff = |game: &str| failure(&run(folder.path(), &["diff", game, "classic", "./mine.toml"], ""));
-    assert!(diff("animal-race").contains("mine.toml:1: hand: "));
-    assert!(diff("gotham").contains("mine.toml:"), "gotham has no ruleset `classic`");
+    let diff =
+        |game: &str, with: &str| failure(&run(folder.path(), &["diff", game, with, "./mine.toml"], ""));
+    assert!(diff("animal-race", "classic").contains("mine.toml:1: hand: "));
+    let message = diff("gotham", "standard");
+    assert!(message.contains("mine.toml:3: there is no ruleset `classic` of gotham"), "{message}");
 }
