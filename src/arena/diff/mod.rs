@@ -153,20 +153,19 @@ pub fn diff<G: Text + Bots>(
     second: &G::Ruleset,
     search: &Search,
 ) -> Result<Differences<G>, DiffError> {
-    for ruleset in [first, second] {
-        game::<G>(ruleset.clone())?;
-    }
+    // Made once, for a game may keep what its bots have worked out.
+    let games = [&game::<G>(first.clone())?, &game::<G>(second.clone())?];
     let groups = groups::groups::<G>([first, second], differences(first, second)?)?;
-    let looked = each(groups, &|fields| look::<G>([first, second], fields, search));
+    let looked = each(groups, &|fields| look(games, fields, search));
     let mut groups = looked.into_iter().collect::<Result<Vec<_>, _>>()?;
-    together(&mut groups, [first, second], search)?;
+    together(&mut groups, games, search)?;
     Ok(Differences { rulesets: [first, second].map(Clone::clone), search: *search, groups })
 }
 
 /// Fields that show nothing each by itself may do so together.
 fn together<G: Text + Bots>(
     groups: &mut Vec<Difference<G>>,
-    rulesets: [&G::Ruleset; 2],
+    games: [&G; 2],
     search: &Search,
 ) -> Result<(), DiffError> {
     let is_silent = |group: &Difference<G>| group.witnesses.is_empty();
@@ -174,7 +173,7 @@ fn together<G: Text + Bots>(
         return Ok(());
     }
     let fields = groups.iter().filter(|group| is_silent(group)).flat_map(|group| group.fields.clone());
-    let found = look::<G>(rulesets, fields.collect(), search)?;
+    let found = look(games, fields.collect(), search)?;
     if found.witnesses.iter().any(|witness| witness.kind.is_of_play()) {
         groups.retain(|group| !is_silent(group));
         groups.push(found);
@@ -185,18 +184,19 @@ fn together<G: Text + Bots>(
 /// Looks for witnesses of these fields, beside the first ruleset and then beside the second: of what they change in
 /// play, and where there is nothing of that, of how the race is reckoned and shown.
 fn look<G: Text + Bots>(
-    rulesets: [&G::Ruleset; 2],
+    [first, second]: [&G; 2],
     fields: Vec<FieldDifference>,
     search: &Search,
 ) -> Result<Difference<G>, DiffError> {
-    let [first, second] =
-        [beside::<G>(rulesets, &fields)?, beside::<G>([rulesets[1], rulesets[0]], &fields)?];
+    let mixed = [mixed([first, second], &fields)?, mixed([second, first], &fields)?];
     let mut found = Difference { fields, beside: Beside::First, witnesses: Vec::new(), games: 0 };
     for looks in [Looks::Play, Looks::Shown] {
-        let pairs = [(Beside::First, first.as_ref()), (Beside::Second, second.as_ref())];
-        for (beside, pair) in pairs {
-            let Some([base, mixed]) = pair else { continue };
-            let games = if beside == Beside::First { [base, mixed] } else { [mixed, base] };
+        let pairs = [
+            (Beside::First, mixed[0].as_ref().map(|mixed| [first, mixed])),
+            (Beside::Second, mixed[1].as_ref().map(|mixed| [mixed, second])),
+        ];
+        for (beside, games) in pairs {
+            let Some(games) = games else { continue };
             let (witnesses, played) = search::witnesses(games, search, looks);
             found.games += played;
             if !witnesses.is_empty() {
@@ -208,15 +208,16 @@ fn look<G: Text + Bots>(
     Ok(found)
 }
 
-/// The game under the first ruleset, and under it with these fields of the second; `None` when that cannot be played.
-fn beside<G: RaceGame>(
-    [base, other]: [&G::Ruleset; 2],
-    fields: &[FieldDifference],
-) -> Result<Option<[G; 2]>, DiffError> {
+/// The first game with these fields as in the second one; `None` when that cannot be played.
+fn mixed<G: RaceGame>([base, other]: [&G; 2], fields: &[FieldDifference]) -> Result<Option<G>, DiffError> {
     let paths: Vec<_> = fields.iter().map(|difference| difference.field).collect();
-    let mixed = with_fields_of(base, other, &paths, &mixed_name(&base.title().name, fields))?;
-    let base = game::<G>(base.clone())?;
-    Ok(G::new(mixed).ok().map(|mixed| [base, mixed]))
+    let name = mixed_name(&base.ruleset().title().name, fields);
+    match with_fields_of(base.ruleset(), other.ruleset(), &paths, &name) {
+        Ok(ruleset) => Ok(G::new(ruleset).ok()),
+        // A struct that cannot hold these values together is no fault of the schema.
+        Err(RulesetError::Unwritable(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 fn game<G: RaceGame>(ruleset: G::Ruleset) -> Result<G, DiffError> {
