@@ -182,7 +182,7 @@ impl Catalogue {
     }
 
     /// Tells in what two rulesets of a game differ, and looks for positions in which it shows: see
-    /// [`arena::diff`](crate::arena::diff). Each ruleset is a name or the path of a file.
+    /// [`arena::diff`](mod@crate::arena::diff). Each ruleset is a name or the path of a file.
     ///
     /// # Errors
     /// When there is no such game or ruleset, or one of them cannot be played.

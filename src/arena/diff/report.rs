@@ -13,7 +13,7 @@ use crate::record::{Event, EventOf};
 use crate::ruleset::{FieldDifference, Ruleset as _};
 use crate::seat::{Seat, Seats};
 use crate::standings::Standings;
-use crate::text::{Canvas, Names, Text};
+use crate::text::{Canvas, Names, Text, counted};
 
 /// What an indent leaves for a picture.
 const CANVAS: Canvas = Canvas { width: 77, colour: false };
@@ -203,18 +203,20 @@ impl<G: Text> Words<'_, G> {
     /// The event that leads to another result.
     fn tried(&self) -> Option<String> {
         let event = self.witness.parting.as_ref().filter(|_| self.witness.kind == Kind::Result)?;
-        Some(self.label(0, event))
+        let label = self.label(0, event);
+        Some(match event {
+            Event::Action(choice) => format!("{}: {label}", self.names.name(choice.seat)),
+            Event::Chance(_) => format!("chance brings {label}"),
+        })
     }
 
     fn label(&self, side: usize, event: &EventOf<G>) -> String {
         let Side { game, before, .. } = &self.sides[side];
         match event {
-            Event::Action(choice) => {
-                let label =
-                    before.as_ref().map(|state| game.label(&game.view(state, choice.seat), choice.action));
-                format!("{}: {}", self.names.name(choice.seat), label.unwrap_or_default())
-            }
-            Event::Chance(outcome) => format!("chance brings {}", game.outcome_label(outcome.chance)),
+            Event::Action(choice) => before
+                .as_ref()
+                .map_or_else(String::new, |state| game.label(&game.view(state, choice.seat), choice.action)),
+            Event::Chance(outcome) => game.outcome_label(outcome.chance),
         }
     }
 
@@ -237,7 +239,7 @@ impl<G: Text> Words<'_, G> {
                 .map(|state| self.standings(&said.game.standings(state)))
                 .into_iter()
                 .collect(),
-            Kind::Screen => self.screen(side),
+            Kind::Screen => self.shown(side, [0, 1].map(|side| self.sides[side].before.as_ref())),
         })
     }
 
@@ -256,9 +258,9 @@ impl<G: Text> Words<'_, G> {
     /// What this side alone allows, or why it does not allow what the other one does.
     fn actions(&self, side: usize) -> Vec<String> {
         let only = self.witness.only(side);
-        if !only.is_empty() {
+        if let Some(Event::Action(first)) = only.first() {
             let labels: Vec<String> = only.iter().map(|event| self.label(side, event)).collect();
-            return vec![listed_in_short(&labels)];
+            return vec![format!("{}: {}", self.names.name(first.seat), listed_in_short(&labels))];
         }
         let Side { game, before: Some(state), .. } = &self.sides[side] else { return Vec::new() };
         let refusal = self.witness.parting.as_ref().and_then(|event| match event {
@@ -304,6 +306,15 @@ impl<G: Text> Words<'_, G> {
                 lines.push(format!("Then {}.", self.turn(side, state)));
             }
         }
+        if told[0] == told[1] && lines.is_empty() {
+            lines = self.shown(side, [0, 1].map(|side| self.sides[side].after.as_ref()));
+        }
+        if lines.is_empty() {
+            // What no sentence tells is shown as the data that programs are given.
+            let [one, other] = [0, 1].map(|side| &self.sides[side].told);
+            let common = one.iter().zip(other).take_while(|(one, other)| one == other).count();
+            lines.extend(self.sides[side].told[common..].iter().map(|told| json(told).to_string()));
+        }
         if lines.is_empty() {
             lines.push("Nothing else happens.".to_owned());
         }
@@ -317,11 +328,9 @@ impl<G: Text> Words<'_, G> {
         format!("{}: {}", standings.ending, told.collect::<Vec<_>>().join(", "))
     }
 
-    /// The lines that the first seat with another picture sees.
-    fn screen(&self, side: usize) -> Vec<String> {
-        let [Some(one), Some(other)] = [&self.sides[0].before, &self.sides[1].before] else {
-            return Vec::new();
-        };
+    /// The lines that only this side shows to the first seat that sees another table.
+    fn shown(&self, side: usize, states: [Option<&G::State>; 2]) -> Vec<String> {
+        let [Some(one), Some(other)] = states else { return Vec::new() };
         let states = [one, other];
         let picture = |side: usize, seat: Seat| {
             let game = &self.sides[side].game;
@@ -364,7 +373,7 @@ impl fmt::Display for DiffReport {
         if fields == 0 {
             return writeln!(f, "{}: {a} and {b} are equal: they differ in no field.", self.game);
         }
-        let fields = crate::text::counted(fields as i64, "field", "fields");
+        let fields = counted(fields as i64, "field", "fields");
         writeln!(f, "{}: A is {a}, B is {b}. They differ in {fields}.", self.game)?;
         for (group, number) in self.differences.iter().zip(1..) {
             writeln!(f)?;
@@ -372,7 +381,7 @@ impl fmt::Display for DiffReport {
         }
         let witnesses = self.differences.iter().flat_map(|group| &group.witnesses).count();
         let games: u64 = self.differences.iter().map(|group| group.games).sum();
-        let witnesses = crate::text::counted(witnesses as i64, "witness", "witnesses");
+        let witnesses = counted(witnesses as i64, "witness", "witnesses");
         writeln!(f, "\n{witnesses}; {games} races, seed {}.", self.search.seed)
     }
 }
@@ -428,7 +437,7 @@ impl fmt::Display for WitnessReport {
                 (events, 0) => format!("after {events} events"),
                 (events, decisions) => format!("after {events} events, {decisions} of them decisions"),
             };
-            writeln!(f, "     {} players, {events}", self.seats)?;
+            writeln!(f, "     {}, {events}", counted(self.seats, "player", "players"))?;
         }
         let is_long = self.before.len() > MOST_BEFORE;
         let left_out = if is_long { self.before.len() - LAST_BEFORE } else { 0 };
