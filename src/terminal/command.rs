@@ -78,7 +78,6 @@ const VERBS: [(&str, &str, VerbOf); 8] = [
     ("simulate", "Play many games and measure them", |game| game.simulate),
     ("compare", "Tell what two rulesets of a game make different", |game| game.compare),
     ("diff", "Show in which rules two rulesets differ, each with a position", |game| game.diff),
-    ("diff", "Tell in which rules two rulesets differ, and show positions in which it matters", |game| game.diff),
     ("ladder", "Rate the bots of a game: every two play each other", |game| game.ladder),
 ];
 
