@@ -68,14 +68,19 @@ pub(super) fn diff<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     let number = |name: &str, usual| matches.get_one::<u64>(name).copied().unwrap_or(usual);
     let search = Search { games: number("games", usual.games), seed: number("seed", usual.seed), ..usual };
     let found = diff::diff::<G>(&first, &second, &search).map_err(Failure::failed)?;
-    let saved = match matches.get_one::<PathBuf>("save") {
-        Some(folder) => save_records(&found, folder, matches.get_flag("force"))?,
-        None => Vec::new(),
+    // What was found is told even when it cannot be saved.
+    let (saved, trouble) = match matches.get_one::<PathBuf>("save") {
+        Some(folder) => match save_records(&found, folder, matches.get_flag("force")) {
+            Ok(saved) => (saved, Ok(())),
+            Err(failure) => (Vec::new(), Err(failure)),
+        },
+        None => (Vec::new(), Ok(())),
     };
     if matches.get_flag("json") {
         let saved: Vec<String> = saved.iter().map(|path| path.display().to_string()).collect();
         let report = json!({ "version": env!("CARGO_PKG_VERSION"), "diff": found.report(), "saved": saved });
-        return Ok(writeln!(io::stdout().lock(), "{report}")?);
+        writeln!(io::stdout().lock(), "{report}")?;
+        return trouble;
     }
     let mut screen = Screen::standard(true);
     screen.text(&found.report().to_string())?;
@@ -83,7 +88,7 @@ pub(super) fn diff<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
         let count = saved.len();
         screen.text(&format!("{count} records saved; furlong replay {} shows the first.", path.display()))?;
     }
-    Ok(())
+    trouble
 }
 
 /// Writes the record of each witness under both rulesets; where a set-up is refused there is none.
@@ -110,7 +115,8 @@ fn save_records<G: Playable>(
             }
         }
     }
-    fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
+    fs::create_dir_all(folder)
+        .map_err(|error| Failure::Failed(format!("cannot make the folder {}: {error}", folder.display())))?;
     // All are looked at before the first is written.
     if let Some((path, _)) = records.iter().find(|(path, _)| !may_replace && path.exists()) {
         return Err(failed(path, &io::Error::from(io::ErrorKind::AlreadyExists)));
