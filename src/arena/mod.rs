@@ -6,6 +6,8 @@
 //! * [`Comparison`] sets the results of two rulesets beside each other, on common deals, with the interval of
 //!   each difference, and says which are beyond chance. [`Trial`] does it in three lines, for tests.
 //! * [`Ladder`] says which bot is how strong: every two of them play each other.
+//! * [`Sequential`] plays until a difference is decided; [`Part`] and [`merge`] play a run on many machines.
+//! * [`Report`] is what is told of it all, as data.
 //! * [`stats`] has the statistics: intervals, ratings, tests that stop early. Their unit is the group.
 //!
 //! Games that are not over after the most events allowed count as unfinished, and in no other metric: where
@@ -16,18 +18,26 @@ mod gauge;
 mod ladder;
 mod metric;
 mod pair;
+mod part;
 mod play;
+mod report;
 mod results;
 mod run;
+mod seats;
+mod sequential;
 pub mod stats;
 #[cfg(test)]
 mod tests;
 mod trial;
 
-pub use compare::{Comparison, Difference, Incomparable, Verdict};
+pub use compare::{Comparison, Difference, Incomparable, SeatComparison, Verdict};
 pub use ladder::{Ladder, LadderError, Pairing, Rated, Rungs, Won};
 pub use metric::{Measured, Metric, Scale};
 pub use pair::run_both;
+pub use part::{MergeError, NoShard, Part, PartError, Question, Shard, merge};
+pub use report::{Measures, Report, Told};
 pub use results::{Game, Group, Results, Score, Summary, UnknownMetric};
 pub use run::{Arena, ArenaError, BATCH, Entrant, MOST_EVENTS, Measuring, Progress};
+pub use seats::{SeatTest, Skill};
+pub use sequential::{LEAST_GROUPS, Outcome, Sequential, SequentialError, Stop};
 pub use trial::{Trial, TrialError};

@@ -48,7 +48,7 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
                     Some(action) => Ok(action),
                     None => bot.choose(game, &game.view(state, seat), actions, &mut rng),
                 };
-                let action = chosen.map_err(|error: BotError| TurnError::Failed { seat, error })?;
+                let action = chosen.map_err(|error: BotError| TurnError::of(game, state, seat, error))?;
                 // A choice among the listed actions is legal; anything else is explained by the rules.
                 if actions.binary_search(&action).is_ok() {
                     game.play_unchecked(state, action, gauge.listener());
@@ -72,11 +72,9 @@ fn refuse<G: RaceGame, W: Gauge<G>>(
     action: G::Action,
     gauge: &mut W,
 ) -> Result<(), TurnError> {
-    let position = serde_json::to_string(&game.position(state)).unwrap_or_default();
-    game.play(state, action, gauge.listener()).map_err(|reason| TurnError::IllegalChoice {
-        seat,
-        action: serde_json::to_string(&action).unwrap_or_default(),
-        reason: reason.to_string(),
-        position,
-    })
+    match game.play(state, action, gauge.listener()) {
+        Ok(()) => Ok(()),
+        // A refused action leaves the state as it was: the position is the one in which the bot chose.
+        Err(reason) => Err(TurnError::illegal(game, state, seat, &action, &reason)),
+    }
 }

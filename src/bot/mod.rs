@@ -131,6 +131,14 @@ pub enum BotError {
     /// It was asked although there is nothing to choose.
     #[error("there is no legal action to choose from")]
     NoAction,
+    /// It has chosen what it may not.
+    #[error("it chose {action}, which is not legal: {reason}")]
+    NotLegal {
+        /// What it chose, as it said it.
+        action: String,
+        /// Why that is not legal.
+        reason: String,
+    },
     /// It has failed and cannot go on.
     #[error("{0}")]
     Failed(String),
