@@ -6,8 +6,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::metric::Metric;
-use super::seats::SeatTest;
 use super::results::{Results, UnknownMetric};
+use super::seats::SeatTest;
 use super::stats::{Estimate, Interval, Method, Moments, bootstrap, holm, mean, sign_flip, student_t_cdf};
 
 /// A difference is beyond chance when its corrected p-value is below this.

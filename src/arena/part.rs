@@ -75,9 +75,9 @@ impl FromStr for Shard {
     type Err = NoShard;
 
     fn from_str(text: &str) -> Result<Self, NoShard> {
-        let shard = text.split_once('/').and_then(|(number, of)| {
-            Self::new(number.trim().parse().ok()?, of.trim().parse().ok()?)
-        });
+        let shard = text
+            .split_once('/')
+            .and_then(|(number, of)| Self::new(number.trim().parse().ok()?, of.trim().parse().ok()?));
         shard.ok_or_else(|| NoShard(text.to_owned()))
     }
 }
@@ -229,11 +229,12 @@ impl Part {
             Some(version) if version == VERSION => {}
             version => return Err(PartError::Version(version.map_or("unknown".into(), |v| v.to_string()))),
         }
-        let file: File =
-            serde_json::from_str(json).map_err(|error| PartError::Damaged(error.to_string()))?;
+        let file: File = serde_json::from_str(json).map_err(|error| PartError::Damaged(error.to_string()))?;
         let part = file.part;
         if checksum(&serde_json::to_string(&part).unwrap_or_default()) != file.checksum {
-            return Err(PartError::Damaged("the figures are not those that were written (checksum)".to_owned()));
+            return Err(PartError::Damaged(
+                "the figures are not those that were written (checksum)".to_owned(),
+            ));
         }
         part.check().map_err(PartError::Damaged)?;
         Ok(part)
@@ -258,9 +259,10 @@ impl Part {
             }
             for group in &run.groups {
                 let is_whole = group.games.iter().map(|game| game.seating).eq(0..run.seatings)
-                    && group.games.iter().all(|game| {
-                        game.shares.len() == seats && game.values.len() == run.metrics.len()
-                    });
+                    && group
+                        .games
+                        .iter()
+                        .all(|game| game.shares.len() == seats && game.values.len() == run.metrics.len());
                 if !is_whole {
                     return Err(format!("group {} is not whole", group.number));
                 }

@@ -194,7 +194,8 @@ impl<G: Measured> Arena<G> {
     /// Who plays, each player once, where there are several.
     fn players(&self) -> impl Iterator<Item = &str> {
         let names = || self.lineup.iter().map(Entrant::name);
-        let is_first = move |(place, name): &(usize, &str)| names().position(|other| other == *name) == Some(*place);
+        let is_first =
+            move |(place, name): &(usize, &str)| names().position(|other| other == *name) == Some(*place);
         let several = self.seatings() > 1;
         names().enumerate().filter(is_first).map(|(_, name)| name).filter(move |_| several)
     }
@@ -232,15 +233,15 @@ impl<G: Measured> Arena<G> {
     ) -> Result<Results, ArenaError> {
         let seats = self.check()?;
         let mut results = self.no_results(seats);
-        let own = G::metrics().len();
+        let table = Table { seats, seatings: results.seatings, own: G::metrics().len() };
         self.in_threads(|| -> Result<(), ArenaError> {
             let (done, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
             let total = self.groups.end - self.groups.start;
-            let one = |number: u64| {
+            let one = |actions: &mut Vec<G::Action>, number: u64| {
                 if stopped.load(Ordering::Relaxed) {
                     return None;
                 }
-                let group = self.play_group(number, seats, own);
+                let group = self.play_group(number, table, actions);
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
                 if observer(Progress { done, groups: total }).is_break() {
                     stopped.store(true, Ordering::Relaxed);
@@ -285,7 +286,10 @@ impl<G: Measured> Arena<G> {
             Measuring::Nothing => Vec::new(),
             Measuring::Everything => {
                 let of_players = self.players().map(|name| {
-                    Metric::share(format!("wins-of-{name}"), format!("the share of the wins for a seat of {name}"))
+                    Metric::share(
+                        format!("wins-of-{name}"),
+                        format!("the share of the wins for a seat of {name}"),
+                    )
                 });
                 common_metrics(seats).into_iter().chain(G::metrics()).chain(of_players).collect()
             }
@@ -320,10 +324,16 @@ impl<G: Measured> Arena<G> {
         Ok(work())
     }
 
-    fn play_group(&self, number: u64, seats: Seats, own: usize) -> Result<Group, ArenaError> {
+    fn play_group(
+        &self,
+        number: u64,
+        table: Table,
+        actions: &mut Vec<G::Action>,
+    ) -> Result<Group, ArenaError> {
         let streams = Streams { seed: self.seed, group: number };
-        let games = (0..self.seatings()).map(|seating| {
-            self.play_game(streams, seats, seating, own).map_err(|error| self.failed(number, seating, error))
+        let games = (0..table.seatings).map(|seating| {
+            self.play_game(streams, table, seating, actions)
+                .map_err(|error| self.failed(number, seating, error))
         });
         Ok(Group { number, games: games.collect::<Result<_, _>>()? })
     }
@@ -375,12 +385,17 @@ impl<G: Measured> Arena<G> {
         play().map_err(|error| self.failed(group, seating, error))
     }
 
-    fn play_game(&self, streams: Streams, seats: Seats, seating: u8, own: usize) -> Result<Game, Failed> {
+    fn play_game(
+        &self,
+        streams: Streams,
+        Table { seats, own, .. }: Table,
+        seating: u8,
+        actions: &mut Vec<G::Action>,
+    ) -> Result<Game, Failed> {
         let game = &*self.game;
         let mut state = game.start(&self.setup)?;
         let mut bots = self.bots(seats, seating)?;
-        let mut actions = Vec::new();
-        let (most, buffer) = (self.most_events, &mut actions);
+        let (most, buffer) = (self.most_events, actions);
         let (length, values) = match self.measuring {
             Measuring::Nothing => {
                 let length =
@@ -411,6 +426,15 @@ impl<G: Measured> Arena<G> {
     }
 }
 
+/// What is the same for all games of a run.
+#[derive(Clone, Copy)]
+struct Table {
+    seats: Seats,
+    seatings: u8,
+    /// How many metrics the game has of its own.
+    own: usize,
+}
+
 /// Why one game came to nothing.
 enum Failed {
     Setup(SetupError),
@@ -436,15 +460,17 @@ impl From<TurnError> for Failed {
     }
 }
 
-/// Does the same for each number, in parallel where that is to be had; the results are in order.
+/// Does the same for each number, in parallel where that is to be had, with something that it may use again; the
+/// results are in order.
 #[cfg(feature = "parallel")]
-fn each<T: Send>(numbers: Range<u64>, one: &(impl Fn(u64) -> T + Sync)) -> Vec<T> {
+fn each<S: Default, T: Send>(numbers: Range<u64>, one: &(impl Fn(&mut S, u64) -> T + Sync)) -> Vec<T> {
     use rayon::prelude::*;
     let numbers: Vec<u64> = numbers.collect();
-    numbers.into_par_iter().map(one).collect()
+    numbers.into_par_iter().map_init(S::default, one).collect()
 }
 
 #[cfg(not(feature = "parallel"))]
-fn each<T: Send>(numbers: Range<u64>, one: &(impl Fn(u64) -> T + Sync)) -> Vec<T> {
-    numbers.map(one).collect()
+fn each<S: Default, T: Send>(numbers: Range<u64>, one: &(impl Fn(&mut S, u64) -> T + Sync)) -> Vec<T> {
+    let mut used_again = S::default();
+    numbers.map(|number| one(&mut used_again, number)).collect()
 }
