@@ -9,6 +9,7 @@ use std::cmp::Reverse;
 use super::metric::{Measured, Metric};
 use crate::game::{Mark, RaceGame, Runner};
 use crate::observer::Observer;
+use crate::record::{self, Event, Record, ReplayError};
 use crate::seat::{MAX_SEATS, Seat, Seats};
 use crate::standings::{Ending, Standings};
 
@@ -232,6 +233,26 @@ impl<G: Measured> FullGauge<G> {
         }
         values
     }
+}
+
+/// What is measured in a recorded game: the metrics that are the same for all games and those of this one, in the
+/// order of [`Results::metrics`](super::Results::metrics), which may have more, of the players.
+///
+/// # Errors
+/// At which event the record is wrong, and why.
+pub fn measure<G: Measured>(record: &Record<G>) -> Result<Vec<Option<f64>>, ReplayError<G::Illegal>> {
+    let (game, mut state) = record.open()?;
+    let mut gauge = FullGauge::new(G::metrics().len());
+    let mut actions = Vec::new();
+    for (index, event) in record.events.iter().enumerate() {
+        if matches!(event, Event::Action(_)) {
+            game.actions(&state, &mut actions);
+            gauge.decides(actions.len());
+        }
+        record::apply(&game, &mut state, event, index + 1, gauge.listener())?;
+        gauge.settles(&game, &state);
+    }
+    Ok(gauge.values(&game, &state))
 }
 
 impl<G: Measured> Gauge<G> for FullGauge<G> {

@@ -14,7 +14,7 @@ use super::args::{bot_arg, bots_help, file_arg, game_args, setup_arg};
 use super::failure::Failure;
 use super::many_files::{NewFile, Records, write_csv};
 use super::many_tables::report_table;
-use super::start::{bot_for, bots_asked, game_named, seed, setup};
+use super::start::{USUAL_PLAYERS, bot_for, bots_asked, game_named, seed, setup_for};
 use super::table::Occupant;
 use crate::arena::{
     Arena, ArenaError, Entrant, MOST_EVENTS, Part, Progress, Question, Report, Results, Sequential,
@@ -146,7 +146,7 @@ fn until_of(typed: &str) -> Result<Sequential, String> {
 pub(super) fn simulate<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     let usual = G::Ruleset::EMBEDDED.first().map_or("", |embedded| embedded.name);
     let ruleset = matches.get_one::<String>("ruleset").map_or(usual, String::as_str);
-    let seed = seed(matches);
+    let (game, seed) = (game_named::<G>(ruleset)?, seed(matches));
     if let Some(bots) = matches.get_many::<String>("skill") {
         let asked =
             bots.map(|bot| bot.parse().map_err(Failure::usage)).collect::<Result<Vec<Occupant>, _>>()?;
@@ -155,21 +155,25 @@ pub(super) fn simulate<G: Playable>(matches: &ArgMatches) -> Result<(), Failure>
             return Err(Failure::usage("--skill: the two bots are the same"));
         }
         let seats = |first: &Occupant| [(None, others.clone()), (Some(Seat::FIRST), first.clone())];
-        let duel = arena::<G>(matches, ruleset, seed, &seats(better))?;
+        let players = players(matches, &[&game], &[]);
+        let duel = arena(matches, game.clone(), players, seed, &seats(better))?;
         // As many deals for the others among themselves, each in the one seating that there is.
         let among =
-            Arena { groups: duel.groups.clone(), ..arena::<G>(matches, ruleset, seed, &seats(others))? };
+            Arena { groups: duel.groups.clone(), ..arena(matches, game, players, seed, &seats(others))? };
         return measure(matches, Question::Skill, &[duel, among]);
     }
-    measure(matches, Question::Measure, &[arena::<G>(matches, ruleset, seed, &bots_asked::<G>(matches)?)?])
+    let asked = bots_asked::<G>(matches)?;
+    let players = players(matches, &[&game], &asked);
+    measure(matches, Question::Measure, &[arena(matches, game, players, seed, &asked)?])
 }
 
 pub(super) fn compare<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     let named = |side: &str| matches.get_one::<String>(side).map_or("", String::as_str);
     let (seed, asked) = (seed(matches), bots_asked::<G>(matches)?);
+    let (one, other) = (game_named::<G>(named("a"))?, game_named::<G>(named("b"))?);
+    let players = players(matches, &[&one, &other], &asked);
     // Both are looked at before the first is played.
-    let both =
-        [arena::<G>(matches, named("a"), seed, &asked)?, arena::<G>(matches, named("b"), seed, &asked)?];
+    let both = [arena(matches, one, players, seed, &asked)?, arena(matches, other, players, seed, &asked)?];
     measure(matches, Question::Compare, &both)
 }
 
@@ -324,16 +328,27 @@ pub(super) fn arena_failure(error: ArenaError) -> Failure {
     }
 }
 
+/// How many play: as many as was asked for, or a usual number that all these games allow, if there is one.
+fn players<G: Playable>(matches: &ArgMatches, games: &[&G], asked: &[(Option<Seat>, Occupant)]) -> u8 {
+    if let Some(players) = matches.get_one::<u8>("players") {
+        return *players;
+    }
+    let needed = asked.iter().filter_map(|(seat, _)| *seat).map(|seat| seat.number() + 1).max();
+    let usual = needed.unwrap_or(0).max(USUAL_PLAYERS);
+    let most = games.iter().map(|game| *game.players().end()).min().unwrap_or(usual);
+    let least = games.iter().map(|game| *game.players().start()).max().unwrap_or(usual);
+    usual.min(most).max(least)
+}
+
 /// The arena that was asked for.
 fn arena<G: Playable>(
     matches: &ArgMatches,
-    ruleset: &str,
+    game: G,
+    players: u8,
     seed: u64,
     asked: &[(Option<Seat>, Occupant)],
 ) -> Result<Arena<G>, Failure> {
-    let game = game_named::<G>(ruleset)?;
-    let least = asked.iter().filter_map(|(seat, _)| *seat).map(|seat| seat.number() + 1).max();
-    let setup = setup(&game, matches, least.unwrap_or(0))?;
+    let setup = setup_for(&game, matches, players)?;
     let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
     let missing = asked.iter().filter_map(|(seat, _)| *seat).find(|seat| !seats.contains(*seat));
     if let Some(seat) = missing {
