@@ -37,7 +37,15 @@ pub struct Entrant<G: RaceGame> {
 impl<G: RaceGame> Entrant<G> {
     /// An entrant by this name. Two entrants of one name are one player in several seats.
     pub fn new(name: impl Into<String>, make: impl Fn() -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Self {
-        Self { name: name.into(), make: Arc::new(move || Ok(make())) }
+        Self::trying(name, move || Ok(make()))
+    }
+
+    /// An entrant whose bot may not be to be had: then the run fails, and nobody plays in its place.
+    pub fn trying(
+        name: impl Into<String>,
+        make: impl Fn() -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync + 'static,
+    ) -> Self {
+        Self { name: name.into(), make: Arc::new(make) }
     }
 
     /// Its name.
@@ -62,7 +70,7 @@ impl<G: Bots> Entrant<G> {
         // Whoever asks for what there is not is told before the first game.
         G::bot(spec)?;
         let wanted = spec.clone();
-        Ok(Self { name: spec.to_string(), make: Arc::new(move || G::bot(&wanted)) })
+        Ok(Self::trying(spec.to_string(), move || G::bot(&wanted)))
     }
 }
 
@@ -395,33 +403,35 @@ impl<G: Measured> Arena<G> {
         let game = &*self.game;
         let mut state = game.start(&self.setup)?;
         let mut bots = self.bots(seats, seating)?;
-        let (most, buffer) = (self.most_events, actions);
-        let (length, values) = match self.measuring {
+        let most = self.most_events;
+        let (length, gauge) = match self.measuring {
             Measuring::Nothing => {
-                let length =
-                    play(game, &mut state, &mut bots, streams, most, &mut NoGauge::default(), buffer)?;
-                (length, Vec::new())
+                let mut gauge = NoGauge::default();
+                (play(game, &mut state, &mut bots, streams, most, &mut gauge, actions)?, None)
             }
             Measuring::Everything => {
                 let mut gauge = FullGauge::new(own);
-                let length = play(game, &mut state, &mut bots, streams, most, &mut gauge, buffer)?;
-                let mut values = gauge.values(game, &state);
-                values.extend(self.players().map(|name| {
-                    let own = seats.iter().filter(|seat| self.entrant(seating, *seat).name == name);
-                    let shares: Vec<f64> = own.map(|seat| game.returns(&state, seat).as_f64()).collect();
-                    length.is_over.then(|| shares.iter().sum::<f64>() / shares.len() as f64)
-                }));
-                (length, values)
+                (play(game, &mut state, &mut bots, streams, most, &mut gauge, actions)?, Some(gauge))
             }
         };
         let share = |seat| if length.is_over { game.returns(&state, seat) } else { Share::NONE };
+        let shares: Vec<Share> = seats.iter().map(share).collect();
+        let values = gauge.map(|mut gauge| {
+            let mut values = gauge.values(game, &state, &shares);
+            values.extend(self.players().map(|name| {
+                let own = seats.iter().filter(|seat| self.entrant(seating, *seat).name == name);
+                let won: Vec<f64> = own.map(|seat| shares[seat.index()].as_f64()).collect();
+                length.is_over.then(|| won.iter().sum::<f64>() / won.len() as f64)
+            }));
+            values
+        });
         Ok(Game {
             seating,
             is_over: length.is_over,
             events: length.events,
             decisions: length.decisions,
-            shares: seats.iter().map(share).collect(),
-            values,
+            shares,
+            values: values.unwrap_or_default(),
         })
     }
 }
