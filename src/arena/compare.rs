@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::metric::Metric;
 use super::results::{Results, UnknownMetric};
-use super::seats::SeatTest;
+use super::seats::{Places, SeatTest};
 use super::stats::{Estimate, Interval, Method, Moments, bootstrap, holm, mean, sign_flip, student_t_cdf};
 
 /// A difference is beyond chance when its corrected p-value is below this.
@@ -32,6 +32,8 @@ pub struct Comparison {
     pub alike: u64,
     /// What seats are worth under both, where one bot plays all of them.
     pub seats: Option<SeatComparison>,
+    /// The same by turn order: whoever moves first, second, and so on.
+    pub turn_order: Option<SeatComparison>,
     /// One line for each metric.
     pub differences: Vec<Difference>,
 }
@@ -48,9 +50,9 @@ pub struct SeatComparison {
 }
 
 impl SeatComparison {
-    fn of(first: &Results, second: &Results) -> Option<Self> {
-        let gap = SeatTest::gap_difference(first, second)?;
-        Some(Self { first: SeatTest::of(first)?, second: SeatTest::of(second)?, gap })
+    fn of(first: &Results, second: &Results, places: Places) -> Option<Self> {
+        let gap = SeatTest::gap_difference(first, second, places)?;
+        Some(Self { first: SeatTest::of(first, places)?, second: SeatTest::of(second, places)?, gap })
     }
 }
 
@@ -65,6 +67,9 @@ pub struct Difference {
     pub second: Option<Estimate>,
     /// The second less the first, over the groups that have a value on both sides.
     pub difference: Option<Estimate>,
+    /// The difference in standard deviations of a group on one side (Cohen's d): how much of it a table notices.
+    /// Small is about 0.2, great about 0.8. `None` where nothing varies.
+    pub effect: Option<f64>,
     /// How many pairs of groups the difference is of.
     pub pairs: u64,
     /// How likely so great a difference is by chance alone, corrected for the number of metrics.
@@ -149,7 +154,8 @@ impl Comparison {
             groups: pairs.len() as u64,
             games: [first.games(), second.games()],
             alike: alike as u64,
-            seats: SeatComparison::of(first, second),
+            seats: SeatComparison::of(first, second, Places::Seats),
+            turn_order: SeatComparison::of(first, second, Places::TurnOrder),
             differences,
         })
     }
@@ -197,7 +203,10 @@ fn difference(first: &Results, second: &Results, column: usize) -> Difference {
     let means = |side: &[(u64, f64)]| side.iter().map(|(_, mean)| *mean).collect::<Vec<_>>();
     let gained = gains(first, second, column);
     let (difference, p_value) = judge(&gained);
+    let variance = f64::midpoint(Moments::of(&means(&one)).variance, Moments::of(&means(&other)).variance);
+    let effect = difference.filter(|_| variance > 0.0).map(|difference| difference.value / variance.sqrt());
     Difference {
+        effect,
         first: first.estimate(&metric, &means(&one)),
         second: second.estimate(&metric, &means(&other)),
         metric,

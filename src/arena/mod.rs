@@ -39,6 +39,6 @@ pub use part::{MergeError, NoShard, Part, PartError, Question, Shard, merge};
 pub use report::{Measures, Report, Told};
 pub use results::{Game, Group, Results, Score, Summary, UnknownMetric};
 pub use run::{Arena, ArenaError, BATCH, Entrant, MOST_EVENTS, Measuring, Progress};
-pub use seats::{SeatTest, Skill};
+pub use seats::{Places, SeatTest, Skill};
 pub use sequential::{LEAST_GROUPS, Outcome, Sequential, SequentialError, Stop};
 pub use trial::{Trial, TrialError};

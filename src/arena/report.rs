@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::compare::{Comparison, Incomparable};
 use super::part::Question;
 use super::results::{Results, Score, Summary};
-use super::seats::{SeatTest, Skill};
+use super::seats::{Places, SeatTest, Skill};
 use super::sequential::Stop;
 
 /// All that is told of one or two runs. The same results give the same report, wherever they were played.
@@ -37,6 +37,8 @@ pub struct Measures {
     pub scores: Vec<Score>,
     /// Whether the seats are equal, where one bot plays all of them.
     pub seats: Option<SeatTest>,
+    /// The same by turn order.
+    pub turn_order: Option<SeatTest>,
     /// What each metric came to.
     pub summaries: Vec<Summary>,
 }
@@ -50,7 +52,8 @@ impl<'a> Report<'a> {
         let told = match (question, runs) {
             (Question::Measure, [results]) => Told::Measures(Measures {
                 scores: results.scores(),
-                seats: SeatTest::of(results),
+                seats: SeatTest::of(results, Places::Seats),
+                turn_order: SeatTest::of(results, Places::TurnOrder),
                 summaries: results.summaries(),
             }),
             (Question::Compare, [first, second]) => {
@@ -69,6 +72,7 @@ impl<'a> Report<'a> {
             Told::Measures(measures) => json!({
                 "version": version, "results": self.runs[0], "summaries": measures.summaries,
                 "scores": measures.scores, "seats": measures.seats,
+                "turn_order": measures.turn_order,
             }),
             Told::Comparison(comparison) => json!({
                 "version": version, "lineup": self.runs[0].lineup, "comparison": comparison,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::compare::Incomparable;
-use super::results::Results;
+use super::results::{Game, Results};
 use super::stats::{Estimate, bootstrap, chi_square_cdf, mean};
 use crate::seat::MAX_SEATS;
 use crate::standings::Share;
@@ -13,7 +13,16 @@ const DRAWS: u32 = 1_000;
 /// The seed of those draws: the same results give the same interval.
 const SEED: u64 = 1;
 
-/// Whether the seats of a table win equally often, as one bot in all seats plays.
+/// By what the wins of a table are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Places {
+    /// By seat.
+    Seats,
+    /// By the order of first turns, which is another one where it is drawn who begins.
+    TurnOrder,
+}
+
+/// Whether the places at a table win equally often, as one bot in all seats plays.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeatTest {
     /// The fair share: what a seat of this table wins on average. Less than one part of the seats where runners that
@@ -35,8 +44,8 @@ type Won = [u32; MAX_SEATS];
 impl SeatTest {
     /// Of a run of one bot in all seats; nothing for other runs, whose games of a group depend on each other, or
     /// where nobody has won.
-    pub fn of(results: &Results) -> Option<Self> {
-        let groups = won(results)?;
+    pub fn of(results: &Results, places: Places) -> Option<Self> {
+        let groups = won(results, places)?;
         let seats = usize::from(results.seats.count());
         let total = |seat: usize| groups.iter().map(|won| u64::from(won[seat])).sum::<u64>();
         let wins: Vec<f64> = (0..seats).map(|seat| total(seat) as f64 / f64::from(Share::PARTS)).collect();
@@ -56,9 +65,9 @@ impl SeatTest {
     }
 
     /// The gap between the best and the worst seat in the second run less that in the first, on common groups.
-    pub fn gap_difference(first: &Results, second: &Results) -> Option<Estimate> {
+    pub fn gap_difference(first: &Results, second: &Results, places: Places) -> Option<Estimate> {
         let seats = usize::from(first.seats.count());
-        let pairs: Vec<(Won, Won)> = won(first)?.into_iter().zip(won(second)?).collect();
+        let pairs: Vec<(Won, Won)> = won(first, places)?.into_iter().zip(won(second, places)?).collect();
         let difference = |pairs: &[(Won, Won)]| {
             let side = |pick: fn(&(Won, Won)) -> Won| gap(&pairs.iter().map(pick).collect::<Vec<_>>(), seats);
             side(|pair| pair.1) - side(|pair| pair.0)
@@ -67,19 +76,27 @@ impl SeatTest {
     }
 }
 
-/// What each seat has won in each group; nothing when it is not one bot that plays all seats.
-fn won(results: &Results) -> Option<Vec<Won>> {
+/// What each place has won in each group; nothing when it is not one bot that plays all seats.
+fn won(results: &Results, places: Places) -> Option<Vec<Won>> {
     if results.seatings != 1 || results.seats.count() < 2 || results.groups.is_empty() {
         return None;
     }
-    let of_game = |shares: &[Share]| {
+    let first_mover = results.column("wins-mover-1").ok();
+    let of_game = |game: &Game| {
         let mut won = [0; MAX_SEATS];
-        for (won, share) in won.iter_mut().zip(shares) {
-            *won = share.parts();
+        for (place, won) in won.iter_mut().take(game.shares.len()).enumerate() {
+            *won = match places {
+                Places::Seats => game.shares[place].parts(),
+                // A share of parts of a win, which it is again when it is rounded.
+                Places::TurnOrder => {
+                    let share = game.values.get(first_mover? + place).copied().flatten();
+                    (share.unwrap_or(0.0) * f64::from(Share::PARTS)).round() as u32
+                }
+            };
         }
-        won
+        Some(won)
     };
-    results.groups.iter().map(|group| Some(of_game(&group.games.first()?.shares))).collect()
+    results.groups.iter().map(|group| of_game(group.games.first()?)).collect()
 }
 
 fn gap(groups: &[Won], seats: usize) -> f64 {

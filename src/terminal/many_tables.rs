@@ -60,19 +60,21 @@ fn results_table(results: &Results, measures: &Measures) -> String {
         ]);
     }
     write_tables(&mut text, &[scores, metrics]);
-    if let Some(seats) = &measures.seats {
-        _ = writeln!(text, "{}", seats_told(seats));
+    for (what, test) in [("seats", &measures.seats), ("places in turn order", &measures.turn_order)] {
+        if let Some(test) = test {
+            _ = writeln!(text, "{}", seats_told(what, test));
+        }
     }
     unfinished_note(&mut text, &[results]);
     text
 }
 
-/// Whether the seats are equal.
-fn seats_told(seats: &SeatTest) -> String {
+/// Whether the seats, or the places in turn order, are equal.
+fn seats_told(what: &str, seats: &SeatTest) -> String {
     let [gap, interval] = told(Some(&seats.gap), Scale::Share);
     let word = if seats.p_value < 0.05 { "differ beyond chance" } else { "do not differ beyond chance" };
     format!(
-        "The seats {word}: fair share {}, best seat less worst {gap} ({interval}, {}), chi-square {:.2} of {}, p {:.3}.",
+        "The {what} {word}: fair share {}, best less worst {gap} ({interval}, {}), chi-square {:.2} of {}, p {:.3}.",
         number(seats.fair, Scale::Share),
         seats.gap.method,
         seats.chi_square,
@@ -102,9 +104,10 @@ fn skill_table(skill: &Skill, duel: &Results, others: &Results) -> String {
 /// What a sequential test has decided, and that its figures are biased.
 fn tell_stop(text: &mut String, stop: &Stop, is_comparison: bool) {
     let Sequential { of, difference, .. } = &stop.question;
-    let what = match is_comparison {
-        true => format!("{of}, B less A"),
-        false => format!("the share of {of} less that of the average seat"),
+    let what = if is_comparison {
+        format!("{of}, B less A")
+    } else {
+        format!("the share of {of} less that of the average seat")
     };
     let verdict = match stop.outcome {
         Outcome::More => format!("decided after {} deals: more", stop.groups),
@@ -132,7 +135,7 @@ fn comparison_table(comparison: &Comparison, first: &Results, second: &Results) 
     let both = format!("{} (A) and {} (B)", comparison.first, comparison.second);
     let mut text = heading(first, &both);
     _ = writeln!(text, "{} of {} deals went the same way under both.", comparison.alike, comparison.groups);
-    let mut metrics = table(&["metric", "A", "B", "B less A", "95 % interval", "by", ""]);
+    let mut metrics = table(&["metric", "A", "B", "B less A", "95 % interval", "in sd", "by", ""]);
     for difference in &comparison.differences {
         let scale = difference.metric.scale;
         // What never happens under either ruleset is not worth a line.
@@ -150,14 +153,17 @@ fn comparison_table(comparison: &Comparison, first: &Results, second: &Results) 
             Verdict::Open => "",
         };
         let name = difference.metric.name.to_string();
-        metrics.add_row([name, first, second, value, interval, by, mark.to_owned()]);
+        let effect = difference.effect.map_or_else(String::new, |effect| format!("{effect:.2}"));
+        metrics.add_row([name, first, second, value, interval, effect, by, mark.to_owned()]);
     }
     write_tables(&mut text, &[metrics]);
-    if let Some(seats) = &comparison.seats {
-        let [gap, interval] = told(Some(&seats.gap), Scale::Share);
-        _ = writeln!(text, "A: {}", seats_told(&seats.first));
-        _ = writeln!(text, "B: {}", seats_told(&seats.second));
-        _ = writeln!(text, "Best seat less worst, B less A: {gap} ({interval}, {}).", seats.gap.method);
+    tell_greatest(&mut text, comparison);
+    for (what, both) in [("seats", &comparison.seats), ("places in turn order", &comparison.turn_order)] {
+        let Some(both) = both else { continue };
+        let [gap, interval] = told(Some(&both.gap), Scale::Share);
+        _ = writeln!(text, "A: {}", seats_told(what, &both.first));
+        _ = writeln!(text, "B: {}", seats_told(what, &both.second));
+        _ = writeln!(text, "   Best less worst, B less A: {gap} ({interval}, {}).", both.gap.method);
     }
     _ = writeln!(
         text,
@@ -165,6 +171,26 @@ fn comparison_table(comparison: &Comparison, first: &Results, second: &Results) 
     );
     unfinished_note(&mut text, &[first, second]);
     text
+}
+
+/// The differences that a table notices most. With many games even small ones are beyond chance.
+fn tell_greatest(text: &mut String, comparison: &Comparison) {
+    const SHOWN: usize = 6;
+    let found = comparison.differences.iter().filter(|difference| difference.verdict != Verdict::Open);
+    let mut found: Vec<_> =
+        found.filter_map(|difference| Some((difference.effect?, &difference.metric.name))).collect();
+    found.sort_by(|(one, _), (other, _)| other.abs().total_cmp(&one.abs()));
+    if found.is_empty() {
+        text.push_str("No difference is beyond chance.\n");
+        return;
+    }
+    let told: Vec<String> =
+        found.iter().take(SHOWN).map(|(effect, name)| format!("{name} {effect:+.2}")).collect();
+    _ = writeln!(
+        text,
+        "Greatest differences beyond chance, in standard deviations of a deal (0.2 is small, 0.8 great):\n{}.",
+        told.join(", ")
+    );
 }
 
 fn heading(results: &Results, rulesets: &str) -> String {
