@@ -31,8 +31,8 @@ mod tests;
 mod trial;
 
 pub use compare::{Comparison, Difference, Incomparable, SeatComparison, Verdict};
-pub use ladder::{Ladder, LadderError, Pairing, Rated, Rungs, Won};
 pub use gauge::measure;
+pub use ladder::{Ladder, LadderError, Pairing, Rated, Rungs, Won};
 pub use metric::{Measured, Metric, Scale};
 pub use pair::run_both;
 pub use part::{MergeError, NoShard, Part, PartError, Question, Shard, merge};

@@ -57,7 +57,7 @@ impl<G: RaceGame> Entrant<G> {
     #[must_use]
     pub fn wrapped(self, wrap: impl Fn(Box<dyn Bot<G>>) -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Self {
         let make = self.make;
-        Self { name: self.name, make: Arc::new(move || wrap(make())) }
+        Self { name: self.name, make: Arc::new(move || make().map(&wrap)) }
     }
 }
 

@@ -381,6 +381,8 @@ fn what_makes_no_ladder_is_refused() {
     assert_eq!(other(&one_table, &rungs), LadderError::Other("list of tables"));
     rungs.pairings[1].deals[2].rest = 5 * crate::Share::PARTS;
     assert_eq!(other(&good, &rungs), LadderError::Damaged(2));
+}
+
 fn go_on(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
