@@ -8,66 +8,14 @@
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 mod bare;
-
-use std::time::Instant;
+mod loops;
 
 use furlong::animal_race::{AnimalRace, Ruleset};
 use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::{self, HareTortoise};
-use furlong::{RaceGame, Ruleset as _, Stream, Turn};
-use rand::{RngExt, SeedableRng};
-
-/// What a batch of games did.
-#[derive(Clone, Copy, Debug, Default)]
-struct Tally {
-    games: u64,
-    decisions: u64,
-    events: u64,
-}
-
-/// One random game through the contract.
-fn playout<G: RaceGame>(
-    game: &G,
-    setup: &G::Setup,
-    cap: u64,
-    actions: &mut Vec<G::Action>,
-    rng: &mut Stream,
-    tally: &mut Tally,
-) {
-    let Ok(mut state) = game.start(setup) else { return };
-    let mut events = 0;
-    while events < cap {
-        match game.turn(&state) {
-            Turn::Chance(_) => {
-                let outcome = game.sample_chance(&state, rng);
-                game.resolve_unchecked(&mut state, outcome, &mut ());
-            }
-            Turn::Seat(_) => {
-                game.actions(&state, actions);
-                let action = actions[rng.random_range(0..actions.len() as u32) as usize];
-                game.play_unchecked(&mut state, action, &mut ());
-                tally.decisions += 1;
-            }
-            Turn::Over => break,
-        }
-        events += 1;
-    }
-    tally.events += events;
-    tally.games += 1;
-}
-
-/// A timed batch: nanoseconds and what was played.
-fn timed(mut play: impl FnMut(&mut Tally)) -> (f64, Tally) {
-    let mut tally = Tally::default();
-    let start = Instant::now();
-    play(&mut tally);
-    (start.elapsed().as_nanos() as f64, tally)
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_unstable_by(f64::total_cmp);
-    values[values.len() / 2]
-}
+use furlong::{RaceGame as _, Ruleset as _, Stream};
+use loops::{Tally, median, playout, timed};
+use rand::SeedableRng as _;
 
 /// Plays batches in turn and prints the figures of both and their ratio.
 fn compare(

@@ -70,6 +70,41 @@ pub enum TurnError {
     TooLong(usize),
 }
 
+impl TurnError {
+    /// Whose bot it was, where it was one.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::NoBot(seat) | Self::Failed { seat, .. } | Self::IllegalChoice { seat, .. } => Some(*seat),
+            Self::NobodysTurn | Self::TooLong(_) => None,
+        }
+    }
+
+    /// What a bot said instead of an action.
+    pub(crate) fn of<G: RaceGame>(game: &G, state: &G::State, seat: Seat, error: BotError) -> Self {
+        match error {
+            BotError::NotLegal { action, reason } => Self::IllegalChoice {
+                seat,
+                action,
+                reason,
+                position: serde_json::to_string(&game.position(state)).unwrap_or_default(),
+            },
+            error => Self::Failed { seat, error },
+        }
+    }
+
+    /// A bot chose what the rules refuse.
+    pub(crate) fn illegal<G: RaceGame>(
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        action: &G::Action,
+        reason: &impl std::fmt::Display,
+    ) -> Self {
+        let action = serde_json::to_string(action).unwrap_or_default();
+        Self::of(game, state, seat, BotError::NotLegal { action, reason: reason.to_string() })
+    }
+}
+
 impl<G: RaceGame> Race<G> {
     /// A new game; all its chance comes from this seed.
     ///
@@ -314,13 +349,9 @@ impl<G: RaceGame> Race<G> {
         let mut rng = self.bot_stream(seat);
         let action = bot
             .choose(&self.game, &view, &actions, &mut rng)
-            .map_err(|error| TurnError::Failed { seat, error })?;
-        self.play(seat, action).map_err(|reason| TurnError::IllegalChoice {
-            seat,
-            action: serde_json::to_string(&action).unwrap_or_default(),
-            reason: reason.to_string(),
-            position: serde_json::to_string(&self.game.position(&self.state)).unwrap_or_default(),
-        })?;
+            .map_err(|error| TurnError::of(&*self.game, &self.state, seat, error))?;
+        self.play(seat, action)
+            .map_err(|reason| TurnError::illegal(&*self.game, &self.state, seat, &action, &reason))?;
         Ok(action)
     }
 

@@ -51,20 +51,41 @@ impl Streams {
     /// ```
     #[inline]
     pub fn chance(&self, point: ChancePoint, nth: u32) -> Stream {
-        let owner = point.owner.map_or(u64::from(u8::MAX), |seat| u64::from(seat.number()));
-        self.stream(CHANCE << 16 | owner << 8 | u64::from(point.purpose.code()), nth)
+        self.deal().chance(point, nth)
     }
 
     /// The generator for a bot's `nth` decision (from 0) in this seat.
     #[inline]
     pub fn bot(&self, seat: Seat, nth: u32) -> Stream {
+        self.deal().bot(seat, nth)
+    }
+
+    /// The same streams, for many events of one game.
+    #[inline]
+    pub(crate) fn deal(&self) -> Deal {
+        Deal(mix(self.seed ^ mix(self.group)))
+    }
+}
+
+/// [`Streams`] with their seed and group mixed once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Deal(u64);
+
+impl Deal {
+    #[inline]
+    pub(crate) fn chance(self, point: ChancePoint, nth: u32) -> Stream {
+        let owner = point.owner.map_or(u64::from(u8::MAX), |seat| u64::from(seat.number()));
+        self.stream(CHANCE << 16 | owner << 8 | u64::from(point.purpose.code()), nth)
+    }
+
+    #[inline]
+    pub(crate) fn bot(self, seat: Seat, nth: u32) -> Stream {
         self.stream(BOT << 16 | u64::from(seat.number()) << 8, nth)
     }
 
     #[inline]
-    fn stream(&self, key: u64, nth: u32) -> Stream {
-        let deal = mix(self.seed ^ mix(self.group));
-        Stream::seed_from_u64(mix(deal ^ (key << 32 | u64::from(nth))))
+    fn stream(self, key: u64, nth: u32) -> Stream {
+        Stream::seed_from_u64(mix(self.0 ^ (key << 32 | u64::from(nth))))
     }
 }
 

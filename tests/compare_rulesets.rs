@@ -167,6 +167,32 @@ fn the_olympiad_jugs_no_hares() {
     assert_eq!(jugs("olympiad").to_bits(), 0.0_f64.to_bits());
 }
 
+/// Players of Hare & Tortoise who come home: its heuristic, on common deals under two rulesets.
+fn compare_hares(players: u8, groups: u64, first: &str, second: &str) -> Comparison {
+    let trial = Trial { players, groups, seed: 11, ..Trial::new("heuristic").expect("a bot") };
+    trial.compare::<HareTortoise>(first, second).expect("both rulesets can be played")
+}
+
+#[test]
+fn the_olympiad_jugs_no_hares_when_the_games_are_played_out_either() {
+    // Its hare squares do nothing on landing, so there is no effect of any kind to count.
+    let comparison = compare_hares(3, 24, "classic", "olympiad");
+    assert_eq!(means(&comparison, "jugs")[1].to_bits(), 0.0_f64.to_bits());
+    assert!(means(&comparison, "unfinished").iter().all(|share| *share == 0.0), "the heuristic comes home");
+}
+
+#[test]
+fn nobody_comes_home_with_a_lettuce_left() {
+    // HT-28, HT-29: a runner may not reach Home before all of its three lettuces are chewed, so with two runners home
+    // (the race of three ends with the second) at least six are.
+    let trial = Trial { players: 3, groups: 24, seed: 11, ..Trial::new("heuristic").expect("a bot") };
+    let results = trial.run::<HareTortoise>("classic").expect("it runs");
+    let column = results.column("lettuces").expect("a metric");
+    let [least, _, most] =
+        results.summary(column).and_then(|summary| summary.range).expect("games have ended");
+    assert!(least >= 6.0 && most <= 9.0, "{least} to {most}");
+}
+
 #[test]
 fn a_name_that_is_no_metric_is_told_with_those_that_are() {
     let comparison = compare::<AnimalRace>(2, 5, "classic", "course");

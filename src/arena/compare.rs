@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::metric::Metric;
 use super::results::{Results, UnknownMetric};
-use super::stats::{Estimate, Interval, Method, Moments, holm, mean, student_t_cdf};
+use super::seats::{Places, SeatTest};
+use super::stats::{Estimate, Interval, Method, Moments, bootstrap, holm, mean, sign_flip, student_t_cdf};
 
 /// A difference is beyond chance when its corrected p-value is below this.
 const ALPHA: f64 = 0.05;
@@ -29,8 +30,30 @@ pub struct Comparison {
     pub games: [u64; 2],
     /// How many groups went the same way on both sides, as far as the metrics tell.
     pub alike: u64,
+    /// What seats are worth under both, where one bot plays all of them.
+    pub seats: Option<SeatComparison>,
+    /// The same by turn order: whoever moves first, second, and so on.
+    pub turn_order: Option<SeatComparison>,
     /// One line for each metric.
     pub differences: Vec<Difference>,
+}
+
+/// What seats are worth under both rulesets.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SeatComparison {
+    /// On the first side.
+    pub first: SeatTest,
+    /// On the second side.
+    pub second: SeatTest,
+    /// The gap between the best and the worst seat on the second side less that on the first.
+    pub gap: Estimate,
+}
+
+impl SeatComparison {
+    fn of(first: &Results, second: &Results, places: Places) -> Option<Self> {
+        let gap = SeatTest::gap_difference(first, second, places)?;
+        Some(Self { first: SeatTest::of(first, places)?, second: SeatTest::of(second, places)?, gap })
+    }
 }
 
 /// One metric on both sides.
@@ -44,6 +67,9 @@ pub struct Difference {
     pub second: Option<Estimate>,
     /// The second less the first, over the groups that have a value on both sides.
     pub difference: Option<Estimate>,
+    /// The difference in standard deviations of a group on one side (Cohen's d): how much of it a table notices.
+    /// Small is about 0.2, great about 0.8. `None` where nothing varies.
+    pub effect: Option<f64>,
     /// How many pairs of groups the difference is of.
     pub pairs: u64,
     /// How likely so great a difference is by chance alone, corrected for the number of metrics.
@@ -128,6 +154,8 @@ impl Comparison {
             groups: pairs.len() as u64,
             games: [first.games(), second.games()],
             alike: alike as u64,
+            seats: SeatComparison::of(first, second, Places::Seats),
+            turn_order: SeatComparison::of(first, second, Places::TurnOrder),
             differences,
         })
     }
@@ -173,33 +201,63 @@ fn difference(first: &Results, second: &Results, column: usize) -> Difference {
     let one: Vec<(u64, f64)> = first.group_means(column).collect();
     let other: Vec<(u64, f64)> = second.group_means(column).collect();
     let means = |side: &[(u64, f64)]| side.iter().map(|(_, mean)| *mean).collect::<Vec<_>>();
-    let gained = one.iter().filter_map(|(number, mean)| {
-        let place = other.binary_search_by_key(number, |(number, _)| *number).ok()?;
-        Some(other[place].1 - mean)
-    });
-    let gained: Vec<f64> = gained.collect();
-    let difference = mean(&gained).map(|estimate| match estimate.method {
-        Method::T => Estimate { method: Method::PairedT, ..estimate },
-        _ => estimate,
-    });
+    let gained = gains(first, second, column);
+    let (difference, p_value) = judge(&gained);
+    let variance = f64::midpoint(Moments::of(&means(&one)).variance, Moments::of(&means(&other)).variance);
+    let effect = difference.filter(|_| variance > 0.0).map(|difference| difference.value / variance.sqrt());
     Difference {
+        effect,
         first: first.estimate(&metric, &means(&one)),
         second: second.estimate(&metric, &means(&other)),
         metric,
         difference,
         pairs: gained.len() as u64,
-        p_value: p_value(&gained),
+        p_value,
         verdict: Verdict::Open,
     }
 }
 
-/// How likely so great a mean is by chance, two-sided, by Student's t; `None` for too few values to tell.
-fn p_value(gained: &[f64]) -> Option<f64> {
-    /// Student's t asks for means that are about normal: fewer pairs than this decide nothing.
+/// A column of the second run less that of the first, in each group that has a value on both sides.
+pub(super) fn gains(first: &Results, second: &Results, column: usize) -> Vec<f64> {
+    let other: Vec<(u64, f64)> = second.group_means(column).collect();
+    let gained = first.group_means(column).filter_map(|(number, mean)| {
+        let place = other.binary_search_by_key(&number, |(number, _)| *number).ok()?;
+        Some(other[place].1 - mean)
+    });
+    gained.collect()
+}
+
+/// The mean of differences with its interval, and how likely so great a one is by chance, two-sided: by Student's t
+/// where the means of so many are about normal, else by drawing again and by flipping signs. No likelihood for too
+/// few values to tell.
+fn judge(gained: &[f64]) -> (Option<Estimate>, Option<f64>) {
+    /// Fewer pairs than this decide nothing.
     const LEAST_PAIRS: usize = 10;
+    /// Draws of groups for an interval, and of signs for a likelihood.
+    const DRAWS: [u32; 2] = [2_000, 20_000];
+    const SEED: u64 = 1;
+    let student = mean(gained);
     if gained.len() < LEAST_PAIRS {
-        return None;
+        return (student.map(paired), None);
     }
+    // Cochran's rule: so many values make up for their skewness.
+    let is_normal = gained.len() as f64 > 25.0 * Moments::skewness(gained).powi(2);
+    if is_normal {
+        return (student.map(paired), p_value(gained));
+    }
+    let mean_of = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+    (bootstrap(gained, mean_of, DRAWS[0], SEED), Some(sign_flip(gained, DRAWS[1], SEED)))
+}
+
+fn paired(estimate: Estimate) -> Estimate {
+    match estimate.method {
+        Method::T => Estimate { method: Method::PairedT, ..estimate },
+        _ => estimate,
+    }
+}
+
+/// By Student's t.
+fn p_value(gained: &[f64]) -> Option<f64> {
     let moments = Moments::of(gained);
     let error = moments.standard_error()?;
     if error == 0.0 {

@@ -9,8 +9,9 @@ use std::cmp::Reverse;
 use super::metric::{Measured, Metric};
 use crate::game::{Mark, RaceGame, Runner};
 use crate::observer::Observer;
+use crate::record::{self, Event, Record, ReplayError};
 use crate::seat::{MAX_SEATS, Seat, Seats};
-use crate::standings::{Ending, Standings};
+use crate::standings::{Ending, Share, Standings};
 
 /// Watches one game.
 pub(super) trait Gauge<G: RaceGame> {
@@ -189,7 +190,8 @@ impl<G: Measured> FullGauge<G> {
     }
 
     /// The values of a game that has ended or was broken off, in the order of the metrics.
-    pub(super) fn values(&mut self, game: &G, state: &G::State) -> Vec<Option<f64>> {
+    /// `shares` are the seats' shares of the win.
+    pub(super) fn values(&mut self, game: &G, state: &G::State, shares: &[Share]) -> Vec<Option<f64>> {
         let standings = game.standings(state);
         let seats = game.seats(state);
         self.see_standings(&standings);
@@ -208,7 +210,7 @@ impl<G: Measured> FullGauge<G> {
             yes(matches!(standings.ending, Ending::Tie | Ending::Shared)),
             yes(standings.ending == Ending::NobodyWins),
         ];
-        let share = |seat: Seat| game.returns(state, seat).as_f64();
+        let share = |seat: Seat| shares.get(seat.index()).map_or(0.0, |share| share.as_f64());
         values.extend(seats.iter().map(|seat| Some(share(seat))));
         // A seat that never had a turn has no place in the order of moving.
         values.extend(
@@ -232,6 +234,27 @@ impl<G: Measured> FullGauge<G> {
         }
         values
     }
+}
+
+/// What is measured in a recorded game: the metrics that are the same for all games and those of this one, in the
+/// order of [`Results::metrics`](super::Results::metrics), which may have more, of the players.
+///
+/// # Errors
+/// At which event the record is wrong, and why.
+pub fn measure<G: Measured>(record: &Record<G>) -> Result<Vec<Option<f64>>, ReplayError<G::Illegal>> {
+    let (game, mut state) = record.open()?;
+    let mut gauge = FullGauge::new(G::metrics().len());
+    let mut actions = Vec::new();
+    for (index, event) in record.events.iter().enumerate() {
+        if matches!(event, Event::Action(_)) {
+            game.actions(&state, &mut actions);
+            gauge.decides(actions.len());
+        }
+        record::apply(&game, &mut state, event, index + 1, gauge.listener())?;
+        gauge.settles(&game, &state);
+    }
+    let shares: Vec<Share> = game.seats(&state).iter().map(|seat| game.returns(&state, seat)).collect();
+    Ok(gauge.values(&game, &state, &shares))
 }
 
 impl<G: Measured> Gauge<G> for FullGauge<G> {

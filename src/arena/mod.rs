@@ -7,6 +7,8 @@
 //!   each difference, and says which are beyond chance. [`Trial`] does it in three lines, for tests.
 //! * [`diff()`](diff::diff) tells in what two rulesets differ, and finds positions in which it shows.
 //! * [`Ladder`] says which bot is how strong: every two of them play each other.
+//! * [`Sequential`] plays until a difference is decided; [`Part`] and [`merge`] play a run on many machines.
+//! * [`Report`] is what is told of it all, as data.
 //! * [`stats`] has the statistics: intervals, ratings, tests that stop early. Their unit is the group.
 //!
 //! Games that are not over after the most events allowed count as unfinished, and in no other metric: where
@@ -18,19 +20,28 @@ mod gauge;
 mod ladder;
 mod metric;
 mod pair;
+mod part;
 mod play;
+mod report;
 mod results;
 mod run;
+mod seats;
+mod sequential;
 pub mod stats;
 #[cfg(test)]
 mod tests;
 mod trial;
 
-pub use compare::{Comparison, Difference, Incomparable, Verdict};
+pub use compare::{Comparison, Difference, Incomparable, SeatComparison, Verdict};
 pub use diff::diff;
+pub use gauge::measure;
 pub use ladder::{Ladder, LadderError, Pairing, Rated, Rungs, Won};
 pub use metric::{Measured, Metric, Scale};
 pub use pair::run_both;
+pub use part::{MergeError, NoShard, Part, PartError, Question, Shard, merge};
+pub use report::{Measures, Report, Told};
 pub use results::{Game, Group, Results, Score, Summary, UnknownMetric};
 pub use run::{Arena, ArenaError, BATCH, Entrant, MOST_EVENTS, Measuring, Progress};
+pub use seats::{Places, SeatTest, Skill};
+pub use sequential::{LEAST_GROUPS, Outcome, Sequential, SequentialError, Stop};
 pub use trial::{Trial, TrialError};

@@ -25,6 +25,7 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
     gauge: &mut W,
     actions: &mut Vec<G::Action>,
 ) -> Result<Length, TurnError> {
+    let deal = streams.deal();
     let mut counts = StreamCounts::new();
     let mut length = Length { events: 0, decisions: 0, is_over: false };
     loop {
@@ -35,7 +36,7 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
             }
             _ if length.events >= most_events => return Ok(length),
             Turn::Chance(point) => {
-                let mut rng = streams.chance(point, counts.next_chance(point));
+                let mut rng = deal.chance(point, counts.next_chance(point));
                 let outcome = game.sample_chance(state, &mut rng);
                 game.resolve_unchecked(state, outcome, gauge.listener());
             }
@@ -43,17 +44,20 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
                 let bot = bots.get_mut(seat.index()).ok_or(TurnError::NoBot(seat))?;
                 game.actions(state, actions);
                 gauge.decides(actions.len());
-                let mut rng = streams.bot(seat, counts.next_decision(seat));
-                let chosen = match bot.choose_blindly(actions, &mut rng) {
-                    Some(action) => Ok(action),
-                    None => bot.choose(game, &game.view(state, seat), actions, &mut rng),
-                };
-                let action = chosen.map_err(|error: BotError| TurnError::Failed { seat, error })?;
-                // A choice among the listed actions is legal; anything else is explained by the rules.
-                if actions.binary_search(&action).is_ok() {
-                    game.play_unchecked(state, action, gauge.listener());
+                let mut rng = deal.bot(seat, counts.next_decision(seat));
+                let blind = bot.choose_blindly(actions.len(), &mut rng).and_then(|place| actions.get(place));
+                if let Some(action) = blind {
+                    game.play_unchecked(state, *action, gauge.listener());
                 } else {
-                    refuse(game, state, seat, action, gauge)?;
+                    let action = bot
+                        .choose(game, &game.view(state, seat), actions, &mut rng)
+                        .map_err(|error: BotError| TurnError::of(game, state, seat, error))?;
+                    // A choice among the listed actions is legal; anything else is explained by the rules.
+                    if actions.binary_search(&action).is_ok() {
+                        game.play_unchecked(state, action, gauge.listener());
+                    } else {
+                        refuse(game, state, seat, action, gauge)?;
+                    }
                 }
                 length.decisions += 1;
             }
@@ -72,11 +76,9 @@ fn refuse<G: RaceGame, W: Gauge<G>>(
     action: G::Action,
     gauge: &mut W,
 ) -> Result<(), TurnError> {
-    let position = serde_json::to_string(&game.position(state)).unwrap_or_default();
-    game.play(state, action, gauge.listener()).map_err(|reason| TurnError::IllegalChoice {
-        seat,
-        action: serde_json::to_string(&action).unwrap_or_default(),
-        reason: reason.to_string(),
-        position,
-    })
+    match game.play(state, action, gauge.listener()) {
+        Ok(()) => Ok(()),
+        // A refused action leaves the state as it was: the position is the one in which the bot chose.
+        Err(reason) => Err(TurnError::illegal(game, state, seat, &action, &reason)),
+    }
 }

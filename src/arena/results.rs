@@ -1,6 +1,7 @@
 //! What many games gave: every game's figures, group by group, and what they come to.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::metric::{Metric, Scale};
 use super::stats::{Estimate, Moments, mean, wilson};
@@ -8,12 +9,19 @@ use crate::seat::Seats;
 use crate::standings::Share;
 
 /// The results of many games. They are the same for the same arena, on any number of threads.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Results {
+    /// The version of this library that played.
+    pub version: String,
     /// The name of the game.
     pub game: String,
     /// The name of the ruleset.
     pub ruleset: String,
+    /// The ruleset itself, all fields.
+    pub rules: Value,
+    /// What was agreed before each game.
+    pub setup: Value,
     /// Where all chance came from.
     pub seed: u64,
     /// The seats at the table.
@@ -22,6 +30,8 @@ pub struct Results {
     pub lineup: Vec<String>,
     /// How many seatings each group has.
     pub seatings: u8,
+    /// After how many events a game counts as unfinished.
+    pub most_events: u32,
     /// What was measured: the columns of [`Game::values`].
     pub metrics: Vec<Metric>,
     /// The groups, in their order.
@@ -29,7 +39,8 @@ pub struct Results {
 }
 
 /// One deal in all seatings of the line-up.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Group {
     /// Its number: with the seed it gives the streams of its games.
     pub number: u64,
@@ -38,7 +49,8 @@ pub struct Group {
 }
 
 /// One game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Game {
     /// By how many seats the line-up was turned: seat `s` played what stands at `s + seating` in it.
     pub seating: u8,
@@ -89,6 +101,27 @@ pub struct Score {
 }
 
 impl Results {
+    /// What was set differently in the other run, with both values; nothing when they differ in their groups only.
+    pub(super) fn setting_differs(&self, other: &Self) -> Option<String> {
+        let texts: [(&str, String, String); 7] = [
+            ("the version of furlong is", self.version.clone(), other.version.clone()),
+            ("the game is", self.game.clone(), other.game.clone()),
+            ("the ruleset is", self.ruleset.clone(), other.ruleset.clone()),
+            ("the seed is", self.seed.to_string(), other.seed.to_string()),
+            ("the bots are", self.lineup.join(" | "), other.lineup.join(" | ")),
+            ("the set-up is", self.setup.to_string(), other.setup.to_string()),
+            ("the most events are", self.most_events.to_string(), other.most_events.to_string()),
+        ];
+        if let Some((what, one, other)) = texts.into_iter().find(|(_, one, other)| one != other) {
+            return Some(format!("{what} {one}, not {other}"));
+        }
+        if self.rules != other.rules {
+            return Some(format!("the rules called {} are not the same", self.ruleset));
+        }
+        let shape = |results: &Self| (results.seats, results.seatings, results.metrics.clone());
+        (shape(self) != shape(other)).then(|| "not the same was measured".to_owned())
+    }
+
     /// How many games were played.
     pub fn games(&self) -> u64 {
         self.groups.iter().map(|group| group.games.len() as u64).sum()
@@ -171,6 +204,15 @@ impl Results {
             (seats > 0).then(|| parts as f64 / (f64::from(Share::PARTS) * f64::from(seats)))
         };
         self.groups.iter().filter_map(share).collect()
+    }
+
+    /// What a seat has won on average, in each group: the fair share, in which wins of nobody's runners are nobody's.
+    pub fn mean_shares(&self) -> impl Iterator<Item = f64> + '_ {
+        self.groups.iter().map(|group| {
+            let shares = || group.games.iter().flat_map(|game| &game.shares);
+            let parts: u64 = shares().map(|share| u64::from(share.parts())).sum();
+            parts as f64 / (f64::from(Share::PARTS) * shares().count().max(1) as f64)
+        })
     }
 
     /// What each entrant has won, in the order of the line-up.

@@ -10,10 +10,11 @@ use super::metric::{Measured, Metric};
 use super::play::play;
 use super::results::{Game, Group, Results};
 use crate::bot::{Bot, BotSpec, Bots, UnknownBot};
-use crate::game::{RaceGame, SetupError};
-use crate::race::TurnError;
+use crate::game::{RaceGame, SetupError, Turn};
+use crate::race::{Race, TurnError};
+use crate::record::Player;
 use crate::ruleset::Ruleset;
-use crate::seat::Seats;
+use crate::seat::{Seat, Seats};
 use crate::standings::Share;
 use crate::streams::Streams;
 
@@ -24,7 +25,7 @@ pub const MOST_EVENTS: u32 = 20_000;
 pub const BATCH: u64 = 64;
 
 /// Makes a bot.
-type Make<G> = Arc<dyn Fn() -> Box<dyn Bot<G>> + Send + Sync>;
+type Make<G> = Arc<dyn Fn() -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync>;
 
 /// Who plays: a name, and how to make its bot, a new one for each game, so that no game depends on another.
 #[derive(Clone)]
@@ -36,6 +37,14 @@ pub struct Entrant<G: RaceGame> {
 impl<G: RaceGame> Entrant<G> {
     /// An entrant by this name. Two entrants of one name are one player in several seats.
     pub fn new(name: impl Into<String>, make: impl Fn() -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Self {
+        Self::trying(name, move || Ok(make()))
+    }
+
+    /// An entrant whose bot may not be to be had: then the run fails, and nobody plays in its place.
+    pub fn trying(
+        name: impl Into<String>,
+        make: impl Fn() -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync + 'static,
+    ) -> Self {
         Self { name: name.into(), make: Arc::new(make) }
     }
 
@@ -48,7 +57,7 @@ impl<G: RaceGame> Entrant<G> {
     #[must_use]
     pub fn wrapped(self, wrap: impl Fn(Box<dyn Bot<G>>) -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Self {
         let make = self.make;
-        Self { name: self.name, make: Arc::new(move || wrap(make())) }
+        Self { name: self.name, make: Arc::new(move || make().map(&wrap)) }
     }
 }
 
@@ -58,11 +67,10 @@ impl<G: Bots> Entrant<G> {
     /// # Errors
     /// When the game has no such bot.
     pub fn of(spec: &BotSpec) -> Result<Self, UnknownBot> {
-        // What can be made once can be made again.
+        // Whoever asks for what there is not is told before the first game.
         G::bot(spec)?;
         let wanted = spec.clone();
-        let make = move || G::bot(&wanted).unwrap_or_else(|_| Box::new(crate::bot::RandomBot));
-        Ok(Self::new(spec.to_string(), make))
+        Ok(Self::trying(spec.to_string(), move || G::bot(&wanted)))
     }
 }
 
@@ -135,13 +143,25 @@ pub enum ArenaError {
     /// There is no such bot.
     #[error(transparent)]
     UnknownBot(#[from] UnknownBot),
-    /// A game came to nothing.
+    /// A bot could not be made for one of the games.
     #[error("group {group}, seating {seating}: {error}")]
+    NoBot {
+        /// The group.
+        group: u64,
+        /// The seating, from 0.
+        seating: u8,
+        /// Why not.
+        error: UnknownBot,
+    },
+    /// A game came to nothing.
+    #[error("group {group}, seating {seating}, {bot}: {error}")]
     Game {
         /// The group.
         group: u64,
         /// The seating, from 0.
         seating: u8,
+        /// The name of the bot that was to move.
+        bot: String,
         /// What happened.
         error: TurnError,
     },
@@ -179,6 +199,15 @@ impl<G: Measured> Arena<G> {
         period.unwrap_or(names.len()) as u8
     }
 
+    /// Who plays, each player once, where there are several.
+    fn players(&self) -> impl Iterator<Item = &str> {
+        let names = || self.lineup.iter().map(Entrant::name);
+        let is_first =
+            move |(place, name): &(usize, &str)| names().position(|other| other == *name) == Some(*place);
+        let several = self.seatings() > 1;
+        names().enumerate().filter(is_first).map(|(_, name)| name).filter(move |_| several)
+    }
+
     /// Plays all games.
     ///
     /// # Errors
@@ -212,15 +241,15 @@ impl<G: Measured> Arena<G> {
     ) -> Result<Results, ArenaError> {
         let seats = self.check()?;
         let mut results = self.no_results(seats);
-        let own = G::metrics().len();
+        let table = Table { seats, seatings: results.seatings, own: G::metrics().len() };
         self.in_threads(|| -> Result<(), ArenaError> {
             let (done, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
             let total = self.groups.end - self.groups.start;
-            let one = |number: u64| {
+            let one = |actions: &mut Vec<G::Action>, number: u64| {
                 if stopped.load(Ordering::Relaxed) {
                     return None;
                 }
-                let group = self.play_group(number, seats, own);
+                let group = self.play_group(number, table, actions);
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
                 if observer(Progress { done, groups: total }).is_break() {
                     stopped.store(true, Ordering::Relaxed);
@@ -263,15 +292,28 @@ impl<G: Measured> Arena<G> {
     fn no_results(&self, seats: Seats) -> Results {
         let metrics: Vec<Metric> = match self.measuring {
             Measuring::Nothing => Vec::new(),
-            Measuring::Everything => common_metrics(seats).into_iter().chain(G::metrics()).collect(),
+            Measuring::Everything => {
+                let of_players = self.players().map(|name| {
+                    Metric::share(
+                        format!("wins-of-{name}"),
+                        format!("the share of the wins for a seat of {name}"),
+                    )
+                });
+                common_metrics(seats).into_iter().chain(G::metrics()).chain(of_players).collect()
+            }
         };
+        // Rules and set-ups are plain data, which JSON can always write.
         Results {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
             game: G::ID.to_owned(),
             ruleset: self.game.ruleset().title().name.clone(),
+            rules: serde_json::to_value(self.game.ruleset()).unwrap_or_default(),
+            setup: serde_json::to_value(&self.setup).unwrap_or_default(),
             seed: self.seed,
             seats,
             lineup: self.lineup.iter().map(|entrant| entrant.name.clone()).collect(),
             seatings: self.seatings(),
+            most_events: self.most_events,
             metrics,
             groups: Vec::new(),
         }
@@ -290,52 +332,123 @@ impl<G: Measured> Arena<G> {
         Ok(work())
     }
 
-    fn play_group(&self, number: u64, seats: Seats, own: usize) -> Result<Group, ArenaError> {
+    fn play_group(
+        &self,
+        number: u64,
+        table: Table,
+        actions: &mut Vec<G::Action>,
+    ) -> Result<Group, ArenaError> {
         let streams = Streams { seed: self.seed, group: number };
-        let games = (0..self.seatings()).map(|seating| {
-            self.play_game(streams, seats, seating, own).map_err(|error| match error {
-                Failed::Setup(error) => ArenaError::Setup(error),
-                Failed::Turn(error) => ArenaError::Game { group: number, seating, error },
-            })
+        let games = (0..table.seatings).map(|seating| {
+            self.play_game(streams, table, seating, actions)
+                .map_err(|error| self.failed(number, seating, error))
         });
         Ok(Group { number, games: games.collect::<Result<_, _>>()? })
     }
 
-    fn play_game(&self, streams: Streams, seats: Seats, seating: u8, own: usize) -> Result<Game, Failed> {
+    /// Who sits at a seat in this seating.
+    fn entrant(&self, seating: u8, seat: Seat) -> &Entrant<G> {
+        &self.lineup[(seat.index() + usize::from(seating)) % self.lineup.len()]
+    }
+
+    fn bots(&self, seats: Seats, seating: u8) -> Result<Vec<Box<dyn Bot<G>>>, UnknownBot> {
+        seats.iter().map(|seat| (self.entrant(seating, seat).make)()).collect()
+    }
+
+    fn failed(&self, group: u64, seating: u8, error: Failed) -> ArenaError {
+        match error {
+            Failed::Setup(error) => ArenaError::Setup(error),
+            Failed::Bot(error) => ArenaError::NoBot { group, seating, error },
+            Failed::Turn(error) => {
+                let bot = error.seat().map(|seat| self.entrant(seating, seat).name.clone());
+                ArenaError::Game { group, seating, bot: bot.unwrap_or_default(), error }
+            }
+        }
+    }
+
+    /// Plays one game of the run again, as a race with its record: the same game as in the results.
+    ///
+    /// # Errors
+    /// As [`Arena::run`].
+    pub fn race(&self, group: u64, seating: u8) -> Result<Race<G>, ArenaError> {
+        let seats = self.check()?;
+        let play = || -> Result<Race<G>, Failed> {
+            let streams = Streams { seed: self.seed, group };
+            let mut race = Race::in_group(Arc::clone(&self.game), &self.setup, streams)?;
+            let player = |seat: Seat| Player {
+                name: format!("bot {seat}"),
+                player: self.entrant(seating, seat).name.clone(),
+            };
+            race.set_players(seats.iter().map(player).collect());
+            let mut bots = self.bots(seats, seating)?;
+            while race.events() < self.most_events as usize {
+                match race.turn() {
+                    Turn::Over => break,
+                    Turn::Chance(_) => _ = race.draw(),
+                    Turn::Seat(seat) => _ = race.ask(&mut bots[seat.index()])?,
+                }
+            }
+            Ok(race)
+        };
+        play().map_err(|error| self.failed(group, seating, error))
+    }
+
+    fn play_game(
+        &self,
+        streams: Streams,
+        Table { seats, own, .. }: Table,
+        seating: u8,
+        actions: &mut Vec<G::Action>,
+    ) -> Result<Game, Failed> {
         let game = &*self.game;
         let mut state = game.start(&self.setup)?;
-        let shift = usize::from(seating);
-        let at = |index: usize| &self.lineup[(index + shift) % self.lineup.len()];
-        let mut bots: Vec<Box<dyn Bot<G>>> = (0..self.lineup.len()).map(|index| (at(index).make)()).collect();
-        let mut actions = Vec::new();
-        let (most, buffer) = (self.most_events, &mut actions);
-        let (length, values) = match self.measuring {
+        let mut bots = self.bots(seats, seating)?;
+        let most = self.most_events;
+        let (length, gauge) = match self.measuring {
             Measuring::Nothing => {
-                let length =
-                    play(game, &mut state, &mut bots, streams, most, &mut NoGauge::default(), buffer)?;
-                (length, Vec::new())
+                let mut gauge = NoGauge::default();
+                (play(game, &mut state, &mut bots, streams, most, &mut gauge, actions)?, None)
             }
             Measuring::Everything => {
                 let mut gauge = FullGauge::new(own);
-                let length = play(game, &mut state, &mut bots, streams, most, &mut gauge, buffer)?;
-                (length, gauge.values(game, &state))
+                (play(game, &mut state, &mut bots, streams, most, &mut gauge, actions)?, Some(gauge))
             }
         };
         let share = |seat| if length.is_over { game.returns(&state, seat) } else { Share::NONE };
+        let shares: Vec<Share> = seats.iter().map(share).collect();
+        let values = gauge.map(|mut gauge| {
+            let mut values = gauge.values(game, &state, &shares);
+            values.extend(self.players().map(|name| {
+                let own = seats.iter().filter(|seat| self.entrant(seating, *seat).name == name);
+                let won: Vec<f64> = own.map(|seat| shares[seat.index()].as_f64()).collect();
+                length.is_over.then(|| won.iter().sum::<f64>() / won.len() as f64)
+            }));
+            values
+        });
         Ok(Game {
             seating,
             is_over: length.is_over,
             events: length.events,
             decisions: length.decisions,
-            shares: seats.iter().map(share).collect(),
-            values,
+            shares,
+            values: values.unwrap_or_default(),
         })
     }
+}
+
+/// What is the same for all games of a run.
+#[derive(Clone, Copy)]
+struct Table {
+    seats: Seats,
+    seatings: u8,
+    /// How many metrics the game has of its own.
+    own: usize,
 }
 
 /// Why one game came to nothing.
 enum Failed {
     Setup(SetupError),
+    Bot(UnknownBot),
     Turn(TurnError),
 }
 
@@ -345,21 +458,29 @@ impl From<SetupError> for Failed {
     }
 }
 
+impl From<UnknownBot> for Failed {
+    fn from(error: UnknownBot) -> Self {
+        Self::Bot(error)
+    }
+}
+
 impl From<TurnError> for Failed {
     fn from(error: TurnError) -> Self {
         Self::Turn(error)
     }
 }
 
-/// Does the same for each number, in parallel where that is to be had; the results are in order.
+/// Does the same for each number, in parallel where that is to be had, with something that it may use again; the
+/// results are in order.
 #[cfg(feature = "parallel")]
-fn each<T: Send>(numbers: Range<u64>, one: &(impl Fn(u64) -> T + Sync)) -> Vec<T> {
+fn each<S: Default, T: Send>(numbers: Range<u64>, one: &(impl Fn(&mut S, u64) -> T + Sync)) -> Vec<T> {
     use rayon::prelude::*;
     let numbers: Vec<u64> = numbers.collect();
-    numbers.into_par_iter().map(one).collect()
+    numbers.into_par_iter().map_init(S::default, one).collect()
 }
 
 #[cfg(not(feature = "parallel"))]
-fn each<T: Send>(numbers: Range<u64>, one: &(impl Fn(u64) -> T + Sync)) -> Vec<T> {
-    numbers.map(one).collect()
+fn each<S: Default, T: Send>(numbers: Range<u64>, one: &(impl Fn(&mut S, u64) -> T + Sync)) -> Vec<T> {
+    let mut used_again = S::default();
+    numbers.map(|number| one(&mut used_again, number)).collect()
 }

@@ -53,11 +53,13 @@ fn ties<G: Measured + Bots>(groups: u64) {
         let results = arena::<G>(players, groups, &names).run().expect("it runs");
         assert_eq!(results.seatings, players);
         assert_eq!(results.shares_of("a"), results.shares_of("b"), "{} for {players}", G::ID);
+        // What a seating does not turn: all but the last columns, which are of the players.
+        let same = results.column("wins-of-a").expect("two players are told apart");
         for group in &results.groups {
             let first = &group.games[0];
-            assert!(
-                group.games.iter().all(|game| game.shares == first.shares && game.values == first.values)
-            );
+            let is_first =
+                |game: &Game| game.shares == first.shares && game.values[..same] == first.values[..same];
+            assert!(group.games.iter().all(is_first));
         }
     }
 }
@@ -379,4 +381,110 @@ fn what_makes_no_ladder_is_refused() {
     assert_eq!(other(&one_table, &rungs), LadderError::Other("list of tables"));
     rungs.pairings[1].deals[2].rest = 5 * crate::Share::PARTS;
     assert_eq!(other(&good, &rungs), LadderError::Damaged(2));
+}
+
+fn go_on(_: Progress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// Two rulesets of the animal race for two random bots.
+fn rulesets(first: &str, second: &str, groups: u64, count: usize) -> [Arena<AnimalRace>; 2] {
+    [first, second].map(|name| {
+        let game =
+            AnimalRace::new(crate::animal_race::Ruleset::open(name).expect("embedded")).expect("playable");
+        Arena { game: game.into(), threads: threads(count), ..arena(2, groups, &["x", "x"]) }
+    })
+}
+
+#[test]
+fn a_clear_difference_stops_early_and_no_difference_is_accepted() {
+    let outcome = |second: &str, metric: &str, difference: f64, count: usize| {
+        let [one, other] = rulesets("classic", second, 1_000, count);
+        let sequential = Sequential::new(metric, difference).expect("a question");
+        let (runs, stop) = sequential.compare(&one, &other, &go_on).expect("it runs");
+        assert_eq!(stop.groups, runs[0].groups.len() as u64);
+        (runs, stop)
+    };
+    // AA-07: the race of beginners ends with the first arrival.
+    let (runs, stop) = outcome("apprentice", "racing-phases", 1.0, 1);
+    assert_eq!((stop.outcome, stop.groups), (Outcome::Less, BATCH));
+    assert!(stop.llr_less >= stop.bounds.upper);
+    assert_eq!((runs, stop), outcome("apprentice", "racing-phases", 1.0, 2));
+    // AR-30, AR-34: the course ends when the usual game does.
+    let (runs, stop) = outcome("course", "racing-phases", 0.5, 1);
+    assert_eq!(stop.outcome, Outcome::Neither);
+    assert!((LEAST_GROUPS..1_000).contains(&stop.groups), "{}", stop.groups);
+    assert_eq!((runs, stop), outcome("course", "racing-phases", 0.5, 2));
+    // A question that so few games cannot decide stays open, with all of them played.
+    let (_, stop) = outcome("course", "decisions", 0.001, 2);
+    assert_eq!((stop.outcome, stop.groups), (Outcome::Open, 1_000));
+}
+
+#[test]
+fn equal_players_are_seldom_told_apart_and_a_better_one_is() {
+    let ask = |bots: [&str; 2], of: &str, seed| {
+        let game = game::<AnimalRace>();
+        let setup = game.setup(2);
+        let entrant = |bot: &str| {
+            let name = bot.to_owned();
+            let spec: BotSpec = bot.trim_end_matches('2').parse().expect("a bot");
+            Entrant::new(name, move || AnimalRace::bot(&spec).expect("there is such a bot"))
+        };
+        let arena = Arena::new(game, setup, bots.map(entrant).to_vec(), seed, 640);
+        Sequential::new(of, 0.1).expect("a question").duel(&arena, &go_on).map(|(_, stop)| stop.outcome)
+    };
+    // A bot against itself ties every deal: that there is no difference is certain.
+    assert!((1..=3).all(|seed| ask(["random", "random2"], "random2", seed) == Ok(Outcome::Neither)));
+    assert_eq!(ask(["course", "random"], "course", 1), Ok(Outcome::More));
+    assert_eq!(ask(["course", "random"], "random", 1), Ok(Outcome::Less));
+    assert_eq!(ask(["random", "random"], "random", 1), Err(SequentialError::Alone("random".to_owned())));
+    assert!(matches!(ask(["course", "random"], "x", 1), Err(SequentialError::UnknownPlayer { .. })));
+    assert!([0.0, -1.0, f64::NAN].into_iter().all(|wrong| Sequential::new("x", wrong).is_err()));
+}
+
+#[test]
+fn a_bot_that_cannot_be_made_again_is_an_error_and_no_other_bot() {
+    use std::sync::Arc;
+    let made = Arc::new(AtomicU64::new(0));
+    let counted = Arc::clone(&made);
+    let fragile = Entrant::trying("fragile", move || match counted.fetch_add(1, Ordering::Relaxed) {
+        0..6 => Ok(Box::new(RandomBot)),
+        _ => Err(crate::bot::UnknownBot::Form("gone".to_owned())),
+    });
+    let arena =
+        Arena { lineup: vec![fragile; 2], threads: threads(1), ..arena::<Gotham>(2, 10, &["x", "x"]) };
+    let error = arena.run().expect_err("the seventh bot is not to be had");
+    assert!(matches!(error, ArenaError::NoBot { group: 3, seating: 0, .. }), "{error}");
+}
+
+#[test]
+fn lopsided_differences_are_told_by_drawing_again() {
+    // Naps are rare: of few deals the differences are lopsided.
+    let [one, other] = rulesets("classic", "apprentice", 60, 2);
+    let comparison = Comparison::of(&one.run().expect("it runs"), &other.run().expect("it runs"));
+    let comparison = comparison.expect("they compare");
+    let methods: Vec<_> =
+        comparison.differences.iter().filter_map(|row| row.difference).map(|d| d.method).collect();
+    assert!(
+        methods.contains(&stats::Method::Bootstrap) && methods.contains(&stats::Method::PairedT),
+        "{methods:?}"
+    );
+    let seats = comparison.seats.expect("one bot plays all seats");
+    assert!((seats.first.fair - 0.5).abs() < 1e-12 && seats.first.degrees == 1);
+}
+
+#[test]
+fn skill_is_what_a_better_bot_gains_over_self_play() {
+    let trial = |bots: &[&str]| Trial {
+        bots: bots.iter().map(|bot| bot.parse().expect("a bot")).collect(),
+        groups: 80,
+        ..Trial::new("random").expect("a bot")
+    };
+    let run = |bots: &[&str]| trial(bots).run::<AnimalRace>("classic").expect("it runs");
+    let skill = Skill::of(&run(&["course", "random"]), &run(&["random"])).expect("they belong together");
+    let interval = skill.gain.interval.expect("80 groups have one");
+    assert!(interval.low > 0.0 && (skill.fair.value - 0.5).abs() < 1e-12, "{skill:?}");
+    // Of a bot that is no better nothing is gained, in every group.
+    let none = Skill::of(&run(&["random"]), &run(&["random"])).expect("they belong together");
+    assert!(none.gain.interval.is_some_and(|interval| interval.low == 0.0 && interval.high == 0.0));
 }

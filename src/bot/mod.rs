@@ -64,10 +64,10 @@ pub trait Bot<G: RaceGame>: Send {
         rng: &mut Stream,
     ) -> Result<G::Action, BotError>;
 
-    /// Chooses without a view, for a bot that never looks at one: many games are played faster when no view is
-    /// made. By default `None`: it is asked with [`Bot::choose`] then, so a bot that answers `None` takes
-    /// nothing from the generator. One that answers chooses as it would there.
-    fn choose_blindly(&mut self, _actions: &[G::Action], _rng: &mut Stream) -> Option<G::Action> {
+    /// Chooses one of so many actions by its place, from 0, without a view, for a bot that never looks at one: many
+    /// games are played faster when no view is made. By default `None`: it is asked with [`Bot::choose`] then, so a
+    /// bot that answers `None` takes nothing from the generator. One that answers chooses as it would there.
+    fn choose_blindly(&mut self, _actions: usize, _rng: &mut Stream) -> Option<usize> {
         None
     }
 
@@ -99,7 +99,8 @@ impl<G: RaceGame, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
         (**self).choose(game, view, actions, rng)
     }
 
-    fn choose_blindly(&mut self, actions: &[G::Action], rng: &mut Stream) -> Option<G::Action> {
+    #[inline]
+    fn choose_blindly(&mut self, actions: usize, rng: &mut Stream) -> Option<usize> {
         (**self).choose_blindly(actions, rng)
     }
 
@@ -131,6 +132,14 @@ pub enum BotError {
     /// It was asked although there is nothing to choose.
     #[error("there is no legal action to choose from")]
     NoAction,
+    /// It has chosen what it may not.
+    #[error("it chose {action}, which is not legal: {reason}")]
+    NotLegal {
+        /// What it chose, as it said it.
+        action: String,
+        /// Why that is not legal.
+        reason: String,
+    },
     /// It has failed and cannot go on.
     #[error("{0}")]
     Failed(String),

@@ -185,27 +185,44 @@ impl<G: Text> Bot<G> for ProcessBot {
         let question = json!({
             "type": "choose", "view": view, "actions": actions, "labels": labels, "random": rng.next_u32(),
         });
-        let chosen = self.ask(&question).and_then(|answer| read_answer(&answer, actions));
+        let chosen = self.ask(&question).map_err(failed).and_then(|answer| {
+            read_answer(&answer, actions).map_err(|wrong| match wrong {
+                WrongAnswer::Unreadable(problem) => failed(problem),
+                WrongAnswer::NotLegal { action, reason } => BotError::NotLegal { action, reason },
+            })
+        });
         if chosen.is_err() {
             // It is out of step with the questions: it is not asked again.
             self.running = None;
         }
-        chosen.map_err(failed)
+        chosen
     }
 }
 
+/// Why an answer is no action.
+enum WrongAnswer {
+    /// It cannot be understood.
+    Unreadable(String),
+    /// It can, and is not one of the legal actions.
+    NotLegal { action: String, reason: String },
+}
+
 /// The action that an answer means.
-fn read_answer<A: serde::Serialize + Copy>(answer: &str, actions: &[A]) -> Result<A, String> {
+fn read_answer<A: serde::Serialize + Copy>(answer: &str, actions: &[A]) -> Result<A, WrongAnswer> {
     let shown: String = answer.trim().chars().take(120).collect();
-    let answer: Value = serde_json::from_str(answer).map_err(|_| format!("answered no JSON: {shown}"))?;
-    let action = answer.get("action").ok_or_else(|| format!("answered without an \"action\": {shown}"))?;
+    let unreadable = |what: &str| WrongAnswer::Unreadable(format!("answered {what}: {shown}"));
+    let answer: Value = serde_json::from_str(answer).map_err(|_| unreadable("no JSON"))?;
+    let action = answer.get("action").ok_or_else(|| unreadable("without an \"action\""))?;
     if let Some(number) = action.as_number() {
         let index = number.as_u64().and_then(|index| actions.get(index as usize));
-        let last = actions.len() - 1;
-        return index.copied().ok_or_else(|| format!("chose action {number}; there are 0 to {last}"));
+        let reason = format!("there are actions 0 to {}", actions.len() - 1);
+        return index.copied().ok_or(WrongAnswer::NotLegal { action: format!("action {number}"), reason });
     }
     let is_chosen = |legal: &&A| serde_json::to_value(legal).is_ok_and(|legal| legal == *action);
-    actions.iter().find(is_chosen).copied().ok_or_else(|| format!("chose what is not legal: {shown}"))
+    actions.iter().find(is_chosen).copied().ok_or_else(|| WrongAnswer::NotLegal {
+        action: action.to_string().chars().take(120).collect(),
+        reason: format!("it is none of the {} actions that it was given", actions.len()),
+    })
 }
 
 impl Running {
@@ -335,9 +352,12 @@ mod tests {
         for (answer, complaint) in [
             ("hello!", "answered no JSON: hello!"),
             ("{}", "answered without an \"action\""),
-            (r#"{"action": 3}"#, "chose action 3; there are 0 to 2"),
+            (
+                r#"{"action": 3}"#,
+                "chose action 3, which is not legal: there are actions 0 to 2; the position: {",
+            ),
             (r#"{"action": -1}"#, "chose action -1"),
-            (r#"{"action": "walk"}"#, "chose what is not legal"),
+            (r#"{"action": "walk"}"#, "chose \"walk\", which is not legal"),
         ] {
             let error = ask(&format!("read a; read b; echo '{answer}'; cat")).expect_err("nonsense");
             assert!(error.contains(complaint), "{error}");

@@ -21,15 +21,15 @@ impl<G: RaceGame> Bot<G> for RandomBot {
         if actions.is_empty() {
             return Err(BotError::NoAction);
         }
-        Ok(any_of(actions, rng))
+        Ok(actions[any_of(actions.len(), rng)])
     }
 
-    fn choose_blindly(&mut self, actions: &[G::Action], rng: &mut Stream) -> Option<G::Action> {
-        (!actions.is_empty()).then(|| any_of(actions, rng))
+    fn choose_blindly(&mut self, actions: usize, rng: &mut Stream) -> Option<usize> {
+        (actions > 0).then(|| any_of(actions, rng))
     }
 }
 
 #[inline]
-fn any_of<A: Copy>(actions: &[A], rng: &mut Stream) -> A {
-    actions[rng.random_range(0..actions.len() as u32) as usize]
+fn any_of(count: usize, rng: &mut Stream) -> usize {
+    rng.random_range(0..count as u32) as usize
 }

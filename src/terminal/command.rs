@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 
 use super::failure::{Failure, exit_code};
 use super::rules::Asked;
-use super::{advise, args, diff, ladder, lists, many, replay, rules, start, traces};
+use super::{advise, args, diff, ladder, lists, many, merge, replay, rules, start, traces};
 use crate::playable::Playable;
 use crate::record;
 
@@ -112,11 +112,13 @@ fn command(games: &[Game]) -> Command {
     }
     let own = games.iter().filter_map(|game| game.own);
     command = command.subcommands(own.map(|verb| (verb.options)()));
+    command = command.subcommand(merge::merge_command());
     command.subcommand(replay::replay_command()).subcommand(rules::rules_command(games))
 }
 
 fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
     match matches.subcommand() {
+        Some(("merge", matches)) => merge::merge_parts(matches),
         Some(("replay", matches)) => replay_any(games, matches),
         Some(("rules", matches)) => rules::rules(games, matches),
         Some((name, matches)) => {

@@ -154,7 +154,7 @@ impl<G: Playable> Bot<G> for Timed<G> {
         self.timed(actions.len(), |bot| bot.choose(game, view, actions, rng))
     }
 
-    fn choose_blindly(&mut self, actions: &[G::Action], rng: &mut Stream) -> Option<G::Action> {
+    fn choose_blindly(&mut self, actions: usize, rng: &mut Stream) -> Option<usize> {
         // A bot that does not choose blindly is asked again, and timed then.
         self.bot.choose_blindly(actions, rng)
     }

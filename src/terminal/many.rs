@@ -1,23 +1,25 @@
 //! `furlong simulate` and `furlong compare`: many games, and what they say.
 
-use std::fs::OpenOptions;
-use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::json;
 
 use super::args::{bot_arg, bots_help, file_arg, game_args, setup_arg};
 use super::failure::Failure;
-use super::many_tables::{comparison_table, results_table};
-use super::start::{bot_for, bots_asked, game_named, seed, setup};
+use super::many_files::{NewFile, Records, write_csv};
+use super::many_tables::report_table;
+use super::start::{USUAL_PLAYERS, bot_for, bots_asked, game_named, seed, setup_for};
 use super::table::Occupant;
-use crate::arena::{Arena, ArenaError, Comparison, Entrant, MOST_EVENTS, Results, run_both};
+use crate::arena::{
+    Arena, ArenaError, Entrant, MOST_EVENTS, Part, Progress, Question, Report, Results, Sequential,
+    SequentialError, Shard, Stop, run_both,
+};
 use crate::bot::{Bot, ProcessBot};
 use crate::playable::Playable;
 use crate::ruleset::Ruleset as _;
@@ -34,6 +36,16 @@ pub(super) fn simulate_command<G: Playable>() -> Command {
     shared_args::<G>(
         Command::new(G::ID).about(format!("Play many games of {} and measure them", G::TITLE)).arg(ruleset),
         [players, seed],
+        "Play until it is decided whether this player wins more or less than the average seat, by D (0.02 is 2 %)",
+        "PLAYER=D",
+    )
+    .arg(
+        Arg::new("skill")
+            .long("skill")
+            .value_names(["BETTER", "OTHERS"])
+            .num_args(2)
+            .help("How much skill matters: one bot against others, and the others among themselves on the same deals")
+            .conflicts_with_all(["bot", "until", "csv", "game", "save-records"]),
     )
 }
 
@@ -50,10 +62,17 @@ pub(super) fn compare_command<G: Playable>() -> Command {
             .arg(side("a", "A", "first"))
             .arg(side("b", "B", "second")),
         [players, seed],
+        "Play until it is decided whether this metric differs by D, in its units (of a share 0.02 is 2 %)",
+        "METRIC=D",
     )
 }
 
-fn shared_args<G: Playable>(command: Command, [players, seed]: [Arg; 2]) -> Command {
+fn shared_args<G: Playable>(
+    command: Command,
+    [players, seed]: [Arg; 2],
+    until: &'static str,
+    until_what: &'static str,
+) -> Command {
     let number = |name: &'static str, value: &'static str, help: String| {
         Arg::new(name).long(name).value_name(value).help(help).value_parser(value_parser!(u64).range(1..))
     };
@@ -79,69 +98,192 @@ fn shared_args<G: Playable>(command: Command, [players, seed]: [Arg; 2]) -> Comm
                 .action(ArgAction::SetTrue),
         )
         .arg(file_arg("csv", "Write a row for each game into this file"))
+        .arg(file_arg("out", "Write the results into this file, for `furlong merge`"))
         .arg(
-            Arg::new("force")
-                .long("force")
-                .help("Write over a file that is there")
-                .action(ArgAction::SetTrue),
+            Arg::new("shard")
+                .long("shard")
+                .value_name("I/N")
+                .help("Play only the Ith of N parts and write it with --out; `furlong merge` joins the parts")
+                .requires_all(["out", "seed"])
+                .conflicts_with_all(["csv", "json", "until", "game", "save-records"])
+                .value_parser(value_parser!(Shard)),
         )
+        .arg(
+            Arg::new("until")
+                .long("until")
+                .value_name(until_what)
+                .help(until)
+                .conflicts_with("out")
+                .value_parser(until_of),
+        )
+        .arg(
+            Arg::new("save-records")
+                .long("save-records")
+                .value_name("DIR")
+                .help("Save each game in this folder, for `furlong replay`")
+                .value_parser(value_parser!(PathBuf)),
+        )
+        .arg(
+            number("game", "K", "Play only game K, as the rows of --csv number them, and save it".to_owned())
+                .requires("seed")
+                .conflicts_with_all(["csv", "json", "until", "out"]),
+        )
+        .arg(force_arg())
+}
+
+/// Leave to write over files.
+pub(super) fn force_arg() -> Arg {
+    Arg::new("force").long("force").help("Write over a file that is there").action(ArgAction::SetTrue)
+}
+
+/// A name and a difference. The name of a bot may have `=` in it.
+fn until_of(typed: &str) -> Result<Sequential, String> {
+    let (name, difference) = typed.rsplit_once('=').ok_or("write NAME=D, with D above 0")?;
+    let difference: f64 = difference.parse().map_err(|_| format!("`{difference}` is no number"))?;
+    Sequential::new(name, difference).map_err(|error| error.to_string())
 }
 
 pub(super) fn simulate<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     let usual = G::Ruleset::EMBEDDED.first().map_or("", |embedded| embedded.name);
     let ruleset = matches.get_one::<String>("ruleset").map_or(usual, String::as_str);
-    let csv = csv_file(matches)?;
-    listen();
-    let arena = arena::<G>(matches, ruleset, seed(matches))?;
-    let started = Instant::now();
-    let bar = bar(arena.groups.end - arena.groups.start);
-    let results = arena.run_observed(&|_| step(&bar));
-    bar.finish_and_clear();
-    let results = results.map_err(arena_failure)?;
-    check_any(&results)?;
-    if let Some(csv) = csv {
-        write_csv(csv, &[&results])?;
+    let (game, seed) = (game_named::<G>(ruleset)?, seed(matches));
+    if let Some(bots) = matches.get_many::<String>("skill") {
+        let asked =
+            bots.map(|bot| bot.parse().map_err(Failure::usage)).collect::<Result<Vec<Occupant>, _>>()?;
+        let [better, others] = &asked[..] else { return Err(Failure::usage("--skill: name two bots")) };
+        if better == others {
+            return Err(Failure::usage("--skill: the two bots are the same"));
+        }
+        let seats = |first: &Occupant| [(None, others.clone()), (Some(Seat::FIRST), first.clone())];
+        let players = players(matches, &[&game], &[]);
+        let duel = arena(matches, game.clone(), players, seed, &seats(better))?;
+        // As many deals for the others among themselves, each in the one seating that there is.
+        let among =
+            Arena { groups: duel.groups.clone(), ..arena(matches, game, players, seed, &seats(others))? };
+        return measure(matches, Question::Skill, &[duel, among]);
     }
-    let mut out = io::stdout().lock();
-    if matches.get_flag("json") {
-        let report = json!({
-            "version": env!("CARGO_PKG_VERSION"), "results": results, "summaries": results.summaries(),
-            "scores": results.scores(),
-        });
-        writeln!(out, "{report}")?;
-    } else {
-        write!(out, "{}", results_table(&results))?;
-    }
-    finish(started.elapsed())
+    let asked = bots_asked::<G>(matches)?;
+    let players = players(matches, &[&game], &asked);
+    measure(matches, Question::Measure, &[arena(matches, game, players, seed, &asked)?])
 }
 
 pub(super) fn compare<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     let named = |side: &str| matches.get_one::<String>(side).map_or("", String::as_str);
-    let csv = csv_file(matches)?;
-    listen();
-    let seed = seed(matches);
+    let (seed, asked) = (seed(matches), bots_asked::<G>(matches)?);
+    let (one, other) = (game_named::<G>(named("a"))?, game_named::<G>(named("b"))?);
+    let players = players(matches, &[&one, &other], &asked);
     // Both are looked at before the first is played.
-    let (one, other) = (arena::<G>(matches, named("a"), seed)?, arena::<G>(matches, named("b"), seed)?);
-    let started = Instant::now();
-    let bar = bar(2 * (one.groups.end - one.groups.start));
-    let both = run_both(&one, &other, &|_| step(&bar), |_, _| ControlFlow::Continue(()));
-    bar.finish_and_clear();
-    let [first, second] = both.map_err(arena_failure)?;
-    check_any(&first)?;
-    if let Some(csv) = csv {
-        write_csv(csv, &[&first, &second])?;
+    let both = [arena(matches, one, players, seed, &asked)?, arena(matches, other, players, seed, &asked)?];
+    measure(matches, Question::Compare, &both)
+}
+
+/// Plays what is in the arenas, as the command line says, and tells it or writes it down.
+fn measure<G: Playable>(
+    matches: &ArgMatches,
+    question: Question,
+    arenas: &[Arena<G>],
+) -> Result<(), Failure> {
+    let records = Records::asked(matches);
+    if let Some(number) = matches.get_one::<u64>("game") {
+        return records.unwrap_or_default().save_one(arenas, *number);
     }
-    let comparison = Comparison::of(&first, &second).map_err(Failure::failed)?;
-    let mut out = io::stdout().lock();
-    if matches.get_flag("json") {
-        let report = json!({
-            "version": env!("CARGO_PKG_VERSION"), "lineup": first.lineup, "comparison": comparison,
-        });
-        writeln!(out, "{report}")?;
-    } else {
-        write!(out, "{}", comparison_table(&comparison, &first, &second))?;
+    let force = matches.get_flag("force");
+    let new_file =
+        |name: &str| matches.get_one::<PathBuf>(name).map(|path| NewFile::begin(path, force)).transpose();
+    let (csv, out) = (new_file("csv")?, new_file("out")?);
+    if let Some(records) = &records {
+        records.check(arenas)?;
+    }
+    let all = arenas.iter().map(|arena| arena.groups.end).min().unwrap_or(0);
+    let shard = matches.get_one::<Shard>("shard").copied();
+    let groups = shard.unwrap_or(Shard::WHOLE).groups(all);
+    if groups.is_empty() {
+        let shard = shard.unwrap_or(Shard::WHOLE);
+        return Err(Failure::Usage(format!("--shard {shard}: there are only {all} deals to share out")));
+    }
+    let arenas: Vec<Arena<G>> =
+        arenas.iter().map(|arena| Arena { groups: groups.clone(), ..arena.clone() }).collect();
+    listen();
+    let started = Instant::now();
+    let bar = bar(arenas.len() as u64 * (groups.end - groups.start));
+    let played = play(matches, &arenas, &|_| step(&bar));
+    bar.finish_and_clear();
+    let (runs, stop) = played?;
+    let kept = runs.iter().map(|run| run.groups.len() as u64).min().unwrap_or(0);
+    if kept == 0 {
+        return Err(Failure::Failed("broken off before there was anything to tell".to_owned()));
+    }
+    if let Some(shard) = shard.filter(|_| kept < groups.end - groups.start) {
+        return Err(Failure::Failed(format!("broken off: part {shard} is not whole and is not written")));
+    }
+    if let Some(file) = csv {
+        file.finish(|out| write_csv(out, &runs))?;
+    }
+    if let Some(records) = &records {
+        records.save_all(&arenas, &runs)?;
+    }
+    let part = Part {
+        shard: shard.unwrap_or(Shard::WHOLE),
+        // A run that was broken off is a shorter run.
+        groups: if shard.is_some() { all } else { kept },
+        question,
+        runs,
+    };
+    if let Some(file) = out {
+        file.finish(|out| out.write_all(part.to_json().as_bytes()))?;
+    }
+    if shard.is_none() {
+        show(&part, stop, matches.get_flag("json"))?;
     }
     finish(started.elapsed())
+}
+
+/// Tells what the results say.
+pub(super) fn show(part: &Part, stop: Option<Stop>, json: bool) -> Result<(), Failure> {
+    let report = Report::of(part.question, &part.runs, stop).map_err(Failure::failed)?;
+    let mut out = io::stdout().lock();
+    if json {
+        writeln!(out, "{}", report.to_json())?;
+    } else {
+        write!(out, "{}", report_table(&report))?;
+    }
+    Ok(())
+}
+
+/// Plays one arena, or two side by side; until something is decided, when that is asked for.
+fn play<G: Playable>(
+    matches: &ArgMatches,
+    arenas: &[Arena<G>],
+    observer: &(dyn Fn(Progress) -> ControlFlow<()> + Sync),
+) -> Result<(Vec<Results>, Option<Stop>), Failure> {
+    let until = matches.get_one::<Sequential>("until");
+    match (arenas, until) {
+        ([one], None) => {
+            let results = one.run_observed(observer).map_err(arena_failure)?;
+            Ok((vec![results], None))
+        }
+        ([one], Some(sequential)) => {
+            let (results, stop) = sequential.duel(one, observer).map_err(sequential_failure)?;
+            Ok((vec![results], Some(stop)))
+        }
+        ([one, other], Some(sequential)) => {
+            let (both, stop) = sequential.compare(one, other, observer).map_err(sequential_failure)?;
+            Ok((both.into(), Some(stop)))
+        }
+        ([one, other], None) => {
+            let both = run_both(one, other, observer, |_, _| ControlFlow::Continue(()));
+            Ok((both.map_err(arena_failure)?.into(), None))
+        }
+        _ => Err(Failure::usage("there is nothing to play")),
+    }
+}
+
+fn sequential_failure(error: SequentialError) -> Failure {
+    match error {
+        SequentialError::Arena(error) => arena_failure(error),
+        SequentialError::Incomparable(error) => Failure::failed(error),
+        error => Failure::Usage(format!("--until: {error}")),
+    }
 }
 
 /// From now on Ctrl-C breaks off what is being played; a second one ends the process.
@@ -176,34 +318,44 @@ pub(super) fn step(bar: &ProgressBar) -> ControlFlow<()> {
     if BROKEN_OFF.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-fn check_any(results: &Results) -> Result<(), Failure> {
-    if results.groups.is_empty() {
-        return Err(Failure::Failed("broken off before there was anything to tell".to_owned()));
-    }
-    Ok(())
-}
-
 /// What was asked for wrongly is a fault of the command line; a bot that fails is a failure.
 pub(super) fn arena_failure(error: ArenaError) -> Failure {
     match error {
-        error @ (ArenaError::Game { .. } | ArenaError::Threads(_)) => Failure::failed(error),
+        error @ (ArenaError::Game { .. } | ArenaError::NoBot { .. } | ArenaError::Threads(_)) => {
+            Failure::failed(error)
+        }
         error => Failure::usage(error),
     }
 }
 
+/// How many play: as many as was asked for, or a usual number that all these games allow, if there is one.
+fn players<G: Playable>(matches: &ArgMatches, games: &[&G], asked: &[(Option<Seat>, Occupant)]) -> u8 {
+    if let Some(players) = matches.get_one::<u8>("players") {
+        return *players;
+    }
+    let needed = asked.iter().filter_map(|(seat, _)| *seat).map(|seat| seat.number() + 1).max();
+    let usual = needed.unwrap_or(0).max(USUAL_PLAYERS);
+    let most = games.iter().map(|game| *game.players().end()).min().unwrap_or(usual);
+    let least = games.iter().map(|game| *game.players().start()).max().unwrap_or(usual);
+    usual.min(most).max(least)
+}
+
 /// The arena that was asked for.
-fn arena<G: Playable>(matches: &ArgMatches, ruleset: &str, seed: u64) -> Result<Arena<G>, Failure> {
-    let game = game_named::<G>(ruleset)?;
-    let asked = bots_asked::<G>(matches)?;
-    let least = asked.iter().filter_map(|(seat, _)| *seat).map(|seat| seat.number() + 1).max();
-    let setup = setup(&game, matches, least.unwrap_or(0))?;
+fn arena<G: Playable>(
+    matches: &ArgMatches,
+    game: G,
+    players: u8,
+    seed: u64,
+    asked: &[(Option<Seat>, Occupant)],
+) -> Result<Arena<G>, Failure> {
+    let setup = setup_for(&game, matches, players)?;
     let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
     let missing = asked.iter().filter_map(|(seat, _)| *seat).find(|seat| !seats.contains(*seat));
     if let Some(seat) = missing {
         return Err(Failure::Usage(format!("there is no seat {seat}: the table has {seats} seats")));
     }
     let described = serde_json::to_value(&setup).map_err(Failure::failed)?;
-    let entrant = |seat: Seat| entrant::<G>(&bot_for::<G>(&asked, seat), &described);
+    let entrant = |seat: Seat| entrant::<G>(&bot_for::<G>(asked, seat), &described);
     let lineup = seats.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
     let mut arena = Arena::new(game, setup, lineup, seed, 1);
     let number = |name: &str| matches.get_one::<u64>(name).copied();
@@ -227,67 +379,5 @@ pub(super) fn entrant<G: Playable>(
             let make = move || Box::new(ProcessBot::new(spec.clone(), setup.clone())) as Box<dyn Bot<G>>;
             Ok(Entrant::new(name, make))
         }
-    }
-}
-
-/// The file for the rows, opened before anything is played.
-fn csv_file(matches: &ArgMatches) -> Result<Option<Box<dyn Write>>, Failure> {
-    let Some(path) = matches.get_one::<PathBuf>("csv") else { return Ok(None) };
-    let mut options = OpenOptions::new();
-    options.write(true);
-    if matches.get_flag("force") {
-        options.create(true).truncate(true);
-    } else {
-        options.create_new(true);
-    }
-    let file = options.open(path).map_err(|error| cannot_write(path, &error))?;
-    Ok(Some(Box::new(BufWriter::new(file))))
-}
-
-fn cannot_write(path: &Path, error: &io::Error) -> Failure {
-    let hint = if error.kind() == io::ErrorKind::AlreadyExists { " (--force writes over it)" } else { "" };
-    Failure::Failed(format!("cannot write {}: {error}{hint}", path.display()))
-}
-
-/// A row a game: where it comes from, who won what, and everything measured.
-fn write_csv(mut out: impl Write, runs: &[&Results]) -> Result<(), Failure> {
-    let Some(first) = runs.first() else { return Ok(()) };
-    write!(out, "ruleset,seed,group,seating,over,events")?;
-    for seat in first.seats.iter() {
-        write!(out, ",player-{seat}")?;
-    }
-    for metric in &first.metrics {
-        write!(out, ",{}", metric.name)?;
-    }
-    writeln!(out)?;
-    for results in runs {
-        for (group, game) in
-            results.groups.iter().flat_map(|group| group.games.iter().map(move |g| (group, g)))
-        {
-            let over = if game.is_over { "yes" } else { "no" };
-            write!(out, "{},{},{}", quoted(&results.ruleset), results.seed, group.number)?;
-            write!(out, ",{},{over},{}", game.seating, game.events)?;
-            for index in 0..results.lineup.len() {
-                let player = &results.lineup[(index + usize::from(game.seating)) % results.lineup.len()];
-                write!(out, ",{}", quoted(player))?;
-            }
-            for value in &game.values {
-                match value {
-                    Some(value) => write!(out, ",{value}")?,
-                    None => write!(out, ",")?,
-                }
-            }
-            writeln!(out)?;
-        }
-    }
-    Ok(out.flush()?)
-}
-
-/// A text as a field of a CSV file.
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
     }
 }

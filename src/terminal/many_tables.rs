@@ -5,20 +5,37 @@ use std::fmt::Write as _;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use crate::arena::stats::{Estimate, Method};
-use crate::arena::{Comparison, Results, Scale, Verdict};
+use crate::arena::{
+    Comparison, Measures, Outcome, Report, Results, Scale, SeatTest, Sequential, Skill, Stop, Told, Verdict,
+};
 use crate::text::counted;
 
+/// What many games say.
+pub(super) fn report_table(report: &Report<'_>) -> String {
+    let mut text = match (&report.told, report.runs) {
+        (Told::Measures(measures), [results]) => results_table(results, measures),
+        (Told::Comparison(comparison), [first, second]) => comparison_table(comparison, first, second),
+        (Told::Skill(skill), [duel, others]) => skill_table(skill, duel, others),
+        // A report is of as many runs as its question asks for.
+        _ => String::new(),
+    };
+    if let Some(stop) = &report.stop {
+        tell_stop(&mut text, stop, matches!(report.told, Told::Comparison(_)));
+    }
+    text
+}
+
 /// What many games came to.
-pub(super) fn results_table(results: &Results) -> String {
+fn results_table(results: &Results, measures: &Measures) -> String {
     let mut text = heading(results, &results.ruleset);
     let mut scores = table(&["player", "share of the wins", "95 % interval"]);
-    for score in results.scores() {
+    for score in &measures.scores {
         let [value, interval] = told(Some(&score.share), Scale::Share);
-        scores.add_row([score.name, value, interval]);
+        scores.add_row([score.name.clone(), value, interval]);
     }
     let mut metrics =
         table(&["metric", "mean", "95 % interval", "deviation", "least", "median", "most", "by"]);
-    for summary in results.summaries() {
+    for summary in &measures.summaries {
         // What never happens is not worth a line, but that all games have ended is.
         let is_nothing = summary.range.is_none_or(|[least, _, most]| least == 0.0 && most == 0.0);
         if is_nothing && summary.metric.name != "unfinished" {
@@ -32,7 +49,7 @@ pub(super) fn results_table(results: &Results) -> String {
         let by = summary.mean.map_or_else(String::new, |mean| mean.method.to_string());
         let deviation = number(summary.deviation, scale);
         metrics.add_row([
-            summary.metric.name.into_owned(),
+            summary.metric.name.to_string(),
             value,
             interval,
             deviation,
@@ -43,16 +60,82 @@ pub(super) fn results_table(results: &Results) -> String {
         ]);
     }
     write_tables(&mut text, &[scores, metrics]);
+    for (what, test) in [("seats", &measures.seats), ("places in turn order", &measures.turn_order)] {
+        if let Some(test) = test {
+            _ = writeln!(text, "{}", seats_told(what, test));
+        }
+    }
     unfinished_note(&mut text, &[results]);
     text
 }
 
+/// Whether the seats, or the places in turn order, are equal.
+fn seats_told(what: &str, seats: &SeatTest) -> String {
+    let [gap, interval] = told(Some(&seats.gap), Scale::Share);
+    let word = if seats.p_value < 0.05 { "differ beyond chance" } else { "do not differ beyond chance" };
+    format!(
+        "The {what} {word}: fair share {}, best less worst {gap} ({interval}, {}), chi-square {:.2} of {}, p {:.3}.",
+        number(seats.fair, Scale::Share),
+        seats.gap.method,
+        seats.chi_square,
+        seats.degrees,
+        seats.p_value,
+    )
+}
+
+/// How much skill matters.
+fn skill_table(skill: &Skill, duel: &Results, others: &Results) -> String {
+    let mut text = heading(duel, &duel.ruleset);
+    let mut rows = table(&["", "share of the wins", "95 % interval", "by"]);
+    let lines = [
+        (format!("{} against {}", skill.better, skill.others), &skill.share),
+        (format!("{} in all seats: the fair share", skill.others), &skill.fair),
+        ("gain by the better bot".to_owned(), &skill.gain),
+    ];
+    for (what, estimate) in lines {
+        let [value, interval] = told(Some(estimate), Scale::Share);
+        rows.add_row([what, value, interval, estimate.method.to_string()]);
+    }
+    write_tables(&mut text, &[rows]);
+    unfinished_note(&mut text, &[duel, others]);
+    text
+}
+
+/// What a sequential test has decided, and that its figures are biased.
+fn tell_stop(text: &mut String, stop: &Stop, is_comparison: bool) {
+    let Sequential { of, difference, .. } = &stop.question;
+    let what = if is_comparison {
+        format!("{of}, B less A")
+    } else {
+        format!("the share of {of} less that of the average seat")
+    };
+    let verdict = match stop.outcome {
+        Outcome::More => format!("decided after {} deals: more", stop.groups),
+        Outcome::Less => format!("decided after {} deals: less", stop.groups),
+        Outcome::Neither => {
+            format!("decided after {} deals: no difference of {difference} either way", stop.groups)
+        }
+        Outcome::Open => format!("not decided after {} deals", stop.groups),
+    };
+    _ = writeln!(
+        text,
+        "Sequential test of {what}: {difference} or more either way, against none; {verdict}.\n\
+         Log-likelihood ratios {:.2} (more) and {:.2} (less), bounds {:.2} and {:.2}, mean {:.4}.",
+        stop.llr_more, stop.llr_less, stop.bounds.lower, stop.bounds.upper, stop.mean,
+    );
+    if stop.outcome != Outcome::Open {
+        text.push_str(
+            "The run stopped by its own results, so its estimates are biased and its intervals too narrow.\n",
+        );
+    }
+}
+
 /// What differs between two rulesets.
-pub(super) fn comparison_table(comparison: &Comparison, first: &Results, second: &Results) -> String {
+fn comparison_table(comparison: &Comparison, first: &Results, second: &Results) -> String {
     let both = format!("{} (A) and {} (B)", comparison.first, comparison.second);
     let mut text = heading(first, &both);
     _ = writeln!(text, "{} of {} deals went the same way under both.", comparison.alike, comparison.groups);
-    let mut metrics = table(&["metric", "A", "B", "B less A", "95 % interval", "by", ""]);
+    let mut metrics = table(&["metric", "A", "B", "B less A", "95 % interval", "in sd", "by", ""]);
     for difference in &comparison.differences {
         let scale = difference.metric.scale;
         // What never happens under either ruleset is not worth a line.
@@ -70,15 +153,44 @@ pub(super) fn comparison_table(comparison: &Comparison, first: &Results, second:
             Verdict::Open => "",
         };
         let name = difference.metric.name.to_string();
-        metrics.add_row([name, first, second, value, interval, by, mark.to_owned()]);
+        let effect = difference.effect.map_or_else(String::new, |effect| format!("{effect:.2}"));
+        metrics.add_row([name, first, second, value, interval, effect, by, mark.to_owned()]);
     }
     write_tables(&mut text, &[metrics]);
+    tell_greatest(&mut text, comparison);
+    for (what, both) in [("seats", &comparison.seats), ("places in turn order", &comparison.turn_order)] {
+        let Some(both) = both else { continue };
+        let [gap, interval] = told(Some(&both.gap), Scale::Share);
+        _ = writeln!(text, "A: {}", seats_told(what, &both.first));
+        _ = writeln!(text, "B: {}", seats_told(what, &both.second));
+        _ = writeln!(text, "   Best less worst, B less A: {gap} ({interval}, {}).", both.gap.method);
+    }
     _ = writeln!(
         text,
         "`more` and `less` are beyond chance at 5 % in all, corrected for the number of metrics (Holm)."
     );
     unfinished_note(&mut text, &[first, second]);
     text
+}
+
+/// The differences that a table notices most. With many games even small ones are beyond chance.
+fn tell_greatest(text: &mut String, comparison: &Comparison) {
+    const SHOWN: usize = 6;
+    let found = comparison.differences.iter().filter(|difference| difference.verdict != Verdict::Open);
+    let mut found: Vec<_> =
+        found.filter_map(|difference| Some((difference.effect?, &difference.metric.name))).collect();
+    found.sort_by(|(one, _), (other, _)| other.abs().total_cmp(&one.abs()));
+    if found.is_empty() {
+        text.push_str("No difference is beyond chance.\n");
+        return;
+    }
+    let told: Vec<String> =
+        found.iter().take(SHOWN).map(|(effect, name)| format!("{name} {effect:+.2}")).collect();
+    _ = writeln!(
+        text,
+        "Greatest differences beyond chance, in standard deviations of a deal (0.2 is small, 0.8 great):\n{}.",
+        told.join(", ")
+    );
 }
 
 fn heading(results: &Results, rulesets: &str) -> String {
@@ -91,7 +203,7 @@ fn heading(results: &Results, rulesets: &str) -> String {
         counted(results.groups.len() as i64, "deal", "deals"),
         counted(i64::from(results.seatings), "seating", "seatings"),
         counted(results.games() as i64, "game", "games"),
-        env!("CARGO_PKG_VERSION"),
+        results.version,
     )
 }
 

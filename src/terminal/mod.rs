@@ -14,8 +14,8 @@
 //! One file a subject: what is typed on the command line (`args`), who sits where (`table`), the session
 //! (`session`), what is shown (`screen`), the file that the game is saved in (`save`), going through a
 //! recorded game (`replay`), rulesets (`rules`), the postal game (`postal`), many games (`many`,
-//! `many_tables`), what two rulesets make different (`diff`), how strong bots are (`ladder`), and the smaller
-//! commands (`lists`, `advise`, `traces`).
+//! `many_files`, `many_tables`, `merge`), what two rulesets make different (`diff`), how strong bots are (`ladder`),
+//! and the smaller commands (`lists`, `advise`, `traces`).
 
 mod advise;
 mod args;
@@ -26,7 +26,9 @@ mod interrupt;
 mod ladder;
 mod lists;
 mod many;
+mod many_files;
 mod many_tables;
+mod merge;
 mod postal;
 mod replay;
 mod rules;

@@ -87,7 +87,7 @@ pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// A file beside the one to be replaced, readable by those who may read what the user writes otherwise.
-fn temporary() -> tempfile::Builder<'static, 'static> {
+pub(super) fn temporary() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".furlong-");
     #[cfg(unix)]

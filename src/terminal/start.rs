@@ -78,7 +78,7 @@ pub(super) fn setup_for<G: Playable>(
 }
 
 /// How many play when nobody says.
-const USUAL_PLAYERS: u8 = 4;
+pub(super) const USUAL_PLAYERS: u8 = 4;
 
 /// The seed that was given, or one that nobody knows beforehand: short, so that it can be told and typed.
 pub(super) fn seed(matches: &ArgMatches) -> u64 {

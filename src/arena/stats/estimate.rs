@@ -33,6 +33,16 @@ impl Moments {
         Self { count: values.len() as u64, mean, variance }
     }
 
+    /// How lopsided the values are: their third standardized moment. 0 where all are equal.
+    pub fn skewness(values: &[f64]) -> f64 {
+        let Self { mean, variance, .. } = Self::of(values);
+        if variance == 0.0 {
+            return 0.0;
+        }
+        let third = values.iter().map(|value| (value - mean).powi(3)).sum::<f64>() / values.len() as f64;
+        third / variance.powf(1.5)
+    }
+
     /// The standard error of the mean; `None` for fewer than two values.
     pub fn standard_error(&self) -> Option<f64> {
         (self.count > 1).then(|| (self.variance / (self.count - 1) as f64).sqrt())
@@ -130,17 +140,17 @@ pub fn wilson(hits: u64, trials: u64) -> Option<Estimate> {
 
 /// A statistic of independent values with the interval that drawing the values again gives (percentiles of
 /// `draws` draws). The draws come from the seed, so the same call gives the same interval. `None` without values.
-pub fn bootstrap(
-    values: &[f64],
-    statistic: impl Fn(&[f64]) -> f64,
+pub fn bootstrap<T: Copy>(
+    values: &[T],
+    statistic: impl Fn(&[T]) -> f64,
     draws: u32,
     seed: u64,
 ) -> Option<Estimate> {
-    if values.is_empty() {
+    let mut again = values.to_vec();
+    if again.is_empty() {
         return None;
     }
     let mut rng = Stream::seed_from_u64(seed);
-    let mut again = vec![0.0; values.len()];
     let found: Vec<f64> = (0..draws.max(1))
         .map(|_| {
             again.fill_with(|| values[rng.random_range(0..values.len() as u64) as usize]);

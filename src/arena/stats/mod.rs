@@ -15,7 +15,7 @@ mod strength;
 
 pub use estimate::{Estimate, Interval, Method, Moments, bootstrap, mean, percentiles, wilson};
 pub use rating::{Counts, Rating, elo_of_score, score_of_elo};
-pub use several::holm;
-pub use special::{normal_cdf, normal_quantile, student_t_cdf, student_t_quantile};
-pub use sprt::{Bounds, Decision, Scale, bayes_elo_llr, llr};
+pub use several::{holm, sign_flip};
+pub use special::{chi_square_cdf, normal_cdf, normal_quantile, student_t_cdf, student_t_quantile};
+pub use sprt::{Bounds, Decision, Scale, bayes_elo_llr, llr, mean_llr};
 pub use strength::{Meeting, elo_of_pool};

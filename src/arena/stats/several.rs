@@ -1,4 +1,8 @@
-//! Many questions at once: by chance alone one of twenty looks like an answer.
+//! How likely differences are by chance alone: one question without a formula, and many questions at once.
+
+use rand::{Rng as _, SeedableRng as _};
+
+use crate::streams::Stream;
 
 /// Corrects p-values for their number (Holm): the corrected ones below 0.05 are beyond chance together, with at
 /// most a chance of 1 in 20 that any of them is wrong. In the order of the input.
@@ -18,6 +22,34 @@ pub fn holm(p_values: &[f64]) -> Vec<f64> {
         corrected[index] = least;
     }
     corrected
+}
+
+/// How likely a mean as far from 0 as that of these differences is, where each could as well have the other sign:
+/// the share of `draws` draws of signs that give one as far, the differences themselves counted in. It asks for
+/// nothing about how the differences are distributed. The draws come from the seed.
+///
+/// ```
+/// use furlong::arena::stats::sign_flip;
+/// // Of the 1024 ways to give ten differences signs, two give a sum as far from 0.
+/// let p = sign_flip(&[1.0; 10], 20_000, 1);
+/// assert!((p - 2.0 / 1_024.0).abs() < 1e-3);
+/// ```
+pub fn sign_flip(differences: &[f64], draws: u32, seed: u64) -> f64 {
+    let mut rng = Stream::seed_from_u64(seed);
+    let differences: Vec<f64> = differences.iter().copied().filter(|difference| *difference != 0.0).collect();
+    // Sums of the same values in another order differ in their last bits.
+    let slack = 1e-9 * differences.iter().map(|difference| difference.abs()).sum::<f64>();
+    let found = differences.iter().sum::<f64>().abs() - slack;
+    let mut is_as_far = || {
+        let signed = |part: &[f64]| {
+            let signs = rng.next_u64();
+            let sign = |(place, value): (usize, &f64)| if signs >> place & 1 == 0 { *value } else { -value };
+            part.iter().enumerate().map(sign).sum::<f64>()
+        };
+        differences.chunks(64).map(signed).sum::<f64>().abs() >= found
+    };
+    let as_far = (0..draws).filter(|_| is_as_far()).count();
+    (as_far + 1) as f64 / f64::from(draws.saturating_add(1))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::estimate::Moments;
 use super::rating::{Counts, NELO, score_of_elo};
 
 /// The scale in which the two hypotheses are given.
@@ -117,6 +118,18 @@ fn with_t_value(shares: &[(f64, f64)], reference: f64, t: f64) -> Vec<f64> {
         }
     }
     found
+}
+
+/// The log-likelihood ratio of the second mean against the first for values of this mean and variance, by the
+/// normal approximation: n (second - first) (2 mean - first - second) / (2 variance). The variance must be above 0.
+///
+/// ```
+/// use furlong::arena::stats::{Moments, mean_llr};
+/// let moments = Moments { count: 100, mean: 0.5, variance: 1.0 };
+/// assert_eq!(mean_llr(&moments, 0.0, 0.5), 12.5);
+/// ```
+pub fn mean_llr(moments: &Moments, first: f64, second: f64) -> f64 {
+    moments.count as f64 * (second - first) * (2.0 * moments.mean - first - second) / (2.0 * moments.variance)
 }
 
 /// The log-likelihood ratio of games in the older scale of `BayesElo`, where draws have an Elo of their own.

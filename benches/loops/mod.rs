@@ -1,0 +1,58 @@
+//! What the benchmarks share: the bare playout loop through the contract, and timing.
+
+use std::time::Instant;
+
+use furlong::{RaceGame, Stream, Turn};
+use rand::RngExt as _;
+
+/// What a batch of games did.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) games: u64,
+    pub(crate) decisions: u64,
+    pub(crate) events: u64,
+}
+
+/// One random game through the contract.
+pub(crate) fn playout<G: RaceGame>(
+    game: &G,
+    setup: &G::Setup,
+    cap: u64,
+    actions: &mut Vec<G::Action>,
+    rng: &mut Stream,
+    tally: &mut Tally,
+) {
+    let Ok(mut state) = game.start(setup) else { return };
+    let mut events = 0;
+    while events < cap {
+        match game.turn(&state) {
+            Turn::Chance(_) => {
+                let outcome = game.sample_chance(&state, rng);
+                game.resolve_unchecked(&mut state, outcome, &mut ());
+            }
+            Turn::Seat(_) => {
+                game.actions(&state, actions);
+                let action = actions[rng.random_range(0..actions.len() as u32) as usize];
+                game.play_unchecked(&mut state, action, &mut ());
+                tally.decisions += 1;
+            }
+            Turn::Over => break,
+        }
+        events += 1;
+    }
+    tally.events += events;
+    tally.games += 1;
+}
+
+/// A timed batch: nanoseconds and what was played.
+pub(crate) fn timed(mut play: impl FnMut(&mut Tally)) -> (f64, Tally) {
+    let mut tally = Tally::default();
+    let start = Instant::now();
+    play(&mut tally);
+    (start.elapsed().as_nanos() as f64, tally)
+}
+
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_unstable_by(f64::total_cmp);
+    values[values.len() / 2]
+}

@@ -1,0 +1,376 @@
+//! Parts of a run: a run of many games cut into shards, played apart on as many machines, and joined again.
+//!
+//! A shard is a stretch of whole groups, and the groups come out the same wherever they are played. So joining is
+//! putting them into their order: what is then told is told of the very results of the run in one piece.
+//!
+//! A part is written as JSON: `format` (`furlong-results`), `version`, `shard`, `groups` (how many the whole run
+//! has), `question`, `runs` (one, or the two that are set beside each other, each a [`Results`] with this part's groups)
+//! and `checksum` (FNV-1a of the rest as it is written without spaces).
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::results::Results;
+
+/// The word by which a file of results is known.
+const FORMAT: &str = "furlong-results";
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// One part of a run that is cut into so many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Shard {
+    number: u32,
+    of: u32,
+}
+
+/// A text that is no shard.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no shard: write I/N, with I from 1 to N")]
+pub struct NoShard(pub String);
+
+impl Shard {
+    /// A run in one piece.
+    pub const WHOLE: Self = Self { number: 1, of: 1 };
+
+    /// The `number`th part, from 1, of so many.
+    pub fn new(number: u32, of: u32) -> Option<Self> {
+        (1..=of).contains(&number).then_some(Self { number, of })
+    }
+
+    /// Which part it is, from 1.
+    pub fn number(self) -> u32 {
+        self.number
+    }
+
+    /// How many parts there are.
+    pub fn of(self) -> u32 {
+        self.of
+    }
+
+    /// The groups of this part in a run of so many: all parts have the same number of them, or one more.
+    ///
+    /// ```
+    /// use furlong::arena::Shard;
+    /// let parts = [1, 2, 3].map(|number| Shard::new(number, 3).expect("a shard").groups(10));
+    /// assert_eq!(parts, [0..3, 3..6, 6..10]);
+    /// ```
+    pub fn groups(self, all: u64) -> Range<u64> {
+        let cut = |part: u32| (u128::from(all) * u128::from(part) / u128::from(self.of)) as u64;
+        cut(self.number - 1)..cut(self.number)
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = NoShard;
+
+    fn from_str(text: &str) -> Result<Self, NoShard> {
+        let shard = text
+            .split_once('/')
+            .and_then(|(number, of)| Self::new(number.trim().parse().ok()?, of.trim().parse().ok()?));
+        shard.ok_or_else(|| NoShard(text.to_owned()))
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = NoShard;
+
+    fn try_from(text: String) -> Result<Self, NoShard> {
+        text.parse()
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> Self {
+        shard.to_string()
+    }
+}
+
+/// What the runs of a part are to tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Question {
+    /// One run: what it measures.
+    Measure,
+    /// Two runs of two rulesets: what differs.
+    Compare,
+    /// Two runs of one ruleset, a bot against others and the others among themselves: how much skill matters.
+    Skill,
+}
+
+impl Question {
+    /// How many runs it is about.
+    pub fn runs(self) -> usize {
+        match self {
+            Self::Measure => 1,
+            Self::Compare | Self::Skill => 2,
+        }
+    }
+}
+
+/// The results of one part, or of a whole run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Part {
+    /// Which part it is.
+    pub shard: Shard,
+    /// How many groups the whole run has.
+    pub groups: u64,
+    /// What the runs are to tell.
+    pub question: Question,
+    /// The runs, with the groups of this part.
+    pub runs: Vec<Results>,
+}
+
+/// A part as it is written.
+#[derive(Serialize, Deserialize)]
+struct File {
+    format: String,
+    version: u32,
+    checksum: String,
+    part: Part,
+}
+
+/// What any file of results says of itself.
+#[derive(Deserialize)]
+struct Header {
+    format: Option<String>,
+    version: Option<serde_json::Value>,
+}
+
+/// Why a text is no part of a run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PartError {
+    /// It is not JSON, or it ends too early.
+    #[error("not JSON, or cut off: {0}")]
+    NotJson(String),
+    /// It is JSON, but no file of results.
+    #[error("no file of results: it has no \"format\": \"{FORMAT}\"")]
+    NotResults,
+    /// A newer library has written it, or nobody.
+    #[error("results of version {0}; this program reads version {VERSION}")]
+    Version(String),
+    /// A field is missing, unknown, or holds what it cannot.
+    #[error("damaged: {0}")]
+    Damaged(String),
+}
+
+/// Why parts do not make a run. The names are those under which the parts were handed over.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MergeError {
+    /// There are no parts.
+    #[error("there are no parts to join")]
+    Nothing,
+    /// Two parts are of different runs.
+    #[error("{name} is of another run than {first}: {what}")]
+    OtherRun {
+        /// The part that does not fit.
+        name: String,
+        /// The part that it was held against.
+        first: String,
+        /// What differs.
+        what: String,
+    },
+    /// A part comes twice.
+    #[error("{name}: part {shard} is there already, from {first}")]
+    Twice {
+        /// The second file.
+        name: String,
+        /// The first one.
+        first: String,
+        /// Which part.
+        shard: Shard,
+    },
+    /// Parts are missing.
+    #[error("missing of the {of} parts that {first} tells of: {missing}")]
+    Missing {
+        /// A part that is there.
+        first: String,
+        /// How many parts there are to be.
+        of: u32,
+        /// The numbers of those that are not there.
+        missing: String,
+    },
+}
+
+impl Part {
+    /// The part as JSON.
+    pub fn to_json(&self) -> String {
+        // Everything in it is plain fields with text keys, which JSON can always write.
+        let part = serde_json::to_string(self).unwrap_or_default();
+        let checksum = checksum(&part);
+        format!(
+            "{{\"format\":\"{FORMAT}\",\"version\":{VERSION},\"checksum\":\"{checksum}\",\"part\":{part}}}\n"
+        )
+    }
+
+    /// Reads a part and checks that it is whole.
+    ///
+    /// # Errors
+    /// When the text is no part of a run, or is damaged.
+    pub fn from_json(json: &str) -> Result<Self, PartError> {
+        let header: Header = serde_json::from_str(json).map_err(|error| {
+            if error.is_data() { PartError::NotResults } else { PartError::NotJson(error.to_string()) }
+        })?;
+        if header.format.as_deref() != Some(FORMAT) {
+            return Err(PartError::NotResults);
+        }
+        match header.version {
+            Some(version) if version == VERSION => {}
+            version => return Err(PartError::Version(version.map_or("unknown".into(), |v| v.to_string()))),
+        }
+        let file: File = serde_json::from_str(json).map_err(|error| PartError::Damaged(error.to_string()))?;
+        let part = file.part;
+        if checksum(&serde_json::to_string(&part).unwrap_or_default()) != file.checksum {
+            return Err(PartError::Damaged(
+                "the figures are not those that were written (checksum)".to_owned(),
+            ));
+        }
+        part.check().map_err(PartError::Damaged)?;
+        Ok(part)
+    }
+
+    /// Whether all that must be there is there.
+    fn check(&self) -> Result<(), String> {
+        if self.runs.len() != self.question.runs() {
+            return Err(format!("{} runs where there are to be {}", self.runs.len(), self.question.runs()));
+        }
+        let expected = self.shard.groups(self.groups);
+        for run in &self.runs {
+            let seats = usize::from(run.seats.count());
+            if run.lineup.len() != seats || !(1..=run.seats.count()).contains(&run.seatings) {
+                return Err(format!("{} bots for {seats} seats", run.lineup.len()));
+            }
+            if !run.groups.iter().map(|group| group.number).eq(expected.clone()) {
+                return Err(format!(
+                    "part {} of {} groups must have those from {} to before {}",
+                    self.shard, self.groups, expected.start, expected.end
+                ));
+            }
+            for group in &run.groups {
+                let is_whole = group.games.iter().map(|game| game.seating).eq(0..run.seatings)
+                    && group
+                        .games
+                        .iter()
+                        .all(|game| game.shares.len() == seats && game.values.len() == run.metrics.len());
+                if !is_whole {
+                    return Err(format!("group {} is not whole", group.number));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What makes this part one of another run than that one; nothing when they are of one run.
+    fn differs_from(&self, other: &Self) -> Option<String> {
+        let differ = |what: &str, one: &dyn fmt::Display, other: &dyn fmt::Display| {
+            Some(format!("{what} {one}, not {other}"))
+        };
+        if self.question != other.question {
+            return Some("it answers another question".to_owned());
+        }
+        if self.shard.of != other.shard.of {
+            return differ("the number of parts is", &self.shard.of, &other.shard.of);
+        }
+        if self.groups != other.groups {
+            return differ("the number of groups is", &self.groups, &other.groups);
+        }
+        self.runs.iter().zip(&other.runs).find_map(|(one, other)| one.setting_differs(other))
+    }
+}
+
+/// Joins the parts of a run, in any order, each with the name that it is called by in errors.
+///
+/// # Errors
+/// When they are not all parts of one run, each of them once.
+pub fn merge(mut parts: Vec<(String, Part)>) -> Result<Part, MergeError> {
+    // Parts are told in the order in which they were handed over, and joined in that of their numbers.
+    let (first, pattern) = parts.first().ok_or(MergeError::Nothing)?;
+    for (place, (name, part)) in parts.iter().enumerate() {
+        if let Some(what) = part.differs_from(pattern) {
+            return Err(MergeError::OtherRun { name: name.clone(), first: first.clone(), what });
+        }
+        if let Some((before, _)) = parts[..place].iter().find(|(_, other)| other.shard == part.shard) {
+            return Err(MergeError::Twice { name: name.clone(), first: before.clone(), shard: part.shard });
+        }
+    }
+    let (first, of) = (first.clone(), pattern.shard.of);
+    parts.sort_by_key(|(_, part)| part.shard.number);
+    if parts.len() < of as usize {
+        let there: Vec<u32> = parts.iter().map(|(_, part)| part.shard.number).collect();
+        let missing = (1..=of).filter(|number| there.binary_search(number).is_err());
+        return Err(MergeError::Missing { first, of, missing: few(missing) });
+    }
+    let mut joined: Option<Part> = None;
+    for (_, part) in parts {
+        match &mut joined {
+            None => joined = Some(part),
+            Some(whole) => {
+                for (whole, run) in whole.runs.iter_mut().zip(part.runs) {
+                    whole.groups.extend(run.groups);
+                }
+            }
+        }
+    }
+    let whole = joined.ok_or(MergeError::Nothing)?;
+    Ok(Part { shard: Shard::WHOLE, ..whole })
+}
+
+/// The first numbers of a list, as a sentence tells them.
+fn few(numbers: impl Iterator<Item = u32>) -> String {
+    const SHOWN: usize = 10;
+    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+    let told = numbers[..numbers.len().min(SHOWN)].join(", ");
+    match numbers.len().saturating_sub(SHOWN) {
+        0 => told,
+        more => format!("{told} and {more} more"),
+    }
+}
+
+/// FNV-1a of 64 bits: it tells damage, not forgery.
+fn checksum(text: &str) -> String {
+    let take = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, take))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_cover_all_groups_once_and_are_about_equal() {
+        for (all, of) in [(10, 3), (1, 1), (7, 7), (1_000_003, 64), (u64::MAX, 3)] {
+            let parts: Vec<_> =
+                (1..=of).map(|number| Shard::new(number, of).expect("a shard").groups(all)).collect();
+            assert_eq!((parts[0].start, parts[parts.len() - 1].end), (0, all));
+            assert!(parts.windows(2).all(|pair| pair[0].end == pair[1].start));
+            let sizes = || parts.iter().map(|part| part.end - part.start);
+            assert!(sizes().max() <= sizes().min().map(|least| least + 1));
+        }
+    }
+
+    #[test]
+    fn what_is_no_shard_is_refused() {
+        assert_eq!("2/4".parse::<Shard>().map(|shard| shard.to_string()), Ok("2/4".to_owned()));
+        for wrong in ["5/4", "0/4", "1/0", "1", "a/b", "-1/2", ""] {
+            assert_eq!(wrong.parse::<Shard>(), Err(NoShard(wrong.to_owned())));
+        }
+    }
+
+    #[test]
+    fn the_checksum_is_that_of_the_published_vectors() {
+        assert_eq!(checksum(""), "cbf29ce484222325");
+        assert_eq!(checksum("a"), "af63dc4c8601ec8c");
+        assert_eq!(checksum("foobar"), "85944171f73967e8");
+    }
+}

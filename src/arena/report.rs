@@ -1,0 +1,87 @@
+//! What is told of many games, as data: shown as a table, as JSON, or as a page by whoever wants to.
+
+use serde_json::{Value, json};
+
+use super::compare::{Comparison, Incomparable};
+use super::part::Question;
+use super::results::{Results, Score, Summary};
+use super::seats::{Places, SeatTest, Skill};
+use super::sequential::Stop;
+
+/// All that is told of one or two runs. The same results give the same report, wherever they were played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<'a> {
+    /// The runs: one, or the two that are set beside each other.
+    pub runs: &'a [Results],
+    /// What the question asked for.
+    pub told: Told,
+    /// What a sequential test has found that was looked at while the games were played.
+    pub stop: Option<Stop>,
+}
+
+/// What the question of a run asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Told {
+    /// Of one run.
+    Measures(Measures),
+    /// Of two rulesets.
+    Comparison(Box<Comparison>),
+    /// Of a better bot.
+    Skill(Skill),
+}
+
+/// What one run measures.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measures {
+    /// What each player has won.
+    pub scores: Vec<Score>,
+    /// Whether the seats are equal, where one bot plays all of them.
+    pub seats: Option<SeatTest>,
+    /// The same by turn order.
+    pub turn_order: Option<SeatTest>,
+    /// What each metric came to.
+    pub summaries: Vec<Summary>,
+}
+
+impl<'a> Report<'a> {
+    /// The report on these runs.
+    ///
+    /// # Errors
+    /// When the question cannot be answered with them.
+    pub fn of(question: Question, runs: &'a [Results], stop: Option<Stop>) -> Result<Self, Incomparable> {
+        let told = match (question, runs) {
+            (Question::Measure, [results]) => Told::Measures(Measures {
+                scores: results.scores(),
+                seats: SeatTest::of(results, Places::Seats),
+                turn_order: SeatTest::of(results, Places::TurnOrder),
+                summaries: results.summaries(),
+            }),
+            (Question::Compare, [first, second]) => {
+                Told::Comparison(Box::new(Comparison::of(first, second)?))
+            }
+            (Question::Skill, [duel, others]) => Told::Skill(Skill::of(duel, others)?),
+            _ => return Err(Incomparable::NothingMeasured),
+        };
+        Ok(Self { runs, told, stop })
+    }
+
+    /// The report as JSON.
+    pub fn to_json(&self) -> Value {
+        let version = self.runs.first().map_or("", |run| run.version.as_str());
+        let mut report = match &self.told {
+            Told::Measures(measures) => json!({
+                "version": version, "results": self.runs[0], "summaries": measures.summaries,
+                "scores": measures.scores, "seats": measures.seats,
+                "turn_order": measures.turn_order,
+            }),
+            Told::Comparison(comparison) => json!({
+                "version": version, "lineup": self.runs[0].lineup, "comparison": comparison,
+            }),
+            Told::Skill(skill) => json!({ "version": version, "runs": self.runs, "skill": skill }),
+        };
+        if let (Some(stop), Some(fields)) = (&self.stop, report.as_object_mut()) {
+            fields.insert("sequential".to_owned(), json!(stop));
+        }
+        report
+    }
+}

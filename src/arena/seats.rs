@@ -1,0 +1,152 @@
+//! What a seat is worth, by self-play: one bot in all seats of the table.
+
+use serde::Serialize;
+
+use super::compare::Incomparable;
+use super::results::{Game, Results};
+use super::stats::{Estimate, bootstrap, chi_square_cdf, mean};
+use crate::seat::MAX_SEATS;
+use crate::standings::Share;
+
+/// So often groups are drawn again.
+const DRAWS: u32 = 1_000;
+/// The seed of those draws: the same results give the same interval.
+const SEED: u64 = 1;
+
+/// By what the wins of a table are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Places {
+    /// By seat.
+    Seats,
+    /// By the order of first turns, which is another one where it is drawn who begins.
+    TurnOrder,
+}
+
+/// Whether the places at a table win equally often, as one bot in all seats plays.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SeatTest {
+    /// The fair share: what a seat of this table wins on average. Less than one part of the seats where runners that
+    /// nobody owns win too.
+    pub fair: f64,
+    /// Pearson's statistic of the wins by seat against equal ones, ties in parts.
+    pub chi_square: f64,
+    /// Its degrees of freedom.
+    pub degrees: u8,
+    /// How likely so great a statistic is where all seats are equal.
+    pub p_value: f64,
+    /// The share of the best seat less that of the worst. It is above 0 by chance even where all are equal.
+    pub gap: Estimate,
+}
+
+/// The wins of each seat in one group, in parts of a win.
+type Won = [u32; MAX_SEATS];
+
+impl SeatTest {
+    /// Of a run of one bot in all seats; nothing for other runs, whose games of a group depend on each other, or
+    /// where nobody has won.
+    pub fn of(results: &Results, places: Places) -> Option<Self> {
+        let groups = won(results, places)?;
+        let seats = usize::from(results.seats.count());
+        let total = |seat: usize| groups.iter().map(|won| u64::from(won[seat])).sum::<u64>();
+        let wins: Vec<f64> = (0..seats).map(|seat| total(seat) as f64 / f64::from(Share::PARTS)).collect();
+        let expected = wins.iter().sum::<f64>() / seats as f64;
+        if expected <= 0.0 {
+            return None;
+        }
+        let chi_square = wins.iter().map(|wins| (wins - expected).powi(2) / expected).sum();
+        let degrees = results.seats.count() - 1;
+        Some(Self {
+            fair: expected / groups.len() as f64,
+            chi_square,
+            degrees,
+            p_value: 1.0 - chi_square_cdf(chi_square, degrees.into()),
+            gap: bootstrap(&groups, |groups| gap(groups, seats), DRAWS, SEED)?,
+        })
+    }
+
+    /// The gap between the best and the worst seat in the second run less that in the first, on common groups.
+    pub fn gap_difference(first: &Results, second: &Results, places: Places) -> Option<Estimate> {
+        let seats = usize::from(first.seats.count());
+        let pairs: Vec<(Won, Won)> = won(first, places)?.into_iter().zip(won(second, places)?).collect();
+        let difference = |pairs: &[(Won, Won)]| {
+            let side = |pick: fn(&(Won, Won)) -> Won| gap(&pairs.iter().map(pick).collect::<Vec<_>>(), seats);
+            side(|pair| pair.1) - side(|pair| pair.0)
+        };
+        bootstrap(&pairs, difference, DRAWS, SEED)
+    }
+}
+
+/// What each place has won in each group; nothing when it is not one bot that plays all seats.
+fn won(results: &Results, places: Places) -> Option<Vec<Won>> {
+    if results.seatings != 1 || results.seats.count() < 2 || results.groups.is_empty() {
+        return None;
+    }
+    let first_mover = results.column("wins-mover-1").ok();
+    let of_game = |game: &Game| {
+        let mut won = [0; MAX_SEATS];
+        for (place, won) in won.iter_mut().take(game.shares.len()).enumerate() {
+            *won = match places {
+                Places::Seats => game.shares[place].parts(),
+                // A share of parts of a win, which it is again when it is rounded.
+                Places::TurnOrder => {
+                    let share = game.values.get(first_mover? + place).copied().flatten();
+                    (share.unwrap_or(0.0) * f64::from(Share::PARTS)).round() as u32
+                }
+            };
+        }
+        Some(won)
+    };
+    results.groups.iter().map(|group| of_game(group.games.first()?)).collect()
+}
+
+fn gap(groups: &[Won], seats: usize) -> f64 {
+    let mut totals = [0_u64; MAX_SEATS];
+    for won in groups {
+        for (total, won) in totals.iter_mut().zip(won) {
+            *total += u64::from(*won);
+        }
+    }
+    let totals = &totals[..seats];
+    let range = totals.iter().max().zip(totals.iter().min()).map_or(0, |(most, least)| most - least);
+    range as f64 / f64::from(Share::PARTS) / groups.len() as f64
+}
+
+/// How much skill matters: what a seat gains by a better bot.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Skill {
+    /// The better bot.
+    pub better: String,
+    /// Who plays the other seats.
+    pub others: String,
+    /// The better bot's share of the wins against the others.
+    pub share: Estimate,
+    /// What a seat wins where the others play all seats: the fair share, by self-play on the same deals.
+    pub fair: Estimate,
+    /// The share less the fair one, over pairs of groups.
+    pub gain: Estimate,
+}
+
+impl Skill {
+    /// From a run of one bot against others, and one of the others among themselves on the same deals.
+    ///
+    /// # Errors
+    /// When the runs are not such runs.
+    pub fn of(duel: &Results, among_others: &Results) -> Result<Self, Incomparable> {
+        if duel.seed != among_others.seed {
+            return Err(Incomparable::Seeds(duel.seed, among_others.seed));
+        }
+        let names = (duel.lineup.first(), among_others.lineup.first());
+        let (Some(better), Some(others)) = names else { return Err(Incomparable::NothingMeasured) };
+        let shares = duel.shares_of(better);
+        let fair: Vec<f64> = among_others.mean_shares().collect();
+        let gained: Vec<f64> = shares.iter().zip(&fair).map(|(share, fair)| share - fair).collect();
+        let estimate = |values: &[f64]| mean(values).ok_or(Incomparable::NoGroups);
+        Ok(Self {
+            better: better.clone(),
+            others: others.clone(),
+            share: estimate(&shares)?,
+            fair: estimate(&fair)?,
+            gain: estimate(&gained)?,
+        })
+    }
+}

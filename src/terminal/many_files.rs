@@ -1,0 +1,184 @@
+//! The files of many games: rows, results, and records. Nothing is written over unless that is asked for, and a
+//! file is there whole or not at all.
+
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use clap::ArgMatches;
+use tempfile::NamedTempFile;
+
+use super::failure::Failure;
+use super::many::arena_failure;
+use super::save::temporary;
+use crate::arena::{Arena, Results};
+use crate::playable::Playable;
+use crate::ruleset::Ruleset as _;
+
+/// A file that takes its name when all of it is written.
+pub(super) struct NewFile {
+    path: PathBuf,
+    file: NamedTempFile,
+    force: bool,
+}
+
+impl NewFile {
+    /// Begins a file, before anything is played for it.
+    pub(super) fn begin(path: &Path, force: bool) -> Result<Self, Failure> {
+        if !force && path.exists() {
+            return Err(exists(path));
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let file = temporary().tempfile_in(folder.unwrap_or(Path::new(".")));
+        let file = file.map_err(|error| cannot_write(path, &error))?;
+        Ok(Self { path: path.to_owned(), file, force })
+    }
+
+    /// Writes all of it and gives it its name.
+    pub(super) fn finish(
+        self,
+        write: impl FnOnce(&mut BufWriter<&NamedTempFile>) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let Self { path, file, force } = self;
+        let mut out = BufWriter::new(&file);
+        write(&mut out).and_then(|()| out.flush()).map_err(|error| cannot_write(&path, &error))?;
+        drop(out);
+        let persisted = if force { file.persist(&path) } else { file.persist_noclobber(&path) };
+        match persisted {
+            Ok(_) => Ok(()),
+            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Err(exists(&path)),
+            Err(error) => Err(cannot_write(&path, &error.error)),
+        }
+    }
+}
+
+fn exists(path: &Path) -> Failure {
+    Failure::Failed(format!("{} is there already (--force writes over it)", path.display()))
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    Failure::Failed(format!("cannot write {}: {error}", path.display()))
+}
+
+/// Where single games are saved.
+#[derive(Debug, Default)]
+pub(super) struct Records {
+    folder: PathBuf,
+    force: bool,
+}
+
+impl Records {
+    /// What the command line says of records.
+    pub(super) fn asked(matches: &ArgMatches) -> Option<Self> {
+        let (folder, game) = (matches.get_one::<PathBuf>("save-records"), matches.get_one::<u64>("game"));
+        let force = matches.get_flag("force");
+        let of = |folder: &PathBuf| Self { folder: folder.clone(), force };
+        folder.map(of).or_else(|| game.map(|_| Self { folder: PathBuf::new(), force }))
+    }
+
+    /// The file of a game: `GAME-RULESET-SEED-NUMBER.json`, numbered as the rows are.
+    fn path<G: Playable>(&self, arena: &Arena<G>, number: u64) -> PathBuf {
+        let ruleset = &arena.game.ruleset().title().name;
+        // The name of a user's ruleset can be anything.
+        let tame = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
+        let ruleset: String = ruleset.chars().map(tame).collect();
+        self.folder.join(format!("{}-{ruleset}-{}-{number}.json", G::ID, arena.seed))
+    }
+
+    /// Whether the games can be saved, before they are played.
+    pub(super) fn check<G: Playable>(&self, arenas: &[Arena<G>]) -> Result<(), Failure> {
+        std::fs::create_dir_all(&self.folder).map_err(|error| cannot_write(&self.folder, &error))?;
+        let paths: Vec<PathBuf> = arenas.iter().map(|arena| self.path(arena, 1)).collect();
+        if paths.len() == 2 && paths[0] == paths[1] {
+            return Err(Failure::usage("two rulesets of one name would be saved in the same files"));
+        }
+        let numbers = |arena: &Arena<G>| 1..=arena.groups.end * u64::from(arena.seatings());
+        let all = arenas.iter().flat_map(|arena| numbers(arena).map(|number| self.path(arena, number)));
+        match all.into_iter().find(|path| !self.force && path.exists()) {
+            Some(path) => Err(exists(&path)),
+            None => Ok(()),
+        }
+    }
+
+    fn save<G: Playable>(&self, arena: &Arena<G>, number: u64) -> Result<PathBuf, Failure> {
+        let seatings = u64::from(arena.seatings());
+        let (group, seating) = ((number - 1) / seatings, (number - 1) % seatings);
+        let path = self.path(arena, number);
+        let file = NewFile::begin(&path, self.force)?;
+        let race = arena.race(group, seating as u8).map_err(arena_failure)?;
+        file.finish(|out| out.write_all(race.record().to_json().as_bytes()))?;
+        Ok(path)
+    }
+
+    /// Saves every game of these results.
+    pub(super) fn save_all<G: Playable>(&self, arenas: &[Arena<G>], runs: &[Results]) -> Result<(), Failure> {
+        for (arena, run) in arenas.iter().zip(runs) {
+            for number in 1..=run.games() {
+                self.save(arena, number)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Saves one game of each arena and says where.
+    pub(super) fn save_one<G: Playable>(&self, arenas: &[Arena<G>], number: u64) -> Result<(), Failure> {
+        for arena in arenas {
+            let games = arena.groups.end * u64::from(arena.seatings());
+            if number > games {
+                return Err(Failure::Usage(format!(
+                    "--game {number}: there are {games} games (see --games)"
+                )));
+            }
+        }
+        if !self.folder.as_os_str().is_empty() {
+            std::fs::create_dir_all(&self.folder).map_err(|error| cannot_write(&self.folder, &error))?;
+        }
+        for arena in arenas {
+            let path = self.save(arena, number)?;
+            writeln!(io::stdout(), "{}", path.display())?;
+        }
+        Ok(())
+    }
+}
+
+/// A row a game: where it comes from, who won what, and everything measured.
+pub(super) fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
+    let Some(first) = runs.first() else { return Ok(()) };
+    write!(out, "game,ruleset,seed,group,seating,over,events")?;
+    for seat in first.seats.iter() {
+        write!(out, ",player-{seat}")?;
+    }
+    for metric in &first.metrics {
+        write!(out, ",{}", quoted(&metric.name))?;
+    }
+    writeln!(out)?;
+    for results in runs {
+        let games = results.groups.iter().flat_map(|group| group.games.iter().map(move |game| (group, game)));
+        for (group, game) in games {
+            let over = if game.is_over { "yes" } else { "no" };
+            let number = group.number * u64::from(results.seatings) + u64::from(game.seating) + 1;
+            write!(out, "{number},{},{},{}", quoted(&results.ruleset), results.seed, group.number)?;
+            write!(out, ",{},{over},{}", game.seating, game.events)?;
+            for index in 0..results.lineup.len() {
+                let player = &results.lineup[(index + usize::from(game.seating)) % results.lineup.len()];
+                write!(out, ",{}", quoted(player))?;
+            }
+            for value in &game.values {
+                match value {
+                    Some(value) => write!(out, ",{value}")?,
+                    None => write!(out, ",")?,
+                }
+            }
+            writeln!(out)?;
+        }
+    }
+    Ok(())
+}
+
+/// A text as a field of a CSV file.
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}

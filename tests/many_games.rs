@@ -1,0 +1,215 @@
+//! Runs of many games from outside: cut into parts and joined, stopped by a test, and game by game.
+#![cfg(feature = "cli")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+use furlong::animal_race::AnimalRace;
+use furlong::{Race, Record};
+
+fn start(folder: &Path, arguments: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
+    command.current_dir(folder).args(arguments).env("NO_COLOR", "1");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the command starts")
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    start(folder, arguments).wait_with_output().expect("the command ends")
+}
+
+/// What a command prints that must come to its end.
+#[track_caller]
+fn printed(folder: &Path, arguments: &[&str]) -> String {
+    let output = run(folder, arguments);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The one line that a command says which must fail with this code.
+#[track_caller]
+fn refusal(folder: &Path, arguments: &[&str], code: i32) -> String {
+    let output = run(folder, arguments);
+    let message = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {message}");
+    assert_eq!(message.lines().count(), 1, "one clear line: {message}");
+    assert!(output.stdout.is_empty(), "nothing is told of what is refused");
+    message
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+const COMPARE: [&str; 10] =
+    ["compare", "animal-race", "classic", "apprentice", "--bot", "random", "--games", "90", "--seed", "5"];
+const SIMULATE: [&str; 12] = [
+    "simulate",
+    "animal-race",
+    "--bot",
+    "random",
+    "--bot",
+    "1=course",
+    "--players",
+    "3",
+    "--games",
+    "60",
+    "--seed",
+    "7",
+];
+
+#[test]
+fn four_parts_played_apart_and_joined_are_the_run_in_one_piece() {
+    for whole in [&COMPARE[..], &SIMULATE[..]] {
+        let folder = folder();
+        let folder = folder.path();
+        let parts: Vec<(String, String)> =
+            (1..=4).map(|part| (format!("{part}/4"), format!("part-{part}.json"))).collect();
+        let shards: Vec<Child> = parts
+            .iter()
+            .map(|(shard, file)| start(folder, &[whole, &["--shard", shard, "--out", file]].concat()))
+            .collect();
+        for shard in shards {
+            let output = shard.wait_with_output().expect("it ends");
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        }
+        // In any order of the files.
+        let merge = ["merge", "part-3.json", "part-1.json", "part-4.json", "part-2.json"];
+        let json = [&merge[..], &["--json", "--csv", "joined.csv", "--out", "joined.json"]].concat();
+        assert_eq!(printed(folder, &merge), printed(folder, whole));
+        let one_piece = [whole, &["--json", "--csv", "whole.csv"]].concat();
+        assert_eq!(printed(folder, &json), printed(folder, &one_piece));
+        let read = |file: &str| fs::read_to_string(folder.join(file)).expect("written");
+        assert_eq!(read("joined.csv"), read("whole.csv"));
+        // The joined results are a run in one piece themselves, as it writes them.
+        printed(folder, &[whole, &["--out", "whole.json"]].concat());
+        assert_eq!(read("joined.json"), read("whole.json"));
+        assert_eq!(printed(folder, &["merge", "joined.json"]), printed(folder, &merge));
+    }
+}
+
+#[test]
+fn parts_that_do_not_make_the_run_are_refused_by_name() {
+    let folder = folder();
+    let folder = folder.path();
+    let part = |shard: &str, file: &str, more: &[&str]| {
+        printed(folder, &[&SIMULATE[..], &["--shard", shard, "--out", file], more].concat())
+    };
+    part("1/2", "one.json", &[]);
+    part("2/2", "two.json", &[]);
+    part("2/3", "third.json", &[]);
+    let other = SIMULATE.map(|word| if word == "7" { "8" } else { word });
+    printed(folder, &[&other[..], &["--shard", "2/2", "--out", "seed.json"]].concat());
+    printed(folder, &[&COMPARE[..], &["--shard", "2/2", "--out", "compare.json"]].concat());
+    let good = fs::read_to_string(folder.join("two.json")).expect("written");
+    let write = |file: &str, text: &str| fs::write(folder.join(file), text).expect("written");
+    write("cut.json", &good[..good.len() / 2]);
+    let changed = good.replacen("\"is_over\":true", "\"is_over\":false", 1);
+    assert_ne!(changed, good);
+    write("changed.json", &changed);
+    write("newer.json", &good.replacen("\"version\":1", "\"version\":9", 1));
+    write("diary.json", "{\"dear\": \"diary\"}");
+    for (files, complaints) in [
+        (&["one.json"][..], &["one.json", "missing", ": 2"][..]),
+        (&["one.json", "one.json"], &["one.json", "part 1/2", "already"]),
+        (&["one.json", "third.json"], &["third.json", "number of parts"]),
+        (&["one.json", "seed.json"], &["seed.json", "the seed is 8, not 7"]),
+        (&["one.json", "compare.json"], &["compare.json", "another question"]),
+        (&["one.json", "cut.json"], &["cut.json", "cut off"]),
+        (&["one.json", "changed.json"], &["changed.json", "checksum"]),
+        (&["one.json", "newer.json"], &["newer.json", "version 9"]),
+        (&["one.json", "diary.json"], &["diary.json", "no file of results"]),
+        (&["one.json", "nothing.json"], &["nothing.json", "cannot read"]),
+    ] {
+        let message = refusal(folder, &[&["merge"], files].concat(), 1);
+        for complaint in complaints {
+            assert!(message.contains(complaint), "{complaint} in: {message}");
+        }
+    }
+    // What is there stays, and is written over when that is asked for.
+    let before = fs::read_to_string(folder.join("one.json")).expect("written");
+    let again = [&SIMULATE[..], &["--shard", "2/2", "--out", "one.json"]].concat();
+    assert!(refusal(folder, &again, 1).contains("--force"));
+    assert_eq!(fs::read_to_string(folder.join("one.json")).expect("still there"), before);
+    printed(folder, &[&again[..], &["--force"]].concat());
+    assert_eq!(fs::read_to_string(folder.join("one.json")).expect("written"), good);
+}
+
+#[test]
+fn what_cannot_be_asked_for_is_refused_before_anything_is_played() {
+    let folder = folder();
+    let simulate = |more: &[&str]| refusal(folder.path(), &[&SIMULATE[..], more].concat(), 2);
+    assert!(simulate(&["--shard", "5/4", "--out", "x.json"]).contains("I from 1 to N"));
+    assert!(simulate(&["--shard", "1/4"]).contains("--out"));
+    assert!(simulate(&["--shard", "3/90", "--out", "x.json"]).contains("only 20 deals"));
+    assert!(simulate(&["--until", "nobody=0.1"]).contains("course, random"));
+    assert!(simulate(&["--until", "course=0"]).contains("above 0"));
+    assert!(simulate(&["--until", "course=0.1", "--shard", "1/2", "--out", "x.json"]).contains("--until"));
+    assert!(simulate(&["--game", "61"]).contains("60 games"));
+    let until = [&COMPARE[..], &["--until", "beauty=1"]].concat();
+    assert!(refusal(folder.path(), &until, 2).contains("`beauty`"));
+    let no_seed = ["simulate", "animal-race", "--shard", "1/2", "--out", "x.json"];
+    assert!(refusal(folder.path(), &no_seed, 2).contains("--seed"));
+    let none = ["simulate", "animal-race", "--games", "0"];
+    assert!(refusal(folder.path(), &none, 2).contains("--games"));
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is left behind");
+}
+
+#[test]
+fn a_test_stops_at_the_same_deal_on_any_number_of_threads() {
+    let folder = folder();
+    let question = [&COMPARE[..], &["--until", "racing-phases=1", "--threads"]].concat();
+    let told = |threads: &str| printed(folder.path(), &[&question[..], &[threads]].concat());
+    let one = told("1");
+    assert!(one.contains("decided after 64 deals: less") && one.contains("biased"), "{one}");
+    assert_eq!(one, told("2"));
+}
+
+#[test]
+fn a_single_game_is_a_record_of_the_very_game_of_the_row() {
+    let folder = folder();
+    let folder = folder.path();
+    let games = [&SIMULATE[..], &["--csv", "games.csv", "--save-records", "records"]].concat();
+    printed(folder, &games);
+    let rows = fs::read_to_string(folder.join("games.csv")).expect("written");
+    let mut rows = rows.lines().map(|row| row.split(',').collect::<Vec<_>>());
+    let header = rows.next().expect("a header");
+    let column = |name: &str| header.iter().position(|title| *title == name).expect("a column");
+    for row in rows.clone() {
+        let file = format!("records/animal-race-classic-7-{}.json", row[column("game")]);
+        let json = fs::read_to_string(folder.join(file)).expect("saved");
+        let record = Record::<AnimalRace>::from_json(&json).expect("a record");
+        let players: Vec<String> = record.seats.iter().map(|seat| seat.player.clone()).collect();
+        assert_eq!(players[..], row[column("player-1")..][..3]);
+        // Replaying it measures the row again.
+        let measured = furlong::arena::measure(&record).expect("it replays");
+        let told = measured.iter().map(|value| value.map(|value| value.to_string()).unwrap_or_default());
+        let first = column("unfinished");
+        assert_eq!(told.collect::<Vec<_>>()[..], row[first..first + measured.len()]);
+        let race = Race::resume(record).expect("it replays");
+        assert!(race.is_over());
+        assert_eq!(race.events().to_string(), row[column("events")]);
+    }
+    assert_eq!(rows.count(), 60);
+    // One game alone is the same one.
+    let alone = printed(folder, &[&SIMULATE[..], &["--game", "8"]].concat());
+    let read = |file: &str| fs::read_to_string(folder.join(file)).expect("saved");
+    assert_eq!(read(alone.trim()), read("records/animal-race-classic-7-8.json"));
+    printed(folder, &["replay", "--check", alone.trim()]);
+    assert!(refusal(folder, &[&SIMULATE[..], &["--game", "8"]].concat(), 1).contains("--force"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_illegal_action_is_told_with_bot_action_and_position() {
+    let folder = folder();
+    let bot = "while read line; do case $line in *choose*) echo '{\"action\": 999}';; esac; done";
+    fs::write(folder.path().join("bot.sh"), bot).expect("written");
+    let wrong = ["simulate", "animal-race", "--bot", "exec:sh bot.sh", "--games", "2", "--seed", "1"];
+    let message = refusal(folder.path(), &wrong, 1);
+    for part in ["group 0", "exec:sh bot.sh", "action 999", "not legal", "the position: {"] {
+        assert!(message.contains(part), "{part} in: {message}");
+    }
+}
