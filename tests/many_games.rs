@@ -213,3 +213,28 @@ fn an_illegal_action_is_told_with_bot_action_and_position() {
         assert!(message.contains(part), "{part} in: {message}");
     }
 }
+
+#[test]
+fn a_page_stands_by_itself_and_says_what_the_table_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let asked = "compare animal-race classic apprentice --bot random --games 60 --seed 4";
+    let asked: Vec<&str> = asked.split(' ').collect();
+    let with_page = [&asked[..], &["--html", "page.html"]].concat();
+    let table = printed(folder.path(), &with_page);
+    let read = || fs::read_to_string(folder.path().join("page.html")).expect("a page");
+    let page = read();
+    for outside in ["<script", "http", "src=", "url(", "@import"] {
+        assert!(!page.contains(outside), "{outside} would need a network or a script");
+    }
+    let counted = |what: &str| page.matches(what).count();
+    assert_eq!((counted("<svg"), counted("<figure")), (counted("</svg>"), counted("</figure>")));
+    assert!(counted("<svg") > 5, "charts");
+    let naps = table.lines().find(|line| line.trim_start().starts_with("naps")).expect("a line");
+    let difference = naps.split_whitespace().nth(3).expect("B less A");
+    assert!(page.contains(&format!(">{difference}<")), "{naps}");
+
+    let refused = run(folder.path(), &with_page);
+    assert_eq!(refused.status.code(), Some(1));
+    assert_eq!(read(), page, "it stays as it is");
+    printed(folder.path(), &[&with_page[..], &["--force"]].concat());
+}

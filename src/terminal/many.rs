@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::args::{bot_arg, bots_help, file_arg, game_args, setup_arg};
+use super::args::{bot_arg, bots_help, game_args, setup_arg};
 use super::failure::Failure;
-use super::many_files::{NewFile, Records, write_csv};
+use super::many_files::{Files, Records};
 use super::many_tables::report_table;
 use super::start::{USUAL_PLAYERS, bot_for, bots_asked, game_named, seed, setup_for};
 use super::table::Occupant;
@@ -97,15 +97,14 @@ fn shared_args<G: Playable>(
                 .help("The results as JSON, every game in it")
                 .action(ArgAction::SetTrue),
         )
-        .arg(file_arg("csv", "Write a row for each game into this file"))
-        .arg(file_arg("out", "Write the results into this file, for `furlong merge`"))
+        .args(Files::args())
         .arg(
             Arg::new("shard")
                 .long("shard")
                 .value_name("I/N")
                 .help("Play only the Ith of N parts and write it with --out; `furlong merge` joins the parts")
                 .requires_all(["out", "seed"])
-                .conflicts_with_all(["csv", "json", "until", "game", "save-records"])
+                .conflicts_with_all(["csv", "html", "json", "until", "game", "save-records"])
                 .value_parser(value_parser!(Shard)),
         )
         .arg(
@@ -126,14 +125,8 @@ fn shared_args<G: Playable>(
         .arg(
             number("game", "K", "Play only game K, as the rows of --csv number them, and save it".to_owned())
                 .requires("seed")
-                .conflicts_with_all(["csv", "json", "until", "out"]),
+                .conflicts_with_all(["csv", "html", "json", "until", "out"]),
         )
-        .arg(force_arg())
-}
-
-/// Leave to write over files.
-pub(super) fn force_arg() -> Arg {
-    Arg::new("force").long("force").help("Write over a file that is there").action(ArgAction::SetTrue)
 }
 
 /// A name and a difference. The name of a bot may have `=` in it.
@@ -187,10 +180,7 @@ fn measure<G: Playable>(
     if let Some(number) = matches.get_one::<u64>("game") {
         return records.unwrap_or_default().save_one(arenas, *number);
     }
-    let force = matches.get_flag("force");
-    let new_file =
-        |name: &str| matches.get_one::<PathBuf>(name).map(|path| NewFile::begin(path, force)).transpose();
-    let (csv, out) = (new_file("csv")?, new_file("out")?);
+    let files = Files::begin(matches)?;
     if let Some(records) = &records {
         records.check(arenas)?;
     }
@@ -216,9 +206,6 @@ fn measure<G: Playable>(
     if let Some(shard) = shard.filter(|_| kept < groups.end - groups.start) {
         return Err(Failure::Failed(format!("broken off: part {shard} is not whole and is not written")));
     }
-    if let Some(file) = csv {
-        file.finish(|out| write_csv(out, &runs))?;
-    }
     if let Some(records) = &records {
         records.save_all(&arenas, &runs)?;
     }
@@ -229,18 +216,18 @@ fn measure<G: Playable>(
         question,
         runs,
     };
-    if let Some(file) = out {
-        file.finish(|out| out.write_all(part.to_json().as_bytes()))?;
-    }
-    if shard.is_none() {
-        show(&part, stop, matches.get_flag("json"))?;
+    if shard.is_some() {
+        files.finish(&part, None)?;
+    } else {
+        tell(&part, stop, files, matches.get_flag("json"))?;
     }
     finish(started.elapsed())
 }
 
-/// Tells what the results say.
-pub(super) fn show(part: &Part, stop: Option<Stop>, json: bool) -> Result<(), Failure> {
+/// Writes down what the results of a whole run say, and shows it.
+pub(super) fn tell(part: &Part, stop: Option<Stop>, files: Files, json: bool) -> Result<(), Failure> {
     let report = Report::of(part.question, &part.runs, stop).map_err(Failure::failed)?;
+    files.finish(part, Some(&report))?;
     let mut out = io::stdout().lock();
     if json {
         writeln!(out, "{}", report.to_json())?;

@@ -4,17 +4,20 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use clap::ArgMatches;
+use clap::{Arg, ArgAction, ArgMatches};
 use tempfile::NamedTempFile;
 
+use super::args::file_arg;
 use super::failure::Failure;
 use super::many::arena_failure;
+use super::page::report_page;
 use super::save::temporary;
-use crate::arena::{Arena, Results};
+use crate::arena::{Arena, Part, Report, Results};
 use crate::playable::Playable;
 use crate::ruleset::Ruleset as _;
 
 /// A file that takes its name when all of it is written.
+#[derive(Debug)]
 pub(super) struct NewFile {
     path: PathBuf,
     file: NamedTempFile,
@@ -57,6 +60,51 @@ fn exists(path: &Path) -> Failure {
 
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::Failed(format!("cannot write {}: {error}", path.display()))
+}
+
+/// The files that a run is written into, beside what is shown of it.
+#[derive(Debug)]
+pub(super) struct Files {
+    csv: Option<NewFile>,
+    html: Option<NewFile>,
+    out: Option<NewFile>,
+}
+
+impl Files {
+    /// What can be asked for on the command line.
+    pub(super) fn args() -> [Arg; 4] {
+        [
+            file_arg("csv", "Write a row for each game into this file"),
+            file_arg("html", "Write what is told into this file, with charts: a page without scripts"),
+            file_arg("out", "Write the results into this file, for `furlong merge`"),
+            Arg::new("force")
+                .long("force")
+                .help("Write over a file that is there")
+                .action(ArgAction::SetTrue),
+        ]
+    }
+
+    /// Begins the files that were asked for, before anything is played for them.
+    pub(super) fn begin(matches: &ArgMatches) -> Result<Self, Failure> {
+        let force = matches.get_flag("force");
+        let file =
+            |name: &str| matches.get_one::<PathBuf>(name).map(|path| NewFile::begin(path, force)).transpose();
+        Ok(Self { csv: file("csv")?, html: file("html")?, out: file("out")? })
+    }
+
+    /// Writes them: rows and page of the whole run only, which is told in `report`.
+    pub(super) fn finish(self, part: &Part, report: Option<&Report<'_>>) -> Result<(), Failure> {
+        if let Some(file) = self.csv {
+            file.finish(|out| write_csv(out, &part.runs))?;
+        }
+        if let Some((file, report)) = self.html.zip(report) {
+            file.finish(|out| out.write_all(report_page(report).as_bytes()))?;
+        }
+        if let Some(file) = self.out {
+            file.finish(|out| out.write_all(part.to_json().as_bytes()))?;
+        }
+        Ok(())
+    }
 }
 
 /// Where single games are saved.
@@ -141,7 +189,7 @@ impl Records {
 }
 
 /// A row a game: where it comes from, who won what, and everything measured.
-pub(super) fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
+fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
     let Some(first) = runs.first() else { return Ok(()) };
     write!(out, "game,ruleset,seed,group,seating,over,events")?;
     for seat in first.seats.iter() {

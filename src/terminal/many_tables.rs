@@ -70,16 +70,17 @@ fn results_table(results: &Results, measures: &Measures) -> String {
 }
 
 /// Whether the seats, or the places in turn order, are equal.
-fn seats_told(what: &str, seats: &SeatTest) -> String {
+pub(super) fn seats_told(what: &str, seats: &SeatTest) -> String {
     let [gap, interval] = told(Some(&seats.gap), Scale::Share);
+    let p =
+        if seats.p_value < 0.001 { "p below 0.001".to_owned() } else { format!("p {:.3}", seats.p_value) };
     let word = if seats.p_value < 0.05 { "differ beyond chance" } else { "do not differ beyond chance" };
     format!(
-        "The {what} {word}: fair share {}, best less worst {gap} ({interval}, {}), chi-square {:.2} of {}, p {:.3}.",
+        "The {what} {word}: fair share {}, best less worst {gap} ({interval}, {}), chi-square {:.2} of {}, {p}.",
         number(seats.fair, Scale::Share),
         seats.gap.method,
         seats.chi_square,
         seats.degrees,
-        seats.p_value,
     )
 }
 
@@ -102,7 +103,7 @@ fn skill_table(skill: &Skill, duel: &Results, others: &Results) -> String {
 }
 
 /// What a sequential test has decided, and that its figures are biased.
-fn tell_stop(text: &mut String, stop: &Stop, is_comparison: bool) {
+pub(super) fn tell_stop(text: &mut String, stop: &Stop, is_comparison: bool) {
     let Sequential { of, difference, .. } = &stop.question;
     let what = if is_comparison {
         format!("{of}, B less A")
@@ -153,7 +154,7 @@ fn comparison_table(comparison: &Comparison, first: &Results, second: &Results) 
             Verdict::Open => "",
         };
         let name = difference.metric.name.to_string();
-        let effect = difference.effect.map_or_else(String::new, |effect| format!("{effect:.2}"));
+        let effect = difference.effect.map_or_else(String::new, |effect| number(effect, Scale::Number));
         metrics.add_row([name, first, second, value, interval, effect, by, mark.to_owned()]);
     }
     write_tables(&mut text, &[metrics]);
@@ -248,7 +249,7 @@ pub(super) fn told(estimate: Option<&Estimate>, scale: Scale) -> [String; 2] {
     [number(estimate.value, scale), interval]
 }
 
-fn number(value: f64, scale: Scale) -> String {
+pub(super) fn number(value: f64, scale: Scale) -> String {
     // Minus nothing is nothing.
     let tidy = |text: String| {
         if text.trim_start_matches(['-', '0', '.', ' ', '%']).is_empty() {

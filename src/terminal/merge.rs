@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
-use super::args::file_arg;
 use super::failure::Failure;
-use super::many::{force_arg, show};
-use super::many_files::{NewFile, write_csv};
+use super::many::tell;
+use super::many_files::Files;
 use super::start::{in_file, read};
 use crate::arena::{Part, merge};
 
@@ -28,9 +27,7 @@ pub(super) fn merge_command() -> Command {
                 .help("The results as JSON, every game in it")
                 .action(ArgAction::SetTrue),
         )
-        .arg(file_arg("csv", "Write a row for each game into this file"))
-        .arg(file_arg("out", "Write the joined results into this file"))
-        .arg(force_arg())
+        .args(Files::args())
 }
 
 pub(super) fn merge_parts(matches: &ArgMatches) -> Result<(), Failure> {
@@ -40,16 +37,7 @@ pub(super) fn merge_parts(matches: &ArgMatches) -> Result<(), Failure> {
         Ok((path.display().to_string(), part))
     };
     let parts = paths.map(part).collect::<Result<Vec<_>, Failure>>()?;
-    let force = matches.get_flag("force");
-    let new_file =
-        |name: &str| matches.get_one::<PathBuf>(name).map(|path| NewFile::begin(path, force)).transpose();
-    let (csv, out) = (new_file("csv")?, new_file("out")?);
+    let files = Files::begin(matches)?;
     let whole = merge(parts).map_err(Failure::failed)?;
-    if let Some(file) = csv {
-        file.finish(|out| write_csv(out, &whole.runs))?;
-    }
-    if let Some(file) = out {
-        file.finish(|out| std::io::Write::write_all(out, whole.to_json().as_bytes()))?;
-    }
-    show(&whole, None, matches.get_flag("json"))
+    tell(&whole, None, files, matches.get_flag("json"))
 }

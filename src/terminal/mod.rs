@@ -14,7 +14,7 @@
 //! One file a subject: what is typed on the command line (`args`), who sits where (`table`), the session
 //! (`session`), what is shown (`screen`), the file that the game is saved in (`save`), going through a
 //! recorded game (`replay`), rulesets (`rules`), the postal game (`postal`), many games (`many`,
-//! `many_files`, `many_tables`, `merge`), what two rulesets make different (`diff`), how strong bots are (`ladder`),
+//! `many_files`, `many_tables`, `page`, `merge`), what two rulesets make different (`diff`), how strong bots are (`ladder`),
 //! and the smaller commands (`lists`, `advise`, `traces`).
 
 mod advise;
@@ -29,6 +29,7 @@ mod many;
 mod many_files;
 mod many_tables;
 mod merge;
+mod page;
 mod postal;
 mod replay;
 mod rules;

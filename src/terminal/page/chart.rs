@@ -1,0 +1,210 @@
+//! Charts as SVG: values with their intervals, and distributions.
+
+use maud::{Markup, html};
+
+use super::axis::{Axis, round_step, tenth};
+use crate::arena::Scale;
+use crate::arena::stats::Interval;
+
+/// A value with its interval, on a line of its own.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub(super) label: String,
+    pub(super) points: Vec<Point>,
+}
+
+/// A value of one series, with its interval.
+#[derive(Clone, Debug)]
+pub(super) struct Point {
+    pub(super) value: f64,
+    pub(super) interval: Option<Interval>,
+    /// How it is drawn: a class of the style sheet.
+    pub(super) class: &'static str,
+    /// What is told of it to whoever points at it.
+    pub(super) told: String,
+}
+
+/// Values of single games under one ruleset.
+#[derive(Clone, Debug)]
+pub(super) struct Series {
+    pub(super) name: String,
+    pub(super) class: &'static str,
+    pub(super) values: Vec<f64>,
+}
+
+const WIDTH: f64 = 790.0;
+const LABELS: f64 = 220.0;
+const ROW: f64 = 22.0;
+/// More rows of bars than fit are put together.
+const MOST_BINS: f64 = 40.0;
+
+/// Rows of values with their intervals over one axis: shares with a line at what is fair, or differences with a
+/// line at nothing.
+pub(super) fn intervals(title: &str, rows: &[Row], reference: f64, scale: Scale) -> Markup {
+    let bounds = rows.iter().flat_map(|row| &row.points).flat_map(|point| {
+        let interval = point.interval.unwrap_or(Interval { low: point.value, high: point.value });
+        [point.value, interval.low, interval.high]
+    });
+    let axis = Axis::around(bounds.chain([reference]), LABELS, WIDTH - 20.0);
+    let bottom = ROW * rows.len() as f64 + 8.0;
+    let height = bottom + 28.0;
+    html! {
+        svg viewBox=(format!("0 0 {WIDTH} {height}")) role="img" aria-label=(title) {
+            title { (title) }
+            (grid(&axis, scale, 0.0, bottom))
+            line.reference x1=(axis.at(reference)) x2=(axis.at(reference)) y1="0" y2=(bottom) {}
+            @for (index, row) in rows.iter().enumerate() {
+                @let middle = ROW * (index as f64 + 0.5) + 4.0;
+                text.label x=(LABELS - 10.0) y=(middle + 4.0) text-anchor="end" { (row.label) }
+                @for (number, point) in row.points.iter().enumerate() {
+                    @let apart = 8.0 * (number as f64 - (row.points.len() as f64 - 1.0) / 2.0);
+                    g class=(point.class) {
+                        title { (row.label) ": " (point.told) }
+                        @if let Some(interval) = point.interval {
+                            line.interval x1=(axis.at(interval.low)) x2=(axis.at(interval.high))
+                                y1=(tenth(middle + apart)) y2=(tenth(middle + apart)) {}
+                        }
+                        circle cx=(axis.at(point.value)) cy=(tenth(middle + apart)) r="4" {}
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How often each value came, as a share of the games: bars, those of two series side by side.
+pub(super) fn distribution(title: &str, series: &[Series], scale: Scale) -> Markup {
+    const WIDTH: f64 = 370.0;
+    const HEIGHT: f64 = 170.0;
+    const LEFT: f64 = 44.0;
+    const BOTTOM: f64 = HEIGHT - 26.0;
+    let bins = Bins::of(series);
+    let counted: Vec<Vec<f64>> = series.iter().map(|series| bins.shares(&series.values)).collect();
+    let most = counted.iter().flatten().copied().fold(0.0, f64::max);
+    let across = Axis::between(bins.low, bins.low + bins.width * bins.count as f64, LEFT, WIDTH - 10.0);
+    let up = Axis::around([0.0, most], BOTTOM, 12.0);
+    let bar = bins.width / series.len().max(1) as f64;
+    html! {
+        svg viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label=(title) {
+            title { (title) }
+            @for (value, y) in up.marks() {
+                line.grid x1=(LEFT) x2=(WIDTH - 10.0) y1=(y) y2=(y) {}
+                text.mark x=(LEFT - 6.0) y=(y + 4.0) text-anchor="end" { (percent(&up, value)) }
+            }
+            @for (value, x) in across.marks() {
+                text.mark x=(x) y=(BOTTOM + 16.0) text-anchor="middle" { (mark(&across, value, scale)) }
+            }
+            @for (number, (series, shares)) in series.iter().zip(&counted).enumerate() {
+                g class=(series.class) {
+                    @for (index, share) in shares.iter().enumerate().filter(|(_, share)| **share > 0.0) {
+                        @let from = bins.low + bins.width * index as f64;
+                        @let x = across.at(from + bar * number as f64);
+                        rect x=(x) y=(up.at(*share)) height=(tenth(BOTTOM - up.at(*share)))
+                            width=(tenth((across.at(from + bar * (number as f64 + 1.0)) - x - 0.6).max(0.6))) {
+                            title { (series.name) ", " (bins.told(index, scale)) ": " (format!("{:.1} %", 100.0 * share)) }
+                        }
+                    }
+                }
+            }
+            line.axis x1=(LEFT) x2=(WIDTH - 10.0) y1=(BOTTOM) y2=(BOTTOM) {}
+        }
+    }
+}
+
+/// Lines at the marks of an axis, with their values below.
+fn grid(axis: &Axis, scale: Scale, top: f64, bottom: f64) -> Markup {
+    html! {
+        @for (value, x) in axis.marks() {
+            line.grid x1=(x) x2=(x) y1=(top) y2=(bottom) {}
+            text.mark x=(x) y=(bottom + 16.0) text-anchor="middle" { (mark(axis, value, scale)) }
+        }
+    }
+}
+
+fn mark(axis: &Axis, value: f64, scale: Scale) -> String {
+    match scale {
+        Scale::Share => percent(axis, value),
+        Scale::Number => axis.label(value),
+    }
+}
+
+fn percent(axis: &Axis, value: f64) -> String {
+    let digits = axis.label(value).split('.').nth(1).map_or(0, str::len).saturating_sub(2);
+    format!("{:.digits$} %", 100.0 * value)
+}
+
+/// Ranges of equal width that hold all values.
+struct Bins {
+    low: f64,
+    width: f64,
+    count: usize,
+}
+
+impl Bins {
+    /// Whole numbers have a bin each, as long as there are not too many.
+    fn of(series: &[Series]) -> Self {
+        let values = || series.iter().flat_map(|series| &series.values).copied();
+        let low = values().fold(f64::INFINITY, f64::min);
+        let high = values().fold(f64::NEG_INFINITY, f64::max);
+        if low > high {
+            return Self { low: 0.0, width: 1.0, count: 1 };
+        }
+        let are_whole = values().all(|value| value.fract() == 0.0);
+        let rough = ((high - low) / MOST_BINS).max(if are_whole { 1.0 } else { 1e-9 });
+        let width = round_step(rough);
+        // Whole numbers stand in the middle of their bins.
+        let shift = if are_whole && width <= 1.0 { 0.5 } else { 0.0 };
+        let low = (low / width).floor() * width - shift;
+        Self { low, width, count: ((high - low) / width).floor() as usize + 1 }
+    }
+
+    fn shares(&self, values: &[f64]) -> Vec<f64> {
+        let mut shares = vec![0.0; self.count];
+        let one = 1.0 / values.len().max(1) as f64;
+        for value in values {
+            let bin = ((value - self.low) / self.width).floor() as usize;
+            shares[bin.min(self.count - 1)] += one;
+        }
+        shares
+    }
+
+    /// What a bin holds, in words.
+    fn told(&self, index: usize, scale: Scale) -> String {
+        let from = self.low + self.width * index as f64;
+        match scale {
+            Scale::Share => format!("{:.1} to {:.1} %", 100.0 * from, 100.0 * (from + self.width)),
+            Scale::Number if self.low.fract() != 0.0 => format!("{:.0}", from + 0.5),
+            Scale::Number => format!("{from:.2} to {:.2}", from + self.width),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn series(values: &[f64]) -> Series {
+        Series { name: "classic".to_owned(), class: "a", values: values.to_vec() }
+    }
+
+    #[test]
+    fn every_value_is_in_one_bin() {
+        for values in [vec![], vec![4.0], vec![1.0, 2.0, 2.0, 9.0], vec![0.25, 0.5, 0.75], vec![3.0, 4_000.0]]
+        {
+            let bins = Bins::of(&[series(&values)]);
+            let total: f64 = bins.shares(&values).iter().sum();
+            assert!((total - f64::from(u8::from(!values.is_empty()))).abs() < 1e-9, "{values:?}");
+            assert!(bins.count <= 2 * MOST_BINS as usize, "{values:?}: {} bins", bins.count);
+        }
+        let bins = Bins::of(&[series(&[1.0, 2.0, 2.0, 4.0])]);
+        assert_eq!(bins.shares(&[1.0, 2.0, 2.0, 4.0]), [0.25, 0.5, 0.0, 0.25]);
+        assert_eq!(bins.told(1, Scale::Number), "2");
+    }
+
+    #[test]
+    fn what_is_written_in_a_chart_is_escaped() {
+        let row = Row { label: "<b>&".to_owned(), points: Vec::new() };
+        let chart = intervals("a < b", &[row], 0.0, Scale::Number).into_string();
+        assert!(chart.contains("&lt;b&gt;&amp;") && !chart.contains("<b>"), "{chart}");
+    }
+}

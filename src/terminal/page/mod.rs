@@ -1,0 +1,347 @@
+//! The results of many games as a page: one file with its charts in it, readable without scripts and without a
+//! network.
+
+mod axis;
+mod chart;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use self::chart::{Point, Row, Series, distribution, intervals};
+use super::many_tables::{number, seats_told, tell_stop, told};
+use crate::arena::stats::{Estimate, Interval, Method, Moments};
+use crate::arena::{Comparison, Difference, Measures, Report, Results, Scale, Skill, Summary, Told, Verdict};
+use crate::text::counted;
+
+/// All that is told of a run, as a page.
+pub(super) fn report_page(report: &Report<'_>) -> String {
+    let (title, body) = match (&report.told, report.runs) {
+        (Told::Measures(measures), [results]) => {
+            (format!("{}: {}", results.game, results.ruleset), results_body(results, measures))
+        }
+        (Told::Comparison(comparison), [first, second]) => {
+            let Comparison { game, first: a, second: b, .. } = &**comparison;
+            (format!("{game}: {a} and {b}"), comparison_body(comparison, first, second))
+        }
+        (Told::Skill(skill), [duel, others]) => {
+            (format!("{}: how much skill matters", duel.game), skill_body(skill, duel, others))
+        }
+        // A report is of as many runs as its question asks for.
+        _ => return String::new(),
+    };
+    let stop = report.stop.as_ref().map(|stop| {
+        let mut text = String::new();
+        tell_stop(&mut text, stop, matches!(report.told, Told::Comparison(_)));
+        text
+    });
+    page(&title, &html! { (body) @if let Some(stop) = stop { h2 { "When it stopped" } p { (stop) } } })
+}
+
+/// How many games under one ruleset went.
+fn results_body(results: &Results, measures: &Measures) -> Markup {
+    let scores: Vec<Row> =
+        measures.scores.iter().map(|score| row(score.name.clone(), &score.share)).collect();
+    html! {
+        (facts(results, &[("ruleset", results.ruleset.clone())]))
+        (unfinished(&[results]))
+        h2 { "Who wins" }
+        @if scores.len() > 1 {
+            p { "The share of the wins for a seat that a player had, with its 95 % interval." }
+            (intervals("Share of the wins by player", &scores, fair(results), Scale::Share))
+        }
+        p {
+            "The share of the wins of each seat, and of who moves first, second and so on. The line is at what a \
+             seat won in the mean of these games."
+        }
+        (intervals("Share of the wins by seat", &seat_rows(&[results]), fair(results), Scale::Share))
+        @for (what, test) in [("seats", &measures.seats), ("places in turn order", &measures.turn_order)] {
+            @if let Some(test) = test { p { (seats_told(what, test)) } }
+        }
+        h2 { "Everything measured" }
+        (results_rows(&measures.summaries))
+        h2 { "Distributions" }
+        p { "The share of the games that had each value." }
+        (distributions(&[results]))
+    }
+}
+
+/// What differs between two rulesets.
+fn comparison_body(comparison: &Comparison, first: &Results, second: &Results) -> Markup {
+    let rows = effects(comparison);
+    let left_out = comparison.differences.len() - rows.len();
+    html! {
+        (facts(first, &[("A", comparison.first.clone()), ("B", comparison.second.clone())]))
+        p {
+            (legend(&[("a", &format!("A: {}", comparison.first)), ("b", &format!("B: {}", comparison.second))]))
+        }
+        p {
+            (comparison.alike) " of " (counted(comparison.groups as i64, "deal", "deals"))
+            " went the same way under both."
+        }
+        (unfinished(&[first, second]))
+        h2 { "What differs" }
+        p {
+            "B less A in each metric, in standard deviations of a deal, so that all stand on one axis; with 95 % \
+             intervals. Coloured is what is beyond chance at 5 % in all, corrected for the number of metrics (Holm)."
+            @if left_out > 0 {
+                " " (counted(left_out as i64, "metric", "metrics")) " without any difference not shown."
+            }
+        }
+        (intervals("Differences of all metrics", &rows, 0.0, Scale::Number))
+        h2 { "In figures" }
+        (comparison_rows(comparison))
+        h2 { "Who wins" }
+        p {
+            "The share of the wins of each seat, and of who moves first, second and so on, with 95 % intervals. The \
+             line is at what a seat won in the mean of the games of A."
+        }
+        (intervals("Share of the wins by seat", &seat_rows(&[first, second]), fair(first), Scale::Share))
+        h2 { "Distributions" }
+        p { "The share of the games that had each value." }
+        (distributions(&[first, second]))
+    }
+}
+
+/// How much skill matters.
+fn skill_body(skill: &Skill, duel: &Results, others: &Results) -> Markup {
+    let rows = [
+        row(format!("{} against {}", skill.better, skill.others), &skill.share),
+        row(format!("{} in all seats", skill.others), &skill.fair),
+    ];
+    let [gain, interval] = told(Some(&skill.gain), Scale::Share);
+    html! {
+        (facts(duel, &[("ruleset", duel.ruleset.clone())]))
+        (unfinished(&[duel, others]))
+        h2 { "Who wins" }
+        p {
+            "The share of the wins of a seat, with 95 % intervals. The better bot gains " (gain) " (" (interval)
+            ", " (skill.gain.method) ")."
+        }
+        (intervals("Share of the wins", &rows, skill.fair.value, Scale::Share))
+    }
+}
+
+fn page(title: &str, body: &Markup) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                h1 { (title) }
+                (body)
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// What was played: everything that is needed to play it again.
+fn facts(results: &Results, rulesets: &[(&str, String)]) -> Markup {
+    let table = [
+        ("seats", results.seats.to_string()),
+        ("bots", results.lineup.join(" | ")),
+        ("seed", results.seed.to_string()),
+        (
+            "deals",
+            format!(
+                "{} in {}",
+                results.groups.len(),
+                counted(i64::from(results.seatings), "seating", "seatings")
+            ),
+        ),
+        ("games", results.games().to_string()),
+        ("furlong", env!("CARGO_PKG_VERSION").to_owned()),
+    ];
+    html! {
+        dl.facts {
+            dt { "game" } dd { (results.game) }
+            @for (name, value) in rulesets { dt { (name) } dd { (value) } }
+            @for (name, value) in &table { dt { (name) } dd { (value) } }
+        }
+    }
+}
+
+fn unfinished(runs: &[&Results]) -> Markup {
+    html! {
+        @for results in runs.iter().filter(|results| results.finished() < results.games()) {
+            p.warning {
+                (results.ruleset) ": " (results.games() - results.finished()) " of " (results.games())
+                " games were not over in time; they count only as unfinished, and nobody won them."
+            }
+        }
+    }
+}
+
+fn legend(series: &[(&'static str, &str)]) -> Markup {
+    html! { @for (class, name) in series { span class=(format!("legend {class}")) { (name) } " " } }
+}
+
+/// The classes of the two sides.
+const SIDES: [&str; 2] = ["a", "b"];
+
+fn point(value: f64, interval: Option<Interval>, class: &'static str, scale: Scale) -> Point {
+    let within = interval.map_or_else(String::new, |interval| {
+        format!(", {} to {}", number(interval.low, scale), number(interval.high, scale))
+    });
+    Point { value, interval, class, told: format!("{}{within}", number(value, scale)) }
+}
+
+/// A share of the wins on a line of its own.
+fn row(label: String, share: &Estimate) -> Row {
+    Row { label, points: vec![point(share.value, share.interval, "a", Scale::Share)] }
+}
+
+/// The metrics that are the share of the wins of somebody.
+const WINS: &str = "wins-";
+
+/// Who wins how much, by seat and by the order of moving; one point for each side.
+fn seat_rows(sides: &[&Results]) -> Vec<Row> {
+    let Some(first) = sides.first() else { return Vec::new() };
+    let columns = first.metrics.iter().enumerate().filter(|(_, metric)| metric.name.starts_with(WINS));
+    let row = |(column, metric): (usize, &crate::arena::Metric)| {
+        let of_side = |(results, class): (&&Results, &&'static str)| {
+            let estimate = results.summary(column)?.mean?;
+            Some(point(estimate.value, estimate.interval, class, Scale::Share))
+        };
+        let label = metric.name.trim_start_matches(WINS).replace('-', " ");
+        Row { label, points: sides.iter().zip(&SIDES).filter_map(of_side).collect() }
+    };
+    columns.map(row).collect()
+}
+
+/// What a seat won in the mean of all seats: less than its part where figures without a player win too.
+fn fair(results: &Results) -> f64 {
+    let shares: Vec<f64> = results
+        .groups
+        .iter()
+        .flat_map(|group| &group.games)
+        .filter(|game| game.is_over)
+        .flat_map(|game| game.shares.iter().map(|share| share.as_f64()))
+        .collect();
+    Moments::of(&shares).mean
+}
+
+/// The differences in standard deviations of a deal, of the metrics that differ at all.
+fn effects(comparison: &Comparison) -> Vec<Row> {
+    let of_one = |difference: &Difference| {
+        let (gained, effect) = (difference.difference?, difference.effect?);
+        if gained.value == 0.0 && gained.method == Method::Constant {
+            return None;
+        }
+        let [value, interval] = told(Some(&gained), difference.metric.scale);
+        // The interval on the scale of the effect.
+        let deviation = gained.value / effect;
+        let scaled =
+            |interval: Interval| Interval { low: interval.low / deviation, high: interval.high / deviation };
+        Some(Row {
+            label: difference.metric.name.to_string(),
+            points: vec![Point {
+                value: effect,
+                interval: gained.interval.map(scaled).filter(|_| deviation.is_finite()),
+                class: match difference.verdict {
+                    Verdict::More => "more",
+                    Verdict::Less => "less",
+                    Verdict::Open => "open",
+                },
+                told: if interval.is_empty() { value } else { format!("{value}, {interval}") },
+            }],
+        })
+    };
+    comparison.differences.iter().filter_map(of_one).collect()
+}
+
+/// Distributions of everything that is a number and not the same in all games, the length of games first.
+fn distributions(sides: &[&Results]) -> Markup {
+    let Some(first) = sides.first() else { return html! {} };
+    let columns = first.metrics.iter().enumerate().filter(|(_, metric)| metric.scale == Scale::Number);
+    html! {
+        div.charts {
+            @for (column, metric) in columns {
+                @let series = series_of(sides, column);
+                @if differ(&series) {
+                    figure {
+                        figcaption { b { (metric.name) } ": " (metric.about) }
+                        (distribution(&metric.name, &series, metric.scale))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn series_of(sides: &[&Results], column: usize) -> Vec<Series> {
+    let of_side = |(results, class): (&&Results, &&'static str)| {
+        let games = results.groups.iter().flat_map(|group| &group.games);
+        let values = games.filter_map(|game| game.values.get(column).copied().flatten()).collect();
+        Series { name: results.ruleset.clone(), class, values }
+    };
+    sides.iter().zip(&SIDES).map(of_side).collect()
+}
+
+fn differ(series: &[Series]) -> bool {
+    let mut values = series.iter().flat_map(|series| &series.values);
+    values.next().is_some_and(|first| values.any(|value| value.total_cmp(first).is_ne()))
+}
+
+fn results_rows(summaries: &[Summary]) -> Markup {
+    html! {
+        table {
+            tr {
+                th { "metric" } th.number { "mean" } th.number { "95 % interval" } th.number { "deviation" }
+                th.number { "least" } th.number { "median" } th.number { "most" } th { "by" } th { "meaning" }
+            }
+            @for summary in summaries {
+                @let scale = summary.metric.scale;
+                @let [value, interval] = told(summary.mean.as_ref(), scale);
+                tr {
+                    td { (summary.metric.name) } td.number { (value) } td.number { (interval) }
+                    td.number { (number(summary.deviation, scale)) }
+                    @for value in summary.range.iter().flatten() { td.number { (number(*value, scale)) } }
+                    @if summary.range.is_none() { td {} td {} td {} }
+                    td { @if let Some(mean) = summary.mean { (mean.method) } }
+                    td.about { (summary.metric.about) }
+                }
+            }
+        }
+    }
+}
+
+fn comparison_rows(comparison: &Comparison) -> Markup {
+    html! {
+        table {
+            tr {
+                th { "metric" } th.number { "A" } th.number { "B" } th.number { "B less A" } th.number { "95 % interval" }
+                th { "by" } th { "" } th { "meaning" }
+            }
+            @for difference in &comparison.differences { (comparison_row(difference)) }
+        }
+    }
+}
+
+fn comparison_row(difference: &Difference) -> Markup {
+    let scale = difference.metric.scale;
+    let [value, interval] = told(difference.difference.as_ref(), scale);
+    let (class, verdict) = match difference.verdict {
+        Verdict::More => ("more", "more"),
+        Verdict::Less => ("less", "less"),
+        Verdict::Open => ("open", ""),
+    };
+    html! {
+        tr class=(class) {
+            td { (difference.metric.name) }
+            td.number { (told(difference.first.as_ref(), scale)[0]) }
+            td.number { (told(difference.second.as_ref(), scale)[0]) }
+            td.number { (value) } td.number { (interval) }
+            td { @if let Some(estimate) = difference.difference { (estimate.method) } }
+            td.verdict { (verdict) }
+            td.about { (difference.metric.about) }
+        }
+    }
+}
+
+/// Light or dark, as the reader's browser is.
+const STYLE: &str = include_str!("style.css");
