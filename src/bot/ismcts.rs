@@ -383,16 +383,22 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
 
     /// A world that agrees with the view; of those that the guidance finds unlikely, fewer.
     fn imagine(&self, rng: &mut Stream) -> G::State {
-        /// After so many worlds the next is taken as it is.
-        const PATIENCE: u32 = 16;
+        /// After so many worlds one of them is taken, the likely ones more often.
+        const PATIENCE: u32 = 64;
+        let mut kept = None;
+        let mut sum = 0.0;
         for _ in 0..PATIENCE {
             let world = self.game.determinize(self.open, rng);
             let plausibility = self.guidance.plausibility(self.game, &world, self.searcher);
             if plausibility >= 1.0 || rng.random::<f64>() < plausibility {
                 return world;
             }
+            sum += plausibility;
+            if kept.is_none() || rng.random::<f64>() * sum < plausibility {
+                kept = Some(world);
+            }
         }
-        self.game.determinize(self.open, rng)
+        kept.unwrap_or_else(|| self.game.determinize(self.open, rng))
     }
 
     /// Goes down the tree to a choice that was never taken, or to the end of the game.

@@ -100,6 +100,8 @@ struct Candidate<A> {
 #[derive(Clone, Debug)]
 pub(super) struct Tree<A> {
     nodes: Vec<Node<A>>,
+    /// The limit that was asked for, and the one of this search, which has room for the root.
+    limit: usize,
     most: usize,
     candidates: Vec<Candidate<A>>,
 }
@@ -107,14 +109,15 @@ pub(super) struct Tree<A> {
 impl<A: Copy + Ord> Tree<A> {
     /// A tree of at most so many nodes.
     pub(super) const fn new(most: u32) -> Self {
-        Self { nodes: Vec::new(), most: most as usize, candidates: Vec::new() }
+        let limit = most as usize;
+        Self { nodes: Vec::new(), limit, most: limit, candidates: Vec::new() }
     }
 
     /// Empties the tree for a new search; the root has room for this many choices whatever the limit.
     pub(super) fn reset(&mut self, choices: usize) {
         self.nodes.clear();
         self.nodes.push(Node::new(None, None, None));
-        self.most = self.most.max(choices + 1);
+        self.most = self.limit.max(choices + 1);
     }
 
     #[cfg(test)]

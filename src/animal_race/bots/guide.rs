@@ -1,7 +1,7 @@
 //! What a search knows of this game: who is likely to win, and how its players play on.
 
-use super::heuristic::{Outlook, SECOND_BET};
-use super::interest::likely_bets;
+use super::heuristic::Outlook;
+use super::interest::{Reading, likely_second_bet, likely_starting_bets};
 use crate::animal_race::AnimalRace;
 use crate::animal_race::event::Action;
 use crate::animal_race::state::{Phase, State};
@@ -63,17 +63,17 @@ impl Guidance<AnimalRace> for Guide {
         valued.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(action, _)| action)
     }
 
-    /// Seats play the animals that they have bet on, and bet on the fast ones.
+    /// Seats place the animals that they were dealt bets on more often, and choose second bets as the heuristic bot.
     fn plausibility(&self, _game: &AnimalRace, state: &State, searcher: Seat) -> f64 {
         let mut plausibility = 1.0;
         for seat in state.seats.iter().filter(|seat| *seat != searcher) {
-            let likely = likely_bets(state.memory.placed[seat]);
+            let likely = likely_starting_bets(state.memory.placed[seat]);
             let most = likely.iter().copied().fold(0.0, f64::max);
-            for animal in bets(state, seat).animals() {
+            for animal in state.dealt_bets[seat].iter() {
                 plausibility *= likely[animal.index()] / most;
             }
             if let Some(card) = state.second_bets[seat] {
-                plausibility *= SECOND_BET[card.animal().index()] / SECOND_BET[0];
+                plausibility *= likely_second_bet(card.animal());
             }
         }
         plausibility
@@ -81,7 +81,7 @@ impl Guidance<AnimalRace> for Guide {
 
     fn first_thoughts(&self, game: &AnimalRace, view: &View, actions: &[Action], into: &mut Vec<f64>) {
         into.clear();
-        let Ok(outlook) = Outlook::new(game, view) else { return };
+        let Ok(outlook) = Outlook::new(game, view, Reading::Habits) else { return };
         into.extend(actions.iter().map(|action| outlook.value(*action)));
         let best = into.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         for value in into {
@@ -99,5 +99,13 @@ fn chance_to_beat(lead: f64) -> f64 {
 /// The level that is hard to beat. The values were found by play against the heuristic bot: see
 /// `docs/search.md`.
 pub(super) fn hard() -> Settings {
-    Settings { exploration: 0.2, root: RootRule::Halving, first_thoughts: 100.0, ..Settings::iterations(800) }
+    Settings {
+        exploration: 0.2,
+        root: RootRule::Halving,
+        first_thoughts: 100.0,
+        // No tree below the root: in a small one the others try everything, and their first replies are about
+        // random. In playouts they play sensibly.
+        nodes: 1,
+        ..Settings::iterations(800)
+    }
 }

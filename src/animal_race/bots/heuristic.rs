@@ -6,7 +6,7 @@
 //! phase yet counts for a part. The cards that it keeps and those that it draws count for what a step of
 //! their animals is worth, so useless cards are spent when they do no harm, and make room for others.
 
-use super::interest::{interest, interest_in};
+use super::interest::{Reading, interest, interest_in};
 use super::prospects::Points;
 use super::reason;
 use crate::animal_race::AnimalRace;
@@ -28,7 +28,7 @@ const CARD_IN_HAND: f64 = 0.35;
 /// What a howl in the hand is worth besides, in points.
 const HOWL_IN_HAND: f64 = 0.3;
 /// What a second bet on each animal is worth, in points: the hare is seldom far behind, the wolf often.
-pub(super) const SECOND_BET: Points = [1.7, 1.0, 0.5, 1.0, 1.2];
+const SECOND_BET: Points = [1.7, 1.0, 0.5, 1.0, 1.2];
 /// What it is worth more, or less, with a howl card, which is then out of the game.
 const HOWL_AS_BET: f64 = -0.3;
 
@@ -49,7 +49,7 @@ impl Bot<AnimalRace> for HeuristicBot {
         actions: &[Action],
         _rng: &mut Stream,
     ) -> Result<Action, BotError> {
-        let outlook = Outlook::new(game, view)?;
+        let outlook = Outlook::new(game, view, Reading::Placements)?;
         let valued = actions.iter().map(|action| (*action, outlook.value(*action)));
         // The last of equals: of the same animal, more cards.
         let best = valued.max_by(|a, b| a.1.total_cmp(&b.1));
@@ -63,7 +63,7 @@ impl Bot<AnimalRace> for HeuristicBot {
         actions: &[Action],
         _rng: &mut Stream,
     ) -> Result<Vec<Considered<Action>>, BotError> {
-        let outlook = Outlook::new(game, view)?;
+        let outlook = Outlook::new(game, view, Reading::Placements)?;
         let mut valued: Vec<(Action, f64)> =
             actions.iter().rev().map(|action| (*action, outlook.value(*action))).collect();
         if valued.is_empty() {
@@ -95,7 +95,7 @@ pub(super) struct Outlook<'a> {
 }
 
 impl<'a> Outlook<'a> {
-    pub(super) fn new(game: &'a AnimalRace, view: &View) -> Result<Self, BotError> {
+    pub(super) fn new(game: &'a AnimalRace, view: &View, reading: Reading) -> Result<Self, BotError> {
         let mut faults = Faults::none();
         let state = game.read_open(&view.open, &mut faults);
         if let Some(state) = &state {
@@ -103,12 +103,12 @@ impl<'a> Outlook<'a> {
         }
         let state = state.filter(|_| faults.0.is_empty());
         let state = state.ok_or_else(|| BotError::Failed(format!("this view cannot be: {faults}")))?;
-        Ok(Self::of(game, state, interest(view), view.hand, view.since_shuffle.deck, view.own_drawn))
+        Ok(Self::of(game, state, interest(view, reading), view.hand, view.since_shuffle.deck, view.own_drawn))
     }
 
-    /// What the seat makes of a state that a search imagines, from what it would know there.
+    /// What the heuristic bot makes of a state that a search imagines, from what its seat would know there.
     pub(super) fn imagined(game: &'a AnimalRace, state: &State, seat: Seat) -> Self {
-        let interest = interest_in(state, seat);
+        let interest = interest_in(state, seat, Reading::Placements);
         let memory = &state.memory;
         Self::of(game, state.clone(), interest, state.hands[seat], memory.deck, memory.drawn[seat])
     }
