@@ -71,7 +71,7 @@ impl Stock {
     /// The cards of a ruleset without faults.
     pub(super) fn new(ruleset: &Ruleset) -> Self {
         let mut stock = Self {
-            cards: [Card { back: Place::First, effect: Effect::ToStart }; NUMBERS],
+            cards: [Card::new(Place::First, Effect::ToStart); NUMBERS],
             kinds: vec![None; Card::CODES],
             decks: [[Kind::default(); MOST_DECK]; 4],
             sizes: [0; 4],
@@ -79,7 +79,7 @@ impl Stock {
         for back in Place::ALL {
             let mut deck: Vec<Card> = Vec::with_capacity(MOST_DECK);
             for line in ruleset.decks.of(back).1.iter().filter_map(|text| text.parse::<Line>().ok()) {
-                let card = Card { back, effect: line.effect };
+                let card = Card::new(back, line.effect);
                 deck.extend(std::iter::repeat_n(card, usize::from(line.copies)));
             }
             deck.sort_unstable();

@@ -138,7 +138,7 @@ impl Gotham {
     fn is_on_top(&self, state: &State, card: Card) -> bool {
         self.stock
             .kind(card)
-            .is_some_and(|kind| state.decks.top(&self.stock, card.back).any(|other| other == kind))
+            .is_some_and(|kind| state.decks.top(&self.stock, card.back()).any(|other| other == kind))
     }
 
     fn is_in_hand(&self, state: &State, seat: Seat, card: Card) -> bool {
@@ -155,7 +155,7 @@ impl Gotham {
             return ImpossibleOutcome::NotChancesTurn;
         }
         let (outcome, reason) = match (outcome, Self::deck_of_chance(state)) {
-            (Chance::Card(card), Some(back)) if card.back == back => {
+            (Chance::Card(card), Some(back)) if card.back() == back => {
                 (card.to_string(), "it is not among the cards that can be on top".to_owned())
             }
             (Chance::Card(card), Some(back)) => {
@@ -378,7 +378,7 @@ impl RaceGame for Gotham {
     ) -> Result<(), ImpossibleOutcome> {
         let can_come = match outcome {
             Chance::Card(card) => {
-                Self::deck_of_chance(state) == Some(card.back) && self.is_on_top(state, card)
+                Self::deck_of_chance(state) == Some(card.back()) && self.is_on_top(state, card)
             }
             Chance::StartNumber(number) => {
                 matches!(state.phase, Phase::StartNumber { .. })

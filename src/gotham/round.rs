@@ -195,7 +195,7 @@ impl Gotham {
         state.hands[seat.index()].remove(kind);
         let card = self.stock.card(kind);
         state.deposit.place(Figure::ALL[seat.index()], kind);
-        seen.see(|| Happening::Placed { seat, back: card.back, card: Some(card) });
+        seen.see(|| Happening::Placed { seat, back: card.back(), card: Some(card) });
         seen.see(|| Happening::TurnEnds { seat });
         self.go_on(state, seen);
     }
@@ -253,15 +253,15 @@ impl Gotham {
     /// One card, on the positions as they are now: GO-22 to GO-27.
     #[inline]
     pub(super) fn carry_out(&self, state: &mut State, card: Card) -> Outcome {
-        let Stand { figure, at } = state.track.at_place(card.back);
-        let to = match card.effect {
+        let Stand { figure, at } = state.track.at_place(card.back());
+        let to = match card.effect() {
             Effect::FinishTo(animal) => {
                 let from = std::mem::replace(&mut state.sign, animal);
                 return Outcome::Sign { from, to: animal };
             }
             Effect::SwapWith(other) => {
                 let with = state.track.at_place(other).figure;
-                state.track.swap(card.back, other);
+                state.track.swap(card.back(), other);
                 return Outcome::Swapped { figure, with };
             }
             Effect::ToStart => 0,
@@ -273,7 +273,7 @@ impl Gotham {
             }
             Effect::Behind(spaces, other) => state.track.at_place(other).at.saturating_sub(i16::from(spaces)),
         };
-        state.track.move_to(card.back, to, self.ruleset.rules.onto_own_location);
+        state.track.move_to(card.back(), to, self.ruleset.rules.onto_own_location);
         Outcome::Moved { figure, from: at, to, place: state.track.place_of(figure) }
     }
 

@@ -290,12 +290,12 @@ impl Gotham {
 
     pub(super) fn placed(&self, laid: Laid) -> Placed {
         let card = self.stock.card(laid.kind);
-        Placed { figure: laid.figure, back: card.back, card: Some(card) }
+        Placed { figure: laid.figure, back: card.back(), card: Some(card) }
     }
 
     pub(super) fn remembered(&self, note: Note) -> Remembered {
         let card = self.stock.card(note.kind());
-        Remembered { by: note.by(), layer: note.layer(), back: card.back, card: Some(card) }
+        Remembered { by: note.by(), layer: note.layer(), back: card.back(), card: Some(card) }
     }
 
     pub(super) fn state_of(&self, position: &Position) -> Result<State, Faults> {
@@ -444,7 +444,7 @@ impl Reader<'_> {
                 self.faults.add(field, "a state has the face of every card");
                 continue;
             };
-            self.faults.expect(card.back == placed.back, &field, || {
+            self.faults.expect(card.back() == placed.back, &field, || {
                 format!("`{card}` has not the back {}", placed.back)
             });
             let twice = cards[..index].iter().any(|other| other.figure == placed.figure);
@@ -460,7 +460,7 @@ impl Reader<'_> {
         for (back, deck) in Place::ALL.into_iter().zip(&position.decks) {
             let field = format!("decks[{}]", back.index());
             let mut of_deck = |reader: &mut Self, cards: &[Card]| -> Vec<Kind> {
-                let misplaced = cards.iter().find(|card| card.back != back);
+                let misplaced = cards.iter().find(|card| card.back() != back);
                 if let Some(card) = misplaced {
                     reader.faults.add(&field, format!("`{card}` belongs to another deck"));
                 }
@@ -473,7 +473,7 @@ impl Reader<'_> {
                 "a layer has at least one card".to_owned()
             });
             if total > self.game.stock.deck(back).len()
-                || deck.layers.iter().flatten().any(|c| c.back != back)
+                || deck.layers.iter().flatten().any(|c| c.back() != back)
             {
                 self.faults.add(&field, format!("{total} cards are more than the deck has"));
                 continue;
@@ -553,7 +553,7 @@ impl Reader<'_> {
         self.faults.expect(in_order, "deposit", || "not in the order of acting".to_owned());
         for laid in state.deposit.cards() {
             let ownerless = laid.figure.owner(state.players).is_none();
-            let back = game.stock.card(laid.kind).back;
+            let back = game.stock.card(laid.kind).back();
             self.faults.expect(!ownerless || back == state.track.place_of(laid.figure), "deposit", || {
                 format!("the card of ownerless {} has not the back of its position", laid.figure)
             });
@@ -607,7 +607,7 @@ impl Reader<'_> {
             };
             let plays = remembered.by.is_none_or(|seat| seat.number() < state.players);
             self.faults.expect(plays, &field, || "that seat does not play".to_owned());
-            let back = stock.card(kind).back;
+            let back = stock.card(kind).back();
             let is_started = remembered.layer.is_none_or(|layer| layer <= state.memory.top(back));
             self.faults.expect(is_started && remembered.back == back, &field, || {
                 "the card has another back, or nothing was drawn from that layer yet".to_owned()
