@@ -209,6 +209,20 @@ impl fmt::Display for Effect {
     }
 }
 
+/// What is to be done for an effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// The figure goes to the start (GO-25).
+    ToStart,
+    /// It goes so many spaces ahead of where the figure in this position stands, which may be itself (GO-22,
+    /// GO-23); negative: behind.
+    AheadOf(Place, i16),
+    /// It exchanges location and lane with the figure in this position (GO-24).
+    Swap(Place),
+    /// The sign moves (GO-27).
+    Sign(Animal),
+}
+
 /// A text that is no card, effect or position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -325,6 +339,19 @@ impl Card {
     /// What it does.
     pub fn effect(self) -> Effect {
         Effect::of_parts([self.0 >> 10 & 7, self.0 >> 2 & 0xff, self.0 & 3])
+    }
+
+    /// What it does, with all ways to name a location told alike.
+    pub(super) fn step(self) -> Step {
+        match self.effect() {
+            Effect::ToStart => Step::ToStart,
+            Effect::Forward(spaces) => Step::AheadOf(self.back(), i16::from(spaces)),
+            Effect::Back(spaces) => Step::AheadOf(self.back(), -i16::from(spaces)),
+            Effect::InFrontOf(spaces, other) => Step::AheadOf(other, i16::from(spaces)),
+            Effect::Behind(spaces, other) => Step::AheadOf(other, -i16::from(spaces)),
+            Effect::SwapWith(other) => Step::Swap(other),
+            Effect::FinishTo(animal) => Step::Sign(animal),
+        }
     }
 
     /// A number of its own, to look a card up by: its bits without the upper two of the spaces. `None` for

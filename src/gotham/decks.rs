@@ -2,11 +2,11 @@
 //!
 //! A deck is not in an order: a card is decided when it is drawn. Only the *layers* are ordered (GO-14):
 //! recycled cards go under the deck, and nothing of a layer is drawn before all of the layer above. The upper
-//! layer is a set of the deck's physical cards, a bit each; equal cards leave it in a fixed order, so that
-//! equal decks are equal sets. The layers below and the cards carried out are seldom touched: they are sorted
-//! lists in one row, at its front and at its end, so that recycling moves the end to the front.
+//! layer and the cards carried out are sets of the deck's physical cards, a bit each; equal cards leave the one
+//! and enter the other in a fixed order, so that equal decks are equal sets. The layers below are seldom
+//! touched: they are sorted lists in one row.
 
-use super::cards::{Card, Effect, Line, Place};
+use super::cards::{Card, Effect, Line, Place, Step};
 use super::ruleset::{MOST_DECK, Ruleset};
 
 /// A kind of card: cards of equal back and text are one kind. The back in two bits, and below them the number
@@ -60,6 +60,8 @@ impl Default for Kind {
 pub(super) struct Stock {
     /// The card of each kind.
     cards: [Card; NUMBERS],
+    /// What the card of each kind does.
+    steps: [Step; NUMBERS],
     /// The kind of each card, by its code.
     kinds: Vec<Option<Kind>>,
     /// The kind of each physical card, deck by deck, ascending.
@@ -72,6 +74,7 @@ impl Stock {
     pub(super) fn new(ruleset: &Ruleset) -> Self {
         let mut stock = Self {
             cards: [Card::new(Place::First, Effect::ToStart); NUMBERS],
+            steps: [Step::ToStart; NUMBERS],
             kinds: vec![None; Card::CODES],
             decks: [[Kind::default(); MOST_DECK]; 4],
             sizes: [0; 4],
@@ -88,6 +91,7 @@ impl Stock {
                 let number = back.index() << BITS | first;
                 *slot = Kind(number as u8);
                 stock.cards[number] = *card;
+                stock.steps[number] = card.step();
                 if let Some(code) = card.code() {
                     stock.kinds[code] = Some(*slot);
                 }
@@ -103,10 +107,28 @@ impl Stock {
         self.cards[usize::from(kind.0) % NUMBERS]
     }
 
+    /// What the card of a kind does.
+    #[inline]
+    pub(super) fn step(&self, kind: Kind) -> Step {
+        self.steps[usize::from(kind.0) % NUMBERS]
+    }
+
     /// The kind of a card, when the ruleset has it.
     #[inline]
     pub(super) fn kind(&self, card: Card) -> Option<Kind> {
         self.kinds.get(card.code()?).copied().flatten()
+    }
+
+    /// The physical card with this number in its deck, which has so many.
+    #[inline]
+    fn numbered(&self, back: Place, number: u32) -> Kind {
+        self.decks[back.index()][number as usize % MOST_DECK]
+    }
+
+    /// The cards of a set of a deck's physical cards, ascending.
+    fn set(&self, back: Place, set: u32) -> impl Iterator<Item = Kind> + use<'_> {
+        let cards = self.deck(back).iter().enumerate();
+        cards.filter(move |(index, _)| set >> index & 1 == 1).map(|(_, kind)| *kind)
     }
 
     /// All cards of a deck, ascending.
@@ -130,11 +152,12 @@ impl Stock {
 pub(super) struct Decks {
     /// The upper layer of each deck, a bit for each of the deck's cards; empty when the deck is.
     top: [u32; 4],
-    /// At the front the layers below, each sorted and with its last card marked; at the end the cards carried
-    /// out, sorted.
+    /// The cards carried out that came from each deck, a bit for each of the deck's cards: of equal ones the
+    /// first.
+    carried_out: [u32; 4],
+    /// The layers below, each sorted and with its last card marked.
     rows: [[Kind; MOST_DECK]; 4],
     below: [u8; 4],
-    carried_out: [u8; 4],
 }
 
 impl Decks {
@@ -145,7 +168,7 @@ impl Decks {
 
     /// No card anywhere, for filling.
     pub(super) fn empty() -> Self {
-        Self { top: [0; 4], rows: [[Kind::default(); MOST_DECK]; 4], below: [0; 4], carried_out: [0; 4] }
+        Self { top: [0; 4], carried_out: [0; 4], rows: [[Kind::default(); MOST_DECK]; 4], below: [0; 4] }
     }
 
     /// How many cards are left in a deck.
@@ -173,19 +196,21 @@ impl Decks {
 
     /// The upper layer of a deck, ascending: each of its cards is equally likely to be on top.
     pub(super) fn top<'a>(&self, stock: &'a Stock, back: Place) -> impl Iterator<Item = Kind> + use<'a> {
+        stock.set(back, self.top[back.index()])
+    }
+
+    /// Whether the upper layer of a deck has cards of two kinds.
+    #[inline]
+    pub(super) fn is_top_mixed(&self, stock: &Stock, back: Place) -> bool {
         let top = self.top[back.index()];
-        let cards = stock.deck(back).iter().enumerate();
-        cards.filter(move |(index, _)| top >> index & 1 == 1).map(|(_, kind)| *kind)
+        let last = top.checked_ilog2().unwrap_or(0);
+        top != 0 && stock.numbered(back, top.trailing_zeros()) != stock.numbered(back, last)
     }
 
     /// The card at this index of [`Decks::top`], which must have it.
     #[inline]
     pub(super) fn top_card(&self, stock: &Stock, back: Place, index: u32) -> Kind {
-        let mut top = self.top[back.index()];
-        for _ in 0..index {
-            top &= top.wrapping_sub(1);
-        }
-        stock.decks[back.index()][top.trailing_zeros() as usize % MOST_DECK]
+        stock.numbered(back, nth_member(self.top[back.index()], index))
     }
 
     /// The layers of a deck, the upper one first.
@@ -199,9 +224,18 @@ impl Decks {
         std::iter::once(self.top(stock, back).collect()).chain(below).collect()
     }
 
+    /// Whether cards of a deck were carried out and not recycled.
+    pub(super) const fn has_carried_out(&self, back: Place) -> bool {
+        self.carried_out[back.index()] != 0
+    }
+
     /// The cards of a deck that were carried out and not recycled, ascending.
-    pub(super) fn carried_out(&self, back: Place) -> &[Kind] {
-        &self.rows[back.index()][MOST_DECK - usize::from(self.carried_out[back.index()])..]
+    pub(super) fn carried_out<'a>(
+        &self,
+        stock: &'a Stock,
+        back: Place,
+    ) -> impl Iterator<Item = Kind> + use<'a> {
+        stock.set(back, self.carried_out[back.index()])
     }
 
     /// Takes a card of this kind from the upper layer of its deck, which has it; whether that was the layer's
@@ -234,15 +268,9 @@ impl Decks {
     /// Puts a card on the pile of those carried out.
     #[inline]
     pub(super) fn carry_out(&mut self, kind: Kind) {
-        let deck = kind.back().index();
-        let row = &mut self.rows[deck];
-        let mut slot = (MOST_DECK - 1).saturating_sub(usize::from(self.carried_out[deck]));
-        while slot + 1 < MOST_DECK && row[slot + 1] < kind {
-            row[slot] = row[slot + 1];
-            slot += 1;
-        }
-        row[slot] = kind;
-        self.carried_out[deck] += 1;
+        let pile = &mut self.carried_out[kind.back().index()];
+        let free = !*pile & (!0 << kind.first());
+        *pile |= free & free.wrapping_neg();
     }
 
     /// Puts a layer under a deck.
@@ -275,11 +303,65 @@ impl Decks {
     /// GO-14: the cards carried out go under their decks, each deck's as a new lowest layer.
     pub(super) fn recycle(&mut self, stock: &Stock) {
         for back in Place::ALL {
-            let pile = MOST_DECK - usize::from(self.carried_out[back.index()])..;
-            let row = self.rows[back.index()];
-            self.rows[back.index()][pile.clone()].fill(Kind::default());
-            self.carried_out[back.index()] = 0;
-            self.put_under(stock, back, &row[pile]);
+            let pile = std::mem::take(&mut self.carried_out[back.index()]);
+            let mut layer = [Kind::default(); MOST_DECK];
+            let mut count = 0;
+            for (slot, kind) in layer.iter_mut().zip(stock.set(back, pile)) {
+                *slot = kind;
+                count += 1;
+            }
+            self.put_under(stock, back, &layer[..count]);
+        }
+    }
+}
+
+/// The member of a set of bits that has so many members below it; the set must have it.
+///
+/// Without a loop, for its end could not be foreseen: bytes are counted together first, and then the one byte
+/// is looked up.
+#[inline]
+fn nth_member(set: u32, index: u32) -> u32 {
+    const EACH: u32 = 0x0101_0101;
+    let pairs = set - (set >> 1 & 0x5555_5555);
+    let nibbles = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
+    // In each byte how many members it and the bytes below it have.
+    let up_to = ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f).wrapping_mul(EACH);
+    // The upper bit of each byte that is passed over is set.
+    let passed = ((index | 0x80).wrapping_mul(EACH).wrapping_sub(up_to)) >> 7 & EACH;
+    let begin = (passed.wrapping_mul(EACH) >> 24) * 8 & 31;
+    let before = up_to << 8 >> begin & 0xff;
+    let byte = (set >> begin & 0xff) as usize;
+    begin + u32::from(MEMBERS[byte][(index.wrapping_sub(before)) as usize & 7])
+}
+
+/// The members of each byte, ascending.
+static MEMBERS: [[u8; 8]; 256] = {
+    let mut members = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut count) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                members[byte][count] = bit;
+                count += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    members
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nth_member_of_a_set_is_found_in_every_byte() {
+        for set in [1, 0x8000_0000, u32::MAX, 0x00ff_ff00, 0x7fff, 0x1234_5678, 0x8100_0081] {
+            let members: Vec<u32> = (0..32).filter(|bit| set >> bit & 1 == 1).collect();
+            let found = (0..members.len() as u32).map(|index| nth_member(set, index));
+            assert_eq!(found.collect::<Vec<_>>(), members, "{set:#x}");
         }
     }
 }

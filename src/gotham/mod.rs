@@ -284,9 +284,9 @@ impl RaceGame for Gotham {
         }
     }
 
+    #[inline]
     fn actions(&self, state: &State, into: &mut Vec<Action>) {
         into.clear();
-        let Some(seat) = state.acting_seat() else { return };
         match state.phase {
             // GO-11: a deck that is empty cannot be chosen. Seldom is one.
             Phase::ChooseDeck if state.decks.all_have_cards() => {
@@ -298,11 +298,11 @@ impl RaceGame for Gotham {
             }
             // Kinds ascend as their cards do, and equal cards stand together.
             Phase::Place => {
-                let hand = state.hands[seat.index()].cards();
-                into.extend(hand.iter().map(|kind| Action::Place(self.stock.card(*kind))));
-                if hand.windows(2).any(|pair| pair[0] == pair[1]) {
-                    into.dedup();
-                }
+                let Some(seat) = state.acting_seat() else { return };
+                let hand = &state.hands[seat.index() % FIGURES];
+                into.extend_from_slice(&hand.slots().map(|kind| Action::Place(self.stock.card(kind))));
+                into.truncate(hand.cards().len());
+                into.dedup();
             }
             _ => {}
         }
@@ -402,17 +402,19 @@ impl RaceGame for Gotham {
             }
             Chance::Card(card) => {
                 let Some(kind) = self.stock.kind(card) else { return };
-                match (state.phase, state.acting()) {
-                    (Phase::Deal { seat, .. }, _) => self.deal(state, seat, kind, seen),
-                    (Phase::Draw { .. }, Some(figure)) => {
-                        if let Some(seat) = figure.owner(state.players) {
+                match state.phase {
+                    Phase::Draw { .. } => {
+                        if let Some(seat) = state.acting_seat() {
                             self.draw(state, seat, kind, seen);
                         }
                     }
-                    (Phase::Ownerless, Some(figure)) => {
-                        self.place_for_ownerless(state, figure, kind, seen);
+                    Phase::Deal { seat, .. } => self.deal(state, seat, kind, seen),
+                    Phase::Ownerless => {
+                        if let Some(figure) = state.acting() {
+                            self.place_for_ownerless(state, figure, kind, seen);
+                        }
                     }
-                    _ => {}
+                    Phase::StartNumber { .. } | Phase::ChooseDeck | Phase::Place | Phase::Over => {}
                 }
             }
         }

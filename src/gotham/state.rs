@@ -1,5 +1,7 @@
 //! A state of the game, and the same in words that people can read and type.
 
+use std::borrow::Borrow;
+
 use serde::{Deserialize, Serialize};
 
 use super::Gotham;
@@ -56,6 +58,12 @@ impl Hand {
     #[inline]
     pub(super) fn cards(&self) -> &[Kind] {
         &self.cards[..usize::from(self.count)]
+    }
+
+    /// Its cards, and free slots beyond.
+    #[inline]
+    pub(super) const fn slots(&self) -> [Kind; FULL_HAND] {
+        self.cards
     }
 
     /// Puts a card in where it sorts: every slot gets the middle one of the card, its own and the one before.
@@ -138,7 +146,7 @@ impl State {
     /// positions at the beginning of the round are those of now.
     #[inline]
     pub(super) fn acting_place(&self) -> Option<Place> {
-        Place::new((FIGURES as u8).saturating_sub(self.acted))
+        Place::ALL.get((FIGURES - 1).wrapping_sub(usize::from(self.acted))).copied()
     }
 
     /// The figure that acts in this round now.
@@ -252,8 +260,8 @@ pub struct Position {
 }
 
 impl Gotham {
-    pub(super) fn cards_of(&self, kinds: &[Kind]) -> Vec<Card> {
-        kinds.iter().map(|kind| self.stock.card(*kind)).collect()
+    pub(super) fn cards_of(&self, kinds: impl IntoIterator<Item = impl Borrow<Kind>>) -> Vec<Card> {
+        kinds.into_iter().map(|kind| self.stock.card(*kind.borrow())).collect()
     }
 
     pub(super) fn position_of(&self, state: &State) -> Position {
@@ -277,10 +285,10 @@ impl Gotham {
                     layers: state
                         .decks
                         .layers(&self.stock, back)
-                        .iter()
+                        .into_iter()
                         .map(|layer| self.cards_of(layer))
                         .collect(),
-                    carried_out: self.cards_of(state.decks.carried_out(back)),
+                    carried_out: self.cards_of(state.decks.carried_out(&self.stock, back)),
                     top: state.memory.top(back),
                 })
                 .collect(),

@@ -124,26 +124,29 @@ impl Track {
         [fourth, third, second, first]
     }
 
-    /// Moves the figure in this position to a coordinate.
+    /// Moves the figure in this position to a coordinate; gives the position that it comes to.
     ///
     /// GO-21: it takes the innermost free lane there, behind all that stand there, and those it leaves shift
     /// inwards. GO-26: what a move onto its own location does to its lane is the ruleset's choice.
     #[inline]
-    pub(super) fn move_to(&mut self, place: Place, to: i16, own_location: OwnLocation) {
-        let mut rank = place.index();
-        let moved = Stand { at: to, ..self.stands[rank] };
-        if moved.at == self.stands[rank].at && own_location == OwnLocation::KeepsLane {
-            return;
+    pub(super) fn move_to(&mut self, place: Place, to: i16, own_location: OwnLocation) -> Place {
+        let rank = place.index();
+        let Stand { figure, at } = self.stands[rank];
+        if to == at && own_location == OwnLocation::KeepsLane {
+            return place;
         }
-        while rank > 0 && self.stands[rank - 1].at < to {
-            self.stands[rank] = self.stands[rank - 1];
-            rank -= 1;
-        }
-        while rank + 1 < FIGURES && self.stands[rank + 1].at >= to {
-            self.stands[rank] = self.stands[rank + 1];
-            rank += 1;
-        }
-        self.stands[rank] = moved;
+        let others: [Stand; FIGURES - 1] =
+            std::array::from_fn(|index| self.stands[index + usize::from(index >= rank)]);
+        let ahead = others.iter().filter(|other| other.at >= to).count();
+        let [first, second, third] = others;
+        let moved = Stand { figure, at: to };
+        self.stands = match ahead {
+            0 => [moved, first, second, third],
+            1 => [first, moved, second, third],
+            2 => [first, second, moved, third],
+            _ => [first, second, third, moved],
+        };
+        Place::ALL[ahead]
     }
 
     /// Two figures exchange location and lane, and so their places in the race (GO-24).
