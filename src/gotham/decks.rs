@@ -35,10 +35,9 @@ impl Kind {
         self.0
     }
 
-    /// The number of its first card in the sorted deck.
-    #[inline]
-    const fn first(self) -> u32 {
-        self.0 as u32 & ((1 << BITS) - 1)
+    /// Whether it is marked as the last card of a layer in a row.
+    const fn is_last(self) -> bool {
+        self.0 & LAST > 0
     }
 
     /// The deck that it belongs to.
@@ -62,6 +61,8 @@ pub(super) struct Stock {
     cards: [Card; NUMBERS],
     /// What the card of each kind does.
     steps: [Step; NUMBERS],
+    /// The physical cards of each kind in its deck, a bit each.
+    copies: [u32; NUMBERS],
     /// The kind of each card, by its code.
     kinds: Vec<Option<Kind>>,
     /// The kind of each physical card, deck by deck, ascending.
@@ -75,6 +76,7 @@ impl Stock {
         let mut stock = Self {
             cards: [Card::new(Place::First, Effect::ToStart); NUMBERS],
             steps: [Step::ToStart; NUMBERS],
+            copies: [0; NUMBERS],
             kinds: vec![None; Card::CODES],
             decks: [[Kind::default(); MOST_DECK]; 4],
             sizes: [0; 4],
@@ -86,12 +88,13 @@ impl Stock {
                 deck.extend(std::iter::repeat_n(card, usize::from(line.copies)));
             }
             deck.sort_unstable();
-            for (card, slot) in deck.iter().zip(&mut stock.decks[back.index()]) {
+            for (index, (card, slot)) in deck.iter().zip(&mut stock.decks[back.index()]).enumerate() {
                 let first = deck.partition_point(|other| other < card);
                 let number = back.index() << BITS | first;
                 *slot = Kind(number as u8);
                 stock.cards[number] = *card;
                 stock.steps[number] = card.step();
+                stock.copies[number] |= 1 << index;
                 if let Some(code) = card.code() {
                     stock.kinds[code] = Some(*slot);
                 }
@@ -111,6 +114,12 @@ impl Stock {
     #[inline]
     pub(super) fn step(&self, kind: Kind) -> Step {
         self.steps[usize::from(kind.0) % NUMBERS]
+    }
+
+    /// The physical cards of a kind in its deck, a bit each.
+    #[inline]
+    fn copies(&self, kind: Kind) -> u32 {
+        self.copies[usize::from(kind.0) % NUMBERS]
     }
 
     /// The kind of a card, when the ruleset has it.
@@ -139,10 +148,8 @@ impl Stock {
     /// The layer of these kinds as a set of physical cards: of equal ones the last in their deck.
     fn layer(&self, kinds: impl Iterator<Item = Kind>) -> u32 {
         kinds.fold(0, |layer, kind| {
-            let equal = self.deck(kind.back()).iter().filter(|other| **other == kind).count() as u32;
-            let all = ((1 << equal) - 1) << kind.first();
             // More than there are may be typed; that is told where positions are read.
-            (all & !layer).checked_ilog2().map_or(layer, |last| layer | 1 << last)
+            (self.copies(kind) & !layer).checked_ilog2().map_or(layer, |last| layer | 1 << last)
         })
     }
 }
@@ -156,9 +163,11 @@ pub(super) struct Decks {
     /// first.
     carried_out: [u32; 4],
     /// The layers below, each sorted and with its last card marked.
-    rows: [[Kind; MOST_DECK]; 4],
-    below: [u8; 4],
+    below: [[Kind; MOST_BELOW]; 4],
 }
+
+/// The most cards of a deck that are below its upper layer, which has at least one.
+const MOST_BELOW: usize = MOST_DECK - 1;
 
 impl Decks {
     /// All cards in their decks, each deck one layer.
@@ -168,12 +177,19 @@ impl Decks {
 
     /// No card anywhere, for filling.
     pub(super) fn empty() -> Self {
-        Self { top: [0; 4], carried_out: [0; 4], rows: [[Kind::default(); MOST_DECK]; 4], below: [0; 4] }
+        Self { top: [0; 4], carried_out: [0; 4], below: [[Kind::default(); MOST_BELOW]; 4] }
     }
 
     /// How many cards are left in a deck.
-    pub(super) const fn left(&self, back: Place) -> u8 {
-        self.top_size(back) as u8 + self.below[back.index()]
+    pub(super) fn left(&self, back: Place) -> u8 {
+        self.top_size(back) as u8 + self.below(back).len() as u8
+    }
+
+    /// The cards of a deck below its upper layer.
+    fn below(&self, back: Place) -> &[Kind] {
+        let row = &self.below[back.index()];
+        let count = row.iter().rposition(|kind| kind.is_last()).map_or(0, |last| last + 1);
+        &row[..count]
     }
 
     /// Whether no card is left in a deck.
@@ -199,6 +215,12 @@ impl Decks {
         stock.set(back, self.top[back.index()])
     }
 
+    /// Whether a card of this kind is in the upper layer of its deck.
+    #[inline]
+    pub(super) fn is_on_top(&self, stock: &Stock, kind: Kind) -> bool {
+        self.top[kind.back().index()] & stock.copies(kind) != 0
+    }
+
     /// Whether the upper layer of a deck has cards of two kinds.
     #[inline]
     pub(super) fn is_top_mixed(&self, stock: &Stock, back: Place) -> bool {
@@ -218,8 +240,7 @@ impl Decks {
         if self.is_empty(back) {
             return Vec::new();
         }
-        let below = &self.rows[back.index()][..usize::from(self.below[back.index()])];
-        let below = below.split_inclusive(|kind| kind.0 & LAST > 0);
+        let below = self.below(back).split_inclusive(|kind| kind.is_last());
         let below = below.map(|layer| layer.iter().map(|kind| Kind::new(kind.0)).collect());
         std::iter::once(self.top(stock, back).collect()).chain(below).collect()
     }
@@ -243,9 +264,8 @@ impl Decks {
     #[inline]
     pub(super) fn draw(&mut self, stock: &Stock, kind: Kind) -> bool {
         let top = &mut self.top[kind.back().index()];
-        // Of equal cards those that are there come last, so this bit is one of the kind's.
-        let not_before = *top & (!0 << kind.first());
-        *top &= !(not_before & not_before.wrapping_neg());
+        let there = *top & stock.copies(kind);
+        *top &= !(there & there.wrapping_neg());
         let layer_ends = *top == 0;
         if layer_ends {
             self.uncover(stock, kind.back());
@@ -256,20 +276,18 @@ impl Decks {
     /// The next layer below comes to the top.
     fn uncover(&mut self, stock: &Stock, back: Place) {
         let deck = back.index();
-        let below = usize::from(self.below[deck]);
-        let row = &mut self.rows[deck];
-        let Some(last) = row[..below].iter().position(|kind| kind.0 & LAST > 0) else { return };
+        let row = &mut self.below[deck];
+        let Some(last) = row.iter().position(|kind| kind.is_last()) else { return };
         self.top[deck] = stock.layer(row[..=last].iter().map(|kind| Kind::new(kind.0)));
-        row.copy_within(last + 1..below, 0);
-        row[below - last - 1..below].fill(Kind::default());
-        self.below[deck] -= last as u8 + 1;
+        row.copy_within(last + 1.., 0);
+        row[MOST_BELOW - last - 1..].fill(Kind::default());
     }
 
     /// Puts a card on the pile of those carried out.
     #[inline]
-    pub(super) fn carry_out(&mut self, kind: Kind) {
+    pub(super) fn carry_out(&mut self, stock: &Stock, kind: Kind) {
         let pile = &mut self.carried_out[kind.back().index()];
-        let free = !*pile & (!0 << kind.first());
+        let free = stock.copies(kind) & !*pile;
         *pile |= free & free.wrapping_neg();
     }
 
@@ -283,18 +301,17 @@ impl Decks {
             self.top[deck] = stock.layer(layer.iter().copied());
             return;
         }
-        let begin = usize::from(self.below[deck]);
-        let slots = &mut self.rows[deck][begin..begin + layer.len()];
+        let begin = self.below(back).len();
+        let slots = &mut self.below[deck][begin..begin + layer.len()];
         slots.copy_from_slice(layer);
         slots.sort_unstable();
         slots[layer.len() - 1].0 |= LAST;
-        self.below[deck] += layer.len() as u8;
     }
 
     /// Other cards for the layers of a deck, the upper one first, as many in each as before.
     pub(super) fn replace(&mut self, stock: &Stock, back: Place, layers: &[Vec<Kind>]) {
         self.top[back.index()] = 0;
-        self.below[back.index()] = 0;
+        self.below[back.index()] = [Kind::default(); MOST_BELOW];
         for layer in layers {
             self.put_under(stock, back, layer);
         }

@@ -48,6 +48,7 @@ pub(super) enum Deed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Note(u16);
 
+const KIND: u16 = 0x007f;
 const BACK: u16 = 0x0060;
 const BY: u16 = 0x0380;
 const LAYER: u16 = 0xfc00;
@@ -100,8 +101,18 @@ impl Note {
         self.0 & (BACK | BY | LAYER) == back_bits(back) | by_bits(seat)
     }
 
+    /// Whether a seat drew a card of this deck from this layer.
+    fn is_drawn_by(self, seat: Seat, layer: u8, back: Place) -> bool {
+        self.0 & (BACK | BY | LAYER) == back_bits(back) | by_bits(seat) | layer_bits(layer)
+    }
+
+    /// Whether a card of this kind was drawn from this layer.
+    fn is_draw_of(self, kind: Kind, layer: u8) -> bool {
+        self.0 & (KIND | LAYER) == u16::from(kind.number()) | layer_bits(layer)
+    }
+
     fn renumbered(self, layer: u8) -> Self {
-        Self(self.0 & 0x3ff | u16::from(layer) << 10)
+        Self(self.0 & !LAYER | layer_bits(layer))
     }
 }
 
@@ -111,6 +122,10 @@ const fn back_bits(back: Place) -> u16 {
 
 const fn by_bits(seat: Seat) -> u16 {
     (seat.number() as u16) << 7
+}
+
+const fn layer_bits(layer: u8) -> u16 {
+    (layer as u16) << 10
 }
 
 /// The notes, and the number of the layer on top of each deck.
@@ -147,7 +162,7 @@ impl Memory {
     /// Another card of the same deck for a draw.
     pub(super) fn set_kind(&mut self, index: usize, kind: Kind) {
         if let Some(note) = self.notes.get_mut(index) {
-            note.0 = note.0 & !0x7f | u16::from(kind.number());
+            note.0 = note.0 & !KIND | u16::from(kind.number());
         }
     }
 
@@ -267,14 +282,12 @@ impl Memory {
         let shown = self.notes[index];
         let (Some(seat), kind) = (shown.by(), shown.kind()) else { return false };
         let back = kind.back();
-        let on_top =
-            || self.top(back) == layer && table.decks.top(table.stock, back).any(|other| other == kind);
+        let on_top = || self.top(back) == layer && table.decks.is_on_top(table.stock, kind);
         if layer == 0 {
             table.base_of(self, seat, back) > 0 && (on_top() || table.in_base(self, kind) > 0)
         } else {
-            let drawn = |note: &&Note| note.layer() == Some(layer) && note.kind().back() == back;
-            self.notes[..index].iter().filter(drawn).any(|note| note.by() == Some(seat))
-                && (on_top() || self.notes().iter().filter(drawn).any(|note| note.kind() == kind))
+            self.notes[..index].iter().any(|note| note.is_drawn_by(seat, layer, back))
+                && (on_top() || self.count(|note| note.is_draw_of(kind, layer)) > 0)
         }
     }
 

@@ -136,9 +136,7 @@ impl Gotham {
 
     /// Whether a card is in the upper layer of its deck.
     fn is_on_top(&self, state: &State, card: Card) -> bool {
-        self.stock
-            .kind(card)
-            .is_some_and(|kind| state.decks.top(&self.stock, card.back()).any(|other| other == kind))
+        self.stock.kind(card).is_some_and(|kind| state.decks.is_on_top(&self.stock, kind))
     }
 
     fn is_in_hand(&self, state: &State, seat: Seat, card: Card) -> bool {

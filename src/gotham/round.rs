@@ -232,7 +232,7 @@ impl Gotham {
         let deposit = state.deposit;
         for laid in deposit.cards().iter().copied() {
             let effect = self.carry_out(state, laid.kind);
-            state.decks.carry_out(laid.kind);
+            state.decks.carry_out(&self.stock, laid.kind);
             let (players, track) = (state.players, state.track);
             seen.see(|| Happening::CarriedOut {
                 placed_for: laid.figure,

@@ -490,7 +490,7 @@ impl Reader<'_> {
                 state.decks.put_under(&self.game.stock, back, layer);
             }
             for kind in carried_out {
-                state.decks.carry_out(kind);
+                state.decks.carry_out(&self.game.stock, kind);
             }
         }
     }
