@@ -334,33 +334,32 @@ impl Decks {
 
 /// The member of a set of bits that has so many members below it; the set must have it.
 ///
-/// Without a loop, for its end could not be foreseen: bytes are counted together first, and then the one byte
-/// is looked up.
+/// Bytes are passed over without a branch, for nobody can foresee how many; the one that is left is looked up.
 #[inline]
 fn nth_member(set: u32, index: u32) -> u32 {
-    const EACH: u32 = 0x0101_0101;
-    let pairs = set - (set >> 1 & 0x5555_5555);
-    let nibbles = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
-    // In each byte how many members it and the bytes below it have.
-    let up_to = ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f).wrapping_mul(EACH);
-    // The upper bit of each byte that is passed over is set.
-    let passed = ((index | 0x80).wrapping_mul(EACH).wrapping_sub(up_to)) >> 7 & EACH;
-    let begin = (passed.wrapping_mul(EACH) >> 24) * 8 & 31;
-    let before = up_to << 8 >> begin & 0xff;
-    let byte = (set >> begin & 0xff) as usize;
-    begin + u32::from(MEMBERS[byte][(index.wrapping_sub(before)) as usize & 7])
+    let bytes = set.to_le_bytes();
+    let (mut begin, mut before, mut up_to) = (0, 0, 0);
+    for byte in &bytes[..3] {
+        up_to += u32::from(MEMBERS[usize::from(*byte)].1);
+        let is_passed = index >= up_to;
+        begin += u32::from(is_passed);
+        before = if is_passed { up_to } else { before };
+    }
+    let byte = bytes[begin as usize % bytes.len()];
+    begin * 8 + u32::from(MEMBERS[usize::from(byte)].0[index.wrapping_sub(before) as usize % 8])
 }
 
-/// The members of each byte, ascending.
-static MEMBERS: [[u8; 8]; 256] = {
-    let mut members = [[0; 8]; 256];
+/// The members of each byte, ascending, and how many they are.
+static MEMBERS: [([u8; 8], u8); 256] = {
+    let mut members = [([0; 8], 0); 256];
     let mut byte = 0;
-    while byte < 256 {
-        let (mut bit, mut count) = (0, 0);
+    while byte < members.len() {
+        let (list, count) = &mut members[byte];
+        let mut bit = 0;
         while bit < 8 {
             if byte >> bit & 1 == 1 {
-                members[byte][count] = bit;
-                count += 1;
+                list[*count as usize] = bit;
+                *count += 1;
             }
             bit += 1;
         }

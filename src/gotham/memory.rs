@@ -106,6 +106,16 @@ impl Note {
         self.0 & (BACK | BY | LAYER) == back_bits(back) | by_bits(seat) | layer_bits(layer)
     }
 
+    /// Whether a card of this kind was drawn or shown.
+    fn is_of_kind(self, kind: Kind) -> bool {
+        self.0 & KIND == u16::from(kind.number())
+    }
+
+    /// Whether a card of this kind was shown.
+    fn is_showing_of(self, kind: Kind) -> bool {
+        self.0 & (KIND | LAYER) == u16::from(kind.number())
+    }
+
     /// Whether a card of this kind was drawn from this layer.
     fn is_draw_of(self, kind: Kind, layer: u8) -> bool {
         self.0 & (KIND | LAYER) == u16::from(kind.number()) | layer_bits(layer)
@@ -391,12 +401,10 @@ impl Table<'_> {
 
     /// How many cards of a kind are in the base, in the hands of all when the notes begin.
     fn in_base(&self, memory: &Memory, kind: Kind) -> i32 {
-        let held = self.hands.iter().flat_map(Hand::cards).filter(|held| **held == kind).count() as i32;
-        held + memory.notes().iter().filter(|note| note.kind() == kind).copied().map(sign).sum::<i32>()
+        let held = self.hands.iter().flat_map(Hand::slots).filter(|held| *held == kind).count() as i32;
+        // A card shown was in the hand when the notes begin; a noted draw was not.
+        let shown = i32::from(memory.count(|note| note.is_showing_of(kind)));
+        let drawn = i32::from(memory.count(|note| note.is_of_kind(kind))) - shown;
+        held + shown - drawn
     }
-}
-
-/// A card shown was in the hand when the notes begin; a noted draw was not.
-fn sign(note: Note) -> i32 {
-    if note.layer().is_none() { 1 } else { -1 }
 }

@@ -272,13 +272,16 @@ impl RaceGame for Gotham {
     #[inline]
     fn turn(&self, state: &State) -> Turn {
         let chance = |owner, purpose| Turn::Chance(ChancePoint { owner, purpose });
+        // Most often a seat is to move: it is asked first, not one phase of seven.
+        if let Phase::ChooseDeck | Phase::Place = state.phase {
+            return state.acting_seat().map_or(Turn::Over, Turn::Seat);
+        }
         match state.phase {
             Phase::Deal { seat, .. } => chance(Some(seat), DEAL),
             Phase::StartNumber { seat } => chance(Some(seat), START_NUMBER),
             Phase::Draw { .. } => chance(state.acting_seat(), DRAW),
             Phase::Ownerless => chance(None, OWNERLESS),
-            Phase::ChooseDeck | Phase::Place => state.acting_seat().map_or(Turn::Over, Turn::Seat),
-            Phase::Over => Turn::Over,
+            Phase::ChooseDeck | Phase::Place | Phase::Over => Turn::Over,
         }
     }
 

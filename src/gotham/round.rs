@@ -108,28 +108,41 @@ impl Gotham {
     }
 
     /// Finds who acts next, from the figure at `acted` on: GO-10.
-    fn next_to_act(&self, state: &mut State, mut pass: Pass, seen: &mut impl Observer<Happening>) {
-        loop {
-            let Some(place) = state.acting_place() else {
-                if pass == Pass::Drawing {
-                    pass = Pass::Placing;
-                    state.acted = 0;
-                    continue;
-                }
-                self.turn_pile(state, seen);
-                return;
-            };
-            let figure = state.track.at_place(place).figure;
-            if let Some(seat) = figure.owner(state.players) {
-                seen.see(|| Happening::TurnBegins { seat });
-                state.phase = if pass == Pass::Placing { Phase::Place } else { Phase::ChooseDeck };
-                return;
+    #[inline]
+    fn next_to_act(&self, state: &mut State, pass: Pass, seen: &mut impl Observer<Happening>) {
+        let next = state.acting_place().map(|place| (place, state.track.at_place(place).figure));
+        if let Some(seat) = next.and_then(|(_, figure)| figure.owner(state.players)) {
+            seen.see(|| Happening::TurnBegins { seat });
+            state.phase = if pass == Pass::Placing { Phase::Place } else { Phase::ChooseDeck };
+        } else {
+            self.next_is_no_player(state, pass, next, seen);
+        }
+    }
+
+    /// The next to act is an ownerless figure (GO-12) or, when all have acted, nobody.
+    #[inline(never)]
+    fn next_is_no_player(
+        &self,
+        state: &mut State,
+        pass: Pass,
+        next: Option<(Place, Figure)>,
+        seen: &mut impl Observer<Happening>,
+    ) {
+        match next {
+            None if pass == Pass::Drawing => {
+                state.acted = 0;
+                self.next_to_act(state, Pass::Placing, seen);
             }
-            if pass != Pass::Drawing && self.ownerless_gets_card(state, figure, place, seen) {
+            None => self.turn_pile(state, seen),
+            Some((place, figure))
+                if pass != Pass::Drawing && self.ownerless_gets_card(state, figure, place, seen) =>
+            {
                 state.phase = Phase::Ownerless;
-                return;
             }
-            state.acted += 1;
+            Some(_) => {
+                state.acted += 1;
+                self.next_to_act(state, pass, seen);
+            }
         }
     }
 
