@@ -401,7 +401,8 @@ impl Table<'_> {
 
     /// How many cards of a kind are in the base, in the hands of all when the notes begin.
     fn in_base(&self, memory: &Memory, kind: Kind) -> i32 {
-        let held = self.hands.iter().flat_map(Hand::slots).filter(|held| *held == kind).count() as i32;
+        let held =
+            self.hands.iter().flat_map(|hand| hand.slots()).filter(|held| *held == kind).count() as i32;
         // A card shown was in the hand when the notes begin; a noted draw was not.
         let shown = i32::from(memory.count(|note| note.is_showing_of(kind)));
         let drawn = i32::from(memory.count(|note| note.is_of_kind(kind))) - shown;

@@ -300,7 +300,7 @@ impl RaceGame for Gotham {
             // Kinds ascend as their cards do, and equal cards stand together.
             Phase::Place => {
                 let Some(seat) = state.acting_seat() else { return };
-                let hand = &state.hands[seat.index() % FIGURES];
+                let hand = state.hands[seat.index() % FIGURES];
                 into.extend_from_slice(&hand.slots().map(|kind| Action::Place(self.stock.card(kind))));
                 into.truncate(hand.cards().len());
                 into.dedup();

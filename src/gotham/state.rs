@@ -62,7 +62,7 @@ impl Hand {
 
     /// Its cards, and free slots beyond.
     #[inline]
-    pub(super) const fn slots(&self) -> [Kind; FULL_HAND] {
+    pub(super) const fn slots(self) -> [Kind; FULL_HAND] {
         self.cards
     }
 
