@@ -1,7 +1,7 @@
 //! Playouts: random legal moves to the end, on one thread, through the contract and by a bare loop.
 //!
-//! `cargo bench --bench playouts [-- BATCHES]` plays batches of games in turn, one with the contract and one
-//! with a hand-written loop of the same game, and prints games per second, nanoseconds per decision and per
+//! `cargo bench --bench playouts [-- BATCHES] [GAME]...` plays batches of games in turn, one with the contract
+//! and one with a hand-written loop of the same game, and prints games per second, nanoseconds per decision and per
 //! event (a decision or a chance event), and the ratio of the two. Both play the same mix of games; since
 //! the machine's speed drifts, the medians of the paired batches are what to read.
 
@@ -132,12 +132,21 @@ fn gotham(batches: usize) {
     );
 }
 
+/// A game by name, the size of its state, and what measures it in so many batches.
+type Measured = (&'static str, usize, fn(usize));
+
 fn main() {
-    let batches = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(31);
-    println!("state of the animal race: {} bytes", size_of::<furlong::animal_race::State>());
-    animal_race(batches);
-    println!("state of hare & tortoise: {} bytes", size_of::<furlong::hare_tortoise::State>());
-    hare_tortoise(batches);
-    println!("state of gotham: {} bytes", size_of::<furlong::gotham::State>());
-    gotham(batches);
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let batches = arguments.iter().find_map(|argument| argument.parse().ok()).unwrap_or(31);
+    let games: [Measured; 3] = [
+        ("animal race", size_of::<furlong::animal_race::State>(), animal_race),
+        ("hare & tortoise", size_of::<furlong::hare_tortoise::State>(), hare_tortoise),
+        ("gotham", size_of::<furlong::gotham::State>(), gotham),
+    ];
+    let is_named = |name: &str| arguments.iter().any(|argument| argument == name);
+    let all = !games.iter().any(|(name, ..)| is_named(name));
+    for (name, bytes, measure) in games.into_iter().filter(|(name, ..)| all || is_named(name)) {
+        println!("state of {name}: {bytes} bytes");
+        measure(batches);
+    }
 }

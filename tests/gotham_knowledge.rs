@@ -126,7 +126,7 @@ fn follow_a_game(ruleset: &Ruleset, players: u8, seat: u8, seed: u64, rounds: us
                 // The varying decks are preferred, so that much is hidden.
                 let varying = |action: &&Action| match action {
                     Action::Draw(back) => back.number() % 2 == 1,
-                    Action::Place(card) => card.back.number() % 2 == 1,
+                    Action::Place(card) => card.back().number() % 2 == 1,
                 };
                 let liked: Vec<Action> = actions.iter().filter(varying).copied().collect();
                 let pool = if liked.is_empty() || rng.random_bool(0.3) { &actions } else { &liked };

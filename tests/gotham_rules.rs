@@ -16,7 +16,7 @@ fn standard() -> Ruleset {
 
 fn all_cards(ruleset: &Ruleset, back: Place) -> Vec<Card> {
     let lines = ruleset.decks.of(back).1.iter().map(|text| text.parse::<Line>().unwrap());
-    lines.flat_map(|line| vec![Card { back, effect: line.effect }; usize::from(line.copies)]).collect()
+    lines.flat_map(|line| vec![Card::new(back, line.effect); usize::from(line.copies)]).collect()
 }
 
 fn card(text: &str) -> Card {
@@ -42,7 +42,7 @@ fn table(ruleset: &Ruleset, players: u8, sign: Animal, track: &str, placing: &[&
     for (figure, text) in order.iter().zip(placing) {
         let wanted = card(text);
         if let Some(seat) = figure.owner(players) {
-            let deck = &mut decks[wanted.back.index()];
+            let deck = &mut decks[wanted.back().index()];
             let index = deck.iter().position(|other| *other == wanted).expect("the deck has the card");
             hands[seat.index()].push(deck.remove(index));
         }
@@ -130,7 +130,7 @@ const IDLE: [&str; 4] =
 /// What one card does, others idle: a track, the card, the track afterwards.
 fn effect(ruleset: &Ruleset, track: &str, text: &str) -> String {
     let placing: Vec<&str> = std::iter::once(text)
-        .chain(IDLE.into_iter().filter(|idle| card(idle).back != card(text).back))
+        .chain(IDLE.into_iter().filter(|idle| card(idle).back() != card(text).back()))
         .collect();
     let (game, state) = round_of(ruleset, 4, Animal::Fish, track, &placing);
     written(&game, &state)
@@ -150,7 +150,7 @@ fn go_02_to_06_there_are_sixty_cards_in_four_decks() {
     ];
     for (back, expected) in Place::ALL.into_iter().zip(expected) {
         let cards: Vec<String> =
-            all_cards(&standard(), back).iter().map(|card| card.effect.to_string()).collect();
+            all_cards(&standard(), back).iter().map(|card| card.effect().to_string()).collect();
         assert_eq!(cards.len(), 15);
         assert_eq!(cards.join(","), expected);
     }
@@ -589,7 +589,7 @@ fn go_14_nothing_is_recycled_when_the_race_is_over_and_a_deck_can_stay_empty() {
     for (seat, count) in [1, 1, 1, 2].into_iter().enumerate() {
         for slot in 1..=count {
             let given = std::mem::replace(&mut position.hands[seat][slot], firsts.pop().unwrap());
-            position.decks[given.back.index()].layers[0].push(given);
+            position.decks[given.back().index()].layers[0].push(given);
         }
     }
     let mut state = game.state(&position).unwrap_or_else(|faults| panic!("{faults}"));
@@ -637,7 +637,7 @@ fn go_15_faces_are_told_to_those_who_see_them_and_backs_to_all() {
                     Happening::Placed { seat: who, card: Some(face), .. },
                     Some(Happening::Placed { back, card: told, .. }),
                 ) => {
-                    assert_eq!(back, face.back);
+                    assert_eq!(back, face.back());
                     assert_eq!(told, (*who == seat).then_some(*face));
                 }
                 (_, told) => assert_eq!(told.as_ref(), Some(happening)),

@@ -155,40 +155,31 @@ impl Effect {
         }
     }
 
-    /// The number of its form.
-    #[inline]
-    const fn form(self) -> usize {
+    /// Its form, the first thing that it says beside that (spaces, a position or an animal) and the second,
+    /// each as a number.
+    const fn parts(self) -> [u16; 3] {
         match self {
-            Self::ToStart => 0,
-            Self::Back(_) => 1,
-            Self::Forward(_) => 2,
-            Self::InFrontOf(..) => 3,
-            Self::Behind(..) => 4,
-            Self::SwapWith(_) => 5,
-            Self::FinishTo(_) => 6,
+            Self::ToStart => [0, 0, 0],
+            Self::Back(spaces) => [1, spaces as u16, 0],
+            Self::Forward(spaces) => [2, spaces as u16, 0],
+            Self::InFrontOf(spaces, place) => [3, spaces as u16, place as u16],
+            Self::Behind(spaces, place) => [4, spaces as u16, place as u16],
+            Self::SwapWith(place) => [5, place as u16, 0],
+            Self::FinishTo(animal) => [6, animal as u16, 0],
         }
     }
 
-    /// The first thing that it says beside its form: a number of spaces, or that of a position or an animal.
-    #[inline]
-    const fn first_part(self) -> usize {
-        match self {
-            Self::ToStart => 0,
-            Self::Back(spaces)
-            | Self::Forward(spaces)
-            | Self::InFrontOf(spaces, _)
-            | Self::Behind(spaces, _) => spaces as usize,
-            Self::SwapWith(place) => place as usize,
-            Self::FinishTo(animal) => animal as usize,
-        }
-    }
-
-    /// The second thing that it says: the number of a position.
-    #[inline]
-    const fn second_part(self) -> usize {
-        match self {
-            Self::InFrontOf(_, place) | Self::Behind(_, place) => place as usize,
-            _ => 0,
+    /// The effect with these parts.
+    fn of_parts([form, first, second]: [u16; 3]) -> Self {
+        let place = |number: u16| Place::ALL[usize::from(number) % Place::ALL.len()];
+        match form {
+            0 => Self::ToStart,
+            1 => Self::Back(first as u8),
+            2 => Self::Forward(first as u8),
+            3 => Self::InFrontOf(first as u8, place(second)),
+            4 => Self::Behind(first as u8, place(second)),
+            5 => Self::SwapWith(place(first)),
+            _ => Self::FinishTo(Animal::VARIANTS[usize::from(first) % Animal::VARIANTS.len()]),
         }
     }
 
@@ -216,6 +207,20 @@ impl fmt::Display for Effect {
             Self::FinishTo(animal) => write!(f, "finish to {animal}"),
         }
     }
+}
+
+/// What is to be done for an effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// The figure goes to the start (GO-25).
+    ToStart,
+    /// It goes so many spaces ahead of where the figure in this position stands, which may be itself (GO-22,
+    /// GO-23); negative: behind.
+    AheadOf(Place, i16),
+    /// It exchanges location and lane with the figure in this position (GO-24).
+    Swap(Place),
+    /// The sign moves (GO-27).
+    Sign(Animal),
 }
 
 /// A text that is no card, effect or position.
@@ -299,43 +304,73 @@ impl FromStr for Line {
 
 /// A card: two cards with the same back and text are the same to everybody.
 ///
+/// It is packed, for cards are handed over at every decision: 2 bits for the back, 3 for the form of the effect,
+/// 8 for the first thing that the effect says and 2 for the second, so that cards ascend as their backs and
+/// effects do.
+///
 /// ```
-/// use furlong::gotham::Card;
+/// use furlong::gotham::{Card, Effect, Place};
 /// let card: Card = "2nd: swap with 3rd".parse()?;
-/// assert_eq!(card.back.number(), 2);
+/// assert_eq!(card, Card::new(Place::Second, Effect::SwapWith(Place::Third)));
+/// assert_eq!(card.back().number(), 2);
 /// assert_eq!(card.to_string(), "2nd: swap with 3rd");
 /// # Ok::<(), furlong::gotham::Unreadable>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Card {
-    /// The position that it acts on, and the deck that it belongs to.
-    pub back: Place,
-    /// What it does.
-    pub effect: Effect,
-}
+pub struct Card(u16);
 
 impl Card {
-    /// Spaces are coded below this number.
-    const SPACES: usize = 1 << 6;
     /// All codes are below this number.
-    pub(super) const CODES: usize = 7 * Self::SPACES * 4 * 4;
+    pub(super) const CODES: usize = 1 << 13;
 
-    /// A number of its own, to look a card up by; `None` for steps that no ruleset has.
+    /// The card with this back and this effect.
+    pub const fn new(back: Place, effect: Effect) -> Self {
+        let [form, first, second] = effect.parts();
+        Self((back as u16) << 13 | form << 10 | first << 2 | second)
+    }
+
+    /// The position that it acts on, and the deck that it belongs to.
+    #[inline]
+    pub const fn back(self) -> Place {
+        Place::ALL[(self.0 >> 13) as usize % Place::ALL.len()]
+    }
+
+    /// What it does.
+    pub fn effect(self) -> Effect {
+        Effect::of_parts([self.0 >> 10 & 7, self.0 >> 2 & 0xff, self.0 & 3])
+    }
+
+    /// What it does, with all ways to name a location told alike.
+    pub(super) fn step(self) -> Step {
+        match self.effect() {
+            Effect::ToStart => Step::ToStart,
+            Effect::Forward(spaces) => Step::AheadOf(self.back(), i16::from(spaces)),
+            Effect::Back(spaces) => Step::AheadOf(self.back(), -i16::from(spaces)),
+            Effect::InFrontOf(spaces, other) => Step::AheadOf(other, i16::from(spaces)),
+            Effect::Behind(spaces, other) => Step::AheadOf(other, -i16::from(spaces)),
+            Effect::SwapWith(other) => Step::Swap(other),
+            Effect::FinishTo(animal) => Step::Sign(animal),
+        }
+    }
+
+    /// A number of its own, to look a card up by: its bits without the upper two of the spaces. `None` for
+    /// steps that need these, which no ruleset has.
     #[inline]
     pub(super) const fn code(self) -> Option<usize> {
-        let first = self.effect.first_part();
-        if first >= Self::SPACES {
-            return None;
-        }
-        let effect = (self.effect.form() * Self::SPACES + first) * 4 + self.effect.second_part();
-        Some(effect * 4 + self.back.index())
+        if self.0 & 0x300 == 0 { Some((self.0 >> 10 << 8 | self.0 & 0xff) as usize) } else { None }
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Card({self})")
     }
 }
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.back, self.effect)
+        write!(f, "{}: {}", self.back(), self.effect())
     }
 }
 
@@ -346,7 +381,7 @@ impl FromStr for Card {
         let (back, effect) = text.split_once(':').ok_or_else(|| {
             Unreadable(format!("`{}` is no card: write its back, a colon and its text", text.trim()))
         })?;
-        Ok(Self { back: back.parse()?, effect: effect.parse()? })
+        Ok(Self::new(back.parse()?, effect.parse()?))
     }
 }
 
@@ -382,7 +417,7 @@ mod tests {
         for text in texts {
             let line: Line = format!("{text} x3").parse().expect("an effect");
             assert_eq!((line.effect.to_string().as_str(), line.copies), (text, 3));
-            let card = Card { back: Place::Second, effect: line.effect };
+            let card = Card::new(Place::Second, line.effect);
             assert_eq!(card.to_string().parse(), Ok(card));
         }
     }

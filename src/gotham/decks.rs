@@ -2,11 +2,11 @@
 //!
 //! A deck is not in an order: a card is decided when it is drawn. Only the *layers* are ordered (GO-14):
 //! recycled cards go under the deck, and nothing of a layer is drawn before all of the layer above. The upper
-//! layer is a set of the deck's physical cards, a bit each; equal cards leave it in a fixed order, so that
-//! equal decks are equal sets. The layers below and the cards carried out are seldom touched: they are sorted
-//! lists in one row, at its front and at its end, so that recycling moves the end to the front.
+//! layer and the cards carried out are sets of the deck's physical cards, a bit each; equal cards leave the one
+//! and enter the other in a fixed order, so that equal decks are equal sets. The layers below are seldom
+//! touched: they are sorted lists in one row.
 
-use super::cards::{Card, Effect, Line, Place};
+use super::cards::{Card, Effect, Line, Place, Step};
 use super::ruleset::{MOST_DECK, Ruleset};
 
 /// A kind of card: cards of equal back and text are one kind. The back in two bits, and below them the number
@@ -35,10 +35,9 @@ impl Kind {
         self.0
     }
 
-    /// The number of its first card in the sorted deck.
-    #[inline]
-    const fn first(self) -> u32 {
-        self.0 as u32 & ((1 << BITS) - 1)
+    /// Whether it is marked as the last card of a layer in a row.
+    const fn is_last(self) -> bool {
+        self.0 & LAST > 0
     }
 
     /// The deck that it belongs to.
@@ -60,6 +59,10 @@ impl Default for Kind {
 pub(super) struct Stock {
     /// The card of each kind.
     cards: [Card; NUMBERS],
+    /// What the card of each kind does.
+    steps: [Step; NUMBERS],
+    /// The physical cards of each kind in its deck, a bit each.
+    copies: [u32; NUMBERS],
     /// The kind of each card, by its code.
     kinds: Vec<Option<Kind>>,
     /// The kind of each physical card, deck by deck, ascending.
@@ -71,7 +74,9 @@ impl Stock {
     /// The cards of a ruleset without faults.
     pub(super) fn new(ruleset: &Ruleset) -> Self {
         let mut stock = Self {
-            cards: [Card { back: Place::First, effect: Effect::ToStart }; NUMBERS],
+            cards: [Card::new(Place::First, Effect::ToStart); NUMBERS],
+            steps: [Step::ToStart; NUMBERS],
+            copies: [0; NUMBERS],
             kinds: vec![None; Card::CODES],
             decks: [[Kind::default(); MOST_DECK]; 4],
             sizes: [0; 4],
@@ -79,15 +84,17 @@ impl Stock {
         for back in Place::ALL {
             let mut deck: Vec<Card> = Vec::with_capacity(MOST_DECK);
             for line in ruleset.decks.of(back).1.iter().filter_map(|text| text.parse::<Line>().ok()) {
-                let card = Card { back, effect: line.effect };
+                let card = Card::new(back, line.effect);
                 deck.extend(std::iter::repeat_n(card, usize::from(line.copies)));
             }
             deck.sort_unstable();
-            for (card, slot) in deck.iter().zip(&mut stock.decks[back.index()]) {
+            for (index, (card, slot)) in deck.iter().zip(&mut stock.decks[back.index()]).enumerate() {
                 let first = deck.partition_point(|other| other < card);
                 let number = back.index() << BITS | first;
                 *slot = Kind(number as u8);
                 stock.cards[number] = *card;
+                stock.steps[number] = card.step();
+                stock.copies[number] |= 1 << index;
                 if let Some(code) = card.code() {
                     stock.kinds[code] = Some(*slot);
                 }
@@ -103,10 +110,34 @@ impl Stock {
         self.cards[usize::from(kind.0) % NUMBERS]
     }
 
+    /// What the card of a kind does.
+    #[inline]
+    pub(super) fn step(&self, kind: Kind) -> Step {
+        self.steps[usize::from(kind.0) % NUMBERS]
+    }
+
+    /// The physical cards of a kind in its deck, a bit each.
+    #[inline]
+    fn copies(&self, kind: Kind) -> u32 {
+        self.copies[usize::from(kind.0) % NUMBERS]
+    }
+
     /// The kind of a card, when the ruleset has it.
     #[inline]
     pub(super) fn kind(&self, card: Card) -> Option<Kind> {
         self.kinds.get(card.code()?).copied().flatten()
+    }
+
+    /// The physical card with this number in its deck, which has so many.
+    #[inline]
+    fn numbered(&self, back: Place, number: u32) -> Kind {
+        self.decks[back.index()][number as usize % MOST_DECK]
+    }
+
+    /// The cards of a set of a deck's physical cards, ascending.
+    fn set(&self, back: Place, set: u32) -> impl Iterator<Item = Kind> + use<'_> {
+        let cards = self.deck(back).iter().enumerate();
+        cards.filter(move |(index, _)| set >> index & 1 == 1).map(|(_, kind)| *kind)
     }
 
     /// All cards of a deck, ascending.
@@ -117,10 +148,8 @@ impl Stock {
     /// The layer of these kinds as a set of physical cards: of equal ones the last in their deck.
     fn layer(&self, kinds: impl Iterator<Item = Kind>) -> u32 {
         kinds.fold(0, |layer, kind| {
-            let equal = self.deck(kind.back()).iter().filter(|other| **other == kind).count() as u32;
-            let all = ((1 << equal) - 1) << kind.first();
             // More than there are may be typed; that is told where positions are read.
-            (all & !layer).checked_ilog2().map_or(layer, |last| layer | 1 << last)
+            (self.copies(kind) & !layer).checked_ilog2().map_or(layer, |last| layer | 1 << last)
         })
     }
 }
@@ -130,12 +159,15 @@ impl Stock {
 pub(super) struct Decks {
     /// The upper layer of each deck, a bit for each of the deck's cards; empty when the deck is.
     top: [u32; 4],
-    /// At the front the layers below, each sorted and with its last card marked; at the end the cards carried
-    /// out, sorted.
-    rows: [[Kind; MOST_DECK]; 4],
-    below: [u8; 4],
-    carried_out: [u8; 4],
+    /// The cards carried out that came from each deck, a bit for each of the deck's cards: of equal ones the
+    /// first.
+    carried_out: [u32; 4],
+    /// The layers below, each sorted and with its last card marked.
+    below: [[Kind; MOST_BELOW]; 4],
 }
+
+/// The most cards of a deck that are below its upper layer, which has at least one.
+const MOST_BELOW: usize = MOST_DECK - 1;
 
 impl Decks {
     /// All cards in their decks, each deck one layer.
@@ -145,12 +177,19 @@ impl Decks {
 
     /// No card anywhere, for filling.
     pub(super) fn empty() -> Self {
-        Self { top: [0; 4], rows: [[Kind::default(); MOST_DECK]; 4], below: [0; 4], carried_out: [0; 4] }
+        Self { top: [0; 4], carried_out: [0; 4], below: [[Kind::default(); MOST_BELOW]; 4] }
     }
 
     /// How many cards are left in a deck.
-    pub(super) const fn left(&self, back: Place) -> u8 {
-        self.top_size(back) as u8 + self.below[back.index()]
+    pub(super) fn left(&self, back: Place) -> u8 {
+        self.top_size(back) as u8 + self.below(back).len() as u8
+    }
+
+    /// The cards of a deck below its upper layer.
+    fn below(&self, back: Place) -> &[Kind] {
+        let row = &self.below[back.index()];
+        let count = row.iter().rposition(|kind| kind.is_last()).map_or(0, |last| last + 1);
+        &row[..count]
     }
 
     /// Whether no card is left in a deck.
@@ -173,19 +212,27 @@ impl Decks {
 
     /// The upper layer of a deck, ascending: each of its cards is equally likely to be on top.
     pub(super) fn top<'a>(&self, stock: &'a Stock, back: Place) -> impl Iterator<Item = Kind> + use<'a> {
+        stock.set(back, self.top[back.index()])
+    }
+
+    /// Whether a card of this kind is in the upper layer of its deck.
+    #[inline]
+    pub(super) fn is_on_top(&self, stock: &Stock, kind: Kind) -> bool {
+        self.top[kind.back().index()] & stock.copies(kind) != 0
+    }
+
+    /// Whether the upper layer of a deck has cards of two kinds.
+    #[inline]
+    pub(super) fn is_top_mixed(&self, stock: &Stock, back: Place) -> bool {
         let top = self.top[back.index()];
-        let cards = stock.deck(back).iter().enumerate();
-        cards.filter(move |(index, _)| top >> index & 1 == 1).map(|(_, kind)| *kind)
+        let last = top.checked_ilog2().unwrap_or(0);
+        top != 0 && stock.numbered(back, top.trailing_zeros()) != stock.numbered(back, last)
     }
 
     /// The card at this index of [`Decks::top`], which must have it.
     #[inline]
     pub(super) fn top_card(&self, stock: &Stock, back: Place, index: u32) -> Kind {
-        let mut top = self.top[back.index()];
-        for _ in 0..index {
-            top &= top.wrapping_sub(1);
-        }
-        stock.decks[back.index()][top.trailing_zeros() as usize % MOST_DECK]
+        stock.numbered(back, nth_member(self.top[back.index()], index))
     }
 
     /// The layers of a deck, the upper one first.
@@ -193,15 +240,23 @@ impl Decks {
         if self.is_empty(back) {
             return Vec::new();
         }
-        let below = &self.rows[back.index()][..usize::from(self.below[back.index()])];
-        let below = below.split_inclusive(|kind| kind.0 & LAST > 0);
+        let below = self.below(back).split_inclusive(|kind| kind.is_last());
         let below = below.map(|layer| layer.iter().map(|kind| Kind::new(kind.0)).collect());
         std::iter::once(self.top(stock, back).collect()).chain(below).collect()
     }
 
+    /// Whether cards of a deck were carried out and not recycled.
+    pub(super) const fn has_carried_out(&self, back: Place) -> bool {
+        self.carried_out[back.index()] != 0
+    }
+
     /// The cards of a deck that were carried out and not recycled, ascending.
-    pub(super) fn carried_out(&self, back: Place) -> &[Kind] {
-        &self.rows[back.index()][MOST_DECK - usize::from(self.carried_out[back.index()])..]
+    pub(super) fn carried_out<'a>(
+        &self,
+        stock: &'a Stock,
+        back: Place,
+    ) -> impl Iterator<Item = Kind> + use<'a> {
+        stock.set(back, self.carried_out[back.index()])
     }
 
     /// Takes a card of this kind from the upper layer of its deck, which has it; whether that was the layer's
@@ -209,9 +264,8 @@ impl Decks {
     #[inline]
     pub(super) fn draw(&mut self, stock: &Stock, kind: Kind) -> bool {
         let top = &mut self.top[kind.back().index()];
-        // Of equal cards those that are there come last, so this bit is one of the kind's.
-        let not_before = *top & (!0 << kind.first());
-        *top &= !(not_before & not_before.wrapping_neg());
+        let there = *top & stock.copies(kind);
+        *top &= !(there & there.wrapping_neg());
         let layer_ends = *top == 0;
         if layer_ends {
             self.uncover(stock, kind.back());
@@ -222,27 +276,19 @@ impl Decks {
     /// The next layer below comes to the top.
     fn uncover(&mut self, stock: &Stock, back: Place) {
         let deck = back.index();
-        let below = usize::from(self.below[deck]);
-        let row = &mut self.rows[deck];
-        let Some(last) = row[..below].iter().position(|kind| kind.0 & LAST > 0) else { return };
+        let row = &mut self.below[deck];
+        let Some(last) = row.iter().position(|kind| kind.is_last()) else { return };
         self.top[deck] = stock.layer(row[..=last].iter().map(|kind| Kind::new(kind.0)));
-        row.copy_within(last + 1..below, 0);
-        row[below - last - 1..below].fill(Kind::default());
-        self.below[deck] -= last as u8 + 1;
+        row.copy_within(last + 1.., 0);
+        row[MOST_BELOW - last - 1..].fill(Kind::default());
     }
 
     /// Puts a card on the pile of those carried out.
     #[inline]
-    pub(super) fn carry_out(&mut self, kind: Kind) {
-        let deck = kind.back().index();
-        let row = &mut self.rows[deck];
-        let mut slot = (MOST_DECK - 1).saturating_sub(usize::from(self.carried_out[deck]));
-        while slot + 1 < MOST_DECK && row[slot + 1] < kind {
-            row[slot] = row[slot + 1];
-            slot += 1;
-        }
-        row[slot] = kind;
-        self.carried_out[deck] += 1;
+    pub(super) fn carry_out(&mut self, stock: &Stock, kind: Kind) {
+        let pile = &mut self.carried_out[kind.back().index()];
+        let free = stock.copies(kind) & !*pile;
+        *pile |= free & free.wrapping_neg();
     }
 
     /// Puts a layer under a deck.
@@ -255,18 +301,17 @@ impl Decks {
             self.top[deck] = stock.layer(layer.iter().copied());
             return;
         }
-        let begin = usize::from(self.below[deck]);
-        let slots = &mut self.rows[deck][begin..begin + layer.len()];
+        let begin = self.below(back).len();
+        let slots = &mut self.below[deck][begin..begin + layer.len()];
         slots.copy_from_slice(layer);
         slots.sort_unstable();
         slots[layer.len() - 1].0 |= LAST;
-        self.below[deck] += layer.len() as u8;
     }
 
     /// Other cards for the layers of a deck, the upper one first, as many in each as before.
     pub(super) fn replace(&mut self, stock: &Stock, back: Place, layers: &[Vec<Kind>]) {
         self.top[back.index()] = 0;
-        self.below[back.index()] = 0;
+        self.below[back.index()] = [Kind::default(); MOST_BELOW];
         for layer in layers {
             self.put_under(stock, back, layer);
         }
@@ -275,11 +320,64 @@ impl Decks {
     /// GO-14: the cards carried out go under their decks, each deck's as a new lowest layer.
     pub(super) fn recycle(&mut self, stock: &Stock) {
         for back in Place::ALL {
-            let pile = MOST_DECK - usize::from(self.carried_out[back.index()])..;
-            let row = self.rows[back.index()];
-            self.rows[back.index()][pile.clone()].fill(Kind::default());
-            self.carried_out[back.index()] = 0;
-            self.put_under(stock, back, &row[pile]);
+            let pile = std::mem::take(&mut self.carried_out[back.index()]);
+            let mut layer = [Kind::default(); MOST_DECK];
+            let mut count = 0;
+            for (slot, kind) in layer.iter_mut().zip(stock.set(back, pile)) {
+                *slot = kind;
+                count += 1;
+            }
+            self.put_under(stock, back, &layer[..count]);
+        }
+    }
+}
+
+/// The member of a set of bits that has so many members below it; the set must have it.
+///
+/// Bytes are passed over without a branch, for nobody can foresee how many; the one that is left is looked up.
+#[inline]
+fn nth_member(set: u32, index: u32) -> u32 {
+    let bytes = set.to_le_bytes();
+    let (mut begin, mut before, mut up_to) = (0, 0, 0);
+    for byte in &bytes[..3] {
+        up_to += u32::from(MEMBERS[usize::from(*byte)].1);
+        let is_passed = index >= up_to;
+        begin += u32::from(is_passed);
+        before = if is_passed { up_to } else { before };
+    }
+    let byte = bytes[begin as usize % bytes.len()];
+    begin * 8 + u32::from(MEMBERS[usize::from(byte)].0[index.wrapping_sub(before) as usize % 8])
+}
+
+/// The members of each byte, ascending, and how many they are.
+static MEMBERS: [([u8; 8], u8); 256] = {
+    let mut members = [([0; 8], 0); 256];
+    let mut byte = 0;
+    while byte < members.len() {
+        let (list, count) = &mut members[byte];
+        let mut bit = 0;
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                list[*count as usize] = bit;
+                *count += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    members
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nth_member_of_a_set_is_found_in_every_byte() {
+        for set in [1, 0x8000_0000, u32::MAX, 0x00ff_ff00, 0x7fff, 0x1234_5678, 0x8100_0081] {
+            let members: Vec<u32> = (0..32).filter(|bit| set >> bit & 1 == 1).collect();
+            let found = (0..members.len() as u32).map(|index| nth_member(set, index));
+            assert_eq!(found.collect::<Vec<_>>(), members, "{set:#x}");
         }
     }
 }

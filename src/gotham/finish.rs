@@ -43,7 +43,7 @@ impl Furthest {
 impl Gotham {
     /// The figures beyond the sign, from the leading one to the last.
     pub(super) fn crossings<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Crossing> + 'a {
-        state.track.stands().iter().filter_map(|stand| self.crossing(state.sign, *stand))
+        state.track.stands().into_iter().filter_map(|stand| self.crossing(state.sign, stand))
     }
 
     /// Whether a figure is beyond the sign. GO-31, GO-32: only where figures and sign stand now counts.

@@ -1,6 +1,6 @@
 //! What a search knows of this game: how close every figure is to the sign, in either direction.
 
-use super::cards::Card;
+use super::decks::Kind;
 use super::state::{FULL_HAND, Phase, State};
 use super::track::FIGURES;
 use super::{Action, Gotham};
@@ -31,7 +31,7 @@ impl Guidance<Gotham> for Guide {
         let seat = state.acting_seat()?;
         let valued = actions.iter().filter_map(|action| {
             let Action::Place(card) = action else { return None };
-            Some((*action, worth_of_card(game, state, seat, *card)))
+            Some((*action, worth_of_card(game, state, seat, game.stock.kind(*card)?)))
         });
         let best = valued.max_by(|one, other| one.1.total_cmp(&other.1));
         best.map(|(action, _)| action).or_else(|| any_of(actions, rng))
@@ -44,7 +44,7 @@ impl Guidance<Gotham> for Guide {
             Some((seat, laid.kind))
         });
         let chosen_from_hand = of_others.map(|(seat, kind)| {
-            let worth = |kind| worth_of_card(game, state, seat, game.stock.card(kind));
+            let worth = |kind| worth_of_card(game, state, seat, kind);
             let placed = worth(kind);
             let hand = state.hands[seat.index()].cards();
             let better = hand.iter().filter(|kept| worth(**kept) > placed).count();
@@ -60,9 +60,9 @@ impl Guidance<Gotham> for Guide {
 }
 
 /// What part of the win a seat may expect if this card were the only one of the round.
-fn worth_of_card(game: &Gotham, state: &State, seat: Seat, card: Card) -> f64 {
+fn worth_of_card(game: &Gotham, state: &State, seat: Seat, kind: Kind) -> f64 {
     let mut after = state.clone();
-    game.carry_out(&mut after, card);
+    game.carry_out(&mut after, kind);
     shares(game, &after)[seat]
 }
 

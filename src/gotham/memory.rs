@@ -43,11 +43,23 @@ pub(super) enum Deed {
     },
 }
 
-/// A deed with its card, packed: 7 bits for the kind, 3 for who, 6 for the layer (0: the card was shown).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// A deed with its card, packed: 7 bits for the kind, of which the upper 2 are its back, 3 for who, 6 for the
+/// layer (0: the card was shown).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Note(u16);
 
+const KIND: u16 = 0x007f;
+const BACK: u16 = 0x0060;
+const BY: u16 = 0x0380;
+const LAYER: u16 = 0xfc00;
 const NOBODY: u16 = 7;
+
+impl Default for Note {
+    /// What free slots hold: drawn by nobody from a layer that is never reached.
+    fn default() -> Self {
+        Self(u16::MAX)
+    }
+}
 
 impl Note {
     pub(super) const fn new(deed: Deed, kind: Kind) -> Self {
@@ -76,12 +88,54 @@ impl Note {
 
     /// Whether a card of this deck was shown.
     fn is_shown(self, back: Place) -> bool {
-        self.layer().is_none() && self.kind().back() == back
+        self.0 & (BACK | LAYER) == back_bits(back)
+    }
+
+    /// Whether a seat drew or showed a card of this deck.
+    fn is_of(self, seat: Seat, back: Place) -> bool {
+        self.0 & (BACK | BY) == back_bits(back) | by_bits(seat)
+    }
+
+    /// Whether a seat showed a card of this deck.
+    fn is_shown_by(self, seat: Seat, back: Place) -> bool {
+        self.0 & (BACK | BY | LAYER) == back_bits(back) | by_bits(seat)
+    }
+
+    /// Whether a seat drew a card of this deck from this layer.
+    fn is_drawn_by(self, seat: Seat, layer: u8, back: Place) -> bool {
+        self.0 & (BACK | BY | LAYER) == back_bits(back) | by_bits(seat) | layer_bits(layer)
+    }
+
+    /// Whether a card of this kind was drawn or shown.
+    fn is_of_kind(self, kind: Kind) -> bool {
+        self.0 & KIND == u16::from(kind.number())
+    }
+
+    /// Whether a card of this kind was shown.
+    fn is_showing_of(self, kind: Kind) -> bool {
+        self.0 & (KIND | LAYER) == u16::from(kind.number())
+    }
+
+    /// Whether a card of this kind was drawn from this layer.
+    fn is_draw_of(self, kind: Kind, layer: u8) -> bool {
+        self.0 & (KIND | LAYER) == u16::from(kind.number()) | layer_bits(layer)
     }
 
     fn renumbered(self, layer: u8) -> Self {
-        Self(self.0 & 0x3ff | u16::from(layer) << 10)
+        Self(self.0 & !LAYER | layer_bits(layer))
     }
+}
+
+const fn back_bits(back: Place) -> u16 {
+    (back as u16) << 5
+}
+
+const fn by_bits(seat: Seat) -> u16 {
+    (seat.number() as u16) << 7
+}
+
+const fn layer_bits(layer: u8) -> u16 {
+    (layer as u16) << 10
 }
 
 /// The notes, and the number of the layer on top of each deck.
@@ -99,6 +153,12 @@ impl Memory {
         &self.notes[..usize::from(self.count)]
     }
 
+    /// How many notes are such. Free slots are looked at as well, so that there is no branch.
+    #[inline]
+    fn count(&self, mut is_such: impl FnMut(Note) -> bool) -> u16 {
+        self.notes.iter().map(|note| u16::from(is_such(*note))).sum()
+    }
+
     /// The number of the layer on top of a deck; 0 when it belongs to the base.
     #[inline]
     pub(super) const fn top(&self, back: Place) -> u8 {
@@ -112,7 +172,7 @@ impl Memory {
     /// Another card of the same deck for a draw.
     pub(super) fn set_kind(&mut self, index: usize, kind: Kind) {
         if let Some(note) = self.notes.get_mut(index) {
-            note.0 = note.0 & !0x7f | u16::from(kind.number());
+            note.0 = note.0 & !KIND | u16::from(kind.number());
         }
     }
 
@@ -184,11 +244,15 @@ impl Memory {
         self.forget_when_full();
     }
 
+    /// Whether the case of a card of this deck that was shown is open.
+    fn has_shown(&self, back: Place) -> bool {
+        self.count(|note| note.is_shown(back)) > 0
+    }
+
     /// Whether a card of this deck that a seat shows can come from the base only: the seat has no card from a
     /// later layer, and no other case is open.
     fn is_surely_base(&self, by: Seat, back: Place) -> bool {
-        let of_deck = |note: &&Note| note.kind().back() == back;
-        !self.notes().iter().filter(of_deck).any(|note| note.layer().is_none() || note.by() == Some(by))
+        self.count(|note| note.is_shown(back) || note.is_of(by, back)) == 0
     }
 
     /// A card drawn for an ownerless figure lay by itself: everybody knows its layer.
@@ -200,7 +264,8 @@ impl Memory {
 
     /// Drops the notes of cards shown whose layer everybody can tell, from the oldest on to the first open one.
     fn settle(&mut self, back: Place, table: &Table<'_>) {
-        while let Some(index) = self.notes().iter().position(|note| note.is_shown(back)) {
+        while self.has_shown(back) {
+            let Some(index) = self.notes().iter().position(|note| note.is_shown(back)) else { return };
             let shown = self.notes[index];
             let mut only = None;
             let mut candidates = 0;
@@ -227,22 +292,22 @@ impl Memory {
         let shown = self.notes[index];
         let (Some(seat), kind) = (shown.by(), shown.kind()) else { return false };
         let back = kind.back();
-        let on_top =
-            || self.top(back) == layer && table.decks.top(table.stock, back).any(|other| other == kind);
+        let on_top = || self.top(back) == layer && table.decks.is_on_top(table.stock, kind);
         if layer == 0 {
             table.base_of(self, seat, back) > 0 && (on_top() || table.in_base(self, kind) > 0)
         } else {
-            let drawn = |note: &&Note| note.layer() == Some(layer) && note.kind().back() == back;
-            self.notes[..index].iter().filter(drawn).any(|note| note.by() == Some(seat))
-                && (on_top() || self.notes().iter().filter(drawn).any(|note| note.kind() == kind))
+            self.notes[..index].iter().any(|note| note.is_drawn_by(seat, layer, back))
+                && (on_top() || self.count(|note| note.is_draw_of(kind, layer)) > 0)
         }
     }
 
     /// When the base has no card left in any hand, the oldest layer that has takes its place.
     fn open_next_base(&mut self, back: Place, table: &Table<'_>) {
-        let is_open = self.notes().iter().any(|note| note.is_shown(back));
         let seats = || (0..table.hands.len() as u8).filter_map(Seat::new);
-        if self.top(back) == 0 || is_open || seats().any(|seat| table.base_of(self, seat, back) > 0) {
+        if self.top(back) == 0
+            || self.has_shown(back)
+            || seats().any(|seat| table.base_of(self, seat, back) > 0)
+        {
             return;
         }
         let of_deck = |note: &&Note| note.kind().back() == back;
@@ -257,6 +322,9 @@ impl Memory {
 
     /// Numbers the layers in use without gaps, in their order.
     fn renumber(&mut self, back: Place) {
+        if self.top(back) <= 1 {
+            return;
+        }
         let mut used: u64 = 1 | 1 << self.top(back);
         for note in self.notes() {
             if note.kind().back() == back {
@@ -273,6 +341,9 @@ impl Memory {
     }
 
     fn forget_when_full(&mut self) {
+        if usize::from(self.count) <= MOST_OPEN {
+            return;
+        }
         for back in Place::ALL {
             let open = self.notes().iter().filter(|note| note.is_shown(back)).count();
             if open > MOST_OPEN {
@@ -307,6 +378,9 @@ pub(super) struct Table<'a> {
 impl Table<'_> {
     /// Whether all cards of a deck that are in hands or left of the upper layer are equal.
     fn is_all_one_kind(&self, back: Place) -> bool {
+        if self.decks.is_top_mixed(self.stock, back) {
+            return false;
+        }
         let of_deck = |kind: &&Kind| kind.back() == back;
         let mut unseen = self.hands.iter().flat_map(Hand::cards).filter(of_deck);
         let mut unseen = unseen.by_ref().copied().chain(self.decks.top(self.stock, back));
@@ -320,18 +394,18 @@ impl Table<'_> {
             .hands
             .get(seat.index())
             .map_or(0, |hand| hand.cards().iter().filter(|kind| kind.back() == back).count() as i32);
-        let of_seat = |note: &&Note| note.by() == Some(seat) && note.kind().back() == back;
-        held + memory.notes().iter().filter(of_seat).copied().map(sign).sum::<i32>()
+        let shown = i32::from(memory.count(|note| note.is_shown_by(seat, back)));
+        let drawn = i32::from(memory.count(|note| note.is_of(seat, back))) - shown;
+        held + shown - drawn
     }
 
     /// How many cards of a kind are in the base, in the hands of all when the notes begin.
     fn in_base(&self, memory: &Memory, kind: Kind) -> i32 {
-        let held = self.hands.iter().flat_map(Hand::cards).filter(|held| **held == kind).count() as i32;
-        held + memory.notes().iter().filter(|note| note.kind() == kind).copied().map(sign).sum::<i32>()
+        let held =
+            self.hands.iter().flat_map(|hand| hand.slots()).filter(|held| *held == kind).count() as i32;
+        // A card shown was in the hand when the notes begin; a noted draw was not.
+        let shown = i32::from(memory.count(|note| note.is_showing_of(kind)));
+        let drawn = i32::from(memory.count(|note| note.is_of_kind(kind))) - shown;
+        held + shown - drawn
     }
-}
-
-/// A card shown was in the hand when the notes begin; a noted draw was not.
-fn sign(note: Note) -> i32 {
-    if note.layer().is_none() { 1 } else { -1 }
 }

@@ -136,9 +136,7 @@ impl Gotham {
 
     /// Whether a card is in the upper layer of its deck.
     fn is_on_top(&self, state: &State, card: Card) -> bool {
-        self.stock
-            .kind(card)
-            .is_some_and(|kind| state.decks.top(&self.stock, card.back).any(|other| other == kind))
+        self.stock.kind(card).is_some_and(|kind| state.decks.is_on_top(&self.stock, kind))
     }
 
     fn is_in_hand(&self, state: &State, seat: Seat, card: Card) -> bool {
@@ -155,7 +153,7 @@ impl Gotham {
             return ImpossibleOutcome::NotChancesTurn;
         }
         let (outcome, reason) = match (outcome, Self::deck_of_chance(state)) {
-            (Chance::Card(card), Some(back)) if card.back == back => {
+            (Chance::Card(card), Some(back)) if card.back() == back => {
                 (card.to_string(), "it is not among the cards that can be on top".to_owned())
             }
             (Chance::Card(card), Some(back)) => {
@@ -274,19 +272,22 @@ impl RaceGame for Gotham {
     #[inline]
     fn turn(&self, state: &State) -> Turn {
         let chance = |owner, purpose| Turn::Chance(ChancePoint { owner, purpose });
+        // Most often a seat is to move: it is asked first, not one phase of seven.
+        if let Phase::ChooseDeck | Phase::Place = state.phase {
+            return state.acting_seat().map_or(Turn::Over, Turn::Seat);
+        }
         match state.phase {
             Phase::Deal { seat, .. } => chance(Some(seat), DEAL),
             Phase::StartNumber { seat } => chance(Some(seat), START_NUMBER),
             Phase::Draw { .. } => chance(state.acting_seat(), DRAW),
             Phase::Ownerless => chance(None, OWNERLESS),
-            Phase::ChooseDeck | Phase::Place => state.acting_seat().map_or(Turn::Over, Turn::Seat),
-            Phase::Over => Turn::Over,
+            Phase::ChooseDeck | Phase::Place | Phase::Over => Turn::Over,
         }
     }
 
+    #[inline]
     fn actions(&self, state: &State, into: &mut Vec<Action>) {
         into.clear();
-        let Some(seat) = state.acting_seat() else { return };
         match state.phase {
             // GO-11: a deck that is empty cannot be chosen. Seldom is one.
             Phase::ChooseDeck if state.decks.all_have_cards() => {
@@ -298,11 +299,11 @@ impl RaceGame for Gotham {
             }
             // Kinds ascend as their cards do, and equal cards stand together.
             Phase::Place => {
-                let hand = state.hands[seat.index()].cards();
-                into.extend(hand.iter().map(|kind| Action::Place(self.stock.card(*kind))));
-                if hand.windows(2).any(|pair| pair[0] == pair[1]) {
-                    into.dedup();
-                }
+                let Some(seat) = state.acting_seat() else { return };
+                let hand = state.hands[seat.index() % FIGURES];
+                into.extend_from_slice(&hand.slots().map(|kind| Action::Place(self.stock.card(kind))));
+                into.truncate(hand.cards().len());
+                into.dedup();
             }
             _ => {}
         }
@@ -378,7 +379,7 @@ impl RaceGame for Gotham {
     ) -> Result<(), ImpossibleOutcome> {
         let can_come = match outcome {
             Chance::Card(card) => {
-                Self::deck_of_chance(state) == Some(card.back) && self.is_on_top(state, card)
+                Self::deck_of_chance(state) == Some(card.back()) && self.is_on_top(state, card)
             }
             Chance::StartNumber(number) => {
                 matches!(state.phase, Phase::StartNumber { .. })
@@ -402,17 +403,19 @@ impl RaceGame for Gotham {
             }
             Chance::Card(card) => {
                 let Some(kind) = self.stock.kind(card) else { return };
-                match (state.phase, state.acting()) {
-                    (Phase::Deal { seat, .. }, _) => self.deal(state, seat, kind, seen),
-                    (Phase::Draw { .. }, Some(figure)) => {
-                        if let Some(seat) = figure.owner(state.players) {
+                match state.phase {
+                    Phase::Draw { .. } => {
+                        if let Some(seat) = state.acting_seat() {
                             self.draw(state, seat, kind, seen);
                         }
                     }
-                    (Phase::Ownerless, Some(figure)) => {
-                        self.place_for_ownerless(state, figure, kind, seen);
+                    Phase::Deal { seat, .. } => self.deal(state, seat, kind, seen),
+                    Phase::Ownerless => {
+                        if let Some(figure) = state.acting() {
+                            self.place_for_ownerless(state, figure, kind, seen);
+                        }
                     }
-                    _ => {}
+                    Phase::StartNumber { .. } | Phase::ChooseDeck | Phase::Place | Phase::Over => {}
                 }
             }
         }

@@ -193,7 +193,7 @@ impl Dealing {
             base[entry(placed.figure.owner(view.players))] += 1;
         }
         let own = view.hand.iter().copied().chain(view.deposit.iter().filter_map(|placed| placed.card));
-        let own: Option<Vec<Kind>> = own.filter(|card| card.back == back).map(kind).collect();
+        let own: Option<Vec<Kind>> = own.filter(|card| card.back() == back).map(kind).collect();
         let mut own = own?;
         let notes = || view.memory.iter().enumerate().filter(|(_, note)| note.back == back);
         for (_, note) in notes() {

@@ -1,7 +1,7 @@
 //! The course of a game: the deal, the order of acting, drawing and placing, and the turning of the pile.
 
 use super::Gotham;
-use super::cards::{Card, Effect, Place};
+use super::cards::{Place, Step};
 use super::decks::Kind;
 use super::happening::{Happening, Outcome};
 use super::memory::Table;
@@ -108,28 +108,41 @@ impl Gotham {
     }
 
     /// Finds who acts next, from the figure at `acted` on: GO-10.
-    fn next_to_act(&self, state: &mut State, mut pass: Pass, seen: &mut impl Observer<Happening>) {
-        loop {
-            let Some(place) = state.acting_place() else {
-                if pass == Pass::Drawing {
-                    pass = Pass::Placing;
-                    state.acted = 0;
-                    continue;
-                }
-                self.turn_pile(state, seen);
-                return;
-            };
-            let figure = state.track.at_place(place).figure;
-            if let Some(seat) = figure.owner(state.players) {
-                seen.see(|| Happening::TurnBegins { seat });
-                state.phase = if pass == Pass::Placing { Phase::Place } else { Phase::ChooseDeck };
-                return;
+    #[inline]
+    fn next_to_act(&self, state: &mut State, pass: Pass, seen: &mut impl Observer<Happening>) {
+        let next = state.acting_place().map(|place| (place, state.track.at_place(place).figure));
+        if let Some(seat) = next.and_then(|(_, figure)| figure.owner(state.players)) {
+            seen.see(|| Happening::TurnBegins { seat });
+            state.phase = if pass == Pass::Placing { Phase::Place } else { Phase::ChooseDeck };
+        } else {
+            self.next_is_no_player(state, pass, next, seen);
+        }
+    }
+
+    /// The next to act is an ownerless figure (GO-12) or, when all have acted, nobody.
+    #[inline(never)]
+    fn next_is_no_player(
+        &self,
+        state: &mut State,
+        pass: Pass,
+        next: Option<(Place, Figure)>,
+        seen: &mut impl Observer<Happening>,
+    ) {
+        match next {
+            None if pass == Pass::Drawing => {
+                state.acted = 0;
+                self.next_to_act(state, Pass::Placing, seen);
             }
-            if pass != Pass::Drawing && self.ownerless_gets_card(state, figure, place, seen) {
+            None => self.turn_pile(state, seen),
+            Some((place, figure))
+                if pass != Pass::Drawing && self.ownerless_gets_card(state, figure, place, seen) =>
+            {
                 state.phase = Phase::Ownerless;
-                return;
             }
-            state.acted += 1;
+            Some(_) => {
+                state.acted += 1;
+                self.next_to_act(state, pass, seen);
+            }
         }
     }
 
@@ -195,7 +208,7 @@ impl Gotham {
         state.hands[seat.index()].remove(kind);
         let card = self.stock.card(kind);
         state.deposit.place(Figure::ALL[seat.index()], kind);
-        seen.see(|| Happening::Placed { seat, back: card.back, card: Some(card) });
+        seen.see(|| Happening::Placed { seat, back: card.back(), card: Some(card) });
         seen.see(|| Happening::TurnEnds { seat });
         self.go_on(state, seen);
     }
@@ -230,15 +243,14 @@ impl Gotham {
     fn turn_pile(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         seen.see(|| Happening::PileTurned);
         let deposit = state.deposit;
-        for laid in deposit.cards() {
-            let card = self.stock.card(laid.kind);
-            let effect = self.carry_out(state, card);
-            state.decks.carry_out(laid.kind);
+        for laid in deposit.cards().iter().copied() {
+            let effect = self.carry_out(state, laid.kind);
+            state.decks.carry_out(&self.stock, laid.kind);
             let (players, track) = (state.players, state.track);
             seen.see(|| Happening::CarriedOut {
                 placed_for: laid.figure,
                 placed_by: laid.figure.owner(players),
-                card,
+                card: self.stock.card(laid.kind),
                 effect,
                 order: track.stands().iter().map(|stand| stand.figure).collect(),
             });
@@ -252,29 +264,25 @@ impl Gotham {
 
     /// One card, on the positions as they are now: GO-22 to GO-27.
     #[inline]
-    pub(super) fn carry_out(&self, state: &mut State, card: Card) -> Outcome {
-        let Stand { figure, at } = state.track.at_place(card.back);
-        let to = match card.effect {
-            Effect::FinishTo(animal) => {
+    pub(super) fn carry_out(&self, state: &mut State, kind: Kind) -> Outcome {
+        let place = kind.back();
+        let Stand { figure, at } = state.track.at_place(place);
+        let to = match self.stock.step(kind) {
+            // GO-23: from where the other stands before the move, whichever way that is.
+            Step::AheadOf(other, spaces) => state.track.at_place(other).at.saturating_add(spaces),
+            Step::ToStart => 0,
+            Step::Sign(animal) => {
                 let from = std::mem::replace(&mut state.sign, animal);
                 return Outcome::Sign { from, to: animal };
             }
-            Effect::SwapWith(other) => {
+            Step::Swap(other) => {
                 let with = state.track.at_place(other).figure;
-                state.track.swap(card.back, other);
+                state.track.swap(place, other);
                 return Outcome::Swapped { figure, with };
             }
-            Effect::ToStart => 0,
-            Effect::Forward(spaces) => at.saturating_add(i16::from(spaces)),
-            Effect::Back(spaces) => at.saturating_sub(i16::from(spaces)),
-            // GO-23: from where the other stands before the move, whichever way that is.
-            Effect::InFrontOf(spaces, other) => {
-                state.track.at_place(other).at.saturating_add(i16::from(spaces))
-            }
-            Effect::Behind(spaces, other) => state.track.at_place(other).at.saturating_sub(i16::from(spaces)),
         };
-        state.track.move_to(card.back, to, self.ruleset.rules.onto_own_location);
-        Outcome::Moved { figure, from: at, to, place: state.track.place_of(figure) }
+        let place = state.track.move_to(place, to, self.ruleset.rules.onto_own_location);
+        Outcome::Moved { figure, from: at, to, place }
     }
 
     /// GO-30: the finish is checked only now. GO-14: recycling, when the race goes on.
@@ -313,9 +321,9 @@ impl Gotham {
 
     fn recycle(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         for back in Place::ALL {
-            let cards = state.decks.carried_out(back);
-            if !cards.is_empty() {
-                seen.see(|| Happening::Recycled { back, cards: self.cards_of(cards) });
+            if state.decks.has_carried_out(back) {
+                let cards = || state.decks.carried_out(&self.stock, back);
+                seen.see(|| Happening::Recycled { back, cards: self.cards_of(cards()) });
             }
         }
         state.decks.recycle(&self.stock);

@@ -1,5 +1,7 @@
 //! A state of the game, and the same in words that people can read and type.
 
+use std::borrow::Borrow;
+
 use serde::{Deserialize, Serialize};
 
 use super::Gotham;
@@ -56,6 +58,12 @@ impl Hand {
     #[inline]
     pub(super) fn cards(&self) -> &[Kind] {
         &self.cards[..usize::from(self.count)]
+    }
+
+    /// Its cards, and free slots beyond.
+    #[inline]
+    pub(super) const fn slots(self) -> [Kind; FULL_HAND] {
+        self.cards
     }
 
     /// Puts a card in where it sorts: every slot gets the middle one of the card, its own and the one before.
@@ -138,7 +146,7 @@ impl State {
     /// positions at the beginning of the round are those of now.
     #[inline]
     pub(super) fn acting_place(&self) -> Option<Place> {
-        Place::new((FIGURES as u8).saturating_sub(self.acted))
+        Place::ALL.get((FIGURES - 1).wrapping_sub(usize::from(self.acted))).copied()
     }
 
     /// The figure that acts in this round now.
@@ -252,8 +260,8 @@ pub struct Position {
 }
 
 impl Gotham {
-    pub(super) fn cards_of(&self, kinds: &[Kind]) -> Vec<Card> {
-        kinds.iter().map(|kind| self.stock.card(*kind)).collect()
+    pub(super) fn cards_of(&self, kinds: impl IntoIterator<Item = impl Borrow<Kind>>) -> Vec<Card> {
+        kinds.into_iter().map(|kind| self.stock.card(*kind.borrow())).collect()
     }
 
     pub(super) fn position_of(&self, state: &State) -> Position {
@@ -277,10 +285,10 @@ impl Gotham {
                     layers: state
                         .decks
                         .layers(&self.stock, back)
-                        .iter()
+                        .into_iter()
                         .map(|layer| self.cards_of(layer))
                         .collect(),
-                    carried_out: self.cards_of(state.decks.carried_out(back)),
+                    carried_out: self.cards_of(state.decks.carried_out(&self.stock, back)),
                     top: state.memory.top(back),
                 })
                 .collect(),
@@ -290,12 +298,12 @@ impl Gotham {
 
     pub(super) fn placed(&self, laid: Laid) -> Placed {
         let card = self.stock.card(laid.kind);
-        Placed { figure: laid.figure, back: card.back, card: Some(card) }
+        Placed { figure: laid.figure, back: card.back(), card: Some(card) }
     }
 
     pub(super) fn remembered(&self, note: Note) -> Remembered {
         let card = self.stock.card(note.kind());
-        Remembered { by: note.by(), layer: note.layer(), back: card.back, card: Some(card) }
+        Remembered { by: note.by(), layer: note.layer(), back: card.back(), card: Some(card) }
     }
 
     pub(super) fn state_of(&self, position: &Position) -> Result<State, Faults> {
@@ -444,7 +452,7 @@ impl Reader<'_> {
                 self.faults.add(field, "a state has the face of every card");
                 continue;
             };
-            self.faults.expect(card.back == placed.back, &field, || {
+            self.faults.expect(card.back() == placed.back, &field, || {
                 format!("`{card}` has not the back {}", placed.back)
             });
             let twice = cards[..index].iter().any(|other| other.figure == placed.figure);
@@ -460,7 +468,7 @@ impl Reader<'_> {
         for (back, deck) in Place::ALL.into_iter().zip(&position.decks) {
             let field = format!("decks[{}]", back.index());
             let mut of_deck = |reader: &mut Self, cards: &[Card]| -> Vec<Kind> {
-                let misplaced = cards.iter().find(|card| card.back != back);
+                let misplaced = cards.iter().find(|card| card.back() != back);
                 if let Some(card) = misplaced {
                     reader.faults.add(&field, format!("`{card}` belongs to another deck"));
                 }
@@ -473,7 +481,7 @@ impl Reader<'_> {
                 "a layer has at least one card".to_owned()
             });
             if total > self.game.stock.deck(back).len()
-                || deck.layers.iter().flatten().any(|c| c.back != back)
+                || deck.layers.iter().flatten().any(|c| c.back() != back)
             {
                 self.faults.add(&field, format!("{total} cards are more than the deck has"));
                 continue;
@@ -482,7 +490,7 @@ impl Reader<'_> {
                 state.decks.put_under(&self.game.stock, back, layer);
             }
             for kind in carried_out {
-                state.decks.carry_out(kind);
+                state.decks.carry_out(&self.game.stock, kind);
             }
         }
     }
@@ -553,7 +561,7 @@ impl Reader<'_> {
         self.faults.expect(in_order, "deposit", || "not in the order of acting".to_owned());
         for laid in state.deposit.cards() {
             let ownerless = laid.figure.owner(state.players).is_none();
-            let back = game.stock.card(laid.kind).back;
+            let back = game.stock.card(laid.kind).back();
             self.faults.expect(!ownerless || back == state.track.place_of(laid.figure), "deposit", || {
                 format!("the card of ownerless {} has not the back of its position", laid.figure)
             });
@@ -607,7 +615,7 @@ impl Reader<'_> {
             };
             let plays = remembered.by.is_none_or(|seat| seat.number() < state.players);
             self.faults.expect(plays, &field, || "that seat does not play".to_owned());
-            let back = stock.card(kind).back;
+            let back = stock.card(kind).back();
             let is_started = remembered.layer.is_none_or(|layer| layer <= state.memory.top(back));
             self.faults.expect(is_started && remembered.back == back, &field, || {
                 "the card has another back, or nothing was drawn from that layer yet".to_owned()

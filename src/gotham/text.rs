@@ -52,7 +52,7 @@ impl Gotham {
             }
         }
         .replace("  ", " ")
-            + if matches!(card.effect, Effect::FinishTo(_)) { ", and no figure moves" } else { "" }
+            + if matches!(card.effect(), Effect::FinishTo(_)) { ", and no figure moves" } else { "" }
     }
 
     /// The order of the race in one line: `1st A, 2nd C, ...`.
@@ -94,7 +94,7 @@ impl Gotham {
         }
         let mut lines = Vec::new();
         for placed in &view.deposit {
-            let face = placed.card.map_or_else(|| "face down".to_owned(), |card| card.effect.to_string());
+            let face = placed.card.map_or_else(|| "face down".to_owned(), |card| card.effect().to_string());
             let owner = placed.figure.owner(view.players);
             let head = if lines.is_empty() { "Deposit " } else { "        " };
             let line = format!(
@@ -134,10 +134,10 @@ impl Text for Gotham {
                 Some(format!("a card for the {back}, {} left", counted(left, "card", "cards")))
             }
             Action::Place(card) => {
-                let now = view.figures.get(card.back.index())?.figure;
+                let now = view.figures.get(card.back().index())?.figure;
                 let held = view.hand.iter().filter(|held| **held == card).count();
                 let copies = if held > 1 { format!(", {held} such cards") } else { String::new() };
-                Some(format!("{} is {now} now{copies}", card.back))
+                Some(format!("{} is {now} now{copies}", card.back()))
             }
         }
     }
@@ -165,9 +165,9 @@ impl Text for Gotham {
             Action::Draw(_) => false,
             Action::Place(card) => {
                 text.parse::<Card>() == Ok(*card)
-                    || text.parse::<Effect>() == Ok(card.effect)
-                    || text.strip_prefix(&card.back.number().to_string()).is_some_and(|effect| {
-                        effect.starts_with(' ') && effect.parse::<Effect>() == Ok(card.effect)
+                    || text.parse::<Effect>() == Ok(card.effect())
+                    || text.strip_prefix(&card.back().number().to_string()).is_some_and(|effect| {
+                        effect.starts_with(' ') && effect.parse::<Effect>() == Ok(card.effect())
                     })
             }
         };

@@ -77,30 +77,31 @@ pub(super) struct Stand {
 /// inner lane comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Track {
-    stands: [Stand; FIGURES],
+    at: [i16; FIGURES],
+    figures: [Figure; FIGURES],
 }
 
 impl Track {
     /// Figures in this order, the leading one first. The coordinates must not ascend.
-    pub(super) const fn new(stands: [Stand; FIGURES]) -> Self {
-        Self { stands }
+    pub(super) fn new(stands: [Stand; FIGURES]) -> Self {
+        Self { at: stands.map(|stand| stand.at), figures: stands.map(|stand| stand.figure) }
     }
 
     /// All on the start, the first of these on the innermost lane (GO-09).
-    pub(super) fn at_start(order: [Figure; FIGURES]) -> Self {
-        Self { stands: order.map(|figure| Stand { figure, at: 0 }) }
+    pub(super) const fn at_start(order: [Figure; FIGURES]) -> Self {
+        Self { at: [0; FIGURES], figures: order }
     }
 
     /// From the leading figure to the last (GO-20).
     #[inline]
-    pub(super) const fn stands(&self) -> &[Stand; FIGURES] {
-        &self.stands
+    pub(super) fn stands(&self) -> [Stand; FIGURES] {
+        Place::ALL.map(|place| self.at_place(place))
     }
 
     /// Who is in this position (GO-20).
     #[inline]
     pub(super) const fn at_place(&self, place: Place) -> Stand {
-        self.stands[place.index()]
+        Stand { figure: self.figures[place.index()], at: self.at[place.index()] }
     }
 
     /// The position of a figure.
@@ -113,45 +114,47 @@ impl Track {
     /// The lane of the figure in this position, 1 the innermost (GO-21).
     pub(super) fn lane(&self, place: Place) -> u8 {
         let at = self.at_place(place).at;
-        let ahead = self.stands[..place.index()].iter().filter(|stand| stand.at == at);
+        let ahead = self.at[..place.index()].iter().filter(|other| **other == at);
         ahead.count() as u8 + 1
     }
 
     /// From the last figure to the leading one; on one location the outermost lane first (GO-10).
     #[inline]
     pub(super) fn last_to_first(&self) -> [Figure; FIGURES] {
-        let [first, second, third, fourth] = self.stands.map(|stand| stand.figure);
+        let [first, second, third, fourth] = self.figures;
         [fourth, third, second, first]
     }
 
-    /// Moves the figure in this position to a coordinate.
+    /// Moves the figure in this position to a coordinate; gives the position that it comes to.
     ///
     /// GO-21: it takes the innermost free lane there, behind all that stand there, and those it leaves shift
     /// inwards. GO-26: what a move onto its own location does to its lane is the ruleset's choice.
     #[inline]
-    pub(super) fn move_to(&mut self, place: Place, to: i16, own_location: OwnLocation) {
-        let mut rank = place.index();
-        let moved = Stand { at: to, ..self.stands[rank] };
-        if moved.at == self.stands[rank].at && own_location == OwnLocation::KeepsLane {
-            return;
+    pub(super) fn move_to(&mut self, place: Place, to: i16, own_location: OwnLocation) -> Place {
+        let from = place.index();
+        let (figure, at) = (self.figures[from], self.at[from]);
+        if to == at && own_location == OwnLocation::KeepsLane {
+            return place;
         }
-        while rank > 0 && self.stands[rank - 1].at < to {
-            self.stands[rank] = self.stands[rank - 1];
-            rank -= 1;
+        // Without branches, for nobody can foresee where cards move figures: the others close up, and those
+        // that are not ahead make room.
+        let closed = |rank: usize| rank + usize::from(rank >= from);
+        let others: [(i16, Figure); FIGURES - 1] = std::array::from_fn(|rank| {
+            (self.at[closed(rank) % FIGURES], self.figures[closed(rank) % FIGURES])
+        });
+        let ahead: usize = others.iter().map(|(other, _)| usize::from(*other >= to)).sum();
+        for (rank, other) in others.into_iter().enumerate() {
+            let rank = rank + usize::from(rank >= ahead);
+            (self.at[rank % FIGURES], self.figures[rank % FIGURES]) = other;
         }
-        while rank + 1 < FIGURES && self.stands[rank + 1].at >= to {
-            self.stands[rank] = self.stands[rank + 1];
-            rank += 1;
-        }
-        self.stands[rank] = moved;
+        (self.at[ahead % FIGURES], self.figures[ahead % FIGURES]) = (to, figure);
+        Place::ALL[ahead % FIGURES]
     }
 
     /// Two figures exchange location and lane, and so their places in the race (GO-24).
     #[inline]
     pub(super) fn swap(&mut self, one: Place, other: Place) {
-        let figure = self.stands[one.index()].figure;
-        self.stands[one.index()].figure = self.stands[other.index()].figure;
-        self.stands[other.index()].figure = figure;
+        self.figures.swap(one.index(), other.index());
     }
 }
 

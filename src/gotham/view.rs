@@ -184,7 +184,7 @@ impl Gotham {
                 layers.push(LayerView { number, cards: self.cards_of(&cards), left: left.len() as u8 });
             }
         }
-        DeckView { layers, top, carried_out: self.cards_of(state.decks.carried_out(back)) }
+        DeckView { layers, top, carried_out: self.cards_of(state.decks.carried_out(&self.stock, back)) }
     }
 
     /// The cards of the base that are not in the deck, as they were when the notes begin: all that is in hands
