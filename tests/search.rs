@@ -63,8 +63,9 @@ fn animal_race_a_nap_to_be_forced() {
 
 #[test]
 fn animal_race_a_finish_in_reach() {
-    // AR-13: the fourth fox card starts the phase, in which the fox runs four tiles and arrives.
-    let open = r#""animals": { "hare": 9, "fox": 8, "lamb": 3 }, "table": { "fox": 2, "lamb": 3 }"#;
+    // AR-13: the fourth fox card starts the phase, in which the fox runs four tiles and arrives before the lamb.
+    // Whatever else is placed, the other's fourth lamb starts it, and the lamb arrives alone.
+    let open = r#""animals": { "hare": 3, "fox": 8, "lamb": 10 }, "table": { "fox": 2, "lamb": 3 }"#;
     let considered =
         last_phase(r#"{ "fox": 2, "tortoise": 4 }"#, ["wolf", "tortoise"], ["wolf", "fox"], open);
     assert_certain(&considered, Placement::plain(Animal::Fox, 2));

@@ -515,7 +515,7 @@ impl HareRules {
                         words.push(format!("{at}: {}", run[0].meaning()));
                         first = last + 1;
                     }
-                    format!("  card {card}, in positions {}", words.join("; "))
+                    format!("  card {card}, by position {}", words.join("; "))
                 };
                 cards.map(line).collect()
             }
