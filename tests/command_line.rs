@@ -162,7 +162,7 @@ fn player_aids_are_advertised_and_shown_by_name() {
     let game = ["play", "hare-tortoise", "--seed", "1", "--players", "3"];
     let shown = text(&run(folder.path(), &game, "chart\nCARD\n?\nq\n").stdout);
     assert!(shown.contains("To look up at any time: chart (what the hare squares do), card"), "{shown}");
-    assert!(shown.contains("card 6, in positions 1 to 6: take another move"), "{shown}");
+    assert!(shown.contains("card 6, by position 1 to 6: take another move"), "{shown}");
     assert!(shown.contains("65 carrots carry 10 squares."), "{shown}");
     assert!(shown.contains("card       what each step costs"), "listed in the help: {shown}");
     let none = text(&run(folder.path(), &["play", "animal-race", "--seed", "1"], "chart\nq\n").stdout);
