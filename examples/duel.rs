@@ -140,13 +140,13 @@ fn play<G: Bots>(
 fn share_of<G: Bots>(race: &Race<G>, seat: Seat) -> f64 {
     let (game, state) = (race.game(), race.state());
     if race.is_over() {
-        return game.returns(state, seat).as_f64();
+        return game.returns(state)[seat].as_f64();
     }
     let mut runners = Vec::new();
     game.runners(state, &mut runners);
     let mut own = runners.iter().filter(|runner| runner.owner == Some(seat)).peekable();
     let is_home = own.peek().is_some() && own.all(|runner| runner.arrived.is_some());
-    let is_first = game.standings(state).rows[seat.index()].place == 1;
+    let is_first = game.standings(state).rows[seat].place == 1;
     if is_home && is_first { 1.0 } else { 0.0 }
 }
 

@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let standings = race.standings();
             let is_home =
                 race.game().position(race.state()).players[seat.index()].runners[0].arrived == Some(1);
-            won += u64::from(is_home && standings.of(seat).is_some_and(|row| row.place == 1));
+            won += u64::from(is_home && standings.rows[seat].place == 1);
             over += u64::from(race.is_over());
             length += u64::from(race.game().position(race.state()).round.number.min(rounds));
             played += 1;

@@ -42,7 +42,7 @@ fn share(game: &AnimalRace, other: &str, deals: u64) -> Result<f64, Box<dyn Erro
             bots.insert(seat, Box::new(Pusher));
             race.play_out(&mut bots, 10_000)?;
             let seat = Seat::new(seat as u8).ok_or("two seats")?;
-            share += race.game().returns(race.state(), seat).as_f64();
+            share += race.game().returns(race.state())[seat].as_f64();
         }
     }
     Ok(share / (2 * deals) as f64)

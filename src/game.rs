@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::fault::Faults;
 use crate::observer::Observer;
 use crate::ruleset::Ruleset;
-use crate::seat::{Seat, SeatSet, Seats};
+use crate::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::standings::{Share, Standings};
 
 /// Plain data that can be compared, written and read: what an event is made of.
@@ -216,9 +216,9 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     /// Places and scores; before the end, as if the game stopped here.
     fn standings(&self, state: &Self::State) -> Standings;
 
-    /// The seat's share of the win; nothing before the end.
-    fn returns(&self, state: &Self::State, seat: Seat) -> Share {
-        self.standings(state).share(seat)
+    /// Each seat's share of the win; nothing before the end.
+    fn returns(&self, state: &Self::State) -> SeatMap<Share> {
+        self.standings(state).shares()
     }
 
     /// Who runs on the track and where, in a fixed order, into a buffer that is emptied first: the same

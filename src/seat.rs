@@ -5,7 +5,7 @@
 //! while data files (JSON) carry the number from 0.
 
 use std::fmt;
-use std::ops::{Index, IndexMut};
+use std::ops::{Deref, DerefMut, Index, IndexMut};
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 /// The most seats that a game of this library can have.
 pub const MAX_SEATS: usize = 8;
 
-/// One place at the table, numbered clockwise from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// One place at the table, numbered clockwise from 0; by default the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
 
@@ -81,6 +81,9 @@ impl From<Seat> for u8 {
 pub struct Seats(u8);
 
 impl Seats {
+    /// As many as a game can have.
+    pub const MOST: Self = Self(MAX_SEATS as u8);
+
     /// So many seats; `None` for 0 and for more than [`MAX_SEATS`].
     pub const fn new(count: u8) -> Option<Self> {
         if count >= 1 && count as usize <= MAX_SEATS { Some(Self(count)) } else { None }
@@ -227,7 +230,8 @@ impl<T, const N: usize> IndexMut<Seat> for SeatMap<T, N> {
     }
 }
 
-/// A list with one value for each seat of a table, kept inline; written as a plain list.
+/// A list with one value for each seat of a table, kept inline: a slice in the order of seats. Written as a plain
+/// list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SeatList<T, const N: usize = MAX_SEATS> {
     len: u8,
@@ -246,22 +250,51 @@ impl<T: Copy + Default, const N: usize> SeatList<T, N> {
         }
         Self { len, items }
     }
+}
 
+impl<T, const N: usize> SeatList<T, N> {
     /// The values in the order of seats.
     #[inline]
     pub fn as_slice(&self) -> &[T] {
         &self.items[..usize::from(self.len)]
     }
+}
 
-    /// How many seats have a value.
+impl<T, const N: usize> Deref for SeatList<T, N> {
+    type Target = [T];
+
     #[inline]
-    pub fn len(&self) -> usize {
-        usize::from(self.len)
+    fn deref(&self) -> &[T] {
+        self.as_slice()
     }
+}
 
-    /// Whether no seat has a value.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
+impl<T, const N: usize> DerefMut for SeatList<T, N> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items[..usize::from(self.len)]
+    }
+}
+
+impl<'a, T, const N: usize> IntoIterator for &'a SeatList<T, N> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<T: Copy + Default, const N: usize> FromIterator<T> for SeatList<T, N> {
+    /// The values of the seats in their order; what comes after `N` is left out.
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        let mut list = Self::default();
+        for (item, value) in list.items.iter_mut().zip(values) {
+            *item = value;
+            list.len += 1;
+        }
+        list
     }
 }
 
@@ -282,7 +315,7 @@ impl<T: Copy + Default, const N: usize> Index<Seat> for SeatList<T, N> {
 
 impl<T: Serialize, const N: usize> Serialize for SeatList<T, N> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(&self.items[..usize::from(self.len)])
+        serializer.collect_seq(self.iter())
     }
 }
 
@@ -292,9 +325,7 @@ impl<'de, T: Deserialize<'de> + Copy + Default, const N: usize> Deserialize<'de>
         if values.len() > N {
             return Err(serde::de::Error::invalid_length(values.len(), &"one value for each seat"));
         }
-        let mut list = Self { len: values.len() as u8, items: [T::default(); N] };
-        list.items[..values.len()].copy_from_slice(&values);
-        Ok(list)
+        Ok(values.into_iter().collect())
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString};
 
-use crate::seat::{MAX_SEATS, Seat};
+use crate::seat::{Seat, SeatList, SeatMap, Seats};
 
 /// How a game stands or ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub enum Ending {
 }
 
 /// One seat's line of the standings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Standing {
     /// Whose line it is.
     pub seat: Seat,
@@ -34,12 +34,12 @@ pub struct Standing {
 }
 
 /// Places and scores of all seats, defined at any time of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Standings {
     /// How it ended, or that it has not.
     pub ending: Ending,
     /// One line for each seat, in the order of seats.
-    pub rows: Vec<Standing>,
+    pub rows: SeatList<Standing>,
 }
 
 impl Standings {
@@ -53,20 +53,18 @@ impl Standings {
     /// assert_eq!(places, [3, 1, 1]);
     /// ```
     pub fn ranked<K: Ord>(ending: Ending, keys: &[K], score: impl Fn(&K) -> i32) -> Self {
-        let rows = keys
-            .iter()
-            .zip(0..MAX_SEATS as u8)
-            .filter_map(|(key, number)| {
-                let ahead = keys.iter().filter(|other| *other > key).count() as u8;
-                Some(Standing { seat: Seat::new(number)?, place: ahead + 1, score: score(key) })
-            })
-            .collect();
-        Self { ending, rows }
+        let row = |(key, seat): (&K, Seat)| {
+            let ahead = keys.iter().filter(|other| *other > key).count() as u8;
+            Standing { seat, place: ahead + 1, score: score(key) }
+        };
+        Self { ending, rows: keys.iter().zip(Seats::MOST.iter()).map(row).collect() }
     }
 
-    /// The line of one seat.
-    pub fn of(&self, seat: Seat) -> Option<&Standing> {
-        self.rows.get(seat.index())
+    /// The lines in the order of places, equal ones in the order of seats.
+    pub fn by_place(&self) -> SeatList<Standing> {
+        let mut rows = self.rows;
+        rows.sort_by_key(|row| (row.place, row.seat));
+        rows
     }
 
     /// The seats on the first place.
@@ -74,16 +72,17 @@ impl Standings {
         self.rows.iter().filter(|row| row.place == 1).map(|row| row.seat)
     }
 
-    /// The seat's share of the win: all of it for a sole winner, equal parts of a shared win or a tie,
+    /// Each seat's share of the win: all of it for a sole winner, equal parts of a shared win or a tie,
     /// nothing for the others, when nobody wins, and while the race goes on.
-    pub fn share(&self, seat: Seat) -> Share {
-        let is_first = self.of(seat).is_some_and(|row| row.place == 1);
-        match self.ending {
-            Ending::Won | Ending::Shared | Ending::Tie if is_first => {
-                Share::equal_part(self.leaders().count())
+    pub fn shares(&self) -> SeatMap<Share> {
+        let mut shares = SeatMap::default();
+        if let Ending::Won | Ending::Shared | Ending::Tie = self.ending {
+            let part = Share::equal_part(self.leaders().count());
+            for seat in self.leaders() {
+                shares[seat] = part;
             }
-            _ => Share::NONE,
         }
+        shares
     }
 }
 
@@ -119,6 +118,7 @@ impl Share {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::seat::MAX_SEATS;
 
     #[test]
     fn shares_of_every_number_of_winners_add_up_to_one_win() {
@@ -131,7 +131,7 @@ mod tests {
     fn nobody_has_a_share_while_the_race_goes_on_or_when_nobody_wins() {
         for ending in [Ending::Racing, Ending::NobodyWins] {
             let standings = Standings::ranked(ending, &[3, 1], |points| *points);
-            assert_eq!(standings.share(Seat::FIRST), Share::NONE);
+            assert_eq!(standings.shares(), SeatMap::default());
         }
     }
 }

@@ -2,7 +2,7 @@
 //! games are as long and are won by the same seats as often, within five standard errors of fixed seeds.
 
 use furlong::gotham::{Gotham, Ruleset};
-use furlong::{RaceGame, Ruleset as _, Seat, Stream, Turn};
+use furlong::{RaceGame, Ruleset as _, Share, Stream, Turn};
 use rand::{RngExt, SeedableRng};
 
 #[path = "../benches/bare/gotham.rs"]
@@ -69,8 +69,8 @@ fn gothams_bare_loop_plays_the_same_game_as_the_contract() {
             }
             events += 1;
         }
-        let won = |seat: Seat| game.returns(&state, seat).as_f64() > 0.0;
-        let winners = game.seats(&state).iter().filter(|seat| won(*seat));
+        let shares = game.returns(&state);
+        let winners = game.seats(&state).iter().filter(|seat| shares[*seat] > Share::NONE);
         figures(events, winners.fold(0, |winners, seat| winners | 1 << seat.number()))
     });
     let mut rng = Stream::seed_from_u64(22);

@@ -16,7 +16,7 @@ fn play(game: &Gotham, players: u8, hero: Seat, streams: Streams) -> Share {
     let mut actions = Vec::new();
     loop {
         match game.turn(&state) {
-            Turn::Over => return game.returns(&state, hero),
+            Turn::Over => return game.returns(&state)[hero],
             Turn::Chance(point) => {
                 let mut rng = streams.chance(point, counts.next_chance(point));
                 let outcome = game.sample_chance(&state, &mut rng);

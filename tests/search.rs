@@ -91,7 +91,7 @@ fn wins_at_once<G: RaceGame>(game: &G, state: &G::State, seat: Seat, action: G::
             let outcome = game.sample_chance(&world, rng);
             game.resolve_unchecked(&mut world, outcome, &mut ());
         }
-        game.turn(&world) == Turn::Over && game.returns(&world, seat) == Share::WIN
+        game.turn(&world) == Turn::Over && game.returns(&world)[seat] == Share::WIN
     };
     (0..worlds).map(|_| u32::from(wins(&mut rng))).sum()
 }

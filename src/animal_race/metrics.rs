@@ -63,7 +63,7 @@ impl Measured for AnimalRace {
                 }
                 Happening::GameEnds { game, bets, .. } if *game == after.games => {
                     let ranks = self.ranks(after);
-                    for of_seat in bets.as_slice() {
+                    for of_seat in bets {
                         let dealt = self.points(&ranks, Bets { chosen: None, ..*of_seat });
                         totals[DEALT_POINTS] += f64::from(dealt);
                         totals[CHOSEN_POINTS] += f64::from(self.points(&ranks, *of_seat) - dealt);

@@ -1,25 +1,26 @@
 //! Ranks of animals, points of bets, places of players.
 
-use std::cmp::Reverse;
-
 use super::AnimalRace;
 use super::cards::{ANIMALS, Animal};
 use super::event::Bets;
 use super::ruleset::{StartLine, TieBreak, TrackTies};
 use super::state::{Phase, State};
 use super::turn::bets;
-use crate::seat::Seat;
+use crate::seat::{Seat, SeatList};
 use crate::standings::{Ending, Standings};
 
 /// The rank of each animal, from 1; `None` for animals without one.
 pub(super) type Ranks = [Option<u8>; ANIMALS];
 
 /// What orders players, the greatest first: points, then what the tie-break compares.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Standing {
     points: u16,
-    tie_break: Vec<Reverse<u16>>,
+    tie_break: TieBreakKey,
 }
+
+/// How many bets are on each rank, the best first, and on animals without one at the end; or a number of points.
+type TieBreakKey = [u16; ANIMALS + 1];
 
 impl AnimalRace {
     /// The ranks of the animals as they stand: those on the podium by arrival, then those on the track by
@@ -60,27 +61,25 @@ impl AnimalRace {
     }
 
     /// What the tie-break of this ruleset compares, greater is better.
-    fn tie_break(&self, ranks: &Ranks, bets: Bets) -> Vec<Reverse<u16>> {
+    fn tie_break(&self, ranks: &Ranks, bets: Bets) -> TieBreakKey {
         // AR-32: ranks that score nothing count as none
-        let counting = |animal: Animal| {
+        let place = |animal: Animal| {
             let scores = |rank: &u8| usize::from(*rank) <= self.rules.end.points.len();
-            ranks[animal.index()].filter(scores).map_or(u16::MAX, u16::from)
+            ranks[animal.index()].filter(scores).map_or(ANIMALS, |rank| usize::from(rank) - 1)
         };
+        let mut key = TieBreakKey::default();
         match self.rules.end.tie_break {
-            TieBreak::BestBetThenNext | TieBreak::BestBet => {
-                let mut bet_ranks: Vec<u16> = bets.animals().map(counting).collect();
-                bet_ranks.sort_unstable();
-                if self.rules.end.tie_break == TieBreak::BestBet {
-                    bet_ranks.truncate(1);
+            // Who has more bets on the best rank has the better next bet.
+            TieBreak::BestBetThenNext => bets.animals().for_each(|animal| key[place(animal)] += 1),
+            TieBreak::BestBet => {
+                if let Some(best) = bets.animals().map(place).min() {
+                    key[best] = 1;
                 }
-                bet_ranks.into_iter().map(Reverse).collect()
             }
             // AR-33
-            TieBreak::DealtBets => {
-                let dealt = self.points(ranks, Bets { chosen: None, ..bets });
-                vec![Reverse(u16::MAX - dealt)]
-            }
+            TieBreak::DealtBets => key[0] = self.points(ranks, Bets { chosen: None, ..bets }),
         }
+        key
     }
 
     /// Places and scores, as if the game stopped here when it is not over.
@@ -90,11 +89,12 @@ impl AnimalRace {
         let standing = |seat: Seat| {
             let bets = bets(state, seat);
             // AC-02: sums are compared as they are
-            let tie_break = if state.games == 1 { self.tie_break(&ranks, bets) } else { Vec::new() };
+            let tie_break =
+                if state.games == 1 { self.tie_break(&ranks, bets) } else { TieBreakKey::default() };
             let points = if is_over { 0 } else { self.points(&ranks, bets) };
             Standing { points: state.totals[seat].saturating_add(points), tie_break }
         };
-        let keys: Vec<Standing> = state.seats.iter().map(standing).collect();
+        let keys: SeatList<Standing> = SeatList::new(state.seats, standing);
         let best = keys.iter().max();
         let shares_first_place = keys.iter().filter(|key| Some(*key) == best).count() > 1;
         let ending = match (is_over, shares_first_place, self.rules.end.tie_break) {

@@ -297,7 +297,7 @@ fn narrate(game: &AnimalRace, happening: &Happening, names: &Names) -> Option<St
 
 fn bets_revealed(bets: &SeatList<Bets, 5>, points: &SeatList<u16, 5>, names: &Names) -> String {
     let mut text = String::from("The bets are revealed.");
-    for (number, (bets, points)) in bets.as_slice().iter().zip(points.as_slice()).enumerate() {
+    for (number, (bets, points)) in bets.iter().zip(points.iter()).enumerate() {
         let Some(seat) = Seat::new(number as u8) else { continue };
         let had = names.does(seat, "bet on", "bet on");
         let _ = write!(text, " {had} {}: {}.", bets_in_words(*bets), counted(*points, "point", "points"));
@@ -307,7 +307,7 @@ fn bets_revealed(bets: &SeatList<Bets, 5>, points: &SeatList<u16, 5>, names: &Na
 
 fn result(standings: &Standings, names: &Names) -> String {
     let leaders: Vec<Seat> = standings.leaders().collect();
-    let score = leaders.first().and_then(|seat| standings.of(*seat)).map_or(0, |row| row.score);
+    let score = leaders.first().map_or(0, |seat| standings.rows[*seat].score);
     let with = format!("with {}", counted(score, "point", "points"));
     let who: Vec<String> = leaders.iter().map(|seat| names.of(*seat)).collect();
     match (standings.ending, leaders.first()) {

@@ -10,7 +10,7 @@ use super::metric::{Measured, Metric};
 use crate::game::{Mark, RaceGame, Runner};
 use crate::observer::Observer;
 use crate::record::{self, Event, Record, ReplayError};
-use crate::seat::{MAX_SEATS, Seat, Seats};
+use crate::seat::{MAX_SEATS, Seat, SeatMap, Seats};
 use crate::standings::{Ending, Share, Standings};
 
 /// Watches one game.
@@ -191,7 +191,7 @@ impl<G: Measured> FullGauge<G> {
 
     /// The values of a game that has ended or was broken off, in the order of the metrics.
     /// `shares` are the seats' shares of the win.
-    pub(super) fn values(&mut self, game: &G, state: &G::State, shares: &[Share]) -> Vec<Option<f64>> {
+    pub(super) fn values(&mut self, game: &G, state: &G::State, shares: &SeatMap<Share>) -> Vec<Option<f64>> {
         let standings = game.standings(state);
         let seats = game.seats(state);
         self.see_standings(&standings);
@@ -210,7 +210,7 @@ impl<G: Measured> FullGauge<G> {
             yes(matches!(standings.ending, Ending::Tie | Ending::Shared)),
             yes(standings.ending == Ending::NobodyWins),
         ];
-        let share = |seat: Seat| shares.get(seat.index()).map_or(0.0, |share| share.as_f64());
+        let share = |seat: Seat| shares[seat].as_f64();
         values.extend(seats.iter().map(|seat| Some(share(seat))));
         // A seat that never had a turn has no place in the order of moving.
         values.extend(
@@ -253,8 +253,7 @@ pub fn measure<G: Measured>(record: &Record<G>) -> Result<Vec<Option<f64>>, Repl
         record::apply(&game, &mut state, event, index + 1, gauge.listener())?;
         gauge.settles(&game, &state);
     }
-    let shares: Vec<Share> = game.seats(&state).iter().map(|seat| game.returns(&state, seat)).collect();
-    Ok(gauge.values(&game, &state, &shares))
+    Ok(gauge.values(&game, &state, &game.returns(&state)))
 }
 
 impl<G: Measured> Gauge<G> for FullGauge<G> {

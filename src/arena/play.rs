@@ -41,7 +41,7 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
                 game.resolve_unchecked(state, outcome, gauge.listener());
             }
             Turn::Seat(seat) => {
-                let bot = bots.get_mut(seat.index()).ok_or(TurnError::NoBot(seat))?;
+                let Some(bot) = bots.get_mut(seat.index()) else { return Err(TurnError::NoBot(seat)) };
                 game.actions(state, actions);
                 gauge.decides(actions.len());
                 let mut rng = deal.bot(seat, counts.next_decision(seat));

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::metric::{Metric, Scale};
 use super::stats::{Estimate, Moments, mean, wilson};
-use crate::seat::Seats;
+use crate::seat::{SeatList, Seats};
 use crate::standings::Share;
 
 /// The results of many games. They are the same for the same arena, on any number of threads.
@@ -61,7 +61,7 @@ pub struct Game {
     /// How many of them were decisions.
     pub decisions: u32,
     /// The share of the win of each seat; nobody has one in an unfinished game.
-    pub shares: Vec<Share>,
+    pub shares: SeatList<Share>,
     /// What was measured, in the order of [`Results::metrics`]; `None` where a game has no such value.
     pub values: Vec<Option<f64>>,
 }
@@ -209,7 +209,7 @@ impl Results {
     /// What a seat has won on average, in each group: the fair share, in which wins of nobody's runners are nobody's.
     pub fn mean_shares(&self) -> impl Iterator<Item = f64> + '_ {
         self.groups.iter().map(|group| {
-            let shares = || group.games.iter().flat_map(|game| &game.shares);
+            let shares = || group.games.iter().flat_map(|game| game.shares.iter());
             let parts: u64 = shares().map(|share| u64::from(share.parts())).sum();
             parts as f64 / (f64::from(Share::PARTS) * shares().count().max(1) as f64)
         })

@@ -14,8 +14,7 @@ use crate::game::{RaceGame, SetupError, Turn};
 use crate::race::{Race, TurnError};
 use crate::record::Player;
 use crate::ruleset::Ruleset;
-use crate::seat::{Seat, Seats};
-use crate::standings::Share;
+use crate::seat::{Seat, SeatList, Seats};
 use crate::streams::Streams;
 
 /// More events than a game of people has: one that gets here counts as unfinished.
@@ -414,13 +413,12 @@ impl<G: Measured> Arena<G> {
                 (play(game, &mut state, &mut bots, streams, most, &mut gauge, actions)?, Some(gauge))
             }
         };
-        let share = |seat| if length.is_over { game.returns(&state, seat) } else { Share::NONE };
-        let shares: Vec<Share> = seats.iter().map(share).collect();
+        let shares = game.returns(&state);
         let values = gauge.map(|mut gauge| {
             let mut values = gauge.values(game, &state, &shares);
             values.extend(self.players().map(|name| {
                 let own = seats.iter().filter(|seat| self.entrant(seating, *seat).name == name);
-                let won: Vec<f64> = own.map(|seat| shares[seat.index()].as_f64()).collect();
+                let won: Vec<f64> = own.map(|seat| shares[seat].as_f64()).collect();
                 length.is_over.then(|| won.iter().sum::<f64>() / won.len() as f64)
             }));
             values
@@ -430,7 +428,7 @@ impl<G: Measured> Arena<G> {
             is_over: length.is_over,
             events: length.events,
             decisions: length.decisions,
-            shares,
+            shares: SeatList::new(seats, |seat| shares[seat]),
             values: values.unwrap_or_default(),
         })
     }

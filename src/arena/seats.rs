@@ -84,9 +84,9 @@ fn won(results: &Results, places: Places) -> Option<Vec<Won>> {
     let first_mover = results.column("wins-mover-1").ok();
     let of_game = |game: &Game| {
         let mut won = [0; MAX_SEATS];
-        for (place, won) in won.iter_mut().take(game.shares.len()).enumerate() {
+        for (place, (won, own)) in won.iter_mut().zip(game.shares.iter()).enumerate() {
             *won = match places {
-                Places::Seats => game.shares[place].parts(),
+                Places::Seats => own.parts(),
                 // A share of parts of a win, which it is again when it is rounded.
                 Places::TurnOrder => {
                     let share = game.values.get(first_mover? + place).copied().flatten();

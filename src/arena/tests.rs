@@ -12,6 +12,7 @@ use crate::gotham::Gotham;
 use crate::hare_tortoise::HareTortoise;
 use crate::race::Race;
 use crate::ruleset::Ruleset;
+use crate::seat::SeatList;
 use crate::streams::{Stream, Streams};
 
 fn game<G: RaceGame>() -> G {
@@ -97,8 +98,8 @@ fn the_arena_plays_the_games_that_a_race_plays() {
         let mut bots: Vec<Box<dyn Bot<AnimalRace>>> = (0..3).map(|_| Box::new(RandomBot) as _).collect();
         race.play_out(&mut bots, 10_000).expect("it ends");
         assert_eq!(race.events(), group.games[0].events as usize);
-        let shares: Vec<_> = race.seats().iter().map(|seat| race.standings().share(seat)).collect();
-        assert_eq!(shares, group.games[0].shares);
+        let shares = race.standings().shares();
+        assert_eq!(SeatList::new(race.seats(), |seat| shares[seat]), group.games[0].shares);
     }
 }
 

@@ -622,7 +622,7 @@ mod tests {
                 bots.insert(1 - seat, Box::new(RandomBot));
                 race.play_out(&mut bots, 1_000).expect("both play legally");
                 let seat = Seat::new(seat as u8).expect("a seat");
-                shares += race.game().returns(race.state(), seat).as_f64();
+                shares += race.game().returns(race.state())[seat].as_f64();
             }
         }
         assert!(shares > 64.0, "{shares} of 80");

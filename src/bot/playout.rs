@@ -5,6 +5,7 @@ use rand::RngExt;
 use super::guidance::{Guidance, any_of};
 use crate::game::{RaceGame, Turn};
 use crate::seat::SeatMap;
+use crate::standings::Share;
 use crate::streams::Stream;
 
 /// How playouts are played and when they are cut short.
@@ -74,11 +75,7 @@ impl Playouts {
 
 /// How the win is shared at the end.
 fn shares<G: RaceGame>(game: &G, state: &G::State) -> SeatMap<f64> {
-    let mut shares = SeatMap::default();
-    for seat in game.seats(state).iter() {
-        shares[seat] = game.returns(state, seat).as_f64();
-    }
-    shares
+    SeatMap(game.returns(state).0.map(Share::as_f64))
 }
 
 fn equal_shares<G: RaceGame>(game: &G, state: &G::State) -> SeatMap<f64> {

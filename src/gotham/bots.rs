@@ -123,7 +123,7 @@ fn finish_round(game: &Gotham, state: &mut State, round: u16, rng: &mut Stream, 
 /// The seat's share of the win, or before the end what its figure's closeness to the sign makes of it.
 fn share(game: &Gotham, state: &State, seat: Seat) -> f64 {
     if state.phase == Phase::Over {
-        return game.returns(state, seat).as_f64();
+        return game.returns(state)[seat].as_f64();
     }
     let board = &game.ruleset().track;
     let sign = f64::from(board.animals.space(state.sign));

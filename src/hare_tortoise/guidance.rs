@@ -29,7 +29,7 @@ impl Guidance<HareTortoise> for Guide {
         if state.seats.iter().any(|seat| state.is_home(seat)) {
             let standings = game.standings(state);
             for seat in state.seats.iter() {
-                shares[seat] = if standings.rows[seat.index()].place == 1 { 1.0 } else { 0.0 };
+                shares[seat] = if standings.rows[seat].place == 1 { 1.0 } else { 0.0 };
             }
             return Some(shares);
         }

@@ -59,7 +59,7 @@ use crate::game::{
 };
 use crate::observer::Observer;
 use crate::ruleset::Ruleset as _;
-use crate::seat::{Seat, SeatMap, SeatSet, Seats};
+use crate::seat::{Seat, SeatList, SeatMap, SeatSet, Seats};
 use crate::standings::{Ending, Standings};
 use bots::Plan;
 use ruleset::{CARDS, PACK, PLAYERS, RUNNERS, SUMS};
@@ -364,7 +364,7 @@ impl RaceGame for HareTortoise {
             let squares: i32 = own().map(|runner| i32::from(runner.square.number())).sum();
             (home, Reverse(last_arrival), squares)
         };
-        let keys: Vec<_> = state.seats.iter().map(key).collect();
+        let keys: SeatList<_> = SeatList::new(state.seats, key);
         let ending = if state.phase == Phase::Over { Ending::Won } else { Ending::Racing };
         Standings::ranked(ending, &keys, |(_, _, squares)| *squares)
     }

@@ -512,8 +512,7 @@ pub(super) fn standings_lines<G: Playable>(race: &Race<G>, names: &Names) -> Vec
         }
         Ending::NobodyWins => "Nobody wins.".to_owned(),
     };
-    let mut rows = standings.rows;
-    rows.sort_by_key(|row| (row.place, row.seat));
+    let rows = standings.by_place();
     let lines = rows.iter().map(|row| {
         let you = if names.you() == Some(row.seat) { " (you)" } else { "" };
         format!("  {}. {}{you}: {}", row.place, names.name(row.seat), row.score)

@@ -29,12 +29,12 @@ impl<G: RaceGame> Check<'_, G> {
             Ending::Racing | Ending::NobodyWins => (true, 0),
         };
         self.hold(Law::Standings, fits, || format!("{ending} with {leaders} on the first place"))?;
-        let returns: Vec<Share> = self.seats.iter().map(|seat| self.game.returns(state, seat)).collect();
-        let sum: u32 = returns.iter().map(|share| share.parts()).sum();
+        let returns = self.game.returns(state);
+        let sum: u32 = returns.0.iter().map(|share| share.parts()).sum();
         self.hold(Law::Standings, sum == whole, || {
             format!("{ending}, and the shares {returns:?} add up to {sum} of {}", Share::PARTS)
         })?;
-        let shares: Vec<Share> = self.seats.iter().map(|seat| standings.share(seat)).collect();
+        let shares = standings.shares();
         self.hold(Law::Standings, returns == shares, || {
             format!("the returns are {returns:?}, and the shares of the standings {shares:?}")
         })

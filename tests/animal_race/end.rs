@@ -84,7 +84,7 @@ fn ar_31_bets_score_by_the_rank_of_their_animal() {
     assert_eq!(play.scores(), [8, 6, 4, 0]);
     assert_eq!(play.places(), [1, 2, 3, 4]);
     let ends = play.seen.iter().find_map(|happening| match happening {
-        Happening::GameEnds { points, bets, .. } => Some((points.as_slice().to_vec(), bets[seat(1)])),
+        Happening::GameEnds { points, bets, .. } => Some((points.to_vec(), bets[seat(1)])),
         _ => None,
     });
     assert_eq!(ends, Some((vec![8, 6, 4, 0], bet(&[Wolf], Card::Howl))));
@@ -103,7 +103,7 @@ fn ax_03_the_rulebook_s_final_scoring() {
     assert_eq!(play.scores(), [2 + 2, 5, 3 + 5]);
     assert_eq!(play.places(), [3, 2, 1]);
     assert_eq!(play.standings().ending, Ending::Won);
-    assert_eq!(play.game.returns(&play.state, seat(2)).as_f64().total_cmp(&1.0), std::cmp::Ordering::Equal);
+    assert_eq!(play.game.returns(&play.state)[seat(2)].as_f64().total_cmp(&1.0), std::cmp::Ordering::Equal);
 }
 
 #[test]
@@ -151,8 +151,8 @@ fn ar_32_who_is_still_equal_shares_the_place_and_a_shared_first_place_is_a_tie()
     );
     assert_eq!((play.scores(), play.places()), (vec![5, 5, 4], vec![1, 1, 3]));
     assert_eq!(play.standings().ending, Ending::Tie);
-    assert_eq!(play.game.returns(&play.state, seat(0)).parts(), 420);
-    assert_eq!(play.game.returns(&play.state, seat(2)).parts(), 0);
+    assert_eq!(play.game.returns(&play.state)[seat(0)].parts(), 420);
+    assert_eq!(play.game.returns(&play.state)[seat(2)].parts(), 0);
     // further down the places are shared too, and the game is won
     let play = over(
         &game("classic"),
@@ -177,7 +177,7 @@ fn ar_33_the_course_compares_the_points_of_the_dealt_bets_and_then_shares_the_wi
     let play = over(&shared, &[bet(&[Wolf, Fox], Card::Hare), bet(&[Lamb, Tortoise], Card::Howl)]);
     assert_eq!((play.scores(), play.places()), (vec![6, 6], vec![1, 1]));
     assert_eq!(play.standings().ending, Ending::Shared);
-    assert_eq!(play.game.returns(&play.state, seat(1)).parts(), 420);
+    assert_eq!(play.game.returns(&play.state)[seat(1)].parts(), 420);
     // the same table by the rulebook's tie-break is a tie
     let tie = changed("course", |rules| {
         rules.end.points = vec![3, 3, 3];
@@ -203,7 +203,7 @@ fn standings_before_the_end_rank_the_track_as_it_is() {
     assert_eq!(play.scores(), [8, 4, 0, 3]);
     assert_eq!(play.places(), [1, 2, 4, 3]);
     assert_eq!(play.standings().ending, Ending::Racing);
-    assert!((0..4).all(|number| play.game.returns(&play.state, seat(number)).parts() == 0));
+    assert!((0..4).all(|number| play.game.returns(&play.state)[seat(number)].parts() == 0));
     // nobody has left the start line: all animals share the first rank
     let play = Scene::new(&game("classic"), 3).begin();
     assert_eq!(play.scores(), [10, 10, 10]);

@@ -68,7 +68,7 @@ fn assert_cards_are_kept(play: &Play) {
             let table = position.open.table;
             assert!(table.len() < rules.table.cards);
             assert!(Animal::ALL.iter().all(|animal| table.of(*animal) < rules.table.of_one_animal));
-            assert!(position.hands.as_slice().iter().all(|hand| hand.len() == rules.hand));
+            assert!(position.hands.iter().all(|hand| hand.len() == rules.hand));
         }
         Phase::Refill(_) => assert!(!position.deck.is_empty(), "AR-15: a card can be drawn"),
         _ => {}
@@ -85,8 +85,7 @@ fn assert_standings_are_sound(play: &Play) {
         assert_eq!(usize::from(row.place), ahead + 1, "1, 1, 3");
         assert!(standings.rows.iter().all(|other| other.score <= row.score || other.place < row.place));
     }
-    let shares: u32 =
-        play.game.seats(&play.state).iter().map(|seat| play.game.returns(&play.state, seat).parts()).sum();
+    let shares: u32 = play.game.returns(&play.state).0.iter().map(|share| share.parts()).sum();
     assert_eq!(shares, if over { 840 } else { 0 });
     match standings.ending {
         Ending::Won => assert_eq!(standings.leaders().count(), 1),

@@ -104,7 +104,7 @@ fn count(play: &Play, view: &View) -> BTreeMap<Hidden, u64> {
     let others: Vec<Seat> = play.game.seats(&play.state).iter().filter(|seat| *seat != view.seat).collect();
     let since = &view.since_shuffle;
     let is_first = since.deck == pack;
-    let bets: Vec<bool> = play.position().bets.as_slice().iter().map(|bets| bets.chosen.is_some()).collect();
+    let bets: Vec<bool> = play.position().bets.iter().map(|bets| bets.chosen.is_some()).collect();
 
     // Heap by heap: what the viewer does not know the place of, and the places.
     let drawn_heap = minus(since.deck, view.own_drawn);
@@ -220,7 +220,7 @@ fn sub_heaps(heap: Cards) -> Vec<Cards> {
 /// What a full state hides.
 fn hidden(position: &Position) -> Hidden {
     let memory = position.since_shuffle.as_ref().expect("a state's memory is written");
-    let bets = position.bets.as_slice().iter().map(|bets| bets.chosen).collect();
+    let bets = position.bets.iter().map(|bets| bets.chosen).collect();
     (key(position.hands.as_slice()), bets, key(memory.drawn.as_slice()))
 }
 
@@ -354,7 +354,7 @@ fn ar_04_the_others_starting_bets_are_any_of_those_not_seen() {
         for _ in 0..6_000 {
             let state = play.game.resample(&view, &mut rng).expect("a state has this view");
             let bets = play.game.position(&state).bets;
-            *seen.entry(bets.as_slice().iter().map(|bets| bets.dealt.into()).collect()).or_insert(0) += 1;
+            *seen.entry(bets.iter().map(|bets| bets.dealt.into()).collect()).or_insert(0) += 1;
         }
         assert_eq!(seen.len(), outcomes, "{players} players");
         let weights = seen.keys().map(|bets| (bets.clone(), 1)).collect();

@@ -171,7 +171,7 @@ fn ar_07_seven_cards_each_and_one_set_aside() {
     let position = play.position();
     assert_eq!(position.bets[seat(0)].chosen, Some(Card::Howl));
     assert!(position.bets[seat(0)].animals().any(|animal| animal == Wolf), "a howl is a bet on the wolf");
-    assert!(position.hands.as_slice().iter().all(|hand| hand.len() == 6));
+    assert!(position.hands.iter().all(|hand| hand.len() == 6));
     // the card is out of play: one howl is left for the seat, and one of the three is bet
     assert_eq!(position.hands[seat(0)][Card::Howl], 1);
     assert_eq!(position.deck[Card::Howl], 1);
@@ -211,8 +211,8 @@ fn ar_07_without_second_bets_the_hand_is_dealt_as_it_is_refilled() {
     let mut play = Play::from_start(&game, 3);
     play.draw_all();
     assert_eq!(play.position().open.phase, Phase::Placing(Seat::FIRST));
-    assert!(play.position().hands.as_slice().iter().all(|hand| hand.len() == 6));
-    assert!(play.position().bets.as_slice().iter().all(|bets| bets.chosen.is_none()));
+    assert!(play.position().hands.iter().all(|hand| hand.len() == 6));
+    assert!(play.position().bets.iter().all(|bets| bets.chosen.is_none()));
 }
 
 fn phases_of_set_up(game: &AnimalRace, setup: Setup) -> (Vec<&'static str>, Seat) {
@@ -287,7 +287,7 @@ fn ar_34_the_course_is_for_two_with_two_starting_bets_each_and_one_more() {
         play.act(action);
     }
     let bets = play.position().bets;
-    assert!(bets.as_slice().iter().all(|Bets { dealt, chosen }| dealt.len() == 2 && chosen.is_some()));
+    assert!(bets.iter().all(|Bets { dealt, chosen }| dealt.len() == 2 && chosen.is_some()));
     assert_eq!(names().collect::<Vec<_>>(), ["classic", "course", "apprentice"]);
     assert_eq!(Ruleset::GAME, "animal-race");
 }

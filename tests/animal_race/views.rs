@@ -32,7 +32,7 @@ fn ar_08_a_seat_sees_the_table_the_discard_all_sizes_and_its_own_cards() {
     assert_eq!(seen.revealed, None);
     // the discard is what is nowhere else
     let mut rest = play.game.ruleset().cards.pack();
-    for heap in before.hands.as_slice().iter().chain([&before.deck, &before.open.table]) {
+    for heap in before.hands.iter().chain([&before.deck, &before.open.table]) {
         rest = rest.checked_sub(*heap).expect("all cards are in the pack");
     }
     for bets in before.bets.as_slice() {

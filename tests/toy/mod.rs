@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use furlong::game::{ImpossibleOutcome, Mark, Runner, SetupError, Turn, Weighted};
-use furlong::seat::SeatSet;
+use furlong::seat::{MAX_SEATS, SeatMap, SeatSet};
 use furlong::{Ending, Faults, Observer, RaceGame, Ruleset, Seat, Seats, Share, Standings};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -426,8 +426,11 @@ impl RaceGame for Flawed {
         standings
     }
 
-    fn returns(&self, table: &Table, seat: Seat) -> Share {
-        if self.is(Flaw::ReturnsTooMuch) { Share::WIN } else { self.standings(table).share(seat) }
+    fn returns(&self, table: &Table) -> SeatMap<Share> {
+        if self.is(Flaw::ReturnsTooMuch) {
+            return SeatMap([Share::WIN; MAX_SEATS]);
+        }
+        self.standings(table).shares()
     }
 
     fn runners(&self, table: &Table, into: &mut Vec<Runner>) {

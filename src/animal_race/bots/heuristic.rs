@@ -292,7 +292,7 @@ mod tests {
                 bots.insert(1 - seat, AnimalRace::bot(&other).expect("there is such a bot"));
                 race.play_out(&mut bots, 10_000).expect("both play legally");
                 let seat = Seat::new(seat as u8).expect("a seat of two");
-                shares += race.game().returns(race.state(), seat).as_f64();
+                shares += race.game().returns(race.state())[seat].as_f64();
             }
         }
         shares / 4.0

@@ -388,8 +388,7 @@ fn standing(race: &Race<HareTortoise>) -> Vec<RunnerLine> {
 /// What comes after the round.
 fn next(race: &Race<HareTortoise>, already: Vec<String>) -> Next {
     if race.is_over() {
-        let mut rows = race.standings().rows;
-        rows.sort_by_key(|row| (row.place, row.seat));
+        let rows = race.standings().by_place();
         return Next::Over(rows.iter().map(|row| Placing { seat: row.seat, place: row.place }).collect());
     }
     Next::Round { round: race.state().round.number, sequence: sequence(race.game(), race.state()), already }
