@@ -8,10 +8,10 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use furlong::animal_race::{self, AnimalRace};
-use furlong::bot::{Guidance, Playouts};
-use furlong::gotham::{self, Gotham};
-use furlong::hare_tortoise::{self, HareTortoise};
+use furlong::animal_race::AnimalRace;
+use furlong::bot::{Ismcts, Playouts, Settings, Unguided};
+use furlong::gotham::Gotham;
+use furlong::hare_tortoise::HareTortoise;
 use furlong::{Bot, BotSpec, Bots, Race, RaceGame, Ruleset, Stream, Turn};
 use rand::SeedableRng;
 
@@ -79,8 +79,8 @@ fn measure<G: Bots>(name: &str, players: u8, decisions: usize) {
     println!("  hard       {:>8.0} iterations a second", f64::from(ITERATIONS) / percentile(&counted, 50));
 }
 
-/// The tree's own cost: an iteration of `hard` against a world drawn and played out from its root.
-fn own_cost<G: Bots, P: Guidance<G>>(name: &str, players: u8, guidance: P, playouts: Playouts) {
+/// The tree's own cost: an iteration without a game's guidance against a world drawn and played out from its root.
+fn own_cost<G: Bots>(name: &str, players: u8) {
     const WORLDS: u32 = 300;
     let ruleset = G::Ruleset::EMBEDDED[0].name;
     let game =
@@ -94,11 +94,11 @@ fn own_cost<G: Bots, P: Guidance<G>>(name: &str, players: u8, guidance: P, playo
         }
         start.elapsed().as_secs_f64()
     };
-    let settings =
-        |nodes| furlong::bot::Settings { playouts, nodes, ..furlong::bot::Settings::iterations(WORLDS) };
-    let mut with_tree = furlong::bot::Ismcts::new(guidance.clone(), settings(200_000)).expect("settings");
-    let mut root_only = furlong::bot::Ismcts::new(guidance, settings(1)).expect("settings");
-    let (tree, root) = (time(&mut with_tree), time(&mut root_only));
+    let playouts = Playouts { guided_percent: 0, ..Playouts::default() };
+    let [tree, root] = [200_000, 1].map(|nodes| {
+        let settings = Settings { playouts, nodes, ..Settings::iterations(WORLDS) };
+        time(&mut Ismcts::new(Unguided, settings).expect("settings"))
+    });
     let each = 1e9 / f64::from(WORLDS) / due.len() as f64;
     println!(
         "  {name}: {:.0} ns an iteration with the tree, {:.0} ns with its root alone",
@@ -115,9 +115,8 @@ fn main() {
         measure::<Gotham>("gotham", players, decisions);
         measure::<HareTortoise>("hare & tortoise", players, decisions);
     }
-    let random = Playouts { guided_percent: 0, ..Playouts::default() };
-    println!("random playouts to the end");
-    own_cost::<AnimalRace, _>("animal race", 2, animal_race::Guide, random);
-    own_cost::<Gotham, _>("gotham", 4, gotham::Guide, random);
-    own_cost::<HareTortoise, _>("hare & tortoise", 2, hare_tortoise::Guide, random);
+    println!("random playouts to the end, without guidance");
+    own_cost::<AnimalRace>("animal race", 2);
+    own_cost::<Gotham>("gotham", 4);
+    own_cost::<HareTortoise>("hare & tortoise", 2);
 }
