@@ -10,10 +10,12 @@
 mod bare;
 mod loops;
 
-use furlong::animal_race::{AnimalRace, Ruleset};
-use furlong::gotham::{self, Gotham};
-use furlong::hare_tortoise::{self, HareTortoise};
-use furlong::{RaceGame as _, Ruleset as _, Stream};
+use std::hint::black_box;
+
+use furlong::animal_race::AnimalRace;
+use furlong::gotham::Gotham;
+use furlong::hare_tortoise::HareTortoise;
+use furlong::{RaceGame, Ruleset as _, Stream};
 use loops::{Tally, median, playout, timed};
 use rand::SeedableRng as _;
 
@@ -61,92 +63,74 @@ fn compare(
     println!("  ratio      {:.2} (median of {batches} paired batches, per event)", median(ratios));
 }
 
-fn animal_race(batches: usize) {
-    let rules = Ruleset::open("classic").expect("an embedded ruleset");
-    let game = AnimalRace::new(rules).expect("an embedded ruleset is playable");
+/// A random game by a bare loop, broken off after so many events.
+type Bare = fn(u64, &mut Stream, &mut Tally);
+
+/// The games of one kind that are compared.
+struct Batch {
+    name: &'static str,
+    /// In a batch.
+    games: usize,
+    /// After so many events a game is broken off: random play may never end.
+    cap: u64,
+    bare: Bare,
+}
+
+fn measure<G: RaceGame>(batch: &Batch, batches: usize) {
+    let ruleset = G::Ruleset::EMBEDDED[0].name;
+    let game = G::new(G::Ruleset::open(ruleset).expect("an embedded ruleset")).expect("it is playable");
     let setup = game.setup(4);
     let mut actions = Vec::new();
-    let mut rng = Stream::seed_from_u64(1);
-    let mut bare_rng = Stream::seed_from_u64(1);
+    let [mut rng, mut bare_rng] = [1, 1].map(Stream::seed_from_u64);
+    println!("state of {}: {} bytes", batch.name, size_of::<G::State>());
     compare(
-        "animal race, classic, 4 players",
+        &format!("{}, {ruleset}, 4 players", batch.name),
         batches,
         |tally| {
-            for _ in 0..2_000 {
-                playout(&game, &setup, 10_000, &mut actions, &mut rng, tally);
+            for _ in 0..batch.games {
+                playout(&game, &setup, batch.cap, &mut actions, &mut rng, tally);
             }
         },
         |tally| {
-            for _ in 0..2_000 {
-                bare::animal_race::playout(&mut bare_rng, tally);
+            for _ in 0..batch.games {
+                (batch.bare)(batch.cap, &mut bare_rng, tally);
             }
         },
     );
 }
-
-fn hare_tortoise(batches: usize) {
-    /// Some 300 rounds: random play may never end.
-    const CAP: u64 = 1_400;
-    let rules = hare_tortoise::Ruleset::open("classic").expect("an embedded ruleset");
-    let game = HareTortoise::new(rules).expect("an embedded ruleset is playable");
-    let setup = game.setup(4);
-    let mut actions = Vec::new();
-    let mut rng = Stream::seed_from_u64(1);
-    let mut bare_rng = Stream::seed_from_u64(1);
-    compare(
-        "hare & tortoise, classic, 4 players",
-        batches,
-        |tally| {
-            for _ in 0..200 {
-                playout(&game, &setup, CAP, &mut actions, &mut rng, tally);
-            }
-        },
-        |tally| {
-            for _ in 0..200 {
-                std::hint::black_box(bare::hare_tortoise::playout(CAP, &mut bare_rng, tally));
-            }
-        },
-    );
-}
-
-fn gotham(batches: usize) {
-    let rules = gotham::Ruleset::open("standard").expect("an embedded ruleset");
-    let game = Gotham::new(rules).expect("an embedded ruleset is playable");
-    let setup = game.setup(4);
-    let mut actions = Vec::new();
-    let mut rng = Stream::seed_from_u64(1);
-    let mut bare_rng = Stream::seed_from_u64(1);
-    compare(
-        "gotham, standard, 4 players",
-        batches,
-        |tally| {
-            for _ in 0..2_000 {
-                playout(&game, &setup, 10_000, &mut actions, &mut rng, tally);
-            }
-        },
-        |tally| {
-            for _ in 0..2_000 {
-                std::hint::black_box(bare::gotham::playout(&mut bare_rng, tally));
-            }
-        },
-    );
-}
-
-/// A game by name, the size of its state, and what measures it in so many batches.
-type Measured = (&'static str, usize, fn(usize));
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let batches = arguments.iter().find_map(|argument| argument.parse().ok()).unwrap_or(31);
-    let games: [Measured; 3] = [
-        ("animal race", size_of::<furlong::animal_race::State>(), animal_race),
-        ("hare & tortoise", size_of::<furlong::hare_tortoise::State>(), hare_tortoise),
-        ("gotham", size_of::<furlong::gotham::State>(), gotham),
-    ];
-    let is_named = |name: &str| arguments.iter().any(|argument| argument == name);
-    let all = !games.iter().any(|(name, ..)| is_named(name));
-    for (name, bytes, measure) in games.into_iter().filter(|(name, ..)| all || is_named(name)) {
-        println!("state of {name}: {bytes} bytes");
-        measure(batches);
+    let is_asked = |batch: &Batch| arguments.iter().any(|argument| argument == batch.name);
+    let animal_race = Batch {
+        name: "animal race",
+        games: 2_000,
+        cap: 10_000,
+        bare: |_, rng, tally| _ = black_box(bare::animal_race::playout(rng, tally)),
+    };
+    let hare_tortoise = Batch {
+        name: "hare & tortoise",
+        games: 200,
+        // Some 300 rounds.
+        cap: 1_400,
+        bare: |cap, rng, tally| _ = black_box(bare::hare_tortoise::playout(cap, rng, tally)),
+    };
+    let gotham = Batch {
+        name: "gotham",
+        games: 2_000,
+        cap: 10_000,
+        bare: |_, rng, tally| _ = black_box(bare::gotham::playout(rng, tally)),
+    };
+    let all = ![&animal_race, &hare_tortoise, &gotham].into_iter().any(is_asked);
+    let asked = |batch: &Batch| all || is_asked(batch);
+    if asked(&animal_race) {
+        measure::<AnimalRace>(&animal_race, batches);
+    }
+    if asked(&hare_tortoise) {
+        measure::<HareTortoise>(&hare_tortoise, batches);
+    }
+    if asked(&gotham) {
+        measure::<Gotham>(&gotham, batches);
     }
 }

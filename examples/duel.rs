@@ -19,6 +19,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use furlong::animal_race::AnimalRace;
+use furlong::arena::stats::{mean, wilson};
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::{Bot, BotSpec, Bots, Mark, Race, RaceGame, Ruleset, Seat, Streams, Turn};
@@ -87,27 +88,29 @@ fn duel<G: Bots>(bot: &BotSpec, other: &BotSpec, options: &Options) -> Result<()
             let mut race = Race::in_group(Arc::clone(&game), &setup, Streams { seed: options.seed, group })?;
             rounds += play(&mut race, &mut bots, options.rounds)?;
             share += share_of(&race, seat);
-            finished += usize::from(race.is_over());
+            finished += u64::from(race.is_over());
         }
         shares.push(share / sitting as f64);
     }
-    let (mean, margin) = interval(&shares);
+    let share = mean(&shares).ok_or("nothing was played")?;
+    // One deal says nothing of chance.
+    let within = share.interval.map_or_else(String::new, |within| {
+        format!(", 95 % interval {:.1} to {:.1} %", 100.0 * within.low, 100.0 * within.high)
+    });
     let games = groups * sitting as u64;
     println!(
-        "{bot} against {other}: {:.1} % of the wins, 95 % interval {:.1} to {:.1} %, {games} games of {} in {ruleset}, {} players",
-        100.0 * mean,
-        100.0 * (mean - margin),
-        100.0 * (mean + margin),
+        "{bot} against {other}: {:.1} % of the wins{within}, {games} games of {} in {ruleset}, {} players",
+        100.0 * share.value,
         G::ID,
         options.players,
     );
     if let Some(most) = options.rounds {
-        let (low, high) = wilson(finished as f64, games as f64);
+        let over = wilson(finished, games).and_then(|share| share.interval).ok_or("nothing was played")?;
         println!(
             "{finished} games over within {most} rounds: {:.2} %, 95 % interval {:.2} to {:.2} %; {:.1} rounds a game",
             100.0 * finished as f64 / games as f64,
-            100.0 * low,
-            100.0 * high,
+            100.0 * over.low,
+            100.0 * over.high,
             rounds as f64 / games as f64,
         );
     }
@@ -148,20 +151,4 @@ fn share_of<G: Bots>(race: &Race<G>, seat: Seat) -> f64 {
     let is_home = own.peek().is_some() && own.all(|runner| runner.arrived.is_some());
     let is_first = game.standings(state).rows[seat].place == 1;
     if is_home && is_first { 1.0 } else { 0.0 }
-}
-
-/// The mean, and how far its 95 % interval reaches to either side.
-fn interval(values: &[f64]) -> (f64, f64) {
-    let count = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / count;
-    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0);
-    (mean, 1.96 * (variance / count).sqrt())
-}
-
-/// Wilson's 95 % interval of a share, which is honest near all and nothing.
-fn wilson(hits: f64, count: f64) -> (f64, f64) {
-    let z2 = 1.96_f64.powi(2);
-    let centre = (hits + z2 / 2.0) / (count + z2);
-    let reach = 1.96 * (hits * (count - hits) / count + z2 / 4.0).sqrt() / (count + z2);
-    (centre - reach, (centre + reach).min(1.0))
 }

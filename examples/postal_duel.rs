@@ -13,6 +13,7 @@
 
 use std::error::Error;
 
+use furlong::arena::stats::wilson;
 use furlong::hare_tortoise::postal::{PostalGame, Sent, letter, moves_of, sequence, write_orders};
 use furlong::hare_tortoise::{HareTortoise, Ruleset};
 use furlong::{Race, RaceGame, Ruleset as _, Seat, Stream, Streams};
@@ -63,12 +64,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let percent = |count: u64| 100.0 * count as f64 / played as f64;
-    let (low, high) = wilson(won as f64, played as f64);
+    let first = wilson(won, played).and_then(|share| share.interval).ok_or("nothing was played")?;
     println!(
         "the bot's sheets against {who}: first in {won} of {played} games of {players}, {:.1} %, 95 % interval {:.1} to {:.1} %",
         percent(won),
-        100.0 * low,
-        100.0 * high
+        100.0 * first.low,
+        100.0 * first.high
     );
     println!(
         "{over} games over within {rounds} rounds, {:.1} %; {:.1} rounds a game",
@@ -118,12 +119,4 @@ fn random_sheet(seat: Seat, round: u16, moves: u8, rng: &mut Stream) -> String {
     let lines: Vec<String> =
         steps.map(|name| format!("{name}: forward {}", rng.random_range(1..=8))).collect();
     format!("player {}\nround {round}\n{}\n", letter(seat), lines.join("\n"))
-}
-
-/// Wilson's 95 % interval of a share.
-fn wilson(hits: f64, count: f64) -> (f64, f64) {
-    let z2 = 1.96_f64.powi(2);
-    let centre = (hits + z2 / 2.0) / (count + z2);
-    let reach = 1.96 * (hits * (count - hits) / count + z2 / 4.0).sqrt() / (count + z2);
-    ((centre - reach).max(0.0), (centre + reach).min(1.0))
 }

@@ -168,6 +168,12 @@ impl<G: Measured> Ladder<G> {
         })
     }
 
+    /// How much of it has been played, in deals of all pairings.
+    pub fn progress(&self, rungs: &Rungs) -> Progress {
+        let done = rungs.pairings.iter().map(|pairing| self.groups.min(pairing.deals.len() as u64)).sum();
+        Progress { done, groups: rungs.pairings.len() as u64 * self.groups }
+    }
+
     /// Plays what is missing, a few deals of each pairing in turn. The observer is told after each deal, from any
     /// thread, and may break off; what is done is kept. `keep` is shown the ladder again and again, to save it.
     ///
@@ -180,12 +186,11 @@ impl<G: Measured> Ladder<G> {
         mut keep: impl FnMut(&Rungs) -> Result<(), E>,
     ) -> Result<(), E> {
         self.check(rungs)?;
-        let total = rungs.pairings.len() as u64 * self.groups;
-        let before = rungs.pairings.iter().map(|pairing| self.groups.min(pairing.deals.len() as u64)).sum();
-        let done = AtomicU64::new(before);
+        let Progress { done, groups } = self.progress(rungs);
+        let done = AtomicU64::new(done);
         let observe = |_: Progress| {
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            observer(Progress { done, groups: total })
+            observer(Progress { done, groups })
         };
         let tables = self.sizes().map_err(LadderError::from)?;
         for end in (1..=self.groups.div_ceil(TURN)).map(|turn| self.groups.min(turn * TURN)) {

@@ -20,6 +20,7 @@ mod gauge;
 mod ladder;
 mod metric;
 mod pair;
+mod parallel;
 mod part;
 mod play;
 mod report;

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::gauge::{FullGauge, NoGauge, common_metrics};
 use super::metric::{Measured, Metric};
+use super::parallel::each;
 use super::play::play;
 use super::results::{Game, Group, Results};
 use crate::bot::{Bot, BotSpec, Bots, UnknownBot};
@@ -258,7 +259,7 @@ impl<G: Measured> Arena<G> {
             let mut next = self.groups.start;
             while next < self.groups.end {
                 let end = (next + BATCH).min(self.groups.end);
-                for group in each(next..end, &one) {
+                for group in each((next..end).collect(), &one) {
                     let Some(group) = group else { return Ok(()) };
                     results.groups.push(group?);
                 }
@@ -466,19 +467,4 @@ impl From<TurnError> for Failed {
     fn from(error: TurnError) -> Self {
         Self::Turn(error)
     }
-}
-
-/// Does the same for each number, in parallel where that is to be had, with something that it may use again; the
-/// results are in order.
-#[cfg(feature = "parallel")]
-fn each<S: Default, T: Send>(numbers: Range<u64>, one: &(impl Fn(&mut S, u64) -> T + Sync)) -> Vec<T> {
-    use rayon::prelude::*;
-    let numbers: Vec<u64> = numbers.collect();
-    numbers.into_par_iter().map_init(S::default, one).collect()
-}
-
-#[cfg(not(feature = "parallel"))]
-fn each<S: Default, T: Send>(numbers: Range<u64>, one: &(impl Fn(&mut S, u64) -> T + Sync)) -> Vec<T> {
-    let mut used_again = S::default();
-    numbers.map(|number| one(&mut used_again, number)).collect()
 }

@@ -1,12 +1,14 @@
 //! What can be typed on the command line: the options of a game, made from what the game says of itself.
 
 use std::fmt::Write as _;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use super::failure::Failure;
+use crate::arena::MOST_EVENTS;
 use crate::bot::BotKind;
 use crate::playable::Playable;
 use crate::ruleset::Ruleset;
@@ -27,13 +29,7 @@ pub(super) fn play_command<G: Playable>() -> Command {
                 .value_delimiter(',')
                 .value_parser(value_parser!(Seat)),
         )
-        .arg(
-            Arg::new("watch")
-                .long("watch")
-                .help("Only bots play; watch them")
-                .action(ArgAction::SetTrue)
-                .conflicts_with("people"),
-        )
+        .arg(flag_arg("watch", "Only bots play; watch them").conflicts_with("people"))
         .arg(bot_arg("Who plays the seats that are not people"))
         .arg(
             Arg::new("names")
@@ -82,6 +78,51 @@ pub(super) fn game_args<G: Playable>() -> [Arg; 3] {
             .help("Where all chance comes from: the same seed gives the same game [default: any]")
             .value_parser(value_parser!(u64)),
     ]
+}
+
+/// Two rulesets, `a` and `b`.
+pub(super) fn two_rulesets_args<G: Playable>() -> [Arg; 2] {
+    let names: Vec<&str> = G::Ruleset::EMBEDDED.iter().map(|embedded| embedded.name).collect();
+    [("a", "A", "first"), ("b", "B", "second")].map(|(name, value, which)| {
+        let help = format!("The {which} ruleset: {}, or the path of a file", names.join(", "));
+        Arg::new(name).value_name(value).help(help).required(true)
+    })
+}
+
+/// How many of something, at least one.
+pub(super) fn count_arg(name: &'static str, value: &'static str, help: String) -> Arg {
+    Arg::new(name).long(name).value_name(value).help(help).value_parser(value_parser!(u64).range(1..))
+}
+
+/// What was given for [`count_arg`].
+pub(super) fn count(matches: &ArgMatches, name: &str) -> Option<u64> {
+    matches.get_one::<u64>(name).copied()
+}
+
+/// After how many events a game is broken off.
+pub(super) fn most_events_arg() -> Arg {
+    let help = format!("Events after which a game counts as unfinished [default: {MOST_EVENTS}]");
+    count_arg("most-events", "N", help)
+}
+
+/// What was given for [`most_events_arg`], or what is usual.
+pub(super) fn most_events(matches: &ArgMatches) -> u32 {
+    count(matches, "most-events").map_or(MOST_EVENTS, |most| most.try_into().unwrap_or(u32::MAX))
+}
+
+/// How many threads play.
+pub(super) fn threads_arg() -> Arg {
+    count_arg("threads", "N", "How many threads play [default: one for each processor]".to_owned())
+}
+
+/// What was given for [`threads_arg`].
+pub(super) fn threads(matches: &ArgMatches) -> Option<NonZeroUsize> {
+    count(matches, "threads").and_then(|threads| NonZeroUsize::new(threads as usize))
+}
+
+/// Something that is asked for by its name alone.
+pub(super) fn flag_arg(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).help(help).action(ArgAction::SetTrue)
 }
 
 /// The options of the game's own set-up.
@@ -148,7 +189,7 @@ pub(super) fn file_arg(name: &'static str, help: &'static str) -> Arg {
 
 /// No colours.
 pub(super) fn plain_arg() -> Arg {
-    Arg::new("plain").long("plain").help("Without colours").action(ArgAction::SetTrue)
+    flag_arg("plain", "Without colours")
 }
 
 /// The bots of a game, as a paragraph of help.

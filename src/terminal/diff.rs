@@ -1,14 +1,14 @@
 //! `furlong diff`: in which fields two rulesets differ, and positions in which it shows.
 
-use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command, value_parser};
 use serde_json::json;
 
+use super::args::{count, count_arg, flag_arg, two_rulesets_args};
 use super::failure::Failure;
-use super::save;
+use super::new_file::{NewFile, make_folder};
 use super::screen::Screen;
 use super::start::ruleset_failure;
 use crate::arena::diff::{self, Differences, Search};
@@ -16,29 +16,13 @@ use crate::playable::Playable;
 use crate::ruleset::Ruleset as _;
 
 pub(super) fn diff_command<G: Playable>() -> Command {
-    let names: Vec<&str> = G::Ruleset::EMBEDDED.iter().map(|embedded| embedded.name).collect();
-    let side = |name: &'static str, value: &'static str, which: &str| {
-        let help = format!("The {which} ruleset: {}, or the path of a file", names.join(", "));
-        Arg::new(name).value_name(value).help(help).required(true)
-    };
     let usual = Search::default();
-    let flag = |name: &'static str, help: &'static str| {
-        Arg::new(name).long(name).help(help).action(ArgAction::SetTrue)
-    };
+    let games =
+        format!("How many races to search for each field and number of players [default: {}]", usual.games);
     Command::new(G::ID)
         .about(format!("Tell in which rules two rulesets of {} differ, with positions", G::TITLE))
-        .arg(side("a", "A", "first"))
-        .arg(side("b", "B", "second"))
-        .arg(
-            Arg::new("games")
-                .long("games")
-                .value_name("N")
-                .help(format!(
-                    "How many races to search for each field and number of players [default: {}]",
-                    usual.games
-                ))
-                .value_parser(value_parser!(u64).range(1..)),
-        )
+        .args(two_rulesets_args::<G>())
+        .arg(count_arg("games", "N", games))
         .arg(
             Arg::new("seed")
                 .long("seed")
@@ -54,8 +38,8 @@ pub(super) fn diff_command<G: Playable>() -> Command {
                 .help("Save each race that leads there in this folder, as it goes under A and under B")
                 .value_parser(value_parser!(PathBuf)),
         )
-        .arg(flag("force", "Write over files that are there").requires("save"))
-        .arg(flag("json", "All that was found as JSON"))
+        .arg(flag_arg("force", "Write over files that are there").requires("save"))
+        .arg(flag_arg("json", "All that was found as JSON"))
 }
 
 pub(super) fn diff<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
@@ -65,7 +49,7 @@ pub(super) fn diff<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     };
     let (first, second) = (open("a")?, open("b")?);
     let usual = Search::default();
-    let number = |name: &str, usual| matches.get_one::<u64>(name).copied().unwrap_or(usual);
+    let number = |name: &str, usual| count(matches, name).unwrap_or(usual);
     let search = Search { games: number("games", usual.games), seed: number("seed", usual.seed), ..usual };
     let found = diff::diff::<G>(&first, &second, &search).map_err(Failure::failed)?;
     // What was found is told even when it cannot be saved.
@@ -95,13 +79,8 @@ pub(super) fn diff<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
 fn save_records<G: Playable>(
     found: &Differences<G>,
     folder: &Path,
-    may_replace: bool,
+    force: bool,
 ) -> Result<Vec<PathBuf>, Failure> {
-    let failed = |path: &Path, error: &io::Error| {
-        let hint =
-            if error.kind() == io::ErrorKind::AlreadyExists { " (--force writes over it)" } else { "" };
-        Failure::Failed(format!("cannot write {}: {error}{hint}", path.display()))
-    };
     let mut records = Vec::new();
     for group in &found.groups {
         for witness in &group.witnesses {
@@ -115,14 +94,12 @@ fn save_records<G: Playable>(
             }
         }
     }
-    fs::create_dir_all(folder)
-        .map_err(|error| Failure::Failed(format!("cannot make the folder {}: {error}", folder.display())))?;
-    // All are looked at before the first is written.
-    if let Some((path, _)) = records.iter().find(|(path, _)| !may_replace && path.exists()) {
-        return Err(failed(path, &io::Error::from(io::ErrorKind::AlreadyExists)));
-    }
-    for (path, json) in &records {
-        save::replace(path, json).map_err(|error| failed(path, &error))?;
+    make_folder(folder)?;
+    // All are begun before the first is written.
+    let begun = |(path, _): &(PathBuf, String)| NewFile::begin(path, force);
+    let files = records.iter().map(begun).collect::<Result<Vec<_>, _>>()?;
+    for (file, (_, json)) in files.into_iter().zip(&records) {
+        file.finish(|out| out.write_all(json.as_bytes()))?;
     }
     Ok(records.into_iter().map(|(path, _)| path).collect())
 }

@@ -3,38 +3,38 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::args::{bots_help, file_arg, game_args, setup_arg};
+use super::args::{
+    bots_help, count, count_arg, file_arg, flag_arg, game_args, most_events, most_events_arg, setup_arg,
+    threads, threads_arg,
+};
 use super::failure::Failure;
 use super::many::{arena_failure, bar, entrant, listen, step};
 use super::many_tables::{table, told, write_tables};
+use super::new_file::cannot_write;
 use super::save::replace;
 use super::start::{game, in_file, read_json, seed, setup_for};
 use super::table::Occupant;
-use crate::arena::{Entrant, Ladder, LadderError, MOST_EVENTS, Pairing, Rungs, Scale};
+use crate::arena::{Entrant, Ladder, LadderError, Pairing, Progress, Rungs, Scale};
 use crate::bot::{Bot, BotError, Considered};
 use crate::playable::Playable;
 use crate::streams::Stream;
 use crate::text::counted;
 
 /// Deals of a pairing when nobody says.
-const USUAL_DEALS: &str = "200";
+const USUAL_DEALS: u64 = 200;
 /// Numbers of seats when nobody says, where the rules allow them.
 const USUAL_TABLES: [u8; 2] = [2, 4];
 
 pub(super) fn ladder_command<G: Playable>() -> Command {
     let [ruleset, players, seed] = game_args::<G>();
-    let number = |name: &'static str, value: &'static str, help: String| {
-        Arg::new(name).long(name).value_name(value).help(help).value_parser(value_parser!(u64).range(1..))
-    };
     Command::new(G::ID)
         .about(format!("Let every two bots play {} against each other and rate them", G::TITLE))
         .after_help(bots_help::<G>())
@@ -57,14 +57,10 @@ pub(super) fn ladder_command<G: Playable>() -> Command {
                 )
                 .action(ArgAction::Append),
         )
-        .arg(number("deals", "N", format!("How many deals every two play [default: {USUAL_DEALS}]")))
-        .arg(number(
-            "most-events",
-            "N",
-            format!("Events after which a game counts as unfinished [default: {MOST_EVENTS}]"),
-        ))
-        .arg(number("threads", "N", "How many threads play [default: one for each processor]".to_owned()))
-        .arg(Arg::new("json").long("json").help("The results as JSON").action(ArgAction::SetTrue))
+        .arg(count_arg("deals", "N", format!("How many deals every two play [default: {USUAL_DEALS}]")))
+        .arg(most_events_arg())
+        .arg(threads_arg())
+        .arg(flag_arg("json", "The results as JSON"))
         .arg(file_arg("save", "Keep in this file what was played, to go on later").help_heading("Files"))
         .arg(
             file_arg("resume", "Go on with the ladder in this file; it knows rules, tables, bots and seed")
@@ -184,8 +180,7 @@ pub(super) fn ladder<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
         Some(path) => resumed::<G>(matches, path)?,
         None => begun::<G>(matches)?,
     };
-    climb.ladder.threads =
-        matches.get_one::<u64>("threads").and_then(|threads| NonZeroUsize::new(*threads as usize));
+    climb.ladder.threads = threads(matches);
     climb.play()?;
     let mut out = io::stdout().lock();
     if climb.kept.rungs.pairings.iter().all(|pairing| pairing.deals.is_empty()) {
@@ -212,10 +207,8 @@ fn begun<G: Playable>(matches: &ArgMatches) -> Result<Climb<G>, Failure> {
         Some(asked) => asked.cloned().collect(),
         None => G::BOTS.iter().map(|kind| kind.name.to_owned()).collect::<Vec<_>>(),
     };
-    let number = |name: &str| matches.get_one::<u64>(name).copied();
-    let most_events = number("most-events").map_or(MOST_EVENTS, |most| most.try_into().unwrap_or(u32::MAX));
-    let deals = number("deals").unwrap_or_else(|| USUAL_DEALS.parse().unwrap_or(1));
-    let (ladder, times) = ladder_of(game, tables, &bots, seed(matches), deals, most_events)?;
+    let deals = count(matches, "deals").unwrap_or(USUAL_DEALS);
+    let (ladder, times) = ladder_of(game, tables, &bots, seed(matches), deals, most_events(matches))?;
     let rungs = ladder.begin().map_err(ladder_failure)?;
     let file = matches.get_one::<PathBuf>("save").cloned();
     if let Some(path) = file.as_ref().filter(|path| path.exists()) {
@@ -254,7 +247,7 @@ fn resumed<G: Playable>(matches: &ArgMatches, path: &Path) -> Result<Climb<G>, F
     let game = G::new(rules).map_err(|faults| wrong(&faults))?;
     let tables = kept.tables.iter().cloned().map(serde_json::from_value).collect::<Result<Vec<_>, _>>();
     let tables: Vec<G::Setup> = tables.map_err(|error| wrong(&error))?;
-    kept.deals = matches.get_one::<u64>("deals").copied().unwrap_or(kept.deals);
+    kept.deals = count(matches, "deals").unwrap_or(kept.deals);
     let Rungs { seed, most_events, ref bots, .. } = kept.rungs;
     let (ladder, times) = ladder_of(game, tables, bots, seed, kept.deals, most_events)?;
     for (bot, times) in bots.iter().zip(&times) {
@@ -315,9 +308,8 @@ impl<G: Playable> Climb<G> {
             Some(path) => in_file(path, error),
             None => error,
         };
-        let total = kept.rungs.pairings.len() as u64 * ladder.groups;
-        let played: u64 = kept.rungs.pairings.iter().map(|p| ladder.groups.min(p.deals.len() as u64)).sum();
-        let bar = bar(total);
+        let Progress { done: played, groups } = ladder.progress(&kept.rungs);
+        let bar = bar(groups);
         bar.set_position(played);
         bar.reset_eta();
         let mut rungs = kept.rungs.clone();
@@ -329,8 +321,7 @@ impl<G: Playable> Climb<G> {
             }
             let Some(path) = file.as_ref() else { return Ok(()) };
             let json = serde_json::to_string(kept).map_err(Failure::failed)?;
-            replace(path, &json)
-                .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))
+            replace(path, &json).map_err(|error| cannot_write(path, &error))
         });
         bar.finish_and_clear();
         climbed.map_err(|error| if played > 0 { in_this_file(error) } else { error })
@@ -346,6 +337,7 @@ fn origin<G: Playable>(rungs: &Rungs) -> usize {
 /// Everything as data.
 fn report<G: Playable>(kept: &Kept) -> Value {
     let rungs = &kept.rungs;
+    let origin = origin::<G>(rungs);
     let of_table = |seats: u8| {
         let pairing = |pairing: &Pairing| {
             json!({
@@ -355,13 +347,13 @@ fn report<G: Playable>(kept: &Kept) -> Value {
             })
         };
         json!({
-            "seats": seats, "ratings": rungs.ratings(seats, origin::<G>(rungs)),
+            "seats": seats, "ratings": rungs.ratings(seats, origin),
             "pairings": rungs.at(seats).map(pairing).collect::<Vec<_>>(),
         })
     };
     json!({
         "version": kept.version, "game": rungs.game, "ruleset": rungs.ruleset, "seed": rungs.seed,
-        "measured-against": rungs.bots[origin::<G>(rungs)],
+        "measured-against": rungs.bots[origin],
         "tables": rungs.sizes().into_iter().map(of_table).collect::<Vec<_>>(),
         "nanoseconds": kept.times,
     })
@@ -370,6 +362,7 @@ fn report<G: Playable>(kept: &Kept) -> Value {
 /// Ratings and pairings of each table, as people read them.
 fn tables<G: Playable>(kept: &Kept) -> String {
     let rungs = &kept.rungs;
+    let origin = origin::<G>(rungs);
     let least = rungs.pairings.iter().map(|pairing| pairing.deals.len()).min().unwrap_or(0);
     let mut text = format!(
         "{}, {}; {} a pairing of {}; seed {}; furlong {}\n",
@@ -383,9 +376,9 @@ fn tables<G: Playable>(kept: &Kept) -> String {
     for seats in rungs.sizes() {
         _ = writeln!(text, "\n{seats} seats");
         let mut ratings = table(&["bot", "Elo", "95 % interval", "games"]);
-        for rated in rungs.ratings(seats, origin::<G>(rungs)) {
+        for rated in rungs.ratings(seats, origin) {
             let interval = format!("{:+.0} to {:+.0}", rated.interval.low, rated.interval.high);
-            let is_origin = rated.bot == rungs.bots[origin::<G>(rungs)];
+            let is_origin = rated.bot == rungs.bots[origin];
             let interval = if is_origin { "measured against".to_owned() } else { interval };
             ratings.add_row([rated.bot, format!("{:+.0}", rated.elo), interval, rated.games.to_string()]);
         }

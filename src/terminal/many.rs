@@ -1,28 +1,29 @@
 //! `furlong simulate` and `furlong compare`: many games, and what they say.
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::args::{bot_arg, bots_help, game_args, setup_arg};
+use super::args::{
+    bot_arg, bots_help, count, count_arg, game_args, most_events, most_events_arg, setup_arg, threads,
+    threads_arg, two_rulesets_args,
+};
 use super::failure::Failure;
 use super::many_files::{Files, Records};
 use super::many_tables::report_table;
-use super::start::{USUAL_PLAYERS, bot_for, bots_asked, game_named, seed, setup_for};
+use super::start::{USUAL_PLAYERS, bot_for, bots_asked, game, game_named, seed, setup_for};
 use super::table::Occupant;
 use crate::arena::{
-    Arena, ArenaError, Entrant, MOST_EVENTS, Part, Progress, Question, Report, Results, Sequential,
-    SequentialError, Shard, Stop, run_both,
+    Arena, ArenaError, Entrant, Part, Progress, Question, Report, Results, Sequential, SequentialError,
+    Shard, Stop, run_both,
 };
 use crate::bot::{Bot, ProcessBot};
 use crate::playable::Playable;
-use crate::ruleset::Ruleset as _;
 use crate::seat::Seat;
 
 /// Set by Ctrl-C: what has been measured is shown.
@@ -50,17 +51,11 @@ pub(super) fn simulate_command<G: Playable>() -> Command {
 }
 
 pub(super) fn compare_command<G: Playable>() -> Command {
-    let names: Vec<&str> = G::Ruleset::EMBEDDED.iter().map(|embedded| embedded.name).collect();
-    let side = |name: &'static str, value: &'static str, which: &str| {
-        let help = format!("The {which} ruleset: {}, or the path of a file", names.join(", "));
-        Arg::new(name).value_name(value).help(help).required(true)
-    };
     let [_, players, seed] = game_args::<G>();
     shared_args::<G>(
         Command::new(G::ID)
             .about(format!("Play {} under two rulesets on common deals and tell what differs", G::TITLE))
-            .arg(side("a", "A", "first"))
-            .arg(side("b", "B", "second")),
+            .args(two_rulesets_args::<G>()),
         [players, seed],
         "Play until it is decided whether this metric differs by D, in its units (of a share 0.02 is 2 %)",
         "METRIC=D",
@@ -73,30 +68,17 @@ fn shared_args<G: Playable>(
     until: &'static str,
     until_what: &'static str,
 ) -> Command {
-    let number = |name: &'static str, value: &'static str, help: String| {
-        Arg::new(name).long(name).value_name(value).help(help).value_parser(value_parser!(u64).range(1..))
-    };
     command
         .after_help(bots_help::<G>())
         .args([players, seed])
         .arg(setup_arg::<G>())
         .arg(bot_arg("Who plays; different bots change seats within each deal"))
         .arg(
-            number("games", "N", "How many games, of each ruleset; whole groups of seatings".to_owned())
+            count_arg("games", "N", "How many games, of each ruleset; whole groups of seatings".to_owned())
                 .default_value("1000"),
         )
-        .arg(number(
-            "most-events",
-            "N",
-            format!("Events after which a game counts as unfinished [default: {MOST_EVENTS}]"),
-        ))
-        .arg(number("threads", "N", "How many threads play [default: one for each processor]".to_owned()))
-        .arg(
-            Arg::new("json")
-                .long("json")
-                .help("The results as JSON, every game in it")
-                .action(ArgAction::SetTrue),
-        )
+        .arg(most_events_arg())
+        .arg(threads_arg())
         .args(Files::args())
         .arg(
             Arg::new("shard")
@@ -123,9 +105,13 @@ fn shared_args<G: Playable>(
                 .value_parser(value_parser!(PathBuf)),
         )
         .arg(
-            number("game", "K", "Play only game K, as the rows of --csv number them, and save it".to_owned())
-                .requires("seed")
-                .conflicts_with_all(["csv", "html", "json", "until", "out"]),
+            count_arg(
+                "game",
+                "K",
+                "Play only game K, as the rows of --csv number them, and save it".to_owned(),
+            )
+            .requires("seed")
+            .conflicts_with_all(["csv", "html", "json", "until", "out"]),
         )
 }
 
@@ -137,9 +123,7 @@ fn until_of(typed: &str) -> Result<Sequential, String> {
 }
 
 pub(super) fn simulate<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
-    let usual = G::Ruleset::EMBEDDED.first().map_or("", |embedded| embedded.name);
-    let ruleset = matches.get_one::<String>("ruleset").map_or(usual, String::as_str);
-    let (game, seed) = (game_named::<G>(ruleset)?, seed(matches));
+    let (game, seed) = (game::<G>(matches)?, seed(matches));
     if let Some(bots) = matches.get_many::<String>("skill") {
         let asked =
             bots.map(|bot| bot.parse().map_err(Failure::usage)).collect::<Result<Vec<Occupant>, _>>()?;
@@ -177,8 +161,8 @@ fn measure<G: Playable>(
     arenas: &[Arena<G>],
 ) -> Result<(), Failure> {
     let records = Records::asked(matches);
-    if let Some(number) = matches.get_one::<u64>("game") {
-        return records.unwrap_or_default().save_one(arenas, *number);
+    if let Some(number) = count(matches, "game") {
+        return records.unwrap_or_default().save_one(arenas, number);
     }
     let files = Files::begin(matches)?;
     if let Some(records) = &records {
@@ -219,17 +203,18 @@ fn measure<G: Playable>(
     if shard.is_some() {
         files.finish(&part, None)?;
     } else {
-        tell(&part, stop, files, matches.get_flag("json"))?;
+        tell(&part, stop, files)?;
     }
     finish(started.elapsed())
 }
 
 /// Writes down what the results of a whole run say, and shows it.
-pub(super) fn tell(part: &Part, stop: Option<Stop>, files: Files, json: bool) -> Result<(), Failure> {
+pub(super) fn tell(part: &Part, stop: Option<Stop>, files: Files) -> Result<(), Failure> {
     let report = Report::of(part.question, &part.runs, stop).map_err(Failure::failed)?;
+    let as_json = files.as_json;
     files.finish(part, Some(&report))?;
     let mut out = io::stdout().lock();
-    if json {
+    if as_json {
         writeln!(out, "{}", report.to_json())?;
     } else {
         write!(out, "{}", report_table(&report))?;
@@ -345,11 +330,9 @@ fn arena<G: Playable>(
     let entrant = |seat: Seat| entrant::<G>(&bot_for::<G>(asked, seat), &described);
     let lineup = seats.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
     let mut arena = Arena::new(game, setup, lineup, seed, 1);
-    let number = |name: &str| matches.get_one::<u64>(name).copied();
-    arena.groups = 0..number("games").unwrap_or(1).div_ceil(u64::from(arena.seatings()));
-    arena.most_events =
-        number("most-events").map_or(MOST_EVENTS, |most| u32::try_from(most).unwrap_or(u32::MAX));
-    arena.threads = number("threads").and_then(|threads| NonZeroUsize::new(threads as usize));
+    arena.groups = 0..count(matches, "games").unwrap_or(1).div_ceil(u64::from(arena.seatings()));
+    arena.most_events = most_events(matches);
+    arena.threads = threads(matches);
     Ok(arena)
 }
 

@@ -1,70 +1,23 @@
-//! The files of many games: rows, results, and records. Nothing is written over unless that is asked for, and a
-//! file is there whole or not at all.
+//! The files of many games: rows, results, and records.
 
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
 
-use clap::{Arg, ArgAction, ArgMatches};
-use tempfile::NamedTempFile;
+use clap::{Arg, ArgMatches};
 
-use super::args::file_arg;
+use super::args::{file_arg, flag_arg};
 use super::failure::Failure;
 use super::many::arena_failure;
+use super::new_file::{NewFile, exists, make_folder};
 use super::page::report_page;
-use super::save::temporary;
 use crate::arena::{Arena, Part, Report, Results};
 use crate::playable::Playable;
 use crate::ruleset::Ruleset as _;
 
-/// A file that takes its name when all of it is written.
-#[derive(Debug)]
-pub(super) struct NewFile {
-    path: PathBuf,
-    file: NamedTempFile,
-    force: bool,
-}
-
-impl NewFile {
-    /// Begins a file, before anything is played for it.
-    pub(super) fn begin(path: &Path, force: bool) -> Result<Self, Failure> {
-        if !force && path.exists() {
-            return Err(exists(path));
-        }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let file = temporary().tempfile_in(folder.unwrap_or(Path::new(".")));
-        let file = file.map_err(|error| cannot_write(path, &error))?;
-        Ok(Self { path: path.to_owned(), file, force })
-    }
-
-    /// Writes all of it and gives it its name.
-    pub(super) fn finish(
-        self,
-        write: impl FnOnce(&mut BufWriter<&NamedTempFile>) -> io::Result<()>,
-    ) -> Result<(), Failure> {
-        let Self { path, file, force } = self;
-        let mut out = BufWriter::new(&file);
-        write(&mut out).and_then(|()| out.flush()).map_err(|error| cannot_write(&path, &error))?;
-        drop(out);
-        let persisted = if force { file.persist(&path) } else { file.persist_noclobber(&path) };
-        match persisted {
-            Ok(_) => Ok(()),
-            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Err(exists(&path)),
-            Err(error) => Err(cannot_write(&path, &error.error)),
-        }
-    }
-}
-
-fn exists(path: &Path) -> Failure {
-    Failure::Failed(format!("{} is there already (--force writes over it)", path.display()))
-}
-
-fn cannot_write(path: &Path, error: &io::Error) -> Failure {
-    Failure::Failed(format!("cannot write {}: {error}", path.display()))
-}
-
-/// The files that a run is written into, beside what is shown of it.
+/// How the results of a run are told: the form of what is shown, and the files beside it.
 #[derive(Debug)]
 pub(super) struct Files {
+    pub(super) as_json: bool,
     csv: Option<NewFile>,
     html: Option<NewFile>,
     out: Option<NewFile>,
@@ -72,15 +25,13 @@ pub(super) struct Files {
 
 impl Files {
     /// What can be asked for on the command line.
-    pub(super) fn args() -> [Arg; 4] {
+    pub(super) fn args() -> [Arg; 5] {
         [
+            flag_arg("json", "The results as JSON, every game in it"),
             file_arg("csv", "Write a row for each game into this file"),
             file_arg("html", "Write what is told into this file, with charts: a page without scripts"),
             file_arg("out", "Write the results into this file, for `furlong merge`"),
-            Arg::new("force")
-                .long("force")
-                .help("Write over a file that is there")
-                .action(ArgAction::SetTrue),
+            flag_arg("force", "Write over a file that is there"),
         ]
     }
 
@@ -89,7 +40,12 @@ impl Files {
         let force = matches.get_flag("force");
         let file =
             |name: &str| matches.get_one::<PathBuf>(name).map(|path| NewFile::begin(path, force)).transpose();
-        Ok(Self { csv: file("csv")?, html: file("html")?, out: file("out")? })
+        Ok(Self {
+            as_json: matches.get_flag("json"),
+            csv: file("csv")?,
+            html: file("html")?,
+            out: file("out")?,
+        })
     }
 
     /// Writes them: rows and page of the whole run only, which is told in `report`.
@@ -134,7 +90,7 @@ impl Records {
 
     /// Whether the games can be saved, before they are played.
     pub(super) fn check<G: Playable>(&self, arenas: &[Arena<G>]) -> Result<(), Failure> {
-        std::fs::create_dir_all(&self.folder).map_err(|error| cannot_write(&self.folder, &error))?;
+        make_folder(&self.folder)?;
         let paths: Vec<PathBuf> = arenas.iter().map(|arena| self.path(arena, 1)).collect();
         if paths.len() == 2 && paths[0] == paths[1] {
             return Err(Failure::usage("two rulesets of one name would be saved in the same files"));
@@ -178,7 +134,7 @@ impl Records {
             }
         }
         if !self.folder.as_os_str().is_empty() {
-            std::fs::create_dir_all(&self.folder).map_err(|error| cannot_write(&self.folder, &error))?;
+            make_folder(&self.folder)?;
         }
         for arena in arenas {
             let path = self.save(arena, number)?;

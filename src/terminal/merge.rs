@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command, value_parser};
 
 use super::failure::Failure;
 use super::many::tell;
@@ -21,12 +21,6 @@ pub(super) fn merge_command() -> Command {
                 .num_args(1..)
                 .value_parser(value_parser!(PathBuf)),
         )
-        .arg(
-            Arg::new("json")
-                .long("json")
-                .help("The results as JSON, every game in it")
-                .action(ArgAction::SetTrue),
-        )
         .args(Files::args())
 }
 
@@ -39,5 +33,5 @@ pub(super) fn merge_parts(matches: &ArgMatches) -> Result<(), Failure> {
     let parts = paths.map(part).collect::<Result<Vec<_>, Failure>>()?;
     let files = Files::begin(matches)?;
     let whole = merge(parts).map_err(Failure::failed)?;
-    tell(&whole, None, files, matches.get_flag("json"))
+    tell(&whole, None, files)
 }

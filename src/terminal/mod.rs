@@ -12,8 +12,8 @@
 //! and a command like `furlong` with games of one's own is a list of [`Game::of`] handed to [`command_main`].
 //!
 //! One file a subject: what is typed on the command line (`args`), who sits where (`table`), the session
-//! (`session`), what is shown (`screen`), the file that the game is saved in (`save`), going through a
-//! recorded game (`replay`), rulesets (`rules`), the postal game (`postal`), many games (`many`,
+//! (`session`), what is shown (`screen`), the file that the game is saved in (`save`), files that write over nothing (`new_file`),
+//! going through a recorded game (`replay`), rulesets (`rules`), the postal game (`postal`), many games (`many`,
 //! `many_files`, `many_tables`, `page`, `merge`), what two rulesets make different (`diff`), how strong bots are (`ladder`),
 //! and the smaller commands (`lists`, `advise`, `traces`).
 
@@ -29,6 +29,7 @@ mod many;
 mod many_files;
 mod many_tables;
 mod merge;
+mod new_file;
 mod page;
 mod postal;
 mod replay;

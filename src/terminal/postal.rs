@@ -12,6 +12,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use super::command::{Game, Verb};
 use super::failure::{Failure, exit_code};
+use super::new_file::{cannot_write, make_folder};
 use super::start::{in_file, read};
 use super::{args, save, start};
 use crate::hare_tortoise::HareTortoise;
@@ -76,12 +77,7 @@ fn postal_command() -> Command {
         .subcommand(
             command("report", "Show the report of a round")
                 .arg(round_arg())
-                .arg(
-                    Arg::new("old")
-                        .long("old")
-                        .help("Show the reports that corrections have replaced")
-                        .action(ArgAction::SetTrue),
-                )
+                .arg(args::flag_arg("old", "Show the reports that corrections have replaced"))
                 .arg(markdown_arg()),
         )
         .subcommand(
@@ -109,13 +105,7 @@ fn postal_command() -> Command {
             command("orders", "Let a bot write order sheets for the open round")
                 .arg(folder_arg())
                 .arg(player_arg().help("For which player [default: all whose orders are not in]"))
-                .arg(
-                    Arg::new("bot")
-                        .long("bot")
-                        .help("A bot writes them")
-                        .required(true)
-                        .action(ArgAction::SetTrue),
-                ),
+                .arg(args::flag_arg("bot", "A bot writes them").required(true)),
         )
 }
 
@@ -172,7 +162,7 @@ fn round_arg() -> Arg {
 }
 
 fn markdown_arg() -> Arg {
-    Arg::new("markdown").long("markdown").help("Write the report as Markdown").action(ArgAction::SetTrue)
+    args::flag_arg("markdown", "Write the report as Markdown")
 }
 
 fn player_arg() -> Arg {
@@ -219,10 +209,6 @@ fn open(matches: &ArgMatches) -> Result<PostalGame, Failure> {
 fn save_game(matches: &ArgMatches, game: &PostalGame) -> Result<(), Failure> {
     let path = game_path(matches);
     save::replace(path, &game.to_json()).map_err(|error| cannot_write(path, &error))
-}
-
-fn cannot_write(path: &Path, error: &io::Error) -> Failure {
-    Failure::Failed(format!("cannot write {}: {error}", path.display()))
 }
 
 fn write(text: &str) -> Result<(), Failure> {
@@ -475,7 +461,7 @@ fn orders(matches: &ArgMatches) -> Result<(), Failure> {
     let round = postal.open_round().map_err(Failure::failed)?;
     let race = postal.race().map_err(Failure::failed)?;
     let folder = folder(matches, round);
-    fs::create_dir_all(&folder).map_err(|error| cannot_write(&folder, &error))?;
+    make_folder(&folder)?;
     let occasion = postal.occasion().map_err(Failure::failed)?;
     let (are_in, _) = sheets_in(&sent_in(&folder)?, &occasion);
     let moves = moves_of(&sequence(race.game(), race.state()));

@@ -3,9 +3,9 @@
 use std::io::{self, BufRead, IsTerminal as _, Write};
 use std::path::PathBuf;
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command, value_parser};
 
-use super::args::plain_arg;
+use super::args::{flag_arg, plain_arg};
 use super::command::record_file;
 use super::failure::Failure;
 use super::screen::Screen;
@@ -37,12 +37,7 @@ pub(super) fn replay_command() -> Command {
                 .help("Begin after this event; in a pipe, show only the table there")
                 .value_parser(value_parser!(usize)),
         )
-        .arg(
-            Arg::new("check")
-                .long("check")
-                .help("Only say whether every event is by the rules: exit code 0 if so, else 1")
-                .action(ArgAction::SetTrue),
-        )
+        .arg(flag_arg("check", "Only say whether every event is by the rules: exit code 0 if so, else 1"))
         .arg(plain_arg())
 }
 

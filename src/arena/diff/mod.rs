@@ -53,6 +53,7 @@ pub use witness::{Kind, Side, Witness};
 
 use serde::Serialize;
 
+use super::parallel::each;
 use crate::bot::Bots;
 use crate::fault::Faults;
 use crate::game::RaceGame;
@@ -156,7 +157,7 @@ pub fn diff<G: Text + Bots>(
     // Made once, for a game may keep what its bots have worked out.
     let games = [&game::<G>(first.clone())?, &game::<G>(second.clone())?];
     let groups = groups::groups::<G>([first, second], differences(first, second)?)?;
-    let looked = each(groups, &|fields| look(games, fields, search));
+    let looked = each(groups, &|(): &mut (), fields| look(games, fields, search));
     let mut groups = looked.into_iter().collect::<Result<Vec<_>, _>>()?;
     together(&mut groups, games, search)?;
     Ok(Differences { rulesets: [first, second].map(Clone::clone), search: *search, groups })
@@ -230,16 +231,4 @@ fn mixed_name(base: &str, fields: &[FieldDifference]) -> String {
     let named = fields.first().map_or(String::new(), |field| field.field.path.replace('.', "-"));
     let more = if fields.len() > 1 { format!("-and-{}-more", fields.len() - 1) } else { String::new() };
     format!("{base}-with-{named}{more}")
-}
-
-/// Does the same for each, in parallel where that is to be had; the results are in order.
-#[cfg(feature = "parallel")]
-fn each<T: Send, R: Send>(all: Vec<T>, one: &(impl Fn(T) -> R + Sync)) -> Vec<R> {
-    use rayon::prelude::*;
-    all.into_par_iter().map(one).collect()
-}
-
-#[cfg(not(feature = "parallel"))]
-fn each<T, R>(all: Vec<T>, one: &impl Fn(T) -> R) -> Vec<R> {
-    all.into_iter().map(one).collect()
 }

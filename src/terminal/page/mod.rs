@@ -9,7 +9,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use self::chart::{Point, Row, Series, distribution, intervals};
 use super::many_tables::{number, seats_told, tell_stop, told};
 use crate::arena::stats::{Estimate, Interval, Method, Moments};
-use crate::arena::{Comparison, Difference, Measures, Report, Results, Scale, Skill, Summary, Told, Verdict};
+use crate::arena::{
+    Comparison, Difference, Measures, Metric, Report, Results, Scale, Skill, Summary, Told, Verdict,
+};
 use crate::text::counted;
 
 /// All that is told of a run, as a page.
@@ -40,6 +42,7 @@ pub(super) fn report_page(report: &Report<'_>) -> String {
 fn results_body(results: &Results, measures: &Measures) -> Markup {
     let scores: Vec<Row> =
         measures.scores.iter().map(|score| row(score.name.clone(), &score.share)).collect();
+    let by_seat = measures.summaries.iter().map(|summary| (&summary.metric, vec![summary.mean]));
     html! {
         (facts(results, &[("ruleset", results.ruleset.clone())]))
         (unfinished(&[results]))
@@ -52,7 +55,7 @@ fn results_body(results: &Results, measures: &Measures) -> Markup {
             "The share of the wins of each seat, and of who moves first, second and so on. The line is at what a \
              seat won in the mean of these games."
         }
-        (intervals("Share of the wins by seat", &seat_rows(&[results]), fair(results), Scale::Share))
+        (intervals("Share of the wins by seat", &seat_rows(by_seat), fair(results), Scale::Share))
         @for (what, test) in [("seats", &measures.seats), ("places in turn order", &measures.turn_order)] {
             @if let Some(test) = test { p { (seats_told(what, test)) } }
         }
@@ -68,6 +71,7 @@ fn results_body(results: &Results, measures: &Measures) -> Markup {
 fn comparison_body(comparison: &Comparison, first: &Results, second: &Results) -> Markup {
     let rows = effects(comparison);
     let left_out = comparison.differences.len() - rows.len();
+    let by_seat = comparison.differences.iter().map(|both| (&both.metric, vec![both.first, both.second]));
     html! {
         (facts(first, &[("A", comparison.first.clone()), ("B", comparison.second.clone())]))
         p {
@@ -94,7 +98,7 @@ fn comparison_body(comparison: &Comparison, first: &Results, second: &Results) -
             "The share of the wins of each seat, and of who moves first, second and so on, with 95 % intervals. The \
              line is at what a seat won in the mean of the games of A."
         }
-        (intervals("Share of the wins by seat", &seat_rows(&[first, second]), fair(first), Scale::Share))
+        (intervals("Share of the wins by seat", &seat_rows(by_seat), fair(first), Scale::Share))
         h2 { "Distributions" }
         p { "The share of the games that had each value." }
         (distributions(&[first, second]))
@@ -199,18 +203,15 @@ fn row(label: String, share: &Estimate) -> Row {
 const WINS: &str = "wins-";
 
 /// Who wins how much, by seat and by the order of moving; one point for each side.
-fn seat_rows(sides: &[&Results]) -> Vec<Row> {
-    let Some(first) = sides.first() else { return Vec::new() };
-    let columns = first.metrics.iter().enumerate().filter(|(_, metric)| metric.name.starts_with(WINS));
-    let row = |(column, metric): (usize, &crate::arena::Metric)| {
-        let of_side = |(results, class): (&&Results, &&'static str)| {
-            let estimate = results.summary(column)?.mean?;
-            Some(point(estimate.value, estimate.interval, class, Scale::Share))
+fn seat_rows<'a>(all: impl Iterator<Item = (&'a Metric, Vec<Option<Estimate>>)>) -> Vec<Row> {
+    let row = |(metric, sides): (&Metric, Vec<Option<Estimate>>)| {
+        let label = metric.name.strip_prefix(WINS)?.replace('-', " ");
+        let of_side = |(mean, class): (Option<Estimate>, &&'static str)| {
+            mean.map(|mean| point(mean.value, mean.interval, class, Scale::Share))
         };
-        let label = metric.name.trim_start_matches(WINS).replace('-', " ");
-        Row { label, points: sides.iter().zip(&SIDES).filter_map(of_side).collect() }
+        Some(Row { label, points: sides.into_iter().zip(&SIDES).filter_map(of_side).collect() })
     };
-    columns.map(row).collect()
+    all.filter_map(row).collect()
 }
 
 /// What a seat won in the mean of all seats: less than its part where figures without a player win too.
