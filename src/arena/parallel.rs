@@ -3,16 +3,23 @@
 /// Does the same for each, with something that it may use again; the results are in order.
 #[cfg(feature = "parallel")]
 pub(super) fn each<S: Default, T: Send, R: Send>(
-    all: Vec<T>,
+    all: impl Iterator<Item = T> + Send,
     one: &(impl Fn(&mut S, T) -> R + Sync),
-) -> Vec<R> {
+) -> impl Iterator<Item = R> {
     use rayon::prelude::*;
-    all.into_par_iter().map_init(S::default, one).collect()
+    // Begun in their order, so that a run that is broken off has the first of them.
+    let numbered = |again: &mut S, (number, item): (usize, T)| (number, one(again, item));
+    let mut done: Vec<(usize, R)> = all.enumerate().par_bridge().map_init(S::default, numbered).collect();
+    done.sort_unstable_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, result)| result)
 }
 
 /// Does the same for each, with something that it may use again; the results are in order.
 #[cfg(not(feature = "parallel"))]
-pub(super) fn each<S: Default, T, R>(all: Vec<T>, one: &impl Fn(&mut S, T) -> R) -> Vec<R> {
+pub(super) fn each<S: Default, T, R>(
+    all: impl Iterator<Item = T>,
+    one: &impl Fn(&mut S, T) -> R,
+) -> impl Iterator<Item = R> {
     let mut used_again = S::default();
-    all.into_iter().map(|each| one(&mut used_again, each)).collect()
+    all.map(move |item| one(&mut used_again, item))
 }

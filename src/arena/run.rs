@@ -21,7 +21,7 @@ use crate::streams::Streams;
 /// More events than a game of people has: one that gets here counts as unfinished.
 pub const MOST_EVENTS: u32 = 20_000;
 
-/// Groups between two looks at the results: of [`Arena::run_until`], and of a run that is broken off.
+/// Groups between two looks at the results of [`Arena::run_until`], and of two runs side by side.
 pub const BATCH: u64 = 64;
 
 /// Makes a bot.
@@ -226,7 +226,7 @@ impl<G: Measured> Arena<G> {
         &self,
         observer: &(dyn Fn(Progress) -> ControlFlow<()> + Sync),
     ) -> Result<Results, ArenaError> {
-        self.run_until(observer, |_| ControlFlow::Continue(()))
+        self.run_in_batches(u64::MAX, observer, |_| ControlFlow::Continue(()))
     }
 
     /// As [`Arena::run_observed`], and looks at the results after every [`BATCH`] groups, in their order: it stops
@@ -236,6 +236,15 @@ impl<G: Measured> Arena<G> {
     /// As [`Arena::run`].
     pub fn run_until(
         &self,
+        observer: &(dyn Fn(Progress) -> ControlFlow<()> + Sync),
+        enough: impl FnMut(&Results) -> ControlFlow<()> + Send,
+    ) -> Result<Results, ArenaError> {
+        self.run_in_batches(BATCH, observer, enough)
+    }
+
+    fn run_in_batches(
+        &self,
+        batch: u64,
         observer: &(dyn Fn(Progress) -> ControlFlow<()> + Sync),
         mut enough: impl FnMut(&Results) -> ControlFlow<()> + Send,
     ) -> Result<Results, ArenaError> {
@@ -258,8 +267,8 @@ impl<G: Measured> Arena<G> {
             };
             let mut next = self.groups.start;
             while next < self.groups.end {
-                let end = (next + BATCH).min(self.groups.end);
-                for group in each((next..end).collect(), &one) {
+                let end = next.saturating_add(batch).min(self.groups.end);
+                for group in each(next..end, &one) {
                     let Some(group) = group else { return Ok(()) };
                     results.groups.push(group?);
                 }

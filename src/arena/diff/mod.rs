@@ -157,8 +157,8 @@ pub fn diff<G: Text + Bots>(
     // Made once, for a game may keep what its bots have worked out.
     let games = [&game::<G>(first.clone())?, &game::<G>(second.clone())?];
     let groups = groups::groups::<G>([first, second], differences(first, second)?)?;
-    let looked = each(groups, &|(): &mut (), fields| look(games, fields, search));
-    let mut groups = looked.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let look = |(): &mut (), fields| look(games, fields, search);
+    let mut groups = each(groups.into_iter(), &look).collect::<Result<Vec<_>, _>>()?;
     together(&mut groups, games, search)?;
     Ok(Differences { rulesets: [first, second].map(Clone::clone), search: *search, groups })
 }
