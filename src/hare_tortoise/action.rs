@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Square;
 use super::policy::Effect;
+use super::text::{carrots, lettuces};
 use crate::seat::Seat;
 
 /// What a player decides. In this order they are listed.
@@ -119,10 +120,10 @@ pub enum Illegal {
     #[error("{0} is a number-4 square, closed with three players")]
     Closed(Square),
     /// Lettuces left at the finish (HT-28).
-    #[error("{0} lettuces must be chewed before the finish")]
+    #[error("{} must be chewed before the finish", lettuces(*.0))]
     LettucesLeft(u8),
     /// Too many carrots at the finish (HT-28, HP-03).
-    #[error("{left} carrots would be left at the finish, and {most} are allowed")]
+    #[error("{} would be left at the finish, and {most} are allowed", carrots(*left))]
     TooManyCarrots {
         /// What would be left.
         left: u16,

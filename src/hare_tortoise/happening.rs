@@ -27,7 +27,7 @@ pub enum Source {
     CarrotSquare,
     /// Chewing a lettuce, on its square or by a jug (HT-26, HT-37).
     Lettuce,
-    /// A jugged hare.
+    /// A hare square: a jugged hare (HT-30), or one where nobody has passed the runner (HP-07).
     Hare,
 }
 

@@ -22,7 +22,11 @@ const SOURCES: [(Source, &str, &str); 5] = [
     (Source::Tortoise, "carrots-from-tortoises", "carrots drawn for going back to a tortoise"),
     (Source::CarrotSquare, "carrots-from-carrot-squares", "carrots drawn for staying on a carrot square"),
     (Source::Lettuce, "carrots-from-lettuces", "carrots drawn for chewing a lettuce"),
-    (Source::Hare, "carrots-from-hares", "carrots drawn by a jugged hare"),
+    (
+        Source::Hare,
+        "carrots-from-hares",
+        "carrots drawn on hare squares: by jugging, or for nobody having passed there",
+    ),
 ];
 const EFFECTS: usize = DRAWN + SOURCES.len();
 /// The last square of each third of the track.

@@ -34,6 +34,11 @@ pub(super) fn carrots(count: u16) -> String {
     counted(i64::from(count), "carrot", "carrots")
 }
 
+/// `3 lettuces`
+pub(super) fn lettuces(count: u8) -> String {
+    counted(i64::from(count), "lettuce", "lettuces")
+}
+
 /// `2nd`
 pub(super) fn ordinal(place: u8) -> String {
     let ending = match place {
@@ -247,7 +252,11 @@ impl HareTortoise {
     /// One line a runner: letter, name, square, position, carrots, lettuces.
     fn draw_player(&self, view: &View, seat: Seat, names: &Names, canvas: &Canvas) -> String {
         let state = view.state();
-        let held = if self.hides(view, seat) { "?".to_owned() } else { state.carrots[seat].to_string() };
+        let held = match state.carrots[seat] {
+            _ if self.hides(view, seat) => "    ? carrots".to_owned(),
+            1 => "    1 carrot".to_owned(),
+            held => format!("{held:>5} carrots"),
+        };
         let mut lines = String::new();
         for runner in state.runners_of(seat) {
             let name = state.name(runner);
@@ -257,16 +266,16 @@ impl HareTortoise {
             let who = if name.index == 0 { capitalized(&names.of(seat)) } else { String::new() };
             let mut line = format!("{mark} {} {who:<12} ", letter(name));
             if name.index == 0 {
-                let _ = write!(line, "{held:>5} carrots, ");
+                let _ = write!(line, "{held}, ");
             } else {
                 let _ = write!(line, "{:15}", "");
             }
             match self.ruleset().lettuces.belong_to {
                 LettuceOwner::Runner => {
-                    let _ = write!(line, "{} lettuces; ", state.of(runner).lettuces);
+                    let _ = write!(line, "{}; ", lettuces(state.of(runner).lettuces));
                 }
                 LettuceOwner::Player if name.index == 0 => {
-                    let _ = write!(line, "{} lettuces; ", state.pool[seat]);
+                    let _ = write!(line, "{}; ", lettuces(state.pool[seat]));
                 }
                 LettuceOwner::Player => line.push_str("            "),
             }

@@ -136,7 +136,7 @@ fn ravensburger_2008_the_pool_must_be_empty_and_an_empty_one_lets_a_runner_go() 
     players[0].pool = 1;
     let moving = |game, players: &[_]| set_up(game, players, |_| {});
     let edition = || game("ravensburger-2008", |_| {});
-    assert!(moving(edition(), &players).refuses(to(64)).contains("1 lettuces"));
+    assert!(moving(edition(), &players).refuses(to(64)).contains("1 lettuce must"));
     let last_only =
         game("ravensburger-2008", |rules| rules.lettuces.pool_empty_for = PoolEmptyFor::LastFinish);
     assert!(moving(last_only, &players).may(to(64)));

@@ -65,7 +65,7 @@ fn ht_04_a_runner_needs_its_own_lettuces_gone_and_not_its_partners() {
     let players = [player(7, &[on(61, 0), on(20, 3)]), player(60, &[on(2, 3), on(8, 3)])];
     assert!(race(classic(), &players).may(to(64)));
     let players = [player(7, &[on(61, 1), on(20, 0)]), player(60, &[on(2, 3), on(8, 3)])];
-    assert!(race(classic(), &players).refuses(to(64)).contains("1 lettuces must be chewed"));
+    assert!(race(classic(), &players).refuses(to(64)).contains("1 lettuce must be chewed"));
 }
 
 #[test]
