@@ -122,6 +122,12 @@ impl Stock {
         self.copies[usize::from(kind.0) % NUMBERS]
     }
 
+    /// Whether there is only one card of this kind.
+    #[inline]
+    pub(super) fn is_single(&self, kind: Kind) -> bool {
+        self.copies(kind).is_power_of_two()
+    }
+
     /// The kind of a card, when the ruleset has it.
     #[inline]
     pub(super) fn kind(&self, card: Card) -> Option<Kind> {

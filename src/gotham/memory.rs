@@ -91,6 +91,11 @@ impl Note {
         self.0 & (BACK | LAYER) == back_bits(back)
     }
 
+    /// Whether a card of this deck was drawn or shown.
+    fn is_of_deck(self, back: Place) -> bool {
+        self.0 & BACK == back_bits(back)
+    }
+
     /// Whether a seat drew or showed a card of this deck.
     fn is_of(self, seat: Seat, back: Place) -> bool {
         self.0 & (BACK | BY) == back_bits(back) | by_bits(seat)
@@ -216,24 +221,31 @@ impl Memory {
     }
 
     /// The cards of a round have come to light, in this order: settles what everybody can tell.
-    #[inline]
     pub(super) fn showed(&mut self, laid: &[Laid], players: u8, table: &Table<'_>) {
         // A deck whose base is still on top has no notes, and all its cards come from there.
-        let is_noted = Place::ALL.map(|back| self.top(back) > 0);
-        if is_noted == [false; 4] {
+        let has_notes = self.top.map(|top| top > 0);
+        if has_notes == [false; 4] {
             return;
         }
-        for card in laid.iter().filter(|card| is_noted[card.kind.back().index()]) {
+        let mut is_open = [false; 4];
+        for note in self.notes() {
+            is_open[note.kind().back().index()] |= note.layer().is_none();
+        }
+        for card in laid.iter().filter(|card| has_notes[card.kind.back().index()]) {
+            let is_open = &mut is_open[card.kind.back().index()];
             if let Some(by) = card.figure.owner(players) {
-                if !self.is_surely_base(by, card.kind.back()) {
+                if *is_open || !self.settle_at_once(by, card.kind, table.stock) {
                     self.add(Note::new(Deed::Showed { by }, card.kind));
+                    *is_open = true;
                 }
             } else {
                 self.settle_ownerless(card.kind);
             }
         }
-        for back in Place::ALL.into_iter().filter(|back| is_noted[back.index()]) {
-            self.settle(back, table);
+        for back in Place::ALL.into_iter().filter(|back| has_notes[back.index()]) {
+            if is_open[back.index()] {
+                self.settle(back, table);
+            }
             if table.is_all_one_kind(back) {
                 // Whatever came from wherever, it is the same card.
                 self.forget(back);
@@ -244,15 +256,17 @@ impl Memory {
         self.forget_when_full();
     }
 
-    /// Whether the case of a card of this deck that was shown is open.
-    fn has_shown(&self, back: Place) -> bool {
-        self.count(|note| note.is_shown(back)) > 0
-    }
-
-    /// Whether a card of this deck that a seat shows can come from the base only: the seat has no card from a
-    /// later layer, and no other case is open.
-    fn is_surely_base(&self, by: Seat, back: Place) -> bool {
-        self.count(|note| note.is_shown(back) || note.is_of(by, back)) == 0
+    /// Settles a card that a seat shows when no case of its deck is open and one look is enough; whether it was.
+    fn settle_at_once(&mut self, by: Seat, kind: Kind, stock: &Stock) -> bool {
+        if stock.is_single(kind) {
+            // There is no other such card: it came from where the seat drew it.
+            if let Some(drawn) = self.notes().iter().position(|note| note.is_of_kind(kind)) {
+                self.remove(drawn);
+            }
+            return true;
+        }
+        // The seat has no card from a later layer.
+        self.count(|note| note.is_of(by, kind.back())) == 0
     }
 
     /// A card drawn for an ownerless figure lay by itself: everybody knows its layer.
@@ -264,8 +278,7 @@ impl Memory {
 
     /// Drops the notes of cards shown whose layer everybody can tell, from the oldest on to the first open one.
     fn settle(&mut self, back: Place, table: &Table<'_>) {
-        while self.has_shown(back) {
-            let Some(index) = self.notes().iter().position(|note| note.is_shown(back)) else { return };
+        while let Some(index) = self.first_open(back) {
             let shown = self.notes[index];
             let mut only = None;
             let mut candidates = 0;
@@ -286,6 +299,11 @@ impl Memory {
         }
     }
 
+    /// The oldest note of a card of this deck that was shown.
+    fn first_open(&self, back: Place) -> Option<usize> {
+        self.notes().iter().position(|note| note.is_shown(back))
+    }
+
     /// Whether, as far as everybody knows, the card shown in this note may come from this layer: its seat has
     /// drawn from it, and the layer has such a card that was not seen since.
     fn may_come_from(&self, layer: u8, index: usize, table: &Table<'_>) -> bool {
@@ -303,11 +321,10 @@ impl Memory {
 
     /// When the base has no card left in any hand, the oldest layer that has takes its place.
     fn open_next_base(&mut self, back: Place, table: &Table<'_>) {
-        let seats = || (0..table.hands.len() as u8).filter_map(Seat::new);
-        if self.top(back) == 0
-            || self.has_shown(back)
-            || seats().any(|seat| table.base_of(self, seat, back) > 0)
-        {
+        // Every card held that is not noted is of the base, and as long as a case is open it may matter.
+        let is_base_held =
+            || table.held(back) > self.notes().iter().filter(|note| note.is_of_deck(back)).count();
+        if self.top(back) == 0 || is_base_held() || self.first_open(back).is_some() {
             return;
         }
         let of_deck = |note: &&Note| note.kind().back() == back;
@@ -386,6 +403,11 @@ impl Table<'_> {
         let mut unseen = unseen.by_ref().copied().chain(self.decks.top(self.stock, back));
         let first = unseen.next();
         unseen.all(|kind| Some(kind) == first)
+    }
+
+    /// How many cards of a deck are in the hands.
+    fn held(&self, back: Place) -> usize {
+        self.hands.iter().flat_map(Hand::cards).filter(|kind| kind.back() == back).count()
     }
 
     /// How many cards of a back a seat has, or had when the notes begin, from the base.
