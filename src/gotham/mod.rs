@@ -248,6 +248,7 @@ impl RaceGame for Gotham {
             numbers,
             round: 0,
             acted: 0,
+            acting: None,
             drew: [None; FIGURES],
             hands: [Hand::default(); FIGURES],
             deposit: Deposit::default(),
@@ -272,14 +273,15 @@ impl RaceGame for Gotham {
     #[inline]
     fn turn(&self, state: &State) -> Turn {
         let chance = |owner, purpose| Turn::Chance(ChancePoint { owner, purpose });
+        let acting = state.acting.map(Figure::seat);
         // Most often a seat is to move: it is asked first, not one phase of seven.
         if let Phase::ChooseDeck | Phase::Place = state.phase {
-            return state.acting_seat().map_or(Turn::Over, Turn::Seat);
+            return acting.map_or(Turn::Over, Turn::Seat);
         }
         match state.phase {
             Phase::Deal { seat, .. } => chance(Some(seat), DEAL),
             Phase::StartNumber { seat } => chance(Some(seat), START_NUMBER),
-            Phase::Draw { .. } => chance(state.acting_seat(), DRAW),
+            Phase::Draw { .. } => chance(acting, DRAW),
             Phase::Ownerless => chance(None, OWNERLESS),
             Phase::ChooseDeck | Phase::Place | Phase::Over => Turn::Over,
         }
@@ -299,8 +301,8 @@ impl RaceGame for Gotham {
             }
             // Kinds ascend as their cards do, and equal cards stand together.
             Phase::Place => {
-                let Some(seat) = state.acting_seat() else { return };
-                let hand = state.hands[seat.index() % FIGURES];
+                let Some(figure) = state.acting else { return };
+                let hand = state.hands[figure.index()];
                 into.extend_from_slice(&hand.slots().map(|kind| Action::Place(self.stock.card(kind))));
                 into.truncate(hand.cards().len());
                 into.dedup();
@@ -330,15 +332,15 @@ impl RaceGame for Gotham {
 
     #[inline]
     fn play_unchecked(&self, state: &mut State, action: Action, seen: &mut impl Observer<Happening>) {
-        let Some(seat) = state.acting_seat() else { return };
+        let Some(figure) = state.acting else { return };
         match action {
             Action::Draw(back) => {
                 state.phase = Phase::Draw { back };
-                seen.see(|| Happening::ChoseDeck { seat, back });
+                seen.see(|| Happening::ChoseDeck { seat: figure.seat(), back });
             }
             Action::Place(card) => {
                 if let Some(kind) = self.stock.kind(card) {
-                    self.place(state, seat, kind, seen);
+                    self.place(state, figure, kind, seen);
                 }
             }
         }
@@ -405,13 +407,13 @@ impl RaceGame for Gotham {
                 let Some(kind) = self.stock.kind(card) else { return };
                 match state.phase {
                     Phase::Draw { .. } => {
-                        if let Some(seat) = state.acting_seat() {
-                            self.draw(state, seat, kind, seen);
+                        if let Some(figure) = state.acting {
+                            self.draw(state, figure, kind, seen);
                         }
                     }
                     Phase::Deal { seat, .. } => self.deal(state, seat, kind, seen),
                     Phase::Ownerless => {
-                        if let Some(figure) = state.acting() {
+                        if let Some(figure) = state.acting {
                             self.place_for_ownerless(state, figure, kind, seen);
                         }
                     }

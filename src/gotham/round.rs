@@ -110,33 +110,26 @@ impl Gotham {
     /// Finds who acts next, from the figure at `acted` on: GO-10.
     #[inline]
     fn next_to_act(&self, state: &mut State, pass: Pass, seen: &mut impl Observer<Happening>) {
-        let next = state.acting_place().map(|place| (place, state.track.at_place(place).figure));
-        if let Some(seat) = next.and_then(|(_, figure)| figure.owner(state.players)) {
+        state.acting = state.next_to_act();
+        if let Some(seat) = state.acting_seat() {
             seen.see(|| Happening::TurnBegins { seat });
             state.phase = if pass == Pass::Placing { Phase::Place } else { Phase::ChooseDeck };
         } else {
-            self.next_is_no_player(state, pass, next, seen);
+            self.next_is_no_player(state, pass, seen);
         }
     }
 
     /// The next to act is an ownerless figure (GO-12) or, when all have acted, nobody.
     #[inline(never)]
-    fn next_is_no_player(
-        &self,
-        state: &mut State,
-        pass: Pass,
-        next: Option<(Place, Figure)>,
-        seen: &mut impl Observer<Happening>,
-    ) {
-        match next {
+    fn next_is_no_player(&self, state: &mut State, pass: Pass, seen: &mut impl Observer<Happening>) {
+        let acting = state.acting;
+        match acting {
             None if pass == Pass::Drawing => {
                 state.acted = 0;
                 self.next_to_act(state, Pass::Placing, seen);
             }
             None => self.turn_pile(state, seen),
-            Some((place, figure))
-                if pass != Pass::Drawing && self.ownerless_gets_card(state, figure, place, seen) =>
-            {
+            Some(figure) if pass != Pass::Drawing && self.ownerless_gets_card(state, figure, seen) => {
                 state.phase = Phase::Ownerless;
             }
             Some(_) => {
@@ -146,14 +139,14 @@ impl Gotham {
         }
     }
 
-    /// GO-12: whether there is a card for an ownerless figure in this position.
+    /// GO-12: whether there is a card for an ownerless figure in the deck of its position.
     fn ownerless_gets_card(
         &self,
         state: &mut State,
         figure: Figure,
-        back: Place,
         seen: &mut impl Observer<Happening>,
     ) -> bool {
+        let back = state.track.place_of(figure);
         let is_empty = state.decks.is_empty(back);
         if is_empty && self.ruleset.rules.empty_deck_for_ownerless == EmptyDeck::RecycleFirst {
             self.recycle(state, seen);
@@ -177,14 +170,14 @@ impl Gotham {
     pub(super) fn draw(
         &self,
         state: &mut State,
-        seat: Seat,
+        figure: Figure,
         kind: Kind,
         seen: &mut impl Observer<Happening>,
     ) {
-        let back = kind.back();
+        let (seat, back) = (figure.seat(), kind.back());
         self.take(state, Some(seat), kind);
-        state.hands[seat.index()].add(kind);
-        state.drew[seat.index()] = Some(back);
+        state.hands[figure.index()].add(kind);
+        state.drew[figure.index()] = Some(back);
         seen.see(|| Happening::Drew { seat, back, card: Some(self.stock.card(kind)) });
         match self.ruleset.rules.drawing {
             Drawing::EachBeforePlacing => state.phase = Phase::Place,
@@ -201,14 +194,14 @@ impl Gotham {
     pub(super) fn place(
         &self,
         state: &mut State,
-        seat: Seat,
+        figure: Figure,
         kind: Kind,
         seen: &mut impl Observer<Happening>,
     ) {
-        state.hands[seat.index()].remove(kind);
-        let card = self.stock.card(kind);
-        state.deposit.place(Figure::ALL[seat.index()], kind);
-        seen.see(|| Happening::Placed { seat, back: card.back(), card: Some(card) });
+        let (seat, back) = (figure.seat(), kind.back());
+        state.hands[figure.index()].remove(kind);
+        state.deposit.place(figure, kind);
+        seen.see(|| Happening::Placed { seat, back, card: Some(self.stock.card(kind)) });
         seen.see(|| Happening::TurnEnds { seat });
         self.go_on(state, seen);
     }
@@ -300,6 +293,7 @@ impl Gotham {
             }
             state.phase = Phase::Over;
             state.acted = 0;
+            state.acting = None;
             state.drew = [None; FIGURES];
             seen.see(|| Happening::RoundEnds { round });
             seen.see(|| Happening::GameEnds {

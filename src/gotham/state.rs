@@ -133,6 +133,8 @@ pub struct State {
     pub(super) round: u16,
     /// How many figures have acted in this pass of the round, in the order from last to first.
     pub(super) acted: u8,
+    /// The figure that acts now, in the position after those; none before the race and after it.
+    pub(super) acting: Option<Figure>,
     /// The decks that the players have drawn from in this round, by figure.
     pub(super) drew: [Option<Place>; FIGURES],
     pub(super) hands: [Hand; FIGURES],
@@ -149,21 +151,16 @@ impl State {
         Place::ALL.get((FIGURES - 1).wrapping_sub(usize::from(self.acted))).copied()
     }
 
-    /// The figure that acts in this round now.
+    /// The figure whose turn it is to act: GO-10. None when all have acted.
     #[inline]
-    pub(super) fn acting(&self) -> Option<Figure> {
-        match self.phase {
-            Phase::ChooseDeck | Phase::Draw { .. } | Phase::Place | Phase::Ownerless => {
-                self.acting_place().map(|place| self.track.at_place(place).figure)
-            }
-            Phase::Deal { .. } | Phase::StartNumber { .. } | Phase::Over => None,
-        }
+    pub(super) fn next_to_act(&self) -> Option<Figure> {
+        self.acting_place().map(|place| self.track.at_place(place).figure)
     }
 
     /// The seat that acts in this round now.
     #[inline]
     pub(super) fn acting_seat(&self) -> Option<Seat> {
-        self.acting().and_then(|figure| figure.owner(self.players))
+        self.acting.and_then(|figure| figure.owner(self.players))
     }
 
     /// The hands of the players.
@@ -334,6 +331,7 @@ impl Reader<'_> {
             numbers: self.numbers(position),
             round: position.round,
             acted: position.acted,
+            acting: None,
             drew: self.drew(position, players),
             hands: [Hand::default(); FIGURES],
             deposit: Deposit::default(),
@@ -341,6 +339,10 @@ impl Reader<'_> {
             memory: Memory::default(),
         };
         let mut counts = Counts::new(&self.game.stock);
+        state.acting = match position.phase {
+            Phase::ChooseDeck | Phase::Draw { .. } | Phase::Place | Phase::Ownerless => state.next_to_act(),
+            Phase::Deal { .. } | Phase::StartNumber { .. } | Phase::Over => None,
+        };
         self.hands(position, players, &mut state, &mut counts);
         self.deposit(position, &mut state, &mut counts);
         self.decks(position, &mut state, &mut counts);
@@ -498,7 +500,7 @@ impl Reader<'_> {
     /// What the phase demands of hands, deposit and decks.
     fn phase(&mut self, state: &State) {
         let players = Seats::new(state.players).into_iter().flat_map(Seats::iter);
-        let is_race = state.acting().is_some();
+        let is_race = state.acting.is_some();
         self.faults.expect(is_race || state.acted == 0, "acted", || "nobody acts in this phase".to_owned());
         self.faults.expect(is_race || state.deposit.cards().is_empty(), "deposit", || {
             "empty before the race and after it".to_owned()

@@ -18,28 +18,47 @@ pub const FIGURES: usize = 4;
 /// One of the four figures, called A to D. Seat `s` runs figure `s` (GO-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "char", into = "char")]
-pub struct Figure(u8);
+pub enum Figure {
+    /// The figure of the first seat.
+    #[default]
+    A,
+    /// The figure of the second seat.
+    B,
+    /// The figure of the third seat.
+    C,
+    /// The figure of the fourth seat.
+    D,
+}
 
 impl Figure {
     /// The four, in ascending order.
-    pub const ALL: [Self; FIGURES] = [Self(0), Self(1), Self(2), Self(3)];
+    pub const ALL: [Self; FIGURES] = [Self::A, Self::B, Self::C, Self::D];
 
     /// Its number from 0, as an index.
     #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self as usize
     }
 
     /// The figure of a seat: GO-01. `None` for seats beyond the fourth.
     #[inline]
     pub const fn of(seat: Seat) -> Option<Self> {
-        if seat.index() < FIGURES { Some(Self(seat.number())) } else { None }
+        if seat.index() < FIGURES { Some(Self::ALL[seat.index()]) } else { None }
+    }
+
+    /// The seat that runs it when there is one: GO-01.
+    #[inline]
+    pub(super) const fn seat(self) -> Seat {
+        match Seat::new(self as u8) {
+            Some(seat) => seat,
+            None => Seat::FIRST,
+        }
     }
 
     /// The seat that runs it with so many players; `None` when it is ownerless (GO-01).
     #[inline]
     pub const fn owner(self, players: u8) -> Option<Seat> {
-        if self.0 < players { Seat::new(self.0) } else { None }
+        if (self as u8) < players { Some(self.seat()) } else { None }
     }
 }
 
