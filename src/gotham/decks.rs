@@ -66,7 +66,7 @@ pub(super) struct Stock {
     /// The kind of each card, by its code.
     kinds: Vec<Option<Kind>>,
     /// The kind of each physical card, deck by deck, ascending.
-    decks: [[Kind; MOST_DECK]; 4],
+    decks: [[Kind; 1 << BITS]; 4],
     sizes: [u8; 4],
 }
 
@@ -78,7 +78,7 @@ impl Stock {
             steps: [Step::ToStart; NUMBERS],
             copies: [0; NUMBERS],
             kinds: vec![None; Card::CODES],
-            decks: [[Kind::default(); MOST_DECK]; 4],
+            decks: [[Kind::default(); 1 << BITS]; 4],
             sizes: [0; 4],
         };
         for back in Place::ALL {
@@ -137,7 +137,7 @@ impl Stock {
     /// The physical card with this number in its deck, which has so many.
     #[inline]
     fn numbered(&self, back: Place, number: u32) -> Kind {
-        self.decks[back.index()][number as usize % MOST_DECK]
+        self.decks[back.index()][number as usize % (1 << BITS)]
     }
 
     /// The cards of a set of a deck's physical cards, ascending.
@@ -235,10 +235,10 @@ impl Decks {
         top != 0 && stock.numbered(back, top.trailing_zeros()) != stock.numbered(back, last)
     }
 
-    /// The card at this index of [`Decks::top`], which must have it.
+    /// The card at an index of [`Decks::top`], which `choose` names below the number of these cards.
     #[inline]
-    pub(super) fn top_card(&self, stock: &Stock, back: Place, index: u32) -> Kind {
-        stock.numbered(back, nth_member(self.top[back.index()], index))
+    pub(super) fn top_card(&self, stock: &Stock, back: Place, choose: impl FnOnce(u32) -> u32) -> Kind {
+        stock.numbered(back, member(self.top[back.index()], choose))
     }
 
     /// The layers of a deck, the upper one first.
@@ -338,21 +338,23 @@ impl Decks {
     }
 }
 
-/// The member of a set of bits that has so many members below it; the set must have it.
+/// The member of a set of a deck's cards at the index that `choose` names below the number of members.
 ///
 /// Bytes are passed over without a branch, for nobody can foresee how many; the one that is left is looked up.
 #[inline]
-fn nth_member(set: u32, index: u32) -> u32 {
-    let bytes = set.to_le_bytes();
-    let (mut begin, mut before, mut up_to) = (0, 0, 0);
-    for byte in &bytes[..3] {
-        up_to += u32::from(MEMBERS[usize::from(*byte)].1);
-        let is_passed = index >= up_to;
-        begin += u32::from(is_passed);
-        before = if is_passed { up_to } else { before };
+fn member(set: u32, choose: impl FnOnce(u32) -> u32) -> u32 {
+    const { assert!(MOST_DECK <= 24, "the cards of a deck are three bytes of bits") }
+    let [first, second, third, _] = set.to_le_bytes();
+    let size = |byte: u8| u32::from(MEMBERS[usize::from(byte)].1);
+    let up_to_second = size(first);
+    let up_to_third = up_to_second + size(second);
+    let index = choose(up_to_third + size(third));
+    let mut found = (first, 0, 0);
+    for (byte, begin, before) in [(second, 8, up_to_second), (third, 16, up_to_third)] {
+        found = if index >= before { (byte, begin, before) } else { found };
     }
-    let byte = bytes[begin as usize % bytes.len()];
-    begin * 8 + u32::from(MEMBERS[usize::from(byte)].0[index.wrapping_sub(before) as usize % 8])
+    let (byte, begin, before) = found;
+    begin + u32::from(MEMBERS[usize::from(byte)].0[index.wrapping_sub(before) as usize % 8])
 }
 
 /// The members of each byte, ascending, and how many they are.
@@ -379,10 +381,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nth_member_of_a_set_is_found_in_every_byte() {
-        for set in [1, 0x8000_0000, u32::MAX, 0x00ff_ff00, 0x7fff, 0x1234_5678, 0x8100_0081] {
-            let members: Vec<u32> = (0..32).filter(|bit| set >> bit & 1 == 1).collect();
-            let found = (0..members.len() as u32).map(|index| nth_member(set, index));
+    fn every_member_of_a_set_is_found_in_every_byte() {
+        for set in [1, 0x0080_0000, 0x00ff_ffff, 0x00ff_ff00, 0x7fff, 0x0012_3456, 0x0081_0081, 0x00ff_0000] {
+            let members: Vec<u32> = (0..MOST_DECK as u32).filter(|bit| set >> bit & 1 == 1).collect();
+            let found = (0..members.len() as u32).map(|index| {
+                member(set, |size| {
+                    assert_eq!(size as usize, members.len(), "{set:#x}");
+                    index
+                })
+            });
             assert_eq!(found.collect::<Vec<_>>(), members, "{set:#x}");
         }
     }

@@ -365,8 +365,8 @@ impl RaceGame for Gotham {
     #[inline]
     fn sample_chance<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
         if let Some(back) = Self::deck_of_chance(state) {
-            let index = rng.random_range(0..state.decks.top_size(back));
-            return Chance::Card(self.stock.card(state.decks.top_card(&self.stock, back, index)));
+            let kind = state.decks.top_card(&self.stock, back, |count| rng.random_range(0..count));
+            return Chance::Card(self.stock.card(kind));
         }
         let count = self.numbers_left(state).count();
         let index = rng.random_range(0..count as u32) as usize;
