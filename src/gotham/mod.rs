@@ -302,10 +302,9 @@ impl RaceGame for Gotham {
             // Kinds ascend as their cards do, and equal cards stand together.
             Phase::Place => {
                 let Some(figure) = state.acting else { return };
-                let hand = state.hands[figure.index()];
-                into.extend_from_slice(&hand.slots().map(|kind| Action::Place(self.stock.card(kind))));
-                into.truncate(hand.cards().len());
-                into.dedup();
+                let (kinds, count) = state.hands[figure.index()].kinds();
+                into.extend_from_slice(&kinds.map(|kind| Action::Place(self.stock.card(kind))));
+                into.truncate(count);
             }
             _ => {}
         }

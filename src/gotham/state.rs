@@ -66,6 +66,21 @@ impl Hand {
         self.cards
     }
 
+    /// Its kinds, each once and ascending, and how many they are; what stands beyond them means nothing.
+    ///
+    /// Without branches, for nobody can foresee equal cards: one writes over the other.
+    #[inline]
+    pub(super) fn kinds(self) -> ([Kind; FULL_HAND], usize) {
+        let mut kinds = self.cards;
+        let mut last = 0;
+        for slot in 1..FULL_HAND {
+            last += usize::from(self.cards[slot] != self.cards[slot - 1]);
+            kinds[last % FULL_HAND] = self.cards[slot];
+        }
+        // Free slots are all alike, and come last.
+        (kinds, last + usize::from(self.cards[FULL_HAND - 1] != Kind::default()))
+    }
+
     /// Puts a card in where it sorts: every slot gets the middle one of the card, its own and the one before.
     #[inline]
     pub(super) fn add(&mut self, kind: Kind) {
