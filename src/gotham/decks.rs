@@ -23,6 +23,15 @@ const _: () = assert!(MOST_DECK < 1 << BITS, "the cards of a deck are numbered b
 const LAST: u8 = NUMBERS as u8;
 
 impl Kind {
+    /// What free slots hold: above every kind, so that they sort last.
+    pub(super) const FREE: Self = Self(NUMBERS as u8 - 1);
+
+    /// Whether it is no kind of card but a free slot.
+    #[inline]
+    pub(super) fn is_free(self) -> bool {
+        self == Self::FREE
+    }
+
     /// The kind with this number, of which the lower seven bits count.
     #[inline]
     pub(super) const fn new(number: u8) -> Self {
@@ -48,9 +57,8 @@ impl Kind {
 }
 
 impl Default for Kind {
-    /// What free slots hold: above every kind, so that they sort last.
     fn default() -> Self {
-        Self(NUMBERS as u8 - 1)
+        Self::FREE
     }
 }
 

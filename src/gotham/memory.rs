@@ -242,6 +242,7 @@ impl Memory {
                 self.settle_ownerless(card.kind);
             }
         }
+        let held = table.held();
         for back in Place::ALL.into_iter().filter(|back| has_notes[back.index()]) {
             if is_open[back.index()] {
                 self.settle(back, table);
@@ -250,7 +251,7 @@ impl Memory {
                 // Whatever came from wherever, it is the same card.
                 self.forget(back);
             }
-            self.open_next_base(back, table);
+            self.open_next_base(back, usize::from(held[back.index()]));
             self.renumber(back);
         }
         self.forget_when_full();
@@ -320,11 +321,10 @@ impl Memory {
     }
 
     /// When the base has no card left in any hand, the oldest layer that has takes its place.
-    fn open_next_base(&mut self, back: Place, table: &Table<'_>) {
+    fn open_next_base(&mut self, back: Place, held: usize) {
         // Every card held that is not noted is of the base, and as long as a case is open it may matter.
-        let is_base_held =
-            || table.held(back) > self.notes().iter().filter(|note| note.is_of_deck(back)).count();
-        if self.top(back) == 0 || is_base_held() || self.first_open(back).is_some() {
+        let noted = || self.notes().iter().filter(|note| note.is_of_deck(back)).count();
+        if self.top(back) == 0 || held > noted() || self.first_open(back).is_some() {
             return;
         }
         let of_deck = |note: &&Note| note.kind().back() == back;
@@ -405,9 +405,13 @@ impl Table<'_> {
         unseen.all(|kind| Some(kind) == first)
     }
 
-    /// How many cards of a deck are in the hands.
-    fn held(&self, back: Place) -> usize {
-        self.hands.iter().flat_map(Hand::cards).filter(|kind| kind.back() == back).count()
+    /// How many cards of each deck are in the hands.
+    fn held(&self) -> [u8; 4] {
+        let mut held = [0; 4];
+        for kind in self.hands.iter().flat_map(|hand| hand.slots()) {
+            held[kind.back().index()] += u8::from(!kind.is_free());
+        }
+        held
     }
 
     /// How many cards of a back a seat has, or had when the notes begin, from the base.

@@ -47,17 +47,17 @@ pub enum Phase {
     Over,
 }
 
-/// Up to five cards, ascending.
+/// Up to five cards, ascending, and free slots beyond.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Hand {
     cards: [Kind; FULL_HAND],
-    count: u8,
 }
 
 impl Hand {
     #[inline]
     pub(super) fn cards(&self) -> &[Kind] {
-        &self.cards[..usize::from(self.count)]
+        let count = self.cards.iter().filter(|kind| !kind.is_free()).count();
+        &self.cards[..count]
     }
 
     /// Its cards, and free slots beyond.
@@ -78,7 +78,7 @@ impl Hand {
             kinds[last % FULL_HAND] = self.cards[slot];
         }
         // Free slots are all alike, and come last.
-        (kinds, last + usize::from(self.cards[FULL_HAND - 1] != Kind::default()))
+        (kinds, last + usize::from(!self.cards[FULL_HAND - 1].is_free()))
     }
 
     /// Puts a card in where it sorts: every slot gets the middle one of the card, its own and the one before.
@@ -89,7 +89,6 @@ impl Hand {
         for slot in 1..FULL_HAND {
             self.cards[slot] = held[slot - 1].max(held[slot].min(kind));
         }
-        self.count += 1;
     }
 
     /// Takes out a card of this kind, which the hand has: all from it on move a slot down.
@@ -99,8 +98,7 @@ impl Hand {
         for slot in 0..FULL_HAND - 1 {
             self.cards[slot] = if held[slot] < kind { held[slot] } else { held[slot + 1] };
         }
-        self.cards[FULL_HAND - 1] = Kind::default();
-        self.count -= 1;
+        self.cards[FULL_HAND - 1] = Kind::FREE;
     }
 }
 
