@@ -150,8 +150,9 @@ impl Stock {
 
     /// The cards of a set of a deck's physical cards, ascending.
     fn set(&self, back: Place, set: u32) -> impl Iterator<Item = Kind> + use<'_> {
-        let cards = self.deck(back).iter().enumerate();
-        cards.filter(move |(index, _)| set >> index & 1 == 1).map(|(_, kind)| *kind)
+        let rest = |set: &u32| Some(*set & set.wrapping_sub(1));
+        let sets = std::iter::successors(Some(set), rest).take_while(|set| *set != 0);
+        sets.map(move |set| self.numbered(back, set.trailing_zeros()))
     }
 
     /// All cards of a deck, ascending.

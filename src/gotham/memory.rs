@@ -16,7 +16,8 @@
 
 use super::cards::Place;
 use super::decks::{Decks, Kind, Stock};
-use super::state::{Hand, Laid};
+use super::hand::Hand;
+use super::state::Laid;
 use crate::seat::Seat;
 
 /// The most notes.
@@ -407,11 +408,10 @@ impl Table<'_> {
 
     /// How many cards of each deck are in the hands.
     fn held(&self) -> [u8; 4] {
-        let mut held = [0; 4];
-        for kind in self.hands.iter().flat_map(|hand| hand.slots()) {
-            held[kind.back().index()] += u8::from(!kind.is_free());
-        }
-        held
+        // A byte for each deck, in one word.
+        let kinds = self.hands.iter().flat_map(|hand| hand.slots());
+        let held: u32 = kinds.map(|kind| u32::from(!kind.is_free()) << (8 * kind.back().index())).sum();
+        held.to_le_bytes()
     }
 
     /// How many cards of a back a seat has, or had when the notes begin, from the base.

@@ -5,6 +5,7 @@ mod cards;
 mod decks;
 mod finish;
 mod guidance;
+mod hand;
 mod happening;
 mod memory;
 mod metrics;
@@ -46,8 +47,9 @@ use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, Seats};
 use crate::standings::Standings;
 use decks::Stock;
+use hand::Hand;
 use memory::Memory;
-use state::{Deposit, Hand};
+use state::Deposit;
 use track::Track;
 
 /// Gotham under one ruleset.
