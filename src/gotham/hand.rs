@@ -1,6 +1,5 @@
 //! A hand of cards: ascending in one word of a byte each, so that a card is put in and taken out by a shift.
 
-use super::cards::Place;
 use super::decks::Kind;
 
 /// Cards of a full hand, between drawing and placing (GO-11).
@@ -85,7 +84,7 @@ impl Hand {
     #[inline]
     fn of(word: u64) -> Self {
         let [first, second, third, fourth, fifth, ..] = word.to_le_bytes();
-        Self { cards: [first, second, third, fourth, fifth].map(Kind::new) }
+        Self { cards: [first, second, third, fourth, fifth].map(Kind) }
     }
 
     /// The lowest bit of the first slot with this kind, a higher one or no card.

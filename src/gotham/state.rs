@@ -104,7 +104,7 @@ impl State {
     /// positions at the beginning of the round are those of now.
     #[inline]
     pub(super) fn acting_place(&self) -> Option<Place> {
-        Place::ALL.get((FIGURES - 1).wrapping_sub(usize::from(self.acted))).copied()
+        (FIGURES as u8 - 1).checked_sub(self.acted).map(Place::of_bits)
     }
 
     /// The figure whose turn it is to act: GO-10. None when all have acted.
