@@ -26,6 +26,15 @@ impl Kind {
     /// What free slots hold: above every kind, so that they sort last.
     pub(super) const FREE: Self = Self(NUMBERS as u8 - 1);
 
+    /// The bits of its back.
+    pub(super) const BACK: u8 = (NUMBERS - (1 << BITS)) as u8;
+
+    /// The lowest number of a deck's kinds.
+    #[inline]
+    pub(super) const fn first(back: Place) -> Self {
+        Self((back as u8) << BITS)
+    }
+
     /// Whether it is no kind of card but a free slot.
     #[inline]
     pub(super) fn is_free(self) -> bool {

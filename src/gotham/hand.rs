@@ -1,5 +1,6 @@
 //! A hand of cards: ascending in one word of a byte each, so that a card is put in and taken out by a shift.
 
+use super::cards::Place;
 use super::decks::Kind;
 
 /// Cards of a full hand, between drawing and placing (GO-11).
@@ -23,10 +24,16 @@ impl Hand {
         &self.cards[..count]
     }
 
-    /// Its cards, and free slots beyond.
+    /// How many of its cards belong to a deck.
     #[inline]
-    pub(super) const fn slots(self) -> [Kind; FULL_HAND] {
-        self.cards
+    pub(super) fn count_of(self, back: Place) -> u32 {
+        // The bit above is carried into where the back is another one, or the slot is free.
+        let backs = ONES * u64::from(Kind::BACK);
+        let others = ((self.word() ^ ONES * u64::from(Kind::first(back).number())) & backs) + backs;
+        let free = self.word() + ONES;
+        let here = !(others | free) & ABOVES;
+        // The highest byte of the product adds up all.
+        ((here >> 7) * ONES >> (8 * (FULL_HAND - 1))) as u32 & 0xff
     }
 
     /// Its kinds, each once and ascending, and how many they are; what stands beyond them means nothing.

@@ -406,19 +406,19 @@ impl RaceGame for Gotham {
             }
             Chance::Card(card) => {
                 let Some(kind) = self.stock.kind(card) else { return };
+                // Most often a seat draws: that is asked first, not one phase of seven.
+                if let (Phase::Draw { .. }, Some(figure)) = (state.phase, state.acting) {
+                    self.draw(state, figure, kind, seen);
+                    return;
+                }
                 match state.phase {
-                    Phase::Draw { .. } => {
-                        if let Some(figure) = state.acting {
-                            self.draw(state, figure, kind, seen);
-                        }
-                    }
                     Phase::Deal { seat, .. } => self.deal(state, seat, kind, seen),
                     Phase::Ownerless => {
                         if let Some(figure) = state.acting {
                             self.place_for_ownerless(state, figure, kind, seen);
                         }
                     }
-                    Phase::StartNumber { .. } | Phase::ChooseDeck | Phase::Place | Phase::Over => {}
+                    _ => {}
                 }
             }
         }

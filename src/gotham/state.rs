@@ -17,6 +17,8 @@ use crate::seat::{Seat, Seats};
 /// What is to be done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+// Asked at every event: a number of its own is read faster than one that is packed into the seats.
+#[repr(u8)]
 pub enum Phase {
     /// The next card of this deck is dealt to this seat (GO-07).
     Deal {
