@@ -18,6 +18,7 @@ const ONES: u64 = 0x01_0101_0101;
 const ABOVES: u64 = ONES << 7;
 
 impl Hand {
+    /// Its cards, ascending.
     #[inline]
     pub(super) fn cards(&self) -> &[Kind] {
         let count = self.cards.iter().filter(|kind| !kind.is_free()).count();
@@ -29,11 +30,10 @@ impl Hand {
     pub(super) fn count_of(self, back: Place) -> u32 {
         // The bit above is carried into where the back is another one, or the slot is free.
         let backs = ONES * u64::from(Kind::BACK);
-        let others = ((self.word() ^ ONES * u64::from(Kind::first(back).number())) & backs) + backs;
+        let differences = self.word() ^ (ONES * u64::from(Kind::first(back).number()));
+        let others = (differences & backs) + backs;
         let free = self.word() + ONES;
-        let here = !(others | free) & ABOVES;
-        // The highest byte of the product adds up all.
-        ((here >> 7) * ONES >> (8 * (FULL_HAND - 1))) as u32 & 0xff
+        (!(others | free) & ABOVES).count_ones()
     }
 
     /// Its kinds, each once and ascending, and how many they are; what stands beyond them means nothing.
@@ -46,11 +46,13 @@ impl Hand {
     /// Whether two cards are equal, or two slots free: those stand side by side.
     #[inline]
     fn has_equal_slots(self) -> bool {
-        let differences = (self.word() ^ self.word() >> 8) as u32;
-        // What differs carries into the bit above.
-        differences + !ABOVES as u32 & ABOVES as u32 != ABOVES as u32
+        let aboves = ABOVES as u32;
+        let differences = (self.word() ^ (self.word() >> 8)) as u32;
+        // The bit above is carried into where two slots differ.
+        (differences + !aboves) & aboves != aboves
     }
 
+    /// The same for any hand.
     #[inline(never)]
     fn kinds_once(self) -> ([Kind; FULL_HAND], usize) {
         let mut kinds = self.cards;
@@ -69,7 +71,7 @@ impl Hand {
     pub(super) fn add(&mut self, kind: Kind) {
         let (held, slot) = (self.word(), self.first_not_below(kind));
         let below = slot.wrapping_sub(1);
-        *self = Self::of(held & below | slot * u64::from(kind.number()) | (held & !below) << 8);
+        *self = Self::of((held & below) | (slot * u64::from(kind.number())) | ((held & !below) << 8));
     }
 
     /// Takes out a card of this kind, which the hand has: all above it move a slot down.
@@ -78,7 +80,7 @@ impl Hand {
         let (held, slot) = (self.word(), self.first_not_below(kind));
         let below = slot.wrapping_sub(1);
         let free = u64::from(Kind::FREE.number()) << (8 * FULL_HAND);
-        *self = Self::of(held & below | (held | free) >> 8 & !below);
+        *self = Self::of((held & below) | (((held | free) >> 8) & !below));
     }
 
     /// The slots in one word, the first in the lowest byte.
@@ -97,7 +99,7 @@ impl Hand {
     /// The lowest bit of the first slot with this kind, a higher one or no card.
     #[inline]
     fn first_not_below(self, kind: Kind) -> u64 {
-        let not_below = (self.word() | ABOVES) - ONES * u64::from(kind.number()) & ABOVES;
+        let not_below = ((self.word() | ABOVES) - ONES * u64::from(kind.number())) & ABOVES;
         (not_below & not_below.wrapping_neg()) >> 7
     }
 }
