@@ -47,6 +47,18 @@ impl Place {
         self as u8 + 1
     }
 
+    /// The place with this index, of which the lower two bits count.
+    #[inline]
+    pub(super) const fn of_bits(index: u8) -> Self {
+        // As a match it is the index itself, and nothing is looked up.
+        match index & 3 {
+            0 => Self::First,
+            1 => Self::Second,
+            2 => Self::Third,
+            _ => Self::Fourth,
+        }
+    }
+
     /// The place with this number, 1 to 4.
     pub const fn new(number: u8) -> Option<Self> {
         match number {
@@ -171,7 +183,7 @@ impl Effect {
 
     /// The effect with these parts.
     fn of_parts([form, first, second]: [u16; 3]) -> Self {
-        let place = |number: u16| Place::ALL[usize::from(number) % Place::ALL.len()];
+        let place = |number: u16| Place::of_bits(number as u8);
         match form {
             0 => Self::ToStart,
             1 => Self::Back(first as u8),
@@ -333,7 +345,7 @@ impl Card {
     /// The position that it acts on, and the deck that it belongs to.
     #[inline]
     pub const fn back(self) -> Place {
-        Place::ALL[(self.0 >> 13) as usize % Place::ALL.len()]
+        Place::of_bits((self.0 >> 13) as u8)
     }
 
     /// What it does.

@@ -12,7 +12,7 @@ use super::ruleset::{MOST_DECK, Ruleset};
 /// A kind of card: cards of equal back and text are one kind. The back in two bits, and below them the number
 /// of its first card in the sorted deck: kinds ascend as their cards do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Kind(u8);
+pub(super) struct Kind(pub(super) u8);
 
 /// Bits of a kind below its back.
 const BITS: u32 = 5;
@@ -25,6 +25,15 @@ const LAST: u8 = NUMBERS as u8;
 impl Kind {
     /// What free slots hold: above every kind, so that they sort last.
     pub(super) const FREE: Self = Self(NUMBERS as u8 - 1);
+
+    /// The bits of its back.
+    pub(super) const BACK: u8 = (NUMBERS - (1 << BITS)) as u8;
+
+    /// The lowest number of a deck's kinds.
+    #[inline]
+    pub(super) const fn first(back: Place) -> Self {
+        Self((back as u8) << BITS)
+    }
 
     /// Whether it is no kind of card but a free slot.
     #[inline]
@@ -52,7 +61,7 @@ impl Kind {
     /// The deck that it belongs to.
     #[inline]
     pub(super) const fn back(self) -> Place {
-        Place::ALL[(self.0 >> BITS) as usize % Place::ALL.len()]
+        Place::of_bits(self.0 >> BITS)
     }
 }
 
@@ -71,8 +80,8 @@ pub(super) struct Stock {
     steps: [Step; NUMBERS],
     /// The physical cards of each kind in its deck, a bit each.
     copies: [u32; NUMBERS],
-    /// The kind of each card, by its code.
-    kinds: Vec<Option<Kind>>,
+    /// The kind of each card, by its code; that of free slots where there is no such card.
+    kinds: Box<[Kind; Card::CODES]>,
     /// The kind of each physical card, deck by deck, ascending.
     decks: [[Kind; 1 << BITS]; 4],
     sizes: [u8; 4],
@@ -85,7 +94,7 @@ impl Stock {
             cards: [Card::new(Place::First, Effect::ToStart); NUMBERS],
             steps: [Step::ToStart; NUMBERS],
             copies: [0; NUMBERS],
-            kinds: vec![None; Card::CODES],
+            kinds: Box::new([Kind::FREE; Card::CODES]),
             decks: [[Kind::default(); 1 << BITS]; 4],
             sizes: [0; 4],
         };
@@ -104,7 +113,7 @@ impl Stock {
                 stock.steps[number] = card.step();
                 stock.copies[number] |= 1 << index;
                 if let Some(code) = card.code() {
-                    stock.kinds[code] = Some(*slot);
+                    stock.kinds[code] = *slot;
                 }
             }
             stock.sizes[back.index()] = deck.len() as u8;
@@ -139,7 +148,7 @@ impl Stock {
     /// The kind of a card, when the ruleset has it.
     #[inline]
     pub(super) fn kind(&self, card: Card) -> Option<Kind> {
-        self.kinds.get(card.code()?).copied().flatten()
+        Some(self.kinds[card.code()? % Card::CODES]).filter(|kind| !kind.is_free())
     }
 
     /// The physical card with this number in its deck, which has so many.
@@ -150,8 +159,9 @@ impl Stock {
 
     /// The cards of a set of a deck's physical cards, ascending.
     fn set(&self, back: Place, set: u32) -> impl Iterator<Item = Kind> + use<'_> {
-        let cards = self.deck(back).iter().enumerate();
-        cards.filter(move |(index, _)| set >> index & 1 == 1).map(|(_, kind)| *kind)
+        let rest = |set: &u32| Some(*set & set.wrapping_sub(1));
+        let sets = std::iter::successors(Some(set), rest).take_while(|set| *set != 0);
+        sets.map(move |set| self.numbered(back, set.trailing_zeros()))
     }
 
     /// All cards of a deck, ascending.
@@ -353,7 +363,7 @@ impl Decks {
 fn member(set: u32, choose: impl FnOnce(u32) -> u32) -> u32 {
     const { assert!(MOST_DECK <= 24, "the cards of a deck are three bytes of bits") }
     let [first, second, third, _] = set.to_le_bytes();
-    let size = |byte: u8| u32::from(MEMBERS[usize::from(byte)].1);
+    let size = |byte: u8| u32::from(SIZES[usize::from(byte)]);
     let up_to_second = size(first);
     let up_to_third = up_to_second + size(second);
     let index = choose(up_to_third + size(third));
@@ -362,22 +372,31 @@ fn member(set: u32, choose: impl FnOnce(u32) -> u32) -> u32 {
         found = if index >= before { (byte, begin, before) } else { found };
     }
     let (byte, begin, before) = found;
-    begin + u32::from(MEMBERS[usize::from(byte)].0[index.wrapping_sub(before) as usize % 8])
+    begin + u32::from(MEMBERS[usize::from(byte)][index.wrapping_sub(before) as usize % 8])
 }
 
-/// The members of each byte, ascending, and how many they are.
-static MEMBERS: [([u8; 8], u8); 256] = {
-    let mut members = [([0; 8], 0); 256];
+/// How many members each byte has.
+static SIZES: [u8; 256] = {
+    let mut sizes = [0; 256];
+    let mut byte = 0;
+    while byte < sizes.len() {
+        sizes[byte] = byte.count_ones() as u8;
+        byte += 1;
+    }
+    sizes
+};
+
+/// The members of each byte, ascending.
+static MEMBERS: [[u8; 8]; 256] = {
+    let mut members = [[0; 8]; 256];
     let mut byte = 0;
     while byte < members.len() {
-        let (list, count) = &mut members[byte];
-        let mut bit = 0;
-        while bit < 8 {
-            if byte >> bit & 1 == 1 {
-                list[*count as usize] = bit;
-                *count += 1;
-            }
-            bit += 1;
+        let mut rest = byte;
+        let mut index = 0;
+        while rest != 0 {
+            members[byte][index] = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            index += 1;
         }
         byte += 1;
     }

@@ -1,7 +1,8 @@
 //! What a search knows of this game: how close every figure is to the sign, in either direction.
 
 use super::decks::Kind;
-use super::state::{FULL_HAND, Phase, State};
+use super::hand::FULL_HAND;
+use super::state::{Phase, State};
 use super::track::FIGURES;
 use super::{Action, Gotham};
 use crate::bot::{ChanceInTree, Guidance, Playouts, RootRule, Settings, any_of};

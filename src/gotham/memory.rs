@@ -16,7 +16,8 @@
 
 use super::cards::Place;
 use super::decks::{Decks, Kind, Stock};
-use super::state::{Hand, Laid};
+use super::hand::Hand;
+use super::state::Laid;
 use crate::seat::Seat;
 
 /// The most notes.
@@ -86,48 +87,57 @@ impl Note {
         if layer == 0 { None } else { Some(layer) }
     }
 
-    /// Whether a card of this deck was shown.
-    fn is_shown(self, back: Place) -> bool {
-        self.0 & (BACK | LAYER) == back_bits(back)
-    }
-
-    /// Whether a card of this deck was drawn or shown.
-    fn is_of_deck(self, back: Place) -> bool {
-        self.0 & BACK == back_bits(back)
-    }
-
-    /// Whether a seat drew or showed a card of this deck.
-    fn is_of(self, seat: Seat, back: Place) -> bool {
-        self.0 & (BACK | BY) == back_bits(back) | by_bits(seat)
-    }
-
-    /// Whether a seat showed a card of this deck.
-    fn is_shown_by(self, seat: Seat, back: Place) -> bool {
-        self.0 & (BACK | BY | LAYER) == back_bits(back) | by_bits(seat)
-    }
-
-    /// Whether a seat drew a card of this deck from this layer.
-    fn is_drawn_by(self, seat: Seat, layer: u8, back: Place) -> bool {
-        self.0 & (BACK | BY | LAYER) == back_bits(back) | by_bits(seat) | layer_bits(layer)
-    }
-
-    /// Whether a card of this kind was drawn or shown.
-    fn is_of_kind(self, kind: Kind) -> bool {
-        self.0 & KIND == u16::from(kind.number())
-    }
-
-    /// Whether a card of this kind was shown.
-    fn is_showing_of(self, kind: Kind) -> bool {
-        self.0 & (KIND | LAYER) == u16::from(kind.number())
-    }
-
-    /// Whether a card of this kind was drawn from this layer.
-    fn is_draw_of(self, kind: Kind, layer: u8) -> bool {
-        self.0 & (KIND | LAYER) == u16::from(kind.number()) | layer_bits(layer)
-    }
-
     fn renumbered(self, layer: u8) -> Self {
         Self(self.0 & !LAYER | layer_bits(layer))
+    }
+}
+
+/// What some bits of a note are to be.
+#[derive(Clone, Copy)]
+struct Pattern {
+    mask: u16,
+    bits: u16,
+}
+
+impl Pattern {
+    /// A card of this deck was shown.
+    const fn shown(back: Place) -> Self {
+        Self { mask: BACK | LAYER, bits: back_bits(back) }
+    }
+
+    /// A seat drew or showed a card of this deck.
+    const fn of(seat: Seat, back: Place) -> Self {
+        Self { mask: BACK | BY, bits: back_bits(back) | by_bits(seat) }
+    }
+
+    /// A seat showed a card of this deck.
+    const fn shown_by(seat: Seat, back: Place) -> Self {
+        Self { mask: BACK | BY | LAYER, bits: back_bits(back) | by_bits(seat) }
+    }
+
+    /// A seat drew a card of this deck from this layer.
+    const fn drawn_by(seat: Seat, layer: u8, back: Place) -> Self {
+        Self { mask: BACK | BY | LAYER, bits: back_bits(back) | by_bits(seat) | layer_bits(layer) }
+    }
+
+    /// A card of this kind was drawn or shown.
+    const fn of_kind(kind: Kind) -> Self {
+        Self { mask: KIND, bits: kind.number() as u16 }
+    }
+
+    /// A card of this kind was shown.
+    const fn showing_of(kind: Kind) -> Self {
+        Self { mask: KIND | LAYER, bits: kind.number() as u16 }
+    }
+
+    /// A card of this kind was drawn from this layer.
+    const fn draw_of(kind: Kind, layer: u8) -> Self {
+        Self { mask: KIND | LAYER, bits: kind.number() as u16 | layer_bits(layer) }
+    }
+
+    #[inline]
+    const fn fits(self, note: Note) -> bool {
+        note.0 & self.mask == self.bits
     }
 }
 
@@ -159,9 +169,20 @@ impl Memory {
     }
 
     /// How many notes are such. Free slots are looked at as well, so that there is no branch.
+    fn count(&self, pattern: Pattern) -> u16 {
+        self.notes.iter().map(|note| u16::from(pattern.fits(*note))).sum()
+    }
+
+    /// Whether a note is such. Free slots are looked at as well, so that there is no branch.
+    #[inline(never)]
+    fn has(&self, pattern: Pattern) -> bool {
+        self.notes.iter().fold(false, |has, note| has | pattern.fits(*note))
+    }
+
+    /// The oldest note that is such; most often there is none.
     #[inline]
-    fn count(&self, mut is_such: impl FnMut(Note) -> bool) -> u16 {
-        self.notes.iter().map(|note| u16::from(is_such(*note))).sum()
+    fn find(&self, pattern: Pattern) -> Option<usize> {
+        if self.has(pattern) { self.notes().iter().position(|note| pattern.fits(*note)) } else { None }
     }
 
     /// The number of the layer on top of a deck; 0 when it belongs to the base.
@@ -227,31 +248,24 @@ impl Memory {
         if has_notes == [false; 4] {
             return;
         }
-        let mut is_open = [false; 4];
-        for note in self.notes() {
-            is_open[note.kind().back().index()] |= note.layer().is_none();
-        }
         for card in laid.iter().filter(|card| has_notes[card.kind.back().index()]) {
-            let is_open = &mut is_open[card.kind.back().index()];
             if let Some(by) = card.figure.owner(players) {
-                if *is_open || !self.settle_at_once(by, card.kind, table.stock) {
+                if self.is_open(card.kind.back()) || !self.settle_at_once(by, card.kind, table.stock) {
                     self.add(Note::new(Deed::Showed { by }, card.kind));
-                    *is_open = true;
                 }
             } else {
                 self.settle_ownerless(card.kind);
             }
         }
-        let held = table.held();
         for back in Place::ALL.into_iter().filter(|back| has_notes[back.index()]) {
-            if is_open[back.index()] {
+            if self.is_open(back) {
                 self.settle(back, table);
             }
             if table.is_all_one_kind(back) {
                 // Whatever came from wherever, it is the same card.
                 self.forget(back);
             }
-            self.open_next_base(back, usize::from(held[back.index()]));
+            self.open_next_base(back, table);
             self.renumber(back);
         }
         self.forget_when_full();
@@ -261,13 +275,13 @@ impl Memory {
     fn settle_at_once(&mut self, by: Seat, kind: Kind, stock: &Stock) -> bool {
         if stock.is_single(kind) {
             // There is no other such card: it came from where the seat drew it.
-            if let Some(drawn) = self.notes().iter().position(|note| note.is_of_kind(kind)) {
+            if let Some(drawn) = self.find(Pattern::of_kind(kind)) {
                 self.remove(drawn);
             }
             return true;
         }
         // The seat has no card from a later layer.
-        self.count(|note| note.is_of(by, kind.back())) == 0
+        !self.has(Pattern::of(by, kind.back()))
     }
 
     /// A card drawn for an ownerless figure lay by itself: everybody knows its layer.
@@ -278,8 +292,9 @@ impl Memory {
     }
 
     /// Drops the notes of cards shown whose layer everybody can tell, from the oldest on to the first open one.
+    #[inline(never)]
     fn settle(&mut self, back: Place, table: &Table<'_>) {
-        while let Some(index) = self.first_open(back) {
+        while let Some(index) = self.find(Pattern::shown(back)) {
             let shown = self.notes[index];
             let mut only = None;
             let mut candidates = 0;
@@ -300,9 +315,10 @@ impl Memory {
         }
     }
 
-    /// The oldest note of a card of this deck that was shown.
-    fn first_open(&self, back: Place) -> Option<usize> {
-        self.notes().iter().position(|note| note.is_shown(back))
+    /// Whether the layer of a card of this deck that was shown is open.
+    #[inline]
+    fn is_open(&self, back: Place) -> bool {
+        self.has(Pattern::shown(back))
     }
 
     /// Whether, as far as everybody knows, the card shown in this note may come from this layer: its seat has
@@ -315,16 +331,16 @@ impl Memory {
         if layer == 0 {
             table.base_of(self, seat, back) > 0 && (on_top() || table.in_base(self, kind) > 0)
         } else {
-            self.notes[..index].iter().any(|note| note.is_drawn_by(seat, layer, back))
-                && (on_top() || self.count(|note| note.is_draw_of(kind, layer)) > 0)
+            self.notes[..index].iter().any(|note| Pattern::drawn_by(seat, layer, back).fits(*note))
+                && (on_top() || self.has(Pattern::draw_of(kind, layer)))
         }
     }
 
     /// When the base has no card left in any hand, the oldest layer that has takes its place.
-    fn open_next_base(&mut self, back: Place, held: usize) {
+    fn open_next_base(&mut self, back: Place, table: &Table<'_>) {
         // Every card held that is not noted is of the base, and as long as a case is open it may matter.
-        let noted = || self.notes().iter().filter(|note| note.is_of_deck(back)).count();
-        if self.top(back) == 0 || held > noted() || self.first_open(back).is_some() {
+        let noted = || self.notes().iter().filter(|note| note.kind().back() == back).count();
+        if self.top(back) == 0 || table.held_of(back) as usize > noted() || self.is_open(back) {
             return;
         }
         let of_deck = |note: &&Note| note.kind().back() == back;
@@ -362,8 +378,8 @@ impl Memory {
             return;
         }
         for back in Place::ALL {
-            let open = self.notes().iter().filter(|note| note.is_shown(back)).count();
-            if open > MOST_OPEN {
+            let open = self.count(Pattern::shown(back));
+            if usize::from(open) > MOST_OPEN {
                 self.forget(back);
             }
         }
@@ -398,40 +414,38 @@ impl Table<'_> {
         if self.decks.is_top_mixed(self.stock, back) {
             return false;
         }
-        let of_deck = |kind: &&Kind| kind.back() == back;
-        let mut unseen = self.hands.iter().flat_map(Hand::cards).filter(of_deck);
-        let mut unseen = unseen.by_ref().copied().chain(self.decks.top(self.stock, back));
-        let first = unseen.next();
-        unseen.all(|kind| Some(kind) == first)
+        let on_top = self.decks.top(self.stock, back).next();
+        let held = self.hands.iter().flat_map(Hand::cards).find(|kind| kind.back() == back);
+        let Some(kind) = on_top.or(held.copied()) else { return true };
+        self.held_of(back) == self.held_that(|held| held == kind)
     }
 
-    /// How many cards of each deck are in the hands.
-    fn held(&self) -> [u8; 4] {
-        let mut held = [0; 4];
-        for kind in self.hands.iter().flat_map(|hand| hand.slots()) {
-            held[kind.back().index()] += u8::from(!kind.is_free());
-        }
-        held
+    /// How many cards of a deck are in the hands.
+    #[inline]
+    fn held_of(&self, back: Place) -> u32 {
+        self.hands.iter().map(|hand| hand.count_of(back)).sum()
+    }
+
+    /// How many cards in the hands are such.
+    fn held_that(&self, is_such: impl Fn(Kind) -> bool) -> u32 {
+        let cards = self.hands.iter().flat_map(Hand::cards);
+        cards.filter(|kind| is_such(**kind)).count() as u32
     }
 
     /// How many cards of a back a seat has, or had when the notes begin, from the base.
     fn base_of(&self, memory: &Memory, seat: Seat, back: Place) -> i32 {
-        let held = self
-            .hands
-            .get(seat.index())
-            .map_or(0, |hand| hand.cards().iter().filter(|kind| kind.back() == back).count() as i32);
-        let shown = i32::from(memory.count(|note| note.is_shown_by(seat, back)));
-        let drawn = i32::from(memory.count(|note| note.is_of(seat, back))) - shown;
+        let held = self.hands.get(seat.index()).map_or(0, |hand| hand.count_of(back) as i32);
+        let shown = i32::from(memory.count(Pattern::shown_by(seat, back)));
+        let drawn = i32::from(memory.count(Pattern::of(seat, back))) - shown;
         held + shown - drawn
     }
 
     /// How many cards of a kind are in the base, in the hands of all when the notes begin.
     fn in_base(&self, memory: &Memory, kind: Kind) -> i32 {
-        let held =
-            self.hands.iter().flat_map(|hand| hand.slots()).filter(|held| *held == kind).count() as i32;
+        let held = self.held_that(|held| held == kind) as i32;
         // A card shown was in the hand when the notes begin; a noted draw was not.
-        let shown = i32::from(memory.count(|note| note.is_showing_of(kind)));
-        let drawn = i32::from(memory.count(|note| note.is_of_kind(kind))) - shown;
+        let shown = i32::from(memory.count(Pattern::showing_of(kind)));
+        let drawn = i32::from(memory.count(Pattern::of_kind(kind))) - shown;
         held + shown - drawn
     }
 }

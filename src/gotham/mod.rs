@@ -5,6 +5,7 @@ mod cards;
 mod decks;
 mod finish;
 mod guidance;
+mod hand;
 mod happening;
 mod memory;
 mod metrics;
@@ -46,8 +47,9 @@ use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, Seats};
 use crate::standings::Standings;
 use decks::Stock;
+use hand::Hand;
 use memory::Memory;
-use state::{Deposit, Hand};
+use state::Deposit;
 use track::Track;
 
 /// Gotham under one ruleset.
@@ -404,19 +406,19 @@ impl RaceGame for Gotham {
             }
             Chance::Card(card) => {
                 let Some(kind) = self.stock.kind(card) else { return };
+                // Most often a seat draws: that is asked first, not one phase of seven.
+                if let (Phase::Draw { .. }, Some(figure)) = (state.phase, state.acting) {
+                    self.draw(state, figure, kind, seen);
+                    return;
+                }
                 match state.phase {
-                    Phase::Draw { .. } => {
-                        if let Some(figure) = state.acting {
-                            self.draw(state, figure, kind, seen);
-                        }
-                    }
                     Phase::Deal { seat, .. } => self.deal(state, seat, kind, seen),
                     Phase::Ownerless => {
                         if let Some(figure) = state.acting {
                             self.place_for_ownerless(state, figure, kind, seen);
                         }
                     }
-                    Phase::StartNumber { .. } | Phase::ChooseDeck | Phase::Place | Phase::Over => {}
+                    _ => {}
                 }
             }
         }

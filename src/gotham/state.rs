@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 use super::Gotham;
 use super::cards::{Animal, Card, Place};
 use super::decks::{Decks, Kind, Stock};
+use super::hand::{FULL_HAND, Hand};
 use super::memory::{Deed, MOST_NOTES, Memory, Note};
 use super::ruleset::Drawing;
 use super::track::{FIGURES, Figure, Stand, Track};
 use crate::fault::Faults;
 use crate::seat::{Seat, Seats};
 
-/// Cards of a full hand, between drawing and placing (GO-11).
-pub(super) const FULL_HAND: usize = 5;
-
 /// What is to be done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+// Asked at every event: a number of its own is read faster than one that is packed into the seats.
+#[repr(u8)]
 pub enum Phase {
     /// The next card of this deck is dealt to this seat (GO-07).
     Deal {
@@ -45,61 +45,6 @@ pub enum Phase {
     Ownerless,
     /// The race is over (GO-30).
     Over,
-}
-
-/// Up to five cards, ascending, and free slots beyond.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Hand {
-    cards: [Kind; FULL_HAND],
-}
-
-impl Hand {
-    #[inline]
-    pub(super) fn cards(&self) -> &[Kind] {
-        let count = self.cards.iter().filter(|kind| !kind.is_free()).count();
-        &self.cards[..count]
-    }
-
-    /// Its cards, and free slots beyond.
-    #[inline]
-    pub(super) const fn slots(self) -> [Kind; FULL_HAND] {
-        self.cards
-    }
-
-    /// Its kinds, each once and ascending, and how many they are; what stands beyond them means nothing.
-    ///
-    /// Without branches, for nobody can foresee equal cards: one writes over the other.
-    #[inline]
-    pub(super) fn kinds(self) -> ([Kind; FULL_HAND], usize) {
-        let mut kinds = self.cards;
-        let mut last = 0;
-        for slot in 1..FULL_HAND {
-            last += usize::from(self.cards[slot] != self.cards[slot - 1]);
-            kinds[last % FULL_HAND] = self.cards[slot];
-        }
-        // Free slots are all alike, and come last.
-        (kinds, last + usize::from(!self.cards[FULL_HAND - 1].is_free()))
-    }
-
-    /// Puts a card in where it sorts: every slot gets the middle one of the card, its own and the one before.
-    #[inline]
-    pub(super) fn add(&mut self, kind: Kind) {
-        let held = self.cards;
-        self.cards[0] = held[0].min(kind);
-        for slot in 1..FULL_HAND {
-            self.cards[slot] = held[slot - 1].max(held[slot].min(kind));
-        }
-    }
-
-    /// Takes out a card of this kind, which the hand has: all from it on move a slot down.
-    #[inline]
-    pub(super) fn remove(&mut self, kind: Kind) {
-        let held = self.cards;
-        for slot in 0..FULL_HAND - 1 {
-            self.cards[slot] = if held[slot] < kind { held[slot] } else { held[slot + 1] };
-        }
-        self.cards[FULL_HAND - 1] = Kind::FREE;
-    }
 }
 
 /// A card on the deposit, and the figure that it was placed for.
@@ -161,7 +106,7 @@ impl State {
     /// positions at the beginning of the round are those of now.
     #[inline]
     pub(super) fn acting_place(&self) -> Option<Place> {
-        Place::ALL.get((FIGURES - 1).wrapping_sub(usize::from(self.acted))).copied()
+        (FIGURES as u8 - 1).checked_sub(self.acted).map(Place::of_bits)
     }
 
     /// The figure whose turn it is to act: GO-10. None when all have acted.

@@ -167,7 +167,7 @@ impl Track {
             (self.at[rank % FIGURES], self.figures[rank % FIGURES]) = other;
         }
         (self.at[ahead % FIGURES], self.figures[ahead % FIGURES]) = (to, figure);
-        Place::ALL[ahead % FIGURES]
+        Place::of_bits(ahead as u8)
     }
 
     /// Two figures exchange location and lane, and so their places in the race (GO-24).

@@ -190,7 +190,7 @@ impl Gotham {
     /// The cards of the base that are not in the deck, as they were when the notes begin: all that is in hands
     /// and on the deposit, without what was drawn since, with what was shown since.
     fn base_outside(state: &State, back: Place) -> Vec<Kind> {
-        let hands = state.players_hands().iter().flat_map(super::state::Hand::cards);
+        let hands = state.players_hands().iter().flat_map(super::hand::Hand::cards);
         let deposit = state.deposit.cards().iter().map(|Laid { kind, .. }| kind);
         let of_deck = |kind: &Kind| kind.back() == back;
         let mut cards: Vec<Kind> = hands.chain(deposit).copied().filter(of_deck).collect();
