@@ -42,9 +42,10 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
             }
             Turn::Seat(seat) => {
                 let Some(bot) = bots.get_mut(seat.index()) else { return Err(TurnError::NoBot(seat)) };
+                // Before the actions, which take a while: a processor can work on both at a time.
+                let mut rng = deal.bot(seat, counts.next_decision(seat));
                 game.actions(state, actions);
                 gauge.decides(actions.len());
-                let mut rng = deal.bot(seat, counts.next_decision(seat));
                 let blind = bot.choose_blindly(actions.len(), &mut rng).and_then(|place| actions.get(place));
                 if let Some(action) = blind {
                     game.play_unchecked(state, *action, gauge.listener());

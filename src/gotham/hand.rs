@@ -39,8 +39,13 @@ impl Hand {
     /// Its kinds, each once and ascending, and how many they are; what stands beyond them means nothing.
     #[inline]
     pub(super) fn kinds(self) -> ([Kind; FULL_HAND], usize) {
-        // Seldom are two cards of a hand equal.
-        if self.has_equal_slots() { self.kinds_once() } else { (self.cards, FULL_HAND) }
+        // Who is to place has a full hand (GO-11), and seldom are two cards of it equal.
+        if self.is_full() && !self.has_equal_slots() { (self.cards, FULL_HAND) } else { self.kinds_once() }
+    }
+
+    #[inline]
+    fn is_full(self) -> bool {
+        !self.cards[FULL_HAND - 1].is_free()
     }
 
     /// Whether two cards are equal, or two slots free: those stand side by side.
@@ -101,5 +106,44 @@ impl Hand {
     fn first_not_below(self, kind: Kind) -> u64 {
         let not_below = ((self.word() | ABOVES) - ONES * u64::from(kind.number())) & ABOVES;
         (not_below & not_below.wrapping_neg()) >> 7
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::streams::Stream;
+
+    #[test]
+    fn a_hand_is_a_sorted_list_of_up_to_five_cards() {
+        let mut rng = Stream::seed_from_u64(1);
+        for _ in 0..2_000 {
+            let (mut hand, mut cards) = (Hand::default(), Vec::new());
+            // Few kinds, so that some are equal, from the whole range.
+            let kinds: Vec<Kind> =
+                (0..4).map(|_| Kind::new(rng.random_range(0..Kind::FREE.number()))).collect();
+            for _ in 0..30 {
+                if cards.len() < FULL_HAND && (cards.is_empty() || rng.random()) {
+                    let kind = kinds[rng.random_range(0..kinds.len())];
+                    hand.add(kind);
+                    cards.push(kind);
+                    cards.sort_unstable();
+                } else {
+                    let kind = cards.remove(rng.random_range(0..cards.len()));
+                    hand.remove(kind);
+                }
+                assert_eq!(hand.cards(), cards);
+                for back in Place::ALL {
+                    let of_deck = cards.iter().filter(|kind| kind.back() == back).count();
+                    assert_eq!(hand.count_of(back) as usize, of_deck, "{back} of {cards:?}");
+                }
+                let mut once = cards.clone();
+                once.dedup();
+                let (kinds, count) = hand.kinds();
+                assert_eq!(kinds[..count], once);
+            }
+        }
     }
 }
