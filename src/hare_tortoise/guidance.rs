@@ -6,7 +6,7 @@ use super::action::Action;
 use super::bots::Outlook;
 use super::state::{Phase, State};
 use super::view::View;
-use crate::bot::{Guidance, Playouts, RootRule, Settings};
+use crate::bot::{Budget, Guidance, Playouts, RootRule, Settings};
 use crate::game::RaceGame;
 use crate::seat::SeatMap;
 use crate::streams::Stream;
@@ -100,4 +100,19 @@ pub(super) fn hard() -> Settings {
         playouts: Playouts { guided_percent: 90, cut_after: Some(20), ..Playouts::default() },
         ..Settings::iterations(1_000)
     }
+}
+
+/// Between `easy` and `hard`: little trust in its plan, and after the next moves, at random, it judges.
+pub(super) fn medium() -> Settings {
+    Settings {
+        budget: Budget::Iterations(60),
+        first_thoughts: 5.0,
+        playouts: Playouts { guided_percent: 0, cut_after: Some(4), ..Playouts::default() },
+        ..hard()
+    }
+}
+
+/// Weaker than the heuristic bot: half of that, and no plan at all.
+pub(super) fn easy() -> Settings {
+    Settings { budget: Budget::Iterations(30), first_thoughts: 0.0, ..medium() }
 }

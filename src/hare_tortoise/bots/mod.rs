@@ -8,8 +8,8 @@ mod reason;
 use super::HareTortoise;
 use super::guidance::{self, Guide};
 use crate::bot::{
-    Bot, BotKind, BotSpec, Bots, Budget, FLAT_PARAMETERS, RandomBot, SEARCH_PARAMETERS, Settings, UnknownBot,
-    flat_bot, search_bot,
+    Bot, BotKind, BotSpec, Bots, FLAT_PARAMETERS, RandomBot, SEARCH_PARAMETERS, UnknownBot, flat_bot,
+    search_bot,
 };
 
 pub use heuristic::HeuristicBot;
@@ -28,8 +28,16 @@ impl Bots for HareTortoise {
             about: "searches 1000 ways in which the race may go on for each decision",
             parameters: SEARCH_PARAMETERS,
         },
-        BotKind { name: "medium", about: "searches 300 ways", parameters: SEARCH_PARAMETERS },
-        BotKind { name: "easy", about: "searches 30 ways", parameters: SEARCH_PARAMETERS },
+        BotKind {
+            name: "medium",
+            about: "searches 60 ways, of which it sees the next moves only",
+            parameters: SEARCH_PARAMETERS,
+        },
+        BotKind {
+            name: "easy",
+            about: "searches 30 ways, of which it sees the next moves only, and has no plan",
+            parameters: SEARCH_PARAMETERS,
+        },
         BotKind {
             name: "flat",
             about: "tries every action 50 times, without a tree",
@@ -40,12 +48,11 @@ impl Bots for HareTortoise {
 
     fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
         spec.check(Self::BOTS)?;
-        let with = |iterations| Settings { budget: Budget::Iterations(iterations), ..guidance::hard() };
         match spec.name.as_str() {
             "heuristic" => Ok(Box::new(HeuristicBot)),
             "hard" => search_bot(spec, Guide, guidance::hard()),
-            "medium" => search_bot(spec, Guide, with(300)),
-            "easy" => search_bot(spec, Guide, with(30)),
+            "medium" => search_bot(spec, Guide, guidance::medium()),
+            "easy" => search_bot(spec, Guide, guidance::easy()),
             "flat" => flat_bot(spec, Guide, guidance::hard()),
             _ => Ok(Box::new(RandomBot)),
         }
