@@ -260,7 +260,7 @@ impl<G: Measured> Arena<G> {
                 }
                 let group = self.play_group(number, table, actions);
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                if observer(Progress { done, groups: total }).is_break() {
+                if observer(Progress { done, groups: total }).is_break() || group.is_err() {
                     stopped.store(true, Ordering::Relaxed);
                 }
                 Some(group)
@@ -268,9 +268,15 @@ impl<G: Measured> Arena<G> {
             let mut next = self.groups.start;
             while next < self.groups.end {
                 let end = next.saturating_add(batch).min(self.groups.end);
+                // Until a group is left out because the run was broken off.
+                let mut is_whole = true;
                 for group in each(next..end, &one) {
-                    let Some(group) = group else { return Ok(()) };
-                    results.groups.push(group?);
+                    match group {
+                        None => is_whole = false,
+                        Some(Err(error)) => return Err(error),
+                        Some(Ok(group)) if is_whole => results.groups.push(group),
+                        Some(Ok(_)) => {}
+                    }
                 }
                 next = end;
                 if stopped.load(Ordering::Relaxed) || enough(&results).is_break() {

@@ -166,6 +166,35 @@ fn breaking_off_keeps_a_beginning_of_the_whole_run() {
     assert_eq!(kept[..], whole.groups[..kept.len()]);
 }
 
+/// Fails at its first decision.
+struct Failing;
+
+impl Bot<AnimalRace> for Failing {
+    fn choose(
+        &mut self,
+        _game: &AnimalRace,
+        _view: &<AnimalRace as RaceGame>::View,
+        _actions: &[<AnimalRace as RaceGame>::Action],
+        _rng: &mut Stream,
+    ) -> Result<<AnimalRace as RaceGame>::Action, BotError> {
+        Err(BotError::Failed("out of order".to_owned()))
+    }
+}
+
+#[test]
+fn a_bot_that_fails_ends_the_run() {
+    let arena = arena::<AnimalRace>(2, 100_000, &["x", "x"]);
+    let arena = Arena { lineup: vec![Entrant::new("failing", || Box::new(Failing)); 2], ..arena };
+    let begun = AtomicU64::new(0);
+    let result = arena.run_observed(&|_| {
+        begun.fetch_add(1, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    });
+    assert!(matches!(result, Err(ArenaError::Game { .. })), "{result:?}");
+    let begun = begun.load(Ordering::Relaxed);
+    assert!(begun < 1_000, "{begun} games were begun");
+}
+
 #[test]
 fn two_runs_side_by_side_are_the_two_runs() {
     let arena = arena::<AnimalRace>(2, 150, &["x", "x"]);
