@@ -242,13 +242,8 @@ pub struct SeatList<T, const N: usize = MAX_SEATS> {
 impl<T: Copy + Default, const N: usize> SeatList<T, N> {
     /// A value for each seat; seats beyond `N` are left out.
     #[inline]
-    pub fn new(seats: Seats, mut value: impl FnMut(Seat) -> T) -> Self {
-        let mut items = [T::default(); N];
-        let len = seats.count().min(N as u8);
-        for seat in (0..len).map(Seat) {
-            items[seat.index()] = value(seat);
-        }
-        Self { len, items }
+    pub fn new(seats: Seats, value: impl FnMut(Seat) -> T) -> Self {
+        seats.iter().map(value).collect()
     }
 }
 

@@ -375,7 +375,7 @@ fn member(set: u32, choose: impl FnOnce(u32) -> u32) -> u32 {
     begin + u32::from(MEMBERS[usize::from(byte)][index.wrapping_sub(before) as usize % 8])
 }
 
-/// How many members each byte has.
+/// How many members each byte has: a table, for not every processor that this is built for counts bits by itself.
 static SIZES: [u8; 256] = {
     let mut sizes = [0; 256];
     let mut byte = 0;

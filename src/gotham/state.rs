@@ -91,7 +91,8 @@ pub struct State {
     pub(super) round: u16,
     /// How many figures have acted in this pass of the round, in the order from last to first.
     pub(super) acted: u8,
-    /// The figure that acts now, in the position after those; none before the race and after it.
+    /// The figure that acts now, in the position after those; none before the race and after it. Kept, for turn,
+    /// actions and play all ask for it.
     pub(super) acting: Option<Figure>,
     /// The decks that the players have drawn from in this round, by figure.
     pub(super) drew: [Option<Place>; FIGURES],
