@@ -76,6 +76,7 @@ pub mod any;
 pub mod arena;
 pub mod bot;
 pub mod fault;
+mod files;
 pub mod game;
 pub mod gotham;
 pub mod hare_tortoise;

@@ -15,6 +15,9 @@
 //! }
 //! ```
 //!
+//! A record holds everything that is hidden in the game, and the seed, from which all chance to come can be computed:
+//! until the game is over it is not for the eyes of those who play.
+//!
 //! A chance event that was entered by hand says `"by-hand": true`. Secret choices that were made ahead of
 //! their turn wait under `waiting`; moves that were taken back are counted under `undone`.
 

@@ -1,8 +1,6 @@
 //! Reading rulesets: following `extends`, merging, checking, and making the struct.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 use toml::Spanned;
@@ -12,8 +10,9 @@ use super::check::{Checker, joined};
 use super::error::{Place, PlacedFault, RulesetError};
 use super::nearest::suggestion;
 use super::schema::{Field, Kind, TITLE, quoted};
-use super::sources::{Node, Origin, Sources, Tree, line_and_column};
+use super::sources::{Node, Origin, Sources, Tree};
 use super::{Embedded, Ruleset};
+use crate::files::{self, ReadError};
 
 /// The most bytes that a ruleset may have.
 pub const MOST_BYTES: usize = 256 * 1024;
@@ -104,19 +103,11 @@ fn find<R: Ruleset>(name: &str, asked_by: Option<Box<Place>>) -> Result<&'static
 }
 
 fn read(path: &Path, asked_by: Option<Box<Place>>) -> Result<String, RulesetError> {
-    let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes))
-        .map_err(|source| RulesetError::Unreadable { path: path.to_owned(), source, asked_by })?;
     let origin = Origin::File(path.to_owned());
-    if bytes.len() > MOST_BYTES {
-        return Err(RulesetError::TooLong { origin, most: MOST_BYTES });
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let good = error.utf8_error().valid_up_to();
-        let text = String::from_utf8_lossy(&error.as_bytes()[..good]);
-        let (line, _) = line_and_column(&text, good);
-        RulesetError::NotUtf8 { place: Place { origin, line: Some(line) } }
+    files::text(path, MOST_BYTES as u64).map_err(|error| match error {
+        ReadError::Io(source) => RulesetError::Unreadable { path: path.to_owned(), source, asked_by },
+        ReadError::TooLarge(_) => RulesetError::TooLong { origin, most: MOST_BYTES },
+        ReadError::NotUtf8 { line } => RulesetError::NotUtf8 { place: Place { origin, line: Some(line) } },
     })
 }
 

@@ -12,7 +12,7 @@ use super::args::{bot_arg, bots_help, file_arg, game_args, plain_arg};
 use super::failure::Failure;
 use super::screen::Screen;
 use super::session::advice_line;
-use super::start::{bots_asked, game, in_file, read_json, seed};
+use super::start::{MOST_OF_A_TABLE, bots_asked, game, in_file, read_json, seed};
 use super::table::{Occupant, usual_bot};
 use crate::bot::Bot as _;
 use crate::game::Turn;
@@ -35,12 +35,12 @@ pub(super) fn advise<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     let game = game::<G>(matches)?;
     let mut rng = Stream::seed_from_u64(seed(matches));
     let (path, state, view) = if let Some(path) = matches.get_one::<PathBuf>("view") {
-        let view: G::View = read_json(path)?;
+        let view: G::View = read_json(path, MOST_OF_A_TABLE)?;
         let state = game.resample(&view, &mut rng).map_err(|faults| in_file(path, faults))?;
         (path, state, Some(view))
     } else {
         let path = matches.get_one::<PathBuf>("position").ok_or_else(|| Failure::usage("which table?"))?;
-        let state = game.state(&read_json(path)?).map_err(|faults| in_file(path, faults))?;
+        let state = game.state(&read_json(path, MOST_OF_A_TABLE)?).map_err(|faults| in_file(path, faults))?;
         (path, state, None)
     };
     let Turn::Seat(seat) = game.turn(&state) else {

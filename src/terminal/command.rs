@@ -147,7 +147,7 @@ pub(super) fn find<'a>(games: &'a [Game], id: &str) -> Result<&'a Game, Failure>
 /// The record says which game it is of.
 fn replay_any(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
     let path = matches.get_one::<PathBuf>("file").ok_or_else(|| Failure::usage("which file?"))?;
-    let json = start::read(path)?;
+    let json = start::read(path, start::MOST_OF_A_GAME)?;
     let id = record::game_of(&json).map_err(|error| start::in_file(path, error))?;
     let game = find(games, &id).map_err(|error| start::in_file(path, error))?;
     (game.replay)(matches, &json)

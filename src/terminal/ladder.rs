@@ -19,11 +19,11 @@ use super::failure::Failure;
 use super::many::{arena_failure, bar, entrant, listen, step};
 use super::many_tables::{table, told, write_tables};
 use super::new_file::cannot_write;
-use super::save::replace;
-use super::start::{game, in_file, read_json, seed, setup_for};
+use super::start::{MOST_OF_A_RUN, game, in_file, read_json, seed, setup_for};
 use super::table::Occupant;
 use crate::arena::{Entrant, Ladder, LadderError, Pairing, Progress, Rungs, Scale};
 use crate::bot::{Bot, BotError, Considered};
+use crate::files::{Access, Draft, replace};
 use crate::playable::Playable;
 use crate::streams::Stream;
 use crate::text::counted;
@@ -217,6 +217,10 @@ fn begun<G: Playable>(matches: &ArgMatches) -> Result<Climb<G>, Failure> {
             path.display()
         )));
     }
+    if let Some(path) = &file {
+        // Before anything is played for it.
+        Draft::at(path, Access::Usual).map_err(|error| cannot_write(path, &error))?;
+    }
     let kept = Kept {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         deals,
@@ -235,7 +239,7 @@ fn begun<G: Playable>(matches: &ArgMatches) -> Result<Climb<G>, Failure> {
 /// The ladder of a file.
 fn resumed<G: Playable>(matches: &ArgMatches, path: &Path) -> Result<Climb<G>, Failure> {
     let wrong = |error: &dyn std::fmt::Display| in_file(path, error);
-    let mut kept: Kept = read_json(path)?;
+    let mut kept: Kept = read_json(path, MOST_OF_A_RUN)?;
     if kept.rungs.game != G::ID {
         return Err(wrong(&format!("a ladder of {}, not of {}", kept.rungs.game, G::ID)));
     }
@@ -321,7 +325,7 @@ impl<G: Playable> Climb<G> {
             }
             let Some(path) = file.as_ref() else { return Ok(()) };
             let json = serde_json::to_string(kept).map_err(Failure::failed)?;
-            replace(path, &json).map_err(|error| cannot_write(path, &error))
+            replace(path, Access::Usual, &json).map_err(|error| cannot_write(path, &error))
         });
         bar.finish_and_clear();
         climbed.map_err(|error| if played > 0 { in_this_file(error) } else { error })

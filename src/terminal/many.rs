@@ -190,9 +190,7 @@ fn measure<G: Playable>(
     if let Some(shard) = shard.filter(|_| kept < groups.end - groups.start) {
         return Err(Failure::Failed(format!("broken off: part {shard} is not whole and is not written")));
     }
-    if let Some(records) = &records {
-        records.save_all(&arenas, &runs)?;
-    }
+    let saved = records.map_or(Ok(()), |records| records.save_all(&arenas, &runs));
     let part = Part {
         shard: shard.unwrap_or(Shard::WHOLE),
         // A run that was broken off is a shorter run.
@@ -205,6 +203,7 @@ fn measure<G: Playable>(
     } else {
         tell(&part, stop, files)?;
     }
+    saved?;
     finish(started.elapsed())
 }
 
@@ -212,14 +211,15 @@ fn measure<G: Playable>(
 pub(super) fn tell(part: &Part, stop: Option<Stop>, files: Files) -> Result<(), Failure> {
     let report = Report::of(part.question, &part.runs, stop).map_err(Failure::failed)?;
     let as_json = files.as_json;
-    files.finish(part, Some(&report))?;
+    // What was measured is shown even when it cannot be written down.
+    let written = files.finish(part, Some(&report));
     let mut out = io::stdout().lock();
     if as_json {
         writeln!(out, "{}", report.to_json())?;
     } else {
         write!(out, "{}", report_table(&report))?;
     }
-    Ok(())
+    written
 }
 
 /// Plays one arena, or two side by side; until something is decided, when that is asked for.

@@ -48,18 +48,16 @@ impl Files {
         })
     }
 
-    /// Writes them: rows and page of the whole run only, which is told in `report`.
+    /// Writes them: rows and page of the whole run only, which is told in `report`. When one cannot be written the
+    /// others are.
     pub(super) fn finish(self, part: &Part, report: Option<&Report<'_>>) -> Result<(), Failure> {
-        if let Some(file) = self.csv {
-            file.finish(|out| write_csv(out, &part.runs))?;
-        }
-        if let Some((file, report)) = self.html.zip(report) {
-            file.finish(|out| out.write_all(report_page(report).as_bytes()))?;
-        }
-        if let Some(file) = self.out {
-            file.finish(|out| out.write_all(part.to_json().as_bytes()))?;
-        }
-        Ok(())
+        let csv = self.csv.map(|file| file.finish(|out| write_csv(out, &part.runs)));
+        let page = |(file, report): (NewFile, &Report<'_>)| {
+            file.finish(|out| out.write_all(report_page(report).as_bytes()))
+        };
+        let html = self.html.zip(report).map(page);
+        let out = self.out.map(|file| file.finish(|out| out.write_all(part.to_json().as_bytes())));
+        [csv, html, out].into_iter().flatten().collect()
     }
 }
 

@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use super::failure::Failure;
 use super::many::tell;
 use super::many_files::Files;
-use super::start::{in_file, read};
+use super::start::{MOST_OF_A_RUN, in_file, read};
 use crate::arena::{Part, merge};
 
 pub(super) fn merge_command() -> Command {
@@ -27,7 +27,7 @@ pub(super) fn merge_command() -> Command {
 pub(super) fn merge_parts(matches: &ArgMatches) -> Result<(), Failure> {
     let paths = matches.get_many::<PathBuf>("files").into_iter().flatten();
     let part = |path: &PathBuf| {
-        let part = Part::from_json(&read(path)?).map_err(|error| in_file(path, error))?;
+        let part = Part::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))?;
         Ok((path.display().to_string(), part))
     };
     let parts = paths.map(part).collect::<Result<Vec<_>, Failure>>()?;

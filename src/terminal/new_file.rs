@@ -1,48 +1,44 @@
-//! Files that are there whole or not at all, and that write over nothing unless that is asked for.
+//! Files of results, which write over nothing unless that is asked for.
 
-use std::io::{self, BufWriter, Write as _};
+use std::fs::File;
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
-
 use super::failure::Failure;
-use super::save::temporary;
+use crate::files::{Access, Draft};
 
 /// A file that takes its name when all of it is written.
 #[derive(Debug)]
 pub(super) struct NewFile {
     path: PathBuf,
-    file: NamedTempFile,
     force: bool,
 }
 
 impl NewFile {
-    /// Begins a file, before anything is played for it.
+    /// Makes sure that the file can be written, before anything is played for it. Nothing is there until the end,
+    /// so that a run which is killed leaves nothing behind.
     pub(super) fn begin(path: &Path, force: bool) -> Result<Self, Failure> {
         if !force && path.exists() {
             return Err(exists(path));
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let file = temporary().tempfile_in(folder.unwrap_or(Path::new(".")));
-        let file = file.map_err(|error| cannot_write(path, &error))?;
-        Ok(Self { path: path.to_owned(), file, force })
+        Draft::at(path, Access::Usual).map_err(|error| cannot_write(path, &error))?;
+        Ok(Self { path: path.to_owned(), force })
     }
 
     /// Writes all of it and gives it its name.
     pub(super) fn finish(
         self,
-        write: impl FnOnce(&mut BufWriter<&NamedTempFile>) -> io::Result<()>,
+        write: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        let Self { path, file, force } = self;
-        let mut out = BufWriter::new(&file);
-        write(&mut out).and_then(|()| out.flush()).map_err(|error| cannot_write(&path, &error))?;
-        drop(out);
-        let persisted = if force { file.persist(&path) } else { file.persist_noclobber(&path) };
-        match persisted {
-            Ok(_) => Ok(()),
-            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Err(exists(&path)),
-            Err(error) => Err(cannot_write(&path, &error.error)),
-        }
+        let Self { path, force } = self;
+        let written = Draft::at(&path, Access::Usual).and_then(|mut draft| {
+            draft.write(write)?;
+            if force { draft.replace() } else { draft.create() }
+        });
+        written.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => exists(&path),
+            _ => cannot_write(&path, &error),
+        })
     }
 }
 

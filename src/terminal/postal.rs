@@ -3,7 +3,7 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -13,8 +13,9 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use super::command::{Game, Verb};
 use super::failure::{Failure, exit_code};
 use super::new_file::{cannot_write, make_folder};
-use super::start::{in_file, read};
-use super::{args, save, start};
+use super::start::{MOST_OF_A_GAME, in_file, read};
+use super::{args, start};
+use crate::files::{self, Access};
 use crate::hare_tortoise::HareTortoise;
 use crate::hare_tortoise::postal::{
     MOST_BYTES, Occasion, Orders, PostalError, PostalGame, Report, Sent, letter, moves_of, sequence,
@@ -203,12 +204,12 @@ fn game_path(matches: &ArgMatches) -> &Path {
 
 fn open(matches: &ArgMatches) -> Result<PostalGame, Failure> {
     let path = game_path(matches);
-    PostalGame::from_json(&read(path)?).map_err(|error| in_file(path, error))
+    PostalGame::from_json(&read(path, MOST_OF_A_GAME)?).map_err(|error| in_file(path, error))
 }
 
 fn save_game(matches: &ArgMatches, game: &PostalGame) -> Result<(), Failure> {
     let path = game_path(matches);
-    save::replace(path, &game.to_json()).map_err(|error| cannot_write(path, &error))
+    files::replace(path, Access::Owner, &game.to_json()).map_err(|error| cannot_write(path, &error))
 }
 
 fn write(text: &str) -> Result<(), Failure> {
@@ -226,12 +227,7 @@ fn sent(path: &Path) -> Sent {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     // A name goes into a report, where it stays on its line.
     let name = name.replace(char::is_control, "?");
-    let most = MOST_BYTES as u64 + 1;
-    let bytes = fs::File::open(path).and_then(|file| {
-        let mut bytes = Vec::new();
-        file.take(most).read_to_end(&mut bytes).map(|_| bytes)
-    });
-    match bytes {
+    match files::bytes(path, MOST_BYTES as u64) {
         Ok(bytes) => Sent::new(name, &bytes),
         Err(error) => Sent::unreadable(name, format!("cannot be read: {error}")),
     }
@@ -265,8 +261,7 @@ fn new(matches: &ArgMatches) -> Result<(), Failure> {
     let title = matches.get_one::<String>("title").map_or(&*stem, String::as_str);
     let postal =
         PostalGame::new(title, &game, &setup, &names, start::seed(matches)).map_err(Failure::usage)?;
-    let mut file = fs::File::create_new(path).map_err(|error| cannot_write(path, &error))?;
-    file.write_all(postal.to_json().as_bytes()).map_err(|error| cannot_write(path, &error))?;
+    files::create(path, Access::Owner, &postal.to_json()).map_err(|error| cannot_write(path, &error))?;
     write(&told(&postal, None).map_err(Failure::failed)?)
 }
 
@@ -418,7 +413,8 @@ fn replay(matches: &ArgMatches) -> Result<(), Failure> {
     let postal = open(matches)?;
     let replayed = postal.replay().map_err(Failure::failed)?;
     if let Some(path) = matches.get_one::<PathBuf>("record") {
-        save::replace(path, &postal.record().to_json()).map_err(|error| cannot_write(path, &error))?;
+        files::replace(path, Access::Owner, &postal.record().to_json())
+            .map_err(|error| cannot_write(path, &error))?;
     }
     if let Some(round) = replayed.different.first() {
         return Err(Failure::Failed(format!(
@@ -477,8 +473,8 @@ fn orders(matches: &ArgMatches) -> Result<(), Failure> {
         }
         let path = folder.join(format!("{}.txt", letter(seat)));
         let sheet = write_orders(race.game(), &race.view(seat));
-        let mut file = fs::File::create_new(&path).map_err(|error| cannot_write(&path, &error))?;
-        file.write_all(sheet.to_string().as_bytes()).map_err(|error| cannot_write(&path, &error))?;
+        files::create(&path, Access::Owner, &sheet.to_string())
+            .map_err(|error| cannot_write(&path, &error))?;
         write(&format!("{}\n", path.display()))?;
     }
     Ok(())

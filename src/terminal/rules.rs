@@ -1,7 +1,6 @@
 //! `furlong rules`: which rulesets there are, what they say, whether a file is right, and a new one to edit.
 
-use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
@@ -11,6 +10,7 @@ use super::failure::Failure;
 use super::screen::Screen;
 use super::start::ruleset_failure;
 use crate::fault::Faults;
+use crate::files::{self, Access};
 use crate::playable::Playable;
 use crate::ruleset::{self, Embedded, Loaded, Ruleset};
 
@@ -139,8 +139,7 @@ fn new<G: Playable>(
     let starter = ruleset::starter(&base, extends, &name).map_err(Failure::failed)?;
     let Some(file) = file else { return Ok(screen.picture(&starter)?) };
     let failed = |error: io::Error| Failure::Failed(format!("cannot write {}: {error}", file.display()));
-    let mut written = fs::File::create_new(file).map_err(failed)?;
-    written.write_all(starter.as_bytes()).map_err(failed)?;
+    files::create(file, Access::Usual, &starter).map_err(failed)?;
     let path = file.display();
     Ok(screen
         .text(&format!("{path} extends {extends}. Edit it, then: furlong rules check {} {path}", G::ID))?)

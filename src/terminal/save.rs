@@ -1,10 +1,11 @@
-//! The file that a game is saved in. It is written beside and renamed, so that a crash loses nothing, and
-//! never takes the place of a file that is not the beginning of this very game.
+//! The file that a game is saved in: never takes the place of a file that is not the beginning of this very
+//! game. It holds everything that is hidden in the game, so that a new one is only its owner's to read.
 
-use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::start::MOST_OF_A_GAME;
+use crate::files::{self, Access, Draft, ReadError};
 use crate::game::RaceGame;
 use crate::record::Record;
 
@@ -13,6 +14,8 @@ use crate::record::Record;
 pub(super) struct SaveFile {
     path: PathBuf,
     written: Option<String>,
+    /// The file that the game comes from when it is saved elsewhere from now on.
+    origin: Option<PathBuf>,
 }
 
 /// Why a game is not saved.
@@ -27,7 +30,17 @@ pub(super) enum SaveError {
 impl SaveFile {
     /// This file, which may hold the beginning of the game.
     pub(super) fn at(path: PathBuf) -> Self {
-        Self { path, written: None }
+        Self { path, written: None, origin: None }
+    }
+
+    /// The file that the game was read from as this text.
+    pub(super) fn resumed(path: PathBuf, text: String) -> Self {
+        Self { written: Some(text), ..Self::at(path) }
+    }
+
+    /// This file, for a game that was read from another one.
+    pub(super) fn instead_of(origin: PathBuf, path: PathBuf) -> Self {
+        Self { origin: Some(origin), ..Self::at(path) }
     }
 
     /// A file of the usual name that is not there yet: `furlong-GAME-SEED.json`, then `-2`, `-3`.
@@ -44,6 +57,16 @@ impl SaveFile {
         &self.path
     }
 
+    /// The file that the game comes from when it is saved elsewhere from now on.
+    pub(super) fn origin(&self) -> Option<&Path> {
+        self.origin.as_deref()
+    }
+
+    /// Whether the file holds an earlier moment of the game, or this one.
+    pub(super) fn is_written(&self) -> bool {
+        self.written.is_some()
+    }
+
     /// Writes the game as it stands.
     pub(super) fn write<G: RaceGame>(&mut self, record: &Record<G>) -> Result<(), SaveError> {
         let json = record.to_json();
@@ -57,42 +80,19 @@ impl SaveFile {
 
     fn replace<G: RaceGame>(&self, json: &str, record: &Record<G>) -> Result<(), SaveError> {
         let failed = |error| SaveError::Io { path: self.path.clone(), error };
-        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut file = temporary().tempfile_in(folder.unwrap_or(Path::new("."))).map_err(failed)?;
-        file.write_all(json.as_bytes()).map_err(failed)?;
-        match fs::read_to_string(&self.path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                file.persist_noclobber(&self.path).map_err(|error| failed(error.error))?;
+        let mut draft = Draft::at(&self.path, Access::Owner).map_err(failed)?;
+        draft.write(|out| out.write_all(json.as_bytes())).map_err(failed)?;
+        match files::text(&self.path, MOST_OF_A_GAME) {
+            Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
+                draft.create().map_err(failed)
             }
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                return Err(SaveError::Foreign(self.path.clone()));
-            }
-            Err(error) => return Err(failed(error)),
+            Err(ReadError::Io(error)) => Err(failed(error)),
             Ok(found) if self.written.as_ref() == Some(&found) || is_beginning(&found, record) => {
-                file.persist(&self.path).map_err(|error| failed(error.error))?;
+                draft.replace().map_err(failed)
             }
-            Ok(_) => return Err(SaveError::Foreign(self.path.clone())),
+            _ => Err(SaveError::Foreign(self.path.clone())),
         }
-        Ok(())
     }
-}
-
-/// Puts this text in the place of a file, or makes it: all of it, or nothing is changed.
-pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut file = temporary().tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    file.write_all(text.as_bytes())?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
-}
-
-/// A file beside the one to be replaced, readable by those who may read what the user writes otherwise.
-pub(super) fn temporary() -> tempfile::Builder<'static, 'static> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".furlong-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder
 }
 
 /// Whether a file holds this game at an earlier moment, so that nothing is lost when it is replaced.
@@ -109,6 +109,8 @@ fn is_beginning<G: RaceGame>(json: &str, record: &Record<G>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::race::Race;
     use crate::toy::Dash;

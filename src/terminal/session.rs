@@ -37,7 +37,14 @@ pub(super) struct Session<G: Playable, I, W> {
     watched: usize,
     /// Who sits before the screen now.
     at_screen: Option<Seat>,
+    /// How many events there were when the game was saved last.
+    saved: usize,
+    /// Why it could not be saved since.
+    unsaved: Option<String>,
 }
+
+/// A table of bots is saved after so many events, and at its end.
+const MOST_UNSAVED: usize = 50;
 
 /// When the game is written to its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +90,8 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             told,
             watched: 0,
             at_screen: None,
+            saved: 0,
+            unsaved: None,
         })
     }
 
@@ -91,11 +100,17 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         self.introduce()?;
         self.save_now()
             .map_err(|error| Failure::Failed(format!("{error} (--save FILE names another file)")))?;
+        let mut has_person_moved = false;
         loop {
             let turn = self.race.proceed();
-            self.save_or_warn()?;
+            let is_bots_turn = matches!(turn, Turn::Seat(seat) if self.table.bot(seat).is_some());
+            // What bots do meanwhile comes again from the same streams.
+            if !is_bots_turn || has_person_moved || self.race.events() >= self.saved + MOST_UNSAVED {
+                self.save_or_warn()?;
+            }
             let Turn::Seat(seat) = turn else { return self.finish() };
-            if self.table.bot(seat).is_some() {
+            has_person_moved = !is_bots_turn;
+            if is_bots_turn {
                 self.ask_bot(seat)?;
             } else if self.ask_person(seat)? == Next::Leave {
                 return self.say_goodbye();
@@ -119,7 +134,16 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         self.screen.text(&format!("At the table: {}.", listed(&seats)))?;
         self.screen.text(&format!("Seed: {}.", self.race.record().streams.seed))?;
         if self.saves == Saves::Always {
-            self.screen.text(&format!("Saved after every move in {}.", self.save.path().display()))?;
+            let path = self.save.path().display();
+            let place = match self.save.origin() {
+                Some(origin) => format!("in {path} from now on; {} stays as it is", origin.display()),
+                None => format!("in {path}"),
+            };
+            let moment = match self.table.people() {
+                0 => format!("after every {MOST_UNSAVED} events and at the end"),
+                _ => "after every move".to_owned(),
+            };
+            self.screen.text(&format!("Saved {moment} {place}."))?;
         }
         if self.table.people() > 0 {
             let help = "Choose by number or type a move. ? explains, hint helps, q leaves.";
@@ -392,6 +416,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             self.screen.text(&line)?;
         }
         if self.saves == Saves::Always {
+            self.check_saved()?;
             let path = self.save.path().display().to_string();
             self.screen.text(&format!("The game is saved in {path}. See it again with:"))?;
             self.screen.picture(&format!("  furlong replay {}", quoted(self.save.path())))?;
@@ -400,21 +425,41 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
     }
 
     fn say_goodbye(&mut self) -> Result<(), Failure> {
-        self.save_now().map_err(Failure::failed)?;
+        // Said by what follows.
+        _ = self.save_now();
+        self.check_saved()?;
         let farewell = self.farewell();
         Ok(self.screen.picture(&farewell)?)
     }
 
+    /// A game that ends without being saved has failed.
+    fn check_saved(&self) -> Result<(), Failure> {
+        match self.unsaved {
+            Some(_) => Err(Failure::Failed(self.farewell())),
+            None => Ok(()),
+        }
+    }
+
+    /// What is said when the game is left or broken off.
     fn farewell(&self) -> String {
         if self.saves == Saves::OnFailure {
             return "The game is broken off.".to_owned();
         }
-        let path = self.save.path().display();
-        format!(
-            "The game is saved in {path}. Go on with:\n  {} --resume {}",
-            self.program,
-            quoted(self.save.path())
-        )
+        let (path, file) = (self.save.path().display(), quoted(self.save.path()));
+        let program = &self.program;
+        match &self.unsaved {
+            Some(error) if self.save.is_written() => {
+                format!("the game is saved up to event {} only: {error}", self.saved)
+            }
+            Some(error) => format!("the game is not saved: {error}"),
+            None if self.table.people() == 0 => {
+                let events = self.saved;
+                format!(
+                    "The game is saved up to event {events} in {path}. Go on with:\n  {program} --resume {file}"
+                )
+            }
+            None => format!("The game is saved in {path}. Go on with:\n  {program} --resume {file}"),
+        }
     }
 
     // ---- input and files ----
@@ -429,39 +474,54 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
 
     fn write_file(&mut self) -> Result<(), SaveError> {
         let mut held = interrupt::hold();
-        self.save.write(self.race.record())?;
+        let written = self.save.write(self.race.record());
+        self.unsaved = written.as_ref().err().map(SaveError::to_string);
+        if written.is_ok() {
+            self.saved = self.race.events();
+        }
         *held = self.farewell();
-        Ok(())
+        written
     }
 
     fn save_now(&mut self) -> Result<(), SaveError> {
         if self.saves == Saves::Always { self.write_file() } else { Ok(()) }
     }
 
-    /// In the middle of a game a file that cannot be written is no reason to end it.
+    /// In the middle of a game a file that cannot be written is no reason to end it, and one warning is enough.
     fn save_or_warn(&mut self) -> Result<(), Failure> {
-        if let Err(error) = self.save_now() {
-            self.screen.text(&format!("Not saved: {error}. `save FILE` saves elsewhere."))?;
+        let before = self.unsaved.clone();
+        match self.save_now() {
+            Err(_) if before == self.unsaved => {}
+            Err(error) => {
+                self.screen
+                    .text(&format!("Not saved from here on: {error}. `save FILE` saves elsewhere."))?;
+            }
+            Ok(()) if before.is_some() => {
+                let path = self.save.path().display().to_string();
+                self.screen.text(&format!("Saved again in {path}."))?;
+            }
+            Ok(()) => {}
         }
         Ok(())
     }
 
     /// Saves in another file, and there from now on.
     fn save_elsewhere(&mut self, path: Option<PathBuf>) -> Result<(), Failure> {
-        let mut before = None;
-        if let Some(path) = path {
-            before = Some(std::mem::replace(&mut self.save, SaveFile::at(path)));
-        }
+        let before = path.map(|path| std::mem::replace(&mut self.save, SaveFile::at(path)));
+        let is_elsewhere = before.is_some();
         match self.write_file() {
             Ok(()) => {
-                let path = self.save.path().display().to_string();
-                self.screen.text(&format!("Saved in {path}, and there from now on."))?;
+                let path = self.save.path().display();
+                let from_now_on = if is_elsewhere { ", and there from now on" } else { "" };
+                let line = format!("Saved in {path}{from_now_on}.");
+                self.screen.text(&line)?;
             }
             Err(error) => {
+                self.screen.text(&format!("Not saved: {error}."))?;
                 if let Some(before) = before {
                     self.save = before;
+                    self.save_or_warn()?;
                 }
-                self.screen.text(&format!("Not saved: {error}."))?;
             }
         }
         Ok(())

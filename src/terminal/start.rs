@@ -1,6 +1,5 @@
 //! From what was typed to a game that can be played: new, from a position, or from a saved game.
 
-use std::fs;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,6 +14,7 @@ use super::save::SaveFile;
 use super::screen::Screen;
 use super::session::{Saves, Session};
 use super::table::{Occupant, player, usual_bot};
+use crate::files;
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::record::Record;
@@ -24,13 +24,21 @@ use crate::seat::{Seat, Seats};
 /// Plays as the command line says.
 pub(super) fn play<G: Playable>(matches: &ArgMatches, program: &str) -> Result<(), Failure> {
     let resumed = matches.get_one::<PathBuf>("resume");
-    let race = match resumed {
-        Some(path) => resume::<G>(path)?,
-        None => begin::<G>(matches)?,
-    };
-    let save = match matches.get_one::<PathBuf>("save").or(resumed) {
-        Some(path) => (SaveFile::at(path.clone()), Some(Saves::Always)),
-        None => (SaveFile::fresh(Path::new(""), G::ID, race.record().streams.seed), None),
+    let asked = matches.get_one::<PathBuf>("save").cloned();
+    let (race, save) = if let Some(path) = resumed {
+        let json = read(path, MOST_OF_A_GAME)?;
+        let race = resume::<G>(path, &json)?;
+        let save = match asked.filter(|asked| asked != path) {
+            Some(elsewhere) => SaveFile::instead_of(path.clone(), elsewhere),
+            None => SaveFile::resumed(path.clone(), json),
+        };
+        (race, (save, Some(Saves::Always)))
+    } else {
+        let race = begin::<G>(matches)?;
+        let fresh = || SaveFile::fresh(Path::new(""), G::ID, race.record().streams.seed);
+        let saves = asked.is_some().then_some(Saves::Always);
+        let save = asked.map_or_else(fresh, SaveFile::at);
+        (race, (save, saves))
     };
     interrupt::listen();
     let screen = Screen::standard(matches.get_flag("plain"));
@@ -97,7 +105,7 @@ fn begin<G: Playable>(matches: &ArgMatches) -> Result<Race<G>, Failure> {
     let bots = bots_asked::<G>(matches)?;
     let named = matches.get_many::<String>("names").into_iter().flatten().collect::<Vec<_>>();
     let mut race = if let Some(path) = matches.get_one::<PathBuf>("position") {
-        let position: G::Position = read_json(path)?;
+        let position: G::Position = read_json(path, MOST_OF_A_TABLE)?;
         Race::from_position(game, &position, seed(matches)).map_err(|faults| in_file(path, faults))?
     } else {
         let seats = people.iter().chain(bots.iter().filter_map(|(seat, _)| seat.as_ref()));
@@ -161,20 +169,27 @@ pub(super) fn bot_for<G: Playable>(bots: &[(Option<Seat>, Occupant)], seat: Seat
 }
 
 /// Goes on with a saved game.
-fn resume<G: Playable>(path: &Path) -> Result<Race<G>, Failure> {
-    let record = Record::<G>::from_json(&read(path)?).map_err(|error| in_file(path, error))?;
+fn resume<G: Playable>(path: &Path, json: &str) -> Result<Race<G>, Failure> {
+    let record = Record::<G>::from_json(json).map_err(|error| in_file(path, error))?;
     Race::resume(record).map_err(|error| in_file(path, error))
 }
 
-/// The text of a file.
-pub(super) fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path)
+/// The most bytes of a position or a view.
+pub(super) const MOST_OF_A_TABLE: u64 = 1 << 20;
+/// The most bytes of a saved game: twice what a game of as many events as are ever traced takes.
+pub(super) const MOST_OF_A_GAME: u64 = 1 << 28;
+/// The most bytes of a run of many games, or a part of one: some three million games.
+pub(super) const MOST_OF_A_RUN: u64 = 1 << 30;
+
+/// The text of a file of at most so many bytes.
+pub(super) fn read(path: &Path, most: u64) -> Result<String, Failure> {
+    files::text(path, most)
         .map_err(|error| Failure::Failed(format!("cannot read {}: {error}", path.display())))
 }
 
-/// What a file holds in JSON.
-pub(super) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, Failure> {
-    serde_json::from_str(&read(path)?).map_err(|error| in_file(path, error))
+/// What a file of at most so many bytes holds in JSON.
+pub(super) fn read_json<T: DeserializeOwned>(path: &Path, most: u64) -> Result<T, Failure> {
+    serde_json::from_str(&read(path, most)?).map_err(|error| in_file(path, error))
 }
 
 /// A fault of what a file holds.

@@ -1,0 +1,204 @@
+//! Files that are written beside the place where they go, and take it when all of it is on the disk.
+
+use std::fs::{self, File, Permissions};
+use std::io::{self, BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use super::check_kind;
+
+/// Who may read a file that is new. One that is replaced keeps its mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// Its owner only: it holds what is hidden in a game.
+    Owner,
+    /// Those who may read what the user writes otherwise.
+    Usual,
+}
+
+/// A file that is not yet where it goes. Dropped, it leaves nothing behind.
+#[derive(Debug)]
+pub(crate) struct Draft {
+    target: PathBuf,
+    file: NamedTempFile,
+}
+
+impl Draft {
+    /// An empty file in the folder of `path`, or of what it points to as a symbolic link: the link stays.
+    ///
+    /// # Errors
+    /// When something else than a file is there, it is write-protected, or nothing can be written beside it.
+    pub(crate) fn at(path: &Path, access: Access) -> io::Result<Self> {
+        let target = followed(path)?;
+        let permissions = replaceable(&target)?;
+        let folder = folder_of(&target);
+        let mode = if permissions.is_some() { Access::Owner } else { access };
+        let mut builder = tempfile::Builder::new();
+        // Errors of `make_in`, unlike those of `tempfile_in`, do not show the name of the draft.
+        let file = builder.prefix(".furlong-").make_in(folder, |path| new_file(path, mode))?;
+        if let Some(permissions) = permissions {
+            file.as_file().set_permissions(permissions)?;
+        }
+        Ok(Self { target, file })
+    }
+
+    /// Writes into the draft.
+    ///
+    /// # Errors
+    /// When it cannot be written, above all on a full disk.
+    pub(crate) fn write(
+        &mut self,
+        write: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let mut out = BufWriter::new(self.file.as_file());
+        write(&mut out)?;
+        out.flush()
+    }
+
+    /// Puts the draft in the place of what is there, if anything.
+    ///
+    /// # Errors
+    /// When it cannot; what was there stays then.
+    pub(crate) fn replace(self) -> io::Result<()> {
+        self.file.as_file().sync_all()?;
+        self.file.persist(&self.target).map_err(|error| error.error)?;
+        sync_folder(&self.target);
+        Ok(())
+    }
+
+    /// Puts the draft where nothing is.
+    ///
+    /// # Errors
+    /// When it cannot, or something is there.
+    pub(crate) fn create(self) -> io::Result<()> {
+        self.file.as_file().sync_all()?;
+        self.file.persist_noclobber(&self.target).map_err(|error| error.error)?;
+        sync_folder(&self.target);
+        Ok(())
+    }
+}
+
+/// Puts this text in the place of a file, or makes it: all of it, or nothing is changed.
+pub(crate) fn replace(path: &Path, access: Access, text: &str) -> io::Result<()> {
+    let mut draft = Draft::at(path, access)?;
+    draft.write(|out| out.write_all(text.as_bytes()))?;
+    draft.replace()
+}
+
+/// Makes a file of this text where nothing is: all of it, or nothing.
+pub(crate) fn create(path: &Path, access: Access, text: &str) -> io::Result<()> {
+    let mut draft = Draft::at(path, access)?;
+    draft.write(|out| out.write_all(text.as_bytes()))?;
+    draft.create()
+}
+
+/// The path that a chain of symbolic links ends at, whether or not something is there.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_owned();
+    // As many links as Linux follows.
+    for _ in 0..40 {
+        match fs::read_link(&target) {
+            Ok(next) => target = folder_of(&target).join(next),
+            Err(_) => return Ok(target),
+        }
+    }
+    Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a link that leads in a circle"))
+}
+
+/// The permissions of the file that is there, if any.
+fn replaceable(target: &Path) -> io::Result<Option<Permissions>> {
+    let found = match fs::metadata(target) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        found => found?,
+    };
+    check_kind(&found)?;
+    if found.permissions().readonly() {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is write-protected"));
+    }
+    Ok(Some(found.permissions()))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+#[cfg_attr(not(unix), expect(unused_variables, reason = "modes are a matter of Unix"))]
+fn new_file(path: &Path, access: Access) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(match access {
+            Access::Owner => 0o600,
+            Access::Usual => 0o666,
+        });
+    }
+    options.open(path)
+}
+
+/// Makes the new name last. Where a folder cannot be synced there is nothing else to do.
+fn sync_folder(target: &Path) {
+    if cfg!(unix) {
+        _ = File::open(folder_of(target)).and_then(|folder| folder.sync_all());
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).expect("a file").permissions().mode() & 0o777
+    }
+
+    #[test]
+    fn a_new_file_is_private_and_a_replaced_one_keeps_its_mode() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.json");
+        create(&path, Access::Owner, "one").expect("new");
+        assert_eq!(mode(&path), 0o600);
+        for kept in [0o640, 0o604, 0o600] {
+            fs::set_permissions(&path, Permissions::from_mode(kept)).expect("changed");
+            replace(&path, Access::Usual, "two").expect("replaced");
+            assert_eq!(mode(&path), kept);
+        }
+        fs::set_permissions(&path, Permissions::from_mode(0o444)).expect("changed");
+        let refused = replace(&path, Access::Owner, "three").expect_err("protected");
+        assert_eq!(refused.to_string(), "it is write-protected");
+        assert_eq!(fs::read_to_string(&path).expect("a file"), "two");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn a_link_stays_and_its_target_is_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let deep = folder.path().join("deep");
+        fs::create_dir(&deep).expect("a folder");
+        let (link, second) = (folder.path().join("link.json"), folder.path().join("second.json"));
+        symlink("second.json", &link).expect("a link");
+        symlink("deep/game.json", &second).expect("a link");
+        for text in ["one", "two"] {
+            replace(&link, Access::Owner, text).expect("written");
+            assert_eq!(fs::read_to_string(deep.join("game.json")).expect("a file"), text);
+        }
+        assert!(link.is_symlink() && second.is_symlink());
+        symlink("circle.json", folder.path().join("circle.json")).expect("a link");
+        let refused = create(&folder.path().join("circle.json"), Access::Owner, "").expect_err("a circle");
+        assert_eq!(refused.to_string(), "it is a link that leads in a circle");
+    }
+
+    #[test]
+    fn what_is_no_file_is_not_replaced_and_an_error_names_no_draft() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for path in [Path::new("/dev/full"), Path::new("/dev/null"), folder.path()] {
+            let refused = replace(path, Access::Owner, "one").expect_err("no file").to_string();
+            assert!(refused.ends_with(", not a file"), "{refused}");
+        }
+        let refused = create(&folder.path().join("no/game.json"), Access::Owner, "").expect_err("no folder");
+        assert!(!refused.to_string().contains(".furlong"), "{refused}");
+    }
+}

@@ -1,0 +1,230 @@
+//! Files from outside: what is read, replaced and made, and what is said when that cannot be.
+#![cfg(all(feature = "cli", unix))]
+
+use std::fs::{self, File, Permissions};
+use std::io::Write as _;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// Runs a command in a folder, types this, and waits for the end.
+fn typed(command: &mut Command, folder: &Path, typed: &str) -> Output {
+    command.current_dir(folder).env("NO_COLOR", "1");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the command starts");
+    // A command that has ended already reads nothing.
+    _ = child.stdin.take().expect("a pipe").write_all(typed.as_bytes());
+    child.wait_with_output().expect("the command ends")
+}
+
+fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
+    typed(Command::new(env!("CARGO_BIN_EXE_furlong")).args(arguments), folder, input)
+}
+
+/// As [`run`], on a disk that is full when a file comes to so many blocks of 512 bytes.
+fn run_on_full_disk(folder: &Path, blocks: u64, arguments: &[&str], input: &str) -> Output {
+    let mut shell = Command::new("sh");
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
+    shell.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_furlong")]).args(arguments);
+    typed(&mut shell, folder, input)
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+/// The one line on the standard error of a command that must have failed with 1.
+fn failure(output: &Output) -> String {
+    let message = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{message}{}", text(&output.stdout));
+    assert_eq!(message.lines().count(), 1, "one clear line: {message}");
+    message
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+const GAME: [&str; 8] = ["play", "animal-race", "--seed", "4", "--players", "2", "--save", "game.json"];
+
+#[test]
+fn on_a_full_disk_there_is_one_warning_and_no_claim_that_the_game_is_saved() {
+    let folder = folder();
+    let path = folder.path().join("game.json");
+    let message = failure(&run_on_full_disk(folder.path(), 0, &GAME, "1\n"));
+    assert!(message.contains("cannot write game.json: File too large"), "{message}");
+    assert!(!message.contains(".furlong-"), "{message}");
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is left behind");
+
+    // The beginning still fits, and the end does not.
+    run(folder.path(), &GAME, "");
+    let blocks = fs::metadata(&path).expect("a file").len() / 512 + 1;
+    let play = |moves| {
+        fs::remove_file(&path).expect("there was a file");
+        run_on_full_disk(folder.path(), blocks, &GAME, &"1\n".repeat(moves))
+    };
+    let whole = play(200);
+    let shown = text(&whole.stdout);
+    assert!(shown.contains("The game is over."), "{shown}");
+    assert_eq!(shown.matches("Not saved from here on: cannot write game.json").count(), 1, "{shown}");
+    assert!(!shown.contains("The game is saved"), "{shown}");
+    assert!(failure(&whole).contains("the game is saved up to event "), "{}", text(&whole.stderr));
+    let left = play(20);
+    assert!(!text(&left.stdout).contains("The game is saved"), "{}", text(&left.stdout));
+    failure(&left);
+    let checked = run(folder.path(), &["replay", "--check", "game.json"], "");
+    assert!(checked.status.success(), "what was saved before is whole");
+}
+
+#[test]
+fn results_are_shown_although_the_disk_is_full() {
+    let folder = folder();
+    let simulate = ["simulate", "animal-race", "--bot", "random", "--games", "40", "--seed", "1"];
+    let rows = run_on_full_disk(folder.path(), 1, &[&simulate[..], &["--csv", "rows.csv"]].concat(), "");
+    assert!(failure(&rows).contains("cannot write rows.csv: File too large"));
+    assert!(text(&rows.stdout).contains("racing-phases"), "{}", text(&rows.stdout));
+}
+
+#[test]
+fn a_game_is_saved_through_a_link_and_keeps_its_mode() {
+    let folder = folder();
+    let (target, link) = (folder.path().join("target.json"), folder.path().join("game.json"));
+    symlink("target.json", &link).expect("a link");
+    let mode = || fs::metadata(&target).expect("a file").permissions().mode() & 0o777;
+    assert!(run(folder.path(), &GAME, "1\n").status.success());
+    assert!(link.is_symlink());
+    assert_eq!(mode(), 0o600, "it holds all hidden cards");
+    fs::set_permissions(&target, Permissions::from_mode(0o640)).expect("changed");
+    let before = fs::read_to_string(&target).expect("a file");
+    let resume = ["play", "animal-race", "--resume", "game.json"];
+    assert!(run(folder.path(), &resume, "1\n").status.success());
+    assert_ne!(fs::read_to_string(&target).expect("a file"), before);
+    assert!(link.is_symlink());
+    assert_eq!(mode(), 0o640);
+}
+
+#[test]
+fn a_postal_game_is_private_and_its_link_stays() {
+    let folder = folder();
+    symlink("target.json", folder.path().join("postal.json")).expect("a link");
+    let mode =
+        |file: &str| fs::metadata(folder.path().join(file)).expect("a file").permissions().mode() & 0o777;
+    let new = ["postal", "new", "--names", "Ann,Bob", "--seed", "1"];
+    assert!(run(folder.path(), &new, "").status.success());
+    assert!(run(folder.path(), &["postal", "orders", "--bot"], "").status.success());
+    assert_eq!((mode("target.json"), mode("round-1/A.txt")), (0o600, 0o600));
+    assert!(run(folder.path(), &["postal", "adjudicate"], "").status.success());
+    assert!(folder.path().join("postal.json").is_symlink());
+    assert_eq!(mode("target.json"), 0o600);
+}
+
+#[test]
+fn what_is_no_file_is_neither_read_nor_written() {
+    let folder = folder();
+    assert!(Command::new("mkfifo").arg(folder.path().join("pipe")).status().expect("mkfifo").success());
+    fs::create_dir(folder.path().join("dir")).expect("a folder");
+    for (path, kind) in [
+        ("pipe", "a device or a pipe"),
+        ("/dev/zero", "a device or a pipe"),
+        ("/dev/full", "a device or a pipe"),
+        ("dir", "a folder"),
+    ] {
+        let complaint = format!("{path}: it is {kind}, not a file");
+        for reading in [
+            &["play", "animal-race", "--resume", path][..],
+            &["play", "animal-race", "--position", path],
+            &["advise", "animal-race", "--view", path],
+            &["replay", path],
+            &["merge", path],
+            &["ladder", "animal-race", "--resume", path],
+            &["postal", "status", "--game", path],
+        ] {
+            let message = failure(&run(folder.path(), reading, ""));
+            assert_eq!(message, format!("error: cannot read {complaint}\n"), "{reading:?}");
+        }
+        for writing in [
+            &["play", "animal-race", "--save", path][..],
+            &["simulate", "animal-race", "--bot", "random", "--games", "1", "--force", "--csv", path],
+            &["rules", "new", "animal-race", path],
+            &["postal", "new", "--names", "Ann,Bob", "--game", path],
+        ] {
+            let message = failure(&run(folder.path(), writing, ""));
+            assert!(
+                message.starts_with(&format!("error: cannot write {complaint}")),
+                "{writing:?}: {message}"
+            );
+        }
+        let rules = path.replace("dir", "./dir").replace("pipe", "./pipe");
+        let message = failure(&run(folder.path(), &["rules", "check", "animal-race", &rules], ""));
+        assert!(message.contains(&format!("it is {kind}, not a file")), "{message}");
+    }
+    let message = failure(&run(folder.path(), &["postal", "check", "pipe"], ""));
+    assert!(message.contains("pipe: cannot be read: it is a device or a pipe"), "{message}");
+}
+
+#[test]
+fn every_file_that_is_read_has_a_largest_size() {
+    let folder = folder();
+    // Without a single block on the disk.
+    File::create(folder.path().join("huge")).and_then(|file| file.set_len(1 << 40)).expect("a sparse file");
+    symlink("huge", folder.path().join("huge.toml")).expect("a link");
+    for reading in [
+        &["play", "animal-race", "--resume", "huge"][..],
+        &["play", "animal-race", "--position", "huge"],
+        &["play", "animal-race", "--save", "huge"],
+        &["play", "animal-race", "--ruleset", "huge.toml"],
+        &["replay", "huge"],
+        &["merge", "huge"],
+        &["ladder", "animal-race", "--resume", "huge"],
+        &["postal", "status", "--game", "huge"],
+        &["postal", "check", "huge"],
+    ] {
+        let message = failure(&run(folder.path(), reading, ""));
+        let is_clear =
+            ["larger than", "longer than", "is not this game"].iter().any(|why| message.contains(why));
+        assert!(is_clear, "{reading:?}: {message}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_taken_in_every_file() {
+    let folder = folder();
+    let mark = |file: &str| {
+        let path = folder.path().join(file);
+        let content = fs::read_to_string(&path).expect("a file");
+        fs::write(path, format!("\u{feff}{content}")).expect("written");
+    };
+    let good = |arguments: &[&str]| {
+        let output = run(folder.path(), arguments, "q\n");
+        assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+    };
+    good(&GAME);
+    mark("game.json");
+    good(&["replay", "--check", "game.json"]);
+    good(&["play", "animal-race", "--resume", "game.json"]);
+    good(&["rules", "new", "animal-race", "mine.toml"]);
+    mark("mine.toml");
+    good(&["rules", "check", "animal-race", "./mine.toml"]);
+    good(&["simulate", "animal-race", "--bot", "random", "--games", "2", "--seed", "1", "--out", "part"]);
+    mark("part");
+    good(&["merge", "part"]);
+    good(&["postal", "new", "--names", "Ann,Bob", "--seed", "1"]);
+    mark("postal.json");
+    good(&["postal", "status"]);
+    good(&["postal", "orders", "--bot"]);
+    mark("round-1/A.txt");
+    good(&["postal", "check", "round-1"]);
+}
+
+#[test]
+fn a_game_that_is_resumed_and_saved_elsewhere_says_so() {
+    let folder = folder();
+    run(folder.path(), &GAME, "1\n");
+    let before = fs::read_to_string(folder.path().join("game.json")).expect("saved");
+    let elsewhere = ["play", "animal-race", "--resume", "game.json", "--save", "other.json"];
+    let shown = text(&run(folder.path(), &elsewhere, "1\nsave\nq\n").stdout);
+    let told = "Saved after every move in other.json from now on; game.json stays as it is.";
+    assert!(shown.contains(told), "{shown}");
+    assert!(shown.contains("Saved in other.json.\n"), "{shown}");
+    assert_eq!(fs::read_to_string(folder.path().join("game.json")).expect("saved"), before);
+}
