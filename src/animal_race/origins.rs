@@ -232,3 +232,152 @@ fn choose(all: u8, some: u8) -> f64 {
 fn ln_factorial(number: u8) -> f64 {
     (2..=number).map(|factor| f64::from(factor).ln()).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::streams::Stream;
+
+    /// How many cards of each kind each seat has placed from one heap.
+    type Placed = [[u8; KINDS]; OTHERS];
+
+    /// Deals physical cards one by one: to the room that each seat has, as kept or as placed, or to the rest.
+    struct Dealing<'a> {
+        cards: &'a [Card],
+        room: [u8; OTHERS],
+        rest: u8,
+        placed: Placed,
+        ways: BTreeMap<Placed, u64>,
+    }
+
+    impl Dealing<'_> {
+        fn deal(&mut self, most: &Placed) {
+            let Some((card, left)) = self.cards.split_first() else {
+                *self.ways.entry(self.placed).or_default() += 1;
+                return;
+            };
+            let all = std::mem::replace(&mut self.cards, left);
+            if self.rest > 0 {
+                self.rest -= 1;
+                self.deal(most);
+                self.rest += 1;
+            }
+            for seat in 0..OTHERS {
+                if self.room[seat] == 0 {
+                    continue;
+                }
+                self.room[seat] -= 1;
+                self.deal(most);
+                if self.placed[seat][card.index()] < most[seat][card.index()] {
+                    self.placed[seat][card.index()] += 1;
+                    self.deal(most);
+                    self.placed[seat][card.index()] -= 1;
+                }
+                self.room[seat] += 1;
+            }
+            self.cards = all;
+        }
+    }
+
+    fn counts(heap: Cards) -> [u8; KINDS] {
+        Card::ALL.map(|card| heap[card])
+    }
+
+    /// The physical deals of a heap, by what was placed of it.
+    fn deals(heap: Cards, room: [u8; OTHERS], most: &Placed) -> BTreeMap<Placed, u64> {
+        let cards: Vec<Card> =
+            heap.iter().flat_map(|(card, count)| std::iter::repeat_n(card, count.into())).collect();
+        let rest = heap.len() - room.iter().sum::<u8>();
+        let placed = [[0; KINDS]; OTHERS];
+        let mut dealing = Dealing { cards: &cards, room, rest, placed, ways: BTreeMap::new() };
+        dealing.deal(most);
+        dealing.ways
+    }
+
+    /// Every division with its physical ways: those of either heap that make up what was placed.
+    fn counted(unseen: &Unseen) -> BTreeMap<Placed, f64> {
+        let mut most = [[0; KINDS]; OTHERS];
+        let (mut held_room, mut drawn_room) = ([0; OTHERS], [0; OTHERS]);
+        for (place, other) in unseen.others().iter().enumerate() {
+            most[place] = counts(other.placed);
+            (held_room[place], drawn_room[place]) = (other.held, other.drawn);
+        }
+        let drawn = deals(unseen.drawn, drawn_room, &most);
+        let mut ways = BTreeMap::new();
+        for (from_held, held_ways) in deals(unseen.held, held_room, &most) {
+            let mut from_drawn = most;
+            for (all, some) in from_drawn.as_flattened_mut().iter_mut().zip(from_held.as_flattened()) {
+                *all -= some;
+            }
+            if let Some(drawn_ways) = drawn.get(&from_drawn) {
+                ways.insert(from_held, (held_ways * drawn_ways) as f64);
+            }
+        }
+        ways
+    }
+
+    /// Every division with the probability that sampling gives it, kind by kind.
+    fn sampled(ways: &Ways) -> BTreeMap<Placed, f64> {
+        let mut so_far = vec![([[0; KINDS]; OTHERS], [0; OTHERS], 1.0)];
+        for card in Card::ALL {
+            let mut next = Vec::new();
+            for (placed, sums, probability) in so_far {
+                let whole = ways.completions(card.index(), sums);
+                ways.each_division(card, sums, |division, weight| {
+                    if weight > 0.0 {
+                        let (mut placed, mut sums) = (placed, sums);
+                        for place in 0..OTHERS {
+                            placed[place][card.index()] = division[place];
+                            sums[place] += division[place];
+                        }
+                        next.push((placed, sums, probability * weight / whole));
+                    }
+                });
+            }
+            so_far = next;
+        }
+        so_far.into_iter().map(|(placed, _, probability)| (placed, probability)).collect()
+    }
+
+    /// Two heaps that are dealt out and placed at random, and the rest of each.
+    fn position(others: usize, kinds: u32, rng: &mut Stream) -> Unseen {
+        let mut seats = vec![(0, 0, Cards::NONE); others];
+        let mut heaps = [Cards::NONE; 2];
+        for (index, heap) in heaps.iter_mut().enumerate() {
+            for _ in 0..rng.random_range(6..=9) {
+                let card = Card::ALL[rng.random_range(0..kinds) as usize];
+                heap[card] += 1;
+                let Some(seat) = seats.get_mut(rng.random_range(0..=others as u32) as usize) else {
+                    continue;
+                };
+                *(if index == 0 { &mut seat.0 } else { &mut seat.1 }) += 1;
+                seat.2[card] += u8::from(rng.random_bool(0.7));
+            }
+        }
+        Unseen::of(heaps[0], heaps[1], &seats)
+    }
+
+    #[test]
+    fn ar_08_every_division_is_as_likely_as_its_physical_deals_counted_one_by_one() {
+        let mut rng = Stream::seed_from_u64(8);
+        let (mut open, mut greatest) = (0, 0);
+        for number in 0..120 {
+            let unseen = position(1 + number % OTHERS, 2 + number as u32 % 4, &mut rng);
+            let Some(Origins::Either(ways)) = Origins::new(&unseen) else { continue };
+            let (counted, sampled) = (counted(&unseen), sampled(&ways));
+            assert_eq!(counted.keys().collect::<Vec<_>>(), sampled.keys().collect::<Vec<_>>());
+            let all: f64 = counted.values().sum();
+            for (division, ways) in &counted {
+                let probability = sampled[division];
+                assert!((ways / all - probability).abs() < 1e-9, "{unseen:?}: {division:?}: {probability}");
+            }
+            open += usize::from(counted.len() > 1);
+            greatest = greatest.max(counted.len());
+        }
+        assert!(open > 80 && greatest > 60, "{open} open positions, {greatest} divisions at the most");
+    }
+}

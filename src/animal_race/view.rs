@@ -304,6 +304,16 @@ impl Default for OtherSeat {
 }
 
 impl Unseen {
+    /// Two heaps, and other seats that held, drew and placed these cards; nobody has a second bet.
+    #[cfg(test)]
+    pub(super) fn of(held: Cards, drawn: Cards, seats: &[(u8, u8, Cards)]) -> Self {
+        let mut unseen = Self { held, drawn, len: seats.len() as u8, ..Self::default() };
+        for (other, (held, drawn, placed)) in unseen.others.iter_mut().zip(seats) {
+            *other = OtherSeat { held: *held, drawn: *drawn, placed: *placed, ..OtherSeat::default() };
+        }
+        unseen
+    }
+
     /// The other seats.
     pub(super) fn others(&self) -> &[OtherSeat] {
         &self.others[..usize::from(self.len)]

@@ -113,7 +113,9 @@ mod tests {
 
     use super::*;
     use crate::race::Race;
-    use crate::toy::Dash;
+    use crate::record::{Player, Start, Undone};
+    use crate::ruleset::Ruleset;
+    use crate::toy::{Dash, Rules};
 
     fn race(seed: u64) -> Race<Dash> {
         let game = Dash::short();
@@ -141,6 +143,37 @@ mod tests {
             assert_eq!(fs::read_to_string(&path).expect("still there"), kept);
         }
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn a_game_that_differs_in_anything_but_what_came_later_is_another_game() {
+        let mut game = race(1);
+        play_a_bit(&mut game);
+        let mut earlier = game.record().clone();
+        earlier.undone = vec![Undone { event: 0, seat: crate::Seat::FIRST }];
+        let later = || {
+            let mut later = earlier.clone();
+            later.events.extend(earlier.events.clone());
+            later.undone.extend(earlier.undone.clone());
+            later
+        };
+        let json = earlier.to_json();
+        assert!(is_beginning(&json, &later()));
+        let other_rules = Rules::EMBEDDED[0].text.replace("goal = 9", "goal = 8");
+        let changes: [fn(&mut Record<Dash>, &str); 7] = [
+            |record, rules| record.ruleset = Ruleset::from_toml(rules).expect("a ruleset"),
+            |record, _| record.streams.seed += 1,
+            |record, _| record.streams.group += 1,
+            |record, _| record.start = Start::Setup(Dash::short().setup(3)),
+            |record, _| record.seats.push(Player { name: "you".to_owned(), player: "person".to_owned() }),
+            |record, _| record.events.clear(),
+            |record, _| record.undone[0].event += 1,
+        ];
+        for (index, change) in changes.iter().enumerate() {
+            let mut other = later();
+            change(&mut other, &other_rules);
+            assert!(!is_beginning(&json, &other), "change {index}");
+        }
     }
 
     #[test]

@@ -140,6 +140,8 @@ fn ht_33_chewing_a_carrot_is_drawing_or_paying_ten() {
     assert_eq!(poor.actions(), [Action::Draw]);
     assert!(poor.refuses(Action::Pay).contains("only 9 carrots"));
     assert_eq!(poor.does(Action::Draw).carrots(0), 19);
+    let just_enough = jugging(classic(), 31, 10, 3, [0, 0, 0]).card(CHEW);
+    assert_eq!(just_enough.does(Action::Pay).carrots(0), 0);
     let lenient = with(|rules| rules.hare.chew_a_carrot = ChewCarrot::OrNeither);
     let neither = jugging(lenient, 31, 65, 3, [0, 0, 0]).card(CHEW).does(Action::Stay);
     assert_eq!(neither.carrots(0), 65);

@@ -153,6 +153,9 @@ fn card_2008_ten_to_each_player_with_a_runner_behind() {
     assert_eq!(give(modern(), 19, [31, 2, 0]), [9, 70, 70], "5 each");
     assert_eq!(give(modern(), 9, [31, 2, 0]), [7, 66, 66], "1 each");
     assert_eq!(give(modern(), 1, [31, 2, 0]), [1, 65, 65], "nothing");
+    assert_eq!(give(modern(), 20, [31, 2, 0]), [0, 75, 75], "just enough for 10 each");
+    assert_eq!(give(modern(), 10, [31, 2, 0]), [0, 70, 70], "just enough for 5 each");
+    assert_eq!(give(modern(), 2, [31, 2, 0]), [0, 66, 66], "just enough for 1 each");
     let german = || game("ravensburger-2008", |rules| rules.hare.too_few_to_give = TooFewToGive::Nothing);
     assert_eq!(give(german(), 19, [31, 2, 0]), [19, 65, 65]);
     assert_eq!(give(modern(), 50, [31, 40, 41]), [50, 65, 65]);
@@ -207,6 +210,17 @@ fn olympiad_a_runner_pays_ten_for_each_player_that_has_passed_it_either_way() {
     assert_eq!(poor(championship()), 0);
     let lenient = game("olympiad", |rules| rules.hare.too_few_to_pay = TooFewToPay::PaysNothing);
     assert_eq!(poor(lenient), 5);
+}
+
+#[test]
+fn olympiad_a_price_that_is_all_that_is_held_is_paid() {
+    let left = |carrots: u16| {
+        let lenient = game("olympiad", |rules| rules.hare.too_few_to_pay = TooFewToPay::PaysNothing);
+        // A carrot for the step on the hare square, then 20 for the two that pass it.
+        let landed = olympiad(lenient, carrots + 1, [29, 33, 40]);
+        landed.does(to(32)).does(crate::table::back(30)).does(to(41)).carrots(0)
+    };
+    assert_eq!([left(19), left(20), left(21)], [19, 0, 1]);
 }
 
 #[test]

@@ -62,6 +62,12 @@ fn ht_22_a_step_forward_is_paid_from_the_own_carrots() {
         assert_eq!(race.carrots(0), 65 - cost(square));
     }
     assert!(race(classic(), &start).refuses(to(12)).contains("costs 78 carrots and there are 65"));
+    for square in [3, 4, 5, 6, 7, 8, 9, 10] {
+        let with =
+            |carrots| race(classic(), &[one(carrots, 0, 3), one(65, 2, 3), one(65, 0, 3), one(65, 0, 3)]);
+        assert_eq!(with(cost(square)).does(to(square)).carrots(0), 0, "all that it has is enough");
+        assert!(!with(cost(square) - 1).may(to(square)));
+    }
 }
 
 #[test]
@@ -114,6 +120,13 @@ fn ht_25_on_a_carrot_square_one_may_draw_or_pay_and_stay_again_and_again() {
     let race_on = race_on.does(to(3)).card(5).does(to(1)).card(5).does(to(4));
     assert!(race_on.refuses(Action::Pay).contains("only 5 carrots"));
     assert_eq!(race_on.does(Action::Draw).carrots(0), 15);
+}
+
+#[test]
+fn ht_25_ten_carrots_are_enough_to_pay_ten_and_nine_are_not() {
+    let with = |carrots| race(classic(), &[one(carrots, 5, 3), one(65, 2, 3), one(65, 0, 3), one(65, 0, 3)]);
+    assert_eq!(with(10).does(Action::Pay).carrots(0), 0);
+    assert!(!with(9).may(Action::Pay));
 }
 
 #[test]
