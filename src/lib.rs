@@ -77,6 +77,7 @@ pub mod arena;
 pub mod bot;
 pub mod fault;
 mod files;
+mod fingerprint;
 pub mod game;
 pub mod gotham;
 pub mod hare_tortoise;

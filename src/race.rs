@@ -355,6 +355,17 @@ impl<G: RaceGame> Race<G> {
         Ok(action)
     }
 
+    /// Plays an action drawn at random from the streams for the seat that is to move, as the openings of
+    /// [`crate::arena::Arena`] do, and notes it in the record. `None` when no seat is to move.
+    pub fn open_at_random(&mut self) -> Option<G::Action> {
+        let Turn::Seat(seat) = self.turn() else { return None };
+        let actions = self.actions(seat);
+        let action = self.record.streams.opening(seat, self.counts.decisions(seat), &actions)?;
+        self.play(seat, action).ok()?;
+        self.record.openings += 1;
+        Some(action)
+    }
+
     /// Plays to the end, one bot a seat.
     ///
     /// # Errors

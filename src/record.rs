@@ -19,7 +19,8 @@
 //! until the game is over it is not for the eyes of those who play.
 //!
 //! A chance event that was entered by hand says `"by-hand": true`. Secret choices that were made ahead of
-//! their turn wait under `waiting`; moves that were taken back are counted under `undone`.
+//! their turn wait under `waiting`; moves that were taken back are counted under `undone`. `openings` says how many decisions
+//! at the start were drawn at random.
 
 use std::fmt::Write as _;
 
@@ -60,6 +61,14 @@ pub struct Record<G: RaceGame> {
     /// Moves that were taken back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub undone: Vec<Undone>,
+    /// The number of decisions at the start that were drawn at random; no player has made them.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub openings: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// Who plays a seat.
@@ -264,6 +273,7 @@ impl<G: RaceGame> Record<G> {
             events: Vec::new(),
             waiting: Vec::new(),
             undone: Vec::new(),
+            openings: 0,
         }
     }
 

@@ -8,11 +8,12 @@
 //! Cards are decided when they are drawn, so two games that share a seed give a seat the same *draws*, but
 //! as soon as the decks differ the same draw may show another card: common random numbers align partially.
 
-use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng as _, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use crate::game::ChancePoint;
+use crate::fingerprint::Fingerprint;
+use crate::game::{ChancePoint, EventData};
 use crate::seat::{MAX_SEATS, Seat};
 
 /// The generator that everything here uses: small, fast, and the same values on every machine.
@@ -31,6 +32,7 @@ pub struct Streams {
 /// Kinds of streams, kept apart by a number of their own.
 const CHANCE: u64 = 1;
 const BOT: u64 = 2;
+const OPENING: u64 = 3;
 
 impl Streams {
     /// The streams of a single game.
@@ -60,6 +62,13 @@ impl Streams {
         self.deal().bot(seat, nth)
     }
 
+    /// The action that an opening at random takes for a seat's `nth` decision (from 0). All are equally likely. Games
+    /// with the same streams take the same one, also where some of their other actions differ.
+    #[inline]
+    pub(crate) fn opening<A: EventData>(&self, seat: Seat, nth: u32, actions: &[A]) -> Option<A> {
+        self.deal().opening(seat, nth, actions)
+    }
+
     /// The same streams, for many events of one game.
     #[inline]
     pub(crate) fn deal(&self) -> Deal {
@@ -81,6 +90,13 @@ impl Deal {
     #[inline]
     pub(crate) fn bot(self, seat: Seat, nth: u32) -> Stream {
         self.stream(BOT << 16 | u64::from(seat.number()) << 8, nth)
+    }
+
+    /// As [`Streams::opening`]. Each action draws a number of its own and the least number is taken, so an action more or
+    /// less in the list seldom changes which.
+    pub(crate) fn opening<A: EventData>(self, seat: Seat, nth: u32, actions: &[A]) -> Option<A> {
+        let lot = self.stream(OPENING << 16 | u64::from(seat.number()) << 8, nth).next_u64();
+        actions.iter().copied().min_by_key(|action| mix(lot ^ Fingerprint::of(action).0))
     }
 
     #[inline]

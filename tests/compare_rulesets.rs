@@ -199,3 +199,37 @@ fn a_name_that_is_no_metric_is_told_with_those_that_are() {
     let error = comparison.metric("beauty").expect_err("no such metric").to_string();
     assert!(error.contains("`beauty`") && error.contains("racing-phases"), "{error}");
 }
+
+/// The metrics of a game for two players, as a chapter of the documentation.
+fn chapter<G: Measured + Bots>(ruleset: &str, known: &[String]) -> (String, Vec<String>) {
+    let trial = Trial { groups: 1, most_events: 1, ..Trial::new("random").expect("a bot") };
+    let metrics = trial.run::<G>(ruleset).expect("it runs").metrics;
+    let line = |metric: &furlong::arena::Metric| format!("- `{}`: {}.\n", metric.name, metric.about);
+    let lines: Vec<String> = metrics.iter().map(line).collect();
+    let own: String = lines.iter().filter(|line| !known.contains(line)).map(String::as_str).collect();
+    (own, lines)
+}
+
+#[test]
+fn the_page_of_metrics_says_what_the_metrics_say() {
+    let (race, all) = chapter::<AnimalRace>("classic", &[]);
+    let (hares, of_hares) = chapter::<HareTortoise>("classic", &all);
+    let (gotham, _) = chapter::<Gotham>("standard", &all);
+    let common: String = all.iter().filter(|line| of_hares.contains(line)).map(String::as_str).collect();
+    let race: String =
+        race.lines().filter(|line| !common.contains(line)).map(|line| format!("{line}\n")).collect();
+    let page = format!(
+        "# What is measured\n\n\
+         Each game gives one value of each metric, or none. The happenings in backquotes are those that `furlong trace`\n\
+         writes. This page is written from the definitions in the code, which `furlong simulate --html` and `--json` show\n\
+         too; a test keeps it so. It is that of tables for two: larger ones have a `wins-seat` and a `wins-mover` for each\n\
+         seat, and runs of several players a `wins-of-NAME` for each, the mean over the seats of that player.\n\n\
+         ## All games\n\n{common}\n## The animal race\n\n{race}\n## Hare & tortoise\n\n{hares}\n## Gotham\n\n{gotham}"
+    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/metrics.md");
+    if std::env::var_os("UPDATE_GOLDENS").is_some() {
+        std::fs::write(path, &page).expect("it can be written");
+    }
+    let written = std::fs::read_to_string(path).expect("the page is there");
+    assert!(written == page, "docs/metrics.md is not up to date: run this test with UPDATE_GOLDENS=1");
+}

@@ -215,6 +215,44 @@ fn an_illegal_action_is_told_with_bot_action_and_position() {
 }
 
 #[test]
+fn games_that_are_all_the_same_are_told_and_openings_make_them_differ() {
+    let folder = folder();
+    let folder = folder.path();
+    let simulate =
+        "simulate hare-tortoise --ruleset olympiad --bot heuristic --players 2 --games 30 --seed 1";
+    let simulate: Vec<&str> = simulate.split(' ').collect();
+    let files = ["--csv", "same.csv", "--html", "same.html", "--out", "same.json"];
+    let told = printed(folder, &[&simulate[..], &files].concat());
+    let read = |file: &str| fs::read_to_string(folder.join(file)).expect("written");
+    let warning = "all 30 deals went the same way";
+    for text in [&told, &read("same.html"), &printed(folder, &[&simulate[..], &["--json"]].concat())] {
+        assert!(text.contains(warning) && text.contains("--openings N"), "{text}");
+    }
+    assert!(told.contains("different: 1 game in 1 deal\n") && !told.contains(" to "), "{told}");
+    assert_eq!(printed(folder, &["merge", "same.json"]), told);
+    let csv = read("same.csv");
+    let courses: std::collections::HashSet<&str> =
+        csv.lines().skip(1).filter_map(|row| row.split(',').nth(7)).collect();
+    assert_eq!(courses.len(), 1);
+
+    let opened = [&simulate[..], &["--openings", "6"]].concat();
+    let told = printed(folder, &opened);
+    assert!(told.contains("each game opens with 6 random plies") && !told.contains(warning), "{told}");
+    assert!(told.contains(" to "), "there are intervals: {told}");
+    for part in ["1/2", "2/2"] {
+        let file = format!("part-{}.json", &part[..1]);
+        printed(folder, &[&opened[..], &["--shard", part, "--out", &file]].concat());
+    }
+    assert_eq!(printed(folder, &["merge", "part-1.json", "part-2.json"]), told);
+    printed(folder, &[&simulate[..], &["--shard", "2/2", "--out", "unopened.json"]].concat());
+    assert!(refusal(folder, &["merge", "part-1.json", "unopened.json"], 1).contains("openings"));
+    // A record of one of these games says how many of its decisions were drawn.
+    let record = printed(folder, &[&opened[..], &["--game", "3"]].concat());
+    assert!(read(record.trim()).contains("\"openings\": 6"));
+    printed(folder, &["replay", "--check", record.trim()]);
+}
+
+#[test]
 fn a_page_stands_by_itself_and_says_what_the_table_says() {
     let folder = tempfile::tempdir().expect("a folder");
     let asked = "compare animal-race classic apprentice --bot random --games 60 --seed 4";

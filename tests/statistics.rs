@@ -1,8 +1,11 @@
 //! The statistics of the arena against an independent library.
 
+use furlong::Stream;
 use furlong::arena::stats::{
-    chi_square_cdf, mean, normal_cdf, normal_quantile, student_t_cdf, student_t_quantile, wilson,
+    Range, chi_square_cdf, mean, mean_within, normal_cdf, normal_quantile, student_t_cdf, student_t_quantile,
+    wilson,
 };
+use rand::{RngExt as _, SeedableRng as _};
 use statrs::distribution::{ChiSquared, ContinuousCDF as _, Normal, StudentsT};
 
 #[track_caller]
@@ -75,4 +78,107 @@ fn an_interval_of_a_mean_is_students() {
     let quantile = (interval.high - middle) / (variance / count).sqrt();
     near(student.cdf(quantile), 0.975, 1e-8);
     near(interval.high - middle, middle - interval.low, 1e-12);
+}
+
+/// How many of 2,000 intervals of means of `groups` values hold the truth, in percent; all of them are in the range.
+fn coverage(groups: usize, truth: f64, range: Range, mut draw: impl FnMut(&mut Stream) -> f64) -> f64 {
+    const RUNS: u32 = 2_000;
+    let mut rng = Stream::seed_from_u64(7);
+    let mut held = 0;
+    for _ in 0..RUNS {
+        let values: Vec<f64> = (0..groups).map(|_| draw(&mut rng)).collect();
+        let interval = mean_within(&values, range).and_then(|estimate| estimate.interval);
+        // Counts that are all the same have none, and are not counted as held.
+        let Some(interval) = interval else { continue };
+        let (low, high) = match range {
+            Range::Any => (f64::NEG_INFINITY, f64::INFINITY),
+            Range::AtLeast(low) => (low, f64::INFINITY),
+            Range::Within(low, high) => (low, high),
+        };
+        assert!(
+            low <= interval.low && interval.low <= interval.high && interval.high <= high,
+            "{interval:?}"
+        );
+        held += u32::from(interval.contains(truth));
+    }
+    100.0 * f64::from(held) / f64::from(RUNS)
+}
+
+/// The least coverage for these numbers of groups.
+fn least(groups: &[usize], coverage: impl Fn(usize) -> f64) -> f64 {
+    groups.iter().map(|groups| coverage(*groups)).fold(100.0, f64::min)
+}
+
+const GROUPS: [usize; 5] = [3, 5, 10, 20, 50];
+
+#[test]
+fn intervals_of_rates_hold_the_truth_and_stay_between_nothing_and_all() {
+    let mut worst = 100.0_f64;
+    for rate in [0.02, 0.1, 0.3, 0.5, 0.95] {
+        let hit = |rng: &mut Stream| f64::from(u8::from(rng.random::<f64>() < rate));
+        worst = worst.min(least(&GROUPS, |groups| coverage(groups, rate, Range::SHARE, hit)));
+    }
+    println!("rates of single games: {worst:.1} %");
+    assert!(worst > 90.0, "{worst}");
+}
+
+#[test]
+fn intervals_of_rates_hold_the_truth_where_the_games_of_a_deal_go_alike() {
+    let mut worst = 100.0_f64;
+    for rate in [0.02, 0.1, 0.3, 0.5, 0.95] {
+        for alike in [0.0, 0.3, 0.6] {
+            // Four games a deal; each copies the deal's own result with this chance.
+            let group = |rng: &mut Stream| {
+                let of_deal = rng.random::<f64>() < rate;
+                let game = |rng: &mut Stream| {
+                    if rng.random::<f64>() < alike { of_deal } else { rng.random::<f64>() < rate }
+                };
+                (0..4).map(|_| f64::from(u8::from(game(rng)))).sum::<f64>() / 4.0
+            };
+            worst = worst.min(least(&GROUPS, |groups| coverage(groups, rate, Range::SHARE, group)));
+        }
+    }
+    println!("rates of four games a deal: {worst:.1} %");
+    assert!(worst > 90.0, "{worst}");
+}
+
+#[test]
+fn intervals_of_differences_of_rates_hold_the_truth_and_stay_between_both_ends() {
+    let mut worst = 100.0_f64;
+    for (more, less) in [(0.05, 0.05), (0.1, 0.02), (0.3, 0.1), (0.9, 0.05)] {
+        let pair = |rng: &mut Stream| match rng.random::<f64>() {
+            lot if lot < more => 1.0,
+            lot if lot < more + less => -1.0,
+            _ => 0.0,
+        };
+        let range = Range::SHARE.of_difference();
+        worst = worst.min(least(&GROUPS, |groups| coverage(groups, more - less, range, pair)));
+    }
+    println!("differences of rates: {worst:.1} %");
+    assert!(worst > 90.0, "{worst}");
+}
+
+#[test]
+fn intervals_of_counts_hold_the_truth_and_are_never_below_nothing() {
+    // Counts with a long tail: as many as come before the first of two equally likely results, mean 1.
+    let count = |rng: &mut Stream| (0..64).take_while(|_| rng.random::<bool>()).count() as f64;
+    let worst = least(&[5, 10, 20, 50], |groups| coverage(groups, 1.0, Range::AtLeast(0.0), count));
+    println!("counts with a long tail: {worst:.1} %");
+    assert!(worst > 90.0, "{worst}");
+    // Far above nothing it is Student's.
+    let long = |rng: &mut Stream| 400.0 + (0..12).map(|_| 10.0 * rng.random::<f64>()).sum::<f64>();
+    let worst = least(&GROUPS, |groups| coverage(groups, 460.0, Range::AtLeast(0.0), long));
+    println!("counts far above nothing: {worst:.1} %");
+    assert!(worst > 93.5, "{worst}");
+}
+
+#[test]
+fn groups_that_all_agree_leave_room_for_those_not_seen() {
+    let interval = |values: &[f64], range| mean_within(values, range).and_then(|estimate| estimate.interval);
+    let (none, half) = (interval(&[0.0; 10], Range::SHARE), interval(&[0.5; 10], Range::SHARE));
+    assert_eq!(none, wilson(0, 10).and_then(|estimate| estimate.interval));
+    let half = half.expect("ten values");
+    near(half.low, 0.5 - 0.277_5 / 2.0, 1e-4);
+    near(half.high, 0.5 + 0.277_5 / 2.0, 1e-4);
+    assert_eq!(interval(&[3.0; 10], Range::AtLeast(0.0)), None, "how far a count can go nothing says");
 }

@@ -21,19 +21,31 @@ const FIRST: usize = PODIUM + ANIMALS;
 impl Measured for AnimalRace {
     fn metrics() -> Vec<Metric> {
         let mut metrics = vec![
-            Metric::number("racing-phases", "racing phases"),
-            Metric::number("howls", "racing phases with a howl"),
-            Metric::number("naps", "how often the hare naps"),
-            Metric::number("stream-stops", "moves that a stream stops short"),
-            Metric::number("turbos", "moves that go on from a turbo token"),
-            Metric::number("cards-placed", "racing cards that are placed"),
+            Metric::number("racing-phases", "how often `racing-phase` happens"),
+            Metric::number(
+                "howls",
+                "racing phases in which a howl keeps all but the wolf where they are: `racing-phase` with `howl`",
+            ),
+            Metric::number(
+                "naps",
+                "how often `napped` happens: the hare stays where it is in a racing phase because it naps",
+            ),
+            Metric::number(
+                "stream-stops",
+                "moves that end at a stream before all steps are made: `moved` with a `stream`",
+            ),
+            Metric::number("turbos", "moves that go on from a turbo token: how often `turbo` happens"),
+            Metric::number(
+                "cards-placed",
+                "racing cards laid on the table by all seats: the cards of all `placed`",
+            ),
             Metric::number(
                 "points-of-dealt-bets",
-                "points of all starting bets; of the last game of a championship",
+                "the points of the starting bets of all seats together, by the ranks at the end; of a championship only those of its last game",
             ),
             Metric::number(
                 "points-of-chosen-bets",
-                "points of all second bets; of the last game of a championship",
+                "the points of the second bets of all seats together, by the ranks at the end; of a championship only those of its last game",
             ),
         ];
         let of_each = |name: &'static str, about: &'static str| {
@@ -41,8 +53,14 @@ impl Measured for AnimalRace {
                 Metric::number(format!("{name}-{animal}"), about.replace("ANIMAL", &animal.to_string()))
             })
         };
-        metrics.extend(of_each("podium", "how often the ANIMAL arrives among the first three"));
-        metrics.extend(of_each("first", "how often the ANIMAL arrives first"));
+        metrics.extend(of_each(
+            "podium",
+            "how often the ANIMAL is `arrived` with place 1 to 3, in all games of a championship together",
+        ));
+        metrics.extend(of_each(
+            "first",
+            "how often the ANIMAL is `arrived` with place 1, in all games of a championship together",
+        ));
         metrics
     }
 

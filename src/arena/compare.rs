@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::metric::Metric;
 use super::results::{Results, UnknownMetric};
 use super::seats::{Places, SeatTest};
-use super::stats::{Estimate, Interval, Method, Moments, bootstrap, holm, mean, sign_flip, student_t_cdf};
+use super::stats::{Estimate, Interval, Method, Moments, Range, holm, mean_within, sign_flip, student_t_cdf};
 
 /// A difference is beyond chance when its corrected p-value is below this.
 const ALPHA: f64 = 0.05;
@@ -72,7 +72,8 @@ pub struct Difference {
     pub effect: Option<f64>,
     /// How many pairs of groups the difference is of.
     pub pairs: u64,
-    /// How likely so great a difference is by chance alone, corrected for the number of metrics.
+    /// How likely so great a difference is by chance alone, corrected for the number of metrics. `None` for too few
+    /// pairs, and where nothing was random on both sides: then the difference is that of two games.
     pub p_value: Option<f64>,
     /// Which way it points, when it is beyond chance.
     pub verdict: Verdict,
@@ -202,13 +203,16 @@ fn difference(first: &Results, second: &Results, column: usize) -> Difference {
     let other: Vec<(u64, f64)> = second.group_means(column).collect();
     let means = |side: &[(u64, f64)]| side.iter().map(|(_, mean)| *mean).collect::<Vec<_>>();
     let gained = gains(first, second, column);
-    let (difference, p_value) = judge(&gained);
+    let is_random = !(first.is_one_deal() && second.is_one_deal());
+    let (difference, p_value) = judge(&gained, metric.range.of_difference());
+    let (difference, p_value) =
+        if is_random { (difference, p_value) } else { (difference.map(Estimate::not_random), None) };
     let variance = f64::midpoint(Moments::of(&means(&one)).variance, Moments::of(&means(&other)).variance);
     let effect = difference.filter(|_| variance > 0.0).map(|difference| difference.value / variance.sqrt());
     Difference {
         effect,
-        first: first.estimate(&metric, &means(&one)),
-        second: second.estimate(&metric, &means(&other)),
+        first: first.estimate(&means(&one), metric.range),
+        second: second.estimate(&means(&other), metric.range),
         metric,
         difference,
         pairs: gained.len() as u64,
@@ -228,25 +232,19 @@ pub(super) fn gains(first: &Results, second: &Results, column: usize) -> Vec<f64
 }
 
 /// The mean of differences with its interval, and how likely so great a one is by chance, two-sided: by Student's t
-/// where the means of so many are about normal, else by drawing again and by flipping signs. No likelihood for too
-/// few values to tell.
-fn judge(gained: &[f64]) -> (Option<Estimate>, Option<f64>) {
+/// where the means of so many are about normal, else by flipping signs. No likelihood for too few values to tell.
+fn judge(gained: &[f64], range: Range) -> (Option<Estimate>, Option<f64>) {
     /// Fewer pairs than this decide nothing.
     const LEAST_PAIRS: usize = 10;
-    /// Draws of groups for an interval, and of signs for a likelihood.
-    const DRAWS: [u32; 2] = [2_000, 20_000];
+    /// Draws of signs for a likelihood.
+    const DRAWS: u32 = 20_000;
     const SEED: u64 = 1;
-    let student = mean(gained);
-    if gained.len() < LEAST_PAIRS {
-        return (student.map(paired), None);
-    }
-    // Cochran's rule: so many values make up for their skewness.
-    let is_normal = gained.len() as f64 > 25.0 * Moments::skewness(gained).powi(2);
-    if is_normal {
-        return (student.map(paired), p_value(gained));
-    }
-    let mean_of = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-    (bootstrap(gained, mean_of, DRAWS[0], SEED), Some(sign_flip(gained, DRAWS[1], SEED)))
+    let p_value = (gained.len() >= LEAST_PAIRS).then(|| {
+        // Cochran's rule: so many values make up for their skewness.
+        let is_normal = gained.len() as f64 > 25.0 * Moments::skewness(gained).powi(2);
+        p_value(gained).filter(|_| is_normal).unwrap_or_else(|| sign_flip(gained, DRAWS, SEED))
+    });
+    (mean_within(gained, range).map(paired), p_value)
 }
 
 fn paired(estimate: Estimate) -> Estimate {
@@ -261,7 +259,9 @@ fn p_value(gained: &[f64]) -> Option<f64> {
     let moments = Moments::of(gained);
     let error = moments.standard_error()?;
     if error == 0.0 {
-        return Some(if moments.mean == 0.0 { 1.0 } else { 0.0 });
+        // All signs are the same, which is so for two of all ways to give them.
+        let alike = libm::exp2(1.0 - moments.count as f64);
+        return Some(if moments.mean == 0.0 { 1.0 } else { alike });
     }
     Some(2.0 * student_t_cdf(-(moments.mean / error).abs(), (moments.count - 1) as f64))
 }

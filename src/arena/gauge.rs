@@ -7,6 +7,7 @@
 use std::cmp::Reverse;
 
 use super::metric::{Measured, Metric};
+use super::stats::Range;
 use crate::game::{Mark, RaceGame, Runner};
 use crate::observer::Observer;
 use crate::record::{self, Event, Record, ReplayError};
@@ -46,52 +47,87 @@ impl<G: RaceGame> Gauge<G> for NoGauge {
     fn settles(&mut self, _game: &G, _state: &G::State) {}
 }
 
-/// The metrics of every game at a table of so many seats, in the order of [`FullGauge::values`].
+/// The metrics of every game at a table of so many seats, in the order of [`FullGauge::values`], each defined so that
+/// another program counts the same from a trace of the game: words in backquotes are those of its happenings.
 pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
+    let count = seats.count();
     let mut metrics = vec![
         Metric::share(
             "unfinished",
-            "games that were not over after the most events allowed; they count nowhere else",
+            "1 when the game was not over after the most events allowed, else 0; an unfinished game has no other value",
         ),
-        Metric::number("decisions", "what the seats decide"),
-        Metric::number("chance-events", "what chance decides"),
-        Metric::number("turns", "turns of a seat"),
-        Metric::number("rounds", "rounds"),
-        Metric::number("choices", "legal actions for a decision, in the mean of a game"),
-        Metric::share("forced", "decisions with one legal action only"),
-        Metric::share("ties", "games in which several seats are first"),
-        Metric::share("nobody-wins", "games that no seat wins"),
+        Metric::number(
+            "decisions",
+            "actions carried out, each of them one: also those with a single legal action, and those of a random opening",
+        ),
+        Metric::number(
+            "chance-events",
+            "outcomes of chance carried out, each of them one: a card, a die, a draw; also where only one was possible",
+        ),
+        Metric::number("turns", "how often `turn-begins` happens, for all seats together"),
+        Metric::number(
+            "rounds",
+            "how often `round-ends` happens; a round that the game does not end has none",
+        ),
+        Metric::number(
+            "choices",
+            "the number of legal actions at a decision, 1 where it is forced: its mean over all decisions",
+        )
+        .within(Range::AtLeast(1.0)),
+        Metric::share("forced", "decisions with exactly one legal action, as a share of all decisions"),
+        Metric::share(
+            "ties",
+            "1 when several seats are first at the end, whether they share the win or the rules name no winner; else 0",
+        ),
+        Metric::share("nobody-wins", "1 when the game is over and no seat has won, else 0"),
     ];
     for seat in seats.iter() {
         metrics.push(Metric::share(
             format!("wins-seat-{seat}"),
-            format!("the share of the wins of seat {seat}"),
+            format!(
+                "what seat {seat} has of the win: 1 alone, equal parts for all who are first together, 0 for the others \
+                 and where nobody wins"
+            ),
         ));
     }
-    for order in 1..=seats.count() {
-        let about = format!("the share of the wins of who moves {}", ordinal(order));
+    for order in 1..=count {
+        let about = format!(
+            "what the seat has of the win, as in wins-seat, whose first `turn-begins` is number {order} among the first \
+             ones of all seats; no value where fewer seats had a turn"
+        );
         metrics.push(Metric::share(format!("wins-mover-{order}"), about));
     }
     metrics.extend([
-        Metric::number("lead-changes", "how often another seat comes to stand first alone"),
-        Metric::number("front-changes", "how often another runner comes to the front of the track alone"),
-        Metric::number("winner-worst-place", "the worst place at which the winner stood"),
+        Metric::number(
+            "lead-changes",
+            "how often the leader is another seat than the leader before. Looked at after each event with `turn-ends` or \
+             `round-ends` after which a runner stands otherwise than at the last look, and at the end. The leader is the \
+             one seat on place 1: by its foremost runner (home first, then further along the track, then the inner lane), \
+             at the end and where a seat owns no runner by the standings. Looks without a sole leader are passed over, \
+             and the first leader is no change",
+        ),
+        Metric::number(
+            "front-changes",
+            "how often the runner that is alone in front (furthest along the track, then in the inner lane) is another \
+             than the one before, at the looks of lead-changes but the last, until the first runner is home",
+        ),
+        Metric::number(
+            "winner-worst-place",
+            "the greatest place that a winner had at any look of lead-changes, equal seats on the better place, 1 before \
+             the first look; of several winners the greatest, and no value where nobody wins",
+        )
+        .within(Range::Within(1.0, count.into())),
         Metric::share(
             "lead-final",
-            "when in the game its last change of lead came, 0 the start and 1 the end",
+            "the number of events up to the look at which the last change of lead was seen, as a share of all events; \
+             0 without a change",
         ),
-        Metric::number("spread", "squares between the first and the last runner at the end"),
+        Metric::number(
+            "spread",
+            "spaces along the track between the first and the last of all runners when the game is over",
+        ),
     ]);
     metrics
-}
-
-fn ordinal(number: u8) -> String {
-    match number {
-        1 => "first".to_owned(),
-        2 => "second".to_owned(),
-        3 => "third".to_owned(),
-        _ => format!("{number}th"),
-    }
 }
 
 /// Measures everything.

@@ -1,17 +1,19 @@
 //! Which bot is how strong: every two of some bots play each other, and ratings come from who won what.
 
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rand::{RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
 
+use super::course::Course;
 use super::metric::Measured;
-use super::results::Group;
+use super::results::{Group, is_one, repeats_told};
 use super::run::{Arena, ArenaError, Entrant, Measuring, Progress};
-use super::stats::{Estimate, Interval, Meeting, elo_of_pool, mean, percentiles};
+use super::stats::{Estimate, Interval, Meeting, Range, elo_of_pool, mean_within, percentiles};
 use crate::ruleset::Ruleset as _;
 use crate::standings::Share;
 use crate::streams::Stream;
@@ -39,6 +41,8 @@ pub struct Ladder<G: Measured> {
     pub groups: u64,
     /// When a game counts as unfinished.
     pub most_events: u32,
+    /// The number of decisions at the start of each game that are drawn at random: see [`Arena::openings`].
+    pub openings: u32,
     /// How many threads play; one for each processor when `None`. The results do not depend on it.
     pub threads: Option<NonZeroUsize>,
 }
@@ -56,6 +60,8 @@ pub struct Rungs {
     pub seed: u64,
     /// When a game counted as unfinished.
     pub most_events: u32,
+    /// The number of decisions at the start of each game that were drawn at random.
+    pub openings: u32,
     /// The bots, in the order in which they were named.
     pub bots: Vec<String>,
     /// Every two of them at each table.
@@ -85,6 +91,8 @@ pub struct Won {
     /// Games that were not over in time: nobody has won them.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub unfinished: u32,
+    /// A number that stands for the events of these games.
+    pub course: Course,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
@@ -99,8 +107,9 @@ pub struct Rated {
     pub bot: String,
     /// Its rating in points of Elo above the bot that all are measured against.
     pub elo: f64,
-    /// The 95 % interval of the rating, by drawing the deals again and again.
-    pub interval: Interval,
+    /// The 95 % interval of the rating, by drawing the deals again and again. `None` for a single deal, also one that
+    /// came again and again.
+    pub interval: Option<Interval>,
     /// How many games it has played.
     pub games: u64,
 }
@@ -163,6 +172,7 @@ impl<G: Measured> Ladder<G> {
             rules: serde_json::to_value(self.game.ruleset()).unwrap_or_default(),
             seed: self.seed,
             most_events: self.most_events,
+            openings: self.openings,
             bots,
             pairings,
         })
@@ -223,6 +233,7 @@ impl<G: Measured> Ladder<G> {
             ("ruleset", new.rules == rungs.rules),
             ("seed", new.seed == rungs.seed),
             ("limit of events", new.most_events == rungs.most_events),
+            ("number of random openings", new.openings == rungs.openings),
             ("list of bots", new.bots == rungs.bots),
         ];
         if let Some((what, _)) = same.into_iter().find(|(_, same)| !same) {
@@ -245,12 +256,13 @@ impl<G: Measured> Ladder<G> {
     }
 
     /// Some deals of a pairing.
-    fn arena(&self, setup: &G::Setup, pairing: &Pairing, groups: Range<u64>) -> Arena<G> {
+    fn arena(&self, setup: &G::Setup, pairing: &Pairing, groups: std::ops::Range<u64>) -> Arena<G> {
         let mut lineup = vec![self.entrants[pairing.rest].clone(); usize::from(pairing.seats)];
         lineup[0] = self.entrants[pairing.alone].clone();
         Arena {
             groups,
             most_events: self.most_events,
+            openings: self.openings,
             measuring: Measuring::Nothing,
             threads: self.threads,
             ..Arena::new(Arc::clone(&self.game), setup.clone(), lineup, self.seed, 1)
@@ -262,7 +274,7 @@ impl Won {
     /// In all games of a group: in seating `s` the bot that sits alone, first in the line-up, has seat
     /// `seats - s`.
     fn in_group(group: &Group) -> Self {
-        let mut won = Self { alone: 0, rest: 0, unfinished: 0 };
+        let mut won = Self { alone: 0, rest: 0, unfinished: 0, course: group.course() };
         for game in &group.games {
             won.unfinished += u32::from(!game.is_over);
             let seats = game.shares.len();
@@ -286,23 +298,35 @@ impl Pairing {
         self.deals.iter().map(|won| u64::from(won.unfinished)).sum()
     }
 
+    /// The number of deals that differ from each other.
+    pub fn distinct(&self) -> u64 {
+        self.deals.iter().map(|won| won.course).collect::<HashSet<_>>().len() as u64
+    }
+
+    /// Returns whether all of several deals are one and the same, so that they say no more than one of them does.
+    pub fn is_one_deal(&self) -> bool {
+        is_one(self.deals.iter().map(|won| won.course))
+    }
+
     /// The share of the wins of the bot that sits alone. Of players that are alike each has one part in as many
     /// as there are seats, or less where figures without a player win too.
     pub fn share(&self) -> Option<Estimate> {
-        self.mean(|alone, _| alone)
+        self.mean(|alone, _| alone, Range::SHARE)
     }
 
     /// By how much that share is above the share of one seat of the others: above nothing it is the better one.
     pub fn lead(&self) -> Option<Estimate> {
-        self.mean(|alone, other| alone - other)
+        let range = Range::Within(-1.0 / (f64::from(self.seats) - 1.0), 1.0);
+        self.mean(|alone, other| alone - other, range)
     }
 
     /// The mean over deals of something of the shares of a win of both, for each seat.
-    fn mean(&self, of: impl Fn(f64, f64) -> f64) -> Option<Estimate> {
+    fn mean(&self, of: impl Fn(f64, f64) -> f64, range: Range) -> Option<Estimate> {
         let games = f64::from(self.seats) * f64::from(Share::PARTS);
         let others = f64::from(self.seats) - 1.0;
         let value = |won: &Won| of(f64::from(won.alone) / games, f64::from(won.rest) / games / others);
-        mean(&self.deals.iter().map(value).collect::<Vec<_>>())
+        let mean = mean_within(&self.deals.iter().map(value).collect::<Vec<_>>(), range);
+        mean.map(|mean| if self.is_one_deal() { mean.not_random() } else { mean })
     }
 
     /// What both have won in these deals, those that were not played left out.
@@ -340,6 +364,15 @@ impl Rungs {
         sizes
     }
 
+    /// What must be known of deals that are one and the same: a sentence for each pairing that has them.
+    pub fn repeats(&self) -> impl Iterator<Item = String> {
+        self.pairings.iter().filter_map(|pairing| {
+            let [alone, rest] = [pairing.alone, pairing.rest].map(|bot| &self.bots[bot]);
+            let of = format!("{alone} against {rest}, {} seats", pairing.seats);
+            repeats_told(&of, [pairing.deals.len() as u64, pairing.distinct()], self.openings)
+        })
+    }
+
     /// The pairings at tables of this size.
     pub fn at(&self, seats: u8) -> impl Iterator<Item = &Pairing> {
         self.pairings.iter().filter(move |pairing| pairing.seats == seats)
@@ -356,9 +389,10 @@ impl Rungs {
             elo.into_iter().map(|elo| elo - zero).collect::<Vec<_>>()
         };
         let elo = rate(&(0..deals).collect::<Vec<_>>());
+        let is_random = deals > 1 && !self.at(seats).all(Pairing::is_one_deal);
         let mut rng = Stream::seed_from_u64(self.seed);
         let mut drawn = vec![0; deals];
-        let again: Vec<Vec<f64>> = (0..DRAWS)
+        let again: Vec<Vec<f64>> = (0..if is_random { DRAWS } else { 0 })
             .map(|_| {
                 drawn.fill_with(|| rng.random_range(0..deals as u64) as usize);
                 rate(&drawn)
@@ -369,7 +403,7 @@ impl Rungs {
             Rated {
                 bot: bot.clone(),
                 elo: elo[index],
-                interval: percentiles(again.iter().map(|elo| elo[index]).collect()),
+                interval: is_random.then(|| percentiles(again.iter().map(|elo| elo[index]).collect())),
                 games: games.map(Pairing::games).sum(),
             }
         };

@@ -4,17 +4,20 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use super::stats::Range;
 use crate::game::RaceGame;
 
 /// One thing that is measured in every game: a column of the results.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Metric {
     /// Its name, in `kebab-case`.
     pub name: Cow<'static, str>,
-    /// What it is: a phrase without its final point.
+    /// Its definition, from which another program counts the same: a text without its final point.
     pub about: Cow<'static, str>,
     /// How its values are read.
     pub scale: Scale,
+    /// The values that a game can have.
+    pub range: Range,
 }
 
 /// How the values of a metric are read.
@@ -28,14 +31,20 @@ pub enum Scale {
 }
 
 impl Metric {
-    /// A number of things.
+    /// A number of things, 0 or more.
     pub fn number(name: impl Into<Cow<'static, str>>, about: impl Into<Cow<'static, str>>) -> Self {
-        Self { name: name.into(), about: about.into(), scale: Scale::Number }
+        Self { name: name.into(), about: about.into(), scale: Scale::Number, range: Range::AtLeast(0.0) }
     }
 
     /// A share, 0 to 1.
     pub fn share(name: impl Into<Cow<'static, str>>, about: impl Into<Cow<'static, str>>) -> Self {
-        Self { name: name.into(), about: about.into(), scale: Scale::Share }
+        Self { name: name.into(), about: about.into(), scale: Scale::Share, range: Range::SHARE }
+    }
+
+    /// The same metric with values from another range.
+    #[must_use]
+    pub fn within(self, range: Range) -> Self {
+        Self { range, ..self }
     }
 }
 

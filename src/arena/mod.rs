@@ -15,6 +15,7 @@
 //! there are many of them, the other figures tell of the short games only.
 
 mod compare;
+mod course;
 pub mod diff;
 mod gauge;
 mod ladder;
@@ -34,6 +35,7 @@ mod tests;
 mod trial;
 
 pub use compare::{Comparison, Difference, Incomparable, SeatComparison, Verdict};
+pub use course::{Course, Distinct, NoCourse};
 pub use diff::diff;
 pub use gauge::measure;
 pub use ladder::{Ladder, LadderError, Pairing, Rated, Rungs, Won};

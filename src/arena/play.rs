@@ -1,7 +1,10 @@
 //! One game of many: the loop that asks bots and streams, without a record.
 
+use std::hash::Hash as _;
+
 use super::gauge::Gauge;
 use crate::bot::{Bot, BotError};
+use crate::fingerprint::Fingerprint;
 use crate::game::{RaceGame, Turn};
 use crate::race::TurnError;
 use crate::streams::{StreamCounts, Streams};
@@ -12,6 +15,17 @@ pub(super) struct Length {
     pub(super) events: u32,
     pub(super) decisions: u32,
     pub(super) is_over: bool,
+    /// A number that stands for all events.
+    pub(super) course: Fingerprint,
+}
+
+/// Where the chance of a game comes from, and its limits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms {
+    pub(super) streams: Streams,
+    /// So many decisions are drawn at random before the bots are asked.
+    pub(super) openings: u32,
+    pub(super) most_events: u32,
 }
 
 /// Plays a state to its end, or to the most events allowed. The same streams give the same game as
@@ -20,14 +34,13 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
     game: &G,
     state: &mut G::State,
     bots: &mut [Box<dyn Bot<G>>],
-    streams: Streams,
-    most_events: u32,
+    Terms { streams, openings, most_events }: Terms,
     gauge: &mut W,
     actions: &mut Vec<G::Action>,
 ) -> Result<Length, TurnError> {
     let deal = streams.deal();
     let mut counts = StreamCounts::new();
-    let mut length = Length { events: 0, decisions: 0, is_over: false };
+    let mut length = Length { events: 0, decisions: 0, is_over: false, course: Fingerprint::default() };
     loop {
         match game.turn(state) {
             Turn::Over => {
@@ -38,27 +51,33 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
             Turn::Chance(point) => {
                 let mut rng = deal.chance(point, counts.next_chance(point));
                 let outcome = game.sample_chance(state, &mut rng);
+                outcome.hash(&mut length.course);
                 game.resolve_unchecked(state, outcome, gauge.listener());
             }
             Turn::Seat(seat) => {
                 let Some(bot) = bots.get_mut(seat.index()) else { return Err(TurnError::NoBot(seat)) };
+                let nth = counts.next_decision(seat);
                 // Before the actions, which take a while: a processor can work on both at a time.
-                let mut rng = deal.bot(seat, counts.next_decision(seat));
+                let mut rng = deal.bot(seat, nth);
                 game.actions(state, actions);
                 gauge.decides(actions.len());
-                let blind = bot.choose_blindly(actions.len(), &mut rng).and_then(|place| actions.get(place));
-                if let Some(action) = blind {
-                    game.play_unchecked(state, *action, gauge.listener());
+                let unasked = if length.decisions < openings {
+                    deal.opening(seat, nth, actions)
                 } else {
-                    let action = bot
+                    bot.choose_blindly(actions.len(), &mut rng).and_then(|place| actions.get(place)).copied()
+                };
+                let action = match unasked {
+                    Some(action) => action,
+                    None => bot
                         .choose(game, &game.view(state, seat), actions, &mut rng)
-                        .map_err(|error: BotError| TurnError::of(game, state, seat, error))?;
-                    // A choice among the listed actions is legal; anything else is explained by the rules.
-                    if actions.binary_search(&action).is_ok() {
-                        game.play_unchecked(state, action, gauge.listener());
-                    } else {
-                        refuse(game, state, seat, action, gauge)?;
-                    }
+                        .map_err(|error: BotError| TurnError::of(game, state, seat, error))?,
+                };
+                action.hash(&mut length.course);
+                // A choice among the listed actions is legal; anything else is explained by the rules.
+                if unasked.is_some() || actions.binary_search(&action).is_ok() {
+                    game.play_unchecked(state, action, gauge.listener());
+                } else {
+                    refuse(game, state, seat, action, gauge)?;
                 }
                 length.decisions += 1;
             }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::compare::{Comparison, Incomparable};
+use super::course::Distinct;
 use super::part::Question;
 use super::results::{Results, Score, Summary};
 use super::seats::{Places, SeatTest, Skill};
@@ -65,6 +66,11 @@ impl<'a> Report<'a> {
         Ok(Self { runs, told, stop })
     }
 
+    /// What must be known before the figures are believed: a sentence for each run whose games repeat each other.
+    pub fn warnings(&self) -> Vec<String> {
+        self.runs.iter().filter_map(Results::repeats).collect()
+    }
+
     /// The report as JSON.
     pub fn to_json(&self) -> Value {
         let version = self.runs.first().map_or("", |run| run.version.as_str());
@@ -79,6 +85,12 @@ impl<'a> Report<'a> {
             }),
             Told::Skill(skill) => json!({ "version": version, "runs": self.runs, "skill": skill }),
         };
+        let distinct: Vec<Distinct> = self.runs.iter().map(Results::distinct).collect();
+        if let Some(fields) = report.as_object_mut() {
+            fields.insert("openings".to_owned(), json!(self.runs.first().map_or(0, |run| run.openings)));
+            fields.insert("distinct".to_owned(), json!(distinct));
+            fields.insert("warnings".to_owned(), json!(self.warnings()));
+        }
         if let (Some(stop), Some(fields)) = (&self.stop, report.as_object_mut()) {
             fields.insert("sequential".to_owned(), json!(stop));
         }

@@ -1,10 +1,14 @@
 //! What many games gave: every game's figures, group by group, and what they come to.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::metric::{Metric, Scale};
-use super::stats::{Estimate, Moments, mean, wilson};
+use super::course::{Course, Distinct};
+use super::metric::Metric;
+use super::stats::{Estimate, Moments, Range, mean_within};
+use crate::fingerprint::Fingerprint;
 use crate::seat::{SeatList, Seats};
 use crate::standings::Share;
 
@@ -32,6 +36,8 @@ pub struct Results {
     pub seatings: u8,
     /// After how many events a game counts as unfinished.
     pub most_events: u32,
+    /// The number of decisions at the start of each game that were drawn at random.
+    pub openings: u32,
     /// What was measured: the columns of [`Game::values`].
     pub metrics: Vec<Metric>,
     /// The groups, in their order.
@@ -60,10 +66,45 @@ pub struct Game {
     pub events: u32,
     /// How many of them were decisions.
     pub decisions: u32,
+    /// A number that stands for its events.
+    pub course: Course,
     /// The share of the win of each seat; nobody has one in an unfinished game.
     pub shares: SeatList<Share>,
     /// What was measured, in the order of [`Results::metrics`]; `None` where a game has no such value.
     pub values: Vec<Option<f64>>,
+}
+
+/// Says how many of all groups are different, where some repeat others.
+pub(super) fn repeats_told(of: &str, [all, different]: [u64; 2], openings: u32) -> Option<String> {
+    if different == all {
+        return None;
+    }
+    let remedy = match openings {
+        0 => "`--openings N` begins each game with N random plies".to_owned(),
+        _ => format!("`--openings N` with N above {openings} begins them with more random plies"),
+    };
+    Some(if different == 1 {
+        format!(
+            "{of}: all {all} deals went the same way: nothing in them was random, and they say no more than one of them \
+             does; {remedy}"
+        )
+    } else {
+        format!("{of}: only {different} of {all} deals are different, the others repeat them; {remedy}")
+    })
+}
+
+/// Returns whether there are several values and all are equal.
+pub(super) fn is_one<T: PartialEq>(mut values: impl Iterator<Item = T>) -> bool {
+    let (Some(first), Some(second)) = (values.next(), values.next()) else { return false };
+    first == second && values.all(|value| value == first)
+}
+
+impl Group {
+    /// A number that stands for the events of all its games, in the order of the seatings.
+    pub fn course(&self) -> Course {
+        let courses: Vec<Course> = self.games.iter().map(|game| game.course).collect();
+        Fingerprint::of(&courses).into()
+    }
 }
 
 /// There is no such metric.
@@ -103,7 +144,7 @@ pub struct Score {
 impl Results {
     /// What was set differently in the other run, with both values; nothing when they differ in their groups only.
     pub(super) fn setting_differs(&self, other: &Self) -> Option<String> {
-        let texts: [(&str, String, String); 7] = [
+        let texts: [(&str, String, String); 8] = [
             ("the version of furlong is", self.version.clone(), other.version.clone()),
             ("the game is", self.game.clone(), other.game.clone()),
             ("the ruleset is", self.ruleset.clone(), other.ruleset.clone()),
@@ -111,6 +152,7 @@ impl Results {
             ("the bots are", self.lineup.join(" | "), other.lineup.join(" | ")),
             ("the set-up is", self.setup.to_string(), other.setup.to_string()),
             ("the most events are", self.most_events.to_string(), other.most_events.to_string()),
+            ("the random openings are", self.openings.to_string(), other.openings.to_string()),
         ];
         if let Some((what, one, other)) = texts.into_iter().find(|(_, one, other)| one != other) {
             return Some(format!("{what} {one}, not {other}"));
@@ -130,6 +172,24 @@ impl Results {
     /// How many games came to their end.
     pub fn finished(&self) -> u64 {
         self.all_games().filter(|game| game.is_over).count() as u64
+    }
+
+    /// How many of the games and of the groups differ from each other.
+    pub fn distinct(&self) -> Distinct {
+        let games: HashSet<Course> = self.all_games().map(|game| game.course).collect();
+        let groups: HashSet<Course> = self.groups.iter().map(Group::course).collect();
+        Distinct { games: games.len() as u64, groups: groups.len() as u64 }
+    }
+
+    /// Returns whether all of several groups are one and the same, so that they say no more than one of them does.
+    pub fn is_one_deal(&self) -> bool {
+        is_one(self.groups.iter().map(Group::course))
+    }
+
+    /// What must be known of games that are one and the same: a sentence, or nothing where no group repeats another.
+    pub fn repeats(&self) -> Option<String> {
+        let (groups, distinct) = (self.groups.len() as u64, self.distinct());
+        repeats_told(&self.ruleset, [groups, distinct.groups], self.openings)
     }
 
     fn all_games(&self) -> impl Iterator<Item = &Game> {
@@ -163,7 +223,7 @@ impl Results {
         let mut values: Vec<f64> =
             self.all_games().filter_map(|game| game.values.get(column).copied().flatten()).collect();
         let by_group: Vec<f64> = self.group_means(column).map(|(_, mean)| mean).collect();
-        let mean = self.estimate(&metric, &by_group);
+        let mean = self.estimate(&by_group, metric.range);
         let deviation = Moments::of(&values).variance.sqrt();
         values.sort_unstable_by(f64::total_cmp);
         let range =
@@ -171,15 +231,9 @@ impl Results {
         Some(Summary { metric, games: values.len() as u64, mean, deviation, range })
     }
 
-    /// The mean of a metric over groups: by Wilson when it is a yes or no of single games, else by Student.
-    pub(super) fn estimate(&self, metric: &Metric, by_group: &[f64]) -> Option<Estimate> {
-        let is_yes = |value: &&f64| **value >= 1.0;
-        let is_yes_or_no = by_group.iter().all(|value| *value <= 0.0 || is_yes(&value));
-        if metric.scale == Scale::Share && self.seatings == 1 && is_yes_or_no {
-            let hits = by_group.iter().filter(is_yes).count();
-            return wilson(hits as u64, by_group.len() as u64);
-        }
-        mean(by_group)
+    /// The mean of values of the groups, with an interval in their range, unless nothing was random.
+    pub(super) fn estimate(&self, by_group: &[f64], range: Range) -> Option<Estimate> {
+        mean_within(by_group, range).map(|mean| if self.is_one_deal() { mean.not_random() } else { mean })
     }
 
     /// What every metric came to.
@@ -223,7 +277,9 @@ impl Results {
                 names.push(name);
             }
         }
-        let score = |name: &String| Some(Score { name: name.clone(), share: mean(&self.shares_of(name))? });
+        let score = |name: &String| {
+            Some(Score { name: name.clone(), share: self.estimate(&self.shares_of(name), Range::SHARE)? })
+        };
         names.into_iter().filter_map(score).collect()
     }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::gauge::{FullGauge, NoGauge, common_metrics};
 use super::metric::{Measured, Metric};
 use super::parallel::each;
-use super::play::play;
+use super::play::{Terms, play};
 use super::results::{Game, Group, Results};
 use crate::bot::{Bot, BotSpec, Bots, UnknownBot};
 use crate::game::{RaceGame, SetupError, Turn};
@@ -108,6 +108,9 @@ pub struct Arena<G: Measured> {
     pub groups: Range<u64>,
     /// When a game counts as unfinished.
     pub most_events: u32,
+    /// The number of decisions at the start of each game that are drawn at random, each legal action equally likely.
+    /// All seatings of a group, and other arenas with the same seed, draw the same ones where they are legal.
+    pub openings: u32,
     /// What is measured.
     pub measuring: Measuring,
     /// How many threads play; one for each processor when `None`. Without the feature `parallel` there is one.
@@ -186,6 +189,7 @@ impl<G: Measured> Arena<G> {
             seed,
             groups: 0..groups,
             most_events: MOST_EVENTS,
+            openings: 0,
             measuring: Measuring::Everything,
             threads: None,
         }
@@ -311,7 +315,9 @@ impl<G: Measured> Arena<G> {
                 let of_players = self.players().map(|name| {
                     Metric::share(
                         format!("wins-of-{name}"),
-                        format!("the share of the wins for a seat of {name}"),
+                        format!(
+                            "what a seat of {name} has of the win, as in wins-seat: the mean over its seats"
+                        ),
                     )
                 });
                 common_metrics(seats).into_iter().chain(G::metrics()).chain(of_players).collect()
@@ -329,6 +335,7 @@ impl<G: Measured> Arena<G> {
             lineup: self.lineup.iter().map(|entrant| entrant.name.clone()).collect(),
             seatings: self.seatings(),
             most_events: self.most_events,
+            openings: self.openings,
             metrics,
             groups: Vec::new(),
         }
@@ -396,10 +403,15 @@ impl<G: Measured> Arena<G> {
             };
             race.set_players(seats.iter().map(player).collect());
             let mut bots = self.bots(seats, seating)?;
+            let mut left = self.openings;
             while race.events() < self.most_events as usize {
                 match race.turn() {
                     Turn::Over => break,
                     Turn::Chance(_) => _ = race.draw(),
+                    Turn::Seat(_) if left > 0 => {
+                        left -= 1;
+                        race.open_at_random();
+                    }
                     Turn::Seat(seat) => _ = race.ask(&mut bots[seat.index()])?,
                 }
             }
@@ -418,15 +430,15 @@ impl<G: Measured> Arena<G> {
         let game = &*self.game;
         let mut state = game.start(&self.setup)?;
         let mut bots = self.bots(seats, seating)?;
-        let most = self.most_events;
+        let terms = Terms { streams, openings: self.openings, most_events: self.most_events };
         let (length, gauge) = match self.measuring {
             Measuring::Nothing => {
                 let mut gauge = NoGauge::default();
-                (play(game, &mut state, &mut bots, streams, most, &mut gauge, actions)?, None)
+                (play(game, &mut state, &mut bots, terms, &mut gauge, actions)?, None)
             }
             Measuring::Everything => {
                 let mut gauge = FullGauge::new(own);
-                (play(game, &mut state, &mut bots, streams, most, &mut gauge, actions)?, Some(gauge))
+                (play(game, &mut state, &mut bots, terms, &mut gauge, actions)?, Some(gauge))
             }
         };
         let shares = game.returns(&state);
@@ -444,6 +456,7 @@ impl<G: Measured> Arena<G> {
             is_over: length.is_over,
             events: length.events,
             decisions: length.decisions,
+            course: length.course.into(),
             shares: SeatList::new(seats, |seat| shares[seat]),
             values: values.unwrap_or_default(),
         })

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::compare::Incomparable;
 use super::results::{Game, Results};
-use super::stats::{Estimate, bootstrap, chi_square_cdf, mean};
+use super::stats::{Estimate, Range, bootstrap, chi_square_cdf, mean_within};
 use crate::seat::MAX_SEATS;
 use crate::standings::Share;
 
@@ -42,8 +42,8 @@ pub struct SeatTest {
 type Won = [u32; MAX_SEATS];
 
 impl SeatTest {
-    /// Of a run of one bot in all seats; nothing for other runs, whose games of a group depend on each other, or
-    /// where nobody has won.
+    /// Of a run of one bot in all seats; nothing for other runs, whose games of a group depend on each other, where
+    /// nobody has won, or where all groups are the same, so that nothing was random.
     pub fn of(results: &Results, places: Places) -> Option<Self> {
         let groups = won(results, places)?;
         let seats = usize::from(results.seats.count());
@@ -76,9 +76,10 @@ impl SeatTest {
     }
 }
 
-/// What each place has won in each group; nothing when it is not one bot that plays all seats.
+/// What each place has won in each group; nothing when it is not one bot that plays all seats, or nothing is random.
 fn won(results: &Results, places: Places) -> Option<Vec<Won>> {
-    if results.seatings != 1 || results.seats.count() < 2 || results.groups.is_empty() {
+    let is_random = results.groups.len() > 1 && !results.is_one_deal();
+    if results.seatings != 1 || results.seats.count() < 2 || !is_random {
         return None;
     }
     let first_mover = results.column("wins-mover-1").ok();
@@ -140,13 +141,16 @@ impl Skill {
         let shares = duel.shares_of(better);
         let fair: Vec<f64> = among_others.mean_shares().collect();
         let gained: Vec<f64> = shares.iter().zip(&fair).map(|(share, fair)| share - fair).collect();
-        let estimate = |values: &[f64]| mean(values).ok_or(Incomparable::NoGroups);
+        let gain = mean_within(&gained, Range::SHARE.of_difference());
+        let is_random = !(duel.is_one_deal() && among_others.is_one_deal());
         Ok(Self {
             better: better.clone(),
             others: others.clone(),
-            share: estimate(&shares)?,
-            fair: estimate(&fair)?,
-            gain: estimate(&gained)?,
+            share: duel.estimate(&shares, Range::SHARE).ok_or(Incomparable::NoGroups)?,
+            fair: among_others.estimate(&fair, Range::SHARE).ok_or(Incomparable::NoGroups)?,
+            gain: gain
+                .map(|gain| if is_random { gain } else { gain.not_random() })
+                .ok_or(Incomparable::NoGroups)?,
         })
     }
 }

@@ -9,7 +9,7 @@
 //! difference asked for.
 //!
 //! The groups are looked at in their order, at the ends of batches of [`BATCH`](super::BATCH) of them, and not before
-//! [`LEAST_GROUPS`] have a value. So the same seed stops at the same place on any number of threads. A run that stops
+//! [`LEAST_GROUPS`] have a value, and where all groups are one and the same nothing is decided. So the same seed stops at the same place on any number of threads. A run that stops
 //! by its own results gives biased estimates: it tends to stop while they are off in the direction that is decided.
 
 use std::ops::ControlFlow;
@@ -17,11 +17,11 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 
 use super::compare::{Incomparable, gains};
-use super::metric::{Measured, Scale};
+use super::metric::Measured;
 use super::pair::run_both;
 use super::results::{Results, UnknownMetric};
 use super::run::{Arena, ArenaError, Progress};
-use super::stats::{Bounds, Decision, Moments, mean_llr};
+use super::stats::{Bounds, Decision, Moments, Range, mean_llr};
 
 /// No look is taken before so many groups have a value: the test counts on means of groups.
 pub const LEAST_GROUPS: u64 = 50;
@@ -104,6 +104,8 @@ pub enum SequentialError {
 struct Series {
     values: Vec<f64>,
     reach: f64,
+    /// Not all groups are one and the same.
+    is_random: bool,
 }
 
 impl Sequential {
@@ -133,7 +135,8 @@ impl Sequential {
         second.nothing()?.column(&self.of)?;
         let look = |one: &Results, other: &Results| {
             let values = gains(one, other, column);
-            self.look(&Series { values, reach: self.reach(&[one, other], column) })
+            let is_random = !(one.is_one_deal() && other.is_one_deal());
+            self.look(&Series { values, reach: self.reach(&[one, other], column), is_random })
         };
         let both = run_both(first, second, observer, |one, other| look(one, other).flow())?;
         let stop = look(&both[0], &both[1]);
@@ -163,7 +166,7 @@ impl Sequential {
         let look = |results: &Results| {
             let shares = results.shares_of(&self.of);
             let values = shares.iter().zip(results.mean_shares()).map(|(share, fair)| share - fair).collect();
-            self.look(&Series { values, reach: 1.0 })
+            self.look(&Series { values, reach: 1.0, is_random: !results.is_one_deal() })
         };
         let results = arena.run_until(observer, |results| look(results).flow())?;
         let stop = look(&results);
@@ -172,8 +175,10 @@ impl Sequential {
 
     /// How far the values of a group could lie apart, as far as both runs tell.
     fn reach(&self, runs: &[&Results], column: usize) -> f64 {
-        if runs.iter().any(|run| run.metrics[column].scale == Scale::Share) {
-            return 1.0;
+        let ranges = runs.iter().map(|run| run.metrics[column].range.of_difference());
+        let furthest = |range: Range| if let Range::Within(_, high) = range { Some(high) } else { None };
+        if let Some(reach) = ranges.filter_map(furthest).reduce(f64::max) {
+            return reach;
         }
         let values = || runs.iter().flat_map(|run| run.group_means(column).map(|(_, mean)| mean));
         let range = values().fold(f64::NEG_INFINITY, f64::max) - values().fold(f64::INFINITY, f64::min);
@@ -191,7 +196,7 @@ impl Sequential {
         let [llr_more, llr_less] =
             [self.difference, -self.difference].map(|difference| mean_llr(&moments, 0.0, difference));
         let outcome = match [llr_more, llr_less].map(|llr| bounds.decide(llr)) {
-            _ if moments.count < LEAST_GROUPS => Outcome::Open,
+            _ if moments.count < LEAST_GROUPS || !series.is_random => Outcome::Open,
             [Decision::Second, _] => Outcome::More,
             [_, Decision::Second] => Outcome::Less,
             [Decision::First, Decision::First] => Outcome::Neither,

@@ -1,5 +1,7 @@
 //! What must hold for any run of many games.
 
+mod repeats;
+
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -318,6 +320,7 @@ fn ladder(names: &[&str], groups: u64) -> Ladder<AnimalRace> {
         seed: 5,
         groups,
         most_events: MOST_EVENTS,
+        openings: 0,
         threads: None,
     }
 }
@@ -371,7 +374,8 @@ fn a_ladder_counts_as_the_arena_does() {
     assert!((share - shares[0]).abs() < 1e-12 && (lead - (shares[0] - shares[1])).abs() < 1e-12);
     let rated = rungs.ratings(4, 1);
     assert_eq!(rated[0].bot, "heuristic");
-    assert!(rated[0].interval.low > 0.0, "it is stronger, and the interval says so: {rated:?}");
+    let interval = rated[0].interval.expect("twenty deals have one");
+    assert!(interval.low > 0.0, "it is stronger, and the interval says so: {rated:?}");
     assert_eq!((rated[1].elo, rated[1].games), (0.0, 80));
 }
 
@@ -488,17 +492,28 @@ fn a_bot_that_cannot_be_made_again_is_an_error_and_no_other_bot() {
 }
 
 #[test]
-fn lopsided_differences_are_told_by_drawing_again() {
-    // Naps are rare: of few deals the differences are lopsided.
-    let [one, other] = rulesets("classic", "apprentice", 60, 2);
+fn differences_have_intervals_in_the_range_of_their_metric() {
+    let [one, other] = rulesets("classic", "apprentice", 12, 2);
     let comparison = Comparison::of(&one.run().expect("it runs"), &other.run().expect("it runs"));
     let comparison = comparison.expect("they compare");
-    let methods: Vec<_> =
-        comparison.differences.iter().filter_map(|row| row.difference).map(|d| d.method).collect();
-    assert!(
-        methods.contains(&stats::Method::Bootstrap) && methods.contains(&stats::Method::PairedT),
-        "{methods:?}"
-    );
+    let mut methods = Vec::new();
+    for row in &comparison.differences {
+        let estimates = [(row.first, row.metric.range), (row.difference, row.metric.range.of_difference())];
+        for (estimate, range) in estimates {
+            let Some(estimate) = estimate else { continue };
+            methods.push(estimate.method);
+            let Some(interval) = estimate.interval else { continue };
+            let (low, high) = match range {
+                stats::Range::Any => (f64::NEG_INFINITY, f64::INFINITY),
+                stats::Range::AtLeast(low) => (low, f64::INFINITY),
+                stats::Range::Within(low, high) => (low, high),
+            };
+            assert!(low <= interval.low && interval.high <= high, "{row:?}");
+        }
+    }
+    for method in [stats::Method::PairedT, stats::Method::Score, stats::Method::Wilson] {
+        assert!(methods.contains(&method), "{methods:?}");
+    }
     let seats = comparison.seats.expect("one bot plays all seats");
     assert!((seats.first.fair - 0.5).abs() < 1e-12 && seats.first.degrees == 1);
 }
@@ -516,5 +531,6 @@ fn skill_is_what_a_better_bot_gains_over_self_play() {
     assert!(interval.low > 0.0 && (skill.fair.value - 0.5).abs() < 1e-12, "{skill:?}");
     // Of a bot that is no better nothing is gained, in every group.
     let none = Skill::of(&run(&["random"]), &run(&["random"])).expect("they belong together");
-    assert!(none.gain.interval.is_some_and(|interval| interval.low == 0.0 && interval.high == 0.0));
+    let interval = none.gain.interval.expect("80 groups have one");
+    assert!(none.gain.value == 0.0 && interval.low == -interval.high && interval.high < 0.05, "{interval:?}");
 }

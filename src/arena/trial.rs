@@ -34,6 +34,8 @@ pub struct Trial {
     pub seed: u64,
     /// After how many events a game counts as unfinished.
     pub most_events: u32,
+    /// The number of decisions at the start of each game that are drawn at random: see [`Arena::openings`].
+    pub openings: u32,
     /// How many threads play; one for each processor when `None`.
     pub threads: Option<NonZeroUsize>,
 }
@@ -72,6 +74,7 @@ impl Trial {
             groups: 100,
             seed: 1,
             most_events: MOST_EVENTS,
+            openings: 0,
             threads: None,
         })
     }
@@ -97,7 +100,7 @@ impl Trial {
             self.bots.iter().cycle().take(if one_for_all { self.players.into() } else { self.bots.len() });
         let lineup = specs.map(Entrant::of).collect::<Result<_, _>>()?;
         let arena = Arena::new(game, setup, lineup, self.seed, self.groups);
-        Ok(Arena { most_events: self.most_events, threads: self.threads, ..arena })
+        Ok(Arena { most_events: self.most_events, openings: self.openings, threads: self.threads, ..arena })
     }
 
     /// Plays under two rulesets of a game, on common deals, and compares.

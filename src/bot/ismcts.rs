@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use rand::{Rng, RngExt, SeedableRng};
 
-use super::fingerprint::Told;
 use super::guidance::{Guidance, Unguided};
 use super::halving::{keep_better_half, stages};
 use super::playout::Playouts;
+use super::told::Told;
 use super::tree::{Figures, Index, ROOT, Tree, Weighing};
 use super::{Bot, BotError, Considered, best_considered, check_legal, ranked};
 use crate::game::{RaceGame, Turn};

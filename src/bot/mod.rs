@@ -3,7 +3,6 @@
 //! A bot is given a view and the legal actions, never a state, so that cheating does not compile. Its random
 //! numbers come from the stream of its seat, one generator for each decision.
 
-mod fingerprint;
 mod flat;
 #[cfg(test)]
 mod guess;
@@ -16,6 +15,7 @@ mod playout;
 mod process;
 mod random;
 mod spec;
+mod told;
 mod tree;
 
 use crate::game::RaceGame;

@@ -15,18 +15,27 @@ const OWNERLESS: usize = 5;
 impl Measured for Gotham {
     fn metrics() -> Vec<Metric> {
         vec![
-            Metric::number("cards-carried-out", "cards that are carried out"),
+            Metric::number(
+                "cards-carried-out",
+                "how often `carried-out` happens, the cards placed for figures without an owner among them",
+            ),
             Metric::number(
                 "others-hit",
-                "cards of a seat that hit another figure than its own when they are carried out",
+                "cards placed by a seat that move or swap another figure than the one they were placed for: `carried-out` with `placed-by`",
             ),
-            Metric::number("finish-moves", "how often the sign moves to another animal"),
-            Metric::number("swaps", "how often two figures exchange places"),
+            Metric::number(
+                "finish-moves",
+                "cards carried out that move the sign to another animal than the one it stood on",
+            ),
+            Metric::number("swaps", "cards carried out that exchange two figures"),
             Metric::share(
                 "won-backwards",
-                "games whose furthest figure crossed the finish against the main direction",
+                "1 when a figure that is furthest at the end crossed the finish `backwards`, against the main direction; else 0",
             ),
-            Metric::share("ownerless-furthest", "games in which a figure that nobody owns is furthest"),
+            Metric::share(
+                "ownerless-furthest",
+                "1 when a figure without an owner is among those furthest at the end, else 0",
+            ),
         ]
     }
 

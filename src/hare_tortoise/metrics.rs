@@ -18,14 +18,30 @@ const WINNERS_CARROTS: usize = 9;
 const CARROTS_PAID: usize = 10;
 const DRAWN: usize = 11;
 const SOURCES: [(Source, &str, &str); 5] = [
-    (Source::NumberSquare, "carrots-from-number-squares", "carrots drawn for a place that fits the square"),
-    (Source::Tortoise, "carrots-from-tortoises", "carrots drawn for going back to a tortoise"),
-    (Source::CarrotSquare, "carrots-from-carrot-squares", "carrots drawn for staying on a carrot square"),
-    (Source::Lettuce, "carrots-from-lettuces", "carrots drawn for chewing a lettuce"),
+    (
+        Source::NumberSquare,
+        "carrots-from-number-squares",
+        "carrots drawn at the start of a turn on a square whose number is the place in the race: `draws` from `number-square`",
+    ),
+    (
+        Source::Tortoise,
+        "carrots-from-tortoises",
+        "carrots drawn for going back to a tortoise: `draws` from `tortoise`",
+    ),
+    (
+        Source::CarrotSquare,
+        "carrots-from-carrot-squares",
+        "carrots drawn for staying on a carrot square: `draws` from `carrot-square`",
+    ),
+    (
+        Source::Lettuce,
+        "carrots-from-lettuces",
+        "carrots drawn for chewing a lettuce, on its square or by a jug: `draws` from `lettuce`",
+    ),
     (
         Source::Hare,
         "carrots-from-hares",
-        "carrots drawn on hare squares: by jugging, or for nobody having passed there",
+        "carrots drawn on hare squares, by a jug or because nobody has passed the runner there: `draws` from `hare`",
     ),
 ];
 const EFFECTS: usize = DRAWN + SOURCES.len();
@@ -35,29 +51,41 @@ const THIRDS: [u8; 3] = [21, 42, u8::MAX];
 impl Measured for HareTortoise {
     fn metrics() -> Vec<Metric> {
         let mut metrics = vec![
-            Metric::number("jugs", "how often a hare is jugged"),
-            Metric::number("lettuces", "lettuces that are chewed"),
-            Metric::number("lettuces-by-hares", "lettuces that are chewed because of a jugged hare"),
-            Metric::number("lettuces-in-the-lead", "lettuces that are chewed in the first place of the race"),
-            Metric::number("lettuces-early", "lettuces that are chewed on the squares up to 21"),
-            Metric::number("lettuces-halfway", "lettuces that are chewed on the squares 22 to 42"),
-            Metric::number("lettuces-late", "lettuces that are chewed on the squares from 43 on"),
+            Metric::number(
+                "jugs",
+                "how often `jugs` happens: a card or die decides what a runner on a hare square does, each draw one",
+            ),
+            Metric::number("lettuces", "how often `chews` happens, on lettuce squares and by jugs"),
+            Metric::number(
+                "lettuces-by-hares",
+                "lettuces chewed because a jug says so: `chews` with `jugged`",
+            ),
+            Metric::number(
+                "lettuces-in-the-lead",
+                "lettuces chewed by a runner in place 1 of the race: `chews` with `position` 1",
+            ),
+            Metric::number("lettuces-early", "lettuces chewed on the squares up to 21"),
+            Metric::number("lettuces-halfway", "lettuces chewed on the squares 22 to 42"),
+            Metric::number("lettuces-late", "lettuces chewed on the squares from 43 on"),
             Metric::number(
                 "returns-to-start",
-                "how often a runner without a legal action goes back to the start",
+                "how often a runner goes back to the start for want of a legal action: `moves` with the way `no-action`",
             ),
-            Metric::number("turns-skipped", "turns that are missed"),
+            Metric::number("turns-skipped", "how often `skipped` happens: a player misses a whole turn"),
             Metric::number(
                 "winner-carrots",
-                "carrots left to the player whose runner comes home first, then",
+                "carrots that the player of the first runner home has left at that moment: `finishes` with `place` 1",
             ),
-            Metric::number("carrots-paid", "carrots that are paid, for whatever"),
+            Metric::number(
+                "carrots-paid",
+                "carrots paid to the bank for moves, on carrot squares, for jugs and for being passed on a hare square: `pays` and `pays-for-passing`",
+            ),
         ];
         metrics.extend(SOURCES.map(|(_, name, about)| Metric::number(name, about)));
         metrics.extend(Effect::ALL.iter().map(|effect| {
             Metric::number(
                 format!("jugs-{}", effect.word()),
-                format!("jugged hares that say: {}", effect.meaning()),
+                format!("`jugs` with the effect: {}", effect.meaning()),
             )
         }));
         metrics
@@ -82,7 +110,9 @@ impl Measured for HareTortoise {
                 Happening::Finishes { place: 1, carrots, .. } => {
                     totals[WINNERS_CARROTS] += f64::from(carrots);
                 }
-                Happening::Pays { carrots, .. } => totals[CARROTS_PAID] += f64::from(carrots),
+                Happening::Pays { carrots, .. } | Happening::PaysForPassing { carrots, .. } => {
+                    totals[CARROTS_PAID] += f64::from(carrots);
+                }
                 Happening::Draws { carrots, source, .. } => {
                     let column = SOURCES.iter().position(|(known, ..)| *known == source).unwrap_or(0);
                     totals[DRAWN + column] += f64::from(carrots);

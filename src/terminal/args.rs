@@ -110,6 +110,18 @@ pub(super) fn most_events(matches: &ArgMatches) -> u32 {
     count(matches, "most-events").map_or(MOST_EVENTS, |most| most.try_into().unwrap_or(u32::MAX))
 }
 
+/// The number of decisions at the start of each game that are drawn at random.
+pub(super) fn openings_arg() -> Arg {
+    let help = "Begin each game with N random plies, the same in all seatings of a deal and under both rulesets \
+                [default: 0]";
+    count_arg("openings", "N", help.to_owned())
+}
+
+/// The number given for [`openings_arg`], 0 when there is none.
+pub(super) fn openings(matches: &ArgMatches) -> u32 {
+    count(matches, "openings").map_or(0, |plies| plies.try_into().unwrap_or(u32::MAX))
+}
+
 /// How many threads play.
 pub(super) fn threads_arg() -> Arg {
     count_arg("threads", "N", "How many threads play [default: one for each processor]".to_owned())

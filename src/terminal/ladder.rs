@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::args::{
-    bots_help, count, count_arg, file_arg, flag_arg, game_args, most_events, most_events_arg, setup_arg,
-    threads, threads_arg,
+    bots_help, count, count_arg, file_arg, flag_arg, game_args, most_events, most_events_arg, openings,
+    openings_arg, setup_arg, threads, threads_arg,
 };
 use super::failure::Failure;
 use super::many::{arena_failure, bar, entrant, listen, step};
-use super::many_tables::{table, told, write_tables};
+use super::many_tables::{openings_told, table, told, write_tables};
 use super::new_file::cannot_write;
 use super::start::{MOST_OF_A_RUN, game, in_file, read_json, seed, setup_for};
 use super::table::Occupant;
@@ -59,13 +59,14 @@ pub(super) fn ladder_command<G: Playable>() -> Command {
         )
         .arg(count_arg("deals", "N", format!("How many deals every two play [default: {USUAL_DEALS}]")))
         .arg(most_events_arg())
+        .arg(openings_arg())
         .arg(threads_arg())
         .arg(flag_arg("json", "The results as JSON"))
         .arg(file_arg("save", "Keep in this file what was played, to go on later").help_heading("Files"))
         .arg(
             file_arg("resume", "Go on with the ladder in this file; it knows rules, tables, bots and seed")
                 .help_heading("Files")
-                .conflicts_with_all(["ruleset", "players", "seed", "option", "bot", "most-events", "save"]),
+                .conflicts_with_all(["ruleset", "players", "seed", "option", "bot", "most-events", "openings", "save"]),
         )
 }
 
@@ -208,7 +209,8 @@ fn begun<G: Playable>(matches: &ArgMatches) -> Result<Climb<G>, Failure> {
         None => G::BOTS.iter().map(|kind| kind.name.to_owned()).collect::<Vec<_>>(),
     };
     let deals = count(matches, "deals").unwrap_or(USUAL_DEALS);
-    let (ladder, times) = ladder_of(game, tables, &bots, seed(matches), deals, most_events(matches))?;
+    let (ladder, times) =
+        ladder_of(game, tables, &bots, seed(matches), deals, most_events(matches), openings(matches))?;
     let rungs = ladder.begin().map_err(ladder_failure)?;
     let file = matches.get_one::<PathBuf>("save").cloned();
     if let Some(path) = file.as_ref().filter(|path| path.exists()) {
@@ -252,8 +254,8 @@ fn resumed<G: Playable>(matches: &ArgMatches, path: &Path) -> Result<Climb<G>, F
     let tables = kept.tables.iter().cloned().map(serde_json::from_value).collect::<Result<Vec<_>, _>>();
     let tables: Vec<G::Setup> = tables.map_err(|error| wrong(&error))?;
     kept.deals = count(matches, "deals").unwrap_or(kept.deals);
-    let Rungs { seed, most_events, ref bots, .. } = kept.rungs;
-    let (ladder, times) = ladder_of(game, tables, bots, seed, kept.deals, most_events)?;
+    let Rungs { seed, most_events, openings, ref bots, .. } = kept.rungs;
+    let (ladder, times) = ladder_of(game, tables, bots, seed, kept.deals, most_events, openings)?;
     for (bot, times) in bots.iter().zip(&times) {
         let before = kept.times.get(bot).cloned().unwrap_or_default();
         times.lock().unwrap_or_else(PoisonError::into_inner).add(&before);
@@ -269,6 +271,7 @@ fn ladder_of<G: Playable>(
     seed: u64,
     groups: u64,
     most_events: u32,
+    openings: u32,
 ) -> Result<(Ladder<G>, Vec<SharedTimes>), Failure> {
     let times: Vec<SharedTimes> = bots.iter().map(|_| SharedTimes::default()).collect();
     // A process is told of the set-up of its game, and there may be several.
@@ -288,7 +291,10 @@ fn ladder_of<G: Playable>(
         Ok(entrant::<G>(&occupant, &described)?.wrapped(wrap))
     };
     let entrants = bots.iter().zip(&times).map(entrant_of).collect::<Result<Vec<_>, _>>()?;
-    Ok((Ladder { game: Arc::new(game), tables, entrants, seed, groups, most_events, threads: None }, times))
+    Ok((
+        Ladder { game: Arc::new(game), tables, entrants, seed, groups, most_events, openings, threads: None },
+        times,
+    ))
 }
 
 fn ladder_failure(error: LadderError) -> Failure {
@@ -347,7 +353,8 @@ fn report<G: Playable>(kept: &Kept) -> Value {
             json!({
                 "alone": rungs.bots[pairing.alone], "rest": rungs.bots[pairing.rest],
                 "share": pairing.share(), "lead": pairing.lead(),
-                "games": pairing.games(), "unfinished": pairing.unfinished(),
+                "games": pairing.games(), "deals": pairing.deals.len(),
+                "distinct-deals": pairing.distinct(), "unfinished": pairing.unfinished(),
             })
         };
         json!({
@@ -357,7 +364,8 @@ fn report<G: Playable>(kept: &Kept) -> Value {
     };
     json!({
         "version": kept.version, "game": rungs.game, "ruleset": rungs.ruleset, "seed": rungs.seed,
-        "measured-against": rungs.bots[origin],
+        "measured-against": rungs.bots[origin], "openings": rungs.openings,
+        "warnings": rungs.repeats().collect::<Vec<_>>(),
         "tables": rungs.sizes().into_iter().map(of_table).collect::<Vec<_>>(),
         "nanoseconds": kept.times,
     })
@@ -369,25 +377,37 @@ fn tables<G: Playable>(kept: &Kept) -> String {
     let origin = origin::<G>(rungs);
     let least = rungs.pairings.iter().map(|pairing| pairing.deals.len()).min().unwrap_or(0);
     let mut text = format!(
-        "{}, {}; {} a pairing of {}; seed {}; furlong {}\n",
+        "{}, {}; {} a pairing of {}; seed {}; furlong {}{}\n",
         rungs.game,
         rungs.ruleset,
         counted(least as i64, "deal", "deals"),
         kept.deals,
         rungs.seed,
         kept.version,
+        openings_told(rungs.openings),
     );
     for seats in rungs.sizes() {
         _ = writeln!(text, "\n{seats} seats");
         let mut ratings = table(&["bot", "Elo", "95 % interval", "games"]);
         for rated in rungs.ratings(seats, origin) {
-            let interval = format!("{:+.0} to {:+.0}", rated.interval.low, rated.interval.high);
+            let interval = rated.interval.map_or_else(String::new, |interval| {
+                format!("{:+.0} to {:+.0}", interval.low, interval.high)
+            });
             let is_origin = rated.bot == rungs.bots[origin];
             let interval = if is_origin { "measured against".to_owned() } else { interval };
             ratings.add_row([rated.bot, format!("{:+.0}", rated.elo), interval, rated.games.to_string()]);
         }
-        let mut pairings =
-            table(&["pairing", "share", "95 % interval", "lead", "95 % interval", "games", "unfinished", ""]);
+        let mut pairings = table(&[
+            "pairing",
+            "share",
+            "95 % interval",
+            "lead",
+            "95 % interval",
+            "games",
+            "deals",
+            "unfinished",
+            "",
+        ]);
         for pairing in rungs.at(seats) {
             let [share, of_share] = told(pairing.share().as_ref(), Scale::Share);
             let [lead, of_lead] = told(pairing.lead().as_ref(), Scale::Share);
@@ -404,6 +424,7 @@ fn tables<G: Playable>(kept: &Kept) -> String {
                 lead,
                 of_lead,
                 pairing.games().to_string(),
+                pairing.distinct().to_string(),
                 pairing.unfinished().to_string(),
                 verdict.to_owned(),
             ]);
@@ -413,9 +434,12 @@ fn tables<G: Playable>(kept: &Kept) -> String {
     text.push_str(
         "The bot that is named first sits alone, in every seat in turn on the same deal. share: its share of the \
          wins; lead: by how\nmuch that is above the share of one seat of the others; both are means over deals \
-         with Student's intervals. Elo: by Bradley\nand Terry's model, with intervals by drawing the deals again \
+         with intervals in their range. deals: how many of\nthem are different. Elo: by Bradley\nand Terry's model, with intervals by drawing the deals again \
          (bootstrap).\n",
     );
+    for warning in rungs.repeats() {
+        _ = writeln!(text, "Warning: {warning}.");
+    }
     let mut times = table(&["bot", "decisions with a choice", "median", "90 % within"]);
     for bot in &rungs.bots {
         let Some(measured) = kept.times.get(bot).filter(|times| times.count() > 0) else { continue };

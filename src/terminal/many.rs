@@ -10,8 +10,8 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::args::{
-    bot_arg, bots_help, count, count_arg, game_args, most_events, most_events_arg, setup_arg, threads,
-    threads_arg, two_rulesets_args,
+    bot_arg, bots_help, count, count_arg, game_args, most_events, most_events_arg, openings, openings_arg,
+    setup_arg, threads, threads_arg, two_rulesets_args,
 };
 use super::failure::Failure;
 use super::many_files::{Files, Records};
@@ -78,6 +78,7 @@ fn shared_args<G: Playable>(
                 .default_value("1000"),
         )
         .arg(most_events_arg())
+        .arg(openings_arg())
         .arg(threads_arg())
         .args(Files::args())
         .arg(
@@ -332,6 +333,7 @@ fn arena<G: Playable>(
     let mut arena = Arena::new(game, setup, lineup, seed, 1);
     arena.groups = 0..count(matches, "games").unwrap_or(1).div_ceil(u64::from(arena.seatings()));
     arena.most_events = most_events(matches);
+    arena.openings = openings(matches);
     arena.threads = threads(matches);
     Ok(arena)
 }

@@ -142,10 +142,11 @@ impl Records {
     }
 }
 
-/// A row a game: where it comes from, who won what, and everything measured.
+/// A row a game: where it comes from, who won what, and everything measured. Games of the same course are one and the
+/// same game.
 fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
     let Some(first) = runs.first() else { return Ok(()) };
-    write!(out, "game,ruleset,seed,group,seating,over,events")?;
+    write!(out, "game,ruleset,seed,group,seating,over,events,course")?;
     for seat in first.seats.iter() {
         write!(out, ",player-{seat}")?;
     }
@@ -159,7 +160,7 @@ fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
             let over = if game.is_over { "yes" } else { "no" };
             let number = group.number * u64::from(results.seatings) + u64::from(game.seating) + 1;
             write!(out, "{number},{},{},{}", quoted(&results.ruleset), results.seed, group.number)?;
-            write!(out, ",{},{over},{}", game.seating, game.events)?;
+            write!(out, ",{},{over},{},{}", game.seating, game.events, game.course)?;
             for index in 0..results.lineup.len() {
                 let player = &results.lineup[(index + usize::from(game.seating)) % results.lineup.len()];
                 write!(out, ",{}", quoted(player))?;

@@ -19,6 +19,9 @@ pub(super) fn report_table(report: &Report<'_>) -> String {
         // A report is of as many runs as its question asks for.
         _ => String::new(),
     };
+    for warning in report.warnings() {
+        _ = writeln!(text, "Warning: {warning}.");
+    }
     if let Some(stop) = &report.stop {
         tell_stop(&mut text, stop, matches!(report.told, Told::Comparison(_)));
     }
@@ -27,7 +30,7 @@ pub(super) fn report_table(report: &Report<'_>) -> String {
 
 /// What many games came to.
 fn results_table(results: &Results, measures: &Measures) -> String {
-    let mut text = heading(results, &results.ruleset);
+    let mut text = heading(&results.ruleset, &[results]);
     let mut scores = table(&["player", "share of the wins", "95 % interval"]);
     for score in &measures.scores {
         let [value, interval] = told(Some(&score.share), Scale::Share);
@@ -86,7 +89,7 @@ pub(super) fn seats_told(what: &str, seats: &SeatTest) -> String {
 
 /// How much skill matters.
 fn skill_table(skill: &Skill, duel: &Results, others: &Results) -> String {
-    let mut text = heading(duel, &duel.ruleset);
+    let mut text = heading(&duel.ruleset, &[duel, others]);
     let mut rows = table(&["", "share of the wins", "95 % interval", "by"]);
     let lines = [
         (format!("{} against {}", skill.better, skill.others), &skill.share),
@@ -134,7 +137,7 @@ pub(super) fn tell_stop(text: &mut String, stop: &Stop, is_comparison: bool) {
 /// What differs between two rulesets.
 fn comparison_table(comparison: &Comparison, first: &Results, second: &Results) -> String {
     let both = format!("{} (A) and {} (B)", comparison.first, comparison.second);
-    let mut text = heading(first, &both);
+    let mut text = heading(&both, &[first, second]);
     _ = writeln!(text, "{} of {} deals went the same way under both.", comparison.alike, comparison.groups);
     let mut metrics = table(&["metric", "A", "B", "B less A", "95 % interval", "in sd", "by", ""]);
     for difference in &comparison.differences {
@@ -194,9 +197,10 @@ fn tell_greatest(text: &mut String, comparison: &Comparison) {
     );
 }
 
-fn heading(results: &Results, rulesets: &str) -> String {
+fn heading(rulesets: &str, runs: &[&Results]) -> String {
+    let Some(results) = runs.first() else { return String::new() };
     format!(
-        "{}, {rulesets}; {} seats, bots: {}\nseed {}, {} in {}: {}; furlong {}\n",
+        "{}, {rulesets}; {} seats, bots: {}\nseed {}, {} in {}: {}; furlong {}\ndifferent: {}{}\n",
         results.game,
         results.seats,
         results.lineup.join(" | "),
@@ -205,7 +209,26 @@ fn heading(results: &Results, rulesets: &str) -> String {
         counted(i64::from(results.seatings), "seating", "seatings"),
         counted(results.games() as i64, "game", "games"),
         results.version,
+        runs.iter().map(|run| distinct_told(run)).collect::<Vec<_>>().join(", then "),
+        openings_told(results.openings),
     )
+}
+
+/// The number of different games and deals of a run.
+pub(super) fn distinct_told(results: &Results) -> String {
+    let distinct = results.distinct();
+    let (games, groups) = (distinct.games as i64, distinct.groups as i64);
+    format!("{} in {}", counted(games, "game", "games"), counted(groups, "deal", "deals"))
+}
+
+/// What the games begin with, after other words; nothing where it is not drawn at random.
+pub(super) fn openings_told(openings: u32) -> String {
+    match openings {
+        0 => String::new(),
+        plies => {
+            format!("; each game opens with {}", counted(i64::from(plies), "random ply", "random plies"))
+        }
+    }
 }
 
 /// The other figures are of finished games only.
@@ -243,7 +266,7 @@ pub(super) fn write_tables(text: &mut String, tables: &[Table]) {
 pub(super) fn told(estimate: Option<&Estimate>, scale: Scale) -> [String; 2] {
     let Some(estimate) = estimate else { return ["-".to_owned(), String::new()] };
     let interval = match (estimate.method, estimate.interval) {
-        (Method::Constant | Method::TooFew, _) | (_, None) => String::new(),
+        (Method::Constant | Method::TooFew | Method::NotRandom, _) | (_, None) => String::new(),
         (_, Some(interval)) => format!("{} to {}", number(interval.low, scale), number(interval.high, scale)),
     };
     [number(estimate.value, scale), interval]

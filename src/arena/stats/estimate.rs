@@ -8,7 +8,7 @@ use super::special::{normal_quantile, student_t_quantile};
 use crate::streams::Stream;
 
 /// How sure an interval is.
-const LEVEL: f64 = 0.95;
+pub(super) const LEVEL: f64 = 0.95;
 
 /// The number, mean and spread of some values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -74,14 +74,18 @@ pub enum Method {
     T,
     /// Student's t over the differences of paired groups.
     PairedT,
-    /// Wilson's interval of a rate, where each group is one game.
+    /// Wilson's interval of a rate, where each group is a yes or a no.
     Wilson,
+    /// The means that a score test accepts, whose variance falls to nothing at the ends of the range.
+    Score,
     /// Groups drawn again and again, with replacement.
     Bootstrap,
     /// All values are equal: there is nothing to estimate.
     Constant,
     /// Fewer than two groups: there is no interval.
     TooFew,
+    /// All groups are one and the same, so nothing was random: there is no interval.
+    NotRandom,
 }
 
 /// A mean or rate with its interval.
@@ -95,7 +99,16 @@ pub struct Estimate {
     pub method: Method,
 }
 
-/// The mean of independent values with Student's interval; `None` without values.
+impl Estimate {
+    /// The same value without an interval, as of groups that are all the same.
+    #[must_use]
+    pub(crate) fn not_random(self) -> Self {
+        Self { interval: None, method: Method::NotRandom, ..self }
+    }
+}
+
+/// The mean of independent values with Student's interval; `None` without values. Where the values have a range,
+/// [`mean_within`] respects it.
 ///
 /// ```
 /// use furlong::arena::stats::mean;

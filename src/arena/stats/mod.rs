@@ -7,6 +7,7 @@
 //! the generalized likelihood ratio of Van den Bergh); their published figures are the tests.
 
 mod estimate;
+mod range;
 mod rating;
 mod several;
 mod special;
@@ -14,6 +15,7 @@ mod sprt;
 mod strength;
 
 pub use estimate::{Estimate, Interval, Method, Moments, bootstrap, mean, percentiles, wilson};
+pub use range::{Range, mean_within};
 pub use rating::{Counts, Rating, elo_of_score, score_of_elo};
 pub use several::{holm, sign_flip};
 pub use special::{chi_square_cdf, normal_cdf, normal_quantile, student_t_cdf, student_t_quantile};

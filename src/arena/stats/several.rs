@@ -54,7 +54,15 @@ pub fn sign_flip(differences: &[f64], draws: u32, seed: u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::holm;
+    use super::{holm, sign_flip};
+
+    #[test]
+    fn what_no_draw_comes_near_to_is_as_unlikely_as_one_draw_of_all() {
+        // No draw of a hundred gives 64 signs that are all the same: what was found counts as one of 101.
+        assert_eq!(sign_flip(&[1.0; 64], 100, 1).to_bits(), (1.0_f64 / 101.0).to_bits());
+        // Without a difference every draw is as far from 0.
+        assert_eq!(sign_flip(&[0.0; 64], 100, 1).to_bits(), 1.0_f64.to_bits());
+    }
 
     #[test]
     fn a_corrected_value_is_never_below_one_that_was_smaller() {

@@ -7,7 +7,7 @@ mod chart;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::chart::{Point, Row, Series, distribution, intervals};
-use super::many_tables::{number, seats_told, tell_stop, told};
+use super::many_tables::{distinct_told, number, openings_told, seats_told, tell_stop, told};
 use crate::arena::stats::{Estimate, Interval, Method, Moments};
 use crate::arena::{
     Comparison, Difference, Measures, Metric, Report, Results, Scale, Skill, Summary, Told, Verdict,
@@ -35,7 +35,11 @@ pub(super) fn report_page(report: &Report<'_>) -> String {
         tell_stop(&mut text, stop, matches!(report.told, Told::Comparison(_)));
         text
     });
-    page(&title, &html! { (body) @if let Some(stop) = stop { h2 { "When it stopped" } p { (stop) } } })
+    let warnings = html! { @for warning in report.warnings() { p.warning { "Warning: " (warning) "." } } };
+    page(
+        &title,
+        &html! { (warnings) (body) @if let Some(stop) = stop { h2 { "When it stopped" } p { (stop) } } },
+    )
 }
 
 /// How many games under one ruleset went.
@@ -44,7 +48,7 @@ fn results_body(results: &Results, measures: &Measures) -> Markup {
         measures.scores.iter().map(|score| row(score.name.clone(), &score.share)).collect();
     let by_seat = measures.summaries.iter().map(|summary| (&summary.metric, vec![summary.mean]));
     html! {
-        (facts(results, &[("ruleset", results.ruleset.clone())]))
+        (facts(&[results], &[("ruleset", results.ruleset.clone())]))
         (unfinished(&[results]))
         h2 { "Who wins" }
         @if scores.len() > 1 {
@@ -73,7 +77,7 @@ fn comparison_body(comparison: &Comparison, first: &Results, second: &Results) -
     let left_out = comparison.differences.len() - rows.len();
     let by_seat = comparison.differences.iter().map(|both| (&both.metric, vec![both.first, both.second]));
     html! {
-        (facts(first, &[("A", comparison.first.clone()), ("B", comparison.second.clone())]))
+        (facts(&[first, second], &[("A", comparison.first.clone()), ("B", comparison.second.clone())]))
         p {
             (legend(&[("a", &format!("A: {}", comparison.first)), ("b", &format!("B: {}", comparison.second))]))
         }
@@ -113,7 +117,7 @@ fn skill_body(skill: &Skill, duel: &Results, others: &Results) -> Markup {
     ];
     let [gain, interval] = told(Some(&skill.gain), Scale::Share);
     html! {
-        (facts(duel, &[("ruleset", duel.ruleset.clone())]))
+        (facts(&[duel, others], &[("ruleset", duel.ruleset.clone())]))
         (unfinished(&[duel, others]))
         h2 { "Who wins" }
         p {
@@ -144,7 +148,9 @@ fn page(title: &str, body: &Markup) -> String {
 }
 
 /// What was played: everything that is needed to play it again.
-fn facts(results: &Results, rulesets: &[(&str, String)]) -> Markup {
+fn facts(runs: &[&Results], rulesets: &[(&str, String)]) -> Markup {
+    let Some(results) = runs.first() else { return html! {} };
+    let different: Vec<String> = runs.iter().map(|run| distinct_told(run)).collect();
     let table = [
         ("seats", results.seats.to_string()),
         ("bots", results.lineup.join(" | ")),
@@ -157,7 +163,8 @@ fn facts(results: &Results, rulesets: &[(&str, String)]) -> Markup {
                 counted(i64::from(results.seatings), "seating", "seatings")
             ),
         ),
-        ("games", results.games().to_string()),
+        ("games", format!("{}{}", results.games(), openings_told(results.openings))),
+        ("different", different.join(", then ")),
         ("furlong", env!("CARGO_PKG_VERSION").to_owned()),
     ];
     html! {

@@ -1,0 +1,65 @@
+//! Which games are one and the same: their events as a number, and how many different ones there are.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::fingerprint::Fingerprint;
+
+/// A number that stands for the events of a game, or of all games of a group, the outcomes of chance among them.
+///
+/// Equal games have equal numbers, on every machine; different games have different ones but for a chance of about one
+/// in 10<sup>19</sup> a pair. It is written as 16 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Course(u64);
+
+/// The number of different games and groups in a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Distinct {
+    /// The number of different games.
+    pub games: u64,
+    /// The number of different groups.
+    pub groups: u64,
+}
+
+impl From<Fingerprint> for Course {
+    fn from(fingerprint: Fingerprint) -> Self {
+        Self(fingerprint.0)
+    }
+}
+
+impl fmt::Display for Course {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+/// A text that is no course of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no course of a game: 16 hexadecimal digits")]
+pub struct NoCourse(pub String);
+
+impl FromStr for Course {
+    type Err = NoCourse;
+
+    fn from_str(text: &str) -> Result<Self, NoCourse> {
+        let number = u64::from_str_radix(text, 16).ok().filter(|_| text.len() == 16);
+        number.map(Self).ok_or_else(|| NoCourse(text.to_owned()))
+    }
+}
+
+impl TryFrom<String> for Course {
+    type Error = NoCourse;
+
+    fn try_from(text: String) -> Result<Self, NoCourse> {
+        text.parse()
+    }
+}
+
+impl From<Course> for String {
+    fn from(course: Course) -> Self {
+        course.to_string()
+    }
+}

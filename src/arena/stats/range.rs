@@ -1,0 +1,112 @@
+//! Means of values that have a range, with 95 % intervals that stay within it.
+//!
+//! A mean near an end of its range has little room, and its variance is small there. So the variance is taken as a
+//! function of the mean that falls to nothing at the ends: `c (mean - low) (high - mean)` between two ends,
+//! `c (mean - low)` above one. The values found give `c`, the interval holds all means that are within Student's
+//! quantile of the mean found by their own standard errors: a score test turned round, as Wilson's interval is for a
+//! rate and Rao's for a count. For a rate, where the values are at the two ends only, `c` is known to be 1 and the
+//! quantile is the normal one: Wilson's interval itself. Without ends it is Student's interval.
+//!
+//! The unit is the group, so games of one deal that go alike widen the interval by themselves: in effect it is Wilson's
+//! with as many games as the variance over groups is worth. Where all groups agree on one value between two ends,
+//! Wilson's bound for the share of other groups, none of which was seen, says how far the mean can lie from it.
+//!
+//! # Coverage
+//!
+//! COVERAGE
+
+use serde::{Deserialize, Serialize};
+
+use super::estimate::{Estimate, Interval, LEVEL, Method, Moments, mean};
+use super::special::{normal_quantile, student_t_quantile};
+
+/// The values that something can have.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Range {
+    /// Any number.
+    Any,
+    /// This number or more.
+    AtLeast(f64),
+    /// From the first number to the second.
+    Within(f64, f64),
+}
+
+impl Range {
+    /// A share: from 0 to 1.
+    pub const SHARE: Self = Self::Within(0.0, 1.0);
+
+    /// The range of the difference of two values.
+    #[must_use]
+    pub fn of_difference(self) -> Self {
+        match self {
+            Self::Within(low, high) => Self::Within(low - high, high - low),
+            Self::Any | Self::AtLeast(_) => Self::Any,
+        }
+    }
+}
+
+/// The mean of independent values from a range, with an interval that stays in it; `None` without values.
+///
+/// ```
+/// use furlong::arena::stats::{Range, mean_within};
+/// // A bot that won all four seatings of nine deals, and three of the tenth.
+/// let shares = [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.75];
+/// let interval = mean_within(&shares, Range::SHARE).and_then(|estimate| estimate.interval).expect("ten values");
+/// assert!(interval.low > 0.83 && interval.high < 1.0);
+/// ```
+pub fn mean_within(values: &[f64], range: Range) -> Option<Estimate> {
+    let (first, count) = (*values.first()?, values.len() as f64);
+    let moments = Moments::of(values);
+    let error = match moments.standard_error() {
+        Some(error) if values.iter().any(|value| *value != first) => error,
+        Some(_) => return Some(constant(first, count, range)),
+        None => return Some(Estimate { value: first, interval: None, method: Method::TooFew }),
+    };
+    let value = moments.mean;
+    let quantile = student_t_quantile(f64::midpoint(1.0, LEVEL), count - 1.0);
+    let squared = (quantile * error).powi(2);
+    let (interval, method) = match range {
+        Range::Any => return mean(values),
+        Range::AtLeast(low) => {
+            let above = value - low;
+            let half = squared / above / 2.0;
+            let margin = (squared + half * half).sqrt();
+            (
+                Interval { low: low + (above + half - margin).max(0.0), high: value + half + margin },
+                Method::Score,
+            )
+        }
+        Range::Within(low, high) => {
+            let length = high - low;
+            let rate = (value - low) / length;
+            let room = rate * (1.0 - rate);
+            let is_rate = values.iter().all(|value| *value == low || *value == high);
+            let (spread, method) = if is_rate {
+                (normal_quantile(f64::midpoint(1.0, LEVEL)).powi(2) / count, Method::Wilson)
+            } else {
+                (squared / length.powi(2) / room, Method::Score)
+            };
+            let centre = rate + spread / 2.0;
+            let margin = (spread * room + spread * spread / 4.0).sqrt();
+            let end = |rate: f64| low + length * (rate / (1.0 + spread)).clamp(0.0, 1.0);
+            (Interval { low: end(centre - margin), high: end(centre + margin) }, method)
+        }
+    };
+    Some(Estimate { value, interval: Some(interval), method })
+}
+
+/// The mean of values that are all the same.
+fn constant(value: f64, count: f64, range: Range) -> Estimate {
+    let (low, high) = match range {
+        Range::Any => (value, value),
+        // It may have been more in groups that were not played, and nothing says by how much.
+        Range::AtLeast(_) => return Estimate { value, interval: None, method: Method::Constant },
+        Range::Within(low, high) => (low, high),
+    };
+    let squared = normal_quantile(f64::midpoint(1.0, LEVEL)).powi(2);
+    let unseen = squared / (count + squared);
+    let interval = Interval { low: value - unseen * (value - low), high: value + unseen * (high - value) };
+    let method = if low < high { Method::Wilson } else { Method::Constant };
+    Estimate { value, interval: Some(interval), method }
+}

@@ -1,0 +1,129 @@
+//! Games that are one and the same prove nothing, and random openings make them differ.
+
+use super::*;
+
+/// Hare & tortoise by the olympiad rules, which draw nothing, for two bots that draw nothing either.
+fn chessboard(names: [&str; 2], groups: u64) -> Arena<HareTortoise> {
+    let rules = crate::hare_tortoise::Ruleset::open("olympiad").expect("it is embedded");
+    let game = HareTortoise::new(rules).expect("it is playable");
+    let setup = game.setup(2);
+    let spec: BotSpec = "heuristic".parse().expect("a bot");
+    let entrant = |name: &str| {
+        let spec = spec.clone();
+        Entrant::new(name, move || HareTortoise::bot(&spec).expect("there is such a bot"))
+    };
+    Arena::new(game, setup, names.map(entrant).to_vec(), 1, groups)
+}
+
+/// Whether nothing is claimed beyond the value itself.
+fn claims_nothing(estimate: Option<&stats::Estimate>) -> bool {
+    estimate.is_none_or(|found| found.interval.is_none() && found.method == stats::Method::NotRandom)
+}
+
+#[test]
+fn one_game_played_sixty_times_is_told_as_one_and_proves_nothing() {
+    let one = chessboard(["x", "x"], 60).run().expect("it runs");
+    assert_eq!(one.distinct(), Distinct { games: 1, groups: 1 });
+    assert!(one.summaries().iter().all(|summary| claims_nothing(summary.mean.as_ref())));
+    assert!(one.scores().iter().all(|score| claims_nothing(Some(&score.share))));
+    assert_eq!(SeatTest::of(&one, Places::Seats), None);
+    let warning = one.repeats().expect("all deals are the same");
+    assert!(warning.contains("all 60 deals") && warning.contains("--openings"), "{warning}");
+    // Another game that is always the same: broken off, it has no winner.
+    let other = Arena { most_events: 20, ..chessboard(["x", "x"], 60) }.run().expect("it runs");
+    let comparison = Comparison::of(&one, &other).expect("they compare");
+    let unfinished = comparison.metric("unfinished").expect("a metric");
+    assert_eq!(unfinished.difference.map(|found| found.value), Some(1.0));
+    for row in &comparison.differences {
+        assert!(claims_nothing(row.difference.as_ref()) && row.p_value.is_none(), "{row:?}");
+        assert!(!row.is_more() && !row.is_less() && !row.is_within(f64::INFINITY), "{row:?}");
+    }
+    assert!(comparison.seats.is_none() && comparison.turn_order.is_none());
+    // Where one side is random the differences are.
+    let random = Entrant::new("x", || Box::new(RandomBot) as Box<dyn Bot<HareTortoise>>);
+    let random = Arena { lineup: vec![random; 2], most_events: 3_000, ..chessboard(["x", "x"], 60) };
+    let comparison = Comparison::of(&one, &random.run().expect("it runs")).expect("they compare");
+    assert!(comparison.metric("unfinished").expect("a metric").is_more());
+}
+
+#[test]
+fn a_sequential_test_decides_nothing_where_nothing_is_random() {
+    let arena = chessboard(["x", "y"], 64);
+    let duel = Sequential::new("x", 0.4).expect("a question").duel(&arena, &go_on).expect("it runs");
+    assert_eq!((duel.1.outcome, duel.1.groups), (Outcome::Open, 64));
+    let compare = Sequential::new("turns", 1.0).expect("a question").compare(&arena, &arena, &go_on);
+    assert_eq!(compare.expect("it runs").1.outcome, Outcome::Open);
+}
+
+#[test]
+fn a_ladder_on_one_deal_again_and_again_has_no_intervals() {
+    let arena = chessboard(["x", "y"], 1);
+    let climbed = |openings| {
+        let ladder = Ladder {
+            game: arena.game.clone(),
+            tables: vec![arena.setup.clone()],
+            entrants: arena.lineup.clone(),
+            seed: 1,
+            groups: 20,
+            most_events: MOST_EVENTS,
+            openings,
+            threads: None,
+        };
+        let mut rungs = ladder.begin().expect("a ladder");
+        ladder.climb::<LadderError>(&mut rungs, &go_on, |_| Ok(())).expect("it runs");
+        rungs
+    };
+    let same = climbed(0);
+    assert_eq!(same.pairings[0].distinct(), 1);
+    assert!(
+        claims_nothing(same.pairings[0].lead().as_ref()) && claims_nothing(same.pairings[0].share().as_ref())
+    );
+    assert!(same.ratings(2, 0).iter().all(|rated| rated.interval.is_none()));
+    assert_eq!(same.repeats().count(), 1);
+    let opened = climbed(4);
+    assert!(
+        opened.pairings[0].distinct() > 15 && opened.pairings[0].lead().expect("games").interval.is_some()
+    );
+}
+
+#[test]
+fn random_openings_make_games_differ_and_are_shared_by_all_seatings() {
+    let arena = Arena { openings: 6, ..chessboard(["x", "y"], 30) };
+    let results = arena.run().expect("it runs");
+    assert!(results.distinct().groups > 25, "{:?}", results.distinct());
+    assert_eq!(results.shares_of("x"), results.shares_of("y"), "the same bot by two names ties each deal");
+    for group in 0..5 {
+        let races = [0, 1].map(|seating| arena.race(group, seating).expect("it runs"));
+        let [one, other] = races.each_ref().map(|race| &race.record().events[..6]);
+        assert_eq!(one, other, "all events are decisions here");
+        for (race, game) in races.iter().zip(&results.groups[group as usize].games) {
+            assert_eq!(race.record().openings, 6);
+            assert_eq!(race.events(), game.events as usize);
+            assert_eq!(game.shares, SeatList::new(race.seats(), |seat| race.standings().shares()[seat]));
+        }
+    }
+    // The same openings before another limit, which stands for other rules.
+    let other = Arena { most_events: 60, ..arena.clone() };
+    let first =
+        |arena: &Arena<HareTortoise>| arena.race(3, 0).expect("it runs").record().events[..6].to_vec();
+    assert_eq!(first(&arena), first(&other));
+    let unlike = Arena { openings: 5, ..arena.clone() }.run().expect("it runs");
+    assert!(results.setting_differs(&unlike).is_some_and(|what| what.contains("openings")));
+}
+
+#[test]
+fn every_action_is_equally_likely_in_an_opening_and_one_more_seldom_changes_it() {
+    const DEALS: u64 = 7_000;
+    let actions: Vec<u8> = (0..7).collect();
+    let drawn = |actions: &[u8], group| {
+        Streams { seed: 5, group }.opening(crate::Seat::FIRST, 2, actions).expect("there are actions")
+    };
+    let mut counts = [0_u32; 7];
+    for group in 0..DEALS {
+        counts[usize::from(drawn(&actions, group))] += 1;
+    }
+    let chi_square: f64 = counts.iter().map(|count| (f64::from(*count) - 1_000.0).powi(2) / 1_000.0).sum();
+    assert!(stats::chi_square_cdf(chi_square, 6.0) < 0.999, "{counts:?}");
+    let kept = (0..DEALS).filter(|group| drawn(&actions, *group) == drawn(&actions[..6], *group)).count();
+    assert!((5_800..6_200).contains(&kept), "6 of 7 stay: {kept}");
+}
