@@ -224,16 +224,19 @@ fn games_that_are_all_the_same_are_told_and_openings_make_them_differ() {
     let files = ["--csv", "same.csv", "--html", "same.html", "--out", "same.json"];
     let told = printed(folder, &[&simulate[..], &files].concat());
     let read = |file: &str| fs::read_to_string(folder.join(file)).expect("written");
-    let warning = "all 30 deals went the same way";
+    let warning = "only 2 of 30 deals are different";
     for text in [&told, &read("same.html"), &printed(folder, &[&simulate[..], &["--json"]].concat())] {
         assert!(text.contains(warning) && text.contains("--openings N"), "{text}");
     }
-    assert!(told.contains("different: 1 game in 1 deal\n") && !told.contains(" to "), "{told}");
+    assert!(told.contains("different: 2 games in 2 deals\n"), "{told}");
+    let mover = told.lines().find(|line| line.trim_start().starts_with("wins-mover-1")).expect("a line");
+    assert!(mover.contains("100.0 %") && mover.contains("not-random") && !mover.contains(" to "), "{mover}");
+    assert!(!told.contains("beyond chance") || !told.contains("places in turn order"), "{told}");
     assert_eq!(printed(folder, &["merge", "same.json"]), told);
     let csv = read("same.csv");
     let courses: std::collections::HashSet<&str> =
         csv.lines().skip(1).filter_map(|row| row.split(',').nth(7)).collect();
-    assert_eq!(courses.len(), 1);
+    assert_eq!(courses.len(), 2);
 
     let opened = [&simulate[..], &["--openings", "6"]].concat();
     let told = printed(folder, &opened);

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::course::Course;
 use super::metric::Measured;
-use super::results::{Group, is_one, repeats_told};
+use super::results::{Group, is_one, is_repetitive, repeats_told};
 use super::run::{Arena, ArenaError, Entrant, Measuring, Progress};
 use super::stats::{Estimate, Interval, Meeting, Range, elo_of_pool, mean_within, percentiles};
 use crate::ruleset::Ruleset as _;
@@ -303,9 +303,10 @@ impl Pairing {
         self.deals.iter().map(|won| won.course).collect::<HashSet<_>>().len() as u64
     }
 
-    /// Returns whether all of several deals are one and the same, so that they say no more than one of them does.
-    pub fn is_one_deal(&self) -> bool {
-        is_one(self.deals.iter().map(|won| won.course))
+    /// Returns whether nothing was random: each deal had the same winners, and most deals are the same.
+    fn is_settled(&self) -> bool {
+        let won: Vec<[u32; 2]> = self.deals.iter().map(|won| [won.alone, won.rest]).collect();
+        is_one(&won) && is_repetitive(won.len() as u64, self.distinct())
     }
 
     /// The share of the wins of the bot that sits alone. Of players that are alike each has one part in as many
@@ -326,7 +327,7 @@ impl Pairing {
         let others = f64::from(self.seats) - 1.0;
         let value = |won: &Won| of(f64::from(won.alone) / games, f64::from(won.rest) / games / others);
         let mean = mean_within(&self.deals.iter().map(value).collect::<Vec<_>>(), range);
-        mean.map(|mean| if self.is_one_deal() { mean.not_random() } else { mean })
+        mean.map(|mean| if self.is_settled() { mean.not_random() } else { mean })
     }
 
     /// What both have won in these deals, those that were not played left out.
@@ -389,7 +390,7 @@ impl Rungs {
             elo.into_iter().map(|elo| elo - zero).collect::<Vec<_>>()
         };
         let elo = rate(&(0..deals).collect::<Vec<_>>());
-        let is_random = deals > 1 && !self.at(seats).all(Pairing::is_one_deal);
+        let is_random = deals > 1 && !self.at(seats).all(Pairing::is_settled);
         let mut rng = Stream::seed_from_u64(self.seed);
         let mut drawn = vec![0; deals];
         let again: Vec<Vec<f64>> = (0..if is_random { DRAWS } else { 0 })

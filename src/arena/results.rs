@@ -94,9 +94,13 @@ pub(super) fn repeats_told(of: &str, [all, different]: [u64; 2], openings: u32) 
 }
 
 /// Returns whether there are several values and all are equal.
-pub(super) fn is_one<T: PartialEq>(mut values: impl Iterator<Item = T>) -> bool {
-    let (Some(first), Some(second)) = (values.next(), values.next()) else { return false };
-    first == second && values.all(|value| value == first)
+pub(super) fn is_one<T: PartialEq>(values: &[T]) -> bool {
+    values.len() > 1 && values.windows(2).all(|pair| pair[0] == pair[1])
+}
+
+/// Returns whether half of the groups or more repeat other ones.
+pub(super) fn is_repetitive(groups: u64, distinct: u64) -> bool {
+    2 * distinct <= groups
 }
 
 impl Group {
@@ -181,9 +185,10 @@ impl Results {
         Distinct { games: games.len() as u64, groups: groups.len() as u64 }
     }
 
-    /// Returns whether all of several groups are one and the same, so that they say no more than one of them does.
-    pub fn is_one_deal(&self) -> bool {
-        is_one(self.groups.iter().map(Group::course))
+    /// Returns whether nothing was random in these values, one of each group: all are the same, and so are most groups.
+    /// Then they say no more than a few games do, however many there are.
+    pub(super) fn is_settled(&self, values: &[f64]) -> bool {
+        is_one(values) && is_repetitive(self.groups.len() as u64, self.distinct().groups)
     }
 
     /// What must be known of games that are one and the same: a sentence, or nothing where no group repeats another.
@@ -233,7 +238,8 @@ impl Results {
 
     /// The mean of values of the groups, with an interval in their range, unless nothing was random.
     pub(super) fn estimate(&self, by_group: &[f64], range: Range) -> Option<Estimate> {
-        mean_within(by_group, range).map(|mean| if self.is_one_deal() { mean.not_random() } else { mean })
+        mean_within(by_group, range)
+            .map(|mean| if self.is_settled(by_group) { mean.not_random() } else { mean })
     }
 
     /// What every metric came to.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::compare::Incomparable;
-use super::results::{Game, Results};
+use super::results::{Game, Results, is_one, is_repetitive};
 use super::stats::{Estimate, Range, bootstrap, chi_square_cdf, mean_within};
 use crate::seat::MAX_SEATS;
 use crate::standings::Share;
@@ -43,7 +43,7 @@ type Won = [u32; MAX_SEATS];
 
 impl SeatTest {
     /// Of a run of one bot in all seats; nothing for other runs, whose games of a group depend on each other, where
-    /// nobody has won, or where all groups are the same, so that nothing was random.
+    /// nobody has won, or where the same places win in all groups and most groups are the same: nothing was random.
     pub fn of(results: &Results, places: Places) -> Option<Self> {
         let groups = won(results, places)?;
         let seats = usize::from(results.seats.count());
@@ -78,8 +78,7 @@ impl SeatTest {
 
 /// What each place has won in each group; nothing when it is not one bot that plays all seats, or nothing is random.
 fn won(results: &Results, places: Places) -> Option<Vec<Won>> {
-    let is_random = results.groups.len() > 1 && !results.is_one_deal();
-    if results.seatings != 1 || results.seats.count() < 2 || !is_random {
+    if results.seatings != 1 || results.seats.count() < 2 || results.groups.len() < 2 {
         return None;
     }
     let first_mover = results.column("wins-mover-1").ok();
@@ -97,7 +96,10 @@ fn won(results: &Results, places: Places) -> Option<Vec<Won>> {
         }
         Some(won)
     };
-    results.groups.iter().map(|group| of_game(group.games.first()?)).collect()
+    let won: Vec<Won> =
+        results.groups.iter().map(|group| of_game(group.games.first()?)).collect::<Option<_>>()?;
+    let is_settled = is_one(&won) && is_repetitive(won.len() as u64, results.distinct().groups);
+    (!is_settled).then_some(won)
 }
 
 fn gap(groups: &[Won], seats: usize) -> f64 {
@@ -142,7 +144,7 @@ impl Skill {
         let fair: Vec<f64> = among_others.mean_shares().collect();
         let gained: Vec<f64> = shares.iter().zip(&fair).map(|(share, fair)| share - fair).collect();
         let gain = mean_within(&gained, Range::SHARE.of_difference());
-        let is_random = !(duel.is_one_deal() && among_others.is_one_deal());
+        let is_random = !(duel.is_settled(&shares) && among_others.is_settled(&fair));
         Ok(Self {
             better: better.clone(),
             others: others.clone(),

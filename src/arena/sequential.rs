@@ -9,7 +9,7 @@
 //! difference asked for.
 //!
 //! The groups are looked at in their order, at the ends of batches of [`BATCH`](super::BATCH) of them, and not before
-//! [`LEAST_GROUPS`] have a value, and where all groups are one and the same nothing is decided. So the same seed stops at the same place on any number of threads. A run that stops
+//! [`LEAST_GROUPS`] have a value, and nothing is decided by a few games that come again and again. So the same seed stops at the same place on any number of threads. A run that stops
 //! by its own results gives biased estimates: it tends to stop while they are off in the direction that is decided.
 
 use std::ops::ControlFlow;
@@ -104,7 +104,7 @@ pub enum SequentialError {
 struct Series {
     values: Vec<f64>,
     reach: f64,
-    /// Not all groups are one and the same.
+    /// Not all values are those of a few games again and again.
     is_random: bool,
 }
 
@@ -135,7 +135,8 @@ impl Sequential {
         second.nothing()?.column(&self.of)?;
         let look = |one: &Results, other: &Results| {
             let values = gains(one, other, column);
-            let is_random = !(one.is_one_deal() && other.is_one_deal());
+            let values_of = |run: &Results| run.group_means(column).map(|(_, mean)| mean).collect::<Vec<_>>();
+            let is_random = !(one.is_settled(&values_of(one)) && other.is_settled(&values_of(other)));
             self.look(&Series { values, reach: self.reach(&[one, other], column), is_random })
         };
         let both = run_both(first, second, observer, |one, other| look(one, other).flow())?;
@@ -165,8 +166,9 @@ impl Sequential {
         }
         let look = |results: &Results| {
             let shares = results.shares_of(&self.of);
-            let values = shares.iter().zip(results.mean_shares()).map(|(share, fair)| share - fair).collect();
-            self.look(&Series { values, reach: 1.0, is_random: !results.is_one_deal() })
+            let values: Vec<f64> =
+                shares.iter().zip(results.mean_shares()).map(|(share, fair)| share - fair).collect();
+            self.look(&Series { is_random: !results.is_settled(&values), values, reach: 1.0 })
         };
         let results = arena.run_until(observer, |results| look(results).flow())?;
         let stop = look(&results);

@@ -84,7 +84,7 @@ pub enum Method {
     Constant,
     /// Fewer than two groups: there is no interval.
     TooFew,
-    /// All groups are one and the same, so nothing was random: there is no interval.
+    /// All values are equal and most groups are the same games again: nothing was random, and there is no interval.
     NotRandom,
 }
 

@@ -13,7 +13,19 @@
 //!
 //! # Coverage
 //!
-//! COVERAGE
+//! `cargo test --test statistics -- --nocapture intervals_of` measures how often an interval holds the truth, over 1,000
+//! runs with 5, 10, 20 and 50 groups each. The least share of all these cases:
+//!
+//! | values | in the worst case |
+//! |---|---|
+//! | a yes or no a group, rates from 2 to 95 % | 90.2 % |
+//! | four games a group that go alike with the chance 0, 0.3 or 0.6, the same rates | 91.1 % |
+//! | differences of -1, 0 or 1 | 92.9 % |
+//! | counts with a long tail (geometric, mean 1) | 94.4 % |
+//! | counts far above nothing | 94.5 % |
+//!
+//! Of three groups it can be less: 86 % for a rate of 95 %, where one miss in three already excludes it. For rare rates
+//! and few groups Student's interval, which leaves the range, holds the truth far less often.
 
 use serde::{Deserialize, Serialize};
 
