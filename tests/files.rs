@@ -2,7 +2,7 @@
 #![cfg(all(feature = "cli", unix))]
 
 use std::fs::{self, File, Permissions};
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -227,4 +227,96 @@ fn a_game_that_is_resumed_and_saved_elsewhere_says_so() {
     assert!(shown.contains(told), "{shown}");
     assert!(shown.contains("Saved in other.json.\n"), "{shown}");
     assert_eq!(fs::read_to_string(folder.path().join("game.json")).expect("saved"), before);
+}
+
+/// Takes always the first action.
+const FIRST: &str = r#"exec:while read line; do case $line in *choose*) echo '{"action": 0}';; esac; done"#;
+
+#[test]
+fn commands_of_a_file_run_only_when_that_is_allowed_and_another_bot_can_take_over() {
+    let folder = folder();
+    let bot = FIRST.replace("exec:", "2=exec:echo ran >> ran; ");
+    run(folder.path(), &[&GAME[..], &["--bot", &bot]].concat(), "1\n");
+    let ran = folder.path().join("ran");
+    fs::remove_file(&ran).expect("it has run");
+    let before = fs::read_to_string(folder.path().join("game.json")).expect("saved");
+    let resume = ["play", "animal-race", "--resume", "game.json"];
+    let message = failure(&run(folder.path(), &resume, "1\n"));
+    assert!(message.contains("game.json names commands as bots: `echo ran >> ran; while"), "{message}");
+    assert!(message.contains("--allow-exec runs them"), "{message}");
+    assert!(!ran.exists());
+    assert_eq!(fs::read_to_string(folder.path().join("game.json")).expect("saved"), before);
+
+    let allowed = run(folder.path(), &[&resume[..], &["--allow-exec"]].concat(), "1\n");
+    assert!(allowed.status.success() && ran.exists(), "{}", text(&allowed.stderr));
+    fs::remove_file(&ran).expect("it has run");
+
+    let other = run(folder.path(), &[&resume[..], &["--bot", "2=random"]].concat(), "1\n");
+    assert!(other.status.success(), "{}", text(&other.stderr));
+    assert!(text(&other.stdout).contains("bot 2 (random)"), "{}", text(&other.stdout));
+    let all = run(folder.path(), &[&resume[..], &["--bot", "heuristic"]].concat(), &"1\n".repeat(200));
+    assert!(text(&all.stdout).contains("player 1 (person) and bot 2 (heuristic)"), "{}", text(&all.stdout));
+    assert!(text(&all.stdout).contains("The game is over."));
+    assert!(!ran.exists());
+    assert_eq!(
+        run(folder.path(), &[&resume[..], &["--bot", "3=random"]].concat(), "").status.code(),
+        Some(2)
+    );
+}
+
+#[test]
+fn a_game_whose_bot_has_died_goes_on_with_another() {
+    let folder = folder();
+    let watch = ["play", "animal-race", "--watch", "--seed", "1", "--players", "2", "--save", "game.json"];
+    let died = failure(&run(folder.path(), &[&watch[..], &["--bot", "2=exec:exit 3"]].concat(), ""));
+    assert!(died.contains("seat 2") && died.contains("saved in game.json"), "{died}");
+    let resume = ["play", "animal-race", "--resume", "game.json", "--bot", "2=heuristic"];
+    let resumed = run(folder.path(), &resume, "");
+    assert!(resumed.status.success(), "{}", text(&resumed.stderr));
+    assert!(text(&resumed.stdout).contains("The game is over."));
+    let checked = text(&run(folder.path(), &["replay", "--check", "game.json"], "").stdout);
+    assert!(checked.contains("all by the rules; the game is over"), "{checked}");
+}
+
+#[test]
+fn a_ladder_that_names_commands_is_not_resumed_unasked() {
+    let folder = folder();
+    let ladder =
+        ["ladder", "animal-race", "--players", "2", "--deals", "1", "--seed", "1", "--save", "ladder"];
+    let played = run(folder.path(), &[&ladder[..], &["--bot", "random", "--bot", FIRST]].concat(), "");
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    let resume = ["ladder", "animal-race", "--resume", "ladder", "--deals", "2"];
+    let message = failure(&run(folder.path(), &resume, ""));
+    assert!(message.contains("ladder names commands as bots: `while read line"), "{message}");
+    assert!(run(folder.path(), &[&resume[..], &["--allow-exec"]].concat(), "").status.success());
+}
+
+#[test]
+fn a_signal_ends_the_bots_with_all_that_they_have_started() {
+    for (signal, verb) in
+        [("INT", &["play", "animal-race", "--watch"][..]), ("TERM", &["trace", "animal-race"])]
+    {
+        let folder = folder();
+        let pipe = folder.path().join("pipe");
+        assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+        let bot = "exec:exec 3>pipe; (sleep 20; echo survived >&3) & echo ready >&3; sleep 20";
+        let mut child = Command::new(env!("CARGO_BIN_EXE_furlong"))
+            .current_dir(folder.path())
+            .args(verb)
+            .args(["--seed", "1", "--bot", bot])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the command starts");
+        let mut bots = BufReader::new(File::open(&pipe).expect("the other end of the pipe"));
+        let mut line = String::new();
+        bots.read_line(&mut line).expect("a line");
+        assert_eq!(line, "ready\n");
+        let kill = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
+        assert!(kill.expect("kill").success());
+        assert!(!child.wait().expect("it ends").success());
+        let mut rest = String::new();
+        bots.read_to_string(&mut rest).expect("the end");
+        assert_eq!(rest, "", "{verb:?}");
+    }
 }

@@ -14,6 +14,8 @@ mod playout;
 #[cfg(feature = "cli")]
 mod process;
 mod random;
+#[cfg(feature = "cli")]
+mod running;
 mod spec;
 mod told;
 mod tree;
@@ -32,6 +34,8 @@ pub use playout::Playouts;
 #[cfg(feature = "cli")]
 pub use process::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessSpec};
 pub use random::RandomBot;
+#[cfg(feature = "cli")]
+pub use running::end_processes;
 pub use spec::{BotSpec, UnknownBot};
 
 /// A player that is a program.

@@ -16,33 +16,28 @@
 //!
 //! It answers each `choose` with one line: `{"action": 3}`, the index in `actions` from 0, or
 //! `{"action": {...}}`, one of `actions` itself (where actions are numbers, a number is still the index).
-//! When the game is over its standard input ends, and it should end too. What it writes to its standard
+//! When the game is over its standard input ends, and it should end too: what still runs two seconds later is
+//! killed, with all that it has started (on Unix: its process group). The last line that it writes to its standard
 //! error is kept for the message when it fails.
 //!
-//! A process that ends, answers too late, or answers what is not an action has failed: the game stops there,
-//! and its record is kept.
+//! A process that ends, answers too late, answers before it is asked, or answers what is not an action has failed: it
+//! is killed, the game stops there, and its record is kept. A line of an answer has less than 2^20 bytes; of the last
+//! line of the standard error 2^12 are kept.
 
 use std::fmt;
-use std::io::{BufRead as _, BufReader, Read, Write as _};
-use std::process::{Child, Command, Stdio};
 use std::str::FromStr;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
 use std::time::Duration;
 
 use rand::Rng as _;
 use serde_json::{Value, json};
 
+use super::running::{Running, shortened};
 use super::{Bot, BotError};
 use crate::streams::Stream;
 use crate::text::Text;
 
 /// The version of the protocol that the hello names.
 pub const PROTOCOL_VERSION: u32 = 1;
-/// The longest line that a bot may write, in bytes.
-const LONGEST_LINE: u64 = 1 << 20;
-/// How long a process that has ended may take to hand over its last words.
-const LAST_WORDS: Duration = Duration::from_millis(200);
 
 /// How a process is asked for: `exec:COMMAND`, or `exec:seconds=2.5 COMMAND` with a time limit for each
 /// decision (10 seconds when none is given). The command runs in the shell.
@@ -115,16 +110,6 @@ pub struct ProcessBot {
     running: Option<Running>,
 }
 
-/// A process that has been started, with a thread for each of its three pipes, so that none can block.
-#[derive(Debug)]
-struct Running {
-    child: Child,
-    questions: Sender<String>,
-    answers: Receiver<String>,
-    complaints: Receiver<String>,
-    last_complaint: String,
-}
-
 impl ProcessBot {
     /// A bot that will be this process. It is told of the set-up in its hello, as JSON.
     pub fn new(spec: ProcessSpec, setup: Value) -> Self {
@@ -143,20 +128,21 @@ impl ProcessBot {
         })
     }
 
-    /// Asks one question and waits for the answer.
-    fn ask(&mut self, question: &Value) -> Result<String, String> {
-        let limit = self.spec.limit;
-        let Some(running) = &mut self.running else { return Err("is not running".to_owned()) };
-        running.hear_complaints(Duration::ZERO);
-        // A process that has gone shows itself by the end of its answers.
-        _ = running.questions.send(question.to_string());
-        match running.answers.recv_timeout(limit) {
-            Ok(answer) => Ok(answer),
-            Err(RecvTimeoutError::Timeout) => {
-                let seconds = limit.as_secs_f64();
-                Err(format!("did not answer within {seconds} s{}", running.last_words()))
-            }
-            Err(RecvTimeoutError::Disconnected) => Err(running.obituary()),
+    /// Asks one question. A process that does not run yet is started, with a hello.
+    fn ask(&mut self, hello: Option<Value>, question: &Value) -> Result<String, String> {
+        if let Some(hello) = hello {
+            let started = Running::start(&self.spec.command, &hello.to_string());
+            self.running = Some(started.map_err(|error| format!("cannot be started: {error}"))?);
+        }
+        let running = self.running.as_mut().ok_or("is not running")?;
+        running.ask(question.to_string(), self.spec.limit)
+    }
+}
+
+impl Drop for ProcessBot {
+    fn drop(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.let_end();
         }
     }
 }
@@ -174,18 +160,12 @@ impl<G: Text> Bot<G> for ProcessBot {
         }
         let command = self.spec.command.clone();
         let failed = |problem: String| BotError::Failed(format!("`{command}` {problem}"));
-        if self.running.is_none() {
-            let hello = self.hello(game, view);
-            let running = Running::start(&self.spec.command)
-                .map_err(|error| failed(format!("cannot be started: {error}")))?;
-            _ = running.questions.send(hello.to_string());
-            self.running = Some(running);
-        }
         let labels: Vec<String> = actions.iter().map(|action| game.label(view, *action)).collect();
         let question = json!({
             "type": "choose", "view": view, "actions": actions, "labels": labels, "random": rng.next_u32(),
         });
-        let chosen = self.ask(&question).map_err(failed).and_then(|answer| {
+        let hello = self.running.is_none().then(|| self.hello(game, view));
+        let chosen = self.ask(hello, &question).map_err(failed).and_then(|answer| {
             read_answer(&answer, actions).map_err(|wrong| match wrong {
                 WrongAnswer::Unreadable(problem) => failed(problem),
                 WrongAnswer::NotLegal { action, reason } => BotError::NotLegal { action, reason },
@@ -209,7 +189,7 @@ enum WrongAnswer {
 
 /// The action that an answer means.
 fn read_answer<A: serde::Serialize + Copy>(answer: &str, actions: &[A]) -> Result<A, WrongAnswer> {
-    let shown: String = answer.trim().chars().take(120).collect();
+    let shown = shortened(answer);
     let unreadable = |what: &str| WrongAnswer::Unreadable(format!("answered {what}: {shown}"));
     let answer: Value = serde_json::from_str(answer).map_err(|_| unreadable("no JSON"))?;
     let action = answer.get("action").ok_or_else(|| unreadable("without an \"action\""))?;
@@ -223,85 +203,6 @@ fn read_answer<A: serde::Serialize + Copy>(answer: &str, actions: &[A]) -> Resul
         action: action.to_string().chars().take(120).collect(),
         reason: format!("it is none of the {} actions that it was given", actions.len()),
     })
-}
-
-impl Running {
-    fn start(command: &str) -> std::io::Result<Self> {
-        let (shell, option) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
-        let mut child = Command::new(shell)
-            .args([option, command])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
-        let (questions, to_ask) = channel::<String>();
-        if let Some(mut stdin) = child.stdin.take() {
-            thread::spawn(move || {
-                for question in to_ask {
-                    if writeln!(stdin, "{question}").and_then(|()| stdin.flush()).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        let answers = lines_of(child.stdout.take());
-        let complaints = lines_of(child.stderr.take());
-        Ok(Self { child, questions, answers, complaints, last_complaint: String::new() })
-    }
-
-    /// Why there are no more answers.
-    fn obituary(&mut self) -> String {
-        let words = self.last_words();
-        match self.child.try_wait() {
-            Ok(Some(status)) => format!("has ended instead of answering ({status}){words}"),
-            _ => format!("has closed its output instead of answering{words}"),
-        }
-    }
-
-    /// The last line that it wrote to its standard error, as the end of a sentence.
-    fn last_words(&mut self) -> String {
-        self.hear_complaints(LAST_WORDS);
-        match self.last_complaint.trim() {
-            "" => String::new(),
-            words => format!("; its last words: {words}"),
-        }
-    }
-
-    /// Keeps the last line of what has come over its standard error, of a bounded number of lines, since
-    /// some processes never stop talking.
-    fn hear_complaints(&mut self, patience: Duration) {
-        let lines = std::iter::from_fn(|| self.complaints.recv_timeout(patience).ok());
-        if let Some(last) = lines.take(10_000).filter(|line| !line.trim().is_empty()).last() {
-            self.last_complaint = last;
-        }
-    }
-}
-
-/// The lines that a pipe gives, read in a thread of its own.
-fn lines_of(pipe: Option<impl Read + Send + 'static>) -> Receiver<String> {
-    let (sender, lines) = channel();
-    if let Some(pipe) = pipe {
-        thread::spawn(move || {
-            let mut pipe = BufReader::new(pipe);
-            loop {
-                let mut line = Vec::new();
-                let read = pipe.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
-                let is_over = !matches!(read, Ok(1..));
-                if is_over || sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
-                    return;
-                }
-            }
-        });
-    }
-    lines
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // There is nothing to do about a process that cannot be ended.
-        _ = self.child.kill();
-        _ = self.child.wait();
-    }
 }
 
 #[cfg(all(test, unix))]
@@ -373,6 +274,84 @@ mod tests {
         let error = race.ask(&mut ProcessBot::new(spec, Value::Null)).expect_err("no answer");
         assert!(error.to_string().contains("did not answer within 0.05 s"), "{error}");
         assert_eq!(race.events(), 0);
+    }
+
+    /// What is read from a pipe that only the process and what it starts hold open, once all of them have gone. The
+    /// command opens it as file 3 before it answers.
+    fn read_to_the_end(ask: impl FnOnce(&str)) -> String {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || std::fs::read_to_string(pipe).expect("a pipe")
+        });
+        ask(&format!("exec 3> {}", pipe.display()));
+        reader.join().expect("read")
+    }
+
+    #[test]
+    fn what_a_process_has_started_ends_with_it() {
+        let starts = r"(sleep 20; echo survived >&3) >/dev/null 2>&1 & read a; read b; ";
+        let end = read_to_the_end(|open| {
+            let answered = ask(&format!("{open}; {starts} echo '{{\"action\": 0}}'; cat"));
+            assert_eq!(answered, Ok(r#"{"pick":1}"#.to_owned()));
+        });
+        assert_eq!(end, "", "after the game");
+        let end = read_to_the_end(|open| {
+            ask(&format!("{open}; {starts} echo nonsense; cat")).expect_err("nonsense");
+        });
+        assert_eq!(end, "", "after a fault");
+        let end = read_to_the_end(|open| {
+            ask(&format!("{open}; (sleep 20; echo survived >&3) >/dev/null 2>&1 & exit 3"))
+                .expect_err("it dies");
+        });
+        assert_eq!(end, "", "after its death");
+    }
+
+    #[test]
+    fn a_process_sees_the_end_of_the_game_and_may_end_by_itself() {
+        let command = r#"; read a; read b; echo '{"action": 0}'; while read c; do :; done; echo end >&3"#;
+        let end = read_to_the_end(|open| {
+            ask(&format!("{open}{command}")).expect("an answer");
+        });
+        assert_eq!(end, "end\n");
+    }
+
+    #[test]
+    fn an_answer_that_comes_ahead_of_its_question_is_a_fault() {
+        let two = r#"read a; read b; printf '{"action": 0}\n{"action": 1}\n'; cat"#;
+        let error = ask(two).expect_err("two answers");
+        assert!(error.contains("wrote more than one line for one question"), "{error}");
+        assert!(ask(r#"yes '{"action": 0}'"#).is_err());
+        let game = Dash::short();
+        let setup = crate::RaceGame::setup(&game, 2);
+        let mut race = Race::new(game, &setup, 1).expect("a set-up that fits");
+        // The second answer is there when a file says so.
+        let end = read_to_the_end(|open| {
+            let command = format!(
+                r#"{open}; read a; read b; echo '{{"action": 0}}'; echo '{{"action": 0}}'; exec 3>&-; cat"#
+            );
+            let spec = format!("exec:seconds=5 {command}").parse().expect("a command");
+            let mut bot = ProcessBot::new(spec, Value::Null);
+            let faults = (0..3).filter_map(|_| {
+                race.proceed();
+                race.ask(&mut bot).err()
+            });
+            let first = faults.map(|error| error.to_string()).next().expect("a fault");
+            assert!(first.contains("before it was asked") || first.contains("more than one line"), "{first}");
+        });
+        assert_eq!(end, "");
+    }
+
+    #[test]
+    fn endless_output_is_cut_off() {
+        let error = ask("tr '\\0' x </dev/zero").expect_err("no end of the line");
+        assert!(error.contains("answered with a line of 1048576 bytes or more"), "{}", error.len());
+        let error = ask("head -c 9000000 /dev/zero | tr '\\0' x >&2; exit 1").expect_err("it dies");
+        assert!(error.contains("its last words: xxx") && error.len() < 5_000, "{}", error.len());
+        let chatty = r#"yes 'I am thinking' >&2 & read a; read b; echo '{"action": 2}'; cat"#;
+        assert_eq!(ask(chatty), Ok(r#"{"pick":3}"#.to_owned()));
     }
 
     #[test]

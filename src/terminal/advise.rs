@@ -10,6 +10,7 @@ use rand::SeedableRng as _;
 
 use super::args::{bot_arg, bots_help, file_arg, game_args, plain_arg};
 use super::failure::Failure;
+use super::interrupt;
 use super::screen::Screen;
 use super::session::advice_line;
 use super::start::{MOST_OF_A_TABLE, bots_asked, game, in_file, read_json, seed};
@@ -63,6 +64,7 @@ pub(super) fn advise<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     screen.choices(&choices)?;
 
     let asked = bots_asked::<G>(matches)?.pop().map_or_else(usual_bot::<G>, |(_, bot)| bot);
+    interrupt::listen();
     let bot = asked.bot::<G>(&serde_json::Value::Null).map_err(Failure::usage)?;
     let mut bot = bot.ok_or_else(|| Failure::Usage(format!("{} gives no advice", Occupant::Person)))?;
     let best = bot.consider(&game, &view, &actions, &mut rng).map_err(Failure::failed)?;

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
+use super::commands::allow_exec_arg;
 use super::failure::Failure;
 use crate::arena::MOST_EVENTS;
 use crate::bot::BotKind;
@@ -45,13 +46,15 @@ pub(super) fn play_command<G: Playable>() -> Command {
                 .help_heading("Files"),
         )
         .arg(
-            file_arg("resume", "Go on with the game in this file; it knows rules, seats, bots and seed")
-                .help_heading("Files")
-                .conflicts_with_all([
-                    "ruleset", "players", "seed", "people", "watch", "bot", "names", "position",
-                ])
-                .conflicts_with_all(G::OPTIONS.iter().map(|option| option.name)),
+            file_arg(
+                "resume",
+                "Go on with the game in this file; it knows rules, seats, bots and seed; --bot changes bots",
+            )
+            .help_heading("Files")
+            .conflicts_with_all(["ruleset", "players", "seed", "people", "watch", "names", "position"])
+            .conflicts_with_all(G::OPTIONS.iter().map(|option| option.name)),
         )
+        .arg(allow_exec_arg())
         .arg(plain_arg())
 }
 

@@ -15,6 +15,7 @@ use super::args::{
     bots_help, count, count_arg, file_arg, flag_arg, game_args, most_events, most_events_arg, openings,
     openings_arg, setup_arg, threads, threads_arg,
 };
+use super::commands::{allow_exec_arg, check_commands};
 use super::failure::Failure;
 use super::many::{arena_failure, bar, entrant, listen, step};
 use super::many_tables::{openings_told, table, told, write_tables};
@@ -68,6 +69,7 @@ pub(super) fn ladder_command<G: Playable>() -> Command {
                 .help_heading("Files")
                 .conflicts_with_all(["ruleset", "players", "seed", "option", "bot", "most-events", "openings", "save"]),
         )
+        .arg(allow_exec_arg())
 }
 
 /// A ladder as it is kept in a file.
@@ -248,6 +250,7 @@ fn resumed<G: Playable>(matches: &ArgMatches, path: &Path) -> Result<Climb<G>, F
     if kept.version != env!("CARGO_PKG_VERSION") {
         return Err(wrong(&format!("played by furlong {}, whose bots may play otherwise", kept.version)));
     }
+    check_commands(path, kept.rungs.bots.iter(), matches)?;
     let rules: G::Ruleset =
         serde_json::from_value(kept.rungs.rules.clone()).map_err(|error| wrong(&error))?;
     let game = G::new(rules).map_err(|faults| wrong(&faults))?;

@@ -22,7 +22,7 @@ use crate::arena::{
     Arena, ArenaError, Entrant, Part, Progress, Question, Report, Results, Sequential, SequentialError,
     Shard, Stop, run_both,
 };
-use crate::bot::{Bot, ProcessBot};
+use crate::bot::{Bot, ProcessBot, end_processes};
 use crate::playable::Playable;
 use crate::seat::Seat;
 
@@ -263,6 +263,7 @@ fn sequential_failure(error: SequentialError) -> Failure {
 pub(super) fn listen() {
     _ = ctrlc::set_handler(|| {
         if BROKEN_OFF.swap(true, Ordering::Relaxed) {
+            end_processes();
             std::process::exit(INTERRUPTED);
         }
     });

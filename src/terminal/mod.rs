@@ -15,11 +15,12 @@
 //! (`session`), what is shown (`screen`), the file that the game is saved in (`save`), files that write over nothing (`new_file`),
 //! going through a recorded game (`replay`), rulesets (`rules`), the postal game (`postal`), many games (`many`,
 //! `many_files`, `many_tables`, `page`, `merge`), what two rulesets make different (`diff`), how strong bots are (`ladder`),
-//! and the smaller commands (`lists`, `advise`, `traces`).
+//! what a file may run (`commands`), and the smaller commands (`lists`, `advise`, `traces`).
 
 mod advise;
 mod args;
 mod command;
+mod commands;
 mod diff;
 mod failure;
 mod interrupt;

@@ -8,12 +8,13 @@ use clap::ArgMatches;
 use serde::de::DeserializeOwned;
 
 use super::args::given_options;
+use super::commands::check_commands;
 use super::failure::Failure;
 use super::interrupt;
 use super::save::SaveFile;
 use super::screen::Screen;
 use super::session::{Saves, Session};
-use super::table::{Occupant, player, usual_bot};
+use super::table::{Occupant, player, seat_usual, usual_bot};
 use crate::files;
 use crate::playable::Playable;
 use crate::race::Race;
@@ -27,7 +28,9 @@ pub(super) fn play<G: Playable>(matches: &ArgMatches, program: &str) -> Result<(
     let asked = matches.get_one::<PathBuf>("save").cloned();
     let (race, save) = if let Some(path) = resumed {
         let json = read(path, MOST_OF_A_GAME)?;
-        let race = resume::<G>(path, &json)?;
+        let mut race = resume::<G>(path, &json)?;
+        change_bots(&mut race, &bots_asked::<G>(matches)?)?;
+        check_commands(path, race.record().seats.iter().map(|seat| &seat.player), matches)?;
         let save = match asked.filter(|asked| asked != path) {
             Some(elsewhere) => SaveFile::instead_of(path.clone(), elsewhere),
             None => SaveFile::resumed(path.clone(), json),
@@ -164,8 +167,12 @@ pub(super) fn bots_asked<G: Playable>(
 
 /// Who plays this seat: the last bot that was asked for it, or for all, or the usual one.
 pub(super) fn bot_for<G: Playable>(bots: &[(Option<Seat>, Occupant)], seat: Seat) -> Occupant {
-    let last = |of: Option<Seat>| bots.iter().rev().find(|(seat, _)| *seat == of);
-    last(Some(seat)).or(last(None)).map_or_else(usual_bot::<G>, |(_, bot)| bot.clone())
+    asked_for(bots, Some(seat)).or(asked_for(bots, None)).cloned().unwrap_or_else(usual_bot::<G>)
+}
+
+/// The last bot that was asked for this seat, or for all.
+fn asked_for(bots: &[(Option<Seat>, Occupant)], of: Option<Seat>) -> Option<&Occupant> {
+    bots.iter().rev().find(|(seat, _)| *seat == of).map(|(_, bot)| bot)
 }
 
 /// Goes on with a saved game.
@@ -180,6 +187,25 @@ pub(super) const MOST_OF_A_TABLE: u64 = 1 << 20;
 pub(super) const MOST_OF_A_GAME: u64 = 1 << 28;
 /// The most bytes of a run of many games, or a part of one: some three million games.
 pub(super) const MOST_OF_A_RUN: u64 = 1 << 30;
+
+/// Lets the bots that were asked for take over: at a seat that is named, or where bots play already.
+fn change_bots<G: Playable>(race: &mut Race<G>, asked: &[(Option<Seat>, Occupant)]) -> Result<(), Failure> {
+    if asked.is_empty() {
+        return Ok(());
+    }
+    check_seats(race.seats(), asked.iter().filter_map(|(seat, _)| seat.as_ref()), 0)?;
+    seat_usual(race);
+    let mut players = race.record().seats.clone();
+    for (seat, player) in race.seats().iter().zip(&mut players) {
+        let is_person = player.player.parse() == Ok(Occupant::Person);
+        let bot = asked_for(asked, Some(seat)).or(asked_for(asked, None).filter(|_| !is_person));
+        if let Some(bot) = bot {
+            player.player = bot.to_string();
+        }
+    }
+    race.set_players(players);
+    Ok(())
+}
 
 /// The text of a file of at most so many bytes.
 pub(super) fn read(path: &Path, most: u64) -> Result<String, Failure> {

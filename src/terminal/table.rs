@@ -73,21 +73,10 @@ pub(super) struct Table<G: Playable> {
 }
 
 impl<G: Playable> Table<G> {
-    /// The table that the record of a game tells of. One without seats has a person at the first and the
-    /// game's usual bot at all others.
+    /// The table that the record of a game tells of.
     pub(super) fn of(race: &mut Race<G>) -> Result<Self, Failure> {
+        seat_usual(race);
         let seats = race.seats();
-        if race.record().seats.is_empty() {
-            let usual = usual_bot::<G>();
-            race.set_players(
-                seats
-                    .iter()
-                    .map(|seat| {
-                        player(seat, if seat == Seat::FIRST { &Occupant::Person } else { &usual }, None)
-                    })
-                    .collect(),
-            );
-        }
         let players = &race.record().seats;
         if players.len() != usize::from(seats.count()) {
             let (named, count) = (players.len(), seats.count());
@@ -120,6 +109,16 @@ impl<G: Playable> Table<G> {
     pub(super) fn only_person(&self) -> Option<Seat> {
         let number = self.bots.iter().position(Option::is_none).filter(|_| self.people() == 1)?;
         Seat::new(number as u8)
+    }
+}
+
+/// Writes who plays into a record that does not say: a person at the first seat, the game's usual bot at all others.
+pub(super) fn seat_usual<G: Playable>(race: &mut Race<G>) {
+    if race.record().seats.is_empty() {
+        let usual = usual_bot::<G>();
+        let occupant = |seat| if seat == Seat::FIRST { &Occupant::Person } else { &usual };
+        let players = race.seats().iter().map(|seat| player(seat, occupant(seat), None)).collect();
+        race.set_players(players);
     }
 }
 

@@ -7,6 +7,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 
 use super::args::{bot_arg, game_args, setup_arg};
 use super::failure::Failure;
+use super::interrupt;
 use super::start::{bot_for, bots_asked, game, seed, setup};
 use super::table::{Occupant, usual_bot};
 use crate::bot::Bot;
@@ -35,6 +36,7 @@ pub(super) fn trace_command<G: Playable>() -> Command {
 }
 
 pub(super) fn trace<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
+    interrupt::listen();
     let game = game::<G>(matches)?;
     let mut asked = bots_asked::<G>(matches)?;
     asked.insert(0, (None, usual_bot::<G>()));

@@ -1,0 +1,92 @@
+//! Commands that a file names as bots. A file may come from anybody, so that none is run unasked.
+
+use std::collections::BTreeSet;
+use std::io::{self, BufRead, IsTerminal as _, Write};
+use std::path::Path;
+
+use clap::{Arg, ArgMatches};
+
+use super::args::flag_arg;
+use super::failure::Failure;
+use super::screen::Screen;
+use super::table::Occupant;
+
+/// Allows them without a question.
+pub(super) fn allow_exec_arg() -> Arg {
+    flag_arg("allow-exec", "Run the commands that the resumed file names as bots, without asking")
+        .requires("resume")
+        .help_heading("Files")
+}
+
+/// Makes sure that the commands among these players of a file may be run: asks at a terminal, and refuses elsewhere.
+pub(super) fn check_commands<'a>(
+    path: &Path,
+    players: impl Iterator<Item = &'a String>,
+    matches: &ArgMatches,
+) -> Result<(), Failure> {
+    let commands: BTreeSet<String> = players.filter_map(|player| command_of(player)).collect();
+    if commands.is_empty() || matches.get_flag("allow-exec") {
+        return Ok(());
+    }
+    let commands: Vec<String> = commands.into_iter().collect();
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        return ask(path, &commands, &mut Screen::standard(true), &mut io::stdin().lock());
+    }
+    let (path, commands) = (path.display(), commands.join("`, `"));
+    Err(Failure::Failed(format!("{path} names commands as bots: `{commands}`; --allow-exec runs them")))
+}
+
+/// The command of a player that is a process, with nothing in it that a terminal would obey.
+fn command_of(player: &str) -> Option<String> {
+    let Ok(Occupant::Process(spec)) = player.parse() else { return None };
+    let visible = |letter: char| -> String {
+        if "'\"\\".contains(letter) { letter.into() } else { letter.escape_debug().collect() }
+    };
+    Some(spec.command.chars().map(visible).collect())
+}
+
+fn ask<W: Write>(
+    path: &Path,
+    commands: &[String],
+    screen: &mut Screen<W>,
+    input: &mut impl BufRead,
+) -> Result<(), Failure> {
+    screen.text(&format!("{} names these commands as bots:", path.display()))?;
+    for command in commands {
+        screen.item(command)?;
+    }
+    screen.prompt("Run them on this computer? (yes or no)")?;
+    let mut typed = String::new();
+    input.read_line(&mut typed).map_err(Failure::failed)?;
+    match typed.trim().to_lowercase().as_str() {
+        "y" | "yes" => Ok(()),
+        _ => Err(Failure::Failed("the commands are not run, and the file stays as it is".to_owned())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_shown_without_what_a_terminal_obeys() {
+        let shown =
+            command_of("exec:seconds=3 rm -r '~'\u{1b}[2K\r\u{202e}#\necho \"\\\"").expect("a command");
+        assert_eq!(shown, r#"rm -r '~'\u{1b}[2K\r\u{202e}#\necho "\""#);
+        assert_eq!(command_of(" exec: cat "), Some("cat".to_owned()));
+        assert_eq!(command_of("person"), None);
+        assert_eq!(command_of("heuristic:worlds=5"), None);
+    }
+
+    #[test]
+    fn only_a_yes_runs_commands_of_a_file() {
+        for (typed, is_run) in [("yes\n", true), ("Y\n", true), ("no\n", false), ("\n", false), ("", false)] {
+            let mut out = Vec::new();
+            let mut screen = Screen::plain(&mut out, 80);
+            let commands = ["sh bot.sh".to_owned()];
+            let answer = ask(Path::new("game.json"), &commands, &mut screen, &mut typed.as_bytes());
+            assert_eq!(answer.is_ok(), is_run, "{typed:?}");
+            assert!(String::from_utf8(out).expect("text").contains("sh bot.sh"));
+        }
+    }
+}
