@@ -27,7 +27,8 @@ pub enum Ending {
 pub struct Standing {
     /// Whose line it is.
     pub seat: Seat,
-    /// The place, 1 for first; seats that are equal share the better place (1, 1, 3).
+    /// The place, 1 for first; seats that are equal share the better place (1, 1, 3). When nobody wins, nobody
+    /// stands first: places begin with 2.
     pub place: u8,
     /// What the game counts: points, or squares, or 1 and 0 for won and lost.
     pub score: i32,
@@ -43,7 +44,8 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// Ranks the seats by a key, the greatest first; equal keys share the better place.
+    /// Ranks the seats by a key, the greatest first; equal keys share the better place. The first place stays
+    /// empty when nobody wins.
     /// `keys` are in the order of seats; `score` words the number beside each place.
     ///
     /// ```
@@ -53,9 +55,10 @@ impl Standings {
     /// assert_eq!(places, [3, 1, 1]);
     /// ```
     pub fn ranked<K: Ord>(ending: Ending, keys: &[K], score: impl Fn(&K) -> i32) -> Self {
+        let best = if ending == Ending::NobodyWins { 2 } else { 1 };
         let row = |(key, seat): (&K, Seat)| {
             let ahead = keys.iter().filter(|other| *other > key).count() as u8;
-            Standing { seat, place: ahead + 1, score: score(key) }
+            Standing { seat, place: best + ahead, score: score(key) }
         };
         Self { ending, rows: keys.iter().zip(Seats::MOST.iter()).map(row).collect() }
     }
@@ -133,5 +136,14 @@ mod tests {
             let standings = Standings::ranked(ending, &[3, 1], |points| *points);
             assert_eq!(standings.shares(), SeatMap::default());
         }
+    }
+
+    #[test]
+    fn nobody_stands_first_when_nobody_wins() {
+        let lost = Standings::ranked(Ending::NobodyWins, &[0, 0, 0], |points| *points);
+        assert!(lost.rows.iter().all(|row| row.place == 2));
+        assert_eq!(lost.leaders().count(), 0);
+        let won = Standings::ranked(Ending::Won, &[0, 1, 0], |points| *points);
+        assert!(won.rows.iter().map(|row| row.place).eq([2, 1, 2]));
     }
 }

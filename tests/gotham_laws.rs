@@ -267,6 +267,7 @@ proptest! {
             _ => { position.start_numbers = vec![Some(value); 4]; view.start_numbers = vec![Some(value); 5]; }
         }
         if let Ok(mut read) = game.state(&position) {
+            check_seats(&game, &read, &mut rng);
             for _ in 0..200 {
                 step(&game, &mut read, &mut rng, &mut Vec::new());
             }
@@ -275,6 +276,115 @@ proptest! {
             prop_assert_eq!(game.view(&world, Seat::FIRST), view);
         }
     }
+}
+
+/// Every seat of a state has a view that leaves some deal open, and gets it back from each.
+fn check_seats(game: &Gotham, state: &State, rng: &mut Stream) {
+    for seat in game.seats(state).iter() {
+        let view = game.view(state, seat);
+        let world = game.resample(&view, rng).unwrap_or_else(|faults| {
+            panic!("{faults}\n{}", serde_json::to_string(&game.position(state)).unwrap())
+        });
+        assert_eq!(game.view(&world, seat), view);
+    }
+}
+
+/// Pointers to all values within a value.
+fn pointers(value: &serde_json::Value, at: &str, into: &mut Vec<String>) {
+    into.push(at.to_owned());
+    match value {
+        serde_json::Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                pointers(item, &format!("{at}/{index}"), into);
+            }
+        }
+        serde_json::Value::Object(fields) => {
+            for (name, field) in fields {
+                pointers(field, &format!("{at}/{name}"), into);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Changes one value: a number a little, any into a copy of another, a list by an entry more or less.
+fn mutate(value: &mut serde_json::Value, rng: &mut Stream) {
+    let mut all = Vec::new();
+    pointers(value, "", &mut all);
+    let pick = |rng: &mut Stream| all[rng.random_range(0..all.len() as u32) as usize].clone();
+    let (place, other) = (pick(rng), pick(rng));
+    let copy = value.pointer(&other).cloned().unwrap();
+    match value.pointer_mut(&place).unwrap() {
+        serde_json::Value::Array(items) if !items.is_empty() => {
+            let index = rng.random_range(0..items.len() as u32) as usize;
+            if rng.random() {
+                items.remove(index);
+            } else {
+                let item = items[index].clone();
+                items.push(item);
+            }
+        }
+        number if number.is_i64() && rng.random_bool(0.7) => {
+            let changed = number.as_i64().unwrap() + rng.random_range(-2..=5);
+            *number = changed.into();
+        }
+        any => *any = copy,
+    }
+}
+
+// GO-15
+#[test]
+fn every_position_and_view_that_is_accepted_leaves_some_deal_open() {
+    let (mut positions, mut views) = (0, 0);
+    for (index, ruleset) in rulesets().into_iter().enumerate() {
+        let game = Gotham::new(ruleset).unwrap();
+        for seed in 0..300 {
+            let mut rng = Stream::seed_from_u64(seed * 10 + index as u64);
+            let players = 1 + (seed % 4) as u8;
+            let mut state = game.start(&game.setup(players)).unwrap();
+            for _ in 0..rng.random_range(0..400) {
+                step(&game, &mut state, &mut rng, &mut Vec::new());
+            }
+            let position = serde_json::to_value(game.position(&state)).unwrap();
+            let seat = Seat::new(rng.random_range(0..players)).unwrap();
+            let view = serde_json::to_value(game.view(&state, seat)).unwrap();
+            for _ in 0..12 {
+                let (mut position, mut view) = (position.clone(), view.clone());
+                for _ in 0..rng.random_range(1..3) {
+                    mutate(&mut position, &mut rng);
+                    mutate(&mut view, &mut rng);
+                }
+                let read = serde_json::from_value::<Position>(position).ok();
+                if let Some(state) = read.and_then(|position| game.state(&position).ok()) {
+                    check_seats(&game, &state, &mut rng);
+                    positions += 1;
+                }
+                let Ok(view) = serde_json::from_value::<View>(view) else { continue };
+                if let Ok(world) = game.resample(&view, &mut rng) {
+                    assert_eq!(game.view(&world, view.seat), view);
+                    check_seats(&game, &world, &mut rng);
+                    views += 1;
+                }
+            }
+        }
+    }
+    assert!(positions > 300 && views > 300, "{positions} positions and {views} views were accepted");
+}
+
+// GO-15
+#[test]
+fn a_layer_on_top_that_no_note_explains_is_refused() {
+    let game = Gotham::new(Ruleset::open("standard").unwrap()).unwrap();
+    let mut state = game.start(&game.setup(2)).unwrap();
+    let mut rng = Stream::seed_from_u64(1);
+    for _ in 0..40 {
+        step(&game, &mut state, &mut rng, &mut Vec::new());
+    }
+    let mut position = game.position(&state);
+    assert!(game.state(&position).is_ok() && position.memory.is_empty());
+    position.decks[0].top = 5;
+    let faults = game.state(&position).unwrap_err();
+    assert_eq!(faults.0[0].field, "decks[0].top", "{faults}");
 }
 
 #[test]

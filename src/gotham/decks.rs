@@ -245,6 +245,12 @@ impl Decks {
         self.top[kind.back().index()] & stock.copies(kind) != 0
     }
 
+    /// How many cards of this kind are in the upper layer of their deck.
+    #[inline]
+    pub(super) fn count_on_top(&self, stock: &Stock, kind: Kind) -> u32 {
+        (self.top[kind.back().index()] & stock.copies(kind)).count_ones()
+    }
+
     /// Whether the upper layer of a deck has cards of two kinds.
     #[inline]
     pub(super) fn is_top_mixed(&self, stock: &Stock, back: Place) -> bool {

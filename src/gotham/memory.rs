@@ -6,13 +6,15 @@
 //!
 //! - Cards of the *base* of a deck need no note: everything that is face down and not noted belongs to one
 //!   set of cards, any of which may be any. At first all cards are base.
-//! - A card drawn from a later layer is *noted*, with the layer's number. When the noting seat's card comes
-//!   to light, that is noted too, unless everybody can tell which layer it came from: then both notes go.
-//!   It stays open only when cards of the same face are still unseen in several layers that the seat has drawn
-//!   from; the notes then stay until nothing depends on them, in the order in which all happened.
+//! - A card drawn from a later layer is *noted*, with the layer's number. A card that comes to light is noted
+//!   too, and both notes go as soon as everybody can tell which layer it came from (see `open`). It stays open
+//!   only while cards of the same face are unseen in several layers that the seat has drawn from.
 //!
-//! When a base has no card left, the next layer becomes the base. Notes are bounded: should open cases fill
-//! them, the deck that has most is forgotten at the end of a round, and its unseen cards become one base.
+//! Notes are ordered by deck and seat. Only a seat's own cards depend on each other in time: of one deck and
+//! seat, what was shown divides the draws into those before and those after it, and between two cards shown the
+//! draws are sorted. Thus the order of notes is the same for all courses of a game that tell a seat the same.
+//!
+//! When a base has no card left, the next layer becomes the base.
 
 use super::cards::Place;
 use super::decks::{Decks, Kind, Stock};
@@ -23,10 +25,7 @@ use crate::seat::Seat;
 /// The most notes.
 pub(super) const MOST_NOTES: usize = 32;
 /// The notes that one round can add: four cards drawn and four that come to light.
-const NOTES_A_ROUND: usize = 8;
-/// The most open cases of one deck; it bounds the work of drawing a deal that agrees with all of them.
-pub(super) const MOST_OPEN: usize = 6;
-
+pub(super) const NOTES_A_ROUND: usize = 8;
 /// Something that everybody has seen and that tells of a card's origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Deed {
@@ -44,15 +43,16 @@ pub(super) enum Deed {
     },
 }
 
-/// A deed with its card, packed: 7 bits for the kind, of which the upper 2 are its back, 3 for who, 6 for the
-/// layer (0: the card was shown).
+/// A deed with its card, packed so that notes sort by deck, seat and layer: 2 bits for the back, 3 for who, 6 for
+/// the layer (0: the card was shown), 5 for the kind within its deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Note(u16);
 
-const KIND: u16 = 0x007f;
-const BACK: u16 = 0x0060;
-const BY: u16 = 0x0380;
-const LAYER: u16 = 0xfc00;
+const BACK: u16 = 0xc000;
+const BY: u16 = 0x3800;
+const LAYER: u16 = 0x07e0;
+const NUMBER: u16 = 0x001f;
+const KIND: u16 = BACK | NUMBER;
 const NOBODY: u16 = 7;
 
 impl Default for Note {
@@ -69,22 +69,27 @@ impl Note {
             Deed::Drew { by: None, layer } => (NOBODY, layer as u16),
             Deed::Showed { by } => (by.number() as u16, 0),
         };
-        Self(kind.number() as u16 | by << 7 | layer << 10)
+        Self(kind_bits(kind) | by << 11 | layer << 5)
     }
 
     pub(super) const fn kind(self) -> Kind {
-        Kind::new(self.0 as u8)
+        Kind::new((self.0 >> 9) as u8 & Kind::BACK | (self.0 & NUMBER) as u8)
     }
 
     pub(super) const fn by(self) -> Option<Seat> {
-        let number = self.0 >> 7 & 7;
+        let number = (self.0 & BY) >> 11;
         if number == NOBODY { None } else { Seat::new(number as u8) }
     }
 
     /// The layer that a card was drawn from; `None` when it was shown.
     pub(super) const fn layer(self) -> Option<u8> {
-        let layer = (self.0 >> 10) as u8;
+        let layer = ((self.0 & LAYER) >> 5) as u8;
         if layer == 0 { None } else { Some(layer) }
+    }
+
+    /// What it is sorted by: a card shown comes after all that its seat has drawn from the deck so far.
+    const fn rank(self) -> u16 {
+        if self.0 & LAYER == 0 { self.0 | LAYER | NUMBER } else { self.0 }
     }
 
     fn renumbered(self, layer: u8) -> Self {
@@ -92,9 +97,9 @@ impl Note {
     }
 }
 
-/// What some bits of a note are to be.
+/// A test of some bits of a note.
 #[derive(Clone, Copy)]
-struct Pattern {
+pub(super) struct Pattern {
     mask: u16,
     bits: u16,
 }
@@ -106,51 +111,65 @@ impl Pattern {
     }
 
     /// A seat drew or showed a card of this deck.
-    const fn of(seat: Seat, back: Place) -> Self {
+    pub(super) const fn of(seat: Seat, back: Place) -> Self {
         Self { mask: BACK | BY, bits: back_bits(back) | by_bits(seat) }
     }
 
     /// A seat showed a card of this deck.
-    const fn shown_by(seat: Seat, back: Place) -> Self {
+    pub(super) const fn shown_by(seat: Seat, back: Place) -> Self {
         Self { mask: BACK | BY | LAYER, bits: back_bits(back) | by_bits(seat) }
     }
 
     /// A seat drew a card of this deck from this layer.
-    const fn drawn_by(seat: Seat, layer: u8, back: Place) -> Self {
+    pub(super) const fn drawn_by(seat: Seat, layer: u8, back: Place) -> Self {
         Self { mask: BACK | BY | LAYER, bits: back_bits(back) | by_bits(seat) | layer_bits(layer) }
+    }
+
+    /// A card of this deck was drawn from this layer.
+    pub(super) const fn drawn_from(layer: u8, back: Place) -> Self {
+        Self { mask: BACK | LAYER, bits: back_bits(back) | layer_bits(layer) }
+    }
+
+    /// A seat drew or showed a card of this kind.
+    const fn of_kind_by(seat: Seat, kind: Kind) -> Self {
+        Self { mask: KIND | BY, bits: kind_bits(kind) | by_bits(seat) }
     }
 
     /// A card of this kind was drawn or shown.
     const fn of_kind(kind: Kind) -> Self {
-        Self { mask: KIND, bits: kind.number() as u16 }
+        Self { mask: KIND, bits: kind_bits(kind) }
     }
 
     /// A card of this kind was shown.
     const fn showing_of(kind: Kind) -> Self {
-        Self { mask: KIND | LAYER, bits: kind.number() as u16 }
+        Self { mask: KIND | LAYER, bits: kind_bits(kind) }
     }
 
     /// A card of this kind was drawn from this layer.
-    const fn draw_of(kind: Kind, layer: u8) -> Self {
-        Self { mask: KIND | LAYER, bits: kind.number() as u16 | layer_bits(layer) }
+    pub(super) const fn draw_of(kind: Kind, layer: u8) -> Self {
+        Self { mask: KIND | LAYER, bits: kind_bits(kind) | layer_bits(layer) }
     }
 
     #[inline]
-    const fn fits(self, note: Note) -> bool {
+    pub(super) const fn fits(self, note: Note) -> bool {
         note.0 & self.mask == self.bits
     }
 }
 
+const fn kind_bits(kind: Kind) -> u16 {
+    back_bits(kind.back()) | kind.number() as u16 & NUMBER
+}
+
 const fn back_bits(back: Place) -> u16 {
-    (back as u16) << 5
+    (back as u16) << 14
 }
 
 const fn by_bits(seat: Seat) -> u16 {
-    (seat.number() as u16) << 7
+    (seat.number() as u16) << 11
 }
 
 const fn layer_bits(layer: u8) -> u16 {
-    (layer as u16) << 10
+    (layer as u16) << 5
 }
 
 /// The notes, and the number of the layer on top of each deck.
@@ -168,18 +187,29 @@ impl Memory {
         &self.notes[..usize::from(self.count)]
     }
 
-    /// How many notes are such. Free slots are looked at as well, so that there is no branch.
-    fn count(&self, pattern: Pattern) -> u16 {
+    /// The notes of one deck.
+    pub(super) fn notes_of(&self, back: Place) -> &[Note] {
+        let end = self.notes().partition_point(|note| note.kind().back() <= back);
+        &self.notes[self.begin_of(back)..end]
+    }
+
+    /// The index of the first note of a deck.
+    pub(super) fn begin_of(&self, back: Place) -> usize {
+        self.notes().partition_point(|note| note.kind().back() < back)
+    }
+
+    /// The number of notes that match `pattern`. Free slots are looked at as well, so that there is no branch.
+    pub(super) fn count(&self, pattern: Pattern) -> u16 {
         self.notes.iter().map(|note| u16::from(pattern.fits(*note))).sum()
     }
 
-    /// Whether a note is such. Free slots are looked at as well, so that there is no branch.
+    /// Returns true when a note matches `pattern`. Free slots are looked at as well, so that there is no branch.
     #[inline(never)]
     fn has(&self, pattern: Pattern) -> bool {
         self.notes.iter().fold(false, |has, note| has | pattern.fits(*note))
     }
 
-    /// The oldest note that is such; most often there is none.
+    /// The first note that matches `pattern`; most often there is none.
     #[inline]
     fn find(&self, pattern: Pattern) -> Option<usize> {
         if self.has(pattern) { self.notes().iter().position(|note| pattern.fits(*note)) } else { None }
@@ -198,15 +228,31 @@ impl Memory {
     /// Another card of the same deck for a draw.
     pub(super) fn set_kind(&mut self, index: usize, kind: Kind) {
         if let Some(note) = self.notes.get_mut(index) {
-            note.0 = note.0 & !KIND | u16::from(kind.number());
+            note.0 = note.0 & !KIND | kind_bits(kind);
         }
     }
 
+    /// Puts a note in where it sorts.
     #[inline]
     pub(super) fn add(&mut self, note: Note) {
-        if let Some(slot) = self.notes.get_mut(usize::from(self.count)) {
-            *slot = note;
-            self.count += 1;
+        let mut slot = usize::from(self.count);
+        if slot == MOST_NOTES {
+            return;
+        }
+        while slot > 0 && self.notes[slot - 1].0 > note.rank() {
+            self.notes[slot] = self.notes[slot - 1];
+            slot -= 1;
+        }
+        self.notes[slot] = note;
+        self.count += 1;
+    }
+
+    /// Sorts the notes after some of them have changed or gone.
+    pub(super) fn sort(&mut self) {
+        let notes = std::mem::take(&mut self.notes);
+        let count = usize::from(std::mem::take(&mut self.count));
+        for note in &notes[..count] {
+            self.add(*note);
         }
     }
 
@@ -222,7 +268,7 @@ impl Memory {
         self.count = kept as u8;
     }
 
-    fn remove(&mut self, index: usize) {
+    pub(super) fn remove(&mut self, index: usize) {
         self.notes.copy_within(index + 1..usize::from(self.count), index);
         self.count -= 1;
         self.notes[usize::from(self.count)] = Note::default();
@@ -250,7 +296,7 @@ impl Memory {
         }
         for card in laid.iter().filter(|card| has_notes[card.kind.back().index()]) {
             if let Some(by) = card.figure.owner(players) {
-                if self.is_open(card.kind.back()) || !self.settle_at_once(by, card.kind, table.stock) {
+                if !self.settle_at_once(by, card.kind, table.stock) {
                     self.add(Note::new(Deed::Showed { by }, card.kind));
                 }
             } else {
@@ -258,24 +304,33 @@ impl Memory {
             }
         }
         for back in Place::ALL.into_iter().filter(|back| has_notes[back.index()]) {
-            if self.is_open(back) {
-                self.settle(back, table);
-            }
-            if table.is_all_one_kind(back) {
-                // Whatever came from wherever, it is the same card.
-                self.forget(back);
-            }
-            self.open_next_base(back, table);
-            self.renumber(back);
+            self.tidy(back, table);
         }
-        self.forget_when_full();
+        self.forget_when_full(table);
     }
 
-    /// Settles a card that a seat shows when no case of its deck is open and one look is enough; whether it was.
+    /// Drops the notes of a deck that tell nothing.
+    fn tidy(&mut self, back: Place, table: &Table<'_>) {
+        if self.is_open(back) {
+            self.settle(back, table);
+        }
+        if table.is_all_one_kind(back) {
+            // Whatever came from wherever, it is the same card.
+            self.forget(back);
+        }
+        self.open_next_base(back, table);
+        self.renumber(back);
+    }
+
+    /// Settles a card that a seat shows when one look is enough; returns false when it was not.
     fn settle_at_once(&mut self, by: Seat, kind: Kind, stock: &Stock) -> bool {
+        // What the seat has shown before may have come from the same layer: this card counts for that.
+        if self.has(Pattern::shown_by(by, kind.back())) {
+            return false;
+        }
         if stock.is_single(kind) {
             // There is no other such card: it came from where the seat drew it.
-            if let Some(drawn) = self.find(Pattern::of_kind(kind)) {
+            if let Some(drawn) = self.find(Pattern::of_kind_by(by, kind)) {
                 self.remove(drawn);
             }
             return true;
@@ -291,66 +346,74 @@ impl Memory {
         }
     }
 
-    /// Drops the notes of cards shown whose layer everybody can tell, from the oldest on to the first open one.
-    #[inline(never)]
-    fn settle(&mut self, back: Place, table: &Table<'_>) {
-        while let Some(index) = self.find(Pattern::shown(back)) {
-            let shown = self.notes[index];
-            let mut only = None;
-            let mut candidates = 0;
-            for layer in 0..=self.top(back) {
-                if self.may_come_from(layer, index, table) {
-                    candidates += 1;
-                    only = Some(layer);
-                }
-            }
-            let Some(layer) = only.filter(|_| candidates == 1) else { return };
-            self.remove(index);
-            let drawn = self.notes().iter().position(|note| {
-                note.layer() == Some(layer) && note.by() == shown.by() && note.kind() == shown.kind()
-            });
-            if let Some(drawn) = drawn {
-                self.remove(drawn);
-            }
-        }
-    }
-
-    /// Whether the layer of a card of this deck that was shown is open.
+    /// Returns true when the layer of a card of this deck that was shown is open.
     #[inline]
-    fn is_open(&self, back: Place) -> bool {
+    pub(super) fn is_open(&self, back: Place) -> bool {
         self.has(Pattern::shown(back))
     }
 
-    /// Whether, as far as everybody knows, the card shown in this note may come from this layer: its seat has
-    /// drawn from it, and the layer has such a card that was not seen since.
-    fn may_come_from(&self, layer: u8, index: usize, table: &Table<'_>) -> bool {
-        let shown = self.notes[index];
-        let (Some(seat), kind) = (shown.by(), shown.kind()) else { return false };
-        let back = kind.back();
-        let on_top = || self.top(back) == layer && table.decks.is_on_top(table.stock, kind);
-        if layer == 0 {
-            table.base_of(self, seat, back) > 0 && (on_top() || table.in_base(self, kind) > 0)
-        } else {
-            self.notes[..index].iter().any(|note| Pattern::drawn_by(seat, layer, back).fits(*note))
-                && (on_top() || self.has(Pattern::draw_of(kind, layer)))
-        }
-    }
-
-    /// When the base has no card left in any hand, the oldest layer that has takes its place.
+    /// When the base has no card left, and no card shown may have come from it, the oldest layer that has takes
+    /// its place.
     fn open_next_base(&mut self, back: Place, table: &Table<'_>) {
-        // Every card held that is not noted is of the base, and as long as a case is open it may matter.
-        let noted = || self.notes().iter().filter(|note| note.kind().back() == back).count();
-        if self.top(back) == 0 || table.held_of(back) as usize > noted() || self.is_open(back) {
+        if self.top(back) == 0 || self.base_slots(back, table.held_of(back)) > 0 {
             return;
         }
-        let of_deck = |note: &&Note| note.kind().back() == back;
-        let oldest = self.notes().iter().filter(of_deck).filter_map(|note| note.layer()).min();
+        let oldest = self.notes_of(back).iter().filter_map(|note| note.layer()).min();
         let oldest = oldest.unwrap_or(self.top(back));
-        self.retain(|note| !(note.kind().back() == back && note.layer() == Some(oldest)));
+        // Cards of the base count as drawn before all that was shown.
+        let of_oldest = Pattern::drawn_from(oldest, back);
+        let is_late = |pair: &[Note]| pair[0].layer().is_none() && pair[0].by() == pair[1].by();
+        let mut after_shown = false;
+        for pair in self.notes_of(back).windows(2) {
+            after_shown = is_late(pair) || after_shown && pair[0].by() == pair[1].by();
+            if after_shown && of_oldest.fits(pair[1]) {
+                return;
+            }
+        }
+        self.retain(|note| !of_oldest.fits(note));
         // The others are renumbered from 1 on; the layer itself becomes number 0.
         if self.top(back) == oldest {
             self.top[back.index()] = 0;
         }
+    }
+
+    /// How many cards of a deck that are outside of it, now or when one that was shown was placed, are of the
+    /// base, when so many are held now.
+    pub(super) fn base_slots(&self, back: Place, held: u32) -> i32 {
+        let shown = i32::from(self.count(Pattern::shown(back)));
+        let drawn = self.notes_of(back).len() as i32 - shown;
+        held as i32 + shown - drawn
+    }
+
+    /// The same without the cards drawn for ownerless figures.
+    pub(super) fn without_ownerless(mut self) -> Self {
+        self.retain(|note| note.by().is_some());
+        self
+    }
+
+    /// Returns true when a card was drawn from each layer between the base and the top, as far as notes tell.
+    pub(super) fn has_all_layers(&self, back: Place) -> bool {
+        (1..self.top(back)).all(|layer| self.has(Pattern::drawn_from(layer, back)))
+    }
+
+    /// Makes one layer of two; of the whole deck when these are its base and its top.
+    pub(super) fn pool(&mut self, back: Place, layers: Option<(u8, u8)>) {
+        let top = self.top(back);
+        let (from, to) = match layers {
+            Some((lower, upper)) if upper == top && lower > 0 => (lower, upper),
+            Some((lower, upper)) if upper < top => (upper, lower),
+            _ => return self.forget(back),
+        };
+        let of_layer = Pattern::drawn_from(from, back);
+        if to == 0 {
+            self.retain(|note| !of_layer.fits(note));
+        }
+        for note in &mut self.notes[..usize::from(self.count)] {
+            if of_layer.fits(*note) {
+                *note = note.renumbered(to);
+            }
+        }
+        self.sort();
     }
 
     /// Numbers the layers in use without gaps, in their order.
@@ -373,21 +436,19 @@ impl Memory {
         }
     }
 
-    fn forget_when_full(&mut self) {
-        if usize::from(self.count) <= MOST_OPEN {
-            return;
-        }
-        for back in Place::ALL {
-            let open = self.count(Pattern::shown(back));
-            if usize::from(open) > MOST_OPEN {
-                self.forget(back);
+    /// Makes room for the notes of a round: first what only weights depend on is forgotten, and only then what
+    /// tells layers apart.
+    fn forget_when_full(&mut self, table: &Table<'_>) {
+        while self.notes().len() > MOST_NOTES - NOTES_A_ROUND {
+            let dropped = Place::ALL.into_iter().find(|back| self.drop_weight(*back, table));
+            let most_shown = |back: &Place| (self.count(Pattern::shown(*back)), self.notes_of(*back).len());
+            let Some(back) = dropped.or_else(|| Place::ALL.into_iter().max_by_key(most_shown)) else {
+                return;
+            };
+            if dropped.is_none() {
+                self.pool_confused(back, table);
             }
-        }
-        while usize::from(self.count) > MOST_NOTES - NOTES_A_ROUND {
-            let notes_of =
-                |back: &Place| self.notes().iter().filter(|note| note.kind().back() == *back).count();
-            let Some(fullest) = Place::ALL.into_iter().max_by_key(notes_of) else { return };
-            self.forget(fullest);
+            self.tidy(back, table);
         }
     }
 
@@ -401,7 +462,7 @@ impl Memory {
     }
 }
 
-/// What lies on the table beside the memory, at a moment when the deposit is empty.
+/// The table without the memory, at a moment when the deposit is empty.
 pub(super) struct Table<'a> {
     pub(super) stock: &'a Stock,
     pub(super) decks: &'a Decks,
@@ -422,7 +483,7 @@ impl Table<'_> {
 
     /// How many cards of a deck are in the hands.
     #[inline]
-    fn held_of(&self, back: Place) -> u32 {
+    pub(super) fn held_of(&self, back: Place) -> u32 {
         self.hands.iter().map(|hand| hand.count_of(back)).sum()
     }
 
@@ -433,7 +494,7 @@ impl Table<'_> {
     }
 
     /// How many cards of a back a seat has, or had when the notes begin, from the base.
-    fn base_of(&self, memory: &Memory, seat: Seat, back: Place) -> i32 {
+    pub(super) fn base_of(&self, memory: &Memory, seat: Seat, back: Place) -> i32 {
         let held = self.hands.get(seat.index()).map_or(0, |hand| hand.count_of(back) as i32);
         let shown = i32::from(memory.count(Pattern::shown_by(seat, back)));
         let drawn = i32::from(memory.count(Pattern::of(seat, back))) - shown;
@@ -441,7 +502,7 @@ impl Table<'_> {
     }
 
     /// How many cards of a kind are in the base, in the hands of all when the notes begin.
-    fn in_base(&self, memory: &Memory, kind: Kind) -> i32 {
+    pub(super) fn in_base(&self, memory: &Memory, kind: Kind) -> i32 {
         let held = self.held_that(|held| held == kind) as i32;
         // A card shown was in the hand when the notes begin; a noted draw was not.
         let shown = i32::from(memory.count(Pattern::showing_of(kind)));

@@ -9,6 +9,7 @@ mod hand;
 mod happening;
 mod memory;
 mod metrics;
+mod open;
 mod picture;
 mod resample;
 mod round;

@@ -5,8 +5,10 @@
 //! are, and a seat may have placed any card with the back that was seen. The four decks are dealt one by one,
 //! for nothing known of one deck depends on another. Within a deck, first the open cases are decided: a card
 //! that was shown and can come from several layers. Each way to decide them is weighed by the number of
-//! physical deals that it leaves; at most `MOST_OPEN` of them are open, which bounds the work. Then the unseen
+//! physical deals that it leaves; at most `MOST_SHOWN` of them are open, which bounds the work. Then the unseen
 //! cards of each layer are shuffled over their places.
+
+use std::sync::Arc;
 
 use rand::{Rng, RngExt, SeedableRng};
 
@@ -14,7 +16,7 @@ use super::Gotham;
 use super::cards::{Card, Place};
 use super::decks::Kind;
 use super::hand::Hand;
-use super::memory::MOST_OPEN;
+use super::open::MOST_STEPS;
 use super::state::{DeckPosition, Position, State};
 use super::view::{DeckView, View};
 use crate::fault::Faults;
@@ -54,6 +56,17 @@ struct Dealing {
     shown: Vec<Shown>,
     /// Of each layer, the cards that the viewer has not seen; once dealt, those left in the deck.
     unseen: Vec<Vec<Kind>>,
+    /// All ways to decide the open cases.
+    ways: Arc<[Way]>,
+}
+
+/// A way to decide the open cases.
+#[derive(Clone, Debug)]
+struct Way {
+    /// The number of deals of this way and of all before it, but for a factor that is the same for all.
+    up_to_here: f64,
+    /// The index of the layer that each card shown came from.
+    layers: Vec<usize>,
 }
 
 /// All states that a view leaves open, worked out once so that drawing one is quick.
@@ -175,6 +188,7 @@ impl Gotham {
             }
             state.decks.replace(&self.stock, back, &dealt.unseen);
         }
+        state.memory.sort();
         state
     }
 }
@@ -232,7 +246,7 @@ impl Dealing {
                 slots.push(Slot { by, layer: layer_index(0)?, since: 0, note: None, card, is_shown: false });
             }
         }
-        let is_fit = own.is_empty() && base.iter().all(|count| *count >= 0) && shown.len() <= MOST_OPEN;
+        let is_fit = own.is_empty() && base.iter().all(|count| *count >= 0);
         let layers = deck.layers.iter().map(|layer| layer.cards.iter().copied().map(kind).collect());
         let unseen: Option<Vec<Vec<Kind>>> = layers.collect();
         let mut unseen = unseen?;
@@ -242,28 +256,25 @@ impl Dealing {
                 cards.swap_remove(cards.iter().position(|other| *other == card)?);
             }
         }
-        is_fit.then_some(Self { viewer: view.seat, slots, shown, unseen })
+        if !is_fit {
+            return None;
+        }
+        let mut dealing = Self { viewer: view.seat, slots, shown, unseen, ways: Arc::default() };
+        let (mut ways, mut steps) = (Vec::new(), MOST_STEPS);
+        dealing.look(1.0, &mut Vec::new(), &mut steps, &mut ways);
+        dealing.ways = ways.into();
+        (steps > 0).then_some(dealing)
     }
 
-    /// Decides from which slot each card shown came, each way with the number of deals that it leaves.
+    /// Decides from which slot each card shown came.
     fn decide_open<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<()> {
-        let mut path = Vec::with_capacity(self.shown.len());
-        while path.len() < self.shown.len() {
-            let weights: Vec<u128> =
-                (0..self.unseen.len()).map(|layer| self.weight(&mut path, layer)).collect();
-            let total: u128 = weights.iter().fold(0, |sum, weight| sum.saturating_add(*weight));
-            if total == 0 {
-                return None;
-            }
-            let mut ticket = rng.random_range(0..total);
-            let chosen = weights.iter().position(|weight| {
-                let is_here = ticket < *weight;
-                ticket = ticket.saturating_sub(*weight);
-                is_here
-            });
-            path.push(chosen?);
+        if self.shown.is_empty() {
+            return Some(());
         }
-        for (shown, layer) in self.shown.clone().into_iter().zip(path) {
+        let ways = self.ways.clone();
+        let ticket = rng.random_range(0.0..ways.last()?.up_to_here);
+        let chosen = ways.get(ways.partition_point(|way| way.up_to_here <= ticket))?;
+        for (shown, layer) in self.shown.clone().into_iter().zip(chosen.layers.iter().copied()) {
             let is_own = shown.by == self.viewer;
             let fitting: Vec<usize> =
                 (0..self.slots.len()).filter(|index| self.fits(&self.slots[*index], shown, layer)).collect();
@@ -285,45 +296,46 @@ impl Dealing {
         is_there && has_card && !slot.is_shown
     }
 
-    /// In how many ways the next open card comes from this layer, those before it coming from the layers of
-    /// the path: its ways by itself times those of all that follows.
-    fn weight(&self, path: &mut Vec<usize>, layer: usize) -> u128 {
-        let ways = self.ways(path, layer);
-        if ways == 0 {
-            return 0;
+    /// Finds all ways that begin with this path, which so many deals lead along.
+    fn look(&self, deals: f64, path: &mut Vec<usize>, steps: &mut u32, into: &mut Vec<Way>) {
+        if path.len() == self.shown.len() {
+            let before = into.last().map_or(0.0, |way| way.up_to_here);
+            into.push(Way { up_to_here: before + deals * self.deals_left(path), layers: path.clone() });
+            return;
         }
-        path.push(layer);
-        let rest = if path.len() == self.shown.len() {
-            self.deals_left(path)
-        } else {
-            (0..self.unseen.len()).fold(0u128, |sum, next| sum.saturating_add(self.weight(path, next)))
-        };
-        path.pop();
-        ways.saturating_mul(rest)
+        for layer in 0..self.unseen.len() {
+            let ways = self.ways(path, layer);
+            if ways > 0 && *steps > 0 {
+                *steps -= 1;
+                path.push(layer);
+                self.look(deals * f64::from(ways), path, steps, into);
+                path.pop();
+            }
+        }
     }
 
     /// The slots that the next open card can have come from, times the physical cards that it can be.
-    fn ways(&self, path: &[usize], layer: usize) -> u128 {
+    fn ways(&self, path: &[usize], layer: usize) -> u32 {
         let shown = self.shown[path.len()];
         let is_own = shown.by == self.viewer;
         let before =
             || self.shown.iter().zip(path).filter(|(_, from)| **from == layer).map(|(other, _)| other);
         let slots = self.slots.iter().filter(|slot| self.fits(slot, shown, layer)).count();
         let taken = before().filter(|other| other.by == shown.by && (!is_own || other.card == shown.card));
-        let slots = slots.saturating_sub(taken.count()) as u128;
+        let slots = slots.saturating_sub(taken.count()) as u32;
         if is_own {
             return slots;
         }
         let copies = self.unseen[layer].iter().filter(|card| **card == shown.card).count();
         let used = before().filter(|other| other.by != self.viewer && other.card == shown.card).count();
-        slots * copies.saturating_sub(used) as u128
+        slots * copies.saturating_sub(used) as u32
     }
 
     /// The number of deals of what is unseen after these decisions, but for a factor that is the same for all
     /// decisions.
-    fn deals_left(&self, path: &[usize]) -> u128 {
+    fn deals_left(&self, path: &[usize]) -> f64 {
         let most = self.shown.len();
-        let mut deals = 1u128;
+        let mut deals = 1.0;
         for (layer, cards) in self.unseen.iter().enumerate() {
             let from_here = self
                 .shown
@@ -333,7 +345,7 @@ impl Dealing {
             let used = from_here.count();
             let first = cards.len().saturating_sub(most) + 1;
             for factor in first..=cards.len().saturating_sub(used) {
-                deals = deals.saturating_mul(factor as u128);
+                deals *= factor as f64;
             }
         }
         deals

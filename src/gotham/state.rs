@@ -8,7 +8,7 @@ use super::Gotham;
 use super::cards::{Animal, Card, Place};
 use super::decks::{Decks, Kind, Stock};
 use super::hand::{FULL_HAND, Hand};
-use super::memory::{Deed, MOST_NOTES, Memory, Note};
+use super::memory::{Deed, MOST_NOTES, Memory, NOTES_A_ROUND, Note, Table};
 use super::ruleset::Drawing;
 use super::track::{FIGURES, Figure, Stand, Track};
 use crate::fault::Faults;
@@ -587,6 +587,44 @@ impl Reader<'_> {
         self.faults.expect(is_possible != Some(false), "memory", || {
             "does not fit the cards in the hands and on the deposit".to_owned()
         });
+        if is_possible == Some(true) {
+            self.origins(state);
+        }
+    }
+
+    /// What the notes of a whole deck must agree with.
+    fn origins(&mut self, state: &State) {
+        let drawn = state.drew.iter().flatten().count() + state.deposit.cards().len();
+        let most = MOST_NOTES - NOTES_A_ROUND + drawn.min(FIGURES);
+        self.faults.expect(state.memory.notes().len() <= most, "memory", || {
+            format!("at most {most} notes at this moment of a round")
+        });
+        // As the hands were before anybody placed.
+        let mut hands = state.hands;
+        for laid in state.deposit.cards() {
+            if let Some(seat) = laid.figure.owner(state.players) {
+                hands[seat.index()].add(laid.kind);
+            }
+        }
+        let table = Table { stock: &self.game.stock, decks: &state.decks, hands: &hands };
+        let ownerless =
+            state.deposit.cards().iter().filter(|laid| laid.figure.owner(state.players).is_none());
+        for back in Place::ALL {
+            let memory = &state.memory;
+            let field = format!("decks[{}].top", back.index());
+            self.faults.expect(memory.has_all_layers(back), &field, || {
+                "of a layer between that and 0, no note tells that a card was drawn".to_owned()
+            });
+            let outside = table.held_of(back)
+                + ownerless.clone().filter(|laid| laid.kind.back() == back).count() as u32;
+            let slots = memory.base_slots(back, outside);
+            let is_fit = slots > 0 || slots == 0 && (memory.top(back) == 0 || memory.is_open(back));
+            self.faults.expect(is_fit, &field, || "no card outside of the deck is of layer 0".to_owned());
+            let seats_only = memory.without_ownerless();
+            self.faults.expect(seats_only.has_ways(back, &table), "memory", || {
+                format!("the notes of deck {back} do not fit together, or leave too much open")
+            });
+        }
     }
 }
 

@@ -16,9 +16,11 @@ impl<G: RaceGame> Check<'_, G> {
         self.hold(Law::Standings, rows.iter().map(|row| row.seat).eq(self.seats.iter()), || {
             format!("not one line for each of {} seats in order: {rows:?}", self.seats)
         })?;
+        // The first place is the winners': when nobody wins, it stays empty.
+        let best = if ending == Ending::NobodyWins { 2 } else { 1 };
         for row in rows {
             let better = rows.iter().filter(|other| other.place < row.place).count();
-            self.hold(Law::Standings, usize::from(row.place) == better + 1, || {
+            self.hold(Law::Standings, usize::from(row.place) == better + best, || {
                 format!("{better} are before seat {} on place {}: {rows:?}", row.seat, row.place)
             })?;
         }
@@ -26,7 +28,8 @@ impl<G: RaceGame> Check<'_, G> {
         let (fits, whole) = match ending {
             Ending::Won => (leaders == 1, Share::PARTS),
             Ending::Shared | Ending::Tie => (leaders > 1, Share::PARTS),
-            Ending::Racing | Ending::NobodyWins => (true, 0),
+            Ending::NobodyWins => (leaders == 0, 0),
+            Ending::Racing => (true, 0),
         };
         self.hold(Law::Standings, fits, || format!("{ending} with {leaders} on the first place"))?;
         let returns = self.game.returns(state);

@@ -1,0 +1,371 @@
+//! Gotham: what seats remember of recycled layers. Views are compared with an exact filter that follows all deals
+//! of one small deck, with their weights, by nothing but what a seat was told.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![allow(clippy::iter_over_hash_type, reason = "weights are compared within a tolerance, in any order")]
+
+use std::collections::{HashMap, VecDeque};
+
+use furlong::gotham::{
+    Action, Card, Chance, Figure, Gotham, Happening, Place, Position, Recycling, Ruleset, State,
+};
+use furlong::ruleset::Ruleset as _;
+use furlong::{RaceGame, Seat, Stream, Turn};
+use rand::{RngExt, SeedableRng};
+
+/// Small decks with equal cards on a track so long that the race goes on.
+fn small(decks: [&[&str]; 4]) -> Ruleset {
+    let texts = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect();
+    let mut ruleset = Ruleset::open("standard").unwrap();
+    ruleset.track.spaces = 1000;
+    ruleset.track.animals.fish = 900;
+    let [first, second, third, fourth] = decks.map(texts);
+    (ruleset.decks.first, ruleset.decks.second) = (first, second);
+    (ruleset.decks.third, ruleset.decks.fourth) = (third, fourth);
+    ruleset
+}
+
+fn rulesets() -> Vec<Ruleset> {
+    let pairs = small([
+        &["forward 1 x2", "forward 2 x2", "swap with 2nd", "back 1"],
+        &["forward 1 x2", "forward 2 x2", "back 1 x2"],
+        &["forward 1 x2", "forward 2 x2", "forward 3 x2", "back 1 x2"],
+        &["forward 1 x2", "forward 2", "back 1", "back 2"],
+    ]);
+    let triples = small([
+        &["forward 1 x3", "forward 2 x3", "back 1"],
+        &["forward 1 x3", "back 2 x2"],
+        &["forward 1 x4", "forward 2 x3"],
+        &["forward 1 x2", "forward 2 x2", "back 1"],
+    ]);
+    let mut every_round = pairs.clone();
+    every_round.rules.recycling = Recycling::EveryRound;
+    let mut more = triples.clone();
+    more.rules.recycling = Recycling::EveryRound;
+    vec![pairs, triples, every_round, more]
+}
+
+/// The hidden cards of one deck.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+struct Deal {
+    hands: [Vec<Card>; 4],
+    deposit: Vec<(Figure, Card)>,
+    top: Vec<Card>,
+}
+
+impl Deal {
+    /// The cards of one deck in a position.
+    fn of(position: &Position, back: Place) -> Self {
+        let mut deal = Self::default();
+        for (hand, cards) in deal.hands.iter_mut().zip(&position.hands) {
+            hand.extend(cards.iter().filter(|card| card.back() == back));
+        }
+        let placed = position.deposit.iter().filter(|placed| placed.back == back);
+        deal.deposit = placed.map(|placed| (placed.figure, placed.card.unwrap())).collect();
+        deal.top = position.decks[back.index()].layers.first().cloned().unwrap_or_default();
+        deal
+    }
+}
+
+fn distinct(cards: &[Card]) -> Vec<(usize, f64)> {
+    let firsts = (0..cards.len()).filter(|index| *index == 0 || cards[index - 1] != cards[*index]);
+    firsts.map(|at| (at, cards.iter().filter(|card| **card == cards[at]).count() as f64)).collect()
+}
+
+/// All deals of one deck that a seat cannot rule out.
+#[derive(Clone)]
+struct Filter {
+    seat: Seat,
+    back: Place,
+    deals: HashMap<Deal, f64>,
+    below: VecDeque<Vec<Card>>,
+}
+
+impl Filter {
+    fn new(position: &Position, seat: Seat, back: Place) -> Self {
+        let deals = HashMap::from([(Deal::of(position, back), 1.0)]);
+        Self { seat, back, deals, below: VecDeque::new() }
+    }
+
+    fn each(&mut self, next: impl Fn(&Deal, f64, &mut dyn FnMut(Deal, f64))) {
+        let mut deals: HashMap<Deal, f64> = HashMap::new();
+        for (deal, weight) in &self.deals {
+            next(deal, *weight, &mut |deal, weight| *deals.entry(deal).or_default() += weight);
+        }
+        let total: f64 = deals.values().sum();
+        for weight in deals.values_mut() {
+            *weight /= total;
+        }
+        self.deals = deals;
+    }
+
+    fn draw(&mut self, card: Option<Card>, give: impl Fn(&mut Deal, Card)) {
+        self.each(|deal, weight, keep| {
+            for (at, ways) in distinct(&deal.top) {
+                let mut next = deal.clone();
+                let drawn = next.top.remove(at);
+                if card.is_none_or(|card| card == drawn) {
+                    give(&mut next, drawn);
+                    keep(next, weight * ways);
+                }
+            }
+        });
+        let is_empty = self.deals.keys().all(|deal| deal.top.is_empty());
+        if let Some(layer) = is_empty.then(|| self.below.pop_front()).flatten() {
+            self.each(|deal, weight, keep| keep(Deal { top: layer.clone(), ..deal.clone() }, weight));
+        }
+    }
+
+    /// Follows what the seat is told.
+    fn follow(&mut self, happening: &Happening) {
+        let to_hand = |seat: Seat| {
+            move |deal: &mut Deal, card| {
+                deal.hands[seat.index()].push(card);
+                deal.hands[seat.index()].sort_unstable();
+            }
+        };
+        match happening {
+            Happening::Dealt { seat, back, card } | Happening::Drew { seat, back, card }
+                if *back == self.back =>
+            {
+                self.draw(*card, to_hand(*seat));
+            }
+            Happening::PlacedForOwnerless { figure, back, card } if *back == self.back => {
+                self.draw(*card, |deal, card| deal.deposit.push((*figure, card)));
+            }
+            Happening::Placed { seat, back, card } if *back == self.back => {
+                self.each(|deal, weight, keep| {
+                    for (at, ways) in distinct(&deal.hands[seat.index()]) {
+                        let mut next = deal.clone();
+                        let placed = next.hands[seat.index()].remove(at);
+                        next.deposit.push((Figure::ALL[seat.index()], placed));
+                        if card.is_none_or(|card| card == placed) {
+                            keep(next, weight * ways);
+                        }
+                    }
+                });
+            }
+            Happening::CarriedOut { placed_for, card, .. } if card.back() == self.back => {
+                self.each(|deal, weight, keep| {
+                    if let Some(at) = deal.deposit.iter().position(|laid| laid == &(*placed_for, *card)) {
+                        let mut next = deal.clone();
+                        next.deposit.remove(at);
+                        keep(next, weight);
+                    }
+                });
+            }
+            Happening::Recycled { back, cards } if *back == self.back => {
+                let is_empty = self.deals.keys().all(|deal| deal.top.is_empty());
+                if is_empty {
+                    self.each(|deal, weight, keep| keep(Deal { top: cards.clone(), ..deal.clone() }, weight));
+                } else {
+                    self.below.push_back(cards.clone());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Compares the deals drawn for the seat's view with those that are possible: all are among them, unless layers
+    /// were pooled, and as often as they should be, unless weights were dropped. Returns true when all are.
+    fn compare(&self, game: &Gotham, state: &State, exact: bool, rng: &mut Stream) -> bool {
+        let view = game.view(state, self.seat);
+        let set = game.information_set(&view).unwrap();
+        let samples = (self.deals.len() * 8).clamp(100, 600);
+        let mut drawn: HashMap<Deal, f64> = HashMap::new();
+        for _ in 0..samples {
+            let world = game.position(&game.determinize(&set, rng));
+            *drawn.entry(Deal::of(&world, self.back)).or_default() += 1.0;
+        }
+        let shown = || serde_json::to_string(&view).unwrap();
+        let all_can_be = drawn.keys().all(|deal| self.deals.contains_key(deal));
+        for deal in drawn.keys().filter(|_| exact) {
+            assert!(self.deals.contains_key(deal), "a deal that cannot be: {deal:?}\nof {}", shown());
+        }
+        for (deal, share) in self.deals.iter().filter(|_| exact) {
+            let expected = share * samples as f64;
+            let deviation = (expected * (1.0 - share)).sqrt();
+            let count = drawn.get(deal).copied().unwrap_or(0.0);
+            assert!(
+                (count - expected).abs() <= 5.5 * deviation + 2.0,
+                "drawn {count} times, expected {expected}: {deal:?}\nof {}",
+                shown()
+            );
+        }
+        all_can_be
+    }
+}
+
+/// Counts of what was compared.
+#[derive(Debug, Default)]
+struct Compared {
+    points: usize,
+    with_open_cases: usize,
+    /// After the memory was nearly full, so that weights may have been dropped.
+    after_full: usize,
+    /// Of those, the points with deals that cannot be: layers were pooled.
+    pooled: usize,
+}
+
+/// The notes from which on the weights of open cases may be dropped.
+const ROOM: usize = 24 - 4;
+
+fn follow_a_game(ruleset: &Ruleset, players: u8, seed: u64, rounds: u16, compared: &mut Compared) {
+    let game = Gotham::new(ruleset.clone()).unwrap();
+    let mut rng = Stream::seed_from_u64(seed);
+    let mut state = game.start(&game.setup(players)).unwrap();
+    let seat = Seat::new(rng.random_range(0..players)).unwrap();
+    let start = game.position(&state);
+    let mut filters = Place::ALL.map(|back| Filter::new(&start, seat, back));
+    let (mut actions, mut forgotten) = (Vec::new(), false);
+    let mut compared_round = 0;
+    loop {
+        let mut happened = Vec::new();
+        match game.turn(&state) {
+            Turn::Over => break,
+            Turn::Chance(_) => {
+                let outcome = game.sample_chance(&state, &mut rng);
+                game.resolve(&mut state, outcome, &mut happened).unwrap();
+            }
+            Turn::Seat(_) => {
+                game.actions(&state, &mut actions);
+                let action = actions[rng.random_range(0..actions.len() as u32) as usize];
+                game.play(&mut state, action, &mut happened).unwrap();
+            }
+        }
+        for happening in happened.iter().filter_map(|happening| game.seen_by(happening, seat)) {
+            for filter in &mut filters {
+                filter.follow(&happening);
+            }
+        }
+        let position = game.position(&state);
+        forgotten |= position.memory.len() > ROOM;
+        if position.round > rounds {
+            break;
+        }
+        // Once a round, at any moment of it.
+        if compared_round < position.round && rng.random_bool(0.3) {
+            compared_round = position.round;
+            for filter in &filters {
+                assert!(filter.deals.contains_key(&Deal::of(&position, filter.back)));
+                let notes = || position.memory.iter().filter(|note| note.back == filter.back);
+                if notes().next().is_some() {
+                    let all_can_be = filter.compare(&game, &state, !forgotten, &mut rng);
+                    compared.pooled += usize::from(!all_can_be);
+                    compared.points += 1;
+                    compared.with_open_cases += usize::from(notes().any(|note| note.layer.is_none()));
+                    compared.after_full += usize::from(forgotten);
+                }
+            }
+        }
+    }
+}
+
+// GO-15
+#[test]
+fn views_allow_exactly_the_deals_that_can_be() {
+    let mut compared = Compared::default();
+    for (index, ruleset) in rulesets().iter().enumerate() {
+        for players in 2..=4 {
+            for seed in 0..8 {
+                let seed = seed * 100 + index as u64 * 10 + u64::from(players);
+                follow_a_game(ruleset, players, seed, 30, &mut compared);
+            }
+        }
+    }
+    assert!(compared.points > 2000 && compared.with_open_cases > 500, "{compared:?}");
+    assert!(compared.after_full > 500 && compared.pooled * 100 < compared.after_full, "{compared:?}");
+}
+
+/// An event of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Event {
+    Action(Action),
+    Chance(Chance),
+}
+
+/// Carries an event out; `None` when it cannot be. What each seat is told of it is written down.
+fn carry_out(game: &Gotham, state: &mut State, event: Event) -> Option<Vec<Happening>> {
+    let mut happened = Vec::new();
+    match event {
+        Event::Action(action) => game.play(state, action, &mut happened).ok()?,
+        Event::Chance(outcome) => game.resolve(state, outcome, &mut happened).ok()?,
+    }
+    Some(happened)
+}
+
+/// A random game: its events, and the drawer and the card of each that is a draw.
+fn random_game(game: &Gotham, players: u8, most: usize, rng: &mut Stream) -> (State, Vec<Event>) {
+    let start = game.start(&game.setup(players)).unwrap();
+    let (mut state, mut events, mut actions) = (start.clone(), Vec::new(), Vec::new());
+    while events.len() < most && game.turn(&state) != Turn::Over {
+        let event = if let Turn::Chance(_) = game.turn(&state) {
+            Event::Chance(game.sample_chance(&state, rng))
+        } else {
+            game.actions(&state, &mut actions);
+            Event::Action(actions[rng.random_range(0..actions.len() as u32) as usize])
+        };
+        carry_out(game, &mut state, event).unwrap();
+        events.push(event);
+    }
+    (start, events)
+}
+
+/// The number of views compared after two draws were exchanged, as long as the seat is told the same.
+fn exchange(game: &Gotham, start: &State, events: &[Event], draws: [usize; 2], seat: Seat) -> usize {
+    let mut other_events = events.to_vec();
+    other_events.swap(draws[0], draws[1]);
+    let (mut state, mut other) = (start.clone(), start.clone());
+    let mut compared = 0;
+    for (index, (event, other_event)) in events.iter().zip(&other_events).enumerate() {
+        let told = |happened: &[Happening]| -> Vec<_> {
+            happened.iter().filter_map(|happening| game.seen_by(happening, seat)).collect()
+        };
+        let happened = carry_out(game, &mut state, *event).unwrap();
+        let Some(other_happened) = carry_out(game, &mut other, *other_event) else { break };
+        if told(&happened) != told(&other_happened) {
+            break;
+        }
+        // Not at every event: every tenth, and all the ends of rounds.
+        let ends = happened.iter().any(|happening| matches!(happening, Happening::RoundEnds { .. }));
+        if index > draws[0] && (ends || index % 10 == 0) {
+            let bytes = |state: &State| serde_json::to_string(&game.view(state, seat)).unwrap();
+            let (one, another) = (bytes(&state), bytes(&other));
+            assert!(one == another, "told the same up to event {index}, but saw\n{one}\nand\n{another}");
+            compared += 1;
+        }
+    }
+    compared
+}
+
+// GO-15
+#[test]
+fn two_courses_that_told_a_seat_the_same_give_it_the_same_view() {
+    let (mut pairs, mut views) = (0, 0);
+    let mut all = rulesets();
+    all.push(Ruleset::open("standard").unwrap());
+    for (ruleset, seed) in all.iter().flat_map(|ruleset| (0..6).map(move |seed| (ruleset, seed))) {
+        let game = Gotham::new(ruleset.clone()).unwrap();
+        let mut rng = Stream::seed_from_u64(seed);
+        let players = 2 + (seed % 3) as u8;
+        let (start, events) = random_game(&game, players, 400, &mut rng);
+        let card = |index: usize| match events[index] {
+            Event::Chance(Chance::Card(card)) => Some(card),
+            _ => None,
+        };
+        let seat = Seat::new(rng.random_range(0..players)).unwrap();
+        for _ in 0..400 {
+            let first = rng.random_range(0..events.len() as u32) as usize;
+            let second = (first + 1..events.len().min(first + 60)).find(|second| {
+                let (one, another) = (card(first), card(*second));
+                one.zip(another).is_some_and(|(one, another)| one != another && one.back() == another.back())
+                    && rng.random_bool(0.4)
+            });
+            if let Some(second) = second {
+                let compared = exchange(&game, &start, &events, [first, second], seat);
+                pairs += usize::from(compared > 0);
+                views += compared;
+            }
+        }
+    }
+    assert!(pairs > 500 && views > 3000, "only {pairs} pairs and {views} views");
+}
