@@ -1,5 +1,7 @@
 //! The statistics of the arena against an independent library.
 
+#![allow(clippy::print_stdout, reason = "the measured coverage is printed, for the documentation")]
+
 use furlong::Stream;
 use furlong::arena::stats::{
     Range, chi_square_cdf, mean, mean_within, normal_cdf, normal_quantile, student_t_cdf, student_t_quantile,

@@ -67,6 +67,7 @@ impl Range {
 /// let interval = mean_within(&shares, Range::SHARE).and_then(|estimate| estimate.interval).expect("ten values");
 /// assert!(interval.low > 0.83 && interval.high < 1.0);
 /// ```
+#[expect(clippy::float_cmp, reason = "values are equal, or at an end of their range, to the bit")]
 pub fn mean_within(values: &[f64], range: Range) -> Option<Estimate> {
     let (first, count) = (*values.first()?, values.len() as f64);
     let moments = Moments::of(values);
