@@ -421,3 +421,61 @@ impl<G: RaceGame> Race<G> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::{Action, Chance, Dash};
+
+    fn race() -> Race<Dash> {
+        let game = Dash::short();
+        let setup = game.setup(3);
+        Race::new(game, &setup, 1).expect("a set-up that fits")
+    }
+
+    fn seat(number: u8) -> Seat {
+        Seat::new(number).expect("a seat")
+    }
+
+    #[test]
+    fn a_move_taken_back_takes_secret_choices_that_wait_with_it() {
+        let mut race = race();
+        race.play(seat(0), Action::Pick(1)).expect("its turn");
+        race.play(seat(2), Action::Pick(3)).expect("a secret choice may come early");
+        assert_eq!((race.events(), race.record().waiting.len()), (1, 1));
+        assert!(!race.deciding().contains(seat(2)));
+        assert!(race.undo(seat(0)));
+        assert!(race.record().waiting.is_empty(), "what waited is taken back");
+        assert_eq!(race.deciding(), race.seats().iter().collect());
+        race.play(seat(2), Action::Pick(2)).expect("it chooses anew");
+        race.play(seat(0), Action::Pick(1)).expect("its turn");
+        race.play(seat(1), Action::Pick(1)).expect("its turn");
+        let last = race.record().events.last().copied();
+        assert_eq!(last, Some(Event::Action(Choice { seat: seat(2), action: Action::Pick(2) })));
+    }
+
+    #[test]
+    fn an_outcome_entered_by_hand_is_marked_so_for_good() {
+        let mut race = race();
+        for number in 0..3 {
+            race.play(seat(number), Action::Pick(1)).expect("its turn");
+        }
+        race.resolve(Chance::Die(2)).expect("a die may show that");
+        let by_hand = |race: &Race<Dash>| {
+            let chance = |event: &EventOf<Dash>| match event {
+                Event::Chance(outcome) => Some(outcome.by_hand),
+                Event::Action(_) => None,
+            };
+            race.record().events.iter().filter_map(chance).collect::<Vec<_>>()
+        };
+        race.play(seat(0), Action::Walk).expect("its turn");
+        race.draw().expect("the next seat rolls");
+        assert_eq!(by_hand(&race), [true, false]);
+        let json = race.record().to_json();
+        assert_eq!(json.matches("\"by-hand\":true").count(), 1, "{json}");
+        let read = Race::resume(Record::from_json(&json).expect("a record")).expect("it replays");
+        assert_eq!(by_hand(&read), [true, false]);
+        assert!(race.play(seat(1), Action::Walk).is_ok() && race.undo(seat(1)));
+        assert_eq!(by_hand(&race), [true, false], "what stays keeps its mark");
+    }
+}
