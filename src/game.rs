@@ -21,6 +21,7 @@ use crate::observer::Observer;
 use crate::ruleset::Ruleset;
 use crate::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::standings::{Share, Standings};
+use crate::text::span;
 
 /// Plain data that can be compared, written and read: what an event is made of.
 pub trait EventData:
@@ -350,7 +351,7 @@ pub enum ImpossibleOutcome {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// The number of players is out of the ruleset's range.
-    #[error("{asked} players: this ruleset is for {least} to {most}")]
+    #[error("{asked} players: this ruleset is for {}", span(*least, *most))]
     Players {
         /// How many were asked for.
         asked: u8,

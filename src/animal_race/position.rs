@@ -12,6 +12,7 @@ use super::turn::bets;
 use super::{AnimalRace, MOST_GAMES};
 use crate::fault::Faults;
 use crate::seat::{Seat, SeatList, Seats};
+use crate::text::span;
 
 /// A state in words, not yet checked: what a person types or a file holds.
 ///
@@ -249,7 +250,7 @@ impl AnimalRace {
         let allowed = self.rules.players;
         let players = open.players.count();
         faults.expect((allowed.least..=allowed.most).contains(&players), "open.players", || {
-            format!("{players} players; this ruleset is for {} to {}", allowed.least, allowed.most)
+            format!("{players} players; this ruleset is for {}", span(allowed.least, allowed.most))
         });
         if !open.totals.is_empty() {
             check_len(faults, "open.totals", open.totals.len(), open.players);

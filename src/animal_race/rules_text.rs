@@ -3,9 +3,9 @@
 use super::cards::Animal;
 use super::ruleset::{
     AfterLastPhase, FirstPlayer, MovementMode, Nap, RaceEnds, Reshuffle, Ruleset, SecondBet, StartLine,
-    Streams, TieBreak, TrackTies,
+    Streams, THIRD, TieBreak, TrackTies,
 };
-use crate::text::{counted, listed};
+use crate::text::{counted, listed, span};
 
 /// The rules in force, in the order of the rulebook.
 pub(super) fn in_words(rules: &Ruleset) -> Vec<String> {
@@ -19,11 +19,7 @@ pub(super) fn in_words(rules: &Ruleset) -> Vec<String> {
 
 fn set_up(rules: &Ruleset, words: &mut Vec<String>) {
     let (least, most) = (rules.players.least, rules.players.most);
-    words.push(if least == most {
-        format!("For {most} players.")
-    } else {
-        format!("For {least} to {most} players.")
-    });
+    words.push(format!("For {} players.", span(least, most)));
     let cards = rules.cards;
     let howls = match cards.howl {
         0 => String::new(),
@@ -34,10 +30,14 @@ fn set_up(rules: &Ruleset, words: &mut Vec<String>) {
         cards.hare, cards.tortoise, cards.wolf, cards.fox, cards.lamb
     ));
     let track = &rules.track;
+    let streams = match (track.streams, rules.movement.streams) {
+        (0, _) => "none of them shows a stream".to_owned(),
+        (streams, Streams::StopTheLamb) => format!("streams, drawn by lot: {streams}"),
+        (streams, Streams::NoEffect) => format!("streams, drawn by lot and without effect: {streams}"),
+    };
     words.push(format!(
-        "The track has {} between start line and finish line; {} of them, drawn by lot, show a stream.",
+        "The track has {} between start line and finish line; {streams}.",
         counted(track.tiles, "tile", "tiles"),
-        track.streams
     ));
     if !track.turbo_tiles.is_empty() {
         let tiles: Vec<String> = track.turbo_tiles.iter().map(u8::to_string).collect();
@@ -93,19 +93,23 @@ fn turns(rules: &Ruleset, words: &mut Vec<String>) {
 }
 
 fn movement(rules: &Ruleset, words: &mut Vec<String>) {
-    words.push(
-        match rules.movement.mode {
-            MovementMode::ByAnimal => "The animals move in this order: hare, tortoise, wolf, fox, lamb.",
-            MovementMode::ByPlayers => "Beginning with the first player, the players in turn choose an animal that has cards on the table and has not moved.",
-        }
-        .to_owned(),
-    );
+    let of_one_animal = rules.table.of_one_animal;
+    // AA-05: where players choose, an animal without cards does not move, whatever its first step is.
+    let (order, fewest) = match rules.movement.mode {
+        MovementMode::ByAnimal => ("The animals move in this order: hare, tortoise, wolf, fox, lamb.", 0),
+        MovementMode::ByPlayers => (
+            "Beginning with the first player, the players in turn choose an animal that has cards on the table and has not moved, until all of these have moved. An animal without cards does not move.",
+            1,
+        ),
+    };
+    words.push(order.to_owned());
     for animal in Animal::ALL {
-        let steps: Vec<String> = rules.movement.steps[animal].iter().map(u8::to_string).collect();
+        let steps = rules.movement.steps[animal].iter().skip(fewest.into());
+        let steps: Vec<String> = steps.map(u8::to_string).collect();
         words.push(format!(
-            "The {animal} moves {} tiles with 0 to {} of its cards on the table.",
+            "The {animal} moves {} tiles with {} of its cards on the table.",
             steps.join(", "),
-            rules.table.of_one_animal
+            span(fewest, of_one_animal)
         ));
     }
     let nap = match rules.movement.nap {
@@ -113,64 +117,79 @@ fn movement(rules: &Ruleset, words: &mut Vec<String>) {
         Nap::LeadsTheRace => Some("no animal is ahead of it, those on the podium included"),
         Nap::Never => None,
     };
-    if let Some(leads) = nap {
+    if let Some(leads) = nap.filter(|_| rules.movement.nap_cards <= of_one_animal) {
         words.push(format!(
-            "With {} hare cards the hare naps where it is when {leads}; not on the start line.",
-            rules.movement.nap_cards
+            "With {} the hare naps where it is when {leads}; not on the start line.",
+            counted(rules.movement.nap_cards, "hare card", "hare cards")
         ));
     }
     if rules.cards.howl > 0 {
-        words.push("If a howl lies on the table, only the wolf moves.".to_owned());
+        words.push(
+            "If a howl lies on the table, only the wolf moves; nobody does when it has arrived.".to_owned(),
+        );
     }
-    if rules.movement.streams == Streams::StopTheLamb {
-        words.push("The lamb stops at the first stream that it reaches in a move.".to_owned());
+    if rules.track.streams > 0 && rules.movement.streams == Streams::StopTheLamb {
+        words.push(
+            "The lamb stops at the first stream that it reaches in a move; one on which it stands does not hold it."
+                .to_owned(),
+        );
     }
-    words.push(
-        "After the phase the cards are discarded, and the first-player token passes to the left.".to_owned(),
-    );
+    let last = match rules.end.after_last_phase {
+        AfterLastPhase::AsItIs => "not after the phase that ends a game",
+        AfterLastPhase::TidyUp => "so too after the phase that ends a game",
+    };
+    words.push(format!(
+        "After the phase the cards are discarded, and the first-player token passes to the left; {last}."
+    ));
 }
 
 fn end(rules: &Ruleset, words: &mut Vec<String>) {
     let end = &rules.end;
-    words.push(
-        match end.when {
-            RaceEnds::ThirdArrivalAtOnce => "The race is over at once when the third animal crosses the finish line.",
-            RaceEnds::ThirdArrivalAfterPhase => "The race is over after the phase in which the third animal crosses the finish line.",
-            RaceEnds::FirstArrivalAfterPhase => "The race is over after the phase in which the first animal crosses the finish line; the others rank by their tiles.",
-        }
-        .to_owned(),
-    );
-    if end.after_last_phase == AfterLastPhase::TidyUp {
-        words.push("After the last phase too the cards are discarded and the token passes.".to_owned());
-    }
-    if end.when == RaceEnds::FirstArrivalAfterPhase {
-        words.push(
-            match end.track_ties {
-                TrackTies::RanksUsedUp => {
-                    "Animals on one tile share the better rank, and the ranks they take up are gone."
-                }
-                TrackTies::NextRankFollows => {
-                    "Animals on one tile share the better rank, and the next rank follows."
-                }
-            }
-            .to_owned(),
-        );
-        if end.start_line == StartLine::NoRank {
-            words.push("Animals on the start line have no rank.".to_owned());
-        }
+    let (when, arrivals) = match end.when {
+        RaceEnds::ThirdArrivalAtOnce => ("at once when the third animal crosses", THIRD),
+        RaceEnds::ThirdArrivalAfterPhase => ("after the phase in which the third animal crosses", THIRD),
+        RaceEnds::FirstArrivalAfterPhase => ("after the phase in which the first animal crosses", 1),
+    };
+    words.push(format!("The race is over {when} the finish line."));
+    // AA-07: with so many ranks that score, there may be one for an animal on the track.
+    if end.points.len() > usize::from(arrivals) {
+        rank_on_track(rules, words);
     }
     let points: Vec<String> = end.points.iter().map(u8::to_string).collect();
     words.push(format!(
-        "A bet scores by the rank of its animal: {} points from the first rank on. The most points win.",
+        "A bet scores by the rank of its animal, from the first rank on: {} points; further ranks score nothing. The most points win.",
         listed(&points)
     ));
     words.push(
         match end.tie_break {
-            TieBreak::BestBetThenNext => "With equal points, whose best bet ranks higher is ahead, then whose next one does; then it is a tie.",
-            TieBreak::BestBet => "With equal points, whose best bet ranks higher is ahead; then it is a tie.",
-            TieBreak::DealtBets => "With equal points, who has more points from the dealt bets is ahead; then the win is shared.",
+            TieBreak::BestBetThenNext => "With equal points the player whose best bet ranks higher is ahead, then the one whose next bet does; then it is a tie.",
+            TieBreak::BestBet => "With equal points the player whose best bet ranks higher is ahead; then it is a tie.",
+            TieBreak::DealtBets => "With equal points the player with more points from the dealt bets is ahead; then the win is shared.",
         }
         .to_owned(),
     );
     words.push("Several games in a row add up their points; equal sums are a tie.".to_owned());
+}
+
+/// AA-07, AA-08: how animals rank that have not arrived.
+fn rank_on_track(rules: &Ruleset, words: &mut Vec<String>) {
+    words.push("Animals still on the track then rank behind these, by their tiles.".to_owned());
+    words.push(
+        match rules.end.track_ties {
+            TrackTies::RanksUsedUp => {
+                "Animals on one tile share the better rank, and the ranks they take up are gone."
+            }
+            TrackTies::NextRankFollows => {
+                "Animals on one tile share the better rank, and the next rank follows."
+            }
+        }
+        .to_owned(),
+    );
+    words.push(
+        match rules.end.start_line {
+            StartLine::Ranks => "Animals on the start line rank like all others.",
+            StartLine::NoRank => "Animals on the start line have no rank.",
+        }
+        .to_owned(),
+    );
 }

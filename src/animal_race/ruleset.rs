@@ -424,7 +424,7 @@ const FIELDS: &[Field] = &[
     field(
         "movement.steps",
         "AR-20 to AR-27, AA-05",
-        "tiles that each animal moves, by the number of its cards on the table: first with no card, then with one, and so on up to `table.of-one-animal`",
+        "tiles that each animal moves, by the number of its cards on the table: first with no card (only `by-animal`: where players choose, an animal without cards does not move), then with one, and so on up to `table.of-one-animal`",
         Kind::Table { keys: Animal::VARIANTS, each: &Kind::List { each: &TILES, least: 2, most: 16 } },
     ),
     field(
@@ -498,7 +498,7 @@ const FIELDS: &[Field] = &[
     field(
         "end.points",
         "AR-31",
-        "points of a bet by the rank of its animal, the first rank first; further ranks score nothing",
+        "points of a bet by the rank of its animal, the first rank first; further ranks score nothing, and animals still on the track may have the last of these ranks",
         Kind::List { each: &Kind::Integer { least: 0, most: 100 }, least: 1, most: ANIMALS },
     ),
     field(

@@ -230,7 +230,7 @@ policy! {
     /// What an order sheet without a fitting order means on a carrot square (HP-05).
     EmptyOrder {
         StayAndDraw = "stay-and-draw": "stay and draw 10",
-        Forward = "forward": "move to the next available square",
+        Forward = "forward": "move to the next available square, or else back to the tortoise",
     }
 }
 
@@ -246,7 +246,7 @@ policy! {
     /// What a jugged hare does (HT-32 to HT-39, and the cards of the later packs).
     Effect {
         MissATurn = "miss-a-turn": "miss a turn",
-        ChewACarrot = "chew-a-carrot": "chew a carrot: draw 10 or pay 10",
+        ChewACarrot = "chew-a-carrot": "chew a carrot",
         BackToACarrotSquare = "back-to-a-carrot-square": "back to a carrot square",
         ForwardToACarrotSquare = "forward-to-a-carrot-square": "forward to a carrot square",
         DropBack = "drop-back": "drop back one position",

@@ -34,7 +34,9 @@ impl HareTortoise {
                 self.begin_move(state, chosen, seen);
             }
             Action::Chew => {
-                self.chew(state, runner, false, seen);
+                // HT-37: one that waits to chew on a hare square was told so by a jugged hare.
+                let jugged = state.of(runner).duty == Duty::Chew;
+                self.chew(state, runner, jugged, seen);
                 state.of_mut(runner).duty = Duty::Leave;
                 self.end_turn(state, seen);
             }

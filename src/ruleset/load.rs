@@ -6,6 +6,7 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeArray, DeValue};
 
+use super::blame::blamed;
 use super::check::{Checker, joined};
 use super::error::{Place, PlacedFault, RulesetError};
 use super::nearest::suggestion;
@@ -171,7 +172,7 @@ fn identity(origin: &Origin) -> Origin {
 
 /// Merges the texts, checks the values and makes the struct.
 fn resolve<R: Ruleset>(sources: &Sources) -> Result<(R, BTreeMap<String, usize>), RulesetError> {
-    let mut tree = merged::<R>(sources)?;
+    let mut tree = merged::<R>(sources, 0)?;
     complete_title(&mut tree, sources);
     let positions = positions(&tree);
     let mut faults = Vec::new();
@@ -197,7 +198,7 @@ fn resolve<R: Ruleset>(sources: &Sources) -> Result<(R, BTreeMap<String, usize>)
         Ok(rules) => faults.extend(
             (rules.faults().0.into_iter())
                 .filter(|fault| !known_fields.iter().any(|known| is_within(&fault.field, known)))
-                .map(|fault| (written(&positions, &fault.field), fault.field, fault.problem)),
+                .map(|fault| blamed(rules, sources, &positions, fault)),
         ),
         // A text that the game reads itself: the schema cannot tell what is wrong with it.
         Err(error) if faults.is_empty() => {
@@ -221,10 +222,18 @@ fn placed(mut faults: Vec<(Option<usize>, String, String)>, sources: &Sources) -
     faults.into_iter().map(placed).collect()
 }
 
-/// The values of the whole chain.
-fn merged<R: Ruleset>(sources: &Sources) -> Result<Tree<'_>, RulesetError> {
-    let mut tree = sources.tree(0)?;
-    for index in 1..sources.origins().len() {
+/// The ruleset of the chain from this text on, when its values alone make one.
+pub(super) fn inherited<R: Ruleset>(sources: &Sources, first: usize) -> Option<R> {
+    let mut tree = merged::<R>(sources, first).ok()?;
+    complete_title(&mut tree, sources);
+    remove(&mut tree, "ruleset", "extends");
+    R::deserialize(toml::de::Deserializer::from(Spanned::new(0..0, tree))).ok()
+}
+
+/// The values of the chain from this text on.
+fn merged<R: Ruleset>(sources: &Sources, first: usize) -> Result<Tree<'_>, RulesetError> {
+    let mut tree = sources.tree(first)?;
+    for index in first + 1..sources.origins().len() {
         let mut base = sources.tree(index)?;
         // A ruleset that changes another is not the other: only the list of reconstructions carries over.
         for key in ["name", "about", "extends"] {
@@ -339,7 +348,7 @@ fn positions(tree: &Tree<'_>) -> BTreeMap<String, usize> {
 }
 
 /// The position of this value, or of the nearest thing around it that is written.
-fn written(positions: &BTreeMap<String, usize>, field: &str) -> Option<usize> {
+pub(super) fn written(positions: &BTreeMap<String, usize>, field: &str) -> Option<usize> {
     let mut path = field;
     loop {
         if let Some(position) = positions.get(path) {

@@ -24,12 +24,13 @@
 //! changed ruleset is another one; `reconstructed` is, when the file has none of its own.
 
 mod agreement;
+mod blame;
 mod check;
 mod describe;
 mod differences;
 mod error;
 mod load;
-mod nearest;
+pub(crate) mod nearest;
 pub mod none_or;
 mod schema;
 mod sources;

@@ -72,10 +72,14 @@ impl Sources {
         }
     }
 
+    /// Which text this position stands in, counted from the one asked for.
+    pub(super) fn index(&self, position: usize) -> usize {
+        self.0.partition_point(|source| source.start <= position).saturating_sub(1)
+    }
+
     /// The line on which this position stands; without a position, the file asked for as a whole.
     pub(super) fn place(&self, position: Option<usize>) -> Place {
-        let after = position.map_or(1, |position| self.0.partition_point(|source| source.start <= position));
-        match (self.0.get(after.saturating_sub(1)), position) {
+        match (self.0.get(position.map_or(0, |position| self.index(position))), position) {
             (None, _) => Place { origin: Origin::Text, line: None },
             (Some(source), None) => Place { origin: source.origin.clone(), line: None },
             (Some(source), Some(position)) => {

@@ -109,3 +109,84 @@ fn ar_15_limits_of_the_table_with_long_steps_are_played() {
         assert_eq!(play.podium().len().min(3), 3);
     }
 }
+
+fn words(change: impl FnOnce(&mut Ruleset)) -> String {
+    let mut rules = rules("classic");
+    change(&mut rules);
+    assert_eq!(rules.faults(), Faults::none());
+    rules.in_words().join("\n")
+}
+
+// AA-08, AA-07: with more points than arrivals, animals still on the track score.
+#[test]
+fn aa_08_ranks_on_the_track_are_worded_where_they_score() {
+    let ties = "Animals on one tile share the better rank";
+    for when in [RaceEnds::ThirdArrivalAtOnce, RaceEnds::ThirdArrivalAfterPhase] {
+        for ranks in 1..=5 {
+            let text = words(|rules| {
+                rules.end.when = when;
+                rules.end.points = vec![1; ranks];
+                rules.end.start_line = StartLine::NoRank;
+            });
+            assert_eq!(text.contains(ties), ranks > 3, "{ranks} ranks:\n{text}");
+            assert_eq!(text.contains("still on the track then rank"), ranks > 3, "{ranks} ranks:\n{text}");
+            assert_eq!(text.contains("start line have no rank"), ranks > 3, "{ranks} ranks:\n{text}");
+        }
+    }
+    let first = |ranks| {
+        words(|rules| {
+            rules.end.when = RaceEnds::FirstArrivalAfterPhase;
+            rules.end.points = vec![1; ranks];
+        })
+    };
+    assert!(!first(1).contains(ties));
+    assert!(first(2).contains(ties) && first(2).contains("start line rank like all others"));
+}
+
+// AA-05: an animal without cards does not move, whatever its step for no cards is.
+#[test]
+fn aa_05_the_words_promise_no_move_without_cards_where_players_choose() {
+    let text = words(|rules| rules.movement.mode = MovementMode::ByPlayers);
+    assert!(text.contains("The tortoise moves 1, 1, 1, 2 tiles with 1 to 4 of its cards"), "{text}");
+    assert!(text.contains("An animal without cards does not move."), "{text}");
+    let text = words(|_| ());
+    assert!(text.contains("The tortoise moves 1, 1, 1, 1, 2 tiles with 0 to 4 of its cards"), "{text}");
+    assert!(!text.contains("without cards"), "{text}");
+}
+
+#[test]
+fn the_words_leave_out_what_cannot_come() {
+    assert!(!words(|rules| rules.movement.nap_cards = 5).contains("naps"));
+    let without = words(|rules| rules.track.streams = 0);
+    assert!(without.contains("none of them shows a stream") && !without.contains("lamb stops"), "{without}");
+    let idle = words(|rules| rules.movement.streams = Streams::NoEffect);
+    assert!(idle.contains("without effect: 2"), "{idle}");
+}
+
+#[test]
+fn one_number_of_players_is_not_told_as_a_range() {
+    let game = AnimalRace::new(rules("course")).expect("playable");
+    let refused = game.start(&game.setup(3)).expect_err("a table of three").to_string();
+    assert_eq!(refused, "3 players: this ruleset is for 2");
+}
+
+// AR-15: the cards are those of `classic`; it is the hand that asks for more.
+#[test]
+fn ar_15_a_hand_that_asks_for_more_cards_is_told_at_its_own_line() {
+    let refused = |text: &str| Ruleset::from_toml(text).expect_err("too few cards").to_string();
+    let mine = "[ruleset]\nname = \"mine\"\nextends = \"classic\"\n";
+    assert_eq!(
+        refused(&format!("hand = 15\n{mine}")),
+        "text:1: hand: does not fit `cards`, inherited from ruleset classic:16: 81 racing cards; 5 players can hold \
+         80 and the table 8, so at least 88 are needed"
+    );
+    // Neither would be too much alone.
+    let two = refused(&format!("hand = 12\n{mine}[table]\ncards = 20\n"));
+    assert!(
+        two.starts_with("text:1: hand: does not fit `cards`, inherited from ruleset classic:16"),
+        "{two}"
+    );
+    assert!(two.ends_with("so at least 85 are needed (with `table.cards`, text:6)"), "{two}");
+    let both = refused(&format!("hand = 15\n{mine}[cards]\nhare = 1\n"));
+    assert!(both.starts_with("text:5: cards: 64 racing cards"), "{both}");
+}

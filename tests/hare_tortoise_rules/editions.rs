@@ -1,7 +1,7 @@
 //! What the editions do differently, and that a file of one's own can set every choice.
 
 use furlong::hare_tortoise::{
-    Action, BackAtStart, Duty, FirstPlayer, HareTortoise, MissBinds, Phase, PoolEmptyFor, Ruleset,
+    Action, BackAtStart, Duty, FirstPlayer, Happening, HareTortoise, MissBinds, Phase, PoolEmptyFor, Ruleset,
     RunnerChoice, Setup,
 };
 use furlong::ruleset::Kind;
@@ -172,6 +172,20 @@ fn ravensburger_2008_a_missed_turn_is_the_players() {
     let race_on = race(bound, &players).does(to(9));
     assert_eq!(race_on.actions(), [Action::Runner(1)]);
     assert!(!race_on.does(Action::Runner(1)).runner(1, 0).misses);
+}
+
+#[test]
+fn ht_04_a_turn_that_a_player_misses_uses_up_no_runners_turn() {
+    let bound = || game("classic", |rules| rules.turns.miss_binds = MissBinds::Player);
+    let mut players = [player(65, &[on(8, 3), on(40, 3)]), player(65, &[on(2, 3), on(4, 3)])];
+    players[1].last = Some(0);
+    let due = race(bound(), &players).does(to(9)).position();
+    assert_eq!((due.seat, due.runner), (seat(1), 1), "runner 2 follows runner 1");
+    players[1].misses = true;
+    let missed = race(bound(), &players).does(to(9));
+    assert!(missed.told(|happening| matches!(happening, Happening::Skipped { runner: None, .. })));
+    let due = missed.does(to(41)).position();
+    assert_eq!((due.seat, due.runner), (seat(1), 1), "and is still due after a missed turn");
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! Hares that are not a chart: the postal table, the packs of 1978 and 2008, the olympiad's rule.
 
+use furlong::arena::Measured as _;
 use furlong::hare_tortoise::{
-    Action, Chance, Effect, Happening, HareTortoise, Phase, Position, Source, TooFewToGive, TooFewToPay,
+    Action, Chance, Duty, Effect, Happening, HareTortoise, JuggedLettuce, Phase, Position, Source,
+    TooFewToGive, TooFewToPay,
 };
 use furlong::{RaceGame, Seat, Weighted};
 
@@ -221,6 +223,35 @@ fn olympiad_a_price_that_is_all_that_is_held_is_paid() {
         landed.does(to(32)).does(crate::table::back(30)).does(to(41)).carrots(0)
     };
     assert_eq!([left(19), left(20), left(21)], [19, 0, 1]);
+}
+
+#[test]
+fn carrots_paid_for_being_passed_are_measured() {
+    let round =
+        olympiad(championship(), 50, [29, 33, 40]).does(to(32)).does(crate::table::back(30)).does(to(41));
+    assert!(round.told(|h| matches!(h, Happening::PaysForPassing { .. })));
+    assert_eq!(measured(&round, "carrots-paid"), 1.0 + 20.0, "the last step, and for the two that passed");
+}
+
+// HT-37
+#[test]
+fn a_jugged_lettuce_that_is_chewed_later_is_measured_as_one_of_a_hare() {
+    let late = game("classic", |rules| rules.hare.chew_a_lettuce = JuggedLettuce::AsIfJustArrived);
+    let mut players = [one(65, 31, 3), one(65, 5, 3), one(65, 4, 3), one(65, 2, 3)];
+    players[0].runners[0].duty = Duty::Chew;
+    let round = race(late, &players).does(Action::Chew);
+    assert_eq!((measured(&round, "lettuces"), measured(&round, "lettuces-by-hares")), (1.0, 1.0));
+    players[0].runners[0] = on(10, 3);
+    let round = race(game("classic", |_| {}), &players).does(Action::Chew);
+    assert_eq!((measured(&round, "lettuces"), measured(&round, "lettuces-by-hares")), (1.0, 0.0));
+}
+
+/// What this metric says of the last event.
+fn measured(race: &Race, metric: &str) -> f64 {
+    let metrics = HareTortoise::metrics();
+    let mut totals = vec![0.0; metrics.len()];
+    race.game.measure(&race.state, &race.told, &mut totals);
+    totals[metrics.iter().position(|known| known.name == metric).expect("a metric")]
 }
 
 #[test]

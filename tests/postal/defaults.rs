@@ -136,6 +136,9 @@ fn hp_05_on_a_carrot_square_it_stays_and_draws_or_as_the_ruleset_says() {
     assert_eq!(case.by_default(), (Action::Draw, DefaultAction::StayAndDraw));
     case.rules.orders.empty_on_carrot_square = EmptyOrder::Forward;
     assert_eq!(case.by_default(), (Action::To(at(14)), DefaultAction::Forward));
+    case.carrots = 0;
+    assert_eq!(case.by_default(), (Action::Back(at(11)), DefaultAction::Back), "no forward move");
+    case.carrots = 30;
     // Staying means gaining, whatever an empty order means.
     assert_eq!(case.with("first: stay").action, Action::Draw);
     assert_eq!(case.with("first: stay and pay").action, Action::Pay);
@@ -171,6 +174,8 @@ fn hp_05_another_move_goes_forward_and_orders_may_stay() {
     assert_eq!(case.with("first: to 9").action, Action::To(at(7)), "`first:` is not for it");
     case.carrots = 0;
     assert_eq!(case.by_default(), (Action::Stay, DefaultAction::NoMove));
+    case.square = 14;
+    assert_eq!(case.by_default(), (Action::Back(at(11)), DefaultAction::Back));
 }
 
 #[test]

@@ -226,6 +226,28 @@ fn faults_between_values_are_told_beside_the_faults_of_values() {
 }
 
 #[test]
+fn an_inherited_value_that_no_longer_fits_is_told_where_the_value_stands_that_unfits_it() {
+    let files = Files::new("inherited");
+    files.write("base.toml", "laps = 3\n[ruleset]\nextends = \"classic\"\n[movement]\nhare = 4\n");
+    files.write("mine.toml", "[ruleset]\nextends = \"base.toml\"\n[movement]\nnap = \"never\"\nhare = 5\n");
+    assert_eq!(
+        files.error("mine.toml"),
+        "mine.toml:5: movement.hare.speed: 5 squares tire the hare in 3 laps",
+        "a value of the file itself"
+    );
+    files.write("base.toml", "[ruleset]\nextends = \"classic\"\n[movement]\nhare = 5\n");
+    files.write("mine.toml", "laps = 3\n[ruleset]\nextends = \"base.toml\"\n[movement]\nnap = \"never\"\n");
+    assert_eq!(
+        files.error("mine.toml"),
+        "mine.toml:1: laps: does not fit `movement.hare.speed`, inherited from base.toml:4: \
+         5 squares tire the hare in 3 laps"
+    );
+    files.write("mine.toml", "[ruleset]\nextends = \"base.toml\"\n");
+    files.write("base.toml", "laps = 3\n[ruleset]\nextends = \"classic\"\n[movement]\nhare = 5\n");
+    assert!(files.error("mine.toml").starts_with("base.toml:5: movement.hare.speed: 5 squares tire"));
+}
+
+#[test]
 fn a_text_that_the_game_refuses_is_told_with_field_and_line() {
     let faults = faults_of("[carrots]\n\nboard = \"L?\"");
     assert_eq!(faults, ["text:3: carrots.board: `?` is no square"]);

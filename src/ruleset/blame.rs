@@ -1,0 +1,68 @@
+//! Where a fault between values is told: at a value that the file itself sets, not at one that it inherits.
+
+use std::collections::BTreeMap;
+
+use super::differences::{differences, with_fields_of};
+use super::load::{inherited, written};
+use super::schema::{Field, quoted};
+use super::sources::Sources;
+use super::{Ruleset, RulesetError};
+use crate::fault::Fault;
+
+/// The position, the field and the problem of a fault. When it is in an inherited value that was right before,
+/// the fields of the extending files that make it wrong are found by giving them back their inherited values,
+/// and the fault is told at the first of them.
+pub(super) fn blamed<R: Ruleset>(
+    rules: &R,
+    sources: &Sources,
+    positions: &BTreeMap<String, usize>,
+    fault: Fault,
+) -> (Option<usize>, String, String) {
+    let position = written(positions, &fault.field);
+    let unfitting = position.map_or(0, |position| sources.index(position));
+    let found = if unfitting == 0 { Ok(Vec::new()) } else { causes(rules, sources, unfitting, &fault.field) };
+    let mut causes: Vec<(usize, &str)> = (found.unwrap_or_default().iter())
+        .filter_map(|field| Some((written(positions, field.path)?, field.path)))
+        .collect();
+    causes.sort_unstable();
+    let Some(((first, field), others)) = causes.split_first() else {
+        return (position, fault.field, fault.problem);
+    };
+    let with: Vec<String> = others
+        .iter()
+        .map(|(position, path)| {
+            format!("{}, {}", quoted([*path].into_iter()), sources.place(Some(*position)))
+        })
+        .collect();
+    let with = if with.is_empty() { String::new() } else { format!(" (with {})", with.join("; ")) };
+    let Fault { field: inherited, problem } = fault;
+    let place = sources.place(position);
+    let problem = format!("does not fit `{inherited}`, inherited from {place}: {problem}{with}");
+    (Some(*first), (*field).to_owned(), problem)
+}
+
+/// Fields set before this text of the chain without any one of which the fault is gone; none when it is there
+/// without them all.
+fn causes<R: Ruleset>(
+    rules: &R,
+    sources: &Sources,
+    first: usize,
+    fault: &str,
+) -> Result<Vec<&'static Field>, RulesetError> {
+    let Some(base) = inherited::<R>(sources, first) else { return Ok(Vec::new()) };
+    let has_fault = |rules: &R| rules.faults().0.iter().any(|found| found.field == fault);
+    if has_fault(&base) {
+        return Ok(Vec::new());
+    }
+    let mut causes: Vec<&Field> =
+        differences(&base, rules)?.into_iter().map(|difference| difference.field).collect();
+    for field in causes.clone() {
+        let others: Vec<&Field> = causes.iter().copied().filter(|other| other.path != field.path).collect();
+        // Values that do not fit the struct together are no ruleset that could be without the fault.
+        let is_needless = with_fields_of(&base, rules, &others, "tried").is_ok_and(|tried| has_fault(&tried));
+        if is_needless {
+            causes = others;
+        }
+    }
+    Ok(causes)
+}
