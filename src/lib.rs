@@ -82,6 +82,7 @@ pub mod game;
 pub mod gotham;
 pub mod hare_tortoise;
 pub mod observer;
+mod plain;
 pub mod playable;
 pub mod race;
 pub mod record;

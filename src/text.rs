@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Color, Style};
 
 use crate::game::{RaceGame, Weighted};
+use crate::plain::plain;
 use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, Seats};
 
@@ -80,7 +81,8 @@ pub trait Text: RaceGame {
     /// A question for the seat that is to decide: `Which cards do you place?`.
     fn question(&self, view: &Self::View) -> String;
 
-    /// The table as a seat sees it, as lines of text no wider than the canvas.
+    /// The table as a seat sees it, as lines of text. Pictures fit the canvas; a line of words may be longer, and is
+    /// wrapped where it is shown.
     fn draw(&self, view: &Self::View, names: &Names, canvas: &Canvas) -> String;
 }
 
@@ -113,8 +115,12 @@ impl Names {
         Self { names: seats.iter().map(|seat| format!("seat {seat}")).collect(), you: None }
     }
 
-    /// Seats with names, in their order; a seat without one is called `seat N`.
-    pub fn new(names: Vec<String>) -> Self {
+    /// Seats with names, in their order; a seat without one is called `seat N`. Names come from anywhere: what
+    /// would not show as what it is, such as a line end or a command to the terminal, is made a mark.
+    pub fn new(mut names: Vec<String>) -> Self {
+        for name in &mut names {
+            *name = plain(name).into_owned();
+        }
         Self { names, you: None }
     }
 

@@ -315,3 +315,40 @@ fn a_faulty_file_or_one_of_another_game_is_told_with_its_fault() {
     let message = diff("gotham", "standard");
     assert!(message.contains("mine.toml:3: there is no ruleset `classic` of gotham"), "{message}");
 }
+
+#[test]
+fn a_seat_that_the_table_has_not_is_told_with_the_seats_that_it_has() {
+    let folder = folder();
+    run(folder.path(), &GAME, "1\nq\n");
+    let replayed = run(folder.path(), &["replay", "furlong-animal-race-4.json", "--seat", "9"], "");
+    assert_eq!(replayed.status.code(), Some(2));
+    assert_eq!(text(&replayed.stderr), "error: there is no seat 9: the table has 3 seats\n");
+    let unfinished = run(folder.path(), &["replay", "furlong-animal-race-4.json"], "");
+    assert!(text(&unfinished.stdout).contains("The race is not over; if it ended as it stands:"));
+}
+
+#[test]
+fn names_of_files_and_seats_do_not_rule_the_terminal() {
+    let folder = folder();
+    let hostile = "A\u{1b}]0;title\u{7}\u{1b}[2J\u{202e}";
+    let named = run(folder.path(), &["play", "animal-race", "--names", hostile], "q\n");
+    assert_eq!(named.status.code(), Some(2));
+    assert_eq!(
+        text(&named.stderr),
+        "error: `A\u{fffd}]0;title\u{fffd}\u{fffd}[2J\u{fffd}` is no name: a name is letters that can be seen, on one \
+         line\n"
+    );
+    let missing = run(folder.path(), &["replay", hostile], "");
+    assert!(
+        failure(&missing).starts_with("error: cannot read A\u{fffd}]0;title\u{fffd}\u{fffd}[2J\u{fffd}: ")
+    );
+}
+
+#[test]
+fn a_hint_on_the_second_bet_tells_the_animals_apart() {
+    let folder = folder();
+    let hinted = run(folder.path(), &["play", "animal-race", "--seed", "4"], "hint\nq\n");
+    let hinted = text(&hinted.stdout);
+    assert!(hinted.contains("  hare: the hare is the best runner that you hold\n"), "{hinted}");
+    assert!(hinted.contains("  lamb: the lamb is the second best runner that you hold\n"), "{hinted}");
+}

@@ -20,11 +20,6 @@ fn runner(figure: Figure, owner: Option<Seat>, names: &Names) -> String {
     }
 }
 
-/// As much of a line as fits.
-fn cut(line: &str, canvas: &Canvas) -> String {
-    line.chars().take(canvas.width).collect()
-}
-
 fn backs_in_words(backs: [u8; 4]) -> String {
     let all = Place::ALL
         .iter()
@@ -72,7 +67,7 @@ impl Gotham {
                 view.lane(index)
             );
             canvas.paint(
-                &cut(&line, canvas),
+                &line,
                 if owner == Some(view.seat) { Ink::Bold } else { picture::ink(standing.figure) },
             )
         });
@@ -88,7 +83,7 @@ impl Gotham {
         format!("Decks (and carried out)  {}", decks.collect::<Vec<_>>().join(", "))
     }
 
-    fn deposit_in_words(view: &View, names: &Names, canvas: &Canvas) -> Vec<String> {
+    fn deposit_in_words(view: &View, names: &Names) -> Vec<String> {
         if view.deposit.is_empty() {
             return vec!["Deposit  empty".to_owned()];
         }
@@ -102,7 +97,7 @@ impl Gotham {
                 placed.back.number(),
                 runner(placed.figure, owner, names)
             );
-            lines.push(cut(&line, canvas));
+            lines.push(line);
         }
         lines
     }
@@ -287,7 +282,7 @@ impl Text for Gotham {
         for (index, backs) in view.backs.iter().enumerate() {
             let Some(seat) = Seat::new(index as u8).filter(|seat| *seat != view.seat) else { continue };
             let owner = capitalized(&names.possessive(seat));
-            lines.push(cut(&format!("{owner} hand has the backs {}", backs_in_words(*backs)), canvas));
+            lines.push(format!("{owner} hand has the backs {}", backs_in_words(*backs)));
         }
         if self.ruleset.rules.drawing == Drawing::AllBeforePlacing && view.drew.iter().any(Option::is_some) {
             let drew = Figure::ALL.iter().zip(&view.drew);
@@ -295,10 +290,10 @@ impl Text for Gotham {
                 drew.filter_map(|(figure, back)| back.map(|back| format!("{figure} from {back}"))).collect();
             lines.push(format!("Drawn    {}", drew.join(", ")));
         }
-        lines.extend(Self::deposit_in_words(view, names, canvas));
+        lines.extend(Self::deposit_in_words(view, names));
         let hand: Vec<String> = view.hand.iter().map(Card::to_string).collect();
         let heading = format!("{} hand", capitalized(&names.possessive(view.seat)));
-        lines.push(canvas.paint(&cut(&heading, canvas), Ink::Bold));
+        lines.push(canvas.paint(&heading, Ink::Bold));
         lines.extend(hand.iter().map(|card| format!("  {card}")));
         lines.join("\n")
     }

@@ -363,8 +363,9 @@ impl RulesetContract for Ruleset {
     }
 
     fn in_words(&self) -> Vec<String> {
+        let title = self.title.plain();
         let mut words = vec![
-            format!("{}: {}", self.title.name, self.title.about),
+            format!("{}: {}", title.name, title.about),
             "HT-01: a track of 63 squares from Start (0) to the finish (64):".to_owned(),
         ];
         words.extend(Board::read(&self.board.squares).iter().flat_map(|board| {
@@ -379,7 +380,7 @@ impl RulesetContract for Ruleset {
                 LettuceOwner::Player => "for each player",
             };
             words.push(format!(
-                "HT-02, HT-03: with {players} players: {carrots} carrots and {} a player, {} {owner}.",
+                "HT-02, HT-03: with {players} players: {carrots} carrots and {} for each player, {} {owner}.",
                 counted(runners, "runner", "runners"),
                 counted(lettuces, "lettuce", "lettuces"),
             ));
@@ -422,7 +423,7 @@ impl RulesetContract for Ruleset {
             self.orders.empty_on_carrot_square.meaning()
         ));
         words.push(format!("HT-08, HP-10: {}.", self.screen.others_carrots.meaning()));
-        words.extend(self.title.reconstructed.iter().map(|what| format!("Reconstructed: {what}")));
+        words.extend(title.reconstructed.iter().map(|what| format!("Reconstructed: {what}")));
         words
     }
 }

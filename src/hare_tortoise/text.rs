@@ -289,7 +289,6 @@ impl HareTortoise {
                 line = " ".repeat(6);
             }
             line.push_str(&place);
-            let line: String = line.chars().take(canvas.width).collect();
             let ink = if seat == view.seat() { canvas.paint(&line, Ink::Bold) } else { line };
             let _ = writeln!(lines, "{}", ink.trim_end());
         }

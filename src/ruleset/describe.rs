@@ -51,7 +51,7 @@ pub fn describe<R: Ruleset>(loaded: &Loaded<R>) -> Result<Description, RulesetEr
         Ok(FieldDescription { field, value, place })
     };
     Ok(Description {
-        title: loaded.rules().title().clone(),
+        title: loaded.rules().title().plain(),
         chain: loaded.chain().cloned().collect(),
         // In the order of a file, where what is in no table comes first.
         fields: by_table(R::FIELDS)

@@ -54,6 +54,7 @@ pub use sources::Origin;
 pub use write::{starter, to_toml};
 
 use crate::fault::Faults;
+use crate::plain::plain;
 
 /// A ruleset that is part of the library: its name and its file.
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +77,18 @@ pub struct Title {
     /// What of it no source gave and was made up to fill the gap. Shown wherever the ruleset is.
     #[serde(default)]
     pub reconstructed: Vec<String>,
+}
+
+impl Title {
+    /// The same as lines that can be shown: files and records hold what people wrote.
+    pub(crate) fn plain(&self) -> Self {
+        let plain = |text: &String| plain(text).into_owned();
+        Self {
+            name: plain(&self.name),
+            about: plain(&self.about),
+            reconstructed: self.reconstructed.iter().map(plain).collect(),
+        }
+    }
 }
 
 /// The rules of one game as data.

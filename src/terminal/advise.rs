@@ -55,7 +55,8 @@ pub(super) fn advise<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
 
     let mut screen = Screen::standard(matches.get_flag("plain"));
     let names = Names::numbered(game.seats(&state)).addressing(Some(seat));
-    screen.picture(&game.draw(&view, &names, &screen.canvas))?;
+    let picture = game.draw(&view, &names, &screen.canvas());
+    screen.picture(&picture)?;
     let mut actions = Vec::new();
     game.actions(&state, &mut actions);
     screen.heading(&game.question(&view))?;

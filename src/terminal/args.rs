@@ -13,7 +13,6 @@ use crate::arena::MOST_EVENTS;
 use crate::bot::BotKind;
 use crate::playable::Playable;
 use crate::ruleset::Ruleset;
-use crate::seat::Seat;
 
 /// The command that plays one game; its name is what the game is called on the command line.
 pub(super) fn play_command<G: Playable>() -> Command {
@@ -27,8 +26,7 @@ pub(super) fn play_command<G: Playable>() -> Command {
                 .long("people")
                 .value_name("SEATS")
                 .help("Which seats are people, as 1,3 [default: 1]; bots play the others")
-                .value_delimiter(',')
-                .value_parser(value_parser!(Seat)),
+                .value_delimiter(','),
         )
         .arg(flag_arg("watch", "Only bots play; watch them").conflicts_with("people"))
         .arg(bot_arg("Who plays the seats that are not people"))

@@ -3,6 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
+use crate::plain::plain_lines;
+
 /// Why a command came to nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
@@ -67,7 +69,7 @@ pub(super) fn exit_code(result: Result<(), Failure>) -> ExitCode {
 /// One line; several when several things are wrong with one file.
 fn say(problem: &str) {
     use io::Write as _;
-    for line in problem.lines().map(str::trim_end).filter(|line| !line.is_empty()) {
+    for line in plain_lines(problem).lines().map(str::trim_end).filter(|line| !line.is_empty()) {
         // Without a standard error there is nobody to tell.
         _ = writeln!(io::stderr(), "error: {line}");
     }

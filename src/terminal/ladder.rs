@@ -25,6 +25,7 @@ use super::table::Occupant;
 use crate::arena::{Entrant, Ladder, LadderError, Pairing, Progress, Rungs, Scale};
 use crate::bot::{Bot, BotError, Considered};
 use crate::files::{Access, Draft, replace};
+use crate::plain::plain_lines;
 use crate::playable::Playable;
 use crate::streams::Stream;
 use crate::text::counted;
@@ -192,7 +193,7 @@ pub(super) fn ladder<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     if matches.get_flag("json") {
         writeln!(out, "{}", report::<G>(&climb.kept))?;
     } else {
-        write!(out, "{}", tables::<G>(&climb.kept))?;
+        write!(out, "{}", plain_lines(&tables::<G>(&climb.kept)))?;
     }
     Ok(())
 }

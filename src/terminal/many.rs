@@ -23,6 +23,7 @@ use crate::arena::{
     Shard, Stop, run_both,
 };
 use crate::bot::{Bot, ProcessBot, end_processes};
+use crate::plain::plain_lines;
 use crate::playable::Playable;
 use crate::seat::Seat;
 
@@ -218,7 +219,7 @@ pub(super) fn tell(part: &Part, stop: Option<Stop>, files: Files) -> Result<(), 
     if as_json {
         writeln!(out, "{}", report.to_json())?;
     } else {
-        write!(out, "{}", report_table(&report))?;
+        write!(out, "{}", plain_lines(&report_table(&report)))?;
     }
     written
 }

@@ -21,6 +21,7 @@ use crate::hare_tortoise::postal::{
     MOST_BYTES, Occasion, Orders, PostalError, PostalGame, Report, Sent, letter, moves_of, sequence,
     write_orders,
 };
+use crate::plain::{plain, plain_lines};
 use crate::seat::{Seat, SeatSet};
 use crate::text::counted;
 
@@ -213,7 +214,7 @@ fn save_game(matches: &ArgMatches, game: &PostalGame) -> Result<(), Failure> {
 }
 
 fn write(text: &str) -> Result<(), Failure> {
-    Ok(io::stdout().write_all(text.as_bytes())?)
+    Ok(io::stdout().write_all(plain_lines(text).as_bytes())?)
 }
 
 /// The folder of a round's sheets: the one that was named, or `round-N` beside the game.
@@ -226,7 +227,7 @@ fn folder(matches: &ArgMatches, round: u16) -> PathBuf {
 fn sent(path: &Path) -> Sent {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     // A name goes into a report, where it stays on its line.
-    let name = name.replace(char::is_control, "?");
+    let name = plain(&name).into_owned();
     match files::bytes(path, MOST_BYTES as u64) {
         Ok(bytes) => Sent::new(name, &bytes),
         Err(error) => Sent::unreadable(name, format!("cannot be read: {error}")),
@@ -269,8 +270,8 @@ fn new(matches: &ArgMatches) -> Result<(), Failure> {
 fn told(postal: &PostalGame, sent: Option<&[Sent]>) -> Result<String, PostalError> {
     use std::fmt::Write as _;
     let race = postal.race()?;
-    let rules = &race.record().ruleset.title;
-    let mut text = format!("{}. Rules: {}.\n", postal.title(), rules.name);
+    let rules = race.record().ruleset.title.plain();
+    let mut text = format!("{}. Rules: {}.\n", plain(postal.title()), rules.name);
     if !rules.reconstructed.is_empty() {
         let _ = writeln!(text, "Reconstructed in these rules: {}.", rules.reconstructed.join("; "));
     }
@@ -298,10 +299,10 @@ fn told(postal: &PostalGame, sent: Option<&[Sent]>) -> Result<String, PostalErro
             1 => "; missed 1 round so far".to_owned(),
             times => format!("; missed {times} rounds so far"),
         };
-        let _ = writeln!(text, "  {} {}{state}{missed}", letter(seat), player.name());
+        let _ = writeln!(text, "  {} {}{state}{missed}", letter(seat), plain(player.name()));
     }
     for (file, reason) in refused {
-        let _ = writeln!(text, "  Not usable: {file}: {reason}");
+        let _ = writeln!(text, "  Not usable: {file}: {}", plain(&reason));
     }
     Ok(text)
 }

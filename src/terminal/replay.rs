@@ -11,13 +11,14 @@ use super::failure::Failure;
 use super::screen::Screen;
 use super::session::standings_lines;
 use super::start::in_file;
+use super::table::{seat_at, who_plays};
 use crate::game::Turn;
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::record::{Record, apply};
 use crate::ruleset::Ruleset as _;
 use crate::seat::Seat;
-use crate::text::{Names, listed};
+use crate::text::Names;
 
 pub(super) fn replay_command() -> Command {
     Command::new("replay")
@@ -27,8 +28,7 @@ pub(super) fn replay_command() -> Command {
             Arg::new("seat")
                 .long("seat")
                 .value_name("S")
-                .help("Only what this seat could see [default: everything]")
-                .value_parser(value_parser!(Seat)),
+                .help("Only what this seat could see [default: everything]"),
         )
         .arg(
             Arg::new("event")
@@ -52,8 +52,8 @@ pub(super) fn replay<G: Playable>(matches: &ArgMatches, json: &str) -> Result<()
         return Ok(screen.text(&format!("{}: {events} events, all by the rules; {state}.", path.display()))?);
     }
     let mut film = Film::new(race, &record).map_err(|error| in_file(&path, error))?;
-    if let Some(seat) = matches.get_one::<Seat>("seat") {
-        film.look_from(*seat).map_err(Failure::Usage)?;
+    if let Some(seat) = matches.get_one::<String>("seat") {
+        film.look_from(seat).map_err(Failure::Usage)?;
     }
     if let Some(event) = matches.get_one::<usize>("event") {
         film.go_to(*event).map_err(Failure::Usage)?;
@@ -103,12 +103,8 @@ impl<G: Playable> Film<G> {
         self.told.len()
     }
 
-    fn look_from(&mut self, seat: Seat) -> Result<(), String> {
-        let seats = self.race.seats();
-        if !seats.contains(seat) {
-            return Err(format!("there is no seat {seat}: the table has {seats} seats"));
-        }
-        self.seat = Some(seat);
+    fn look_from(&mut self, seat: &str) -> Result<(), String> {
+        self.seat = Some(seat_at(self.race.seats(), seat)?);
         Ok(())
     }
 
@@ -135,11 +131,10 @@ impl<G: Playable> Film<G> {
     fn show_title<W: Write>(&self, screen: &mut Screen<W>) -> io::Result<()> {
         screen.heading(G::TITLE)?;
         let record = self.race.record();
-        screen.text(&format!("Rules: {}. Seed: {}.", record.ruleset.title().name, record.streams.seed))?;
-        let seats: Vec<String> =
-            record.seats.iter().map(|seat| format!("{} ({})", seat.name, seat.player)).collect();
-        if !seats.is_empty() {
-            screen.text(&format!("At the table: {}.", listed(&seats)))?;
+        let rules = record.ruleset.title().plain();
+        screen.text(&format!("Rules: {}. Seed: {}.", rules.name, record.streams.seed))?;
+        if !record.seats.is_empty() {
+            screen.text(&who_plays(&record.seats))?;
         }
         for undone in &record.undone {
             let name = self.names.name(undone.seat);
@@ -167,7 +162,8 @@ impl<G: Playable> Film<G> {
         let names = self.names.addressing(self.seat);
         screen.gap()?;
         screen.text(&format!("As {} sees the table:", self.names.name(eyes)))?;
-        screen.picture(&game.draw(&game.view(state, eyes), &names, &screen.canvas))
+        let picture = game.draw(&game.view(state, eyes), &names, &screen.canvas());
+        screen.picture(&picture)
     }
 
     fn show_end<W: Write>(&self, screen: &mut Screen<W>) -> io::Result<()> {
@@ -231,9 +227,7 @@ impl<G: Playable> Film<G> {
                     Ok(())
                 }
                 typed => match (typed.strip_prefix("s "), typed.parse()) {
-                    (Some(seat), _) => {
-                        seat.parse().map_err(|error| format!("{error}")).and_then(|seat| self.look_from(seat))
-                    }
+                    (Some(seat), _) => self.look_from(seat),
                     (None, Ok(event)) => self.go_to(event),
                     (None, Err(_)) => Err(KEYS.to_owned()),
                 },

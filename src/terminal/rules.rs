@@ -121,6 +121,7 @@ fn list<G: Playable>(screen: &mut Screen<Box<dyn io::Write>>) -> Result<(), Fail
     screen.heading(&format!("{}: {}", G::ID, G::TITLE))?;
     for title in ruleset::list::<G::Ruleset>().map_err(Failure::failed)? {
         let mark = if title.reconstructed.is_empty() { "" } else { " (partly reconstructed)" };
+        let title = title.plain();
         screen.item(&format!("{:<18}  {}{mark}", title.name, title.about))?;
     }
     Ok(())
@@ -137,7 +138,7 @@ fn new<G: Playable>(
     let base = open::<G>(&if is_name { extends.to_owned() } else { beside.display().to_string() })?;
     let name = file.and_then(Path::file_stem).map_or("mine".into(), |stem| stem.to_string_lossy());
     let starter = ruleset::starter(&base, extends, &name).map_err(Failure::failed)?;
-    let Some(file) = file else { return Ok(screen.picture(&starter)?) };
+    let Some(file) = file else { return Ok(screen.verbatim(&starter)?) };
     let failed = |error: io::Error| Failure::Failed(format!("cannot write {}: {error}", file.display()));
     files::create(file, Access::Usual, &starter).map_err(failed)?;
     let path = file.display();

@@ -1,14 +1,17 @@
 //! What is shown: lines that wrap, lists in columns, colours where they are wanted.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write};
 
+use crate::plain::plain_lines;
 use crate::text::{Canvas, Ink};
 
 /// Where the text goes, and how wide it may be.
-#[derive(Debug)]
 pub(super) struct Screen<W> {
     out: W,
-    pub(super) canvas: Canvas,
+    canvas: Canvas,
+    /// The columns that there are now, where somebody looks: people change them as they like.
+    columns: fn() -> Option<usize>,
     /// Whether somebody looks at it who can be shown an empty screen.
     is_terminal: bool,
 }
@@ -21,6 +24,10 @@ const LEAST_WIDTH: usize = 20;
 const FEW_CHOICES: usize = 12;
 /// The space between columns.
 const GAP: usize = 3;
+/// What colours begin with.
+const ESCAPE: &str = "\u{1b}[";
+/// A word at the beginning of a line of a picture that ends here, before a gap, is a label.
+const LABEL: usize = 16;
 
 impl Screen<Box<dyn Write>> {
     /// The standard output; without colours when they are not wanted or would not be seen.
@@ -31,9 +38,12 @@ impl Screen<Box<dyn Write>> {
         let colour = can_colour && !is_plain;
         let out: Box<dyn Write> =
             if colour { Box::new(anstream::AutoStream::auto(stdout)) } else { Box::new(stdout) };
-        let mut screen = Self { out, canvas: Canvas { width: USUAL_WIDTH, colour }, is_terminal };
-        screen.measure();
-        screen
+        let columns = if is_terminal {
+            || crossterm::terminal::size().ok().map(|(columns, _)| columns.into())
+        } else {
+            || None
+        };
+        Self { out, canvas: Canvas { width: USUAL_WIDTH, colour }, columns, is_terminal }
     }
 }
 
@@ -41,21 +51,28 @@ impl<W: Write> Screen<W> {
     /// A screen of this many columns without colours.
     #[cfg(test)]
     pub(super) fn plain(out: W, width: usize) -> Self {
-        Self { out, canvas: Canvas { width, colour: false }, is_terminal: false }
+        Self { out, canvas: Canvas { width, colour: false }, columns: || None, is_terminal: false }
     }
 
-    /// Takes the width of the terminal, which people change as they like.
-    pub(super) fn measure(&mut self) {
-        if let (true, Ok((columns, _))) = (self.is_terminal, crossterm::terminal::size()) {
-            self.canvas.width = usize::from(columns).max(LEAST_WIDTH);
+    /// What to draw on, as wide as it is now.
+    pub(super) fn canvas(&mut self) -> Canvas {
+        if let Some(columns) = (self.columns)() {
+            self.canvas.width = columns.max(LEAST_WIDTH);
         }
+        self.canvas
+    }
+
+    /// Writes a line as it is, but for what a terminal would obey and no canvas has painted.
+    fn line(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", clean(line, self.canvas.colour).trim_end())
     }
 
     /// Text of any length, wrapped; each of its lines is a paragraph, and keeps its indent.
     pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
         for line in text.lines() {
-            let indent = " ".repeat(line.len() - line.trim_start().len());
-            self.wrapped(line.trim_start(), &indent, &indent)?;
+            let (indent, body) = indented(line);
+            let item = if body.starts_with("- ") { "  " } else { "" };
+            self.wrapped(body, indent, &format!("{indent}{item}"))?;
         }
         Ok(())
     }
@@ -66,14 +83,13 @@ impl<W: Write> Screen<W> {
     }
 
     fn wrapped(&mut self, text: &str, first: &str, next: &str) -> io::Result<()> {
-        let options = textwrap::Options::new(self.canvas.width)
+        let options = textwrap::Options::new(self.canvas().width)
             .initial_indent(first)
             .subsequent_indent(next)
+            // A word that is too long, such as a path, is one word still.
+            .break_words(false)
             .word_splitter(textwrap::WordSplitter::NoHyphenation);
-        for line in textwrap::wrap(text, options) {
-            writeln!(self.out, "{}", line.trim_end())?;
-        }
-        Ok(())
+        textwrap::wrap(text, options).iter().try_for_each(|line| self.line(line))
     }
 
     /// A heading with an empty line above it.
@@ -83,9 +99,27 @@ impl<W: Write> Screen<W> {
         self.text(&painted)
     }
 
-    /// A picture as it is.
+    /// A picture, whose lines stay as they are where they fit; longer ones are wrapped below what they begin with.
     pub(super) fn picture(&mut self, picture: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", picture.trim_end())
+        let width = self.canvas().width;
+        for line in picture.trim_end().split('\n') {
+            if columns_of(line) <= width {
+                self.line(line)?;
+            } else {
+                let (indent, body) = indented(line);
+                let label = body.find("  ").filter(|label| *label <= LABEL).map_or(2, |label| {
+                    columns_of(&body[..label]) + body[label..].len() - body[label..].trim_start().len()
+                });
+                let next = " ".repeat(indent.len() + label);
+                self.wrapped(body, indent, &next)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What is to be copied: it stays on one line, however long.
+    pub(super) fn verbatim(&mut self, text: &str) -> io::Result<()> {
+        text.lines().try_for_each(|line| self.line(line))
     }
 
     /// An empty line.
@@ -95,8 +129,10 @@ impl<W: Write> Screen<W> {
 
     /// What stands before the place where people type.
     pub(super) fn prompt(&mut self, text: &str) -> io::Result<()> {
+        let width = self.canvas().width;
         let painted = self.canvas.paint(text, Ink::Bold);
-        write!(self.out, "{painted} ")?;
+        let options = textwrap::Options::new(width).break_words(false);
+        write!(self.out, "{} ", clean(&textwrap::fill(&painted, options), self.canvas.colour))?;
         self.out.flush()
     }
 
@@ -132,14 +168,17 @@ impl<W: Write> Screen<W> {
         };
         let full = cells(true);
         let widest = full.iter().map(|cell| columns_of(cell)).max().unwrap_or(0);
-        let fits_twice = 2 * (widest + GAP) <= self.canvas.width;
+        let fits_twice = 2 * (widest + GAP) <= self.canvas().width;
         self.columns(&if fits_twice { full } else { cells(false) })
     }
 
     /// Short texts in as many columns as fit, read from top to bottom.
     fn columns(&mut self, cells: &[String]) -> io::Result<()> {
         let widest = cells.iter().map(|cell| columns_of(cell)).max().unwrap_or(1) + GAP;
-        let across = ((self.canvas.width.saturating_sub(2) + GAP) / widest).clamp(1, cells.len().max(1));
+        let across = ((self.canvas().width.saturating_sub(2) + GAP) / widest).clamp(1, cells.len().max(1));
+        if across == 1 {
+            return cells.iter().try_for_each(|cell| self.wrapped(cell, "  ", "      "));
+        }
         let down = cells.len().div_ceil(across);
         for row in 0..down {
             let mut line = String::new();
@@ -147,7 +186,7 @@ impl<W: Write> Screen<W> {
                 line.push_str(cell);
                 line.push_str(&" ".repeat(widest - columns_of(cell)));
             }
-            writeln!(self.out, "  {}", line.trim_end())?;
+            self.line(&format!("  {line}"))?;
         }
         Ok(())
     }
@@ -160,9 +199,31 @@ impl<W: Write> Screen<W> {
             crossterm::queue!(self.out, Clear(ClearType::All), Clear(ClearType::Purge), MoveTo(0, 0))?;
             self.out.flush()
         } else {
-            writeln!(self.out, "\n{}", "-".repeat(self.canvas.width.min(40)))
+            let width = self.canvas().width.min(40);
+            writeln!(self.out, "\n{}", "-".repeat(width))
         }
     }
+}
+
+/// The spaces that a line begins with, and the rest.
+fn indented(line: &str) -> (&str, &str) {
+    line.split_at(line.len() - line.trim_start_matches(' ').len())
+}
+
+/// The text without what a terminal would obey, but for the colours that a canvas has painted.
+fn clean(text: &str, colour: bool) -> Cow<'_, str> {
+    if !colour || !text.contains(ESCAPE) {
+        return plain_lines(text);
+    }
+    let mut parts = text.split(ESCAPE);
+    let mut shown = plain_lines(parts.next().unwrap_or_default()).into_owned();
+    for part in parts {
+        let body = part.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ';');
+        let is_paint = body.starts_with('m');
+        shown.push_str(if is_paint { ESCAPE } else { "\u{fffd}[" });
+        shown.push_str(&plain_lines(part));
+    }
+    Cow::Owned(shown)
 }
 
 /// How many columns a text takes.
@@ -195,5 +256,71 @@ mod tests {
         assert!(text.contains("30  square 29"));
         let few = shown(60, |screen| screen.choices(&many[..2]));
         assert_eq!(few, "  1  square 0  far\n  2  square 1  far\n");
+    }
+
+    #[test]
+    fn no_line_is_cut_in_a_word() {
+        let words = "Players  Ada Lovelace (6 cards), Charles Babbage (6 cards), Mary Somerville (6 cards)";
+        let text = shown(40, |screen| screen.picture(&format!("  S  1  2\n{words}\n")));
+        assert_eq!(
+            text,
+            "  S  1  2\nPlayers  Ada Lovelace (6 cards), Charles\n         Babbage (6 cards), Mary\n         \
+             Somerville (6 cards)\n"
+        );
+        let rule = shown(30, |screen| screen.text("- The lamb stops at the first stream that it reaches."));
+        assert_eq!(rule, "- The lamb stops at the first\n  stream that it reaches.\n");
+        let path = "saved in /a/folder/whose/name/is/longer/than/the/screen.json.";
+        assert_eq!(shown(20, |screen| screen.text(path)), path.replace("in ", "in\n") + "\n");
+        let long = "a choice with a very long name that no column can hold".to_owned();
+        let many: Vec<_> = (0..20).map(|_| (long.clone(), None)).collect();
+        let text = shown(40, |screen| screen.choices(&many));
+        assert!(text.lines().all(|line| line.len() <= 40) && !text.contains("colu\n"), "{text}");
+        assert_eq!(
+            shown(20, |screen| screen.verbatim("furlong replay with-a-long-name.json")).lines().count(),
+            1
+        );
+    }
+
+    #[test]
+    fn the_width_is_that_of_the_moment() {
+        use std::sync::atomic::{AtomicUsize, Ordering};
+        static COLUMNS: AtomicUsize = AtomicUsize::new(60);
+        let words = "the hare naps and the tortoise runs";
+        let text = shown(80, |screen| {
+            screen.columns = || Some(COLUMNS.load(Ordering::Relaxed));
+            screen.text(words)?;
+            COLUMNS.store(20, Ordering::Relaxed);
+            screen.text(words)?;
+            screen.picture(words)?;
+            assert_eq!(screen.canvas().width, 20);
+            COLUMNS.store(1, Ordering::Relaxed);
+            assert_eq!(screen.canvas().width, LEAST_WIDTH);
+            Ok(())
+        });
+        assert_eq!(text.lines().count(), 1 + 2 + 2, "{text}");
+    }
+
+    #[test]
+    fn a_terminal_is_told_nothing_but_colours() {
+        let hostile = "\u{1b}]0;title\u{7}\u{1b}[2J\u{1b}[31mred\u{1b}[0m\u{9b}2J\u{202e}evil\u{200b}";
+        let text = shown(80, |screen| {
+            screen.text(hostile)?;
+            screen.item(hostile)?;
+            screen.heading(hostile)?;
+            screen.picture(hostile)?;
+            screen.verbatim(hostile)?;
+            screen.prompt(hostile)?;
+            screen.choices(&[(hostile.to_owned(), Some(hostile.to_owned()))])?;
+            screen.choices(&vec![(hostile.to_owned(), None); 30])
+        });
+        assert!(!text.contains(|letter: char| letter.is_control() && letter != '\n'), "{text:?}");
+        assert!(!text.contains(['\u{202e}', '\u{200b}']), "{text:?}");
+        let painted = Canvas { width: 80, colour: true }.paint("hare", Ink::Red);
+        assert_eq!(clean(&painted, true), painted);
+        let cleaned = clean(hostile, true).into_owned();
+        assert_eq!(
+            cleaned,
+            "\u{fffd}]0;title\u{fffd}\u{fffd}[2J\u{1b}[31mred\u{1b}[0m\u{fffd}2J\u{fffd}evil\u{fffd}"
+        );
     }
 }

@@ -9,10 +9,11 @@ use super::failure::Failure;
 use super::interrupt;
 use super::save::{SaveError, SaveFile};
 use super::screen::Screen;
-use super::table::{NoPlayer, Occupant, Table, usual_bot};
-use super::typed::{COMMANDS, Typed};
+use super::table::{NoPlayer, Occupant, Table, usual_bot, who_plays};
+use super::typed::{COMMANDS, Typed, not_a_move};
 use crate::bot::{Bot, Considered, UnknownBot};
 use crate::game::{Mark, Turn};
+use crate::plain::{plain, plain_lines};
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::record::{Event, EventOf};
@@ -123,15 +124,13 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         let game = self.race.game();
         self.screen.text(&game.introduction())?;
         self.screen.gap()?;
-        let title = game.ruleset().title();
+        let title = game.ruleset().title().plain();
         self.screen.text(&format!("Rules: {}. {}", title.name, title.about))?;
         if !title.reconstructed.is_empty() {
             self.screen
                 .text(&format!("Reconstructed in these rules: {}.", title.reconstructed.join("; ")))?;
         }
-        let seats: Vec<String> =
-            self.race.record().seats.iter().map(|seat| format!("{} ({})", seat.name, seat.player)).collect();
-        self.screen.text(&format!("At the table: {}.", listed(&seats)))?;
+        self.screen.text(&who_plays(&self.race.record().seats))?;
         self.screen.text(&format!("Seed: {}.", self.race.record().streams.seed))?;
         if self.saves == Saves::Always {
             let path = self.save.path().display();
@@ -198,7 +197,6 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         if self.hand_over(seat)? == Next::Leave {
             return Ok(Next::Leave);
         }
-        self.screen.measure();
         self.show_news(seat, &self.table.names.addressing(Some(seat)))?;
         self.show_own_table(seat)?;
         self.show_choices(seat)?;
@@ -266,7 +264,11 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             }
             Typed::Words(words) => {
                 let view = self.race.view(seat);
-                self.race.game().read_action(&view, &actions, words).map_err(|misread| misread.to_string())
+                let read = self.race.game().read_action(&view, &actions, words);
+                read.map_err(|misread| {
+                    let aids = self.race.game().aids(&view);
+                    not_a_move(words, aids.iter().map(|aid| aid.name), &misread.to_string())
+                })
             }
             _ if count == 1 => Ok(actions[0]),
             _ => Err(format!("Choose 1 to {count}, or type a move; ? explains.")),
@@ -316,7 +318,8 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
     }
 
     fn show_table(&mut self, seat: Seat, names: &Names) -> Result<(), Failure> {
-        let picture = self.race.game().draw(&self.race.view(seat), names, &self.screen.canvas);
+        let canvas = self.screen.canvas();
+        let picture = self.race.game().draw(&self.race.view(seat), names, &canvas);
         Ok(self.screen.picture(&picture)?)
     }
 
@@ -419,7 +422,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             self.check_saved()?;
             let path = self.save.path().display().to_string();
             self.screen.text(&format!("The game is saved in {path}. See it again with:"))?;
-            self.screen.picture(&format!("  furlong replay {}", quoted(self.save.path())))?;
+            self.screen.verbatim(&format!("  furlong replay {}", quoted(self.save.path())))?;
         }
         Ok(())
     }
@@ -429,7 +432,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         _ = self.save_now();
         self.check_saved()?;
         let farewell = self.farewell();
-        Ok(self.screen.picture(&farewell)?)
+        Ok(self.screen.verbatim(&farewell)?)
     }
 
     /// A game that ends without being saved has failed.
@@ -479,7 +482,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         if written.is_ok() {
             self.saved = self.race.events();
         }
-        *held = self.farewell();
+        *held = plain_lines(&self.farewell()).into_owned();
         written
     }
 
@@ -553,7 +556,7 @@ fn adviser<G: Playable>(spec: &str) -> Result<Box<dyn Bot<G>>, NoPlayer> {
 pub(super) fn advice_line<G: Playable>(game: &G, view: &G::View, advice: &Considered<G::Action>) -> String {
     let label = game.label(view, advice.action);
     let chance = advice.chance.map_or_else(String::new, |chance| format!(" ({:.0} %)", chance * 100.0));
-    let reason = advice.reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
+    let reason = advice.reason.as_ref().map_or_else(String::new, |reason| format!(": {}", plain(reason)));
     format!("{label}{chance}{reason}")
 }
 
@@ -564,7 +567,7 @@ pub(super) fn standings_lines<G: Playable>(race: &Race<G>, names: &Names) -> Vec
     let first = leaders.first().copied().unwrap_or(Seat::FIRST);
     let all: Vec<String> = leaders.iter().map(|seat| names.of(*seat)).collect();
     let ending = match standings.ending {
-        Ending::Racing => "The race is still on; as it stands:".to_owned(),
+        Ending::Racing => "The race is not over; if it ended as it stands:".to_owned(),
         Ending::Won => format!("{}.", names.does(first, "win", "wins")),
         Ending::Shared => format!("{} share the win.", capitalized(&listed(&all))),
         Ending::Tie => {

@@ -14,13 +14,13 @@ use super::interrupt;
 use super::save::SaveFile;
 use super::screen::Screen;
 use super::session::{Saves, Session};
-use super::table::{Occupant, player, seat_usual, usual_bot};
+use super::table::{Occupant, check_names, player, seat_at, seat_usual, usual_bot};
 use crate::files;
 use crate::playable::Playable;
 use crate::race::Race;
-use crate::record::Record;
+use crate::record::{Player, Record};
 use crate::ruleset::{Ruleset as _, RulesetError};
-use crate::seat::{Seat, Seats};
+use crate::seat::{Seat, SeatSet, Seats};
 
 /// Plays as the command line says.
 pub(super) fn play<G: Playable>(matches: &ArgMatches, program: &str) -> Result<(), Failure> {
@@ -100,10 +100,10 @@ pub(super) fn seed(matches: &ArgMatches) -> u64 {
 /// A new game as the command line says.
 fn begin<G: Playable>(matches: &ArgMatches) -> Result<Race<G>, Failure> {
     let game = game::<G>(matches)?;
-    let people: Vec<Seat> = match matches.get_many("people") {
-        Some(seats) => seats.copied().collect(),
+    let people: Vec<&str> = match matches.get_many::<String>("people") {
+        Some(seats) => seats.map(String::as_str).collect(),
         None if matches.get_flag("watch") => Vec::new(),
-        None => vec![Seat::FIRST],
+        None => vec!["1"],
     };
     let bots = bots_asked::<G>(matches)?;
     let named = matches.get_many::<String>("names").into_iter().flatten().collect::<Vec<_>>();
@@ -111,19 +111,29 @@ fn begin<G: Playable>(matches: &ArgMatches) -> Result<Race<G>, Failure> {
         let position: G::Position = read_json(path, MOST_OF_A_TABLE)?;
         Race::from_position(game, &position, seed(matches)).map_err(|faults| in_file(path, faults))?
     } else {
-        let seats = people.iter().chain(bots.iter().filter_map(|(seat, _)| seat.as_ref()));
-        let least = seats.map(|seat| seat.number() + 1).max().unwrap_or(0).max(named.len() as u8);
+        let people = people.iter().filter_map(|typed| typed.trim().parse().ok());
+        let seats = people.chain(bots.iter().filter_map(|(seat, _)| *seat));
+        let least = seats.map(|seat: Seat| seat.number() + 1).max().unwrap_or(0).max(named.len() as u8);
         let setup = setup(&game, matches, least)?;
         Race::new(game, &setup, seed(matches)).map_err(Failure::usage)?
     };
     let seats = race.seats();
-    let asked = people.iter().chain(bots.iter().filter_map(|(seat, _)| seat.as_ref()));
-    check_seats(seats, asked, named.len())?;
+    let mut sitting = SeatSet::EMPTY;
+    for typed in people {
+        let seat = seat_at(seats, typed).map_err(Failure::Usage)?;
+        if sitting.contains(seat) {
+            return Err(Failure::Usage(format!("--people names seat {seat} twice")));
+        }
+        sitting = sitting.with(seat);
+    }
+    let people = sitting;
+    check_seats(seats, bots.iter().filter_map(|(seat, _)| seat.as_ref()), named.len())?;
     let players = seats.iter().map(|seat| {
-        let occupant = if people.contains(&seat) { Occupant::Person } else { bot_for::<G>(&bots, seat) };
+        let occupant = if people.contains(seat) { Occupant::Person } else { bot_for::<G>(&bots, seat) };
         player(seat, &occupant, named.get(seat.index()).copied())
     });
-    let players = players.collect();
+    let players: Vec<Player> = players.collect();
+    check_names(&players).map_err(Failure::Usage)?;
     race.set_players(players);
     Ok(race)
 }

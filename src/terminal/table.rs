@@ -7,11 +7,12 @@ use serde_json::Value;
 
 use super::failure::Failure;
 use crate::bot::{Bot, BotSpec, NoCommand, ProcessBot, ProcessSpec, UnknownBot};
+use crate::plain::plain;
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::record::{Player, Start};
-use crate::seat::Seat;
-use crate::text::Names;
+use crate::seat::{Seat, Seats};
+use crate::text::{Names, counted, listed};
 
 /// Who plays a seat, as records write it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,8 +126,40 @@ pub(super) fn seat_usual<G: Playable>(race: &mut Race<G>) {
 /// The line of a record for a seat; without a name it is called after its number.
 pub(super) fn player(seat: Seat, occupant: &Occupant, name: Option<&String>) -> Player {
     let kind = if *occupant == Occupant::Person { "player" } else { "bot" };
-    let name = name.cloned().unwrap_or_else(|| format!("{kind} {seat}"));
+    let name = name.map_or_else(|| format!("{kind} {seat}"), |name| name.trim().to_owned());
     Player { name, player: occupant.to_string() }
+}
+
+/// Who sits where, as a sentence.
+pub(super) fn who_plays(players: &[Player]) -> String {
+    let seats: Vec<String> =
+        players.iter().map(|seat| format!("{} ({})", plain(&seat.name), plain(&seat.player))).collect();
+    format!("At the table: {}.", listed(&seats))
+}
+
+/// Whether every name can be read, and is that of one seat only.
+pub(super) fn check_names(players: &[Player]) -> Result<(), String> {
+    for (index, Player { name, .. }) in players.iter().enumerate() {
+        let shown = plain(name);
+        if shown.is_empty() || shown != *name {
+            return Err(format!("`{shown}` is no name: a name is letters that can be seen, on one line"));
+        }
+        let is_same = |other: &Player| other.name.to_lowercase() == name.to_lowercase();
+        if players[..index].iter().any(is_same) {
+            return Err(format!("two seats are called `{name}`"));
+        }
+    }
+    Ok(())
+}
+
+/// The seat at this table that was typed, or a sentence that says why it is none.
+pub(super) fn seat_at(seats: Seats, typed: &str) -> Result<Seat, String> {
+    let typed = typed.trim();
+    let seat = typed.parse().ok().filter(|seat| seats.contains(*seat));
+    seat.ok_or_else(|| {
+        let count = counted(seats.count(), "seat", "seats");
+        format!("there is no seat {typed}: the table has {count}")
+    })
 }
 
 /// The bot that plays when none is named.

@@ -10,7 +10,7 @@ use super::session::Session;
 use super::table::{Occupant, player};
 use crate::game::RaceGame as _;
 use crate::race::Race;
-use crate::record::Record;
+use crate::record::{Player, Record};
 use crate::toy::Dash;
 
 /// A game of these players, who are named as records name them.
@@ -72,6 +72,45 @@ fn what_is_no_move_gets_a_sentence_and_is_asked_again() {
     ] {
         assert!(text.contains(shown), "{shown} in:\n{text}");
     }
+}
+
+#[test]
+fn a_command_that_is_misspelt_or_has_too_much_is_told() {
+    let (_folder, path) = folder();
+    let (text, _) = session(race(&["person", "random"], 1), &path, "hlep\nundo 2\nlog 5\nq\n");
+    for shown in [
+        "`hlep` is nothing that you can do here. Did you mean `help`?",
+        "`undo` takes nothing after it: type `undo` alone.",
+        "`log` takes nothing after it: type `log` alone.",
+    ] {
+        assert!(text.contains(shown), "{shown} in:\n{text}");
+    }
+}
+
+/// What a file may hold to mislead whoever looks.
+const HOSTILE: &str = "A\u{1b}]0;title\u{7}\u{1b}[2J\nThe game is over.\u{202e}\u{200b}\u{9b}2J";
+
+#[test]
+fn a_file_cannot_rule_the_terminal_by_its_names() {
+    let (_folder, path) = folder();
+    let mut race = race(&["person", "random"], 1);
+    race.proceed();
+    let seats = race.record().seats.iter().map(|seat| Player { name: HOSTILE.to_owned(), ..seat.clone() });
+    let seats: Vec<Player> = seats.collect();
+    race.set_players(seats);
+    let json = race.record().to_json();
+    let about = serde_json::to_string(&format!("{HOSTILE} A dash")).expect("a text");
+    let json = json.replace("\"A dash of nine squares.\"", &about);
+    assert!(json.contains("A dash\""), "the ruleset is hostile too: {json}");
+    let race = Race::resume(Record::from_json(&json).expect("a record")).expect("it replays");
+    let (text, ended) = session(race, &path, "2\nlog\nhint\n?\nq\n");
+    ended.expect("left");
+    assert!(text.contains("A\u{fffd}]0;title\u{fffd}\u{fffd}[2J The game is over."), "{text}");
+    assert!(!text.lines().any(|line| line.trim().starts_with("The game is over.")), "{text}");
+    let is_hidden = |letter: char| letter.is_control() && letter != '\n';
+    assert!(!text.contains(is_hidden) && !text.contains(['\u{202e}', '\u{200b}']), "{text:?}");
+    let kept = saved(&path).seats.iter().all(|seat| seat.name == HOSTILE);
+    assert!(kept, "the record is as it was");
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::ruleset::nearest::nearest;
+
 /// One line as it was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
@@ -52,9 +54,48 @@ impl Typed {
     }
 }
 
+/// The words that are commands by themselves and take nothing after them.
+const ALONE: [&str; 9] = ["?", "help", "rules", "log", "undo", "view", "q", "quit", "exit"];
+
+/// What to say of words that the game reads as no move, when they are a command that takes no words, or nearly a
+/// command; `problem` is what the game says, and `sheets` are the names of its player aids.
+pub(super) fn not_a_move<'a>(
+    words: &str,
+    sheets: impl Iterator<Item = &'a str> + Clone,
+    problem: &str,
+) -> String {
+    let (word, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+    let word = word.to_lowercase();
+    let mut alone = ALONE.into_iter().chain(sheets);
+    if !rest.is_empty() {
+        return match alone.find(|command| *command == word) {
+            Some(command) => format!("`{command}` takes nothing after it: type `{command}` alone."),
+            None => problem.to_owned(),
+        };
+    }
+    match nearest(&word, alone.chain(["hint", "save"])) {
+        Some(command) => format!("{problem} Did you mean `{command}`?"),
+        None => problem.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_nearly_a_command_or_one_with_too_much_is_told() {
+        let told = |words: &str| not_a_move(words, ["chart"].into_iter(), "No card.");
+        assert_eq!(told("hlep"), "No card. Did you mean `help`?");
+        assert_eq!(told("Unod"), "No card. Did you mean `undo`?");
+        assert_eq!(told("savw"), "No card. Did you mean `save`?");
+        assert_eq!(told("chrat"), "No card. Did you mean `chart`?");
+        assert_eq!(told("undo 2"), "`undo` takes nothing after it: type `undo` alone.");
+        assert_eq!(told("LOG  5"), "`log` takes nothing after it: type `log` alone.");
+        assert_eq!(told("chart 3"), "`chart` takes nothing after it: type `chart` alone.");
+        assert_eq!(told("2 hares"), "No card.");
+        assert_eq!(told("fly"), "No card.");
+    }
 
     #[test]
     fn commands_numbers_and_moves_are_told_apart() {

@@ -234,3 +234,36 @@ fn what_is_no_postal_game_is_refused() {
     let error = PostalGame::new("x", &classic, &classic.setup(2), &names, 1).expect_err("two runners");
     assert!(matches!(error, PostalError::Runners(_, 2)));
 }
+
+#[test]
+fn what_players_write_marks_nothing_in_a_report() {
+    let game = HareTortoise::new(Ruleset::open("postal").expect("embedded")).expect("playable");
+    let mut setup = game.setup(4);
+    setup.first = Some(FirstPlayer::Given(seat(0)));
+    let names = ["**Ann**|_x_", "[Bob](http://x)", "<b>Cleo</b>", "# Dan `x"].map(str::to_owned);
+    let mut postal = PostalGame::new("*spring*", &game, &setup, &names, 1).expect("a game");
+    let file = "a\u{1b}[2J\n\n# Forged\u{202e}.txt";
+    let report = postal.adjudicate(vec![sent(file, "first: `<i>`")], &[]).expect("a round").clone();
+    let markdown = report.to_markdown();
+    for written in [
+        "# \\*spring\\*: round 1",
+        "1. \\*\\*Ann\\*\\*\\|\\_x\\_ (A)",
+        "- \\[Bob\\](http://x) (B): MISSING",
+        "| \\<b\\>Cleo\\</b\\> (C) |",
+        "\\# Dan \\`x (D)",
+        "- Not used: a\u{fffd}\\[2J  # Forged\u{fffd}.txt:",
+    ] {
+        assert!(markdown.contains(written), "{written} in\n{markdown}");
+    }
+    for shown in [markdown, report.to_text()] {
+        assert!(!shown.contains(|letter: char| letter.is_control() && letter != '\n'), "{shown:?}");
+        assert!(
+            !shown.contains('\u{202e}') && !shown.lines().any(|line| line.starts_with("# Forged")),
+            "{shown}"
+        );
+    }
+    let hidden = ["A\u{202e}nn", "Bob\u{200b}", "C\nleo", "D\u{1b}an"].map(str::to_owned);
+    for name in hidden {
+        assert!(matches!(postal.replace(seat(0), &name), Err(PostalError::Name(_))), "{name:?}");
+    }
+}

@@ -28,7 +28,7 @@ const CARD_IN_HAND: f64 = 0.35;
 /// What a howl in the hand is worth besides, in points.
 const HOWL_IN_HAND: f64 = 0.3;
 /// What a second bet on each animal is worth, in points: the hare is seldom far behind, the wolf often.
-const SECOND_BET: Points = [1.7, 1.0, 0.5, 1.0, 1.2];
+pub(super) const SECOND_BET: Points = [1.7, 1.0, 0.5, 1.0, 1.2];
 /// What it is worth more, or less, with a howl card, which is then out of the game.
 const HOWL_AS_BET: f64 = -0.3;
 

@@ -1,5 +1,6 @@
 //! Why an action looks good, in a few words: what it changes in the racing phase that the table brings.
 
+use super::heuristic::SECOND_BET;
 use crate::animal_race::AnimalRace;
 use crate::animal_race::cards::{Animal, Animals, Card};
 use crate::animal_race::event::{Action, Happening};
@@ -40,8 +41,16 @@ fn of_bet(view: &View, card: Card) -> String {
     if view.bets.dealt.contains(animal) {
         format!("counts the {animal} twice for you")
     } else {
-        format!("the {animal} is the best runner you can still choose")
+        format!("the {animal} is the {} runner that you hold", rank_in_hand(view, animal))
     }
+}
+
+/// `best`, or `second best`: how the animal runs among those of the hand, as a second bet.
+fn rank_in_hand(view: &View, animal: Animal) -> &'static str {
+    let worth = |animal: Animal| SECOND_BET[animal.index()];
+    let held = Animal::ALL.into_iter().filter(|other| view.hand.of(*other) > 0);
+    let better = held.filter(|other| worth(*other) > worth(animal)).count();
+    ["best", "second best", "third best", "fourth best", "fifth best"][better.min(4)]
 }
 
 /// AA-05: every animal with cards moves, so it is the order that is chosen.

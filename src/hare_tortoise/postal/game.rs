@@ -11,6 +11,7 @@ use super::parse::Occasion;
 use super::report::{Orders, Report};
 use super::round::{self, AdjudicateError, Sent, Table};
 use crate::game::SetupError;
+use crate::plain::plain;
 use crate::race::Race;
 use crate::record::{Player, Record, RecordError};
 use crate::seat::{Seat, SeatMap, SeatSet, Seats};
@@ -480,8 +481,6 @@ fn number(state: &State) -> u16 {
 }
 
 fn check_name(name: &str) -> Result<(), PostalError> {
-    let is_name = !name.trim().is_empty()
-        && name.chars().count() <= LONGEST_NAME
-        && !name.chars().any(char::is_control);
+    let is_name = !name.trim().is_empty() && name.chars().count() <= LONGEST_NAME && plain(name) == name;
     if is_name { Ok(()) } else { Err(PostalError::Name(name.escape_debug().to_string())) }
 }

@@ -9,6 +9,7 @@ use super::super::board::Square;
 use super::super::text::ordinal;
 use super::orders::letter;
 use super::resolve::{Basis, PassedOver};
+use crate::plain::{markdown, plain};
 use crate::seat::Seat;
 use crate::text::counted;
 
@@ -150,17 +151,18 @@ pub struct Placing {
     pub place: u8,
 }
 
-/// The marks that make a report text or Markdown.
+/// The marks that make a report text or Markdown, and how words stand between them that anybody may have written.
 struct Marks {
     heading: &'static str,
     section: &'static str,
     item: &'static str,
     inner: &'static str,
-    code: &'static str,
+    words: fn(&str) -> String,
 }
 
-const TEXT: Marks = Marks { heading: "", section: "", item: "  ", inner: "     ", code: "`" };
-const MARKDOWN: Marks = Marks { heading: "# ", section: "## ", item: "- ", inner: "   - ", code: "`" };
+const TEXT: Marks =
+    Marks { heading: "", section: "", item: "  ", inner: "     ", words: |words| plain(words).into_owned() };
+const MARKDOWN: Marks = Marks { heading: "# ", section: "## ", item: "- ", inner: "   - ", words: markdown };
 
 impl Report {
     /// The report as plain text.
@@ -179,23 +181,27 @@ impl Report {
     }
 
     fn write(&self, marks: &Marks, standing: fn(&Self) -> String) -> String {
-        let mut text = format!(
-            "{}{}: round {}\n\nSequence: {}.\nRules: {}.",
-            marks.heading,
-            self.title,
-            self.round,
+        let words = marks.words;
+        let mut text =
+            format!("{}{}\n\n", marks.heading, words(&format!("{}: round {}", self.title, self.round)));
+        let _ = write!(
+            text,
+            "Sequence: {}.\n{}",
             letters(&self.sequence),
-            self.ruleset
+            words(&format!("Rules: {}.", self.ruleset))
         );
         if !self.reconstructed.is_empty() {
-            let _ = write!(text, " Reconstructed in these rules: {}.", self.reconstructed.join("; "));
+            let reconstructed = self.reconstructed.join("; ");
+            let _ = write!(text, " {}", words(&format!("Reconstructed in these rules: {reconstructed}.")));
         }
         text.push('\n');
         self.write_orders(&mut text, marks);
         let _ = writeln!(text, "\n{}Moves\n", marks.section);
         for (index, entry) in self.entries.iter().enumerate() {
-            let _ = writeln!(text, "{}. {}", index + 1, self.name(entry.seat));
-            entry.lines.iter().for_each(|line| write_line(&mut text, line, marks));
+            let _ = writeln!(text, "{}. {}", index + 1, words(&self.name(entry.seat)));
+            entry.lines.iter().flat_map(line_words).for_each(|line| {
+                let _ = writeln!(text, "{}{}", marks.inner, words(&line));
+            });
         }
         let _ = writeln!(text, "\n{}After round {}\n", marks.section, self.round);
         text.push_str(&standing(self));
@@ -205,6 +211,9 @@ impl Report {
 
     fn write_orders(&self, text: &mut String, marks: &Marks) {
         let _ = writeln!(text, "\n{}Orders\n", marks.section);
+        let mut item = |words: String| {
+            let _ = writeln!(text, "{}{}", marks.item, (marks.words)(&words));
+        };
         for (index, orders) in self.orders.iter().enumerate() {
             let words = match orders {
                 Orders::In { file } => format!("in ({file})"),
@@ -216,26 +225,28 @@ impl Report {
                 Orders::NoMove => "no move in this round".to_owned(),
             };
             let name = Seat::new(index as u8).map(|seat| self.name(seat)).unwrap_or_default();
-            let _ = writeln!(text, "{}{name}: {words}", marks.item);
+            item(format!("{name}: {words}"));
         }
         for RefusedFile { file, reason } in &self.refused {
-            let _ = writeln!(text, "{}Not used: {file}: {reason}", marks.item);
+            item(format!("Not used: {file}: {reason}"));
         }
     }
 
     fn write_next(&self, text: &mut String, marks: &Marks) {
+        let words = marks.words;
         match &self.next {
             Next::Round { round, sequence, already } => {
                 let _ =
                     writeln!(text, "\n{}Round {round}\n\nSequence: {}.", marks.section, letters(sequence));
                 for told in already {
-                    let _ = writeln!(text, "{}Already: {told}", marks.item);
+                    let _ = writeln!(text, "{}{}", marks.item, words(&format!("Already: {told}")));
                 }
             }
             Next::Over(places) => {
                 let _ = writeln!(text, "\n{}The race is over\n", marks.section);
                 for Placing { seat, place } in places {
-                    let _ = writeln!(text, "{}{}: {}", marks.item, ordinal(*place), self.name(*seat));
+                    let line = format!("{}: {}", ordinal(*place), self.name(*seat));
+                    let _ = writeln!(text, "{}{}", marks.item, words(&line));
                 }
             }
         }
@@ -248,14 +259,14 @@ impl Report {
             let _ = write!(
                 text,
                 "  {:<14} {:<17} {:<4} {:>4} carrots, {}",
-                self.name(line.seat),
-                place,
+                plain(&self.name(line.seat)),
+                plain(&place),
                 ordinal(line.position),
                 line.carrots,
                 counted(i64::from(line.lettuces), "lettuce", "lettuces")
             );
             for note in &line.notes {
-                let _ = write!(text, "; {note}");
+                let _ = write!(text, "; {}", plain(note));
             }
             text.push('\n');
         }
@@ -270,12 +281,12 @@ impl Report {
             let _ = writeln!(
                 text,
                 "| {} | {} | {} | {} | {} | {} |",
-                self.name(line.seat).replace('|', "\\|"),
-                line.place(),
+                markdown(&self.name(line.seat)),
+                markdown(&line.place()),
                 ordinal(line.position),
                 line.carrots,
                 line.lettuces,
-                line.notes.join(", ")
+                markdown(&line.notes.join(", "))
             );
         }
         text
@@ -302,24 +313,19 @@ pub(super) fn letters(sequence: &[Seat]) -> String {
     sequence.iter().map(|seat| letter(*seat).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-fn write_line(text: &mut String, line: &Line, marks: &Marks) {
-    let Marks { inner, code, .. } = marks;
-    let Line::Decided(Decided { section, passed_over, basis }) = line else {
-        if let Line::Told(told) = line {
-            let _ = writeln!(text, "{inner}{told}");
-        }
-        return;
+/// What a line of a turn says, as lines of a report.
+fn line_words(line: &Line) -> Vec<String> {
+    let Decided { section, passed_over, basis } = match line {
+        Line::Told(told) => return vec![told.clone()],
+        Line::Decided(decided) => decided,
     };
-    for PassedOver { order, reason } in passed_over {
-        let _ = writeln!(text, "{inner}{section}: passed over {code}{order}{code}: {reason}");
-    }
-    let _ = match basis {
-        Basis::Order { order, fact: None } => {
-            writeln!(text, "{inner}{section}: {code}{order}{code}")
-        }
-        Basis::Order { order, fact: Some(fact) } => {
-            writeln!(text, "{inner}{section}: {code}{order}{code}, for {fact}")
-        }
-        Basis::Default(default) => writeln!(text, "{inner}{section}: by default: {}", default.words()),
+    let passed_over = passed_over
+        .iter()
+        .map(|PassedOver { order, reason }| format!("{section}: passed over `{order}`: {reason}"));
+    let decided = match basis {
+        Basis::Order { order, fact: None } => format!("{section}: `{order}`"),
+        Basis::Order { order, fact: Some(fact) } => format!("{section}: `{order}`, for {fact}"),
+        Basis::Default(default) => format!("{section}: by default: {}", default.words()),
     };
+    passed_over.chain([decided]).collect()
 }

@@ -12,6 +12,7 @@ use crate::arena::stats::{Estimate, Interval, Method, Moments};
 use crate::arena::{
     Comparison, Difference, Measures, Metric, Report, Results, Scale, Skill, Summary, Told, Verdict,
 };
+use crate::plain::plain_lines;
 use crate::text::counted;
 
 /// All that is told of a run, as a page.
@@ -36,10 +37,12 @@ pub(super) fn report_page(report: &Report<'_>) -> String {
         text
     });
     let warnings = html! { @for warning in report.warnings() { p.warning { "Warning: " (warning) "." } } };
-    page(
+    // Names come from files: maud escapes their marks, and what cannot be seen is marked here.
+    let page = page(
         &title,
         &html! { (warnings) (body) @if let Some(stop) = stop { h2 { "When it stopped" } p { (stop) } } },
-    )
+    );
+    plain_lines(&page).into_owned()
 }
 
 /// How many games under one ruleset went.
