@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use toy::{Flaw, Flawed};
 
 /// Every flaw with the law that it breaks, when games are played.
-const FLAWS: [(Flaw, Law); 43] = [
+const FLAWS: [(Flaw, Law); 49] = [
     (Flaw::StartVaries, Law::Start),
     (Flaw::AnyNumberOfPlayersStarts, Law::Start),
     (Flaw::ActionsDescend, Law::Actions),
@@ -58,6 +58,12 @@ const FLAWS: [(Flaw, Law); 43] = [
     (Flaw::RunnersLeave, Law::Runners),
     (Flaw::EndIsNotMarked, Law::Marks),
     (Flaw::RuleIsNotInTheRuleset, Law::Replay),
+    (Flaw::RollsTellWhatANeighbourHolds, Law::Memory),
+    (Flaw::SamplesASixTwiceAsOften, Law::Sampling),
+    (Flaw::WildActionPanics, Law::Refusal),
+    (Flaw::WildOutcomePanics, Law::Impossible),
+    (Flaw::WildPositionPanics, Law::Position),
+    (Flaw::RunnersStandStill, Law::Runners),
 ];
 
 /// Every flaw with the law that it breaks, when histories are enumerated.
@@ -82,8 +88,15 @@ fn enumerate(flaw: Flaw, options: &ResamplingOptions) -> Result<Enumerated, Resa
     testkit::check_resampling(&game, &start, options)
 }
 
-const SIX_EVENTS: ResamplingOptions =
-    ResamplingOptions { seed: 3, events: 6, limit: 50_000, draws: 2_000, level: 1e-6, except: &[] };
+const SIX_EVENTS: ResamplingOptions = ResamplingOptions {
+    seed: 3,
+    events: 6,
+    limit: 50_000,
+    draws: 2_000,
+    views: 1_000,
+    level: 1e-6,
+    except: &[],
+};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
@@ -103,6 +116,7 @@ proptest! {
 fn the_game_that_is_to_be_spoiled_is_lawful_before() {
     let checked = check(Flaw::Nothing, &Options::default()).expect("no flaw yet");
     assert_eq!((checked.games, checked.finished), (30, 30));
+    assert!(checked.enumerated.open_views > 100, "{checked:?}");
     let enumerated = enumerate(Flaw::Nothing, &SIX_EVENTS).expect("no flaw yet");
     assert!(enumerated.open_views > 10, "{enumerated:?}");
 }
@@ -123,6 +137,23 @@ fn every_flaw_of_resampling_is_caught_and_named_by_its_law() {
             ResamplingError::TooMany { .. } => panic!("{flaw:?} is small enough"),
         }
     }
+}
+
+#[test]
+fn one_call_finds_the_flaws_of_resampling_too() {
+    for (flaw, law) in FLAWS_OF_RESAMPLING {
+        let broken = check(flaw, &Options::default()).expect_err(&format!("{flaw:?} passes"));
+        // What cannot be does not look the same either, which is seen before anything is enumerated.
+        let law = if flaw == Flaw::ResamplesWhatCannotBe { Law::Views } else { law };
+        assert_eq!(broken.law, law, "{flaw:?}: {broken}");
+    }
+}
+
+#[test]
+fn a_seat_that_is_told_what_others_draw_is_found_without_enumeration() {
+    let options = Options { histories: 0, ..Options::default() };
+    let broken = check(Flaw::HiddenTokensAreTold, &options).expect_err("it tells what is drawn");
+    assert_eq!(broken.law, Law::Memory, "{broken}");
 }
 
 #[test]

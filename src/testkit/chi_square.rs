@@ -8,6 +8,8 @@ const LEAST_EXPECTED: f64 = 5.0;
 pub(super) struct Fit {
     /// Pearson's statistic.
     pub(super) statistic: f64,
+    /// Its degrees of freedom.
+    pub(super) freedom: f64,
     /// The value that it exceeds at most as often as the level says.
     pub(super) critical: f64,
 }
@@ -33,11 +35,17 @@ pub(super) fn fit(observed: &[u64], weights: &[f64], level: f64) -> Fit {
     let cells = pooled(&cells);
     let statistic = cells.iter().map(|(seen, expected)| (seen - expected).powi(2) / expected).sum();
     let freedom = cells.len().saturating_sub(1) as f64;
+    Fit { statistic, freedom, critical: critical(freedom, level) }
+}
+
+/// Tests the statistics of independent counts together: the sum of all has the sum of their freedom.
+pub(super) fn joint(statistic: f64, freedom: f64, level: f64) -> Fit {
+    Fit { statistic, freedom, critical: critical(freedom, level) }
+}
+
+fn critical(freedom: f64, level: f64) -> f64 {
     let t = -level.ln();
-    Fit {
-        statistic,
-        critical: if freedom > 0.0 { freedom + 2.0 * (freedom * t).sqrt() + 2.0 * t } else { 0.1 },
-    }
+    if freedom > 0.0 { freedom + 2.0 * (freedom * t).sqrt() + 2.0 * t } else { 0.1 }
 }
 
 /// Joins cells, the smallest first, until enough are expected in each.
@@ -86,6 +94,33 @@ mod tests {
         // One draw of something that is expected once in a million draws proves nothing by itself.
         assert!(fit(&[999, 1], &[1e6, 1.0], 1e-6).is_good());
         assert_eq!(pooled(&[(1.0, 2.0), (0.0, 4.0), (9.0, 8.0)]), [(1.0, 6.0), (9.0, 8.0)]);
+    }
+
+    // The documentation of the kit states this power, for one distribution of as many as a check tests.
+    #[test]
+    fn a_weight_of_two_for_one_among_five_is_found_and_a_right_one_is_not_reported() {
+        let mut rng = Stream::seed_from_u64(5);
+        let level = 1e-6 / 160.0;
+        let draws = crate::testkit::Options::default().draws;
+        let mut missed = [0; 3];
+        for _ in 0..2_000 {
+            let mut counts = |cells: u32| {
+                let mut seen = vec![0; 5];
+                (0..draws).for_each(|_| seen[rng.random_range(0..cells) as usize % 5] += 1);
+                seen
+            };
+            let (even, double) = (counts(5), counts(6));
+            missed[0] += u32::from(fit(&double, &[1.0; 5], level).is_good());
+            missed[1] += u32::from(fit(&even, &[2.0, 1.0, 1.0, 1.0, 1.0], level).is_good());
+            missed[2] += u32::from(!fit(&even, &[1.0; 5], level).is_good());
+        }
+        assert_eq!(missed, [0, 0, 0], "of 2,000 each: {missed:?}");
+    }
+
+    #[test]
+    fn small_misfits_of_many_counts_are_found_together() {
+        let skewed = fit(&[130, 70], &[1.0, 1.0], 1e-6);
+        assert!(skewed.is_good() && !joint(20.0 * skewed.statistic, 20.0 * skewed.freedom, 1e-6).is_good());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Laws of the course of a game: standings, runners, marks.
 
+use super::trail::Trail;
 use super::{Broken, Check, Law};
 use crate::game::{Mark, RaceGame, Turn};
 use crate::standings::{Ending, Share, Standings};
@@ -61,6 +62,19 @@ impl<G: RaceGame> Check<'_, G> {
             })?;
         }
         Ok(())
+    }
+
+    /// Notes which runners have moved or arrived in this game.
+    pub(super) fn note_moves(&self, trail: &Trail<G>, moved: &mut Vec<bool>) {
+        let (mut first, mut now) = (Vec::new(), Vec::new());
+        self.game.runners(&self.start, &mut first);
+        moved.resize(first.len(), false);
+        for state in &trail.states {
+            self.game.runners(state, &mut now);
+            for ((has_moved, now), first) in moved.iter_mut().zip(&now).zip(&first) {
+                *has_moved |= now.coordinate != first.coordinate || now.arrived != first.arrived;
+            }
+        }
     }
 
     /// Marks are of this table, and the end is marked.

@@ -6,12 +6,15 @@ use super::chi_square::fit;
 use super::trail::{Trail, listed};
 use super::{Broken, Check, Law};
 use crate::game::{RaceGame, Turn};
-use crate::record::{Choice, Event, Outcome};
+use crate::record::{Choice, Event, EventOf, Outcome};
 use crate::seat::Seat;
 use crate::streams::StreamCounts;
 
 /// How many events that are not listed are tried in a state.
 const REFUSED_EVENTS: u32 = 6;
+
+/// An event with the state that it leads to and what happens.
+pub(super) type Applied<G> = (EventOf<G>, <G as RaceGame>::State, Vec<<G as RaceGame>::Happening>);
 
 /// What seats may decide ahead of their turn, since they may.
 pub(super) struct Pending<G: RaceGame>(BTreeMap<Seat, Vec<G::Action>>);
@@ -137,8 +140,9 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// Every event that is listed applies, however it is carried out.
-    pub(super) fn listed_events_apply(&mut self, state: &G::State) -> Result<(), Broken> {
+    /// Every event that is listed applies, however it is carried out. Gives what each leads to and reports.
+    pub(super) fn listed_events_apply(&mut self, state: &G::State) -> Result<Vec<Applied<G>>, Broken> {
+        let mut applied = Vec::new();
         for event in listed(self.game, state) {
             let mut checked = (state.clone(), Vec::new());
             let mut unchecked = (state.clone(), Vec::new());
@@ -162,8 +166,9 @@ impl<G: RaceGame> Check<'_, G> {
             self.hold(Law::Listening, unheard == unchecked.0, || {
                 format!("{event:?} heard by somebody leads to {:?}, by nobody to {unheard:?}", unchecked.0)
             })?;
+            applied.push((event, checked.0, checked.1));
         }
-        Ok(())
+        Ok(applied)
     }
 
     /// Events of other moments of the game that are not listed now are refused without a trace.

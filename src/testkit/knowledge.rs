@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::events::Applied;
 use super::trail::listed;
 use super::{Broken, Check, Law};
 use crate::game::{RaceGame, Turn};
@@ -119,6 +120,38 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
+    /// Whatever a seat is told of what is hidden, its view keeps: two events of one state that leave it the
+    /// same view lead to the same state, or tell it the same.
+    pub(super) fn telling_is_remembered(&self, applied: &[Applied<G>]) -> Result<(), Broken> {
+        for seat in self.seats.iter() {
+            let told: Vec<_> =
+                applied.iter().map(|(_, _, happenings)| self.told_of(happenings, seat)).collect();
+            if told.iter().all(|other| *other == told[0]) {
+                continue;
+            }
+            let views: Vec<_> = applied.iter().map(|(_, after, _)| self.game.view(after, seat)).collect();
+            for (one, (event, after, _)) in applied.iter().enumerate() {
+                let other = (0..one).find(|other| {
+                    views[*other] == views[one] && told[*other] != told[one] && applied[*other].1 != *after
+                });
+                let Some(other) = other else { continue };
+                self.hold(Law::Memory, false, || {
+                    format!(
+                        "{event:?} tells seat {seat} {:?} and {:?} tells it {:?}, and its view of what they lead \
+                         to is the same: {:?}",
+                        told[one], applied[other].0, told[other], views[one]
+                    )
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the seat is told of these.
+    fn told_of(&self, happenings: &[G::Happening], seat: Seat) -> Vec<G::Happening> {
+        happenings.iter().filter_map(|happening| self.game.seen_by(happening, seat)).collect()
+    }
+
     /// Two states that look the same to a seat still do after events of which it was told the same.
     pub(super) fn told(
         &mut self,
@@ -133,18 +166,14 @@ impl<G: RaceGame> Check<'_, G> {
             let Some(twins_event) = self.twins_event(&twin, seat, event) else { continue };
             let mut twins_happenings = Vec::new();
             self.at.apply(self.game, &mut twin, twins_event, &mut twins_happenings)?;
-            let told = |happenings: &[G::Happening]| -> Vec<G::Happening> {
-                happenings.iter().filter_map(|happening| self.game.seen_by(happening, seat)).collect()
-            };
-            if told(happenings) == told(&twins_happenings) {
-                let (seen, twins) = (self.game.view(after, seat), self.game.view(&twin, seat));
-                self.hold(Law::Told, seen == twins, || {
-                    format!(
-                        "from {view:?}, {event:?} and {twins_event:?} tell seat {seat} the same, and then it \
-                         sees {seen:?} or {twins:?}"
-                    )
-                })?;
-            }
+            let (told, twin_told) = (self.told_of(happenings, seat), self.told_of(&twins_happenings, seat));
+            let (seen, twins) = (self.game.view(after, seat), self.game.view(&twin, seat));
+            self.hold(Law::Told, told != twin_told || seen == twins, || {
+                format!(
+                    "from {view:?}, {event:?} and {twins_event:?} tell seat {seat} the same, and then it \
+                     sees {seen:?} or {twins:?}"
+                )
+            })?;
         }
         Ok(())
     }

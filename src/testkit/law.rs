@@ -16,21 +16,22 @@ pub enum Law {
     Actions,
     /// Every action listed can be played, with and without checking alike.
     Play,
-    /// An action that is not listed is refused: nothing changes and nothing is told.
+    /// An action that is not listed is refused, however wild: nothing changes, nothing is told, nothing panics.
     Refusal,
     /// The outcomes are ascending and distinct, with weights above 0; there is one when chance is to move,
     /// and none when it is not.
     Chances,
     /// Every outcome listed can come, with and without checking alike.
     Resolve,
-    /// An outcome that is not listed is refused: nothing changes and nothing is told.
+    /// An outcome that is not listed is refused, however wild: nothing changes, nothing is told, nothing panics.
     Impossible,
     /// Outcomes are drawn from the list, as often as their weights say.
     Sampling,
     /// The seat to move is among those that decide, with the same actions; what a seat may decide ahead of
     /// its turn stays the same until its turn.
     Deciding,
-    /// A state makes a position, and the position, through JSON, makes the same state.
+    /// A state makes a position, and the position, through JSON, makes the same state. Any other position is
+    /// refused, or makes a state that answers all questions.
     Position,
     /// Set-ups, actions, outcomes, views and happenings read back from their JSON as they were.
     Json,
@@ -48,7 +49,8 @@ pub enum Law {
     /// Places and shares are well-formed at any time, the race is on until it is over, and the returns are
     /// the shares of the standings.
     Standings,
-    /// The runners are the same all game long, each at its index, owned by seats of the table.
+    /// The runners are the same all game long, each at its index, owned by seats of the table; each moves in
+    /// some game.
     Runners,
     /// Marks name seats of the table, and a game that becomes over says so.
     Marks,

@@ -13,7 +13,9 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::chi_square::fit;
+use rand::RngExt;
+
+use super::chi_square::{fit, joint};
 use super::law::Place;
 use super::trail::by_chance;
 use super::{Broken, Law};
@@ -28,6 +30,8 @@ const ROUNDING: f64 = 1e-9;
 const DRAWS_OF_A_SINGLE_STATE: u32 = 4;
 /// How many draws there are for each state of an information set, at the most.
 const DRAWS_A_STATE: u32 = 100;
+/// How many draws there are from a view that leaves anything open, at least, unless fewer are asked for.
+const LEAST_DRAWS: u32 = 400;
 
 /// How far a position is enumerated, and how closely it is looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,8 +43,12 @@ pub struct ResamplingOptions {
     /// The most different histories that are kept at once; those that differ neither in the state nor in what
     /// was told count as one.
     pub limit: usize,
-    /// How many states are drawn from one view, at the most; 100 for each state that it can be, at the most.
+    /// How many states are drawn from one view, at the most; 100 for each state that it can be, and no fewer
+    /// than 400, up to this.
     pub draws: u32,
+    /// From how many views that leave something open states are drawn, after each number of events: some of
+    /// all, at random.
+    pub views: usize,
     /// The level of all tests together: with which probability a seed is found on which a game that
     /// resamples rightly is said not to.
     pub level: f64,
@@ -50,7 +58,7 @@ pub struct ResamplingOptions {
 
 impl Default for ResamplingOptions {
     fn default() -> Self {
-        Self { seed: 0, events: 4, limit: 100_000, draws: 2_000, level: 1e-6, except: &[] }
+        Self { seed: 0, events: 4, limit: 100_000, draws: 2_000, views: 1_000, level: 1e-6, except: &[] }
     }
 }
 
@@ -65,6 +73,15 @@ pub struct Enumerated {
     pub open_views: usize,
     /// States drawn.
     pub draws: u64,
+}
+
+impl Enumerated {
+    pub(super) fn add(&mut self, other: Self) {
+        self.histories += other.histories;
+        self.views += other.views;
+        self.open_views += other.open_views;
+        self.draws += other.draws;
+    }
 }
 
 /// Why a resampling is not found right.
@@ -97,13 +114,31 @@ pub fn check_resampling<G: RaceGame>(
     start: &G::State,
     options: &ResamplingOptions,
 ) -> Result<Enumerated, ResamplingError> {
+    match enumerate(game, start, options)? {
+        (_, Some(events)) => Err(ResamplingError::TooMany { limit: options.limit, events }),
+        (done, None) => Ok(done),
+    }
+}
+
+/// As [`check_resampling`], as far as the limit allows: gives the number of events that would exceed it, too.
+pub(super) fn enumerate<G: RaceGame>(
+    game: &G,
+    start: &G::State,
+    options: &ResamplingOptions,
+) -> Result<(Enumerated, Option<u32>), Broken> {
     let place = Place { seed: options.seed, game: 0, event: 0, except: options.except };
     let rng = Streams::new(options.seed).bot(Seat::FIRST, 0);
-    let mut check = Enumeration { game, options, at: place, rng, done: Enumerated::default() };
+    let mut check =
+        Enumeration { game, options, at: place, rng, done: Enumerated::default(), misfit: (0.0, 0.0) };
     let mut level = vec![History { state: start.clone(), told: [0; MAX_SEATS], weight: 1.0 }];
+    let mut too_many = None;
     check.compare(&level)?;
     for event in 1..=options.events {
-        level = check.next_level(&level, event)?;
+        let Some(next) = check.next_level(&level)? else {
+            too_many = Some(event);
+            break;
+        };
+        level = next;
         if level.is_empty() {
             break;
         }
@@ -111,7 +146,8 @@ pub fn check_resampling<G: RaceGame>(
         check.at.event = event;
         check.compare(&level)?;
     }
-    Ok(check.done)
+    check.all_draws_fit()?;
+    Ok((check.done, too_many))
 }
 
 /// All histories that lead to one state and have told every seat the same.
@@ -139,11 +175,13 @@ struct Enumeration<'a, G: RaceGame> {
     at: Place,
     rng: Stream,
     done: Enumerated,
+    /// The statistics of all views together, and their degrees of freedom.
+    misfit: (f64, f64),
 }
 
 impl<G: RaceGame> Enumeration<'_, G> {
-    /// Every history with one event more.
-    fn next_level(&self, level: &[History<G>], event: u32) -> Result<Vec<History<G>>, ResamplingError> {
+    /// Every history with one event more; `None` when there are too many.
+    fn next_level(&self, level: &[History<G>]) -> Result<Option<Vec<History<G>>>, Broken> {
         let limit = self.options.limit;
         let mut next: Vec<History<G>> = Vec::new();
         let mut index = HashMap::new();
@@ -163,7 +201,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
                 } else if at < limit {
                     next.push(History { state, told, weight });
                 } else {
-                    return Err(ResamplingError::TooMany { limit, events: event });
+                    return Ok(None);
                 }
             }
         }
@@ -171,7 +209,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
         for history in &mut next {
             history.weight /= total;
         }
-        Ok(next)
+        Ok(Some(next))
     }
 
     /// What can come next, with the physical ways to it.
@@ -238,7 +276,13 @@ impl<G: RaceGame> Enumeration<'_, G> {
         let tests = open.max(1) as f64 * f64::from(self.options.events + 1);
         for (seat, set) in &sets {
             self.view_remembers(*seat, set)?;
-            self.draws_fit(*seat, set, self.options.level / tests)?;
+        }
+        // Half of the level for each view by itself, and half for all together.
+        let chosen = self.options.views as f64 / open.max(1) as f64;
+        for (seat, set) in &sets {
+            if set.states.len() == 1 || self.rng.random::<f64>() < chosen {
+                self.draws_fit(*seat, set, self.options.level / 2.0 / tests)?;
+            }
         }
         Ok(())
     }
@@ -291,7 +335,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
     fn draws_fit(&mut self, seat: Seat, looks: &InformationSet<G>, level: f64) -> Result<(), Broken> {
         let draws = match looks.states.len() as u32 {
             1 => DRAWS_OF_A_SINGLE_STATE,
-            states => states.saturating_mul(DRAWS_A_STATE).min(self.options.draws),
+            states => states.saturating_mul(DRAWS_A_STATE).max(LEAST_DRAWS).min(self.options.draws),
         };
         let information = match self.game.information_set(&looks.view) {
             Ok(information) => information,
@@ -314,6 +358,8 @@ impl<G: RaceGame> Enumeration<'_, G> {
         self.done.draws += u64::from(draws);
         let weights: Vec<f64> = looks.states.iter().map(|(_, weight)| *weight).collect();
         let fit = fit(&counts, &weights, level);
+        self.misfit.0 += fit.statistic;
+        self.misfit.1 += fit.freedom;
         self.at.hold(Law::Resampling, fit.is_good(), || {
             let worst = worst_fit(&counts, &weights);
             let (state, _) = &looks.states[worst];
@@ -326,6 +372,21 @@ impl<G: RaceGame> Enumeration<'_, G> {
                 fit.statistic,
                 fit.critical,
                 counts.len(),
+            )
+        })
+    }
+}
+
+impl<G: RaceGame> Enumeration<'_, G> {
+    /// What is drawn from all views together fits: a bias that is small in each shows in the sum.
+    fn all_draws_fit(&self) -> Result<(), Broken> {
+        let (statistic, freedom) = self.misfit;
+        let fit = joint(statistic, freedom, self.options.level / 2.0);
+        self.at.hold(Law::Resampling, freedom == 0.0 || fit.is_good(), || {
+            format!(
+                "the states drawn from {} views together do not fit: chi-square {statistic:.1} above {:.1} at \
+                 {freedom} degrees of freedom",
+                self.done.views, fit.critical
             )
         })
     }

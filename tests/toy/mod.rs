@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use furlong::game::{ImpossibleOutcome, Mark, Runner, SetupError, Turn, Weighted};
+use furlong::game::{ChancePoint, ImpossibleOutcome, Mark, Runner, SetupError, Turn, Weighted};
 use furlong::seat::{MAX_SEATS, SeatMap, SeatSet};
 use furlong::{Ending, Faults, Observer, RaceGame, Ruleset, Seat, Seats, Share, Standings};
-use rand::Rng;
+use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -65,6 +65,12 @@ pub(crate) enum Flaw {
     ResamplesWhatCannotBe,
     WaysAreNotCounted,
     HiddenTokensAreTold,
+    RollsTellWhatANeighbourHolds,
+    SamplesASixTwiceAsOften,
+    WildActionPanics,
+    WildOutcomePanics,
+    WildPositionPanics,
+    RunnersStandStill,
 }
 
 /// The game with its flaw.
@@ -116,6 +122,19 @@ impl Flawed {
         let squares = field(table, "squares");
         let first = squares[0].as_u64().unwrap_or(0);
         *table = changed(table, "squares", json!([first + 1, squares[1], squares[2], squares[3]]));
+    }
+
+    /// With a roll everybody hears of a token that the left neighbour holds.
+    fn tell_too_much(&self, table: &Table, outcome: Outcome, seen: &mut impl Observer<Happening>) {
+        if !self.is(Flaw::RollsTellWhatANeighbourHolds) || !matches!(outcome, Outcome::Die(_)) {
+            return;
+        }
+        let Turn::Chance(ChancePoint { owner: Some(seat), .. }) = self.turn(table) else { return };
+        let left = table_seats(table).left_of(seat);
+        let hand = field(table, "hands")[left.index()].clone();
+        if let Some(token) = (0..3_u8).find(|token| hand[usize::from(*token)] != 0) {
+            seen.see(|| Happening::Spent(left, token));
+        }
     }
 
     fn after_an_event(&self, table: &mut Table, heard: usize) {
@@ -204,6 +223,9 @@ impl RaceGame for Flawed {
     }
 
     fn state(&self, table: &Table) -> Result<Table, Faults> {
+        let squares = field(table, "squares");
+        let is_far = (0..4).any(|seat| squares[seat].as_u64() > Some(100));
+        assert!(!(self.is(Flaw::WildPositionPanics) && is_far), "far beyond the finish");
         if self.is(Flaw::PositionIsRefused) && field(table, "phase") == "Roll" {
             return Err(Faults::one("phase", "not while the die rolls"));
         }
@@ -276,6 +298,7 @@ impl RaceGame for Flawed {
         let is_listed = self.is_listed(table, action);
         match self.flaw {
             Flaw::ActionsDependOnHiddenTokens if !is_listed => return Err(Illegal::NotNow),
+            Flaw::WildActionPanics if matches!(action, Action::Spend(3..)) => panic!("no such token"),
             Flaw::PlayRefusesTheRoll if action == Action::Roll => return Err(Illegal::NotNow),
             Flaw::RefusalPlays if !is_listed => return Ok(()),
             Flaw::RefusalChanges if !is_listed => Self::spoil(table),
@@ -310,6 +333,9 @@ impl RaceGame for Flawed {
     }
 
     fn sample_chance<R: Rng + ?Sized>(&self, table: &Table, rng: &mut R) -> Outcome {
+        if self.is(Flaw::SamplesASixTwiceAsOften) && field(table, "phase") == "Roll" {
+            return Outcome::Die(rng.random_range(1..=7).min(6));
+        }
         match self.game.sample_chance(table, rng) {
             Outcome::Die(6) if self.is(Flaw::SamplesWhatIsNotListed) => Outcome::Die(7),
             Outcome::Die(1) if self.is(Flaw::SamplesUnfairly) => self.game.sample_chance(table, rng),
@@ -330,11 +356,17 @@ impl RaceGame for Flawed {
             Flaw::ResolveRefusesASix if outcome == Outcome::Die(6) => {
                 return Err(ImpossibleOutcome::NotChancesTurn);
             }
+            Flaw::WildOutcomePanics if matches!(outcome, Outcome::Token(3..) | Outcome::Die(7..)) => {
+                panic!("no such token, or no such number")
+            }
             Flaw::ImpossibleComes if !is_listed => return Ok(()),
             Flaw::ImpossibleChanges if !is_listed => Self::spoil(table),
             _ => {}
         }
         let mut seen = Counting { to: seen, heard: 0 };
+        if is_listed {
+            self.tell_too_much(table, outcome, &mut seen);
+        }
         self.game.resolve(table, outcome, &mut seen)?;
         self.after_an_event(table, seen.heard);
         if self.is(Flaw::ResolveDiffersUnchecked) {
@@ -345,6 +377,7 @@ impl RaceGame for Flawed {
 
     fn resolve_unchecked(&self, table: &mut Table, outcome: Outcome, seen: &mut impl Observer<Happening>) {
         let mut seen = Counting { to: seen, heard: 0 };
+        self.tell_too_much(table, outcome, &mut seen);
         self.game.resolve_unchecked(table, outcome, &mut seen);
         self.after_an_event(table, seen.heard);
     }
@@ -436,6 +469,11 @@ impl RaceGame for Flawed {
     fn runners(&self, table: &Table, into: &mut Vec<Runner>) {
         self.game.runners(table, into);
         match self.flaw {
+            Flaw::RunnersStandStill => {
+                for runner in into {
+                    (runner.coordinate, runner.arrived) = (0, None);
+                }
+            }
             Flaw::RunnersSwap => into.sort_by_key(|runner| -runner.coordinate),
             Flaw::RunnersOfStrangers => into.iter_mut().for_each(|runner| runner.owner = Seat::new(7)),
             Flaw::RunnersLeave => into.retain(|runner| runner.arrived.is_none()),

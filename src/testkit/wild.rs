@@ -1,0 +1,200 @@
+//! Wild data: actions, outcomes and positions that nobody would make, but that a file or a bot can hold.
+//!
+//! They are made of the JSON of lawful ones: one number, word or list of it is changed, added or taken away.
+//! What still reads as data of its type is handed to the game, which refuses it with a reason, or accepts it as
+//! something lawful, and never panics.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use rand::{Rng, RngExt};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::{Broken, Check, Law};
+use crate::game::{RaceGame, Turn};
+
+/// The number of wild values of each sort that are tried in a state.
+const TRIES: u32 = 4;
+/// The number of wild values that are made before a state is left with fewer.
+const ATTEMPTS: u32 = 4 * TRIES;
+
+/// The value with one part of its JSON changed; `None` when it is no longer a value of its type, or the same.
+fn changed<T, R>(value: &T, rng: &mut R) -> Option<T>
+where
+    T: Serialize + DeserializeOwned + PartialEq,
+    R: Rng + ?Sized,
+{
+    let mut data = serde_json::to_value(value).ok()?;
+    let mut left = rng.random_range(0..parts(&data));
+    let part = part_mut(&mut data, &mut left)?;
+    *part = change(part, rng);
+    serde_json::from_value(data).ok().filter(|wild| wild != value)
+}
+
+/// The number of parts of a JSON value, itself included.
+fn parts(data: &Value) -> u32 {
+    1 + match data {
+        Value::Array(list) => list.iter().map(parts).sum(),
+        Value::Object(fields) => fields.values().map(parts).sum(),
+        _ => 0,
+    }
+}
+
+/// The part of this number, counted from the whole on.
+fn part_mut<'a>(data: &'a mut Value, left: &mut u32) -> Option<&'a mut Value> {
+    if *left == 0 {
+        return Some(data);
+    }
+    *left -= 1;
+    match data {
+        Value::Array(list) => list.iter_mut().find_map(|part| part_mut(part, left)),
+        Value::Object(fields) => fields.values_mut().find_map(|part| part_mut(part, left)),
+        _ => None,
+    }
+}
+
+/// Something else in the place of a part of JSON.
+fn change<R: Rng + ?Sized>(part: &Value, rng: &mut R) -> Value {
+    let any = rng.random_range(0..4_u32);
+    match part {
+        Value::Number(number) => {
+            let number = number.as_i64().unwrap_or_default();
+            let near = if any % 2 == 0 { number.saturating_add(1) } else { number.saturating_sub(1) };
+            let far = [0, 7, 64, 127, 200, 255, 65_535, -1];
+            if any < 2 { json!(near) } else { json!(far[rng.random_range(0..far.len() as u32) as usize]) }
+        }
+        Value::Array(list) => {
+            let mut list = list.clone();
+            match any {
+                0 => drop(list.pop()),
+                1 => list.extend(list.first().cloned()),
+                2 => list.clear(),
+                _ => list.reverse(),
+            }
+            Value::Array(list)
+        }
+        Value::Bool(is) => json!(!is),
+        Value::Null => json!(any),
+        Value::Object(fields) => {
+            let mut fields = fields.clone();
+            let nth = rng.random_range(0..fields.len().max(1) as u32) as usize;
+            if let Some(name) = fields.keys().nth(nth).cloned() {
+                fields.remove(&name);
+            }
+            Value::Object(fields)
+        }
+        Value::String(_) => Value::Null,
+    }
+}
+
+/// What the closure gives, or what it panics with.
+fn without_panic<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
+        let words = panic.downcast_ref::<String>().cloned();
+        let words = words.or_else(|| panic.downcast_ref::<&str>().map(|words| (*words).to_owned()));
+        format!("panics: {}", words.unwrap_or_default())
+    })
+}
+
+impl<G: RaceGame> Check<'_, G> {
+    /// Wild values made of these.
+    fn wild<T>(&mut self, of: &[T]) -> Vec<T>
+    where
+        T: Copy + Serialize + DeserializeOwned + PartialEq,
+    {
+        let mut wild = Vec::new();
+        for _ in 0..ATTEMPTS {
+            if wild.len() as u32 == TRIES {
+                break;
+            }
+            let Some(lawful) = self.any_of(of) else { break };
+            wild.extend(changed(&lawful, &mut self.rng));
+        }
+        wild
+    }
+
+    /// Actions that are not listed are refused, whatever they are.
+    pub(super) fn wild_actions(&mut self, state: &G::State, lawful: &[G::Action]) -> Result<(), Broken> {
+        let mut listed = Vec::new();
+        self.game.actions(state, &mut listed);
+        for action in self.wild(lawful) {
+            if listed.contains(&action) {
+                continue;
+            }
+            let (mut after, mut heard) = (state.clone(), Vec::new());
+            let refused = without_panic(|| self.game.play(&mut after, action, &mut heard).is_err());
+            self.hold(Law::Refusal, refused == Ok(true), || match refused {
+                Err(panics) => format!("{action:?} is not listed, and {panics}"),
+                Ok(_) => format!("{action:?} is not listed, and is played"),
+            })?;
+            self.hold(Law::Refusal, after == *state && heard.is_empty(), || {
+                format!("{action:?} is refused, but leaves {after:?} and reports {heard:?}")
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Outcomes that are not listed are refused, whatever they are.
+    pub(super) fn wild_outcomes(&mut self, state: &G::State, lawful: &[G::Chance]) -> Result<(), Broken> {
+        let mut listed = Vec::new();
+        self.game.chances(state, &mut listed);
+        for outcome in self.wild(lawful) {
+            if listed.iter().any(|weighted| weighted.outcome == outcome) {
+                continue;
+            }
+            let (mut after, mut heard) = (state.clone(), Vec::new());
+            let refused = without_panic(|| self.game.resolve(&mut after, outcome, &mut heard).is_err());
+            self.hold(Law::Impossible, refused == Ok(true), || match refused {
+                Err(panics) => format!("{outcome:?} is not listed, and {panics}"),
+                Ok(_) => format!("{outcome:?} is not listed, and comes"),
+            })?;
+            self.hold(Law::Impossible, after == *state && heard.is_empty(), || {
+                format!("{outcome:?} is refused, but leaves {after:?} and reports {heard:?}")
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Positions that nobody has played to are refused, or are states that can be asked anything.
+    pub(super) fn wild_positions(&mut self, state: &G::State) -> Result<(), Broken> {
+        let lawful = self.game.position(state);
+        for _ in 0..TRIES {
+            let Some(wild) = changed(&lawful, &mut self.rng) else { continue };
+            let asked = without_panic(|| match self.game.state(&wild) {
+                Err(_) => Ok(()),
+                Ok(accepted) => self.answers(&accepted),
+            });
+            let wrong = asked.and_then(|asked| asked).err();
+            self.hold(Law::Position, wrong.is_none(), || {
+                format!("the position {wild:?}: {}", wrong.unwrap_or_default())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// A state of a position answers all questions, and makes a position of its own.
+    fn answers(&self, state: &G::State) -> Result<(), String> {
+        let again = self.game.state(&self.game.position(state));
+        if again.as_ref() != Ok(state) {
+            return Err(format!("accepted as {state:?}, whose own position is accepted as {again:?}"));
+        }
+        let (mut actions, mut outcomes, mut runners) = (Vec::new(), Vec::new(), Vec::new());
+        self.game.actions(state, &mut actions);
+        self.game.chances(state, &mut outcomes);
+        self.game.runners(state, &mut runners);
+        let _ = self.game.standings(state);
+        let listed = match self.game.turn(state) {
+            Turn::Seat(_) => !actions.is_empty(),
+            Turn::Chance(_) => !outcomes.is_empty(),
+            Turn::Over => true,
+        };
+        if !listed {
+            return Err(format!("accepted as {state:?}, from which nothing can come"));
+        }
+        for seat in self.game.seats(state).iter() {
+            let _ = self.game.view(state, seat);
+        }
+        Ok(())
+    }
+}
