@@ -99,7 +99,7 @@ mod toy;
 pub mod trace;
 
 pub use any::{AnyChoice, AnyError, AnyRace, Catalogue, NewRace, Offer};
-pub use bot::{Bot, BotError, BotKind, BotSpec, Bots, Considered, RandomBot, UnknownBot};
+pub use bot::{Bot, BotError, BotKind, BotSpec, Bots, Considered, RandomBot, StopFlag, UnknownBot};
 pub use fault::{Fault, Faults};
 pub use game::{
     ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, SetupOptions,

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -11,9 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use super::course::Course;
 use super::metric::Measured;
-use super::results::{Group, is_one, is_repetitive, repeats_told};
+use super::results::{Group, Stopped, is_one, is_repetitive, repeats_told};
 use super::run::{Arena, ArenaError, Entrant, Measuring, Progress};
 use super::stats::{Estimate, Interval, Meeting, Range, elo_of_pool, mean_within, percentiles};
+use crate::bot::StopFlag;
 use crate::ruleset::Ruleset as _;
 use crate::standings::Share;
 use crate::streams::Stream;
@@ -45,6 +45,8 @@ pub struct Ladder<G: Measured> {
     pub openings: u32,
     /// How many threads play; one for each processor when `None`. The results do not depend on it.
     pub threads: Option<NonZeroUsize>,
+    /// Raised from outside to stop it within a moment, in the middle of games and of decisions.
+    pub stop: StopFlag,
 }
 
 /// How far a ladder is, and all that it tells. It can be kept, and gone on with.
@@ -178,30 +180,31 @@ impl<G: Measured> Ladder<G> {
         })
     }
 
-    /// How much of it has been played, in deals of all pairings.
+    /// How much of it has been played.
     pub fn progress(&self, rungs: &Rungs) -> Progress {
-        let done = rungs.pairings.iter().map(|pairing| self.groups.min(pairing.deals.len() as u64)).sum();
-        Progress { done, groups: rungs.pairings.len() as u64 * self.groups }
+        let games = |deals: u64, pairing: &Pairing| deals.saturating_mul(u64::from(pairing.seats));
+        let done = |pairing: &Pairing| games(self.groups.min(pairing.deals.len() as u64), pairing);
+        Progress {
+            done: rungs.pairings.iter().map(done).sum(),
+            games: rungs.pairings.iter().map(|pairing| games(self.groups, pairing)).sum(),
+        }
     }
 
     /// Plays what is missing, a few deals of each pairing in turn. The observer is told after each deal, from any
-    /// thread, and may break off; what is done is kept. `keep` is shown the ladder again and again, to save it.
+    /// thread. `keep` is shown the ladder again and again, to save it. When it is stopped ([`Ladder::stop`]) or a bot
+    /// fails, what was played is kept, and what is given back says so.
     ///
     /// # Errors
-    /// When `rungs` is of another ladder, or the games cannot be played; what was played before is kept then.
+    /// When `rungs` is of another ladder, or nothing can be played; what was played before is kept then.
     pub fn climb<E: From<LadderError>>(
         &self,
         rungs: &mut Rungs,
-        observer: &(dyn Fn(Progress) -> ControlFlow<()> + Sync),
+        observer: &(dyn Fn(Progress) + Sync),
         mut keep: impl FnMut(&Rungs) -> Result<(), E>,
-    ) -> Result<(), E> {
+    ) -> Result<Option<Stopped>, E> {
         self.check(rungs)?;
-        let Progress { done, groups } = self.progress(rungs);
+        let Progress { done, games } = self.progress(rungs);
         let done = AtomicU64::new(done);
-        let observe = |_: Progress| {
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            observer(Progress { done, groups })
-        };
         let tables = self.sizes().map_err(LadderError::from)?;
         for end in (1..=self.groups.div_ceil(TURN)).map(|turn| self.groups.min(turn * TURN)) {
             for index in 0..rungs.pairings.len() {
@@ -214,15 +217,20 @@ impl<G: Measured> Ladder<G> {
                     continue;
                 }
                 let arena = self.arena(setup, pairing, played..end);
+                let deal = u64::from(pairing.seats);
+                let observe = |_: Progress| {
+                    observer(Progress { done: done.fetch_add(deal, Ordering::Relaxed) + deal, games });
+                };
                 let results = arena.run_observed(&observe).map_err(LadderError::from)?;
                 rungs.pairings[index].deals.extend(results.groups.iter().map(Won::in_group));
                 keep(rungs)?;
-                if (results.groups.len() as u64) < end - played {
-                    return Ok(());
+                if let Some(Stopped { failure, .. }) = results.stopped {
+                    let games = self.progress(rungs);
+                    return Ok(Some(Stopped { games: games.done, of: games.games, failure }));
                 }
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Whether what was played before is of this very ladder.
@@ -265,6 +273,7 @@ impl<G: Measured> Ladder<G> {
             openings: self.openings,
             measuring: Measuring::Nothing,
             threads: self.threads,
+            stop: StopFlag::clone(&self.stop),
             ..Arena::new(Arc::clone(&self.game), setup.clone(), lineup, self.seed, 1)
         }
     }

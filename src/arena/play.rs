@@ -1,9 +1,10 @@
 //! One game of many: the loop that asks bots and streams, without a record.
 
 use std::hash::Hash as _;
+use std::sync::atomic::Ordering;
 
 use super::gauge::Gauge;
-use crate::bot::{Bot, BotError};
+use crate::bot::{Bot, BotError, StopFlag};
 use crate::fingerprint::Fingerprint;
 use crate::game::{RaceGame, Turn};
 use crate::race::TurnError;
@@ -15,32 +16,39 @@ pub(super) struct Length {
     pub(super) events: u32,
     pub(super) decisions: u32,
     pub(super) is_over: bool,
+    /// It was left because the run was stopped.
+    pub(super) is_stopped: bool,
     /// A number that stands for all events.
     pub(super) course: Fingerprint,
 }
 
-/// Where the chance of a game comes from, and its limits.
+/// What a game takes its chance from, and what ends it before it is over.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Terms {
+pub(super) struct Terms<'a> {
     pub(super) streams: Streams,
     /// So many decisions are drawn at random before the bots are asked.
     pub(super) openings: u32,
     pub(super) most_events: u32,
+    pub(super) stop: &'a StopFlag,
 }
 
-/// Plays a state to its end, or to the most events allowed. The same streams give the same game as
+/// Events between two looks at the flag that stops a game: a few thousandths of a second.
+const PATIENCE: u32 = 1 << 10;
+
+/// Plays a state to its end, or to the most events allowed, or until it is stopped. The same streams give the same game as
 /// [`crate::Race`] with these bots.
 pub(super) fn play<G: RaceGame, W: Gauge<G>>(
     game: &G,
     state: &mut G::State,
     bots: &mut [Box<dyn Bot<G>>],
-    Terms { streams, openings, most_events }: Terms,
+    Terms { streams, openings, most_events, stop }: Terms<'_>,
     gauge: &mut W,
     actions: &mut Vec<G::Action>,
 ) -> Result<Length, TurnError> {
     let deal = streams.deal();
     let mut counts = StreamCounts::new();
-    let mut length = Length { events: 0, decisions: 0, is_over: false, course: Fingerprint::default() };
+    let mut length =
+        Length { events: 0, decisions: 0, is_over: false, is_stopped: false, course: Fingerprint::default() };
     loop {
         match game.turn(state) {
             Turn::Over => {
@@ -48,6 +56,10 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
                 return Ok(length);
             }
             _ if length.events >= most_events => return Ok(length),
+            _ if length.events.is_multiple_of(PATIENCE) && stop.load(Ordering::Relaxed) => {
+                length.is_stopped = true;
+                return Ok(length);
+            }
             Turn::Chance(point) => {
                 let mut rng = deal.chance(point, counts.next_chance(point));
                 let outcome = game.sample_chance(state, &mut rng);

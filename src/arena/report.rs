@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::compare::{Comparison, Incomparable};
 use super::course::Distinct;
 use super::part::Question;
-use super::results::{Results, Score, Summary};
+use super::results::{Results, Score, Stopped, Summary};
 use super::seats::{Places, SeatTest, Skill};
 use super::sequential::Stop;
 
@@ -71,6 +71,11 @@ impl<'a> Report<'a> {
         self.runs.iter().filter_map(Results::repeats).collect()
     }
 
+    /// That there are fewer games than were asked for, in all runs together.
+    pub fn stopped(&self) -> Option<Stopped> {
+        Stopped::of(self.runs)
+    }
+
     /// The report as JSON.
     pub fn to_json(&self) -> Value {
         let version = self.runs.first().map_or("", |run| run.version.as_str());
@@ -90,9 +95,8 @@ impl<'a> Report<'a> {
             fields.insert("openings".to_owned(), json!(self.runs.first().map_or(0, |run| run.openings)));
             fields.insert("distinct".to_owned(), json!(distinct));
             fields.insert("warnings".to_owned(), json!(self.warnings()));
-        }
-        if let (Some(stop), Some(fields)) = (&self.stop, report.as_object_mut()) {
-            fields.insert("sequential".to_owned(), json!(stop));
+            fields.extend(self.stop.iter().map(|stop| ("sequential".to_owned(), json!(stop))));
+            fields.extend(self.stopped().map(|stopped| ("stopped".to_owned(), json!(stopped))));
         }
         report
     }

@@ -42,6 +42,22 @@ pub struct Results {
     pub metrics: Vec<Metric>,
     /// The groups, in their order.
     pub groups: Vec<Group>,
+    /// That there are fewer groups than were asked for, and why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+}
+
+/// That a run ended before all its games were played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stopped {
+    /// Games that were played and are counted.
+    pub games: u64,
+    /// Games that were to be played.
+    pub of: u64,
+    /// What has failed; `None` when the run was told to stop.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<String>,
 }
 
 /// One deal in all seatings of the line-up.
@@ -121,6 +137,19 @@ pub struct UnknownMetric {
     pub known: String,
 }
 
+impl Stopped {
+    /// That runs which belong together ended early: their games together.
+    pub fn of(runs: &[Results]) -> Option<Self> {
+        let first = runs.iter().find_map(|run| run.stopped.as_ref())?;
+        let asked = |run: &Results| run.stopped.as_ref().map_or_else(|| run.games(), |stopped| stopped.of);
+        Some(Self {
+            games: runs.iter().map(Results::games).sum(),
+            of: runs.iter().map(asked).fold(0, u64::saturating_add),
+            failure: first.failure.clone(),
+        })
+    }
+}
+
 /// What one metric came to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
@@ -166,6 +195,12 @@ impl Results {
         }
         let shape = |results: &Self| (results.seats, results.seatings, results.metrics.clone());
         (shape(self) != shape(other)).then(|| "not the same was measured".to_owned())
+    }
+
+    /// Notes that of so many games no more were played.
+    pub(super) fn stop(&mut self, of: u64, failure: Option<String>) {
+        let games = self.games();
+        self.stopped = (games < of).then_some(Stopped { games, of, failure });
     }
 
     /// How many games were played.

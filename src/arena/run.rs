@@ -3,14 +3,14 @@
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use super::gauge::{FullGauge, NoGauge, common_metrics};
 use super::metric::{Measured, Metric};
-use super::parallel::each;
 use super::play::{Terms, play};
 use super::results::{Game, Group, Results};
-use crate::bot::{Bot, BotSpec, Bots, UnknownBot};
+use super::side_by_side::run_side_by_side;
+use crate::bot::{Bot, BotSpec, Bots, StopFlag, UnknownBot};
 use crate::game::{RaceGame, SetupError, Turn};
 use crate::race::{Race, TurnError};
 use crate::record::Player;
@@ -115,15 +115,17 @@ pub struct Arena<G: Measured> {
     pub measuring: Measuring,
     /// How many threads play; one for each processor when `None`. Without the feature `parallel` there is one.
     pub threads: Option<NonZeroUsize>,
+    /// Raised from outside to stop the run within a moment, in the middle of games and of decisions.
+    pub stop: StopFlag,
 }
 
 /// How far a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Groups that are done.
+    /// Games that have been played.
     pub done: u64,
-    /// Groups there are to be.
-    pub groups: u64,
+    /// Games that are to be played in all.
+    pub games: u64,
 }
 
 /// Why many games could not be played.
@@ -168,6 +170,9 @@ pub enum ArenaError {
         /// What happened.
         error: TurnError,
     },
+    /// It was stopped before it was played.
+    #[error("stopped before it was played")]
+    Stopped,
     /// The threads could not be started.
     #[error("the threads cannot be started: {0}")]
     Threads(String),
@@ -192,6 +197,7 @@ impl<G: Measured> Arena<G> {
             openings: 0,
             measuring: Measuring::Everything,
             threads: None,
+            stop: StopFlag::default(),
         }
     }
 
@@ -217,79 +223,50 @@ impl<G: Measured> Arena<G> {
     /// # Errors
     /// When nothing can be played, or a bot fails.
     pub fn run(&self) -> Result<Results, ArenaError> {
-        self.run_observed(&|_| ControlFlow::Continue(()))
+        match self.run_in_batches(u64::MAX, &|_| (), |_| ControlFlow::Continue(()))? {
+            (_, Some(error)) => Err(error),
+            (results, None) => Ok(results),
+        }
     }
 
-    /// Plays all games and tells after each group how far it is, from any thread. When it is told to break off,
-    /// it keeps the groups before the first one that is not done: which groups are kept does not depend on how
-    /// they went.
+    /// Plays all games and reports after each group how far it is, from any thread. A run that is stopped
+    /// ([`Arena::stop`]) or whose bot fails keeps the groups before the first one that is not whole, and says so
+    /// ([`Results::stopped`]): which groups are kept does not depend on how they went.
     ///
     /// # Errors
-    /// As [`Arena::run`].
-    pub fn run_observed(
-        &self,
-        observer: &(dyn Fn(Progress) -> ControlFlow<()> + Sync),
-    ) -> Result<Results, ArenaError> {
-        self.run_in_batches(u64::MAX, observer, |_| ControlFlow::Continue(()))
+    /// When nothing can be played.
+    pub fn run_observed(&self, observer: &(dyn Fn(Progress) + Sync)) -> Result<Results, ArenaError> {
+        Ok(self.run_in_batches(u64::MAX, observer, |_| ControlFlow::Continue(()))?.0)
     }
 
-    /// As [`Arena::run_observed`], and looks at the results after every [`BATCH`] groups, in their order: it stops
-    /// when `enough` breaks. The same results lead to the same stop on any number of threads.
+    /// As [`Arena::run_observed`], and looks at the results after every [`BATCH`] groups, in their order: it
+    /// ends when `enough` breaks. The same results lead to the same end on any number of threads.
     ///
     /// # Errors
-    /// As [`Arena::run`].
+    /// As [`Arena::run_observed`].
     pub fn run_until(
         &self,
-        observer: &(dyn Fn(Progress) -> ControlFlow<()> + Sync),
+        observer: &(dyn Fn(Progress) + Sync),
         enough: impl FnMut(&Results) -> ControlFlow<()> + Send,
     ) -> Result<Results, ArenaError> {
-        self.run_in_batches(BATCH, observer, enough)
+        Ok(self.run_in_batches(BATCH, observer, enough)?.0)
     }
 
+    /// The results, and why the run could not go on.
     fn run_in_batches(
         &self,
         batch: u64,
-        observer: &(dyn Fn(Progress) -> ControlFlow<()> + Sync),
+        observer: &(dyn Fn(Progress) + Sync),
         mut enough: impl FnMut(&Results) -> ControlFlow<()> + Send,
-    ) -> Result<Results, ArenaError> {
-        let seats = self.check()?;
-        let mut results = self.no_results(seats);
-        let table = Table { seats, seatings: results.seatings, own: G::metrics().len() };
-        self.in_threads(|| -> Result<(), ArenaError> {
-            let (done, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
-            let total = self.groups.end - self.groups.start;
-            let one = |actions: &mut Vec<G::Action>, number: u64| {
-                if stopped.load(Ordering::Relaxed) {
-                    return None;
-                }
-                let group = self.play_group(number, table, actions);
-                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                if observer(Progress { done, groups: total }).is_break() || group.is_err() {
-                    stopped.store(true, Ordering::Relaxed);
-                }
-                Some(group)
-            };
-            let mut next = self.groups.start;
-            while next < self.groups.end {
-                let end = next.saturating_add(batch).min(self.groups.end);
-                // Until a group is left out because the run was broken off.
-                let mut is_whole = true;
-                for group in each(next..end, &one) {
-                    match group {
-                        None => is_whole = false,
-                        Some(Err(error)) => return Err(error),
-                        Some(Ok(group)) if is_whole => results.groups.push(group),
-                        Some(Ok(_)) => {}
-                    }
-                }
-                next = end;
-                if stopped.load(Ordering::Relaxed) || enough(&results).is_break() {
-                    break;
-                }
-            }
-            Ok(())
-        })??;
-        Ok(results)
+    ) -> Result<(Results, Option<ArenaError>), ArenaError> {
+        let enough = |[results]: &[Results; 1]| enough(results);
+        let ([results], error) = run_side_by_side([self], batch, observer, enough)?;
+        Ok((results, error))
+    }
+
+    /// Whether somebody has stopped the run.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// Results without a game: what is to be played fits together.
@@ -338,11 +315,12 @@ impl<G: Measured> Arena<G> {
             openings: self.openings,
             metrics,
             groups: Vec::new(),
+            stopped: None,
         }
     }
 
     #[cfg(feature = "parallel")]
-    fn in_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, ArenaError> {
+    pub(super) fn in_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, ArenaError> {
         let Some(threads) = self.threads else { return Ok(work()) };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
         Ok(pool.map_err(|error| ArenaError::Threads(error.to_string()))?.install(work))
@@ -350,20 +328,25 @@ impl<G: Measured> Arena<G> {
 
     #[cfg(not(feature = "parallel"))]
     #[expect(clippy::unnecessary_wraps, clippy::unused_self, reason = "the same form as with threads")]
-    fn in_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, ArenaError> {
+    pub(super) fn in_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, ArenaError> {
         Ok(work())
     }
 
-    fn play_group(
+    /// Plays a group in all seatings.
+    pub(super) fn play_group(
         &self,
         number: u64,
         table: Table,
         actions: &mut Vec<G::Action>,
-    ) -> Result<Group, ArenaError> {
+    ) -> Result<Group, Unplayed> {
         let streams = Streams { seed: self.seed, group: number };
         let games = (0..table.seatings).map(|seating| {
-            self.play_game(streams, table, seating, actions)
-                .map_err(|error| self.failed(number, seating, error))
+            self.play_game(streams, table, seating, actions).map_err(|failed| match failed {
+                // What is stopped ends as it can: a process may have been ended with this one.
+                Failed::Stopped => Unplayed::Stopped,
+                Failed::Turn(_) if self.is_stopped() => Unplayed::Stopped,
+                failed => Unplayed::Failed(self.failed(number, seating, failed)),
+            })
         });
         Ok(Group { number, games: games.collect::<Result<_, _>>()? })
     }
@@ -374,11 +357,17 @@ impl<G: Measured> Arena<G> {
     }
 
     fn bots(&self, seats: Seats, seating: u8) -> Result<Vec<Box<dyn Bot<G>>>, UnknownBot> {
-        seats.iter().map(|seat| (self.entrant(seating, seat).make)()).collect()
+        let bot = |seat| {
+            let mut bot = (self.entrant(seating, seat).make)()?;
+            bot.heed(&self.stop);
+            Ok(bot)
+        };
+        seats.iter().map(bot).collect()
     }
 
     fn failed(&self, group: u64, seating: u8, error: Failed) -> ArenaError {
         match error {
+            Failed::Stopped => ArenaError::Stopped,
             Failed::Setup(error) => ArenaError::Setup(error),
             Failed::Bot(error) => ArenaError::NoBot { group, seating, error },
             Failed::Turn(error) => {
@@ -406,6 +395,7 @@ impl<G: Measured> Arena<G> {
             let mut left = self.openings;
             while race.events() < self.most_events as usize {
                 match race.turn() {
+                    _ if self.is_stopped() => return Err(Failed::Stopped),
                     Turn::Over => break,
                     Turn::Chance(_) => _ = race.draw(),
                     Turn::Seat(_) if left > 0 => {
@@ -430,7 +420,8 @@ impl<G: Measured> Arena<G> {
         let game = &*self.game;
         let mut state = game.start(&self.setup)?;
         let mut bots = self.bots(seats, seating)?;
-        let terms = Terms { streams, openings: self.openings, most_events: self.most_events };
+        let terms =
+            Terms { streams, openings: self.openings, most_events: self.most_events, stop: &self.stop };
         let (length, gauge) = match self.measuring {
             Measuring::Nothing => {
                 let mut gauge = NoGauge::default();
@@ -441,6 +432,9 @@ impl<G: Measured> Arena<G> {
                 (play(game, &mut state, &mut bots, terms, &mut gauge, actions)?, Some(gauge))
             }
         };
+        if length.is_stopped {
+            return Err(Failed::Stopped);
+        }
         let shares = game.returns(&state);
         let values = gauge.map(|mut gauge| {
             let mut values = gauge.values(game, &state, &shares);
@@ -463,17 +457,33 @@ impl<G: Measured> Arena<G> {
     }
 }
 
-/// What is the same for all games of a run.
+/// What is the same for all games of a run, so that it need not be worked out for each.
 #[derive(Clone, Copy)]
-struct Table {
+pub(super) struct Table {
     seats: Seats,
     seatings: u8,
     /// How many metrics the game has of its own.
     own: usize,
 }
 
+impl Table {
+    /// Of a run with these results.
+    pub(super) fn of<G: Measured>(results: &Results) -> Self {
+        Self { seats: results.seats, seatings: results.seatings, own: G::metrics().len() }
+    }
+}
+
+/// Why a group was not played.
+pub(super) enum Unplayed {
+    /// The run was stopped.
+    Stopped,
+    /// One of its games could not be played.
+    Failed(ArenaError),
+}
+
 /// Why one game came to nothing.
 enum Failed {
+    Stopped,
     Setup(SetupError),
     Bot(UnknownBot),
     Turn(TurnError),

@@ -18,9 +18,9 @@ use serde::Serialize;
 
 use super::compare::{Incomparable, gains};
 use super::metric::Measured;
-use super::pair::run_both;
 use super::results::{Results, UnknownMetric};
 use super::run::{Arena, ArenaError, Progress};
+use super::side_by_side::run_both;
 use super::stats::{Bounds, Decision, Moments, Range, mean_llr};
 
 /// No look is taken before so many groups have a value: the test counts on means of groups.
@@ -129,7 +129,7 @@ impl Sequential {
         &self,
         first: &Arena<G>,
         second: &Arena<G>,
-        observer: &(dyn Fn(Progress) -> ControlFlow<()> + Sync),
+        observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<([Results; 2], Stop), SequentialError> {
         let column = first.nothing()?.column(&self.of)?;
         second.nothing()?.column(&self.of)?;
@@ -153,7 +153,7 @@ impl Sequential {
     pub fn duel<G: Measured>(
         &self,
         arena: &Arena<G>,
-        observer: &(dyn Fn(Progress) -> ControlFlow<()> + Sync),
+        observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<(Results, Stop), SequentialError> {
         let lineup = arena.nothing()?.lineup;
         if !lineup.contains(&self.of) {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
 use crate::animal_race::AnimalRace;
-use crate::bot::{Bot, BotError, BotSpec, Bots, RandomBot};
+use crate::bot::{Bot, BotError, BotSpec, Bots, RandomBot, StopFlag};
 use crate::game::RaceGame;
 use crate::gotham::Gotham;
 use crate::hare_tortoise::HareTortoise;
@@ -159,11 +159,13 @@ fn breaking_off_keeps_a_beginning_of_the_whole_run() {
     let whole = arena.run().expect("it runs");
     let seen = AtomicU64::new(0);
     let broken = arena.run_observed(&|progress| {
-        assert_eq!(progress.groups, 400);
-        let count = seen.fetch_add(1, Ordering::Relaxed) + 1;
-        if count >= 100 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        assert_eq!(progress.games, 400);
+        if seen.fetch_add(1, Ordering::Relaxed) + 1 >= 100 {
+            arena.stop.store(true, Ordering::Relaxed);
+        }
     });
-    let kept = broken.expect("it is no error").groups;
+    let Results { groups: kept, stopped, .. } = broken.expect("it is no error");
+    assert_eq!(stopped, Some(Stopped { games: kept.len() as u64, of: 400, failure: None }));
     assert!(kept.len() >= BATCH as usize && kept.len() < 400, "{}", kept.len());
     assert_eq!(kept[..], whole.groups[..kept.len()]);
 }
@@ -187,33 +189,28 @@ impl Bot<AnimalRace> for Failing {
 fn a_bot_that_fails_ends_the_run() {
     let arena = arena::<AnimalRace>(2, 100_000, &["x", "x"]);
     let arena = Arena { lineup: vec![Entrant::new("failing", || Box::new(Failing)); 2], ..arena };
-    let begun = AtomicU64::new(0);
-    let result = arena.run_observed(&|_| {
-        begun.fetch_add(1, Ordering::Relaxed);
-        ControlFlow::Continue(())
-    });
+    let result = arena.run();
     assert!(matches!(result, Err(ArenaError::Game { .. })), "{result:?}");
-    let begun = begun.load(Ordering::Relaxed);
-    assert!(begun < 1_000, "{begun} games were begun");
 }
 
 #[test]
 fn two_runs_side_by_side_are_the_two_runs() {
     let arena = arena::<AnimalRace>(2, 150, &["x", "x"]);
-    let go_on = &|_: Progress| ControlFlow::Continue(());
-    let both = run_both(&arena, &arena, go_on, |_, _| ControlFlow::Continue(())).expect("they run");
+    let both = run_both(&arena, &arena, &|_| (), |_, _| ControlFlow::Continue(())).expect("they run");
     let alone = arena.run().expect("it runs");
     assert_eq!(both, [alone.clone(), alone.clone()]);
     let seen = AtomicU64::new(0);
     let observer = &|progress: Progress| {
-        assert_eq!(progress.groups, 300);
-        let count = seen.fetch_add(1, Ordering::Relaxed) + 1;
-        if count >= 200 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        assert_eq!(progress.games, 300);
+        if seen.fetch_add(1, Ordering::Relaxed) + 1 >= 200 {
+            arena.stop.store(true, Ordering::Relaxed);
+        }
     };
     let [one, other] =
         run_both(&arena, &arena, observer, |_, _| ControlFlow::Continue(())).expect("they run");
     assert!((64..128).contains(&one.groups.len()), "{}", one.groups.len());
     assert_eq!(one, other);
+    assert_eq!(one.stopped, Some(Stopped { games: one.games(), of: 150, failure: None }));
     assert_eq!(one.groups[..], alone.groups[..one.groups.len()]);
 }
 
@@ -223,7 +220,7 @@ fn enough_is_looked_at_after_each_batch_of_groups() {
     let stop = |results: &Results| {
         if results.groups.len() >= 70 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let results = arena.run_until(&|_| ControlFlow::Continue(()), stop).expect("it runs");
+    let results = arena.run_until(&|_| (), stop).expect("it runs");
     assert_eq!(results.groups.len() as u64, 2 * BATCH);
 }
 
@@ -322,20 +319,22 @@ fn ladder(names: &[&str], groups: u64) -> Ladder<AnimalRace> {
         most_events: MOST_EVENTS,
         openings: 0,
         threads: None,
+        stop: StopFlag::default(),
     }
 }
 
 /// Plays all of a ladder, or until so many deals are done in this call.
 fn climb(ladder: &Ladder<AnimalRace>, rungs: &mut Rungs, deals: u64) {
+    let ladder = Ladder { stop: StopFlag::default(), ..ladder.clone() };
     let done = AtomicU64::new(0);
     let observer = |_: Progress| {
-        if done.fetch_add(1, Ordering::Relaxed) + 1 < deals {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
+        if done.fetch_add(1, Ordering::Relaxed) + 1 >= deals {
+            ladder.stop.store(true, Ordering::Relaxed);
         }
     };
-    ladder.climb::<LadderError>(rungs, &observer, |_| Ok(())).expect("it is this ladder");
+    let stopped = ladder.climb::<LadderError>(rungs, &observer, |_| Ok(())).expect("it is this ladder");
+    let Progress { done: games, games: of } = ladder.progress(rungs);
+    assert_eq!(stopped, (games < of).then_some(Stopped { games, of, failure: None }));
 }
 
 #[test]
@@ -405,7 +404,7 @@ fn what_makes_no_ladder_is_refused() {
     let other = |ladder: &Ladder<AnimalRace>, rungs: &Rungs| {
         let mut rungs = rungs.clone();
         let before = rungs.clone();
-        let refused = ladder.climb::<LadderError>(&mut rungs, &|_| ControlFlow::Continue(()), |_| Ok(()));
+        let refused = ladder.climb::<LadderError>(&mut rungs, &|_| (), |_| Ok(()));
         assert_eq!(rungs, before, "nothing is lost");
         refused.expect_err("it is another ladder")
     };
@@ -417,9 +416,7 @@ fn what_makes_no_ladder_is_refused() {
     assert_eq!(other(&good, &rungs), LadderError::Damaged(2));
 }
 
-fn go_on(_: Progress) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
+fn go_on(_: Progress) {}
 
 /// Two rulesets of the animal race for two random bots.
 fn rulesets(first: &str, second: &str, groups: u64, count: usize) -> [Arena<AnimalRace>; 2] {

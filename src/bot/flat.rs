@@ -1,9 +1,11 @@
 //! Flat Monte Carlo: the simple baseline of the searches.
 
+use std::sync::atomic::Ordering;
+
 use super::guidance::{Guidance, Unguided};
 use super::playout::Playouts;
 use super::tree::Figures;
-use super::{Bot, BotError, Considered, NoSearch, best_considered, check_legal, ranked};
+use super::{Bot, BotError, Considered, NoSearch, StopFlag, best_considered, check_legal, ranked};
 use crate::game::RaceGame;
 use crate::streams::Stream;
 
@@ -22,11 +24,12 @@ use crate::streams::Stream;
 /// race.play_out(&mut bots, 10_000)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct FlatMonteCarlo<P = Unguided> {
     guidance: P,
     worlds: u32,
     playouts: Playouts,
+    stop: StopFlag,
 }
 
 impl<P> FlatMonteCarlo<P> {
@@ -35,7 +38,10 @@ impl<P> FlatMonteCarlo<P> {
     /// # Errors
     /// When that is none.
     pub fn new(guidance: P, worlds: u32, playouts: Playouts) -> Result<Self, NoSearch> {
-        if worlds == 0 { Err(NoSearch::NoIterations) } else { Ok(Self { guidance, worlds, playouts }) }
+        if worlds == 0 {
+            return Err(NoSearch::NoIterations);
+        }
+        Ok(Self { guidance, worlds, playouts, stop: StopFlag::default() })
     }
 }
 
@@ -48,6 +54,10 @@ impl<G: RaceGame, P: Guidance<G>> Bot<G> for FlatMonteCarlo<P> {
         rng: &mut Stream,
     ) -> Result<G::Action, BotError> {
         best_considered(self, game, view, actions, rng)
+    }
+
+    fn heed(&mut self, stop: &StopFlag) {
+        self.stop.clone_from(stop);
     }
 
     fn consider(
@@ -68,6 +78,9 @@ impl<G: RaceGame, P: Guidance<G>> Bot<G> for FlatMonteCarlo<P> {
         for _ in 0..self.worlds {
             let world = game.determinize(&open, rng);
             for (action, figures) in actions.iter().zip(&mut figures) {
+                if self.stop.load(Ordering::Relaxed) {
+                    return Err(BotError::Stopped);
+                }
                 let mut state = world.clone();
                 game.play_unchecked(&mut state, *action, &mut ());
                 let gains = self.playouts.run(game, &self.guidance, &mut state, &mut buffer, rng);

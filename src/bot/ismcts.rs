@@ -6,6 +6,7 @@
 //! searching seat would see of it. (Single-observer information-set Monte-Carlo tree search with partially
 //! observable moves: Cowling, Powley and Whitehouse, 2012.)
 
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use rand::{Rng, RngExt, SeedableRng};
@@ -15,7 +16,7 @@ use super::halving::{keep_better_half, stages};
 use super::playout::Playouts;
 use super::told::Told;
 use super::tree::{Figures, Index, ROOT, Tree, Weighing};
-use super::{Bot, BotError, Considered, best_considered, check_legal, ranked};
+use super::{Bot, BotError, Considered, StopFlag, best_considered, check_legal, ranked};
 use crate::game::{RaceGame, Turn};
 use crate::seat::Seat;
 use crate::streams::Stream;
@@ -194,6 +195,7 @@ pub struct Ismcts<G: RaceGame, P = Unguided> {
     settings: Settings,
     // Kept from decision to decision for their memory only.
     trees: Vec<Tree<G::Action>>,
+    stop: StopFlag,
 }
 
 impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
@@ -203,7 +205,7 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
     /// When nothing can be searched with them.
     pub fn new(guidance: P, settings: Settings) -> Result<Self, NoSearch> {
         settings.check()?;
-        Ok(Self { guidance, settings, trees: Vec::new() })
+        Ok(Self { guidance, settings, trees: Vec::new(), stop: StopFlag::default() })
     }
 
     /// Searches, and gives what the actions have brought in all trees together, the most tried first.
@@ -230,6 +232,7 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
             open: &open,
             actions,
             thoughts: &thoughts,
+            stop: &self.stop,
         };
         // Each tree has its own stream and its own part of the iterations, whichever thread searches it.
         let tasks: Vec<Task<'_, G::Action>> = self
@@ -248,6 +251,9 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
             })
             .collect();
         plan.carry_out(tasks);
+        if plan.is_stopped() {
+            return Err(BotError::Stopped);
+        }
         let added_up = actions.iter().map(|action| {
             self.trees.iter().map(|tree| tree.figures(*action)).fold(Figures::default(), |sum, part| {
                 Figures { visits: sum.visits + part.visits, gained: sum.gained + part.gained }
@@ -267,6 +273,10 @@ impl<G: RaceGame, P: Guidance<G>> Bot<G> for Ismcts<G, P> {
         rng: &mut Stream,
     ) -> Result<G::Action, BotError> {
         best_considered(self, game, view, actions, rng)
+    }
+
+    fn heed(&mut self, stop: &StopFlag) {
+        self.stop.clone_from(stop);
     }
 
     /// Every action that it has tried, the one that it tried most often first; the chance is the share of the win that
@@ -302,9 +312,14 @@ struct Plan<'a, G: RaceGame, P> {
     /// The actions of the root, and first thoughts of each, if there are any.
     actions: &'a [G::Action],
     thoughts: &'a [f64],
+    stop: &'a StopFlag,
 }
 
 impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// Searches all trees, on as many threads as the machine has.
     fn carry_out(&self, mut tasks: Vec<Task<'_, G::Action>>) {
         let threads =
@@ -332,7 +347,7 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         match self.settings.root {
             RootRule::Bounds => {
                 let mut spent = Spent::nothing_of(task.budget);
-                while spent.allows(1) {
+                while spent.allows(1) && !self.is_stopped() {
                     let mut world = self.imagine(&mut task.rng);
                     self.iterate(task.tree, &mut world, None, &mut descent, &mut task.rng);
                 }
@@ -346,7 +361,7 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         let stages = stages(running.len());
         for _ in 0..stages {
             let mut spent = Spent::nothing_of(task.budget.part(stages));
-            while spent.allows(running.len() as u32) {
+            while spent.allows(running.len() as u32) && !self.is_stopped() {
                 let world = self.imagine(&mut task.rng);
                 let luck = Stream::seed_from_u64(task.rng.next_u64());
                 for index in &running {

@@ -20,6 +20,9 @@ mod spec;
 mod told;
 mod tree;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use crate::game::RaceGame;
 use crate::streams::Stream;
 use crate::text::counted;
@@ -37,6 +40,9 @@ pub use random::RandomBot;
 #[cfg(feature = "cli")]
 pub use running::end_processes;
 pub use spec::{BotSpec, UnknownBot};
+
+/// Raised when what goes on is no longer wanted: shared by those who stop it and those who look at it now and then.
+pub type StopFlag = Arc<AtomicBool>;
 
 /// A player that is a program.
 ///
@@ -75,6 +81,10 @@ pub trait Bot<G: RaceGame>: Send {
         None
     }
 
+    /// Hands over a flag. A bot whose decisions can take long looks at it while it decides, and once it is raised ends
+    /// with [`BotError::Stopped`]. By default the flag is not kept.
+    fn heed(&mut self, _stop: &StopFlag) {}
+
     /// What it thinks of its best actions, the best first; for hints and explanations. By default just the
     /// one it would choose, without a chance.
     ///
@@ -106,6 +116,10 @@ impl<G: RaceGame, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
     #[inline]
     fn choose_blindly(&mut self, actions: usize, rng: &mut Stream) -> Option<usize> {
         (**self).choose_blindly(actions, rng)
+    }
+
+    fn heed(&mut self, stop: &StopFlag) {
+        (**self).heed(stop);
     }
 
     fn consider(
@@ -144,6 +158,9 @@ pub enum BotError {
         /// Why that is not legal.
         reason: String,
     },
+    /// It was told to stop before it had decided ([`Bot::heed`]).
+    #[error("it was stopped")]
+    Stopped,
     /// It has failed and cannot go on.
     #[error("{0}")]
     Failed(String),

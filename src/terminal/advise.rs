@@ -65,7 +65,7 @@ pub(super) fn advise<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     screen.choices(&choices)?;
 
     let asked = bots_asked::<G>(matches)?.pop().map_or_else(usual_bot::<G>, |(_, bot)| bot);
-    interrupt::listen();
+    interrupt::leave_on_signal();
     let bot = asked.bot::<G>(&serde_json::Value::Null).map_err(Failure::usage)?;
     let mut bot = bot.ok_or_else(|| Failure::Usage(format!("{} gives no advice", Occupant::Person)))?;
     let best = bot.consider(&game, &view, &actions, &mut rng).map_err(Failure::failed)?;

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::args::{count, count_arg, flag_arg, two_rulesets_args};
 use super::failure::Failure;
+use super::interrupt;
 use super::new_file::{NewFile, make_folder};
 use super::screen::Screen;
 use super::start::ruleset_failure;
@@ -51,7 +52,8 @@ pub(super) fn diff<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     let usual = Search::default();
     let number = |name: &str, usual| count(matches, name).unwrap_or(usual);
     let search = Search { games: number("games", usual.games), seed: number("seed", usual.seed), ..usual };
-    let found = diff::diff::<G>(&first, &second, &search).map_err(Failure::failed)?;
+    let found = diff::diff_until::<G>(&first, &second, &search, &interrupt::stop_flag());
+    let found = found.map_err(Failure::failed)?;
     // What was found is told even when it cannot be saved.
     let (saved, trouble) = match matches.get_one::<PathBuf>("save") {
         Some(folder) => match save_records(&found, folder, matches.get_flag("force")) {
@@ -64,7 +66,7 @@ pub(super) fn diff<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
         let saved: Vec<String> = saved.iter().map(|path| path.display().to_string()).collect();
         let report = json!({ "version": env!("CARGO_PKG_VERSION"), "diff": found.report(), "saved": saved });
         writeln!(io::stdout().lock(), "{report}")?;
-        return trouble;
+        return trouble.and_then(|()| ended(&found));
     }
     let mut screen = Screen::standard(true);
     screen.text(&found.report().to_string())?;
@@ -72,7 +74,12 @@ pub(super) fn diff<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
         let count = saved.len();
         screen.text(&format!("{count} records saved; furlong replay {} shows the first.", path.display()))?;
     }
-    trouble
+    trouble.and_then(|()| ended(&found))
+}
+
+fn ended<G: Playable>(found: &Differences<G>) -> Result<(), Failure> {
+    let stopped = || Failure::Stopped("stopped before all was looked at".to_owned());
+    if found.is_stopped { Err(stopped()) } else { Ok(()) }
 }
 
 /// Writes the record of each witness under both rulesets; where a set-up is refused there is none.

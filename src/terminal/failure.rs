@@ -3,6 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
+use super::interrupt;
 use crate::plain::plain_lines;
 
 /// Why a command came to nothing.
@@ -17,6 +18,9 @@ pub enum Failure {
     /// Anything else, in one line.
     #[error("{0}")]
     Failed(String),
+    /// A signal has stopped it; what was done is reported already.
+    #[error("{0}")]
+    Stopped(String),
     /// What was to be shown could not be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
@@ -36,7 +40,7 @@ impl Failure {
     }
 
     /// Says it in one line on the standard error, and what the process exits with: 2 when the command line is
-    /// wrong, 1 for other failures. A reader that has gone away is none.
+    /// wrong, 130 after SIGINT and 143 after SIGTERM, 1 for other failures. A reader that has gone away is none.
     pub(super) fn tell(&self) -> ExitCode {
         match self {
             Self::Syntax(error) if !error.use_stderr() => {
@@ -52,6 +56,10 @@ impl Failure {
             Self::Usage(problem) => {
                 say(problem);
                 ExitCode::from(2)
+            }
+            Self::Stopped(_) => {
+                say(&self.to_string());
+                interrupt::exit_code().map_or(ExitCode::FAILURE, ExitCode::from)
             }
             Self::Failed(_) | Self::Output(_) => {
                 say(&self.to_string());

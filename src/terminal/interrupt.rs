@@ -1,30 +1,98 @@
-//! Ctrl-C in a game: the game is saved already, so a last line says where, and the process ends.
+//! SIGINT (Ctrl-C) and SIGTERM, for all verbs. Bots that are processes are ended. A run of many games is stopped and
+//! reports what it has played; a game at the terminal is saved already, so a last line says where. A second signal
+//! ends the process at once. The exit code is what a shell takes for "ended by this signal".
 
 use std::io::Write as _;
 use std::process::exit;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+use std::time::Duration;
 
-use crate::bot::end_processes;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
-/// What is said when the game is broken off. Held while a file is written, so that none is left half done.
+use crate::bot::{StopFlag, end_processes};
+
+/// What a shell adds to the number of the signal that ended a process.
+const ENDED_BY_SIGNAL: usize = 128;
+
+/// Time between two looks for a signal.
+const SOON: Duration = Duration::from_millis(20);
+
+/// What is said when a game is left by a signal. Held while a file is written, so that none is left half done.
 static FAREWELL: Mutex<String> = Mutex::new(String::new());
 
-/// What a shell takes for "ended by Ctrl-C".
-const INTERRUPTED: i32 = 130;
+/// The signals, from the first moment that somebody asks for them.
+static SIGNALS: OnceLock<Signals> = OnceLock::new();
 
-/// From now on Ctrl-C ends the bots that are processes, says farewell and ends the process.
-pub(super) fn listen() {
-    // A second session in the same process keeps the first handler, which says what is then the farewell.
-    _ = ctrlc::set_handler(|| {
-        let farewell = hold();
-        end_processes();
-        // A command without a farewell may be writing now, and hold the standard output.
-        if !farewell.is_empty() {
-            let mut out = std::io::stdout();
-            _ = writeln!(out, "\n{farewell}").and_then(|()| out.flush());
+#[derive(Clone, Default)]
+struct Signals {
+    /// Raised by the first signal.
+    stop: StopFlag,
+    /// The number of a signal that has come and is not dealt with; 0 when there is none.
+    number: Arc<AtomicUsize>,
+    /// The exit code that the first signal asks for; 0 before it has come.
+    code: Arc<AtomicUsize>,
+    /// The first signal already ends the process.
+    leaves: Arc<AtomicBool>,
+}
+
+impl Signals {
+    fn listen() -> Self {
+        let signals = Self::default();
+        for signal in [SIGINT, SIGTERM] {
+            // The number is there when the flag is raised. A signal that cannot be caught ends the process.
+            _ = flag::register_usize(signal, Arc::clone(&signals.number), signal as usize);
+            _ = flag::register(signal, Arc::clone(&signals.stop));
         }
-        exit(INTERRUPTED)
-    });
+        let watched = signals.clone();
+        thread::spawn(move || watched.watch());
+        signals
+    }
+
+    fn watch(&self) -> ! {
+        loop {
+            thread::sleep(SOON);
+            let number = self.number.load(Ordering::SeqCst);
+            if number == 0 {
+                continue;
+            }
+            let before = self.code.swap(ENDED_BY_SIGNAL + number, Ordering::SeqCst);
+            self.number.store(0, Ordering::SeqCst);
+            let farewell = hold();
+            end_processes();
+            if before == 0 && !self.leaves.load(Ordering::SeqCst) {
+                continue;
+            }
+            // A command without a farewell may be writing now, and hold the standard output.
+            if !farewell.is_empty() {
+                let mut out = std::io::stdout();
+                _ = writeln!(out, "\n{farewell}").and_then(|()| out.flush());
+            }
+            exit((ENDED_BY_SIGNAL + number) as i32)
+        }
+    }
+}
+
+/// The flag that SIGINT and SIGTERM raise from now on.
+pub(super) fn stop_flag() -> StopFlag {
+    Arc::clone(&SIGNALS.get_or_init(Signals::listen).stop)
+}
+
+/// From now on a signal says farewell and ends the process, also while it waits for a line to be typed.
+pub(super) fn leave_on_signal() {
+    SIGNALS.get_or_init(Signals::listen).leaves.store(true, Ordering::SeqCst);
+}
+
+/// The exit code after a signal, when there was one.
+pub(super) fn exit_code() -> Option<u8> {
+    let signals = SIGNALS.get()?;
+    match (signals.number.load(Ordering::SeqCst), signals.code.load(Ordering::SeqCst)) {
+        (0, 0) => None,
+        (0, code) => Some(code as u8),
+        (number, _) => Some((ENDED_BY_SIGNAL + number) as u8),
+    }
 }
 
 /// Holds off the end until this is dropped, and lets the farewell be changed.

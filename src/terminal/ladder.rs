@@ -17,13 +17,15 @@ use super::args::{
 };
 use super::commands::{allow_exec_arg, check_commands};
 use super::failure::Failure;
-use super::many::{arena_failure, bar, entrant, listen, step};
-use super::many_tables::{openings_told, table, told, write_tables};
+use super::interrupt;
+use super::many::{arena_failure, ended_early, entrant, nothing_played};
+use super::many_tables::{openings_told, stopped_line, table, told, write_tables};
 use super::new_file::cannot_write;
+use super::progress;
 use super::start::{MOST_OF_A_RUN, game, in_file, read_json, seed, setup_for};
 use super::table::Occupant;
-use crate::arena::{Entrant, Ladder, LadderError, Pairing, Progress, Rungs, Scale};
-use crate::bot::{Bot, BotError, Considered};
+use crate::arena::{Entrant, Ladder, LadderError, Pairing, Rungs, Scale, Stopped};
+use crate::bot::{Bot, BotError, Considered, StopFlag};
 use crate::files::{Access, Draft, replace};
 use crate::plain::plain_lines;
 use crate::playable::Playable;
@@ -154,6 +156,10 @@ impl<G: Playable> Bot<G> for Timed<G> {
         self.timed(actions.len(), |bot| bot.choose(game, view, actions, rng))
     }
 
+    fn heed(&mut self, stop: &StopFlag) {
+        self.bot.heed(stop);
+    }
+
     fn choose_blindly(&mut self, actions: usize, rng: &mut Stream) -> Option<usize> {
         // A bot that does not choose blindly is asked again, and timed then.
         self.bot.choose_blindly(actions, rng)
@@ -179,23 +185,23 @@ struct Climb<G: Playable> {
 }
 
 pub(super) fn ladder<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
-    listen();
     let mut climb = match matches.get_one::<PathBuf>("resume") {
         Some(path) => resumed::<G>(matches, path)?,
         None => begun::<G>(matches)?,
     };
     climb.ladder.threads = threads(matches);
-    climb.play()?;
+    let stopped = climb.play()?;
     let mut out = io::stdout().lock();
-    if climb.kept.rungs.pairings.iter().all(|pairing| pairing.deals.is_empty()) {
-        return Err(Failure::Failed("broken off before there was anything to tell".to_owned()));
+    if let Some(stopped) = stopped.as_ref().filter(|stopped| stopped.games == 0) {
+        return Err(nothing_played(stopped));
     }
     if matches.get_flag("json") {
-        writeln!(out, "{}", report::<G>(&climb.kept))?;
+        writeln!(out, "{}", report::<G>(&climb.kept, stopped.as_ref()))?;
     } else {
-        write!(out, "{}", plain_lines(&tables::<G>(&climb.kept)))?;
+        let line = stopped.as_ref().map_or_else(String::new, stopped_line);
+        write!(out, "{}", plain_lines(&(line + &tables::<G>(&climb.kept))))?;
     }
-    Ok(())
+    stopped.map_or(Ok(()), |stopped| Err(ended_early(&stopped, "")))
 }
 
 /// A new ladder as the command line says.
@@ -294,9 +300,20 @@ fn ladder_of<G: Playable>(
         let wrap = move |bot| Box::new(Timed { bot, times: Arc::clone(&times) }) as Box<dyn Bot<G>>;
         Ok(entrant::<G>(&occupant, &described)?.wrapped(wrap))
     };
+    let stop = interrupt::stop_flag();
     let entrants = bots.iter().zip(&times).map(entrant_of).collect::<Result<Vec<_>, _>>()?;
     Ok((
-        Ladder { game: Arc::new(game), tables, entrants, seed, groups, most_events, openings, threads: None },
+        Ladder {
+            game: Arc::new(game),
+            tables,
+            entrants,
+            seed,
+            groups,
+            most_events,
+            openings,
+            threads: None,
+            stop,
+        },
         times,
     ))
 }
@@ -316,18 +333,19 @@ impl From<LadderError> for Failure {
 }
 
 impl<G: Playable> Climb<G> {
-    fn play(&mut self) -> Result<(), Failure> {
+    /// Plays what is missing; that it was stopped, when it was.
+    fn play(&mut self) -> Result<Option<Stopped>, Failure> {
         let Self { ladder, kept, file, times } = self;
         let in_this_file = |error: Failure| match &file {
             Some(path) => in_file(path, error),
             None => error,
         };
-        let Progress { done: played, groups } = ladder.progress(&kept.rungs);
-        let bar = bar(groups);
-        bar.set_position(played);
+        let before = ladder.progress(&kept.rungs);
+        let bar = progress::bar(before.games);
+        progress::show(&bar, before);
         bar.reset_eta();
         let mut rungs = kept.rungs.clone();
-        let climbed = ladder.climb(&mut rungs, &|_| step(&bar), |rungs| {
+        let climbed = ladder.climb(&mut rungs, &|progress| progress::show(&bar, progress), |rungs| {
             kept.rungs = rungs.clone();
             for (bot, times) in rungs.bots.iter().zip(&*times) {
                 let times = times.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -338,7 +356,7 @@ impl<G: Playable> Climb<G> {
             replace(path, Access::Usual, &json).map_err(|error| cannot_write(path, &error))
         });
         bar.finish_and_clear();
-        climbed.map_err(|error| if played > 0 { in_this_file(error) } else { error })
+        climbed.map_err(|error| if before.done > 0 { in_this_file(error) } else { error })
     }
 }
 
@@ -349,7 +367,7 @@ fn origin<G: Playable>(rungs: &Rungs) -> usize {
 }
 
 /// Everything as data.
-fn report<G: Playable>(kept: &Kept) -> Value {
+fn report<G: Playable>(kept: &Kept, stopped: Option<&Stopped>) -> Value {
     let rungs = &kept.rungs;
     let origin = origin::<G>(rungs);
     let of_table = |seats: u8| {
@@ -366,13 +384,17 @@ fn report<G: Playable>(kept: &Kept) -> Value {
             "pairings": rungs.at(seats).map(pairing).collect::<Vec<_>>(),
         })
     };
-    json!({
+    let mut report = json!({
         "version": kept.version, "game": rungs.game, "ruleset": rungs.ruleset, "seed": rungs.seed,
         "measured-against": rungs.bots[origin], "openings": rungs.openings,
         "warnings": rungs.repeats().collect::<Vec<_>>(),
         "tables": rungs.sizes().into_iter().map(of_table).collect::<Vec<_>>(),
         "nanoseconds": kept.times,
-    })
+    });
+    if let (Some(stopped), Some(fields)) = (stopped, report.as_object_mut()) {
+        fields.insert("stopped".to_owned(), json!(stopped));
+    }
+    report
 }
 
 /// Ratings and pairings of each table, as people read them.

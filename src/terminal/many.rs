@@ -3,35 +3,29 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::args::{
     bot_arg, bots_help, count, count_arg, game_args, most_events, most_events_arg, openings, openings_arg,
     setup_arg, threads, threads_arg, two_rulesets_args,
 };
 use super::failure::Failure;
+use super::interrupt;
 use super::many_files::{Files, Records};
-use super::many_tables::report_table;
+use super::many_tables::{report_table, stopped_words};
+use super::progress;
 use super::start::{USUAL_PLAYERS, bot_for, bots_asked, game, game_named, seed, setup_for};
 use super::table::Occupant;
 use crate::arena::{
     Arena, ArenaError, Entrant, Part, Progress, Question, Report, Results, Sequential, SequentialError,
-    Shard, Stop, run_both,
+    Shard, Stop, Stopped, run_both,
 };
-use crate::bot::{Bot, ProcessBot, end_processes};
+use crate::bot::{Bot, ProcessBot};
 use crate::plain::plain_lines;
 use crate::playable::Playable;
 use crate::seat::Seat;
-
-/// Set by Ctrl-C: what has been measured is shown.
-static BROKEN_OFF: AtomicBool = AtomicBool::new(false);
-
-/// What a shell takes for "ended by Ctrl-C".
-const INTERRUPTED: i32 = 130;
 
 pub(super) fn simulate_command<G: Playable>() -> Command {
     let [ruleset, players, seed] = game_args::<G>();
@@ -179,20 +173,21 @@ fn measure<G: Playable>(
     }
     let arenas: Vec<Arena<G>> =
         arenas.iter().map(|arena| Arena { groups: groups.clone(), ..arena.clone() }).collect();
-    listen();
     let started = Instant::now();
-    let bar = bar(arenas.len() as u64 * (groups.end - groups.start));
-    let played = play(matches, &arenas, &|_| step(&bar));
+    let games = arenas.iter().map(|arena| u64::from(arena.seatings())).sum::<u64>();
+    let bar = progress::bar(games.saturating_mul(groups.end - groups.start));
+    let played = play(matches, &arenas, &|progress| progress::show(&bar, progress));
     bar.finish_and_clear();
     let (runs, stop) = played?;
+    let stopped = Stopped::of(&runs);
     let kept = runs.iter().map(|run| run.groups.len() as u64).min().unwrap_or(0);
-    if kept == 0 {
-        return Err(Failure::Failed("broken off before there was anything to tell".to_owned()));
+    if let Some(stopped) = stopped.as_ref().filter(|_| kept == 0) {
+        return Err(nothing_played(stopped));
     }
-    if let Some(shard) = shard.filter(|_| kept < groups.end - groups.start) {
-        return Err(Failure::Failed(format!("broken off: part {shard} is not whole and is not written")));
+    if let (Some(stopped), Some(shard)) = (&stopped, shard) {
+        let unwritten = format!("part {shard} is not whole and is not written");
+        return Err(ended_early(stopped, &unwritten));
     }
-    let saved = records.map_or(Ok(()), |records| records.save_all(&arenas, &runs));
     let part = Part {
         shard: shard.unwrap_or(Shard::WHOLE),
         // A run that was broken off is a shorter run.
@@ -205,8 +200,30 @@ fn measure<G: Playable>(
     } else {
         tell(&part, stop, files)?;
     }
-    saved?;
-    finish(started.elapsed())
+    match (stopped, &records) {
+        // Records are made by playing again, which can take as long as the run took.
+        (Some(stopped), Some(_)) => Err(ended_early(&stopped, "no records are saved")),
+        (Some(stopped), None) => Err(ended_early(&stopped, "")),
+        (None, Some(records)) => {
+            records.save_all(&arenas, &part.runs).and_then(|()| finish(started.elapsed()))
+        }
+        (None, None) => finish(started.elapsed()),
+    }
+}
+
+/// A run that ended before there was anything to report.
+pub(super) fn nothing_played(stopped: &Stopped) -> Failure {
+    match &stopped.failure {
+        Some(failure) => Failure::failed(failure),
+        None => Failure::Stopped("stopped before there was anything to report".to_owned()),
+    }
+}
+
+/// A run that ended before its end, and what there is not because of that.
+pub(super) fn ended_early(stopped: &Stopped, missing: &str) -> Failure {
+    let words = [&stopped_words(stopped), missing].map(str::to_owned);
+    let words = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("; ");
+    if stopped.failure.is_some() { Failure::Failed(words) } else { Failure::Stopped(words) }
 }
 
 /// Writes down what the results of a whole run say, and shows it.
@@ -228,7 +245,7 @@ pub(super) fn tell(part: &Part, stop: Option<Stop>, files: Files) -> Result<(), 
 fn play<G: Playable>(
     matches: &ArgMatches,
     arenas: &[Arena<G>],
-    observer: &(dyn Fn(Progress) -> ControlFlow<()> + Sync),
+    observer: &(dyn Fn(Progress) + Sync),
 ) -> Result<(Vec<Results>, Option<Stop>), Failure> {
     let until = matches.get_one::<Sequential>("until");
     match (arenas, until) {
@@ -260,16 +277,6 @@ fn sequential_failure(error: SequentialError) -> Failure {
     }
 }
 
-/// From now on Ctrl-C breaks off what is being played; a second one ends the process.
-pub(super) fn listen() {
-    _ = ctrlc::set_handler(|| {
-        if BROKEN_OFF.swap(true, Ordering::Relaxed) {
-            end_processes();
-            std::process::exit(INTERRUPTED);
-        }
-    });
-}
-
 /// The time goes apart from the results, which are the same whenever they are made.
 fn finish(elapsed: Duration) -> Result<(), Failure> {
     if io::stderr().is_terminal() {
@@ -278,24 +285,10 @@ fn finish(elapsed: Duration) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A bar where somebody looks.
-pub(super) fn bar(groups: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} deals, {per_sec}, {eta} left");
-    ProgressBar::new(groups).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-/// One deal is done; whether to go on.
-pub(super) fn step(bar: &ProgressBar) -> ControlFlow<()> {
-    bar.inc(1);
-    if BROKEN_OFF.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-}
-
 /// What was asked for wrongly is a fault of the command line; a bot that fails is a failure.
 pub(super) fn arena_failure(error: ArenaError) -> Failure {
     match error {
+        error @ ArenaError::Stopped => Failure::Stopped(error.to_string()),
         error @ (ArenaError::Game { .. } | ArenaError::NoBot { .. } | ArenaError::Threads(_)) => {
             Failure::failed(error)
         }
@@ -337,6 +330,7 @@ fn arena<G: Playable>(
     arena.most_events = most_events(matches);
     arena.openings = openings(matches);
     arena.threads = threads(matches);
+    arena.stop = interrupt::stop_flag();
     Ok(arena)
 }
 

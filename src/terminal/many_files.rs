@@ -8,9 +8,10 @@ use clap::{Arg, ArgMatches};
 use super::args::{file_arg, flag_arg};
 use super::failure::Failure;
 use super::many::arena_failure;
+use super::many_tables::stopped_words;
 use super::new_file::{NewFile, exists, make_folder};
 use super::page::report_page;
-use crate::arena::{Arena, Part, Report, Results};
+use crate::arena::{Arena, Part, Report, Results, Stopped};
 use crate::playable::Playable;
 use crate::ruleset::Ruleset as _;
 
@@ -173,6 +174,10 @@ fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
             }
             writeln!(out)?;
         }
+    }
+    // A comment, which nobody takes for a game.
+    if let Some(stopped) = Stopped::of(runs) {
+        writeln!(out, "# {}", stopped_words(&stopped).replace(['\n', '\r'], " "))?;
     }
     Ok(())
 }

@@ -3,12 +3,14 @@
 use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use indicatif::HumanCount;
 
 use crate::arena::stats::{Estimate, Method};
 use crate::arena::{
-    Comparison, Measures, Outcome, Report, Results, Scale, SeatTest, Sequential, Skill, Stop, Told, Verdict,
+    Comparison, Measures, Outcome, Report, Results, Scale, SeatTest, Sequential, Skill, Stop, Stopped, Told,
+    Verdict,
 };
-use crate::text::counted;
+use crate::text::{capitalized, counted};
 
 /// What many games say.
 pub(super) fn report_table(report: &Report<'_>) -> String {
@@ -25,7 +27,18 @@ pub(super) fn report_table(report: &Report<'_>) -> String {
     if let Some(stop) = &report.stop {
         tell_stop(&mut text, stop, matches!(report.told, Told::Comparison(_)));
     }
-    text
+    report.stopped().map_or_else(String::new, |stopped| stopped_line(&stopped)) + &text
+}
+
+/// `stopped after 120 of 60,000 games`, and what has failed.
+pub(super) fn stopped_words(stopped: &Stopped) -> String {
+    let failure = stopped.failure.as_ref().map_or_else(String::new, |failure| format!(": {failure}"));
+    format!("stopped after {} of {} games{failure}", HumanCount(stopped.games), HumanCount(stopped.of))
+}
+
+/// The same as the first line of what is shown.
+pub(super) fn stopped_line(stopped: &Stopped) -> String {
+    format!("{}.\n", capitalized(&stopped_words(stopped)))
 }
 
 /// What many games came to.

@@ -14,8 +14,9 @@
 //! One file a subject: what is typed on the command line (`args`), who sits where (`table`), the session
 //! (`session`), what is shown (`screen`), the file that the game is saved in (`save`), files that write over nothing (`new_file`),
 //! going through a recorded game (`replay`), rulesets (`rules`), the postal game (`postal`), many games (`many`,
-//! `many_files`, `many_tables`, `page`, `merge`), what two rulesets make different (`diff`), how strong bots are (`ladder`),
-//! what a file may run (`commands`), and the smaller commands (`lists`, `advise`, `traces`).
+//! `many_files`, `many_tables`, `page`, `progress`, `merge`), signals that end things (`interrupt`), what two rulesets
+//! make different (`diff`), how strong bots are (`ladder`), what a file may run (`commands`), and the smaller commands
+//! (`lists`, `advise`, `traces`).
 
 mod advise;
 mod args;
@@ -33,6 +34,7 @@ mod merge;
 mod new_file;
 mod page;
 mod postal;
+mod progress;
 mod replay;
 mod rules;
 mod save;

@@ -43,7 +43,7 @@ pub(super) fn play<G: Playable>(matches: &ArgMatches, program: &str) -> Result<(
         let save = asked.map_or_else(fresh, SaveFile::at);
         (race, (save, saves))
     };
-    interrupt::listen();
+    interrupt::leave_on_signal();
     let screen = Screen::standard(matches.get_flag("plain"));
     Session::new(race, save, program, screen, io::stdin().lock())?.run()
 }

@@ -36,7 +36,7 @@ pub(super) fn trace_command<G: Playable>() -> Command {
 }
 
 pub(super) fn trace<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
-    interrupt::listen();
+    interrupt::leave_on_signal();
     let game = game::<G>(matches)?;
     let mut asked = bots_asked::<G>(matches)?;
     asked.insert(0, (None, usual_bot::<G>()));

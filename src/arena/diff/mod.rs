@@ -51,10 +51,12 @@ pub use places::PlaceDifference;
 pub use report::{DiffReport, FieldReport, Group, Told, WitnessReport};
 pub use witness::{Kind, Side, Witness};
 
+use std::sync::atomic::Ordering;
+
 use serde::Serialize;
 
 use super::parallel::each;
-use crate::bot::Bots;
+use crate::bot::{Bots, StopFlag};
 use crate::fault::Faults;
 use crate::game::RaceGame;
 use crate::ruleset::{FieldDifference, Ruleset as _, RulesetError, differences, with_fields_of};
@@ -89,6 +91,21 @@ pub struct Differences<G: RaceGame> {
     /// The fields in which they differ, in groups that go together, in the order of the schema. None when the
     /// rulesets are equal but for what they say of themselves.
     pub groups: Vec<Difference<G>>,
+    /// The search was stopped before all was looked at.
+    pub is_stopped: bool,
+}
+
+/// How long to look, and what ends it before.
+#[derive(Clone, Copy)]
+struct Plan<'a> {
+    search: &'a Search,
+    stop: &'a StopFlag,
+}
+
+impl Plan<'_> {
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
 }
 
 /// A field, or some that go together, in which two rulesets differ, and what it makes different.
@@ -154,27 +171,42 @@ pub fn diff<G: Text + Bots>(
     second: &G::Ruleset,
     search: &Search,
 ) -> Result<Differences<G>, DiffError> {
+    diff_until(first, second, search, &StopFlag::default())
+}
+
+/// As [`diff`], and ends within a moment when the flag is raised, with what has been found until then.
+///
+/// # Errors
+/// As [`diff`].
+pub fn diff_until<G: Text + Bots>(
+    first: &G::Ruleset,
+    second: &G::Ruleset,
+    search: &Search,
+    stop: &StopFlag,
+) -> Result<Differences<G>, DiffError> {
     // Made once, for a game may keep what its bots have worked out.
     let games = [&game::<G>(first.clone())?, &game::<G>(second.clone())?];
     let groups = groups::groups::<G>([first, second], differences(first, second)?)?;
-    let look = |(): &mut (), fields| look(games, fields, search);
+    let plan = Plan { search, stop };
+    let look = |(): &mut (), fields| look(games, fields, plan);
     let mut groups = each(groups.into_iter(), &look).collect::<Result<Vec<_>, _>>()?;
-    together(&mut groups, games, search)?;
-    Ok(Differences { rulesets: [first, second].map(Clone::clone), search: *search, groups })
+    together(&mut groups, games, plan)?;
+    let rulesets = [first, second].map(Clone::clone);
+    Ok(Differences { rulesets, search: *search, groups, is_stopped: plan.is_stopped() })
 }
 
 /// Fields that show nothing each by itself may do so together.
 fn together<G: Text + Bots>(
     groups: &mut Vec<Difference<G>>,
     games: [&G; 2],
-    search: &Search,
+    plan: Plan<'_>,
 ) -> Result<(), DiffError> {
     let is_silent = |group: &Difference<G>| group.witnesses.is_empty();
-    if groups.iter().filter(|group| is_silent(group)).count() < 2 {
+    if plan.is_stopped() || groups.iter().filter(|group| is_silent(group)).count() < 2 {
         return Ok(());
     }
     let fields = groups.iter().filter(|group| is_silent(group)).flat_map(|group| group.fields.clone());
-    let found = look(games, fields.collect(), search)?;
+    let found = look(games, fields.collect(), plan)?;
     if found.witnesses.iter().any(|witness| witness.kind.is_of_play()) {
         groups.retain(|group| !is_silent(group));
         groups.push(found);
@@ -187,7 +219,7 @@ fn together<G: Text + Bots>(
 fn look<G: Text + Bots>(
     [first, second]: [&G; 2],
     fields: Vec<FieldDifference>,
-    search: &Search,
+    plan: Plan<'_>,
 ) -> Result<Difference<G>, DiffError> {
     let mixed = [mixed([first, second], &fields)?, mixed([second, first], &fields)?];
     let mut found = Difference { fields, beside: Beside::First, witnesses: Vec::new(), games: 0 };
@@ -198,7 +230,7 @@ fn look<G: Text + Bots>(
         ];
         for (beside, games) in pairs {
             let Some(games) = games else { continue };
-            let (witnesses, played) = search::witnesses(games, search, looks);
+            let (witnesses, played) = search::witnesses(games, plan, looks);
             found.games += played;
             if !witnesses.is_empty() {
                 (found.beside, found.witnesses) = (beside, witnesses);

@@ -35,6 +35,9 @@ pub struct DiffReport {
     pub rulesets: [String; 2],
     /// How long was looked.
     pub search: Search,
+    /// The search was stopped before all was looked at.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_stopped: bool,
     /// The differences.
     pub differences: Vec<Group>,
 }
@@ -129,6 +132,7 @@ impl<G: Text> Differences<G> {
             game: G::ID,
             rulesets: [0, 1].map(|side| self.rulesets[side].title().name.clone()),
             search: self.search,
+            is_stopped: self.is_stopped,
             differences: self.groups.iter().map(group).collect(),
         }
     }
@@ -375,6 +379,14 @@ impl fmt::Display for DiffReport {
         }
         let fields = counted(fields as i64, "field", "fields");
         writeln!(f, "{}: A is {a}, B is {b}. They differ in {fields}.", self.game)?;
+        if self.is_stopped {
+            let games: u64 = self.differences.iter().map(|group| group.games).sum();
+            writeln!(
+                f,
+                "Stopped after {}, before all was looked at.",
+                counted(games as i64, "race", "races")
+            )?;
+        }
         for (group, number) in self.differences.iter().zip(1..) {
             writeln!(f)?;
             group.write(f, number, &self.rulesets)?;

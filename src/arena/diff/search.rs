@@ -2,10 +2,10 @@
 
 use rand::RngExt;
 
-use super::Search;
 use super::lockstep::{Lockstep, Parting, Step, action, disagree_on_setup, outcome};
 use super::shorten::shorten;
 use super::witness::{Kind, Witness, length};
+use super::{Plan, Search};
 use crate::bot::{Bot, BotSpec, Bots};
 use crate::game::{RaceGame, Turn};
 use crate::record::EventOf;
@@ -23,7 +23,7 @@ const SHOWN: (u64, usize) = (4, 60);
 struct Hunt<'a, G: RaceGame> {
     games: [&'a G; 2],
     setup: G::Setup,
-    search: &'a Search,
+    plan: Plan<'a>,
     looks: Looks,
     /// The shortest ways of each kind, the shortest first.
     best: [Vec<Found<G>>; Kind::COUNT],
@@ -48,7 +48,7 @@ pub(super) struct Found<G: RaceGame> {
 /// The simplest witness of each kind for two games, in the order of kinds, and how many races were played.
 pub(super) fn witnesses<G: Text + Bots>(
     games: [&G; 2],
-    search: &Search,
+    plan: Plan<'_>,
     looks: Looks,
 ) -> (Vec<Witness<G>>, u64) {
     let (mut best, mut played) = (Vec::new(), 0);
@@ -56,15 +56,19 @@ pub(super) fn witnesses<G: Text + Bots>(
         let setup = games[0].setup(players);
         if disagree_on_setup(games, &setup) {
             let found = Found { events: Vec::new(), parting: Parting { kind: Kind::SetUp, event: None } };
-            keep(&mut best, witness(games, &setup, search, found), players);
+            keep(&mut best, witness(games, &setup, plan.search, found), players);
             continue;
         }
-        let mut hunt = Hunt { games, setup, search, looks, best: [const { Vec::new() }; Kind::COUNT] };
+        let mut hunt = Hunt { games, setup, plan, looks, best: [const { Vec::new() }; Kind::COUNT] };
         played += hunt.play();
         let Hunt { setup, best: found, .. } = hunt;
         for found in found {
-            if let Some(found) = shorten(games, &setup, found) {
-                keep(&mut best, witness(games, &setup, search, found), players);
+            // Nobody waits for the simplest one any more.
+            let is_short_of_time = plan.is_stopped();
+            let found =
+                if is_short_of_time { found.into_iter().next() } else { shorten(games, &setup, found) };
+            if let Some(found) = found {
+                keep(&mut best, witness(games, &setup, plan.search, found), players);
             }
         }
     }
@@ -112,12 +116,15 @@ impl<G: Text + Bots> Hunt<'_, G> {
             self.offer(&[], Parting { kind: Kind::Start, event: None });
             return 1;
         }
-        let Search { games, most_events, .. } = *self.search;
+        let Search { games, most_events, .. } = *self.plan.search;
         let (races, most_events) = match self.looks {
             Looks::Play => (games, most_events),
             Looks::Shown => (games.min(SHOWN.0), most_events.min(SHOWN.1)),
         };
         for race in 0..races {
+            if self.plan.is_stopped() {
+                return race;
+            }
             // Once half of the races are played, those that follow only look for a shorter way.
             let shortest = self.best.iter().filter_map(|found| found.first());
             let longest = shortest.map(|found| found.events.len()).max();
@@ -129,7 +136,7 @@ impl<G: Text + Bots> Hunt<'_, G> {
 
     /// One race, until the rulesets lead to different positions.
     fn race(&mut self, mut race: Lockstep<'_, G>, number: u64, most_events: usize) {
-        let streams = Streams { seed: self.search.seed, group: number };
+        let streams = Streams { seed: self.plan.search.seed, group: number };
         let mut counts = StreamCounts::new();
         let mut bots = self.bots(number);
         let (mut events, mut partings) = (Vec::new(), Vec::new());
@@ -139,7 +146,7 @@ impl<G: Text + Bots> Hunt<'_, G> {
                 self.offer(&events, parting);
             }
             let [turn, other] = race.turns();
-            if turn != other || events.len() >= most_events {
+            if turn != other || events.len() >= most_events || self.plan.is_stopped() {
                 return;
             }
             let event = match turn {

@@ -71,6 +71,7 @@ fn a_ladder_on_one_deal_again_and_again_has_no_intervals() {
             groups: 20,
             most_events: MOST_EVENTS,
             openings,
+            stop: crate::StopFlag::default(),
             threads: None,
         };
         let mut rungs = ladder.begin().expect("a ladder");

@@ -7,7 +7,7 @@ mod chart;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::chart::{Point, Row, Series, distribution, intervals};
-use super::many_tables::{distinct_told, number, openings_told, seats_told, tell_stop, told};
+use super::many_tables::{distinct_told, number, openings_told, seats_told, stopped_line, tell_stop, told};
 use crate::arena::stats::{Estimate, Interval, Method, Moments};
 use crate::arena::{
     Comparison, Difference, Measures, Metric, Report, Results, Scale, Skill, Summary, Told, Verdict,
@@ -37,10 +37,14 @@ pub(super) fn report_page(report: &Report<'_>) -> String {
         text
     });
     let warnings = html! { @for warning in report.warnings() { p.warning { "Warning: " (warning) "." } } };
+    let stopped = report.stopped().map(|stopped| stopped_line(&stopped));
+    let stopped = html! { @if let Some(stopped) = stopped { p { strong { (stopped) } } } };
     // Names come from files: maud escapes their marks, and what cannot be seen is marked here.
     let page = page(
         &title,
-        &html! { (warnings) (body) @if let Some(stop) = stop { h2 { "When it stopped" } p { (stop) } } },
+        &html! {
+            (stopped) (warnings) (body) @if let Some(stop) = stop { h2 { "When it stopped" } p { (stop) } }
+        },
     );
     plain_lines(&page).into_owned()
 }

@@ -1,0 +1,91 @@
+//! One run, or two on common deals side by side, batch by batch: each group is played in all of them before the
+//! next one is begun, so that runs which end early have the same groups.
+
+use std::array;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::metric::Measured;
+use super::parallel::each;
+use super::results::{Group, Results};
+use super::run::{Arena, ArenaError, BATCH, Progress, Table, Unplayed};
+
+/// Plays the groups that both arenas have, each under the one and then under the other. The observer is shown the
+/// games of both. When they are stopped or a bot fails, the groups that both have played are kept. After every
+/// [`BATCH`] groups `enough` looks at the results of both; when it breaks, this is all. The same results lead to the
+/// same end on any number of threads.
+///
+/// # Errors
+/// As [`Arena::run_observed`].
+pub fn run_both<G: Measured>(
+    first: &Arena<G>,
+    second: &Arena<G>,
+    observer: &(dyn Fn(Progress) + Sync),
+    mut enough: impl FnMut(&Results, &Results) -> ControlFlow<()> + Send,
+) -> Result<[Results; 2], ArenaError> {
+    let enough = |both: &[Results; 2]| enough(&both[0], &both[1]);
+    Ok(run_side_by_side([first, second], BATCH, observer, enough)?.0)
+}
+
+/// The results of all arenas, and why they could not go on.
+pub(super) fn run_side_by_side<G: Measured, const RUNS: usize>(
+    arenas: [&Arena<G>; RUNS],
+    batch: u64,
+    observer: &(dyn Fn(Progress) + Sync),
+    mut enough: impl FnMut(&[Results; RUNS]) -> ControlFlow<()> + Send,
+) -> Result<([Results; RUNS], Option<ArenaError>), ArenaError> {
+    let mut runs = Vec::with_capacity(RUNS);
+    for arena in arenas {
+        runs.push(arena.nothing()?);
+    }
+    let Ok(mut runs) = <[Results; RUNS]>::try_from(runs) else { return Err(ArenaError::NoGames) };
+    let start = arenas.iter().map(|arena| arena.groups.start).max().unwrap_or(0);
+    let end = arenas.iter().map(|arena| arena.groups.end).min().unwrap_or(0);
+    let tables = runs.each_ref().map(Table::of::<G>);
+    let seatings = runs.each_ref().map(|run| u64::from(run.seatings));
+    let games = seatings.map(|seatings| end.saturating_sub(start).saturating_mul(seatings));
+    let all = games.iter().fold(0_u64, |sum, games| sum.saturating_add(*games));
+    let (done, has_failed) = (AtomicU64::new(0), AtomicBool::new(false));
+    let is_stopped = || arenas.iter().any(|arena| arena.is_stopped());
+    let goes_on = || !has_failed.load(Ordering::Relaxed) && !is_stopped();
+    let one = |actions: &mut Vec<G::Action>, number: u64| -> Result<[Group; RUNS], Unplayed> {
+        let mut groups = array::from_fn(|_| Group { number, games: Vec::new() });
+        for (((arena, group), table), seatings) in arenas.iter().zip(&mut groups).zip(tables).zip(seatings) {
+            *group = arena.play_group(number, table, actions).inspect_err(|unplayed| {
+                has_failed.fetch_or(matches!(unplayed, Unplayed::Failed(_)), Ordering::Relaxed);
+            })?;
+            let done = done.fetch_add(seatings, Ordering::Relaxed) + seatings;
+            observer(Progress { done, games: all });
+        }
+        Ok(groups)
+    };
+    let play = || {
+        let mut next = start;
+        while next < end && goes_on() {
+            let stretch = next..next.saturating_add(batch).min(end);
+            next = stretch.end;
+            // No group is begun, nor walked over, after the end: there can be a great many.
+            for groups in each(stretch.take_while(|_| goes_on()), &one) {
+                match groups {
+                    Ok(groups) => runs.iter_mut().zip(groups).for_each(|(run, group)| run.groups.push(group)),
+                    Err(Unplayed::Stopped) => return None,
+                    Err(Unplayed::Failed(error)) => return Some(error),
+                }
+            }
+            if enough(&runs).is_break() {
+                return None;
+            }
+        }
+        None
+    };
+    let error = match arenas.first() {
+        Some(arena) => arena.in_threads(play)?,
+        None => None,
+    };
+    if error.is_some() || is_stopped() {
+        for (run, games) in runs.iter_mut().zip(games) {
+            run.stop(games, error.as_ref().map(ToString::to_string));
+        }
+    }
+    Ok((runs, error))
+}

@@ -1,0 +1,226 @@
+//! Runs that end before their end: by a signal, or by a bot that fails. What was played is reported, and that it is
+//! not all.
+#![cfg(all(unix, feature = "cli"))]
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+
+use serde_json::Value;
+
+fn start(folder: &Path, arguments: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
+    command.current_dir(folder).args(arguments).env("NO_COLOR", "1");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the command starts")
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+/// A bot that takes the first action, and at this decision of all its games makes a file that says so.
+fn bot(folder: &Path, decision: u32) -> String {
+    let bot = format!(
+        "while read line; do case $line in *choose*) echo x >> asked
+         if [ $(wc -l < asked) -ge {decision} ]; then echo > ready; fi
+         echo '{{\"action\": 0}}';; esac; done"
+    );
+    fs::write(folder.join("bot.sh"), bot).expect("written");
+    "exec:seconds=3000 sh bot.sh".to_owned()
+}
+
+/// Waits for the bot, sends the signal, and waits for the end.
+fn stop(mut child: Child, folder: &Path, signal: &str) -> Output {
+    while !folder.join("ready").exists() {
+        assert_eq!(child.try_wait().expect("a process"), None, "it ended before its bot was ready");
+        thread::yield_now();
+    }
+    send(signal, &child);
+    child.wait_with_output().expect("it ends")
+}
+
+fn send(signal: &str, child: &Child) {
+    let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().expect("kill");
+    assert!(sent.success());
+}
+
+/// More games than any machine plays while a test runs.
+const ENDLESS: &str = "100000000";
+
+#[test]
+fn a_comparison_that_is_interrupted_says_so_everywhere() {
+    let folder = folder();
+    let folder = folder.path();
+    let bot = bot(folder, 600);
+    let compare = [
+        "compare",
+        "animal-race",
+        "classic",
+        "apprentice",
+        "--seed",
+        "3",
+        "--players",
+        "2",
+        "--games",
+        ENDLESS,
+    ];
+    let files = ["--threads", "1", "--csv", "games.csv", "--html", "page.html", "--out", "part.json"];
+    let child = start(folder, &[&compare[..], &["--bot", &bot], &files].concat());
+    let output = stop(child, folder, "INT");
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+    let table = text(&output.stdout);
+    let first = table.lines().next().expect("a line");
+    assert!(first.starts_with("Stopped after ") && first.ends_with(" of 200,000,000 games."), "{table}");
+    assert!(table.contains("decisions"), "what was played is reported: {table}");
+    let words = first.trim_end_matches('.').to_lowercase();
+    assert!(text(&output.stderr).contains(&words), "{}", text(&output.stderr));
+    let read = |file: &str| fs::read_to_string(folder.join(file)).expect("written");
+    assert_eq!(read("games.csv").lines().last(), Some(&*format!("# {words}")));
+    assert!(read("page.html").contains(first));
+    // What is read again says it too.
+    let merged = start(folder, &["merge", "part.json"]).wait_with_output().expect("it ends");
+    assert_eq!(text(&merged.stdout).lines().next(), Some(first));
+}
+
+#[test]
+fn runs_that_are_terminated_say_so_in_their_data() {
+    let until = ["--until", "exec:seconds=3000 sh bot.sh=0.000001", "--bot", "2=random"];
+    for more in [&[][..], &until] {
+        let folder = folder();
+        let folder = folder.path();
+        let bot = bot(folder, 600);
+        let simulate = [
+            "simulate",
+            "animal-race",
+            "--seed",
+            "3",
+            "--players",
+            "2",
+            "--games",
+            ENDLESS,
+            "--json",
+            "--bot",
+            &bot,
+        ];
+        let output = stop(start(folder, &[&simulate[..], more].concat()), folder, "TERM");
+        assert_eq!(output.status.code(), Some(143), "{}", text(&output.stderr));
+        let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let groups = report["results"]["groups"].as_array().expect("groups").len();
+        let games = groups as u64 * if more.is_empty() { 1 } else { 2 };
+        assert!(games > 0);
+        assert_eq!(report["stopped"], serde_json::json!({ "games": games, "of": 100_000_000 }));
+    }
+}
+
+#[test]
+fn a_ladder_that_is_terminated_says_so() {
+    let folder = folder();
+    let folder = folder.path();
+    let bot = bot(folder, 600);
+    let ladder =
+        ["ladder", "animal-race", "--players", "2", "--deals", ENDLESS, "--json", "--save", "l.json"];
+    let output =
+        stop(start(folder, &[&ladder[..], &["--bot", &bot, "--bot", "random"]].concat()), folder, "TERM");
+    assert_eq!(output.status.code(), Some(143), "{}", text(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["stopped"]["of"], 200_000_000);
+    let kept = fs::read_to_string(folder.join("l.json")).expect("kept");
+    let kept: Value = serde_json::from_str(&kept).expect("JSON");
+    let deals = kept["pairings"][0]["deals"].as_array().expect("deals").len() as u64;
+    assert_eq!(report["stopped"]["games"], 2 * deals, "what is told is kept");
+}
+
+#[test]
+fn a_bot_in_the_middle_of_a_long_search_is_stopped() {
+    for search in ["hard:iterations=4000000000", "flat:worlds=1000000", "exec:seconds=3000 cat > /dev/null"] {
+        let folder = folder();
+        let folder = folder.path();
+        let first = bot(folder, 1);
+        let (first, second) = (format!("1={first}"), format!("2={search}"));
+        let hard = ["simulate", "animal-race", "--players", "2", "--threads", "1", "--option", "first=1"];
+        let output =
+            stop(start(folder, &[&hard[..], &["--bot", &first, "--bot", &second]].concat()), folder, "INT");
+        assert_eq!(output.status.code(), Some(130), "{search}: {}", text(&output.stderr));
+        assert!(output.stdout.is_empty(), "there is nothing to report");
+        assert_eq!(text(&output.stderr), "error: stopped before there was anything to report\n");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_for_differences_that_is_interrupted_says_so() {
+    let folder = folder();
+    let diff = ["diff", "animal-race", "classic", "course", "--games", ENDLESS];
+    let child = start(folder.path(), &diff);
+    // Signals that a process catches are a mask in hexadecimal digits.
+    let caught = || {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("a process");
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("a mask");
+        u64::from_str_radix(mask.trim(), 16).expect("digits")
+    };
+    while caught() & (1 << 1) == 0 {
+        thread::yield_now();
+    }
+    send("INT", &child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("\nStopped after "), "{}", text(&output.stdout));
+}
+
+#[test]
+fn a_game_that_is_left_by_a_signal_says_where_it_is_saved() {
+    for (signal, code) in [("INT", 130), ("TERM", 143)] {
+        let folder = folder();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
+        command.current_dir(folder.path()).args(["play", "animal-race", "--seed", "4"]);
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the command starts");
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut shown = String::new();
+        while !shown.contains("Choose by number") {
+            assert!(out.read_line(&mut shown).expect("text") > 0, "{shown}");
+        }
+        send(signal, &child);
+        out.read_to_string(&mut shown).expect("text");
+        assert_eq!(child.wait().expect("it ends").code(), Some(code));
+        assert!(shown.contains("The game is saved in furlong-animal-race-4.json. Go on with:"), "{shown}");
+    }
+}
+
+/// A bot that ends in this game of a run, before it chooses.
+fn dies_in_game(folder: &Path, game: u32) -> &'static str {
+    let bot = format!(
+        "echo x >> games; if [ $(wc -l < games) -ge {game} ]; then echo 'I am tired' >&2; exit 3; fi
+         while read line; do case $line in *choose*) echo '{{\"action\": 0}}';; esac; done"
+    );
+    fs::write(folder.join("bot.sh"), bot).expect("written");
+    "1=exec:sh bot.sh"
+}
+
+#[test]
+fn games_before_one_in_which_a_bot_fails_are_not_lost() {
+    let folder = folder();
+    let folder = folder.path();
+    let bot = dies_in_game(folder, 7);
+    let simulate = ["simulate", "animal-race", "--players", "2", "--games", "40", "--threads", "1"];
+    let bots = ["--bot", "random", "--bot", bot];
+    let output = start(folder, &[&simulate[..], &bots].concat()).wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(1));
+    let (table, complaint) = (text(&output.stdout), text(&output.stderr));
+    assert!(
+        table.starts_with("Stopped after 6 of 40 games: group 3, seating 0, exec:sh bot.sh: "),
+        "{table}"
+    );
+    assert!(table.contains("I am tired") && table.contains("racing-phases"), "{table}");
+    assert!(
+        complaint.contains("stopped after 6 of 40 games") && complaint.contains("I am tired"),
+        "{complaint}"
+    );
+}
