@@ -328,7 +328,12 @@ impl<G: RaceGame> Race<G> {
 
     /// Lets chance decide until a seat is to move or the game is over, and says which.
     pub fn proceed(&mut self) -> Turn {
-        while self.draw().is_some() {}
+        self.proceed_within(usize::MAX)
+    }
+
+    /// As [`Race::proceed`], but not beyond so many events in all: it can be chance's turn after them.
+    pub fn proceed_within(&mut self, most_events: usize) -> Turn {
+        while self.events() < most_events && self.draw().is_some() {}
         self.play_waiting();
         self.turn()
     }
@@ -376,15 +381,14 @@ impl<G: RaceGame> Race<G> {
         most_events: usize,
     ) -> Result<Standings, TurnError> {
         loop {
-            match self.proceed() {
+            match self.proceed_within(most_events) {
+                Turn::Over => return Ok(self.standings()),
+                _ if self.events() >= most_events => return Err(TurnError::TooLong(most_events)),
                 Turn::Seat(seat) => {
                     let bot = bots.get_mut(seat.index()).ok_or(TurnError::NoBot(seat))?;
                     self.ask(bot)?;
                 }
-                Turn::Chance(_) | Turn::Over => return Ok(self.standings()),
-            }
-            if self.events() >= most_events {
-                return Err(TurnError::TooLong(most_events));
+                Turn::Chance(_) => {}
             }
         }
     }

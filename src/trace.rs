@@ -7,11 +7,11 @@
 //!
 //! | `type` | when | fields |
 //! |---|---|---|
-//! | `trace` | once, first | `format` (`furlong-trace`), `version`, `game` (its name), `ruleset`, `setup`, `seed`, `games` |
+//! | `trace` | once, first | `format` (`furlong-trace`), `version`, `game` (its name), `ruleset`, `setup`, `players` (one for each seat), `seed`, `games` |
 //! | `start` | a game begins | `number` of the game, `position` |
 //! | `decision` | a seat decides | `number`, `event`, `seat`, `position`, `views` (one for each seat), `actions` (all legal ones), `action` (the one taken) |
-//! | `chance` | chance decides | `number`, `event`, `owner` (a seat or `null`), `purpose`, `position`, `outcomes`, `outcome` (the one that came) |
-//! | `end` | a game is over | `number`, `events` (how many), `position`, `standings` |
+//! | `chance` | chance decides | `number`, `event`, `owner` (a seat or `null`), `purpose`, `position`, `views`, `outcomes`, `outcome` (the one that came) |
+//! | `end` | a game has ended | `number`, `events` (how many), `over` (`false` when it was left unfinished after the most events), `position`, `views`, `standings` |
 //!
 //! `position` is the whole state with everything hidden in it, before the event; it is what
 //! [`RaceGame::position`] gives and [`RaceGame::state`] reads. `views` are what each seat may know then.
@@ -47,11 +47,13 @@ pub struct Trace<G: RaceGame> {
     pub game: Arc<G>,
     /// What each game begins with.
     pub setup: G::Setup,
+    /// The names of the bots, in the order of seats.
+    pub players: Vec<String>,
     /// Where all chance comes from.
     pub seed: u64,
     /// How many games are played.
     pub games: u64,
-    /// A game with more events than this is broken off with an error.
+    /// A game that is not over after so many events is left unfinished.
     pub most_events: usize,
 }
 
@@ -84,6 +86,7 @@ enum Line<'a, G: RaceGame> {
         game: &'static str,
         ruleset: &'a G::Ruleset,
         setup: &'a G::Setup,
+        players: &'a [String],
         seed: u64,
         games: u64,
     },
@@ -106,27 +109,31 @@ enum Line<'a, G: RaceGame> {
         owner: Option<Seat>,
         purpose: &'static str,
         position: G::Position,
+        views: Vec<G::View>,
         outcomes: Option<Vec<Weighted<G::Chance>>>,
         outcome: G::Chance,
     },
     End {
         number: u64,
         events: usize,
+        over: bool,
         position: G::Position,
+        views: Vec<G::View>,
         standings: Standings,
     },
 }
 
 impl<G: RaceGame> Trace<G> {
-    /// Plays the games and writes them. `bots` makes new bots for each game, one a seat in their order.
+    /// Plays the games and writes them; gives how many of them were left unfinished. `bots` makes new bots for each
+    /// game, one a seat in their order.
     ///
     /// # Errors
-    /// When the set-up does not fit, a bot fails, a game does not end, or a line cannot be written.
+    /// When the set-up does not fit, a bot fails, or a line cannot be written.
     pub fn write(
         &self,
         mut bots: impl FnMut() -> Vec<Box<dyn Bot<G>>>,
         out: &mut impl Write,
-    ) -> Result<(), TraceError> {
+    ) -> Result<u64, TraceError> {
         self.game.start(&self.setup)?;
         let header: Line<'_, G> = Line::Trace {
             format: FORMAT,
@@ -134,36 +141,36 @@ impl<G: RaceGame> Trace<G> {
             game: G::ID,
             ruleset: self.game.ruleset(),
             setup: &self.setup,
+            players: &self.players,
             seed: self.seed,
             games: self.games,
         };
         write_line(out, &header)?;
+        let mut unfinished = 0;
         for number in 0..self.games {
             let streams = Streams { seed: self.seed, group: number };
             let race = Race::in_group(Arc::clone(&self.game), &self.setup, streams)?;
-            self.write_game(number, race, &mut bots(), out)?;
+            unfinished += u64::from(!self.write_game(number, race, &mut bots(), out)?);
         }
-        Ok(out.flush()?)
+        out.flush()?;
+        Ok(unfinished)
     }
 
+    /// Returns `true` when the game came to its end.
     fn write_game(
         &self,
         number: u64,
         mut race: Race<G>,
         bots: &mut [Box<dyn Bot<G>>],
         out: &mut impl Write,
-    ) -> Result<(), TraceError> {
+    ) -> Result<bool, TraceError> {
         let failed = |error| TraceError::Game { number, error };
         write_line::<G>(out, &Line::Start { number, position: position(&race) })?;
-        while !race.is_over() {
-            if race.events() >= self.most_events {
-                return Err(failed(TurnError::TooLong(self.most_events)));
-            }
-            let position = position(&race);
+        while !race.is_over() && race.events() < self.most_events {
+            let (position, views) = (position(&race), views(&race));
             let event = race.events() + 1;
             let line: Line<'_, G> = match race.turn() {
                 Turn::Seat(seat) => {
-                    let views = race.seats().iter().map(|seat| race.view(seat)).collect();
                     let actions = race.actions(seat);
                     let bot = bots.get_mut(seat.index()).ok_or_else(|| failed(TurnError::NoBot(seat)))?;
                     let action = race.ask(bot).map_err(failed)?;
@@ -173,19 +180,26 @@ impl<G: RaceGame> Trace<G> {
                     let outcomes = Some(race.chances()).filter(|outcomes| outcomes.len() < MOST_OUTCOMES);
                     let Some(outcome) = race.draw() else { break };
                     let (owner, purpose) = (point.owner, point.purpose.name());
-                    Line::Chance { number, event, owner, purpose, position, outcomes, outcome }
+                    Line::Chance { number, event, owner, purpose, position, views, outcomes, outcome }
                 }
                 Turn::Over => break,
             };
             write_line(out, &line)?;
         }
-        let (events, standings) = (race.events(), race.standings());
-        Ok(write_line::<G>(out, &Line::End { number, events, position: position(&race), standings })?)
+        let (events, over, standings) = (race.events(), race.is_over(), race.standings());
+        let (position, views) = (position(&race), views(&race));
+        write_line::<G>(out, &Line::End { number, events, over, position, views, standings })?;
+        Ok(over)
     }
 }
 
 fn position<G: RaceGame>(race: &Race<G>) -> G::Position {
     race.game().position(race.state())
+}
+
+/// What each seat may know.
+fn views<G: RaceGame>(race: &Race<G>) -> Vec<G::View> {
+    race.seats().iter().map(|seat| race.view(seat)).collect()
 }
 
 fn write_line<G: RaceGame>(out: &mut impl Write, line: &Line<'_, G>) -> io::Result<()> {
@@ -201,10 +215,17 @@ mod tests {
     use crate::bot::RandomBot;
     use crate::toy::Dash;
 
-    fn lines(games: u64) -> Vec<Value> {
+    fn lines(games: u64, most_events: usize) -> Vec<Value> {
         let game = Dash::short();
         let setup = game.setup(3);
-        let trace = Trace { game: Arc::new(game), setup, seed: 5, games, most_events: 1000 };
+        let trace = Trace {
+            game: Arc::new(game),
+            setup,
+            players: vec!["random".to_owned(); 3],
+            seed: 5,
+            games,
+            most_events,
+        };
         let mut out = Vec::new();
         trace
             .write(|| (0..3).map(|_| Box::new(RandomBot) as Box<dyn Bot<Dash>>).collect(), &mut out)
@@ -215,7 +236,7 @@ mod tests {
 
     #[test]
     fn every_event_stands_with_all_that_could_have_been() {
-        let lines = lines(2);
+        let lines = lines(2, 1000);
         assert_eq!(lines[0]["format"], FORMAT);
         assert_eq!(lines.iter().filter(|line| line["type"] == "end").count(), 2);
         for line in &lines {
@@ -228,14 +249,32 @@ mod tests {
                 let outcomes = line["outcomes"].as_array().expect("few outcomes");
                 assert!(outcomes.iter().any(|weighted| weighted["outcome"] == line["outcome"]));
                 assert_eq!(line["purpose"], "die");
+                assert_eq!(line["views"].as_array().expect("a list").len(), 3);
             }
         }
     }
 
     #[test]
+    fn it_says_who_plays_and_what_each_seat_knows_at_the_end() {
+        let lines = lines(1, 1000);
+        assert_eq!(lines[0]["players"], serde_json::json!(["random", "random", "random"]));
+        let end = lines.last().expect("an end");
+        assert_eq!((&end["type"], &end["over"]), (&"end".into(), &true.into()));
+        assert_eq!(end["views"].as_array().expect("a list").len(), 3);
+    }
+
+    #[test]
+    fn a_game_that_is_too_long_is_left_unfinished() {
+        let lines = lines(2, 5);
+        let ends: Vec<&Value> = lines.iter().filter(|line| line["type"] == "end").collect();
+        assert_eq!(ends.len(), 2, "the next game is played all the same");
+        assert!(ends.iter().all(|end| end["over"] == false && end["events"] == 5), "{ends:?}");
+    }
+
+    #[test]
     fn replaying_the_lines_by_the_rules_gives_the_next_position() {
         let game = Dash::short();
-        let lines = lines(1);
+        let lines = lines(1, 1000);
         for pair in lines[2..].windows(2) {
             let mut state =
                 serde_json::from_value(pair[0]["position"].clone()).expect("a position of the game");

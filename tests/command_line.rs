@@ -352,3 +352,47 @@ fn a_hint_on_the_second_bet_tells_the_animals_apart() {
     assert!(hinted.contains("  hare: the hare is the best runner that you hold\n"), "{hinted}");
     assert!(hinted.contains("  lamb: the lamb is the second best runner that you hold\n"), "{hinted}");
 }
+
+#[test]
+fn several_bots_mean_the_same_in_every_verb() {
+    let folder = folder();
+    let bots =
+        ["--players", "4", "--seed", "1", "--bot", "random", "--bot", "course", "--bot", "2=heuristic"];
+    let run = |verb: &[&str]| run(folder.path(), &[verb, &bots].concat(), "q\n");
+    let seats = ["random", "heuristic", "course", "random"];
+    let trace = run(&["trace", "animal-race"]);
+    let header: Value =
+        serde_json::from_str(text(&trace.stdout).lines().next().expect("a line")).expect("JSON");
+    assert_eq!(header["players"], serde_json::json!(seats));
+    for many in [&["simulate", "animal-race"][..], &["compare", "animal-race", "classic", "apprentice"]] {
+        let table = text(&run(&[many, &["--games", "4"]].concat()).stdout);
+        assert!(table.contains(&format!("bots: {}\n", seats.join(" | "))), "{table}");
+    }
+    let watched = text(&run(&["play", "animal-race", "--watch"]).stdout);
+    let all = "bot 1 (random), bot 2 (heuristic), bot 3 (course) and bot 4 (random)";
+    assert!(watched.replace('\n', " ").contains(all), "{watched}");
+    // The seats of people are left out.
+    let played = text(&run(&["play", "animal-race", "--people", "1"]).stdout);
+    let others = "player 1 (person), bot 2 (heuristic), bot 3 (random) and bot 4 (course)";
+    assert!(played.replace('\n', " ").contains(others), "{played}");
+}
+
+#[test]
+fn a_game_that_need_not_end_is_left_unfinished() {
+    let folder = folder();
+    let few = ["--seed", "1", "--bot", "random", "--most-events", "30"];
+    let watch = run(folder.path(), &[&["play", "hare-tortoise", "--watch"][..], &few].concat(), "");
+    assert!(watch.status.success(), "{}", text(&watch.stderr));
+    assert!(
+        text(&watch.stdout).contains("The game is unfinished after 30 events"),
+        "{}",
+        text(&watch.stdout)
+    );
+    let trace = run(folder.path(), &[&["trace", "hare-tortoise", "--games", "2"][..], &few].concat(), "");
+    assert!(trace.status.success(), "{}", text(&trace.stderr));
+    assert!(
+        text(&trace.stderr).contains("2 of 2 games unfinished after 30 events"),
+        "{}",
+        text(&trace.stderr)
+    );
+}

@@ -11,10 +11,11 @@ use rand::SeedableRng as _;
 use super::args::{bot_arg, bots_help, file_arg, game_args, plain_arg};
 use super::failure::Failure;
 use super::interrupt;
+use super::lineup::BotsAsked;
 use super::screen::Screen;
 use super::session::advice_line;
-use super::start::{MOST_OF_A_TABLE, bots_asked, game, in_file, read_json, seed};
-use super::table::{Occupant, usual_bot};
+use super::start::{MOST_OF_A_TABLE, game, in_file, read_json, seed};
+use super::table::Occupant;
 use crate::bot::Bot as _;
 use crate::game::Turn;
 use crate::playable::Playable;
@@ -64,7 +65,7 @@ pub(super) fn advise<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
         actions.iter().map(|action| (game.label(&view, *action), game.remark(&view, *action))).collect();
     screen.choices(&choices)?;
 
-    let asked = bots_asked::<G>(matches)?.pop().map_or_else(usual_bot::<G>, |(_, bot)| bot);
+    let asked = BotsAsked::read::<G>(matches)?.only::<G>()?;
     interrupt::leave_on_signal();
     let bot = asked.bot::<G>(&serde_json::Value::Null).map_err(Failure::usage)?;
     let mut bot = bot.ok_or_else(|| Failure::Usage(format!("{} gives no advice", Occupant::Person)))?;

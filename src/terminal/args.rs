@@ -53,6 +53,7 @@ pub(super) fn play_command<G: Playable>() -> Command {
             .conflicts_with_all(G::OPTIONS.iter().map(|option| option.name)),
         )
         .arg(allow_exec_arg())
+        .arg(most_events_arg())
         .arg(plain_arg())
 }
 
@@ -186,7 +187,10 @@ pub(super) fn bot_arg(help: &str) -> Arg {
         .long("bot")
         .short('b')
         .value_name("BOT|SEAT=BOT")
-        .help(format!("{help}; again for single seats, as 2=random; exec:COMMAND is a process"))
+        .help(format!(
+            "{help}; several fill the seats in their order and begin again, 2=BOT is for seat 2; exec:COMMAND is a \
+             process"
+        ))
         .action(ArgAction::Append)
 }
 

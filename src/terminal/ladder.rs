@@ -18,6 +18,7 @@ use super::args::{
 use super::commands::{allow_exec_arg, check_commands};
 use super::failure::Failure;
 use super::interrupt;
+use super::lineup::seat_and_bot;
 use super::many::{arena_failure, ended_early, entrant, nothing_played};
 use super::many_tables::{openings_told, stopped_line, table, told, write_tables};
 use super::new_file::cannot_write;
@@ -217,6 +218,12 @@ fn begun<G: Playable>(matches: &ArgMatches) -> Result<Climb<G>, Failure> {
         Some(asked) => asked.cloned().collect(),
         None => G::BOTS.iter().map(|kind| kind.name.to_owned()).collect::<Vec<_>>(),
     };
+    for bot in &bots {
+        if let (Some(_), name) = seat_and_bot(bot)? {
+            let every = "in a ladder every bot plays in every seat";
+            return Err(Failure::Usage(format!("--bot: {every}; write `{name}` without a seat")));
+        }
+    }
     let deals = count(matches, "deals").unwrap_or(USUAL_DEALS);
     let (ladder, times) =
         ladder_of(game, tables, &bots, seed(matches), deals, most_events(matches), openings(matches))?;

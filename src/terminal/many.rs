@@ -13,10 +13,11 @@ use super::args::{
 };
 use super::failure::Failure;
 use super::interrupt;
+use super::lineup::BotsAsked;
 use super::many_files::{Files, Records};
 use super::many_tables::{report_table, stopped_words};
 use super::progress;
-use super::start::{USUAL_PLAYERS, bot_for, bots_asked, game, game_named, seed, setup_for};
+use super::start::{USUAL_PLAYERS, game, game_named, seed, setup_for};
 use super::table::Occupant;
 use crate::arena::{
     Arena, ArenaError, Entrant, Part, Progress, Question, Report, Results, Sequential, SequentialError,
@@ -25,7 +26,6 @@ use crate::arena::{
 use crate::bot::{Bot, ProcessBot};
 use crate::plain::plain_lines;
 use crate::playable::Playable;
-use crate::seat::Seat;
 
 pub(super) fn simulate_command<G: Playable>() -> Command {
     let [ruleset, players, seed] = game_args::<G>();
@@ -127,22 +127,22 @@ pub(super) fn simulate<G: Playable>(matches: &ArgMatches) -> Result<(), Failure>
         if better == others {
             return Err(Failure::usage("--skill: the two bots are the same"));
         }
-        let seats = |first: &Occupant| [(None, others.clone()), (Some(Seat::FIRST), first.clone())];
-        let players = players(matches, &[&game], &[]);
-        let duel = arena(matches, game.clone(), players, seed, &seats(better))?;
+        let bots = |first: &Occupant| BotsAsked::one_against(first.clone(), others.clone());
+        let players = players(matches, &[&game], &bots(better));
+        let duel = arena(matches, game.clone(), players, seed, &bots(better))?;
         // As many deals for the others among themselves, each in the one seating that there is.
         let among =
-            Arena { groups: duel.groups.clone(), ..arena(matches, game, players, seed, &seats(others))? };
+            Arena { groups: duel.groups.clone(), ..arena(matches, game, players, seed, &bots(others))? };
         return measure(matches, Question::Skill, &[duel, among]);
     }
-    let asked = bots_asked::<G>(matches)?;
+    let asked = BotsAsked::read::<G>(matches)?;
     let players = players(matches, &[&game], &asked);
     measure(matches, Question::Measure, &[arena(matches, game, players, seed, &asked)?])
 }
 
 pub(super) fn compare<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     let named = |side: &str| matches.get_one::<String>(side).map_or("", String::as_str);
-    let (seed, asked) = (seed(matches), bots_asked::<G>(matches)?);
+    let (seed, asked) = (seed(matches), BotsAsked::read::<G>(matches)?);
     let (one, other) = (game_named::<G>(named("a"))?, game_named::<G>(named("b"))?);
     let players = players(matches, &[&one, &other], &asked);
     // Both are looked at before the first is played.
@@ -297,12 +297,11 @@ pub(super) fn arena_failure(error: ArenaError) -> Failure {
 }
 
 /// How many play: as many as was asked for, or a usual number that all these games allow, if there is one.
-fn players<G: Playable>(matches: &ArgMatches, games: &[&G], asked: &[(Option<Seat>, Occupant)]) -> u8 {
+fn players<G: Playable>(matches: &ArgMatches, games: &[&G], asked: &BotsAsked) -> u8 {
     if let Some(players) = matches.get_one::<u8>("players") {
         return *players;
     }
-    let needed = asked.iter().filter_map(|(seat, _)| *seat).map(|seat| seat.number() + 1).max();
-    let usual = needed.unwrap_or(0).max(USUAL_PLAYERS);
+    let usual = asked.least_seats(0).max(USUAL_PLAYERS);
     let most = games.iter().map(|game| *game.players().end()).min().unwrap_or(usual);
     let least = games.iter().map(|game| *game.players().start()).max().unwrap_or(usual);
     usual.min(most).max(least)
@@ -314,17 +313,14 @@ fn arena<G: Playable>(
     game: G,
     players: u8,
     seed: u64,
-    asked: &[(Option<Seat>, Occupant)],
+    asked: &BotsAsked,
 ) -> Result<Arena<G>, Failure> {
     let setup = setup_for(&game, matches, players)?;
     let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
-    let missing = asked.iter().filter_map(|(seat, _)| *seat).find(|seat| !seats.contains(*seat));
-    if let Some(seat) = missing {
-        return Err(Failure::Usage(format!("there is no seat {seat}: the table has {seats} seats")));
-    }
     let described = serde_json::to_value(&setup).map_err(Failure::failed)?;
-    let entrant = |seat: Seat| entrant::<G>(&bot_for::<G>(asked, seat), &described);
-    let lineup = seats.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
+    let occupants = asked.fill::<G>(seats, &[])?;
+    let entrant = |occupant: &Occupant| entrant::<G>(occupant, &described);
+    let lineup = occupants.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
     let mut arena = Arena::new(game, setup, lineup, seed, 1);
     arena.groups = 0..count(matches, "games").unwrap_or(1).div_ceil(u64::from(arena.seatings()));
     arena.most_events = most_events(matches);

@@ -11,7 +11,7 @@
 //!
 //! and a command like `furlong` with games of one's own is a list of [`Game::of`] handed to [`command_main`].
 //!
-//! One file a subject: what is typed on the command line (`args`), who sits where (`table`), the session
+//! One file a subject: what is typed on the command line (`args`), who sits where (`table`, `lineup`), the session
 //! (`session`), what is shown (`screen`), the file that the game is saved in (`save`), files that write over nothing (`new_file`),
 //! going through a recorded game (`replay`), rulesets (`rules`), the postal game (`postal`), many games (`many`,
 //! `many_files`, `many_tables`, `page`, `progress`, `merge`), signals that end things (`interrupt`), what two rulesets
@@ -26,6 +26,7 @@ mod diff;
 mod failure;
 mod interrupt;
 mod ladder;
+mod lineup;
 mod lists;
 mod many;
 mod many_files;

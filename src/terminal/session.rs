@@ -11,6 +11,7 @@ use super::save::{SaveError, SaveFile};
 use super::screen::Screen;
 use super::table::{NoPlayer, Occupant, Table, usual_bot, who_plays};
 use super::typed::{COMMANDS, Typed, not_a_move};
+use crate::arena::MOST_EVENTS;
 use crate::bot::{Bot, Considered, UnknownBot};
 use crate::game::{Mark, Turn};
 use crate::plain::{plain, plain_lines};
@@ -38,6 +39,8 @@ pub(super) struct Session<G: Playable, I, W> {
     watched: usize,
     /// Who sits before the screen now.
     at_screen: Option<Seat>,
+    /// Events after which the game is left unfinished.
+    most_events: usize,
     /// How many events there were when the game was saved last.
     saved: usize,
     /// Why it could not be saved since.
@@ -93,7 +96,13 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             at_screen: None,
             saved: 0,
             unsaved: None,
+            most_events: MOST_EVENTS as usize,
         })
+    }
+
+    /// The same session, left unfinished after so many events.
+    pub(super) fn with_most_events(self, most_events: u32) -> Self {
+        Self { most_events: most_events as usize, ..self }
     }
 
     /// Plays until the game is over or left.
@@ -103,7 +112,10 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             .map_err(|error| Failure::Failed(format!("{error} (--save FILE names another file)")))?;
         let mut has_person_moved = false;
         loop {
-            let turn = self.race.proceed();
+            let turn = self.race.proceed_within(self.most_events);
+            if turn != Turn::Over && self.race.events() >= self.most_events {
+                return self.leave_unfinished();
+            }
             let is_bots_turn = matches!(turn, Turn::Seat(seat) if self.table.bot(seat).is_some());
             // What bots do meanwhile comes again from the same streams.
             if !is_bots_turn || has_person_moved || self.race.events() >= self.saved + MOST_UNSAVED {
@@ -117,6 +129,17 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
                 return self.say_goodbye();
             }
         }
+    }
+
+    /// A game need not end, whatever its players do.
+    fn leave_unfinished(&mut self) -> Result<(), Failure> {
+        if self.table.people() == 0 {
+            self.show_watchers()?;
+        }
+        self.screen.gap()?;
+        let events = self.race.events();
+        self.screen.text(&format!("The game is unfinished after {events} events (--most-events)."))?;
+        self.say_goodbye()
     }
 
     fn introduce(&mut self) -> Result<(), Failure> {

@@ -8,19 +8,21 @@ use clap::ArgMatches;
 use serde::de::DeserializeOwned;
 
 use super::args::given_options;
+use super::args::most_events;
 use super::commands::check_commands;
 use super::failure::Failure;
 use super::interrupt;
+use super::lineup::BotsAsked;
 use super::save::SaveFile;
 use super::screen::Screen;
 use super::session::{Saves, Session};
-use super::table::{Occupant, check_names, player, seat_at, seat_usual, usual_bot};
+use super::table::{Occupant, check_names, player, seat_at, seat_usual};
 use crate::files;
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::record::{Player, Record};
 use crate::ruleset::{Ruleset as _, RulesetError};
-use crate::seat::{Seat, SeatSet, Seats};
+use crate::seat::Seat;
 
 /// Plays as the command line says.
 pub(super) fn play<G: Playable>(matches: &ArgMatches, program: &str) -> Result<(), Failure> {
@@ -29,7 +31,7 @@ pub(super) fn play<G: Playable>(matches: &ArgMatches, program: &str) -> Result<(
     let (race, save) = if let Some(path) = resumed {
         let json = read(path, MOST_OF_A_GAME)?;
         let mut race = resume::<G>(path, &json)?;
-        change_bots(&mut race, &bots_asked::<G>(matches)?)?;
+        change_bots(&mut race, &BotsAsked::read::<G>(matches)?)?;
         check_commands(path, race.record().seats.iter().map(|seat| &seat.player), matches)?;
         let save = match asked.filter(|asked| asked != path) {
             Some(elsewhere) => SaveFile::instead_of(path.clone(), elsewhere),
@@ -45,7 +47,8 @@ pub(super) fn play<G: Playable>(matches: &ArgMatches, program: &str) -> Result<(
     };
     interrupt::leave_on_signal();
     let screen = Screen::standard(matches.get_flag("plain"));
-    Session::new(race, save, program, screen, io::stdin().lock())?.run()
+    let session = Session::new(race, save, program, screen, io::stdin().lock())?;
+    session.with_most_events(most_events(matches)).run()
 }
 
 /// A game under the rules that were asked for.
@@ -105,84 +108,37 @@ fn begin<G: Playable>(matches: &ArgMatches) -> Result<Race<G>, Failure> {
         None if matches.get_flag("watch") => Vec::new(),
         None => vec!["1"],
     };
-    let bots = bots_asked::<G>(matches)?;
+    let bots = BotsAsked::read::<G>(matches)?;
     let named = matches.get_many::<String>("names").into_iter().flatten().collect::<Vec<_>>();
     let mut race = if let Some(path) = matches.get_one::<PathBuf>("position") {
         let position: G::Position = read_json(path, MOST_OF_A_TABLE)?;
         Race::from_position(game, &position, seed(matches)).map_err(|faults| in_file(path, faults))?
     } else {
-        let people = people.iter().filter_map(|typed| typed.trim().parse().ok());
-        let seats = people.chain(bots.iter().filter_map(|(seat, _)| *seat));
-        let least = seats.map(|seat: Seat| seat.number() + 1).max().unwrap_or(0).max(named.len() as u8);
+        let seated = people.iter().filter_map(|typed| typed.trim().parse().ok());
+        let least = seated.map(|seat: Seat| seat.number() + 1).max().unwrap_or(0).max(named.len() as u8);
+        let least = least.max(bots.least_seats(people.len()));
         let setup = setup(&game, matches, least)?;
         Race::new(game, &setup, seed(matches)).map_err(Failure::usage)?
     };
     let seats = race.seats();
-    let mut sitting = SeatSet::EMPTY;
+    let mut sitting = Vec::new();
     for typed in people {
         let seat = seat_at(seats, typed).map_err(Failure::Usage)?;
-        if sitting.contains(seat) {
+        if sitting.contains(&seat) {
             return Err(Failure::Usage(format!("--people names seat {seat} twice")));
         }
-        sitting = sitting.with(seat);
+        sitting.push(seat);
     }
-    let people = sitting;
-    check_seats(seats, bots.iter().filter_map(|(seat, _)| seat.as_ref()), named.len())?;
-    let players = seats.iter().map(|seat| {
-        let occupant = if people.contains(seat) { Occupant::Person } else { bot_for::<G>(&bots, seat) };
-        player(seat, &occupant, named.get(seat.index()).copied())
-    });
-    let players: Vec<Player> = players.collect();
+    if named.len() > usize::from(seats.count()) {
+        return Err(Failure::Usage(format!("{} names for {seats} seats", named.len())));
+    }
+    let occupants = bots.fill::<G>(seats, &sitting)?;
+    let named =
+        |(seat, occupant): (Seat, &Occupant)| player(seat, occupant, named.get(seat.index()).copied());
+    let players: Vec<Player> = seats.iter().zip(&occupants).map(named).collect();
     check_names(&players).map_err(Failure::Usage)?;
     race.set_players(players);
     Ok(race)
-}
-
-fn check_seats<'a>(
-    seats: Seats,
-    mut asked: impl Iterator<Item = &'a Seat>,
-    names: usize,
-) -> Result<(), Failure> {
-    if let Some(seat) = asked.find(|seat| !seats.contains(**seat)) {
-        return Err(Failure::Usage(format!("there is no seat {seat}: the table has {seats} seats")));
-    }
-    if names > usize::from(seats.count()) {
-        return Err(Failure::Usage(format!("{names} names for {seats} seats")));
-    }
-    Ok(())
-}
-
-/// The bots of the command line: for a seat, or for all.
-pub(super) fn bots_asked<G: Playable>(
-    matches: &ArgMatches,
-) -> Result<Vec<(Option<Seat>, Occupant)>, Failure> {
-    matches
-        .get_many::<String>("bot")
-        .into_iter()
-        .flatten()
-        .map(|typed| {
-            let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            let (seat, bot) = match typed.split_once('=') {
-                Some((seat, bot)) if is_number(seat) => (Some(seat.parse().map_err(Failure::usage)?), bot),
-                _ => (None, typed.as_str()),
-            };
-            let occupant: Occupant = bot.parse().map_err(Failure::usage)?;
-            if let Occupant::Bot(spec) = &occupant {
-                G::bot(spec).map_err(Failure::usage)?;
-            }
-            Ok((seat, occupant))
-        })
-        .collect()
-}
-
-/// Who plays this seat: the last bot that was asked for it, or for all, or the usual one.
-pub(super) fn bot_for<G: Playable>(bots: &[(Option<Seat>, Occupant)], seat: Seat) -> Occupant {
-    asked_for(bots, Some(seat)).or(asked_for(bots, None)).cloned().unwrap_or_else(usual_bot::<G>)
-}
-
-/// The last bot that was asked for this seat, or for all.
-fn asked_for(bots: &[(Option<Seat>, Occupant)], of: Option<Seat>) -> Option<&Occupant> {
-    bots.iter().rev().find(|(seat, _)| *seat == of).map(|(_, bot)| bot)
 }
 
 /// Goes on with a saved game.
@@ -199,16 +155,16 @@ pub(super) const MOST_OF_A_GAME: u64 = 1 << 28;
 pub(super) const MOST_OF_A_RUN: u64 = 1 << 30;
 
 /// Lets the bots that were asked for take over: at a seat that is named, or where bots play already.
-fn change_bots<G: Playable>(race: &mut Race<G>, asked: &[(Option<Seat>, Occupant)]) -> Result<(), Failure> {
+fn change_bots<G: Playable>(race: &mut Race<G>, asked: &BotsAsked) -> Result<(), Failure> {
     if asked.is_empty() {
         return Ok(());
     }
-    check_seats(race.seats(), asked.iter().filter_map(|(seat, _)| seat.as_ref()), 0)?;
     seat_usual(race);
     let mut players = race.record().seats.clone();
-    for (seat, player) in race.seats().iter().zip(&mut players) {
-        let is_person = player.player.parse() == Ok(Occupant::Person);
-        let bot = asked_for(asked, Some(seat)).or(asked_for(asked, None).filter(|_| !is_person));
+    let is_person = |player: &Player| player.player.parse() == Ok(Occupant::Person);
+    let people = race.seats().iter().zip(&players).filter(|(_, player)| is_person(player));
+    let people: Vec<Seat> = people.map(|(seat, _)| seat).collect();
+    for (bot, player) in asked.by_seat(race.seats(), &people)?.into_iter().zip(&mut players) {
         if let Some(bot) = bot {
             player.player = bot.to_string();
         }
