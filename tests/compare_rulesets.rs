@@ -216,8 +216,7 @@ fn the_page_of_metrics_says_what_the_metrics_say() {
     let (hares, of_hares) = chapter::<HareTortoise>("classic", &all);
     let (gotham, _) = chapter::<Gotham>("standard", &all);
     let common: String = all.iter().filter(|line| of_hares.contains(line)).map(String::as_str).collect();
-    let race: String =
-        race.lines().filter(|line| !common.contains(line)).map(|line| format!("{line}\n")).collect();
+    let race: String = race.split_inclusive('\n').filter(|line| !common.contains(line)).collect();
     let page = format!(
         "# What is measured\n\n\
          Each game gives one value of each metric, or none. The happenings in backquotes are those that `furlong trace`\n\
