@@ -41,7 +41,7 @@ fn measure(mut game: impl FnMut() -> [f64; PLAYERS + 3]) -> [(f64, f64); PLAYERS
         }
     }
     let games = GAMES as f64;
-    sums.map(|(sum, squares)| (sum / games, (squares / games - (sum / games).powi(2)) / games))
+    sums.map(|(sum, squares)| (sum / games, (squares / games - (sum / games) * (sum / games)) / games))
 }
 
 #[test]

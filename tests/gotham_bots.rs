@@ -46,7 +46,8 @@ fn measure(players: u8, games: u64) -> (f64, f64) {
         shares.push(sum / f64::from(players));
     }
     let mean = shares.iter().sum::<f64>() / deals as f64;
-    let variance = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (deals - 1) as f64;
+    let variance =
+        shares.iter().map(|share| (share - mean) * (share - mean)).sum::<f64>() / (deals - 1) as f64;
     (mean, (variance / deals as f64).sqrt())
 }
 

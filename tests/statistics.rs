@@ -72,7 +72,8 @@ fn an_interval_of_a_mean_is_students() {
     let values = [2.5, 3.0, 3.0, 4.5, 7.0, 1.0, 2.0, 2.25];
     let count = values.len() as f64;
     let middle = values.iter().sum::<f64>() / count;
-    let variance = values.iter().map(|value| (value - middle).powi(2)).sum::<f64>() / (count - 1.0);
+    let variance =
+        values.iter().map(|value| (value - middle) * (value - middle)).sum::<f64>() / (count - 1.0);
     let student = StudentsT::new(0.0, 1.0, count - 1.0).expect("a distribution");
     let estimate = mean(&values).expect("there are values");
     let interval = estimate.interval.expect("an interval");

@@ -109,7 +109,7 @@ impl Ways {
         let count = self.sizes.iter().product();
         let logs: Vec<Option<f64>> = (0..count).map(|index| self.ln_rest(self.sums(index))).collect();
         let greatest = logs.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
-        logs.iter().map(|ln| ln.map_or(0.0, |ln| (ln - greatest).exp())).collect()
+        logs.iter().map(|ln| ln.map_or(0.0, |ln| libm::exp(ln - greatest))).collect()
     }
 
     /// The ways to divide this kind and those after it, for all sums, from those after it alone.
@@ -221,7 +221,7 @@ fn picks(unseen: &Unseen, card: Card) -> Vec<f64> {
     let logs: Vec<Option<f64>> = (0..=placed).map(ln_picks).collect();
     // One scale for all numbers of a kind keeps the proportions as they are.
     let greatest = logs.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
-    logs.iter().map(|ln| ln.map_or(0.0, |ln| (ln - greatest).exp())).collect()
+    logs.iter().map(|ln| ln.map_or(0.0, |ln| libm::exp(ln - greatest))).collect()
 }
 
 /// In how many ways so many can be chosen of all.
@@ -230,7 +230,7 @@ fn choose(all: u8, some: u8) -> f64 {
 }
 
 fn ln_factorial(number: u8) -> f64 {
-    (2..=number).map(|factor| f64::from(factor).ln()).sum()
+    (2..=number).map(|factor| libm::log(f64::from(factor))).sum()
 }
 
 #[cfg(test)]

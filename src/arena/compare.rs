@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::metric::Metric;
 use super::results::{Results, UnknownMetric};
 use super::seats::{Places, SeatTest};
-use super::stats::{Estimate, Interval, Method, Moments, Range, holm, mean_within, sign_flip, student_t_cdf};
+use super::stats::{
+    Estimate, Interval, Method, Moments, Range, holm, mean_within, sign_flip, square, student_t_cdf,
+};
 
 /// A difference is beyond chance when its corrected p-value is below this.
 const ALPHA: f64 = 0.05;
@@ -241,7 +243,7 @@ fn judge(gained: &[f64], range: Range) -> (Option<Estimate>, Option<f64>) {
     const SEED: u64 = 1;
     let p_value = (gained.len() >= LEAST_PAIRS).then(|| {
         // Cochran's rule: so many values make up for their skewness.
-        let is_normal = gained.len() as f64 > 25.0 * Moments::skewness(gained).powi(2);
+        let is_normal = gained.len() as f64 > 25.0 * square(Moments::skewness(gained));
         p_value(gained).filter(|_| is_normal).unwrap_or_else(|| sign_flip(gained, DRAWS, SEED))
     });
     (mean_within(gained, range).map(paired), p_value)

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::compare::Incomparable;
 use super::results::{Game, Results, is_one, is_repetitive};
-use super::stats::{Estimate, Range, bootstrap, chi_square_cdf, mean_within};
+use super::stats::{Estimate, Range, bootstrap, chi_square_cdf, mean_within, square};
 use crate::seat::MAX_SEATS;
 use crate::standings::Share;
 
@@ -53,7 +53,7 @@ impl SeatTest {
         if expected <= 0.0 {
             return None;
         }
-        let chi_square = wins.iter().map(|wins| (wins - expected).powi(2) / expected).sum();
+        let chi_square = wins.iter().map(|wins| square(wins - expected) / expected).sum();
         let degrees = results.seats.count() - 1;
         Some(Self {
             fair: expected / groups.len() as f64,

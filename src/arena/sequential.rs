@@ -21,7 +21,7 @@ use super::metric::Measured;
 use super::results::{Results, UnknownMetric};
 use super::run::{Arena, ArenaError, Progress};
 use super::side_by_side::run_both;
-use super::stats::{Bounds, Decision, Moments, Range, mean_llr};
+use super::stats::{Bounds, Decision, Moments, Range, mean_llr, square};
 
 /// No look is taken before so many groups have a value: the test counts on means of groups.
 pub const LEAST_GROUPS: u64 = 50;
@@ -192,7 +192,7 @@ impl Sequential {
         // Two more groups, as far off as can be, one each way: where all groups so far are equal that says little
         // about the rare ones that are not.
         let count = moments.count as f64;
-        let variance = (moments.variance * count + 2.0 * series.reach.powi(2)) / (count + 2.0);
+        let variance = (moments.variance * count + 2.0 * square(series.reach)) / (count + 2.0);
         let moments = Moments { variance, ..moments };
         let bounds = Bounds::new(self.alpha / 2.0, self.beta);
         let [llr_more, llr_less] =

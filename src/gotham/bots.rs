@@ -134,7 +134,7 @@ fn share(game: &Gotham, state: &State, seat: Seat) -> f64 {
             Direction::Forwards => sign - f64::from(stand.at),
             Direction::Backwards => f64::from(stand.at) - (sign - spaces),
         };
-        let near = |direction| (-gap(direction) / REACH).exp();
+        let near = |direction| libm::exp(-gap(direction) / REACH);
         closeness[stand.figure.index()] = near(Direction::Forwards) + near(Direction::Backwards);
     }
     let all: f64 = closeness.iter().sum();

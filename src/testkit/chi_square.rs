@@ -33,7 +33,8 @@ pub(super) fn fit(observed: &[u64], weights: &[f64], level: f64) -> Fit {
         observed.iter().zip(weights).map(|(count, weight)| (*count as f64, draws * weight / total)).collect();
     cells.sort_by(|a, b| a.1.total_cmp(&b.1));
     let cells = pooled(&cells);
-    let statistic = cells.iter().map(|(seen, expected)| (seen - expected).powi(2) / expected).sum();
+    let statistic =
+        cells.iter().map(|(seen, expected)| (seen - expected) * (seen - expected) / expected).sum();
     let freedom = cells.len().saturating_sub(1) as f64;
     Fit { statistic, freedom, critical: critical(freedom, level) }
 }
@@ -44,7 +45,7 @@ pub(super) fn joint(statistic: f64, freedom: f64, level: f64) -> Fit {
 }
 
 fn critical(freedom: f64, level: f64) -> f64 {
-    let t = -level.ln();
+    let t = -libm::log(level);
     if freedom > 0.0 { freedom + 2.0 * (freedom * t).sqrt() + 2.0 * t } else { 0.1 }
 }
 

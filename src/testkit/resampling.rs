@@ -413,7 +413,8 @@ fn worst_fit(counts: &[u64], weights: &[f64]) -> usize {
     let total: f64 = weights.iter().sum();
     let misfit = |cell: usize| {
         let expected = draws * weights[cell] / total;
-        (counts[cell] as f64 - expected).powi(2) / expected
+        let off = counts[cell] as f64 - expected;
+        off * off / expected
     };
     (0..counts.len()).max_by(|a, b| misfit(*a).total_cmp(&misfit(*b))).unwrap_or(0)
 }

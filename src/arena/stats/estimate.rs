@@ -4,7 +4,7 @@ use rand::{RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
 use strum::Display;
 
-use super::special::{normal_quantile, student_t_quantile};
+use super::special::{normal_quantile, square, student_t_quantile};
 use crate::streams::Stream;
 
 /// How sure an interval is.
@@ -29,7 +29,7 @@ impl Moments {
             return Self::default();
         }
         let mean = values.iter().sum::<f64>() / count;
-        let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count;
+        let variance = values.iter().map(|value| square(value - mean)).sum::<f64>() / count;
         Self { count: values.len() as u64, mean, variance }
     }
 
@@ -39,8 +39,9 @@ impl Moments {
         if variance == 0.0 {
             return 0.0;
         }
-        let third = values.iter().map(|value| (value - mean).powi(3)).sum::<f64>() / values.len() as f64;
-        third / variance.powf(1.5)
+        let third = values.iter().map(|value| square(value - mean) * (value - mean)).sum::<f64>()
+            / values.len() as f64;
+        third / (variance * variance.sqrt())
     }
 
     /// The standard error of the mean; `None` for fewer than two values.

@@ -30,7 +30,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::estimate::{Estimate, Interval, LEVEL, Method, Moments, mean};
-use super::special::{normal_quantile, student_t_quantile};
+use super::special::{normal_quantile, square, student_t_quantile};
 
 /// The values that something can have.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -78,7 +78,7 @@ pub fn mean_within(values: &[f64], range: Range) -> Option<Estimate> {
     };
     let value = moments.mean;
     let quantile = student_t_quantile(f64::midpoint(1.0, LEVEL), count - 1.0);
-    let squared = (quantile * error).powi(2);
+    let squared = square(quantile * error);
     let (interval, method) = match range {
         Range::Any => return mean(values),
         Range::AtLeast(low) => {
@@ -96,9 +96,9 @@ pub fn mean_within(values: &[f64], range: Range) -> Option<Estimate> {
             let room = rate * (1.0 - rate);
             let is_rate = values.iter().all(|value| *value == low || *value == high);
             let (spread, method) = if is_rate {
-                (normal_quantile(f64::midpoint(1.0, LEVEL)).powi(2) / count, Method::Wilson)
+                (square(normal_quantile(f64::midpoint(1.0, LEVEL))) / count, Method::Wilson)
             } else {
-                (squared / length.powi(2) / room, Method::Score)
+                (squared / square(length) / room, Method::Score)
             };
             let centre = rate + spread / 2.0;
             let margin = (spread * room + spread * spread / 4.0).sqrt();
@@ -117,7 +117,7 @@ fn constant(value: f64, count: f64, range: Range) -> Estimate {
         Range::AtLeast(_) => return Estimate { value, interval: None, method: Method::Constant },
         Range::Within(low, high) => (low, high),
     };
-    let squared = normal_quantile(f64::midpoint(1.0, LEVEL)).powi(2);
+    let squared = square(normal_quantile(f64::midpoint(1.0, LEVEL)));
     let unseen = squared / (count + squared);
     let interval = Interval { low: value - unseen * (value - low), high: value + unseen * (high - value) };
     let method = if low < high { Method::Wilson } else { Method::Constant };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::estimate::Interval;
-use super::special::{normal_cdf, normal_quantile, student_t_quantile};
+use super::special::{normal_cdf, normal_quantile, square, student_t_quantile};
 
 /// How often each score came: the scores are spread evenly from 0 to 1. Three counts are losses, draws and wins
 /// of games; five are the pairs of games with 0, 1/2, 1, 3/2 and 2 points.
@@ -35,7 +35,7 @@ impl Rating {
 
 /// The difference in Elo at which this score, between 0 and 1, is to be expected.
 pub fn elo_of_score(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    -400.0 * libm::log10(1.0 / score - 1.0)
 }
 
 /// The score to be expected at this difference in Elo.
@@ -45,7 +45,7 @@ pub fn elo_of_score(score: f64) -> f64 {
 /// assert!((elo_of_score(score_of_elo(70.0)) - 70.0).abs() < 1e-9);
 /// ```
 pub fn score_of_elo(elo: f64) -> f64 {
-    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+    1.0 / (1.0 + libm::pow(10.0, -elo / 400.0))
 }
 
 impl Counts {
@@ -79,7 +79,7 @@ impl Counts {
         let total = self.total();
         let score = |index: usize| index as f64 / last;
         let mean = self.0.iter().enumerate().map(|(i, count)| score(i) * count).sum::<f64>() / total;
-        let squares = self.0.iter().enumerate().map(|(i, count)| (score(i) - mean).powi(2) * count);
+        let squares = self.0.iter().enumerate().map(|(i, count)| square(score(i) - mean) * count);
         (mean, squares.sum::<f64>() / total)
     }
 

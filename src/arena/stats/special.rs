@@ -2,6 +2,11 @@
 
 use std::f64::consts::SQRT_2;
 
+/// A number times itself, the same to the last bit everywhere.
+pub(crate) fn square(number: f64) -> f64 {
+    number * number
+}
+
 /// The chance that a standard normal number is at most `x`.
 ///
 /// ```

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::estimate::Moments;
 use super::rating::{Counts, NELO, score_of_elo};
+use super::special::square;
 
 /// The scale in which the two hypotheses are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,7 +50,7 @@ impl Bounds {
     /// assert!((bounds.upper - 2.944_4).abs() < 1e-4 && (bounds.lower + 2.944_4).abs() < 1e-4);
     /// ```
     pub fn new(alpha: f64, beta: f64) -> Self {
-        Self { lower: (beta / (1.0 - alpha)).ln(), upper: ((1.0 - beta) / alpha).ln() }
+        Self { lower: libm::log(beta / (1.0 - alpha)), upper: libm::log((1.0 - beta) / alpha) }
     }
 
     /// What a log-likelihood ratio decides.
@@ -73,7 +74,7 @@ pub fn llr(counts: &Counts, scale: Scale, first: f64, second: f64) -> f64 {
     };
     let (under_first, under_second) = (likeliest(first), likeliest(second));
     let ratios = shares.iter().zip(under_first.iter().zip(&under_second));
-    total * ratios.map(|((_, share), (first, second))| share * (second / first).ln()).sum::<f64>()
+    total * ratios.map(|((_, share), (first, second))| share * libm::log(second / first)).sum::<f64>()
 }
 
 /// The shares that are likeliest among those with this mean.
@@ -103,12 +104,11 @@ fn with_t_value(shares: &[(f64, f64)], reference: f64, t: f64) -> Vec<f64> {
     for _ in 0..50 {
         let mean: f64 = shares.iter().zip(&found).map(|((score, _), share)| score * share).sum();
         let variance: f64 =
-            shares.iter().zip(&found).map(|((score, _), share)| (score - mean).powi(2) * share).sum();
+            shares.iter().zip(&found).map(|((score, _), share)| square(score - mean) * share).sum();
         let deviation = variance.sqrt();
         // The condition on the t-value, made linear about the last distribution.
-        let linear = |score: f64| {
-            score - reference - t * deviation * (1.0 + ((mean - score) / deviation).powi(2)) / 2.0
-        };
+        let linear =
+            |score: f64| score - reference - t * deviation * (1.0 + square((mean - score) / deviation)) / 2.0;
         let bent: Vec<(f64, f64)> = shares.iter().map(|(score, share)| (linear(*score), *share)).collect();
         let next = with_mean(&bent, 0.0);
         let change = found.iter().zip(&next).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max);
@@ -141,14 +141,14 @@ pub fn bayes_elo_llr(losses: u64, draws: u64, wins: u64, first: f64, second: f64
     let counts = [losses, draws, wins].map(|count| count as f64);
     let total: f64 = counts.iter().sum();
     let (loss, win) = (counts[0] / total, counts[2] / total);
-    let draw_elo = 200.0 * ((1.0 - loss) / loss * (1.0 - win) / win).log10();
+    let draw_elo = 200.0 * libm::log10((1.0 - loss) / loss * (1.0 - win) / win);
     let chances = |elo: f64| {
         let win = score_of_elo(elo - draw_elo);
         let loss = score_of_elo(-elo - draw_elo);
         [loss, 1.0 - win - loss, win]
     };
     let (first, second) = (chances(first), chances(second));
-    (0..3).map(|index| counts[index] * (second[index] / first[index]).ln()).sum()
+    (0..3).map(|index| counts[index] * libm::log(second[index] / first[index])).sum()
 }
 
 #[cfg(test)]

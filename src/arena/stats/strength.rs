@@ -53,7 +53,7 @@ pub fn elo_of_pool(players: usize, meetings: &[Meeting]) -> Vec<f64> {
             // Who has met nobody keeps the strength that it has.
             if *expected > 0.0 {
                 let next = wins / expected;
-                moved = moved.max((next / *strength).ln().abs());
+                moved = moved.max(libm::log(next / *strength).abs());
                 *strength = next;
             }
         }
@@ -61,7 +61,7 @@ pub fn elo_of_pool(players: usize, meetings: &[Meeting]) -> Vec<f64> {
             break;
         }
     }
-    let mut elo: Vec<f64> = strengths.iter().map(|strength| NATURAL_ELO * strength.ln()).collect();
+    let mut elo: Vec<f64> = strengths.iter().map(|strength| NATURAL_ELO * libm::log(*strength)).collect();
     let mean = elo.iter().sum::<f64>() / players.max(1) as f64;
     for elo in &mut elo {
         *elo -= mean;
@@ -80,7 +80,7 @@ mod tests {
 
     /// What players of these strengths win of so many games, to the part.
     fn expected(one: (usize, f64, f64), other: (usize, f64, f64), games: f64) -> Meeting {
-        let strength = |(_, seats, elo): (usize, f64, f64)| seats * (elo / NATURAL_ELO).exp();
+        let strength = |(_, seats, elo): (usize, f64, f64)| seats * libm::exp(elo / NATURAL_ELO);
         let share = strength(one) / (strength(one) + strength(other));
         let seats = [one.1, other.1];
         let given = given(seats);

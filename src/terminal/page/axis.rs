@@ -59,14 +59,14 @@ impl Axis {
 
     /// A mark as text: as many digits as tell it from the next one.
     pub(super) fn label(&self, value: f64) -> String {
-        let digits = (-self.step.log10().floor()).clamp(0.0, 6.0) as usize;
+        let digits = (-libm::log10(self.step).floor()).clamp(0.0, 6.0) as usize;
         format!("{value:.digits$}")
     }
 }
 
 /// The round number 1, 2 or 5 times a power of ten that is next above this.
 pub(super) fn round_step(rough: f64) -> f64 {
-    let power = 10_f64.powf(rough.log10().floor());
+    let power = libm::pow(10.0, libm::log10(rough).floor());
     let fits = |factor: &f64| factor * power >= rough * (1.0 - 1e-9);
     [1.0, 2.0, 5.0].into_iter().find(fits).unwrap_or(10.0) * power
 }
