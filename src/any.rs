@@ -7,7 +7,7 @@
 //! use furlong::{BotSpec, NewRace, Turn};
 //!
 //! let catalogue = furlong::catalogue(); // and `.with::<MyGame>()`
-//! let wanted = NewRace { game: "animal-race", players: Some(3), seed: 7, ..NewRace::default() };
+//! let wanted = NewRace { game: "animal-race", players: Some(3), seed: Some(7), ..NewRace::default() };
 //! let mut race = catalogue.begin(&wanted)?;
 //! let bot = BotSpec::named("random");
 //! while let Turn::Seat(seat) = race.proceed() {
@@ -45,6 +45,7 @@ use crate::record::{self, Player, Record, RecordError};
 use crate::ruleset::{Embedded, Ruleset, RulesetError};
 use crate::seat::{Seat, SeatSet, Seats};
 use crate::standings::Standings;
+use crate::streams::Streams;
 use crate::text::{Canvas, Misread, Names};
 
 /// Why something with a race of any game came to nothing. The race is as it was before.
@@ -131,8 +132,8 @@ pub struct NewRace<'a> {
     pub players: Option<u8>,
     /// Options of the set-up, by name.
     pub options: &'a [(&'a str, &'a str)],
-    /// Where all chance comes from.
-    pub seed: u64,
+    /// Where all chance comes from; one that nobody knows beforehand when `None`.
+    pub seed: Option<u64>,
 }
 
 impl Catalogue {
@@ -213,7 +214,7 @@ fn begin<G: Playable>(wanted: &NewRace<'_>) -> Result<AnyRace, AnyError> {
     for (option, value) in wanted.options {
         game.set_option(&mut setup, option, value)?;
     }
-    Ok(AnyRace::from(Race::new(game, &setup, wanted.seed)?))
+    Ok(AnyRace::from(Race::new(game, &setup, wanted.seed.unwrap_or_else(Streams::any_seed))?))
 }
 
 fn diff<G: Playable>(first: &str, second: &str, search: &Search) -> Result<DiffReport, AnyError> {
@@ -382,7 +383,7 @@ impl AnyRace {
         self.0.narrated(seat, since, names)
     }
 
-    /// Places and scores.
+    /// Places and scores. Before the end they tell no more than every seat may know.
     pub fn standings(&self) -> Standings {
         self.0.standings()
     }
@@ -548,7 +549,7 @@ impl<G: Playable> Erased for Held<G> {
     }
 
     fn position(&self) -> Value {
-        json(&self.race.game().position(self.race.state()))
+        json(&self.race.position())
     }
 
     fn picture(&self, seat: Seat, names: &Names, canvas: &Canvas) -> String {
@@ -593,7 +594,8 @@ mod tests {
     use crate::toy::Dash;
 
     fn race() -> AnyRace {
-        let wanted = NewRace { game: "dash", seed: 3, options: &[("first", "2")], ..NewRace::default() };
+        let wanted =
+            NewRace { game: "dash", seed: Some(3), options: &[("first", "2")], ..NewRace::default() };
         Catalogue::new().with::<Dash>().begin(&wanted).expect("a race")
     }
 

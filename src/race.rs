@@ -3,7 +3,10 @@
 //! This is what a program holds that wants a game and not its parts. Chance comes from the streams of a
 //! seed or from outside, every event is written down, and the happenings are kept for whoever asks.
 
+use std::fmt::Display;
 use std::sync::Arc;
+
+use serde::Serialize;
 
 use crate::bot::{Bot, BotError};
 use crate::fault::Faults;
@@ -11,7 +14,7 @@ use crate::game::{ImpossibleOutcome, RaceGame, SetupError, Turn, Weighted};
 use crate::record::{self, Choice, Event, EventOf, Outcome, Record, ReplayError, Start, Undone};
 use crate::seat::{Seat, SeatSet, Seats};
 use crate::standings::Standings;
-use crate::streams::{Stream, StreamCounts, Streams};
+use crate::streams::{Deal, Stream, StreamCounts, Streams};
 
 /// A game in play.
 #[derive(Clone, Debug)]
@@ -19,6 +22,8 @@ pub struct Race<G: RaceGame> {
     game: Arc<G>,
     state: G::State,
     record: Record<G>,
+    /// The keys of the streams in the record.
+    deal: Deal,
     counts: StreamCounts,
     happenings: Vec<G::Happening>,
     /// How many happenings there were after each event.
@@ -53,8 +58,8 @@ pub enum TurnError {
         /// What it said.
         error: BotError,
     },
-    /// The bot chose what is not legal.
-    #[error("the bot of seat {seat} chose {action}, which is not legal: {reason}; the position: {position}")]
+    /// The bot chose what is not legal. In which position is not for players to see: [`Race::position`] gives it.
+    #[error("the bot of seat {seat} chose {action}, which is not legal: {reason}")]
     IllegalChoice {
         /// Whose bot.
         seat: Seat,
@@ -62,8 +67,6 @@ pub enum TurnError {
         action: String,
         /// Why it is illegal.
         reason: String,
-        /// The position in which it chose, as JSON.
-        position: String,
     },
     /// So many events were played and the game was not over.
     #[error("the game was not over after {0} events")]
@@ -80,28 +83,17 @@ impl TurnError {
     }
 
     /// What a bot said instead of an action.
-    pub(crate) fn of<G: RaceGame>(game: &G, state: &G::State, seat: Seat, error: BotError) -> Self {
+    pub(crate) fn of(seat: Seat, error: BotError) -> Self {
         match error {
-            BotError::NotLegal { action, reason } => Self::IllegalChoice {
-                seat,
-                action,
-                reason,
-                position: serde_json::to_string(&game.position(state)).unwrap_or_default(),
-            },
+            BotError::NotLegal { action, reason } => Self::IllegalChoice { seat, action, reason },
             error => Self::Failed { seat, error },
         }
     }
 
     /// A bot chose what the rules refuse.
-    pub(crate) fn illegal<G: RaceGame>(
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-        action: &G::Action,
-        reason: &impl std::fmt::Display,
-    ) -> Self {
+    pub(crate) fn illegal(seat: Seat, action: &impl Serialize, reason: &impl Display) -> Self {
         let action = serde_json::to_string(action).unwrap_or_default();
-        Self::of(game, state, seat, BotError::NotLegal { action, reason: reason.to_string() })
+        Self::IllegalChoice { seat, action, reason: reason.to_string() }
     }
 }
 
@@ -162,6 +154,7 @@ impl<G: RaceGame> Race<G> {
         Self {
             game,
             state,
+            deal: record.streams.deal(),
             record,
             counts: StreamCounts::new(),
             happenings: Vec::new(),
@@ -177,6 +170,11 @@ impl<G: RaceGame> Race<G> {
     /// The state, with everything hidden in it: for programs that run games, not for players.
     pub fn state(&self) -> &G::State {
         &self.state
+    }
+
+    /// The state in words, with everything hidden in it: for programs that run games, not for players.
+    pub fn position(&self) -> G::Position {
+        self.game.position(&self.state)
     }
 
     /// The record so far.
@@ -225,7 +223,7 @@ impl<G: RaceGame> Race<G> {
         actions
     }
 
-    /// Places and scores.
+    /// Places and scores. Before the end they tell no more than every seat may know.
     pub fn standings(&self) -> Standings {
         self.game.standings(&self.state)
     }
@@ -318,7 +316,7 @@ impl<G: RaceGame> Race<G> {
     pub fn draw(&mut self) -> Option<G::Chance> {
         let Turn::Chance(point) = self.turn() else { return None };
         let nth = self.counts.next_chance(point);
-        let mut rng = self.record.streams.chance(point, nth);
+        let mut rng = self.deal.chance(point, nth);
         let chance = self.game.sample_chance(&self.state, &mut rng);
         self.game.resolve_unchecked(&mut self.state, chance, &mut self.happenings);
         self.record.events.push(Event::Chance(Outcome { chance, by_hand: false }));
@@ -340,7 +338,7 @@ impl<G: RaceGame> Race<G> {
 
     /// The generator for the next decision of this seat's bot.
     pub fn bot_stream(&self, seat: Seat) -> Stream {
-        self.record.streams.bot(seat, self.counts.decisions(seat))
+        self.deal.bot(seat, self.counts.decisions(seat))
     }
 
     /// Asks a bot for the seat that is to move, and plays what it says.
@@ -352,11 +350,9 @@ impl<G: RaceGame> Race<G> {
         let view = self.view(seat);
         let actions = self.actions(seat);
         let mut rng = self.bot_stream(seat);
-        let action = bot
-            .choose(&self.game, &view, &actions, &mut rng)
-            .map_err(|error| TurnError::of(&*self.game, &self.state, seat, error))?;
-        self.play(seat, action)
-            .map_err(|reason| TurnError::illegal(&*self.game, &self.state, seat, &action, &reason))?;
+        let action =
+            bot.choose(&self.game, &view, &actions, &mut rng).map_err(|error| TurnError::of(seat, error))?;
+        self.play(seat, action).map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
         Ok(action)
     }
 

@@ -5,11 +5,18 @@
 //! elsewhere, the same deal can be played in all seatings, a bot against itself ties, and a game that was
 //! saved goes on as it would have without any generator in the save: the number of the event is enough.
 //!
+//! Chance is not to be foreseen. The cipher `ChaCha12` makes independent keys of seed and group: one for the table,
+//! one for each seat. Everything after that is quick mixing, which can be undone: a bot that takes its generator
+//! apart learns the key of its own seat, and nothing of the seed, of chance, or of the other seats. A seed can still
+//! be found by trying when there are few that it can be: [`Streams::any_seed`] is one of 2^64.
+//!
 //! Cards are decided when they are drawn, so two games that share a seed give a seat the same *draws*, but
 //! as soon as the decks differ the same draw may show another card: common random numbers align partially.
 
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::{Rng as _, SeedableRng};
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+
+use rand::rngs::{ChaCha12Rng, Xoshiro256PlusPlus};
+use rand::{Rng as _, SeedableRng as _};
 use serde::{Deserialize, Serialize};
 
 use crate::fingerprint::Fingerprint;
@@ -29,15 +36,21 @@ pub struct Streams {
     pub group: u64,
 }
 
-/// Kinds of streams, kept apart by a number of their own.
-const CHANCE: u64 = 1;
-const BOT: u64 = 2;
-const OPENING: u64 = 3;
+/// What sets the keys of this library apart from those that others make of the same numbers.
+const LABEL: &[u8; 16] = b"furlong streams\0";
+
+/// Sets the lots of openings apart from the points of chance, whose numbers are below 2^16.
+const OPENING: u64 = 1 << 16;
 
 impl Streams {
     /// The streams of a single game.
     pub const fn new(seed: u64) -> Self {
         Self { seed, group: 0 }
+    }
+
+    /// A seed that nobody knows beforehand, any of 2^64, from what the system gives to keep hash maps safe.
+    pub fn any_seed() -> u64 {
+        RandomState::new().build_hasher().finish()
     }
 
     /// The generator for the `nth` event (from 0) of this owner and purpose.
@@ -51,13 +64,11 @@ impl Streams {
     /// assert_eq!(streams.chance(point, 0).next_u64(), streams.chance(point, 0).next_u64());
     /// assert_ne!(streams.chance(point, 0).next_u64(), streams.chance(point, 1).next_u64());
     /// ```
-    #[inline]
     pub fn chance(&self, point: ChancePoint, nth: u32) -> Stream {
         self.deal().chance(point, nth)
     }
 
     /// The generator for a bot's `nth` decision (from 0) in this seat.
-    #[inline]
     pub fn bot(&self, seat: Seat, nth: u32) -> Stream {
         self.deal().bot(seat, nth)
     }
@@ -69,40 +80,48 @@ impl Streams {
         self.deal().opening(seat, nth, actions)
     }
 
-    /// The same streams, for many events of one game.
-    #[inline]
+    /// The keys of one game, worked out once for its many events.
     pub(crate) fn deal(&self) -> Deal {
-        Deal(mix(self.seed ^ mix(self.group)))
+        let mut secret = [0; 32];
+        secret[..8].copy_from_slice(&self.seed.to_le_bytes());
+        secret[8..16].copy_from_slice(&self.group.to_le_bytes());
+        secret[16..].copy_from_slice(LABEL);
+        let mut keys = ChaCha12Rng::from_seed(secret);
+        Deal { table: keys.next_u64(), seats: std::array::from_fn(|_| keys.next_u64()) }
     }
 }
 
-/// [`Streams`] with their seed and group mixed once.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Deal(u64);
+/// The keys of a game's [`Streams`]: none of them tells anything of another, or of the seed.
+#[derive(Clone, Debug)]
+pub(crate) struct Deal {
+    table: u64,
+    seats: [u64; MAX_SEATS],
+}
 
 impl Deal {
     #[inline]
-    pub(crate) fn chance(self, point: ChancePoint, nth: u32) -> Stream {
+    pub(crate) fn chance(&self, point: ChancePoint, nth: u32) -> Stream {
         let owner = point.owner.map_or(u64::from(u8::MAX), |seat| u64::from(seat.number()));
-        self.stream(CHANCE << 16 | owner << 8 | u64::from(point.purpose.code()), nth)
+        stream(self.table, owner << 8 | u64::from(point.purpose.code()), nth)
     }
 
     #[inline]
-    pub(crate) fn bot(self, seat: Seat, nth: u32) -> Stream {
-        self.stream(BOT << 16 | u64::from(seat.number()) << 8, nth)
+    pub(crate) fn bot(&self, seat: Seat, nth: u32) -> Stream {
+        stream(self.seats[seat.index()], 0, nth)
     }
 
     /// As [`Streams::opening`]. Each action draws a number of its own and the least number is taken, so an action more or
     /// less in the list seldom changes which.
-    pub(crate) fn opening<A: EventData>(self, seat: Seat, nth: u32, actions: &[A]) -> Option<A> {
-        let lot = self.stream(OPENING << 16 | u64::from(seat.number()) << 8, nth).next_u64();
+    pub(crate) fn opening<A: EventData>(&self, seat: Seat, nth: u32, actions: &[A]) -> Option<A> {
+        let lot = stream(self.table, OPENING | u64::from(seat.number()) << 8, nth).next_u64();
         actions.iter().copied().min_by_key(|action| mix(lot ^ Fingerprint::of(action).0))
     }
+}
 
-    #[inline]
-    fn stream(self, key: u64, nth: u32) -> Stream {
-        Stream::seed_from_u64(mix(self.0 ^ (key << 32 | u64::from(nth))))
-    }
+/// The generator for the `nth` event of a kind, the kind below 2^32.
+#[inline]
+fn stream(key: u64, kind: u64, nth: u32) -> Stream {
+    Stream::seed_from_u64(mix(key ^ (kind << 32 | u64::from(nth))))
 }
 
 /// A bijection that spreads every bit over all others (the finalizer of `SplitMix64`).
@@ -161,8 +180,6 @@ impl Default for StreamCounts {
 
 #[cfg(test)]
 mod tests {
-    use rand::Rng;
-
     use super::*;
     use crate::game::Purpose;
 
@@ -174,7 +191,15 @@ mod tests {
         assert_eq!([stream.next_u64(), stream.next_u64()], PINNED);
     }
 
-    const PINNED: [u64; 2] = [9_799_009_028_090_289_636, 4_128_386_320_659_969_676];
+    const PINNED: [u64; 2] = [18_445_150_428_283_515_557, 18_363_220_255_926_521_079];
+
+    // Seeds that nobody knows beforehand: this fails once in 2^121 runs.
+    #[test]
+    fn default_seeds_use_all_bits() {
+        let seeds: Vec<u64> = (0..128).map(|_| Streams::any_seed()).collect();
+        assert_eq!(seeds.iter().fold(0, |all, seed| all | seed), u64::MAX, "each bit is set in some");
+        assert_eq!(seeds.iter().fold(u64::MAX, |all, seed| all & seed), 0, "and not set in some");
+    }
 
     #[test]
     fn owners_purposes_groups_and_bots_have_streams_of_their_own() {

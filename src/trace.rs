@@ -165,9 +165,9 @@ impl<G: RaceGame> Trace<G> {
         out: &mut impl Write,
     ) -> Result<bool, TraceError> {
         let failed = |error| TraceError::Game { number, error };
-        write_line::<G>(out, &Line::Start { number, position: position(&race) })?;
+        write_line::<G>(out, &Line::Start { number, position: race.position() })?;
         while !race.is_over() && race.events() < self.most_events {
-            let (position, views) = (position(&race), views(&race));
+            let (position, views) = (race.position(), views(&race));
             let event = race.events() + 1;
             let line: Line<'_, G> = match race.turn() {
                 Turn::Seat(seat) => {
@@ -187,14 +187,10 @@ impl<G: RaceGame> Trace<G> {
             write_line(out, &line)?;
         }
         let (events, over, standings) = (race.events(), race.is_over(), race.standings());
-        let (position, views) = (position(&race), views(&race));
+        let (position, views) = (race.position(), views(&race));
         write_line::<G>(out, &Line::End { number, events, over, position, views, standings })?;
         Ok(over)
     }
-}
-
-fn position<G: RaceGame>(race: &Race<G>) -> G::Position {
-    race.game().position(race.state())
 }
 
 /// What each seat may know.

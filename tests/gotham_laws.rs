@@ -218,8 +218,7 @@ fn the_first_deal_of_a_seed_is_pinned() {
     assert_eq!(hand, PINNED);
 }
 
-const PINNED: [&str; 4] =
-    ["1st: 5 in front of 2nd", "2nd: swap with 3rd", "3rd: forward 3", "4th: forward 6"];
+const PINNED: [&str; 4] = ["1st: 6 behind 4th", "2nd: back 2", "3rd: back 3", "4th: forward 4"];
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]

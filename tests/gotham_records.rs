@@ -62,14 +62,14 @@ fn result(game: &Gotham, state: &<Gotham as RaceGame>::State) -> String {
 
 /// How the golden games end.
 const RESULTS: [(u8, Recycling, &str); 8] = [
-    (1, Recycling::WhenADeckIsEmpty, "round 11: C25 B15 D12 A11, finish at the tortoise, nobody wins"),
-    (2, Recycling::WhenADeckIsEmpty, "round 9: C27 D22 A20 B10, finish at the tortoise, nobody wins"),
-    (3, Recycling::WhenADeckIsEmpty, "round 9: C26 D21 B11 A3, finish at the tortoise, seat 3 wins"),
-    (4, Recycling::WhenADeckIsEmpty, "round 8: B22 C21 A4 D-5, finish at the snail, seat 2 wins"),
-    (1, Recycling::EveryRound, "round 13: A35 D27 C23 B22, finish at the sheep, seat 1 wins"),
-    (2, Recycling::EveryRound, "round 9: C27 D22 A20 B10, finish at the tortoise, nobody wins"),
-    (3, Recycling::EveryRound, "round 9: D27 C21 B11 A3, finish at the tortoise, nobody wins"),
-    (4, Recycling::EveryRound, "round 8: B22 C21 A4 D-5, finish at the snail, seat 2 wins"),
+    (1, Recycling::WhenADeckIsEmpty, "round 14: B33 C27 D22 A12, finish at the hedgehog, nobody wins"),
+    (2, Recycling::WhenADeckIsEmpty, "round 9: A23 D16 C15 B14, finish at the snail, seat 1 wins"),
+    (3, Recycling::WhenADeckIsEmpty, "round 9: D27 B10 A-1 C-4, finish at the snail, nobody wins"),
+    (4, Recycling::WhenADeckIsEmpty, "round 8: D27 C22 A21 B15, finish at the fish, seat 4 wins"),
+    (1, Recycling::EveryRound, "round 14: B26 D17 C15 A-1, finish at the tortoise, nobody wins"),
+    (2, Recycling::EveryRound, "round 9: A23 D16 C15 B14, finish at the snail, seat 1 wins"),
+    (3, Recycling::EveryRound, "round 8: D23 B15 A5 C4, finish at the snail, nobody wins"),
+    (4, Recycling::EveryRound, "round 7: B25 C20 D15 A-5, finish at the tortoise, seat 2 wins"),
 ];
 
 #[test]

@@ -203,14 +203,17 @@ fn a_single_game_is_a_record_of_the_very_game_of_the_row() {
 
 #[cfg(unix)]
 #[test]
-fn an_illegal_action_is_told_with_bot_action_and_position() {
+fn an_illegal_action_is_reported_with_bot_and_action_and_without_what_is_hidden() {
     let folder = folder();
     let bot = "while read line; do case $line in *choose*) echo '{\"action\": 999}';; esac; done";
     fs::write(folder.path().join("bot.sh"), bot).expect("written");
     let wrong = ["simulate", "animal-race", "--bot", "exec:sh bot.sh", "--games", "2", "--seed", "1"];
     let message = refusal(folder.path(), &wrong, 1);
-    for part in ["group 0", "exec:sh bot.sh", "action 999", "not legal", "the position: {"] {
+    for part in ["group 0", "exec:sh bot.sh", "action 999", "not legal"] {
         assert!(message.contains(part), "{part} in: {message}");
+    }
+    for hidden in ["position", "hands", "deck", "bets"] {
+        assert!(!message.contains(hidden), "{hidden} in: {message}");
     }
 }
 

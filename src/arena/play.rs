@@ -82,7 +82,7 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
                     Some(action) => action,
                     None => bot
                         .choose(game, &game.view(state, seat), actions, &mut rng)
-                        .map_err(|error: BotError| TurnError::of(game, state, seat, error))?,
+                        .map_err(|error: BotError| TurnError::of(seat, error))?,
                 };
                 action.hash(&mut length.course);
                 // A choice among the listed actions is legal; anything else is explained by the rules.
@@ -110,7 +110,6 @@ fn refuse<G: RaceGame, W: Gauge<G>>(
 ) -> Result<(), TurnError> {
     match game.play(state, action, gauge.listener()) {
         Ok(()) => Ok(()),
-        // A refused action leaves the state as it was: the position is the one in which the bot chose.
-        Err(reason) => Err(TurnError::illegal(game, state, seat, &action, &reason)),
+        Err(reason) => Err(TurnError::illegal(seat, &action, &reason)),
     }
 }

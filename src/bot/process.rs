@@ -253,10 +253,7 @@ mod tests {
         for (answer, complaint) in [
             ("hello!", "answered no JSON: hello!"),
             ("{}", "answered without an \"action\""),
-            (
-                r#"{"action": 3}"#,
-                "chose action 3, which is not legal: there are actions 0 to 2; the position: {",
-            ),
+            (r#"{"action": 3}"#, "chose action 3, which is not legal: there are actions 0 to 2"),
             (r#"{"action": -1}"#, "chose action -1"),
             (r#"{"action": "walk"}"#, "chose \"walk\", which is not legal"),
         ] {

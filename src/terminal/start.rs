@@ -1,6 +1,5 @@
 //! From what was typed to a game that can be played: new, from a position, or from a saved game.
 
-use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -23,6 +22,7 @@ use crate::race::Race;
 use crate::record::{Player, Record};
 use crate::ruleset::{Ruleset as _, RulesetError};
 use crate::seat::Seat;
+use crate::streams::Streams;
 
 /// Plays as the command line says.
 pub(super) fn play<G: Playable>(matches: &ArgMatches, program: &str) -> Result<(), Failure> {
@@ -94,10 +94,9 @@ pub(super) fn setup_for<G: Playable>(
 /// How many play when nobody says.
 pub(super) const USUAL_PLAYERS: u8 = 4;
 
-/// The seed that was given, or one that nobody knows beforehand: short, so that it can be told and typed.
+/// The seed that was given, or one that nobody knows beforehand.
 pub(super) fn seed(matches: &ArgMatches) -> u64 {
-    let any = || RandomState::new().build_hasher().finish() % 1_000_000;
-    matches.get_one("seed").copied().unwrap_or_else(any)
+    matches.get_one("seed").copied().unwrap_or_else(Streams::any_seed)
 }
 
 /// A new game as the command line says.

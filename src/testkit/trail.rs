@@ -40,6 +40,10 @@ impl<G: RaceGame> Check<'_, G> {
                         })?;
                         break;
                     };
+                    // What is listed and refused is left to the laws of this state: unchecked it may panic.
+                    if self.game.play(&mut state.clone(), action, &mut ()).is_err() {
+                        break;
+                    }
                     trail.actions.extend(&actions);
                     self.game.play_unchecked(&mut state, action, &mut ());
                     trail.events.push(Event::Action(Choice { seat, action }));
