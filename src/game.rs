@@ -214,8 +214,14 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         Ok(self.determinize(&self.information_set(view)?, rng))
     }
 
-    /// Places and scores; before the end, as if the game stopped here.
+    /// Places and scores. Before the end they tell no more than every seat may know: they are shown to all.
     fn standings(&self, state: &Self::State) -> Standings;
+
+    /// Places and scores as if the game stopped here and everything hidden were revealed: for measuring games, never
+    /// for players. The standings themselves where nothing hidden counts, and after the end.
+    fn standings_if_stopped(&self, state: &Self::State) -> Standings {
+        self.standings(state)
+    }
 
     /// Each seat's share of the win; nothing before the end.
     fn returns(&self, state: &Self::State) -> SeatMap<Share> {

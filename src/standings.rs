@@ -10,7 +10,7 @@ use crate::seat::{Seat, SeatList, SeatMap, Seats};
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Ending {
-    /// Not over: the places are as if the game stopped here, and it counts as unfinished.
+    /// Not over: the places are those so far, and the game counts as unfinished.
     Racing,
     /// One seat has won.
     Won,

@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use toy::{Flaw, Flawed};
 
 /// Every flaw with the law that it breaks, when games are played.
-const FLAWS: [(Flaw, Law); 49] = [
+const FLAWS: [(Flaw, Law); 50] = [
     (Flaw::StartVaries, Law::Start),
     (Flaw::AnyNumberOfPlayersStarts, Law::Start),
     (Flaw::ActionsDescend, Law::Actions),
@@ -46,6 +46,7 @@ const FLAWS: [(Flaw, Law); 49] = [
     (Flaw::ResamplesAnotherTurn, Law::Views),
     (Flaw::ResamplesNothing, Law::Views),
     (Flaw::ActionsDependOnHiddenTokens, Law::Secrecy),
+    (Flaw::StandingsCountHiddenTokens, Law::Secrecy),
     (Flaw::ViewLeaks, Law::Told),
     (Flaw::TellingTwiceTellsLess, Law::Telling),
     (Flaw::ListeningChanges, Law::Listening),

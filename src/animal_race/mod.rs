@@ -12,6 +12,7 @@ mod ruleset;
 mod scoring;
 mod state;
 mod text;
+mod totals;
 mod track;
 mod turn;
 mod view;
@@ -555,7 +556,15 @@ impl RaceGame for AnimalRace {
         Self::imagine(set, rng)
     }
 
+    // AR-08: nobody knows the others' bets before the end of a game; AC-01: the points of earlier games are open.
     fn standings(&self, state: &State) -> Standings {
+        match state.phase {
+            Phase::Over => self.final_standings(state),
+            _ => Self::standings_so_far(state),
+        }
+    }
+
+    fn standings_if_stopped(&self, state: &State) -> Standings {
         self.final_standings(state)
     }
 

@@ -444,6 +444,48 @@ impl AnimalRace {
         faults.expect(!is_racing || may_have_arrived, "open.podium", || {
             "so many animals have arrived that the race is over".to_owned()
         });
+        if faults.0.is_empty() {
+            self.check_late_arrivals(state, faults);
+        }
+    }
+
+    /// AR-30, AA-07: a race that was not decided before its last racing phase was decided in it: whoever came so late
+    /// has moved in it, and the animals that have moved are those that could.
+    fn check_late_arrivals(&self, state: &State, faults: &mut Faults) {
+        let moves = |animal: Animal| {
+            let is_scared = state.table[Card::Howl] > 0 && animal != Animal::Wolf;
+            !is_scared && self.steps_by_cards(animal, state.table.of(animal)) > 0
+        };
+        let has_moved: Animals = match state.phase {
+            Phase::Moving { seat, moved } => {
+                let is_turn = (0..moved.len()).fold(state.first, |next, _| state.seats.left_of(next)) == seat;
+                let could = moved.iter().all(|animal| state.table.of(animal) > 0);
+                faults.expect(is_turn && could, "open.phase", || {
+                    "these animals cannot have moved before this seat's turn to move one".to_owned()
+                });
+                moved.iter().filter(|animal| moves(*animal)).collect()
+            }
+            Phase::Over if self.rules.end.after_last_phase == AfterLastPhase::AsItIs => {
+                Animal::ALL.into_iter().filter(|animal| moves(*animal)).collect()
+            }
+            _ => return,
+        };
+        let late = |animal: &Animal| state.arrived[animal.index()] >= self.arrivals_needed();
+        for animal in Animal::ALL.into_iter().filter(late) {
+            faults.expect(has_moved.contains(animal), "open.podium", || {
+                format!("the {animal} has not moved in this racing phase, and was not there before it")
+            });
+        }
+        // AR-20: in the order of the animals; whoever follows in it follows on the podium.
+        let by_animal = self.rules.movement.mode == super::ruleset::MovementMode::ByAnimal;
+        let places: Vec<u8> = Animal::ALL
+            .iter()
+            .filter(|animal| late(animal))
+            .map(|animal| state.arrived[animal.index()])
+            .collect();
+        faults.expect(!by_animal || places.is_sorted(), "open.podium", || {
+            "the last to arrive are not in the order in which the animals move".to_owned()
+        });
     }
 
     /// AR-04, AR-07: each seat has the bets that it has at this phase.
@@ -579,24 +621,6 @@ impl AnimalRace {
         faults.expect(outside.is_some(), "since-shuffle.deck", || {
             "the seats hold or have placed more cards than there are beside the shuffled deck".to_owned()
         });
-    }
-
-    /// AC-01: in the first game nobody has points, and a single game that is over gives those of its bets.
-    fn check_totals(&self, state: &State, faults: &mut Faults) {
-        if state.game > 1 {
-            return;
-        }
-        let ranks = self.ranks(state);
-        for seat in state.seats.iter() {
-            let points = match state.phase {
-                Phase::Over => self.points(&ranks, bets(state, seat)),
-                _ => 0,
-            };
-            let total = state.totals[seat];
-            faults.expect(total == points, format_args!("open.totals[{}]", seat.number()), || {
-                format!("{total} points; they are {points} here")
-            });
-        }
     }
 }
 

@@ -92,8 +92,7 @@ impl AnimalRace {
             seen.see(|| Happening::Napped { tile: state.at[Animal::Hare.index()] });
             return;
         }
-        // A bot that looks ahead from a view that was typed can see more cards than can lie there.
-        let steps = self.steps[animal.index()].get(usize::from(cards)).copied().unwrap_or(0);
+        let steps = self.steps_by_cards(animal, cards);
         if steps == 0 {
             return;
         }
@@ -104,6 +103,13 @@ impl AnimalRace {
             seen.see(|| Happening::Turbo { animal });
             self.go(state, animal, self.rules.track.turbo_steps, seen);
         }
+    }
+
+    /// The tiles that so many cards move an animal.
+    #[inline]
+    pub(super) fn steps_by_cards(&self, animal: Animal, cards: u8) -> u8 {
+        // A bot that looks ahead from a view that was typed can see more cards than can lie there.
+        self.steps[animal.index()].get(usize::from(cards)).copied().unwrap_or(0)
     }
 
     /// AR-21: whether the hare naps with so many cards.
@@ -158,11 +164,16 @@ impl AnimalRace {
     /// AR-30, AA-07: whether the race is over after a phase.
     #[inline]
     pub(super) fn is_decided(&self, state: &State) -> bool {
-        let needed = match self.rules.end.when {
+        state.arrivals() >= self.arrivals_needed()
+    }
+
+    /// AR-30, AA-07: how many arrivals decide the race.
+    #[inline]
+    pub(super) fn arrivals_needed(&self) -> u8 {
+        match self.rules.end.when {
             RaceEnds::ThirdArrivalAtOnce | RaceEnds::ThirdArrivalAfterPhase => THIRD,
             RaceEnds::FirstArrivalAfterPhase => 1,
-        };
-        state.arrivals() >= needed
+        }
     }
 }
 

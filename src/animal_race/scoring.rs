@@ -50,7 +50,7 @@ impl AnimalRace {
     }
 
     /// AR-31: the points of an animal's rank.
-    fn points_of_rank(&self, rank: Option<u8>) -> u16 {
+    pub(super) fn points_of_rank(&self, rank: Option<u8>) -> u16 {
         let points = rank.and_then(|rank| self.rules.end.points.get(usize::from(rank) - 1));
         points.copied().unwrap_or(0).into()
     }
@@ -82,7 +82,13 @@ impl AnimalRace {
         key
     }
 
-    /// Places and scores, as if the game stopped here when it is not over.
+    /// The points of the games that are over.
+    pub(super) fn standings_so_far(state: &State) -> Standings {
+        let totals: SeatList<u16> = SeatList::new(state.seats, |seat| state.totals[seat]);
+        Standings::ranked(Ending::Racing, &totals, |points| i32::from(*points))
+    }
+
+    /// Places and scores, as if the game stopped here and all bets were revealed when it is not over.
     pub(super) fn final_standings(&self, state: &State) -> Standings {
         let is_over = state.phase == Phase::Over;
         let ranks = self.ranks(state);

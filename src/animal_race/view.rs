@@ -118,6 +118,7 @@ impl AnimalRace {
                 state.second_bets[seat] = revealed[seat].chosen;
             }
         }
+        self.check_totals(&state, &mut faults);
         let unseen = self.count_unseen(view, &mut state, &mut faults);
         faults.check()?;
         let origins = unseen.as_ref().and_then(Origins::new);

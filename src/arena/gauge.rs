@@ -189,7 +189,7 @@ impl<G: Measured> FullGauge<G> {
         let on_track: Option<Vec<_>> = seats.iter().map(foremost).collect();
         let standings = match on_track {
             Some(keys) => Standings::ranked(Ending::Racing, &keys, |_| 0),
-            None => game.standings(state),
+            None => game.standings_if_stopped(state),
         };
         self.see_standings(&standings);
     }
@@ -228,7 +228,7 @@ impl<G: Measured> FullGauge<G> {
     /// The values of a game that has ended or was broken off, in the order of the metrics.
     /// `shares` are the seats' shares of the win.
     pub(super) fn values(&mut self, game: &G, state: &G::State, shares: &SeatMap<Share>) -> Vec<Option<f64>> {
-        let standings = game.standings(state);
+        let standings = game.standings_if_stopped(state);
         let seats = game.seats(state);
         self.see_standings(&standings);
         game.runners(state, &mut self.runners);

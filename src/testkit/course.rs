@@ -25,6 +25,12 @@ impl<G: RaceGame> Check<'_, G> {
                 format!("{better} are before seat {} on place {}: {rows:?}", row.seat, row.place)
             })?;
         }
+        let if_stopped = self.game.standings_if_stopped(state);
+        self.hold(
+            Law::Standings,
+            if_stopped == standings || !is_over && if_stopped.ending == ending,
+            || format!("{standings:?}, and if the game stopped here {if_stopped:?}"),
+        )?;
         let leaders = standings.leaders().count();
         let (fits, whole) = match ending {
             Ending::Won => (leaders == 1, Share::PARTS),

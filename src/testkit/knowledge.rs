@@ -71,6 +71,7 @@ impl<G: RaceGame> Check<'_, G> {
             self.hold(Law::Views, self.game.deciding(&twin) == deciding, || {
                 format!("resampled for seat {seat}, other seats decide in {twin:?} than in {state:?}")
             })?;
+            self.shown_alike(seat, state, &twin)?;
             let again = self.game.state(&self.game.position(&twin));
             self.hold(Law::Views, again.as_ref() == Ok(&twin), || {
                 format!("resampled for seat {seat}, {twin:?} comes back from its position as {again:?}")
@@ -85,6 +86,22 @@ impl<G: RaceGame> Check<'_, G> {
             }
         }
         Ok(())
+    }
+
+    /// What is shown to everybody, whatever the seat, tells nothing of what is hidden from it.
+    fn shown_alike(&self, seat: Seat, state: &G::State, twin: &G::State) -> Result<(), Broken> {
+        let [standings, twins] = [state, twin].map(|state| self.game.standings(state));
+        self.hold(Law::Secrecy, standings == twins, || {
+            format!("seat {seat} cannot tell {state:?} from {twin:?}, with {standings:?} and {twins:?}")
+        })?;
+        let [runners, twins] = [state, twin].map(|state| {
+            let mut runners = Vec::new();
+            self.game.runners(state, &mut runners);
+            runners
+        });
+        self.hold(Law::Secrecy, runners == twins, || {
+            format!("seat {seat} cannot tell {state:?} from {twin:?}, with {runners:?} and {twins:?}")
+        })
     }
 
     /// Whenever things look the same to a seat, it has the same actions.

@@ -37,7 +37,8 @@ pub enum Law {
     Json,
     /// A state that was resampled from a view has that view, the same turn, and a position of its own.
     Views,
-    /// A seat that decides has the same actions in all states that look the same to it.
+    /// A seat that decides has the same actions in all states that look the same to it, and what is shown to
+    /// all, standings and runners, is the same in them.
     Secrecy,
     /// A view grows only by what the seat is told: states that looked the same and told it the same still
     /// look the same.

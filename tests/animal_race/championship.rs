@@ -68,31 +68,37 @@ fn ac_01_only_the_first_game_draws_its_first_player() {
 fn ac_02_the_highest_sum_wins_and_equal_sums_are_a_tie_in_every_ruleset() {
     for name in ["classic", "course"] {
         // seat 0 adds 5 + 2, seat 1 adds 3 + 2
-        let play = end_of_game(&game(name), 3, &[1, 3]);
-        assert_eq!((play.turn(), play.scores()), (Turn::Over, vec![8, 8]), "{name}");
+        let play = end_of_game(&game(name), 3, &[5, 7]);
+        assert_eq!((play.turn(), play.scores()), (Turn::Over, vec![12, 12]), "{name}");
         assert_eq!(play.places(), [1, 1], "{name}: the best bet of the last game does not count");
         assert_eq!(play.standings().ending, Ending::Tie);
-        let play = end_of_game(&game(name), 3, &[1, 4]);
+        let play = end_of_game(&game(name), 3, &[5, 8]);
         assert_eq!((play.places(), play.standings().ending), (vec![2, 1], Ending::Won));
         assert!(play.saw(|happening| matches!(happening, Happening::Over { .. })));
     }
     let apprentice = game("apprentice");
     let mut scene = Scene::new(&apprentice, 2).at(Hare, 9).at(Wolf, 9).at(Fox, 8);
     scene = scene.bets(0, dealt(&[Hare, Lamb])).bets(1, dealt(&[Wolf, Fox]));
-    (scene.open.game, scene.open.games, scene.open.totals) = (3, 3, list(&[0, 0]));
+    (scene.open.game, scene.open.games, scene.open.totals) = (3, 3, list(&[5, 5]));
     let mut play = race(&scene, "4 hare");
     play.act(furlong::animal_race::Action::Move(Hare));
-    assert_eq!((play.scores(), play.places()), (vec![5, 5], vec![1, 1]));
+    assert_eq!((play.scores(), play.places()), (vec![10, 10], vec![1, 1]));
     assert_eq!(play.standings().ending, Ending::Tie);
 }
 
 #[test]
 fn ac_02_standings_within_a_championship_add_the_game_as_it_stands() {
     let mut scene = Scene::new(&game("classic"), 3).podium(&[Hare]).at(Fox, 3).at(Wolf, 2);
-    (scene.open.game, scene.open.games, scene.open.totals) = (2, 3, list(&[10, 20, 0]));
+    (scene.open.game, scene.open.games, scene.open.totals) = (2, 3, list(&[8, 10, 0]));
     let play = scene.begin();
     // seat 2 has bet on the wolf, rank 3
-    assert_eq!(play.scores(), [15, 20, 2]);
+    assert_eq!(play.scores(), [13, 10, 2]);
+    // AR-08: the bets are secret, so what is shown to all are the points of the first game
+    let shown = play.game.standings(&play.state);
+    assert_eq!(
+        shown.rows.iter().map(|row| (row.place, row.score)).collect::<Vec<_>>(),
+        [(2, 8), (1, 10), (3, 0)]
+    );
     assert_eq!(play.standings().ending, Ending::Racing);
 }
 

@@ -124,10 +124,87 @@ fn a_game_that_is_over_looks_like_one() {
     // AR-31: the points are those of the bets
     assert_eq!(faults(&classic, &over("4 lamb", &[Wolf, Fox, Lamb], &[6, 6])), ["open.totals[0]"]);
     let course = game("course");
-    let mut position = over("4 lamb", &[Wolf, Fox, Lamb, Hare], &[7, 6]);
+    let mut position = over("2 fox, 4 lamb", &[Wolf, Tortoise, Fox, Lamb], &[5, 3 + 2 + 2]);
     assert!(course.state(&position).is_ok(), "AR-30: after the phase four may have arrived");
-    position.open.totals = list(&[7, 7]);
+    position.open.totals = list(&[5, 8]);
     assert_eq!(faults(&course, &position), ["open.totals[1]"]);
+}
+
+#[test]
+fn who_came_too_late_for_an_earlier_phase_has_moved_in_the_last() {
+    let over = |name: &str, table: &str, podium: &[Animal]| {
+        let game = game(name);
+        let mut scene = Scene::new(&game, 2).podium(podium).table(table);
+        scene.open.games = 2;
+        let mut position = scene.position();
+        position.open.phase = Phase::Over;
+        position.open.game = 2;
+        // Whatever the first game gave, so that the podium alone can be wrong.
+        let faults = game.state(&position).err().map(|faults| faults.0).unwrap_or_default();
+        faults.iter().any(|fault| fault.field == "open.podium")
+    };
+    assert!(!over("classic", "4 lamb", &[Hare, Wolf, Lamb]));
+    assert!(!over("classic", "4 lamb", &[Hare, Wolf, Tortoise]), "AR-23: without a card too");
+    assert!(over("classic", "4 lamb", &[Lamb, Wolf, Hare]), "AR-20: without a card it stays");
+    assert!(over("classic", "3 lamb, 1 howl, 4 fox", &[Lamb, Wolf, Fox]), "AR-25: only the wolf moves");
+    assert!(!over("course", "2 fox, 4 lamb", &[Wolf, Hare, Fox, Lamb]));
+    assert!(
+        over("course", "2 fox, 4 lamb", &[Wolf, Hare, Lamb, Fox]),
+        "AR-30: the fox moves before the lamb"
+    );
+    assert!(over("apprentice", "4 lamb", &[Lamb, Fox]), "AA-07: both must have come in this phase");
+    assert!(!over("apprentice", "2 fox, 4 lamb", &[Lamb, Fox]));
+
+    let moving = |seat_to_move: u8, moved: &[Animal], podium: &[Animal]| {
+        let game = game("apprentice");
+        let mut position = Scene::new(&game, 3).podium(podium).table("2 fox, 4 lamb").position();
+        position.open.phase =
+            Phase::Moving { seat: seat(seat_to_move), moved: moved.iter().copied().collect() };
+        game.state(&position).err().map(|faults| faults.0[0].field.clone())
+    };
+    assert_eq!(moving(0, &[], &[]), None);
+    assert_eq!(moving(1, &[Fox], &[Fox]), None);
+    assert_eq!(moving(0, &[Fox], &[]).as_deref(), Some("open.phase"), "AA-05: seat 0 has moved the fox");
+    assert_eq!(moving(1, &[Hare], &[]).as_deref(), Some("open.phase"), "AA-05: the hare has no card");
+    assert_eq!(moving(0, &[], &[Fox]).as_deref(), Some("open.podium"), "AA-07: it has not moved");
+}
+
+// AC-01, AR-04, AR-31
+#[test]
+fn totals_are_sums_of_points_that_the_games_before_can_have_given() {
+    let wrong = |game_number: u8, totals: &[u16]| {
+        let classic = game("classic");
+        let mut scene = Scene::new(&classic, totals.len() as u8);
+        (scene.open.game, scene.open.games, scene.open.totals) = (game_number, 3, list(totals));
+        let position = scene.position();
+        let fields =
+            |faults: furlong::Faults| faults.0.into_iter().map(|fault| fault.field).collect::<Vec<_>>();
+        // What a seat sees of it is refused alike.
+        let mut view = classic.view(&Scene::new(&classic, totals.len() as u8).state(), seat(0));
+        view.open = position.open.clone();
+        let of_view = classic.information_set(&view).err().map(fields).unwrap_or_default();
+        let of_position = classic.state(&position).err().map(fields).unwrap_or_default();
+        assert_eq!(of_view, of_position, "game {game_number}, {totals:?}");
+        of_position
+    };
+    assert!(wrong(2, &[10, 8, 0]).is_empty());
+    assert_eq!(
+        wrong(1, &[10, 8, 0]),
+        ["open.totals[0]", "open.totals[1]"],
+        "nobody has points in the first game"
+    );
+    assert_eq!(wrong(2, &[9, 8, 0]), ["open.totals[0]"], "no two of 5, 3, 2 and 0 make 9");
+    assert_eq!(wrong(2, &[11, 8, 0]), ["open.totals[0]"], "twice 5 is the most");
+    assert_eq!(wrong(2, &[65_535, 8, 0]), ["open.totals[0]"]);
+    assert_eq!(
+        wrong(2, &[10, 10, 0]),
+        ["open.totals"],
+        "one of them was dealt another animal than the first"
+    );
+    assert!(wrong(3, &[20, 16, 10]).is_empty());
+    assert!(wrong(3, &[18, 18, 10]).is_empty(), "each was dealt the first once");
+    assert_eq!(wrong(3, &[20, 17, 10]), ["open.totals"]);
+    assert_eq!(wrong(2, &[0, 0, 0, 0, 0]), ["open.totals"], "with five players all animals are bet on");
 }
 
 #[test]
@@ -270,10 +347,24 @@ fn use_state(play: &mut Play, rng: &mut furlong::Stream) {
     assert_eq!(play.game.state(&position).as_ref(), Ok(&play.state), "what follows can be too");
 }
 
+/// The view with everything written out that may be left out: nothing of the totals, animals on the start line.
+fn written_out(mut view: View) -> View {
+    if view.open.totals.is_empty() {
+        view.open.totals = list(&vec![0; view.open.players.count().into()]);
+    }
+    let podium = view.open.podium.clone();
+    for animal in Animal::ALL {
+        let place = crate::kit::place_mut(&mut view.open.animals, animal);
+        *place = if podium.contains(&animal) { None } else { place.or(Some(0)) };
+    }
+    view
+}
+
 /// Everything that can be done with a view.
 fn use_view(game: &AnimalRace, view: &View, rng: &mut furlong::Stream) {
     if let Ok(imagined) = game.resample(view, rng) {
-        assert!(game.seats(&imagined).contains(game.viewer(view)));
+        assert_eq!(game.view(&imagined, game.viewer(view)), written_out(view.clone()));
+        assert_eq!(game.state(&game.position(&imagined)).as_ref(), Ok(&imagined), "what is imagined can be");
     }
     let names = Names::numbered(view.open.players);
     game.draw(view, &names, &Canvas::PLAIN);

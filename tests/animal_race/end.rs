@@ -203,6 +203,9 @@ fn standings_before_the_end_rank_the_track_as_it_is() {
     assert_eq!(play.scores(), [8, 4, 0, 3]);
     assert_eq!(play.places(), [1, 2, 4, 3]);
     assert_eq!(play.standings().ending, Ending::Racing);
+    // AR-08: not for players, who are shown that nobody has points yet
+    let shown = play.game.standings(&play.state);
+    assert!(shown.rows.iter().all(|row| (row.place, row.score) == (1, 0)) && shown.ending == Ending::Racing);
     assert!((0..4).all(|number| play.game.returns(&play.state)[seat(number)].parts() == 0));
     // nobody has left the start line: all animals share the first rank
     let play = Scene::new(&game("classic"), 3).begin();

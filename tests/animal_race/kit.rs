@@ -82,7 +82,7 @@ pub(crate) fn list<T: Copy + Default>(values: &[T]) -> SeatList<T, 5> {
     SeatList::new(seats, |seat| values[seat.index()])
 }
 
-fn place_mut(places: &mut Places, animal: Animal) -> &mut Option<u8> {
+pub(crate) fn place_mut(places: &mut Places, animal: Animal) -> &mut Option<u8> {
     match animal {
         Hare => &mut places.hare,
         Tortoise => &mut places.tortoise,
@@ -266,7 +266,7 @@ impl Play {
     }
 
     pub(crate) fn standings(&self) -> Standings {
-        self.game.standings(&self.state)
+        self.game.standings_if_stopped(&self.state)
     }
 
     pub(crate) fn actions(&self) -> Vec<Action> {

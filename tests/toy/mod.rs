@@ -51,6 +51,7 @@ pub(crate) enum Flaw {
     ViewLeaks,
     TellingTwiceTellsLess,
     ListeningChanges,
+    StandingsCountHiddenTokens,
     PlacesSkip,
     RacingAfterTheEnd,
     TwoWinners,
@@ -450,6 +451,13 @@ impl RaceGame for Flawed {
                 standings.rows.iter_mut().for_each(|row| row.place += u8::from(row.place > 1));
             }
             Flaw::RacingAfterTheEnd => standings.ending = Ending::Racing,
+            Flaw::StandingsCountHiddenTokens if !is_over => {
+                let hands = field(table, "hands");
+                for row in standings.rows.iter_mut() {
+                    let fives = hands[row.seat.index()].as_array().and_then(|hand| hand.last()?.as_i64());
+                    row.score += fives.unwrap_or(0) as i32;
+                }
+            }
             Flaw::TwoWinners if is_over => {
                 standings.rows.iter_mut().for_each(|row| row.place = 1);
                 standings.ending = Ending::Won;

@@ -128,7 +128,8 @@ impl<'a, G: Text> Lockstep<'a, G> {
     }
 
     pub(super) fn standings_differ(&self) -> bool {
-        self.games[0].standings(&self.states[0]) != self.games[1].standings(&self.states[1])
+        let [one, other] = [0, 1].map(|side| self.games[side].standings_if_stopped(&self.states[side]));
+        one != other
     }
 
     /// The events that both allow here, as listed last.

@@ -240,7 +240,7 @@ impl<G: Text> Words<'_, G> {
             Kind::Standings => said
                 .before
                 .as_ref()
-                .map(|state| self.standings(&said.game.standings(state)))
+                .map(|state| self.standings(&said.game.standings_if_stopped(state)))
                 .into_iter()
                 .collect(),
             Kind::Screen => self.shown(side, [0, 1].map(|side| self.sides[side].before.as_ref())),
@@ -299,7 +299,7 @@ impl<G: Text> Words<'_, G> {
         let mut lines = told[side][common..].to_vec();
         let after = |side: usize| {
             let said = &self.sides[side];
-            said.after.as_ref().map(|state| (said.game.turn(state), said.game.standings(state)))
+            said.after.as_ref().map(|state| (said.game.turn(state), said.game.standings_if_stopped(state)))
         };
         if let ([Some((turn, standings)), Some((other_turn, other))], Some(state)) =
             ([after(side), after(1 - side)], &self.sides[side].after)
