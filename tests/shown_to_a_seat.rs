@@ -47,7 +47,7 @@ fn twins(race: &Race<AnimalRace>) -> Vec<Race<AnimalRace>> {
 }
 
 /// All that a program shows a seat, as text.
-fn shown(race: AnyRace, seat: Seat) -> String {
+fn shown(race: &AnyRace, seat: Seat) -> String {
     let names = Names::numbered(race.seats());
     let picture = race.picture(seat, &names, &furlong::Canvas::PLAIN);
     let (told, narrated) = (race.told(seat, 0), race.narrated(seat, 0, &names));
@@ -62,8 +62,8 @@ fn races_that_a_seat_cannot_tell_apart_are_shown_to_it_alike() {
         for twin in twins(&race) {
             compared += 1;
             assert_eq!(
-                shown(AnyRace::from(twin), Seat::FIRST),
-                shown(AnyRace::from(race.clone()), Seat::FIRST)
+                shown(&AnyRace::from(twin), Seat::FIRST),
+                shown(&AnyRace::from(race.clone()), Seat::FIRST)
             );
         }
     }
