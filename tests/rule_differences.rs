@@ -277,7 +277,7 @@ fn a_ruleset_of_ones_own_is_shown_in_its_single_rule() {
     // Nothing but the draw of the first player comes before it: it cannot be simpler.
     assert_eq!(witness.events.len(), 1);
     let report = found.report().to_string();
-    assert!(report.contains("A allows what B does not") && report.contains("> A Seat"), "{report}");
+    assert!(report.contains("A allows what B does not") && report.contains("> C Seat"), "{report}");
 }
 
 #[test]
