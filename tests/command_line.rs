@@ -347,7 +347,7 @@ fn names_of_files_and_seats_do_not_rule_the_terminal() {
 #[test]
 fn a_hint_on_the_second_bet_tells_the_animals_apart() {
     let folder = folder();
-    let hinted = run(folder.path(), &["play", "animal-race", "--seed", "4"], "hint\nq\n");
+    let hinted = run(folder.path(), &["play", "animal-race", "--seed", "2"], "hint\nq\n");
     let hinted = text(&hinted.stdout);
     assert!(hinted.contains("  hare: the hare is the best runner that you hold\n"), "{hinted}");
     assert!(hinted.contains("  lamb: the lamb is the second best runner that you hold\n"), "{hinted}");
