@@ -224,3 +224,80 @@ fn games_before_one_in_which_a_bot_fails_are_not_lost() {
         "{complaint}"
     );
 }
+
+/// A bot that takes the first action, and dies in some games: as the numbers say that it is handed.
+fn frail(folder: &Path) -> &'static str {
+    let bot = r#"while read line; do case $line in *'"random":12'*) echo 'I am tired.' >&2; exit 3;;
+         *choose*) echo '{"action": 0}';; esac; done"#;
+    fs::write(folder.join("bot.sh"), bot).expect("written");
+    "exec:sh bot.sh"
+}
+
+fn run(folder: &Path, arguments: &[&str], more: &[&str]) -> Output {
+    start(folder, &[arguments, more].concat()).wait_with_output().expect("it ends")
+}
+
+#[test]
+fn games_in_which_a_bot_fails_are_forfeited_where_that_is_asked_for() {
+    let folder = folder();
+    let folder = folder.path();
+    let bot = frail(folder);
+    let table =
+        ["animal-race", "--players", "2", "--seed", "4", "--games", "60", "--bot", bot, "--bot", "random"];
+    let simulate = [&["simulate"][..], &table, &["--forfeit"]].concat();
+    let files = ["--csv", "games.csv", "--html", "page.html", "--threads", "2"];
+    let output = run(folder, &simulate, &files);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let shown = text(&output.stdout);
+    let json = text(&run(folder, &simulate, &["--json", "--threads", "1"]).stdout);
+    assert_eq!(json, text(&run(folder, &simulate, &["--json", "--threads", "2"]).stdout));
+    let report: Value = serde_json::from_str(&json).expect("JSON");
+    let forfeits = &report["forfeits"][0][0];
+    let games = forfeits["games"].as_u64().expect("a number");
+    assert!((2..58).contains(&games) && forfeits["bot"] == bot, "{forfeits}");
+    let words = format!(
+        "exec:sh bot.sh forfeited {games} games, which the other seats share: the first time `sh bot.sh`"
+    );
+    assert!(shown.contains(&words) && shown.contains("its last words: I am tired."), "{shown}");
+    assert!(shown.lines().any(|line| line.starts_with(" forfeited ")), "{shown}");
+    let read = |file: &str| fs::read_to_string(folder.join(file)).expect("written");
+    assert!(read("page.html").contains(&words));
+    let rows = read("games.csv");
+    assert!(
+        rows.lines().last().is_some_and(|line| line.starts_with("# ") && line.contains(&words)),
+        "{rows}"
+    );
+    let place = rows.lines().next().and_then(|head| head.split(',').position(|name| name == "forfeited-by"));
+    let by = |row: &str| row.split(',').nth(place.expect("a column")).is_some_and(|seat| !seat.is_empty());
+    assert_eq!(rows.lines().skip(1).filter(|row| by(row)).count() as u64, games);
+
+    let compare =
+        [&["compare", "animal-race", "classic", "apprentice"][..], &table[1..], &["--forfeit"]].concat();
+    let shown = text(&run(folder, &compare, &[]).stdout);
+    for ruleset in ["classic", "apprentice"] {
+        assert!(shown.contains(&format!("Warning: {ruleset}: exec:sh bot.sh forfeited ")), "{shown}");
+    }
+
+    let ladder = [
+        "ladder",
+        "animal-race",
+        "--players",
+        "2",
+        "--seed",
+        "4",
+        "--deals",
+        "20",
+        "--bot",
+        bot,
+        "--bot",
+        "random",
+    ];
+    let output = run(folder, &ladder, &["--forfeit", "--json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(report["forfeits"][0]["games"].as_u64() > Some(0));
+    assert_eq!(report["tables"][0]["pairings"][0]["forfeited"], report["forfeits"][0]["games"]);
+    let shown = text(&run(folder, &ladder, &["--forfeit"]).stdout);
+    assert!(shown.contains("exec:sh bot.sh forfeited ") && shown.contains("I am tired"), "{shown}");
+    assert_eq!(run(folder, &ladder, &[]).status.code(), Some(1), "without it the ladder ends there");
+}

@@ -54,7 +54,13 @@ pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
     let mut metrics = vec![
         Metric::share(
             "unfinished",
-            "1 when the game was not over after the most events allowed, else 0; an unfinished game has no other value",
+            "1 when the game was not over after the most events allowed, else 0; an unfinished game has no other value than \
+             this and forfeited (0)",
+        ),
+        Metric::share(
+            "forfeited",
+            "1 when a bot failed and so forfeited the game, else 0; a forfeited game has no other value than this, \
+             unfinished (0) and the wins: nothing for that seat, equal parts for all others",
         ),
         Metric::number(
             "decisions",
@@ -227,7 +233,13 @@ impl<G: Measured> FullGauge<G> {
 
     /// The values of a game that has ended or was broken off, in the order of the metrics.
     /// `shares` are the seats' shares of the win.
-    pub(super) fn values(&mut self, game: &G, state: &G::State, shares: &SeatMap<Share>) -> Vec<Option<f64>> {
+    pub(super) fn values(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        shares: &SeatMap<Share>,
+        is_forfeited: bool,
+    ) -> Vec<Option<f64>> {
         let standings = game.standings_if_stopped(state);
         let seats = game.seats(state);
         self.see_standings(&standings);
@@ -236,7 +248,8 @@ impl<G: Measured> FullGauge<G> {
         let part = |one: f64, of: f64| (of > 0.0).then(|| one / of);
         let decisions = f64::from(self.decisions);
         let mut values = vec![
-            Some(0.0),
+            yes(standings.ending == Ending::Racing && !is_forfeited),
+            yes(is_forfeited),
             Some(decisions),
             Some(f64::from(self.events - self.decisions)),
             Some(f64::from(self.turns)),
@@ -247,11 +260,13 @@ impl<G: Measured> FullGauge<G> {
             yes(standings.ending == Ending::NobodyWins),
         ];
         let share = |seat: Seat| shares[seat].as_f64();
+        let before_wins = values.len();
         values.extend(seats.iter().map(|seat| Some(share(seat))));
         // A seat that never had a turn has no place in the order of moving.
         values.extend(
             (0..usize::from(seats.count())).map(|order| self.movers.get(order).map(|seat| share(*seat))),
         );
+        let wins = before_wins..values.len();
         let winners = seats.iter().filter(|seat| share(*seat) > 0.0);
         let coordinates = || self.runners.iter().map(|runner| runner.coordinate);
         let spread =
@@ -265,8 +280,12 @@ impl<G: Measured> FullGauge<G> {
         ]);
         values.extend(self.own.iter().map(|total| Some(*total)));
         if standings.ending == Ending::Racing {
-            values.fill(None);
-            values[0] = Some(1.0);
+            let is_kept = |index: usize| index < 2 || (is_forfeited && wins.contains(&index));
+            values
+                .iter_mut()
+                .enumerate()
+                .filter(|(index, _)| !is_kept(*index))
+                .for_each(|(_, value)| *value = None);
         }
         values
     }
@@ -289,7 +308,7 @@ pub fn measure<G: Measured>(record: &Record<G>) -> Result<Vec<Option<f64>>, Repl
         record::apply(&game, &mut state, event, index + 1, gauge.listener())?;
         gauge.settles(&game, &state);
     }
-    Ok(gauge.values(&game, &state, &game.returns(&state)))
+    Ok(gauge.values(&game, &state, &game.returns(&state), false))
 }
 
 impl<G: Measured> Gauge<G> for FullGauge<G> {

@@ -9,6 +9,7 @@ use rand::{RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
 
 use super::course::Course;
+use super::forfeit::{Forfeited, OnFailure};
 use super::metric::Measured;
 use super::results::{Group, Stopped, is_one, is_repetitive, repeats_told};
 use super::run::{Arena, ArenaError, Entrant, Measuring, Progress};
@@ -43,6 +44,8 @@ pub struct Ladder<G: Measured> {
     pub most_events: u32,
     /// The number of decisions at the start of each game that are drawn at random: see [`Arena::openings`].
     pub openings: u32,
+    /// What becomes of the ladder when a bot fails.
+    pub on_failure: OnFailure,
     /// How many threads play; one for each processor when `None`. The results do not depend on it.
     pub threads: Option<NonZeroUsize>,
     /// Raised from outside to stop it within a moment, in the middle of games and of decisions.
@@ -68,6 +71,9 @@ pub struct Rungs {
     pub bots: Vec<String>,
     /// Every two of them at each table.
     pub pairings: Vec<Pairing>,
+    /// The bots that have forfeited games.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forfeits: Vec<Forfeited>,
 }
 
 /// Two bots at a table: the first alone, all other seats the second's.
@@ -93,6 +99,9 @@ pub struct Won {
     /// Games that were not over in time: nobody has won them.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub unfinished: u32,
+    /// Games that one of the bots has forfeited: the other seats have won them.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub forfeited: u32,
     /// A number that stands for the events of these games.
     pub course: Course,
 }
@@ -177,6 +186,7 @@ impl<G: Measured> Ladder<G> {
             openings: self.openings,
             bots,
             pairings,
+            forfeits: Vec::new(),
         })
     }
 
@@ -223,6 +233,9 @@ impl<G: Measured> Ladder<G> {
                 };
                 let results = arena.run_observed(&observe).map_err(LadderError::from)?;
                 rungs.pairings[index].deals.extend(results.groups.iter().map(Won::in_group));
+                for forfeited in results.forfeits() {
+                    Forfeited::count(&mut rungs.forfeits, forfeited);
+                }
                 keep(rungs)?;
                 if let Some(Stopped { failure, .. }) = results.stopped {
                     let games = self.progress(rungs);
@@ -272,6 +285,7 @@ impl<G: Measured> Ladder<G> {
             most_events: self.most_events,
             openings: self.openings,
             measuring: Measuring::Nothing,
+            on_failure: self.on_failure,
             threads: self.threads,
             stop: StopFlag::clone(&self.stop),
             ..Arena::new(Arc::clone(&self.game), setup.clone(), lineup, self.seed, 1)
@@ -283,9 +297,10 @@ impl Won {
     /// In all games of a group: in seating `s` the bot that sits alone, first in the line-up, has seat
     /// `seats - s`.
     fn in_group(group: &Group) -> Self {
-        let mut won = Self { alone: 0, rest: 0, unfinished: 0, course: group.course() };
+        let mut won = Self { alone: 0, rest: 0, unfinished: 0, forfeited: 0, course: group.course() };
         for game in &group.games {
-            won.unfinished += u32::from(!game.is_over);
+            won.unfinished += u32::from(!game.has_shares());
+            won.forfeited += u32::from(game.forfeit.is_some());
             let seats = game.shares.len();
             for (seat, share) in game.shares.iter().enumerate() {
                 let is_alone = (seat + usize::from(game.seating)) % seats == 0;
@@ -305,6 +320,11 @@ impl Pairing {
     /// How many of them were not over in time.
     pub fn unfinished(&self) -> u64 {
         self.deals.iter().map(|won| u64::from(won.unfinished)).sum()
+    }
+
+    /// The number of games that ended because a bot failed.
+    pub fn forfeited(&self) -> u64 {
+        self.deals.iter().map(|won| u64::from(won.forfeited)).sum()
     }
 
     /// The number of deals that differ from each other.
@@ -374,13 +394,15 @@ impl Rungs {
         sizes
     }
 
-    /// What must be known of deals that are one and the same: a sentence for each pairing that has them.
-    pub fn repeats(&self) -> impl Iterator<Item = String> {
-        self.pairings.iter().filter_map(|pairing| {
+    /// What must be known before the figures are believed: a sentence for each pairing whose deals are one and the
+    /// same, and for each bot that failed.
+    pub fn warnings(&self) -> Vec<String> {
+        let repeats = self.pairings.iter().filter_map(|pairing| {
             let [alone, rest] = [pairing.alone, pairing.rest].map(|bot| &self.bots[bot]);
             let of = format!("{alone} against {rest}, {} seats", pairing.seats);
             repeats_told(&of, [pairing.deals.len() as u64, pairing.distinct()], self.openings)
-        })
+        });
+        repeats.chain(self.forfeits.iter().map(Forfeited::told)).collect()
     }
 
     /// The pairings at tables of this size.

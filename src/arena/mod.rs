@@ -12,11 +12,13 @@
 //! * [`stats`] has the statistics: intervals, ratings, tests that stop early. Their unit is the group.
 //!
 //! Games that are not over after the most events allowed count as unfinished, and in no other metric: where
-//! there are many of them, the other figures tell of the short games only.
+//! there are many of them, the other figures tell of the short games only. Games that a bot forfeits because it fails
+//! ([`OnFailure`]) count in who wins, and as forfeited.
 
 mod compare;
 mod course;
 pub mod diff;
+mod forfeit;
 mod gauge;
 mod ladder;
 mod metric;
@@ -37,6 +39,7 @@ mod trial;
 pub use compare::{Comparison, Difference, Incomparable, SeatComparison, Verdict};
 pub use course::{Course, Distinct, NoCourse};
 pub use diff::{diff, diff_until};
+pub use forfeit::{Forfeit, Forfeited, OnFailure};
 pub use gauge::measure;
 pub use ladder::{Ladder, LadderError, Pairing, Rated, Rungs, Won};
 pub use metric::{Measured, Metric, Scale};

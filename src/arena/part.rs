@@ -262,7 +262,12 @@ impl Part {
                     && group
                         .games
                         .iter()
-                        .all(|game| game.shares.len() == seats && game.values.len() == run.metrics.len());
+                        .all(|game| game.shares.len() == seats && game.values.len() == run.metrics.len())
+                    && group
+                        .games
+                        .iter()
+                        .filter_map(|game| game.forfeit.as_ref())
+                        .all(|forfeit| run.seats.contains(forfeit.seat));
                 if !is_whole {
                     return Err(format!("group {} is not whole", group.number));
                 }

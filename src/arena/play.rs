@@ -11,15 +11,22 @@ use crate::race::TurnError;
 use crate::streams::{StreamCounts, Streams};
 
 /// How far a game came.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Length {
     pub(super) events: u32,
     pub(super) decisions: u32,
-    pub(super) is_over: bool,
-    /// It was left because the run was stopped.
-    pub(super) is_stopped: bool,
     /// A number that stands for all events.
     pub(super) course: Fingerprint,
+}
+
+/// Why a game went no further, where no bot has failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Over,
+    /// It had the most events allowed.
+    TooLong,
+    /// It was left because the run was stopped.
+    Stopped,
 }
 
 /// What a game takes its chance from, and what ends it before it is over.
@@ -36,7 +43,7 @@ pub(super) struct Terms<'a> {
 const PATIENCE: u32 = 1 << 10;
 
 /// Plays a state to its end, or to the most events allowed, or until it is stopped. The same streams give the same game as
-/// [`crate::Race`] with these bots.
+/// [`crate::Race`] with these bots. `length` is that of the game when a bot fails, too.
 pub(super) fn play<G: RaceGame, W: Gauge<G>>(
     game: &G,
     state: &mut G::State,
@@ -44,21 +51,16 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
     Terms { streams, openings, most_events, stop }: Terms<'_>,
     gauge: &mut W,
     actions: &mut Vec<G::Action>,
-) -> Result<Length, TurnError> {
+    length: &mut Length,
+) -> Result<End, TurnError> {
     let deal = streams.deal();
     let mut counts = StreamCounts::new();
-    let mut length =
-        Length { events: 0, decisions: 0, is_over: false, is_stopped: false, course: Fingerprint::default() };
     loop {
         match game.turn(state) {
-            Turn::Over => {
-                length.is_over = true;
-                return Ok(length);
-            }
-            _ if length.events >= most_events => return Ok(length),
+            Turn::Over => return Ok(End::Over),
+            _ if length.events >= most_events => return Ok(End::TooLong),
             _ if length.events.is_multiple_of(PATIENCE) && stop.load(Ordering::Relaxed) => {
-                length.is_stopped = true;
-                return Ok(length);
+                return Ok(End::Stopped);
             }
             Turn::Chance(point) => {
                 let mut rng = deal.chance(point, counts.next_chance(point));

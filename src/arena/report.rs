@@ -66,9 +66,9 @@ impl<'a> Report<'a> {
         Ok(Self { runs, told, stop })
     }
 
-    /// What must be known before the figures are believed: a sentence for each run whose games repeat each other.
+    /// What must be known before the figures are believed: that games repeat each other, and which bots failed.
     pub fn warnings(&self) -> Vec<String> {
-        self.runs.iter().filter_map(Results::repeats).collect()
+        self.runs.iter().flat_map(|run| run.repeats().into_iter().chain(run.forfeits_told())).collect()
     }
 
     /// That there are fewer games than were asked for, in all runs together.
@@ -91,9 +91,11 @@ impl<'a> Report<'a> {
             Told::Skill(skill) => json!({ "version": version, "runs": self.runs, "skill": skill }),
         };
         let distinct: Vec<Distinct> = self.runs.iter().map(Results::distinct).collect();
+        let forfeits: Vec<_> = self.runs.iter().map(Results::forfeits).collect();
         if let Some(fields) = report.as_object_mut() {
             fields.insert("openings".to_owned(), json!(self.runs.first().map_or(0, |run| run.openings)));
             fields.insert("distinct".to_owned(), json!(distinct));
+            fields.insert("forfeits".to_owned(), json!(forfeits));
             fields.insert("warnings".to_owned(), json!(self.warnings()));
             fields.extend(self.stop.iter().map(|stop| ("sequential".to_owned(), json!(stop))));
             fields.extend(self.stopped().map(|stopped| ("stopped".to_owned(), json!(stopped))));

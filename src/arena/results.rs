@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::course::{Course, Distinct};
+use super::forfeit::{Forfeit, Forfeited};
 use super::metric::Metric;
 use super::stats::{Estimate, Moments, Range, mean_within};
 use crate::fingerprint::Fingerprint;
@@ -84,6 +85,9 @@ pub struct Game {
     pub decisions: u32,
     /// A number that stands for its events.
     pub course: Course,
+    /// That a bot failed in it, and so ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<Forfeit>,
     /// The share of the win of each seat; nobody has one in an unfinished game.
     pub shares: SeatList<Share>,
     /// What was measured, in the order of [`Results::metrics`]; `None` where a game has no such value.
@@ -117,6 +121,13 @@ pub(super) fn is_one<T: PartialEq>(values: &[T]) -> bool {
 /// Returns whether half of the groups or more repeat other ones.
 pub(super) fn is_repetitive(groups: u64, distinct: u64) -> bool {
     2 * distinct <= groups
+}
+
+impl Game {
+    /// Returns whether seats can have a share of its win: it is over, or was forfeited.
+    pub fn has_shares(&self) -> bool {
+        self.is_over || self.forfeit.is_some()
+    }
 }
 
 impl Group {
@@ -213,6 +224,38 @@ impl Results {
         self.all_games().filter(|game| game.is_over).count() as u64
     }
 
+    /// The number of games that had the most events allowed before their end.
+    pub fn unfinished(&self) -> u64 {
+        self.all_games().filter(|game| !game.has_shares()).count() as u64
+    }
+
+    /// The number of games that ended because a bot failed.
+    pub fn forfeited(&self) -> u64 {
+        self.all_games().filter(|game| game.forfeit.is_some()).count() as u64
+    }
+
+    /// The bots that have forfeited games, in the order in which they did it first.
+    pub fn forfeits(&self) -> Vec<Forfeited> {
+        let mut all = Vec::new();
+        for game in self.all_games() {
+            if let Some(Forfeit { seat, reason }) = &game.forfeit {
+                let bot = self.player(game.seating, seat.index()).to_owned();
+                Forfeited::count(&mut all, Forfeited { bot, games: 1, reason: reason.clone() });
+            }
+        }
+        all
+    }
+
+    /// The name of who plays a seat, by its number from 0, in a seating.
+    pub fn player(&self, seating: u8, seat: usize) -> &str {
+        &self.lineup[(seat + usize::from(seating)) % self.lineup.len()]
+    }
+
+    /// The same as sentences without their final points.
+    pub fn forfeits_told(&self) -> impl Iterator<Item = String> + '_ {
+        self.forfeits().into_iter().map(|forfeited| format!("{}: {}", self.ruleset, forfeited.told()))
+    }
+
     /// How many of the games and of the groups differ from each other.
     pub fn distinct(&self) -> Distinct {
         let games: HashSet<Course> = self.all_games().map(|game| game.course).collect();
@@ -290,7 +333,7 @@ impl Results {
             let mut seats = 0;
             for game in &group.games {
                 for (index, share) in game.shares.iter().enumerate() {
-                    if self.lineup[(index + usize::from(game.seating)) % self.lineup.len()] == name {
+                    if self.player(game.seating, index) == name {
                         parts += u64::from(share.parts());
                         seats += 1;
                     }

@@ -5,9 +5,10 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use super::forfeit::{Forfeit, OnFailure};
 use super::gauge::{FullGauge, NoGauge, common_metrics};
 use super::metric::{Measured, Metric};
-use super::play::{Terms, play};
+use super::play::{End, Length, Terms, play};
 use super::results::{Game, Group, Results};
 use super::side_by_side::run_side_by_side;
 use crate::bot::{Bot, BotSpec, Bots, StopFlag, UnknownBot};
@@ -113,6 +114,8 @@ pub struct Arena<G: Measured> {
     pub openings: u32,
     /// What is measured.
     pub measuring: Measuring,
+    /// What becomes of the run when a bot fails.
+    pub on_failure: OnFailure,
     /// How many threads play; one for each processor when `None`. Without the feature `parallel` there is one.
     pub threads: Option<NonZeroUsize>,
     /// Raised from outside to stop the run within a moment, in the middle of games and of decisions.
@@ -196,6 +199,7 @@ impl<G: Measured> Arena<G> {
             most_events: MOST_EVENTS,
             openings: 0,
             measuring: Measuring::Everything,
+            on_failure: OnFailure::Stop,
             threads: None,
             stop: StopFlag::default(),
         }
@@ -377,7 +381,15 @@ impl<G: Measured> Arena<G> {
         }
     }
 
-    /// Plays one game of the run again, as a race with its record: the same game as in the results.
+    /// What a failure makes of one game, where the run goes on.
+    fn forfeit(&self, error: TurnError) -> Result<Forfeit, TurnError> {
+        // What is stopped ends as it can: a process may have been ended with this one.
+        let goes_on = self.on_failure == OnFailure::Forfeit && !self.is_stopped();
+        Forfeit::of(&error).filter(|_| goes_on).ok_or(error)
+    }
+
+    /// Plays one game of the run again, as a race with its record: the same game as in the results. The record of a game
+    /// that was forfeited ends where the bot failed.
     ///
     /// # Errors
     /// As [`Arena::run`].
@@ -402,7 +414,12 @@ impl<G: Measured> Arena<G> {
                         left -= 1;
                         race.open_at_random();
                     }
-                    Turn::Seat(seat) => _ = race.ask(&mut bots[seat.index()])?,
+                    Turn::Seat(seat) => {
+                        if let Err(error) = race.ask(&mut bots[seat.index()]) {
+                            self.forfeit(error)?;
+                            break;
+                        }
+                    }
                 }
             }
             Ok(race)
@@ -422,35 +439,40 @@ impl<G: Measured> Arena<G> {
         let mut bots = self.bots(seats, seating)?;
         let terms =
             Terms { streams, openings: self.openings, most_events: self.most_events, stop: &self.stop };
-        let (length, gauge) = match self.measuring {
+        let mut length = Length::default();
+        let (end, gauge) = match self.measuring {
             Measuring::Nothing => {
                 let mut gauge = NoGauge::default();
-                (play(game, &mut state, &mut bots, terms, &mut gauge, actions)?, None)
+                (play(game, &mut state, &mut bots, terms, &mut gauge, actions, &mut length), None)
             }
             Measuring::Everything => {
                 let mut gauge = FullGauge::new(own);
-                (play(game, &mut state, &mut bots, terms, &mut gauge, actions)?, Some(gauge))
+                (play(game, &mut state, &mut bots, terms, &mut gauge, actions, &mut length), Some(gauge))
             }
         };
-        if length.is_stopped {
-            return Err(Failed::Stopped);
-        }
-        let shares = game.returns(&state);
+        let (is_over, forfeit) = match end {
+            Ok(End::Stopped) => return Err(Failed::Stopped),
+            Ok(end) => (end == End::Over, None),
+            Err(error) => (false, Some(self.forfeit(error)?)),
+        };
+        let has_shares = is_over || forfeit.is_some();
+        let shares = forfeit.as_ref().map_or_else(|| game.returns(&state), |forfeit| forfeit.shares(seats));
         let values = gauge.map(|mut gauge| {
-            let mut values = gauge.values(game, &state, &shares);
+            let mut values = gauge.values(game, &state, &shares, forfeit.is_some());
             values.extend(self.players().map(|name| {
                 let own = seats.iter().filter(|seat| self.entrant(seating, *seat).name == name);
                 let won: Vec<f64> = own.map(|seat| shares[seat].as_f64()).collect();
-                length.is_over.then(|| won.iter().sum::<f64>() / won.len() as f64)
+                has_shares.then(|| won.iter().sum::<f64>() / won.len() as f64)
             }));
             values
         });
         Ok(Game {
             seating,
-            is_over: length.is_over,
+            is_over,
             events: length.events,
             decisions: length.decisions,
             course: length.course.into(),
+            forfeit,
             shares: SeatList::new(seats, |seat| shares[seat]),
             values: values.unwrap_or_default(),
         })

@@ -1,5 +1,6 @@
 //! What must hold for any run of many games.
 
+mod forfeits;
 mod repeats;
 
 use std::num::NonZeroUsize;
@@ -318,6 +319,7 @@ fn ladder(names: &[&str], groups: u64) -> Ladder<AnimalRace> {
         groups,
         most_events: MOST_EVENTS,
         openings: 0,
+        on_failure: OnFailure::Stop,
         threads: None,
         stop: StopFlag::default(),
     }

@@ -146,9 +146,17 @@ impl Running {
     /// Why there are no more answers.
     fn obituary(&mut self) -> String {
         let words = self.last_words();
-        match self.child.try_wait() {
-            Ok(Some(status)) => format!("has ended instead of answering ({status}){words}"),
-            _ => format!("has closed its output instead of answering{words}"),
+        // A process that ends closes its output a moment before it has ended.
+        let ended = (0..LAST_WORDS.as_millis()).find_map(|_| {
+            let status = self.child.try_wait().ok().flatten();
+            if status.is_none() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            status
+        });
+        match ended {
+            Some(status) => format!("has ended instead of answering ({status}){words}"),
+            None => format!("has closed its output instead of answering{words}"),
         }
     }
 

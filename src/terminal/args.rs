@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use super::commands::allow_exec_arg;
 use super::failure::Failure;
-use crate::arena::MOST_EVENTS;
+use crate::arena::{MOST_EVENTS, OnFailure};
 use crate::bot::BotKind;
 use crate::playable::Playable;
 use crate::ruleset::Ruleset;
@@ -122,6 +122,18 @@ pub(super) fn openings_arg() -> Arg {
 /// The number given for [`openings_arg`], 0 when there is none.
 pub(super) fn openings(matches: &ArgMatches) -> u32 {
     count(matches, "openings").map_or(0, |plies| plies.try_into().unwrap_or(u32::MAX))
+}
+
+/// The policy for bots that fail.
+pub(super) fn forfeit_arg() -> Arg {
+    let help = "A bot that dies, answers too late or chooses what is not legal forfeits its game, which the other \
+                seats share, and the run goes on [default: the run ends]";
+    flag_arg("forfeit", help)
+}
+
+/// The policy given by [`forfeit_arg`].
+pub(super) fn on_failure(matches: &ArgMatches) -> OnFailure {
+    if matches.get_flag("forfeit") { OnFailure::Forfeit } else { OnFailure::Stop }
 }
 
 /// How many threads play.

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::args::{
-    bots_help, count, count_arg, file_arg, flag_arg, game_args, most_events, most_events_arg, openings,
-    openings_arg, setup_arg, threads, threads_arg,
+    bots_help, count, count_arg, file_arg, flag_arg, forfeit_arg, game_args, most_events, most_events_arg,
+    on_failure, openings, openings_arg, setup_arg, threads, threads_arg,
 };
 use super::commands::{allow_exec_arg, check_commands};
 use super::failure::Failure;
@@ -25,7 +25,7 @@ use super::new_file::cannot_write;
 use super::progress;
 use super::start::{MOST_OF_A_RUN, game, in_file, read_json, seed, setup_for};
 use super::table::Occupant;
-use crate::arena::{Entrant, Ladder, LadderError, Pairing, Rungs, Scale, Stopped};
+use crate::arena::{Entrant, Ladder, LadderError, OnFailure, Pairing, Rungs, Scale, Stopped};
 use crate::bot::{Bot, BotError, Considered, StopFlag};
 use crate::files::{Access, Draft, replace};
 use crate::plain::plain_lines;
@@ -65,6 +65,7 @@ pub(super) fn ladder_command<G: Playable>() -> Command {
         .arg(count_arg("deals", "N", format!("How many deals every two play [default: {USUAL_DEALS}]")))
         .arg(most_events_arg())
         .arg(openings_arg())
+        .arg(forfeit_arg())
         .arg(threads_arg())
         .arg(flag_arg("json", "The results as JSON"))
         .arg(file_arg("save", "Keep in this file what was played, to go on later").help_heading("Files"))
@@ -191,6 +192,7 @@ pub(super) fn ladder<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
         None => begun::<G>(matches)?,
     };
     climb.ladder.threads = threads(matches);
+    climb.ladder.on_failure = on_failure(matches);
     let stopped = climb.play()?;
     let mut out = io::stdout().lock();
     if let Some(stopped) = stopped.as_ref().filter(|stopped| stopped.games == 0) {
@@ -318,6 +320,7 @@ fn ladder_of<G: Playable>(
             groups,
             most_events,
             openings,
+            on_failure: OnFailure::Stop,
             threads: None,
             stop,
         },
@@ -384,6 +387,7 @@ fn report<G: Playable>(kept: &Kept, stopped: Option<&Stopped>) -> Value {
                 "share": pairing.share(), "lead": pairing.lead(),
                 "games": pairing.games(), "deals": pairing.deals.len(),
                 "distinct-deals": pairing.distinct(), "unfinished": pairing.unfinished(),
+                "forfeited": pairing.forfeited(),
             })
         };
         json!({
@@ -394,7 +398,7 @@ fn report<G: Playable>(kept: &Kept, stopped: Option<&Stopped>) -> Value {
     let mut report = json!({
         "version": kept.version, "game": rungs.game, "ruleset": rungs.ruleset, "seed": rungs.seed,
         "measured-against": rungs.bots[origin], "openings": rungs.openings,
-        "warnings": rungs.repeats().collect::<Vec<_>>(),
+        "warnings": rungs.warnings(), "forfeits": rungs.forfeits,
         "tables": rungs.sizes().into_iter().map(of_table).collect::<Vec<_>>(),
         "nanoseconds": kept.times,
     });
@@ -439,6 +443,7 @@ fn tables<G: Playable>(kept: &Kept) -> String {
             "games",
             "deals",
             "unfinished",
+            "forfeited",
             "",
         ]);
         for pairing in rungs.at(seats) {
@@ -459,6 +464,7 @@ fn tables<G: Playable>(kept: &Kept) -> String {
                 pairing.games().to_string(),
                 pairing.distinct().to_string(),
                 pairing.unfinished().to_string(),
+                pairing.forfeited().to_string(),
                 verdict.to_owned(),
             ]);
         }
@@ -470,7 +476,7 @@ fn tables<G: Playable>(kept: &Kept) -> String {
          with intervals in their range. deals: how many of\nthem are different. Elo: by Bradley\nand Terry's model, with intervals by drawing the deals again \
          (bootstrap).\n",
     );
-    for warning in rungs.repeats() {
+    for warning in rungs.warnings() {
         _ = writeln!(text, "Warning: {warning}.");
     }
     let mut times = table(&["bot", "decisions with a choice", "median", "90 % within"]);

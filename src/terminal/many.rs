@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use clap::{Arg, ArgMatches, Command, value_parser};
 
 use super::args::{
-    bot_arg, bots_help, count, count_arg, game_args, most_events, most_events_arg, openings, openings_arg,
-    setup_arg, threads, threads_arg, two_rulesets_args,
+    bot_arg, bots_help, count, count_arg, forfeit_arg, game_args, most_events, most_events_arg, on_failure,
+    openings, openings_arg, setup_arg, threads, threads_arg, two_rulesets_args,
 };
 use super::failure::Failure;
 use super::interrupt;
@@ -74,6 +74,7 @@ fn shared_args<G: Playable>(
         )
         .arg(most_events_arg())
         .arg(openings_arg())
+        .arg(forfeit_arg())
         .arg(threads_arg())
         .args(Files::args())
         .arg(
@@ -325,6 +326,7 @@ fn arena<G: Playable>(
     arena.groups = 0..count(matches, "games").unwrap_or(1).div_ceil(u64::from(arena.seatings()));
     arena.most_events = most_events(matches);
     arena.openings = openings(matches);
+    arena.on_failure = on_failure(matches);
     arena.threads = threads(matches);
     arena.stop = interrupt::stop_flag();
     Ok(arena)

@@ -147,7 +147,7 @@ impl Records {
 /// same game.
 fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
     let Some(first) = runs.first() else { return Ok(()) };
-    write!(out, "game,ruleset,seed,group,seating,over,events,course")?;
+    write!(out, "game,ruleset,seed,group,seating,over,events,course,forfeited-by")?;
     for seat in first.seats.iter() {
         write!(out, ",player-{seat}")?;
     }
@@ -161,10 +161,10 @@ fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
             let over = if game.is_over { "yes" } else { "no" };
             let number = group.number * u64::from(results.seatings) + u64::from(game.seating) + 1;
             write!(out, "{number},{},{},{}", quoted(&results.ruleset), results.seed, group.number)?;
-            write!(out, ",{},{over},{},{}", game.seating, game.events, game.course)?;
+            let by = game.forfeit.as_ref().map_or_else(String::new, |forfeit| forfeit.seat.to_string());
+            write!(out, ",{},{over},{},{},{by}", game.seating, game.events, game.course)?;
             for index in 0..results.lineup.len() {
-                let player = &results.lineup[(index + usize::from(game.seating)) % results.lineup.len()];
-                write!(out, ",{}", quoted(player))?;
+                write!(out, ",{}", quoted(results.player(game.seating, index)))?;
             }
             for value in &game.values {
                 match value {
@@ -175,7 +175,10 @@ fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
             writeln!(out)?;
         }
     }
-    // A comment, which nobody takes for a game.
+    // Comments, which nobody takes for games.
+    for forfeits in runs.iter().flat_map(Results::forfeits_told) {
+        writeln!(out, "# {forfeits}")?;
+    }
     if let Some(stopped) = Stopped::of(runs) {
         writeln!(out, "# {}", stopped_words(&stopped).replace(['\n', '\r'], " "))?;
     }

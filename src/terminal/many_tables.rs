@@ -246,8 +246,8 @@ pub(super) fn openings_told(openings: u32) -> String {
 
 /// The other figures are of finished games only.
 fn unfinished_note(text: &mut String, runs: &[&Results]) {
-    for results in runs.iter().filter(|results| results.finished() < results.games()) {
-        let (missing, games) = (results.games() - results.finished(), results.games());
+    for results in runs.iter().filter(|results| results.unfinished() > 0) {
+        let (missing, games) = (results.unfinished(), results.games());
         _ = writeln!(
             text,
             "{}: {missing} of {games} games were not over in time; they count only as unfinished, and nobody won them.",

@@ -185,9 +185,9 @@ fn facts(runs: &[&Results], rulesets: &[(&str, String)]) -> Markup {
 
 fn unfinished(runs: &[&Results]) -> Markup {
     html! {
-        @for results in runs.iter().filter(|results| results.finished() < results.games()) {
+        @for results in runs.iter().filter(|results| results.unfinished() > 0) {
             p.warning {
-                (results.ruleset) ": " (results.games() - results.finished()) " of " (results.games())
+                (results.ruleset) ": " (results.unfinished()) " of " (results.games())
                 " games were not over in time; they count only as unfinished, and nobody won them."
             }
         }
@@ -234,7 +234,7 @@ fn fair(results: &Results) -> f64 {
         .groups
         .iter()
         .flat_map(|group| &group.games)
-        .filter(|game| game.is_over)
+        .filter(|game| game.has_shares())
         .flat_map(|game| game.shares.iter().map(|share| share.as_f64()))
         .collect();
     Moments::of(&shares).mean

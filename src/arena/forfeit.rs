@@ -1,0 +1,87 @@
+//! What becomes of a run when a bot fails: it dies, answers too late, or chooses what is not legal.
+
+use serde::{Deserialize, Serialize};
+
+use crate::bot::BotError;
+use crate::plain::plain;
+use crate::race::TurnError;
+use crate::seat::{Seat, SeatMap, Seats};
+use crate::standings::Share;
+use crate::text::counted;
+
+/// What becomes of a run in which a bot fails.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnFailure {
+    /// It ends there; what was played before is kept.
+    #[default]
+    Stop,
+    /// The bot forfeits this game, and the run goes on.
+    Forfeit,
+}
+
+/// A game that ended because a bot failed: its seat has no share of the win, the other seats have equal ones.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Forfeit {
+    /// The seat of the bot.
+    pub seat: Seat,
+    /// What happened. It holds nothing of the position, in which there are hidden cards.
+    pub reason: String,
+}
+
+/// The games that one bot has forfeited.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Forfeited {
+    /// Its name.
+    pub bot: String,
+    /// The number of these games.
+    pub games: u64,
+    /// What happened in the first of them.
+    pub reason: String,
+}
+
+impl Forfeit {
+    /// What this error makes of a game; nothing where it is not the fault of a bot.
+    pub(super) fn of(error: &TurnError) -> Option<Self> {
+        let (seat, reason) = match error {
+            TurnError::Failed { seat, error } => (seat, error.to_string()),
+            TurnError::IllegalChoice { seat, action, reason, .. } => {
+                let (action, reason) = (action.clone(), reason.clone());
+                (seat, BotError::NotLegal { action, reason }.to_string())
+            }
+            TurnError::NobodysTurn | TurnError::NoBot(_) | TurnError::TooLong(_) => return None,
+        };
+        Some(Self { seat: *seat, reason })
+    }
+
+    /// The shares of the win at a table of so many seats.
+    pub(super) fn shares(&self, seats: Seats) -> SeatMap<Share> {
+        let others = || seats.iter().filter(|seat| *seat != self.seat);
+        let mut shares = SeatMap::default();
+        for seat in others() {
+            shares[seat] = Share::equal_part(others().count());
+        }
+        shares
+    }
+}
+
+impl Forfeited {
+    /// Counts games with those before them, whose reason stays the first.
+    pub(super) fn count(all: &mut Vec<Self>, more: Self) {
+        match all.iter_mut().find(|one| one.bot == more.bot) {
+            Some(one) => one.games += more.games,
+            None => all.push(more),
+        }
+    }
+
+    /// The same as a sentence, without its final point.
+    pub(super) fn told(&self) -> String {
+        let (games, first) = match self.games {
+            1 => ("a game".to_owned(), ""),
+            games => (counted(games as i64, "game", "games"), "the first time "),
+        };
+        let reason = plain(self.reason.trim_end_matches('.'));
+        format!("{} forfeited {games}, which the other seats share: {first}{reason}", self.bot)
+    }
+}
