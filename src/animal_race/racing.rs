@@ -170,10 +170,7 @@ impl AnimalRace {
     /// AR-30, AA-07: how many arrivals decide the race.
     #[inline]
     pub(super) fn arrivals_needed(&self) -> u8 {
-        match self.rules.end.when {
-            RaceEnds::ThirdArrivalAtOnce | RaceEnds::ThirdArrivalAfterPhase => THIRD,
-            RaceEnds::FirstArrivalAfterPhase => 1,
-        }
+        self.rules.end.when.arrivals_needed()
     }
 }
 

@@ -7,6 +7,7 @@ use super::cards::{ANIMALS, Animal, ByAnimal, Card, Cards, MOST_CARDS};
 use super::track::MOST_TILES;
 use crate::fault::Faults;
 use crate::ruleset::{Choice, Embedded, Field, Kind, Title};
+use crate::text::counted;
 
 /// The most seats of this game: there are five starting bet cards.
 pub const MOST_PLAYERS: u8 = ANIMALS as u8;
@@ -646,5 +647,39 @@ impl Ruleset {
         faults.expect(self.track.turbo_steps <= MOST_TILES, "track.turbo-steps", || {
             format!("a step is at most {MOST_TILES} tiles")
         });
+        // AR-30, AA-07: a race that cannot be decided never ends.
+        let (moving, needed) = (self.moving(), self.end.when.arrivals_needed());
+        faults.expect(moving >= usize::from(needed), "movement.steps", || {
+            let moving = counted(moving as i64, "animal", "animals");
+            let have = if needed == 1 { "has" } else { "have" };
+            format!("only {moving} can ever move, and the race goes on until {needed} {have} arrived")
+        });
+    }
+
+    /// The number of animals that some number of cards moves which can lie on the table.
+    fn moving(&self) -> usize {
+        // AA-05: players choose among the animals with cards.
+        let least = usize::from(self.movement.mode == MovementMode::ByPlayers);
+        let pack = self.cards.pack();
+        let moves = |animal: &&Animal| {
+            let most = self.table.of_one_animal.min(self.table.cards).min(pack.of(**animal));
+            self.movement.steps[**animal]
+                .iter()
+                .take(usize::from(most) + 1)
+                .skip(least)
+                .any(|tiles| *tiles > 0)
+        };
+        Animal::ALL.iter().filter(moves).count()
+    }
+}
+
+impl RaceEnds {
+    /// AR-30, AA-07: the number of arrivals that decide the race.
+    #[inline]
+    pub(super) fn arrivals_needed(self) -> u8 {
+        match self {
+            Self::ThirdArrivalAtOnce | Self::ThirdArrivalAfterPhase => THIRD,
+            Self::FirstArrivalAfterPhase => 1,
+        }
     }
 }

@@ -190,3 +190,55 @@ fn ar_15_a_hand_that_asks_for_more_cards_is_told_at_its_own_line() {
     let both = refused(&format!("hand = 15\n{mine}[cards]\nhare = 1\n"));
     assert!(both.starts_with("text:5: cards: 64 racing cards"), "{both}");
 }
+
+/// The fault of a ruleset that is changed like this; empty when it has none.
+fn fault(name: &str, change: impl FnOnce(&mut Ruleset)) -> String {
+    let mut rules = rules(name);
+    change(&mut rules);
+    rules.faults().to_string()
+}
+
+// AR-30: a race that nobody can end is no race.
+#[test]
+fn ar_30_rules_by_which_too_few_animals_can_arrive_are_refused() {
+    let stand = |rules: &mut Ruleset, animals: usize| {
+        let steps = &mut rules.movement.steps;
+        let all = [&mut steps.hare, &mut steps.tortoise, &mut steps.wolf, &mut steps.fox, &mut steps.lamb];
+        all.into_iter().take(animals).for_each(|steps| steps.fill(0));
+    };
+    let never = "movement.steps: only 0 animals can ever move, and the race goes on until 3 have arrived";
+    assert_eq!(fault("classic", |rules| stand(rules, 5)), never);
+    assert!(fault("classic", |rules| stand(rules, 3)).contains("only 2 animals can ever move"));
+    assert_eq!(fault("classic", |rules| stand(rules, 2)), "");
+    let first_ends = |animals| {
+        fault("classic", |rules| {
+            rules.end.when = RaceEnds::FirstArrivalAfterPhase;
+            stand(rules, animals);
+        })
+    };
+    assert_eq!(first_ends(4), "");
+    assert!(first_ends(5).contains("the race goes on until 1 has arrived"));
+    // Steps for more cards than can lie on the table, or than the pack has.
+    assert!(
+        fault("classic", |rules| {
+            stand(rules, 3);
+            rules.movement.steps.hare = vec![0, 0, 0, 0, 2];
+            rules.cards.hare = 3;
+            rules.cards.tortoise = 32;
+        })
+        .contains("only 2 animals")
+    );
+    // AA-05: the players choose only among the animals with cards.
+    assert!(
+        fault("apprentice", |rules| {
+            stand(rules, 5);
+            rules.movement.steps.hare[0] = 1;
+        })
+        .contains("only 0 animals")
+    );
+    let waits = fault("classic", |rules| {
+        stand(rules, 3);
+        rules.movement.steps.hare[0] = 1;
+    });
+    assert_eq!(waits, "", "the hare moves when it has no cards");
+}
