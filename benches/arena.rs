@@ -15,7 +15,7 @@ use furlong::animal_race::AnimalRace;
 use furlong::arena::{Arena, Entrant, Measured, Measuring};
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{Bot, BotError, RaceGame, RandomBot, Ruleset as _, Stream};
+use furlong::{Bot, BotError, Decision, RaceGame, RandomBot, Ruleset as _, Stream};
 use loops::{Tally, median, playout, timed};
 use rand::SeedableRng as _;
 
@@ -28,14 +28,9 @@ const PAIRS: usize = 10;
 struct Looking;
 
 impl<G: RaceGame> Bot<G> for Looking {
-    fn choose(
-        &mut self,
-        game: &G,
-        view: &G::View,
-        actions: &[G::Action],
-        rng: &mut Stream,
-    ) -> Result<G::Action, BotError> {
-        RandomBot.choose(game, view, actions, rng)
+    fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
+        std::hint::black_box(decision.view());
+        RandomBot.choose(decision)
     }
 }
 

@@ -12,7 +12,7 @@ use furlong::animal_race::AnimalRace;
 use furlong::bot::{Ismcts, Playouts, Settings, Unguided};
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{Bot, BotSpec, Bots, Race, RaceGame, Ruleset, Stream, Turn};
+use furlong::{Bot, BotSpec, Bots, Decision, Race, RaceGame, Ruleset, Stream, Turn};
 use rand::SeedableRng;
 
 /// A decision that is due in a game.
@@ -33,7 +33,7 @@ fn due<G: Bots>(game: &Arc<G>, players: u8, count: usize) -> Vec<Due<G>> {
             // Every third decision, so that they come from several games.
             decisions += 1;
             if actions.len() > 1 && decisions.is_multiple_of(3) {
-                due.push(Due { view: race.view(seat), actions });
+                due.push(Due { view: race.view(seat).expect("a seat of the table"), actions });
             }
             if due.len() == count {
                 return due;
@@ -56,7 +56,8 @@ fn times<G: Bots>(game: &G, due: &[Due<G>], spec: &str) -> Vec<f64> {
     let mut bot = G::bot(&spec.parse().expect("a spec")).expect("a bot of the game");
     let time = |due: &Due<G>| {
         let start = Instant::now();
-        let chosen = bot.choose(game, &due.view, &due.actions, &mut Stream::seed_from_u64(1));
+        let chosen =
+            bot.choose(&mut Decision::new(game, &due.view, &due.actions, &mut Stream::seed_from_u64(1)));
         std::hint::black_box(chosen).expect("it chooses");
         start.elapsed().as_secs_f64()
     };
@@ -89,7 +90,8 @@ fn own_cost<G: Bots>(name: &str, players: u8) {
     let time = |bot: &mut dyn Bot<G>| {
         let start = Instant::now();
         for due in &due {
-            let chosen = bot.choose(&game, &due.view, &due.actions, &mut Stream::seed_from_u64(1));
+            let chosen =
+                bot.choose(&mut Decision::new(&game, &due.view, &due.actions, &mut Stream::seed_from_u64(1)));
             std::hint::black_box(chosen).expect("it chooses");
         }
         start.elapsed().as_secs_f64()

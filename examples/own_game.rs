@@ -3,14 +3,14 @@
 //! Token Dash: everybody holds two hidden tokens. On your turn roll the die, or spend a token, whose number
 //! everybody then sees. Once somebody has reached the finish the round is played out, and the furthest wins.
 
+use std::fmt;
+
 use furlong::arena::Measured;
-use furlong::bot::{Bot, BotKind, BotSpec, Bots, RandomBot, UnknownBot};
-use furlong::game::{ChancePoint, ImpossibleOutcome, Mark, Purpose, Runner, SetupError, Turn, Weighted};
-use furlong::game::{SetupOption, SetupOptions};
+use furlong::game::{Mark, Purpose, Runner, SetupError, Turn, Weighted};
 use furlong::ruleset::{Embedded, Field, Kind, Title};
 use furlong::testkit::{self, Options};
-use furlong::text::{Canvas, Misread, Text};
-use furlong::{Ending, Faults, Names, Observer, RaceGame, Ruleset, Seat, Seats, Standings};
+use furlong::text::{Canvas, Text};
+use furlong::{Bots, Ending, Faults, Names, Observer, RaceGame, Ruleset, Seat, Seats, Standings};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
@@ -35,18 +35,13 @@ impl Ruleset for Rules {
     const EMBEDDED: &'static [Embedded] =
         &[Embedded { name: "short", text: "finish = 12\nbag = [5, 3, 2]\n[ruleset]\nname = 'short'" }];
     const FIELDS: &'static [Field] = &[
-        Field {
-            path: "finish",
-            clause: "TD-1",
-            meaning: "the square where the finish is",
-            kind: Kind::Integer { least: 1, most: 99 },
-        },
-        Field {
-            path: "bag",
-            clause: "TD-2",
-            meaning: "how many tokens there are with 2, with 4 and with 6",
-            kind: Kind::List { each: &Kind::Integer { least: 0, most: 50 }, least: 3, most: 3 },
-        },
+        Field::new("finish", "TD-1", "the square where the finish is", Kind::Integer { least: 1, most: 99 }),
+        Field::new(
+            "bag",
+            "TD-2",
+            "the number of tokens with 2, with 4 and with 6",
+            Kind::List { each: &Kind::Integer { least: 0, most: 50 }, least: 3, most: 3 },
+        ),
     ];
 
     fn title(&self) -> &Title {
@@ -57,10 +52,6 @@ impl Ruleset for Rules {
         let mut faults = Faults::none();
         faults.expect(sum(self.bag) >= 4 * HAND, "bag", || "8 tokens are dealt to 4 seats".to_owned());
         faults
-    }
-
-    fn in_words(&self) -> Vec<String> {
-        vec![format!("The finish is on square {}.", self.finish)]
     }
 }
 
@@ -118,8 +109,17 @@ pub enum Outcome {
     Die(u8),
 }
 
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Token(token) => write!(f, "token {}", NUMBERS.get(usize::from(*token)).unwrap_or(&0)),
+            Self::Die(number) => number.fmt(f),
+        }
+    }
+}
+
 /// What is told.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
 pub enum Happening {
     /// A seat gets a token; the others are not told which.
     Dealt(Seat, Option<u8>),
@@ -242,7 +242,7 @@ impl RaceGame for TokenDash {
     }
 
     fn turn(&self, table: &Table) -> Turn {
-        let chance = |purpose| Turn::Chance(ChancePoint { owner: Some(table.to_move), purpose });
+        let chance = |purpose| Turn::chance_of(table.to_move, purpose);
         match table.phase {
             Phase::Deal => chance(DEAL),
             Phase::Choose => Turn::Seat(table.to_move),
@@ -267,24 +267,18 @@ impl RaceGame for TokenDash {
         }
     }
 
-    fn play(
-        &self,
-        table: &mut Table,
-        action: Action,
-        seen: &mut impl Observer<Happening>,
-    ) -> Result<(), Illegal> {
+    fn check(&self, table: &Table, action: Action) -> Result<(), Illegal> {
         let hand = table.hands[table.to_move.index()];
         match action {
-            _ if table.phase != Phase::Choose => return Err(Illegal::NotNow),
+            _ if table.phase != Phase::Choose => Err(Illegal::NotNow),
             Action::Spend(token) if hand.get(token as usize).is_none_or(|count| *count == 0) => {
-                return Err(Illegal::NoToken);
+                Err(Illegal::NoToken)
             }
-            _ => self.play_unchecked(table, action, seen),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
-    fn play_unchecked(&self, table: &mut Table, action: Action, seen: &mut impl Observer<Happening>) {
+    fn apply(&self, table: &mut Table, action: Action, seen: &mut impl Observer<Happening>) {
         let seat = table.to_move;
         match action {
             Action::Roll => table.phase = Phase::Roll,
@@ -307,35 +301,7 @@ impl RaceGame for TokenDash {
         }
     }
 
-    fn sample_chance<R: Rng + ?Sized>(&self, table: &Table, rng: &mut R) -> Outcome {
-        match table.phase {
-            Phase::Deal => Outcome::Token(draw(table.bag, rng)),
-            _ => Outcome::Die(rng.random_range(1..=6)),
-        }
-    }
-
-    fn resolve(
-        &self,
-        table: &mut Table,
-        outcome: Outcome,
-        seen: &mut impl Observer<Happening>,
-    ) -> Result<(), ImpossibleOutcome> {
-        let can_come = match (table.phase, outcome) {
-            (Phase::Choose | Phase::Over, _) => return Err(ImpossibleOutcome::NotChancesTurn),
-            (Phase::Deal, Outcome::Token(token)) => table.bag.get(token as usize).is_some_and(|n| *n > 0),
-            (Phase::Roll, Outcome::Die(number)) => (1..=6).contains(&number),
-            _ => false,
-        };
-        if !can_come {
-            let (outcome, reason) =
-                (self.outcome_label(outcome), "not in the bag, or not on the die".to_owned());
-            return Err(ImpossibleOutcome::CannotCome { outcome, reason });
-        }
-        self.resolve_unchecked(table, outcome, seen);
-        Ok(())
-    }
-
-    fn resolve_unchecked(&self, table: &mut Table, outcome: Outcome, seen: &mut impl Observer<Happening>) {
+    fn apply_chance(&self, table: &mut Table, outcome: Outcome, seen: &mut impl Observer<Happening>) {
         let seat = table.to_move;
         match outcome {
             Outcome::Token(token) => {
@@ -416,8 +382,7 @@ impl RaceGame for TokenDash {
         let arrived = |square| (square >= self.0.finish).then_some(1);
         into.extend(table.seats.iter().map(|seat| {
             let square = table.squares[seat.index()];
-            let coordinate = i32::from(square);
-            Runner { id: seat.number(), owner: Some(seat), coordinate, lane: 1, arrived: arrived(square) }
+            Runner { arrived: arrived(square), ..Runner::racing(seat.number(), seat, square.into()) }
         }));
     }
 }
@@ -433,20 +398,6 @@ impl Text for TokenDash {
         match action {
             Action::Roll => "roll".to_owned(),
             Action::Spend(token) => format!("spend {}", NUMBERS[token as usize]),
-        }
-    }
-
-    fn read_action(&self, view: &Seen, actions: &[Action], typed: &str) -> Result<Action, Misread> {
-        let found = actions.iter().find(|action| self.label(view, **action) == typed.trim());
-        found.copied().ok_or_else(|| Misread("Type `roll`, or `spend` and the number of a token.".to_owned()))
-    }
-
-    fn outcome_label(&self, outcome: Outcome) -> String {
-        match outcome {
-            Outcome::Token(token) => {
-                NUMBERS.get(token as usize).map_or("no token".to_owned(), |n| format!("token {n}"))
-            }
-            Outcome::Die(number) => number.to_string(),
         }
     }
 
@@ -481,28 +432,9 @@ impl Text for TokenDash {
     }
 }
 
-/// The bots that can be named; a game may begin with the one that every game has.
-impl Bots for TokenDash {
-    const BOTS: &'static [BotKind] =
-        &[BotKind { name: "random", about: "takes each legal action with the same chance", parameters: &[] }];
-
-    fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
-        spec.check(Self::BOTS)?;
-        Ok(Box::new(RandomBot))
-    }
-}
-
-/// Nothing is agreed before the game but the number of players.
-/// What is measured in all games is enough.
+/// It has the bots that know nothing but the rules, and the metrics of all games.
+impl Bots for TokenDash {}
 impl Measured for TokenDash {}
-
-impl SetupOptions for TokenDash {
-    const OPTIONS: &'static [SetupOption] = &[];
-
-    fn set_option(&self, _players: &mut u8, _option: &str, _value: &str) -> Result<(), SetupError> {
-        Err(SetupError::Option { option: "option", problem: "this game has none".to_owned() })
-    }
-}
 
 /// Whether the game keeps the laws that bots, records and the terminal rely on.
 fn check() -> Result<(), Box<dyn std::error::Error>> {

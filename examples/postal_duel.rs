@@ -99,7 +99,7 @@ fn play(
         let mut sent = Vec::new();
         for seat in race.seats().iter().filter(|seat| moves[*seat] > 0) {
             let sheet = if seat == bot || others == Others::AreBots {
-                write_orders(game, &race.view(seat)).to_string()
+                write_orders(game, &race.view(seat)?).to_string()
             } else if others == Others::OrderAtRandom {
                 let mut rng = Streams { seed, group: u64::from(round) }.bot(seat, 0);
                 random_sheet(seat, round, moves[seat], &mut rng)

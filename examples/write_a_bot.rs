@@ -3,8 +3,8 @@
 
 use std::error::Error;
 
-use furlong::animal_race::{Action, AnimalRace, Ruleset, View};
-use furlong::{Bot, BotError, Bots, Race, RaceGame, Ruleset as _, Seat, Stream, Streams};
+use furlong::animal_race::{Action, AnimalRace, Ruleset};
+use furlong::{Bot, BotError, Bots, Decision, Race, RaceGame, Ruleset as _, Seat, Streams};
 
 /// Pushes what it has bet on: of all placements the one with the most cards of its own animals, and when it has
 /// none of them, the one with the fewest cards.
@@ -12,13 +12,9 @@ use furlong::{Bot, BotError, Bots, Race, RaceGame, Ruleset as _, Seat, Stream, S
 struct Pusher;
 
 impl Bot<AnimalRace> for Pusher {
-    fn choose(
-        &mut self,
-        _game: &AnimalRace,
-        view: &View,
-        actions: &[Action],
-        _rng: &mut Stream,
-    ) -> Result<Action, BotError> {
+    fn choose(&mut self, decision: &mut Decision<'_, AnimalRace>) -> Result<Action, BotError> {
+        let Decision { actions, .. } = *decision;
+        let view = decision.view();
         let is_own = |animal| view.bets.animals().any(|own| own == animal);
         let value = |action: &Action| match action {
             Action::Place(placed) if is_own(placed.animal) => i32::from(placed.count()),

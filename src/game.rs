@@ -6,13 +6,14 @@
 //! *view*: bots are given nothing else.
 //!
 //! Whatever is written once against this contract works for every game, a user's own too: races, records,
-//! bots, the terminal, the test kit. `examples/own_game.rs` implements it for a tiny game.
+//! bots, the terminal, the test kit. `examples/own_game.rs` implements it for a tiny game with hidden tokens,
+//! `examples/dice_race.rs` for an open one.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 
-use rand::Rng;
+use rand::{Rng, RngExt};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +22,7 @@ use crate::observer::Observer;
 use crate::ruleset::Ruleset;
 use crate::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::standings::{Share, Standings};
-use crate::text::span;
+use crate::text::{listed, span};
 
 /// Plain data that can be compared, written and read: what an event is made of.
 pub trait EventData:
@@ -37,6 +38,62 @@ impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync +
 /// A race game under one validated ruleset.
 ///
 /// The value is immutable and is shared by all threads; everything that changes is in [`RaceGame::State`].
+///
+/// A skeleton to begin with; the types are the game's own. A game with open information says less:
+/// [`OpenGame`](crate::OpenGame). `examples/own_game.rs` is a whole game with hidden cards.
+///
+/// ```no_run
+/// use std::ops::RangeInclusive;
+///
+/// use furlong::game::{Mark, Runner, SetupError, Turn, Weighted};
+/// # use furlong::gotham::Ruleset as MyRules;
+/// use furlong::rand::Rng;
+/// use furlong::{Faults, Observer, RaceGame, Seat, Seats, Standings};
+///
+/// #[derive(Clone, Debug)]
+/// struct MyGame(MyRules);
+///
+/// impl RaceGame for MyGame {
+///     const ID: &'static str = "my-game";
+///     type Ruleset = MyRules;
+///     type Setup = u8;
+///     type State = u8;
+///     type Position = u8;
+///     type Action = u8;
+///     type Chance = u8;
+///     type View = u8;
+///     type InformationSet = u8;
+///     type Happening = u8;
+///     type Illegal = std::fmt::Error;
+///
+///     fn new(rules: MyRules) -> Result<Self, Faults> { todo!() }
+///     fn ruleset(&self) -> &MyRules { &self.0 }
+///     fn players(&self) -> RangeInclusive<u8> { todo!() }
+///     fn setup(&self, players: u8) -> u8 { todo!() }
+///     fn start(&self, setup: &u8) -> Result<u8, SetupError> { todo!() }
+///     fn position(&self, state: &u8) -> u8 { todo!() }
+///     fn state(&self, position: &u8) -> Result<u8, Faults> { todo!() }
+///     fn seats(&self, state: &u8) -> Seats { todo!() }
+///     fn turn(&self, state: &u8) -> Turn { todo!() }
+///     // What a seat may do, and what it does.
+///     fn actions(&self, state: &u8, into: &mut Vec<u8>) { todo!() }
+///     fn check(&self, state: &u8, action: u8) -> Result<(), Self::Illegal> { todo!() }
+///     fn apply(&self, state: &mut u8, action: u8, seen: &mut impl Observer<u8>) { todo!() }
+///     // What chance may bring, and what it brings.
+///     fn chances(&self, state: &u8, into: &mut Vec<Weighted<u8>>) { todo!() }
+///     fn apply_chance(&self, state: &mut u8, outcome: u8, seen: &mut impl Observer<u8>) { todo!() }
+///     // What a seat may know.
+///     fn seen_by(&self, happening: &u8, seat: Seat) -> Option<u8> { todo!() }
+///     fn mark(&self, happening: &u8) -> Option<Mark> { todo!() }
+///     fn view(&self, state: &u8, seat: Seat) -> u8 { todo!() }
+///     fn viewer(&self, view: &u8) -> Seat { todo!() }
+///     fn information_set(&self, view: &u8) -> Result<u8, Faults> { todo!() }
+///     fn determinize<R: Rng + ?Sized>(&self, set: &u8, rng: &mut R) -> u8 { todo!() }
+///     // Who is where.
+///     fn standings(&self, state: &u8) -> Standings { todo!() }
+///     fn runners(&self, state: &u8, into: &mut Vec<Runner>) { todo!() }
+/// }
+/// ```
 pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     /// The name of the game in files and on the command line, in `kebab-case`.
     const ID: &'static str;
@@ -51,14 +108,15 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     type Position: Readable;
     /// What a seat decides.
     type Action: EventData;
-    /// What chance decides.
-    type Chance: EventData;
+    /// What chance decides, displayed as people name it.
+    type Chance: EventData + Display;
     /// All that one seat may know, and nothing more.
     type View: Readable;
     /// All states that a view leaves open, worked out once so that drawing one is quick.
     type InformationSet: Clone + Debug + Send + Sync;
-    /// What is told while the game is played.
-    type Happening: Readable;
+    /// What happens while the game is played. Equal happenings have equal hashes, which tell a search the courses of
+    /// a game apart.
+    type Happening: Readable + Hash;
     /// Why an action is refused.
     type Illegal: std::error::Error + Clone + PartialEq + Send + Sync + 'static;
 
@@ -76,6 +134,17 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
 
     /// The usual set-up for so many players; [`RaceGame::start`] checks the number.
     fn setup(&self, players: u8) -> Self::Setup;
+
+    /// The options of a set-up that people can set by name, on a command line or in a form; none by default.
+    const OPTIONS: &'static [SetupOption] = &[];
+
+    /// Sets one option of a set-up.
+    ///
+    /// # Errors
+    /// When there is no such option, or it cannot have this value.
+    fn set_option(&self, _setup: &mut Self::Setup, option: &str, _value: &str) -> Result<(), SetupError> {
+        Err(SetupError::unknown_option::<Self>(option))
+    }
 
     /// The first state: nothing drawn, nothing decided.
     ///
@@ -127,59 +196,94 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         1
     }
 
-    /// Carries out an action of the seat to move.
+    /// Checks an action of the seat to move.
     ///
     /// # Errors
-    /// When it is not legal; the state is as it was.
+    /// The reason why it is not legal.
+    fn check(&self, state: &Self::State, action: Self::Action) -> Result<(), Self::Illegal>;
+
+    /// Checks an action of any seat of [`RaceGame::deciding`]; for the seat to move as [`RaceGame::check`].
+    ///
+    /// # Errors
+    /// The reason why it is not legal.
+    fn check_of(&self, state: &Self::State, _seat: Seat, action: Self::Action) -> Result<(), Self::Illegal> {
+        self.check(state, action)
+    }
+
+    /// Carries out an action that is legal for the seat to move: one that [`RaceGame::actions`] lists for this
+    /// state, or [`RaceGame::check`] lets pass.
+    ///
+    /// # Panics
+    /// May panic, or make an impossible state, when the action is not legal; [`RaceGame::play`] checks it first.
+    fn apply(&self, state: &mut Self::State, action: Self::Action, seen: &mut impl Observer<Self::Happening>);
+
+    /// Checks an action of the seat to move and carries it out.
+    ///
+    /// # Errors
+    /// The reason why it is not legal; the state is unchanged.
+    #[inline]
     fn play(
         &self,
         state: &mut Self::State,
         action: Self::Action,
         seen: &mut impl Observer<Self::Happening>,
-    ) -> Result<(), Self::Illegal>;
-
-    /// Carries out an action that [`RaceGame::actions`] has listed for this very state, without checking.
-    ///
-    /// # Panics
-    /// May panic, or make a state that cannot be, when the action is not legal.
-    fn play_unchecked(
-        &self,
-        state: &mut Self::State,
-        action: Self::Action,
-        seen: &mut impl Observer<Self::Happening>,
-    );
+    ) -> Result<(), Self::Illegal> {
+        self.check(state, action)?;
+        self.apply(state, action, seen);
+        Ok(())
+    }
 
     /// The outcomes of the chance event that is next, ascending, each with its exact weight above 0, into a
     /// buffer that is emptied first. None when it is not chance's turn. A single outcome is still an event.
     fn chances(&self, state: &Self::State, into: &mut Vec<Weighted<Self::Chance>>);
 
-    /// Draws one outcome with the probabilities of [`RaceGame::chances`], fast.
+    /// Carries out an outcome that can come: one that [`RaceGame::chances`] lists for this state.
     ///
     /// # Panics
-    /// May panic when it is not chance's turn.
-    fn sample_chance<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Self::Chance;
-
-    /// Carries out an outcome of chance, wherever it comes from: a stream, a die rolled by hand, a record.
-    ///
-    /// # Errors
-    /// When it cannot come now; the state is as it was.
-    fn resolve(
-        &self,
-        state: &mut Self::State,
-        outcome: Self::Chance,
-        seen: &mut impl Observer<Self::Happening>,
-    ) -> Result<(), ImpossibleOutcome>;
-
-    /// Carries out an outcome that this game has just drawn or listed for this very state, without checking.
-    ///
-    /// # Panics
-    /// May panic, or make a state that cannot be, when the outcome is impossible.
-    fn resolve_unchecked(
+    /// May panic, or make an impossible state, when the outcome cannot come; [`RaceGame::resolve`] checks it first.
+    fn apply_chance(
         &self,
         state: &mut Self::State,
         outcome: Self::Chance,
         seen: &mut impl Observer<Self::Happening>,
     );
+
+    /// Draws one outcome with the probabilities of [`RaceGame::chances`]. A game that is played often overrides it
+    /// with a draw that lists nothing.
+    ///
+    /// # Panics
+    /// May panic when it is not chance's turn.
+    fn sample_chance<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Self::Chance {
+        let mut chances = Vec::new();
+        self.chances(state, &mut chances);
+        let ways: u32 = chances.iter().map(|weighted| weighted.weight).sum();
+        let mut left = rng.random_range(0..ways);
+        let drawn = chances.iter().find(|weighted| {
+            let is_drawn = left < weighted.weight;
+            left = left.saturating_sub(weighted.weight);
+            is_drawn
+        });
+        drawn.expect("the number drawn is below the sum of the weights").outcome
+    }
+
+    /// Checks an outcome of chance, wherever it comes from (a die rolled by hand, a record), and carries it out.
+    ///
+    /// # Errors
+    /// When it cannot come now; the state is unchanged.
+    fn resolve(
+        &self,
+        state: &mut Self::State,
+        outcome: Self::Chance,
+        seen: &mut impl Observer<Self::Happening>,
+    ) -> Result<(), ImpossibleOutcome> {
+        let mut chances = Vec::new();
+        self.chances(state, &mut chances);
+        if !chances.iter().any(|weighted| weighted.outcome == outcome) {
+            return Err(ImpossibleOutcome::of(outcome, &chances));
+        }
+        self.apply_chance(state, outcome, seen);
+        Ok(())
+    }
 
     /// What a seat is told of a happening: all of it, a part (a face-down card is a card without a face),
     /// or nothing. Also what a search may tell apart.
@@ -233,18 +337,6 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     fn runners(&self, state: &Self::State, into: &mut Vec<Runner>);
 }
 
-/// A game whose set-up has options that people can set by name, on a command line or in a form.
-pub trait SetupOptions: RaceGame {
-    /// The options, in the order in which they are told.
-    const OPTIONS: &'static [SetupOption];
-
-    /// Sets one option of a set-up.
-    ///
-    /// # Errors
-    /// When there is no such option, or it cannot have this value.
-    fn set_option(&self, setup: &mut Self::Setup, option: &str, value: &str) -> Result<(), SetupError>;
-}
-
 /// One option of a set-up.
 #[derive(Clone, Copy, Debug)]
 pub struct SetupOption {
@@ -266,6 +358,13 @@ pub enum Turn {
     Chance(ChancePoint),
     /// Nobody: the game is over.
     Over,
+}
+
+impl Turn {
+    /// Chance decides, for this seat.
+    pub const fn chance_of(seat: Seat, purpose: Purpose) -> Self {
+        Self::Chance(ChancePoint { owner: Some(seat), purpose })
+    }
 }
 
 /// Whose chance event it is and what for. Events of one owner and purpose share a random stream.
@@ -339,22 +438,36 @@ pub struct Weighted<C> {
 
 /// Why an outcome of chance is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ImpossibleOutcome {
     /// A seat is to move, or the game is over.
     #[error("chance has nothing to decide now")]
     NotChancesTurn,
     /// Chance is to decide, but this cannot come.
-    #[error("{outcome} cannot come now: {reason}")]
+    #[error("{outcome} cannot come now; what can: {possible}")]
     CannotCome {
         /// The outcome, in words.
         outcome: String,
-        /// Why not, or what could come.
-        reason: String,
+        /// All outcomes that can come, in words.
+        possible: String,
     },
+}
+
+impl ImpossibleOutcome {
+    /// The reason why an outcome is not among those that can come.
+    #[cold]
+    fn of<C: Display>(outcome: C, chances: &[Weighted<C>]) -> Self {
+        if chances.is_empty() {
+            return Self::NotChancesTurn;
+        }
+        let possible: Vec<String> = chances.iter().map(|weighted| weighted.outcome.to_string()).collect();
+        Self::CannotCome { outcome: outcome.to_string(), possible: possible.join(", ") }
+    }
 }
 
 /// Why a game cannot start so.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetupError {
     /// The number of players is out of the ruleset's range.
     #[error("{asked} players: this ruleset is for {}", span(*least, *most))]
@@ -377,6 +490,16 @@ pub enum SetupError {
 }
 
 impl SetupError {
+    /// The refusal of an option that a game does not have.
+    pub fn unknown_option<G: RaceGame>(option: &str) -> Self {
+        let known: Vec<String> = G::OPTIONS.iter().map(|option| format!("`{}`", option.name)).collect();
+        let problem = match known.as_slice() {
+            [] => format!("`{option}` is not known; this game has no options"),
+            known => format!("`{option}` is not known; there is {}", listed(known)),
+        };
+        Self::Option { option: "option", problem }
+    }
+
     /// Checks a number of players against the ruleset's range.
     pub fn check_players(asked: u8, allowed: &RangeInclusive<u8>) -> Result<Seats, Self> {
         Seats::new(asked).filter(|seats| allowed.contains(&seats.count())).ok_or(Self::Players {
@@ -413,4 +536,11 @@ pub struct Runner {
     pub lane: u8,
     /// The place in which it has arrived, 1 the first; `None` while it races.
     pub arrived: Option<u8>,
+}
+
+impl Runner {
+    /// A runner of this seat that races on a track without lanes.
+    pub const fn racing(id: u8, owner: Seat, coordinate: i32) -> Self {
+        Self { id, owner: Some(owner), coordinate, lane: 1, arrived: None }
+    }
 }

@@ -77,17 +77,18 @@ pub mod arena;
 pub mod bot;
 pub mod fault;
 mod files;
-mod fingerprint;
 pub mod game;
 pub mod gotham;
 pub mod hare_tortoise;
 pub mod observer;
+mod open;
 mod plain;
 pub mod playable;
 pub mod race;
 pub mod record;
 pub mod ruleset;
 pub mod seat;
+mod stable_hash;
 pub mod standings;
 pub mod streams;
 #[cfg(feature = "cli")]
@@ -98,19 +99,21 @@ pub mod text;
 mod toy;
 pub mod trace;
 
-pub use any::{AnyChoice, AnyError, AnyRace, Catalogue, NewRace, Offer};
-pub use bot::{Bot, BotError, BotKind, BotSpec, Bots, Considered, RandomBot, StopFlag, UnknownBot};
+pub use any::{AnyBot, AnyChoice, AnyDecision, AnyError, AnyRace, Catalogue, NewRace, Offer};
+pub use bot::{Bot, BotError, BotKind, BotSpec, Bots, Considered, Decision, RandomBot, StopFlag, UnknownBot};
 pub use fault::{Fault, Faults};
 pub use game::{
-    ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, SetupOptions,
-    Turn, Weighted,
+    ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, Turn, Weighted,
 };
 pub use observer::{Observer, Tell};
+pub use open::{NotListed, OpenGame, OpenView};
 pub use playable::Playable;
-pub use race::{MoveError, Race, TurnError};
+pub use race::{History, MoveError, NotAtTheTable, Race, TurnError};
+pub use rand;
 pub use record::{Record, RecordError, ReplayError};
 pub use ruleset::{Ruleset, RulesetError};
 pub use seat::{Seat, SeatList, SeatMap, SeatSet, Seats};
+pub use stable_hash::StableHasher;
 pub use standings::{Ending, Share, Standing, Standings};
 pub use streams::{Stream, Streams};
 pub use text::{Aid, Canvas, Ink, Misread, Names, Text};

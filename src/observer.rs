@@ -7,12 +7,23 @@
 pub trait Observer<H> {
     /// Something happened.
     fn see(&mut self, happening: impl FnOnce() -> H);
+
+    /// Whether it listens at all; known when a program is compiled.
+    #[inline]
+    fn listens(&self) -> bool {
+        true
+    }
 }
 
 /// Nobody listens.
 impl<H> Observer<H> for () {
     #[inline(always)]
     fn see(&mut self, _happening: impl FnOnce() -> H) {}
+
+    #[inline]
+    fn listens(&self) -> bool {
+        false
+    }
 }
 
 /// Keeps everything.
@@ -46,5 +57,35 @@ impl<H, O: Observer<H>> Observer<H> for &mut O {
     #[inline]
     fn see(&mut self, happening: impl FnOnce() -> H) {
         (**self).see(happening);
+    }
+
+    #[inline]
+    fn listens(&self) -> bool {
+        (**self).listens()
+    }
+}
+
+/// Tells two observers the same.
+#[derive(Debug)]
+pub struct Both<A, B>(pub A, pub B);
+
+impl<H: Clone, A: Observer<H>, B: Observer<H>> Observer<H> for Both<A, B> {
+    #[inline]
+    fn see(&mut self, happening: impl FnOnce() -> H) {
+        match (self.0.listens(), self.1.listens()) {
+            (true, true) => {
+                let happening = happening();
+                self.0.see(|| happening.clone());
+                self.1.see(|| happening);
+            }
+            (true, false) => self.0.see(happening),
+            (false, true) => self.1.see(happening),
+            (false, false) => {}
+        }
+    }
+
+    #[inline]
+    fn listens(&self) -> bool {
+        self.0.listens() || self.1.listens()
     }
 }

@@ -2,13 +2,12 @@
 
 use crate::arena::Measured;
 use crate::bot::Bots;
-use crate::game::SetupOptions;
 use crate::text::Text;
 
 /// A game that can be offered to people: in the terminal, in [`crate::AnyRace`], on a server.
 ///
-/// Nobody implements it: whoever has [`Text`], [`Bots`], [`SetupOptions`] and [`Measured`] (which may be empty)
+/// Nobody implements it: whoever has [`Text`], [`Bots`] and [`Measured`] (which may be empty)
 /// is playable.
-pub trait Playable: Text + Bots + SetupOptions + Measured {}
+pub trait Playable: Text + Bots + Measured {}
 
-impl<G: Text + Bots + SetupOptions + Measured> Playable for G {}
+impl<G: Text + Bots + Measured> Playable for G {}

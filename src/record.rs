@@ -22,9 +22,11 @@
 //! their turn wait under `waiting`; moves that were taken back are counted under `undone`. `openings` says how many decisions
 //! at the start were drawn at random.
 
-use std::fmt::Write as _;
+use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
 
 use crate::fault::Faults;
 use crate::game::{ImpossibleOutcome, RaceGame, SetupError, Turn};
@@ -165,6 +167,7 @@ pub struct Undone {
 
 /// Why a text is no record of this game.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordError {
     /// It is not JSON at all.
     #[error("not JSON: {0}")]
@@ -190,6 +193,7 @@ pub enum RecordError {
 
 /// Why a record does not replay. Events are counted from 1, as people count.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReplayError<E> {
     /// Its ruleset is not playable.
     #[error("the ruleset in the record: {0}")]
@@ -291,22 +295,11 @@ impl<G: RaceGame> Record<G> {
 
     /// The record as JSON, one event a line.
     pub fn to_json(&self) -> String {
+        let mut json = Vec::new();
         // Everything in a record is made of plain fields with text keys, which JSON can always write.
-        let parts = serde_json::to_value(self).unwrap_or_default();
-        let mut json = String::from("{");
-        for (index, (name, value)) in parts.as_object().into_iter().flatten().enumerate() {
-            let separator = if index == 0 { "" } else { "," };
-            let written = match value.as_array() {
-                Some(lines) if !lines.is_empty() => {
-                    let lines: Vec<String> = lines.iter().map(|line| format!("    {line}")).collect();
-                    format!("[\n{}\n  ]", lines.join(",\n"))
-                }
-                _ => value.to_string(),
-            };
-            let _ = write!(json, "{separator}\n  \"{name}\": {written}");
-        }
-        json.push_str("\n}\n");
-        json
+        _ = self.serialize(&mut Serializer::with_formatter(&mut json, Lines::default()));
+        json.push(b'\n');
+        String::from_utf8(json).unwrap_or_default()
     }
 
     /// Makes the game and its first state.
@@ -332,6 +325,59 @@ impl<G: RaceGame> Record<G> {
             apply(&game, &mut state, event, index + 1, &mut ())?;
         }
         Ok((game, state))
+    }
+}
+
+/// Writes JSON with a line for each field of the outermost object, and for each value of a list right in it.
+#[derive(Default)]
+struct Lines {
+    depth: usize,
+    list_has_values: bool,
+}
+
+impl Formatter for Lines {
+    fn begin_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.depth += 1;
+        writer.write_all(b"{")
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        let separator: &[u8] = if first { b"" } else { b"," };
+        writer.write_all(separator)?;
+        if self.depth == 1 { writer.write_all(b"\n  ") } else { Ok(()) }
+    }
+
+    fn begin_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        writer.write_all(if self.depth == 1 { b": " } else { b":" })
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        writer.write_all(if self.depth == 0 { b"\n}" } else { b"}" })
+    }
+
+    fn begin_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.depth += 1;
+        if self.depth == 2 {
+            self.list_has_values = false;
+        }
+        writer.write_all(b"[")
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        let separator: &[u8] = if first { b"" } else { b"," };
+        writer.write_all(separator)?;
+        if self.depth == 2 {
+            self.list_has_values = true;
+            return writer.write_all(b"\n    ");
+        }
+        Ok(())
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        let ends_lines = self.depth == 1 && self.list_has_values;
+        writer.write_all(if ends_lines { b"\n  ]" } else { b"]" })
     }
 }
 

@@ -10,6 +10,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::text::listed;
+
 /// The most seats that a game of this library can have.
 pub const MAX_SEATS: usize = 8;
 
@@ -141,7 +143,7 @@ impl From<Seats> for u8 {
 }
 
 /// A set of seats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct SeatSet(u8);
 
 impl SeatSet {
@@ -193,14 +195,53 @@ impl SeatSet {
     }
 
     /// Its seats in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        (0..MAX_SEATS as u8).map(Seat).filter(move |seat| self.contains(*seat))
+    #[inline]
+    pub fn iter(self) -> SeatsOf {
+        self.into_iter()
     }
 }
 
 impl FromIterator<Seat> for SeatSet {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
         seats.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+impl fmt::Display for SeatSet {
+    /// Its seats as people count them: `1, 2 and 4`; `none` when it is empty.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seats: Vec<String> = self.iter().map(|seat| seat.to_string()).collect();
+        f.write_str(&if seats.is_empty() { "none".to_owned() } else { listed(&seats) })
+    }
+}
+
+impl fmt::Debug for SeatSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl IntoIterator for SeatSet {
+    type Item = Seat;
+    type IntoIter = SeatsOf;
+
+    fn into_iter(self) -> SeatsOf {
+        SeatsOf(self)
+    }
+}
+
+/// The seats of a [`SeatSet`], ascending.
+#[derive(Clone, Debug)]
+pub struct SeatsOf(SeatSet);
+
+impl Iterator for SeatsOf {
+    type Item = Seat;
+
+    #[inline]
+    fn next(&mut self) -> Option<Seat> {
+        let first = Seat(self.0.0.trailing_zeros() as u8);
+        self.0.0 &= self.0.0.wrapping_sub(1);
+        (usize::from(first.0) < MAX_SEATS).then_some(first)
     }
 }
 
@@ -227,6 +268,29 @@ impl<T, const N: usize> IndexMut<Seat> for SeatMap<T, N> {
     #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         &mut self.0[seat.index()]
+    }
+}
+
+impl<T, const N: usize> SeatMap<T, N> {
+    /// Each seat with its value, in the order of seats.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Seat, &T)> {
+        self.0.iter().enumerate().map(|(index, value)| (Seat(index as u8), value))
+    }
+}
+
+impl<T: Serialize, const N: usize> Serialize for SeatMap<T, N> {
+    /// A plain list of `N` values, in the order of seats.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(&self.0)
+    }
+}
+
+impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for SeatMap<T, N> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let values = Vec::<T>::deserialize(deserializer)?;
+        let count = values.len();
+        let values = values.try_into();
+        values.map(Self).map_err(|_| serde::de::Error::invalid_length(count, &"one value for each seat"))
     }
 }
 

@@ -19,9 +19,9 @@ use rand::rngs::{ChaCha12Rng, Xoshiro256PlusPlus};
 use rand::{Rng as _, SeedableRng as _};
 use serde::{Deserialize, Serialize};
 
-use crate::fingerprint::Fingerprint;
 use crate::game::{ChancePoint, EventData};
 use crate::seat::{MAX_SEATS, Seat};
+use crate::stable_hash::StableHasher;
 
 /// The generator that everything here uses: small, fast, and the same values on every machine.
 pub type Stream = Xoshiro256PlusPlus;
@@ -73,13 +73,6 @@ impl Streams {
         self.deal().bot(seat, nth)
     }
 
-    /// The action that an opening at random takes for a seat's `nth` decision (from 0). All are equally likely. Games
-    /// with the same streams take the same one, also where some of their other actions differ.
-    #[inline]
-    pub(crate) fn opening<A: EventData>(&self, seat: Seat, nth: u32, actions: &[A]) -> Option<A> {
-        self.deal().opening(seat, nth, actions)
-    }
-
     /// The keys of one game, worked out once for its many events.
     pub(crate) fn deal(&self) -> Deal {
         let mut secret = [0; 32];
@@ -110,11 +103,12 @@ impl Deal {
         stream(self.seats[seat.index()], 0, nth)
     }
 
-    /// As [`Streams::opening`]. Each action draws a number of its own and the least number is taken, so an action more or
-    /// less in the list seldom changes which.
+    /// The action that an opening at random takes for a seat's `nth` decision (from 0). All are equally likely. Each
+    /// action draws a number of its own and the least number is taken, so games with the same streams mostly take the
+    /// same one, also where some of their other actions differ.
     pub(crate) fn opening<A: EventData>(&self, seat: Seat, nth: u32, actions: &[A]) -> Option<A> {
         let lot = stream(self.table, OPENING | u64::from(seat.number()) << 8, nth).next_u64();
-        actions.iter().copied().min_by_key(|action| mix(lot ^ Fingerprint::of(action).0))
+        actions.iter().copied().min_by_key(|action| mix(lot ^ StableHasher::of(action)))
     }
 }
 

@@ -17,8 +17,11 @@ pub trait Text: RaceGame {
     /// The game's name for people, with its author.
     const TITLE: &'static str;
 
-    /// A short introduction for somebody who sits down to play: what it is about and how one wins.
-    fn introduction(&self) -> String;
+    /// A short introduction for somebody who sits down to play: what it is about and how one wins. By default
+    /// what the ruleset says about itself.
+    fn introduction(&self) -> String {
+        self.ruleset().title().about.clone()
+    }
 
     /// The rules in force, for people. By default what the ruleset says of itself.
     fn rules(&self) -> String {
@@ -38,8 +41,8 @@ pub trait Text: RaceGame {
         None
     }
 
-    /// The action that was typed, in any of the forms that the game understands. The numbers of a list of
-    /// choices are not its business.
+    /// The action that was typed, in any of the forms that the game understands; by default its label. The
+    /// numbers of a list of choices are read elsewhere.
     ///
     /// # Errors
     /// One sentence that says why it is not a legal action now.
@@ -48,12 +51,16 @@ pub trait Text: RaceGame {
         view: &Self::View,
         actions: &[Self::Action],
         typed: &str,
-    ) -> Result<Self::Action, Misread>;
+    ) -> Result<Self::Action, Misread> {
+        let typed = typed.trim().to_lowercase();
+        let found = actions.iter().find(|action| self.label(view, **action).to_lowercase() == typed);
+        found.copied().ok_or_else(|| {
+            let labels: Vec<String> = actions.iter().map(|action| self.label(view, *action)).collect();
+            Misread(format!("`{typed}` is not one of the choices: {}.", labels.join(", ")))
+        })
+    }
 
-    /// An outcome of chance as people name and type it.
-    fn outcome_label(&self, outcome: Self::Chance) -> String;
-
-    /// The outcome that was typed, among those that can come. By default by its label.
+    /// The outcome that was typed, among those that can come. By default as it is displayed.
     ///
     /// # Errors
     /// One sentence that says what could come.
@@ -63,9 +70,9 @@ pub trait Text: RaceGame {
         typed: &str,
     ) -> Result<Self::Chance, Misread> {
         let typed = typed.trim().to_lowercase();
-        let found = outcomes.iter().find(|w| self.outcome_label(w.outcome).to_lowercase() == typed);
+        let found = outcomes.iter().find(|w| w.outcome.to_string().to_lowercase() == typed);
         found.map(|w| w.outcome).ok_or_else(|| {
-            let labels: Vec<String> = outcomes.iter().map(|w| self.outcome_label(w.outcome)).collect();
+            let labels: Vec<String> = outcomes.iter().map(|w| w.outcome.to_string()).collect();
             Misread(format!("`{typed}` cannot come; what can: {}", labels.join(", ")))
         })
     }
@@ -79,7 +86,9 @@ pub trait Text: RaceGame {
     }
 
     /// A question for the seat that is to decide: `Which cards do you place?`.
-    fn question(&self, view: &Self::View) -> String;
+    fn question(&self, _view: &Self::View) -> String {
+        "What do you do?".to_owned()
+    }
 
     /// The table as a seat sees it, as lines of text. Pictures fit the canvas; a line of words may be longer, and is
     /// wrapped where it is shown.

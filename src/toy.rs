@@ -9,12 +9,9 @@ use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
 use crate::arena::Measured;
-use crate::bot::{Bot, BotKind, BotSpec, Bots, RandomBot, UnknownBot};
+use crate::bot::{Bot, BotError, BotKind, BotSpec, Bots, Decision, RandomBot, UnknownBot};
 use crate::fault::Faults;
-use crate::game::{
-    ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, SetupOptions,
-    Turn, Weighted,
-};
+use crate::game::{ChancePoint, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, Turn, Weighted};
 use crate::observer::Observer;
 use crate::ruleset::{Embedded, Field, Kind, Ruleset, Title};
 use crate::seat::{Seat, SeatSet, Seats};
@@ -107,13 +104,16 @@ pub(crate) enum Action {
     Rest,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::Display,
+)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Chance {
+    #[strum(to_string = "{0}")]
     Die(u8),
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Happening {
     Picked { seat: Seat, number: Option<u8> },
@@ -134,6 +134,8 @@ pub(crate) enum Illegal {
 
 impl RaceGame for Dash {
     const ID: &'static str = "dash";
+    const OPTIONS: &'static [SetupOption] =
+        &[SetupOption { name: "first", value: "SEAT", meaning: "Who rolls first, 1 when not given" }];
     type Ruleset = Rules;
     type Setup = Setup;
     type State = State;
@@ -160,6 +162,15 @@ impl RaceGame for Dash {
 
     fn setup(&self, players: u8) -> Setup {
         Setup { players, first: Seat::FIRST }
+    }
+
+    fn set_option(&self, setup: &mut Setup, option: &str, value: &str) -> Result<(), SetupError> {
+        let problem = |problem: String| SetupError::Option { option: "first", problem };
+        match option {
+            "first" => setup.first = value.parse().map_err(|error| problem(format!("{error}")))?,
+            _ => return Err(SetupError::unknown_option::<Self>(option)),
+        }
+        Ok(())
     }
 
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {
@@ -221,15 +232,9 @@ impl RaceGame for Dash {
         }
     }
 
-    fn play(
-        &self,
-        state: &mut State,
-        action: Action,
-        seen: &mut impl Observer<Happening>,
-    ) -> Result<(), Illegal> {
+    fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
         match (state.phase, action) {
             (Phase::Pick(_), Action::Pick(1..=3)) | (Phase::Step { .. }, Action::Walk | Action::Rest) => {
-                self.play_unchecked(state, action, seen);
                 Ok(())
             }
             (Phase::Pick(_), Action::Pick(_)) => Err(Illegal::NoSuchNumber),
@@ -237,7 +242,7 @@ impl RaceGame for Dash {
         }
     }
 
-    fn play_unchecked(&self, state: &mut State, action: Action, seen: &mut impl Observer<Happening>) {
+    fn apply(&self, state: &mut State, action: Action, seen: &mut impl Observer<Happening>) {
         let seats = self.seats(state);
         match (state.phase, action) {
             (Phase::Pick(seat), Action::Pick(number)) => {
@@ -280,26 +285,7 @@ impl RaceGame for Dash {
         Chance::Die(rng.random_range(1..=3))
     }
 
-    fn resolve(
-        &self,
-        state: &mut State,
-        outcome: Chance,
-        seen: &mut impl Observer<Happening>,
-    ) -> Result<(), ImpossibleOutcome> {
-        match (state.phase, outcome) {
-            (Phase::Roll(_), Chance::Die(1..=3)) => {
-                self.resolve_unchecked(state, outcome, seen);
-                Ok(())
-            }
-            (Phase::Roll(_), Chance::Die(die)) => Err(ImpossibleOutcome::CannotCome {
-                outcome: format!("a {die}"),
-                reason: "the die has 1 to 3".into(),
-            }),
-            _ => Err(ImpossibleOutcome::NotChancesTurn),
-        }
-    }
-
-    fn resolve_unchecked(&self, state: &mut State, outcome: Chance, seen: &mut impl Observer<Happening>) {
+    fn apply_chance(&self, state: &mut State, outcome: Chance, seen: &mut impl Observer<Happening>) {
         let (Phase::Roll(seat), Chance::Die(die)) = (state.phase, outcome) else { return };
         seen.see(|| Happening::Rolled { seat, die });
         state.phase = Phase::Step { seat, die };
@@ -373,33 +359,13 @@ impl RaceGame for Dash {
 
 impl Measured for Dash {}
 
-impl SetupOptions for Dash {
-    const OPTIONS: &'static [SetupOption] =
-        &[SetupOption { name: "first", value: "SEAT", meaning: "Who rolls first, 1 when not given" }];
-
-    fn set_option(&self, setup: &mut Setup, option: &str, value: &str) -> Result<(), SetupError> {
-        let problem = |problem: String| SetupError::Option { option: "first", problem };
-        match option {
-            "first" => setup.first = value.parse().map_err(|error| problem(format!("{error}")))?,
-            _ => return Err(problem(format!("no option `{option}`"))),
-        }
-        Ok(())
-    }
-}
-
 /// Always walks, and always picks 2.
 struct Walker;
 
 impl Bot<Dash> for Walker {
-    fn choose(
-        &mut self,
-        _game: &Dash,
-        _view: &View,
-        actions: &[Action],
-        _rng: &mut crate::streams::Stream,
-    ) -> Result<Action, crate::bot::BotError> {
+    fn choose(&mut self, decision: &mut Decision<'_, Dash>) -> Result<Action, BotError> {
         let wanted = [Action::Pick(2), Action::Walk];
-        wanted.into_iter().find(|action| actions.contains(action)).ok_or(crate::bot::BotError::NoAction)
+        wanted.into_iter().find(|action| decision.actions.contains(action)).ok_or(BotError::NoAction)
     }
 }
 
@@ -440,11 +406,6 @@ impl Text for Dash {
     fn read_action(&self, view: &View, actions: &[Action], typed: &str) -> Result<Action, Misread> {
         let found = actions.iter().find(|action| self.label(view, **action) == typed);
         found.copied().ok_or_else(|| Misread(format!("`{typed}` is nothing that you can do here.")))
-    }
-
-    fn outcome_label(&self, outcome: Chance) -> String {
-        let Chance::Die(die) = outcome;
-        die.to_string()
     }
 
     fn narrate(&self, happening: &Happening, names: &Names) -> Option<String> {

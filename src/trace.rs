@@ -59,6 +59,7 @@ pub struct Trace<G: RaceGame> {
 
 /// Why a trace breaks off.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TraceError {
     /// The set-up does not fit the rules.
     #[error(transparent)]
@@ -195,7 +196,7 @@ impl<G: RaceGame> Trace<G> {
 
 /// What each seat may know.
 fn views<G: RaceGame>(race: &Race<G>) -> Vec<G::View> {
-    race.seats().iter().map(|seat| race.view(seat)).collect()
+    race.seats().iter().map(|seat| race.sight(seat)).collect()
 }
 
 fn write_line<G: RaceGame>(out: &mut impl Write, line: &Line<'_, G>) -> io::Result<()> {

@@ -58,12 +58,12 @@ fn gothams_bare_loop_plays_the_same_game_as_the_contract() {
             match game.turn(&state) {
                 Turn::Chance(_) => {
                     let outcome = game.sample_chance(&state, &mut rng);
-                    game.resolve_unchecked(&mut state, outcome, &mut ());
+                    game.apply_chance(&mut state, outcome, &mut ());
                 }
                 Turn::Seat(_) => {
                     game.actions(&state, &mut actions);
                     let action = actions[rng.random_range(0..actions.len() as u32) as usize];
-                    game.play_unchecked(&mut state, action, &mut ());
+                    game.apply(&mut state, action, &mut ());
                 }
                 Turn::Over => break,
             }

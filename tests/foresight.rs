@@ -13,7 +13,8 @@ use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::{
-    Bot, BotError, ChancePoint, Race, RaceGame, RandomBot, Ruleset as _, Seat, Stream, Streams, Turn,
+    Bot, BotError, ChancePoint, Decision, Race, RaceGame, RandomBot, Ruleset as _, Seat, Stream, Streams,
+    Turn,
 };
 use rand::{Rng as _, SeedableRng as _};
 
@@ -81,15 +82,9 @@ fn seed_of(rng: &Stream) -> u64 {
 struct Spy(Arc<Mutex<Vec<u64>>>);
 
 impl<G: RaceGame> Bot<G> for Spy {
-    fn choose(
-        &mut self,
-        game: &G,
-        view: &G::View,
-        actions: &[G::Action],
-        rng: &mut Stream,
-    ) -> Result<G::Action, BotError> {
-        self.0.lock().expect("nobody has panicked").push(unmix(seed_of(rng)));
-        RandomBot.choose(game, view, actions, rng)
+    fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
+        self.0.lock().expect("nobody has panicked").push(unmix(seed_of(decision.rng)));
+        RandomBot.choose(decision)
     }
 }
 

@@ -5,7 +5,7 @@
 use furlong::gotham::{Gotham, Ruleset};
 use furlong::ruleset::Ruleset as _;
 use furlong::streams::StreamCounts;
-use furlong::{Bot, BotSpec, Bots, RaceGame, Seat, Share, Streams, Turn};
+use furlong::{Bot, BotSpec, Bots, Decision, RaceGame, Seat, Share, Streams, Turn};
 
 /// Plays a game with a heuristic bot in one seat and random ones in the others; its share of the win.
 fn play(game: &Gotham, players: u8, hero: Seat, streams: Streams) -> Share {
@@ -27,7 +27,7 @@ fn play(game: &Gotham, players: u8, hero: Seat, streams: Streams) -> Share {
                 let view = game.view(&state, seat);
                 let mut rng = streams.bot(seat, counts.next_decision(seat));
                 let bot = if seat == hero { &mut heuristic } else { &mut random };
-                let action = bot.choose(game, &view, &actions, &mut rng).unwrap();
+                let action = bot.choose(&mut Decision::new(game, &view, &actions, &mut rng)).unwrap();
                 game.play(&mut state, action, &mut ()).unwrap();
             }
         }

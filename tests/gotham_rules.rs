@@ -348,6 +348,7 @@ fn go_12_when_its_deck_is_empty_nothing_is_placed_or_the_cards_are_recycled_firs
                 let cards: u32 = chances.iter().map(|chance| chance.weight).sum();
                 assert_eq!(cards as usize, carried_out, "C's card comes from the recycled deck of the 2nd");
             }
+            other => panic!("{other:?} is a choice that this test does not know"),
         }
     }
 }

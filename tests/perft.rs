@@ -79,8 +79,8 @@ fn game<G: RaceGame>(line: &Line) -> G {
 /// Plays an event that the game has listed.
 fn play<G: RaceGame>(game: &G, state: &mut G::State, event: EventOf<G>) {
     match event {
-        Event::Action(choice) => game.play_unchecked(state, choice.action, &mut ()),
-        Event::Chance(outcome) => game.resolve_unchecked(state, outcome.chance, &mut ()),
+        Event::Action(choice) => game.apply(state, choice.action, &mut ()),
+        Event::Chance(outcome) => game.apply_chance(state, outcome.chance, &mut ()),
     }
 }
 
@@ -110,12 +110,12 @@ fn each_next<G: RaceGame>(game: &G, state: &G::State, mut each: impl FnMut(G::St
     }
     for action in actions {
         let mut next = state.clone();
-        game.play_unchecked(&mut next, action, &mut ());
+        game.apply(&mut next, action, &mut ());
         each(next);
     }
     for weighted in chances {
         let mut next = state.clone();
-        game.resolve_unchecked(&mut next, weighted.outcome, &mut ());
+        game.apply_chance(&mut next, weighted.outcome, &mut ());
         each(next);
     }
 }
@@ -143,7 +143,7 @@ fn hash<G: RaceGame>(game: &G, state: &G::State, unpinned: &[String]) -> u64 {
     let mut position = serde_json::to_value(game.position(state)).expect("a position is plain data");
     position.sort_all_objects();
     for field in unpinned {
-        position.as_object_mut().expect("a position has fields").shift_remove(field);
+        position.as_object_mut().expect("a position has fields").remove(field);
     }
     let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     position.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, fnv)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use furlong::animal_race::{Action, Animal, AnimalRace, Placement};
 use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::{self, HareTortoise};
-use furlong::{Bot, BotSpec, Bots, Considered, Race, RaceGame, Ruleset, Seat, Share, Stream, Turn};
+use furlong::{Bot, BotSpec, Bots, Considered, Decision, Race, RaceGame, Ruleset, Seat, Share, Stream, Turn};
 use rand::{RngExt, SeedableRng};
 
 fn open<G: RaceGame>(ruleset: &str) -> G {
@@ -18,7 +18,8 @@ fn consider<G: Bots>(game: &G, state: &G::State, bot: &str) -> Vec<Considered<G:
     let mut actions = Vec::new();
     game.actions(state, &mut actions);
     let mut bot = G::bot(&bot.parse().unwrap()).unwrap();
-    bot.consider(game, &game.view(state, seat), &actions, &mut Stream::seed_from_u64(1)).unwrap()
+    bot.consider(&mut Decision::new(game, &game.view(state, seat), &actions, &mut Stream::seed_from_u64(1)))
+        .unwrap()
 }
 
 /// What `hard` thinks of a turn of the first seat with this hand. Two animals have arrived and the third ends
@@ -86,10 +87,10 @@ fn wins_at_once<G: RaceGame>(game: &G, state: &G::State, seat: Seat, action: G::
     let open = game.information_set(&game.view(state, seat)).unwrap();
     let wins = |rng: &mut Stream| {
         let mut world = game.determinize(&open, rng);
-        game.play_unchecked(&mut world, action, &mut ());
+        game.apply(&mut world, action, &mut ());
         while let Turn::Chance(_) = game.turn(&world) {
             let outcome = game.sample_chance(&world, rng);
-            game.resolve_unchecked(&mut world, outcome, &mut ());
+            game.apply_chance(&mut world, outcome, &mut ());
         }
         game.turn(&world) == Turn::Over && game.returns(&world)[seat] == Share::WIN
     };

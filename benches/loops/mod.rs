@@ -28,12 +28,12 @@ pub(crate) fn playout<G: RaceGame>(
         match game.turn(&state) {
             Turn::Chance(_) => {
                 let outcome = game.sample_chance(&state, rng);
-                game.resolve_unchecked(&mut state, outcome, &mut ());
+                game.apply_chance(&mut state, outcome, &mut ());
             }
             Turn::Seat(_) => {
                 game.actions(&state, actions);
                 let action = actions[rng.random_range(0..actions.len() as u32) as usize];
-                game.play_unchecked(&mut state, action, &mut ());
+                game.apply(&mut state, action, &mut ());
                 tally.decisions += 1;
             }
             Turn::Over => break,

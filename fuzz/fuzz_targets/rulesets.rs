@@ -23,12 +23,12 @@ fn read<G: RaceGame>(text: &str) {
                 Turn::Over => break,
                 Turn::Chance(_) => {
                     let outcome = game.sample_chance(&state, &mut rng);
-                    game.resolve_unchecked(&mut state, outcome, &mut ());
+                    game.apply_chance(&mut state, outcome, &mut ());
                 }
                 Turn::Seat(_) => {
                     game.actions(&state, &mut actions);
                     let action = actions[rng.random_range(0..actions.len())];
-                    game.play_unchecked(&mut state, action, &mut ());
+                    game.apply(&mut state, action, &mut ());
                 }
             }
         }

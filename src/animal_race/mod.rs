@@ -23,10 +23,7 @@ use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Faults;
-use crate::game::{
-    ChancePoint, ImpossibleOutcome, Mark, RaceGame, Runner, SetupError, SetupOption, SetupOptions, Turn,
-    Weighted,
-};
+use crate::game::{ChancePoint, Mark, RaceGame, Runner, SetupError, SetupOption, Turn, Weighted};
 use crate::observer::Observer;
 use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, SeatSet, Seats};
@@ -96,6 +93,7 @@ const fn one_game() -> u8 {
 
 /// Why an action is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalAction {
     /// Chance decides now, or the game is over.
     #[error("there is nothing to decide now")]
@@ -208,18 +206,19 @@ impl AnimalRace {
         }
     }
 
-    /// Why an action is not legal, if it is not.
+    /// Checks an action of a seat that decides now.
     #[inline]
-    fn check(&self, state: &State, action: Action) -> Result<(), IllegalAction> {
+    fn objection(&self, state: &State, seat: Seat, action: Action) -> Result<(), IllegalAction> {
         match (state.phase, action) {
-            (Phase::SecondBet(seat), Action::Bet(card)) => {
+            // AR-07: any seat that has not bet yet, before its turn too
+            (Phase::SecondBet(_), Action::Bet(card)) => {
                 if state.hands[seat][card] > 0 {
                     Ok(())
                 } else {
                     Err(IllegalAction::NotInHand(card))
                 }
             }
-            (Phase::Placing(seat), Action::Place(placement)) => {
+            (Phase::Placing(_), Action::Place(placement)) => {
                 self.check_placement(state.hands[seat], state.table, placement)
             }
             (Phase::Moving { moved, .. }, Action::Move(animal)) => {
@@ -262,27 +261,6 @@ impl AnimalRace {
         Ok(())
     }
 
-    /// Whether an outcome can come now.
-    #[inline]
-    fn can_come(&self, state: &State, outcome: Chance) -> bool {
-        match (state.phase, outcome) {
-            (Phase::StartingBet(_), Chance::StartingBet(animal)) => {
-                turn::undealt_bets(state).contains(animal)
-            }
-            (Phase::Stream, Chance::Stream(tile)) => {
-                (1..=self.rules.track.tiles).contains(&tile) && !state.streams.contains(tile)
-            }
-            (Phase::Turbo(_), Chance::Turbo(tile)) => {
-                self.rules.track.turbo_tiles.contains(&tile) && !state.turbo.contains(&tile)
-            }
-            (Phase::FirstPlayerBeforeDeal | Phase::FirstPlayerAfterBets, Chance::FirstPlayer(seat)) => {
-                state.seats.contains(seat)
-            }
-            (Phase::Deal(_) | Phase::Refill(_), Chance::Card(card)) => state.deck[card] > 0,
-            _ => false,
-        }
-    }
-
     /// The tiles of the turbo tokens that have none yet.
     fn free_turbo_tiles<'a>(&'a self, state: &'a State) -> impl Iterator<Item = u8> + 'a {
         self.rules.track.turbo_tiles.iter().copied().filter(|tile| !state.turbo.contains(tile))
@@ -291,6 +269,18 @@ impl AnimalRace {
 
 impl RaceGame for AnimalRace {
     const ID: &'static str = "animal-race";
+    const OPTIONS: &'static [SetupOption] = &[
+        SetupOption {
+            name: "first",
+            value: "SEAT",
+            meaning: "the first player (AR-09); without it the ruleset decides: seat 1, or by lot",
+        },
+        SetupOption {
+            name: "games",
+            value: "N",
+            meaning: "games played in a row and added up (AC-01): 1 by default, 3 for a championship",
+        },
+    ];
 
     type Ruleset = Ruleset;
     type Setup = Setup;
@@ -326,6 +316,28 @@ impl RaceGame for AnimalRace {
 
     fn setup(&self, players: u8) -> Setup {
         Setup { players, first: None, games: 1 }
+    }
+
+    fn set_option(&self, setup: &mut Setup, option: &str, value: &str) -> Result<(), SetupError> {
+        match option {
+            "first" => {
+                let seat = value.parse::<Seat>();
+                setup.first =
+                    Some(seat.map_err(|error| SetupError::Option {
+                        option: "first",
+                        problem: error.to_string(),
+                    })?);
+                Ok(())
+            }
+            "games" => {
+                setup.games = value.parse().map_err(|_| SetupError::Option {
+                    option: "games",
+                    problem: format!("`{value}` is no number of games: 1 to {MOST_GAMES}"),
+                })?;
+                Ok(())
+            }
+            _ => Err(SetupError::unknown_option::<Self>(option)),
+        }
     }
 
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {
@@ -420,19 +432,19 @@ impl RaceGame for AnimalRace {
     }
 
     #[inline]
-    fn play(
-        &self,
-        state: &mut State,
-        action: Action,
-        seen: &mut impl Observer<Happening>,
-    ) -> Result<(), IllegalAction> {
-        self.check(state, action)?;
-        self.act(state, action, seen);
-        Ok(())
+    fn check(&self, state: &State, action: Action) -> Result<(), IllegalAction> {
+        match self.turn(state) {
+            Turn::Seat(seat) => self.objection(state, seat, action),
+            Turn::Chance(_) | Turn::Over => Err(IllegalAction::NobodysTurn),
+        }
+    }
+
+    fn check_of(&self, state: &State, seat: Seat, action: Action) -> Result<(), IllegalAction> {
+        self.objection(state, seat, action)
     }
 
     #[inline]
-    fn play_unchecked(&self, state: &mut State, action: Action, seen: &mut impl Observer<Happening>) {
+    fn apply(&self, state: &mut State, action: Action, seen: &mut impl Observer<Happening>) {
         self.act(state, action, seen);
     }
 
@@ -495,24 +507,7 @@ impl RaceGame for AnimalRace {
     }
 
     #[inline]
-    fn resolve(
-        &self,
-        state: &mut State,
-        outcome: Chance,
-        seen: &mut impl Observer<Happening>,
-    ) -> Result<(), ImpossibleOutcome> {
-        if !matches!(self.turn(state), Turn::Chance(_)) {
-            return Err(ImpossibleOutcome::NotChancesTurn);
-        }
-        if !self.can_come(state, outcome) {
-            return Err(self.explain_impossible(state, outcome));
-        }
-        self.happen(state, outcome, seen);
-        Ok(())
-    }
-
-    #[inline]
-    fn resolve_unchecked(&self, state: &mut State, outcome: Chance, seen: &mut impl Observer<Happening>) {
+    fn apply_chance(&self, state: &mut State, outcome: Chance, seen: &mut impl Observer<Happening>) {
         self.happen(state, outcome, seen);
     }
 
@@ -580,60 +575,6 @@ impl RaceGame for AnimalRace {
                 arrived: (place > 0).then_some(place),
             }
         }));
-    }
-}
-
-impl AnimalRace {
-    #[cold]
-    fn explain_impossible(&self, state: &State, outcome: Chance) -> ImpossibleOutcome {
-        let mut can_come = Vec::new();
-        self.chances(state, &mut can_come);
-        let possible: Vec<String> =
-            can_come.iter().map(|weighted| text::outcome_label(weighted.outcome)).collect();
-        ImpossibleOutcome::CannotCome {
-            outcome: text::outcome_label(outcome),
-            reason: format!("what can is: {}", possible.join(", ")),
-        }
-    }
-}
-
-impl SetupOptions for AnimalRace {
-    const OPTIONS: &'static [SetupOption] = &[
-        SetupOption {
-            name: "first",
-            value: "SEAT",
-            meaning: "the first player (AR-09); without it the ruleset decides: seat 1, or by lot",
-        },
-        SetupOption {
-            name: "games",
-            value: "N",
-            meaning: "games played in a row and added up (AC-01): 1 by default, 3 for a championship",
-        },
-    ];
-
-    fn set_option(&self, setup: &mut Setup, option: &str, value: &str) -> Result<(), SetupError> {
-        match option {
-            "first" => {
-                let seat = value.parse::<Seat>();
-                setup.first =
-                    Some(seat.map_err(|error| SetupError::Option {
-                        option: "first",
-                        problem: error.to_string(),
-                    })?);
-                Ok(())
-            }
-            "games" => {
-                setup.games = value.parse().map_err(|_| SetupError::Option {
-                    option: "games",
-                    problem: format!("`{value}` is no number of games: 1 to {MOST_GAMES}"),
-                })?;
-                Ok(())
-            }
-            _ => Err(SetupError::Option {
-                option: "option",
-                problem: format!("`{option}` is not known; there are `first` and `games`"),
-            }),
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The animal race in words and pictures.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use strum::VariantNames;
 
@@ -15,13 +15,14 @@ use crate::seat::{Seat, SeatList};
 use crate::standings::{Ending, Standings};
 use crate::text::{Canvas, Ink, Misread, Names, Text, capitalized, counted, listed};
 
-/// An outcome of chance as people name it.
-pub(super) fn outcome_label(outcome: Chance) -> String {
-    match outcome {
-        Chance::StartingBet(animal) => animal.to_string(),
-        Chance::Stream(tile) | Chance::Turbo(tile) => format!("tile {tile}"),
-        Chance::Card(card) => card.to_string(),
-        Chance::FirstPlayer(seat) => format!("seat {seat}"),
+impl fmt::Display for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::StartingBet(animal) => animal.fmt(f),
+            Self::Stream(tile) | Self::Turbo(tile) => write!(f, "tile {tile}"),
+            Self::Card(card) => card.fmt(f),
+            Self::FirstPlayer(seat) => write!(f, "seat {seat}"),
+        }
     }
 }
 
@@ -94,10 +95,6 @@ impl Text for AnimalRace {
                 .unwrap_or(IllegalAction::NobodysTurn),
         };
         Err(Misread(capitalized(&format!("{reason}."))))
-    }
-
-    fn outcome_label(&self, outcome: Chance) -> String {
-        outcome_label(outcome)
     }
 
     fn narrate(&self, happening: &Happening, names: &Names) -> Option<String> {

@@ -113,6 +113,7 @@ impl Difference {
 
 /// Why two sides cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Incomparable {
     /// They are different games.
     #[error("{0} and {1} are different games")]

@@ -5,8 +5,6 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::fingerprint::Fingerprint;
-
 /// A number that stands for the events of a game, or of all games of a group, the outcomes of chance among them.
 ///
 /// Equal games have equal numbers, on every machine; different games have different ones but for a chance of about one
@@ -24,9 +22,9 @@ pub struct Distinct {
     pub groups: u64,
 }
 
-impl From<Fingerprint> for Course {
-    fn from(fingerprint: Fingerprint) -> Self {
-        Self(fingerprint.0)
+impl From<u64> for Course {
+    fn from(hash: u64) -> Self {
+        Self(hash)
     }
 }
 

@@ -127,6 +127,7 @@ pub struct Rated {
 
 /// Why a ladder cannot be played, or not gone on with.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LadderError {
     /// There are not two bots.
     #[error("a ladder needs two bots or more")]

@@ -150,6 +150,7 @@ struct Header {
 
 /// Why a text is no part of a run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PartError {
     /// It is not JSON, or it ends too early.
     #[error("not JSON, or cut off: {0}")]
@@ -167,6 +168,7 @@ pub enum PartError {
 
 /// Why parts do not make a run. The names are those under which the parts were handed over.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MergeError {
     /// There are no parts.
     #[error("there are no parts to join")]

@@ -1,13 +1,15 @@
 //! One game of many: the loop that asks bots and streams, without a record.
 
+use std::cell::OnceCell;
 use std::hash::Hash as _;
 use std::sync::atomic::Ordering;
 
 use super::gauge::Gauge;
-use crate::bot::{Bot, BotError, StopFlag};
-use crate::fingerprint::Fingerprint;
+use crate::bot::{Bot, BotError, Decision, StopFlag};
 use crate::game::{RaceGame, Turn};
-use crate::race::TurnError;
+use crate::observer::{Both, Observer};
+use crate::race::{TurnError, report};
+use crate::stable_hash::StableHasher;
 use crate::streams::{StreamCounts, Streams};
 
 /// How far a game came.
@@ -16,7 +18,7 @@ pub(super) struct Length {
     pub(super) events: u32,
     pub(super) decisions: u32,
     /// A number that stands for all events.
-    pub(super) course: Fingerprint,
+    pub(super) course: StableHasher,
 }
 
 /// Why a game went no further, where no bot has failed.
@@ -42,14 +44,47 @@ pub(super) struct Terms<'a> {
 /// Events between two looks at the flag that stops a game: a few thousandths of a second.
 const PATIENCE: u32 = 1 << 10;
 
-/// Plays a state to its end, or to the most events allowed, or until it is stopped. The same streams give the same game as
-/// [`crate::Race`] with these bots. `length` is that of the game when a bot fails, too.
+/// Plays a state to its end, or to the most events allowed, or until it is stopped. The same streams give the same
+/// game as [`crate::Race`] with these bots. `length` is that of the game when a bot fails, too.
 pub(super) fn play<G: RaceGame, W: Gauge<G>>(
     game: &G,
     state: &mut G::State,
     bots: &mut [Box<dyn Bot<G>>],
-    Terms { streams, openings, most_events, stop }: Terms<'_>,
+    terms: Terms<'_>,
     gauge: &mut W,
+    actions: &mut Vec<G::Action>,
+    length: &mut Length,
+) -> Result<End, TurnError> {
+    if bots.iter().any(Bot::listens) {
+        play_heard(game, state, bots, terms, (gauge, &mut Vec::new()), actions, length)
+    } else {
+        play_heard(game, state, bots, terms, (gauge, &mut ()), actions, length)
+    }
+}
+
+/// Hears what happens and reports it to the bots that listen; `()` where no bot does.
+trait Ears<G: RaceGame>: Observer<G::Happening> {
+    /// Reports what has been heard since the last report.
+    fn report(&mut self, game: &G, state: &G::State, bots: &mut [Box<dyn Bot<G>>]);
+}
+
+impl<G: RaceGame> Ears<G> for () {
+    #[inline]
+    fn report(&mut self, _game: &G, _state: &G::State, _bots: &mut [Box<dyn Bot<G>>]) {}
+}
+
+impl<G: RaceGame> Ears<G> for Vec<G::Happening> {
+    fn report(&mut self, game: &G, state: &G::State, bots: &mut [Box<dyn Bot<G>>]) {
+        report(game, game.seats(state), bots, self);
+    }
+}
+
+fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
+    game: &G,
+    state: &mut G::State,
+    bots: &mut [Box<dyn Bot<G>>],
+    Terms { streams, openings, most_events, stop }: Terms<'_>,
+    (gauge, ears): (&mut W, &mut E),
     actions: &mut Vec<G::Action>,
     length: &mut Length,
 ) -> Result<End, TurnError> {
@@ -66,7 +101,7 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
                 let mut rng = deal.chance(point, counts.next_chance(point));
                 let outcome = game.sample_chance(state, &mut rng);
                 outcome.hash(&mut length.course);
-                game.resolve_unchecked(state, outcome, gauge.listener());
+                game.apply_chance(state, outcome, &mut Both(gauge.listener(), &mut *ears));
             }
             Turn::Seat(seat) => {
                 let Some(bot) = bots.get_mut(seat.index()) else { return Err(TurnError::NoBot(seat)) };
@@ -75,43 +110,31 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
                 let mut rng = deal.bot(seat, nth);
                 game.actions(state, actions);
                 gauge.decides(actions.len());
-                let unasked = if length.decisions < openings {
-                    deal.opening(seat, nth, actions)
-                } else {
-                    bot.choose_blindly(actions.len(), &mut rng).and_then(|place| actions.get(place)).copied()
-                };
+                let unasked =
+                    if length.decisions < openings { deal.opening(seat, nth, actions) } else { None };
                 let action = match unasked {
                     Some(action) => action,
                     None => bot
-                        .choose(game, &game.view(state, seat), actions, &mut rng)
+                        .choose(
+                            &mut Decision::within(game, state, &OnceCell::new(), seat, actions, &mut rng)
+                                .until(stop),
+                        )
                         .map_err(|error: BotError| TurnError::of(seat, error))?,
                 };
                 action.hash(&mut length.course);
                 // A choice among the listed actions is legal; anything else is explained by the rules.
                 if unasked.is_some() || actions.binary_search(&action).is_ok() {
-                    game.play_unchecked(state, action, gauge.listener());
+                    game.apply(state, action, &mut Both(gauge.listener(), &mut *ears));
                 } else {
-                    refuse(game, state, seat, action, gauge)?;
+                    let seen = &mut Both(gauge.listener(), &mut *ears);
+                    game.play(state, action, seen)
+                        .map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
                 }
                 length.decisions += 1;
             }
         }
         length.events += 1;
         gauge.settles(game, state);
-    }
-}
-
-/// What a bot chose was not listed: the rules say why it is not legal.
-#[cold]
-fn refuse<G: RaceGame, W: Gauge<G>>(
-    game: &G,
-    state: &mut G::State,
-    seat: crate::Seat,
-    action: G::Action,
-    gauge: &mut W,
-) -> Result<(), TurnError> {
-    match game.play(state, action, gauge.listener()) {
-        Ok(()) => Ok(()),
-        Err(reason) => Err(TurnError::illegal(seat, &action, &reason)),
+        ears.report(game, state, bots);
     }
 }

@@ -9,8 +9,8 @@ use super::course::{Course, Distinct};
 use super::forfeit::{Forfeit, Forfeited};
 use super::metric::Metric;
 use super::stats::{Estimate, Moments, Range, mean_within};
-use crate::fingerprint::Fingerprint;
 use crate::seat::{SeatList, Seats};
+use crate::stable_hash::StableHasher;
 use crate::standings::Share;
 
 /// The results of many games. They are the same for the same arena, on any number of threads.
@@ -134,7 +134,7 @@ impl Group {
     /// A number that stands for the events of all its games, in the order of the seatings.
     pub fn course(&self) -> Course {
         let courses: Vec<Course> = self.games.iter().map(|game| game.course).collect();
-        Fingerprint::of(&courses).into()
+        StableHasher::of(&courses).into()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Running many games: groups of common deals, every seating of the line-up in each, on all processors.
 
+use std::hash::Hasher as _;
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -133,6 +134,7 @@ pub struct Progress {
 
 /// Why many games could not be played.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ArenaError {
     /// There is nothing to play.
     #[error("there are no games to play")]
@@ -361,12 +363,7 @@ impl<G: Measured> Arena<G> {
     }
 
     fn bots(&self, seats: Seats, seating: u8) -> Result<Vec<Box<dyn Bot<G>>>, UnknownBot> {
-        let bot = |seat| {
-            let mut bot = (self.entrant(seating, seat).make)()?;
-            bot.heed(&self.stop);
-            Ok(bot)
-        };
-        seats.iter().map(bot).collect()
+        seats.iter().map(|seat| (self.entrant(seating, seat).make)()).collect()
     }
 
     fn failed(&self, group: u64, seating: u8, error: Failed) -> ArenaError {
@@ -471,7 +468,7 @@ impl<G: Measured> Arena<G> {
             is_over,
             events: length.events,
             decisions: length.decisions,
-            course: length.course.into(),
+            course: length.course.finish().into(),
             forfeit,
             shares: SeatList::new(seats, |seat| shares[seat]),
             values: values.unwrap_or_default(),

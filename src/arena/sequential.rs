@@ -21,7 +21,7 @@ use super::metric::Measured;
 use super::results::{Results, UnknownMetric};
 use super::run::{Arena, ArenaError, Progress};
 use super::side_by_side::run_both;
-use super::stats::{Bounds, Decision, Moments, Range, mean_llr, square};
+use super::stats::{Accepted, Bounds, Moments, Range, mean_llr, square};
 
 /// No look is taken before so many groups have a value: the test counts on means of groups.
 pub const LEAST_GROUPS: u64 = 50;
@@ -74,6 +74,7 @@ pub struct Stop {
 
 /// Why a sequential test cannot be made.
 #[derive(Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SequentialError {
     /// The difference is not above 0.
     #[error("the difference to be decided must be a number above 0, not {0}")]
@@ -199,9 +200,9 @@ impl Sequential {
             [self.difference, -self.difference].map(|difference| mean_llr(&moments, 0.0, difference));
         let outcome = match [llr_more, llr_less].map(|llr| bounds.decide(llr)) {
             _ if moments.count < LEAST_GROUPS || !series.is_random => Outcome::Open,
-            [Decision::Second, _] => Outcome::More,
-            [_, Decision::Second] => Outcome::Less,
-            [Decision::First, Decision::First] => Outcome::Neither,
+            [Accepted::Second, _] => Outcome::More,
+            [_, Accepted::Second] => Outcome::Less,
+            [Accepted::First, Accepted::First] => Outcome::Neither,
             _ => Outcome::Open,
         };
         let (groups, mean) = (moments.count, moments.mean);

@@ -6,17 +6,18 @@ mod repeats;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use super::*;
 use crate::animal_race::AnimalRace;
-use crate::bot::{Bot, BotError, BotSpec, Bots, RandomBot, StopFlag};
+use crate::bot::{Bot, BotError, BotSpec, Bots, Decision, RandomBot, StopFlag};
 use crate::game::RaceGame;
 use crate::gotham::Gotham;
 use crate::hare_tortoise::HareTortoise;
 use crate::race::Race;
 use crate::ruleset::Ruleset;
-use crate::seat::SeatList;
-use crate::streams::{Stream, Streams};
+use crate::seat::{Seat, SeatList};
+use crate::streams::Streams;
 
 fn game<G: RaceGame>() -> G {
     let usual = G::Ruleset::EMBEDDED.first().expect("a ruleset").name;
@@ -110,14 +111,9 @@ fn the_arena_plays_the_games_that_a_race_plays() {
 struct Looking;
 
 impl<G: RaceGame> Bot<G> for Looking {
-    fn choose(
-        &mut self,
-        game: &G,
-        view: &G::View,
-        actions: &[G::Action],
-        rng: &mut Stream,
-    ) -> Result<G::Action, BotError> {
-        RandomBot.choose(game, view, actions, rng)
+    fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
+        std::hint::black_box(decision.view());
+        RandomBot.choose(decision)
     }
 }
 
@@ -127,6 +123,40 @@ fn a_bot_plays_the_same_whether_or_not_it_is_shown_a_view() {
     let looking = Entrant::new("x", || Box::new(Looking));
     let seeing = Arena { lineup: vec![looking; 3], ..blind.clone() };
     assert_eq!(blind.run().expect("it runs"), seeing.run().expect("it runs"));
+}
+
+/// Plays at random, and keeps what it is told.
+struct Listening(Arc<Mutex<Vec<<Gotham as RaceGame>::Happening>>>);
+
+impl Bot<Gotham> for Listening {
+    fn choose(
+        &mut self,
+        decision: &mut Decision<'_, Gotham>,
+    ) -> Result<<Gotham as RaceGame>::Action, BotError> {
+        RandomBot.choose(decision)
+    }
+
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn told(&mut self, _game: &Gotham, seat: Seat, happening: &<Gotham as RaceGame>::Happening) {
+        if seat == Seat::FIRST {
+            self.0.lock().expect("one thread").push(happening.clone());
+        }
+    }
+}
+
+#[test]
+fn a_bot_that_listens_is_told_what_its_seat_sees_and_plays_the_same_game() {
+    let deaf = arena::<Gotham>(3, 1, &["x", "x", "x"]);
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let ears = Arc::clone(&heard);
+    let listening = Entrant::new("x", move || Box::new(Listening(Arc::clone(&ears))));
+    let hearing = Arena { lineup: vec![listening; 3], ..deaf.clone() };
+    assert_eq!(deaf.run().expect("it runs"), hearing.run().expect("it runs"));
+    let race = deaf.race(0, 0).expect("the same game");
+    assert_eq!(*heard.lock().expect("one thread"), race.told(Seat::FIRST, 0));
 }
 
 #[test]
@@ -177,10 +207,7 @@ struct Failing;
 impl Bot<AnimalRace> for Failing {
     fn choose(
         &mut self,
-        _game: &AnimalRace,
-        _view: &<AnimalRace as RaceGame>::View,
-        _actions: &[<AnimalRace as RaceGame>::Action],
-        _rng: &mut Stream,
+        _decision: &mut Decision<'_, AnimalRace>,
     ) -> Result<<AnimalRace as RaceGame>::Action, BotError> {
         Err(BotError::Failed("out of order".to_owned()))
     }

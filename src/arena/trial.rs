@@ -42,6 +42,7 @@ pub struct Trial {
 
 /// Why a trial came to nothing.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TrialError {
     /// The ruleset cannot be had.
     #[error(transparent)]

@@ -1,13 +1,10 @@
 //! Flat Monte Carlo: the simple baseline of the searches.
 
-use std::sync::atomic::Ordering;
-
 use super::guidance::{Guidance, Unguided};
 use super::playout::Playouts;
 use super::tree::Figures;
-use super::{Bot, BotError, Considered, NoSearch, StopFlag, best_considered, check_legal, ranked};
+use super::{Bot, BotError, Considered, Decision, NoSearch, best_considered, ranked, worlds_of};
 use crate::game::RaceGame;
-use crate::streams::Stream;
 
 /// Tries each action in the same possible worlds and plays on; there is no tree, and nobody learns.
 ///
@@ -29,7 +26,6 @@ pub struct FlatMonteCarlo<P = Unguided> {
     guidance: P,
     worlds: u32,
     playouts: Playouts,
-    stop: StopFlag,
 }
 
 impl<P> FlatMonteCarlo<P> {
@@ -41,49 +37,29 @@ impl<P> FlatMonteCarlo<P> {
         if worlds == 0 {
             return Err(NoSearch::NoIterations);
         }
-        Ok(Self { guidance, worlds, playouts, stop: StopFlag::default() })
+        Ok(Self { guidance, worlds, playouts })
     }
 }
 
 impl<G: RaceGame, P: Guidance<G>> Bot<G> for FlatMonteCarlo<P> {
-    fn choose(
-        &mut self,
-        game: &G,
-        view: &G::View,
-        actions: &[G::Action],
-        rng: &mut Stream,
-    ) -> Result<G::Action, BotError> {
-        best_considered(self, game, view, actions, rng)
+    fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
+        best_considered(self, decision)
     }
 
-    fn heed(&mut self, stop: &StopFlag) {
-        self.stop.clone_from(stop);
-    }
-
-    fn consider(
-        &mut self,
-        game: &G,
-        view: &G::View,
-        actions: &[G::Action],
-        rng: &mut Stream,
-    ) -> Result<Vec<Considered<G::Action>>, BotError> {
-        if actions.is_empty() {
-            return Err(BotError::NoAction);
-        }
-        let open = game.information_set(view).map_err(|faults| BotError::Failed(faults.to_string()))?;
-        check_legal(game, &game.determinize(&open, &mut rng.clone()), actions)?;
-        let seat = game.viewer(view);
+    fn consider(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
+        let open = worlds_of(decision)?;
+        let Decision { game, seat, actions, .. } = *decision;
         let mut figures = vec![Figures::default(); actions.len()];
         let mut buffer = Vec::new();
         for _ in 0..self.worlds {
-            let world = game.determinize(&open, rng);
+            let world = game.determinize(&open, decision.rng);
             for (action, figures) in actions.iter().zip(&mut figures) {
-                if self.stop.load(Ordering::Relaxed) {
+                if decision.is_stopped() {
                     return Err(BotError::Stopped);
                 }
                 let mut state = world.clone();
-                game.play_unchecked(&mut state, *action, &mut ());
-                let gains = self.playouts.run(game, &self.guidance, &mut state, &mut buffer, rng);
+                game.apply(&mut state, *action, &mut ());
+                let gains = self.playouts.run(game, &self.guidance, &mut state, &mut buffer, decision.rng);
                 figures.visits += 1;
                 figures.gained += gains[seat];
             }
@@ -97,6 +73,7 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
+    use crate::streams::Stream;
     use crate::toy::{Action, Dash};
 
     #[test]
@@ -108,7 +85,8 @@ mod tests {
         let view = game.view(&state, crate::Seat::FIRST);
         let mut bot = FlatMonteCarlo::new(Unguided, 1, Playouts::default()).expect("a budget");
         let mut rng = Stream::seed_from_u64(1);
-        assert_eq!(bot.choose(&game, &view, &[], &mut rng), Err(BotError::NoAction));
-        assert_eq!(bot.choose(&game, &view, &[Action::Pick(2)], &mut rng), Ok(Action::Pick(2)));
+        let mut choose = |actions| bot.choose(&mut Decision::new(&game, &view, actions, &mut rng));
+        assert_eq!(choose(&[]), Err(BotError::NoAction));
+        assert_eq!(choose(&[Action::Pick(2)]), Ok(Action::Pick(2)));
     }
 }

@@ -10,9 +10,7 @@ use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Faults;
-use crate::game::{
-    ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, Turn, Weighted,
-};
+use crate::game::{ChancePoint, Mark, Purpose, RaceGame, Runner, SetupError, Turn, Weighted};
 use crate::observer::Observer;
 use crate::ruleset::{Embedded, Field, Ruleset, Title};
 use crate::seat::{Seat, Seats};
@@ -109,13 +107,17 @@ pub(super) enum Action {
     Kind,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::Display,
+)]
 pub(super) enum Chance {
+    #[strum(to_string = "{0}")]
     Number(u8),
+    #[strum(to_string = "{0}")]
     Side(u32),
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
 pub(super) enum Happening {
     Dealt(Option<u8>),
     Chosen(Action),
@@ -200,22 +202,13 @@ impl RaceGame for Guess {
         }
     }
 
-    fn play(
-        &self,
-        state: &mut State,
-        action: Action,
-        seen: &mut impl Observer<Happening>,
-    ) -> Result<(), Illegal> {
+    fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
         let mut legal = Vec::new();
         self.actions(state, &mut legal);
-        if !legal.contains(&action) {
-            return Err(Illegal);
-        }
-        self.play_unchecked(state, action, seen);
-        Ok(())
+        if legal.contains(&action) { Ok(()) } else { Err(Illegal) }
     }
 
-    fn play_unchecked(&self, state: &mut State, action: Action, seen: &mut impl Observer<Happening>) {
+    fn apply(&self, state: &mut State, action: Action, seen: &mut impl Observer<Happening>) {
         seen.see(|| Happening::Chosen(action));
         state.phase = match action {
             Action::Safe => Phase::Answer,
@@ -249,17 +242,7 @@ impl RaceGame for Guess {
         Chance::Side(rng.random_range(1..=SIDES))
     }
 
-    fn resolve(
-        &self,
-        state: &mut State,
-        outcome: Chance,
-        seen: &mut impl Observer<Happening>,
-    ) -> Result<(), ImpossibleOutcome> {
-        self.resolve_unchecked(state, outcome, seen);
-        Ok(())
-    }
-
-    fn resolve_unchecked(&self, state: &mut State, outcome: Chance, seen: &mut impl Observer<Happening>) {
+    fn apply_chance(&self, state: &mut State, outcome: Chance, seen: &mut impl Observer<Happening>) {
         match (outcome, state.phase) {
             (Chance::Number(number), _) => {
                 seen.see(|| Happening::Dealt(Some(number)));

@@ -16,7 +16,7 @@ use super::halving::{keep_better_half, stages};
 use super::playout::Playouts;
 use super::told::Told;
 use super::tree::{Figures, Index, ROOT, Tree, Weighing};
-use super::{Bot, BotError, Considered, StopFlag, best_considered, check_legal, ranked};
+use super::{Bot, BotError, Considered, Decision, StopFlag, best_considered, ranked, worlds_of};
 use crate::game::{RaceGame, Turn};
 use crate::seat::Seat;
 use crate::streams::Stream;
@@ -150,6 +150,7 @@ impl Settings {
 
 /// Settings with which nothing can be searched.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoSearch {
     /// A budget of nothing.
     #[error("a search needs at least one iteration")]
@@ -195,7 +196,6 @@ pub struct Ismcts<G: RaceGame, P = Unguided> {
     settings: Settings,
     // Kept from decision to decision for their memory only.
     trees: Vec<Tree<G::Action>>,
-    stop: StopFlag,
 }
 
 impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
@@ -205,22 +205,16 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
     /// When nothing can be searched with them.
     pub fn new(guidance: P, settings: Settings) -> Result<Self, NoSearch> {
         settings.check()?;
-        Ok(Self { guidance, settings, trees: Vec::new(), stop: StopFlag::default() })
+        Ok(Self { guidance, settings, trees: Vec::new() })
     }
 
     /// Searches, and gives what the actions have brought in all trees together, the most tried first.
-    fn search(
-        &mut self,
-        game: &G,
-        view: &G::View,
-        actions: &[G::Action],
-        rng: &mut Stream,
-    ) -> Result<Vec<Considered<G::Action>>, BotError> {
-        let open = game.information_set(view).map_err(|faults| BotError::Failed(faults.to_string()))?;
-        check_legal(game, &game.determinize(&open, &mut rng.clone()), actions)?;
+    fn search(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
+        let open = worlds_of(decision)?;
+        let Decision { game, seat, actions, .. } = *decision;
         let mut thoughts = Vec::new();
         if self.settings.first_thoughts > 0.0 {
-            self.guidance.first_thoughts(game, view, actions, &mut thoughts);
+            self.guidance.first_thoughts(game, decision.view(), actions, &mut thoughts);
         }
         let trees = self.settings.trees;
         self.trees.resize_with(trees as usize, || Tree::new(self.settings.nodes));
@@ -228,11 +222,11 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
             game,
             guidance: &self.guidance,
             settings: &self.settings,
-            searcher: game.viewer(view),
+            searcher: seat,
             open: &open,
             actions,
             thoughts: &thoughts,
-            stop: &self.stop,
+            stop: decision.stop,
         };
         // Each tree has its own stream and its own part of the iterations, whichever thread searches it.
         let tasks: Vec<Task<'_, G::Action>> = self
@@ -247,7 +241,7 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
                     }
                     time @ Budget::Time(_) => time,
                 };
-                Task { tree, budget, rng: Stream::seed_from_u64(rng.next_u64()) }
+                Task { tree, budget, rng: Stream::seed_from_u64(decision.rng.next_u64()) }
             })
             .collect();
         plan.carry_out(tasks);
@@ -265,33 +259,14 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
 }
 
 impl<G: RaceGame, P: Guidance<G>> Bot<G> for Ismcts<G, P> {
-    fn choose(
-        &mut self,
-        game: &G,
-        view: &G::View,
-        actions: &[G::Action],
-        rng: &mut Stream,
-    ) -> Result<G::Action, BotError> {
-        best_considered(self, game, view, actions, rng)
-    }
-
-    fn heed(&mut self, stop: &StopFlag) {
-        self.stop.clone_from(stop);
+    fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
+        best_considered(self, decision)
     }
 
     /// Every action that it has tried, the one that it tried most often first; the chance is the share of the win that
     /// the search expects of it.
-    fn consider(
-        &mut self,
-        game: &G,
-        view: &G::View,
-        actions: &[G::Action],
-        rng: &mut Stream,
-    ) -> Result<Vec<Considered<G::Action>>, BotError> {
-        if actions.is_empty() {
-            return Err(BotError::NoAction);
-        }
-        self.search(game, view, actions, rng)
+    fn consider(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
+        self.search(decision)
     }
 }
 
@@ -312,12 +287,12 @@ struct Plan<'a, G: RaceGame, P> {
     /// The actions of the root, and first thoughts of each, if there are any.
     actions: &'a [G::Action],
     thoughts: &'a [f64],
-    stop: &'a StopFlag,
+    stop: Option<&'a StopFlag>,
 }
 
 impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
     fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// Searches all trees, on as many threads as the machine has.
@@ -450,20 +425,20 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
             let mut told = Told::to(self.game, self.searcher);
             if is_untried && mover == self.searcher {
                 // Its own choices it can tell apart whatever it is told of them.
-                self.game.play_unchecked(world, action, &mut ());
+                self.game.apply(world, action, &mut ());
                 descent.path.push((choice, mover));
                 return;
             }
-            self.game.play_unchecked(world, action, &mut told);
+            self.game.apply(world, action, &mut told);
             let choice =
-                if is_untried { tree.join_alike(position, choice, told.fingerprint.0) } else { choice };
+                if is_untried { tree.join_alike(position, choice, told.fingerprint()) } else { choice };
             let ends_here = tree.is_untried(choice);
             descent.path.push((choice, mover));
             if ends_here {
                 return;
             }
             self.let_chance_decide(world, &mut told, rng);
-            match tree.position(choice, told.fingerprint.0) {
+            match tree.position(choice, told.fingerprint()) {
                 Some(next) => position = next,
                 None => return,
             }
@@ -475,8 +450,8 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         while let Turn::Chance(_) = self.game.turn(world) {
             let outcome = self.game.sample_chance(world, rng);
             match self.settings.chance {
-                ChanceInTree::Seen => self.game.resolve_unchecked(world, outcome, told),
-                ChanceInTree::Merged => self.game.resolve_unchecked(world, outcome, &mut ()),
+                ChanceInTree::Seen => self.game.apply_chance(world, outcome, told),
+                ChanceInTree::Merged => self.game.apply_chance(world, outcome, &mut ()),
             }
         }
     }
@@ -500,7 +475,7 @@ mod tests {
     fn first_view(game: &Guess, rng: &mut Stream) -> (State, crate::bot::guess::View, Vec<Action>) {
         let mut state = game.start(&2).expect("two play");
         let dealt = game.sample_chance(&state, rng);
-        game.resolve_unchecked(&mut state, dealt, &mut ());
+        game.apply_chance(&mut state, dealt, &mut ());
         let mut actions = Vec::new();
         game.actions(&state, &mut actions);
         let view = game.view(&state, Seat::FIRST);
@@ -512,7 +487,7 @@ mod tests {
         let mut rng = Stream::seed_from_u64(3);
         let (_, view, actions) = first_view(game, &mut rng);
         let mut bot = Ismcts::new(Unguided, settings).expect("a search");
-        bot.consider(game, &view, &actions, &mut rng).expect("it can be searched")
+        bot.consider(&mut Decision::new(game, &view, &actions, &mut rng)).expect("it can be searched")
     }
 
     #[test]
@@ -551,9 +526,11 @@ mod tests {
         let mut rng = Stream::seed_from_u64(3);
         let (_, view, actions) = first_view(&game, &mut rng);
         let mut flat = FlatMonteCarlo::new(Unguided, 2_000, Playouts::default()).expect("a budget");
-        assert_eq!(flat.choose(&game, &view, &actions, &mut rng), Ok(Action::Safe));
+        let choice = flat.choose(&mut Decision::new(&game, &view, &actions, &mut rng));
+        assert_eq!(choice, Ok(Action::Safe));
         let mut search = Ismcts::new(Unguided, Settings::iterations(2_000)).expect("a budget");
-        assert_eq!(search.choose(&game, &view, &actions, &mut rng), Ok(Action::Gamble));
+        let choice = search.choose(&mut Decision::new(&game, &view, &actions, &mut rng));
+        assert_eq!(choice, Ok(Action::Gamble));
     }
 
     fn first_pick(settings: Settings, seed: u64) -> Vec<Considered<toy::Action>> {
@@ -564,7 +541,7 @@ mod tests {
         let view = game.view(&state, Seat::FIRST);
         let mut bot = Ismcts::new(Unguided, settings).expect("a search");
         let mut rng = Stream::seed_from_u64(seed);
-        bot.consider(&game, &view, &actions, &mut rng).expect("it can be searched")
+        bot.consider(&mut Decision::new(&game, &view, &actions, &mut rng)).expect("it can be searched")
     }
 
     #[test]
@@ -614,8 +591,9 @@ mod tests {
         let view = game.view(&state, Seat::FIRST);
         let mut bot = Ismcts::new(Unguided, Settings::iterations(1)).expect("a search");
         let mut rng = Stream::seed_from_u64(1);
-        assert_eq!(bot.choose(&game, &view, &[], &mut rng), Err(BotError::NoAction));
-        assert!(bot.consider(&game, &view, &[], &mut rng).is_err());
+        let mut decision = Decision::new(&game, &view, &[], &mut rng);
+        assert_eq!(bot.choose(&mut decision), Err(BotError::NoAction));
+        assert!(bot.consider(&mut decision).is_err());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! A bot is given a view and the legal actions, never a state, so that cheating does not compile. Its random
 //! numbers come from the stream of its seat, one generator for each decision.
 
+mod decision;
 mod flat;
 #[cfg(test)]
 mod guess;
@@ -24,10 +25,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::game::RaceGame;
-use crate::streams::Stream;
+use crate::seat::Seat;
 use crate::text::counted;
 use tree::Figures;
 
+pub use decision::Decision;
 pub use flat::FlatMonteCarlo;
 pub(crate) use guidance::any_of;
 pub use guidance::{Guidance, Unguided};
@@ -47,89 +49,61 @@ pub type StopFlag = Arc<AtomicBool>;
 /// A player that is a program.
 ///
 /// ```
-/// use furlong::{Bot, BotError, RaceGame, Stream};
+/// use furlong::{Bot, BotError, Decision, RaceGame};
 ///
 /// /// Always takes the first legal action.
 /// struct First;
 ///
 /// impl<G: RaceGame> Bot<G> for First {
-///     fn choose(
-///         &mut self, _game: &G, _view: &G::View, actions: &[G::Action], _rng: &mut Stream,
-///     ) -> Result<G::Action, BotError> {
-///         actions.first().copied().ok_or(BotError::NoAction)
+///     fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
+///         decision.actions.first().copied().ok_or(BotError::NoAction)
 ///     }
 /// }
 /// ```
 pub trait Bot<G: RaceGame>: Send {
-    /// Chooses one of the legal actions. `actions` is never empty in a game that is played.
+    /// Chooses one of the legal actions.
     ///
     /// # Errors
-    /// When it cannot go on: a process that died, a view that makes no sense to it. A bot that is all in one
-    /// program seldom has a reason to.
-    fn choose(
-        &mut self,
-        game: &G,
-        view: &G::View,
-        actions: &[G::Action],
-        rng: &mut Stream,
-    ) -> Result<G::Action, BotError>;
+    /// When it cannot go on: a process that died, a view that is impossible. A bot that is all in one program
+    /// seldom has a reason to fail.
+    fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError>;
 
-    /// Chooses one of so many actions by its place, from 0, without a view, for a bot that never looks at one: many
-    /// games are played faster when no view is made. By default `None`: it is asked with [`Bot::choose`] then, so a
-    /// bot that answers `None` takes nothing from the generator. One that answers chooses as it would there.
-    fn choose_blindly(&mut self, _actions: usize, _rng: &mut Stream) -> Option<usize> {
-        None
-    }
-
-    /// Hands over a flag. A bot whose decisions can take long looks at it while it decides, and once it is raised ends
-    /// with [`BotError::Stopped`]. By default the flag is not kept.
-    fn heed(&mut self, _stop: &StopFlag) {}
-
-    /// What it thinks of its best actions, the best first; for hints and explanations. By default just the
-    /// one it would choose, without a chance.
+    /// Gives its opinion of its best actions, the best first; for hints and explanations. By default just the
+    /// action that it would choose, without a chance.
     ///
     /// # Errors
     /// As [`Bot::choose`].
-    fn consider(
-        &mut self,
-        game: &G,
-        view: &G::View,
-        actions: &[G::Action],
-        rng: &mut Stream,
-    ) -> Result<Vec<Considered<G::Action>>, BotError> {
-        let action = self.choose(game, view, actions, rng)?;
+    fn consider(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
+        let action = self.choose(decision)?;
         Ok(vec![Considered { action, chance: None, reason: None }])
     }
+
+    /// Whether it wants to be told what happens; by default not, and [`Bot::told`] is never called then.
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// Receives what its seat may see of a happening, in order, from the beginning of the game: for a bot that
+    /// models the others.
+    fn told(&mut self, _game: &G, _seat: Seat, _happening: &G::Happening) {}
 }
 
 impl<G: RaceGame, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
-    fn choose(
-        &mut self,
-        game: &G,
-        view: &G::View,
-        actions: &[G::Action],
-        rng: &mut Stream,
-    ) -> Result<G::Action, BotError> {
-        (**self).choose(game, view, actions, rng)
-    }
-
     #[inline]
-    fn choose_blindly(&mut self, actions: usize, rng: &mut Stream) -> Option<usize> {
-        (**self).choose_blindly(actions, rng)
+    fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
+        (**self).choose(decision)
     }
 
-    fn heed(&mut self, stop: &StopFlag) {
-        (**self).heed(stop);
+    fn consider(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
+        (**self).consider(decision)
     }
 
-    fn consider(
-        &mut self,
-        game: &G,
-        view: &G::View,
-        actions: &[G::Action],
-        rng: &mut Stream,
-    ) -> Result<Vec<Considered<G::Action>>, BotError> {
-        (**self).consider(game, view, actions, rng)
+    fn listens(&self) -> bool {
+        (**self).listens()
+    }
+
+    fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
+        (**self).told(game, seat, happening);
     }
 }
 
@@ -146,6 +120,7 @@ pub struct Considered<A> {
 
 /// Why a bot did not choose.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BotError {
     /// It was asked although there is nothing to choose.
     #[error("there is no legal action to choose from")]
@@ -158,7 +133,7 @@ pub enum BotError {
         /// Why that is not legal.
         reason: String,
     },
-    /// It was told to stop before it had decided ([`Bot::heed`]).
+    /// It was told to stop before it had decided ([`Decision::until`]).
     #[error("it was stopped")]
     Stopped,
     /// It has failed and cannot go on.
@@ -166,17 +141,43 @@ pub enum BotError {
     Failed(String),
 }
 
-/// A game that comes with bots of its own, chosen by name.
+/// A game with bots that are chosen by name. A game with bots of its own says both items; any other has the bots
+/// that know nothing but its rules.
 pub trait Bots: RaceGame {
     /// The bots that can be named, the usual opponent first.
-    const BOTS: &'static [BotKind];
+    const BOTS: &'static [BotKind] = &[SEARCH, FLAT, RANDOM];
 
     /// A new bot of one of [`Bots::BOTS`].
     ///
     /// # Errors
     /// When there is no such bot, or it has no such parameter.
-    fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot>;
+    fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
+        spec.check(Self::BOTS)?;
+        match spec.name.as_str() {
+            "search" => search_bot(spec, Unguided, Settings::iterations(500)),
+            "flat" => flat_bot(spec, Unguided, Settings::iterations(500)),
+            _ => Ok(Box::new(RandomBot)),
+        }
+    }
 }
+
+/// The search that knows nothing of a game but its rules.
+const SEARCH: BotKind = BotKind {
+    name: "search",
+    about: "searches 500 ways in which the game may go on for each decision",
+    parameters: SEARCH_PARAMETERS,
+};
+
+/// Flat Monte Carlo, in any game.
+const FLAT: BotKind = BotKind {
+    name: "flat",
+    about: "tries every action 50 times, without a tree",
+    parameters: FLAT_PARAMETERS,
+};
+
+/// The random bot, in any game.
+pub const RANDOM: BotKind =
+    BotKind { name: "random", about: "takes each legal action with the same chance", parameters: &[] };
 
 /// A kind of bot that can be asked for by name.
 #[derive(Clone, Copy, Debug)]
@@ -189,29 +190,34 @@ pub struct BotKind {
     pub parameters: &'static [(&'static str, &'static str)],
 }
 
-/// Refuses actions that are not legal in a state: a search carries them out unchecked.
-fn check_legal<G: RaceGame>(game: &G, state: &G::State, actions: &[G::Action]) -> Result<(), BotError> {
-    for action in actions {
-        game.play(&mut state.clone(), *action, &mut ()).map_err(|reason| {
+/// The worlds that a decision leaves open, for a search, which carries out the actions unchecked: they are checked
+/// here, in one of these worlds.
+fn worlds_of<G: RaceGame>(decision: &Decision<'_, G>) -> Result<G::InformationSet, BotError> {
+    let game = decision.game;
+    if decision.actions.is_empty() {
+        return Err(BotError::NoAction);
+    }
+    let open = game.information_set(decision.view());
+    let open = open.map_err(|faults| BotError::Failed(faults.to_string()))?;
+    let world = game.determinize(&open, &mut decision.rng.clone());
+    for action in decision.actions {
+        game.check(&world, *action).map_err(|reason| {
             let action = serde_json::to_string(action).unwrap_or_default();
             BotError::Failed(format!("{action} is given as legal, and is not: {reason}"))
         })?;
     }
-    Ok(())
+    Ok(open)
 }
 
 /// Chooses what it considers best, for a bot that thinks only when there is a choice.
 fn best_considered<G: RaceGame>(
     bot: &mut impl Bot<G>,
-    game: &G,
-    view: &G::View,
-    actions: &[G::Action],
-    rng: &mut Stream,
+    decision: &mut Decision<'_, G>,
 ) -> Result<G::Action, BotError> {
-    if let [only] = actions {
+    if let [only] = decision.actions {
         return Ok(*only);
     }
-    let best = bot.consider(game, view, actions, rng)?;
+    let best = bot.consider(decision)?;
     best.first().map(|best| best.action).ok_or(BotError::NoAction)
 }
 

@@ -43,7 +43,7 @@ impl Playouts {
                 Turn::Over => return shares(game, state),
                 Turn::Chance(_) => {
                     let outcome = game.sample_chance(state, rng);
-                    game.resolve_unchecked(state, outcome, &mut ());
+                    game.apply_chance(state, outcome, &mut ());
                 }
                 Turn::Seat(_) => {
                     if self.cut_after.is_some_and(|after| decisions >= after)
@@ -61,7 +61,7 @@ impl Playouts {
                         any_of(buffer, rng)
                     };
                     let Some(action) = action else { break };
-                    game.play_unchecked(state, action, &mut ());
+                    game.apply(state, action, &mut ());
                     decisions += 1;
                 }
             }

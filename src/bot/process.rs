@@ -29,11 +29,13 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use rand::Rng as _;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::running::{Running, shortened};
-use super::{Bot, BotError};
-use crate::streams::Stream;
+use super::{Bot, BotError, Decision};
+use crate::game::RaceGame;
+use crate::seat::Seat;
 use crate::text::Text;
 
 /// The version of the protocol that the hello names.
@@ -102,6 +104,28 @@ impl FromStr for ProcessSpec {
     }
 }
 
+/// A line that a process reads.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case", bound = "")]
+enum Message<'a, G: RaceGame> {
+    /// The game and the seat.
+    Hello {
+        protocol: &'static str,
+        version: u32,
+        game: &'static str,
+        ruleset: &'a G::Ruleset,
+        setup: &'a Value,
+        seat: Seat,
+    },
+    /// A decision.
+    Choose { view: &'a G::View, actions: &'a [G::Action], labels: &'a [String], random: u32 },
+}
+
+/// The message as a line; it is plain data, which JSON can always write.
+fn json(message: &impl Serialize) -> String {
+    serde_json::to_string(message).unwrap_or_default()
+}
+
 /// A bot that is a process. It starts with the first decision and ends when this value is dropped.
 #[derive(Debug)]
 pub struct ProcessBot {
@@ -116,26 +140,14 @@ impl ProcessBot {
         Self { spec, setup, running: None }
     }
 
-    fn hello<G: Text>(&self, game: &G, view: &G::View) -> Value {
-        json!({
-            "type": "hello",
-            "protocol": "furlong-bot",
-            "version": PROTOCOL_VERSION,
-            "game": G::ID,
-            "ruleset": game.ruleset(),
-            "setup": self.setup,
-            "seat": game.viewer(view),
-        })
-    }
-
     /// Asks one question. A process that does not run yet is started, with a hello.
-    fn ask(&mut self, hello: Option<Value>, question: &Value) -> Result<String, String> {
-        if let Some(hello) = hello {
-            let started = Running::start(&self.spec.command, &hello.to_string());
+    fn ask(&mut self, hello: &impl Serialize, question: &impl Serialize) -> Result<String, String> {
+        if self.running.is_none() {
+            let started = Running::start(&self.spec.command, &json(hello));
             self.running = Some(started.map_err(|error| format!("cannot be started: {error}"))?);
         }
         let running = self.running.as_mut().ok_or("is not running")?;
-        running.ask(question.to_string(), self.spec.limit)
+        running.ask(json(question), self.spec.limit)
     }
 }
 
@@ -148,24 +160,28 @@ impl Drop for ProcessBot {
 }
 
 impl<G: Text> Bot<G> for ProcessBot {
-    fn choose(
-        &mut self,
-        game: &G,
-        view: &G::View,
-        actions: &[G::Action],
-        rng: &mut Stream,
-    ) -> Result<G::Action, BotError> {
+    fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
+        let Decision { game, actions, .. } = *decision;
+        let view = decision.view();
+        let rng = &mut *decision.rng;
         if actions.is_empty() {
             return Err(BotError::NoAction);
         }
         let command = self.spec.command.clone();
         let failed = |problem: String| BotError::Failed(format!("`{command}` {problem}"));
         let labels: Vec<String> = actions.iter().map(|action| game.label(view, *action)).collect();
-        let question = json!({
-            "type": "choose", "view": view, "actions": actions, "labels": labels, "random": rng.next_u32(),
-        });
-        let hello = self.running.is_none().then(|| self.hello(game, view));
-        let chosen = self.ask(hello, &question).map_err(failed).and_then(|answer| {
+        let setup = self.setup.clone();
+        let hello: Message<'_, G> = Message::Hello {
+            protocol: "furlong-bot",
+            version: PROTOCOL_VERSION,
+            game: G::ID,
+            ruleset: game.ruleset(),
+            setup: &setup,
+            seat: decision.seat,
+        };
+        let question: Message<'_, G> =
+            Message::Choose { view, actions, labels: &labels, random: rng.next_u32() };
+        let chosen = self.ask(&hello, &question).map_err(failed).and_then(|answer| {
             read_answer(&answer, actions).map_err(|wrong| match wrong {
                 WrongAnswer::Unreadable(problem) => failed(problem),
                 WrongAnswer::NotLegal { action, reason } => BotError::NotLegal { action, reason },

@@ -57,6 +57,7 @@ impl BotSpec {
 
 /// Why a bot cannot be had.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum UnknownBot {
     /// No bot has this name.
     #[error("there is no bot `{name}`; there are: {known}")]

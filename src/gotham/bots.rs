@@ -9,8 +9,8 @@ use super::track::{FIGURES, Figure};
 use super::view::View;
 use super::{Action, Gotham};
 use crate::bot::{
-    Bot, BotError, BotKind, BotSpec, Bots, Budget, Considered, FLAT_PARAMETERS, RandomBot, SEARCH_PARAMETERS,
-    Settings, Unguided, UnknownBot, flat_bot, search_bot,
+    Bot, BotError, BotKind, BotSpec, Bots, Budget, Considered, Decision, FLAT_PARAMETERS, RANDOM, RandomBot,
+    SEARCH_PARAMETERS, Settings, Unguided, UnknownBot, flat_bot, search_bot,
 };
 use crate::game::{RaceGame, Turn};
 use crate::seat::Seat;
@@ -59,7 +59,7 @@ impl HeuristicBot {
             let world = game.determinize(&open, rng);
             for (action, worth) in actions.iter().zip(&mut worth) {
                 let mut after = world.clone();
-                game.play_unchecked(&mut after, *action, &mut ());
+                game.apply(&mut after, *action, &mut ());
                 *worth += match action {
                     Action::Draw(_) => best_placing(game, after, seat, rng, &mut buffer),
                     Action::Place(_) => {
@@ -86,7 +86,7 @@ fn best_placing(
 ) -> f64 {
     let outcome = game.sample_chance(&state, rng);
     let round = state.round;
-    game.resolve_unchecked(&mut state, outcome, &mut ());
+    game.apply_chance(&mut state, outcome, &mut ());
     if state.phase != Phase::Place || state.acting_seat() != Some(seat) {
         finish_round(game, &mut state, round, rng, buffer);
         return share(game, &state, seat);
@@ -95,7 +95,7 @@ fn best_placing(
     game.actions(&state, &mut actions);
     let worths = actions.into_iter().map(|action| {
         let mut after = state.clone();
-        game.play_unchecked(&mut after, action, &mut ());
+        game.apply(&mut after, action, &mut ());
         finish_round(game, &mut after, round, rng, buffer);
         share(game, &after, seat)
     });
@@ -109,12 +109,12 @@ fn finish_round(game: &Gotham, state: &mut State, round: u16, rng: &mut Stream, 
             Turn::Over => return,
             Turn::Chance(_) => {
                 let outcome = game.sample_chance(state, rng);
-                game.resolve_unchecked(state, outcome, &mut ());
+                game.apply_chance(state, outcome, &mut ());
             }
             Turn::Seat(_) => {
                 game.actions(state, buffer);
                 let action = buffer[rng.random_range(0..buffer.len() as u32) as usize];
-                game.play_unchecked(state, action, &mut ());
+                game.apply(state, action, &mut ());
             }
         }
     }
@@ -142,13 +142,10 @@ fn share(game: &Gotham, state: &State, seat: Seat) -> f64 {
 }
 
 impl Bot<Gotham> for HeuristicBot {
-    fn choose(
-        &mut self,
-        game: &Gotham,
-        view: &View,
-        actions: &[Action],
-        rng: &mut Stream,
-    ) -> Result<Action, BotError> {
+    fn choose(&mut self, decision: &mut Decision<'_, Gotham>) -> Result<Action, BotError> {
+        let Decision { game, actions, .. } = *decision;
+        let view = decision.view();
+        let rng = &mut *decision.rng;
         if let [only] = actions {
             return Ok(*only);
         }
@@ -157,13 +154,10 @@ impl Bot<Gotham> for HeuristicBot {
         best.map(|(action, _)| *action).ok_or(BotError::NoAction)
     }
 
-    fn consider(
-        &mut self,
-        game: &Gotham,
-        view: &View,
-        actions: &[Action],
-        rng: &mut Stream,
-    ) -> Result<Vec<Considered<Action>>, BotError> {
+    fn consider(&mut self, decision: &mut Decision<'_, Gotham>) -> Result<Vec<Considered<Action>>, BotError> {
+        let Decision { game, actions, .. } = *decision;
+        let view = decision.view();
+        let rng = &mut *decision.rng;
         let worth = self.judge(game, view, actions, rng)?;
         let considered = actions.iter().zip(worth);
         let mut considered: Vec<Considered<Action>> = considered
@@ -197,7 +191,7 @@ impl Bots for Gotham {
             about: "tries every action in 50 possible worlds, without a tree",
             parameters: FLAT_PARAMETERS,
         },
-        BotKind { name: "random", about: "takes each legal action with the same chance", parameters: &[] },
+        RANDOM,
     ];
 
     fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {

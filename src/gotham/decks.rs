@@ -239,12 +239,6 @@ impl Decks {
         stock.set(back, self.top[back.index()])
     }
 
-    /// Whether a card of this kind is in the upper layer of its deck.
-    #[inline]
-    pub(super) fn is_on_top(&self, stock: &Stock, kind: Kind) -> bool {
-        self.top[kind.back().index()] & stock.copies(kind) != 0
-    }
-
     /// How many cards of this kind are in the upper layer of their deck.
     #[inline]
     pub(super) fn count_on_top(&self, stock: &Stock, kind: Kind) -> u32 {

@@ -8,7 +8,7 @@ use crate::game::Mark;
 use crate::seat::Seat;
 
 /// Something that happened. A card is `None` for those who do not see its face.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 pub enum Happening {
     /// A card of a deck was dealt to a seat (GO-07).
@@ -135,7 +135,7 @@ pub enum Happening {
 }
 
 /// What a card did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 pub enum Outcome {
     /// A figure moved, or was moved onto its own location.

@@ -39,10 +39,7 @@ pub use track::{FIGURES, Figure};
 pub use view::{DeckView, LayerView, View};
 
 use crate::fault::Faults;
-use crate::game::{
-    ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, SetupOptions,
-    Turn, Weighted,
-};
+use crate::game::{ChancePoint, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, Turn, Weighted};
 use crate::observer::Observer;
 use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, Seats};
@@ -93,6 +90,7 @@ pub enum Chance {
 
 /// Why an action is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Illegal {
     /// No seat is to move.
     #[error("no seat is to move now")]
@@ -137,11 +135,6 @@ impl Gotham {
         }
     }
 
-    /// Whether a card is in the upper layer of its deck.
-    fn is_on_top(&self, state: &State, card: Card) -> bool {
-        self.stock.kind(card).is_some_and(|kind| state.decks.is_on_top(&self.stock, kind))
-    }
-
     fn is_in_hand(&self, state: &State, seat: Seat, card: Card) -> bool {
         self.stock.kind(card).is_some_and(|kind| state.hands[seat.index()].cards().contains(&kind))
     }
@@ -150,52 +143,15 @@ impl Gotham {
         let numbers = self.start_numbers(state.players);
         numbers.iter().copied().filter(|number| !state.numbers.contains(&Some(*number)))
     }
-
-    fn cannot_come(&self, state: &State, outcome: Chance) -> ImpossibleOutcome {
-        if !matches!(self.turn(state), Turn::Chance(_)) {
-            return ImpossibleOutcome::NotChancesTurn;
-        }
-        let (outcome, reason) = match (outcome, Self::deck_of_chance(state)) {
-            (Chance::Card(card), Some(back)) if card.back() == back => {
-                (card.to_string(), "it is not among the cards that can be on top".to_owned())
-            }
-            (Chance::Card(card), Some(back)) => {
-                (card.to_string(), format!("the card comes from the deck of the {back}"))
-            }
-            (Chance::Card(card), None) => (card.to_string(), "a start number is drawn".to_owned()),
-            (Chance::StartNumber(number), Some(_)) => {
-                (format!("start number {number}"), "a card is drawn".to_owned())
-            }
-            (Chance::StartNumber(number), None) => {
-                let left: Vec<String> =
-                    self.numbers_left(state).map(|left| left.number().to_string()).collect();
-                (format!("start number {number}"), format!("what can come: {}", left.join(", ")))
-            }
-        };
-        ImpossibleOutcome::CannotCome { outcome, reason }
-    }
-
-    fn check_action(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        let Some(seat) = state.acting_seat() else { return Err(Illegal::NobodysTurn) };
-        match (state.phase, action) {
-            (Phase::ChooseDeck, Action::Draw(back)) if !state.decks.is_empty(back) => Ok(()),
-            (Phase::ChooseDeck, Action::Draw(back)) => Err(Illegal::EmptyDeck(back)),
-            (Phase::ChooseDeck, Action::Place(_)) => Err(Illegal::DrawFirst),
-            (Phase::Place, Action::Draw(_)) => Err(Illegal::PlaceNow),
-            (Phase::Place, Action::Place(card)) => {
-                if self.is_in_hand(state, seat, card) {
-                    Ok(())
-                } else {
-                    Err(Illegal::NotInHand(card))
-                }
-            }
-            _ => Err(Illegal::NobodysTurn),
-        }
-    }
 }
 
 impl RaceGame for Gotham {
     const ID: &'static str = "gotham";
+    const OPTIONS: &'static [SetupOption] = &[SetupOption {
+        name: "start-numbers",
+        value: "N,N,...",
+        meaning: "the players' start numbers in the order of seats (GO-09), 4 acts first; drawn by default",
+    }];
 
     type Ruleset = Ruleset;
     type Setup = Setup;
@@ -224,6 +180,18 @@ impl RaceGame for Gotham {
 
     fn setup(&self, players: u8) -> Setup {
         Setup { players, start_numbers: None }
+    }
+
+    fn set_option(&self, setup: &mut Setup, option: &str, value: &str) -> Result<(), SetupError> {
+        if option != "start-numbers" {
+            return Err(SetupError::unknown_option::<Self>(option));
+        }
+        let numbers: Result<Vec<u8>, _> = value.split(',').map(|number| number.trim().parse()).collect();
+        setup.start_numbers = Some(numbers.map_err(|_| SetupError::Option {
+            option: "start-numbers",
+            problem: format!("`{value}` is no list of start numbers such as `4,2`"),
+        })?);
+        Ok(())
     }
 
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {
@@ -321,19 +289,26 @@ impl RaceGame for Gotham {
         }
     }
 
-    fn play(
-        &self,
-        state: &mut State,
-        action: Action,
-        seen: &mut impl Observer<Happening>,
-    ) -> Result<(), Illegal> {
-        self.check_action(state, action)?;
-        self.play_unchecked(state, action, seen);
-        Ok(())
+    fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
+        let Some(seat) = state.acting_seat() else { return Err(Illegal::NobodysTurn) };
+        match (state.phase, action) {
+            (Phase::ChooseDeck, Action::Draw(back)) if !state.decks.is_empty(back) => Ok(()),
+            (Phase::ChooseDeck, Action::Draw(back)) => Err(Illegal::EmptyDeck(back)),
+            (Phase::ChooseDeck, Action::Place(_)) => Err(Illegal::DrawFirst),
+            (Phase::Place, Action::Draw(_)) => Err(Illegal::PlaceNow),
+            (Phase::Place, Action::Place(card)) => {
+                if self.is_in_hand(state, seat, card) {
+                    Ok(())
+                } else {
+                    Err(Illegal::NotInHand(card))
+                }
+            }
+            _ => Err(Illegal::NobodysTurn),
+        }
     }
 
     #[inline]
-    fn play_unchecked(&self, state: &mut State, action: Action, seen: &mut impl Observer<Happening>) {
+    fn apply(&self, state: &mut State, action: Action, seen: &mut impl Observer<Happening>) {
         let Some(figure) = state.acting else { return };
         match action {
             Action::Draw(back) => {
@@ -375,30 +350,8 @@ impl RaceGame for Gotham {
         Chance::StartNumber(self.numbers_left(state).nth(index).map_or(0, Place::number))
     }
 
-    fn resolve(
-        &self,
-        state: &mut State,
-        outcome: Chance,
-        seen: &mut impl Observer<Happening>,
-    ) -> Result<(), ImpossibleOutcome> {
-        let can_come = match outcome {
-            Chance::Card(card) => {
-                Self::deck_of_chance(state) == Some(card.back()) && self.is_on_top(state, card)
-            }
-            Chance::StartNumber(number) => {
-                matches!(state.phase, Phase::StartNumber { .. })
-                    && self.numbers_left(state).any(|left| left.number() == number)
-            }
-        };
-        if !can_come {
-            return Err(self.cannot_come(state, outcome));
-        }
-        self.resolve_unchecked(state, outcome, seen);
-        Ok(())
-    }
-
     #[inline]
-    fn resolve_unchecked(&self, state: &mut State, outcome: Chance, seen: &mut impl Observer<Happening>) {
+    fn apply_chance(&self, state: &mut State, outcome: Chance, seen: &mut impl Observer<Happening>) {
         match outcome {
             Chance::StartNumber(number) => {
                 if let (Phase::StartNumber { seat }, Some(number)) = (state.phase, Place::new(number)) {
@@ -466,26 +419,5 @@ impl RaceGame for Gotham {
                 arrived: furthest.then_some(1),
             }
         }));
-    }
-}
-
-impl SetupOptions for Gotham {
-    const OPTIONS: &'static [SetupOption] = &[SetupOption {
-        name: "start-numbers",
-        value: "N,N,...",
-        meaning: "the players' start numbers in the order of seats (GO-09), 4 acts first; drawn by default",
-    }];
-
-    fn set_option(&self, setup: &mut Setup, option: &str, value: &str) -> Result<(), SetupError> {
-        if option != "start-numbers" {
-            let problem = format!("there is no option `{option}`; there is: start-numbers");
-            return Err(SetupError::Option { option: "set-up", problem });
-        }
-        let numbers: Result<Vec<u8>, _> = value.split(',').map(|number| number.trim().parse()).collect();
-        setup.start_numbers = Some(numbers.map_err(|_| SetupError::Option {
-            option: "start-numbers",
-            problem: format!("`{value}` is no list of start numbers such as `4,2`"),
-        })?);
-        Ok(())
     }
 }

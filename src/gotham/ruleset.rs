@@ -133,6 +133,7 @@ macro_rules! policy {
         )]
         #[serde(rename_all = "kebab-case")]
         #[strum(serialize_all = "kebab-case")]
+        #[non_exhaustive]
         pub enum $name {
             $($(#[doc = $meaning])+ $variant,)+
         }

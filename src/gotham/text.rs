@@ -1,5 +1,7 @@
 //! The game in words: labels, what can be typed, narration, and what stands beside the picture of the track.
 
+use std::fmt;
+
 use super::Gotham;
 use super::cards::{Card, Effect, Place};
 use super::happening::{Direction, Happening, Outcome};
@@ -103,6 +105,15 @@ impl Gotham {
     }
 }
 
+impl fmt::Display for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Card(card) => card.fmt(f),
+            Self::StartNumber(number) => number.fmt(f),
+        }
+    }
+}
+
 impl Text for Gotham {
     const TITLE: &'static str = "Gotham (Ostfriesenlauf), by Stephan Riedel";
 
@@ -174,13 +185,6 @@ impl Text for Gotham {
                 let labels: Vec<String> = several.iter().map(|action| self.label(view, **action)).collect();
                 Err(Misread(format!("that can be {}: name the back as well", labels.join(" or "))))
             }
-        }
-    }
-
-    fn outcome_label(&self, outcome: Chance) -> String {
-        match outcome {
-            Chance::Card(card) => card.to_string(),
-            Chance::StartNumber(number) => number.to_string(),
         }
     }
 

@@ -45,6 +45,7 @@ pub enum Chance {
 
 /// Why an action is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Illegal {
     /// The race is over.
     #[error("the race is over")]

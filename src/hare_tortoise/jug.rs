@@ -265,7 +265,7 @@ impl HareTortoise {
             seen.see(|| Happening::NoEffect { runner: state.name(runner), effect });
             return;
         };
-        for to in takers.iter() {
+        for to in takers {
             hand_over(state, from, to, carrots, seen);
         }
     }

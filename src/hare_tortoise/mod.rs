@@ -54,9 +54,7 @@ pub use state::{Duty, Phase, State};
 pub use view::View;
 
 use crate::fault::Faults;
-use crate::game::{
-    ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, Turn, Weighted,
-};
+use crate::game::{ChancePoint, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, Turn, Weighted};
 use crate::observer::Observer;
 use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, SeatList, SeatMap, SeatSet, Seats};
@@ -166,6 +164,7 @@ impl HareTortoise {
 
 impl RaceGame for HareTortoise {
     const ID: &'static str = "hare-tortoise";
+    const OPTIONS: &'static [SetupOption] = setup::OPTIONS;
 
     type Ruleset = Ruleset;
     type Setup = Setup;
@@ -212,6 +211,10 @@ impl RaceGame for HareTortoise {
         Setup { players, first: None, longest_step: None }
     }
 
+    fn set_option(&self, setup: &mut Setup, option: &str, value: &str) -> Result<(), SetupError> {
+        setup.set(option, value)
+    }
+
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {
         let seats = SetupError::check_players(setup.players, &PLAYERS)?;
         let first = self.first_player(setup, seats)?;
@@ -253,21 +256,12 @@ impl RaceGame for HareTortoise {
         self.legal(state).list(into);
     }
 
-    fn play(
-        &self,
-        state: &mut State,
-        action: Action,
-        seen: &mut impl Observer<Happening>,
-    ) -> Result<(), Illegal> {
-        if !self.legal(state).contains(action) {
-            return Err(self.objection(state, action));
-        }
-        self.act(state, action, seen);
-        Ok(())
+    fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
+        if self.legal(state).contains(action) { Ok(()) } else { Err(self.objection(state, action)) }
     }
 
     #[inline]
-    fn play_unchecked(&self, state: &mut State, action: Action, seen: &mut impl Observer<Happening>) {
+    fn apply(&self, state: &mut State, action: Action, seen: &mut impl Observer<Happening>) {
         self.act(state, action, seen);
     }
 
@@ -292,29 +286,7 @@ impl RaceGame for HareTortoise {
         self.draw_hare(state, rng)
     }
 
-    fn resolve(
-        &self,
-        state: &mut State,
-        outcome: Chance,
-        seen: &mut impl Observer<Happening>,
-    ) -> Result<(), ImpossibleOutcome> {
-        let mut outcomes = Vec::new();
-        self.chances(state, &mut outcomes);
-        if outcomes.is_empty() {
-            return Err(ImpossibleOutcome::NotChancesTurn);
-        }
-        if !outcomes.iter().any(|weighted| weighted.outcome == outcome) {
-            let can: Vec<String> = outcomes.iter().map(|w| text::outcome_words(w.outcome)).collect();
-            return Err(ImpossibleOutcome::CannotCome {
-                outcome: text::outcome_words(outcome),
-                reason: format!("what can come is {}", can.join(", ")),
-            });
-        }
-        self.resolve_unchecked(state, outcome, seen);
-        Ok(())
-    }
-
-    fn resolve_unchecked(&self, state: &mut State, outcome: Chance, seen: &mut impl Observer<Happening>) {
+    fn apply_chance(&self, state: &mut State, outcome: Chance, seen: &mut impl Observer<Happening>) {
         if let Chance::First(seat) = outcome {
             seen.see(|| Happening::FirstPlayer { seat });
             self.begin(state, seat, seen);

@@ -9,6 +9,7 @@ macro_rules! policy {
     ($(#[doc = $doc:expr])+ $name:ident { $($variant:ident = $word:literal: $meaning:literal,)+ }) => {
         $(#[doc = $doc])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[non_exhaustive]
         pub enum $name {
             $(
                 #[doc = concat!("`", $word, "`: ", $meaning, ".")]

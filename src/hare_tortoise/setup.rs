@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::HareTortoise;
 use super::board::FINISH;
 use super::ruleset::{FirstPlayer, LongestStep};
-use crate::game::{SetupError, SetupOption, SetupOptions};
+use crate::game::{SetupError, SetupOption};
 use crate::seat::{Seat, Seats};
 
 /// What is agreed before a race.
@@ -53,24 +53,26 @@ impl HareTortoise {
     }
 }
 
-impl SetupOptions for HareTortoise {
-    const OPTIONS: &'static [SetupOption] = &[
-        SetupOption {
-            name: "first",
-            value: "SEAT",
-            meaning: "the first player (HT-07), or `drawn`; without it the ruleset decides",
-        },
-        SetupOption {
-            name: "longest-step",
-            value: "SQUARES",
-            meaning: "the longest paid step in squares (HT-22), or `none`; without it the ruleset decides",
-        },
-    ];
+/// The options that can be set by name.
+pub(super) const OPTIONS: &[SetupOption] = &[
+    SetupOption {
+        name: "first",
+        value: "SEAT",
+        meaning: "the first player (HT-07), or `drawn`; without it the ruleset decides",
+    },
+    SetupOption {
+        name: "longest-step",
+        value: "SQUARES",
+        meaning: "the longest paid step in squares (HT-22), or `none`; without it the ruleset decides",
+    },
+];
 
-    fn set_option(&self, setup: &mut Setup, option: &str, value: &str) -> Result<(), SetupError> {
+impl Setup {
+    /// Sets one of [`OPTIONS`].
+    pub(super) fn set(&mut self, option: &str, value: &str) -> Result<(), SetupError> {
         match option {
             "first" => {
-                setup.first = Some(if value == "drawn" {
+                self.first = Some(if value == "drawn" {
                     FirstPlayer::Drawn
                 } else {
                     let seat = value.parse::<Seat>();
@@ -82,7 +84,7 @@ impl SetupOptions for HareTortoise {
                 Ok(())
             }
             "longest-step" => {
-                setup.longest_step = Some(if value == "none" {
+                self.longest_step = Some(if value == "none" {
                     LongestStep::Unlimited
                 } else {
                     let squares = value.parse().ok().filter(|squares| (1..=FINISH).contains(squares));
@@ -93,10 +95,7 @@ impl SetupOptions for HareTortoise {
                 });
                 Ok(())
             }
-            _ => Err(SetupError::Option {
-                option: "option",
-                problem: format!("there is no `{option}`; there are: first, longest-step"),
-            }),
+            _ => Err(SetupError::unknown_option::<HareTortoise>(option)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The race in words and pictures.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use super::HareTortoise;
 use super::action::{Action, Chance};
@@ -19,13 +19,14 @@ const ROW: usize = 16;
 /// The columns of one square.
 const CELL: usize = 5;
 
-/// An outcome of chance in words.
-pub(super) fn outcome_words(outcome: Chance) -> String {
-    match outcome {
-        Chance::First(seat) => format!("seat {seat}"),
-        Chance::Card(card) => format!("card {card}"),
-        Chance::Die(die) => format!("die {die}"),
-        Chance::PackCard(effect) => effect.word().to_owned(),
+impl fmt::Display for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::First(seat) => write!(f, "seat {seat}"),
+            Self::Card(card) => write!(f, "card {card}"),
+            Self::Die(die) => write!(f, "die {die}"),
+            Self::PackCard(effect) => f.write_str(effect.word()),
+        }
     }
 }
 
@@ -136,10 +137,6 @@ impl Text for HareTortoise {
             return Ok(action);
         }
         Err(Misread(capitalized(&format!("{}.", self.objection(state, action)))))
-    }
-
-    fn outcome_label(&self, outcome: Chance) -> String {
-        outcome_words(outcome)
     }
 
     fn narrate(&self, happening: &Happening, names: &Names) -> Option<String> {

@@ -7,6 +7,7 @@ use super::schema::Field;
 use super::sources::Origin;
 use super::write::{Values, by_table};
 use super::{Loaded, Ruleset, Title};
+use crate::text::capitalized;
 
 /// What each ruleset of the library says about itself, the usual one first.
 ///
@@ -38,6 +39,16 @@ pub struct FieldDescription {
     pub value: String,
     /// Where it was written.
     pub place: Place,
+}
+
+/// Each field of a ruleset with its meaning, a sentence a field.
+pub(super) fn fields_in_words<R: Ruleset>(rules: &R) -> Vec<String> {
+    let Ok(values) = Values::of(rules) else { return Vec::new() };
+    let sentence = |field: &Field| {
+        let value = values.written(field).ok()?;
+        Some(format!("{}: {value}.", capitalized(field.meaning)))
+    };
+    R::FIELDS.iter().filter_map(sentence).collect()
 }
 
 /// Describes a ruleset.

@@ -46,6 +46,7 @@ impl fmt::Display for PlacedFault {
 
 /// Why a ruleset is refused. Everything but [`RulesetError::Faults`] stops the reading at once.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RulesetError {
     /// The game has no ruleset of this name.
     #[error("{}there is no ruleset `{name}` of {game}{suggestion}; there are {known}, and a file is named by a path that ends in .toml", at(asked_by.as_deref()))]

@@ -103,11 +103,17 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
     /// What it says about itself.
     fn title(&self) -> &Title;
 
-    /// Everything that is wrong with these values together. A ruleset without faults is playable.
-    fn faults(&self) -> Faults;
+    /// Everything that is wrong with these values together; nothing by default. A ruleset without faults is
+    /// playable.
+    fn faults(&self) -> Faults {
+        Faults::none()
+    }
 
-    /// The rules in force, as sentences for people, in the order of the rulebook.
-    fn in_words(&self) -> Vec<String>;
+    /// The rules in force, as sentences for people, in the order of the rulebook. By default each field with its
+    /// meaning.
+    fn in_words(&self) -> Vec<String> {
+        describe::fields_in_words(self)
+    }
 
     /// A ruleset of the library by its name, or a file by its path (with a separator or ending in `.toml`).
     ///

@@ -18,6 +18,11 @@ pub struct Field {
 }
 
 impl Field {
+    /// A field with its path, clause, meaning and kind.
+    pub const fn new(path: &'static str, clause: &'static str, meaning: &'static str, kind: Kind) -> Self {
+        Self { path, clause, meaning, kind }
+    }
+
     /// The table that it stands in, `""` at the top of the file, and its own key there.
     pub fn table_and_key(&self) -> (&'static str, &'static str) {
         self.path.rsplit_once('.').unwrap_or(("", self.path))

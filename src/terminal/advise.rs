@@ -16,7 +16,7 @@ use super::screen::Screen;
 use super::session::advice_line;
 use super::start::{MOST_OF_A_TABLE, game, in_file, read_json, seed};
 use super::table::Occupant;
-use crate::bot::Bot as _;
+use crate::bot::{Bot as _, Decision};
 use crate::game::Turn;
 use crate::playable::Playable;
 use crate::streams::Stream;
@@ -69,7 +69,7 @@ pub(super) fn advise<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     interrupt::leave_on_signal();
     let bot = asked.bot::<G>(&serde_json::Value::Null).map_err(Failure::usage)?;
     let mut bot = bot.ok_or_else(|| Failure::Usage(format!("{} gives no advice", Occupant::Person)))?;
-    let best = bot.consider(&game, &view, &actions, &mut rng).map_err(Failure::failed)?;
+    let best = bot.consider(&mut Decision::new(&game, &view, &actions, &mut rng)).map_err(Failure::failed)?;
     screen.heading(&format!("The bot `{asked}` would do:"))?;
     for considered in best.iter().take(3) {
         screen.item(&advice_line(&game, &view, considered))?;

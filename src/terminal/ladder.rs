@@ -26,11 +26,11 @@ use super::progress;
 use super::start::{MOST_OF_A_RUN, game, in_file, read_json, seed, setup_for};
 use super::table::Occupant;
 use crate::arena::{Entrant, Ladder, LadderError, OnFailure, Pairing, Rungs, Scale, Stopped};
-use crate::bot::{Bot, BotError, Considered, StopFlag};
+use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::files::{Access, Draft, replace};
 use crate::plain::plain_lines;
 use crate::playable::Playable;
-use crate::streams::Stream;
+use crate::seat::Seat;
 use crate::text::counted;
 
 /// Deals of a pairing when nobody says.
@@ -148,33 +148,20 @@ impl<G: Playable> Timed<G> {
 }
 
 impl<G: Playable> Bot<G> for Timed<G> {
-    fn choose(
-        &mut self,
-        game: &G,
-        view: &G::View,
-        actions: &[G::Action],
-        rng: &mut Stream,
-    ) -> Result<G::Action, BotError> {
-        self.timed(actions.len(), |bot| bot.choose(game, view, actions, rng))
+    fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
+        self.timed(decision.actions.len(), |bot| bot.choose(decision))
     }
 
-    fn heed(&mut self, stop: &StopFlag) {
-        self.bot.heed(stop);
+    fn consider(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
+        self.bot.consider(decision)
     }
 
-    fn choose_blindly(&mut self, actions: usize, rng: &mut Stream) -> Option<usize> {
-        // A bot that does not choose blindly is asked again, and timed then.
-        self.bot.choose_blindly(actions, rng)
+    fn listens(&self) -> bool {
+        self.bot.listens()
     }
 
-    fn consider(
-        &mut self,
-        game: &G,
-        view: &G::View,
-        actions: &[G::Action],
-        rng: &mut Stream,
-    ) -> Result<Vec<Considered<G::Action>>, BotError> {
-        self.bot.consider(game, view, actions, rng)
+    fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
+        self.bot.told(game, seat, happening);
     }
 }
 

@@ -473,7 +473,7 @@ fn orders(matches: &ArgMatches) -> Result<(), Failure> {
             return Err(Failure::Failed(problem));
         }
         let path = folder.join(format!("{}.txt", letter(seat)));
-        let sheet = write_orders(race.game(), &race.view(seat));
+        let sheet = write_orders(race.game(), &race.sight(seat));
         files::create(&path, Access::Owner, &sheet.to_string())
             .map_err(|error| cannot_write(&path, &error))?;
         write(&format!("{}\n", path.display()))?;

@@ -12,7 +12,7 @@ use super::screen::Screen;
 use super::table::{NoPlayer, Occupant, Table, usual_bot, who_plays};
 use super::typed::{COMMANDS, Typed, not_a_move};
 use crate::arena::MOST_EVENTS;
-use crate::bot::{Bot, Considered, UnknownBot};
+use crate::bot::{Bot, Considered, Decision, UnknownBot};
 use crate::game::{Mark, Turn};
 use crate::plain::{plain, plain_lines};
 use crate::playable::Playable;
@@ -170,7 +170,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         if self.table.people() > 0 {
             let help = "Choose by number or type a move. ? explains, hint helps, q leaves.";
             self.screen.text(help)?;
-            let aids = self.race.game().aids(&self.race.view(Seat::FIRST));
+            let aids = self.race.game().aids(&self.race.sight(Seat::FIRST));
             if !aids.is_empty() {
                 let aids: Vec<String> =
                     aids.iter().map(|aid| format!("{} ({})", aid.name, aid.about)).collect();
@@ -286,7 +286,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
                 chosen.copied().ok_or_else(|| format!("There is no choice {number}: choose 1 to {count}."))
             }
             Typed::Words(words) => {
-                let view = self.race.view(seat);
+                let view = self.race.sight(seat);
                 let read = self.race.game().read_action(&view, &actions, words);
                 read.map_err(|misread| {
                     let aids = self.race.game().aids(&view);
@@ -342,13 +342,13 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
 
     fn show_table(&mut self, seat: Seat, names: &Names) -> Result<(), Failure> {
         let canvas = self.screen.canvas();
-        let picture = self.race.game().draw(&self.race.view(seat), names, &canvas);
+        let picture = self.race.game().draw(&self.race.sight(seat), names, &canvas);
         Ok(self.screen.picture(&picture)?)
     }
 
     fn show_choices(&mut self, seat: Seat) -> Result<(), Failure> {
         let game = self.race.game();
-        let view = self.race.view(seat);
+        let view = self.race.sight(seat);
         let choices: Vec<(String, Option<String>)> = self
             .race
             .actions(seat)
@@ -373,7 +373,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         for (command, meaning) in COMMANDS {
             self.screen.item(&format!("{command:<11}{meaning}"))?;
         }
-        for aid in self.race.game().aids(&self.race.view(seat)) {
+        for aid in self.race.game().aids(&self.race.sight(seat)) {
             self.screen.item(&format!("{:<11}{}", aid.name, aid.about))?;
         }
         Ok(())
@@ -381,7 +381,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
 
     /// The sheet of this name; false when the game has none.
     fn show_aid(&mut self, seat: Seat, name: &str) -> Result<bool, Failure> {
-        let aids = self.race.game().aids(&self.race.view(seat));
+        let aids = self.race.game().aids(&self.race.sight(seat));
         let Some(aid) = aids.into_iter().find(|aid| name.eq_ignore_ascii_case(aid.name)) else {
             return Ok(false);
         };
@@ -407,9 +407,10 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             Ok(bot) => bot,
             Err(error) => return Ok(self.screen.text(&format!("No hint: {error}."))?),
         };
-        let view = self.race.view(seat);
+        let view = self.race.sight(seat);
         let mut rng = self.race.bot_stream(seat);
-        match bot.consider(self.race.game(), &view, &self.race.actions(seat), &mut rng) {
+        let actions = self.race.actions(seat);
+        match bot.consider(&mut Decision::new(self.race.game(), &view, &actions, &mut rng)) {
             Ok(best) => {
                 self.screen.text(&format!("The bot `{spec}` would do:"))?;
                 for considered in best.iter().take(3) {

@@ -116,6 +116,10 @@ impl<G: RaceGame> Check<'_, G> {
             self.hold(Law::Deciding, holds, || {
                 format!("the turn is {turn:?}, its actions are {actions:?}, and those of seat {seat} {own:?}")
             })?;
+            let refused = own.iter().find(|action| self.game.check_of(state, seat, **action).is_err());
+            self.hold(Law::Deciding, refused.is_none(), || {
+                format!("{refused:?} is listed for seat {seat}, and `check_of` refuses it")
+            })?;
         }
         Ok(())
     }
@@ -124,7 +128,7 @@ impl<G: RaceGame> Check<'_, G> {
     pub(super) fn pending(&self, state: &G::State, pending: &mut Pending<G>) -> Result<(), Broken> {
         let deciding = self.game.deciding(state);
         pending.0.retain(|seat, _| deciding.contains(*seat));
-        for seat in deciding.iter() {
+        for seat in deciding {
             let mut actions = Vec::new();
             self.game.actions_of(state, seat, &mut actions);
             if let Some(before) = pending.0.get(&seat) {
@@ -150,13 +154,13 @@ impl<G: RaceGame> Check<'_, G> {
             self.at.apply(self.game, &mut checked.0, event, &mut checked.1)?;
             let law = match event {
                 Event::Action(Choice { action, .. }) => {
-                    self.game.play_unchecked(&mut unchecked.0, action, &mut unchecked.1);
-                    self.game.play_unchecked(&mut unheard, action, &mut ());
+                    self.game.apply(&mut unchecked.0, action, &mut unchecked.1);
+                    self.game.apply(&mut unheard, action, &mut ());
                     Law::Play
                 }
                 Event::Chance(Outcome { chance, .. }) => {
-                    self.game.resolve_unchecked(&mut unchecked.0, chance, &mut unchecked.1);
-                    self.game.resolve_unchecked(&mut unheard, chance, &mut ());
+                    self.game.apply_chance(&mut unchecked.0, chance, &mut unchecked.1);
+                    self.game.apply_chance(&mut unheard, chance, &mut ());
                     Law::Resolve
                 }
             };

@@ -106,7 +106,7 @@ impl<G: RaceGame> Check<'_, G> {
 
     /// Whenever things look the same to a seat, it has the same actions.
     pub(super) fn secrecy(&self, state: &G::State, remembered: &mut Remembered<G>) -> Result<(), Broken> {
-        for seat in self.game.deciding(state).iter() {
+        for seat in self.game.deciding(state) {
             let Ok(look) = serde_json::to_string(&self.game.view(state, seat)) else { continue };
             let mut actions = Vec::new();
             self.game.actions_of(state, seat, &mut actions);

@@ -8,6 +8,7 @@ use crate::record::{self, Event, EventOf};
 /// What holds in every state of every game that fulfils [`crate::RaceGame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumIter)]
 #[strum(serialize_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Law {
     /// The same set-up starts the same game, and numbers of players out of range are refused.
     Start,

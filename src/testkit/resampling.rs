@@ -86,6 +86,7 @@ impl Enumerated {
 
 /// Why a resampling is not found right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ResamplingError {
     /// A law is broken.
     #[error(transparent)]

@@ -45,7 +45,7 @@ impl<G: RaceGame> Check<'_, G> {
                         break;
                     }
                     trail.actions.extend(&actions);
-                    self.game.play_unchecked(&mut state, action, &mut ());
+                    self.game.apply(&mut state, action, &mut ());
                     trail.events.push(Event::Action(Choice { seat, action }));
                 }
                 Turn::Chance(_) => {
@@ -62,7 +62,7 @@ impl<G: RaceGame> Check<'_, G> {
                         format!("{drawn:?} is drawn, which cannot come: {outcomes:?}")
                     })?;
                     trail.outcomes.extend(outcomes.iter().map(|weighted| weighted.outcome));
-                    self.game.resolve_unchecked(&mut state, drawn, &mut ());
+                    self.game.apply_chance(&mut state, drawn, &mut ());
                     trail.events.push(by_chance(drawn));
                 }
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use furlong::animal_race::{Action, AnimalRace, Card, Phase};
-use furlong::{Bot, BotSpec, Bots, RaceGame, Streams};
+use furlong::{Bot, BotSpec, Bots, Decision, RaceGame, Streams};
 
 use crate::kit::{Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, bet, game, placement, race, seat};
 
@@ -15,7 +15,8 @@ fn choices(play: &Play, number: u8) -> BTreeMap<Action, u32> {
     let mut counts = BTreeMap::new();
     for nth in 0..1000 {
         let mut rng = Streams::new(1).bot(seat(number), nth);
-        let action = bot.choose(&play.game, &view, &actions, &mut rng).expect("it can choose");
+        let action =
+            bot.choose(&mut Decision::new(&play.game, &view, &actions, &mut rng)).expect("it can choose");
         assert!(actions.contains(&action));
         *counts.entry(action).or_insert(0) += 1;
     }

@@ -3,7 +3,7 @@
 use furlong::animal_race::{
     Action, Animal, AnimalRace, Bets, Card, Chance, Phase, Placement, Position, RaceEnds, View,
 };
-use furlong::{BotSpec, Bots, Canvas, Names, RaceGame, Seats, Text, Turn};
+use furlong::{BotSpec, Bots, Canvas, Decision, Names, RaceGame, Seats, Text, Turn};
 use proptest::prelude::*;
 use rand::RngExt;
 use serde_json::Value;
@@ -388,7 +388,7 @@ fn use_view(game: &AnimalRace, view: &View, rng: &mut furlong::Stream) {
         // Bots are promised legal actions, so the wildest are left out.
         let few: Vec<Action> =
             actions.iter().copied().filter(|action| game.ways(view, *action) > 0).collect();
-        _ = bot.choose(game, view, &few, rng);
+        _ = bot.choose(&mut Decision::new(game, view, &few, rng));
     }
 }
 

@@ -194,9 +194,10 @@ impl Scene {
             let bets = bets.unwrap_or_else(|| {
                 let animals: Vec<Animal> =
                     undealt.by_ref().take(rules.starting_bets.with(players).into()).collect();
-                match rules.second_bet {
-                    furlong::animal_race::SecondBet::FromHand => bet(&animals, Card::Lamb),
-                    furlong::animal_race::SecondBet::None => dealt(&animals),
+                if rules.second_bet == furlong::animal_race::SecondBet::FromHand {
+                    bet(&animals, Card::Lamb)
+                } else {
+                    dealt(&animals)
                 }
             });
             if let Some(card) = bets.chosen {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use furlong::hare_tortoise::{Happening, HareTortoise, Ruleset};
 use furlong::record::Event;
-use furlong::{Bot, Bots as _, Race, RaceGame as _, RandomBot, Record, Ruleset as _, Text as _, Turn};
+use furlong::{Bot, Bots as _, Race, RaceGame as _, RandomBot, Record, Ruleset as _, Turn};
 
 use crate::table::game;
 
@@ -18,7 +18,7 @@ fn first_draws(name: &str) -> String {
         race.ask(&mut RandomBot).expect("a random bot plays legal actions");
     }
     let drawn = race.record().events.iter().filter_map(|event| match event {
-        Event::Chance(drawn) => Some(game.outcome_label(drawn.chance)),
+        Event::Chance(drawn) => Some(drawn.chance.to_string()),
         Event::Action(_) => None,
     });
     drawn.take(6).collect::<Vec<_>>().join(", ")

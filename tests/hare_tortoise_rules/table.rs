@@ -150,9 +150,10 @@ impl Race {
 
     /// The lettuces of a player's first runner, or its pool.
     pub(crate) fn lettuces(&self, player: usize) -> u8 {
+        let player = &self.position().players[player];
         match self.game.ruleset().lettuces.belong_to {
-            LettuceOwner::Runner => self.position().players[player].runners[0].lettuces,
-            LettuceOwner::Player => self.position().players[player].pool,
+            LettuceOwner::Runner => player.runners[0].lettuces,
+            _ => player.pool,
         }
     }
 

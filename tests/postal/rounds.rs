@@ -30,7 +30,7 @@ fn bots(postal: &PostalGame) -> Vec<Sent> {
     let race = postal.race().expect("a race");
     let moves = moves_of(&sequence(race.game(), race.state()));
     let wanted = race.seats().iter().filter(|seat| moves[*seat] > 0);
-    let sheet = |seat| write_orders(race.game(), &race.view(seat)).to_string();
+    let sheet = |seat| write_orders(race.game(), &race.view(seat).expect("a seat of the table")).to_string();
     wanted.map(|seat| sent(&format!("{}.txt", letter(seat)), &sheet(seat))).collect()
 }
 

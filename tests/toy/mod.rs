@@ -290,6 +290,13 @@ impl RaceGame for Flawed {
         }
     }
 
+    fn check(&self, table: &Table, action: Action) -> Result<(), Illegal> {
+        if self.is(Flaw::ActionsDependOnHiddenTokens) && !self.is_listed(table, action) {
+            return Err(Illegal::NotNow);
+        }
+        self.game.check(table, action)
+    }
+
     fn play(
         &self,
         table: &mut Table,
@@ -315,9 +322,9 @@ impl RaceGame for Flawed {
         Ok(())
     }
 
-    fn play_unchecked(&self, table: &mut Table, action: Action, seen: &mut impl Observer<Happening>) {
+    fn apply(&self, table: &mut Table, action: Action, seen: &mut impl Observer<Happening>) {
         let mut seen = Counting { to: seen, heard: 0 };
-        self.game.play_unchecked(table, action, &mut seen);
+        self.game.apply(table, action, &mut seen);
         self.after_an_event(table, seen.heard);
     }
 
@@ -376,10 +383,10 @@ impl RaceGame for Flawed {
         Ok(())
     }
 
-    fn resolve_unchecked(&self, table: &mut Table, outcome: Outcome, seen: &mut impl Observer<Happening>) {
+    fn apply_chance(&self, table: &mut Table, outcome: Outcome, seen: &mut impl Observer<Happening>) {
         let mut seen = Counting { to: seen, heard: 0 };
         self.tell_too_much(table, outcome, &mut seen);
-        self.game.resolve_unchecked(table, outcome, &mut seen);
+        self.game.apply_chance(table, outcome, &mut seen);
         self.after_an_event(table, seen.heard);
     }
 

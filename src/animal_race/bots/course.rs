@@ -6,7 +6,7 @@ use crate::animal_race::AnimalRace;
 use crate::animal_race::cards::{Animal, Animals, Card};
 use crate::animal_race::event::Action;
 use crate::animal_race::view::View;
-use crate::bot::{Bot, BotError};
+use crate::bot::{Bot, BotError, Decision};
 use crate::streams::Stream;
 
 /// The bot of the course (AB-01 to AB-04).
@@ -14,13 +14,10 @@ use crate::streams::Stream;
 pub struct CourseBot;
 
 impl Bot<AnimalRace> for CourseBot {
-    fn choose(
-        &mut self,
-        _game: &AnimalRace,
-        view: &View,
-        actions: &[Action],
-        rng: &mut Stream,
-    ) -> Result<Action, BotError> {
+    fn choose(&mut self, decision: &mut Decision<'_, AnimalRace>) -> Result<Action, BotError> {
+        let Decision { actions, .. } = *decision;
+        let view = decision.view();
+        let rng = &mut *decision.rng;
         match actions.first() {
             None => Err(BotError::NoAction),
             // AB-04: each of the cards, and each animal to move, equally likely
@@ -106,7 +103,9 @@ mod tests {
         let mut counts = BTreeMap::new();
         for nth in 0..TRIES {
             let mut rng = Streams::new(11).bot(Seat::FIRST, nth);
-            let action = CourseBot.choose(&game, &view, &actions, &mut rng).expect("it can choose");
+            let action = CourseBot
+                .choose(&mut Decision::new(&game, &view, &actions, &mut rng))
+                .expect("it can choose");
             assert!(actions.contains(&action), "{action:?} is not legal");
             *counts.entry(serde_json::to_string(&action).expect("plain data")).or_insert(0) += 1;
         }
@@ -220,7 +219,7 @@ mod tests {
         let mut actions = Vec::new();
         game.actions(&state, &mut actions);
         let mut rng = Streams::new(1).bot(Seat::FIRST, 0);
-        let action = CourseBot.choose(&game, &view, &actions, &mut rng);
+        let action = CourseBot.choose(&mut Decision::new(&game, &view, &actions, &mut rng));
         assert_eq!(action, Ok(Action::Place(crate::animal_race::Placement::plain(Animal::Wolf, 1))));
     }
 

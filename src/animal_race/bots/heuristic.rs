@@ -14,10 +14,9 @@ use crate::animal_race::cards::{ANIMALS, Animal, Card, Cards};
 use crate::animal_race::event::{Action, Placement};
 use crate::animal_race::state::State;
 use crate::animal_race::view::View;
-use crate::bot::{Bot, BotError, Considered};
+use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::fault::Faults;
 use crate::seat::Seat;
-use crate::streams::Stream;
 
 // The constants are found by play of the bot against itself and against the bot of the course.
 
@@ -42,13 +41,9 @@ const TOLD: usize = 3;
 pub struct HeuristicBot;
 
 impl Bot<AnimalRace> for HeuristicBot {
-    fn choose(
-        &mut self,
-        game: &AnimalRace,
-        view: &View,
-        actions: &[Action],
-        _rng: &mut Stream,
-    ) -> Result<Action, BotError> {
+    fn choose(&mut self, decision: &mut Decision<'_, AnimalRace>) -> Result<Action, BotError> {
+        let Decision { game, actions, .. } = *decision;
+        let view = decision.view();
         let outlook = Outlook::new(game, view, Reading::Placements)?;
         let valued = actions.iter().map(|action| (*action, outlook.value(*action)));
         // The last of equals: of the same animal, more cards.
@@ -58,11 +53,10 @@ impl Bot<AnimalRace> for HeuristicBot {
 
     fn consider(
         &mut self,
-        game: &AnimalRace,
-        view: &View,
-        actions: &[Action],
-        _rng: &mut Stream,
+        decision: &mut Decision<'_, AnimalRace>,
     ) -> Result<Vec<Considered<Action>>, BotError> {
+        let Decision { game, actions, .. } = *decision;
+        let view = decision.view();
         let outlook = Outlook::new(game, view, Reading::Placements)?;
         let mut valued: Vec<(Action, f64)> =
             actions.iter().rev().map(|action| (*action, outlook.value(*action))).collect();
@@ -221,8 +215,11 @@ mod tests {
         let mut actions = Vec::new();
         game.actions(&state, &mut actions);
         let mut rng = Streams::new(1).bot(Seat::FIRST, 0);
-        let chosen = HeuristicBot.choose(&game, &view, &actions, &mut rng).expect("it can choose");
-        let best = HeuristicBot.consider(&game, &view, &actions, &mut rng).expect("it can choose");
+        let chosen =
+            HeuristicBot.choose(&mut Decision::new(&game, &view, &actions, &mut rng)).expect("it can choose");
+        let best = HeuristicBot
+            .consider(&mut Decision::new(&game, &view, &actions, &mut rng))
+            .expect("it can choose");
         assert_eq!(best[0].action, chosen);
         assert!(best.len() == actions.len().min(TOLD) && best.iter().all(|one| one.reason.is_some()));
         best
@@ -314,7 +311,13 @@ mod tests {
         let state = game.start(&game.setup(2)).expect("two can play");
         let view = game.view(&state, Seat::FIRST);
         let mut rng = Streams::new(1).bot(Seat::FIRST, 0);
-        assert_eq!(HeuristicBot.choose(&game, &view, &[], &mut rng), Err(BotError::NoAction));
-        assert_eq!(CourseBot.choose(&game, &view, &[], &mut rng), Err(BotError::NoAction));
+        assert_eq!(
+            HeuristicBot.choose(&mut Decision::new(&game, &view, &[], &mut rng)),
+            Err(BotError::NoAction)
+        );
+        assert_eq!(
+            CourseBot.choose(&mut Decision::new(&game, &view, &[], &mut rng)),
+            Err(BotError::NoAction)
+        );
     }
 }

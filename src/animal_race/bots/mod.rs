@@ -9,8 +9,8 @@ mod reason;
 
 use super::AnimalRace;
 use crate::bot::{
-    Bot, BotKind, BotSpec, Bots, Budget, FLAT_PARAMETERS, RandomBot, SEARCH_PARAMETERS, Settings, Unguided,
-    UnknownBot, flat_bot, search_bot,
+    Bot, BotKind, BotSpec, Bots, Budget, FLAT_PARAMETERS, RANDOM, RandomBot, SEARCH_PARAMETERS, Settings,
+    Unguided, UnknownBot, flat_bot, search_bot,
 };
 
 pub use course::CourseBot;
@@ -46,7 +46,7 @@ impl Bots for AnimalRace {
             about: "plays by the three fixed rules of a programming course",
             parameters: &[],
         },
-        BotKind { name: "random", about: "takes each legal action with the same chance", parameters: &[] },
+        RANDOM,
     ];
 
     fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {

@@ -133,6 +133,7 @@ pub enum Beside {
 
 /// Why two rulesets cannot be set side by side.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DiffError {
     /// One of them is not playable.
     #[error("{ruleset}: {faults}")]

@@ -220,7 +220,7 @@ impl<G: Text> Words<'_, G> {
             Event::Action(choice) => before
                 .as_ref()
                 .map_or_else(String::new, |state| game.label(&game.view(state, choice.seat), choice.action)),
-            Event::Chance(outcome) => game.outcome_label(outcome.chance),
+            Event::Chance(outcome) => outcome.chance.to_string(),
         }
     }
 
@@ -278,7 +278,7 @@ impl<G: Text> Words<'_, G> {
         let game = &self.sides[side].game;
         let mut chances = Vec::new();
         game.chances(state, &mut chances);
-        let label = |weighted: &Weighted<G::Chance>| game.outcome_label(weighted.outcome);
+        let label = |weighted: &Weighted<G::Chance>| weighted.outcome.to_string();
         let ways: u32 = chances.iter().map(|weighted| weighted.weight).sum();
         if chances.iter().all(|weighted| weighted.weight == chances[0].weight) {
             let labels: Vec<String> = chances.iter().map(label).collect();

@@ -6,7 +6,7 @@ use super::lockstep::{Lockstep, Parting, Step, action, disagree_on_setup, outcom
 use super::shorten::shorten;
 use super::witness::{Kind, Witness, length};
 use super::{Plan, Search};
-use crate::bot::{Bot, BotSpec, Bots};
+use crate::bot::{Bot, BotSpec, Bots, Decision};
 use crate::game::{RaceGame, Turn};
 use crate::record::EventOf;
 use crate::streams::{Stream, StreamCounts, Streams};
@@ -223,7 +223,7 @@ fn decision<G: Text>(
     let common = race.common_events();
     let Some(bot) = bot.filter(|_| rng.random_range(0..STRAY) > 0) else { return any(&common, rng) };
     let view = race.games[0].view(&race.states[0], seat);
-    let chosen = bot.choose(race.games[0], &view, &race.actions[0], rng).ok();
+    let chosen = bot.choose(&mut Decision::new(race.games[0], &view, &race.actions[0], rng)).ok();
     let chosen = chosen.map(|chosen| action::<G>(seat, chosen)).filter(|chosen| common.contains(chosen));
     chosen.or_else(|| any(&common, rng))
 }

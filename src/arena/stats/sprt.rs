@@ -29,10 +29,10 @@ pub struct Bounds {
     pub upper: f64,
 }
 
-/// What a test says so far.
+/// The hypothesis that a sequential test has accepted so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Decision {
+pub enum Accepted {
     /// The difference is the first one or less.
     First,
     /// The difference is the second one or more.
@@ -54,13 +54,13 @@ impl Bounds {
     }
 
     /// What a log-likelihood ratio decides.
-    pub fn decide(&self, llr: f64) -> Decision {
+    pub fn decide(&self, llr: f64) -> Accepted {
         if llr <= self.lower {
-            Decision::First
+            Accepted::First
         } else if llr >= self.upper {
-            Decision::Second
+            Accepted::Second
         } else {
-            Decision::Open
+            Accepted::Open
         }
     }
 }
@@ -193,8 +193,8 @@ mod tests {
     #[test]
     fn a_test_ends_at_its_bounds() {
         let bounds = Bounds::new(0.05, 0.1);
-        assert_eq!(bounds.decide(bounds.upper), Decision::Second);
-        assert_eq!(bounds.decide(bounds.lower), Decision::First);
-        assert_eq!(bounds.decide(0.0), Decision::Open);
+        assert_eq!(bounds.decide(bounds.upper), Accepted::Second);
+        assert_eq!(bounds.decide(bounds.lower), Accepted::First);
+        assert_eq!(bounds.decide(0.0), Accepted::Open);
     }
 }

@@ -11,15 +11,12 @@ struct Frail;
 impl Bot<AnimalRace> for Frail {
     fn choose(
         &mut self,
-        game: &AnimalRace,
-        view: &<AnimalRace as RaceGame>::View,
-        actions: &[<AnimalRace as RaceGame>::Action],
-        rng: &mut Stream,
+        decision: &mut Decision<'_, AnimalRace>,
     ) -> Result<<AnimalRace as RaceGame>::Action, BotError> {
-        if rng.random_bool(0.02) {
+        if decision.rng.random_bool(0.02) {
             return Err(BotError::Failed("out of order".to_owned()));
         }
-        RandomBot.choose(game, view, actions, rng)
+        RandomBot.choose(decision)
     }
 }
 

@@ -122,7 +122,7 @@ fn every_action_is_equally_likely_in_an_opening_and_one_more_seldom_changes_it()
     const DEALS: u64 = 7_000;
     let actions: Vec<u8> = (0..7).collect();
     let drawn = |actions: &[u8], group| {
-        Streams { seed: 5, group }.opening(crate::Seat::FIRST, 2, actions).expect("there are actions")
+        Streams { seed: 5, group }.deal().opening(crate::Seat::FIRST, 2, actions).expect("there are actions")
     };
     let mut counts = [0_u32; 7];
     for group in 0..DEALS {

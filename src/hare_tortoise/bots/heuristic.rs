@@ -7,11 +7,9 @@
 
 use super::outlook::Outlook;
 use super::reason;
-use crate::bot::{Bot, BotError, Considered};
+use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::hare_tortoise::HareTortoise;
 use crate::hare_tortoise::action::Action;
-use crate::hare_tortoise::view::View;
-use crate::streams::Stream;
 
 /// How many actions are worth telling.
 const TOLD: usize = 3;
@@ -24,13 +22,9 @@ const TOLD: usize = 3;
 pub struct HeuristicBot;
 
 impl Bot<HareTortoise> for HeuristicBot {
-    fn choose(
-        &mut self,
-        game: &HareTortoise,
-        view: &View,
-        actions: &[Action],
-        _rng: &mut Stream,
-    ) -> Result<Action, BotError> {
+    fn choose(&mut self, decision: &mut Decision<'_, HareTortoise>) -> Result<Action, BotError> {
+        let Decision { game, actions, .. } = *decision;
+        let view = decision.view();
         if let [only] = actions {
             return Ok(*only);
         }
@@ -42,11 +36,10 @@ impl Bot<HareTortoise> for HeuristicBot {
 
     fn consider(
         &mut self,
-        game: &HareTortoise,
-        view: &View,
-        actions: &[Action],
-        _rng: &mut Stream,
+        decision: &mut Decision<'_, HareTortoise>,
     ) -> Result<Vec<Considered<Action>>, BotError> {
+        let Decision { game, actions, .. } = *decision;
+        let view = decision.view();
         let outlook = Outlook::new(game, view)?;
         let value = |action: &Action| (*action, outlook.turns_after(view.state(), *action, 0));
         let mut valued: Vec<(Action, f32)> = actions.iter().map(value).collect();
@@ -93,8 +86,11 @@ mod tests {
         let mut actions = Vec::new();
         game.actions(&state, &mut actions);
         let mut rng = Streams::new(1).bot(Seat::FIRST, 0);
-        let chosen = HeuristicBot.choose(game, &view, &actions, &mut rng).expect("it can choose");
-        let best = HeuristicBot.consider(game, &view, &actions, &mut rng).expect("it can choose");
+        let chosen =
+            HeuristicBot.choose(&mut Decision::new(game, &view, &actions, &mut rng)).expect("it can choose");
+        let best = HeuristicBot
+            .consider(&mut Decision::new(game, &view, &actions, &mut rng))
+            .expect("it can choose");
         assert_eq!(best[0].action, chosen);
         assert!(best.iter().all(|one| one.reason.is_some()));
         best
@@ -172,7 +168,13 @@ mod tests {
         let state = game.start(&game.setup(2)).expect("two can play");
         let view = game.view(&state, Seat::FIRST);
         let mut rng = Streams::new(1).bot(Seat::FIRST, 0);
-        assert_eq!(HeuristicBot.choose(&game, &view, &[], &mut rng), Err(BotError::NoAction));
-        assert_eq!(HeuristicBot.consider(&game, &view, &[], &mut rng), Err(BotError::NoAction));
+        assert_eq!(
+            HeuristicBot.choose(&mut Decision::new(&game, &view, &[], &mut rng)),
+            Err(BotError::NoAction)
+        );
+        assert_eq!(
+            HeuristicBot.consider(&mut Decision::new(&game, &view, &[], &mut rng)),
+            Err(BotError::NoAction)
+        );
     }
 }

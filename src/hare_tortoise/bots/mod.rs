@@ -8,7 +8,7 @@ mod reason;
 use super::HareTortoise;
 use super::guidance::{self, Guide};
 use crate::bot::{
-    Bot, BotKind, BotSpec, Bots, FLAT_PARAMETERS, RandomBot, SEARCH_PARAMETERS, UnknownBot, flat_bot,
+    Bot, BotKind, BotSpec, Bots, FLAT_PARAMETERS, RANDOM, RandomBot, SEARCH_PARAMETERS, UnknownBot, flat_bot,
     search_bot,
 };
 
@@ -43,7 +43,7 @@ impl Bots for HareTortoise {
             about: "tries every action 50 times, without a tree",
             parameters: FLAT_PARAMETERS,
         },
-        BotKind { name: "random", about: "takes each legal action with the same chance", parameters: &[] },
+        RANDOM,
     ];
 
     fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {

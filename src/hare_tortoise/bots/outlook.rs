@@ -42,7 +42,7 @@ impl<'a> Outlook<'a> {
     /// The turns to go after an action, on average; `jugs` hares have been jugged before it in this turn.
     pub(in crate::hare_tortoise) fn turns_after(&self, state: &State, action: Action, jugs: u8) -> f32 {
         let mut after = state.clone();
-        self.game.play_unchecked(&mut after, action, &mut ());
+        self.game.apply(&mut after, action, &mut ());
         if matches!(action, Action::Runner(_)) {
             return self.fewest(&after, jugs);
         }
@@ -52,7 +52,7 @@ impl<'a> Outlook<'a> {
     /// About the turns to go after an action, without a look at what comes before the turn is over.
     pub(in crate::hare_tortoise) fn turns_at_a_glance(&self, state: &State, action: Action) -> f32 {
         let mut after = state.clone();
-        self.game.play_unchecked(&mut after, action, &mut ());
+        self.game.apply(&mut after, action, &mut ());
         let jug = if after.phase == Phase::Jug { JUG } else { 0.0 };
         jug + self.turns_to_go(&after)
     }
@@ -66,7 +66,7 @@ impl<'a> Outlook<'a> {
                 let (mut sum, mut weights) = (0.0, 0.0);
                 for drawn in outcomes {
                     let mut after = state.clone();
-                    self.game.resolve_unchecked(&mut after, drawn.outcome, &mut ());
+                    self.game.apply_chance(&mut after, drawn.outcome, &mut ());
                     sum += drawn.weight as f32 * self.turns_within(&after, jugs + 1);
                     weights += drawn.weight as f32;
                 }

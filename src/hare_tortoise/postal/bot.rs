@@ -29,7 +29,7 @@ const ALTERNATIVES: usize = 4;
 /// let game = HareTortoise::new(Ruleset::open("postal")?)?;
 /// let mut race = Race::new(game.clone(), &game.setup(4), 1)?;
 /// race.proceed();
-/// let sheet = write_orders(&game, &race.view(Seat::FIRST));
+/// let sheet = write_orders(&game, &race.view(Seat::FIRST)?);
 /// assert!(!sheet.first.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -133,7 +133,7 @@ fn follow_up(game: &HareTortoise, now: &State, best: &[Action]) -> Vec<Alternati
     let mut orders = Vec::new();
     for action in best.iter().take(2) {
         let mut then = now.clone();
-        game.play_unchecked(&mut then, *action, &mut ());
+        game.apply(&mut then, *action, &mut ());
         let square = then.of(now.runner).square;
         if then.phase == Phase::Jug || then.is_home(now.seat) {
             continue;
@@ -177,7 +177,7 @@ fn value(game: &HareTortoise, now: &State, action: Action) -> i32 {
         return i32::MAX;
     }
     let mut then = now.clone();
-    game.play_unchecked(&mut then, action, &mut ());
+    game.apply(&mut then, action, &mut ());
     let at = then.of(now.runner);
     let kind = game.board().kind(at.square);
     let carrots = i32::from(then.carrots[now.seat]);

@@ -19,6 +19,7 @@ impl fmt::Display for Place {
 
 /// Why a text is no order sheet, or not one for this round.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OrdersError {
     /// There is nothing in it.
     #[error("the sheet is empty: it begins with `player` and a letter")]

@@ -103,6 +103,7 @@ pub struct Adjudicated {
 
 /// Why something cannot be done with a postal game. Nothing has changed then.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PostalError {
     /// The text is no postal game.
     #[error("no postal game: {0}")]

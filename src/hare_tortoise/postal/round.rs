@@ -79,6 +79,7 @@ pub(super) struct Table {
 
 /// Why a round cannot be adjudicated as it was asked.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AdjudicateError {
     /// The race is over.
     #[error("the race is over")]
@@ -309,7 +310,7 @@ impl Scribe<'_> {
 /// One decision of a seat, from its view and what it was told in this round.
 fn decide(race: &Race<HareTortoise>, seat: Seat, begins: usize, sheet: Option<&Sheet>) -> (Action, Decided) {
     let game = race.game();
-    let view = race.view(seat);
+    let view = race.sight(seat);
     let told: Vec<Happening> =
         race.happenings()[begins..].iter().filter_map(|happening| game.seen_by(happening, seat)).collect();
     let situation = Situation { game, view: &view, told: &told };

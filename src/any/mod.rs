@@ -1,0 +1,345 @@
+//! A race of any game, chosen by name at run time: for programs that offer all games, servers, other languages.
+//!
+//! What differs from game to game is JSON here: views, actions, outcomes of chance. Actions can also be typed
+//! in words. A [`Catalogue`] holds the games that a program offers, its own among them.
+//!
+//! ```
+//! use furlong::{BotSpec, NewRace, Turn};
+//!
+//! let catalogue = furlong::catalogue(); // and `.with::<MyGame>()`
+//! let wanted = NewRace { game: "animal-race", players: Some(3), seed: Some(7), ..NewRace::default() };
+//! let mut race = catalogue.begin(&wanted)?;
+//! let mut bot = race.bot(&BotSpec::named("random"))?;
+//! while let Turn::Seat(seat) = race.proceed() {
+//!     let choices = race.choices(seat);
+//!     if choices.len() == 1 {
+//!         race.play(seat, &choices[0].action)?;
+//!     } else {
+//!         race.ask(&mut bot)?;
+//!     }
+//! }
+//! assert_eq!(race.standings().rows.len(), 3);
+//!
+//! // The record says itself which game it is of.
+//! let again = catalogue.resume(&race.record_json())?;
+//! assert_eq!(again.standings(), race.standings());
+//! # Ok::<(), furlong::AnyError>(())
+//! ```
+
+mod bot;
+mod race;
+
+use std::error::Error;
+
+use crate::arena;
+use crate::arena::diff::{DiffError, DiffReport, Search};
+use crate::bot::{BotError, BotKind, BotSpec, UnknownBot};
+use crate::fault::Faults;
+use crate::game::{ImpossibleOutcome, SetupError, SetupOption};
+use crate::playable::Playable;
+use crate::race::{NotAtTheTable, Race, TurnError};
+use crate::record::{self, Record, RecordError};
+use crate::ruleset::{Embedded, Ruleset, RulesetError};
+use crate::streams::Streams;
+use crate::text::Misread;
+
+pub use bot::{AnyBot, AnyDecision};
+pub use race::{AnyChoice, AnyRace};
+
+/// The reason why an operation on a race of any game failed. The race is as it was before.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum AnyError {
+    /// No game has this name.
+    #[error("there is no game `{name}`; there are: {known}")]
+    UnknownGame {
+        /// The name asked for.
+        name: String,
+        /// The names that there are.
+        known: String,
+    },
+    /// The ruleset cannot be had.
+    #[error(transparent)]
+    Ruleset(#[from] RulesetError),
+    /// The ruleset is not playable.
+    #[error("the ruleset: {0}")]
+    Unplayable(Faults),
+    /// The set-up does not fit the ruleset.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A text is no record of a game.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// A record does not replay: at which event, and why.
+    #[error("the record does not replay: {0}")]
+    Replay(Box<dyn Error + Send + Sync>),
+    /// There is no such bot.
+    #[error(transparent)]
+    UnknownBot(#[from] UnknownBot),
+    /// The bot is one of another game.
+    #[error("the bot `{bot}` plays another game than `{game}`")]
+    OtherGame {
+        /// The bot.
+        bot: BotSpec,
+        /// The game of the race.
+        game: &'static str,
+    },
+    /// There is no such seat.
+    #[error(transparent)]
+    NotAtTheTable(#[from] NotAtTheTable),
+    /// A bot's turn failed.
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    /// A bot gave no advice.
+    #[error(transparent)]
+    Bot(#[from] BotError),
+    /// The JSON is no action or outcome of this game at all.
+    #[error("not of this game: {0}")]
+    Foreign(serde_json::Error),
+    /// The action is refused.
+    #[error("{0}")]
+    Illegal(Box<dyn Error + Send + Sync>),
+    /// What was typed is no action.
+    #[error(transparent)]
+    Misread(#[from] Misread),
+    /// The outcome cannot come.
+    #[error(transparent)]
+    Impossible(#[from] ImpossibleOutcome),
+}
+
+/// The games that a program offers.
+#[derive(Clone, Debug, Default)]
+pub struct Catalogue {
+    games: Vec<Offer>,
+}
+
+/// A game of a catalogue, and what can be said about it before it begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Offer {
+    /// Its name in files and on command lines.
+    pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// The rulesets of the library, the usual one first.
+    pub rulesets: &'static [Embedded],
+    /// Its bots, the usual opponent first.
+    pub bots: &'static [BotKind],
+    /// The options of its set-up.
+    pub options: &'static [SetupOption],
+    begin: fn(&NewRace<'_>) -> Result<Box<dyn AnyRace>, AnyError>,
+    resume: fn(&str) -> Result<Box<dyn AnyRace>, AnyError>,
+    diff: fn(&str, &str, &Search) -> Result<DiffReport, AnyError>,
+}
+
+/// What a new race is to be.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NewRace<'a> {
+    /// The name of the game.
+    pub game: &'a str,
+    /// The name of the ruleset or the path of its file; the usual one when `None`.
+    pub ruleset: Option<&'a str>,
+    /// The number of players; the fewest that the ruleset allows when `None`.
+    pub players: Option<u8>,
+    /// Options of the set-up, by name.
+    pub options: &'a [(&'a str, &'a str)],
+    /// Where all chance comes from; one that nobody knows beforehand when `None`.
+    pub seed: Option<u64>,
+}
+
+impl Catalogue {
+    /// A catalogue without games.
+    pub const fn new() -> Self {
+        Self { games: Vec::new() }
+    }
+
+    /// The same catalogue with one more game; it takes the place of one with the same name.
+    pub fn with<G: Playable>(mut self) -> Self {
+        self.games.retain(|offer| offer.id != G::ID);
+        self.games.push(Offer {
+            id: G::ID,
+            title: G::TITLE,
+            rulesets: G::Ruleset::EMBEDDED,
+            bots: G::BOTS,
+            options: G::OPTIONS,
+            begin: begin::<G>,
+            resume: resume::<G>,
+            diff: diff::<G>,
+        });
+        self
+    }
+
+    /// The games, in the order in which they were added.
+    pub fn games(&self) -> &[Offer] {
+        &self.games
+    }
+
+    /// The game of this name.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn game(&self, name: &str) -> Result<&Offer, AnyError> {
+        self.games.iter().find(|offer| offer.id == name).ok_or_else(|| AnyError::UnknownGame {
+            name: name.to_owned(),
+            known: self.games.iter().map(|offer| offer.id).collect::<Vec<_>>().join(", "),
+        })
+    }
+
+    /// Begins a race.
+    ///
+    /// # Errors
+    /// When there is no such game or ruleset, or the set-up does not fit.
+    pub fn begin(&self, wanted: &NewRace<'_>) -> Result<Box<dyn AnyRace>, AnyError> {
+        (self.game(wanted.game)?.begin)(wanted)
+    }
+
+    /// Tells in what two rulesets of a game differ, and looks for positions in which it shows: see
+    /// [`arena::diff`](mod@crate::arena::diff). Each ruleset is a name or the path of a file.
+    ///
+    /// # Errors
+    /// When there is no such game or ruleset, or one of them cannot be played.
+    pub fn diff(
+        &self,
+        game: &str,
+        first: &str,
+        second: &str,
+        search: &Search,
+    ) -> Result<DiffReport, AnyError> {
+        (self.game(game)?.diff)(first, second, search)
+    }
+
+    /// Goes on with a recorded race of any game of the catalogue.
+    ///
+    /// # Errors
+    /// When the text is no record of one of these games, or it does not replay.
+    pub fn resume(&self, json: &str) -> Result<Box<dyn AnyRace>, AnyError> {
+        (self.game(&record::game_of(json)?)?.resume)(json)
+    }
+}
+
+fn begin<G: Playable>(wanted: &NewRace<'_>) -> Result<Box<dyn AnyRace>, AnyError> {
+    let usual = G::Ruleset::EMBEDDED.first().map_or("", |embedded| embedded.name);
+    let ruleset = G::Ruleset::open(wanted.ruleset.unwrap_or(usual))?;
+    let game = G::new(ruleset).map_err(AnyError::Unplayable)?;
+    let mut setup = game.setup(wanted.players.unwrap_or(*game.players().start()));
+    for (option, value) in wanted.options {
+        game.set_option(&mut setup, option, value)?;
+    }
+    Ok(Box::new(Race::new(game, &setup, wanted.seed.unwrap_or_else(Streams::any_seed))?))
+}
+
+fn diff<G: Playable>(first: &str, second: &str, search: &Search) -> Result<DiffReport, AnyError> {
+    let found = arena::diff::<G>(&G::Ruleset::open(first)?, &G::Ruleset::open(second)?, search);
+    match found {
+        Ok(differences) => Ok(differences.report()),
+        Err(DiffError::Unplayable { faults, .. }) => Err(AnyError::Unplayable(faults)),
+        Err(DiffError::Ruleset(error)) => Err(error.into()),
+    }
+}
+
+fn resume<G: Playable>(json: &str) -> Result<Box<dyn AnyRace>, AnyError> {
+    let race = Race::<G>::resume(Record::from_json(json)?);
+    Ok(Box::new(race.map_err(|error| AnyError::Replay(Box::new(error)))?))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::game::Turn;
+    use crate::seat::{Seat, SeatSet};
+    use crate::text::{Canvas, Names};
+    use crate::toy::Dash;
+
+    fn race() -> Box<dyn AnyRace> {
+        let wanted =
+            NewRace { game: "dash", seed: Some(3), options: &[("first", "2")], ..NewRace::default() };
+        Catalogue::new().with::<Dash>().begin(&wanted).expect("a race")
+    }
+
+    #[test]
+    fn actions_can_be_data_or_words() {
+        let mut race = race();
+        let second = Seat::new(1).expect("a seat");
+        assert_eq!(race.choices(Seat::FIRST)[2].action, json!({ "pick": 3 }));
+        race.play(second, &json!({ "pick": 1 })).expect("a secret choice ahead of its turn");
+        assert_eq!(race.deciding(), SeatSet::only(Seat::FIRST));
+        assert_eq!(race.play_typed(Seat::FIRST, "lucky 2").expect("legal"), json!({ "pick": 2 }));
+        assert_eq!(race.proceed(), Turn::Seat(second), "the option of the set-up holds");
+        assert_eq!(race.narrated(second, 0, &Names::numbered(race.seats()))[1], "Seat 2 picks 1.");
+    }
+
+    #[test]
+    fn what_is_wrong_is_refused_and_changes_nothing() {
+        let mut race = race();
+        let before = race.record_json();
+        let first = Seat::FIRST;
+        assert!(matches!(race.play(first, &json!("fly")), Err(AnyError::Foreign(_))));
+        assert!(matches!(race.play(first, &json!("walk")), Err(AnyError::Illegal(_))));
+        assert!(matches!(race.play_typed(first, "fly"), Err(AnyError::Misread(_))));
+        assert!(matches!(race.bot(&BotSpec::named("nobody")), Err(AnyError::UnknownBot(_))));
+        assert!(matches!(race.resolve(&json!({ "die": 2 })), Err(AnyError::Impossible(_))));
+        assert_eq!(race.record_json(), before);
+    }
+
+    #[test]
+    fn a_record_goes_on_whatever_game_it_is_of() {
+        let catalogue = Catalogue::new().with::<Dash>();
+        let mut race = race();
+        let mut walker = race.bot(&BotSpec::named("walker")).expect("a bot");
+        race.ask(&mut walker).expect("it walks");
+        let mut again = catalogue.resume(&race.record_json()).expect("it replays");
+        for race in [&mut race, &mut again] {
+            let mut random = race.bot(&BotSpec::named("random")).expect("a bot");
+            while matches!(race.proceed(), Turn::Seat(_)) {
+                race.ask(&mut random).expect("it plays");
+            }
+        }
+        assert_eq!(again.record_json(), race.record_json());
+        assert_eq!(again.of::<Dash>().map(Race::is_over), Some(true));
+        let foreign = race.record_json().replace("\"dash\"", "\"chess\"");
+        assert!(matches!(catalogue.resume(&foreign), Err(AnyError::UnknownGame { .. })));
+        assert!(matches!(catalogue.resume("{}"), Err(AnyError::Record(_))));
+    }
+
+    #[test]
+    fn a_seat_that_is_not_at_the_table_is_refused_and_gets_no_view() {
+        let mut race = race();
+        let seat = Seat::new(7).expect("a seat of a larger table");
+        let before = race.record_json();
+        let names = Names::numbered(race.seats());
+        let sentence = "there is no seat 8: the table has 2 seats";
+        let refusals = [
+            race.view(seat).map(drop),
+            race.picture(seat, &names, &Canvas::PLAIN).map(drop),
+            race.question(seat).map(drop),
+            race.consider(seat, &BotSpec::named("random")).map(drop),
+            race.play(seat, &json!("walk")),
+            race.play_typed(seat, "walk").map(drop),
+        ];
+        for refusal in refusals {
+            assert_eq!(refusal.expect_err("no such seat").to_string(), sentence);
+        }
+        assert!(race.told(seat, 0).is_empty() && race.choices(seat).is_empty() && !race.undo(seat));
+        assert_eq!(race.record_json(), before);
+    }
+
+    #[test]
+    fn a_race_is_shared_copied_and_does_not_wait_for_a_bot_that_thinks() {
+        fn is_shared<T: Send + Sync + Clone>(_: &T) {}
+        let mut race = race();
+        is_shared(&race);
+        let mut bot = race.bot(&BotSpec::named("walker")).expect("a bot");
+        let decision = race.decision(Seat::FIRST, &bot).expect("seat 1 picks a number");
+        let copy = race.clone();
+        let answer = std::thread::spawn(move || bot.choose(decision)).join().expect("it does not panic");
+        race.play(Seat::FIRST, &answer.expect("it chooses")).expect("legal");
+        assert_ne!(race.record_json(), copy.record_json());
+    }
+
+    #[test]
+    fn a_game_that_is_not_there_is_told_with_those_that_are() {
+        let error = Catalogue::new().with::<Dash>().begin(&NewRace::default()).expect_err("no name");
+        assert_eq!(error.to_string(), "there is no game ``; there are: dash");
+    }
+}

@@ -1,0 +1,338 @@
+//! A race without its game in the type.
+
+use std::any::Any;
+use std::fmt::Debug;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::AnyError;
+use super::bot::{AnyBot, AnyDecision, Owned};
+use crate::bot::{BotError, BotSpec, Considered};
+use crate::game::{Runner, Turn, Weighted};
+use crate::playable::Playable;
+use crate::race::{MoveError, Race, TurnError};
+use crate::record::Player;
+use crate::seat::{Seat, SeatSet, Seats};
+use crate::standings::Standings;
+use crate::text::{Canvas, Names};
+
+/// One legal action of any game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct AnyChoice {
+    /// The action, as records write it.
+    pub action: Value,
+    /// What people call it, and can type.
+    pub label: String,
+    /// What to know of it beside its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
+}
+
+/// A race of any game: every [`Race`] of a [`Playable`] game is one, and its documentation holds here too. Behind a
+/// `Box` it can be cloned.
+pub trait AnyRace: Debug + Send + Sync {
+    /// The name of the game.
+    fn game(&self) -> &'static str;
+
+    /// A copy of the race.
+    fn boxed(&self) -> Box<dyn AnyRace>;
+
+    /// The race itself, for [`AnyRace::of`](trait.AnyRace.html#method.of).
+    fn as_any(&self) -> &dyn Any;
+
+    /// The seats at the table.
+    fn seats(&self) -> Seats;
+
+    /// Who moves next.
+    fn turn(&self) -> Turn;
+
+    /// Whether the race is over.
+    fn is_over(&self) -> bool {
+        self.turn() == Turn::Over
+    }
+
+    /// Lets chance decide until a seat is to move or the race is over, and says which.
+    fn proceed(&mut self) -> Turn;
+
+    /// The seats that may decide now.
+    fn deciding(&self) -> SeatSet;
+
+    /// The legal actions of a seat; none when it has nothing to decide.
+    fn choices(&self, seat: Seat) -> Vec<AnyChoice>;
+
+    /// A question for the seat that is to decide.
+    ///
+    /// # Errors
+    /// When the seat is not at the table.
+    fn question(&self, seat: Seat) -> Result<String, AnyError>;
+
+    /// Decides for a seat, with an action as JSON.
+    ///
+    /// # Errors
+    /// When it is no action of this game, the seat has nothing to decide, or it is not legal.
+    fn play(&mut self, seat: Seat, action: &Value) -> Result<(), AnyError>;
+
+    /// Decides for a seat, with an action as people type it. Gives the action as JSON.
+    ///
+    /// # Errors
+    /// One sentence that says why it is no legal action now.
+    fn play_typed(&mut self, seat: Seat, typed: &str) -> Result<Value, AnyError>;
+
+    /// A new bot of the game, for one seat.
+    ///
+    /// # Errors
+    /// When there is no such bot.
+    fn bot(&self, spec: &BotSpec) -> Result<AnyBot, AnyError>;
+
+    /// The decision of a seat as a question to this bot. It holds a copy of what it is about, so that the race is free
+    /// while the bot thinks: [`AnyBot::choose`] answers it, and [`AnyRace::play`] plays the answer.
+    ///
+    /// # Errors
+    /// When the seat has nothing to decide, or the bot plays another game.
+    fn decision(&self, seat: Seat, bot: &AnyBot) -> Result<AnyDecision, AnyError>;
+
+    /// Asks a bot for the seat that is to move, plays what it says, and gives it.
+    ///
+    /// # Errors
+    /// When no seat is to move, or the bot fails or plays another game.
+    fn ask(&mut self, bot: &mut AnyBot) -> Result<Value, AnyError>;
+
+    /// A bot's opinion of the best actions of a seat, the best first.
+    ///
+    /// # Errors
+    /// When there is no such bot, the seat has nothing to decide, or the bot fails.
+    fn consider(&self, seat: Seat, bot: &BotSpec) -> Result<Vec<Considered<Value>>, AnyError> {
+        let mut bot = self.bot(bot)?;
+        let decision = self.decision(seat, &bot)?;
+        bot.consider(decision)
+    }
+
+    /// The outcomes that can come, with their weights; none when it is not chance's turn.
+    fn chances(&self) -> Vec<Weighted<Value>>;
+
+    /// Lets chance decide one event. `None` when it is not chance's turn.
+    fn draw(&mut self) -> Option<Value>;
+
+    /// Enters an outcome of chance from outside.
+    ///
+    /// # Errors
+    /// When it is none of this game, or cannot come now.
+    fn resolve(&mut self, outcome: &Value) -> Result<(), AnyError>;
+
+    /// All that a seat may know, as JSON.
+    ///
+    /// # Errors
+    /// When the seat is not at the table.
+    fn view(&self, seat: Seat) -> Result<Value, AnyError>;
+
+    /// The whole position with everything hidden in it, as JSON: not for players.
+    fn position(&self) -> Value;
+
+    /// The table as a seat sees it, as lines of text.
+    ///
+    /// # Errors
+    /// When the seat is not at the table.
+    fn picture(&self, seat: Seat, names: &Names, canvas: &Canvas) -> Result<String, AnyError>;
+
+    /// The runners on the track, in a fixed order.
+    fn runners(&self) -> Vec<Runner>;
+
+    /// The number of events so far.
+    fn events(&self) -> usize;
+
+    /// The happenings from this event (from 0) on, as a seat sees them, as JSON.
+    fn told(&self, seat: Seat, since: usize) -> Vec<Value>;
+
+    /// The happenings from this event (from 0) on, as a seat sees them, in sentences.
+    fn narrated(&self, seat: Seat, since: usize, names: &Names) -> Vec<String>;
+
+    /// Places and scores. Before the end they tell no more than every seat may know.
+    fn standings(&self) -> Standings;
+
+    /// Takes back the last decision of this seat and all that came after it.
+    fn undo(&mut self, seat: Seat) -> bool;
+
+    /// Writes into the record who sits where, in the order of seats.
+    fn set_players(&mut self, players: Vec<Player>);
+
+    /// The record so far, as JSON.
+    fn record_json(&self) -> String;
+}
+
+impl dyn AnyRace {
+    /// The race as one of this game; `None` when it is of another.
+    pub fn of<G: Playable>(&self) -> Option<&Race<G>> {
+        self.as_any().downcast_ref()
+    }
+}
+
+impl Clone for Box<dyn AnyRace> {
+    fn clone(&self) -> Self {
+        (**self).boxed()
+    }
+}
+
+/// Plain data as JSON; everything in a game is made of fields that JSON can write.
+pub(super) fn json(data: &impl Serialize) -> Value {
+    serde_json::to_value(data).unwrap_or_default()
+}
+
+fn from_json<T: DeserializeOwned>(data: &Value) -> Result<T, AnyError> {
+    T::deserialize(data).map_err(AnyError::Foreign)
+}
+
+impl<E: std::error::Error + Send + Sync + 'static> From<MoveError<E>> for AnyError {
+    fn from(error: MoveError<E>) -> Self {
+        match error {
+            MoveError::NotAtTheTable(error) => error.into(),
+            error => Self::Illegal(Box::new(error)),
+        }
+    }
+}
+
+impl<G: Playable> AnyRace for Race<G> {
+    fn game(&self) -> &'static str {
+        G::ID
+    }
+
+    fn boxed(&self) -> Box<dyn AnyRace> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn seats(&self) -> Seats {
+        self.seats()
+    }
+
+    fn turn(&self) -> Turn {
+        self.turn()
+    }
+
+    fn proceed(&mut self) -> Turn {
+        self.proceed()
+    }
+
+    fn deciding(&self) -> SeatSet {
+        self.deciding()
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<AnyChoice> {
+        let Ok(view) = self.view(seat) else { return Vec::new() };
+        let game = Race::game(self);
+        let choice = |action| AnyChoice {
+            action: json(&action),
+            label: game.label(&view, action),
+            remark: game.remark(&view, action),
+        };
+        self.actions(seat).into_iter().map(choice).collect()
+    }
+
+    fn question(&self, seat: Seat) -> Result<String, AnyError> {
+        Ok(Race::game(self).question(&self.view(seat)?))
+    }
+
+    fn play(&mut self, seat: Seat, action: &Value) -> Result<(), AnyError> {
+        let action = from_json(action)?;
+        Ok(self.play(seat, action)?)
+    }
+
+    fn play_typed(&mut self, seat: Seat, typed: &str) -> Result<Value, AnyError> {
+        let view = self.view(seat)?;
+        let action = Race::game(self).read_action(&view, &self.actions(seat), typed)?;
+        self.play(seat, action)?;
+        Ok(json(&action))
+    }
+
+    fn bot(&self, spec: &BotSpec) -> Result<AnyBot, AnyError> {
+        AnyBot::new::<G>(spec)
+    }
+
+    fn decision(&self, seat: Seat, bot: &AnyBot) -> Result<AnyDecision, AnyError> {
+        let (view, actions) = (self.view(seat)?, self.actions(seat));
+        if actions.is_empty() {
+            return Err(BotError::NoAction.into());
+        }
+        let news = if bot.of::<G>()?.listens() { self.told(seat, bot.told) } else { Vec::new() };
+        let (game, rng, events) = (self.shared_game(), self.bot_stream(seat), self.events());
+        Ok(AnyDecision::new(Owned { game, seat, view, actions, rng, news, events }))
+    }
+
+    fn ask(&mut self, bot: &mut AnyBot) -> Result<Value, AnyError> {
+        let Turn::Seat(seat) = self.turn() else { return Err(TurnError::NobodysTurn.into()) };
+        let decision = self.decision(seat, bot)?;
+        let action = bot.choose(decision).map_err(|error| match error {
+            AnyError::Bot(error) => TurnError::of(seat, error).into(),
+            error => error,
+        })?;
+        let chosen = from_json(&action)?;
+        self.play(seat, chosen).map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
+        Ok(action)
+    }
+
+    fn chances(&self) -> Vec<Weighted<Value>> {
+        let erased =
+            |chance: Weighted<G::Chance>| Weighted { outcome: json(&chance.outcome), weight: chance.weight };
+        self.chances().into_iter().map(erased).collect()
+    }
+
+    fn draw(&mut self) -> Option<Value> {
+        self.draw().map(|outcome| json(&outcome))
+    }
+
+    fn resolve(&mut self, outcome: &Value) -> Result<(), AnyError> {
+        Ok(self.resolve(from_json(outcome)?)?)
+    }
+
+    fn view(&self, seat: Seat) -> Result<Value, AnyError> {
+        Ok(json(&self.view(seat)?))
+    }
+
+    fn position(&self) -> Value {
+        json(&self.position())
+    }
+
+    fn picture(&self, seat: Seat, names: &Names, canvas: &Canvas) -> Result<String, AnyError> {
+        Ok(Race::game(self).draw(&self.view(seat)?, names, canvas))
+    }
+
+    fn runners(&self) -> Vec<Runner> {
+        let mut runners = Vec::new();
+        Race::game(self).runners(self.state(), &mut runners);
+        runners
+    }
+
+    fn events(&self) -> usize {
+        self.events()
+    }
+
+    fn told(&self, seat: Seat, since: usize) -> Vec<Value> {
+        self.told(seat, since).iter().map(json).collect()
+    }
+
+    fn narrated(&self, seat: Seat, since: usize, names: &Names) -> Vec<String> {
+        let game = Race::game(self);
+        self.told(seat, since).iter().filter_map(|happening| game.narrate(happening, names)).collect()
+    }
+
+    fn standings(&self) -> Standings {
+        self.standings()
+    }
+
+    fn undo(&mut self, seat: Seat) -> bool {
+        self.undo(seat)
+    }
+
+    fn set_players(&mut self, players: Vec<Player>) {
+        self.set_players(players);
+    }
+
+    fn record_json(&self) -> String {
+        self.record().to_json()
+    }
+}

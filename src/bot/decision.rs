@@ -1,0 +1,100 @@
+//! A question to a bot: all that its seat may know, and nothing more.
+
+use std::cell::OnceCell;
+use std::fmt;
+use std::sync::atomic::Ordering;
+
+use super::StopFlag;
+use crate::game::RaceGame;
+use crate::seat::Seat;
+use crate::streams::Stream;
+
+/// A decision that a bot is asked for: the game, its seat, the legal actions, and its random numbers.
+///
+/// The view is made when it is first asked for, so that a bot that never looks at one costs nothing.
+#[non_exhaustive]
+pub struct Decision<'a, G: RaceGame> {
+    /// The rules.
+    pub game: &'a G,
+    /// The seat that decides.
+    pub seat: Seat,
+    /// The legal actions, ascending; never empty in a game that is played.
+    pub actions: &'a [G::Action],
+    /// The bot's own random numbers: one generator for each decision.
+    pub rng: &'a mut Stream,
+    /// Raised when the answer is no longer wanted: see [`Decision::until`].
+    pub stop: Option<&'a StopFlag>,
+    sight: Sight<'a, G>,
+}
+
+/// The source of the view.
+enum Sight<'a, G: RaceGame> {
+    View(&'a G::View),
+    /// A full state, which the bot never sees, and the place where its view is kept.
+    State(&'a G::State, &'a OnceCell<G::View>),
+}
+
+impl<'a, G: RaceGame> Decision<'a, G> {
+    /// A decision of the seat that has this view.
+    ///
+    /// ```
+    /// use furlong::gotham::Gotham;
+    /// use furlong::{Bot, Decision, Race, RaceGame, RandomBot, Ruleset, Seat, Turn};
+    ///
+    /// let game = Gotham::new(Ruleset::open("standard")?)?;
+    /// let mut race = Race::new(game.clone(), &game.setup(2), 7)?;
+    /// let Turn::Seat(seat) = race.proceed() else { panic!("somebody begins") };
+    /// let (view, actions) = (race.view(seat)?, race.actions(seat));
+    /// let mut rng = race.bot_stream(seat);
+    /// let action = RandomBot.choose(&mut Decision::new(&game, &view, &actions, &mut rng))?;
+    /// assert!(actions.contains(&action));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(game: &'a G, view: &'a G::View, actions: &'a [G::Action], rng: &'a mut Stream) -> Self {
+        Self { game, seat: game.viewer(view), actions, rng, stop: None, sight: Sight::View(view) }
+    }
+
+    /// A decision in this state, whose view goes into `view` when the bot asks for it.
+    pub(crate) fn within(
+        game: &'a G,
+        state: &'a G::State,
+        view: &'a OnceCell<G::View>,
+        seat: Seat,
+        actions: &'a [G::Action],
+        rng: &'a mut Stream,
+    ) -> Self {
+        Self { game, seat, actions, rng, stop: None, sight: Sight::State(state, view) }
+    }
+
+    /// The same decision with a flag that is raised when the answer is no longer wanted, at a deadline or when a run is
+    /// broken off. A bot whose decisions can take long looks at it and ends with
+    /// [`BotError::Stopped`](super::BotError::Stopped).
+    #[must_use]
+    pub fn until(mut self, stop: &'a StopFlag) -> Self {
+        self.stop = Some(stop);
+        self
+    }
+
+    /// Whether the answer is no longer wanted.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// All that the seat may know.
+    pub fn view(&self) -> &'a G::View {
+        match self.sight {
+            Sight::View(view) => view,
+            Sight::State(state, view) => view.get_or_init(|| self.game.view(state, self.seat)),
+        }
+    }
+}
+
+impl<G: RaceGame> fmt::Debug for Decision<'_, G> {
+    /// Without the state behind it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Decision")
+            .field("seat", &self.seat)
+            .field("actions", &self.actions)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,123 @@
+//! What a race keeps of its course, or does not keep.
+
+use std::fmt::Debug;
+
+use crate::game::{RaceGame, Turn};
+use crate::observer::Observer;
+use crate::record::{Choice, Event, EventOf, Record, Undone};
+use crate::seat::Seat;
+use crate::streams::StreamCounts;
+
+/// What a [`Race`](super::Race) keeps of its course: a [`History`], or nothing with `()`.
+pub trait Log<G: RaceGame>: Clone + Debug {
+    /// Listens to the happenings of the next event.
+    fn listener(&mut self) -> impl Observer<G::Happening>;
+
+    /// An event follows in this state.
+    fn begin(&mut self, state: &G::State, counts: &StreamCounts);
+
+    /// The event has been carried out.
+    fn end(&mut self, event: EventOf<G>);
+
+    /// These secret choices wait for their turn now.
+    fn wait(&mut self, waiting: &[Choice<G::Action>]);
+}
+
+impl<G: RaceGame> Log<G> for () {
+    #[inline]
+    fn listener(&mut self) -> impl Observer<G::Happening> {}
+
+    #[inline]
+    fn begin(&mut self, _state: &G::State, _counts: &StreamCounts) {}
+
+    #[inline]
+    fn end(&mut self, _event: EventOf<G>) {}
+
+    fn wait(&mut self, _waiting: &[Choice<G::Action>]) {}
+}
+
+/// The course of a race: its record, all that has happened, and states to go back to.
+#[derive(Clone, Debug)]
+pub struct History<G: RaceGame> {
+    pub(super) record: Record<G>,
+    pub(super) happenings: Vec<G::Happening>,
+    /// The number of happenings after each event.
+    happened: Vec<usize>,
+    /// The state before every event whose number [`SPACING`] divides.
+    snapshots: Vec<Snapshot<G>>,
+}
+
+/// Events between two snapshots: taking a move back plays at most this many events again.
+const SPACING: usize = 16;
+
+#[derive(Clone, Debug)]
+struct Snapshot<G: RaceGame> {
+    state: G::State,
+    counts: StreamCounts,
+}
+
+impl<G: RaceGame> Log<G> for History<G> {
+    #[inline]
+    fn listener(&mut self) -> impl Observer<G::Happening> {
+        &mut self.happenings
+    }
+
+    #[inline]
+    fn begin(&mut self, state: &G::State, counts: &StreamCounts) {
+        if self.snapshots.len() <= self.record.events.len() / SPACING {
+            self.snapshots.push(Snapshot { state: state.clone(), counts: counts.clone() });
+        }
+    }
+
+    #[inline]
+    fn end(&mut self, event: EventOf<G>) {
+        self.record.events.push(event);
+        self.happened.push(self.happenings.len());
+    }
+
+    fn wait(&mut self, waiting: &[Choice<G::Action>]) {
+        self.record.waiting = waiting.to_vec();
+    }
+}
+
+impl<G: RaceGame> History<G> {
+    /// The history of a race that begins with this record, which has no events yet.
+    pub(super) fn of(record: Record<G>) -> Self {
+        Self { record, happenings: Vec::new(), happened: Vec::new(), snapshots: Vec::new() }
+    }
+
+    /// All that has happened from this event (from 0) on.
+    pub(super) fn since(&self, event: usize) -> &[G::Happening] {
+        let first = match event.checked_sub(1) {
+            None => 0,
+            Some(last) => self.happened.get(last).copied().unwrap_or(self.happenings.len()),
+        };
+        &self.happenings[first..]
+    }
+
+    /// Takes back the last decision of a seat and all that came after it, and gives the state before it.
+    pub(super) fn undo(&mut self, game: &G, seat: Seat) -> Option<(G::State, StreamCounts)> {
+        let is_own = |event: &EventOf<G>| matches!(event, Event::Action(choice) if choice.seat == seat);
+        let kept = self.record.events.iter().rposition(is_own)?;
+        let nearest = kept / SPACING;
+        let Snapshot { mut state, mut counts } = self.snapshots.get(nearest)?.clone();
+        for event in &self.record.events[nearest * SPACING..kept] {
+            match game.turn(&state) {
+                Turn::Seat(mover) => _ = counts.next_decision(mover),
+                Turn::Chance(point) => _ = counts.next_chance(point),
+                Turn::Over => {}
+            }
+            match event {
+                Event::Action(choice) => game.apply(&mut state, choice.action, &mut ()),
+                Event::Chance(outcome) => game.apply_chance(&mut state, outcome.chance, &mut ()),
+            }
+        }
+        self.record.events.truncate(kept);
+        self.record.waiting.clear();
+        self.record.undone.push(Undone { event: kept, seat });
+        self.happenings.truncate(kept.checked_sub(1).map_or(0, |last| self.happened[last]));
+        self.happened.truncate(kept);
+        self.snapshots.truncate(nearest + 1);
+        Some((state, counts))
+    }
+}

@@ -1,0 +1,494 @@
+//! One game that is played: the rules, the state and the random numbers in one value, and its history.
+//!
+//! A program that wants a game and not its parts holds one. Chance comes from the streams of a seed or from
+//! outside. A race keeps its record and all that has happened; a server with very many races may do without.
+
+mod error;
+mod history;
+#[cfg(test)]
+mod tests;
+
+use std::cell::OnceCell;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use crate::bot::{Bot, Decision};
+use crate::fault::Faults;
+use crate::game::{ImpossibleOutcome, RaceGame, SetupError, Turn, Weighted};
+use crate::observer::{Both, Observer};
+use crate::record::{self, Choice, Event, EventOf, Outcome, Record, ReplayError, Start};
+use crate::seat::{Seat, SeatSet, Seats};
+use crate::standings::Standings;
+use crate::streams::{Deal, Stream, StreamCounts, Streams};
+
+pub use error::{MoveError, NotAtTheTable, TurnError};
+pub use history::{History, Log};
+
+/// A game in play.
+///
+/// `L` is what it keeps of its course: a [`History`] with the record, the happenings and the way back, or nothing
+/// with `()` (see [`Race::without_history`]).
+#[derive(Clone, Debug)]
+pub struct Race<G: RaceGame, L = History<G>> {
+    game: Arc<G>,
+    state: G::State,
+    deal: Deal,
+    counts: StreamCounts,
+    events: usize,
+    /// Secret choices that wait for their turn.
+    waiting: Vec<Choice<G::Action>>,
+    log: L,
+}
+
+/// A game, or one that is shared.
+pub trait Shared {
+    /// The game.
+    type Game: RaceGame;
+
+    /// The game, shared.
+    fn shared(self) -> Arc<Self::Game>;
+}
+
+impl<G: RaceGame> Shared for G {
+    type Game = G;
+
+    fn shared(self) -> Arc<G> {
+        Arc::new(self)
+    }
+}
+
+impl<G: RaceGame> Shared for Arc<G> {
+    type Game = G;
+
+    fn shared(self) -> Self {
+        self
+    }
+}
+
+impl<G: RaceGame> Race<G> {
+    /// A new game; all its chance comes from this seed.
+    ///
+    /// # Errors
+    /// When the set-up does not fit the ruleset.
+    pub fn new(game: impl Shared<Game = G>, setup: &G::Setup, seed: u64) -> Result<Self, SetupError> {
+        Self::in_group(game, setup, Streams::new(seed))
+    }
+
+    /// A new game that takes its chance from these streams: games with the same ones share their deals.
+    ///
+    /// # Errors
+    /// When the set-up does not fit the ruleset.
+    pub fn in_group(
+        game: impl Shared<Game = G>,
+        setup: &G::Setup,
+        streams: Streams,
+    ) -> Result<Self, SetupError> {
+        let game = game.shared();
+        let state = game.start(setup)?;
+        let record = Record::new(game.ruleset().clone(), Start::Setup(setup.clone()), streams);
+        Ok(Self::begin(game, state, record))
+    }
+
+    /// A game from a position on.
+    ///
+    /// # Errors
+    /// Every inconsistency of the position with the ruleset.
+    pub fn from_position(
+        game: impl Shared<Game = G>,
+        position: &G::Position,
+        seed: u64,
+    ) -> Result<Self, Faults> {
+        let game = game.shared();
+        let state = game.state(position)?;
+        let start = Start::Position(Box::new(position.clone()));
+        let record = Record::new(game.ruleset().clone(), start, Streams::new(seed));
+        Ok(Self::begin(game, state, record))
+    }
+
+    /// Goes on with a recorded game, after checking every event of it: what comes from the streams comes as
+    /// it would have.
+    ///
+    /// # Errors
+    /// The event at which the record is wrong, and the reason.
+    pub fn resume(mut record: Record<G>) -> Result<Self, ReplayError<G::Illegal>> {
+        let (game, state) = record.open()?;
+        let events = std::mem::take(&mut record.events);
+        let waiting = std::mem::take(&mut record.waiting);
+        let mut race = Self::begin(Arc::new(game), state, record);
+        for (index, event) in events.into_iter().enumerate() {
+            race.replay(event, index + 1)?;
+        }
+        for choice in waiting {
+            if !race.actions(choice.seat).contains(&choice.action) {
+                return Err(ReplayError::Waiting(choice.seat));
+            }
+            race.wait(choice);
+        }
+        Ok(race)
+    }
+
+    fn begin(game: Arc<G>, state: G::State, record: Record<G>) -> Self {
+        Self {
+            game,
+            state,
+            deal: record.streams.deal(),
+            counts: StreamCounts::new(),
+            events: 0,
+            waiting: Vec::new(),
+            log: History::of(record),
+        }
+    }
+
+    /// Plays an event of a record, the `number`th from 1.
+    fn replay(&mut self, event: EventOf<G>, number: usize) -> Result<(), ReplayError<G::Illegal>> {
+        let turn = self.turn();
+        self.log.begin(&self.state, &self.counts);
+        record::apply(&*self.game, &mut self.state, &event, number, &mut self.log.listener())?;
+        match turn {
+            Turn::Seat(seat) => _ = self.counts.next_decision(seat),
+            Turn::Chance(point) => _ = self.counts.next_chance(point),
+            Turn::Over => {}
+        }
+        self.end(event);
+        Ok(())
+    }
+
+    /// The same race from here on without its history: it keeps no record, cannot be taken back, and takes a
+    /// bounded number of bytes, those of `Race<G, ()>` and of choices that wait.
+    ///
+    /// ```
+    /// use furlong::gotham::Gotham;
+    /// use furlong::{Race, RaceGame, Ruleset};
+    ///
+    /// let game = Gotham::new(Ruleset::open("standard")?)?;
+    /// let setup = game.setup(4);
+    /// let race = Race::new(game, &setup, 7)?.without_history();
+    /// assert!(size_of_val(&race) < 1_024);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn without_history(self) -> Race<G, ()> {
+        let Self { game, state, deal, counts, events, waiting, log: _ } = self;
+        Race { game, state, deal, counts, events, waiting, log: () }
+    }
+
+    /// The state in words, with everything hidden in it: for programs that run games, not for players.
+    pub fn position(&self) -> G::Position {
+        self.game.position(&self.state)
+    }
+
+    /// The record so far.
+    pub fn record(&self) -> &Record<G> {
+        &self.log.record
+    }
+
+    /// Writes into the record who sits where, in the order of seats.
+    pub fn set_players(&mut self, players: Vec<record::Player>) {
+        self.log.record.seats = players;
+    }
+
+    /// Everything that has happened, with everything hidden in it.
+    pub fn happenings(&self) -> &[G::Happening] {
+        &self.log.happenings
+    }
+
+    /// The happenings from this event (from 0) on, as a seat sees them; nothing for a seat that is not at the table.
+    pub fn told(&self, seat: Seat, since: usize) -> Vec<G::Happening> {
+        if !self.seats().contains(seat) {
+            return Vec::new();
+        }
+        let since = self.log.since(since).iter();
+        since.filter_map(|happening| self.game.seen_by(happening, seat)).collect()
+    }
+
+    /// Reports to a bot what its seat has seen since this event (from 0), if it listens: for a bot that comes to the
+    /// table, and between questions.
+    pub fn tell(&self, bot: &mut (impl Bot<G> + ?Sized), seat: Seat, since: usize) {
+        if bot.listens() {
+            self.told(seat, since).iter().for_each(|happening| bot.told(&self.game, seat, happening));
+        }
+    }
+
+    /// Plays an action drawn at random from the streams for the seat that is to move, as the openings of
+    /// [`crate::arena::Arena`] do, and notes it in the record. `None` when no seat is to move.
+    pub fn open_at_random(&mut self) -> Option<G::Action> {
+        let Turn::Seat(seat) = self.turn() else { return None };
+        let actions = self.actions(seat);
+        let action = self.deal.opening(seat, self.counts.decisions(seat), &actions)?;
+        self.play(seat, action).ok()?;
+        self.log.record.openings += 1;
+        Some(action)
+    }
+
+    /// Takes back the last decision of this seat and all that came after it. What chance had decided comes
+    /// again if it is drawn again. Noted in the record. `false` when the seat has not decided anything yet.
+    pub fn undo(&mut self, seat: Seat) -> bool {
+        let Some((state, counts)) = self.log.undo(&self.game, seat) else { return false };
+        self.state = state;
+        self.counts = counts;
+        self.events = self.log.record.events.len();
+        self.waiting.clear();
+        true
+    }
+}
+
+impl<G: RaceGame, L: Log<G>> Race<G, L> {
+    /// The game: its rules.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The game, shared.
+    pub fn shared_game(&self) -> Arc<G> {
+        Arc::clone(&self.game)
+    }
+
+    /// The state, with everything hidden in it: for programs that run games, not for players.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// The seats at the table.
+    pub fn seats(&self) -> Seats {
+        self.game.seats(&self.state)
+    }
+
+    /// Who moves next.
+    pub fn turn(&self) -> Turn {
+        self.game.turn(&self.state)
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.turn() == Turn::Over
+    }
+
+    /// All that a seat may know.
+    ///
+    /// # Errors
+    /// When the seat is not at the table.
+    pub fn view(&self, seat: Seat) -> Result<G::View, NotAtTheTable> {
+        let seats = self.seats();
+        if seats.contains(seat) { Ok(self.sight(seat)) } else { Err(NotAtTheTable { seat, seats }) }
+    }
+
+    /// The view of a seat that is at the table.
+    pub(crate) fn sight(&self, seat: Seat) -> G::View {
+        self.game.view(&self.state, seat)
+    }
+
+    /// The seats that may decide now and have not yet: with secret choices there can be several.
+    pub fn deciding(&self) -> SeatSet {
+        self.waiting.iter().fold(self.game.deciding(&self.state), |seats, choice| seats.without(choice.seat))
+    }
+
+    /// The legal actions of a seat, ascending; none when it has nothing to decide.
+    pub fn actions(&self, seat: Seat) -> Vec<G::Action> {
+        let mut actions = Vec::new();
+        if self.deciding().contains(seat) {
+            self.game.actions_of(&self.state, seat, &mut actions);
+        }
+        actions
+    }
+
+    /// Places and scores. Before the end they tell no more than every seat may know.
+    pub fn standings(&self) -> Standings {
+        self.game.standings(&self.state)
+    }
+
+    /// The number of events so far.
+    pub fn events(&self) -> usize {
+        self.events
+    }
+
+    /// Decides for a seat. A secret choice that comes before its turn waits for it, unseen by the others.
+    ///
+    /// # Errors
+    /// When the seat is not at the table, has nothing to decide, or the action is not legal; nothing has changed then.
+    pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<(), MoveError<G::Illegal>> {
+        self.play_heard(seat, action, &mut ())
+    }
+
+    fn play_heard(
+        &mut self,
+        seat: Seat,
+        action: G::Action,
+        heard: &mut impl Observer<G::Happening>,
+    ) -> Result<(), MoveError<G::Illegal>> {
+        let seats = self.seats();
+        if !seats.contains(seat) {
+            return Err(NotAtTheTable { seat, seats }.into());
+        }
+        if !self.deciding().contains(seat) {
+            return Err(MoveError::NotYourTurn(seat));
+        }
+        self.game.check_of(&self.state, seat, action).map_err(MoveError::Illegal)?;
+        let choice = Choice { seat, action };
+        if self.turn() == Turn::Seat(seat) {
+            self.carry_out(choice, heard);
+            self.play_waiting(heard);
+        } else {
+            self.wait(choice);
+        }
+        Ok(())
+    }
+
+    /// Carries out a choice that has been checked.
+    fn carry_out(&mut self, choice: Choice<G::Action>, heard: &mut impl Observer<G::Happening>) {
+        self.log.begin(&self.state, &self.counts);
+        self.game.apply(&mut self.state, choice.action, &mut Both(self.log.listener(), heard));
+        self.counts.next_decision(choice.seat);
+        self.end(Event::Action(choice));
+    }
+
+    fn end(&mut self, event: EventOf<G>) {
+        self.events += 1;
+        self.log.end(event);
+    }
+
+    fn wait(&mut self, choice: Choice<G::Action>) {
+        self.waiting.push(choice);
+        self.log.wait(&self.waiting);
+    }
+
+    /// Secret choices that were waiting are played as soon as it is their turn.
+    fn play_waiting(&mut self, heard: &mut impl Observer<G::Happening>) {
+        while !self.waiting.is_empty() {
+            let Turn::Seat(seat) = self.turn() else { return };
+            let Some(index) = self.waiting.iter().position(|choice| choice.seat == seat) else { return };
+            let choice = self.waiting.swap_remove(index);
+            self.log.wait(&self.waiting);
+            // It was checked when it was made, and what others chose in secret does not change what is legal.
+            self.carry_out(choice, heard);
+        }
+    }
+
+    /// The outcomes that can come, with their weights; none when it is not chance's turn.
+    pub fn chances(&self) -> Vec<Weighted<G::Chance>> {
+        let mut chances = Vec::new();
+        self.game.chances(&self.state, &mut chances);
+        chances
+    }
+
+    /// Enters an outcome of chance from outside: a card drawn or a die rolled at a real table.
+    ///
+    /// # Errors
+    /// When it cannot come now; nothing has changed then.
+    pub fn resolve(&mut self, outcome: G::Chance) -> Result<(), ImpossibleOutcome> {
+        let Turn::Chance(point) = self.turn() else { return Err(ImpossibleOutcome::NotChancesTurn) };
+        self.log.begin(&self.state, &self.counts);
+        self.game.resolve(&mut self.state, outcome, &mut self.log.listener())?;
+        self.counts.next_chance(point);
+        self.end(Event::Chance(Outcome { chance: outcome, by_hand: true }));
+        Ok(())
+    }
+
+    /// Lets chance decide one event, from the streams. `None` when it is not chance's turn.
+    pub fn draw(&mut self) -> Option<G::Chance> {
+        self.draw_heard(&mut ())
+    }
+
+    fn draw_heard(&mut self, heard: &mut impl Observer<G::Happening>) -> Option<G::Chance> {
+        let Turn::Chance(point) = self.turn() else { return None };
+        self.log.begin(&self.state, &self.counts);
+        let nth = self.counts.next_chance(point);
+        let mut rng = self.deal.chance(point, nth);
+        let chance = self.game.sample_chance(&self.state, &mut rng);
+        self.game.apply_chance(&mut self.state, chance, &mut Both(self.log.listener(), heard));
+        self.end(Event::Chance(Outcome { chance, by_hand: false }));
+        Some(chance)
+    }
+
+    /// Lets chance decide until a seat is to move or the game is over, and says which.
+    pub fn proceed(&mut self) -> Turn {
+        self.proceed_within(usize::MAX)
+    }
+
+    /// As [`Race::proceed`], but not beyond `most_events` events in all: it can be chance's turn after them.
+    pub fn proceed_within(&mut self, most_events: usize) -> Turn {
+        self.proceed_heard(&mut (), most_events)
+    }
+
+    fn proceed_heard(&mut self, heard: &mut impl Observer<G::Happening>, most: usize) -> Turn {
+        while self.events < most && self.draw_heard(heard).is_some() {}
+        self.play_waiting(heard);
+        self.turn()
+    }
+
+    /// The generator for the next decision of this seat's bot.
+    pub fn bot_stream(&self, seat: Seat) -> Stream {
+        self.deal.bot(seat, self.counts.decisions(seat))
+    }
+
+    /// Asks a bot for the seat that is to move, and plays what it says.
+    ///
+    /// # Errors
+    /// When the bot fails or chooses what is not legal; the game is as it was.
+    pub fn ask(&mut self, bot: &mut (impl Bot<G> + ?Sized)) -> Result<G::Action, TurnError> {
+        self.ask_heard(bot, &mut ())
+    }
+
+    fn ask_heard(
+        &mut self,
+        bot: &mut (impl Bot<G> + ?Sized),
+        heard: &mut impl Observer<G::Happening>,
+    ) -> Result<G::Action, TurnError> {
+        let Turn::Seat(seat) = self.turn() else { return Err(TurnError::NobodysTurn) };
+        let actions = self.actions(seat);
+        let mut rng = self.bot_stream(seat);
+        let view = OnceCell::new();
+        let action = bot
+            .choose(&mut Decision::within(&self.game, &self.state, &view, seat, &actions, &mut rng))
+            .map_err(|error| TurnError::of(seat, error))?;
+        self.play_heard(seat, action, heard).map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
+        Ok(action)
+    }
+
+    /// Plays to the end, one bot a seat; bots that listen are told what their seats see.
+    ///
+    /// # Errors
+    /// When a bot fails, or the game is not over after `most_events` events; what was played stays.
+    pub fn play_out(
+        &mut self,
+        bots: &mut [Box<dyn Bot<G>>],
+        most_events: usize,
+    ) -> Result<Standings, TurnError> {
+        let listens = bots.iter().any(Bot::listens);
+        let mut heard = Vec::new();
+        loop {
+            let turn = if listens {
+                self.proceed_heard(&mut heard, most_events)
+            } else {
+                self.proceed_heard(&mut (), most_events)
+            };
+            report(&*self.game, self.seats(), bots, &mut heard);
+            match turn {
+                Turn::Over => return Ok(self.standings()),
+                _ if self.events >= most_events => return Err(TurnError::TooLong(most_events)),
+                Turn::Chance(_) => {}
+                Turn::Seat(seat) => {
+                    let bot = bots.get_mut(seat.index()).ok_or(TurnError::NoBot(seat))?;
+                    if listens {
+                        self.ask_heard(bot, &mut heard)?
+                    } else {
+                        self.ask(bot)?
+                    };
+                }
+            }
+        }
+    }
+}
+
+/// Reports to each bot that listens what its seat sees of what was heard, and empties the list.
+pub(crate) fn report<G: RaceGame>(
+    game: &G,
+    seats: Seats,
+    bots: &mut [Box<dyn Bot<G>>],
+    heard: &mut Vec<G::Happening>,
+) {
+    for (bot, seat) in bots.iter_mut().zip(seats.iter()).filter(|(bot, _)| bot.listens()) {
+        for seen in heard.iter().filter_map(|happening| game.seen_by(happening, seat)) {
+            bot.told(game, seat, &seen);
+        }
+    }
+    heard.clear();
+}

@@ -1,0 +1,177 @@
+//! Tests of a race on the toy game.
+
+use std::sync::Mutex;
+
+use super::*;
+use crate::bot::{BotError, RandomBot};
+use crate::standings::Ending;
+use crate::toy::{Action, Chance, Dash, Happening};
+
+fn race() -> Race<Dash> {
+    let game = Dash::short();
+    let setup = game.setup(3);
+    Race::new(game, &setup, 1).expect("a set-up that fits")
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).expect("a seat")
+}
+
+#[test]
+fn a_move_taken_back_takes_secret_choices_that_wait_with_it() {
+    let mut race = race();
+    race.play(seat(0), Action::Pick(1)).expect("its turn");
+    race.play(seat(2), Action::Pick(3)).expect("a secret choice may come early");
+    assert_eq!((race.events(), race.record().waiting.len()), (1, 1));
+    assert!(!race.deciding().contains(seat(2)));
+    assert!(race.undo(seat(0)));
+    assert!(race.record().waiting.is_empty(), "what waited is taken back");
+    assert_eq!(race.deciding(), race.seats().iter().collect());
+    race.play(seat(2), Action::Pick(2)).expect("it chooses anew");
+    race.play(seat(0), Action::Pick(1)).expect("its turn");
+    race.play(seat(1), Action::Pick(1)).expect("its turn");
+    let last = race.record().events.last().copied();
+    assert_eq!(last, Some(Event::Action(Choice { seat: seat(2), action: Action::Pick(2) })));
+}
+
+#[test]
+fn an_outcome_entered_by_hand_is_marked_so_for_good() {
+    let mut race = race();
+    for number in 0..3 {
+        race.play(seat(number), Action::Pick(1)).expect("its turn");
+    }
+    race.resolve(Chance::Die(2)).expect("a die may show that");
+    let by_hand = |race: &Race<Dash>| {
+        let chance = |event: &EventOf<Dash>| match event {
+            Event::Chance(outcome) => Some(outcome.by_hand),
+            Event::Action(_) => None,
+        };
+        race.record().events.iter().filter_map(chance).collect::<Vec<_>>()
+    };
+    race.play(seat(0), Action::Walk).expect("its turn");
+    race.draw().expect("the next seat rolls");
+    assert_eq!(by_hand(&race), [true, false]);
+    let json = race.record().to_json();
+    assert_eq!(json.matches("\"by-hand\":true").count(), 1, "{json}");
+    let read = Race::resume(Record::from_json(&json).expect("a record")).expect("it replays");
+    assert_eq!(by_hand(&read), [true, false]);
+    assert!(race.play(seat(1), Action::Walk).is_ok() && race.undo(seat(1)));
+    assert_eq!(by_hand(&race), [true, false], "what stays keeps its mark");
+}
+
+#[test]
+fn a_seat_that_is_not_at_the_table_is_refused() {
+    let mut race = race();
+    let refusal = NotAtTheTable { seat: seat(7), seats: race.seats() };
+    assert_eq!(race.view(seat(7)), Err(refusal));
+    assert_eq!(race.play(seat(7), Action::Pick(1)), Err(MoveError::NotAtTheTable(refusal)));
+    assert!(race.actions(seat(7)).is_empty() && race.told(seat(7), 0).is_empty() && !race.undo(seat(7)));
+}
+
+#[test]
+fn an_illegal_secret_choice_ahead_of_its_turn_is_refused_with_its_own_reason() {
+    let mut race = race();
+    let refused = race.play(seat(2), Action::Pick(4));
+    assert_eq!(refused, Err(MoveError::Illegal(crate::toy::Illegal::NoSuchNumber)));
+    assert!(race.record().waiting.is_empty());
+}
+
+/// A race of random moves that is over.
+fn finished(seed: u64) -> Race<Dash> {
+    let game = Dash::short();
+    let mut race = Race::new(game.clone(), &game.setup(3), seed).expect("a set-up that fits");
+    let mut bots: Vec<Box<dyn Bot<Dash>>> = (0..3).map(|_| Box::new(RandomBot) as _).collect();
+    race.play_out(&mut bots, 10_000).expect("it ends");
+    race
+}
+
+#[test]
+fn taking_back_leads_to_the_state_that_the_rest_of_the_record_leads_to() {
+    for seed in 0..20 {
+        let mut race = finished(seed);
+        for step in 0.. {
+            if !race.undo(seat(step % 3)) {
+                break;
+            }
+            let again = Race::resume(race.record().clone()).expect("what is left replays");
+            assert_eq!(race.state(), again.state());
+            assert_eq!((race.happenings(), race.events()), (again.happenings(), again.events()));
+            let (mut one, mut other) = (race.clone(), again);
+            assert_eq!(
+                (one.proceed(), one.state()),
+                (other.proceed(), other.state()),
+                "the same chance follows"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_game_of_exactly_so_many_events_is_played_out_and_one_event_fewer_is_too_few() {
+    let most = finished(3).events();
+    let play = |most| {
+        let game = Dash::short();
+        let mut race = Race::new(game.clone(), &game.setup(3), 3).expect("a set-up that fits");
+        let mut bots: Vec<Box<dyn Bot<Dash>>> = (0..3).map(|_| Box::new(RandomBot) as _).collect();
+        (race.play_out(&mut bots, most).map(|standings| standings.ending), race.events())
+    };
+    assert_eq!(play(most), (Ok(Ending::Won), most));
+    assert_eq!(play(most - 1), (Err(TurnError::TooLong(most - 1)), most - 1));
+}
+
+#[test]
+fn a_race_without_history_goes_on_as_the_one_with_it() {
+    for seed in 0..20 {
+        let game = Dash::short();
+        let mut race = Race::new(game.clone(), &game.setup(3), seed).expect("a set-up that fits");
+        race.play(seat(0), Action::Pick(1)).expect("its turn");
+        race.play(seat(2), Action::Pick(3)).expect("a secret choice that waits");
+        let mut bots: Vec<Box<dyn Bot<Dash>>> = (0..3).map(|_| Box::new(RandomBot) as _).collect();
+        let mut light = race.clone().without_history();
+        let standings = race.play_out(&mut bots, 10_000).expect("it ends");
+        assert_eq!(light.play_out(&mut bots, 10_000), Ok(standings));
+        assert_eq!((race.state(), race.events()), (light.state(), light.events()));
+    }
+}
+
+/// Keeps what it is told, and plays at random.
+#[derive(Default)]
+struct Listener(Arc<Mutex<Vec<Happening>>>);
+
+impl Bot<Dash> for Listener {
+    fn choose(&mut self, decision: &mut Decision<'_, Dash>) -> Result<Action, BotError> {
+        RandomBot.choose(decision)
+    }
+
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn told(&mut self, _game: &Dash, seat: Seat, happening: &Happening) {
+        assert_eq!(seat.number(), 1);
+        self.0.lock().expect("one thread").push(happening.clone());
+    }
+}
+
+#[test]
+fn a_bot_that_listens_is_told_what_its_seat_sees_in_order_with_history_or_without() {
+    let game = Dash::short();
+    let race = Race::new(game.clone(), &game.setup(3), 5).expect("a set-up that fits");
+    let heard = || {
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let listener = Listener(Arc::clone(&heard));
+        let bots: Vec<Box<dyn Bot<Dash>>> =
+            vec![Box::new(RandomBot), Box::new(listener), Box::new(RandomBot)];
+        (bots, heard)
+    };
+    let (mut bots, with_history) = heard();
+    let mut whole = race.clone();
+    whole.play_out(&mut bots, 10_000).expect("it ends");
+    assert_eq!(*with_history.lock().expect("one thread"), whole.told(seat(1), 0));
+    let (mut bots, without) = heard();
+    race.without_history().play_out(&mut bots, 10_000).expect("it ends");
+    assert_eq!(*without.lock().expect("one thread"), whole.told(seat(1), 0));
+    let later = Arc::new(Mutex::new(Vec::new()));
+    whole.tell(&mut Listener(Arc::clone(&later)), seat(1), 2);
+    assert_eq!(*later.lock().expect("one thread"), whole.told(seat(1), 2));
+}
