@@ -23,12 +23,12 @@ use super::many::{arena_failure, ended_early, entrant, nothing_played};
 use super::many_tables::{openings_told, stopped_line, table, told, write_tables};
 use super::new_file::cannot_write;
 use super::progress;
+use super::screen::Screen;
 use super::start::{MOST_OF_A_RUN, game, in_file, read_json, seed, setup_for};
 use super::table::Occupant;
 use crate::arena::{Entrant, Ladder, LadderError, OnFailure, Pairing, Rungs, Scale, Stopped};
 use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::files::{Access, Draft, replace};
-use crate::plain::plain_lines;
 use crate::playable::Playable;
 use crate::seat::Seat;
 use crate::text::counted;
@@ -181,15 +181,14 @@ pub(super) fn ladder<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     climb.ladder.threads = threads(matches);
     climb.ladder.on_failure = on_failure(matches);
     let stopped = climb.play()?;
-    let mut out = io::stdout().lock();
     if let Some(stopped) = stopped.as_ref().filter(|stopped| stopped.games == 0) {
         return Err(nothing_played(stopped));
     }
     if matches.get_flag("json") {
-        writeln!(out, "{}", report::<G>(&climb.kept, stopped.as_ref()))?;
+        writeln!(io::stdout(), "{}", report::<G>(&climb.kept, stopped.as_ref()))?;
     } else {
         let line = stopped.as_ref().map_or_else(String::new, stopped_line);
-        write!(out, "{}", plain_lines(&(line + &tables::<G>(&climb.kept))))?;
+        Screen::standard(true).report(&(line + &tables::<G>(&climb.kept)))?;
     }
     stopped.map_or(Ok(()), |stopped| Err(ended_early(&stopped, "")))
 }
@@ -459,8 +458,8 @@ fn tables<G: Playable>(kept: &Kept) -> String {
     }
     text.push_str(
         "The bot that is named first sits alone, in every seat in turn on the same deal. share: its share of the \
-         wins; lead: by how\nmuch that is above the share of one seat of the others; both are means over deals \
-         with intervals in their range. deals: how many of\nthem are different. Elo: by Bradley\nand Terry's model, with intervals by drawing the deals again \
+         wins; lead: by how much that is above the share of one seat of the others; both are means over deals \
+         with intervals in their range. deals: how many of them are different. Elo: by Bradley and Terry's model, with intervals by drawing the deals again \
          (bootstrap).\n",
     );
     for warning in rungs.warnings() {

@@ -17,6 +17,7 @@ use super::lineup::BotsAsked;
 use super::many_files::{Files, Records};
 use super::many_tables::{report_table, stopped_words};
 use super::progress;
+use super::screen::Screen;
 use super::start::{USUAL_PLAYERS, game, game_named, seed, setup_for};
 use super::table::Occupant;
 use crate::arena::{
@@ -24,7 +25,6 @@ use crate::arena::{
     Shard, Stop, Stopped, run_both,
 };
 use crate::bot::{Bot, ProcessBot};
-use crate::plain::plain_lines;
 use crate::playable::Playable;
 
 pub(super) fn simulate_command<G: Playable>() -> Command {
@@ -233,11 +233,10 @@ pub(super) fn tell(part: &Part, stop: Option<Stop>, files: Files) -> Result<(), 
     let as_json = files.as_json;
     // What was measured is shown even when it cannot be written down.
     let written = files.finish(part, Some(&report));
-    let mut out = io::stdout().lock();
     if as_json {
-        writeln!(out, "{}", report.to_json())?;
+        writeln!(io::stdout(), "{}", report.to_json())?;
     } else {
-        write!(out, "{}", plain_lines(&report_table(&report)))?;
+        Screen::standard(true).report(&report_table(&report))?;
     }
     written
 }

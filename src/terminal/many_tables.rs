@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
 use indicatif::HumanCount;
 
+use super::screen::terminal_width;
 use crate::arena::stats::{Estimate, Method};
 use crate::arena::{
     Comparison, Measures, Outcome, Report, Results, Scale, SeatTest, Sequential, Skill, Stop, Stopped, Told,
@@ -270,9 +271,45 @@ pub(super) fn table(columns: &[&str]) -> Table {
 
 pub(super) fn write_tables(text: &mut String, tables: &[Table]) {
     for table in tables {
-        _ = writeln!(text, "\n{}", table.trim_fmt());
+        _ = match terminal_width() {
+            Some(width) => writeln!(text, "\n{}", fitted(table, width)),
+            None => writeln!(text, "\n{}", table.trim_fmt()),
+        };
     }
     text.push('\n');
+}
+
+/// A table in so many columns: cells wrap between words, and a word that is too long for that runs over.
+fn fitted(table: &Table, width: usize) -> String {
+    let rows = || table.header().into_iter().chain(table.row_iter());
+    let least = |column: usize| {
+        let cells = rows().filter_map(|row| row.cell_iter().nth(column));
+        let longest = cells.map(|cell| longest_word(&cell.content())).max().unwrap_or(0);
+        ColumnConstraint::LowerBoundary(Width::Fixed(longest as u16 + PADDING))
+    };
+    let constraints: Vec<ColumnConstraint> = (0..table.column_iter().count()).map(least).collect();
+    let whole = table.trim_fmt();
+    if whole.lines().all(|line| textwrap::core::display_width(line) <= width) {
+        return whole;
+    }
+    let mut table = table.clone();
+    table.column_iter_mut().for_each(|column| _ = column.set_padding((0, PADDING)));
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width as u16);
+    table.set_constraints(constraints);
+    table.trim_fmt()
+}
+
+/// The space after a cell where there is little.
+const PADDING: u16 = 1;
+
+/// The columns of the longest word; a number and its unit are one, and so is the end of an interval.
+fn longest_word(cell: &str) -> usize {
+    cell.replace(" %", "_%")
+        .replace("to ", "to_")
+        .split(' ')
+        .map(textwrap::core::display_width)
+        .max()
+        .unwrap_or(0)
 }
 
 /// An estimate and its interval as people read them.
@@ -300,4 +337,35 @@ pub(super) fn number(value: f64, scale: Scale) -> String {
         Scale::Number if value.abs() >= 100.0 => format!("{value:.1}"),
         Scale::Number => format!("{value:.2}"),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_wrap_between_words_where_they_are_shown() {
+        let mut wide =
+            table(&["pairing", "share", "95 % interval", "lead", "95 % interval", "games", "deals", ""]);
+        let row = |name: &'static str| {
+            let cells = ["47.5 %", "40.1 % to 55.0 %", "-5.0 %", "-19.8 % to 10.1 %", "1000", "500"];
+            [&[name][..], &cells, &["stronger"]].concat()
+        };
+        wide.add_row(row("heuristic against random")).add_row(row("hard:trees=2 against heuristic"));
+        let words = |text: &str| {
+            let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+            words.sort();
+            words
+        };
+        let whole = wide.trim_fmt();
+        assert!(whole.lines().any(|line| line.len() > 100), "{whole}");
+        for width in [80, 100] {
+            let shown = fitted(&wide, width);
+            assert!(shown.lines().all(|line| line.len() <= width), "{shown}");
+            assert_eq!(words(&shown), words(&whole), "no word is cut");
+            assert!(shown.contains("47.5 %"), "{shown}");
+        }
+        assert_eq!(fitted(&wide, 300), whole);
+        assert_eq!(words(&fitted(&wide, 20)), words(&whole), "what cannot fit runs over");
+    }
 }

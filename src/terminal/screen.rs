@@ -29,6 +29,12 @@ const ESCAPE: &str = "\u{1b}[";
 /// A word at the beginning of a line of a picture that ends here, before a gap, is a label.
 const LABEL: usize = 16;
 
+/// The columns of the terminal that shows the standard output, where one does.
+pub(super) fn terminal_width() -> Option<usize> {
+    let size = || crossterm::terminal::size().ok().map(|(columns, _)| columns.into());
+    io::stdout().is_terminal().then(size).flatten()
+}
+
 impl Screen<Box<dyn Write>> {
     /// The standard output; without colours when they are not wanted or would not be seen.
     pub(super) fn standard(is_plain: bool) -> Self {
@@ -38,12 +44,7 @@ impl Screen<Box<dyn Write>> {
         let colour = can_colour && !is_plain;
         let out: Box<dyn Write> =
             if colour { Box::new(anstream::AutoStream::auto(stdout)) } else { Box::new(stdout) };
-        let columns = if is_terminal {
-            || crossterm::terminal::size().ok().map(|(columns, _)| columns.into())
-        } else {
-            || None
-        };
-        Self { out, canvas: Canvas { width: USUAL_WIDTH, colour }, columns, is_terminal }
+        Self { out, canvas: Canvas { width: USUAL_WIDTH, colour }, columns: terminal_width, is_terminal }
     }
 }
 
@@ -115,6 +116,11 @@ impl<W: Write> Screen<W> {
             }
         }
         Ok(())
+    }
+
+    /// A report: where somebody looks its lines are wrapped, and for another program they stay as they are.
+    pub(super) fn report(&mut self, report: &str) -> io::Result<()> {
+        if (self.columns)().is_some() { self.text(report) } else { self.verbatim(report) }
     }
 
     /// What is to be copied: it stays on one line, however long.
