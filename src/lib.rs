@@ -43,7 +43,7 @@
 //! | the rules of a game | [`animal_race`], [`hare_tortoise`], [`gotham`] |
 //! | to run a postal game | [`hare_tortoise::postal`], or `furlong postal` |
 //! | to write a bot | [`Bot`] |
-//! | to write a game | [`RaceGame`], then [`Text`], then [`testkit`]; `examples/own_game.rs` |
+//! | to write a game | [`OpenGame`] or [`RaceGame`], then [`Text`], then [`testkit`]; `examples/dice_race.rs`, `examples/own_game.rs` |
 //! | to write a ruleset | [`ruleset`] |
 //! | to save, check and replay games | [`record`] |
 //! | whole games as data | [`trace`] |

@@ -109,7 +109,7 @@ impl Estimate {
 }
 
 /// The mean of independent values with Student's interval; `None` without values. Where the values have a range,
-/// [`mean_within`] respects it.
+/// [`mean_within`](super::mean_within) respects it.
 ///
 /// ```
 /// use furlong::arena::stats::mean;
