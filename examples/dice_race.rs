@@ -45,7 +45,8 @@ struct Board {
 #[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
 enum Happening {
     Rolls(Seat, u8),
-    Moves(Seat, u8),
+    /// A runner, 1 or 2, to this square.
+    Moves(Seat, u8, u8),
     GoesBack(Seat),
     Wins(Seat),
 }
@@ -114,7 +115,7 @@ impl OpenGame for Twins {
         let square = &mut board.squares[seat.index()][usize::from(runner - 1)];
         let to = home.min(*square + board.die.take().unwrap_or(0));
         *square = to;
-        seen.see(|| Happening::Moves(seat, to));
+        seen.see(|| Happening::Moves(seat, runner, to));
         for other in board.seats.iter().filter(|other| *other != seat && to < home) {
             for hit in board.squares[other.index()].iter_mut().filter(|square| **square == to) {
                 *hit = 0;
@@ -173,7 +174,9 @@ impl Text for Twins {
     fn narrate(&self, happening: &Happening, names: &Names) -> Option<String> {
         Some(match happening {
             Happening::Rolls(seat, number) => format!("{} a {number}.", names.does(*seat, "roll", "rolls")),
-            Happening::Moves(seat, to) => format!("{} to {to}.", names.does(*seat, "move", "moves")),
+            Happening::Moves(seat, runner, to) => {
+                format!("{} runner {runner} to {to}.", names.does(*seat, "move", "moves"))
+            }
             Happening::GoesBack(seat) => format!("A runner of {} goes back to the start.", names.of(*seat)),
             Happening::Wins(seat) => format!("{}.", names.does(*seat, "win", "wins")),
         })
