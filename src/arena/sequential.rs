@@ -137,7 +137,7 @@ impl Sequential {
         let look = |one: &Results, other: &Results| {
             let values = gains(one, other, column);
             let values_of = |run: &Results| run.group_means(column).map(|(_, mean)| mean).collect::<Vec<_>>();
-            let is_random = !(one.is_settled(&values_of(one)) && other.is_settled(&values_of(other)));
+            let is_random = !(one.is_settled(&values_of(one)) || other.is_settled(&values_of(other)));
             self.look(&Series { values, reach: self.reach(&[one, other], column), is_random })
         };
         let both = run_both(first, second, observer, |one, other| look(one, other).flow())?;
