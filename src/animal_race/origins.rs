@@ -242,7 +242,7 @@ mod tests {
     use super::*;
     use crate::streams::Stream;
 
-    /// How many cards of each kind each seat has placed from one heap.
+    /// The number of cards of each kind that each seat has placed from one heap.
     type Placed = [[u8; KINDS]; OTHERS];
 
     /// Deals physical cards one by one: to the room that each seat has, as kept or as placed, or to the rest.

@@ -105,7 +105,7 @@ impl AnimalRace {
         }
     }
 
-    /// The tiles that so many cards move an animal.
+    /// The number of tiles that a number of cards moves an animal.
     #[inline]
     pub(super) fn steps_by_cards(&self, animal: Animal, cards: u8) -> u8 {
         // A bot that looks ahead from a view that was typed can see more cards than can lie there.

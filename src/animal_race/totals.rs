@@ -13,7 +13,7 @@ use super::turn::bets;
 use crate::fault::Faults;
 use crate::seat::{Seat, Seats};
 
-/// What the animals of one game give, in ascending order.
+/// The points that the animals of one game give, in ascending order.
 type PointsOfAnimals = [u16; ANIMALS];
 
 impl AnimalRace {
@@ -90,7 +90,7 @@ impl AnimalRace {
         sums
     }
 
-    /// What the animals can give at the end of a game, whichever of them came where.
+    /// The points that the animals can give at the end of a game, in any order of arrival.
     // AR-30, AA-07, AA-08
     fn animal_points(&self, seats: Seats) -> BTreeSet<PointsOfAnimals> {
         let mut state = self.empty_state(seats);
@@ -119,7 +119,7 @@ impl AnimalRace {
     }
 }
 
-/// Whether so many games can give a total, each of them one of these sums.
+/// Returns whether a number of games can give a total, each of them one of these sums.
 fn can_add_up(sums: &BTreeSet<u32>, games: u32, total: u32) -> bool {
     let (Some(fewest), Some(most)) = (sums.first(), sums.last()) else { return total == 0 };
     // Every game gives the fewest; the least number of games that give the rest on top of that.

@@ -97,7 +97,7 @@ pub(super) struct Owned<G: Playable> {
     pub(super) view: G::View,
     pub(super) actions: Vec<G::Action>,
     pub(super) rng: Stream,
-    /// What the seat has seen since the bot was told last, and the number of events by then.
+    /// The happenings that the seat has seen since the bot was told last, and the number of events by then.
     pub(super) news: Vec<G::Happening>,
     pub(super) events: usize,
 }

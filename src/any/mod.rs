@@ -99,7 +99,7 @@ pub enum AnyError {
     /// The action is refused.
     #[error("{0}")]
     Illegal(Box<dyn Error + Send + Sync>),
-    /// What was typed is no action.
+    /// The typed text is no action.
     #[error(transparent)]
     Misread(#[from] Misread),
     /// The outcome cannot come.
