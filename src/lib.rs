@@ -85,6 +85,7 @@ mod open;
 mod plain;
 pub mod playable;
 pub mod race;
+mod readable;
 pub mod record;
 pub mod ruleset;
 pub mod seat;

@@ -24,13 +24,15 @@
 
 use std::io::{self, Write};
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 
 use crate::fault::Faults;
-use crate::game::{ImpossibleOutcome, RaceGame, SetupError, Turn};
+use crate::game::{EventData, ImpossibleOutcome, RaceGame, SetupError, Turn};
 use crate::observer::Observer;
+use crate::readable::readable;
 use crate::seat::Seat;
 use crate::streams::Streams;
 
@@ -41,10 +43,12 @@ pub const VERSION: u32 = 1;
 
 /// A game from its start to its last event so far.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, bound = "")]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields, bound = "")]
 pub struct Record<G: RaceGame> {
     format: String,
+    #[serde(deserialize_with = "this_version")]
     version: u32,
+    #[serde(deserialize_with = "this_game::<G, _>")]
     game: String,
     /// The rules of the game, all fields.
     pub ruleset: G::Ruleset,
@@ -66,6 +70,24 @@ pub struct Record<G: RaceGame> {
     /// The number of decisions at the start that were drawn at random; no player has made them.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub openings: u32,
+}
+
+/// Reads the version and refuses every other one, so that no way of reading a record passes it by.
+fn this_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    match u32::deserialize(deserializer)? {
+        VERSION => Ok(VERSION),
+        other => Err(D::Error::custom(RecordError::Version(other.to_string()))),
+    }
+}
+
+/// Reads the game's id and refuses that of another game.
+fn this_game<'de, G: RaceGame, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let found = String::deserialize(deserializer)?;
+    if found == G::ID {
+        Ok(found)
+    } else {
+        Err(D::Error::custom(RecordError::OtherGame { found, expected: G::ID }))
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
@@ -95,8 +117,8 @@ pub enum Start<S, P> {
 
 /// One event: what a seat or chance decided.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged, try_from = "WrittenEvent<A, C>")]
-#[serde(bound(deserialize = "A: Deserialize<'de>, C: Deserialize<'de>"))]
+#[serde(remote = "Self", untagged, try_from = "WrittenEvent<A, C>")]
+#[serde(bound = "A: EventData, C: EventData")]
 pub enum Event<A, C> {
     /// A seat has decided.
     Action(Choice<A>),
@@ -146,7 +168,7 @@ pub struct Choice<A> {
 
 /// What chance decided.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields, bound = "C: EventData")]
 pub struct Outcome<C> {
     /// What came.
     pub chance: C,
@@ -154,6 +176,10 @@ pub struct Outcome<C> {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_hand: bool,
 }
+
+readable!({G: RaceGame} Record<G>);
+readable!({A: EventData, C: EventData} Event<A, C>);
+readable!({C: EventData} Outcome<C>);
 
 /// A move that was taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

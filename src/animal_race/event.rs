@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cards::{Animal, Animals, Card, Cards};
 use crate::game::Purpose;
+use crate::readable::readable;
 use crate::seat::{Seat, SeatList};
 use crate::standings::Standings;
 
@@ -21,7 +22,7 @@ pub enum Action {
 
 /// Cards of one animal that are placed together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Placement {
     /// Whose cards they are.
     pub animal: Animal,
@@ -32,6 +33,8 @@ pub struct Placement {
     #[serde(default, skip_serializing_if = "is_zero")]
     pub howls: u8,
 }
+
+readable!(Placement);
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes the field so")]
 fn is_zero(count: &u8) -> bool {
@@ -96,7 +99,7 @@ pub mod purpose {
 
 /// What is told while the game is played. What is secret is `None` for the seats that may not know it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(remote = "Self", rename_all = "kebab-case")]
 pub enum Happening {
     /// A game of a championship begins; a single game is game 1 of 1.
     GameBegins {
@@ -228,9 +231,11 @@ pub enum Happening {
     },
 }
 
+readable!(Happening);
+
 /// The bets of one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Bets {
     /// AR-04: the starting bets.
     #[serde(default)]
@@ -239,6 +244,8 @@ pub struct Bets {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<Card>,
 }
+
+readable!(Bets);
 
 impl Bets {
     /// The animal of each bet; one that is bet on twice comes twice.

@@ -25,6 +25,7 @@ use serde::{Deserialize, Serialize};
 use crate::fault::Faults;
 use crate::game::{ChancePoint, Mark, RaceGame, Runner, SetupError, SetupOption, Turn, Weighted};
 use crate::observer::Observer;
+use crate::readable::readable;
 use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, SeatSet, Seats};
 use crate::standings::Standings;
@@ -75,7 +76,7 @@ pub struct AnimalRace {
 
 /// What is agreed before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Setup {
     /// AR-03: how many play.
     pub players: u8,
@@ -86,6 +87,8 @@ pub struct Setup {
     #[serde(default = "one_game")]
     pub games: u8,
 }
+
+readable!(Setup);
 
 const fn one_game() -> u8 {
     1

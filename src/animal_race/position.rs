@@ -11,6 +11,7 @@ use super::track::Tiles;
 use super::turn::bets;
 use super::{AnimalRace, MOST_GAMES};
 use crate::fault::Faults;
+use crate::readable::readable;
 use crate::seat::{Seat, SeatList, Seats};
 use crate::text::span;
 
@@ -37,7 +38,7 @@ use crate::text::span;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Position {
     /// What everybody sees.
     pub open: Open,
@@ -52,6 +53,8 @@ pub struct Position {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since_shuffle: Option<SinceShuffle<Cards>>,
 }
+
+readable!(Position);
 
 /// AR-08: what has become of the deck since it was shuffled last; before the first time, since the pack was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,7 +71,7 @@ pub struct SinceShuffle<D: Copy + Default> {
 
 /// All that lies open on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Open {
     /// How many play.
     pub players: Seats,
@@ -105,6 +108,8 @@ pub struct Open {
     #[serde(default)]
     pub table: Cards,
 }
+
+readable!(Open);
 
 /// The tile of each animal on the track; animals that are not named stand on the start line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -16,11 +16,12 @@ use super::ruleset::MOST_PLAYERS;
 use super::state::{Memory, Phase, State};
 use super::turn::{bets, undealt_bets};
 use crate::fault::Faults;
+use crate::readable::readable;
 use crate::seat::{Seat, SeatList};
 
 /// All that one seat may know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct View {
     /// Whose view it is.
     pub seat: Seat,
@@ -46,6 +47,8 @@ pub struct View {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revealed: Option<SeatList<Bets, 5>>,
 }
+
+readable!(View);
 
 impl AnimalRace {
     /// What this seat may know in this state.

@@ -41,6 +41,7 @@ pub use view::{DeckView, LayerView, View};
 use crate::fault::Faults;
 use crate::game::{ChancePoint, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, Turn, Weighted};
 use crate::observer::Observer;
+use crate::readable::readable;
 use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, Seats};
 use crate::standings::Standings;
@@ -59,7 +60,7 @@ pub struct Gotham {
 
 /// What is agreed before a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Setup {
     /// How many play: 1 to 4.
     pub players: u8,
@@ -67,6 +68,8 @@ pub struct Setup {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_numbers: Option<Vec<u8>>,
 }
+
+readable!(Setup);
 
 /// What a seat decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -12,6 +12,7 @@ use super::memory::{Deed, MOST_NOTES, Memory, NOTES_A_ROUND, Note, Table};
 use super::ruleset::Drawing;
 use super::track::{FIGURES, Figure, Stand, Track};
 use crate::fault::Faults;
+use crate::readable::readable;
 use crate::seat::{Seat, Seats};
 
 /// What is to be done next.
@@ -181,7 +182,7 @@ pub struct Remembered {
 
 /// A state as people read and type it, not yet checked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Position {
     /// How many play; the figures beyond are ownerless.
     pub players: u8,
@@ -214,6 +215,8 @@ pub struct Position {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memory: Vec<Remembered>,
 }
+
+readable!(Position);
 
 impl Gotham {
     pub(super) fn cards_of(&self, kinds: impl IntoIterator<Item = impl Borrow<Kind>>) -> Vec<Card> {

@@ -13,11 +13,12 @@ use super::decks::Kind;
 use super::memory::Note;
 use super::state::{Laid, Phase, Placed, Position, Remembered, Standing, State};
 use super::track::Figure;
+use crate::readable::readable;
 use crate::seat::Seat;
 
 /// All that one seat may know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct View {
     /// Whose view it is.
     pub seat: Seat,
@@ -51,6 +52,8 @@ pub struct View {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memory: Vec<Remembered>,
 }
+
+readable!(View);
 
 /// A deck as everybody knows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

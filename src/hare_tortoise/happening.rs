@@ -71,7 +71,7 @@ pub enum Drawn {
 
 /// What happens in a race. Everything is public (HT-08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", tag = "what")]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 #[allow(missing_docs, reason = "the fields say what the variant's sentence names")]
 pub enum Happening {
     /// The first player is drawn.

@@ -9,6 +9,7 @@ use super::policy::Effect;
 use super::ruleset::{PACK, PLAYERS, RUNNERS};
 use super::state::{Duty, Phase, Round, RunnerState, State};
 use crate::fault::Faults;
+use crate::readable::readable;
 use crate::seat::{Seat, SeatMap, SeatSet, Seats};
 
 /// A race as people read and type it, not yet checked. Seats and runners are counted from 0.
@@ -43,7 +44,7 @@ pub struct Position {
 
 /// What one player has.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PlayerPosition {
     /// Its carrots.
     pub carrots: u16,
@@ -60,9 +61,11 @@ pub struct PlayerPosition {
     pub misses: bool,
 }
 
+readable!(PlayerPosition);
+
 /// Where one runner stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RunnerPosition {
     /// Its square: 0 is Start, 64 the finish.
     pub square: u8,
@@ -82,6 +85,8 @@ pub struct RunnerPosition {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub passed_by: Option<Vec<Seat>>,
 }
+
+readable!(RunnerPosition);
 
 /// Who moves in which order in this round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -13,6 +13,7 @@ use super::policy::{
 };
 use super::schema::FIELDS;
 use crate::fault::Faults;
+use crate::readable::readable;
 use crate::ruleset::{Embedded, Field, Ruleset as RulesetContract, Title};
 use crate::seat::Seat;
 use crate::text::counted;
@@ -98,11 +99,13 @@ impl LongestStep {
 
 /// How [`FirstPlayer`] and [`LongestStep`] are written.
 #[derive(Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(remote = "Self", untagged)]
 enum WordOrNumber {
     Number(u8),
     Word(String),
 }
+
+readable!(WordOrNumber);
 
 impl TryFrom<WordOrNumber> for FirstPlayer {
     type Error = String;

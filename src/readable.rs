@@ -1,0 +1,51 @@
+//! Types that people read as JSON and programs keep in binary formats.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Implements serde's traits for a type whose derive leaves fields out or tells its variants apart by their fields.
+///
+/// `skip_serializing_if` and `untagged` need a format that describes itself, so a derive with them breaks postcard
+/// and its kin. Such a type derives with `#[serde(remote = "Self")]`, which makes inherent functions, and this
+/// macro makes the traits of them: the derived form where people read it, and its JSON as one string elsewhere.
+macro_rules! readable {
+    ($({$($parameters:tt)*})? $type:ty) => {
+        impl<$($($parameters)*)?> serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if serializer.is_human_readable() {
+                    <$type>::serialize(self, serializer)
+                } else {
+                    $crate::readable::serialize_text(self, serializer)
+                }
+            }
+        }
+
+        impl<'de, $($($parameters)*)?> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                if deserializer.is_human_readable() {
+                    <$type>::deserialize(deserializer)
+                } else {
+                    $crate::readable::deserialize_text(deserializer)
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use readable;
+
+/// Writes the JSON of `value` as a string.
+pub(crate) fn serialize_text<T: Serialize, S: Serializer>(
+    value: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serde_json::to_string(value).map_err(serde::ser::Error::custom)?.serialize(serializer)
+}
+
+/// Reads a value from a string that holds its JSON.
+pub(crate) fn deserialize_text<'de, T: DeserializeOwned, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    serde_json::from_str(&text).map_err(serde::de::Error::custom)
+}

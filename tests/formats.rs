@@ -1,0 +1,78 @@
+//! Everything that programs keep survives formats that do not describe themselves (postcard) as well as JSON.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use furlong::animal_race::AnimalRace;
+use furlong::gotham::Gotham;
+use furlong::hare_tortoise::HareTortoise;
+use furlong::{Race, RaceGame, RandomBot, Record, Ruleset, Turn};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+#[track_caller]
+fn survives<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
+    let bytes = postcard::to_stdvec(value).expect("bytes");
+    let read: T = postcard::from_bytes(&bytes).unwrap_or_else(|error| panic!("{value:?}: {error}"));
+    assert_eq!(read, *value, "by postcard");
+    let json = serde_json::to_string(value).expect("JSON");
+    let read: T = serde_json::from_str(&json).unwrap_or_else(|error| panic!("{json}: {error}"));
+    assert_eq!(read, *value, "by JSON");
+}
+
+/// Plays a game of each ruleset and number of players, and sends all there is to keep through both formats.
+fn everything_survives<G: RaceGame>() {
+    for embedded in G::Ruleset::EMBEDDED {
+        let game = Arc::new(G::new(G::Ruleset::open(embedded.name).expect("embedded")).expect("playable"));
+        for players in game.players() {
+            let setup = game.setup(players);
+            survives(&setup);
+            survives(game.ruleset());
+            let mut race = Race::new(game.clone(), &setup, 3).expect("a set-up that fits");
+            for step in 0..400 {
+                let Turn::Seat(seat) = race.proceed() else { break };
+                race.actions(seat).iter().for_each(survives);
+                if step % 20 == 0 {
+                    survives(&game.position(race.state()));
+                    for seat in race.seats().iter() {
+                        survives(&race.view(seat).expect("at the table"));
+                    }
+                }
+                race.ask(&mut RandomBot).expect("a legal choice");
+            }
+            for seat in race.seats().iter() {
+                race.told(seat, 0).iter().for_each(survives);
+            }
+            race.record().events.iter().for_each(survives);
+            let record = postcard::to_stdvec(race.record()).expect("bytes");
+            let read: Record<G> = postcard::from_bytes(&record).expect("the record");
+            assert_eq!(read.to_json(), race.record().to_json());
+        }
+    }
+}
+
+#[test]
+fn what_is_kept_of_the_animal_race_survives_json_and_postcard() {
+    everything_survives::<AnimalRace>();
+}
+
+#[test]
+fn what_is_kept_of_hare_and_tortoise_survives_json_and_postcard() {
+    everything_survives::<HareTortoise>();
+}
+
+#[test]
+fn what_is_kept_of_gotham_survives_json_and_postcard() {
+    everything_survives::<Gotham>();
+}
+
+#[test]
+fn a_record_of_another_version_is_refused_however_it_is_read() {
+    let rules = furlong::hare_tortoise::Ruleset::open("classic").expect("embedded");
+    let game = HareTortoise::new(rules).expect("playable");
+    let setup = game.setup(2);
+    let race = Race::new(game, &setup, 1).expect("a set-up that fits");
+    let newer = race.record().to_json().replacen("\"version\": 1", "\"version\": 9", 1);
+    let error = serde_json::from_str::<Record<HareTortoise>>(&newer).expect_err("a newer version");
+    assert!(error.to_string().contains("version 9"), "{error}");
+}
