@@ -23,9 +23,14 @@ pub trait Text: RaceGame {
         self.ruleset().title().about.clone()
     }
 
-    /// The rules in force, for people. By default what the ruleset says of itself.
+    /// The rules in force, for people. By default the ruleset's title, its rules in words, and what of them is
+    /// reconstructed.
     fn rules(&self) -> String {
-        self.ruleset().in_words().join("\n")
+        let title = self.ruleset().title().plain();
+        let mut lines = vec![format!("{}: {}", title.name, title.about)];
+        lines.extend(self.ruleset().in_words());
+        lines.extend(title.reconstructed.iter().map(|what| format!("Reconstructed: {what}")));
+        lines.join("\n")
     }
 
     /// The sheets that players may look at while they play; none by default.

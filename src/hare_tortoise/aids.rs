@@ -9,6 +9,7 @@ use super::policy::{Effect, Mechanism};
 use super::state::State;
 use super::text::{carrots, ordinal};
 use super::view::View;
+use crate::ruleset::in_words;
 use crate::text::{Aid, counted};
 
 /// How many prices stand in a row of the race card.
@@ -25,12 +26,9 @@ impl HareTortoise {
     /// The chart, the table or the pack as the rules give it, and what the race adds to it.
     fn hare_chart(&self, view: &View) -> String {
         let state = view.state();
-        let rules = &self.ruleset.hare;
-        let mut text = format!("A hare square: {}.\n", rules.mechanism.meaning());
-        for line in rules.in_words() {
-            let _ = writeln!(text, "{line}");
-        }
-        match rules.mechanism {
+        let mut text = in_words(&self.ruleset, "hare.").join("\n");
+        text.push('\n');
+        match self.ruleset.hare.mechanism {
             Mechanism::Chart | Mechanism::Table => {
                 let positions: Vec<String> =
                     state.racing(view.seat()).map(|runner| ordinal(state.race_position(runner))).collect();

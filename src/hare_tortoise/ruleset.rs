@@ -1,7 +1,5 @@
 //! The rules of Hare & Tortoise as data: every choice that editions make differently.
 
-use std::fmt::Write as _;
-
 use serde::{Deserialize, Serialize};
 
 use super::board::{Board, FINISH};
@@ -365,69 +363,45 @@ impl RulesetContract for Ruleset {
         faults
     }
 
+    fn field_in_words(&self, field: &Field) -> Option<Vec<String>> {
+        let is_silent = match field.path {
+            "board.squares" => return Some(self.board.in_words()),
+            "start.carrots" => return Some(self.start_in_words()),
+            "hare.mechanism" => return Some(self.hare.mechanism_in_words()),
+            // `start.carrots` gives these, `hare.mechanism` its chart, table or pack.
+            "start.runners" | "start.lettuces" | "hare.chart" | "hare.table" | "hare.pack" => true,
+            "lettuces.pool-empty-for" => self.lettuces.belong_to == LettuceOwner::Runner,
+            path => path.starts_with("hare.") && !self.hare.is_used(path),
+        };
+        is_silent.then(Vec::new)
+    }
+}
+
+impl BoardRules {
     fn in_words(&self) -> Vec<String> {
-        let title = self.title.plain();
-        let mut words = vec![
-            format!("{}: {}", title.name, title.about),
-            "HT-01: a track of 63 squares from Start (0) to the finish (64):".to_owned(),
-        ];
-        words.extend(Board::read(&self.board.squares).iter().flat_map(|board| {
-            let text = board.to_text();
-            text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>()
-        }));
-        for (players, carrots) in self.start.carrots.each() {
-            let runners = self.start.runners.of(players);
-            let lettuces = self.start.lettuces.of(players);
-            let owner = match self.lettuces.belong_to {
-                LettuceOwner::Runner => "for each runner",
-                LettuceOwner::Player => "for each player",
-            };
-            words.push(format!(
-                "HT-02, HT-03: with {players} players: {carrots} carrots and {} for each player, {} {owner}.",
-                counted(runners, "runner", "runners"),
-                counted(lettuces, "lettuce", "lettuces"),
-            ));
+        let mut words = vec!["HT-01: a track of 63 squares from Start (0) to the finish (64):".to_owned()];
+        if let Ok(board) = Board::read(&self.squares) {
+            words.extend(board.to_text().lines().map(|line| format!("  {line}")));
         }
-        let first = match self.start.first_player {
-            FirstPlayer::Drawn => "drawn by lot".to_owned(),
-            FirstPlayer::Given(seat) => format!("seat {seat}"),
-        };
-        let longest = match self.movement.longest_step {
-            LongestStep::Unlimited => "as long as the carrots pay for".to_owned(),
-            LongestStep::Squares(squares) => format!("at most {squares} squares"),
-        };
-        let carrots = self.finish.carrots;
-        let clauses = [
-            ("HT-07", "the first player", first.as_str()),
-            ("HT-07, HP-02", "order of moves", self.turns.order.meaning()),
-            ("HT-04", "several runners", self.turns.runner.meaning()),
-            ("HT-04", "lettuces", self.lettuces.belong_to.meaning()),
-            ("HT-06", "three players", self.movement.fours_with_three.meaning()),
-            ("HT-22", "a step forward", longest.as_str()),
-            ("HT-27", "without a legal action back to Start", self.stuck.back_to_start.meaning()),
-            ("HT-27", "back at Start", self.stuck.at_start.meaning()),
-            (
-                "HT-28, HP-03",
-                &format!("{carrots} carrots may be left at the finish"),
-                self.finish.limit.meaning(),
-            ),
-            ("HT-05", "that limit binds", self.finish.limit_binds.meaning()),
-            ("HT-29", "the race ends", self.finish.race_ends.meaning()),
-            ("HT-30, HP-07", "a hare square", self.hare.mechanism.meaning()),
-        ];
-        words.extend(clauses.iter().map(|(clause, what, how)| format!("{clause}: {what}: {how}.")));
-        if self.lettuces.belong_to == LettuceOwner::Player {
-            words.push(format!("HT-04: {}.", self.lettuces.pool_empty_for.meaning()));
-        }
-        words.extend(self.hare.in_words());
-        words.push(format!("HT-32: a missed turn: {}.", self.turns.miss_binds.meaning()));
-        words.push(format!(
-            "HP-05: an empty order on a carrot square: {}.",
-            self.orders.empty_on_carrot_square.meaning()
-        ));
-        words.push(format!("HT-08, HP-10: {}.", self.screen.others_carrots.meaning()));
-        words.extend(title.reconstructed.iter().map(|what| format!("Reconstructed: {what}")));
         words
+    }
+}
+
+impl Ruleset {
+    fn start_in_words(&self) -> Vec<String> {
+        let owner = match self.lettuces.belong_to {
+            LettuceOwner::Runner => "for each runner",
+            LettuceOwner::Player => "for each player",
+        };
+        let line = |(players, carrots)| {
+            let runners = counted(self.start.runners.of(players), "runner", "runners");
+            let lettuces = counted(self.start.lettuces.of(players), "lettuce", "lettuces");
+            format!(
+                "HT-02, HT-03: with {players} players: {carrots} carrots and {runners} for each player, \
+                 {lettuces} {owner}."
+            )
+        };
+        self.start.carrots.each().map(line).to_vec()
     }
 }
 
@@ -470,37 +444,28 @@ impl HareRules {
         }
     }
 
-    /// The chart, the table or the pack, and how its effects are carried out.
-    pub(super) fn in_words(&self) -> Vec<String> {
-        let mut words = self.plan_in_words();
-        let effects = self.effects();
-        let mut say = |effect: Effect, clause: &str, meanings: &[&str]| {
-            if effects.contains(&effect) {
-                words.push(format!("{clause}: {}: {}.", effect.meaning(), meanings.join("; ")));
-            }
+    /// Returns whether a field of `[hare]` matters under this mechanism and its effects.
+    fn is_used(&self, path: &str) -> bool {
+        let needed: &[Effect] = match path {
+            "hare.put-on-hare" | "hare.most-jugs" => return self.mechanism != Mechanism::Passing,
+            "hare.too-few-to-pay" => return self.mechanism == Mechanism::Passing,
+            "hare.chew-a-carrot" => &[Effect::ChewACarrot],
+            "hare.taken-carrot-square" => &[Effect::BackToACarrotSquare, Effect::ForwardToACarrotSquare],
+            "hare.drop-back-to-start" => &[Effect::DropBack],
+            "hare.move-up-to-finish" => &[Effect::MoveUp],
+            "hare.chew-a-lettuce" | "hare.without-lettuces" => &[Effect::ChewALettuce],
+            "hare.another-move" | "hare.another-move-stuck" => &[Effect::AnotherMove, Effect::MissOrMove],
+            "hare.carrots-become" => &[Effect::CarrotsBecome],
+            "hare.too-few-to-give" => &[Effect::GiveToThoseBehind],
+            _ => return true,
         };
-        say(Effect::ChewACarrot, "HT-33", &[self.chew_a_carrot.meaning()]);
-        say(Effect::BackToACarrotSquare, "HT-34", &[self.taken_carrot_square.meaning()]);
-        say(Effect::ForwardToACarrotSquare, "HT-34", &[self.taken_carrot_square.meaning()]);
-        say(Effect::DropBack, "HT-35", &["only Start left", self.drop_back_to_start.meaning()]);
-        say(Effect::MoveUp, "HT-36", &["only the finish left", self.move_up_to_finish.meaning()]);
-        say(Effect::ChewALettuce, "HT-37", &[self.chew_a_lettuce.meaning()]);
-        say(Effect::ChewALettuce, "HT-37", &["without lettuces", self.without_lettuces.meaning()]);
-        say(Effect::AnotherMove, "HT-39", &[self.another_move.meaning()]);
-        say(Effect::AnotherMove, "HT-39", &["without a move", self.another_move_stuck.meaning()]);
-        say(Effect::MissOrMove, "HT-39", &[self.another_move.meaning()]);
-        say(Effect::MissOrMove, "HT-39", &["without a move", self.another_move_stuck.meaning()]);
-        say(Effect::CarrotsBecome, "2008", &[&format!("{} carrots", self.carrots_become)]);
-        say(Effect::GiveToThoseBehind, "2008", &["with too few", self.too_few_to_give.meaning()]);
-        if self.mechanism == Mechanism::Passing {
-            words.push(format!("Olympiad: passed with too few carrots: {}.", self.too_few_to_pay.meaning()));
-        } else {
-            let most = self.most_jugs;
-            words.push(format!(
-                "HT-31: a runner put on a hare square by an effect: {}; at most {most} jugs a turn.",
-                self.put_on_hare.meaning()
-            ));
-        }
+        self.effects().iter().any(|effect| needed.contains(effect))
+    }
+
+    /// The mechanism, with its chart, table or pack.
+    fn mechanism_in_words(&self) -> Vec<String> {
+        let mut words = vec![format!("HT-30, HP-07: a hare square: {}.", self.mechanism.meaning())];
+        words.extend(self.plan_in_words());
         words
     }
 
@@ -531,12 +496,7 @@ impl HareRules {
             Mechanism::Pack => {
                 let counts = Effect::ALL.iter().map(|effect| (effect, count(&self.pack, *effect)));
                 let held = counts.filter(|(_, count)| *count > 0);
-                held.map(|(effect, count)| {
-                    let mut line = format!("  {count} x ");
-                    let _ = write!(line, "{}", effect.meaning());
-                    line
-                })
-                .collect()
+                held.map(|(effect, count)| format!("  {count} x {}", effect.meaning())).collect()
             }
             Mechanism::Passing => Vec::new(),
         }

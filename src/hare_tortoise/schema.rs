@@ -18,108 +18,71 @@ const fn by_players(each: &'static Kind) -> Kind {
     Kind::Table { keys: PLAYER_COUNTS, each }
 }
 
-const fn field(path: &'static str, clause: &'static str, meaning: &'static str, kind: Kind) -> Field {
-    Field { path, clause, meaning, kind }
-}
-
 /// Every field, in the order of the file.
 pub(super) const FIELDS: &[Field] = &[
-    field(
+    Field::new(
         "board.squares",
         "HT-01",
         "the 63 squares from Start on: C carrot, L lettuce, H hare, T tortoise, 2 3 4 number, F flag",
         Kind::Text,
     ),
-    field(
+    Field::new(
         "start.carrots",
         "HT-02, HT-03, HP-01",
         "a player's carrots at the start, by the number of players",
         by_players(&CARROTS),
     ),
-    field(
+    Field::new(
         "start.runners",
         "HT-02, HT-03, HP-01",
         "a player's runners, by the number of players; players times runners is at most 6",
         by_players(&Kind::Integer { least: 1, most: RUNNERS as i64 / 2 }),
     ),
-    field(
+    Field::new(
         "start.lettuces",
         "HT-02, HT-03, HP-01",
         "lettuces, of each runner or in each player's pool, by the number of players",
         by_players(&Kind::Integer { least: 0, most: u8::MAX as i64 }),
     ),
-    field(
+    Field::new(
         "start.first-player",
         "HT-07",
-        "who moves first: a fair draw, or a seat counted from 1",
-        Kind::Either(
-            &Kind::Choice(&[Choice { word: "drawn", meaning: "a fair draw" }]),
-            &Kind::Integer { least: 1, most: RUNNERS as i64 },
-        ),
+        "the player who moves first: drawn, or a seat counted from 1",
+        Kind::WordOrInteger {
+            word: Choice { word: "drawn", meaning: "a fair draw" },
+            least: 1,
+            most: RUNNERS as i64,
+        },
     ),
-    field("turns.order", "HT-07, HP-02", "in which order the players move", Kind::Choice(TurnOrder::CHOICES)),
-    field(
-        "turns.runner",
-        "HT-04",
-        "which of its runners a player moves",
-        Kind::Choice(RunnerChoice::CHOICES),
-    ),
-    field("turns.miss-binds", "HT-32", "whom a missed turn binds", Kind::Choice(MissBinds::CHOICES)),
-    field(
+    TurnOrder::field("turns.order"),
+    RunnerChoice::field("turns.runner"),
+    MissBinds::field("turns.miss-binds"),
+    Field::new(
         "movement.longest-step",
         "HT-22",
         "the longest paid step in squares; a set-up may agree on another",
-        Kind::Either(
-            &Kind::Choice(&[Choice { word: "none", meaning: "no limit" }]),
-            &Kind::Integer { least: 1, most: FINISH as i64 },
-        ),
+        Kind::WordOrInteger {
+            word: Choice { word: "none", meaning: "as long as the carrots pay for" },
+            least: 1,
+            most: FINISH as i64,
+        },
     ),
-    field(
-        "movement.fours-with-three",
-        "HT-06",
-        "number-4 squares when three play",
-        Kind::Choice(FoursWithThree::CHOICES),
-    ),
-    field("lettuces.belong-to", "HT-04", "whose lettuces they are", Kind::Choice(LettuceOwner::CHOICES)),
-    field(
-        "lettuces.pool-empty-for",
-        "HT-04",
-        "which runners need an empty pool to finish",
-        Kind::Choice(PoolEmptyFor::CHOICES),
-    ),
-    field(
-        "stuck.back-to-start",
-        "HT-27",
-        "which runners without a legal action go back to Start",
-        Kind::Choice(StuckTrigger::CHOICES),
-    ),
-    field(
-        "stuck.at-start",
-        "HT-27",
-        "what follows on going back to Start",
-        Kind::Choice(BackAtStart::CHOICES),
-    ),
-    field(
-        "finish.limit",
-        "HT-28, HP-03",
-        "how the carrot limit at the finish goes",
-        Kind::Choice(FinishLimit::CHOICES),
-    ),
-    field(
+    FoursWithThree::field("movement.fours-with-three"),
+    LettuceOwner::field("lettuces.belong-to"),
+    PoolEmptyFor::field("lettuces.pool-empty-for"),
+    StuckTrigger::field("stuck.back-to-start"),
+    BackAtStart::field("stuck.at-start"),
+    FinishLimit::field("finish.limit"),
+    Field::new(
         "finish.carrots",
         "HT-28, HP-03",
         "the carrots that may be left at the finish, for all or for the first",
         CARROTS,
     ),
-    field(
-        "finish.limit-binds",
-        "HT-05",
-        "which runners the carrot limit binds",
-        Kind::Choice(LimitBinds::CHOICES),
-    ),
-    field("finish.race-ends", "HT-29", "when the race ends", Kind::Choice(RaceEnds::CHOICES)),
-    field("hare.mechanism", "HT-30, HP-07", "how a hare square works", Kind::Choice(Mechanism::CHOICES)),
-    field(
+    LimitBinds::field("finish.limit-binds"),
+    RaceEnds::field("finish.race-ends"),
+    Mechanism::field("hare.mechanism"),
+    Field::new(
         "hare.chart",
         "HT-30",
         "the chart: a row for each of the cards 1 to 6, in it an effect for each race position",
@@ -129,106 +92,41 @@ pub(super) const FIELDS: &[Field] = &[
             most: CARDS,
         },
     ),
-    field(
+    Field::new(
         "hare.table",
         "HP-07",
         "the table: the effects of the sums 2 to 12 of die and race position",
         Kind::List { each: &EFFECT, least: 0, most: SUMS },
     ),
-    field(
+    Field::new(
         "hare.pack",
         "HT-30",
         "the cards of the pack, in any order",
         Kind::List { each: &EFFECT, least: 0, most: PACK },
     ),
-    field(
-        "hare.put-on-hare",
-        "HT-31",
-        "a runner that an effect puts on a hare square",
-        Kind::Choice(PutOnHare::CHOICES),
-    ),
-    field(
+    PutOnHare::field("hare.put-on-hare"),
+    Field::new(
         "hare.most-jugs",
         "HT-31",
         "the most jugs in one turn; a further one is not drawn",
         Kind::Integer { least: 1, most: u8::MAX as i64 },
     ),
-    field(
-        "hare.chew-a-carrot",
-        "HT-33",
-        "what one may choose on chewing a carrot",
-        Kind::Choice(ChewCarrot::CHOICES),
-    ),
-    field(
-        "hare.taken-carrot-square",
-        "HT-34",
-        "sent to a carrot square when the nearest is taken",
-        Kind::Choice(TakenCarrotSquare::CHOICES),
-    ),
-    field(
-        "hare.drop-back-to-start",
-        "HT-35",
-        "dropping back when only Start is left behind",
-        Kind::Choice(DropBackToStart::CHOICES),
-    ),
-    field(
-        "hare.move-up-to-finish",
-        "HT-36",
-        "moving up when only the finish is left ahead",
-        Kind::Choice(MoveUpToFinish::CHOICES),
-    ),
-    field(
-        "hare.chew-a-lettuce",
-        "HT-37",
-        "when a lettuce is chewed that a jug gives",
-        Kind::Choice(JuggedLettuce::CHOICES),
-    ),
-    field(
-        "hare.without-lettuces",
-        "HT-37",
-        "such a jug for a runner without lettuces",
-        Kind::Choice(WithoutLettuces::CHOICES),
-    ),
-    field(
-        "hare.another-move",
-        "HT-39",
-        "whether another move must be taken",
-        Kind::Choice(AnotherMove::CHOICES),
-    ),
-    field(
-        "hare.another-move-stuck",
-        "HT-39",
-        "another move for a runner without a move",
-        Kind::Choice(AnotherMoveStuck::CHOICES),
-    ),
-    field(
+    ChewCarrot::field("hare.chew-a-carrot"),
+    TakenCarrotSquare::field("hare.taken-carrot-square"),
+    DropBackToStart::field("hare.drop-back-to-start"),
+    MoveUpToFinish::field("hare.move-up-to-finish"),
+    JuggedLettuce::field("hare.chew-a-lettuce"),
+    WithoutLettuces::field("hare.without-lettuces"),
+    AnotherMove::field("hare.another-move"),
+    AnotherMoveStuck::field("hare.another-move-stuck"),
+    Field::new(
         "hare.carrots-become",
         "2008 pack",
-        "what the carrots become by the effect `carrots-become`",
+        "the number that the carrots become by the effect `carrots-become`",
         CARROTS,
     ),
-    field(
-        "hare.too-few-to-give",
-        "2008 pack",
-        "giving 10 to each with too few carrots",
-        Kind::Choice(TooFewToGive::CHOICES),
-    ),
-    field(
-        "hare.too-few-to-pay",
-        "olympiad rule",
-        "paying for having been passed with too few carrots",
-        Kind::Choice(TooFewToPay::CHOICES),
-    ),
-    field(
-        "orders.empty-on-carrot-square",
-        "HP-05",
-        "an empty order on a carrot square",
-        Kind::Choice(EmptyOrder::CHOICES),
-    ),
-    field(
-        "screen.others-carrots",
-        "HT-08, HP-10",
-        "whether a person's screen shows the others' carrots",
-        Kind::Choice(OthersCarrots::CHOICES),
-    ),
+    TooFewToGive::field("hare.too-few-to-give"),
+    TooFewToPay::field("hare.too-few-to-pay"),
+    EmptyOrder::field("orders.empty-on-carrot-square"),
+    OthersCarrots::field("screen.others-carrots"),
 ];

@@ -126,17 +126,18 @@ fn slot<'a>(table: &'a mut toml::Table, path: &str) -> Option<&'a mut Value> {
 fn sample_values(kind: &Kind) -> Vec<Value> {
     match kind {
         Kind::Integer { least, most } => vec![Value::from(*least), Value::from(*most)],
-        Kind::Boolean => vec![Value::from(true), Value::from(false)],
         Kind::Choice(choices) => choices.iter().map(|choice| Value::from(choice.word)).collect(),
         Kind::Text => Vec::new(),
         Kind::List { each, least, .. } => {
             let length = (*least).max(1);
             sample_values(each).into_iter().map(|value| Value::Array(vec![value; length])).collect()
         }
-        Kind::Table { keys, each } | Kind::SomeOf { keys, each } => {
+        Kind::Table { keys, each } => {
             let table = |value: Value| keys.iter().map(|key| ((*key).to_owned(), value.clone())).collect();
             sample_values(each).into_iter().map(|value| Value::Table(table(value))).collect()
         }
-        Kind::Either(one, other) => [sample_values(one), sample_values(other)].concat(),
+        Kind::WordOrInteger { word, least, most } => {
+            vec![Value::from(word.word), Value::from(*least), Value::from(*most)]
+        }
     }
 }

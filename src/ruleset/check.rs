@@ -127,9 +127,12 @@ impl<'a> Checker<'a> {
     fn value(&mut self, kind: &Kind, value: &Node<'_>, path: &str, position: Option<usize>) {
         let value = value.get_ref();
         match (kind, value) {
-            (Kind::Boolean, DeValue::Boolean(_)) | (Kind::Text, DeValue::String(_)) => {}
-            (Kind::Integer { least, most }, DeValue::Integer(number))
-                if integer(number).is_some_and(|number| (*least..=*most).contains(&number)) => {}
+            (Kind::Text, DeValue::String(_)) => {}
+            (Kind::WordOrInteger { word: known, .. }, DeValue::String(word)) if known.word == word => {}
+            (
+                Kind::Integer { least, most } | Kind::WordOrInteger { least, most, .. },
+                DeValue::Integer(number),
+            ) if integer(number).is_some_and(|number| (*least..=*most).contains(&number)) => {}
             (Kind::Choice(choices), DeValue::String(word)) => {
                 if !choices.iter().any(|choice| choice.word == word.as_ref()) {
                     let hint = suggestion(word, choices.iter().map(|choice| choice.word));
@@ -158,8 +161,6 @@ impl<'a> Checker<'a> {
                     self.add(position, path, problem);
                 }
             }
-            (Kind::SomeOf { keys, each }, DeValue::Table(table)) => self.entries(keys, each, table, path),
-            (Kind::Either(one, other), _) => self.either(kind, (one, other), value, path, position),
             _ => self.add(position, path, format!("must be {kind}, not {}", shown(value))),
         }
     }
@@ -179,46 +180,6 @@ impl<'a> Checker<'a> {
                 self.unknown.push((path.to_owned(), key.to_owned()));
             }
         }
-    }
-
-    /// When neither form fits, a list or a table that was meant to be the one form gets the faults of its own
-    /// parts; anything else is told both forms.
-    fn either(
-        &mut self,
-        kind: &Kind,
-        forms: (&Kind, &Kind),
-        value: &DeValue<'_>,
-        path: &str,
-        position: Option<usize>,
-    ) {
-        let node = Node::new(position.map_or(0..0, |start| start..start), value.clone());
-        let tried = [forms.0, forms.1].map(|form| {
-            let mut checker = Self::new(self.fields);
-            checker.value(form, &node, path, position);
-            checker
-        });
-        if tried.iter().any(|checker| checker.faults.is_empty()) {
-            return;
-        }
-        let fitting = [forms.0, forms.1].map(|form| has_parts_like(form, value));
-        let parts = tried.into_iter().zip(fitting).find(|(_, fits)| *fits).map(|(checker, _)| checker);
-        match parts {
-            Some(checker) if fitting != [true, true] => {
-                self.faults.extend(checker.faults);
-                self.unknown.extend(checker.unknown);
-            }
-            _ => self.add(position, path, format!("must be {kind}, not {}", shown(value))),
-        }
-    }
-}
-
-/// Whether the value is the list or the table that this form wants.
-fn has_parts_like(form: &Kind, value: &DeValue<'_>) -> bool {
-    match (form, value) {
-        (Kind::List { .. }, DeValue::Array(_))
-        | (Kind::Table { .. } | Kind::SomeOf { .. }, DeValue::Table(_)) => true,
-        (Kind::Either(one, other), _) => has_parts_like(one, value) || has_parts_like(other, value),
-        _ => false,
     }
 }
 

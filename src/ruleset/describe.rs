@@ -7,7 +7,6 @@ use super::schema::Field;
 use super::sources::Origin;
 use super::write::{Values, by_table};
 use super::{Loaded, Ruleset, Title};
-use crate::text::capitalized;
 
 /// What each ruleset of the library says about itself, the usual one first.
 ///
@@ -41,14 +40,22 @@ pub struct FieldDescription {
     pub place: Place,
 }
 
-/// Each field of a ruleset with its meaning, a sentence a field.
-pub(super) fn fields_in_words<R: Ruleset>(rules: &R) -> Vec<String> {
+/// The rules in force, field by field, of the tables that begin with `prefix`.
+pub(crate) fn in_words<R: Ruleset>(rules: &R, prefix: &str) -> Vec<String> {
     let Ok(values) = Values::of(rules) else { return Vec::new() };
-    let sentence = |field: &Field| {
-        let value = values.written(field).ok()?;
-        Some(format!("{}: {value}.", capitalized(field.meaning)))
+    let sentences = |field: &_| rules.field_in_words(field).unwrap_or_else(|| vec![sentence(field, &values)]);
+    R::FIELDS.iter().filter(|field| field.path.starts_with(prefix)).flat_map(sentences).collect()
+}
+
+/// The clause, the meaning and the value of a field; of a choice the meaning.
+fn sentence(field: &Field, values: &Values) -> String {
+    let word = values.value(field).ok().and_then(toml::Value::as_str);
+    let chosen = field.kind.choices().iter().find(|choice| Some(choice.word) == word);
+    let value = match chosen {
+        Some(choice) => choice.meaning.to_owned(),
+        None => values.written(field).unwrap_or_default(),
     };
-    R::FIELDS.iter().filter_map(sentence).collect()
+    format!("{}: {}: {value}.", field.clause, field.meaning)
 }
 
 /// Describes a ruleset.

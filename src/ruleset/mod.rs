@@ -19,9 +19,9 @@
 //! hare = 3
 //! ```
 //!
-//! What the file does not give it takes from the one that it extends, table by table. A list, a
-//! [`Kind::SomeOf`] and a [`Kind::Either`] are replaced whole. Name and `about` are never taken over, for a
-//! changed ruleset is another one; `reconstructed` is, when the file has none of its own.
+//! What the file does not give it takes from the one that it extends, table by table; a list is replaced whole.
+//! Name and `about` are never taken over, for a changed ruleset is another one; `reconstructed` is, when the file has
+//! none of its own.
 
 mod agreement;
 mod blame;
@@ -31,7 +31,7 @@ mod differences;
 mod error;
 mod load;
 pub(crate) mod nearest;
-pub mod none_or;
+mod policy;
 mod schema;
 mod sources;
 #[cfg(test)]
@@ -45,10 +45,12 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 pub use agreement::schema_faults;
+pub(crate) use describe::in_words;
 pub use describe::{Description, FieldDescription, describe, list};
 pub use differences::{FieldDifference, PartDifference, differences, with_fields_of};
 pub use error::{Place, PlacedFault, RulesetError};
 pub use load::{Loaded, MOST_BYTES};
+pub(crate) use policy::policy;
 pub use schema::{Choice, Field, Kind};
 pub use sources::Origin;
 pub use write::{starter, to_toml};
@@ -109,10 +111,16 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
         Faults::none()
     }
 
-    /// The rules in force, as sentences for people, in the order of the rulebook. By default each field with its
-    /// meaning.
+    /// The rules in force, as sentences for people, in the order of the rulebook. By default those of each field in
+    /// the order of the schema.
     fn in_words(&self) -> Vec<String> {
-        describe::fields_in_words(self)
+        describe::in_words(self, "")
+    }
+
+    /// The sentences on one field, instead of the one that the schema makes of clause, meaning and value; an empty
+    /// list says nothing of it.
+    fn field_in_words(&self, _field: &Field) -> Option<Vec<String>> {
+        None
     }
 
     /// A ruleset of the library by its name, or a file by its path (with a separator or ending in `.toml`).

@@ -39,8 +39,6 @@ pub enum Kind {
         /// The greatest allowed.
         most: i64,
     },
-    /// `true` or `false`.
-    Boolean,
     /// One of these words.
     Choice(&'static [Choice]),
     /// Any text; the game itself reads it (a board, an effect).
@@ -61,17 +59,15 @@ pub enum Kind {
         /// What each value may be.
         each: &'static Kind,
     },
-    /// A table with values for some of these keys or for none. A file that extends another replaces it
-    /// whole, for otherwise no key could be taken away.
-    SomeOf {
-        /// The keys that there may be.
-        keys: &'static [&'static str],
-        /// What each value may be.
-        each: &'static Kind,
+    /// A word that stands for no number, for example `none`, or a whole number within bounds.
+    WordOrInteger {
+        /// The word.
+        word: Choice,
+        /// The least allowed.
+        least: i64,
+        /// The greatest allowed.
+        most: i64,
     },
-    /// One of two forms, for example the word `none` or a number (see [`super::none_or`]). A file that
-    /// extends another replaces it whole.
-    Either(&'static Kind, &'static Kind),
 }
 
 /// One word that a field may hold, and what it means.
@@ -85,30 +81,24 @@ pub struct Choice {
 
 impl Kind {
     /// Every word that may stand somewhere in a value of this kind.
-    pub fn choices(&self) -> Vec<&'static Choice> {
+    pub fn choices(&self) -> &[Choice] {
         match self {
-            Self::Integer { .. } | Self::Boolean | Self::Text => Vec::new(),
-            Self::Choice(choices) => choices.iter().collect(),
-            Self::List { each, .. } | Self::Table { each, .. } | Self::SomeOf { each, .. } => each.choices(),
-            Self::Either(one, other) => [one.choices(), other.choices()].concat(),
+            Self::Integer { .. } | Self::Text => &[],
+            Self::Choice(choices) => choices,
+            Self::WordOrInteger { word, .. } => std::slice::from_ref(word),
+            Self::List { each, .. } | Self::Table { each, .. } => each.choices(),
         }
     }
 
     /// The keys of its table form, in their order.
     pub(super) fn keys(&self) -> &'static [&'static str] {
-        match self {
-            Self::Table { keys, .. } | Self::SomeOf { keys, .. } => keys,
-            Self::Either(one, other) if one.keys().is_empty() => other.keys(),
-            Self::Either(one, _) => one.keys(),
-            _ => &[],
-        }
+        if let Self::Table { keys, .. } = self { keys } else { &[] }
     }
 
     /// What the values inside of its list or table form may be.
     pub(super) fn each(&self) -> Option<&'static Kind> {
         match self {
-            Self::List { each, .. } | Self::Table { each, .. } | Self::SomeOf { each, .. } => Some(each),
-            Self::Either(one, other) => one.each().or_else(|| other.each()),
+            Self::List { each, .. } | Self::Table { each, .. } => Some(each),
             _ => None,
         }
     }
@@ -120,7 +110,6 @@ impl fmt::Display for Kind {
             Self::Integer { least, most } if least == most => write!(f, "the number {least}"),
             Self::Integer { least, most: i64::MAX } => write!(f, "a whole number of at least {least}"),
             Self::Integer { least, most } => write!(f, "a whole number from {least} to {most}"),
-            Self::Boolean => f.write_str("true or false"),
             Self::Choice([only]) => write!(f, "`{}`", only.word),
             Self::Choice(choices) => {
                 write!(f, "one of {}", quoted(choices.iter().map(|choice| choice.word)))
@@ -132,10 +121,9 @@ impl fmt::Display for Kind {
             Self::Table { keys, each } => {
                 write!(f, "a table with a value for each of {}, {each}", quoted(keys.iter().copied()))
             }
-            Self::SomeOf { keys, each } => {
-                write!(f, "a table with values for any of {}, each {each}", quoted(keys.iter().copied()))
+            Self::WordOrInteger { word, least, most } => {
+                write!(f, "`{}`, or {}", word.word, Self::Integer { least: *least, most: *most })
             }
-            Self::Either(one, other) => write!(f, "{one}, or {other}"),
         }
     }
 }

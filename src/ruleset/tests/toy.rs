@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Faults;
-use crate::ruleset::{Choice, Embedded, Field, Kind, Ruleset, Title, none_or};
+use crate::ruleset::{Choice, Embedded, Field, Kind, Ruleset, Title, policy};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -20,25 +20,36 @@ pub(super) struct Toy {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Movement {
     pub(super) hare: u8,
-    #[serde(with = "none_or")]
-    pub(super) longest_step: Option<u8>,
+    pub(super) longest_step: LongestStep,
     pub(super) nap: Nap,
     pub(super) tracks: Vec<Vec<u8>>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Nap {
-    AnimalsOnTrack,
-    Never,
+/// The word `none`, or a number.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum LongestStep {
+    Squares(u8),
+    Word(Unlimited),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) enum Unlimited {
+    #[serde(rename = "none")]
+    None,
+}
+
+policy! {
+    Nap("TO-03", "those that the hare must lead to nap") {
+        AnimalsOnTrack = "animals-on-track": "those that still run",
+        Never = "never": "it does not nap",
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Carrots {
     pub(super) at_start: BTreeMap<u8, u16>,
-    pub(super) extra: BTreeMap<u8, u16>,
-    pub(super) hidden: bool,
     pub(super) board: Board,
 }
 
@@ -83,17 +94,13 @@ impl Ruleset for Toy {
             path: "movement.longest-step",
             clause: "TO-02",
             meaning: "the longest step, in squares",
-            kind: Kind::Either(&Kind::Choice(&[Choice { word: "none", meaning: "no limit" }]), &SMALL),
+            kind: Kind::WordOrInteger {
+                word: Choice { word: "none", meaning: "no limit" },
+                least: 0,
+                most: 9,
+            },
         },
-        Field {
-            path: "movement.nap",
-            clause: "TO-03",
-            meaning: "whom the hare must lead to nap",
-            kind: Kind::Choice(&[
-                Choice { word: "animals-on-track", meaning: "those that still run" },
-                Choice { word: "never", meaning: "it does not nap" },
-            ]),
-        },
+        Nap::field("movement.nap"),
         Field {
             path: "movement.tracks",
             clause: "TO-04",
@@ -113,20 +120,8 @@ impl Ruleset for Toy {
             kind: Kind::Table { keys: &["2", "3", "10"], each: &Kind::Integer { least: 0, most: 200 } },
         },
         Field {
-            path: "carrots.extra",
-            clause: "TO-07",
-            meaning: "more carrots for some numbers of players",
-            kind: Kind::SomeOf { keys: &["2", "3"], each: &SMALL },
-        },
-        Field {
-            path: "carrots.hidden",
-            clause: "TO-08",
-            meaning: "whether the others do not see them",
-            kind: Kind::Boolean,
-        },
-        Field {
             path: "carrots.board",
-            clause: "TO-09",
+            clause: "TO-07",
             meaning: "the squares, one letter each",
             kind: Kind::Text,
         },
@@ -151,7 +146,11 @@ impl Ruleset for Toy {
         faults
     }
 
-    fn in_words(&self) -> Vec<String> {
-        vec![format!("The hare runs {} squares.", self.movement.hare)]
+    fn field_in_words(&self, field: &Field) -> Option<Vec<String>> {
+        match field.path {
+            "movement.hare" => Some(vec![format!("The hare runs {} squares.", self.movement.hare)]),
+            "movement.tracks" => Some(Vec::new()),
+            _ => None,
+        }
     }
 }

@@ -1,0 +1,65 @@
+//! Choices of rules, each declared once: word, meaning, clause and documentation.
+
+/// Declares choices of rules as enums. A choice has its clauses and a meaning as the schema shows them, a noun
+/// phrase; each of its values has the word of the files and a short clause. Documentation, serialization and the
+/// schema's row (`Nap::field("movement.nap")`) are made of these.
+///
+/// ```text
+/// policy! {
+///     Nap("AR-21, AR-22", "the animals that the hare must lead to nap") {
+///         LeadsTheTrack = "leads-the-track": "those still on the track",
+///         Never = "never": "it does not nap",
+///     }
+/// }
+/// ```
+macro_rules! policy {
+    ($($name:ident($clause:literal, $about:literal) {
+        $($variant:ident = $word:literal: $meaning:literal,)+
+    })+) => {$(
+        #[doc = concat!($clause, ": ", $about, ".")]
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+        )]
+        #[non_exhaustive]
+        pub enum $name {
+            $(
+                #[doc = concat!("`", $word, "`: ", $meaning, ".")]
+                #[serde(rename = $word)]
+                $variant,
+            )+
+        }
+
+        impl $name {
+            /// All values.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+            /// The word and the meaning of each value, in the same order.
+            pub const CHOICES: &'static [$crate::ruleset::Choice] =
+                &[$($crate::ruleset::Choice { word: $word, meaning: $meaning }),+];
+
+            /// The field of a schema that holds one of these words, with the clauses and the meaning of this choice.
+            pub const fn field(path: &'static str) -> $crate::ruleset::Field {
+                let kind = $crate::ruleset::Kind::Choice(Self::CHOICES);
+                $crate::ruleset::Field { path, clause: $clause, meaning: $about, kind }
+            }
+
+            /// Its word in files.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+
+            /// Its meaning: a short clause without its final point.
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Self::$variant => $meaning),+ }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            /// Its word in files.
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.word())
+            }
+        }
+    )+};
+}
+
+pub(crate) use policy;
