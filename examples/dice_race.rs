@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 const ROLL: Purpose = Purpose::new(0, "die");
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Rules {
+pub(crate) struct Rules {
     ruleset: Title,
     home: u8,
 }
@@ -32,10 +32,10 @@ impl Ruleset for Rules {
 }
 
 #[derive(Clone, Debug)]
-struct Twins(Rules);
+pub(crate) struct Twins(Rules);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-struct Board {
+pub(crate) struct Board {
     seats: Seats,
     to_move: Seat,
     die: Option<u8>,
@@ -43,7 +43,7 @@ struct Board {
 }
 
 #[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
-enum Happening {
+pub(crate) enum Happening {
     Rolls(Seat, u8),
     /// A runner, 1 or 2, to this square.
     Moves(Seat, u8, u8),

@@ -143,7 +143,7 @@ pub enum Illegal {
 }
 
 fn sum(pile: Pile) -> u8 {
-    pile.iter().sum()
+    pile.into_iter().fold(0, u8::saturating_add)
 }
 
 /// Draws one of the tokens in the pile, each physical token with the same chance.
@@ -234,6 +234,11 @@ impl RaceGame for TokenDash {
         faults.expect(fits, "bag", || "there are more tokens than the rules have".to_owned());
         let seated = self.players().contains(&table.seats.count()) && table.seats.contains(table.to_move);
         faults.expect(seated, "seats", || "2 to 4, the one to move among them".to_owned());
+        let hands = table.hands.iter().take(table.seats.count().into());
+        let to_deal: Option<u8> = hands.map(|hand| HAND.checked_sub(sum(*hand))).sum();
+        let can_deal = to_deal.is_some_and(|left| (1..=sum(table.bag)).contains(&left));
+        let dealt = table.phase != Phase::Deal || can_deal;
+        faults.expect(dealt, "hands", || "the bag holds what is still to be dealt".to_owned());
         faults.check().map(|()| table.clone())
     }
 

@@ -1,20 +1,25 @@
 //! The test kit: a lawful game passes, and every law has games that break it and are caught.
 
 #[allow(dead_code, unreachable_pub, reason = "the example runs itself as well")]
+#[path = "../examples/dice_race.rs"]
+mod dice_race;
+#[allow(dead_code, unreachable_pub, reason = "the example runs itself as well")]
 #[path = "../examples/own_game.rs"]
 mod own_game;
 mod toy;
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
+use dice_race::Twins;
 use furlong::testkit::{self, Broken, Checked, Enumerated, Law, Options, ResamplingError, ResamplingOptions};
-use furlong::{RaceGame, Ruleset};
+use furlong::{Bot, Bots, Race, RaceGame, Ruleset, Seat, Share};
 use own_game::{Rules, TokenDash};
 use proptest::prelude::*;
 use toy::{Flaw, Flawed};
 
 /// Every flaw with the law that it breaks, when games are played.
-const FLAWS: [(Flaw, Law); 50] = [
+const FLAWS: [(Flaw, Law); 52] = [
     (Flaw::StartVaries, Law::Start),
     (Flaw::AnyNumberOfPlayersStarts, Law::Start),
     (Flaw::ActionsDescend, Law::Actions),
@@ -39,6 +44,8 @@ const FLAWS: [(Flaw, Law); 50] = [
     (Flaw::NobodyDecides, Law::Deciding),
     (Flaw::DecidesWithoutActions, Law::Deciding),
     (Flaw::DecidesOtherwiseAhead, Law::Deciding),
+    (Flaw::RefusesAhead, Law::Deciding),
+    (Flaw::AcceptsAnythingAhead, Law::Refusal),
     (Flaw::PositionLosesTheBag, Law::Position),
     (Flaw::PositionIsRefused, Law::Position),
     (Flaw::ViewForgetsInJson, Law::Json),
@@ -98,6 +105,42 @@ const SIX_EVENTS: ResamplingOptions = ResamplingOptions {
     level: 1e-6,
     except: &[],
 };
+
+/// A bot of a game that brings none of its own.
+fn bot<G: Bots>(spec: &str) -> Box<dyn Bot<G>> {
+    G::bot(&spec.parse().expect("a bot")).expect("every game has it")
+}
+
+#[test]
+fn the_open_dice_game_keeps_all_laws_and_is_searched() {
+    let rules = dice_race::Rules::open("short").expect("an embedded ruleset");
+    let twins = Arc::new(Twins::new(rules).expect("playable rules"));
+    let checked = testkit::check_tables(&*twins, &Options::default()).expect("a lawful game");
+    assert_eq!((checked.games, checked.finished), (30, 30));
+    let won = (0..20).filter(|seed| {
+        let mut race = Race::new(twins.clone(), &twins.setup(2), *seed).expect("two players");
+        let mut bots = [bot::<Twins>("search:iterations=100"), bot::<Twins>("random")];
+        race.play_out(&mut bots, 10_000).expect("it ends").shares()[Seat::FIRST] == Share::WIN
+    });
+    let won = won.count();
+    assert!(won >= 15, "{won} of 20 games: random play has so many in one of 48 tries");
+}
+
+#[test]
+fn the_search_spends_the_hidden_token_that_wins() {
+    let last_move = r#"{"seats": 2, "phase": "Choose", "to_move": 1, "squares": [12, 9, 0, 0], "bag": [5, 2, 2],
+        "hands": [[0, 0, 0], [0, 1, 0], [0, 0, 0], [0, 0, 0]]}"#;
+    let table = serde_json::from_str(last_move).expect("a position");
+    for seed in 0..10 {
+        let mut race = Race::from_position(token_dash(), &table, seed).expect("it can be");
+        let chosen = race.ask(&mut bot::<TokenDash>("search:iterations=200")).expect("a choice");
+        assert_eq!(
+            chosen,
+            own_game::Action::Spend(1),
+            "4 squares are sure to win, a die in three of six cases"
+        );
+    }
+}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]

@@ -3,15 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::chi_square::fit;
-use super::trail::{Trail, listed};
+use super::trail::listed;
 use super::{Broken, Check, Law};
 use crate::game::{RaceGame, Turn};
 use crate::record::{Choice, Event, EventOf, Outcome};
 use crate::seat::Seat;
 use crate::streams::StreamCounts;
-
-/// How many events that are not listed are tried in a state.
-const REFUSED_EVENTS: u32 = 6;
 
 /// An event with the state that it leads to and what happens.
 pub(super) type Applied<G> = (EventOf<G>, <G as RaceGame>::State, Vec<<G as RaceGame>::Happening>);
@@ -173,33 +170,6 @@ impl<G: RaceGame> Check<'_, G> {
             applied.push((event, checked.0, checked.1));
         }
         Ok(applied)
-    }
-
-    /// Events of other moments of the game that are not listed now are refused without a trace.
-    pub(super) fn refusals(&mut self, state: &G::State, trail: &Trail<G>) -> Result<(), Broken> {
-        let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
-        self.game.actions(state, &mut actions);
-        self.game.chances(state, &mut outcomes);
-        for _ in 0..REFUSED_EVENTS {
-            if let Some(action) = self.any_of(&trail.actions).filter(|action| !actions.contains(action)) {
-                let (mut after, mut heard) = (state.clone(), Vec::new());
-                let refused = self.game.play(&mut after, action, &mut heard).is_err();
-                self.hold(Law::Refusal, refused, || format!("{action:?} is not listed, and is played"))?;
-                self.hold(Law::Refusal, after == *state && heard.is_empty(), || {
-                    format!("{action:?} is refused, but leaves {after:?} and tells {heard:?}")
-                })?;
-            }
-            let is_listed = |outcome: &G::Chance| outcomes.iter().any(|w| w.outcome == *outcome);
-            if let Some(outcome) = self.any_of(&trail.outcomes).filter(|outcome| !is_listed(outcome)) {
-                let (mut after, mut heard) = (state.clone(), Vec::new());
-                let refused = self.game.resolve(&mut after, outcome, &mut heard).is_err();
-                self.hold(Law::Impossible, refused, || format!("{outcome:?} is not listed, and comes"))?;
-                self.hold(Law::Impossible, after == *state && heard.is_empty(), || {
-                    format!("{outcome:?} is refused, but leaves {after:?} and tells {heard:?}")
-                })?;
-            }
-        }
-        Ok(())
     }
 
     /// Chance draws only what is listed, and as often as the weights say.

@@ -295,9 +295,8 @@ impl<'a, G: RaceGame> Check<'a, G> {
         self.deciding(state)?;
         let applied = self.listed_events_apply(state)?;
         self.telling_is_remembered(&applied)?;
-        self.refusals(state, trail)?;
-        self.wild_actions(state, &trail.actions)?;
-        self.wild_outcomes(state, &trail.outcomes)?;
+        self.refuses_actions(state, &trail.actions)?;
+        self.refuses_outcomes(state, &trail.outcomes)?;
         self.wild_positions(state)?;
         self.position(state)?;
         self.views(state)?;

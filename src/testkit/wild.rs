@@ -4,6 +4,7 @@
 //! What still reads as data of its type is handed to the game, which refuses it with a reason, or accepts it as
 //! something lawful, and never panics.
 
+use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rand::{Rng, RngExt};
@@ -14,7 +15,7 @@ use serde_json::{Value, json};
 use super::{Broken, Check, Law};
 use crate::game::{RaceGame, Turn};
 
-/// The number of wild values of each sort that are tried in a state.
+/// The number of values of other moments, and of wild ones, that are tried in a state.
 const TRIES: u32 = 4;
 /// The number of wild values that are made before a state is left with fewer.
 const ATTEMPTS: u32 = 4 * TRIES;
@@ -98,62 +99,78 @@ fn without_panic<T>(run: impl FnOnce() -> T) -> Result<T, String> {
 }
 
 impl<G: RaceGame> Check<'_, G> {
-    /// Wild values made of these.
-    fn wild<T>(&mut self, of: &[T]) -> Vec<T>
+    /// Values of other moments, and wild ones made of them.
+    fn misplaced<T>(&mut self, of: &[T]) -> Vec<T>
     where
         T: Copy + Serialize + DeserializeOwned + PartialEq,
     {
-        let mut wild = Vec::new();
+        let mut misplaced: Vec<T> = (0..TRIES).filter_map(|_| self.any_of(of)).collect();
         for _ in 0..ATTEMPTS {
-            if wild.len() as u32 == TRIES {
+            if misplaced.len() as u32 >= 2 * TRIES {
                 break;
             }
             let Some(lawful) = self.any_of(of) else { break };
-            wild.extend(changed(&lawful, &mut self.rng));
+            misplaced.extend(changed(&lawful, &mut self.rng));
         }
-        wild
+        misplaced
     }
 
-    /// Actions that are not listed are refused, whatever they are.
-    pub(super) fn wild_actions(&mut self, state: &G::State, lawful: &[G::Action]) -> Result<(), Broken> {
-        let mut listed = Vec::new();
+    /// Actions that are not listed are refused, in turn and ahead of it.
+    pub(super) fn refuses_actions(&mut self, state: &G::State, lawful: &[G::Action]) -> Result<(), Broken> {
+        let (mut listed, mut own) = (Vec::new(), Vec::new());
         self.game.actions(state, &mut listed);
-        for action in self.wild(lawful) {
-            if listed.contains(&action) {
-                continue;
+        for action in self.misplaced(lawful) {
+            for seat in self.game.deciding(state) {
+                self.game.actions_of(state, seat, &mut own);
+                let agrees = without_panic(|| {
+                    own.contains(&action) == self.game.check_of(state, seat, action).is_ok()
+                });
+                self.hold(Law::Refusal, agrees == Ok(true), || match agrees {
+                    Err(panics) => format!("`check_of` of {action:?} for seat {seat} {panics}"),
+                    Ok(_) => {
+                        format!("{action:?} is not among {own:?} of seat {seat}, and `check_of` lets it pass")
+                    }
+                })?;
             }
-            let (mut after, mut heard) = (state.clone(), Vec::new());
-            let refused = without_panic(|| self.game.play(&mut after, action, &mut heard).is_err());
-            self.hold(Law::Refusal, refused == Ok(true), || match refused {
-                Err(panics) => format!("{action:?} is not listed, and {panics}"),
-                Ok(_) => format!("{action:?} is not listed, and is played"),
-            })?;
-            self.hold(Law::Refusal, after == *state && heard.is_empty(), || {
-                format!("{action:?} is refused, but leaves {after:?} and reports {heard:?}")
-            })?;
+            if !listed.contains(&action) {
+                let play = |after: &mut _, heard: &mut _| self.game.play(after, action, heard).is_err();
+                self.is_refused(Law::Refusal, state, &action, play)?;
+            }
         }
         Ok(())
     }
 
-    /// Outcomes that are not listed are refused, whatever they are.
-    pub(super) fn wild_outcomes(&mut self, state: &G::State, lawful: &[G::Chance]) -> Result<(), Broken> {
+    /// Outcomes that are not listed are refused.
+    pub(super) fn refuses_outcomes(&mut self, state: &G::State, lawful: &[G::Chance]) -> Result<(), Broken> {
         let mut listed = Vec::new();
         self.game.chances(state, &mut listed);
-        for outcome in self.wild(lawful) {
-            if listed.iter().any(|weighted| weighted.outcome == outcome) {
-                continue;
+        for outcome in self.misplaced(lawful) {
+            if !listed.iter().any(|weighted| weighted.outcome == outcome) {
+                let resolve =
+                    |after: &mut _, heard: &mut _| self.game.resolve(after, outcome, heard).is_err();
+                self.is_refused(Law::Impossible, state, &outcome, resolve)?;
             }
-            let (mut after, mut heard) = (state.clone(), Vec::new());
-            let refused = without_panic(|| self.game.resolve(&mut after, outcome, &mut heard).is_err());
-            self.hold(Law::Impossible, refused == Ok(true), || match refused {
-                Err(panics) => format!("{outcome:?} is not listed, and {panics}"),
-                Ok(_) => format!("{outcome:?} is not listed, and comes"),
-            })?;
-            self.hold(Law::Impossible, after == *state && heard.is_empty(), || {
-                format!("{outcome:?} is refused, but leaves {after:?} and reports {heard:?}")
-            })?;
         }
         Ok(())
+    }
+
+    /// What is not listed is refused without a trace.
+    fn is_refused(
+        &self,
+        law: Law,
+        state: &G::State,
+        event: &impl Debug,
+        refuse: impl FnOnce(&mut G::State, &mut Vec<G::Happening>) -> bool,
+    ) -> Result<(), Broken> {
+        let (mut after, mut heard) = (state.clone(), Vec::new());
+        let refused = without_panic(|| refuse(&mut after, &mut heard));
+        self.hold(law, refused == Ok(true), || match refused {
+            Err(panics) => format!("{event:?} is not listed, and {panics}"),
+            Ok(_) => format!("{event:?} is not listed, and happens"),
+        })?;
+        self.hold(law, after == *state && heard.is_empty(), || {
+            format!("{event:?} is refused, but leaves {after:?} and reports {heard:?}")
+        })
     }
 
     /// Positions that nobody has played to are refused, or are states that can be asked anything.

@@ -41,6 +41,8 @@ pub(crate) enum Flaw {
     NobodyDecides,
     DecidesWithoutActions,
     DecidesOtherwiseAhead,
+    RefusesAhead,
+    AcceptsAnythingAhead,
     PositionLosesTheBag,
     PositionIsRefused,
     ViewForgetsInJson,
@@ -110,6 +112,11 @@ impl Flawed {
     fn leak(&self, table: &Table, seat: Seat) -> Option<Value> {
         let left = table_seats(table).left_of(seat);
         self.is(Flaw::ViewLeaks).then(|| field(table, "hands")[left.index()].clone())
+    }
+
+    /// Returns whether the left neighbour may decide ahead of its turn.
+    fn decides_ahead(&self) -> bool {
+        matches!(self.flaw, Flaw::DecidesOtherwiseAhead | Flaw::RefusesAhead | Flaw::AcceptsAnythingAhead)
     }
 
     fn is_listed(&self, table: &Table, action: Action) -> bool {
@@ -265,7 +272,7 @@ impl RaceGame for Flawed {
         match self.turn(table) {
             Turn::Seat(_) if self.is(Flaw::NobodyDecides) => SeatSet::EMPTY,
             Turn::Seat(_) if self.is(Flaw::DecidesWithoutActions) => table_seats(table).iter().collect(),
-            Turn::Seat(seat) if self.is(Flaw::DecidesOtherwiseAhead) => {
+            Turn::Seat(seat) if self.decides_ahead() => {
                 SeatSet::only(seat).with(table_seats(table).left_of(seat))
             }
             Turn::Seat(seat) => SeatSet::only(seat),
@@ -277,8 +284,17 @@ impl RaceGame for Flawed {
         into.clear();
         if self.turn(table) == Turn::Seat(seat) {
             self.actions(table, into);
-        } else if self.is(Flaw::DecidesOtherwiseAhead) && self.deciding(table).contains(seat) {
+        } else if self.decides_ahead() && self.deciding(table).contains(seat) {
             into.push(Action::Spend(0));
+        }
+    }
+
+    fn check_of(&self, table: &Table, seat: Seat, action: Action) -> Result<(), Illegal> {
+        match self.flaw {
+            _ if self.turn(table) == Turn::Seat(seat) => self.check(table, action),
+            Flaw::AcceptsAnythingAhead => Ok(()),
+            Flaw::DecidesOtherwiseAhead if action == Action::Spend(0) => Ok(()),
+            _ => Err(Illegal::NotNow),
         }
     }
 
