@@ -1,17 +1,23 @@
-//! What players decide and what chance decides.
+//! The decisions of players and of chance, and the reasons for which an action is refused.
 
 use serde::{Deserialize, Serialize};
 
 use super::board::Square;
 use super::policy::Effect;
-use super::text::{carrots, lettuces};
+use super::words::{carrots, lettuces};
+use crate::game::Purpose;
 use crate::seat::Seat;
 
-/// What a player decides. In this order they are listed.
+/// The draw of the first player.
+pub const FIRST_PLAYER: Purpose = Purpose::new(0, "first player");
+/// The card or the die for a jugged hare.
+pub const HARE: Purpose = Purpose::new(1, "hare");
+
+/// A decision of a player. Legal actions are listed in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
-    /// This one of the own runners takes the turn, counted from 0 (HT-04).
+    /// This of the player's runners takes the turn, counted from 0 (HT-04).
     Runner(u8),
     /// Chew a lettuce (HT-26).
     Chew,
@@ -29,7 +35,7 @@ pub enum Action {
     To(Square),
 }
 
-/// What chance decides.
+/// An outcome of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chance {
@@ -43,7 +49,7 @@ pub enum Chance {
     PackCard(Effect),
 }
 
-/// Why an action is refused.
+/// The reason for which an action is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Illegal {
@@ -103,9 +109,9 @@ pub enum Illegal {
     /// Too few carrots (HT-22).
     #[error("the move costs {cost} carrots and there are {carrots}")]
     TooDear {
-        /// What it costs.
+        /// The price of the move.
         cost: u16,
-        /// What the player has.
+        /// The player's carrots.
         carrots: u16,
     },
     /// A tortoise square is not reached forward (HT-23).
@@ -126,7 +132,7 @@ pub enum Illegal {
     /// Too many carrots at the finish (HT-28, HP-03).
     #[error("{} would be left at the finish, and {most} are allowed", carrots(*left))]
     TooManyCarrots {
-        /// What would be left.
+        /// The carrots that would be left.
         left: u16,
         /// The limit.
         most: u32,

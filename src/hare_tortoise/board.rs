@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::Faults;
 
-/// How many squares lie between Start and the finish.
+/// The number of squares between Start and the finish.
 pub(super) const SQUARES: usize = 63;
 /// The number of the finish.
 pub(super) const FINISH: u8 = 64;
@@ -17,7 +17,7 @@ pub(super) const FINISH: u8 = 64;
 pub struct Square(u8);
 
 impl Square {
-    /// Where every runner begins.
+    /// The place where every runner begins.
     pub const START: Self = Self(0);
     /// The finish.
     pub const FINISH: Self = Self(FINISH);
@@ -107,7 +107,7 @@ impl From<Square> for u8 {
     }
 }
 
-/// What a square is.
+/// The kind of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SquareKind {
     /// Stay here and draw or pay (HT-25).
@@ -129,7 +129,7 @@ pub enum SquareKind {
 }
 
 impl SquareKind {
-    /// Every kind.
+    /// All kinds.
     pub const ALL: [Self; 8] = [
         Self::Carrot,
         Self::Lettuce,
@@ -169,7 +169,7 @@ impl SquareKind {
         }
     }
 
-    /// Whether it pays a runner in this race position (HT-20, HP-06).
+    /// Returns whether it pays a runner in this race position (HT-20, HP-06).
     #[inline]
     pub const fn pays(self, position: u8) -> bool {
         match self {
@@ -247,7 +247,7 @@ impl Board {
         faults.check().map(|()| board)
     }
 
-    /// What the square is; `None` for Start and the finish.
+    /// The kind of a square; `None` for Start and the finish.
     #[inline]
     pub fn kind(&self, square: Square) -> Option<SquareKind> {
         self.kinds.get(usize::from(square.0).wrapping_sub(1)).copied()

@@ -1,16 +1,112 @@
-//! What cannot be so in a state under a ruleset: for positions that were typed, and for changed views.
+//! From a position that people wrote to a state, with every inconsistency reported.
 
-use super::HareTortoise;
+use std::num::NonZeroU8;
+
 use super::board::{FINISH, Square};
+use super::game::HareTortoise;
 use super::movement::cost;
 use super::policy::{BackAtStart, Effect, JuggedLettuce, LettuceOwner, Mechanism, MissBinds, RunnerChoice};
-use super::ruleset::count;
-use super::state::{Duty, Phase, State};
+use super::position::{Position, RoundPosition};
+use super::ruleset::{PACK, PLAYERS, RUNNERS, count};
+use super::state::{Duty, Phase, Round, RunnerState, State};
 use crate::fault::Faults;
-use crate::seat::{Seat, SeatSet};
+use crate::seat::{Seat, SeatSet, Seats};
+
+impl Position {
+    /// The state, not yet checked against a ruleset.
+    pub(super) fn to_state(&self) -> Result<State, Faults> {
+        let mut faults = Faults::none();
+        let players = self.players.len();
+        let per_player = self.players.first().map_or(0, |player| player.runners.len());
+        let seats = u8::try_from(players).ok().and_then(Seats::new).filter(|n| PLAYERS.contains(&n.count()));
+        let Some(seats) = seats else {
+            return Err(Faults::one("players", format!("{players} players: there are 2 to 6")));
+        };
+        for (index, player) in self.players.iter().enumerate() {
+            let count = player.runners.len();
+            faults.expect(count == per_player, format_args!("players[{index}].runners"), || {
+                format!("{count} runners: the first player has {per_player}")
+            });
+        }
+        faults.expect(per_player > 0 && players * per_player <= RUNNERS, "players[0].runners", || {
+            format!("{per_player} runners each: players times runners is 1 to {RUNNERS}")
+        });
+        faults.expect(seats.contains(self.seat), "seat", || format!("there are {players} seats"));
+        faults.expect(usize::from(self.runner) < per_player.max(1), "runner", || {
+            format!("{}: each player has {per_player}, counted from 0", self.runner)
+        });
+        faults.expect(self.pack.len() <= PACK, "pack", || {
+            format!("{} cards: a pack has at most {PACK}", self.pack.len())
+        });
+        let is_seated = |seat: &Seat| seats.contains(*seat);
+        faults.expect(is_seated(&self.round.first), "round.first", || format!("there are {players} seats"));
+        faults.expect(self.round.members.iter().all(is_seated), "round.members", || {
+            format!("there are {players} seats")
+        });
+        faults.0.extend(self.runner_faults(seats).0);
+        faults.check()?;
+        Ok(self.fill(seats, per_player as u8))
+    }
+
+    fn runner_faults(&self, seats: Seats) -> Faults {
+        let mut faults = Faults::none();
+        for (player_index, player) in self.players.iter().enumerate() {
+            for (index, runner) in player.runners.iter().enumerate() {
+                let field = |name: &str| format!("players[{player_index}].runners[{index}].{name}");
+                faults.expect(runner.square <= FINISH, field("square"), || {
+                    format!("{}: squares are 0 (Start) to {FINISH} (the finish)", runner.square)
+                });
+                faults.expect(runner.arrived != Some(0), field("arrived"), || {
+                    "0: places are counted from 1".to_owned()
+                });
+                let passers = runner.passed_by.iter().flatten();
+                for passer in passers.filter(|seat| !seats.contains(**seat)) {
+                    faults.add(field("passed-by"), format!("there is no seat {}", passer.number()));
+                }
+            }
+        }
+        faults
+    }
+
+    /// Fills a state with values that are known to fit.
+    fn fill(&self, seats: Seats, per_player: u8) -> State {
+        let mut state = State::new(seats, per_player, self.longest_step);
+        (state.phase, state.seat) = (self.phase, self.seat);
+        state.runner = self.seat.number() * per_player + self.runner;
+        (state.jugs, state.paid) = (self.jugs, self.paid);
+        let members = self.round.members.iter().copied().collect();
+        let RoundPosition { number, first, slot, .. } = self.round;
+        state.round = Round { number, first, members, slot };
+        state.pack_known = self.pack.len() as u8;
+        for (place, card) in state.pack.iter_mut().zip(&self.pack) {
+            *place = *card;
+        }
+        for (seat, player) in seats.iter().zip(&self.players) {
+            state.carrots[seat] = player.carrots;
+            state.pool[seat] = player.pool;
+            state.last[seat] = player.last;
+            if player.misses {
+                state.missing = state.missing.with(seat);
+            }
+        }
+        let runners = self.players.iter().flat_map(|player| &player.runners);
+        for (place, runner) in state.runners.iter_mut().zip(runners) {
+            *place = RunnerState {
+                square: Square::new(runner.square).unwrap_or_default(),
+                lettuces: runner.lettuces,
+                arrived: runner.arrived.and_then(NonZeroU8::new),
+                duty: runner.duty,
+                misses: runner.misses,
+                passed_by: runner.passed_by.as_ref().map(|seats| seats.iter().copied().collect()),
+            };
+        }
+        state.racers = seats.iter().filter(|seat| state.racing(*seat).next().is_some()).collect();
+        state
+    }
+}
 
 impl HareTortoise {
-    /// Everything that cannot be so.
+    /// Every inconsistency of a state with this ruleset.
     pub(super) fn faults_of(&self, state: &State) -> Faults {
         let mut faults = Faults::none();
         let runners = self.ruleset.start.runners.of(state.seats.count());
@@ -201,7 +297,7 @@ impl HareTortoise {
         });
     }
 
-    /// Whether the runner of this turn may be the one to move.
+    /// Returns whether the runner of this turn may be the one to move.
     fn may_have_turn(&self, state: &State) -> bool {
         let at = state.of(state.runner);
         let alternates = state.per_player > 1 && self.ruleset.turns.runner == RunnerChoice::Alternate;
@@ -213,7 +309,7 @@ impl HareTortoise {
             && !state.missing.contains(state.seat)
     }
 
-    /// Whether nobody has done anything yet.
+    /// Returns whether the race is as it begins.
     #[allow(clippy::unused_self, reason = "one of the checks")]
     fn is_untouched(&self, state: &State) -> bool {
         let nobody_moved = state.running().iter().all(|runner| runner.square == Square::START);

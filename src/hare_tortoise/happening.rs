@@ -1,4 +1,4 @@
-//! What is told while the race is run: rich enough for narration, metrics and reports.
+//! The events of a race: rich enough for narration, metrics and reports.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,16 +6,16 @@ use super::board::Square;
 use super::policy::Effect;
 use crate::seat::Seat;
 
-/// A runner, as people name it: whose, and which of that player's (from 0).
+/// A runner as people name it: by its player and its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct RunnerName {
-    /// Whose it is.
+    /// The player.
     pub seat: Seat,
-    /// Which of its player's runners, from 0; always 0 where each has one.
+    /// The number among its player's runners, from 0; always 0 where each player has one.
     pub index: u8,
 }
 
-/// From where carrots are drawn.
+/// The reason for which carrots are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
@@ -31,7 +31,7 @@ pub enum Source {
     Hare,
 }
 
-/// For what carrots are paid.
+/// The reason for which carrots are paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Expense {
@@ -43,7 +43,7 @@ pub enum Expense {
     Hare,
 }
 
-/// How a runner comes onto a square.
+/// The way in which a runner comes onto a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
@@ -57,7 +57,7 @@ pub enum Way {
     NoAction,
 }
 
-/// What was drawn for a jugged hare.
+/// The card or the die drawn for a jugged hare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Drawn {
@@ -69,7 +69,7 @@ pub enum Drawn {
     PackCard,
 }
 
-/// What happens in a race. Everything is public (HT-08).
+/// An event of a race. Everything is public (HT-08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 #[allow(missing_docs, reason = "the fields say what the variant's sentence names")]
@@ -80,15 +80,15 @@ pub enum Happening {
     TurnBegins { seat: Seat },
     /// A player chooses the runner of this turn.
     Chooses { runner: RunnerName },
-    /// A whole turn is skipped.
-    Skipped { runner: Option<RunnerName>, seat: Seat },
+    /// A whole turn is missed, by a runner or by its player.
+    Misses { runner: Option<RunnerName>, seat: Seat },
     /// Carrots are drawn.
     Draws { runner: RunnerName, carrots: u16, source: Source },
     /// Carrots are paid.
     Pays { runner: RunnerName, carrots: u16, expense: Expense },
-    /// A runner comes from one square to another.
+    /// A runner goes from one square to another.
     Moves { runner: RunnerName, from: Square, to: Square, way: Way },
-    /// A lettuce is chewed on this square; so many are left to the runner or its player's pool.
+    /// A lettuce is chewed on this square; `left` are left to the runner or its player's pool.
     Chews { runner: RunnerName, square: Square, position: u8, left: u8, jugged: bool },
     /// The hare is jugged on this square in this race position.
     Jugs { runner: RunnerName, square: Square, position: u8, drawn: Drawn, effect: Effect },
@@ -112,7 +112,7 @@ pub enum Happening {
     PaysForPassing { runner: RunnerName, passed_by: u8, carrots: u16 },
     /// A runner stays where it is.
     Stays { runner: RunnerName },
-    /// A runner comes home: in this place, with so many carrots left to its player.
+    /// A runner comes home in this place, with `carrots` left to its player.
     Finishes { runner: RunnerName, place: u8, carrots: u16 },
     /// The last runner of a player is home: the player's place.
     Home { seat: Seat, place: u8 },

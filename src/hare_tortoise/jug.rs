@@ -2,11 +2,11 @@
 
 use rand::{Rng, RngExt};
 
-use super::HareTortoise;
 use super::action::Chance;
 use super::board::Square;
+use super::game::HareTortoise;
 use super::happening::{Drawn, Happening, Source};
-use super::moves::TEN;
+use super::movement::BUNCH;
 use super::policy::{
     DropBackToStart, Effect, JuggedLettuce, Mechanism, MoveUpToFinish, TakenCarrotSquare, TooFewToGive,
     WithoutLettuces,
@@ -18,7 +18,7 @@ use crate::observer::Observer;
 use crate::seat::Seat;
 
 impl HareTortoise {
-    /// What may be drawn for the runner on its hare square.
+    /// Everything that may be drawn for the runner on its hare square.
     pub(super) fn draws(&self, state: &State, into: &mut Vec<Weighted<Chance>>) {
         let numbers = 1..=CARDS as u8;
         match self.mechanism() {
@@ -59,7 +59,7 @@ impl HareTortoise {
         }
     }
 
-    /// How many cards of this effect may lie on top: those not seen in this cycle, or, when all are known,
+    /// The number of cards with this effect that may lie on top: those not seen in this cycle, or, when all are known,
     /// just the uppermost one.
     pub(super) fn cards_on_top(&self, state: &State, effect: Effect) -> u8 {
         if state.pack_known == self.pack_size {
@@ -69,7 +69,7 @@ impl HareTortoise {
         }
     }
 
-    /// What this outcome means for a runner in this race position; `None` when it is no outcome of this
+    /// The effect of an outcome for a runner in this race position; `None` when it is no outcome of this
     /// mechanism.
     pub(super) fn effect_of(&self, outcome: Chance, position: u8) -> Option<Effect> {
         let column = usize::from(position.saturating_sub(1));
@@ -86,7 +86,7 @@ impl HareTortoise {
         }
     }
 
-    /// Carries out a draw.
+    /// Carries out an outcome.
     pub(super) fn jug(&self, state: &mut State, outcome: Chance, seen: &mut impl Observer<Happening>) {
         let runner = state.runner;
         let (square, position) = (state.of(runner).square, state.race_position(runner));
@@ -162,7 +162,7 @@ impl HareTortoise {
             }
             Effect::DrawForLettuces => match self.lettuces(state, runner) {
                 0 => self.miss_a_turn(state, runner, seen),
-                held => state.draw(runner, TEN * u16::from(held), Source::Hare, seen),
+                held => state.draw(runner, BUNCH * u16::from(held), Source::Hare, seen),
             },
             Effect::ShowCarrots => {
                 let carrots = state.carrots[seat];
@@ -248,7 +248,7 @@ impl HareTortoise {
         }
     }
 
-    /// 2008 pack: 10 to each other player with a runner behind, or what there is enough for.
+    /// 2008 pack: 10 to each other player with a runner behind, or less with too few carrots.
     fn give_to_those_behind(&self, state: &mut State, runner: u8, seen: &mut impl Observer<Happening>) {
         let (from, at) = (state.owner(runner), state.of(runner).square);
         let is_behind =
@@ -256,8 +256,8 @@ impl HareTortoise {
         let takers: crate::seat::SeatSet = state.seats.iter().filter(is_behind).collect();
         let number = u16::from(takers.len());
         let amounts: &[u16] = match self.ruleset.hare.too_few_to_give {
-            TooFewToGive::Fewer => &[TEN, 5, 1],
-            TooFewToGive::Nothing => &[TEN],
+            TooFewToGive::Fewer => &[BUNCH, 5, 1],
+            TooFewToGive::Nothing => &[BUNCH],
         };
         let enough = |amount: &&u16| **amount * number <= state.carrots[from];
         let Some(&carrots) = amounts.iter().find(enough).filter(|_| number > 0) else {

@@ -1,6 +1,6 @@
-//! What players of hare & tortoise care about beside what is measured in all games.
+//! The game's own metrics.
 
-use super::HareTortoise;
+use super::game::HareTortoise;
 use super::happening::{Happening, Source, Way};
 use super::policy::Effect;
 use super::state::State;
@@ -71,7 +71,7 @@ impl Measured for HareTortoise {
                 "returns-to-start",
                 "how often a runner goes back to the start for want of a legal action: `moves` with the way `no-action`",
             ),
-            Metric::number("turns-skipped", "how often `skipped` happens: a player misses a whole turn"),
+            Metric::number("turns-skipped", "how often `misses` happens: a player misses a whole turn"),
             Metric::number(
                 "winner-carrots",
                 "carrots that the player of the first runner home has left at that moment: `finishes` with `place` 1",
@@ -106,7 +106,7 @@ impl Measured for HareTortoise {
                     totals[LETTUCES_BY_THIRD + third] += 1.0;
                 }
                 Happening::Moves { way: Way::NoAction, .. } => totals[RETURNS] += 1.0,
-                Happening::Skipped { .. } => totals[SKIPPED] += 1.0,
+                Happening::Misses { .. } => totals[SKIPPED] += 1.0,
                 Happening::Finishes { place: 1, carrots, .. } => {
                     totals[WINNERS_CARROTS] += f64::from(carrots);
                 }

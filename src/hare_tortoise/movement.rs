@@ -1,8 +1,12 @@
-//! What a step costs and how far carrots carry: the movement half of the race card.
+//! The prices of steps and the reach of carrots: the movement half of the race card.
 
 use super::board::FINISH;
 
-/// What a paid step forward costs: 1 carrot for one square, one more for each square further (HT-22).
+/// A bunch of carrots, which are drawn and paid by tens: on carrot squares, for a square back to a tortoise, and for
+/// each place on number squares and lettuces.
+pub(super) const BUNCH: u16 = 10;
+
+/// The cost of a paid step forward: 1 carrot for one square, one more for each square further (HT-22).
 ///
 /// ```
 /// use furlong::hare_tortoise::cost;
@@ -14,7 +18,7 @@ pub const fn cost(squares: u8) -> u16 {
     n * (n + 1) / 2
 }
 
-/// The longest step that so many carrots pay for, in squares; at most the whole track.
+/// The longest step that `carrots` pay for, in squares; at most the whole track.
 ///
 /// ```
 /// use furlong::hare_tortoise::{cost, reach};

@@ -1,19 +1,16 @@
-//! What a runner may do: moves and stays as masks over the squares.
+//! Legal actions: moves and stays as masks over the squares.
 
-use super::HareTortoise;
 use super::action::{Action, Illegal};
 use super::board::{FINISH, Square};
-use super::movement::{cost, reach};
+use super::game::HareTortoise;
+use super::movement::{BUNCH, cost, reach};
 use super::policy::{
     AnotherMove, AnotherMoveStuck, ChewCarrot, FinishLimit, FoursWithThree, LettuceOwner, LimitBinds,
     PoolEmptyFor, RunnerChoice, StuckTrigger,
 };
 use super::state::{Duty, Phase, State};
 
-/// What is drawn or paid on a carrot square, a square back, and for each place on numbers and lettuces.
-pub(super) const TEN: u16 = 10;
-
-/// Where a runner may go.
+/// The moves of a runner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Moves {
     pub(super) forward: u64,
@@ -41,9 +38,9 @@ const TO_START: u8 = 16;
 /// The legal actions of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Legal {
-    /// Which of the own runners may be chosen, as a mask.
+    /// The runners of the player that may be chosen, as a mask.
     runners: u8,
-    /// Which of [`PLAIN`], as a mask.
+    /// The legal ones of [`PLAIN`], as a mask.
     plain: u8,
     moves: Moves,
 }
@@ -59,7 +56,7 @@ impl Legal {
         Self { runners: 0, plain: 0, moves }
     }
 
-    /// Whether carrots may be drawn.
+    /// Returns whether carrots may be drawn.
     fn may_draw(&self) -> bool {
         self.plain & DRAW != 0
     }
@@ -75,7 +72,7 @@ impl Legal {
         }
     }
 
-    /// All of them, ascending.
+    /// Lists the actions in ascending order.
     #[inline]
     pub(super) fn list(&self, into: &mut Vec<Action>) {
         if self.runners != 0 {
@@ -136,7 +133,7 @@ impl HareTortoise {
         }
     }
 
-    /// HT-21, HT-25 to HT-27: what a runner may do in its turn.
+    /// HT-21, HT-25 to HT-27: the legal actions of a runner in its turn.
     #[inline]
     fn legal_in_turn(&self, state: &State, runner: u8, carrots: u16) -> Legal {
         if self.must_chew(state, runner) {
@@ -158,7 +155,7 @@ impl HareTortoise {
         })
     }
 
-    /// HT-26: whether the runner stands where it has a lettuce to chew before anything else.
+    /// HT-26: returns whether the runner has a lettuce to chew before anything else.
     #[inline]
     pub(super) fn must_chew(&self, state: &State, runner: u8) -> bool {
         let at = state.of(runner);
@@ -180,7 +177,7 @@ impl HareTortoise {
         }
     }
 
-    /// HT-04: which of its runners the player may choose, as a mask over its own.
+    /// HT-04: the runners that the player may choose, as a mask over its own.
     fn runners_to_choose(&self, state: &State) -> u8 {
         let mask = |wanted: &dyn Fn(u8) -> bool| {
             let runners = state.racing(state.seat).filter(|runner| wanted(*runner));
@@ -198,14 +195,14 @@ impl HareTortoise {
         if able != 0 { able } else { mask(&may) }
     }
 
-    /// Whether the runner would have a legal action, had it been chosen and paid for its square.
+    /// Returns whether the runner would have a legal action, had it been chosen and its square paid.
     fn has_action(&self, state: &State, runner: u8) -> bool {
         let carrots = self.carrots_in_turn(state, runner);
         let legal = self.legal_in_turn(state, runner, carrots);
         legal.plain & (CHEW | DRAW) != 0 || legal.moves.any()
     }
 
-    /// HT-22 to HT-24, HT-28: where the runner may go with so many carrots.
+    /// HT-22 to HT-24, HT-28: the moves of the runner with `carrots`.
     #[expect(
         clippy::inline_always,
         reason = "every decision asks this, and handing the masks over costs time"
@@ -221,10 +218,14 @@ impl HareTortoise {
             let paid = cost(FINISH - at.number());
             self.may_finish(state, runner, carrots.saturating_sub(paid))
         };
-        // HT-24: the nearest tortoise only, even when it is taken.
-        let back = Square::foremost(self.board.tortoises & at.behind());
-        let back = back.filter(|square| occupied & square.bit() == 0);
+        let back = self.nearest_tortoise(at).filter(|square| occupied & square.bit() == 0);
         Moves { forward, finish, back }
+    }
+
+    /// HT-24: the only tortoise to which a runner may go back, taken or not.
+    #[inline]
+    pub(super) fn nearest_tortoise(&self, at: Square) -> Option<Square> {
+        Square::foremost(self.board.tortoises & at.behind())
     }
 
     /// The squares 1 to 63 on which the runner may stand: free, not closed, no lettuce square without
@@ -248,7 +249,7 @@ impl HareTortoise {
         if is_closed && state.seats.count() == 3 { self.board.fours } else { 0 }
     }
 
-    /// HT-28: whether the runner may cross the line with so many carrots left.
+    /// HT-28: returns whether the runner may cross the line with `carrots` left.
     #[expect(clippy::inline_always, reason = "a part of nearly every decision")]
     #[inline(always)]
     pub(super) fn may_finish(&self, state: &State, runner: u8, carrots: u16) -> bool {
@@ -278,7 +279,7 @@ impl HareTortoise {
         }
     }
 
-    /// Why the action is not legal now.
+    /// The reason for which the action is not legal now.
     pub(super) fn objection(&self, state: &State, action: Action) -> Illegal {
         let carrots = state.carrots[state.seat];
         match (state.phase, action) {
@@ -297,7 +298,7 @@ impl HareTortoise {
             (_, Action::ToStart) => Illegal::NotStuck,
             (_, Action::Back(square)) => {
                 let at = state.of(state.runner).square;
-                if Square::foremost(self.board.tortoises & at.behind()) == Some(square) {
+                if self.nearest_tortoise(at) == Some(square) {
                     Illegal::TortoiseTaken(square)
                 } else {
                     Illegal::NotTheNearestTortoise(square)
@@ -339,5 +340,5 @@ impl HareTortoise {
 
 /// Drawing 10, and paying 10 with at least as many.
 const fn draw_or_pay(carrots: u16) -> u8 {
-    if carrots >= TEN { DRAW | PAY } else { DRAW }
+    if carrots >= BUNCH { DRAW | PAY } else { DRAW }
 }

@@ -1,8 +1,8 @@
-//! What happens, in sentences.
+//! Happenings as sentences.
 
-use super::HareTortoise;
+use super::game::HareTortoise;
 use super::happening::{Drawn, Expense, Happening, RunnerName, Source, Way};
-use super::text::{carrots, ordinal};
+use super::words::{carrots, ordinal};
 use crate::text::{Names, capitalized, counted};
 
 impl HareTortoise {
@@ -22,10 +22,10 @@ impl HareTortoise {
             Happening::Chooses { runner } => {
                 format!("{} runner {}.", names.does(runner.seat, "choose", "chooses"), runner.index + 1)
             }
-            Happening::Skipped { runner: Some(runner), .. } => {
+            Happening::Misses { runner: Some(runner), .. } => {
                 format!("{} a turn.", does(runner, "miss", "misses"))
             }
-            Happening::Skipped { runner: None, seat } => {
+            Happening::Misses { runner: None, seat } => {
                 format!("{} a turn.", names.does(seat, "miss", "misses"))
             }
             Happening::Draws { runner, carrots: count, source } => {

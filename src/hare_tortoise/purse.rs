@@ -1,4 +1,4 @@
-//! What changes hands, and who comes home.
+//! Carrots that change hands, and runners that come home.
 
 use super::happening::{Expense, Happening, Source};
 use super::state::State;

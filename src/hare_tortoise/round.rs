@@ -1,6 +1,6 @@
-//! Who moves after whom: clockwise, and in the rounds of the postal game (HP-02).
+//! The order of turns: clockwise, or in the rounds of the postal game (HP-02).
 
-use super::HareTortoise;
+use super::game::HareTortoise;
 use super::happening::Happening;
 use super::policy::TurnOrder;
 use super::state::{Round, State};
@@ -8,11 +8,6 @@ use crate::observer::Observer;
 use crate::seat::{Seat, Seats};
 
 impl Round {
-    /// A game's first round.
-    pub(super) fn begin(seats: Seats, first: Seat) -> Self {
-        Self { number: 1, first, members: seats.iter().collect(), slot: 0 }
-    }
-
     /// The seats of the round, in order; in the postal game its first mover again at the end.
     pub(super) fn sequence(self, seats: Seats, order: TurnOrder) -> impl Iterator<Item = Seat> + Clone {
         let again = (order == TurnOrder::PostalRounds).then_some(self.first);

@@ -1,4 +1,4 @@
-//! The rules of Hare & Tortoise as data: every choice that editions make differently.
+//! The rules as data: every choice that editions make differently.
 
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +49,7 @@ pub struct ByPlayers<T> {
 }
 
 impl<T: Copy> ByPlayers<T> {
-    /// The value for so many players; for fewer than two or more than six that of the nearest number.
+    /// The value for a number of players; below two or above six that of the nearest number.
     pub const fn of(&self, players: u8) -> T {
         match players {
             0..=2 => self.two,
@@ -65,7 +65,7 @@ impl<T: Copy> ByPlayers<T> {
     }
 }
 
-/// Who moves first (HT-07): written `"drawn"`, or as the number of a seat, counted from 1.
+/// The first player (HT-07): written `"drawn"`, or as the number of a seat, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "WordOrNumber", into = "WordOrNumber")]
 pub enum FirstPlayer {
@@ -81,7 +81,7 @@ pub enum FirstPlayer {
 pub enum LongestStep {
     /// As far as the carrots carry.
     Unlimited,
-    /// At most so many squares.
+    /// At most this number of squares.
     Squares(u8),
 }
 
@@ -95,7 +95,7 @@ impl LongestStep {
     }
 }
 
-/// How [`FirstPlayer`] and [`LongestStep`] are written.
+/// The written form of [`FirstPlayer`] and [`LongestStep`].
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Self", untagged)]
 enum WordOrNumber {
@@ -157,12 +157,12 @@ impl From<LongestStep> for WordOrNumber {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ruleset {
-    /// What the ruleset says about itself.
+    /// Name and origin of the ruleset.
     #[serde(rename = "ruleset")]
     pub title: Title,
     /// The track.
     pub board: BoardRules,
-    /// With what the players begin.
+    /// The stocks of the players at the start.
     pub start: StartRules,
     /// Order and turns.
     pub turns: TurnRules,
@@ -178,7 +178,7 @@ pub struct Ruleset {
     pub hare: HareRules,
     /// The postal game's order sheets.
     pub orders: OrderRules,
-    /// What people are shown.
+    /// The display for people.
     pub screen: ScreenRules,
 }
 
@@ -503,7 +503,7 @@ impl HareRules {
     }
 }
 
-/// How many cards of this effect there are.
+/// The number of cards with this effect.
 pub(super) fn count(cards: &[Effect], effect: Effect) -> u8 {
     cards.iter().filter(|card| **card == effect).count() as u8
 }

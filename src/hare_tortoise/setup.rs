@@ -1,14 +1,20 @@
-//! What is agreed before a race.
+//! The set-up of a race, and its beginning.
 
+use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
-use super::HareTortoise;
+use super::action::Chance;
 use super::board::FINISH;
-use super::ruleset::{FirstPlayer, LongestStep};
-use crate::game::{SetupError, SetupOption};
+use super::game::HareTortoise;
+use super::happening::Happening;
+use super::policy::LettuceOwner;
+use super::ruleset::{FirstPlayer, LongestStep, PLAYERS};
+use super::state::{Round, State};
+use crate::game::{SetupError, SetupOption, Weighted};
+use crate::observer::Observer;
 use crate::seat::{Seat, Seats};
 
-/// What is agreed before a race.
+/// The agreements before a race.
 ///
 /// ```
 /// use furlong::hare_tortoise::Setup;
@@ -19,38 +25,14 @@ use crate::seat::{Seat, Seats};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Setup {
-    /// How many play, 2 to 6.
+    /// The number of players, 2 to 6.
     pub players: u8,
-    /// Who moves first, when it is not as the ruleset says (HT-07).
+    /// The first player (HT-07), instead of the ruleset's choice.
     #[serde(default)]
     pub first: Option<FirstPlayer>,
-    /// The longest paid step, when it is not as the ruleset says (HT-22).
+    /// The longest paid step (HT-22), instead of the ruleset's.
     #[serde(default)]
     pub longest_step: Option<LongestStep>,
-}
-
-impl HareTortoise {
-    /// Who moves first, by the set-up or else by the ruleset.
-    pub(super) fn first_player(&self, setup: &Setup, seats: Seats) -> Result<FirstPlayer, SetupError> {
-        let first = setup.first.unwrap_or(self.ruleset.start.first_player);
-        match first {
-            FirstPlayer::Given(seat) if !seats.contains(seat) => Err(SetupError::Option {
-                option: "first",
-                problem: format!("seat {seat}: there are {seats} players"),
-            }),
-            _ => Ok(first),
-        }
-    }
-
-    /// The longest paid step in squares, by the set-up or else by the ruleset.
-    pub(super) fn longest_step(&self, setup: &Setup) -> Result<u8, SetupError> {
-        let longest = setup.longest_step.unwrap_or(self.ruleset.movement.longest_step).squares();
-        if (1..=FINISH).contains(&longest) {
-            return Ok(longest);
-        }
-        let problem = format!("{longest} squares: a longest step has 1 to {FINISH}");
-        Err(SetupError::Option { option: "longest-step", problem })
-    }
 }
 
 /// The options that can be set by name.
@@ -70,32 +52,85 @@ pub(super) const OPTIONS: &[SetupOption] = &[
 impl Setup {
     /// Sets one of [`OPTIONS`].
     pub(super) fn set(&mut self, option: &str, value: &str) -> Result<(), SetupError> {
-        match option {
-            "first" => {
-                self.first = Some(if value == "drawn" {
-                    FirstPlayer::Drawn
-                } else {
-                    let seat = value.parse::<Seat>();
-                    FirstPlayer::Given(seat.map_err(|error| SetupError::Option {
-                        option: "first",
-                        problem: error.to_string(),
-                    })?)
-                });
-                Ok(())
+        let wrong = |option, problem| SetupError::Option { option, problem };
+        match (option, value) {
+            ("first", "drawn") => self.first = Some(FirstPlayer::Drawn),
+            ("first", _) => {
+                let seat = value.parse::<Seat>().map_err(|error| wrong("first", error.to_string()))?;
+                self.first = Some(FirstPlayer::Given(seat));
             }
-            "longest-step" => {
-                self.longest_step = Some(if value == "none" {
-                    LongestStep::Unlimited
-                } else {
-                    let squares = value.parse().ok().filter(|squares| (1..=FINISH).contains(squares));
-                    LongestStep::Squares(squares.ok_or_else(|| SetupError::Option {
-                        option: "longest-step",
-                        problem: format!("`{value}`: `none`, or 1 to {FINISH} squares"),
-                    })?)
-                });
-                Ok(())
+            ("longest-step", "none") => self.longest_step = Some(LongestStep::Unlimited),
+            ("longest-step", _) => {
+                let squares = value.parse().ok().filter(|squares| (1..=FINISH).contains(squares));
+                let problem =
+                    || wrong("longest-step", format!("`{value}`: `none`, or 1 to {FINISH} squares"));
+                self.longest_step = Some(LongestStep::Squares(squares.ok_or_else(problem)?));
             }
-            _ => Err(SetupError::unknown_option::<HareTortoise>(option)),
+            _ => return Err(SetupError::unknown_option::<HareTortoise>(option)),
         }
+        Ok(())
     }
+}
+
+impl HareTortoise {
+    /// A race as it begins, before the draw of the first player where there is one.
+    pub(super) fn begin_race(&self, setup: &Setup) -> Result<State, SetupError> {
+        let seats = SetupError::check_players(setup.players, &PLAYERS)?;
+        let first = setup.first.unwrap_or(self.ruleset.start.first_player);
+        let longest = setup.longest_step.unwrap_or(self.ruleset.movement.longest_step).squares();
+        if !(1..=FINISH).contains(&longest) {
+            let problem = format!("{longest} squares: a longest step has 1 to {FINISH}");
+            return Err(SetupError::Option { option: "longest-step", problem });
+        }
+        let mut state = self.at_start(seats, longest);
+        match first {
+            FirstPlayer::Drawn => {}
+            FirstPlayer::Given(seat) if seats.contains(seat) => {
+                state.round = Round::begin(seats, seat);
+                self.go_on(&mut state, seat, &mut ());
+            }
+            FirstPlayer::Given(seat) => {
+                let problem = format!("seat {seat}: there are {seats} players");
+                return Err(SetupError::Option { option: "first", problem });
+            }
+        }
+        Ok(state)
+    }
+
+    /// All runners on Start, before the first player is known.
+    pub(super) fn at_start(&self, seats: Seats, longest_step: u8) -> State {
+        let start = &self.ruleset.start;
+        let players = seats.count();
+        let (own, pooled) = match self.ruleset.lettuces.belong_to {
+            LettuceOwner::Runner => (start.lettuces.of(players), 0),
+            LettuceOwner::Player => (0, start.lettuces.of(players)),
+        };
+        let mut state = State::new(seats, start.runners.of(players), longest_step);
+        for seat in seats.iter() {
+            state.carrots[seat] = start.carrots.of(players);
+            state.pool[seat] = pooled;
+        }
+        for runner in 0..state.count() {
+            state.of_mut(runner).lettuces = own;
+        }
+        state
+    }
+
+    /// HT-07: the first player is drawn, and its turn begins.
+    pub(super) fn begin(&self, state: &mut State, first: Seat, seen: &mut impl Observer<Happening>) {
+        seen.see(|| Happening::FirstPlayer { seat: first });
+        state.round = Round::begin(state.seats, first);
+        self.go_on(state, first, seen);
+    }
+}
+
+/// HT-07: every seat may be drawn as the first player.
+pub(super) fn first_players(state: &State, into: &mut Vec<Weighted<Chance>>) {
+    into.extend(state.seats.iter().map(|seat| Weighted { outcome: Chance::First(seat), weight: 1 }));
+}
+
+/// Draws the first player.
+pub(super) fn draw_first<R: Rng + ?Sized>(state: &State, rng: &mut R) -> Chance {
+    let drawn = rng.random_range(0..state.seats.count());
+    Chance::First(Seat::new(drawn).unwrap_or(Seat::FIRST))
 }

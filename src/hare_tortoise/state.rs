@@ -1,4 +1,4 @@
-//! The state: where the runners stand, what the players hold, and whose decision it is.
+//! The state: runners, stocks, and the decision to be made.
 
 use std::num::NonZeroU8;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use super::policy::Effect;
 use super::ruleset::{PACK, RUNNERS};
 use crate::seat::{Seat, SeatMap, SeatSet, Seats};
 
-/// What is to be decided next.
+/// The next decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
@@ -33,14 +33,14 @@ pub enum Phase {
     Over,
 }
 
-/// What a runner owes the square it stands on.
+/// The duty of a runner to the square it stands on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Duty {
     /// Nothing.
     #[default]
     None,
-    /// It was told by a jug to chew a lettuce in its next turn, on this hare square (HT-37).
+    /// By a jug it must chew a lettuce in its next turn, on this hare square (HT-37).
     Chew,
     /// It has chewed here and must leave (HT-26).
     Leave,
@@ -52,25 +52,32 @@ pub(super) struct RunnerState {
     pub(super) square: Square,
     /// Its own lettuces; 0 where the player has a pool.
     pub(super) lettuces: u8,
-    /// In which place it came home.
+    /// The place in which it came home.
     pub(super) arrived: Option<NonZeroU8>,
     pub(super) duty: Duty,
-    /// Whether its next turn is skipped.
+    /// Set when its next turn is skipped.
     pub(super) misses: bool,
-    /// Under the passing rule, on a hare square: who has passed it since it came.
+    /// Under the passing rule, on a hare square: the players that have passed it since it came.
     pub(super) passed_by: Option<SeatSet>,
 }
 
-/// The round that is played: who moves in which order (HP-02).
+/// The current round and its order of moves (HP-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Round {
     /// Counted from 1.
     pub(super) number: u16,
     pub(super) first: Seat,
-    /// Who raced when the round began; the list is not changed after that.
+    /// The players who raced when the round began; the list is not changed after that.
     pub(super) members: SeatSet,
-    /// Which turn of the round it is, counted from 0, skipped ones included.
+    /// The turn of the round, counted from 0, skipped ones included.
     pub(super) slot: u8,
+}
+
+impl Round {
+    /// A game's first round.
+    pub(super) fn begin(seats: Seats, first: Seat) -> Self {
+        Self { number: 1, first, members: seats.iter().collect(), slot: 0 }
+    }
 }
 
 /// A playable state of a race. Small plain data; it is read and written as a
@@ -78,27 +85,27 @@ pub(super) struct Round {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) seats: Seats,
-    /// How many runners each player has.
+    /// The number of runners of each player.
     pub(super) per_player: u8,
     /// The longest paid step agreed, in squares.
     pub(super) longest_step: u8,
     pub(super) phase: Phase,
-    /// Who decides, or whose runner jugs.
+    /// The player who decides or jugs.
     pub(super) seat: Seat,
     /// The runner whose turn it is, by its number among all.
     pub(super) runner: u8,
-    /// How often the hare was jugged in this turn.
+    /// The jugs of this turn.
     pub(super) jugs: u8,
     /// The carrots paid for the move onto this very square (HT-38).
     pub(super) paid: u16,
     pub(super) carrots: SeatMap<u16, RUNNERS>,
     /// The lettuces of a player; 0 where each runner has its own.
     pub(super) pool: SeatMap<u8, RUNNERS>,
-    /// Which of its runners a player moved last, where they alternate.
+    /// The runner that a player moved last, where its runners alternate.
     pub(super) last: SeatMap<Option<u8>, RUNNERS>,
-    /// Whose whole next turn is skipped.
+    /// The players whose whole next turn is skipped.
     pub(super) missing: SeatSet,
-    /// Who still races: each with a runner that is not home.
+    /// The players with a runner that is not home.
     pub(super) racers: SeatSet,
     pub(super) round: Round,
     /// The cards known to lie at the bottom of the pack, the uppermost of them first.
@@ -108,13 +115,36 @@ pub struct State {
 }
 
 impl State {
-    /// How many runners there are.
+    /// All runners on Start, and nobody holds anything; the first player is not known.
+    pub(super) fn new(seats: Seats, per_player: u8, longest_step: u8) -> Self {
+        Self {
+            seats,
+            per_player,
+            longest_step,
+            phase: Phase::FirstPlayer,
+            seat: Seat::FIRST,
+            runner: 0,
+            jugs: 0,
+            paid: 0,
+            carrots: SeatMap::default(),
+            pool: SeatMap::default(),
+            last: SeatMap::default(),
+            missing: SeatSet::EMPTY,
+            racers: seats.iter().collect(),
+            round: Round::begin(seats, Seat::FIRST),
+            pack: [Effect::MissATurn; PACK],
+            pack_known: 0,
+            runners: [RunnerState::default(); RUNNERS],
+        }
+    }
+
+    /// The number of runners.
     #[inline]
     pub(super) fn count(&self) -> u8 {
         self.seats.count() * self.per_player
     }
 
-    /// Every runner that is in the game.
+    /// All runners of the game.
     #[inline]
     pub(super) fn running(&self) -> &[RunnerState] {
         &self.runners[..usize::from(self.count()).min(RUNNERS)]
@@ -137,7 +167,7 @@ impl State {
         first..first + self.per_player
     }
 
-    /// Whose runner it is.
+    /// The player of a runner.
     #[inline]
     pub(super) fn owner(&self, runner: u8) -> Seat {
         let seat = if self.per_player <= 1 { runner } else { runner / self.per_player };
@@ -162,13 +192,13 @@ impl State {
         self.runners_of(seat).filter(|runner| self.of(*runner).arrived.is_none())
     }
 
-    /// Whether all runners of the player are home.
+    /// Returns whether all runners of the player are home.
     #[inline]
     pub(super) fn is_home(&self, seat: Seat) -> bool {
         !self.racers.contains(seat)
     }
 
-    /// Whether no other runner of its player still races.
+    /// Returns whether no other runner of its player still races.
     #[inline]
     pub(super) fn is_last_racing(&self, runner: u8) -> bool {
         if self.per_player <= 1 {
@@ -192,14 +222,14 @@ impl State {
         self.runners.iter().fold(0, stood_on) & !Square::START.bit()
     }
 
-    /// How many runners are strictly ahead of a square, home ones included.
+    /// The number of runners strictly ahead of a square, home ones included.
     #[inline]
     pub(super) fn ahead_of(&self, square: Square) -> u8 {
         // Places without a runner are on Start, ahead of nobody.
         self.runners.iter().map(|other| u8::from(other.square > square)).sum()
     }
 
-    /// How many runners are strictly behind a square.
+    /// The number of runners strictly behind a square.
     #[inline]
     pub(super) fn behind(&self, square: Square) -> u8 {
         self.running().iter().filter(|other| other.square < square).count() as u8
@@ -212,7 +242,7 @@ impl State {
         runner.arrived.map_or_else(|| 1 + self.ahead_of(runner.square), NonZeroU8::get)
     }
 
-    /// How many runners are home.
+    /// The number of runners at home.
     #[inline]
     pub(super) fn arrivals(&self) -> u8 {
         self.running().iter().filter(|runner| runner.arrived.is_some()).count() as u8

@@ -1,23 +1,22 @@
-//! The race in words and pictures.
+//! The race in words: names of actions, questions, and the player aids.
 
 use std::fmt::{self, Write as _};
 
-use super::HareTortoise;
 use super::action::{Action, Chance};
 use super::board::{FINISH, Square, SquareKind};
-use super::happening::{Happening, RunnerName};
-use super::movement::cost;
-use super::policy::{LettuceOwner, OthersCarrots};
-use super::state::{Duty, Phase, State};
+use super::game::HareTortoise;
+use super::happening::Happening;
+use super::movement::{BUNCH, cost, reach};
+use super::picture;
+use super::policy::{Effect, Mechanism};
+use super::state::{Phase, State};
 use super::view::View;
-use crate::game::RaceGame;
-use crate::seat::Seat;
-use crate::text::{Aid, Canvas, Ink, Misread, Names, Text, capitalized, counted};
+use super::words::{carrots, letter, ordinal};
+use crate::ruleset::in_words;
+use crate::text::{Aid, Canvas, Misread, Names, Text, capitalized, counted};
 
-/// How many squares are drawn in a row, where the canvas is wide enough.
-const ROW: usize = 16;
-/// The columns of one square.
-const CELL: usize = 5;
+/// The prices in a row of the race card.
+const IN_ROW: usize = 8;
 
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -28,35 +27,6 @@ impl fmt::Display for Chance {
             Self::PackCard(effect) => f.write_str(effect.word()),
         }
     }
-}
-
-/// `12 carrots`
-pub(super) fn carrots(count: u16) -> String {
-    counted(i64::from(count), "carrot", "carrots")
-}
-
-/// `3 lettuces`
-pub(super) fn lettuces(count: u8) -> String {
-    counted(i64::from(count), "lettuce", "lettuces")
-}
-
-/// `2nd`
-pub(super) fn ordinal(place: u8) -> String {
-    let ending = match place {
-        1 => "st",
-        2 => "nd",
-        3 => "rd",
-        _ => "th",
-    };
-    format!("{place}{ending}")
-}
-
-/// The letter of a runner in pictures: `A` is seat 1's, and a second runner is `a`, a third `α`.
-fn letter(name: RunnerName) -> char {
-    let rows =
-        [['A', 'B', 'C', 'D', 'E', 'F'], ['a', 'b', 'c', 'd', 'e', 'f'], ['α', 'β', 'γ', 'δ', 'ε', 'ζ']];
-    let row = rows.get(usize::from(name.index)).unwrap_or(&rows[0]);
-    row.get(name.seat.index()).copied().unwrap_or('?')
 }
 
 impl Text for HareTortoise {
@@ -71,7 +41,10 @@ impl Text for HareTortoise {
     }
 
     fn aids(&self, view: &View) -> Vec<Aid> {
-        self.sheets(view)
+        vec![
+            Aid { name: "chart", about: "what the hare squares do", text: self.hare_chart(view) },
+            Aid { name: "card", about: "what each step costs", text: race_card(view) },
+        ]
     }
 
     fn label(&self, view: &View, action: Action) -> String {
@@ -95,19 +68,19 @@ impl Text for HareTortoise {
         match action {
             Action::Runner(index) => {
                 let runner = state.runners_of(state.seat).start + index;
-                Some(self.place_words(state, runner))
+                Some(picture::place_words(self, state, runner))
             }
             Action::Chew => {
-                let drawn = u16::from(state.race_position(state.runner)) * super::moves::TEN;
+                let drawn = u16::from(state.race_position(state.runner)) * BUNCH;
                 Some(format!("draws {drawn}"))
             }
             Action::ToStart => {
-                let start = self.ruleset().start.carrots.of(state.seats.count());
+                let start = self.ruleset.start.carrots.of(state.seats.count());
                 Some(format!("with {}", carrots(start)))
             }
             Action::Back(square) => {
                 let squares = u16::from(at.number() - square.number());
-                Some(format!("draws {}, tortoise", super::moves::TEN * squares))
+                Some(format!("draws {}, tortoise", BUNCH * squares))
             }
             Action::To(square) => {
                 let price = carrots(cost(square.number() - at.number()));
@@ -163,19 +136,12 @@ impl Text for HareTortoise {
     }
 
     fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
-        let mut picture = self.draw_track(view.state(), canvas);
-        let state = view.state();
-        let round = state.round.number;
-        let _ = writeln!(picture, "\nround {round}; {}", self.board_words());
-        for seat in state.seats.iter() {
-            picture.push_str(&self.draw_player(view, seat, names, canvas));
-        }
-        picture
+        picture::draw(self, view, names, canvas)
     }
 }
 
 impl HareTortoise {
-    /// What was typed, in the short forms: `22`, `+3`, `back`, `draw`, `finish`, `runner 2`.
+    /// The action that was typed in a short form: `22`, `+3`, `back`, `draw`, `finish`, `runner 2`.
     fn read_freely(&self, words: &str, state: &State) -> Option<Action> {
         let square = words.strip_prefix("to ");
         let words = square.unwrap_or(words).trim();
@@ -200,7 +166,9 @@ impl HareTortoise {
                     let square = square.trim().trim_start_matches("to").trim();
                     return match square.parse() {
                         Ok(number) => Square::new(number).map(Action::Back),
-                        Err(_) if square.is_empty() => self.nearest_tortoise(state).map(Action::Back),
+                        Err(_) if square.is_empty() => {
+                            self.nearest_tortoise(Square::at(at)).map(Action::Back)
+                        }
                         Err(_) => None,
                     };
                 }
@@ -214,136 +182,49 @@ impl HareTortoise {
         Some(action)
     }
 
-    /// The tortoise that a bare `back` means, taken or not.
-    pub(super) fn nearest_tortoise(&self, state: &State) -> Option<Square> {
-        let at = state.of(state.runner).square;
-        Square::foremost(self.board().tortoises & at.behind())
-    }
-
-    fn hides(&self, view: &View, seat: Seat) -> bool {
-        self.ruleset().screen.others_carrots == OthersCarrots::Hidden && seat != view.seat()
-    }
-
-    /// Where a runner stands: `on 22 (carrot), 2nd`.
-    fn place_words(&self, state: &State, runner: u8) -> String {
-        let at = state.of(runner);
-        if let Some(place) = at.arrived {
-            return format!("home, {}", ordinal(place.get()));
-        }
-        let kind = self.board().kind(at.square).map_or(String::new(), |kind| format!(" ({})", kind.name()));
-        let mut words = format!("on {}{kind}, {}", at.square, ordinal(state.race_position(runner)));
-        match at.duty {
-            Duty::None => {}
-            Duty::Chew => words.push_str(", chews next"),
-            Duty::Leave => words.push_str(", must leave"),
-        }
-        if at.misses {
-            words.push_str(", misses a turn");
-        }
-        if let Some(passed_by) = at.passed_by.filter(|seats| !seats.is_empty()) {
-            let _ = write!(words, ", passed by {}", passed_by.len());
-        }
-        words
-    }
-
-    /// One line a runner: letter, name, square, position, carrots, lettuces.
-    fn draw_player(&self, view: &View, seat: Seat, names: &Names, canvas: &Canvas) -> String {
+    /// The chart, the table or the pack as the rules give it, and what the race adds to it.
+    fn hare_chart(&self, view: &View) -> String {
         let state = view.state();
-        let held = match state.carrots[seat] {
-            _ if self.hides(view, seat) => "    ? carrots".to_owned(),
-            1 => "    1 carrot".to_owned(),
-            held => format!("{held:>5} carrots"),
-        };
-        let mut lines = String::new();
-        for runner in state.runners_of(seat) {
-            let name = state.name(runner);
-            let has_turn = seat == state.seat && state.phase != Phase::Over;
-            let is_to_move = has_turn && (state.phase == Phase::Runner || runner == state.runner);
-            let mark = if is_to_move { '>' } else { ' ' };
-            let who = if name.index == 0 { capitalized(&names.of(seat)) } else { String::new() };
-            let mut line = format!("{mark} {} {who:<12} ", letter(name));
-            if name.index == 0 {
-                let _ = write!(line, "{held}, ");
-            } else {
-                let _ = write!(line, "{:15}", "");
-            }
-            match self.ruleset().lettuces.belong_to {
-                LettuceOwner::Runner => {
-                    let _ = write!(line, "{}; ", lettuces(state.of(runner).lettuces));
+        let mut text = in_words(&self.ruleset, "hare.").join("\n");
+        text.push('\n');
+        match self.ruleset.hare.mechanism {
+            Mechanism::Chart | Mechanism::Table => {
+                let positions: Vec<String> =
+                    state.racing(view.seat()).map(|runner| ordinal(state.race_position(runner))).collect();
+                if !positions.is_empty() {
+                    let _ = writeln!(text, "You lie {} now.", positions.join(" and "));
                 }
-                LettuceOwner::Player if name.index == 0 => {
-                    let _ = write!(line, "{}; ", lettuces(state.pool[seat]));
-                }
-                LettuceOwner::Player => line.push_str("            "),
             }
-            let mut place = self.place_words(state, runner);
-            if state.missing.contains(seat) {
-                place.push_str(", misses a turn");
-            }
-            if line.chars().count() + place.chars().count() > canvas.width {
-                // On a narrow screen nothing is cut off: the place stands on a line of its own.
-                let _ = writeln!(lines, "{}", line.trim_end().trim_end_matches(';'));
-                line = " ".repeat(6);
-            }
-            line.push_str(&place);
-            let ink = if seat == view.seat() { canvas.paint(&line, Ink::Bold) } else { line };
-            let _ = writeln!(lines, "{}", ink.trim_end());
+            Mechanism::Pack => text.push_str(&self.pack_words(state)),
+            Mechanism::Passing => {}
         }
-        lines
+        text
     }
 
-    /// The track in rows: numbers, kinds, and the runners' letters below.
-    fn draw_track(&self, state: &State, canvas: &Canvas) -> String {
-        let in_row = (canvas.width / CELL).clamp(1, ROW);
-        let squares: Vec<Square> = (0..=FINISH).map(Square::at).collect();
-        let mut picture = String::new();
-        // Start has a row of its own, so that the rows of squares begin alike.
-        let rows = std::iter::once(&squares[..1]).chain(squares[1..].chunks(in_row));
-        for row in rows {
-            let (mut top, mut bottom) = (String::new(), String::new());
-            for square in row {
-                top.push_str(&self.draw_square(*square, canvas));
-                let letters = Self::letters_on(state, *square);
-                let _ = write!(bottom, "{letters:<CELL$}");
-            }
-            picture.push_str(top.trim_end());
-            picture.push('\n');
-            if !bottom.trim().is_empty() {
-                let _ = writeln!(picture, "{}", canvas.paint(bottom.trim_end(), Ink::Bold));
-            }
+    /// The cards that may be drawn next: everybody has seen those that went under the pack.
+    fn pack_words(&self, state: &State) -> String {
+        if state.known_cards().is_empty() {
+            return "No card of this pack has been seen yet.\n".to_owned();
         }
-        picture
+        let on_top = |effect: &&Effect| self.cards_on_top(state, **effect) > 0;
+        let cards = Effect::ALL.iter().filter(on_top);
+        let cards: Vec<String> = cards
+            .map(|effect| format!("{} x {}", self.cards_on_top(state, *effect), effect.meaning()))
+            .collect();
+        format!("The next card is one of these: {}.\n", cards.join("; "))
     }
+}
 
-    fn draw_square(&self, square: Square, canvas: &Canvas) -> String {
-        let Some(kind) = self.board().kind(square) else {
-            let name = if square == Square::START { "Start" } else { "Home" };
-            return format!("{name:<CELL$}");
-        };
-        let ink = match kind {
-            SquareKind::Carrot => Ink::Yellow,
-            SquareKind::Lettuce => Ink::Green,
-            SquareKind::Hare => Ink::Magenta,
-            SquareKind::Tortoise => Ink::Cyan,
-            SquareKind::Two | SquareKind::Three | SquareKind::Four => Ink::Blue,
-            SquareKind::Flag => Ink::Red,
-        };
-        let number = canvas.paint(&format!("{:>2}:", square.number()), Ink::Faint);
-        format!("{number}{} ", canvas.paint(&kind.code().to_string(), ink))
+/// The prices of all steps, and how far the viewer's carrots carry.
+fn race_card(view: &View) -> String {
+    let mut text = "Squares: carrots\n".to_owned();
+    let prices: Vec<String> = (1..=FINISH).map(|n| format!("{n:>3}: {:<5}", cost(n))).collect();
+    for row in prices.chunks(IN_ROW) {
+        let _ = writeln!(text, "{}", row.concat().trim_end());
     }
-
-    /// What the codes on the track mean.
-    fn board_words(&self) -> String {
-        let on_board =
-            |kind: &SquareKind| (1..FINISH).any(|at| self.board().kind(Square::at(at)) == Some(*kind));
-        // The digits of number squares speak for themselves.
-        let is_letter = |kind: &SquareKind| kind.code().is_alphabetic();
-        let kinds = SquareKind::ALL.into_iter().filter(on_board).filter(is_letter);
-        kinds.map(|kind| format!("{} {}", kind.code(), kind.name())).collect::<Vec<_>>().join(", ")
-    }
-
-    fn letters_on(state: &State, square: Square) -> String {
-        let standing = (0..state.count()).filter(|runner| state.of(*runner).square == square);
-        standing.map(|runner| letter(state.name(runner))).collect()
-    }
+    let state = view.state();
+    let held = state.carrots[view.seat()];
+    let farthest = reach(held).min(state.longest_step);
+    let _ = writeln!(text, "{} carry {}.", carrots(held), counted(farthest, "square", "squares"));
+    text
 }

@@ -1,11 +1,10 @@
 //! The flow of a turn: beginning and end, moves and stays, and everything automatic between two decisions.
 
-use super::HareTortoise;
 use super::action::Action;
 use super::board::{Square, SquareKind};
+use super::game::HareTortoise;
 use super::happening::{Expense, Happening, Source, Way};
-use super::movement::cost;
-use super::moves::TEN;
+use super::movement::{BUNCH, cost};
 use super::policy::{
     BackAtStart, FoursWithThree, LettuceOwner, Mechanism, MissBinds, PutOnHare, RaceEnds, RunnerChoice,
     TooFewToPay,
@@ -14,7 +13,7 @@ use super::state::{Duty, Phase, RunnerState, State};
 use crate::observer::Observer;
 use crate::seat::{Seat, SeatSet};
 
-/// What a runner's square pays or costs when its turn begins.
+/// The carrots that a runner's square pays or costs when its turn begins.
 enum SquarePay {
     Nothing,
     Draws(u16, Source),
@@ -34,7 +33,7 @@ impl HareTortoise {
                 self.begin_move(state, chosen, seen);
             }
             Action::Chew => {
-                // HT-37: one that waits to chew on a hare square was told so by a jugged hare.
+                // HT-37: on a hare square it chews by a jugged hare.
                 let jugged = state.of(runner).duty == Duty::Chew;
                 self.chew(state, runner, jugged, seen);
                 state.of_mut(runner).duty = Duty::Leave;
@@ -42,12 +41,12 @@ impl HareTortoise {
             }
             Action::Draw => {
                 let source = if state.phase == Phase::Move { Source::CarrotSquare } else { Source::Hare };
-                state.draw(runner, TEN, source, seen);
+                state.draw(runner, BUNCH, source, seen);
                 self.end_turn(state, seen);
             }
             Action::Pay => {
                 let expense = if state.phase == Phase::Move { Expense::CarrotSquare } else { Expense::Hare };
-                state.pay(runner, TEN, expense, seen);
+                state.pay(runner, BUNCH, expense, seen);
                 self.end_turn(state, seen);
             }
             Action::Stay => {
@@ -59,7 +58,7 @@ impl HareTortoise {
                 // HT-24: it pays at once.
                 let squares = state.of(runner).square.number() - to.number();
                 self.relocate(state, runner, to, Way::Back, seen);
-                state.draw(runner, TEN * u16::from(squares), Source::Tortoise, seen);
+                state.draw(runner, BUNCH * u16::from(squares), Source::Tortoise, seen);
                 state.paid = 0;
                 self.end_turn(state, seen);
             }
@@ -90,7 +89,7 @@ impl HareTortoise {
         }
     }
 
-    /// A runner has come onto a square ahead of or behind it by a move or an effect: what happens there at once.
+    /// A runner has come onto a square by a move or an effect: everything that happens there at once.
     #[inline]
     pub(super) fn arrive(&self, state: &mut State, runner: u8, seen: &mut impl Observer<Happening>) {
         let square = state.of(runner).square;
@@ -163,10 +162,10 @@ impl HareTortoise {
         let position = state.race_position(runner);
         let square = state.of(runner).square;
         seen.see(|| Happening::Chews { runner: state.name(runner), square, position, left, jugged });
-        state.draw(runner, TEN * u16::from(position), Source::Lettuce, seen);
+        state.draw(runner, BUNCH * u16::from(position), Source::Lettuce, seen);
     }
 
-    /// HT-29: whether nobody needs to move any more.
+    /// HT-29: returns whether the race is over.
     #[inline]
     pub(super) fn is_over(&self, state: &State) -> bool {
         let racers = state.racers.len();
@@ -201,21 +200,21 @@ impl HareTortoise {
         }
     }
 
-    /// HT-04, HT-09, HT-32: begins a player's turn up to its first decision; false when it is skipped.
+    /// HT-04, HT-09, HT-32: begins a player's turn up to its first decision; returns false when it is skipped.
     #[expect(clippy::inline_always, reason = "as above")]
     #[inline(always)]
     fn begin_turn(&self, state: &mut State, seat: Seat, seen: &mut impl Observer<Happening>) -> bool {
         state.seat = seat;
         if state.missing.contains(seat) {
             state.missing = state.missing.without(seat);
-            seen.see(|| Happening::Skipped { runner: None, seat });
+            seen.see(|| Happening::Misses { runner: None, seat });
             return false;
         }
         if let Some(runner) = self.runner_in_turn(state, seat) {
             if state.of(runner).misses {
                 state.of_mut(runner).misses = false;
                 self.note_last(state, runner);
-                seen.see(|| Happening::Skipped { runner: Some(state.name(runner)), seat });
+                seen.see(|| Happening::Misses { runner: Some(state.name(runner)), seat });
                 return false;
             }
             seen.see(|| Happening::TurnBegins { seat });
@@ -226,7 +225,7 @@ impl HareTortoise {
             for runner in state.runners_of(seat) {
                 state.of_mut(runner).misses = false;
             }
-            seen.see(|| Happening::Skipped { runner: None, seat });
+            seen.see(|| Happening::Misses { runner: None, seat });
             return false;
         }
         seen.see(|| Happening::TurnBegins { seat });
@@ -333,7 +332,7 @@ impl HareTortoise {
             && state.seats.count() == 3
             && self.ruleset.movement.fours_with_three == FoursWithThree::WithoutPay;
         if kind.pays(position) && !pays_nothing {
-            SquarePay::Draws(TEN * u16::from(position), Source::NumberSquare)
+            SquarePay::Draws(BUNCH * u16::from(position), Source::NumberSquare)
         } else {
             SquarePay::Nothing
         }
@@ -341,9 +340,9 @@ impl HareTortoise {
 
     /// Olympiad: passed by nobody, draw 10; otherwise pay 10 for each player.
     fn passing_pay(&self, held: u16, passed_by: u8) -> SquarePay {
-        let price = TEN * u16::from(passed_by);
+        let price = BUNCH * u16::from(passed_by);
         if passed_by == 0 {
-            SquarePay::Draws(TEN, Source::Hare)
+            SquarePay::Draws(BUNCH, Source::Hare)
         } else if price <= held {
             SquarePay::Costs { passed_by, carrots: price }
         } else {

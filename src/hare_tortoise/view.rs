@@ -1,4 +1,4 @@
-//! What a seat may know: in this game everything but the order of cards that nobody has seen.
+//! The view of a seat: in this game everything but the order of cards that nobody has seen.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub struct View {
     state: State,
 }
 
-/// How a view is written.
+/// The written form of a view.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenView {
@@ -29,7 +29,7 @@ impl View {
         Self { seat, state }
     }
 
-    /// Whose view it is.
+    /// The seat whose view it is.
     pub fn seat(&self) -> Seat {
         self.seat
     }

@@ -239,7 +239,7 @@ fn hp_04_conditions_speak_of_what_can_be_known_at_that_moment() {
             effect: Effect::DropBack,
         },
         Happening::Moves { runner: runner(2), from: at(9), to: at(7), way: Way::Effect },
-        Happening::Skipped { runner: Some(runner(3)), seat: seat(3) },
+        Happening::Misses { runner: Some(runner(3)), seat: seat(3) },
     ];
     let true_ones = [
         "B on 12",

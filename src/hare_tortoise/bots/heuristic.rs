@@ -1,18 +1,18 @@
-//! A sound player without search: of all that its runner may do it takes what leaves the fewest turns to go.
+//! A sound player without search: it takes the action that leaves the fewest turns to go.
 //!
-//! Each action is tried out on a copy of what it sees; what cards or the die would do is averaged over all
-//! outcomes, with the choices that follow. What is reached then is valued by the plan of a runner that has the
-//! track to itself and keeps its race position. So it goes back to tortoises when that pays, chews early, since its carrots carry far then, and is
-//! rid of its carrots when it comes to the finish, without a rule for any of it.
+//! Each action is tried out on a copy of the view, the outcomes of cards or the die are averaged, and the choices that
+//! follow are made in the same way. The result is valued by the plan of a runner that has the track to itself and keeps
+//! its race position. So the bot goes back to tortoises when that pays, chews early, when its carrots carry far, and is
+//! rid of its carrots at the finish, without a rule for any of it.
 
 use super::outlook::Outlook;
 use super::reason;
 use crate::bot::{Bot, BotError, Considered, Decision};
-use crate::hare_tortoise::HareTortoise;
 use crate::hare_tortoise::action::Action;
+use crate::hare_tortoise::game::HareTortoise;
 
-/// How many actions are worth telling.
-const TOLD: usize = 3;
+/// The number of actions that are shown.
+const SHOWN: usize = 3;
 
 /// Plays for the fewest turns to the finish.
 ///
@@ -52,7 +52,7 @@ impl Bot<HareTortoise> for HeuristicBot {
             chance: None,
             reason: Some(reason::of(game, view.state(), action, turns)),
         };
-        Ok(valued.into_iter().take(TOLD).map(tell).collect())
+        Ok(valued.into_iter().take(SHOWN).map(tell).collect())
     }
 }
 
@@ -72,7 +72,7 @@ mod tests {
         HareTortoise::new(Ruleset::open(ruleset).expect("a ruleset of the library")).expect("it is playable")
     }
 
-    /// What it thinks of the actions of a classic four-player turn; the others stand on Start.
+    /// The bot's view of the actions of a classic four-player turn; the others stand on Start.
     fn considered(game: &HareTortoise, carrots: u16, square: u8, lettuces: u8) -> Vec<Considered<Action>> {
         let other = r#"{ "carrots": 65, "runners": [{ "square": 0, "lettuces": 3 }] }"#;
         let position = format!(
@@ -115,10 +115,10 @@ mod tests {
         assert_eq!(considered(&game, 30, 55, 1)[0].action, Action::To(lettuce));
     }
 
-    /// Plays at most so many rounds; the race as it stands then.
+    /// Plays at most 300 rounds, and returns the race.
     fn played(game: &HareTortoise, bots: &[&str], seed: u64) -> Race<HareTortoise> {
         let setup = game.setup(bots.len() as u8);
-        let mut race = Race::new(game.clone(), &setup, seed).expect("so many can play");
+        let mut race = Race::new(game.clone(), &setup, seed).expect("a number of players that fits");
         let mut bots: Vec<_> = bots
             .iter()
             .map(|name| HareTortoise::bot(&BotSpec::named(name)).expect("there is such a bot"))

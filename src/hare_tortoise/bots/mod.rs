@@ -1,20 +1,19 @@
 //! Bots of Hare & Tortoise. They see views and legal actions, never a state.
 
+mod guide;
 mod heuristic;
 mod outlook;
-mod plan;
+mod planner;
 mod reason;
 
-use super::HareTortoise;
-use super::guidance::{self, Guide};
+use super::game::HareTortoise;
 use crate::bot::{
     Bot, BotKind, BotSpec, Bots, FLAT_PARAMETERS, RANDOM, RandomBot, SEARCH_PARAMETERS, UnknownBot, flat_bot,
     search_bot,
 };
 
+pub use guide::Guide;
 pub use heuristic::HeuristicBot;
-pub(super) use outlook::Outlook;
-pub(super) use plan::Plan;
 
 impl Bots for HareTortoise {
     const BOTS: &'static [BotKind] = &[
@@ -50,10 +49,10 @@ impl Bots for HareTortoise {
         spec.check(Self::BOTS)?;
         match spec.name.as_str() {
             "heuristic" => Ok(Box::new(HeuristicBot)),
-            "hard" => search_bot(spec, Guide, guidance::hard()),
-            "medium" => search_bot(spec, Guide, guidance::medium()),
-            "easy" => search_bot(spec, Guide, guidance::easy()),
-            "flat" => flat_bot(spec, Guide, guidance::hard()),
+            "hard" => search_bot(spec, Guide, guide::hard()),
+            "medium" => search_bot(spec, Guide, guide::medium()),
+            "easy" => search_bot(spec, Guide, guide::easy()),
+            "flat" => flat_bot(spec, Guide, guide::hard()),
             _ => Ok(Box::new(RandomBot)),
         }
     }

@@ -1,46 +1,45 @@
-//! What a seat makes of a state: the turns that its runners need to come home, by the plan of a runner that has
-//! the track to itself.
+//! The turns that a seat's runners need to come home, by the plan of a runner that has the track to itself.
 
-use super::plan::Plan;
 use crate::bot::BotError;
 use crate::game::RaceGame as _;
-use crate::hare_tortoise::HareTortoise;
 use crate::hare_tortoise::action::Action;
 use crate::hare_tortoise::board::Square;
+use crate::hare_tortoise::game::HareTortoise;
+use crate::hare_tortoise::plan::Plan;
 use crate::hare_tortoise::policy::{LettuceOwner, LimitBinds};
 use crate::hare_tortoise::ruleset::RUNNERS;
 use crate::hare_tortoise::state::{Phase, State};
 use crate::hare_tortoise::view::View;
 use crate::seat::Seat;
 
-/// What a jug is held to cost in turns where its outcomes are not looked at one by one.
+/// The cost of a jug in turns where its outcomes are not looked at one by one.
 const JUG: f32 = 0.5;
 /// Carrots are shared out among several runners in heaps of this size, or larger when there are very many.
 const HEAP: u16 = 5;
 /// With more heaps than these they become larger.
 const HEAPS: u16 = 64;
 
-/// What a seat looks at its actions with.
-pub(in crate::hare_tortoise) struct Outlook<'a> {
+/// The judgement of a seat.
+pub(super) struct Outlook<'a> {
     game: &'a HareTortoise,
     seat: Seat,
 }
 
 impl<'a> Outlook<'a> {
-    pub(in crate::hare_tortoise) fn new(game: &'a HareTortoise, view: &View) -> Result<Self, BotError> {
-        // A view that was typed or changed is told, not played.
+    pub(super) fn new(game: &'a HareTortoise, view: &View) -> Result<Self, BotError> {
+        // A view that was typed or changed is refused, not played.
         let check = game.faults_of(view.state()).check();
         check.map_err(|faults| BotError::Failed(format!("this view cannot be: {faults}")))?;
         Ok(Self { game, seat: view.seat() })
     }
 
-    /// What a seat would look at a state with that a search imagines.
-    pub(in crate::hare_tortoise) fn imagined(game: &'a HareTortoise, seat: Seat) -> Self {
+    /// The judgement of a seat in a state that a search imagines.
+    pub(super) fn imagined(game: &'a HareTortoise, seat: Seat) -> Self {
         Self { game, seat }
     }
 
     /// The turns to go after an action, on average; `jugs` hares have been jugged before it in this turn.
-    pub(in crate::hare_tortoise) fn turns_after(&self, state: &State, action: Action, jugs: u8) -> f32 {
+    pub(super) fn turns_after(&self, state: &State, action: Action, jugs: u8) -> f32 {
         let mut after = state.clone();
         self.game.apply(&mut after, action, &mut ());
         if matches!(action, Action::Runner(_)) {
@@ -50,7 +49,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// About the turns to go after an action, without a look at what comes before the turn is over.
-    pub(in crate::hare_tortoise) fn turns_at_a_glance(&self, state: &State, action: Action) -> f32 {
+    pub(super) fn turns_at_a_glance(&self, state: &State, action: Action) -> f32 {
         let mut after = state.clone();
         self.game.apply(&mut after, action, &mut ());
         let jug = if after.phase == Phase::Jug { JUG } else { 0.0 };
@@ -88,7 +87,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// The turns that the seat's runners need from the next turn on.
-    pub(in crate::hare_tortoise) fn turns_to_go(&self, state: &State) -> f32 {
+    pub(super) fn turns_to_go(&self, state: &State) -> f32 {
         let mut ways = [None; RUNNERS];
         let mut count = 0;
         for runner in state.racing(self.seat) {
@@ -121,7 +120,7 @@ impl<'a> Outlook<'a> {
         (0..ways.len()).map(turns_with_first).min_by(f32::total_cmp).unwrap_or(0.0)
     }
 
-    /// What this runner has before it.
+    /// The way of a runner to the finish.
     fn way(&self, state: &State, runner: u8) -> Way<'a> {
         let at = state.of(runner);
         let own_lettuces = match self.game.ruleset.lettuces.belong_to {
@@ -161,7 +160,7 @@ fn shared_out(ways: &[Option<Way<'_>>], pool: u8, carrots: u16) -> f32 {
     fewest
 }
 
-/// What a runner has before it, whatever carrots it gets.
+/// The way of a runner to the finish, for any share of the carrots.
 #[derive(Clone, Copy)]
 struct Way<'a> {
     plan: &'a Plan,
@@ -170,12 +169,12 @@ struct Way<'a> {
     own_lettuces: Option<u8>,
     missed: f32,
     must_chew: bool,
-    /// What its square pays or costs at its next turn.
+    /// The carrots that its square pays or costs at its next turn.
     paid: i32,
 }
 
 impl Way<'_> {
-    /// The turns with so many carrots, and so many lettuces of a pool, of its own.
+    /// The turns with `carrots` of its own and `pool` lettuces of a pool.
     fn turns(&self, pool: u8, carrots: u16) -> f32 {
         let lettuces = self.own_lettuces.unwrap_or(pool);
         if lettuces > 0 && self.must_chew {

@@ -1,13 +1,13 @@
-//! Why an action looks good, in a few words: what it brings, and how far it is to the finish then.
+//! The reason for an action in a few words: its gain, and the distance to the finish after it.
 
-use crate::hare_tortoise::HareTortoise;
 use crate::hare_tortoise::action::Action;
 use crate::hare_tortoise::board::{Square, SquareKind};
-use crate::hare_tortoise::moves::TEN;
+use crate::hare_tortoise::game::HareTortoise;
+use crate::hare_tortoise::movement::BUNCH;
 use crate::hare_tortoise::state::State;
 use crate::text::counted;
 
-/// Why this action, after which so many turns are left on average.
+/// The reason for an action after which `turns` are left on average.
 pub(super) fn of(game: &HareTortoise, state: &State, action: Action, turns: f32) -> String {
     let turns = counted(turns.round() as i64, "turn", "turns");
     match brings(game, state, action) {
@@ -16,7 +16,7 @@ pub(super) fn of(game: &HareTortoise, state: &State, action: Action, turns: f32)
     }
 }
 
-/// What the action brings at once or at the next turn.
+/// The gain of the action, at once or at the next turn.
 fn brings(game: &HareTortoise, state: &State, action: Action) -> Option<String> {
     let mut after = state.clone();
     let (runner, seat) = (state.runner, state.seat);
@@ -27,7 +27,7 @@ fn brings(game: &HareTortoise, state: &State, action: Action) -> Option<String> 
         Action::Pay => Some("fewer carrots for the finish".to_owned()),
         Action::ToStart => Some("nothing else is left".to_owned()),
         Action::Back(to) => {
-            let drawn = TEN * u16::from(state.of(runner).square.number() - to.number());
+            let drawn = BUNCH * u16::from(state.of(runner).square.number() - to.number());
             Some(format!("brings {drawn} carrots for the way"))
         }
         Action::To(Square::FINISH) => Some("brings the runner home".to_owned()),

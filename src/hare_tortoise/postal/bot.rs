@@ -4,9 +4,9 @@
 //! that this would leave it with, and orders the best few. What may change before its turn comes, a square
 //! that is taken or a runner that passes, becomes a condition.
 
-use super::super::HareTortoise;
 use super::super::action::Action;
 use super::super::board::{FINISH, Square, SquareKind};
+use super::super::game::HareTortoise;
 use super::super::movement::cost;
 use super::super::state::{Phase, State};
 use super::super::view::View;

@@ -5,8 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::game::HareTortoise;
+use super::super::setup::Setup;
 use super::super::state::State;
-use super::super::{HareTortoise, Setup};
 use super::parse::Occasion;
 use super::report::{Orders, Report};
 use super::round::{self, AdjudicateError, Sent, Table};

@@ -1,12 +1,12 @@
 //! Whether a condition holds, and the fact that decides it, from what the writer of an order may know: the
 //! view of its seat and what it was told in this round.
 
-use super::super::HareTortoise;
 use super::super::board::Square;
+use super::super::game::HareTortoise;
 use super::super::happening::{Drawn, Expense, Happening, Source, Way};
 use super::super::state::State;
-use super::super::text::{carrots, ordinal};
 use super::super::view::View;
+use super::super::words::{carrots, ordinal};
 use super::orders::{Condition, Deed, Jug, Quantity, Target, Test, Who, letter};
 use crate::seat::{Seat, SeatMap};
 use crate::text::counted;
@@ -104,7 +104,7 @@ impl Situation<'_> {
                 let count = self.count(self.seat(who), quantity);
                 let name = self.name(who);
                 let fact = match quantity {
-                    Quantity::Position => format!("{name} lies {}", ordinal(count as u8)),
+                    Quantity::Position => format!("{name} lies {}", ordinal(count)),
                     Quantity::Carrots => format!("{name} has {}", carrots(count)),
                     Quantity::Lettuces => {
                         format!("{name} has {}", counted(i64::from(count), "lettuce", "lettuces"))
@@ -185,7 +185,7 @@ fn is_deed(happening: Happening, seat: Seat, deed: Deed) -> bool {
         (Happening::Jugs { runner, effect, .. }, Deed::Jugged(Jug::Effect(wanted))) => {
             runner.seat == seat && effect == wanted
         }
-        (Happening::Skipped { seat: skipped, .. }, Deed::Missed) => skipped == seat,
+        (Happening::Misses { seat: skipped, .. }, Deed::Missed) => skipped == seat,
         _ => false,
     }
 }

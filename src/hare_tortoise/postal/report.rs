@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 use super::super::board::Square;
-use super::super::text::ordinal;
+use super::super::words::ordinal;
 use super::orders::letter;
 use super::resolve::{Basis, PassedOver};
 use crate::plain::{markdown, plain};
@@ -219,7 +219,7 @@ impl Report {
                 Orders::In { file } => format!("in ({file})"),
                 Orders::Missing { times: 1 } => "MISSING; plays by default".to_owned(),
                 Orders::Missing { times } => {
-                    format!("MISSING for the {} time; plays by default", ordinal_time(*times))
+                    format!("MISSING for the {} time; plays by default", ordinal(*times))
                 }
                 Orders::DroppedOut => "dropped out; plays by default".to_owned(),
                 Orders::NoMove => "no move in this round".to_owned(),
@@ -301,11 +301,6 @@ impl RunnerLine {
             None => self.square.to_string(),
         }
     }
-}
-
-/// `3rd`, for numbers that may be large.
-fn ordinal_time(times: u16) -> String {
-    u8::try_from(times).map_or_else(|_| format!("{times}th"), ordinal)
 }
 
 /// `B C D A B`

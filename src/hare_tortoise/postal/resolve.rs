@@ -165,7 +165,7 @@ impl Situation<'_> {
                 })?)
             }
             Step::Back => {
-                let tortoise = self.game.nearest_tortoise(state);
+                let tortoise = self.game.nearest_tortoise(state.of(state.runner).square);
                 Action::Back(tortoise.ok_or_else(|| "there is no tortoise behind".to_owned())?)
             }
             // HP-05: who stays on a carrot square draws.

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::HareTortoise;
 use super::super::action::{Action, Chance, Illegal};
+use super::super::game::HareTortoise;
 use super::super::happening::Happening;
 use super::super::state::{Duty, Phase, State};
 use super::judge::Situation;
@@ -218,7 +218,7 @@ impl Scribe<'_> {
                 Happening::FirstPlayer { .. } | Happening::GameEnds => {}
                 Happening::TurnBegins { seat } => self.open(seat),
                 Happening::TurnEnds { .. } => self.is_open = false,
-                Happening::Skipped { seat, .. } => {
+                Happening::Misses { seat, .. } => {
                     self.open(seat);
                     self.is_open = false;
                     self.tell(sentence);

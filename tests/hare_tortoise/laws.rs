@@ -1,5 +1,4 @@
 //! Laws of Hare & Tortoise under every ruleset and number of players, on races played by chance with a cap.
-#![allow(clippy::unwrap_used, reason = "a test that cannot set up its race has failed")]
 
 use furlong::hare_tortoise::{Action, Happening, HareTortoise, Ruleset, Square, State};
 use furlong::{Canvas, Names, RaceGame, Ruleset as _, Stream, Text, Turn, testkit};

@@ -1,18 +1,17 @@
-//! What a search knows of this game: how many turns each player still needs, by the plan of the heuristic bot, and
-//! who is ahead by that.
+//! The guidance of searches: the turns that each player still needs by the plan of the heuristic bot.
 
-use super::HareTortoise;
-use super::action::Action;
-use super::bots::Outlook;
-use super::state::{Phase, State};
-use super::view::View;
+use super::outlook::Outlook;
 use crate::bot::{Budget, Guidance, Playouts, RootRule, Settings};
 use crate::game::RaceGame;
+use crate::hare_tortoise::action::Action;
+use crate::hare_tortoise::game::HareTortoise;
+use crate::hare_tortoise::state::{Phase, State};
+use crate::hare_tortoise::view::View;
 use crate::seat::SeatMap;
 use crate::streams::Stream;
 
-/// The lead in turns that makes a win likely: when somebody is about to arrive, and what a turn more that is still to be played
-/// adds to it.
+/// The lead in turns that makes a win likely when somebody is about to arrive, and its growth for each turn still to be
+/// played.
 const SURE_LEAD: f64 = 1.0;
 const SURE_LEAD_FOR_EACH_TURN: f64 = 0.15;
 /// The share of the win that a turn is worth.
@@ -23,7 +22,7 @@ const SHARE_OF_TURN: f64 = 0.12;
 pub struct Guide;
 
 impl Guidance<HareTortoise> for Guide {
-    /// Every seat against every other, by who is home sooner; who has come home first has won.
+    /// The chances of every seat against every other to be home sooner; the first to come home has won.
     fn evaluate(&self, game: &HareTortoise, state: &State) -> Option<SeatMap<f64>> {
         let mut shares = SeatMap::<f64>::default();
         if state.seats.iter().any(|seat| state.is_home(seat)) {
@@ -36,7 +35,7 @@ impl Guidance<HareTortoise> for Guide {
         let count = f64::from(state.seats.count());
         let mut turns = SeatMap::<f64>::default();
         for seat in state.seats.iter() {
-            // Who moves sooner is home sooner.
+            // A seat that moves sooner is home sooner.
             let wait = (seat.number() + state.seats.count() - state.seat.number()) % state.seats.count();
             turns[seat] =
                 f64::from(Outlook::imagined(game, seat).turns_to_go(state)) + f64::from(wait) / count;
@@ -61,7 +60,7 @@ impl Guidance<HareTortoise> for Guide {
         matches!(state.phase, Phase::Runner | Phase::Move)
     }
 
-    /// What leaves the fewest turns at a glance.
+    /// The action that leaves the fewest turns at a glance.
     fn play_on(
         &self,
         game: &HareTortoise,
@@ -85,7 +84,7 @@ impl Guidance<HareTortoise> for Guide {
     }
 }
 
-/// The chance of a player with such a lead over another. A curve of roots and fractions only.
+/// The chance of a player with this lead over another. A curve of roots and fractions only.
 fn chance_to_beat(lead: f64) -> f64 {
     0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()
 }

@@ -150,7 +150,7 @@ fn ht_09_number_pay_and_skipped_turns_come_in_the_step_before() {
     let race = race(classic(), &players).does(to(10));
     assert_eq!(race.mover(), 2);
     assert_eq!(race.carrots(2), 50);
-    assert!(race.told(|h| matches!(h, Happening::Skipped { seat, .. } if seat.index() == 1)));
+    assert!(race.told(|h| matches!(h, Happening::Misses { seat, .. } if seat.index() == 1)));
     assert!(!race.runner(1, 0).misses);
 }
 

@@ -183,7 +183,7 @@ fn ht_04_a_turn_that_a_player_misses_uses_up_no_runners_turn() {
     assert_eq!((due.seat, due.runner), (seat(1), 1), "runner 2 follows runner 1");
     players[1].misses = true;
     let missed = race(bound(), &players).does(to(9));
-    assert!(missed.told(|happening| matches!(happening, Happening::Skipped { runner: None, .. })));
+    assert!(missed.told(|happening| matches!(happening, Happening::Misses { runner: None, .. })));
     let due = missed.does(to(41)).position();
     assert_eq!((due.seat, due.runner), (seat(1), 1), "and is still due after a missed turn");
 }

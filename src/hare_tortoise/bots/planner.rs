@@ -1,0 +1,127 @@
+//! Makes the plans of bots: for every square, number of lettuces and number of carrots the fewest turns over all
+//! that a lone runner may do.
+//!
+//! A plan is made once for a ruleset and a race position that the runner keeps. The legal moves and the pay of squares
+//! come from the game. While nobody overtakes it a runner can carry the plan out to the letter, but for hares, which
+//! are held to be dear: a plan that hoped for too much would make it wait for ever.
+
+use std::num::NonZeroU8;
+use std::sync::Arc;
+
+use crate::hare_tortoise::board::{FINISH, Square};
+use crate::hare_tortoise::game::HareTortoise;
+use crate::hare_tortoise::movement::{BUNCH, cost};
+use crate::hare_tortoise::plan::{MOST, Plan};
+use crate::hare_tortoise::policy::LettuceOwner;
+use crate::hare_tortoise::ruleset::RUNNERS;
+use crate::hare_tortoise::state::State;
+use crate::seat::{Seat, Seats};
+
+/// The table for which plans are made: each player has one runner.
+const TABLE: Seats = Seats::new(6).expect("a table has up to eight seats");
+/// The most lettuces that a plan distinguishes.
+const MOST_LETTUCES: u8 = 12;
+/// The value of everything before it is known: more turns than anybody needs.
+const ENDLESS: f32 = 99.0;
+/// The change below which a value counts as found.
+const EXACT: f32 = 0.01;
+/// The turns that a hare costs, rather too many than too few.
+const HARE: f32 = 3.0;
+
+impl HareTortoise {
+    /// The plan for a race position; made in some hundredths of a second when it is asked for first.
+    pub(super) fn plan(&self, position: u8) -> &Plan {
+        let position = position.clamp(1, RUNNERS as u8);
+        self.plans[usize::from(position) - 1].get_or_init(|| Arc::new(make_plan(self, position)))
+    }
+}
+
+/// Makes the plan for a race position: of a hundred thousand situations.
+fn make_plan(game: &HareTortoise, position: u8) -> Plan {
+    let rules = &game.ruleset;
+    let most_lettuces = (2..=6).map(|players| rules.start.lettuces.of(players)).max().unwrap_or(0);
+    let most_lettuces = most_lettuces.min(MOST_LETTUCES);
+    let mut lone = game.at_start(TABLE, rules.movement.longest_step.squares());
+    // Those ahead are home, the others have not begun.
+    for place in 1..position.min(TABLE.count()) {
+        lone.of_mut(place).square = Square::FINISH;
+        lone.of_mut(place).arrived = NonZeroU8::new(place);
+    }
+    let pay = std::array::from_fn(|number| {
+        lone.of_mut(0).square = Square::at(number as u8);
+        game.carrots_in_turn(&lone, 0) - lone.carrots[Seat::FIRST]
+    });
+    let plan = Plan::new(ENDLESS, most_lettuces, BUNCH * u16::from(position));
+    let mut planner = Planner { game, lone, pay, plan };
+    for lettuces in 0..=most_lettuces {
+        // A lettuce less is found already; going back and staying make circles, hence the repetition.
+        while planner.improve(lettuces) {}
+    }
+    planner.plan
+}
+
+/// A plan in the making.
+struct Planner<'a> {
+    game: &'a HareTortoise,
+    lone: State,
+    /// The pay of each square in this position at the beginning of a turn.
+    pay: [u16; FINISH as usize],
+    plan: Plan,
+}
+
+impl Planner<'_> {
+    /// Improves every situation with `lettuces` lettuces by one look ahead; returns whether anything has changed.
+    fn improve(&mut self, lettuces: u8) -> bool {
+        match self.game.ruleset.lettuces.belong_to {
+            LettuceOwner::Runner => self.lone.of_mut(0).lettuces = lettuces,
+            LettuceOwner::Player => self.lone.pool[Seat::FIRST] = lettuces,
+        }
+        let mut has_changed = false;
+        for number in (0..FINISH).rev() {
+            let at = Square::at(number);
+            self.lone.of_mut(0).square = at;
+            for carrots in 0..=MOST {
+                let turns = 1.0 + self.best(at, lettuces, carrots);
+                let known = self.plan.turns_mut(at, lettuces, carrots);
+                if turns + EXACT < *known {
+                    *known = turns;
+                    has_changed = true;
+                }
+            }
+        }
+        has_changed
+    }
+
+    /// The fewest turns after one action from a square.
+    fn best(&self, at: Square, lettuces: u8, carrots: u16) -> f32 {
+        let arrive = |to: Square, carrots: u16| self.arrive(to, lettuces, carrots);
+        let moves = self.game.moves(&self.lone, 0, carrots);
+        let mut best = if moves.finish { 0.0 } else { ENDLESS };
+        let mut forward = moves.forward;
+        while let Some(to) = Square::hindmost(forward) {
+            forward &= forward - 1;
+            best = best.min(arrive(to, carrots - cost(to.number() - at.number())));
+        }
+        if let Some(to) = moves.back {
+            best = best.min(arrive(to, carrots + BUNCH * u16::from(at.number() - to.number())));
+        }
+        if at.bit() & self.game.board.carrots != 0 {
+            let paying = carrots.checked_sub(BUNCH).map_or(ENDLESS, |c| self.plan.turns(at, lettuces, c));
+            best = best.min(self.plan.turns(at, lettuces, carrots + BUNCH)).min(paying);
+        } else if !moves.any() {
+            let start = self.game.ruleset.start.carrots.of(self.lone.seats.count());
+            best = self.plan.turns(Square::START, lettuces, start);
+        }
+        best
+    }
+
+    /// The turns to come after coming onto a square with `carrots` carrots left.
+    fn arrive(&self, to: Square, lettuces: u8, carrots: u16) -> f32 {
+        let bit = to.bit();
+        if bit & self.game.board.lettuces != 0 && lettuces > 0 {
+            return self.plan.chewing(to, lettuces, carrots);
+        }
+        let hare = if bit & self.game.board.hares == 0 { 0.0 } else { HARE };
+        hare + self.plan.turns(to, lettuces, carrots + self.pay[usize::from(to.number())])
+    }
+}

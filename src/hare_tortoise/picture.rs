@@ -1,0 +1,140 @@
+//! The board and the players in characters.
+
+use std::fmt::Write as _;
+
+use super::board::{FINISH, Square, SquareKind};
+use super::game::HareTortoise;
+use super::policy::{LettuceOwner, OthersCarrots};
+use super::state::{Duty, Phase, State};
+use super::view::View;
+use super::words::{letter, lettuces, ordinal};
+use crate::seat::Seat;
+use crate::text::{Canvas, Ink, Names, capitalized};
+
+/// The most squares in a row.
+const ROW: usize = 16;
+/// The columns of one square.
+const CELL: usize = 5;
+
+/// The race as a seat sees it.
+pub(super) fn draw(game: &HareTortoise, view: &View, names: &Names, canvas: &Canvas) -> String {
+    let mut picture = draw_track(game, view.state(), canvas);
+    let _ = writeln!(picture, "\nround {}; {}", view.state().round.number, legend(game));
+    for seat in view.state().seats.iter() {
+        picture.push_str(&draw_player(game, view, seat, names, canvas));
+    }
+    picture
+}
+
+/// The track in rows: numbers and kinds, below them the letters of runners.
+fn draw_track(game: &HareTortoise, state: &State, canvas: &Canvas) -> String {
+    let in_row = (canvas.width / CELL).clamp(1, ROW);
+    let squares: Vec<Square> = (0..=FINISH).map(Square::at).collect();
+    let mut picture = String::new();
+    // Start has a row of its own, so that the rows of squares begin alike.
+    for row in std::iter::once(&squares[..1]).chain(squares[1..].chunks(in_row)) {
+        let top: String = row.iter().map(|square| draw_square(game, *square, canvas)).collect();
+        let cells: Vec<String> =
+            row.iter().map(|square| format!("{:<CELL$}", letters_on(state, *square))).collect();
+        let bottom = cells.concat();
+        let _ = writeln!(picture, "{}", top.trim_end());
+        if !bottom.trim().is_empty() {
+            let _ = writeln!(picture, "{}", canvas.paint(bottom.trim_end(), Ink::Bold));
+        }
+    }
+    picture
+}
+
+fn draw_square(game: &HareTortoise, square: Square, canvas: &Canvas) -> String {
+    let Some(kind) = game.board().kind(square) else {
+        let name = if square == Square::START { "Start" } else { "Home" };
+        return format!("{name:<CELL$}");
+    };
+    let ink = match kind {
+        SquareKind::Carrot => Ink::Yellow,
+        SquareKind::Lettuce => Ink::Green,
+        SquareKind::Hare => Ink::Magenta,
+        SquareKind::Tortoise => Ink::Cyan,
+        SquareKind::Two | SquareKind::Three | SquareKind::Four => Ink::Blue,
+        SquareKind::Flag => Ink::Red,
+    };
+    let number = canvas.paint(&format!("{:>2}:", square.number()), Ink::Faint);
+    format!("{number}{} ", canvas.paint(&kind.code().to_string(), ink))
+}
+
+fn letters_on(state: &State, square: Square) -> String {
+    let standing = (0..state.count()).filter(|runner| state.of(*runner).square == square);
+    standing.map(|runner| letter(state.name(runner))).collect()
+}
+
+/// The meaning of the letters on the track; the digits of number squares need none.
+fn legend(game: &HareTortoise) -> String {
+    let on_board = |kind: &SquareKind| (1..FINISH).any(|at| game.board().kind(Square::at(at)) == Some(*kind));
+    let kinds = SquareKind::ALL.into_iter().filter(|kind| kind.code().is_alphabetic() && on_board(kind));
+    kinds.map(|kind| format!("{} {}", kind.code(), kind.name())).collect::<Vec<_>>().join(", ")
+}
+
+/// One line a runner: letter, name, carrots, lettuces, square and race position.
+fn draw_player(game: &HareTortoise, view: &View, seat: Seat, names: &Names, canvas: &Canvas) -> String {
+    let state = view.state();
+    let mut lines = String::new();
+    for runner in state.runners_of(seat) {
+        let has_turn = seat == state.seat && state.phase != Phase::Over;
+        let is_to_move = has_turn && (state.phase == Phase::Runner || runner == state.runner);
+        let mark = if is_to_move { '>' } else { ' ' };
+        let mut line = format!("{mark} {} {}", letter(state.name(runner)), stock(game, view, runner, names));
+        let mut place = place_words(game, state, runner);
+        if state.missing.contains(seat) {
+            place.push_str(", misses a turn");
+        }
+        if line.chars().count() + place.chars().count() > canvas.width {
+            // On a narrow screen nothing is cut off: the place stands on a line of its own.
+            let _ = writeln!(lines, "{}", line.trim_end().trim_end_matches(';'));
+            line = " ".repeat(6);
+        }
+        line.push_str(&place);
+        let line = if seat == view.seat() { canvas.paint(&line, Ink::Bold) } else { line };
+        let _ = writeln!(lines, "{}", line.trim_end());
+    }
+    lines
+}
+
+/// The player's name and carrots, before its first runner only, and the lettuces.
+fn stock(game: &HareTortoise, view: &View, runner: u8, names: &Names) -> String {
+    let (state, seat) = (view.state(), view.state().owner(runner));
+    let is_first = state.index_of(runner) == 0;
+    let is_hidden = game.ruleset.screen.others_carrots == OthersCarrots::Hidden && seat != view.seat();
+    let held = match state.carrots[seat] {
+        _ if !is_first => format!("{:28}", ""),
+        _ if is_hidden => format!("{:<12}     ? carrots, ", capitalized(&names.of(seat))),
+        1 => format!("{:<12}     1 carrot, ", capitalized(&names.of(seat))),
+        held => format!("{:<12} {held:>5} carrots, ", capitalized(&names.of(seat))),
+    };
+    held + &match game.ruleset.lettuces.belong_to {
+        LettuceOwner::Runner => format!("{}; ", lettuces(state.of(runner).lettuces)),
+        LettuceOwner::Player if is_first => format!("{}; ", lettuces(state.pool[seat])),
+        LettuceOwner::Player => " ".repeat(12),
+    }
+}
+
+/// The place of a runner: `on 22 (carrot), 2nd`.
+pub(super) fn place_words(game: &HareTortoise, state: &State, runner: u8) -> String {
+    let at = state.of(runner);
+    if let Some(place) = at.arrived {
+        return format!("home, {}", ordinal(place.get()));
+    }
+    let kind = game.board().kind(at.square).map_or(String::new(), |kind| format!(" ({})", kind.name()));
+    let mut words = format!("on {}{kind}, {}", at.square, ordinal(state.race_position(runner)));
+    words.push_str(match at.duty {
+        Duty::None => "",
+        Duty::Chew => ", chews next",
+        Duty::Leave => ", must leave",
+    });
+    if at.misses {
+        words.push_str(", misses a turn");
+    }
+    if let Some(passed_by) = at.passed_by.filter(|seats| !seats.is_empty()) {
+        let _ = write!(words, ", passed by {}", passed_by.len());
+    }
+    words
+}

@@ -1,0 +1,37 @@
+//! The order of the players, and the runners on the track.
+
+use std::cmp::Reverse;
+use std::num::NonZeroU8;
+
+use super::state::{Phase, State};
+use crate::game::Runner;
+use crate::seat::{Seat, SeatList};
+use crate::standings::{Ending, Standings};
+
+/// HT-12: by runners home, in order of arrival, then by the sum of squares.
+pub(super) fn standings(state: &State) -> Standings {
+    let key = |seat: Seat| {
+        let own = || state.runners_of(seat).map(|runner| state.of(runner));
+        let home = own().filter(|runner| runner.arrived.is_some()).count();
+        let last_arrival = own().filter_map(|runner| runner.arrived).map(NonZeroU8::get).max();
+        let squares: i32 = own().map(|runner| i32::from(runner.square.number())).sum();
+        (home, Reverse(last_arrival), squares)
+    };
+    let keys: SeatList<_> = SeatList::new(state.seats, key);
+    let ending = if state.phase == Phase::Over { Ending::Won } else { Ending::Racing };
+    Standings::ranked(ending, &keys, |(_, _, squares)| *squares)
+}
+
+/// All runners, on the squares as coordinates.
+pub(super) fn runners(state: &State) -> impl Iterator<Item = Runner> + '_ {
+    (0..state.count()).map(|id| {
+        let runner = state.of(id);
+        Runner {
+            id,
+            owner: Some(state.owner(id)),
+            coordinate: i32::from(runner.square.number()),
+            lane: 1,
+            arrived: runner.arrived.map(NonZeroU8::get),
+        }
+    })
+}
