@@ -167,9 +167,11 @@ impl<G: RaceGame> Trace<G> {
     ) -> Result<bool, TraceError> {
         let failed = |error| TraceError::Game { number, error };
         write_line::<G>(out, &Line::Start { number, position: race.position() })?;
+        let mut heard = 0;
         while !race.is_over() && race.events() < self.most_events {
             let (position, views) = (race.position(), views(&race));
             let event = race.events() + 1;
+            heard = race.tell_all(bots, heard);
             let line: Line<'_, G> = match race.turn() {
                 Turn::Seat(seat) => {
                     let actions = race.actions(seat);
@@ -187,6 +189,7 @@ impl<G: RaceGame> Trace<G> {
             };
             write_line(out, &line)?;
         }
+        race.tell_all(bots, heard);
         let (events, over, standings) = (race.events(), race.is_over(), race.standings());
         let (position, views) = (race.position(), views(&race));
         write_line::<G>(out, &Line::End { number, events, over, position, views, standings })?;
@@ -209,7 +212,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::bot::RandomBot;
+    use crate::bot::{BotError, Decision, RandomBot};
     use crate::toy::Dash;
 
     fn lines(games: u64, most_events: usize) -> Vec<Value> {
@@ -266,6 +269,39 @@ mod tests {
         let ends: Vec<&Value> = lines.iter().filter(|line| line["type"] == "end").collect();
         assert_eq!(ends.len(), 2, "the next game is played all the same");
         assert!(ends.iter().all(|end| end["over"] == false && end["events"] == 5), "{ends:?}");
+    }
+
+    /// Takes the first action, and counts what it is told.
+    struct Counting(Arc<std::sync::atomic::AtomicUsize>);
+
+    impl Bot<Dash> for Counting {
+        fn choose(&mut self, decision: &mut Decision<'_, Dash>) -> Result<crate::toy::Action, BotError> {
+            Ok(decision.actions[0])
+        }
+
+        fn listens(&self) -> bool {
+            true
+        }
+
+        fn told(&mut self, _game: &Dash, _seat: Seat, _happening: &crate::toy::Happening) {
+            self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn bots_that_listen_are_told_what_happens() {
+        let game = Dash::short();
+        let (setup, told) = (game.setup(2), Arc::<std::sync::atomic::AtomicUsize>::default());
+        let players = vec!["counting".to_owned(); 2];
+        let trace = Trace { game: Arc::new(game), setup, players, seed: 5, games: 1, most_events: 1000 };
+        let mut out = Vec::new();
+        let bot = || Box::new(Counting(Arc::clone(&told))) as Box<dyn Bot<Dash>>;
+        trace.write(|| vec![bot(), bot()], &mut out).expect("a trace");
+        let end = String::from_utf8(out).expect("text").lines().last().map(str::to_owned).expect("an end");
+        let end: Value = serde_json::from_str(&end).expect("JSON");
+        // Every event is one happening or more, and both seats see all of them.
+        let events = end["events"].as_u64().expect("a number");
+        assert!(told.load(std::sync::atomic::Ordering::Relaxed) as u64 >= 2 * events, "{end}");
     }
 
     #[test]

@@ -225,7 +225,8 @@ fn a_new_ruleset_can_be_edited_checked_and_played() {
 fn a_bot_that_is_a_process_plays_and_its_death_is_told() {
     let folder = folder();
     // Takes always the first action, without any language but the shell's.
-    let bot = "while read line; do case $line in *choose*) echo '{\"action\": 0}';; esac; done";
+    let bot = "while read line; do case $line in *'\"hello\"'*) \
+               echo '{\"protocol\": \"furlong-bot\", \"version\": 2}';; *decide*) echo '{\"action\": 0}';; esac; done";
     fs::write(folder.path().join("bot.sh"), bot).expect("written");
     let watch = ["play", "animal-race", "--watch", "--seed", "1", "--bot"];
     let with = |bot: &str| run(folder.path(), &[&watch[..], &[bot]].concat(), "");
@@ -235,6 +236,38 @@ fn a_bot_that_is_a_process_plays_and_its_death_is_told() {
     assert!(message.contains("saved in furlong-animal-race-1.json"), "{message}");
     let checked = run(folder.path(), &["replay", "--check", "furlong-animal-race-1.json"], "");
     assert!(checked.status.success());
+}
+
+/// A bot of the examples as a player of `--bot`; `None` on a machine without Python.
+#[cfg(unix)]
+fn example(file: &str) -> Option<String> {
+    let python = Command::new("python3").arg("--version").output();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(file);
+    python.is_ok_and(|python| python.status.success()).then(|| format!("exec:python3 {}", path.display()))
+}
+
+#[cfg(unix)]
+#[test]
+fn the_bots_of_the_examples_play_every_game_and_the_one_that_models_the_others_beats_random() {
+    let folder = folder();
+    let simulate = |game: &str, bot: &str, games: &str| {
+        let arguments = ["simulate", game, "--players", "2", "--seed", "3", "--games", games, "--json"];
+        let played = run(folder.path(), &[&arguments[..], &["--bot", bot, "--bot", "random"]].concat(), "");
+        assert!(played.status.success(), "{}", text(&played.stderr));
+        played.stdout
+    };
+    let (Some(bot), Some(modelling)) = (example("bot.py"), example("modelling_bot.py")) else { return };
+    for game in ["animal-race", "hare-tortoise", "gotham"] {
+        assert_eq!(
+            simulate(game, &bot, "4"),
+            simulate(game, &bot, "4"),
+            "the same seed plays the same games"
+        );
+    }
+    let report: Value = serde_json::from_slice(&simulate("animal-race", &modelling, "200")).expect("JSON");
+    let scores = report["scores"].as_array().expect("scores");
+    let score = scores.iter().find(|score| score["name"] != "random").expect("the bot");
+    assert!(score["share"]["interval"]["low"].as_f64() > Some(0.5), "{score}");
 }
 
 #[test]

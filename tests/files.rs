@@ -230,7 +230,7 @@ fn a_game_that_is_resumed_and_saved_elsewhere_says_so() {
 }
 
 /// Takes always the first action.
-const FIRST: &str = r#"exec:while read line; do case $line in *choose*) echo '{"action": 0}';; esac; done"#;
+const FIRST: &str = r#"exec:while read line; do case $line in *'"hello"'*) echo '{"protocol": "furlong-bot", "version": 2}';; *decide*) echo '{"action": 0}';; esac; done"#;
 
 #[test]
 fn commands_of_a_file_run_only_when_that_is_allowed_and_another_bot_can_take_over() {

@@ -196,7 +196,7 @@ fn a_seat_that_knows_its_own_key_does_not_know_that_of_another() {
 mod process {
     use std::fs;
 
-    use furlong::bot::ProcessBot;
+    use furlong::bot::ProcessPool;
     use serde_json::Value;
 
     use super::*;
@@ -208,22 +208,27 @@ mod process {
     fn read_by_a_process() -> String {
         let folder = tempfile::tempdir().expect("a folder");
         let heard = folder.path().join("heard");
-        let script = "while read -r line; do printf '%s\\n' \"$line\" >> HEARD; case $line in \
-                      *choose*) echo '{\"action\": 0}';; esac; done; env >> HEARD";
+        let script = r#"while read -r line; do printf '%s\n' "$line" >> HEARD; case $line in
+            *'"hello"'*) echo '{"protocol": "furlong-bot", "version": 2, "listens": true}';;
+            *'"decide"'*) echo '{"action": 0}';; esac; done; env >> HEARD"#;
         let command = format!("exec:{}", script.replace("HEARD", heard.to_str().expect("text")));
         let game = AnimalRace::new(furlong::animal_race::Ruleset::open("classic").expect("embedded"));
         let game = game.expect("playable");
         let setup = game.setup(2);
         let json = serde_json::to_value(setup).expect("plain data");
         let mut race = Race::new(game, &setup, SEED).expect("a set-up that fits");
-        let mut bot = ProcessBot::new(command.parse().expect("a command"), json);
+        let pool = ProcessPool::new(command.parse().expect("a command"));
+        let mut bot = pool.bot(json, race.seats());
         while let Turn::Seat(seat) = race.proceed() {
+            let events = race.events();
             if seat == Seat::FIRST {
                 race.ask(&mut bot).expect("it answers");
             } else {
                 race.ask(&mut RandomBot).expect("a legal choice");
             }
+            race.tell(&mut bot, Seat::FIRST, events);
         }
+        drop((bot, pool));
         fs::read_to_string(heard).expect("it was written")
     }
 

@@ -205,7 +205,8 @@ fn a_single_game_is_a_record_of_the_very_game_of_the_row() {
 #[test]
 fn an_illegal_action_is_reported_with_bot_and_action_and_without_what_is_hidden() {
     let folder = folder();
-    let bot = "while read line; do case $line in *choose*) echo '{\"action\": 999}';; esac; done";
+    let bot = "while read line; do case $line in *'\"hello\"'*) \
+               echo '{\"protocol\": \"furlong-bot\", \"version\": 2}';; *decide*) echo '{\"action\": 999}';; esac; done";
     fs::write(folder.path().join("bot.sh"), bot).expect("written");
     let wrong = ["simulate", "animal-race", "--bot", "exec:sh bot.sh", "--games", "2", "--seed", "1"];
     let message = refusal(folder.path(), &wrong, 1);

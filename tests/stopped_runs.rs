@@ -25,10 +25,13 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("text")
 }
 
+/// What a bot in the shell does with the hello.
+const READY: &str = r#"*'"hello"'*) echo '{"protocol": "furlong-bot", "version": 2}';;"#;
+
 /// A bot that takes the first action, and at this decision of all its games makes a file that says so.
 fn bot(folder: &Path, decision: u32) -> String {
     let bot = format!(
-        "while read line; do case $line in *choose*) echo x >> asked
+        "while read line; do case $line in {READY} *decide*) echo x >> asked
          if [ $(wc -l < asked) -ge {decision} ]; then echo > ready; fi
          echo '{{\"action\": 0}}';; esac; done"
     );
@@ -139,7 +142,8 @@ fn a_ladder_that_is_terminated_says_so() {
 
 #[test]
 fn a_bot_in_the_middle_of_a_long_search_is_stopped() {
-    for search in ["hard:iterations=4000000000", "flat:worlds=1000000", "exec:seconds=3000 cat > /dev/null"] {
+    let silent = format!("exec:seconds=3000 while read line; do case $line in {READY} esac; done");
+    for search in ["hard:iterations=4000000000", "flat:worlds=1000000", &silent] {
         let folder = folder();
         let folder = folder.path();
         let first = bot(folder, 1);
@@ -194,11 +198,11 @@ fn a_game_that_is_left_by_a_signal_says_where_it_is_saved() {
     }
 }
 
-/// A bot that ends in this game of a run, before it chooses.
+/// A bot that ends in this game of its process, before it chooses.
 fn dies_in_game(folder: &Path, game: u32) -> &'static str {
     let bot = format!(
-        "echo x >> games; if [ $(wc -l < games) -ge {game} ]; then echo 'I am tired' >&2; exit 3; fi
-         while read line; do case $line in *choose*) echo '{{\"action\": 0}}';; esac; done"
+        "while read line; do case $line in {READY} *'\"game\":{game}'*) echo 'I am tired' >&2; exit 3;;
+         *decide*) echo '{{\"action\": 0}}';; esac; done"
     );
     fs::write(folder.join("bot.sh"), bot).expect("written");
     "1=exec:sh bot.sh"
@@ -208,7 +212,7 @@ fn dies_in_game(folder: &Path, game: u32) -> &'static str {
 fn games_before_one_in_which_a_bot_fails_are_not_lost() {
     let folder = folder();
     let folder = folder.path();
-    let bot = dies_in_game(folder, 7);
+    let bot = dies_in_game(folder, 6);
     let simulate = ["simulate", "animal-race", "--players", "2", "--games", "40", "--threads", "1"];
     let bots = ["--bot", "random", "--bot", bot];
     let output = start(folder, &[&simulate[..], &bots].concat()).wait_with_output().expect("it ends");
@@ -227,8 +231,10 @@ fn games_before_one_in_which_a_bot_fails_are_not_lost() {
 
 /// A bot that takes the first action, and dies in some games: as the numbers say that it is handed.
 fn frail(folder: &Path) -> &'static str {
-    let bot = r#"while read line; do case $line in *'"random":12'*) echo 'I am tired.' >&2; exit 3;;
-         *choose*) echo '{"action": 0}';; esac; done"#;
+    let bot = format!(
+        "while read line; do case $line in {READY} *'\"random\":12'*) echo 'I am tired.' >&2; exit 3;;
+         *decide*) echo '{{\"action\": 0}}';; esac; done"
+    );
     fs::write(folder.join("bot.sh"), bot).expect("written");
     "exec:sh bot.sh"
 }

@@ -50,6 +50,14 @@ impl<G: RaceGame> Entrant<G> {
         Self { name: name.into(), make: Arc::new(make) }
     }
 
+    /// A new bot, for one game.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn bot(&self) -> Result<Box<dyn Bot<G>>, UnknownBot> {
+        (self.make)()
+    }
+
     /// Its name.
     pub fn name(&self) -> &str {
         &self.name
@@ -363,7 +371,7 @@ impl<G: Measured> Arena<G> {
     }
 
     fn bots(&self, seats: Seats, seating: u8) -> Result<Vec<Box<dyn Bot<G>>>, UnknownBot> {
-        seats.iter().map(|seat| (self.entrant(seating, seat).make)()).collect()
+        seats.iter().map(|seat| self.entrant(seating, seat).bot()).collect()
     }
 
     fn failed(&self, group: u64, seating: u8, error: Failed) -> ArenaError {
@@ -401,8 +409,9 @@ impl<G: Measured> Arena<G> {
             };
             race.set_players(seats.iter().map(player).collect());
             let mut bots = self.bots(seats, seating)?;
-            let mut left = self.openings;
+            let (mut left, mut heard) = (self.openings, 0);
             while race.events() < self.most_events as usize {
+                heard = race.tell_all(&mut bots, heard);
                 match race.turn() {
                     _ if self.is_stopped() => return Err(Failed::Stopped),
                     Turn::Over => break,
@@ -419,6 +428,7 @@ impl<G: Measured> Arena<G> {
                     }
                 }
             }
+            race.tell_all(&mut bots, heard);
             Ok(race)
         };
         play().map_err(|error| self.failed(group, seating, error))

@@ -15,8 +15,6 @@ mod playout;
 #[cfg(feature = "cli")]
 mod process;
 mod random;
-#[cfg(feature = "cli")]
-mod running;
 mod spec;
 mod told;
 mod tree;
@@ -37,10 +35,8 @@ pub use ismcts::{Budget, ChanceInTree, Ismcts, NoSearch, RootRule, Settings};
 pub use levels::{FLAT_PARAMETERS, SEARCH_PARAMETERS, flat_bot, search_bot};
 pub use playout::Playouts;
 #[cfg(feature = "cli")]
-pub use process::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessSpec};
+pub use process::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, end_processes};
 pub use random::RandomBot;
-#[cfg(feature = "cli")]
-pub use running::end_processes;
 pub use spec::{BotSpec, UnknownBot};
 
 /// Raised when what goes on is no longer wanted: shared by those who stop it and those who look at it now and then.

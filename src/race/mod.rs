@@ -208,6 +208,12 @@ impl<G: RaceGame> Race<G> {
         }
     }
 
+    /// Reports to all bots, one a seat, as [`Race::tell`] does; returns the number of events by now.
+    pub(crate) fn tell_all(&self, bots: &mut [Box<dyn Bot<G>>], since: usize) -> usize {
+        bots.iter_mut().zip(self.seats().iter()).for_each(|(bot, seat)| self.tell(bot, seat, since));
+        self.events
+    }
+
     /// Plays an action drawn at random from the streams for the seat that is to move, as the openings of
     /// [`crate::arena::Arena`] do, and notes it in the record. `None` when no seat is to move.
     pub fn open_at_random(&mut self) -> Option<G::Action> {

@@ -67,7 +67,7 @@ pub(super) fn advise<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
 
     let asked = BotsAsked::read::<G>(matches)?.only::<G>()?;
     interrupt::leave_on_signal();
-    let bot = asked.bot::<G>(&serde_json::Value::Null).map_err(Failure::usage)?;
+    let bot = asked.bot::<G>(&serde_json::Value::Null, game.seats(&state)).map_err(Failure::usage)?;
     let mut bot = bot.ok_or_else(|| Failure::Usage(format!("{} gives no advice", Occupant::Person)))?;
     let best = bot.consider(&mut Decision::new(&game, &view, &actions, &mut rng)).map_err(Failure::failed)?;
     screen.heading(&format!("The bot `{asked}` would do:"))?;

@@ -30,7 +30,7 @@ use crate::arena::{Entrant, Ladder, LadderError, OnFailure, Pairing, Rungs, Scal
 use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::files::{Access, Draft, replace};
 use crate::playable::Playable;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use crate::text::counted;
 
 /// Deals of a pairing when nobody says.
@@ -279,10 +279,13 @@ fn ladder_of<G: Playable>(
     openings: u32,
 ) -> Result<(Ladder<G>, Vec<SharedTimes>), Failure> {
     let times: Vec<SharedTimes> = bots.iter().map(|_| SharedTimes::default()).collect();
-    // A process is told of the set-up of its game, and there may be several.
-    let described = match &tables[..] {
-        [only] => serde_json::to_value(only).map_err(Failure::failed)?,
-        _ => Value::Null,
+    // A process reads the set-up of its game, and here there may be several.
+    let (described, seats) = match &tables[..] {
+        [only] => {
+            let seats = game.seats(&game.start(only).map_err(Failure::usage)?);
+            (serde_json::to_value(only).map_err(Failure::failed)?, seats)
+        }
+        _ => (Value::Null, Seats::MOST),
     };
     let entrant_of = |(bot, times): (&String, &SharedTimes)| -> Result<Entrant<G>, Failure> {
         let occupant: Occupant = bot.parse().map_err(Failure::usage)?;
@@ -293,7 +296,7 @@ fn ladder_of<G: Playable>(
         }
         let times = Arc::clone(times);
         let wrap = move |bot| Box::new(Timed { bot, times: Arc::clone(&times) }) as Box<dyn Bot<G>>;
-        Ok(entrant::<G>(&occupant, &described)?.wrapped(wrap))
+        Ok(entrant::<G>(&occupant, &described, seats)?.wrapped(wrap))
     };
     let stop = interrupt::stop_flag();
     let entrants = bots.iter().zip(&times).map(entrant_of).collect::<Result<Vec<_>, _>>()?;

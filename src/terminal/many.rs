@@ -24,8 +24,8 @@ use crate::arena::{
     Arena, ArenaError, Entrant, Part, Progress, Question, Report, Results, Sequential, SequentialError,
     Shard, Stop, Stopped, run_both,
 };
-use crate::bot::{Bot, ProcessBot};
 use crate::playable::Playable;
+use crate::seat::Seats;
 
 pub(super) fn simulate_command<G: Playable>() -> Command {
     let [ruleset, players, seed] = game_args::<G>();
@@ -319,7 +319,7 @@ fn arena<G: Playable>(
     let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
     let described = serde_json::to_value(&setup).map_err(Failure::failed)?;
     let occupants = asked.fill::<G>(seats, &[])?;
-    let entrant = |occupant: &Occupant| entrant::<G>(occupant, &described);
+    let entrant = |occupant: &Occupant| entrant::<G>(occupant, &described, seats);
     let lineup = occupants.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
     let mut arena = Arena::new(game, setup, lineup, seed, 1);
     arena.groups = 0..count(matches, "games").unwrap_or(1).div_ceil(u64::from(arena.seatings()));
@@ -331,18 +331,12 @@ fn arena<G: Playable>(
     Ok(arena)
 }
 
+/// The entrant that this occupant is in many games.
 pub(super) fn entrant<G: Playable>(
     occupant: &Occupant,
     setup: &serde_json::Value,
+    players: Seats,
 ) -> Result<Entrant<G>, Failure> {
-    match occupant {
-        Occupant::Person => Err(Failure::usage("--bot: only bots play many games")),
-        Occupant::Bot(spec) => Entrant::of(spec).map_err(Failure::usage),
-        Occupant::Process(spec) => {
-            let (spec, setup) = (spec.clone(), setup.clone());
-            let name = spec.to_string();
-            let make = move || Box::new(ProcessBot::new(spec.clone(), setup.clone())) as Box<dyn Bot<G>>;
-            Ok(Entrant::new(name, make))
-        }
-    }
+    let entrant = occupant.entrant(setup, players).map_err(Failure::usage)?;
+    entrant.ok_or_else(|| Failure::usage("--bot: only bots play many games"))
 }

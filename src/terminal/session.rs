@@ -19,7 +19,7 @@ use crate::playable::Playable;
 use crate::race::Race;
 use crate::record::{Event, EventOf};
 use crate::ruleset::Ruleset as _;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use crate::standings::Ending;
 use crate::text::{Names, capitalized, listed};
 
@@ -116,6 +116,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             if turn != Turn::Over && self.race.events() >= self.most_events {
                 return self.leave_unfinished();
             }
+            self.table.tell_bots(&self.race);
             let is_bots_turn = matches!(turn, Turn::Seat(seat) if self.table.bot(seat).is_some());
             // What bots do meanwhile comes again from the same streams.
             if !is_bots_turn || has_person_moved || self.race.events() >= self.saved + MOST_UNSAVED {
@@ -310,6 +311,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         for told in &mut self.told {
             *told = (*told).min(self.race.events());
         }
+        self.table.renew_bots()?;
         self.screen.text("Your last move is taken back. The record notes it.")?;
         Ok(Next::GoOn)
     }
@@ -403,10 +405,11 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
 
     fn show_hint(&mut self, seat: Seat, bot: Option<String>) -> Result<(), Failure> {
         let spec = bot.unwrap_or_else(|| usual_bot::<G>().to_string());
-        let mut bot = match adviser::<G>(&spec) {
+        let mut bot = match adviser::<G>(&spec, self.race.seats()) {
             Ok(bot) => bot,
             Err(error) => return Ok(self.screen.text(&format!("No hint: {error}."))?),
         };
+        self.race.tell(&mut bot, seat, 0);
         let view = self.race.sight(seat);
         let mut rng = self.race.bot_stream(seat);
         let actions = self.race.actions(seat);
@@ -570,8 +573,8 @@ fn last_own_event<G: Playable>(race: &Race<G>, seat: Seat) -> usize {
 }
 
 /// A bot that is only asked, and plays for nobody.
-fn adviser<G: Playable>(spec: &str) -> Result<Box<dyn Bot<G>>, NoPlayer> {
-    let bot = spec.parse::<Occupant>()?.bot(&Value::Null)?;
+fn adviser<G: Playable>(spec: &str, seats: Seats) -> Result<Box<dyn Bot<G>>, NoPlayer> {
+    let bot = spec.parse::<Occupant>()?.bot(&Value::Null, seats)?;
     // A person is not asked twice.
     bot.ok_or_else(|| UnknownBot::Form(spec.to_owned()).into())
 }

@@ -6,7 +6,8 @@ use std::str::FromStr;
 use serde_json::Value;
 
 use super::failure::Failure;
-use crate::bot::{Bot, BotSpec, NoCommand, ProcessBot, ProcessSpec, UnknownBot};
+use crate::arena::Entrant;
+use crate::bot::{Bot, BotSpec, NoCommand, ProcessPool, ProcessSpec, UnknownBot};
 use crate::plain::plain;
 use crate::playable::Playable;
 use crate::race::Race;
@@ -57,19 +58,39 @@ impl FromStr for Occupant {
 }
 
 impl Occupant {
-    /// The bot, when it is one. A process is told of the set-up.
-    pub(super) fn bot<G: Playable>(&self, setup: &Value) -> Result<Option<Box<dyn Bot<G>>>, UnknownBot> {
+    /// The maker of its bots, a new one for each game; `None` for a person. The games of a process share its pool.
+    pub(super) fn entrant<G: Playable>(
+        &self,
+        setup: &Value,
+        players: Seats,
+    ) -> Result<Option<Entrant<G>>, UnknownBot> {
         Ok(match self {
             Self::Person => None,
-            Self::Bot(spec) => Some(G::bot(spec)?),
-            Self::Process(spec) => Some(Box::new(ProcessBot::new(spec.clone(), setup.clone()))),
+            Self::Bot(spec) => Some(Entrant::of(spec)?),
+            Self::Process(spec) => {
+                let (pool, setup) = (ProcessPool::new(spec.clone()), setup.clone());
+                let make = move || Box::new(pool.bot(setup.clone(), players)) as Box<dyn Bot<G>>;
+                Some(Entrant::new(self.to_string(), make))
+            }
         })
+    }
+
+    /// The bot for one game, when it is one.
+    pub(super) fn bot<G: Playable>(
+        &self,
+        setup: &Value,
+        players: Seats,
+    ) -> Result<Option<Box<dyn Bot<G>>>, UnknownBot> {
+        self.entrant(setup, players)?.map(|entrant| entrant.bot()).transpose()
     }
 }
 
 /// The table: one occupant a seat, and the bots among them.
 pub(super) struct Table<G: Playable> {
+    entrants: Vec<Option<Entrant<G>>>,
     bots: Vec<Option<Box<dyn Bot<G>>>>,
+    /// The number of events that have been reported to the bots.
+    heard: usize,
     pub(super) names: Names,
 }
 
@@ -87,13 +108,33 @@ impl<G: Playable> Table<G> {
             Start::Setup(setup) => serde_json::to_value(setup).map_err(Failure::failed)?,
             Start::Position(_) => Value::Null,
         };
-        let bot = |player: &Player| {
+        let entrant = |player: &Player| {
             let occupant: Occupant = player.player.parse().map_err(Failure::failed)?;
-            occupant.bot(&setup).map_err(Failure::failed)
+            occupant.entrant(&setup, seats).map_err(Failure::failed)
         };
-        let bots = players.iter().map(bot).collect::<Result<_, Failure>>()?;
+        let entrants = players.iter().map(entrant).collect::<Result<_, Failure>>()?;
         let names = Names::new(players.iter().map(|player| player.name.clone()).collect());
-        Ok(Self { bots, names })
+        let mut table = Self { entrants, bots: Vec::new(), heard: 0, names };
+        table.renew_bots()?;
+        Ok(table)
+    }
+
+    /// Seats new bots, which know nothing: at the beginning, and when what they knew was taken back.
+    pub(super) fn renew_bots(&mut self) -> Result<(), Failure> {
+        let bot = |entrant: &Option<Entrant<G>>| entrant.as_ref().map(Entrant::bot).transpose();
+        self.bots = self.entrants.iter().map(bot).collect::<Result<_, _>>().map_err(Failure::failed)?;
+        self.heard = 0;
+        Ok(())
+    }
+
+    /// Reports to the bots what their seats have seen since the last report.
+    pub(super) fn tell_bots(&mut self, race: &Race<G>) {
+        for (seat, bot) in race.seats().iter().zip(&mut self.bots) {
+            if let Some(bot) = bot {
+                race.tell(bot, seat, self.heard);
+            }
+        }
+        self.heard = race.events();
     }
 
     /// The bot of a seat; none for a person.

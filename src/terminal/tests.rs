@@ -206,6 +206,30 @@ fn a_bot_that_dies_ends_the_game_with_a_message_and_a_record() {
     assert_eq!(saved(&path).events.len(), 1);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_bot_that_listens_is_told_again_when_a_move_is_taken_back() {
+    let (folder, path) = folder();
+    let heard = folder.path().join("heard");
+    let bot = r#"exec:while read -r line; do printf '%s\n' "$line" >> HEARD; case $line in
+        *'"hello"'*) echo '{"protocol": "furlong-bot", "version": 2, "listens": true}';;
+        *'"decide"'*) echo '{"action": 0}';; esac; done"#;
+    let bot = bot.replace("HEARD", heard.to_str().expect("text"));
+    session(race(&["person", &bot], 1), &path, "2\nundo\n3\nq\n").1.expect("left");
+    let heard = std::fs::read_to_string(heard).expect("written");
+    let lines: Vec<serde_json::Value> =
+        heard.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let told_in = |game: u64| -> Vec<serde_json::Value> {
+        let of_game = lines.iter().filter(|line| line["type"] == "told" && line["game"] == game);
+        of_game.map(|line| line["happening"].clone()).collect()
+    };
+    let race = Race::resume(saved(&path)).expect("it replays");
+    let told = race.told(crate::seat::Seat::new(1).expect("a seat"), 0);
+    let told: Vec<_> = told.iter().map(|happening| serde_json::to_value(happening).expect("data")).collect();
+    assert!(!told.is_empty() && told_in(1) == told, "{heard}");
+    assert!(!told_in(0).is_empty() && told_in(2).is_empty(), "{heard}");
+}
+
 #[test]
 fn a_file_that_is_not_this_game_is_left_alone() {
     let (_folder, path) = folder();

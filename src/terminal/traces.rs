@@ -9,6 +9,7 @@ use super::args::{bot_arg, game_args, most_events, most_events_arg, setup_arg};
 use super::failure::Failure;
 use super::interrupt;
 use super::lineup::BotsAsked;
+use super::many::entrant;
 use super::start::{game, seed, setup};
 use super::table::Occupant;
 use crate::bot::Bot;
@@ -41,16 +42,13 @@ pub(super) fn trace<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
     let seats = game.seats(&state);
     let described = serde_json::to_value(&setup).map_err(Failure::failed)?;
     let games = matches.get_one("games").copied().unwrap_or(1);
-    let occupants = asked.fill::<G>(seats, &[])?;
-    if occupants.contains(&Occupant::Person) {
-        return Err(Failure::usage("--bot: only bots can be traced"));
-    }
-    let players = occupants.iter().map(Occupant::to_string).collect();
+    let entrant = |occupant: &Occupant| entrant::<G>(occupant, &described, seats);
+    let entrants = asked.fill::<G>(seats, &[])?.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
+    let players = entrants.iter().map(|entrant| entrant.name().to_owned()).collect();
     let (seed, most_events) = (seed(matches), most_events(matches) as usize);
     let trace = Trace { game: Arc::new(game), setup, players, seed, games, most_events };
-    let mut bots = || -> Vec<Box<dyn Bot<G>>> {
-        occupants.iter().filter_map(|occupant| occupant.bot::<G>(&described).ok().flatten()).collect()
-    };
+    let mut bots =
+        || -> Vec<Box<dyn Bot<G>>> { entrants.iter().filter_map(|entrant| entrant.bot().ok()).collect() };
     let mut out = BufWriter::new(io::stdout().lock());
     let unfinished = trace.write(&mut bots, &mut out).map_err(|error| match error {
         TraceError::Output(error) => Failure::Output(error),

@@ -1,0 +1,120 @@
+//! Bots that are processes of their own, in any language: they read what their seat may know as JSON, one line each,
+//! and write their choices as lines of JSON.
+//!
+//! `docs/bots.md` describes the protocol for those who write such a bot. One process plays many games, one after
+//! another ([`ProcessPool`]); it is told what its seat is told, as it happens, when it wants to be.
+
+mod pool;
+mod protocol;
+mod running;
+mod spec;
+#[cfg(all(test, unix))]
+mod tests;
+
+use rand::Rng as _;
+use serde_json::Value;
+
+use super::{Bot, BotError, Decision};
+use crate::game::RaceGame;
+use crate::seat::{Seat, Seats};
+use crate::text::Text;
+use protocol::{Message, Service, line};
+use running::Running;
+
+pub use pool::ProcessPool;
+pub use protocol::PROTOCOL_VERSION;
+pub use running::end_processes;
+pub use spec::{NoCommand, ProcessSpec};
+
+/// A bot that is a process, for one seat in one game. It takes a process with the first line that it has to write, and
+/// gives it back when it is dropped. A process that has failed is killed, and the bot fails from then on.
+#[derive(Debug)]
+pub struct ProcessBot {
+    pool: ProcessPool,
+    setup: Value,
+    players: Seats,
+    /// `None` before the first line.
+    course: Option<Result<Playing, BotError>>,
+}
+
+/// A process in a game.
+#[derive(Debug)]
+struct Playing {
+    process: Running,
+    /// The number of the game in this process.
+    game: u64,
+}
+
+impl ProcessBot {
+    fn new(pool: ProcessPool, setup: Value, players: Seats) -> Self {
+        Self { pool, setup, players, course: None }
+    }
+
+    /// The process in this game, which begins when it has not begun.
+    fn playing<G: RaceGame>(&mut self, game: &G, seat: Seat) -> Result<&mut Playing, BotError> {
+        let course = self.course.take().unwrap_or_else(|| self.begin(game, seat));
+        self.course.insert(course).as_mut().map_err(|error| error.clone())
+    }
+
+    fn begin<G: RaceGame>(&self, game: &G, seat: Seat) -> Result<Playing, BotError> {
+        let mut process = self.pool.take()?;
+        let number = process.begin_game();
+        let (ruleset, setup, players) = (game.ruleset(), &self.setup, self.players);
+        let message: Message<'_, G> =
+            Message::Game { game: number, name: G::ID, ruleset, setup, seat, players };
+        process.tell(line(&message))?;
+        Ok(Playing { process, game: number })
+    }
+
+    fn ask<G: Text>(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
+        let Decision { game, actions, seat, stop, .. } = *decision;
+        let view = decision.view();
+        let labels: Vec<String> = actions.iter().map(|action| game.label(view, *action)).collect();
+        let random = decision.rng.next_u32();
+        let Playing { process, game } = self.playing(game, seat)?;
+        let question: Message<'_, G> =
+            Message::Decide { game: *game, view, actions, labels: &labels, random };
+        let answer = process.decide(line(&question), stop)?;
+        protocol::read_action(&answer, actions, |problem| process.failed(&problem))
+    }
+}
+
+impl<G: Text> Bot<G> for ProcessBot {
+    fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
+        if decision.actions.is_empty() {
+            return Err(BotError::NoAction);
+        }
+        let chosen = self.ask(decision);
+        if let Err(error) = &chosen {
+            // It may be out of step with the questions: it is killed.
+            self.course = Some(Err(error.clone()));
+        }
+        chosen
+    }
+
+    /// The process says so itself when it is there.
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
+        let Ok(playing) = self.playing(game, seat) else { return };
+        if !playing.process.listens() {
+            return;
+        }
+        let message: Message<'_, G> = Message::Told { game: playing.game, happening };
+        if let Err(error) = playing.process.tell(line(&message)) {
+            self.course = Some(Err(error));
+        }
+    }
+}
+
+impl Drop for ProcessBot {
+    fn drop(&mut self) {
+        if let Some(Ok(Playing { mut process, game })) = self.course.take()
+            && process.tell(line(&Service::Over { game })).is_ok()
+        {
+            self.pool.give_back(process);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The processes of one bot, which its games use one after another.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use serde_json::Value;
+
+use super::ProcessBot;
+use super::running::{Running, TIME_TO_END};
+use super::spec::ProcessSpec;
+use crate::bot::BotError;
+use crate::seat::Seats;
+
+/// The running processes of one bot in a run of many games. A game takes one that is idle, or starts one when there is
+/// none, and gives it back; all end when the pool and its bots are dropped.
+///
+/// A process plays one game at a time, so that there are as many as there are games at once, for each seat that the
+/// bot has in them.
+#[derive(Clone, Debug)]
+pub struct ProcessPool {
+    pub(super) spec: ProcessSpec,
+    idle: Arc<Idle>,
+}
+
+impl ProcessPool {
+    /// A pool in which nothing runs yet.
+    pub fn new(spec: ProcessSpec) -> Self {
+        Self { spec, idle: Arc::default() }
+    }
+
+    /// A bot for one seat in one game. `setup` is the set-up of the game as JSON, `null` when the game begins from a
+    /// position.
+    pub fn bot(&self, setup: Value, players: Seats) -> ProcessBot {
+        ProcessBot::new(self.clone(), setup, players)
+    }
+
+    /// A process that waits for a game.
+    pub(super) fn take(&self) -> Result<Running, BotError> {
+        let idle = self.idle.processes().pop();
+        idle.map_or_else(|| Running::start(&self.spec), Ok)
+    }
+
+    /// Keeps a process for the next game, or lets it end when it has played the most games.
+    pub(super) fn give_back(&self, process: Running) {
+        if self.spec.games.is_some_and(|most| process.games() >= most.get()) {
+            end_all(vec![process]);
+        } else {
+            self.idle.processes().push(process);
+        }
+    }
+}
+
+/// The processes that wait for a game.
+#[derive(Debug, Default)]
+struct Idle(Mutex<Vec<Running>>);
+
+impl Idle {
+    fn processes(&self) -> MutexGuard<'_, Vec<Running>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Idle {
+    fn drop(&mut self) {
+        end_all(std::mem::take(&mut *self.processes()));
+    }
+}
+
+/// Ends the input of all these processes, gives them time to end by themselves, and kills the rest.
+fn end_all(mut processes: Vec<Running>) {
+    processes.iter_mut().for_each(Running::end_input);
+    let deadline = Instant::now() + TIME_TO_END;
+    for process in &processes {
+        process.wait_for_end(deadline);
+    }
+}

@@ -1,0 +1,95 @@
+//! The lines of the protocol, version 2: `docs/bots.md` describes them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::running::shortened;
+use crate::bot::BotError;
+use crate::game::RaceGame;
+use crate::seat::{Seat, Seats};
+
+/// The name of the protocol.
+const PROTOCOL: &str = "furlong-bot";
+/// The version of the protocol that the hello names.
+pub const PROTOCOL_VERSION: u32 = 2;
+
+/// A line about the process itself, in any game.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub(super) enum Service {
+    /// The first line of all.
+    Hello { protocol: &'static str, version: u32 },
+    /// The end of a game.
+    Over { game: u64 },
+}
+
+impl Service {
+    pub(super) const HELLO: Self = Self::Hello { protocol: PROTOCOL, version: PROTOCOL_VERSION };
+}
+
+/// A line of one game; `game` is its number in this process.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case", bound = "")]
+pub(super) enum Message<'a, G: RaceGame> {
+    /// The beginning of a game.
+    Game {
+        game: u64,
+        name: &'static str,
+        ruleset: &'a G::Ruleset,
+        setup: &'a Value,
+        seat: Seat,
+        players: Seats,
+    },
+    /// A happening as the seat sees it.
+    Told { game: u64, happening: &'a G::Happening },
+    /// A decision of the seat.
+    Decide { game: u64, view: &'a G::View, actions: &'a [G::Action], labels: &'a [String], random: u32 },
+}
+
+/// The message as a line; it is plain data, which JSON can always write.
+pub(super) fn line(message: &impl Serialize) -> String {
+    serde_json::to_string(message).unwrap_or_default()
+}
+
+/// The answer to the hello.
+#[derive(Deserialize)]
+struct Ready {
+    protocol: String,
+    version: u32,
+    #[serde(default)]
+    listens: bool,
+}
+
+/// Reads the answer to the hello: whether the process wants to be told what happens.
+pub(super) fn read_ready(answer: &str) -> Result<bool, String> {
+    let Ok(ready) = serde_json::from_str::<Ready>(answer) else {
+        let wanted = format!(r#"{{"protocol": "{PROTOCOL}", "version": {PROTOCOL_VERSION}}}"#);
+        return Err(format!("answered the hello without {wanted}: {}", shortened(answer)));
+    };
+    if (ready.protocol.as_str(), ready.version) == (PROTOCOL, PROTOCOL_VERSION) {
+        return Ok(ready.listens);
+    }
+    let (protocol, version) = (shortened(&ready.protocol), ready.version);
+    Err(format!("speaks version {version} of {protocol}, and not version {PROTOCOL_VERSION} of {PROTOCOL}"))
+}
+
+/// Reads the answer to a question: the action that it means. `failed` makes an error of a fault of the process.
+pub(super) fn read_action<A: Serialize + Copy>(
+    answer: &str,
+    actions: &[A],
+    failed: impl Fn(String) -> BotError,
+) -> Result<A, BotError> {
+    let unreadable = |what: &str| failed(format!("answered {what}: {}", shortened(answer)));
+    let value: Value = serde_json::from_str(answer).map_err(|_| unreadable("no JSON"))?;
+    let action = value.get("action").ok_or_else(|| unreadable("without an \"action\""))?;
+    if let Some(number) = action.as_number() {
+        let index = number.as_u64().and_then(|index| actions.get(index as usize));
+        let reason = format!("there are actions 0 to {}", actions.len() - 1);
+        return index.copied().ok_or(BotError::NotLegal { action: format!("action {number}"), reason });
+    }
+    let is_chosen = |legal: &&A| serde_json::to_value(legal).is_ok_and(|legal| legal == *action);
+    actions.iter().find(is_chosen).copied().ok_or_else(|| BotError::NotLegal {
+        action: shortened(&action.to_string()),
+        reason: format!("it is none of the {} actions that it was given", actions.len()),
+    })
+}

@@ -1,0 +1,336 @@
+//! A running process: its three pipes, and its end together with all that it has started.
+//!
+//! Nothing is kept without bound: a few lines wait to be read by it, one line of its answers waits at a time, and the
+//! last line of its standard error is remembered. On Unix it leads a process group of its own, which ends as a whole.
+
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+use std::io::{self, BufRead as _, BufReader, BufWriter, Read, Write as _};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::protocol::{self, Service};
+use super::spec::ProcessSpec;
+use crate::bot::{BotError, StopFlag};
+
+/// The longest line of an answer, in bytes.
+const LONGEST_ANSWER: u64 = 1 << 20;
+/// The part of a line of the standard error that is kept, in bytes.
+const LONGEST_COMPLAINT: u64 = 1 << 12;
+/// The time in which the standard error of a process that has gone may end.
+const LAST_WORDS: Duration = Duration::from_millis(200);
+/// The time that a process has to end when its input has ended.
+pub(super) const TIME_TO_END: Duration = Duration::from_secs(2);
+/// The lines that wait while a process does not read.
+const MOST_UNREAD: usize = 64;
+/// The time between two looks at a stop flag, or at lines that wait.
+const SOON: Duration = Duration::from_millis(20);
+
+/// The processes that run, by their numbers, which are also those of their groups.
+struct Processes {
+    running: BTreeSet<u32>,
+    /// No more are started, for the program ends.
+    is_closed: bool,
+}
+
+static PROCESSES: Mutex<Processes> = Mutex::new(Processes { running: BTreeSet::new(), is_closed: false });
+
+/// Kills every process that plays, with all that it has started, and lets no more begin: for a program that ends at a
+/// signal, without dropping its bots.
+pub fn end_processes() {
+    let mut processes = PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
+    processes.is_closed = true;
+    for process in &processes.running {
+        end_group(*process);
+    }
+}
+
+/// Ends the process group that this process leads. One that has gone cannot be ended, and need not.
+#[cfg(unix)]
+fn end_group(process: u32) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    if let Some(group) = Pid::from_raw(process as i32) {
+        _ = kill_process_group(group, Signal::KILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn end_group(_process: u32) {}
+
+/// A process that has been started, with a thread for each of its three pipes, so that none can block.
+#[derive(Debug)]
+pub(super) struct Running {
+    command: String,
+    limit: Duration,
+    child: Child,
+    /// `None` when its input has ended.
+    lines: Option<SyncSender<String>>,
+    answers: Receiver<Answer>,
+    complaints: Complaints,
+    listens: bool,
+    games: u64,
+}
+
+/// A line that it has written.
+#[derive(Debug)]
+struct Answer {
+    line: String,
+    /// It has written on before anybody has read this.
+    has_more: bool,
+}
+
+/// What it writes to its standard error.
+#[derive(Debug)]
+struct Complaints {
+    last: Arc<Mutex<String>>,
+    /// Says nothing, and ends with the pipe.
+    end: Receiver<Infallible>,
+}
+
+impl Running {
+    /// Starts a process and exchanges the hello.
+    pub(super) fn start(spec: &ProcessSpec) -> Result<Self, BotError> {
+        let started = Self::spawn(spec);
+        let mut running =
+            started.map_err(|error| failed(&spec.command, &format!("cannot be started: {error}")))?;
+        // A process may need a while to begin, whatever the limit is later.
+        let patience = spec.limit.max(ProcessSpec::USUAL_LIMIT);
+        let answer = running.ask(protocol::line(&Service::HELLO), patience, None)?;
+        running.listens = protocol::read_ready(&answer).map_err(|problem| running.failed(&problem))?;
+        Ok(running)
+    }
+
+    fn spawn(spec: &ProcessSpec) -> io::Result<Self> {
+        let (shell, option) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
+        let mut shell = Command::new(shell);
+        shell
+            .args([option, &spec.command])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut shell, 0);
+        let mut child = {
+            // Locked until it is noted, so that `end_processes` misses none.
+            let mut processes = PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
+            if processes.is_closed {
+                return Err(io::Error::other("the program is ending"));
+            }
+            let child = shell.spawn()?;
+            processes.running.insert(child.id());
+            child
+        };
+        let (lines, to_write) = sync_channel(MOST_UNREAD);
+        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        thread::spawn(move || write_lines(stdin, &to_write));
+        let (sender, answers) = sync_channel(1);
+        thread::spawn(move || read_answers(stdout, &sender));
+        let (last, (at_end, end)) = (Arc::default(), sync_channel(1));
+        let kept = Arc::clone(&last);
+        thread::spawn(move || remember_last_line(stderr, &kept, at_end));
+        let complaints = Complaints { last, end };
+        let (command, limit) = (spec.command.clone(), spec.limit);
+        let lines = Some(lines);
+        Ok(Self { command, limit, child, lines, answers, complaints, listens: false, games: 0 })
+    }
+
+    /// Returns whether it wants to be told what happens.
+    pub(super) fn listens(&self) -> bool {
+        self.listens
+    }
+
+    /// The number of games that it has begun.
+    pub(super) fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Begins a game; returns the number of the game in this process, from 0.
+    pub(super) fn begin_game(&mut self) -> u64 {
+        self.games += 1;
+        self.games - 1
+    }
+
+    /// Asks for a decision and waits for the answer.
+    pub(super) fn decide(&mut self, question: String, stop: Option<&StopFlag>) -> Result<String, BotError> {
+        self.ask(question, self.limit, stop)
+    }
+
+    fn ask(
+        &mut self,
+        question: String,
+        limit: Duration,
+        stop: Option<&StopFlag>,
+    ) -> Result<String, BotError> {
+        if let Ok(early) = self.answers.try_recv() {
+            return Err(self.failed(&format!("answered before it was asked: {}", shortened(&early.line))));
+        }
+        let deadline = Instant::now() + limit;
+        self.put(question, deadline)?;
+        let Answer { line, has_more } = self.wait_for_answer(deadline, limit, stop)?;
+        if line.len() as u64 >= LONGEST_ANSWER {
+            return Err(self.failed(&format!("answered with a line of {LONGEST_ANSWER} bytes or more")));
+        }
+        if has_more {
+            let first = shortened(&line);
+            return Err(self.failed(&format!("wrote more than one line for one question, first: {first}")));
+        }
+        Ok(line)
+    }
+
+    fn wait_for_answer(
+        &mut self,
+        deadline: Instant,
+        limit: Duration,
+        stop: Option<&StopFlag>,
+    ) -> Result<Answer, BotError> {
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.answers.recv_timeout(left.min(SOON)) {
+                Ok(answer) => return Ok(answer),
+                Err(RecvTimeoutError::Disconnected) => {
+                    let end = self.obituary();
+                    return Err(self.failed(&end));
+                }
+                Err(RecvTimeoutError::Timeout) if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) => {
+                    return Err(BotError::Stopped);
+                }
+                Err(RecvTimeoutError::Timeout) if !left.is_zero() => {}
+                Err(RecvTimeoutError::Timeout) => {
+                    end_group(self.child.id());
+                    let (limit, words) = (limit.as_secs_f64(), self.last_words());
+                    return Err(self.failed(&format!("did not answer within {limit} s{words}")));
+                }
+            }
+        }
+    }
+
+    /// Writes a line that is not answered.
+    pub(super) fn tell(&mut self, line: String) -> Result<(), BotError> {
+        self.put(line, Instant::now() + self.limit)
+    }
+
+    /// Lets a line be written, and waits until the deadline where too many wait already. A process that has gone shows
+    /// itself by the end of its answers.
+    fn put(&mut self, mut line: String, deadline: Instant) -> Result<(), BotError> {
+        let Some(lines) = &self.lines else { return Ok(()) };
+        while let Err(TrySendError::Full(unsent)) = lines.try_send(line) {
+            if Instant::now() >= deadline {
+                return Err(self.failed("does not read what it is sent"));
+            }
+            line = unsent;
+            thread::sleep(Duration::from_millis(1));
+        }
+        Ok(())
+    }
+
+    /// The error that a fault of this process is.
+    pub(super) fn failed(&self, problem: &str) -> BotError {
+        failed(&self.command, problem)
+    }
+
+    /// The reason why there are no more answers.
+    fn obituary(&mut self) -> String {
+        let words = self.last_words();
+        // A process that ends closes its output a moment before it has ended.
+        let ended = (0..LAST_WORDS.as_millis()).find_map(|_| {
+            let status = self.child.try_wait().ok().flatten();
+            if status.is_none() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            status
+        });
+        match ended {
+            Some(status) => format!("has ended instead of answering ({status}){words}"),
+            None => format!("has closed its output instead of answering{words}"),
+        }
+    }
+
+    /// The last line that it wrote to its standard error, as the end of a sentence.
+    fn last_words(&self) -> String {
+        // Nothing is ever sent: this waits for the end, if it comes soon.
+        _ = self.complaints.end.recv_timeout(LAST_WORDS);
+        match self.complaints.last.lock().unwrap_or_else(PoisonError::into_inner).as_str() {
+            "" => String::new(),
+            words => format!("; its last words: {words}"),
+        }
+    }
+
+    /// Ends its input, which asks it to end by itself.
+    pub(super) fn end_input(&mut self) {
+        self.lines = None;
+    }
+
+    /// Waits for its end, which the end of its answers shows.
+    pub(super) fn wait_for_end(&self, deadline: Instant) {
+        let left = || deadline.saturating_duration_since(Instant::now());
+        while !left().is_zero() && self.answers.recv_timeout(left()).is_ok() {}
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let mut processes = PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
+        // The group, as long as its number cannot have gone to another: before its leader is waited for.
+        end_group(self.child.id());
+        // There is nothing to do about a process that cannot be ended.
+        _ = self.child.kill();
+        _ = self.child.wait();
+        processes.running.remove(&self.child.id());
+    }
+}
+
+fn failed(command: &str, problem: &str) -> BotError {
+    BotError::Failed(format!("`{command}` {problem}"))
+}
+
+/// The beginning of what a process wrote, for a message.
+pub(super) fn shortened(text: &str) -> String {
+    text.trim().chars().take(120).collect()
+}
+
+fn write_lines(pipe: Option<ChildStdin>, lines: &Receiver<String>) {
+    let Some(pipe) = pipe else { return };
+    let mut pipe = BufWriter::new(pipe);
+    for line in lines {
+        // Lines that wait are written together.
+        let mut all = std::iter::once(line).chain(lines.try_iter());
+        let written = all.try_for_each(|line| writeln!(pipe, "{line}"));
+        if written.and_then(|()| pipe.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_answers(pipe: Option<impl Read>, answers: &SyncSender<Answer>) {
+    let Some(pipe) = pipe else { return };
+    let mut pipe = BufReader::new(pipe);
+    loop {
+        let mut line = Vec::new();
+        let read = pipe.by_ref().take(LONGEST_ANSWER).read_until(b'\n', &mut line);
+        let answer =
+            Answer { line: String::from_utf8_lossy(&line).into_owned(), has_more: !pipe.buffer().is_empty() };
+        if !matches!(read, Ok(1..)) || answers.send(answer).is_err() {
+            return;
+        }
+    }
+}
+
+/// Reads a pipe to its end and keeps the beginning of its last line that is not blank.
+fn remember_last_line(pipe: Option<impl Read>, last: &Mutex<String>, _at_end: SyncSender<Infallible>) {
+    let Some(pipe) = pipe else { return };
+    let mut pipe = BufReader::new(pipe);
+    let mut is_beginning = true;
+    loop {
+        let mut line = Vec::new();
+        let Ok(1..) = pipe.by_ref().take(LONGEST_COMPLAINT).read_until(b'\n', &mut line) else { return };
+        let text = String::from_utf8_lossy(&line);
+        if is_beginning && !text.trim().is_empty() {
+            text.trim().clone_into(&mut last.lock().unwrap_or_else(PoisonError::into_inner));
+        }
+        is_beginning = line.ends_with(b"\n");
+    }
+}

@@ -1,0 +1,111 @@
+//! The text that names a process as a bot: `exec:COMMAND`.
+
+use std::fmt;
+use std::num::NonZeroU64;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A command that plays, as it is typed on a command line and kept in records.
+///
+/// `exec:COMMAND` runs the command in the shell; `exec:seconds=2.5 COMMAND` limits each decision (10 seconds by
+/// default), and `exec:games=1 COMMAND` ends a process after that many games and starts a new one for the next.
+///
+/// ```
+/// use furlong::bot::ProcessSpec;
+/// let spec: ProcessSpec = "exec:seconds=2.5 python3 mybot.py".parse()?;
+/// assert_eq!(spec.command, "python3 mybot.py");
+/// assert_eq!(spec.limit.as_secs_f64(), 2.5);
+/// assert_eq!(spec.to_string(), "exec:seconds=2.5 python3 mybot.py");
+/// # Ok::<(), furlong::bot::NoCommand>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProcessSpec {
+    /// The command that the shell runs.
+    pub command: String,
+    /// The time for one decision.
+    pub limit: Duration,
+    /// The most games that one process plays; no limit when `None`.
+    pub games: Option<NonZeroU64>,
+}
+
+impl ProcessSpec {
+    /// The word that a bot which is a process begins with.
+    pub const PREFIX: &'static str = "exec:";
+    /// The default time for one decision.
+    pub const USUAL_LIMIT: Duration = Duration::from_secs(10);
+}
+
+impl fmt::Display for ProcessSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Self::PREFIX)?;
+        if self.limit != Self::USUAL_LIMIT {
+            write!(f, "seconds={} ", self.limit.as_secs_f64())?;
+        }
+        if let Some(games) = self.games {
+            write!(f, "games={games} ")?;
+        }
+        f.write_str(&self.command)
+    }
+}
+
+/// A text that names no process.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no command: write `exec:COMMAND` or `exec:seconds=N games=N COMMAND`, with N above 0")]
+pub struct NoCommand(pub String);
+
+impl FromStr for ProcessSpec {
+    type Err = NoCommand;
+
+    fn from_str(text: &str) -> Result<Self, NoCommand> {
+        let wrong = || NoCommand(text.to_owned());
+        let command = text.trim().strip_prefix(Self::PREFIX).ok_or_else(wrong)?.trim();
+        let mut spec = Self { command: command.to_owned(), limit: Self::USUAL_LIMIT, games: None };
+        while let Some((name, rest)) = spec.command.split_once('=').filter(|(name, _)| is_setting(name)) {
+            let (value, command) = rest.split_once(' ').ok_or_else(wrong)?;
+            if name == "games" {
+                spec.games = Some(value.parse().map_err(|_| wrong())?);
+            } else {
+                let seconds: f64 = value.parse().map_err(|_| wrong())?;
+                spec.limit = Duration::try_from_secs_f64(seconds).map_err(|_| wrong())?;
+            }
+            spec.command = command.trim().to_owned();
+        }
+        if spec.command.is_empty() || spec.limit.is_zero() {
+            return Err(wrong());
+        }
+        Ok(spec)
+    }
+}
+
+/// Returns whether `name` is a setting and not an assignment that begins a command.
+fn is_setting(name: &str) -> bool {
+    matches!(name, "seconds" | "games")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_reads_back_what_it_writes() {
+        for text in
+            ["exec:cat", "exec:seconds=0.5 cat", "exec:seconds=3 games=1 A=b cat", "exec:games=20 cat"]
+        {
+            assert_eq!(text.parse::<ProcessSpec>().expect("a command").to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_command_needs_words_and_time() {
+        for wrong in [
+            "exec:",
+            "exec:seconds=3",
+            "exec:seconds=0 cat",
+            "exec:seconds=x cat",
+            "exec:games=0 cat",
+            "python3",
+        ] {
+            assert_eq!(wrong.parse::<ProcessSpec>(), Err(NoCommand(wrong.to_owned())));
+        }
+    }
+}
