@@ -4,11 +4,11 @@
 //! first with both runners home wins.
 
 use furlong::arena::Measured;
-use furlong::game::{Mark, Purpose, Runner, Turn, Weighted};
 use furlong::ruleset::{Embedded, Field, Kind, Title};
 use furlong::testkit::{self, Options};
-use furlong::text::{Canvas, Text};
 use furlong::{Bots, Ending, Faults, Names, Observer, OpenGame, OpenView, Ruleset, Seat, Seats, Standings};
+use furlong::{Canvas, Text};
+use furlong::{Mark, Purpose, Runner, Turn, Weighted};
 use serde::{Deserialize, Serialize};
 
 const ROLL: Purpose = Purpose::new(0, "die");
@@ -192,6 +192,7 @@ impl Bots for Twins {}
 impl Measured for Twins {}
 
 /// Checks the game, then plays it in the terminal.
+#[cfg(feature = "cli")]
 fn main() -> std::process::ExitCode {
     let game = Twins::new(Rules::open("short").expect("the ruleset above"));
     testkit::check_tables(&game, &Options::default()).expect("a lawful game");

@@ -6,11 +6,11 @@
 use std::fmt;
 
 use furlong::arena::Measured;
-use furlong::game::{Mark, Purpose, Runner, SetupError, Turn, Weighted};
 use furlong::ruleset::{Embedded, Field, Kind, Title};
 use furlong::testkit::{self, Options};
-use furlong::text::{Canvas, Text};
 use furlong::{Bots, Ending, Faults, Names, Observer, RaceGame, Ruleset, Seat, Seats, Standings};
+use furlong::{Canvas, Text};
+use furlong::{Mark, Purpose, Runner, SetupError, Turn, Weighted};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
@@ -448,7 +448,7 @@ fn check() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Checks the game, and plays it in the terminal. A command like `furlong` with more games is
+/// Checks the game, then plays it in the terminal. A command with several games is
 /// `furlong::terminal::command_main(&[Game::of::<TokenDash>(), Game::of::<AnimalRace>()])`.
 #[cfg(feature = "cli")]
 #[allow(clippy::print_stderr, reason = "an example that says what is wrong")]

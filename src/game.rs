@@ -35,9 +35,12 @@ impl<T: Copy + Debug + Ord + Hash + Serialize + DeserializeOwned + Send + Sync +
 pub trait Readable: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {}
 impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static> Readable for T {}
 
-/// A race game under one validated ruleset.
+/// The contract of a game: a race game under one validated ruleset.
 ///
-/// The value is immutable and is shared by all threads; everything that changes is in [`RaceGame::State`].
+/// * The value is immutable and shared by all threads. Everything that changes is in [`RaceGame::State`], a small
+///   plain value without a random generator.
+/// * Chance is a move of its own with exact integer weights. Actions and outcomes together determine a game.
+/// * A seat sees its [`RaceGame::View`]. Bots are given nothing else.
 ///
 /// A skeleton to begin with; the types are the game's own. A game with open information says less:
 /// [`OpenGame`](crate::OpenGame). `examples/own_game.rs` is a whole game with hidden cards.
@@ -45,7 +48,7 @@ impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync +
 /// ```no_run
 /// use std::ops::RangeInclusive;
 ///
-/// use furlong::game::{Mark, Runner, SetupError, Turn, Weighted};
+/// use furlong::{Mark, Runner, SetupError, Turn, Weighted};
 /// # use furlong::gotham::Ruleset as MyRules;
 /// use furlong::rand::Rng;
 /// use furlong::{Faults, Observer, RaceGame, Seat, Seats, Standings};

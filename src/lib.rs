@@ -1,7 +1,7 @@
-//! Furlong: race games under many rulesets, for programs that play, bots that think, and people who design.
+//! Race games under many rulesets: rules as data, bots, records, and comparisons of rules.
 //!
-//! Every game fulfils one contract, [`RaceGame`], so that whatever is written against it works for all of
-//! them: races with records and replay, bots, the terminal, the test kit.
+//! Furlong has three games, [animal race](animal_race), [hare & tortoise](hare_tortoise) and [gotham]. They share one
+//! contract, the trait [`RaceGame`], so races, bots, records and statistics work for every game, your own included.
 //!
 //! ```
 //! use furlong::animal_race::AnimalRace;
@@ -19,105 +19,111 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # The ideas
+//! # Where to begin
 //!
-//! * **A ruleset is data.** A TOML file, embedded or a user's own, that may extend another one. Each game value
-//!   is one validated ruleset, immutable and shared. See [`ruleset`].
-//! * **A state is a small value** without a random generator: it is compared, hashed and copied freely. People
-//!   read and write states as *positions*, which are checked on the way back.
-//! * **Chance is a move of its own**, with exact integer weights. Decisions and outcomes together determine a
-//!   game, so a [`Record`] replays without any generator.
-//! * **A seat sees its view** and nothing else. Bots are given a view and the legal actions; a full state that
-//!   agrees with a view is made by resampling, every physical deal equally likely.
-//! * **Play tells what happens** to an observer that costs nothing when it is not there, and what a seat is told
-//!   of a happening is part of the contract.
-//! * **Random numbers come from streams**, one for each owner and purpose, so that games can share their deals.
-//!   See [`streams`].
-//!
-//! # Where things are
-//!
-//! | you want | look at |
+//! | to | use |
 //! |---|---|
-//! | to play a game in a program | [`Race`], or [`RaceGame`] itself for full control |
-//! | a game chosen by name at run time | [`any`] |
-//! | the rules of a game | [`animal_race`], [`hare_tortoise`], [`gotham`] |
-//! | to run a postal game | [`hare_tortoise::postal`], or `furlong postal` |
-//! | to write a bot | [`Bot`] |
-//! | to write a game | [`OpenGame`] or [`RaceGame`], then [`Text`], then [`testkit`]; `examples/dice_race.rs`, `examples/own_game.rs` |
-//! | to write a ruleset | [`ruleset`] |
-//! | to save, check and replay games | [`record`] |
-//! | whole games as data | [`trace`] |
-//! | to compare rulesets or bots over many games | [`arena`] |
-//! | to see in which positions two rulesets differ | [`arena::diff`](mod@arena::diff) |
+//! | play a game in a program | [`Race`]; [`RaceGame`] for full control |
+//! | choose a game by name at run time | [`Catalogue`] and [`AnyRace`] |
+//! | write a bot | [`Bot`] |
+//! | write a game | [`OpenGame`] or [`RaceGame`], then [`Text`]; check it with the [`testkit`] |
+//! | write a ruleset | [`ruleset`] |
+//! | save, check and replay a game | [`Record`] |
+//! | export games as data | [`trace`] |
+//! | compare rulesets or bots over many games | [`arena`] |
+//! | find positions in which two rulesets differ | [`arena::diff`](mod@arena::diff) |
+//! | run a postal game | [`hare_tortoise::postal`] |
 //!
-//! # Words
+//! # Concepts
 //!
-//! Each has one meaning throughout.
+//! * A **ruleset** is data: a TOML file, embedded or your own, that can extend another one.
+//! * A **state** is a small value that can be compared, hashed and copied. It contains no random generator. A
+//!   *position* is a state as people write it.
+//! * A **chance event** is a move of its own, with exact integer weights. Actions and outcomes determine a game, so a
+//!   [`Record`] replays without random numbers.
+//! * A **view** contains what one seat may know. *Resampling* draws a full state that agrees with a view; every
+//!   physical deal has the same probability.
+//! * **Happenings** report what an event does. Each seat is shown its own version of them.
+//! * **Random numbers** come from [`Streams`], one for each owner and purpose, so games can share their deals.
 //!
-//! * **seat**: a place at the table, numbered clockwise; who sits there is a *player*: a person or a bot.
-//! * **action**: what a seat decides. **chance**: what nobody decides. An **event** is either.
-//! * **ply**: one action. **turn**: all that a seat decides in a row. **round**: what the game calls one.
-//! * **ruleset**: the rules of a game as data; an **edition** is a published one.
-//! * **view**: all that a seat may know. All states with the same view are its **information set**; one of
-//!   them, drawn at random, is a **determinization**, made by **resampling**.
-//! * **playout**: a game played to its end by quick moves. **perft**: the number of event sequences of a length.
-//! * **standings**: the **places** of the seats, 1 the first, with their scores.
-//! * **happening**: something that is told while a game is played.
+//! # Terms
+//!
+//! * **seat**: a place at the table, numbered clockwise. A *player*, a person or a bot, sits there.
+//! * **action**: a decision of a seat. **chance**: an outcome that nobody decides. An **event** is either.
+//! * **ply**: one action. **turn**: consecutive actions of one seat. **round**: as each game defines it.
+//! * **edition**: a published ruleset.
+//! * **information set**: all states with the same view. A **determinization** is one of them, drawn at random.
+//! * **playout**: a game played to its end by fast moves. **perft**: the number of event sequences of a given length.
+//! * **standings**: the places of the seats, from 1, with their scores.
 //!
 //! # Features
 //!
-//! `cli` (on by default) adds the `furlong` command, play in the terminal, and bots that are processes of their
-//! own. `parallel` (on by default) lets the [`arena`] play on all processors. With `default-features = false` the
-//! library has few dependencies.
+//! * `cli` (default): the `furlong` command, play in the terminal, and bots that are separate processes.
+//! * `parallel` (default): the [`arena`] plays on all processors.
 #![forbid(unsafe_code)]
 
 pub mod animal_race;
-pub mod any;
+mod any;
 pub mod arena;
-pub mod bot;
-pub mod fault;
+mod bot;
+mod fault;
 mod files;
-pub mod game;
+mod game;
 pub mod gotham;
 pub mod hare_tortoise;
-pub mod observer;
+mod observer;
 mod open;
 mod plain;
-pub mod playable;
-pub mod race;
+mod playable;
+mod race;
 mod readable;
 pub mod record;
 pub mod ruleset;
-pub mod seat;
+mod seat;
 mod stable_hash;
-pub mod standings;
-pub mod streams;
+mod standings;
+mod streams;
 #[cfg(feature = "cli")]
 pub mod terminal;
 pub mod testkit;
-pub mod text;
+mod text;
 #[cfg(test)]
 mod toy;
 pub mod trace;
 
+/// Searches that play any game, as they are and guided by what a game knows.
+pub mod search {
+    pub use crate::bot::{
+        Budget, ChanceInTree, FLAT_PARAMETERS, FlatMonteCarlo, Guidance, Ismcts, NoSearch, Playouts,
+        RootRule, SEARCH_PARAMETERS, Settings, Unguided, flat_bot, search_bot,
+    };
+}
+
 pub use any::{AnyBot, AnyChoice, AnyDecision, AnyError, AnyRace, Catalogue, NewRace, Offer};
-pub use bot::{Bot, BotError, BotKind, BotSpec, Bots, Considered, Decision, RandomBot, StopFlag, UnknownBot};
+pub use bot::{
+    Bot, BotError, BotKind, BotSpec, Bots, Considered, Decision, RANDOM, RandomBot, StopFlag, UnknownBot,
+};
+#[cfg(feature = "cli")]
+pub use bot::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, end_processes};
 pub use fault::{Fault, Faults};
 pub use game::{
-    ChancePoint, ImpossibleOutcome, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, Turn, Weighted,
+    ChancePoint, EventData, ImpossibleOutcome, Mark, Purpose, RaceGame, Readable, Runner, SetupError,
+    SetupOption, Turn, Weighted,
 };
-pub use observer::{Observer, Tell};
+pub use observer::{Both, Observer, Tell};
 pub use open::{NotListed, OpenGame, OpenView};
 pub use playable::Playable;
-pub use race::{History, MoveError, NotAtTheTable, Race, TurnError};
+pub use race::{History, Log, MoveError, NotAtTheTable, Race, Shared, TurnError};
 pub use rand;
-pub use record::{Record, RecordError, ReplayError};
-pub use ruleset::{Ruleset, RulesetError};
-pub use seat::{Seat, SeatList, SeatMap, SeatSet, Seats};
+pub use record::file::{Record, RecordError};
+pub use record::replay::ReplayError;
+pub use ruleset::error::RulesetError;
+pub use ruleset::rules::Ruleset;
+pub use seat::{MAX_SEATS, NoSuchSeat, Seat, SeatList, SeatMap, SeatSet, Seats, SeatsOf};
 pub use stable_hash::StableHasher;
 pub use standings::{Ending, Share, Standing, Standings};
-pub use streams::{Stream, Streams};
-pub use text::{Aid, Canvas, Ink, Misread, Names, Text};
+pub use streams::{Stream, StreamCounts, Streams};
+pub use text::{Aid, Canvas, Ink, Misread, Names, Text, capitalized, counted, listed};
 
 /// The games of this library, to be chosen by name; a program adds its own to them.
 ///

@@ -1,8 +1,4 @@
-//! Seats at the table: who plays, how many, and what belongs to each.
-//!
-//! Seats are numbered from 0 in clockwise order: left of seat `s` is seat `s + 1`, and after the last
-//! comes seat 0 again. People count from 1, so [`Seat`] is written and read as `1`, `2`, ... in text,
-//! while data files (JSON) carry the number from 0.
+//! Seats at the table, and what belongs to each.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
@@ -16,6 +12,9 @@ use crate::text::listed;
 pub const MAX_SEATS: usize = 8;
 
 /// One place at the table, numbered clockwise from 0; by default the first.
+///
+/// The seat on the left of `s` is `s + 1`, and after the last comes seat 0. People count from 1: as text a seat is
+/// written and read as `1`, `2`, ...; data files (JSON) carry the number from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);

@@ -1,17 +1,4 @@
 //! Random numbers that come out the same everywhere: one generator for each event and each decision.
-//!
-//! Each chance event and each bot's decision gets a generator of its own, made from
-//! (seed, group, owner, purpose, number of the event). So one more draw in one place shifts nothing
-//! elsewhere, the same deal can be played in all seatings, a bot against itself ties, and a game that was
-//! saved goes on as it would have without any generator in the save: the number of the event is enough.
-//!
-//! Chance is not to be foreseen. The cipher `ChaCha12` makes independent keys of seed and group: one for the table,
-//! one for each seat. Everything after that is quick mixing, which can be undone: a bot that takes its generator
-//! apart learns the key of its own seat, and nothing of the seed, of chance, or of the other seats. A seed can still
-//! be found by trying when there are few that it can be: [`Streams::any_seed`] is one of 2^64.
-//!
-//! Cards are decided when they are drawn, so two games that share a seed give a seat the same *draws*, but
-//! as soon as the decks differ the same draw may show another card: common random numbers align partially.
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
@@ -26,7 +13,23 @@ use crate::stable_hash::StableHasher;
 /// The generator that everything here uses: small, fast, and the same values on every machine.
 pub type Stream = Xoshiro256PlusPlus;
 
-/// Where all random numbers of one game come from.
+/// The source of all random numbers of one game.
+///
+/// Each chance event and each decision of a bot gets a generator of its own, made from the seed, the group, its
+/// owner, its purpose and its number. So one more draw in one place shifts nothing elsewhere: the same deal can be
+/// played in all seatings, and a saved game goes on without a saved generator.
+///
+/// # Secrecy
+///
+/// Chance must not be foreseen. The cipher `ChaCha12` makes independent keys of seed and group: one for the table
+/// and one for each seat. Everything after that is fast mixing, which can be undone: a bot that takes its
+/// generator apart learns the key of its own seat, and nothing of the seed, of chance, or of the other seats. A
+/// seed from a small range can still be found by trial; [`Streams::any_seed`] is one of 2^64.
+///
+/// # Common random numbers
+///
+/// Two games with the same seed give a seat the same *draws*. Cards are decided when they are drawn, so once the
+/// decks differ, the same draw can show another card: the games stay aligned only in part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Streams {
     /// The master seed of a game or of a whole series.

@@ -12,7 +12,9 @@ use crate::plain::plain;
 use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, Seats};
 
-/// A game's words and pictures.
+/// A game in words and pictures: labels of actions, sentences on what happens, the board in characters.
+///
+/// A game with this trait can be played in the terminal.
 pub trait Text: RaceGame {
     /// The game's name for people, with its author.
     const TITLE: &'static str;

@@ -196,7 +196,7 @@ fn a_seat_that_knows_its_own_key_does_not_know_that_of_another() {
 mod process {
     use std::fs;
 
-    use furlong::bot::ProcessPool;
+    use furlong::ProcessPool;
     use serde_json::Value;
 
     use super::*;

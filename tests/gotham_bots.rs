@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![allow(clippy::print_stdout, reason = "the measurement prints its figures")]
 
+use furlong::Ruleset as _;
+use furlong::StreamCounts;
 use furlong::gotham::{Gotham, Ruleset};
-use furlong::ruleset::Ruleset as _;
-use furlong::streams::StreamCounts;
 use furlong::{Bot, BotSpec, Bots, Decision, RaceGame, Seat, Share, Streams, Turn};
 
 /// Plays a game with a heuristic bot in one seat and random ones in the others; its share of the win.

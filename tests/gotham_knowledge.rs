@@ -5,8 +5,8 @@
 
 use std::collections::HashMap;
 
+use furlong::Ruleset as _;
 use furlong::gotham::{Action, Chance, Drawing, EmptyDeck, Gotham, Happening, Recycling, Ruleset, State};
-use furlong::ruleset::Ruleset as _;
 use furlong::{RaceGame, Seat, Stream, Turn, Weighted};
 use rand::{RngExt, SeedableRng};
 

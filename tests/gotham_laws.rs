@@ -1,11 +1,11 @@
 //! Gotham: laws that hold in every state, on random play under several rulesets.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use furlong::Ruleset as _;
 use furlong::gotham::{
     Action, Card, Chance, Drawing, EmptyDeck, Gotham, Happening, OwnLocation, OwnerlessFurthest, Phase,
     Place, Position, Recycling, Ruleset, StartNumbers, State, View,
 };
-use furlong::ruleset::Ruleset as _;
 use furlong::testkit;
 use furlong::{Canvas, Ending, Mark, Names, RaceGame, Seat, Stream, Text, Turn};
 use proptest::prelude::*;
@@ -207,7 +207,7 @@ fn the_first_deal_of_a_seed_is_pinned() {
     // A change here makes every seed mean another game: it must be told in the changelog.
     let game = Gotham::new(Ruleset::open("standard").unwrap()).unwrap();
     let streams = furlong::Streams::new(1);
-    let mut counts = furlong::streams::StreamCounts::new();
+    let mut counts = furlong::StreamCounts::new();
     let mut state = game.start(&game.setup(1)).unwrap();
     while let Turn::Chance(point) = game.turn(&state) {
         if point.purpose != furlong::gotham::DEAL {

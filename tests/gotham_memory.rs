@@ -5,10 +5,10 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use furlong::Ruleset as _;
 use furlong::gotham::{
     Action, Card, Chance, Figure, Gotham, Happening, Place, Position, Recycling, Ruleset, State,
 };
-use furlong::ruleset::Ruleset as _;
 use furlong::{RaceGame, Seat, Stream, Turn};
 use rand::{RngExt, SeedableRng};
 

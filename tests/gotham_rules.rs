@@ -1,12 +1,12 @@
 //! Gotham's rules, clause by clause.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use furlong::Ruleset as _;
 use furlong::gotham::{
     Action, Animal, Backwards, Card, Chance, DeckPosition, Drawing, EmptyDeck, EquallyFar, Gotham, Happening,
     Illegal, Line, OnTheSign, OwnLocation, OwnerlessFurthest, Phase, Place, Position, Recycling, Ruleset,
     Setup, Standing, StartNumbers, State,
 };
-use furlong::ruleset::Ruleset as _;
 use furlong::{Ending, RaceGame, Runner, Seat, Stream, Turn, Weighted};
 use rand::SeedableRng;
 

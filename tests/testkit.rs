@@ -1,6 +1,6 @@
 //! The test kit: a lawful game passes, and every law has games that break it and are caught.
 
-#[allow(dead_code, unreachable_pub, reason = "the example runs itself as well")]
+#[allow(dead_code, unused_imports, reason = "the example runs itself as well")]
 #[path = "../examples/dice_race.rs"]
 mod dice_race;
 #[allow(dead_code, unreachable_pub, reason = "the example runs itself as well")]

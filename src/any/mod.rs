@@ -1,30 +1,4 @@
-//! A race of any game, chosen by name at run time: for programs that offer all games, servers, other languages.
-//!
-//! What differs from game to game is JSON here: views, actions, outcomes of chance. Actions can also be typed
-//! in words. A [`Catalogue`] holds the games that a program offers, its own among them.
-//!
-//! ```
-//! use furlong::{BotSpec, NewRace, Turn};
-//!
-//! let catalogue = furlong::catalogue(); // and `.with::<MyGame>()`
-//! let wanted = NewRace { game: "animal-race", players: Some(3), seed: Some(7), ..NewRace::default() };
-//! let mut race = catalogue.begin(&wanted)?;
-//! let mut bot = race.bot(&BotSpec::named("random"))?;
-//! while let Turn::Seat(seat) = race.proceed() {
-//!     let choices = race.choices(seat);
-//!     if choices.len() == 1 {
-//!         race.play(seat, &choices[0].action)?;
-//!     } else {
-//!         race.ask(&mut bot)?;
-//!     }
-//! }
-//! assert_eq!(race.standings().rows.len(), 3);
-//!
-//! // The record says itself which game it is of.
-//! let again = catalogue.resume(&race.record_json())?;
-//! assert_eq!(again.standings(), race.standings());
-//! # Ok::<(), furlong::AnyError>(())
-//! ```
+//! Games chosen by name at run time.
 
 mod bot;
 mod race;
@@ -107,7 +81,33 @@ pub enum AnyError {
     Impossible(#[from] ImpossibleOutcome),
 }
 
-/// The games that a program offers.
+/// The games that a program offers, by name: for servers, for programs with a menu, and for other languages.
+///
+/// A race from a catalogue is an [`AnyRace`]. Its types are the same for every game: views, actions and outcomes
+/// are JSON, and actions can be typed in words.
+///
+/// ```
+/// use furlong::{BotSpec, NewRace, Turn};
+///
+/// let catalogue = furlong::catalogue(); // and `.with::<MyGame>()`
+/// let wanted = NewRace { game: "animal-race", players: Some(3), seed: Some(7), ..NewRace::default() };
+/// let mut race = catalogue.begin(&wanted)?;
+/// let mut bot = race.bot(&BotSpec::named("random"))?;
+/// while let Turn::Seat(seat) = race.proceed() {
+///     let choices = race.choices(seat);
+///     if choices.len() == 1 {
+///         race.play(seat, &choices[0].action)?;
+///     } else {
+///         race.ask(&mut bot)?;
+///     }
+/// }
+/// assert_eq!(race.standings().rows.len(), 3);
+///
+/// // The record says itself which game it is of.
+/// let again = catalogue.resume(&race.record_json())?;
+/// assert_eq!(again.standings(), race.standings());
+/// # Ok::<(), furlong::AnyError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     games: Vec<Offer>,

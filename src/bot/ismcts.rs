@@ -178,7 +178,7 @@ pub enum NoSearch {
 ///
 /// ```
 /// use furlong::animal_race::AnimalRace;
-/// use furlong::bot::{Ismcts, Settings, Unguided};
+/// use furlong::search::{Ismcts, Settings, Unguided};
 /// use furlong::{Bot, Race, RaceGame, RandomBot, Ruleset};
 ///
 /// let game = AnimalRace::new(Ruleset::open("classic")?)?;

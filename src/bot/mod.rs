@@ -44,6 +44,9 @@ pub type StopFlag = Arc<AtomicBool>;
 
 /// A player that is a program.
 ///
+/// A bot is given a view and the legal actions, never a state, so a bot that cheats does not compile. Its random
+/// numbers come from the stream of its seat.
+///
 /// ```
 /// use furlong::{Bot, BotError, Decision, RaceGame};
 ///

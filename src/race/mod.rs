@@ -24,7 +24,9 @@ use crate::streams::{Deal, Stream, StreamCounts, Streams};
 pub use error::{MoveError, NotAtTheTable, TurnError};
 pub use history::{History, Log};
 
-/// A game in play.
+/// A game in play: its rules, its state, its random numbers and its history in one value.
+///
+/// Chance comes from the streams of a seed ([`Race::draw`]) or from outside ([`Race::resolve`]).
 ///
 /// `L` is what it keeps of its course: a [`History`] with the record, the happenings and the way back, or nothing
 /// with `()` (see [`Race::without_history`]).

@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use furlong::game::{ChancePoint, ImpossibleOutcome, Mark, Runner, SetupError, Turn, Weighted};
-use furlong::seat::{MAX_SEATS, SeatMap, SeatSet};
+use furlong::{ChancePoint, ImpossibleOutcome, Mark, Runner, SetupError, Turn, Weighted};
 use furlong::{Ending, Faults, Observer, RaceGame, Ruleset, Seat, Seats, Share, Standings};
+use furlong::{MAX_SEATS, SeatMap, SeatSet};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -11,6 +11,7 @@ use proptest::prelude::*;
 
 use self::toy::{LongestStep, Nap, Toy};
 use super::*;
+use crate::fault::Faults;
 
 /// A directory of its own for the files of one test, gone at its end.
 struct Files(PathBuf);
