@@ -17,13 +17,14 @@ use super::args::{
 };
 use super::commands::{allow_exec_arg, check_commands};
 use super::failure::Failure;
+use super::figures::{estimated, table, write_tables};
 use super::interrupt;
 use super::lineup::seat_and_bot;
 use super::many::{arena_failure, ended_early, entrant, nothing_played};
-use super::many_tables::{openings_told, stopped_line, table, told, write_tables};
+use super::many_tables::{openings_told, stopped_line};
 use super::new_file::cannot_write;
 use super::progress;
-use super::screen::Screen;
+use super::screen::{Screen, terminal_width};
 use super::start::{MOST_OF_A_RUN, game, in_file, read_json, seed, setup_for};
 use super::table::Occupant;
 use crate::arena::{Entrant, Ladder, LadderError, OnFailure, Pairing, Rungs, Scale, Stopped};
@@ -188,7 +189,7 @@ pub(super) fn ladder<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
         writeln!(io::stdout(), "{}", report::<G>(&climb.kept, stopped.as_ref()))?;
     } else {
         let line = stopped.as_ref().map_or_else(String::new, stopped_line);
-        Screen::standard(true).report(&(line + &tables::<G>(&climb.kept)))?;
+        Screen::standard(true).report(&(line + &tables::<G>(&climb.kept, terminal_width())))?;
     }
     stopped.map_or(Ok(()), |stopped| Err(ended_early(&stopped, "")))
 }
@@ -397,8 +398,8 @@ fn report<G: Playable>(kept: &Kept, stopped: Option<&Stopped>) -> Value {
     report
 }
 
-/// Ratings and pairings of each table, as people read them.
-fn tables<G: Playable>(kept: &Kept) -> String {
+/// Ratings and pairings of each table in words and tables of at most `width` columns, where that is known.
+fn tables<G: Playable>(kept: &Kept, width: Option<usize>) -> String {
     let rungs = &kept.rungs;
     let origin = origin::<G>(rungs);
     let least = rungs.pairings.iter().map(|pairing| pairing.deals.len()).min().unwrap_or(0);
@@ -423,26 +424,22 @@ fn tables<G: Playable>(kept: &Kept) -> String {
             let interval = if is_origin { "measured against".to_owned() } else { interval };
             ratings.add_row([rated.bot, format!("{:+.0}", rated.elo), interval, rated.games.to_string()]);
         }
-        let mut pairings = table(&[
-            "pairing",
-            "share",
-            "95 % interval",
-            "lead",
-            "95 % interval",
-            "games",
-            "deals",
-            "unfinished",
-            "forfeited",
-            "",
-        ]);
+        let mut pairings =
+            table(&["pairing", "share", "95 % interval", "lead", "95 % interval", "games", "deals", ""]);
         for pairing in rungs.at(seats) {
-            let [share, of_share] = told(pairing.share().as_ref(), Scale::Share);
-            let [lead, of_lead] = told(pairing.lead().as_ref(), Scale::Share);
-            let verdict = match pairing.lead().and_then(|lead| lead.interval) {
-                Some(interval) if interval.low > 0.0 => "stronger",
-                Some(interval) if interval.high < 0.0 => "weaker",
-                _ => "",
-            };
+            let [share, of_share] = estimated(pairing.share().as_ref(), Scale::Share);
+            let [lead, of_lead] = estimated(pairing.lead().as_ref(), Scale::Share);
+            let mut notes = Vec::new();
+            match pairing.lead().and_then(|lead| lead.interval) {
+                Some(interval) if interval.low > 0.0 => notes.push("stronger".to_owned()),
+                Some(interval) if interval.high < 0.0 => notes.push("weaker".to_owned()),
+                _ => {}
+            }
+            for (games, what) in [(pairing.unfinished(), "unfinished"), (pairing.forfeited(), "forfeited")] {
+                if games > 0 {
+                    notes.push(format!("{games} {what}"));
+                }
+            }
             let others = if seats == 2 { String::new() } else { format!("{} ", seats - 1) };
             pairings.add_row([
                 format!("{} against {others}{}", rungs.bots[pairing.alone], rungs.bots[pairing.rest]),
@@ -452,12 +449,10 @@ fn tables<G: Playable>(kept: &Kept) -> String {
                 of_lead,
                 pairing.games().to_string(),
                 pairing.distinct().to_string(),
-                pairing.unfinished().to_string(),
-                pairing.forfeited().to_string(),
-                verdict.to_owned(),
+                notes.join(", "),
             ]);
         }
-        write_tables(&mut text, &[ratings, pairings]);
+        write_tables(&mut text, &[ratings, pairings], width);
     }
     text.push_str(
         "The bot that is named first sits alone, in every seat in turn on the same deal. share: its share of the \
@@ -476,7 +471,7 @@ fn tables<G: Playable>(kept: &Kept) -> String {
         times.add_row([bot.clone(), measured.count().to_string(), told(50), told(90)]);
     }
     if times.row_count() > 0 {
-        write_tables(&mut text, &[times]);
+        write_tables(&mut text, &[times], width);
     }
     text
 }
@@ -484,6 +479,61 @@ fn tables<G: Playable>(kept: &Kept) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::{Course, Won};
+    use crate::standings::Share;
+    use crate::toy::Dash;
+
+    #[test]
+    fn a_ladder_fits_eighty_columns_and_tears_no_figure_from_its_unit() {
+        let bots = ["heuristic", "hard:iterations=1000", "exec:python3 bot.py"];
+        let pairings = [(0, 1), (0, 2), (1, 2)].into_iter().flat_map(|(alone, rest)| {
+            let won = |deal: u32| Won {
+                alone: Share::PARTS * 2 - deal % 3,
+                rest: Share::PARTS,
+                unfinished: deal % 2,
+                forfeited: u32::from(alone == 0),
+                course: Course::from(u64::from(deal)),
+            };
+            [2, 4].map(|seats| Pairing { seats, alone, rest, deals: (0..3_000).map(won).collect() })
+        });
+        let mut pairings: Vec<Pairing> = pairings.collect();
+        pairings.sort_by_key(|pairing| pairing.seats);
+        let rungs = Rungs {
+            game: "dash".to_owned(),
+            ruleset: "short".to_owned(),
+            rules: Value::Null,
+            seed: 1,
+            most_events: 1000,
+            openings: 0,
+            bots: bots.map(str::to_owned).to_vec(),
+            pairings,
+            forfeits: Vec::new(),
+        };
+        let mut times = Times::default();
+        times.note(Duration::from_micros(1234));
+        let times = bots.iter().map(|bot| ((*bot).to_owned(), times.clone())).collect();
+        let kept = Kept { version: "0.1.0".to_owned(), deals: 3_000, tables: Vec::new(), rungs, times };
+        let mut shown = Vec::new();
+        Screen::plain(&mut shown, 80)
+            .text(&tables::<Dash>(&kept, Some(80)))
+            .expect("a vector takes everything");
+        let shown = String::from_utf8(shown).expect("text");
+        assert!(
+            shown.contains("unfinished") && shown.contains("forfeited") && shown.contains("stronger"),
+            "{shown}"
+        );
+        for line in shown.lines() {
+            assert!(textwrap::core::display_width(line) <= 80, "{line}\n{shown}");
+            assert!(!line.trim_start().starts_with('%') && !line.contains("  %"), "{line}\n{shown}");
+        }
+        let calm = |pairing: &mut Pairing| {
+            pairing.deals.iter_mut().for_each(|won| (won.unfinished, won.forfeited) = (0, 0));
+        };
+        let mut kept = kept;
+        kept.rungs.pairings.iter_mut().for_each(calm);
+        let shown = tables::<Dash>(&kept, Some(80));
+        assert!(!shown.contains("unfinished") && !shown.contains("forfeited"), "{shown}");
+    }
 
     #[test]
     fn times_are_told_by_their_percentiles() {

@@ -17,7 +17,7 @@ use super::lineup::BotsAsked;
 use super::many_files::{Files, Records};
 use super::many_tables::{report_table, stopped_words};
 use super::progress;
-use super::screen::Screen;
+use super::screen::{Screen, terminal_width};
 use super::start::{USUAL_PLAYERS, game, game_named, seed, setup_for};
 use super::table::Occupant;
 use crate::arena::{
@@ -236,7 +236,7 @@ pub(super) fn tell(part: &Part, stop: Option<Stop>, files: Files) -> Result<(), 
     if as_json {
         writeln!(io::stdout(), "{}", report.to_json())?;
     } else {
-        Screen::standard(true).report(&report_table(&report))?;
+        Screen::standard(true).report(&report_table(&report, terminal_width()))?;
     }
     written
 }

@@ -2,23 +2,24 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
 use indicatif::HumanCount;
 
-use super::screen::terminal_width;
-use crate::arena::stats::{Estimate, Method};
+use super::figures::{estimated, number, table, write_tables};
+use crate::arena::stats::Estimate;
 use crate::arena::{
     Comparison, Measures, Outcome, Report, Results, Scale, SeatTest, Sequential, Skill, Stop, Stopped, Told,
     Verdict,
 };
 use crate::text::{capitalized, counted};
 
-/// What many games say.
-pub(super) fn report_table(report: &Report<'_>) -> String {
+/// A report in words and tables of at most `width` columns, where that is known.
+pub(super) fn report_table(report: &Report<'_>, width: Option<usize>) -> String {
     let mut text = match (&report.told, report.runs) {
-        (Told::Measures(measures), [results]) => results_table(results, measures),
-        (Told::Comparison(comparison), [first, second]) => comparison_table(comparison, first, second),
-        (Told::Skill(skill), [duel, others]) => skill_table(skill, duel, others),
+        (Told::Measures(measures), [results]) => results_table(results, measures, width),
+        (Told::Comparison(comparison), [first, second]) => {
+            comparison_table(comparison, [first, second], width)
+        }
+        (Told::Skill(skill), [duel, others]) => skill_table(skill, [duel, others], width),
         // A report is of as many runs as its question asks for.
         _ => String::new(),
     };
@@ -43,11 +44,11 @@ pub(super) fn stopped_line(stopped: &Stopped) -> String {
 }
 
 /// What many games came to.
-fn results_table(results: &Results, measures: &Measures) -> String {
+fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -> String {
     let mut text = heading(&results.ruleset, &[results]);
     let mut scores = table(&["player", "share of the wins", "95 % interval"]);
     for score in &measures.scores {
-        let [value, interval] = told(Some(&score.share), Scale::Share);
+        let [value, interval] = estimated(Some(&score.share), Scale::Share);
         scores.add_row([score.name.clone(), value, interval]);
     }
     let mut metrics =
@@ -59,7 +60,7 @@ fn results_table(results: &Results, measures: &Measures) -> String {
             continue;
         }
         let scale = summary.metric.scale;
-        let [value, interval] = told(summary.mean.as_ref(), scale);
+        let [value, interval] = estimated(summary.mean.as_ref(), scale);
         let [least, median, most] = summary
             .range
             .map_or_else(|| [const { String::new() }; 3], |range| range.map(|value| number(value, scale)));
@@ -76,7 +77,7 @@ fn results_table(results: &Results, measures: &Measures) -> String {
             by,
         ]);
     }
-    write_tables(&mut text, &[scores, metrics]);
+    write_tables(&mut text, &[scores, metrics], width);
     for (what, test) in [("seats", &measures.seats), ("places in turn order", &measures.turn_order)] {
         if let Some(test) = test {
             _ = writeln!(text, "{}", seats_told(what, test));
@@ -88,7 +89,7 @@ fn results_table(results: &Results, measures: &Measures) -> String {
 
 /// Whether the seats, or the places in turn order, are equal.
 pub(super) fn seats_told(what: &str, seats: &SeatTest) -> String {
-    let [gap, interval] = told(Some(&seats.gap), Scale::Share);
+    let [gap, interval] = estimated(Some(&seats.gap), Scale::Share);
     let p =
         if seats.p_value < 0.001 { "p below 0.001".to_owned() } else { format!("p {:.3}", seats.p_value) };
     let word = if seats.p_value < 0.05 { "differ beyond chance" } else { "do not differ beyond chance" };
@@ -102,7 +103,7 @@ pub(super) fn seats_told(what: &str, seats: &SeatTest) -> String {
 }
 
 /// How much skill matters.
-fn skill_table(skill: &Skill, duel: &Results, others: &Results) -> String {
+fn skill_table(skill: &Skill, [duel, others]: [&Results; 2], width: Option<usize>) -> String {
     let mut text = heading(&duel.ruleset, &[duel, others]);
     let mut rows = table(&["", "share of the wins", "95 % interval", "by"]);
     let lines = [
@@ -111,10 +112,10 @@ fn skill_table(skill: &Skill, duel: &Results, others: &Results) -> String {
         ("gain by the better bot".to_owned(), &skill.gain),
     ];
     for (what, estimate) in lines {
-        let [value, interval] = told(Some(estimate), Scale::Share);
+        let [value, interval] = estimated(Some(estimate), Scale::Share);
         rows.add_row([what, value, interval, estimate.method.to_string()]);
     }
-    write_tables(&mut text, &[rows]);
+    write_tables(&mut text, &[rows], width);
     unfinished_note(&mut text, &[duel, others]);
     text
 }
@@ -149,7 +150,7 @@ pub(super) fn tell_stop(text: &mut String, stop: &Stop, is_comparison: bool) {
 }
 
 /// What differs between two rulesets.
-fn comparison_table(comparison: &Comparison, first: &Results, second: &Results) -> String {
+fn comparison_table(comparison: &Comparison, [first, second]: [&Results; 2], width: Option<usize>) -> String {
     let both = format!("{} (A) and {} (B)", comparison.first, comparison.second);
     let mut text = heading(&both, &[first, second]);
     _ = writeln!(text, "{} of {} deals went the same way under both.", comparison.alike, comparison.groups);
@@ -161,9 +162,9 @@ fn comparison_table(comparison: &Comparison, first: &Results, second: &Results) 
         if is_nothing(difference.first.as_ref()) && is_nothing(difference.second.as_ref()) {
             continue;
         }
-        let [value, interval] = told(difference.difference.as_ref(), scale);
-        let [first, _] = told(difference.first.as_ref(), scale);
-        let [second, _] = told(difference.second.as_ref(), scale);
+        let [value, interval] = estimated(difference.difference.as_ref(), scale);
+        let [first, _] = estimated(difference.first.as_ref(), scale);
+        let [second, _] = estimated(difference.second.as_ref(), scale);
         let by = difference.difference.map_or_else(String::new, |estimate| estimate.method.to_string());
         let mark = match difference.verdict {
             Verdict::More => "more",
@@ -174,11 +175,11 @@ fn comparison_table(comparison: &Comparison, first: &Results, second: &Results) 
         let effect = difference.effect.map_or_else(String::new, |effect| number(effect, Scale::Number));
         metrics.add_row([name, first, second, value, interval, effect, by, mark.to_owned()]);
     }
-    write_tables(&mut text, &[metrics]);
+    write_tables(&mut text, &[metrics], width);
     tell_greatest(&mut text, comparison);
     for (what, both) in [("seats", &comparison.seats), ("places in turn order", &comparison.turn_order)] {
         let Some(both) = both else { continue };
-        let [gap, interval] = told(Some(&both.gap), Scale::Share);
+        let [gap, interval] = estimated(Some(&both.gap), Scale::Share);
         _ = writeln!(text, "A: {}", seats_told(what, &both.first));
         _ = writeln!(text, "B: {}", seats_told(what, &both.second));
         _ = writeln!(text, "   Best less worst, B less A: {gap} ({interval}, {}).", both.gap.method);
@@ -257,115 +258,39 @@ fn unfinished_note(text: &mut String, runs: &[&Results]) {
     }
 }
 
-pub(super) fn table(columns: &[&str]) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(columns.iter().copied());
-    for (index, title) in columns.iter().enumerate().skip(1) {
-        if let (Some(column), false) = (table.column_mut(index), matches!(*title, "by" | "")) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table
-}
-
-pub(super) fn write_tables(text: &mut String, tables: &[Table]) {
-    for table in tables {
-        _ = match terminal_width() {
-            Some(width) => writeln!(text, "\n{}", fitted(table, width)),
-            None => writeln!(text, "\n{}", table.trim_fmt()),
-        };
-    }
-    text.push('\n');
-}
-
-/// A table in so many columns: cells wrap between words, and a word that is too long for that runs over.
-fn fitted(table: &Table, width: usize) -> String {
-    let rows = || table.header().into_iter().chain(table.row_iter());
-    let least = |column: usize| {
-        let cells = rows().filter_map(|row| row.cell_iter().nth(column));
-        let longest = cells.map(|cell| longest_word(&cell.content())).max().unwrap_or(0);
-        ColumnConstraint::LowerBoundary(Width::Fixed(longest as u16 + PADDING))
-    };
-    let constraints: Vec<ColumnConstraint> = (0..table.column_iter().count()).map(least).collect();
-    let whole = table.trim_fmt();
-    if whole.lines().all(|line| textwrap::core::display_width(line) <= width) {
-        return whole;
-    }
-    let mut table = table.clone();
-    table.column_iter_mut().for_each(|column| _ = column.set_padding((0, PADDING)));
-    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width as u16);
-    table.set_constraints(constraints);
-    table.trim_fmt()
-}
-
-/// The space after a cell where there is little.
-const PADDING: u16 = 1;
-
-/// The columns of the longest word; a number and its unit are one, and so is the end of an interval.
-fn longest_word(cell: &str) -> usize {
-    cell.replace(" %", "_%")
-        .replace("to ", "to_")
-        .split(' ')
-        .map(textwrap::core::display_width)
-        .max()
-        .unwrap_or(0)
-}
-
-/// An estimate and its interval as people read them.
-pub(super) fn told(estimate: Option<&Estimate>, scale: Scale) -> [String; 2] {
-    let Some(estimate) = estimate else { return ["-".to_owned(), String::new()] };
-    let interval = match (estimate.method, estimate.interval) {
-        (Method::Constant | Method::TooFew | Method::NotRandom, _) | (_, None) => String::new(),
-        (_, Some(interval)) => format!("{} to {}", number(interval.low, scale), number(interval.high, scale)),
-    };
-    [number(estimate.value, scale), interval]
-}
-
-pub(super) fn number(value: f64, scale: Scale) -> String {
-    // Minus nothing is nothing.
-    let tidy = |text: String| {
-        if text.trim_start_matches(['-', '0', '.', ' ', '%']).is_empty() {
-            text.replace('-', "")
-        } else {
-            text
-        }
-    };
-    tidy(match scale {
-        Scale::Share => format!("{:.1} %", 100.0 * value),
-        Scale::Number if value.abs() >= 1_000.0 => format!("{value:.0}"),
-        Scale::Number if value.abs() >= 100.0 => format!("{value:.1}"),
-        Scale::Number => format!("{value:.2}"),
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::screen::Screen;
     use super::*;
+    use crate::arena::{Arena, Entrant, Question};
+    use crate::bot::RandomBot;
+    use crate::game::RaceGame as _;
+    use crate::toy::Dash;
 
     #[test]
-    fn tables_wrap_between_words_where_they_are_shown() {
-        let mut wide =
-            table(&["pairing", "share", "95 % interval", "lead", "95 % interval", "games", "deals", ""]);
-        let row = |name: &'static str| {
-            let cells = ["47.5 %", "40.1 % to 55.0 %", "-5.0 %", "-19.8 % to 10.1 %", "1000", "500"];
-            [&[name][..], &cells, &["stronger"]].concat()
+    fn every_report_fits_eighty_columns_and_tears_no_figure_from_its_unit() {
+        let results = |seed, most_events| {
+            let (game, bots) = (Dash::short(), ["heuristic", "hard:iterations=1000"]);
+            let setup = game.setup(2);
+            let lineup = bots.map(|name| Entrant::new(name, || Box::new(RandomBot))).into();
+            let arena = Arena { most_events, ..Arena::new(game, setup, lineup, seed, 300) };
+            arena.run().expect("it runs")
         };
-        wide.add_row(row("heuristic against random")).add_row(row("hard:trees=2 against heuristic"));
-        let words = |text: &str| {
-            let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-            words.sort();
-            words
-        };
-        let whole = wide.trim_fmt();
-        assert!(whole.lines().any(|line| line.len() > 100), "{whole}");
-        for width in [80, 100] {
-            let shown = fitted(&wide, width);
-            assert!(shown.lines().all(|line| line.len() <= width), "{shown}");
-            assert_eq!(words(&shown), words(&whole), "no word is cut");
-            assert!(shown.contains("47.5 %"), "{shown}");
+        let runs = [results(1, 1000), results(1, 30)];
+        for (question, runs) in
+            [(Question::Measure, &runs[1..]), (Question::Compare, &runs), (Question::Skill, &runs)]
+        {
+            let report = Report::of(question, runs, None).expect("a report");
+            let mut shown = Vec::new();
+            Screen::plain(&mut shown, 80)
+                .text(&report_table(&report, Some(80)))
+                .expect("a vector takes everything");
+            let shown = String::from_utf8(shown).expect("text");
+            assert!(shown.contains(" %") && shown.contains(" to "), "{shown}");
+            for line in shown.lines() {
+                assert!(textwrap::core::display_width(line) <= 80, "{line}\n{shown}");
+                assert!(!line.trim_start().starts_with('%') && !line.contains("  %"), "{line}\n{shown}");
+            }
         }
-        assert_eq!(fitted(&wide, 300), whole);
-        assert_eq!(words(&fitted(&wide, 20)), words(&whole), "what cannot fit runs over");
     }
 }

@@ -24,6 +24,7 @@ mod command;
 mod commands;
 mod diff;
 mod failure;
+mod figures;
 mod interrupt;
 mod ladder;
 mod lineup;

@@ -90,7 +90,7 @@ impl<W: Write> Screen<W> {
             // A word that is too long, such as a path, is one word still.
             .break_words(false)
             .word_splitter(textwrap::WordSplitter::NoHyphenation);
-        textwrap::wrap(text, options).iter().try_for_each(|line| self.line(line))
+        textwrap::wrap(&glued(text), options).iter().try_for_each(|line| self.line(&unglued(line)))
     }
 
     /// A heading with an empty line above it.
@@ -209,6 +209,16 @@ impl<W: Write> Screen<W> {
             writeln!(self.out, "\n{}", "-".repeat(width))
         }
     }
+}
+
+/// The text with a space that no line ends at between a number and its `%`.
+pub(super) fn glued(text: &str) -> String {
+    text.replace(" %", "\u{a0}%")
+}
+
+/// The text that was [`glued`].
+pub(super) fn unglued(text: &str) -> String {
+    text.replace('\u{a0}', " ")
 }
 
 /// The spaces that a line begins with, and the rest.

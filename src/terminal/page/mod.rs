@@ -7,7 +7,8 @@ mod chart;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::chart::{Point, Row, Series, distribution, intervals};
-use super::many_tables::{distinct_told, number, openings_told, seats_told, stopped_line, tell_stop, told};
+use super::figures::{estimated, number};
+use super::many_tables::{distinct_told, openings_told, seats_told, stopped_line, tell_stop};
 use crate::arena::stats::{Estimate, Interval, Method, Moments};
 use crate::arena::{
     Comparison, Difference, Measures, Metric, Report, Results, Scale, Skill, Summary, Told, Verdict,
@@ -122,7 +123,7 @@ fn skill_body(skill: &Skill, duel: &Results, others: &Results) -> Markup {
         row(format!("{} against {}", skill.better, skill.others), &skill.share),
         row(format!("{} in all seats", skill.others), &skill.fair),
     ];
-    let [gain, interval] = told(Some(&skill.gain), Scale::Share);
+    let [gain, interval] = estimated(Some(&skill.gain), Scale::Share);
     html! {
         (facts(&[duel, others], &[("ruleset", duel.ruleset.clone())]))
         (unfinished(&[duel, others]))
@@ -247,7 +248,7 @@ fn effects(comparison: &Comparison) -> Vec<Row> {
         if gained.value == 0.0 && gained.method == Method::Constant {
             return None;
         }
-        let [value, interval] = told(Some(&gained), difference.metric.scale);
+        let [value, interval] = estimated(Some(&gained), difference.metric.scale);
         // The interval on the scale of the effect.
         let deviation = gained.value / effect;
         let scaled =
@@ -311,7 +312,7 @@ fn results_rows(summaries: &[Summary]) -> Markup {
             }
             @for summary in summaries {
                 @let scale = summary.metric.scale;
-                @let [value, interval] = told(summary.mean.as_ref(), scale);
+                @let [value, interval] = estimated(summary.mean.as_ref(), scale);
                 tr {
                     td { (summary.metric.name) } td.number { (value) } td.number { (interval) }
                     td.number { (number(summary.deviation, scale)) }
@@ -339,7 +340,7 @@ fn comparison_rows(comparison: &Comparison) -> Markup {
 
 fn comparison_row(difference: &Difference) -> Markup {
     let scale = difference.metric.scale;
-    let [value, interval] = told(difference.difference.as_ref(), scale);
+    let [value, interval] = estimated(difference.difference.as_ref(), scale);
     let (class, verdict) = match difference.verdict {
         Verdict::More => ("more", "more"),
         Verdict::Less => ("less", "less"),
@@ -348,8 +349,8 @@ fn comparison_row(difference: &Difference) -> Markup {
     html! {
         tr class=(class) {
             td { (difference.metric.name) }
-            td.number { (told(difference.first.as_ref(), scale)[0]) }
-            td.number { (told(difference.second.as_ref(), scale)[0]) }
+            td.number { (estimated(difference.first.as_ref(), scale)[0]) }
+            td.number { (estimated(difference.second.as_ref(), scale)[0]) }
             td.number { (value) } td.number { (interval) }
             td { @if let Some(estimate) = difference.difference { (estimate.method) } }
             td.verdict { (verdict) }
