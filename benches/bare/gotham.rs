@@ -3,7 +3,7 @@
 use furlong::Stream;
 use rand::RngExt;
 
-use crate::Tally;
+use super::Tally;
 
 const PLAYERS: usize = 4;
 const DECK: usize = 15;

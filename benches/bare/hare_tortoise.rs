@@ -3,7 +3,7 @@
 use furlong::Stream;
 use rand::RngExt;
 
-use crate::Tally;
+use super::Tally;
 
 const PLAYERS: usize = 4;
 const BOARD: &[u8; 63] = b"HCH3CHF24LT3CHTF24T3CL2THC432THFCH23TCHC2LT34H2FCTH324CTLHCFCHC";

@@ -3,3 +3,5 @@
 pub(crate) mod animal_race;
 pub(crate) mod gotham;
 pub(crate) mod hare_tortoise;
+
+use crate::loops::Tally;

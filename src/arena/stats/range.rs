@@ -13,7 +13,7 @@
 //!
 //! # Coverage
 //!
-//! `cargo test --test statistics -- --nocapture intervals_of` measures how often an interval holds the truth, over 1,000
+//! `cargo test --test library -- --nocapture intervals_of` measures how often an interval holds the truth, over 1,000
 //! runs with 5, 10, 20 and 50 groups each. The least share of all these cases:
 //!
 //! | values | in the worst case |

@@ -1,6 +1,5 @@
 //! Runs that end before their end: by a signal, or by a bot that fails. What was played is reported, and that it is
 //! not all.
-#![cfg(all(unix, feature = "cli"))]
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};

@@ -5,7 +5,7 @@ use furlong::gotham::{Gotham, Ruleset};
 use furlong::{RaceGame, Ruleset as _, Share, Stream, Turn};
 use rand::{RngExt, SeedableRng};
 
-#[path = "../benches/bare/gotham.rs"]
+#[path = "../../benches/bare/gotham.rs"]
 mod gotham;
 
 /// What the bare loop counts.

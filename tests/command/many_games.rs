@@ -1,5 +1,4 @@
 //! Runs of many games from outside: cut into parts and joined, stopped by a test, and game by game.
-#![cfg(feature = "cli")]
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,4 @@
 //! Files from outside: what is read, replaced and made, and what is said when that cannot be.
-#![cfg(all(feature = "cli", unix))]
 
 use std::fs::{self, File, Permissions};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};

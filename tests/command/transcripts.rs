@@ -1,5 +1,4 @@
 //! The `furlong` command from outside: what it says, what it writes, and what it exits with.
-#![cfg(feature = "cli")]
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -10,7 +9,7 @@ use serde_json::Value;
 
 #[test]
 fn transcripts_hold() {
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd");
+    trycmd::TestCases::new().case("tests/command/transcripts/*.trycmd");
 }
 
 fn furlong(folder: &Path, arguments: &[&str]) -> Command {

@@ -1,6 +1,5 @@
 //! What a seat is shown must not depend on what it may not know: two games that a seat cannot tell apart are shown to
 //! it alike, to the letter.
-#![cfg(feature = "cli")]
 
 use std::fs;
 use std::process::Command;

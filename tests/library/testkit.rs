@@ -1,22 +1,14 @@
 //! The test kit: a lawful game passes, and every law has games that break it and are caught.
 
-#[allow(dead_code, unused_imports, reason = "the example runs itself as well")]
-#[path = "../examples/dice_race.rs"]
-mod dice_race;
-#[allow(dead_code, unreachable_pub, reason = "the example runs itself as well")]
-#[path = "../examples/own_game.rs"]
-mod own_game;
-mod toy;
-
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use dice_race::Twins;
+use crate::dice_race::{self, Twins};
+use crate::own_game::{self, Rules, TokenDash};
+use crate::toy::{Flaw, Flawed};
 use furlong::testkit::{self, Broken, Checked, Enumerated, Law, Options, ResamplingError, ResamplingOptions};
 use furlong::{Bot, Bots, Race, RaceGame, Ruleset, Seat, Share};
-use own_game::{Rules, TokenDash};
 use proptest::prelude::*;
-use toy::{Flaw, Flawed};
 
 /// Every flaw with the law that it breaks, when games are played.
 const FLAWS: [(Flaw, Law); 52] = [

@@ -1,0 +1,10 @@
+//! The `furlong` command from outside: what it prints, what it writes, and what it exits with.
+#![cfg(feature = "cli")]
+
+#[cfg(unix)]
+mod files;
+mod many_games;
+mod shown_to_a_seat;
+#[cfg(unix)]
+mod stopped_runs;
+mod transcripts;

@@ -1,0 +1,20 @@
+//! The library as programs use it: contract, formats, searches, comparisons, the test kit.
+
+mod bare_loops;
+mod compare_rulesets;
+mod foresight;
+mod formats;
+mod house;
+mod perft;
+mod rule_differences;
+mod search;
+mod statistics;
+mod testkit;
+mod toy;
+
+#[allow(dead_code, unused_imports, reason = "the example runs itself as well")]
+#[path = "../../examples/dice_race.rs"]
+mod dice_race;
+#[allow(dead_code, unreachable_pub, reason = "the example runs itself as well")]
+#[path = "../../examples/own_game.rs"]
+mod own_game;
