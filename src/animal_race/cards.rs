@@ -1,70 +1,13 @@
-//! Animals, racing cards, and heaps of cards.
+//! Racing cards, and heaps of them.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, VariantArray, VariantNames};
 
-/// A runner. The order is the order of movement in a racing phase.
-// AR-01, AR-20
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Display,
-    EnumString,
-    VariantArray,
-    VariantNames,
-    Serialize,
-    Deserialize,
-)]
-#[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case", ascii_case_insensitive)]
-pub enum Animal {
-    /// Two tiles at a time, unless it naps.
-    Hare,
-    /// Slow, and always on its way.
-    Tortoise,
-    /// Its howl stops all others.
-    Wolf,
-    /// As many tiles as cards.
-    Fox,
-    /// Fast, until it sees water.
-    Lamb,
-}
-
-/// How many animals there are.
-pub const ANIMALS: usize = 5;
-
-impl Animal {
-    /// All animals in the order of movement.
-    pub const ALL: [Self; ANIMALS] = [Self::Hare, Self::Tortoise, Self::Wolf, Self::Fox, Self::Lamb];
-
-    /// Its place in [`Animal::ALL`].
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Its plain racing card.
-    #[inline]
-    pub const fn card(self) -> Card {
-        match self {
-            Self::Hare => Card::Hare,
-            Self::Tortoise => Card::Tortoise,
-            Self::Wolf => Card::Wolf,
-            Self::Fox => Card::Fox,
-            Self::Lamb => Card::Lamb,
-        }
-    }
-}
+use super::animals::Animal;
 
 /// A kind of racing card: one for each animal, and the wolf's howl.
 // AR-02
@@ -101,11 +44,17 @@ pub enum Card {
     Lamb,
 }
 
-/// How many kinds of card there are.
+/// The number of kinds of card.
 pub const KINDS: usize = 6;
 
 /// The most racing cards that a game may have.
 pub const MOST_CARDS: u8 = 127;
+
+/// The most cards of a hand: it bounds the work of imagining hidden cards.
+pub(super) const MOST_HAND: u8 = 15;
+
+/// The most cards of one animal on the table: it bounds the table of its steps.
+pub(super) const MOST_OF_ONE: u8 = 15;
 
 /// A one in each byte of a word.
 const EACH: u64 = 0x0101_0101_0101_0101;
@@ -115,13 +64,13 @@ impl Card {
     pub const ALL: [Self; KINDS] =
         [Self::Hare, Self::Tortoise, Self::Wolf, Self::Howl, Self::Fox, Self::Lamb];
 
-    /// Its place in [`Card::ALL`].
+    /// Its index in [`Card::ALL`].
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The animal on it: a howl card is a wolf card.
+    /// The animal that it shows: a howl card is a wolf card.
     #[inline]
     pub const fn animal(self) -> Animal {
         match self {
@@ -134,17 +83,32 @@ impl Card {
     }
 }
 
-/// A heap of cards of which only the kinds matter: how many of each.
+impl Animal {
+    /// Its plain racing card.
+    #[inline]
+    pub const fn card(self) -> Card {
+        match self {
+            Self::Hare => Card::Hare,
+            Self::Tortoise => Card::Tortoise,
+            Self::Wolf => Card::Wolf,
+            Self::Fox => Card::Fox,
+            Self::Lamb => Card::Lamb,
+        }
+    }
+}
+
+/// A heap of cards of which only the kinds matter: the number of each.
 ///
-/// Written as a table without the kinds it has none of: `{"hare": 2, "howl": 1}`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// Written as a table without the kinds that are missing: `{"hare": 2, "howl": 1}`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "BTreeMap<Card, u8>", into = "BTreeMap<Card, u8>")]
 pub struct Cards([u8; KINDS]);
 
 impl Cards {
     /// No cards.
     pub const NONE: Self = Self([0; KINDS]);
 
-    /// So many cards of each kind, in the order of [`Card::ALL`].
+    /// The heap with these counts, in the order of [`Card::ALL`].
     pub const fn new(counts: [u8; KINDS]) -> Self {
         Self(counts)
     }
@@ -170,25 +134,25 @@ impl Cards {
         Self([hare, tortoise, wolf, howl, fox, lamb])
     }
 
-    /// How many there are in all, in a heap of at most [`MOST_CARDS`].
+    /// The number of cards in a heap of at most [`MOST_CARDS`].
     #[inline]
     pub const fn len(self) -> u8 {
         // The highest byte of the product is the sum of all bytes.
         (self.word().wrapping_mul(EACH) >> 56) as u8
     }
 
-    /// How many there are in all, however many they are said to be.
+    /// The number of cards in any heap, one that was typed too.
     pub fn count(self) -> u32 {
         self.0.iter().map(|count| u32::from(*count)).sum()
     }
 
-    /// Whether there are none.
+    /// Returns whether the heap is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.word() == 0
     }
 
-    /// How many show this animal, howls included.
+    /// The number of cards that show this animal, howls included.
     #[inline]
     pub const fn of(self, animal: Animal) -> u8 {
         match animal {
@@ -200,8 +164,8 @@ impl Cards {
         }
     }
 
-    /// The card at this place when the heap is laid out kind by kind; `None` beyond its end. The heap has at
-    /// most [`MOST_CARDS`].
+    /// The card at this place, from 0, when a heap of at most [`MOST_CARDS`] is laid out kind by kind; `None`
+    /// beyond its end.
     #[inline]
     pub fn nth(self, place: u8) -> Option<Card> {
         // Byte `k` of `ends` is where the cards of kind `k` end. The first end beyond the place is found by
@@ -219,20 +183,15 @@ impl Cards {
 
     /// Both heaps together; `None` when a number leaves its range.
     pub fn checked_add(self, other: Self) -> Option<Self> {
-        let mut sum = self;
-        for card in Card::ALL {
-            sum[card] = sum[card].checked_add(other[card])?;
-        }
-        Some(sum)
+        let sum = Card::ALL.map(|card| self[card].wrapping_add(other[card]));
+        let fits = Card::ALL.iter().all(|card| sum[card.index()] >= self[*card]);
+        fits.then_some(Self(sum))
     }
 
-    /// What is left without the other heap; `None` when it is not all there.
+    /// The rest without the other heap; `None` when it is not all there.
     pub fn checked_sub(self, other: Self) -> Option<Self> {
-        let mut rest = self;
-        for card in Card::ALL {
-            rest[card] = rest[card].checked_sub(other[card])?;
-        }
-        Some(rest)
+        let fits = Card::ALL.iter().all(|card| self[*card] >= other[*card]);
+        fits.then(|| Self::of_word(self.word().wrapping_sub(other.word())))
     }
 
     /// Puts the other heap in; both together have at most [`MOST_CARDS`].
@@ -277,148 +236,15 @@ impl fmt::Display for Cards {
     }
 }
 
-impl Serialize for Cards {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.iter())
+impl From<BTreeMap<Card, u8>> for Cards {
+    fn from(counts: BTreeMap<Card, u8>) -> Self {
+        Self(Card::ALL.map(|card| counts.get(&card).copied().unwrap_or(0)))
     }
 }
 
-impl<'de> Deserialize<'de> for Cards {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Heap;
-
-        impl<'de> Visitor<'de> for Heap {
-            type Value = Cards;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a table of kinds of card with their numbers")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Cards, A::Error> {
-                let mut cards = Cards::NONE;
-                while let Some((card, count)) = map.next_entry::<Card, u8>()? {
-                    cards[card] = count;
-                }
-                Ok(cards)
-            }
-        }
-
-        deserializer.deserialize_map(Heap)
-    }
-}
-
-/// One value for each animal; written as a table by their names.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct ByAnimal<T> {
-    /// The hare's.
-    pub hare: T,
-    /// The tortoise's.
-    pub tortoise: T,
-    /// The wolf's.
-    pub wolf: T,
-    /// The fox's.
-    pub fox: T,
-    /// The lamb's.
-    pub lamb: T,
-}
-
-impl<T> ByAnimal<T> {
-    /// A value for each animal.
-    pub fn new(mut value: impl FnMut(Animal) -> T) -> Self {
-        Self {
-            hare: value(Animal::Hare),
-            tortoise: value(Animal::Tortoise),
-            wolf: value(Animal::Wolf),
-            fox: value(Animal::Fox),
-            lamb: value(Animal::Lamb),
-        }
-    }
-}
-
-impl<T> Index<Animal> for ByAnimal<T> {
-    type Output = T;
-
-    fn index(&self, animal: Animal) -> &T {
-        match animal {
-            Animal::Hare => &self.hare,
-            Animal::Tortoise => &self.tortoise,
-            Animal::Wolf => &self.wolf,
-            Animal::Fox => &self.fox,
-            Animal::Lamb => &self.lamb,
-        }
-    }
-}
-
-/// A set of animals; written as a list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(from = "Vec<Animal>", into = "Vec<Animal>")]
-pub struct Animals(u8);
-
-impl Animals {
-    /// No animal.
-    pub const NONE: Self = Self(0);
-    /// All five.
-    pub const ALL: Self = Self((1 << ANIMALS) - 1);
-
-    /// Whether the animal is one of them.
-    #[inline]
-    pub const fn contains(self, animal: Animal) -> bool {
-        self.0 >> animal as u8 & 1 == 1
-    }
-
-    /// These and this animal.
-    #[inline]
-    pub const fn with(self, animal: Animal) -> Self {
-        Self(self.0 | 1 << animal as u8)
-    }
-
-    /// These or those.
-    #[inline]
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// These without those.
-    #[inline]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// How many they are.
-    #[inline]
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether there are none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// They, in the order of movement.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Animal> {
-        Animal::ALL.into_iter().filter(move |animal| self.contains(*animal))
-    }
-}
-
-impl FromIterator<Animal> for Animals {
-    fn from_iter<I: IntoIterator<Item = Animal>>(animals: I) -> Self {
-        animals.into_iter().fold(Self::NONE, Self::with)
-    }
-}
-
-impl From<Vec<Animal>> for Animals {
-    fn from(animals: Vec<Animal>) -> Self {
-        animals.into_iter().collect()
-    }
-}
-
-impl From<Animals> for Vec<Animal> {
-    fn from(animals: Animals) -> Self {
-        animals.iter().collect()
+impl From<Cards> for BTreeMap<Card, u8> {
+    fn from(heap: Cards) -> Self {
+        heap.iter().collect()
     }
 }
 
@@ -447,6 +273,15 @@ mod tests {
         }
         assert_eq!(largest.nth(126), Some(Card::Lamb));
         assert_eq!(largest.len(), MOST_CARDS);
+    }
+
+    #[test]
+    fn heaps_of_any_numbers_are_added_and_taken_apart_kind_by_kind() {
+        let (one, other) = (Cards::new([200, 1, 0, 0, 0, 7]), Cards::new([55, 1, 0, 0, 0, 9]));
+        assert_eq!(one.checked_add(other), Some(Cards::new([255, 2, 0, 0, 0, 16])));
+        assert_eq!(one.checked_add(Cards::new([56, 0, 0, 0, 0, 0])), None);
+        assert_eq!(one.checked_sub(other), None, "two lambs are missing");
+        assert_eq!(one.checked_sub(Cards::new([200, 0, 0, 0, 0, 7])), Some(Cards::of_one(Card::Tortoise)));
     }
 
     #[test]

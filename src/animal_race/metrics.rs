@@ -1,9 +1,10 @@
-//! What players of the animal race care about beside what is measured in all games.
+//! The metrics of the animal race, besides those of all games.
 
-use super::cards::Animal;
-use super::event::{Bets, Happening};
+use super::animals::{ANIMALS, Animal};
+use super::bets::Bets;
+use super::game::AnimalRace;
+use super::happening::Happening;
 use super::state::State;
-use super::{AnimalRace, cards::ANIMALS};
 use crate::arena::{Measured, Metric};
 
 /// The first metric of each kind.
@@ -21,23 +22,23 @@ const FIRST: usize = PODIUM + ANIMALS;
 impl Measured for AnimalRace {
     fn metrics() -> Vec<Metric> {
         let mut metrics = vec![
-            Metric::number("racing-phases", "how often `racing-phase` happens"),
+            Metric::number("racing-phases", "the number of racing phases: `racing-begins`"),
             Metric::number(
                 "howls",
-                "racing phases in which a howl keeps all but the wolf where they are: `racing-phase` with `howl`",
+                "racing phases in which a howl keeps all but the wolf where they are: `racing-begins` with `howl`",
             ),
             Metric::number(
                 "naps",
-                "how often `napped` happens: the hare stays where it is in a racing phase because it naps",
+                "the number of naps: `naps`; the hare stays where it is in a racing phase",
             ),
             Metric::number(
                 "stream-stops",
-                "moves that end at a stream before all steps are made: `moved` with a `stream`",
+                "moves that end at a stream before all steps are made: `moves` with a `stream`",
             ),
-            Metric::number("turbos", "moves that go on from a turbo token: how often `turbo` happens"),
+            Metric::number("turbos", "moves that go on from a turbo token: `finds-turbo`"),
             Metric::number(
                 "cards-placed",
-                "racing cards laid on the table by all seats: the cards of all `placed`",
+                "racing cards laid on the table by all seats: the cards of all `places`",
             ),
             Metric::number(
                 "points-of-dealt-bets",
@@ -55,11 +56,11 @@ impl Measured for AnimalRace {
         };
         metrics.extend(of_each(
             "podium",
-            "how often the ANIMAL is `arrived` with place 1 to 3, in all games of a championship together",
+            "the number of times that the ANIMAL `arrives` in place 1 to 3, in all games of a championship together",
         ));
         metrics.extend(of_each(
             "first",
-            "how often the ANIMAL is `arrived` with place 1, in all games of a championship together",
+            "the number of times that the ANIMAL `arrives` in place 1, in all games of a championship together",
         ));
         metrics
     }
@@ -67,15 +68,15 @@ impl Measured for AnimalRace {
     fn measure(&self, after: &State, happenings: &[Happening], totals: &mut [f64]) {
         for happening in happenings {
             match happening {
-                Happening::RacingPhase { howl, .. } => {
+                Happening::RacingBegins { howl, .. } => {
                     totals[PHASES] += 1.0;
                     totals[HOWLS] += f64::from(u8::from(*howl));
                 }
-                Happening::Napped { .. } => totals[NAPS] += 1.0,
-                Happening::Moved { stream: Some(_), .. } => totals[STREAM_STOPS] += 1.0,
-                Happening::Turbo { .. } => totals[TURBOS] += 1.0,
-                Happening::Placed { cards, .. } => totals[CARDS] += f64::from(cards.count()),
-                Happening::Arrived { animal, place } if *place <= 3 => {
+                Happening::Naps { .. } => totals[NAPS] += 1.0,
+                Happening::Moves { stream: Some(_), .. } => totals[STREAM_STOPS] += 1.0,
+                Happening::FindsTurbo { .. } => totals[TURBOS] += 1.0,
+                Happening::Places { cards, .. } => totals[CARDS] += f64::from(cards.count()),
+                Happening::Arrives { animal, place } if *place <= 3 => {
                     totals[PODIUM + animal.index()] += 1.0;
                     totals[FIRST + animal.index()] += f64::from(u8::from(*place == 1));
                 }

@@ -1,236 +1,351 @@
-//! Where the cards that other seats have placed since the last shuffle came from: from what they held
-//! then, or from the deck. Only the kinds of placed cards are seen, so both can be possible.
+//! The origins of the cards that other seats have placed since the last shuffle: held then, or drawn since. Only
+//! their kinds are seen, so both can be possible.
 //!
-//! Each physical way is equally likely. For one division, with `i` cards of seat `s` and kind `k` from the
-//! held heap, the number of ways is a product: over kinds, the ways to pick those physical cards from either
-//! heap, and the ways in which the placements can have been of either origin; over seats, the ways to deal
-//! what is left of both heaps. The second part depends only on how many cards of each seat come from the
-//! held heap, so the divisions are sampled kind by kind with the number of ways to complete them, exactly
-//! and in bounded work: at most (cards in a hand + 1) to the power of the other seats, times the kinds. The
-//! view does not tell when a card was placed, so that a card was drawn before it was placed is not weighed.
+//! Each physical way is equally likely. A division says that `i[s][k]` of the `p[s][k]` cards of kind `k` that seat
+//! `s` has placed were held. Its number of ways is, up to a constant, a product of
+//! - over seats and kinds, the binomial coefficients of `p[s][k]` over `i[s][k]`;
+//! - over kinds, the ways to pick these physical cards from the two heaps, which depend on the sum over seats;
+//! - over seats, the ways to choose which of its hand was held, which depend on the sum over kinds;
+//! - the ways to order the rest of both heaps, which depend on the whole sum.
+//!
+//! All but the third part is drawn exactly: the sums of the kinds one after another with the weight of all
+//! completions, then each sum among the seats. The third part is what the draw is accepted with. Each seat's share
+//! is tilted by the odds that its cards are held ones, so that most draws are accepted. The work is small and needs
+//! no heap. The view does not say when a card was placed, so that a card was drawn before it was placed is not
+//! weighed.
+
+use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
 
-use super::cards::{Card, Cards, KINDS};
-use super::view::{OTHERS, OtherSeat, Unseen};
+use super::animals::MOST_PLAYERS;
+use super::cards::{Card, Cards, KINDS, MOST_HAND};
+use crate::seat::Seat;
 
-/// How many cards of one kind come from the held heap, for each other seat.
-type Division = [u8; OTHERS];
+/// The most other seats.
+pub(super) const OTHERS: usize = MOST_PLAYERS as usize - 1;
 
-/// What is known of the origins of all placed cards.
+/// The most cards that a seat held when the deck was shuffled: a hand and a card to set aside.
+const MOST_OF_SEAT: usize = MOST_HAND as usize + 1;
+
+/// The most cards that all other seats held.
+const MOST_HELD: usize = OTHERS * MOST_OF_SEAT;
+
+/// Weights by a number of held cards.
+type Row = [f64; MOST_HELD + 1];
+
+/// Added to the held and the drawn cards of a seat, so that the odds of one to the other are never zero.
+const TILT_PRIOR: f64 = 0.1;
+
+/// The unseen cards and the places where they can be.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Unseen {
+    /// The cards that the other seats held, hidden, when the deck was shuffled last.
+    pub(super) held: Cards,
+    /// The cards of that deck that the viewer has not drawn.
+    pub(super) drawn: Cards,
+    others: [OtherSeat; OTHERS],
+    len: u8,
+}
+
+/// Another seat, as the viewer knows it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OtherSeat {
+    pub(super) seat: Seat,
+    /// The number of cards in its hand when the deck was shuffled.
+    pub(super) held: u8,
+    /// The number of cards it has drawn since, without a second bet.
+    pub(super) drawn: u8,
+    /// The cards it has placed since.
+    pub(super) placed: Cards,
+    /// It has a second bet that is not revealed.
+    pub(super) hides_bet: bool,
+}
+
+impl Unseen {
+    /// Adds one of at most [`OTHERS`] seats.
+    pub(super) fn add(&mut self, other: OtherSeat) {
+        self.others[usize::from(self.len)] = other;
+        self.len += 1;
+    }
+
+    /// The other seats.
+    pub(super) fn others(&self) -> &[OtherSeat] {
+        &self.others[..usize::from(self.len)]
+    }
+
+    /// The number of cards of a kind that all other seats have placed.
+    fn placed(&self, card: Card) -> u8 {
+        self.others().iter().map(|other| other.placed[card]).sum()
+    }
+
+    /// The numbers of placed cards of a kind that the heaps allow to have been held; empty when they are too few.
+    fn held_of_kind(&self, card: Card) -> RangeInclusive<u8> {
+        let placed = self.placed(card);
+        placed.saturating_sub(self.drawn[card])..=placed.min(self.held[card])
+    }
+
+    /// Returns whether the placed cards can have come from the two heaps.
+    fn can_be(&self) -> bool {
+        // By Hoffman's theorem on circulations: no set of seats needs more held cards than their kinds allow, nor
+        // do the kinds need more than the seats outside the set have placed and those in it have held.
+        let kinds = Card::ALL.map(|card| self.held_of_kind(card));
+        let suffices = |set: u32| {
+            let is_in = |index: usize| set >> index & 1 == 1;
+            let count = |inside: bool, value: &dyn Fn(&OtherSeat) -> u8| -> u32 {
+                let seats = self.others().iter().enumerate().filter(|(index, _)| is_in(*index) == inside);
+                seats.map(|(_, other)| u32::from(value(other))).sum()
+            };
+            let of_kind = |inside, card: Card| count(inside, &|other| other.placed[card]);
+            let (mut allowed, mut needed) = (0, 0);
+            for (card, range) in Card::ALL.into_iter().zip(&kinds) {
+                allowed += of_kind(true, card).min(u32::from(*range.end()));
+                needed += u32::from(*range.start()).saturating_sub(of_kind(false, card));
+            }
+            count(true, &|other| *other.held_of_seat().start()) <= allowed
+                && needed <= count(true, &|other| *other.held_of_seat().end())
+        };
+        kinds.iter().all(|range| !range.is_empty()) && (0..1 << self.others().len()).all(suffices)
+    }
+}
+
+impl OtherSeat {
+    /// The numbers of its placed cards that can have been held.
+    fn held_of_seat(&self) -> RangeInclusive<u8> {
+        let placed = self.placed.len();
+        placed.saturating_sub(self.drawn)..=placed.min(self.held)
+    }
+
+    /// The odds that one of its cards is a held one.
+    fn tilt(&self) -> f64 {
+        (f64::from(self.held) + TILT_PRIOR) / (f64::from(self.drawn) + TILT_PRIOR)
+    }
+
+    /// The ways to choose the held cards of its hand, by the number of placed cards that were held, without the tilt.
+    fn ways(&self) -> [f64; MOST_OF_SEAT + 1] {
+        let mut ways = [0.0; MOST_OF_SEAT + 1];
+        let hand = self.held + self.drawn - self.placed.len();
+        for count in self.held_of_seat() {
+            ways[usize::from(count)] = choose(hand, self.held - count) / power(self.tilt(), count);
+        }
+        ways
+    }
+}
+
+/// The knowledge of the origins of all placed cards.
 #[derive(Clone, Debug)]
 pub(super) enum Origins {
     /// All came from the deck: nobody has placed a card, or nothing was held.
     Deck,
-    /// They can have come from either heap, in so many ways.
+    /// They can have come from either heap.
     Either(Box<Ways>),
 }
 
 impl Origins {
     /// Works out the origins; `None` when the cards cannot have come from the two heaps at all.
     pub(super) fn new(unseen: &Unseen) -> Option<Self> {
-        if is_certain(unseen) {
-            return Some(Self::Deck);
+        if unseen.others().iter().all(|other| other.placed.is_empty()) {
+            Some(Self::Deck)
+        } else if !unseen.can_be() {
+            None
+        } else if unseen.held.is_empty() {
+            Some(Self::Deck)
+        } else {
+            Some(Self::Either(Box::new(Ways::new(*unseen))))
         }
-        let ways = Ways::new(*unseen);
-        (ways.completions(0, [0; OTHERS]) > 0.0).then(|| Self::Either(Box::new(ways)))
     }
 
-    /// For each other seat, which of its placed cards came from what it held.
+    /// For each other seat, the placed cards that it had held.
     pub(super) fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> [Cards; OTHERS] {
-        let mut from_held = [Cards::NONE; OTHERS];
-        let Self::Either(ways) = self else { return from_held };
-        let mut sums = [0; OTHERS];
+        let Self::Either(ways) = self else { return [Cards::NONE; OTHERS] };
+        loop {
+            let from_held = ways.propose(rng);
+            if rng.random::<f64>() < ways.acceptance(&from_held) {
+                return from_held;
+            }
+        }
+    }
+}
+
+/// The weights by which a division is drawn.
+#[derive(Clone, Debug)]
+pub(super) struct Ways {
+    unseen: Unseen,
+    /// By kind and seat: the weights of a number of held cards of the kind, all of this seat and those after it.
+    splits: [[Row; OTHERS + 1]; KINDS],
+    /// By kind: the weights of a number of held cards.
+    kinds: [Row; KINDS],
+    /// By kind: the weights of all completions from this kind on, by the number of held cards before it.
+    completions: [Row; KINDS + 1],
+    /// By seat: the ways of [`OtherSeat::ways`].
+    seats: [[f64; MOST_OF_SEAT + 1]; OTHERS],
+    /// The most likely of the ways of all seats together, by the number of held cards.
+    likeliest: Row,
+}
+
+const NO_ROW: Row = [0.0; MOST_HELD + 1];
+
+impl Ways {
+    fn new(unseen: Unseen) -> Self {
+        let seats = unseen.others.map(|other| other.ways());
+        let mut ways = Self {
+            unseen,
+            splits: [[NO_ROW; OTHERS + 1]; KINDS],
+            kinds: [NO_ROW; KINDS],
+            completions: [NO_ROW; KINDS + 1],
+            seats,
+            likeliest: likeliest(&seats),
+        };
         for card in Card::ALL {
-            let mut rest = rng.random::<f64>() * ways.completions(card.index(), sums);
-            let mut chosen = None;
-            ways.each_division(card, sums, |division, weight| {
-                if weight > 0.0 && (chosen.is_none() || rest > 0.0) {
-                    chosen = Some(division);
-                    rest -= weight;
+            ways.weigh_kind(card);
+        }
+        ways.weigh_rest();
+        for card in Card::ALL.into_iter().rev() {
+            let kind = card.index();
+            for sum in 0..=ways.most_before(card) {
+                let each = ways.held_of_kind(card).filter(|count| sum + count <= MOST_HELD);
+                let weight = |count: usize| ways.kinds[kind][count] * ways.completions[kind + 1][sum + count];
+                ways.completions[kind][sum] = each.map(weight).sum();
+            }
+        }
+        ways
+    }
+
+    fn held_of_kind(&self, card: Card) -> RangeInclusive<usize> {
+        let range = self.unseen.held_of_kind(card);
+        usize::from(*range.start())..=usize::from(*range.end()).min(MOST_HELD)
+    }
+
+    /// The most cards of the kinds before this one that can have been held.
+    fn most_before(&self, card: Card) -> usize {
+        let before = Card::ALL.into_iter().take(card.index());
+        before.map(|card| *self.held_of_kind(card).end()).sum::<usize>().min(MOST_HELD)
+    }
+
+    /// Weighs the numbers of held cards of a kind, and their division among the seats.
+    fn weigh_kind(&mut self, card: Card) {
+        let range = self.held_of_kind(card);
+        let (least, most) = (*range.start(), *range.end());
+        let splits = &mut self.splits[card.index()];
+        splits[OTHERS][0] = 1.0;
+        for seat in (0..OTHERS).rev() {
+            splits[seat] = splits[seat + 1];
+            let other = &self.unseen.others[seat];
+            for _ in 0..other.placed[card] {
+                for count in (1..=most).rev() {
+                    splits[seat][count] += splits[seat][count - 1] * other.tilt();
                 }
-            });
-            for (place, count) in chosen.unwrap_or_default().into_iter().enumerate() {
-                from_held[place][card] = count;
-                sums[place] += count;
+            }
+        }
+        let (held, drawn) = (f64::from(self.unseen.held[card]), f64::from(self.unseen.drawn[card]));
+        let placed = f64::from(self.unseen.placed(card));
+        let mut picks = 1.0;
+        let weights = self.kinds[card.index()].iter_mut().zip(&splits[0]).enumerate();
+        for (count, (weight, split)) in weights.take(most + 1).skip(least) {
+            *weight = picks * split;
+            picks *= (held - count as f64) / (drawn - placed + count as f64 + 1.0);
+        }
+    }
+
+    /// Weighs the rest of both heaps, by the number of held cards of all kinds.
+    fn weigh_rest(&mut self) {
+        let (held, drawn) = (self.unseen.held.len(), self.unseen.drawn.len());
+        let placed: u8 = self.unseen.others().iter().map(|other| other.placed.len()).sum();
+        let mut orders = 1.0;
+        for count in placed.saturating_sub(drawn)..=placed.min(held).min(MOST_HELD as u8) {
+            let index = usize::from(count);
+            self.completions[KINDS][index] = orders * self.likeliest[index];
+            let drawn_left = f64::from(drawn) - f64::from(placed) + f64::from(count) + 1.0;
+            orders *= drawn_left / f64::from(held - count).max(1.0);
+        }
+    }
+
+    /// Draws a division without regard to the ways of the seats.
+    fn propose<R: Rng + ?Sized>(&self, rng: &mut R) -> [Cards; OTHERS] {
+        let mut from_held = [Cards::NONE; OTHERS];
+        let mut sum = 0;
+        for card in Card::ALL {
+            let kind = card.index();
+            let completions = &self.completions[kind + 1];
+            let weight =
+                |count: usize| self.kinds[kind][count] * completions.get(sum + count).unwrap_or(&0.0);
+            let mut left = pick(self.held_of_kind(card), self.completions[kind][sum], weight, rng);
+            sum += left;
+            for (seat, other) in self.unseen.others().iter().enumerate() {
+                let weight = |count: usize| self.split(card, seat, left, count);
+                let most = left.min(other.placed[card].into());
+                let count = pick(0..=most, self.splits[kind][seat][left], weight, rng);
+                from_held[seat][card] = count as u8;
+                left -= count;
             }
         }
         from_held
     }
-}
 
-/// Whether there is nothing to divide: nobody has placed a card, or nothing was held.
-fn is_certain(unseen: &Unseen) -> bool {
-    unseen.held.is_empty() && covers(unseen) || unseen.others().iter().all(|other| other.placed.is_empty())
-}
-
-/// Whether all placed cards can have come from the deck, seat by seat and kind by kind.
-fn covers(unseen: &Unseen) -> bool {
-    let enough = |other: &OtherSeat| other.placed.len() <= other.drawn;
-    let mut rest = Some(unseen.drawn);
-    for other in unseen.others() {
-        rest = rest.and_then(|rest| rest.checked_sub(other.placed));
-    }
-    rest.is_some() && unseen.others().iter().all(enough)
-}
-
-/// The numbers of ways, up to a common factor, by kinds still to come and cards divided so far.
-#[derive(Clone, Debug)]
-pub(super) struct Ways {
-    unseen: Unseen,
-    /// How many cards of each seat can come from the held heap, and one more.
-    sizes: [usize; OTHERS],
-    /// `picks[kind][count]`: the ways to pick the physical cards of a kind, so many from the held heap.
-    picks: [Vec<f64>; KINDS],
-    /// `table[kind]` by the mixed-radix index of the sums: the ways to complete from this kind on.
-    table: Vec<Vec<f64>>,
-}
-
-impl Ways {
-    fn new(unseen: Unseen) -> Self {
-        let mut sizes = [1; OTHERS];
-        for (size, other) in sizes.iter_mut().zip(unseen.others()) {
-            *size = usize::from(other.placed.len().min(other.held)) + 1;
-        }
-        let picks = Card::ALL.map(|card| picks(&unseen, card));
-        let mut ways = Self { unseen, sizes, picks, table: Vec::with_capacity(KINDS + 1) };
-        // From the last kind back to the first; turned round at the end.
-        ways.table.push(ways.rests());
-        for card in Card::ALL.into_iter().rev() {
-            let row = ways.row(card, ways.table.last().map_or(&[], Vec::as_slice));
-            ways.table.push(row);
-        }
-        ways.table.reverse();
-        ways
+    /// The weight of `count` of the `left` held cards of a kind for a seat, the others for those after it.
+    fn split(&self, card: Card, seat: usize, left: usize, count: usize) -> f64 {
+        let other = &self.unseen.others[seat];
+        let own = choose(other.placed[card], count as u8) * power(other.tilt(), count as u8);
+        own * self.splits[card.index()][seat + 1][left - count]
     }
 
-    /// The ways to deal what is left of both heaps, for all sums; the greatest is 1.
-    fn rests(&self) -> Vec<f64> {
-        let count = self.sizes.iter().product();
-        let logs: Vec<Option<f64>> = (0..count).map(|index| self.ln_rest(self.sums(index))).collect();
-        let greatest = logs.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
-        logs.iter().map(|ln| ln.map_or(0.0, |ln| libm::exp(ln - greatest))).collect()
+    /// The probability with which a proposed division is accepted: the ways of the seats, against the likeliest.
+    fn acceptance(&self, from_held: &[Cards; OTHERS]) -> f64 {
+        let counts = from_held.map(|heap| usize::from(heap.len()));
+        let ways = self.seats.iter().zip(counts).map(|(ways, count)| ways.get(count).unwrap_or(&0.0));
+        ways.product::<f64>() / self.likeliest[counts.iter().sum::<usize>()]
     }
+}
 
-    /// The ways to divide this kind and those after it, for all sums, from those after it alone.
-    fn row(&self, card: Card, after: &[f64]) -> Vec<f64> {
-        let picks = &self.picks[card.index()];
-        if picks.len() == 1 {
-            return after.iter().map(|ways| ways * picks[0]).collect();
-        }
-        // One layer for each number of cards of this kind from the held heap; seat after seat is summed out.
-        let mut layers: Vec<Vec<f64>> =
-            picks.iter().map(|pick| after.iter().map(|ways| pick * ways).collect()).collect();
-        let mut stride = 1;
-        for (size, other) in self.sizes.iter().zip(self.unseen.others()) {
-            let placed = other.placed[card];
-            if placed > 0 {
-                let origins: Vec<f64> = (0..=placed).map(|some| choose(placed, some)).collect();
-                sum_out(&mut layers, &origins, stride, *size);
+/// The greatest product of the ways of all seats, by the sum of their held cards.
+fn likeliest(seats: &[[f64; MOST_OF_SEAT + 1]; OTHERS]) -> Row {
+    let mut best = NO_ROW;
+    best[0] = 1.0;
+    for (before, ways) in seats.iter().enumerate() {
+        let mut next = NO_ROW;
+        for sum in (0..=before * MOST_OF_SEAT).filter(|sum| best[*sum] > 0.0) {
+            for (count, ways) in ways.iter().enumerate() {
+                next[sum + count] = f64::max(next[sum + count], best[sum] * ways);
             }
-            stride *= size;
         }
-        layers.swap_remove(0)
+        best = next;
     }
+    best
+}
 
-    /// The sums at an index of a row.
-    fn sums(&self, mut index: usize) -> Division {
-        self.sizes.map(|size| {
-            let digit = index % size;
-            index /= size;
-            digit as u8
-        })
+/// A number of the range, each with the probability `weight` over `whole`, their sum.
+fn pick<R: Rng + ?Sized>(
+    range: RangeInclusive<usize>,
+    whole: f64,
+    weight: impl Fn(usize) -> f64,
+    rng: &mut R,
+) -> usize {
+    let mut chosen = *range.start();
+    if range.start() == range.end() {
+        return chosen;
     }
-
-    /// The ways to divide the kinds from this one on, after these sums.
-    fn completions(&self, kind: usize, sums: Division) -> f64 {
-        let mut index = 0;
-        for (size, sum) in self.sizes.iter().zip(sums).rev() {
-            if usize::from(sum) >= *size {
-                return 0.0;
+    let mut rest = rng.random::<f64>() * whole;
+    for number in range {
+        let weight = weight(number);
+        if weight > 0.0 {
+            chosen = number;
+            rest -= weight;
+            if rest < 0.0 {
+                break;
             }
-            index = index * size + usize::from(sum);
-        }
-        self.table[kind][index]
-    }
-
-    /// Every division of one kind after these sums, with its ways including those of the kinds to come.
-    fn each_division(&self, card: Card, sums: Division, mut each: impl FnMut(Division, f64)) {
-        let mut placed = [0; OTHERS];
-        for (count, other) in placed.iter_mut().zip(self.unseen.others()) {
-            *count = other.placed[card];
-        }
-        let mut division: Division = [0; OTHERS];
-        loop {
-            let from_held: u8 = division.iter().sum();
-            let mut after = sums;
-            let mut ways = self.picks[card.index()][usize::from(from_held)];
-            for place in 0..OTHERS {
-                after[place] += division[place];
-                ways *= choose(placed[place], division[place]);
-            }
-            each(division, ways * self.completions(card.index() + 1, after));
-            // The next division, counting up like an odometer.
-            let Some(place) = (0..OTHERS).find(|place| division[*place] < placed[*place]) else { return };
-            division[place] += 1;
-            division[..place].fill(0);
         }
     }
-
-    /// The ways to deal the rest of both heaps when so many cards of each seat came from the held one.
-    fn ln_rest(&self, sums: Division) -> Option<f64> {
-        let mut ln = 0.0;
-        let (mut from_held, mut from_drawn) = (0, 0);
-        for (other, sum) in self.unseen.others().iter().zip(sums) {
-            let drawn_and_placed = other.placed.len().checked_sub(sum)?;
-            ln -= ln_factorial(other.held.checked_sub(sum)?);
-            ln -= ln_factorial(other.drawn.checked_sub(drawn_and_placed)?);
-            from_held += sum;
-            from_drawn += drawn_and_placed;
-        }
-        ln += ln_factorial(self.unseen.held.len().checked_sub(from_held)?);
-        ln += ln_factorial(self.unseen.drawn.len().checked_sub(from_drawn)?);
-        Some(ln)
-    }
+    chosen
 }
 
-/// Sums one seat out of the layers: `origins` are the ways in which so many of its cards can be of the held
-/// heap, and each moves one step along the seat's sums, which lie `stride` apart, and one layer up.
-fn sum_out(layers: &mut [Vec<f64>], origins: &[f64], stride: usize, size: usize) {
-    // Upwards, so that what is read has not been written: it lies at greater sums, in greater layers.
-    for layer in 0..layers.len() {
-        for index in 0..layers[layer].len() {
-            let sum = index / stride % size;
-            let steps = (size - sum).min(layers.len() - layer).min(origins.len());
-            layers[layer][index] =
-                (0..steps).map(|step| origins[step] * layers[layer + step][index + step * stride]).sum();
-        }
-    }
+/// A power by products only, which is the same on every machine.
+fn power(base: f64, exponent: u8) -> f64 {
+    (0..exponent).fold(1.0, |power, _| power * base)
 }
 
-/// The ways to pick the placed cards of one kind from the two heaps, by how many come from the held one.
-fn picks(unseen: &Unseen, card: Card) -> Vec<f64> {
-    let (held, drawn) = (unseen.held[card], unseen.drawn[card]);
-    let placed: u8 = unseen.others().iter().map(|other| other.placed[card]).sum();
-    let ln_falling = |count: u8, picks: u8| ln_factorial(count) - ln_factorial(count - picks);
-    let ln_picks = |from_held: u8| {
-        let from_drawn = placed - from_held;
-        let fits = from_held <= held && from_drawn <= drawn;
-        fits.then(|| ln_falling(held, from_held) + ln_falling(drawn, from_drawn))
-    };
-    let logs: Vec<Option<f64>> = (0..=placed).map(ln_picks).collect();
-    // One scale for all numbers of a kind keeps the proportions as they are.
-    let greatest = logs.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
-    logs.iter().map(|ln| ln.map_or(0.0, |ln| libm::exp(ln - greatest))).collect()
-}
-
-/// In how many ways so many can be chosen of all.
+/// The binomial coefficient of `all` over `some`.
 fn choose(all: u8, some: u8) -> f64 {
     (0..some).fold(1.0, |ways, taken| ways * f64::from(all - taken) / f64::from(taken + 1))
-}
-
-fn ln_factorial(number: u8) -> f64 {
-    (2..=number).map(|factor| libm::log(f64::from(factor))).sum()
 }
 
 #[cfg(test)]
@@ -320,27 +435,58 @@ mod tests {
         ways
     }
 
-    /// Every division with the probability that sampling gives it, kind by kind.
+    /// Every division with the probability that a draw gives it, in proportion: to be proposed, and accepted.
     fn sampled(ways: &Ways) -> BTreeMap<Placed, f64> {
-        let mut so_far = vec![([[0; KINDS]; OTHERS], [0; OTHERS], 1.0)];
+        let mut so_far = vec![([Cards::NONE; OTHERS], 0, 1.0)];
         for card in Card::ALL {
+            let kind = card.index();
             let mut next = Vec::new();
-            for (placed, sums, probability) in so_far {
-                let whole = ways.completions(card.index(), sums);
-                ways.each_division(card, sums, |division, weight| {
-                    if weight > 0.0 {
-                        let (mut placed, mut sums) = (placed, sums);
-                        for place in 0..OTHERS {
-                            placed[place][card.index()] = division[place];
-                            sums[place] += division[place];
-                        }
-                        next.push((placed, sums, probability * weight / whole));
+            for (placed, sum, probability) in so_far {
+                for count in ways.held_of_kind(card) {
+                    let weight = ways.kinds[kind][count] * ways.completions[kind + 1][sum + count];
+                    let probability = probability * weight / ways.completions[kind][sum];
+                    for (placed, share) in shares(ways, card, 0, count, placed) {
+                        next.push((placed, sum + count, probability * share));
                     }
-                });
+                }
             }
             so_far = next;
         }
-        so_far.into_iter().map(|(placed, _, probability)| (placed, probability)).collect()
+        let accepted = so_far.into_iter().map(|(placed, _, probability)| {
+            (placed.map(counts), if probability > 0.0 { probability * ways.acceptance(&placed) } else { 0.0 })
+        });
+        accepted.filter(|(_, probability)| *probability > 0.0).collect()
+    }
+
+    /// The divisions of `left` held cards of a kind among the seats from this one on, each with its probability.
+    fn shares(
+        ways: &Ways,
+        card: Card,
+        seat: usize,
+        left: usize,
+        placed: [Cards; OTHERS],
+    ) -> Vec<([Cards; OTHERS], f64)> {
+        if seat == OTHERS {
+            return vec![(placed, 1.0)];
+        }
+        let most = left.min(ways.unseen.others[seat].placed[card].into());
+        let each = (0..=most).flat_map(|count| {
+            let mut placed = placed;
+            placed[seat][card] = count as u8;
+            let share = ways.split(card, seat, left, count) / ways.splits[card.index()][seat][left];
+            let rest = if share > 0.0 { shares(ways, card, seat + 1, left - count, placed) } else { vec![] };
+            rest.into_iter().map(move |(placed, rest)| (placed, share * rest))
+        });
+        each.collect()
+    }
+
+    /// Two heaps, and other seats that held, drew and placed these cards; nobody has a second bet.
+    fn unseen(held: Cards, drawn: Cards, seats: &[(u8, u8, Cards)]) -> Unseen {
+        let mut unseen = Unseen { held, drawn, ..Unseen::default() };
+        for (held, drawn, placed) in seats {
+            unseen.add(OtherSeat { held: *held, drawn: *drawn, placed: *placed, ..OtherSeat::default() });
+        }
+        unseen
     }
 
     /// Two heaps that are dealt out and placed at random, and the rest of each.
@@ -358,26 +504,50 @@ mod tests {
                 seat.2[card] += u8::from(rng.random_bool(0.7));
             }
         }
-        Unseen::of(heaps[0], heaps[1], &seats)
+        unseen(heaps[0], heaps[1], &seats)
     }
 
     #[test]
     fn ar_08_every_division_is_as_likely_as_its_physical_deals_counted_one_by_one() {
         let mut rng = Stream::seed_from_u64(8);
-        let (mut open, mut greatest) = (0, 0);
+        let (mut open, mut greatest, mut least_accepted) = (0, 0, 1.0);
         for number in 0..120 {
             let unseen = position(1 + number % OTHERS, 2 + number as u32 % 4, &mut rng);
             let Some(Origins::Either(ways)) = Origins::new(&unseen) else { continue };
             let (counted, sampled) = (counted(&unseen), sampled(&ways));
             assert_eq!(counted.keys().collect::<Vec<_>>(), sampled.keys().collect::<Vec<_>>());
             let all: f64 = counted.values().sum();
+            let accepted: f64 = sampled.values().sum();
             for (division, ways) in &counted {
-                let probability = sampled[division];
+                let probability = sampled[division] / accepted;
                 assert!((ways / all - probability).abs() < 1e-9, "{unseen:?}: {division:?}: {probability}");
             }
             open += usize::from(counted.len() > 1);
             greatest = greatest.max(counted.len());
+            least_accepted = f64::min(least_accepted, accepted);
         }
         assert!(open > 80 && greatest > 60, "{open} open positions, {greatest} divisions at the most");
+        assert!(least_accepted > 0.2, "of some draws only {least_accepted} are accepted");
+    }
+
+    #[test]
+    fn placed_cards_that_cannot_come_from_the_heaps_are_refused() {
+        let mut rng = Stream::seed_from_u64(9);
+        let (mut refused, mut kept) = (0, 0);
+        for number in 0..400 {
+            let mut unseen = position(1 + number % OTHERS, 2 + number as u32 % 4, &mut rng);
+            // Another seat's placement, or another origin, fits now and then only.
+            let others = usize::from(unseen.len);
+            let place = rng.random_range(0..others as u32) as usize;
+            let other = &mut unseen.others[place];
+            let card = Card::ALL[rng.random_range(0..3) as usize];
+            if other.placed.len() < other.held + other.drawn {
+                other.placed[card] += 1;
+            }
+            let fits = !counted(&unseen).is_empty();
+            assert_eq!(unseen.can_be(), fits, "{unseen:?}");
+            *(if fits { &mut kept } else { &mut refused }) += 1;
+        }
+        assert!(refused > 20 && kept > 100, "{refused} refused, {kept} kept");
     }
 }

@@ -1,15 +1,16 @@
-//! The racing phase: how the cards on the table move the animals.
+//! The racing phase: the cards on the table move the animals.
 
-use super::AnimalRace;
-use super::cards::{ANIMALS, Animal, Animals, Card, Cards};
-use super::event::Happening;
-use super::ruleset::{MovementMode, Nap, RaceEnds, Streams, THIRD};
+use super::animals::{Animal, Animals};
+use super::cards::{Card, Cards};
+use super::game::AnimalRace;
+use super::happening::Happening;
+use super::policy::{MovementMode, Nap, RaceEnds, StreamEffect, THIRD};
 use super::state::{Phase, State};
 use crate::observer::Observer;
 use crate::seat::Seat;
 
 impl AnimalRace {
-    /// AR-13: whether the table triggers the racing phase.
+    /// AR-13: returns whether the table triggers the racing phase.
     #[inline]
     pub(super) fn is_triggered(&self, table: Cards) -> bool {
         let limits = &self.rules.table;
@@ -20,7 +21,7 @@ impl AnimalRace {
     /// Carries out the phase, or its first part until a player is to choose.
     pub(super) fn race(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         let table = state.table;
-        seen.see(|| Happening::RacingPhase { table, howl: table[Card::Howl] > 0 });
+        seen.see(|| Happening::RacingBegins { table, howl: table[Card::Howl] > 0 });
         match self.rules.movement.mode {
             MovementMode::ByAnimal => {
                 // AR-20 to AR-27: hare, tortoise, wolf, fox, lamb
@@ -39,8 +40,8 @@ impl AnimalRace {
         }
     }
 
-    /// What the cards on the table do if the racing phase comes now, or the rest of one that has begun: for
-    /// bots that look ahead. Where players choose, the animals that are left move in their usual order.
+    /// Carries out the racing phase that the table would bring now, or the rest of one that has begun: for bots
+    /// that look ahead. Where players choose, the animals that are left move in their usual order.
     /// The phase is [`Phase::Over`] afterwards when this game is, in a championship too.
     pub(super) fn forecast(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         state.games = state.game;
@@ -79,7 +80,7 @@ impl AnimalRace {
         animal: Animal,
         seen: &mut impl Observer<Happening>,
     ) {
-        seen.see(|| Happening::Chosen { seat, animal });
+        seen.see(|| Happening::Chooses { seat, animal });
         self.advance(state, animal, seen);
         self.choose_mover(state, state.seats.left_of(seat), moved.with(animal), seen);
     }
@@ -89,7 +90,7 @@ impl AnimalRace {
     fn advance(&self, state: &mut State, animal: Animal, seen: &mut impl Observer<Happening>) {
         let cards = state.table.of(animal);
         if animal == Animal::Hare && self.naps(state, cards) {
-            seen.see(|| Happening::Napped { tile: state.at[Animal::Hare.index()] });
+            seen.see(|| Happening::Naps { tile: state.at[Animal::Hare.index()] });
             return;
         }
         let steps = self.steps_by_cards(animal, cards);
@@ -100,7 +101,7 @@ impl AnimalRace {
         // AA-06: once; the token stays; an animal that has not moved does not end a move on it
         let tile = state.at[animal.index()];
         if state.turbo[animal.index()] == tile && tile > 0 && state.races(animal) {
-            seen.see(|| Happening::Turbo { animal });
+            seen.see(|| Happening::FindsTurbo { animal });
             self.go(state, animal, self.rules.track.turbo_steps, seen);
         }
     }
@@ -112,7 +113,7 @@ impl AnimalRace {
         self.steps[animal.index()].get(usize::from(cards)).copied().unwrap_or(0)
     }
 
-    /// AR-21: whether the hare naps with so many cards.
+    /// AR-21: returns whether the hare naps with this number of cards.
     #[inline]
     fn naps(&self, state: &State, cards: u8) -> bool {
         let movement = &self.rules.movement;
@@ -122,12 +123,12 @@ impl AnimalRace {
             return false;
         }
         // AR-22: ahead of it, and still on the track; or on the podium, where all are ahead
-        let is_behind = |counts: fn(&State, Animal) -> bool| {
+        let is_led = |counts: fn(&State, Animal) -> bool| {
             Animal::ALL.iter().any(|other| counts(state, *other) && state.at[other.index()] > hare)
         };
         match movement.nap {
-            Nap::LeadsTheTrack => !is_behind(State::races),
-            Nap::LeadsTheRace => !is_behind(|_, _| true),
+            Nap::LeadsTheTrack => !is_led(State::races),
+            Nap::LeadsTheRace => !is_led(|_, _| true),
             Nap::Never => false,
         }
     }
@@ -142,40 +143,39 @@ impl AnimalRace {
         // AR-06: steps beyond the finish line are lost
         let reach = (from + steps).min(self.finish());
         // AR-27: the first stream it reaches; one that it stands on does not hold it
-        let drinks = animal == Animal::Lamb && self.rules.movement.streams == Streams::StopTheLamb;
+        let drinks = animal == Animal::Lamb && self.rules.movement.streams == StreamEffect::StopTheLamb;
         let stream = if drinks { state.streams.first_between(from, reach) } else { None };
         let to = stream.unwrap_or(reach);
         state.at[animal.index()] = to;
-        seen.see(|| Happening::Moved { animal, from, to, stream: stream.filter(|tile| *tile < reach) });
+        seen.see(|| Happening::Moves { animal, from, to, stream: stream.filter(|tile| *tile < reach) });
         // AR-28: the highest free rank of the podium
         if to == self.finish() {
-            let place = state.arrivals() + 1;
-            state.arrived[animal.index()] = place;
-            seen.see(|| Happening::Arrived { animal, place });
+            let place = state.podium.add(animal);
+            seen.see(|| Happening::Arrives { animal, place });
         }
     }
 
-    /// AR-30: whether the race ends in the middle of the phase.
+    /// AR-30: returns whether the race ends in the middle of the phase.
     #[inline]
     pub(super) fn is_over_at_once(&self, state: &State) -> bool {
-        self.rules.end.when == RaceEnds::ThirdArrivalAtOnce && state.arrivals() >= THIRD
+        self.rules.end.when == RaceEnds::ThirdArrivalAtOnce && state.podium.len() >= THIRD
     }
 
-    /// AR-30, AA-07: whether the race is over after a phase.
+    /// AR-30, AA-07: returns whether the race is over after a phase.
     #[inline]
     pub(super) fn is_decided(&self, state: &State) -> bool {
-        state.arrivals() >= self.arrivals_needed()
+        state.podium.len() >= self.arrivals_needed()
     }
 
-    /// AR-30, AA-07: how many arrivals decide the race.
+    /// AR-30, AA-07: the number of arrivals that decide the race.
     #[inline]
     pub(super) fn arrivals_needed(&self) -> u8 {
         self.rules.end.when.arrivals_needed()
     }
 }
 
-/// Whether the animal may move in this phase, as far as howls and the podium decide it.
-// AR-25: a howl, and only the wolf moves; AR-28: who has arrived does not
+/// Returns whether howls and the podium let the animal move.
+// AR-25: with a howl only the wolf moves; AR-28: an animal that has arrived does not
 #[inline]
 fn may_move(state: &State, animal: Animal) -> bool {
     let scared = state.table[Card::Howl] > 0 && animal != Animal::Wolf;
@@ -189,6 +189,3 @@ pub(super) fn movable(state: &State, moved: Animals) -> Animals {
     let candidates = Animal::ALL.into_iter().filter(has_cards);
     candidates.filter(|animal| !moved.contains(*animal) && may_move(state, *animal)).collect()
 }
-
-/// The steps of each animal by number of cards, in the order of [`Animal::ALL`].
-pub(super) type Steps = [[u8; 16]; ANIMALS];

@@ -1,10 +1,11 @@
-//! What a game of the animal race is made of at one moment.
+//! The state of a game of the animal race.
 
 use serde::{Deserialize, Serialize};
 
-use super::cards::{ANIMALS, Animal, Animals, Card, Cards};
-use super::ruleset::MOST_PLAYERS;
-use super::track::Tiles;
+use super::animals::{ANIMALS, Animal, Animals, MOST_PLAYERS};
+use super::bets::Bets;
+use super::cards::Cards;
+use super::track::{Podium, Tiles};
 use crate::seat::{Seat, SeatMap, Seats};
 
 /// One value for each of at most five seats.
@@ -20,9 +21,9 @@ pub struct State {
     pub(super) seats: Seats,
     /// The holder of the first-player token.
     pub(super) first: Seat,
-    /// AR-09: whether the holder is still to be drawn by lot.
+    /// AR-09: the holder is still to be drawn by lot.
     pub(super) first_is_drawn: bool,
-    /// AC-01: the game of the championship, from 1, and how many there are.
+    /// AC-01: the game of the championship, from 1, and the number of games.
     pub(super) game: u8,
     pub(super) games: u8,
     /// AC-01: points of the games that are over.
@@ -32,15 +33,11 @@ pub struct State {
     pub(super) turbo: [u8; ANIMALS],
     /// Tiles from the start line; one beyond the last tile when the animal has arrived.
     pub(super) at: [u8; ANIMALS],
-    /// In which place each animal has arrived, from 1; 0 while it is on the track.
-    pub(super) arrived: [u8; ANIMALS],
+    pub(super) podium: Podium,
     pub(super) table: Cards,
     pub(super) deck: Cards,
     pub(super) hands: PerSeat<Cards>,
-    /// AR-04: the animals of each seat's starting bets.
-    pub(super) dealt_bets: PerSeat<Animals>,
-    /// AR-07: the card that each seat set aside.
-    pub(super) second_bets: PerSeat<Option<Card>>,
+    pub(super) bets: PerSeat<Bets>,
     pub(super) memory: Memory,
 }
 
@@ -49,20 +46,20 @@ pub struct State {
 pub(super) struct Memory {
     /// The deck as it was shuffled last, or the whole pack before the deal.
     pub(super) deck: Cards,
-    /// What each seat has drawn since.
+    /// The cards that each seat has drawn since.
     pub(super) drawn: PerSeat<Cards>,
-    /// What each seat has placed since.
+    /// The cards that each seat has placed since.
     pub(super) placed: PerSeat<Cards>,
 }
 
 impl Memory {
-    /// The deck has just been shuffled.
+    /// The memory of a deck that has just been shuffled.
     pub(super) fn of_deck(deck: Cards) -> Self {
         Self { deck, ..Self::default() }
     }
 }
 
-/// What is to be decided next. The phases come in this order; turns and movement repeat.
+/// The decision or chance event that is next. The phases come in this order; turns and movement repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
@@ -84,9 +81,9 @@ pub enum Phase {
     Placing(Seat),
     /// Chance deals this seat a card of its refill.
     Refill(Seat),
-    /// This seat chooses an animal to move; those in the list have moved.
+    /// This seat chooses an animal to move.
     Moving {
-        /// Who chooses.
+        /// The seat that chooses.
         seat: Seat,
         /// The animals that have moved in this phase.
         moved: Animals,
@@ -95,30 +92,54 @@ pub enum Phase {
     Over,
 }
 
+impl Phase {
+    /// Returns whether no racing card has been dealt yet.
+    pub(super) const fn is_before_deal(self) -> bool {
+        matches!(self, Self::StartingBet(_) | Self::Stream | Self::Turbo(_) | Self::FirstPlayerBeforeDeal)
+    }
+
+    /// Returns whether no turn has begun yet.
+    pub(super) const fn is_before_turns(self) -> bool {
+        self.is_before_deal()
+            || matches!(self, Self::Deal(_) | Self::SecondBet(_) | Self::FirstPlayerAfterBets)
+    }
+
+    /// The seat that decides or draws.
+    pub(super) const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::StartingBet(seat)
+            | Self::Deal(seat)
+            | Self::SecondBet(seat)
+            | Self::Placing(seat)
+            | Self::Refill(seat)
+            | Self::Moving { seat, .. } => Some(seat),
+            Self::Stream
+            | Self::Turbo(_)
+            | Self::FirstPlayerBeforeDeal
+            | Self::FirstPlayerAfterBets
+            | Self::Over => None,
+        }
+    }
+}
+
 impl State {
-    /// Whether the animal is on the track still.
+    /// Returns whether the animal is still on the track.
     #[inline]
     pub(super) fn races(&self, animal: Animal) -> bool {
-        self.arrived[animal.index()] == 0
+        !self.podium.contains(animal)
     }
 
-    /// How many animals have arrived.
-    #[inline]
-    pub(super) fn arrivals(&self) -> u8 {
-        self.arrived.iter().filter(|place| **place > 0).count() as u8
-    }
-
-    /// The cards that a seat holds as bets and in its hand, its starting bets aside.
+    /// The racing cards of a seat: its hand and its second bet.
     pub(super) fn held(&self, seat: Seat) -> Cards {
         let mut held = self.hands[seat];
-        if let Some(card) = self.second_bets[seat] {
+        if let Some(card) = self.bets[seat].chosen {
             // A position that was typed can have more of a kind than there is; it is refused later.
             held[card] = held[card].saturating_add(1);
         }
         held
     }
 
-    /// The discard: what of the pack is nowhere else.
+    /// The discard: all cards of the pack that are nowhere else.
     pub(super) fn discard(&self, pack: Cards) -> Cards {
         let mut discard = pack;
         discard.take(self.deck);
@@ -127,6 +148,11 @@ impl State {
             discard.take(self.held(seat));
         }
         discard
+    }
+
+    /// AR-04: the starting bet cards that nobody has been dealt.
+    pub(super) fn undealt_bets(&self) -> Animals {
+        self.seats.iter().fold(Animals::ALL, |rest, seat| rest.without(self.bets[seat].dealt))
     }
 }
 

@@ -1,36 +1,23 @@
-//! The animal race in words and pictures.
-
-use std::fmt::{self, Write as _};
+//! The animal race for people: introduction, labels, typed actions, and questions.
 
 use strum::VariantNames;
 
-use super::cards::{Animal, Card, Cards};
-use super::event::{Action, Bets, Chance, Happening, Placement};
-use super::ruleset::{MovementMode, SecondBet};
+use super::action::{Action, Illegal, Placement};
+use super::cards::Card;
+use super::game::AnimalRace;
+use super::happening::Happening;
+use super::narrate::{drawn_in_a_row, narrate};
+use super::picture::draw_own;
+use super::policy::{MovementMode, SecondBet};
 use super::state::Phase;
 use super::view::View;
-use super::{AnimalRace, IllegalAction};
-use crate::game::RaceGame;
-use crate::seat::{Seat, SeatList};
-use crate::standings::{Ending, Standings};
-use crate::text::{Canvas, Ink, Misread, Names, Text, capitalized, counted, listed};
-
-impl fmt::Display for Chance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::StartingBet(animal) => animal.fmt(f),
-            Self::Stream(tile) | Self::Turbo(tile) => write!(f, "tile {tile}"),
-            Self::Card(card) => card.fmt(f),
-            Self::FirstPlayer(seat) => write!(f, "seat {seat}"),
-        }
-    }
-}
+use crate::text::{Canvas, Misread, Names, Text, capitalized, counted, listed};
 
 impl Text for AnimalRace {
     const TITLE: &'static str = "The animal race (Gary Kim's Tales & Games: The Hare & the Tortoise)";
 
     fn introduction(&self) -> String {
-        let rules = self.ruleset();
+        let rules = &self.rules;
         let second_bet = match rules.second_bet {
             SecondBet::FromHand => " You add one more bet from your first hand.",
             SecondBet::None => "",
@@ -69,7 +56,7 @@ impl Text for AnimalRace {
             }
             Action::Move(animal) => {
                 let cards = usize::from(view.open.table.of(animal));
-                let tiles = self.ruleset().movement.steps[animal].get(cards)?;
+                let tiles = self.rules.movement.steps[animal].get(cards)?;
                 Some(counted(*tiles, "tile", "tiles"))
             }
             Action::Bet(_) => None,
@@ -87,12 +74,12 @@ impl Text for AnimalRace {
             return Ok(action);
         }
         let reason = match action {
-            Action::Bet(card) => IllegalAction::NotInHand(card),
-            Action::Move(animal) => IllegalAction::CannotMove(animal),
+            Action::Bet(card) => Illegal::NotInHand(card),
+            Action::Move(animal) => Illegal::CannotMove(animal),
             Action::Place(placement) => self
                 .check_placement(view.hand, view.open.table, placement)
                 .err()
-                .unwrap_or(IllegalAction::NobodysTurn),
+                .unwrap_or(Illegal::NobodysTurn),
         };
         Err(Misread(capitalized(&format!("{reason}."))))
     }
@@ -132,24 +119,6 @@ impl Text for AnimalRace {
         draw_own(&mut picture, view, canvas);
         picture
     }
-}
-
-/// The seen cards that the happenings begin with, all drawn by one seat, and how many happenings tell of them.
-fn drawn_in_a_row(happenings: &[Happening]) -> (Seat, Cards, usize) {
-    let mut drawn = Cards::NONE;
-    let mut drawer = Seat::FIRST;
-    let mut count = 0;
-    for happening in happenings {
-        match happening {
-            Happening::CardDrawn { seat, card: Some(card) } if count == 0 || *seat == drawer => {
-                drawer = *seat;
-                drawn[*card] += 1;
-                count += 1;
-            }
-            _ => break,
-        }
-    }
-    (drawer, drawn, count)
 }
 
 /// The cards that were typed: `2 hare`, `wolf howl wolf`, `hare and hare`.
@@ -213,243 +182,4 @@ fn read_placement(cards: &[(Card, u8)]) -> Result<Placement, Misread> {
         *sum = sum.saturating_add(*count);
     }
     Ok(placement)
-}
-
-/// A set of bets in words: `hare and fox, and wolf from the hand`.
-fn bets_in_words(bets: Bets) -> String {
-    let dealt: Vec<String> = bets.dealt.iter().map(|animal| animal.to_string()).collect();
-    match (dealt.is_empty(), bets.chosen) {
-        (_, None) => listed(&dealt),
-        (true, Some(card)) => card.animal().to_string(),
-        (false, Some(card)) => format!("{}, and {} from the hand", listed(&dealt), card.animal()),
-    }
-}
-
-const ORDINALS: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
-
-fn ordinal(place: u8) -> &'static str {
-    ORDINALS.get(usize::from(place).wrapping_sub(1)).copied().unwrap_or("last")
-}
-
-fn narrate(game: &AnimalRace, happening: &Happening, names: &Names) -> Option<String> {
-    let finish = game.finish();
-    let tile = |tile: u8| match tile {
-        0 => "the start line".to_owned(),
-        tile if tile >= finish => "the finish line".to_owned(),
-        tile => format!("tile {tile}"),
-    };
-    Some(match happening {
-        Happening::GameBegins { game } => format!("Game {game} begins."),
-        Happening::StartingBet { animal: None, .. }
-        | Happening::TurnBegins { .. }
-        | Happening::TurnEnds { .. } => {
-            return None;
-        }
-        Happening::StartingBet { seat, animal: Some(animal) } => {
-            format!("{} a starting bet on the {animal}.", names.does(*seat, "are dealt", "is dealt"))
-        }
-        Happening::StreamLaid { tile } => format!("Tile {tile} shows a stream."),
-        Happening::TurboLaid { animal, tile } => format!("The {animal}'s turbo token lies on tile {tile}."),
-        Happening::CardDrawn { seat, card: Some(card) } => {
-            format!("{} 1 {card}.", names.does(*seat, "draw", "draws"))
-        }
-        Happening::CardDrawn { card: None, .. } => return None,
-        Happening::SecondBet { seat, card: Some(card) } => {
-            format!("{} a {card} card aside as the second bet.", names.does(*seat, "set", "sets"))
-        }
-        Happening::SecondBet { seat, card: None } => {
-            format!("{} a second bet aside.", names.does(*seat, "set", "sets"))
-        }
-        Happening::FirstPlayer { seat } => format!("{} first.", names.does(*seat, "play", "plays")),
-        Happening::Placed { seat, cards } => {
-            format!("{} {}.", names.does(*seat, "place", "places"), cards.cards())
-        }
-        Happening::Reshuffled { deck } => format!("The discard is shuffled into a new deck: {deck}."),
-        Happening::RacingPhase { table, howl } => {
-            let howled = if *howl { " The wolf howls, and no other animal dares to move." } else { "" };
-            format!("The race goes on with {table}.{howled}")
-        }
-        Happening::Chosen { seat, animal } => {
-            format!("{} the {animal}.", names.does(*seat, "choose", "chooses"))
-        }
-        Happening::Napped { tile: at } => format!("The hare takes a nap on {}.", tile(*at)),
-        Happening::Moved { animal, to, stream: Some(_), .. } => {
-            format!("The {animal} stops to drink on {}.", tile(*to))
-        }
-        Happening::Moved { animal, from, to, stream: None } => {
-            let moved = counted(to.saturating_sub(*from), "tile", "tiles");
-            format!("The {animal} runs {moved} to {}.", tile(*to))
-        }
-        Happening::Turbo { animal } => format!("The {animal} finds its turbo token."),
-        Happening::Arrived { animal, place } => {
-            format!("The {animal} crosses the finish line as the {}.", ordinal(*place))
-        }
-        Happening::RoundEnds { first } => {
-            format!("The round is over; {} the first-player token.", names.does(*first, "hold", "holds"))
-        }
-        Happening::GameEnds { bets, points, .. } => bets_revealed(bets, points, names),
-        Happening::Over { standings } => result(standings, names),
-    })
-}
-
-fn bets_revealed(bets: &SeatList<Bets, 5>, points: &SeatList<u16, 5>, names: &Names) -> String {
-    let mut text = String::from("The bets are revealed.");
-    for (number, (bets, points)) in bets.iter().zip(points.iter()).enumerate() {
-        let Some(seat) = Seat::new(number as u8) else { continue };
-        let had = names.does(seat, "bet on", "bet on");
-        let _ = write!(text, " {had} {}: {}.", bets_in_words(*bets), counted(*points, "point", "points"));
-    }
-    text
-}
-
-fn result(standings: &Standings, names: &Names) -> String {
-    let leaders: Vec<Seat> = standings.leaders().collect();
-    let score = leaders.first().map_or(0, |seat| standings.rows[*seat].score);
-    let with = format!("with {}", counted(score, "point", "points"));
-    let who: Vec<String> = leaders.iter().map(|seat| names.of(*seat)).collect();
-    match (standings.ending, leaders.first()) {
-        (Ending::Won, Some(seat)) => format!("{} {with}.", names.does(*seat, "win", "wins")),
-        (Ending::Shared, _) => format!("{} share the win {with}.", capitalized(&listed(&who))),
-        (Ending::Tie, _) => format!("{} are tied {with}: play again!", capitalized(&listed(&who))),
-        _ => "The race is not over.".to_owned(),
-    }
-}
-
-impl AnimalRace {
-    fn draw_track(&self, picture: &mut String, view: &View, canvas: &Canvas) {
-        let open = &view.open;
-        if open.games > 1 {
-            let _ = writeln!(picture, "Game {} of {}", open.game, open.games);
-        }
-        let tiles = self.finish() - 1;
-        let cell = 3;
-        let margin = 10;
-        // Long tracks and narrow screens get one line an animal, without a picture.
-        let fits = margin + (usize::from(tiles) + 2) * cell <= canvas.width;
-        if fits {
-            let _ = write!(picture, "{:margin$}{:>cell$}", "", "S");
-            for tile in 1..=tiles {
-                let _ = write!(picture, "{tile:>cell$}");
-            }
-            let _ = writeln!(picture, "{:>cell$}", "F");
-        }
-        for animal in Animal::ALL {
-            let place = open.podium.iter().position(|other| *other == animal);
-            let at = place.map_or(open.animals.of(animal).unwrap_or(0), |_| self.finish());
-            let _ = write!(picture, "{}", canvas.paint(&format!("{animal:margin$}"), ink(animal)));
-            if !fits {
-                let _ = writeln!(picture, "{}", self.place_in_words(at, place));
-                continue;
-            }
-            for tile in 0..=tiles {
-                let mark = if tile == at {
-                    canvas.paint(&format!("{:>cell$}", initial(animal)), ink(animal))
-                } else if open.streams.contains(tile) {
-                    canvas.paint("  ~", Ink::Blue)
-                } else if tile > 0 && open.turbo[animal] == tile {
-                    canvas.paint(" +2", Ink::Yellow)
-                } else {
-                    canvas.paint("  .", Ink::Faint)
-                };
-                picture.push_str(&mark);
-            }
-            let arrived = place.map_or_else(|| "|".to_owned(), |place| (place + 1).to_string());
-            let _ = writeln!(picture, "{arrived:>cell$}");
-        }
-        if !fits {
-            let streams: Vec<String> = open.streams.iter().map(|tile| tile.to_string()).collect();
-            if !streams.is_empty() {
-                let _ = writeln!(picture, "Streams on tiles {}.", listed(&streams));
-            }
-        } else if !open.streams.is_empty() {
-            let _ = writeln!(picture, "{}", canvas.paint("S start, F finish, ~ stream", Ink::Faint));
-        }
-    }
-
-    fn place_in_words(&self, at: u8, place: Option<usize>) -> String {
-        match (at, place) {
-            (_, Some(place)) => format!("{} on the podium", ordinal(place as u8 + 1)),
-            (0, None) => "start line".to_owned(),
-            (tile, None) => format!("tile {tile} of {}", self.finish() - 1),
-        }
-    }
-
-    fn draw_table(&self, picture: &mut String, view: &View, names: &Names, canvas: &Canvas) {
-        let open = &view.open;
-        let podium: Vec<String> = open
-            .podium
-            .iter()
-            .enumerate()
-            .map(|(place, animal)| {
-                format!("{} {}", ordinal(place as u8 + 1), canvas.paint(&animal.to_string(), ink(*animal)))
-            })
-            .collect();
-        if !podium.is_empty() {
-            let _ = writeln!(picture, "Podium   {}", podium.join(", "));
-        }
-        let limits = &self.ruleset().table;
-        let _ = writeln!(
-            picture,
-            "Table    {} ({} of {} cards; {} of one animal at most)",
-            heap(open.table, canvas),
-            open.table.len(),
-            limits.cards,
-            limits.of_one_animal
-        );
-        let _ = writeln!(
-            picture,
-            "Deck     {}; discard {}",
-            counted(view.deck, "card", "cards"),
-            view.discard.len()
-        );
-        let seats: Vec<String> = open
-            .players
-            .iter()
-            .take(view.hands.len())
-            .map(|seat| {
-                let token = if seat == open.first { "*" } else { "" };
-                let total =
-                    if open.games > 1 { format!(", {} points", open.totals[seat]) } else { String::new() };
-                format!("{}{token} ({}{total})", names.of(seat), counted(view.hands[seat], "card", "cards"))
-            })
-            .collect();
-        let _ = writeln!(picture, "Players  {}", seats.join(", "));
-    }
-}
-
-fn draw_own(picture: &mut String, view: &View, canvas: &Canvas) {
-    let bets = if view.bets == Bets::default() { "none yet".to_owned() } else { bets_in_words(view.bets) };
-    let _ = writeln!(picture, "{}  {}", canvas.paint("Your bets", Ink::Bold), bets);
-    let _ = writeln!(picture, "{}  {}", canvas.paint("Your hand", Ink::Bold), heap(view.hand, canvas));
-}
-
-fn heap(cards: Cards, canvas: &Canvas) -> String {
-    if cards.is_empty() {
-        return "no cards".to_owned();
-    }
-    let parts: Vec<String> = cards
-        .iter()
-        .map(|(card, count)| canvas.paint(&format!("{count} {card}"), ink(card.animal())))
-        .collect();
-    parts.join(", ")
-}
-
-fn initial(animal: Animal) -> char {
-    match animal {
-        Animal::Hare => 'H',
-        Animal::Tortoise => 'T',
-        Animal::Wolf => 'W',
-        Animal::Fox => 'F',
-        Animal::Lamb => 'L',
-    }
-}
-
-fn ink(animal: Animal) -> Ink {
-    match animal {
-        Animal::Hare => Ink::Magenta,
-        Animal::Tortoise => Ink::Green,
-        Animal::Wolf => Ink::Cyan,
-        Animal::Fox => Ink::Red,
-        Animal::Lamb => Ink::Blue,
-    }
 }

@@ -1,17 +1,17 @@
-//! Points that the games of a championship can have given, for positions and views that are typed (AC-01).
+//! The points that the games of a championship can have given (AC-01), checked in positions and views.
 //!
 //! Two things are checked exactly: that each seat alone can have its points, and that no seats have more together, or
 //! fewer, than the starting bets allow, since there is only one of each animal.
 
 use std::collections::BTreeSet;
 
-use super::AnimalRace;
-use super::cards::{ANIMALS, Animal};
-use super::ruleset::{RaceEnds, SecondBet, THIRD};
+use super::animals::{ANIMALS, Animal, MOST_PLAYERS};
+use super::game::AnimalRace;
+use super::policy::{RaceEnds, SecondBet, THIRD};
 use super::state::{Phase, State};
-use super::turn::bets;
+use super::track::Podium;
 use crate::fault::Faults;
-use crate::seat::{Seat, Seats};
+use crate::seat::{Seat, SeatList, Seats};
 
 /// The points that the animals of one game give, in ascending order.
 type PointsOfAnimals = [u16; ANIMALS];
@@ -19,14 +19,12 @@ type PointsOfAnimals = [u16; ANIMALS];
 impl AnimalRace {
     /// AC-01: the totals are those of the games that are over.
     pub(super) fn check_totals(&self, state: &State, faults: &mut Faults) {
-        let ranks = self.ranks(state);
-        let is_over = state.phase == Phase::Over;
-        let last = |seat: Seat| if is_over { self.points(&ranks, bets(state, seat)) } else { 0 };
+        let ranks = (state.phase == Phase::Over).then(|| self.ranks(state));
+        let last = |seat: Seat| ranks.map_or(0, |ranks| self.points(&ranks, state.bets[seat]));
         let games = u32::from(state.game.saturating_sub(1));
         let possible = if games > 0 { self.animal_points(state.seats) } else { BTreeSet::new() };
         let of_one = self.points_of_one(state, &possible);
-        let mut before = Vec::new();
-        for seat in state.seats.iter() {
+        let before = SeatList::new(state.seats, |seat| {
             let (total, last) = (state.totals[seat], last(seat));
             let rest = total.checked_sub(last).filter(|rest| can_add_up(&of_one, games, (*rest).into()));
             faults.expect(rest.is_some(), format_args!("open.totals[{}]", seat.number()), || match games {
@@ -35,8 +33,8 @@ impl AnimalRace {
                     format!("{total} points, {last} of them of this game: {games} games cannot give the rest")
                 }
             });
-            before.push(rest.unwrap_or(0).into());
-        }
+            rest.unwrap_or(0).into()
+        });
         if faults.0.is_empty() && games > 0 {
             self.check_shares(state, &possible, games, before, faults);
         }
@@ -48,13 +46,14 @@ impl AnimalRace {
         state: &State,
         possible: &BTreeSet<PointsOfAnimals>,
         games: u32,
-        mut totals: Vec<u32>,
+        mut totals: SeatList<u32, { MOST_PLAYERS as usize }>,
         faults: &mut Faults,
     ) {
         let dealt = usize::from(self.starting_bets(state));
         let chosen = u32::from(self.rules.second_bet == SecondBet::FromHand);
         let sum = |points: &[u16]| points.iter().map(|points| u32::from(*points)).sum::<u32>();
         totals.sort_unstable();
+        let totals = totals.as_slice();
         for seats in 1..=totals.len() {
             let (cards, others) = ((seats * dealt).min(ANIMALS), seats as u32 * chosen);
             let fewest =
@@ -73,7 +72,7 @@ impl AnimalRace {
         }
     }
 
-    /// All that one seat can get in one game.
+    /// The points that one seat can get in one game.
     fn points_of_one(&self, state: &State, possible: &BTreeSet<PointsOfAnimals>) -> BTreeSet<u32> {
         let dealt = u32::from(self.starting_bets(state));
         let mut sums = BTreeSet::new();
@@ -96,18 +95,22 @@ impl AnimalRace {
         let mut state = self.empty_state(seats);
         let mut possible = BTreeSet::new();
         for arrivals in 0..=ANIMALS {
-            state.arrived = std::array::from_fn(|index| if index < arrivals { index as u8 + 1 } else { 0 });
+            state.podium = Podium::EMPTY;
+            Animal::ALL[..arrivals].iter().for_each(|animal| _ = state.podium.add(*animal));
             let at_once = self.rules.end.when == RaceEnds::ThirdArrivalAtOnce;
-            if !self.is_decided(&state) || (at_once && state.arrivals() > THIRD) {
+            if !self.is_decided(&state) || (at_once && state.podium.len() > THIRD) {
                 continue;
             }
-            // The tiles matter by their order only, and by the start line.
+            // The tiles matter by their order only, and by the start line; the animals are alike.
             let places = (ANIMALS as u32).min(u32::from(self.rules.track.tiles) + 1);
             for mut code in 0..places.pow((ANIMALS - arrivals) as u32) {
                 state.at = [self.finish(); ANIMALS];
                 for at in &mut state.at[arrivals..] {
                     *at = (code % places) as u8;
                     code /= places;
+                }
+                if !state.at[arrivals..].is_sorted() {
+                    continue;
                 }
                 let ranks = self.ranks(&state);
                 let mut points = Animal::ALL.map(|animal| self.points_of_rank(ranks[animal.index()]));

@@ -182,7 +182,7 @@ fn aa_06_a_move_that_ends_on_the_own_token_goes_on_for_two_tiles_once() {
     play.move_animal(Hare);
     assert_eq!(play.tile(Hare), 6);
     assert_eq!(play.position().open.turbo.hare, 4, "the token stays");
-    assert!(play.saw(|happening| *happening == Happening::Turbo { animal: Hare }));
+    assert!(play.saw(|happening| *happening == Happening::FindsTurbo { animal: Hare }));
     // across it, or onto another's token: nothing
     let mut play = before_movement(&scene.clone().at(Hare, 2), "4 hare");
     play.move_animal(Hare);

@@ -49,7 +49,7 @@ fn ac_01_only_the_first_game_draws_its_first_player() {
             }
             play.act(action);
         }
-        assert!(!play.saw(|happening| matches!(happening, Happening::FirstPlayer { .. })), "{name}");
+        assert!(!play.saw(|happening| matches!(happening, Happening::GoesFirst { .. })), "{name}");
         assert_eq!(play.turn(), Turn::Seat(seat(0)), "left of seat 1");
         let mut first = Play::from_start(&game(name), 2);
         first.draw_all();
@@ -60,7 +60,7 @@ fn ac_01_only_the_first_game_draws_its_first_player() {
             first.act(action);
             first.draw_all();
         }
-        assert_eq!(first.saw(|happening| matches!(happening, Happening::FirstPlayer { .. })), draws);
+        assert_eq!(first.saw(|happening| matches!(happening, Happening::GoesFirst { .. })), draws);
     }
 }
 
@@ -74,7 +74,7 @@ fn ac_02_the_highest_sum_wins_and_equal_sums_are_a_tie_in_every_ruleset() {
         assert_eq!(play.standings().ending, Ending::Tie);
         let play = end_of_game(&game(name), 3, &[5, 8]);
         assert_eq!((play.places(), play.standings().ending), (vec![2, 1], Ending::Won));
-        assert!(play.saw(|happening| matches!(happening, Happening::Over { .. })));
+        assert!(play.saw(|happening| matches!(happening, Happening::Ends { .. })));
     }
     let apprentice = game("apprentice");
     let mut scene = Scene::new(&apprentice, 2).at(Hare, 9).at(Wolf, 9).at(Fox, 8);

@@ -7,7 +7,7 @@ use furlong::{Bot, BotSpec, Bots, Decision, RaceGame, Streams};
 
 use crate::kit::{Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, bet, game, placement, race, seat};
 
-/// What the bot of the seat to move does, by how often in a thousand times.
+/// The choices of the bot of the seat to move, each with its number among a thousand.
 fn choices(play: &Play, number: u8) -> BTreeMap<Action, u32> {
     let mut bot = AnimalRace::bot(&BotSpec::named("course")).expect("the game has this bot");
     let view = play.game.view(&play.state, seat(number));

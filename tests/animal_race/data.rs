@@ -9,7 +9,8 @@ use rand::RngExt;
 use serde_json::Value;
 
 use crate::kit::{
-    Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, bet, cards, changed, game, list, names, seat, stream,
+    Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, bet, cards, changed, game, list, names, podium, seat,
+    stream,
 };
 
 fn faults(game: &AnimalRace, position: &Position) -> Vec<String> {
@@ -53,7 +54,7 @@ fn what_cannot_be_is_refused_with_its_field() {
     assert_eq!(wrong(|position| position.open.streams = crate::kit::tiles(&[3])), ["open.streams"]);
     assert_eq!(wrong(|position| position.open.streams = crate::kit::tiles(&[3, 12])), ["open.streams"]);
     // AR-06
-    assert_eq!(wrong(|position| position.open.animals.fox = Some(12)), ["open.animals.fox"]);
+    assert_eq!(wrong(|position| position.open.animals[Fox] = Some(12)), ["open.animals.fox"]);
     // AR-11, AR-13
     assert_eq!(wrong(|position| position.open.table = cards("4 hare"))[0], "open.table");
     assert_eq!(wrong(|position| position.open.table = cards("5 hare"))[0], "open.table");
@@ -63,8 +64,7 @@ fn what_cannot_be_is_refused_with_its_field() {
     });
     assert_eq!(hands, ["hands[0]"]);
     // AR-28, AR-30
-    assert_eq!(wrong(|position| position.open.podium = vec![Hare, Hare]), ["open.podium"]);
-    assert_eq!(wrong(|position| position.open.podium = vec![Hare, Fox, Wolf]), ["open.podium"]);
+    assert_eq!(wrong(|position| position.open.podium = podium(&[Hare, Fox, Wolf])), ["open.podium"]);
     // AC-01
     assert_eq!(wrong(|position| position.open.game = 2), ["open.game"]);
     assert_eq!(wrong(|position| position.open.games = 0), ["open.game"]);
@@ -213,7 +213,7 @@ fn in_a_movement_phase_that_ends_at_once_two_at_most_have_arrived() {
     let mut position = Scene::new(&game, 2).podium(&[Hare, Tortoise, Wolf]).table("4 lamb").position();
     position.open.phase = Phase::Moving { seat: seat(0), moved: furlong::animal_race::Animals::NONE };
     assert_eq!(faults(&game, &position), ["open.podium"]);
-    position.open.podium.pop();
+    position.open.podium = podium(&[Hare, Tortoise]);
     assert!(game.state(&position).is_ok());
 }
 
@@ -352,10 +352,9 @@ fn written_out(mut view: View) -> View {
     if view.open.totals.is_empty() {
         view.open.totals = list(&vec![0; view.open.players.count().into()]);
     }
-    let podium = view.open.podium.clone();
     for animal in Animal::ALL {
-        let place = crate::kit::place_mut(&mut view.open.animals, animal);
-        *place = if podium.contains(&animal) { None } else { place.or(Some(0)) };
+        let tile = &mut view.open.animals[animal];
+        *tile = if view.open.podium.contains(animal) { None } else { tile.or(Some(0)) };
     }
     view
 }
@@ -467,7 +466,7 @@ proptest! {
     }
 }
 
-/// What a view or a position holds when every number is as large as can be.
+/// Views and positions in which every number is as large as can be.
 #[test]
 fn heaps_of_255_cards_of_each_kind_are_refused() {
     let all = furlong::animal_race::Cards::new([255; 6]);

@@ -44,7 +44,7 @@ fn ar_30_two_arrivals_do_not_end_it() {
         .table("3 wolf, 3 fox, 1 lamb");
     let mut play = scene.hand(0, "4 hare, 1 lamb").begin();
     play.place("1 lamb").move_animal(Wolf);
-    assert_eq!((play.turn(), play.tile(Fox)), (Turn::Over, 1), "at once, whoever decides on movement");
+    assert_eq!((play.turn(), play.tile(Fox)), (Turn::Over, 1), "at once, also where players choose");
 }
 
 #[test]

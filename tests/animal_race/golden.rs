@@ -27,7 +27,7 @@ fn first_deal(name: &str) -> String {
 
 #[test]
 fn the_first_deal_of_seed_1_is_pinned() {
-    // A change here makes every seed mean another game: it must be told in the changelog.
+    // A change here makes every seed mean another game: it belongs in the changelog.
     let pinned = PINNED.map(|(name, deal)| (name, deal.to_owned()));
     assert_eq!(pinned.clone().map(|(name, _)| (name, first_deal(name))), pinned);
     assert_eq!(names().collect::<Vec<_>>(), PINNED.map(|(name, _)| name), "every ruleset has its deal");
@@ -65,7 +65,7 @@ fn play(name: &str) -> Race<AnimalRace> {
     races.min_by_key(Race::events).expect("twenty games")
 }
 
-/// How the golden games end: each animal's tile, 12 across the line, and the scores.
+/// The ends of the golden games: each animal's tile, 12 across the line, and the scores.
 const RESULTS: [(&str, [u8; 5], &[i32]); 3] = [
     ("classic", [12, 8, 9, 12, 12], &[5, 5]),
     ("course", [8, 12, 11, 12, 12], &[0, 10]),

@@ -1,8 +1,8 @@
-//! What the tests share: games under changed rules, tables laid out by hand, and cards written as people do.
+//! Shared by the tests: games under changed rules, tables laid out by hand, and cards written as people do.
 
 use furlong::animal_race::{
-    Action, Animal, AnimalRace, Animals, Bets, Card, Cards, Chance, Happening, Open, Phase, Placement,
-    Places, Position, Ruleset, State, Tiles,
+    Action, Animal, AnimalRace, Animals, Bets, Card, Cards, Chance, Happening, OnTrack, Open, Phase,
+    Placement, Podium, Position, Ruleset, State, Tiles,
 };
 use furlong::{RaceGame, Ruleset as _, Seat, SeatList, Seats, Standings, Stream, Streams, Turn};
 
@@ -82,14 +82,8 @@ pub(crate) fn list<T: Copy + Default>(values: &[T]) -> SeatList<T, 5> {
     SeatList::new(seats, |seat| values[seat.index()])
 }
 
-pub(crate) fn place_mut(places: &mut Places, animal: Animal) -> &mut Option<u8> {
-    match animal {
-        Hare => &mut places.hare,
-        Tortoise => &mut places.tortoise,
-        Wolf => &mut places.wolf,
-        Fox => &mut places.fox,
-        Lamb => &mut places.lamb,
-    }
+pub(crate) fn podium(animals: &[Animal]) -> Podium {
+    animals.to_vec().try_into().expect("each animal once")
 }
 
 /// A table in the middle of a game, laid out step by step; what is not said is filled in.
@@ -120,8 +114,8 @@ impl Scene {
             totals: SeatList::default(),
             streams: (0..track.streams).fold(Tiles::NONE, |set, back| set.with(track.tiles - back)),
             turbo: furlong::animal_race::ByAnimal::new(|_| tokens.next().unwrap_or(0)),
-            animals: Places::default(),
-            podium: Vec::new(),
+            animals: OnTrack::default(),
+            podium: Podium::EMPTY,
             table: Cards::NONE,
         };
         let seats = usize::from(players);
@@ -130,12 +124,12 @@ impl Scene {
 
     /// The animal stands on this tile.
     pub(crate) fn at(mut self, animal: Animal, tile: u8) -> Self {
-        *place_mut(&mut self.open.animals, animal) = Some(tile);
+        self.open.animals[animal] = Some(tile);
         self
     }
 
     pub(crate) fn podium(mut self, animals: &[Animal]) -> Self {
-        self.open.podium = animals.to_vec();
+        self.open.podium = podium(animals);
         self
     }
 
@@ -224,7 +218,7 @@ impl Scene {
             })
             .collect();
         Position {
-            open: self.open.clone(),
+            open: self.open,
             deck: self.deck.unwrap_or(rest),
             hands: list(&hands),
             bets: list(&all_bets),
@@ -254,7 +248,7 @@ pub(crate) struct Play {
 impl Play {
     /// A game from its very beginning.
     pub(crate) fn from_start(game: &AnimalRace, players: u8) -> Self {
-        let state = game.start(&game.setup(players)).expect("the ruleset is for so many");
+        let state = game.start(&game.setup(players)).expect("the ruleset is for these players");
         Self { game: game.clone(), state, seen: Vec::new() }
     }
 
@@ -336,7 +330,7 @@ impl Play {
     }
 
     pub(crate) fn podium(&self) -> Vec<Animal> {
-        self.position().open.podium
+        self.position().open.podium.into()
     }
 
     pub(crate) fn places(&self) -> Vec<u8> {
@@ -347,9 +341,9 @@ impl Play {
         self.standings().rows.iter().map(|row| row.score).collect()
     }
 
-    /// Whether something like this has happened.
-    pub(crate) fn saw(&self, such: impl Fn(&Happening) -> bool) -> bool {
-        self.seen.iter().any(such)
+    /// Returns whether a happening like this was reported.
+    pub(crate) fn saw(&self, is_like: impl Fn(&Happening) -> bool) -> bool {
+        self.seen.iter().any(is_like)
     }
 }
 
@@ -370,11 +364,11 @@ pub(crate) fn race(scene: &Scene, table: &str) -> Play {
     scene.hands[0] = Some(hand);
     let mut play = scene.begin();
     play.place(&format!("1 {card}"));
-    assert!(play.saw(|happening| matches!(happening, Happening::RacingPhase { .. })), "{table} triggers");
+    assert!(play.saw(|happening| matches!(happening, Happening::RacingBegins { .. })), "{table} triggers");
     play
 }
 
-/// A table that triggers the racing phase with exactly so many cards of one animal, and no howl.
+/// A table that triggers the racing phase with exactly `count` cards of one animal, and no howl.
 pub(crate) fn table_with(animal: Animal, count: u8) -> String {
     if count == 4 {
         return format!("4 {animal}");

@@ -1,6 +1,6 @@
 //! The racing phase: AR-06, AR-20 to AR-29.
 
-use furlong::animal_race::{Animal, Cards, Happening, Nap, Streams};
+use furlong::animal_race::{Animal, Cards, Happening, Nap, StreamEffect};
 use furlong::{RaceGame, Seat, Turn};
 
 use crate::kit::{
@@ -12,7 +12,7 @@ fn on_tile_1() -> Scene {
     Animal::ALL.into_iter().fold(Scene::new(&game("classic"), 2), |scene, animal| scene.at(animal, 1))
 }
 
-/// How far an animal goes with 0, 1, 2, 3, 4 of its cards from where the scene has it.
+/// The tiles that an animal of the scene moves with 0, 1, 2, 3, 4 of its cards.
 fn steps(scene: &Scene, animal: Animal) -> [u8; 5] {
     let from = scene.begin().tile(animal);
     [0, 1, 2, 3, 4].map(|count| race(scene, &table_with(animal, count)).tile(animal) - from)
@@ -28,9 +28,9 @@ fn ar_20_the_hare_moves_two_with_any_card() {
 fn ar_21_the_hare_naps_with_four_cards_when_it_leads() {
     let napped = |scene: &Scene| {
         let play = race(scene, "4 hare");
-        let told = play.saw(|happening| matches!(happening, Happening::Napped { .. }));
-        assert_eq!(told, play.tile(Hare) == scene.begin().tile(Hare), "a nap is told");
-        told
+        let naps = play.saw(|happening| matches!(happening, Happening::Naps { .. }));
+        assert_eq!(naps, play.tile(Hare) == scene.begin().tile(Hare), "a nap is reported");
+        naps
     };
     let scene = Scene::new(&game("classic"), 2);
     assert!(napped(&scene.clone().at(Hare, 5)), "alone in first place");
@@ -86,8 +86,8 @@ fn ar_25_a_howl_lets_only_the_wolf_move() {
     ] {
         let play = race(&on_tile_1(), table);
         assert_eq!(play.tiles(), [1, 1, 1 + wolf, 1, 1], "{table}");
-        assert!(play.saw(|happening| matches!(happening, Happening::RacingPhase { howl: true, .. })));
-        assert!(!play.saw(|happening| matches!(happening, Happening::Napped { .. })), "{table}: no nap");
+        assert!(play.saw(|happening| matches!(happening, Happening::RacingBegins { howl: true, .. })));
+        assert!(!play.saw(|happening| matches!(happening, Happening::Naps { .. })), "{table}: no nap");
     }
 }
 
@@ -142,7 +142,7 @@ fn ar_27_no_card_no_step_and_no_stream_stops_another_animal() {
     let scene = Scene::new(&game("classic"), 2).streams(&[1, 2]);
     assert_eq!(race(&scene, &table_with(Lamb, 0)).tile(Lamb), 0);
     assert_eq!(race(&scene, "4 fox").tiles(), [0, 1, 0, 4, 0]);
-    let dry = changed("classic", |rules| rules.movement.streams = Streams::NoEffect);
+    let dry = changed("classic", |rules| rules.movement.streams = StreamEffect::NoEffect);
     assert_eq!(race(&Scene::new(&dry, 2).streams(&[1, 2]), "4 lamb").tile(Lamb), 5);
 }
 
@@ -187,8 +187,8 @@ fn ax_02_the_rulebook_s_racing_phase() {
         .seen
         .iter()
         .filter_map(|happening| match happening {
-            Happening::Napped { .. } => Some(Hare),
-            Happening::Moved { animal, .. } => Some(*animal),
+            Happening::Naps { .. } => Some(Hare),
+            Happening::Moves { animal, .. } => Some(*animal),
             _ => None,
         })
         .collect();
@@ -202,8 +202,8 @@ fn ar_28_an_animal_that_crosses_takes_the_highest_free_rank() {
     let scene = Scene::new(&game("classic"), 2).at(Hare, 11).at(Tortoise, 11).at(Fox, 3);
     let play = race(&scene, "3 hare, 3 wolf, 2 lamb");
     assert_eq!(play.podium(), [Hare, Tortoise], "in the order of movement");
-    assert!(play.saw(|happening| *happening == Happening::Arrived { animal: Hare, place: 1 }));
-    assert!(play.saw(|happening| *happening == Happening::Arrived { animal: Tortoise, place: 2 }));
+    assert!(play.saw(|happening| *happening == Happening::Arrives { animal: Hare, place: 1 }));
+    assert!(play.saw(|happening| *happening == Happening::Arrives { animal: Tortoise, place: 2 }));
     let play = race(&Scene::new(&game("classic"), 2).at(Hare, 11).podium(&[Lamb]), "3 hare, 3 wolf, 2 fox");
     assert_eq!(play.podium(), [Lamb, Hare]);
 }
@@ -220,7 +220,11 @@ fn ar_29_the_table_is_discarded_and_the_token_passes_to_the_left() {
         let mut play = scene.begin();
         let before = play.game.view(&play.state, Seat::FIRST).discard;
         play.place("1 fox");
-        assert_eq!(play.position().open.first, seat(next), "left of the holder, whoever triggered the phase");
+        assert_eq!(
+            play.position().open.first,
+            seat(next),
+            "left of the holder, no matter who triggered the phase"
+        );
         assert_eq!(play.turn(), Turn::Seat(seat(next)), "who starts the round");
         assert_eq!(play.position().open.table, Cards::NONE);
         let discard = play.game.view(&play.state, Seat::FIRST).discard;

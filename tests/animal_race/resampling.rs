@@ -1,7 +1,7 @@
 //! Resampling against the physical deals, counted one by one.
 //!
 //! The model: every physical deal of the unseen cards to the unseen places is equally likely. Cards that the
-//! others held when the deck was shuffled and cards of that deck are told apart; which of their cards the
+//! others held when the deck was shuffled and cards of that deck are different heaps; which of their cards the
 //! others have placed is any choice that shows the kinds that were seen.
 
 use std::collections::BTreeMap;
@@ -45,7 +45,7 @@ enum Place {
     Deck,
 }
 
-/// The ways to put physical cards into places with room for so many, as sets.
+/// The ways to put physical cards into places with limited room, as sets.
 fn deals(cards: &[Card], room: &mut [(Place, u8)], so_far: &mut Vec<Place>, each: &mut impl FnMut(&[Place])) {
     if so_far.len() == cards.len() {
         each(so_far);
@@ -80,7 +80,7 @@ fn plus(all: Cards, more: Cards) -> Cards {
     all.checked_add(more).expect("few cards")
 }
 
-/// What is hidden behind a view: hands, second bets, draws since the shuffle. The starting bets are apart.
+/// The hidden part of a state: hands, second bets, draws since the shuffle. The starting bets are apart.
 type Hidden = (Vec<[u8; 6]>, Vec<Option<Card>>, Vec<[u8; 6]>);
 
 /// Heaps as what can be ordered.
@@ -217,14 +217,14 @@ fn sub_heaps(heap: Cards) -> Vec<Cards> {
     })
 }
 
-/// What a full state hides.
+/// The hidden part of a full state.
 fn hidden(position: &Position) -> Hidden {
     let memory = position.since_shuffle.as_ref().expect("a state's memory is written");
     let bets = position.bets.iter().map(|bets| bets.chosen).collect();
     (key(position.hands.as_slice()), bets, key(memory.drawn.as_slice()))
 }
 
-/// Whether counts fit weights: chi-square over all outcomes, rare ones together, within five deviations.
+/// Asserts that counts fit weights: chi-square over all outcomes, rare ones together, within five deviations.
 fn assert_fits<K: Ord + std::fmt::Debug>(seen: &BTreeMap<K, u32>, weights: &BTreeMap<K, u64>, what: &str) {
     let draws: u32 = seen.values().sum();
     let all: u64 = weights.values().sum();

@@ -1,51 +1,15 @@
 //! Rulesets as data: the schema says what the struct holds, and every choice is one that there is.
 
-use furlong::animal_race::{
-    AfterLastPhase, Animal, AnimalRace, Card, FirstPlayer, MovementMode, Nap, RaceEnds, Reshuffle, Ruleset,
-    SecondBet, StartLine, Streams, TieBreak, TrackTies,
-};
-use furlong::ruleset::{Field, Kind, schema_faults};
+use furlong::animal_race::{AnimalRace, MovementMode, RaceEnds, Ruleset, StartLine, StreamEffect};
+use furlong::ruleset::{Kind, schema_faults};
 use furlong::{Faults, RaceGame, Ruleset as _};
 use serde_json::Value;
-use strum::VariantNames;
 
 use crate::kit::rules;
 
 #[test]
 fn schema_struct_and_embedded_rulesets_agree() {
     assert_eq!(schema_faults::<Ruleset>(), Faults::none());
-}
-
-fn field(path: &str) -> &'static Field {
-    Ruleset::FIELDS.iter().find(|field| field.path == path).expect("a field of the schema")
-}
-
-#[test]
-fn the_choices_of_the_schema_are_those_of_the_enums() {
-    let enums: [(&str, &[&str]); 10] = [
-        ("second-bet", SecondBet::VARIANTS),
-        ("reshuffle", Reshuffle::VARIANTS),
-        ("first-player", FirstPlayer::VARIANTS),
-        ("movement.mode", MovementMode::VARIANTS),
-        ("movement.nap", Nap::VARIANTS),
-        ("movement.streams", Streams::VARIANTS),
-        ("end.when", RaceEnds::VARIANTS),
-        ("end.after-last-phase", AfterLastPhase::VARIANTS),
-        ("end.track-ties", TrackTies::VARIANTS),
-        ("end.start-line", StartLine::VARIANTS),
-    ];
-    let tie_break: (&str, &[&str]) = ("end.tie-break", TieBreak::VARIANTS);
-    let mut count = 0;
-    for (path, variants) in enums.into_iter().chain([tie_break]) {
-        let Kind::Choice(choices) = field(path).kind else { panic!("{path} is a choice") };
-        assert_eq!(choices.iter().map(|choice| choice.word).collect::<Vec<_>>(), variants, "{path}");
-        count += 1;
-    }
-    let all = Ruleset::FIELDS.iter().filter(|field| matches!(field.kind, Kind::Choice(_))).count();
-    assert_eq!(count, all, "every choice is looked at");
-    for (path, names) in [("cards", Card::VARIANTS), ("movement.steps", Animal::VARIANTS)] {
-        assert!(matches!(field(path).kind, Kind::Table { keys, .. } if keys == names), "{path}");
-    }
 }
 
 /// The struct with this field set, read as JSON: as in a record, which no schema has checked.
@@ -94,7 +58,7 @@ fn ar_15_numbers_at_the_limits_are_refused_or_played() {
 #[test]
 fn ar_15_limits_of_the_table_with_long_steps_are_played() {
     let mut rules = rules("classic");
-    rules.table = furlong::animal_race::Table { placement: 15, cards: 40, of_one_animal: 15 };
+    rules.table = furlong::animal_race::TableLimits { placement: 15, cards: 40, of_one_animal: 15 };
     rules.cards =
         furlong::animal_race::CardCounts { hare: 26, tortoise: 25, wolf: 25, howl: 1, fox: 25, lamb: 25 };
     rules.hand = 15;
@@ -159,7 +123,7 @@ fn the_words_leave_out_what_cannot_come() {
     assert!(!words(|rules| rules.movement.nap_cards = 5).contains("naps"));
     let without = words(|rules| rules.track.streams = 0);
     assert!(without.contains("none of them shows a stream") && !without.contains("lamb stops"), "{without}");
-    let idle = words(|rules| rules.movement.streams = Streams::NoEffect);
+    let idle = words(|rules| rules.movement.streams = StreamEffect::NoEffect);
     assert!(idle.contains("without effect: 2"), "{idle}");
 }
 

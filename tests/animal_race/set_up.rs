@@ -192,7 +192,7 @@ fn ar_07_all_choose_without_knowing_the_others_choices() {
     race.proceed();
     assert_eq!(race.deciding().len(), 3, "all choose at the same time");
     let before = race.view(seat(1));
-    // seat 2 chooses ahead of its turn; nobody is told anything
+    // seat 2 chooses ahead of its turn; nothing is reported
     let choice = race.actions(seat(2))[0];
     race.play(seat(2), choice).expect("it may choose now");
     assert_eq!(race.view(seat(1)), before);
@@ -202,7 +202,7 @@ fn ar_07_all_choose_without_knowing_the_others_choices() {
         race.play(seat(0), choice).expect("it may choose");
         views.push(race.view(seat(1)));
     }
-    assert!(views.len() > 1 && views.windows(2).all(|pair| pair[0] == pair[1]), "no view tells the choice");
+    assert!(views.len() > 1 && views.windows(2).all(|pair| pair[0] == pair[1]), "no view shows the choice");
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! Turns: AR-10 to AR-15.
 
 use furlong::animal_race::{
-    Action, Animal, AnimalRace, Card, Cards, Happening, IllegalAction, Phase, Placement, Reshuffle,
+    Action, Animal, AnimalRace, Card, Cards, Happening, Illegal, Phase, Placement, Reshuffle,
 };
 use furlong::{RaceGame, Turn};
 
 use crate::kit::{Fox, Hare, Lamb, Play, Scene, Wolf, cards, changed, game, placement, rules, seat};
 
-fn refusal(scene: &Scene, placement: Placement) -> Option<IllegalAction> {
+fn refusal(scene: &Scene, placement: Placement) -> Option<Illegal> {
     let mut play = scene.begin();
     let before = play.state.clone();
     let is_listed = play.actions().contains(&Action::Place(placement));
@@ -27,14 +27,11 @@ fn ar_10_one_to_four_cards_of_one_animal() {
     let hares = (1..=4).map(|count| Action::Place(Placement::plain(Hare, count)));
     let expected: Vec<Action> = hares.chain([Action::Place(Placement::plain(Fox, 1))]).collect();
     assert_eq!(play.actions(), expected);
-    assert_eq!(refusal(&scene, Placement::plain(Hare, 0)), Some(IllegalAction::Nothing), "no passing");
-    assert_eq!(
-        refusal(&scene, Placement::plain(Hare, 5)),
-        Some(IllegalAction::TooMany { placed: 5, most: 4 })
-    );
+    assert_eq!(refusal(&scene, Placement::plain(Hare, 0)), Some(Illegal::Nothing), "no passing");
+    assert_eq!(refusal(&scene, Placement::plain(Hare, 5)), Some(Illegal::TooMany { placed: 5, most: 4 }));
     assert_eq!(
         refusal(&scene, Placement::plain(Fox, 2)),
-        Some(IllegalAction::NotSoMany { card: Card::Fox, placed: 2, held: 1 })
+        Some(Illegal::TooFewInHand { card: Card::Fox, placed: 2, held: 1 })
     );
     play.lay("2 hare");
     assert_eq!(play.position().open.table, cards("2 hare"));
@@ -54,10 +51,10 @@ fn ar_10_a_placement_says_how_many_wolves_howl() {
         .collect();
     assert_eq!(wolves, [(0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)]);
     let with_howl = Placement { animal: Lamb, plain: 1, howls: 1 };
-    assert_eq!(refusal(&scene, with_howl), Some(IllegalAction::NoHowls(Lamb)));
+    assert_eq!(refusal(&scene, with_howl), Some(Illegal::NoHowls(Lamb)));
     assert_eq!(
         refusal(&scene, Placement { animal: Wolf, plain: 0, howls: 3 }),
-        Some(IllegalAction::NotSoMany { card: Card::Howl, placed: 3, held: 2 })
+        Some(Illegal::TooFewInHand { card: Card::Howl, placed: 3, held: 2 })
     );
 }
 
@@ -72,18 +69,18 @@ fn ar_10_another_number_at_once() {
 fn ar_11_at_most_eight_cards_and_four_of_one_animal() {
     let scene =
         Scene::new(&game("classic"), 3).table("3 hare, 3 tortoise, 1 fox").hand(0, "2 hare, 2 wolf, 2 fox");
-    assert_eq!(refusal(&scene, placement("2 wolf")), Some(IllegalAction::TableFull { cards: 9, most: 8 }));
+    assert_eq!(refusal(&scene, placement("2 wolf")), Some(Illegal::TableFull { cards: 9, most: 8 }));
     assert_eq!(refusal(&scene, placement("1 wolf")), None);
     let scene = Scene::new(&game("classic"), 3).table("3 hare").hand(0, "2 hare, 2 wolf, 2 howl");
     assert_eq!(
         refusal(&scene, placement("2 hare")),
-        Some(IllegalAction::TooManyOfOne { animal: Hare, cards: 5, most: 4 })
+        Some(Illegal::TooManyOfOne { animal: Hare, cards: 5, most: 4 })
     );
     // howl cards are wolf cards
     let scene = scene.table("1 wolf, 1 howl");
     assert_eq!(
         refusal(&scene, Placement { animal: Wolf, plain: 2, howls: 1 }),
-        Some(IllegalAction::TooManyOfOne { animal: Wolf, cards: 5, most: 4 })
+        Some(Illegal::TooManyOfOne { animal: Wolf, cards: 5, most: 4 })
     );
     assert_eq!(refusal(&scene, placement("1 wolf, 1 howl")), None);
 }
@@ -119,7 +116,7 @@ fn thin_deck(reshuffle: Reshuffle, deck: &str) -> Scene {
 }
 
 fn reshuffles(play: &Play) -> usize {
-    play.seen.iter().filter(|happening| matches!(happening, Happening::Reshuffled { .. })).count()
+    play.seen.iter().filter(|happening| matches!(happening, Happening::Reshuffles { .. })).count()
 }
 
 #[test]
@@ -137,7 +134,7 @@ fn ar_12_a_deck_that_runs_out_is_replaced_in_the_middle_of_a_refill() {
     assert!(play.game.view(&play.state, seat(1)).discard.is_empty());
     let card = discard.iter().next().expect("a discard").0;
     play.draw(card);
-    assert!(play.saw(|happening| matches!(happening, Happening::RacingPhase { .. })));
+    assert!(play.saw(|happening| matches!(happening, Happening::RacingBegins { .. })));
 }
 
 #[test]
@@ -200,7 +197,7 @@ fn ar_13_eight_cards_or_four_of_one_animal_trigger_after_the_refill() {
         let scene = Scene::new(&game("classic"), 4).table(table).hand(0, "2 hare, 2 wolf, 2 lamb");
         let mut play = scene.begin();
         play.lay(last);
-        let is_race = |happening: &Happening| matches!(happening, Happening::RacingPhase { .. });
+        let is_race = |happening: &Happening| matches!(happening, Happening::RacingBegins { .. });
         assert!(!play.saw(is_race), "{table} and {last}: not before the refill");
         play.draw_all();
         assert_eq!(play.saw(is_race), triggers, "{table} and {last}");
@@ -227,7 +224,7 @@ fn ar_13_other_limits_of_the_table() {
     let scene = Scene::new(&game, 2).hand(0, "3 hare, 3 lamb");
     assert_eq!(
         refusal(&scene, placement("3 hare")),
-        Some(IllegalAction::TooManyOfOne { animal: Hare, cards: 3, most: 2 })
+        Some(Illegal::TooManyOfOne { animal: Hare, cards: 3, most: 2 })
     );
     let mut play = scene.begin();
     play.place("2 hare");
@@ -250,7 +247,7 @@ fn ax_01_a_player_may_have_several_turns_and_gets_no_third_one() {
     play.place("2 tortoise");
     assert_eq!(play.turn(), Turn::Seat(seat(1)));
     play.place("2 tortoise");
-    assert!(play.saw(|happening| matches!(happening, Happening::RacingPhase { .. })));
+    assert!(play.saw(|happening| matches!(happening, Happening::RacingBegins { .. })));
     // AR-29: the token has gone to the left of seat 0
     assert_eq!(play.turn(), Turn::Seat(seat(1)));
     assert_eq!(play.tiles(), [2, 2, 1, 0, 2]);

@@ -1,4 +1,4 @@
-//! What a seat knows: AR-08.
+//! The knowledge of a seat: AR-08.
 
 use furlong::animal_race::{Action, Card, Happening, Phase, Setup, View};
 use furlong::{RaceGame, Seat, Turn};
@@ -65,9 +65,9 @@ fn ar_08_the_memory_begins_anew_with_every_shuffle() {
         assert!(seen.since_shuffle.placed.as_slice().iter().all(|heap| heap.is_empty()));
         assert!(seen.own_drawn.is_empty());
     }
-    let told: Vec<Happening> =
+    let shown: Vec<Happening> =
         play.seen.iter().filter_map(|happening| play.game.seen_by(happening, seat(1))).collect();
-    assert!(told.contains(&Happening::Reshuffled { deck: discard }));
+    assert!(shown.contains(&Happening::Reshuffles { deck: discard }));
 }
 
 #[test]
@@ -94,16 +94,16 @@ fn ar_08_the_bets_are_revealed_at_the_end_and_hands_are_not() {
 }
 
 #[test]
-fn ar_08_what_happens_to_others_is_told_without_the_secret() {
+fn ar_08_what_happens_to_others_is_reported_without_the_secret() {
     let secret = [
-        Happening::StartingBet { seat: seat(1), animal: Some(Hare) },
-        Happening::CardDrawn { seat: seat(1), card: Some(Card::Howl) },
-        Happening::SecondBet { seat: seat(1), card: Some(Card::Howl) },
+        Happening::DrawsBet { seat: seat(1), animal: Some(Hare) },
+        Happening::Draws { seat: seat(1), card: Some(Card::Howl) },
+        Happening::SetsAside { seat: seat(1), card: Some(Card::Howl) },
     ];
     let hidden = [
-        Happening::StartingBet { seat: seat(1), animal: None },
-        Happening::CardDrawn { seat: seat(1), card: None },
-        Happening::SecondBet { seat: seat(1), card: None },
+        Happening::DrawsBet { seat: seat(1), animal: None },
+        Happening::Draws { seat: seat(1), card: None },
+        Happening::SetsAside { seat: seat(1), card: None },
     ];
     let game = game("classic");
     for (whole, part) in secret.iter().zip(&hidden) {

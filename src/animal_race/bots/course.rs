@@ -2,9 +2,10 @@
 
 use rand::RngExt;
 
-use crate::animal_race::AnimalRace;
-use crate::animal_race::cards::{Animal, Animals, Card};
-use crate::animal_race::event::Action;
+use crate::animal_race::action::Action;
+use crate::animal_race::animals::{Animal, Animals};
+use crate::animal_race::cards::Card;
+use crate::animal_race::game::AnimalRace;
 use crate::animal_race::view::View;
 use crate::bot::{Bot, BotError, Decision};
 use crate::streams::Stream;
@@ -31,20 +32,19 @@ impl Bot<AnimalRace> for CourseBot {
     }
 }
 
-/// How many cards of the chosen animal are placed.
+/// The number of cards of the chosen animal that are placed.
 #[derive(Clone, Copy)]
 enum Count {
     One,
     AsManyAsLegal,
 }
 
-/// The placement: an animal by AB-01 to AB-03, then which of its cards.
+/// The placement: an animal by AB-01 to AB-03, then some of its cards.
 fn place(view: &View, actions: &[Action], rng: &mut Stream) -> Result<Action, BotError> {
     let held: Animals = view.hand.iter().map(|(card, _)| Card::animal(card)).collect();
     let bets: Animals = view.bets.animals().collect();
-    let finished: Animals = view.open.podium.iter().copied().collect();
-    let own = held.without(held.without(bets));
-    let arrived = held.without(held.without(finished));
+    let own = held.intersection(bets);
+    let arrived = held.intersection(view.open.podium.iter().collect());
     let (fitting, count) = if !own.is_empty() {
         (own, Count::One) // AB-01
     } else if !arrived.is_empty() {
@@ -69,7 +69,7 @@ fn place(view: &View, actions: &[Action], rng: &mut Stream) -> Result<Action, Bo
 
 /// Those of these animals that are nearest to the start line.
 fn rearmost(view: &View, animals: Animals) -> Animals {
-    let tile = |animal: &Animal| view.open.animals.of(*animal).unwrap_or(0);
+    let tile = |animal: &Animal| view.open.animals[*animal].unwrap_or(0);
     let least = animals.iter().map(|animal| tile(&animal)).min();
     animals.iter().filter(|animal| Some(tile(animal)) == least).collect()
 }
@@ -91,7 +91,7 @@ mod tests {
 
     const TRIES: u32 = 3_000;
 
-    /// What the bot chooses in this position, as JSON, and how often of [`TRIES`] times.
+    /// The choices of the bot in this position, as JSON, each with its number among [`TRIES`].
     fn choices(ruleset: &str, position: &str) -> BTreeMap<String, u32> {
         let rules = Ruleset::open(ruleset).expect("a ruleset of the library");
         let game = AnimalRace::new(rules).expect("its rulesets are playable");
@@ -128,7 +128,7 @@ mod tests {
         }
     }
 
-    /// A turn of the first seat, with this hand, these bets, and what else lies open.
+    /// A turn of the first seat, with this hand, these bets, and more open information.
     fn turn(hand: &str, bets: &str, open: &str) -> String {
         format!(
             r#"{{ "open": {{ "players": 2, "phase": {{ "placing": 0 }}, "streams": [3, 9], {open} }},
@@ -198,14 +198,14 @@ mod tests {
             (r#"{"place":{"animal":"wolf","plain":1}}"#, 1),
         ];
         assert_chosen(&choices("classic", &turn(hand, bets, open)), &one_of_two);
-        // one that the position does not name stands on the start line
+        // an animal that the position does not name stands on the start line
         let open = r#""animals": { "hare": 4, "tortoise": 2 }"#;
         let wolf = [(r#"{"place":{"animal":"wolf","plain":1}}"#, 1)];
         assert_chosen(&choices("classic", &turn(hand, bets, open)), &wolf);
     }
 
     #[test]
-    fn ab_03_reads_a_view_that_leaves_out_who_stands_on_the_start_line() {
+    fn ab_03_reads_a_view_that_leaves_out_the_animals_on_the_start_line() {
         let rules = Ruleset::open("classic").expect("a ruleset of the library");
         let game = AnimalRace::new(rules).expect("its rulesets are playable");
         let position = turn(
@@ -215,7 +215,7 @@ mod tests {
         );
         let state = game.state(&serde_json::from_str(&position).expect("it reads")).expect("it can be");
         let mut view = game.view(&state, Seat::FIRST);
-        view.open.animals.wolf = None;
+        view.open.animals[Animal::Wolf] = None;
         let mut actions = Vec::new();
         game.actions(&state, &mut actions);
         let mut rng = Streams::new(1).bot(Seat::FIRST, 0);

@@ -1,11 +1,10 @@
-//! What a search knows of this game: who is likely to win, and how its players play on.
+//! The guidance of a search: the likely winner of a state, and likely actions.
 
 use super::heuristic::Outlook;
-use super::interest::{Reading, likely_second_bet, likely_starting_bets};
-use crate::animal_race::AnimalRace;
-use crate::animal_race::event::Action;
+use super::interest::{Inference, likely_second_bet, likely_starting_bets};
+use crate::animal_race::action::Action;
+use crate::animal_race::game::AnimalRace;
 use crate::animal_race::state::{Phase, State};
-use crate::animal_race::turn::bets;
 use crate::animal_race::view::View;
 use crate::bot::{Guidance, RootRule, Settings};
 use crate::seat::{Seat, SeatMap};
@@ -16,17 +15,17 @@ const SURE_WIN: f64 = 2.0;
 /// The share of the win that a point of the heuristic is worth.
 const SHARE_OF_POINT: f64 = 0.08;
 
-/// Guides searches by what the heuristic bot knows.
+/// Guides searches by the estimates of the heuristic bot.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Guide;
 
 impl Guidance<AnimalRace> for Guide {
-    /// Every seat against every other, by what its bets are likely to be worth.
+    /// Compares every seat with every other by the likely worth of its bets.
     fn evaluate(&self, game: &AnimalRace, state: &State) -> Option<SeatMap<f64>> {
         let prospects = game.prospects(state);
         let mut points = SeatMap::<f64>::default();
         for seat in state.seats.iter() {
-            let expected: f64 = bets(state, seat).animals().map(|animal| prospects[animal.index()]).sum();
+            let expected: f64 = state.bets[seat].animals().map(|animal| prospects[animal.index()]).sum();
             points[seat] = expected + f64::from(state.totals[seat]);
         }
         let mut shares = SeatMap::<f64>::default();
@@ -42,12 +41,12 @@ impl Guidance<AnimalRace> for Guide {
         Some(shares)
     }
 
-    /// Between two racing phases.
+    /// Returns whether no cards lie on the table, between two racing phases.
     fn is_quiet(&self, _game: &AnimalRace, state: &State) -> bool {
         matches!(state.phase, Phase::Placing(_)) && state.table.is_empty()
     }
 
-    /// As the heuristic bot would play from what the seat to move would know.
+    /// The choice of the heuristic bot with the knowledge of the seat to move.
     fn play_on(
         &self,
         game: &AnimalRace,
@@ -69,10 +68,10 @@ impl Guidance<AnimalRace> for Guide {
         for seat in state.seats.iter().filter(|seat| *seat != searcher) {
             let likely = likely_starting_bets(state.memory.placed[seat]);
             let most = likely.iter().copied().fold(0.0, f64::max);
-            for animal in state.dealt_bets[seat].iter() {
+            for animal in state.bets[seat].dealt.iter() {
                 plausibility *= likely[animal.index()] / most;
             }
-            if let Some(card) = state.second_bets[seat] {
+            if let Some(card) = state.bets[seat].chosen {
                 plausibility *= likely_second_bet(card.animal());
             }
         }
@@ -81,7 +80,7 @@ impl Guidance<AnimalRace> for Guide {
 
     fn first_thoughts(&self, game: &AnimalRace, view: &View, actions: &[Action], into: &mut Vec<f64>) {
         into.clear();
-        let Ok(outlook) = Outlook::new(game, view, Reading::Habits) else { return };
+        let Ok(outlook) = Outlook::new(game, view, Inference::Habits) else { return };
         into.extend(actions.iter().map(|action| outlook.value(*action)));
         let best = into.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         for value in into {
@@ -90,7 +89,7 @@ impl Guidance<AnimalRace> for Guide {
     }
 }
 
-/// The chance of a seat that expects so many more points than another. A curve of roots and fractions only.
+/// The chance of a seat to beat another with its expected lead in points. A curve of roots and fractions only.
 fn chance_to_beat(lead: f64) -> f64 {
     let lead = lead / SURE_WIN;
     0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()

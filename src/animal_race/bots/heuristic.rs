@@ -1,17 +1,18 @@
-//! A real player of this game, without search: it weighs where each placement takes the animals.
+//! The heuristic bot: it plays without search, by the tiles that each placement would bring the animals to.
 //!
-//! For each placement it asks the game what the table would do ([`AnimalRace::forecast`]: naps, howls and
-//! streams are the game's business), and counts what the animals' places are worth to its seat: the points
-//! that bets on them promise, times the seat's interest in them. A table that does not trigger the racing
-//! phase yet counts for a part. The cards that it keeps and those that it draws count for what a step of
-//! their animals is worth, so useless cards are spent when they do no harm, and make room for others.
+//! For each placement the game forecasts the racing phase ([`AnimalRace::forecast`]), and the bot adds up the
+//! worth of the animals' tiles to its seat: the points that bets on them promise, times the seat's interest in
+//! them. A table that does not trigger the racing phase yet counts in part. The cards that it keeps and those that
+//! it draws count by the worth of a step of their animals, so that useless cards are spent when they do no harm, and
+//! make room for others.
 
-use super::interest::{Reading, interest, interest_in};
+use super::interest::{Inference, interest, interest_in};
 use super::prospects::Points;
 use super::reason;
-use crate::animal_race::AnimalRace;
-use crate::animal_race::cards::{ANIMALS, Animal, Card, Cards};
-use crate::animal_race::event::{Action, Placement};
+use crate::animal_race::action::{Action, Placement};
+use crate::animal_race::animals::{ANIMALS, Animal};
+use crate::animal_race::cards::{Card, Cards};
+use crate::animal_race::game::AnimalRace;
 use crate::animal_race::state::State;
 use crate::animal_race::view::View;
 use crate::bot::{Bot, BotError, Considered, Decision};
@@ -20,21 +21,21 @@ use crate::seat::Seat;
 
 // The constants are found by play of the bot against itself and against the bot of the course.
 
-/// How much of what the table would do counts while others may still add to it.
+/// The part of the forecast that counts while others may still add to the table.
 const UNDECIDED_TABLE: f64 = 0.65;
-/// How much of a step of its animal a card in the hand is worth.
+/// The worth of a card in the hand, in steps of its animal.
 const CARD_IN_HAND: f64 = 0.35;
-/// What a howl in the hand is worth besides, in points.
+/// The additional worth of a howl in the hand, in points.
 const HOWL_IN_HAND: f64 = 0.3;
-/// What a second bet on each animal is worth, in points: the hare is seldom far behind, the wolf often.
+/// The worth of a second bet on each animal, in points: the hare is seldom far behind, the wolf often.
 pub(super) const SECOND_BET: Points = [1.7, 1.0, 0.5, 1.0, 1.2];
-/// What it is worth more, or less, with a howl card, which is then out of the game.
+/// The additional worth of a second bet with a howl card, which is then out of the game.
 const HOWL_AS_BET: f64 = -0.3;
 
-/// How many actions are worth telling.
-const TOLD: usize = 3;
+/// The number of actions that [`HeuristicBot::consider`] reports.
+const REPORTED: usize = 3;
 
-/// Plays by the places that the animals would reach, and by whom that helps.
+/// Plays by the tiles that the animals would reach, and by the bets on them.
 ///
 /// It keeps no memory of its own, draws no random numbers, and takes some microseconds for a decision.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,7 +45,7 @@ impl Bot<AnimalRace> for HeuristicBot {
     fn choose(&mut self, decision: &mut Decision<'_, AnimalRace>) -> Result<Action, BotError> {
         let Decision { game, actions, .. } = *decision;
         let view = decision.view();
-        let outlook = Outlook::new(game, view, Reading::Placements)?;
+        let outlook = Outlook::new(game, view, Inference::Placements)?;
         let valued = actions.iter().map(|action| (*action, outlook.value(*action)));
         // The last of equals: of the same animal, more cards.
         let best = valued.max_by(|a, b| a.1.total_cmp(&b.1));
@@ -57,39 +58,39 @@ impl Bot<AnimalRace> for HeuristicBot {
     ) -> Result<Vec<Considered<Action>>, BotError> {
         let Decision { game, actions, .. } = *decision;
         let view = decision.view();
-        let outlook = Outlook::new(game, view, Reading::Placements)?;
+        let outlook = Outlook::new(game, view, Inference::Placements)?;
         let mut valued: Vec<(Action, f64)> =
             actions.iter().rev().map(|action| (*action, outlook.value(*action))).collect();
         if valued.is_empty() {
             return Err(BotError::NoAction);
         }
         valued.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let tell = |(action, _)| Considered {
+        let considered = |(action, _)| Considered {
             action,
             chance: None,
             reason: Some(reason::of(game, view, &outlook.state, action)),
         };
-        Ok(valued.into_iter().take(TOLD).map(tell).collect())
+        Ok(valued.into_iter().take(REPORTED).map(considered).collect())
     }
 }
 
-/// What a seat makes of its view before it looks at single actions.
+/// The estimates of a seat that do not depend on the action.
 pub(super) struct Outlook<'a> {
     game: &'a AnimalRace,
-    /// What lies open: nothing is asked of the cards in hands.
+    /// The open information; hands and deck are not read.
     state: State,
     hand: Cards,
     interest: Points,
-    /// What the places of the animals are worth as they are.
+    /// The worth of the animals where they are.
     now: f64,
-    /// What one step of each animal is worth.
+    /// The worth of one step of each animal.
     steps: Points,
-    /// What a card from the deck is worth on average.
+    /// The average worth of a card from the deck.
     fresh_card: f64,
 }
 
 impl<'a> Outlook<'a> {
-    pub(super) fn new(game: &'a AnimalRace, view: &View, reading: Reading) -> Result<Self, BotError> {
+    pub(super) fn new(game: &'a AnimalRace, view: &View, inference: Inference) -> Result<Self, BotError> {
         let mut faults = Faults::none();
         let state = game.read_open(&view.open, &mut faults);
         if let Some(state) = &state {
@@ -97,12 +98,19 @@ impl<'a> Outlook<'a> {
         }
         let state = state.filter(|_| faults.0.is_empty());
         let state = state.ok_or_else(|| BotError::Failed(format!("this view cannot be: {faults}")))?;
-        Ok(Self::of(game, state, interest(view, reading), view.hand, view.since_shuffle.deck, view.own_drawn))
+        Ok(Self::of(
+            game,
+            state,
+            interest(view, inference),
+            view.hand,
+            view.since_shuffle.deck,
+            view.own_drawn,
+        ))
     }
 
-    /// What the heuristic bot makes of a state that a search imagines, from what its seat would know there.
+    /// The estimates in a state that a search imagines, from the knowledge of the seat there.
     pub(super) fn imagined(game: &'a AnimalRace, state: &State, seat: Seat) -> Self {
-        let interest = interest_in(state, seat, Reading::Placements);
+        let interest = interest_in(state, seat, Inference::Placements);
         let memory = &state.memory;
         Self::of(game, state.clone(), interest, state.hands[seat], memory.deck, memory.drawn[seat])
     }
@@ -123,13 +131,13 @@ impl<'a> Outlook<'a> {
         outlook
     }
 
-    /// What the places of the animals are worth to this seat, in points.
+    /// The worth of the animals where they are to this seat, in points.
     fn worth(&self, state: &State) -> f64 {
         let prospects = self.game.prospects(state);
         prospects.iter().zip(&self.interest).map(|(points, interest)| points * interest).sum()
     }
 
-    /// What a step of this animal would be worth; the last one before the finish line for all beyond it.
+    /// The worth of a step of this animal; beyond the finish line that of the last step before it.
     fn worth_of_step(&self, animal: Animal) -> f64 {
         let index = animal.index();
         if !self.state.races(animal) {
@@ -162,7 +170,7 @@ impl<'a> Outlook<'a> {
         CARD_IN_HAND * self.steps[card.animal().index()] + howl
     }
 
-    /// What an action is worth, in points.
+    /// The worth of an action, in points.
     pub(super) fn value(&self, action: Action) -> f64 {
         match action {
             Action::Bet(card) => {
@@ -221,7 +229,7 @@ mod tests {
             .consider(&mut Decision::new(&game, &view, &actions, &mut rng))
             .expect("it can choose");
         assert_eq!(best[0].action, chosen);
-        assert!(best.len() == actions.len().min(TOLD) && best.iter().all(|one| one.reason.is_some()));
+        assert!(best.len() == actions.len().min(REPORTED) && best.iter().all(|one| one.reason.is_some()));
         best
     }
 

@@ -7,7 +7,7 @@ mod interest;
 mod prospects;
 mod reason;
 
-use super::AnimalRace;
+use super::game::AnimalRace;
 use crate::bot::{
     Bot, BotKind, BotSpec, Bots, Budget, FLAT_PARAMETERS, RANDOM, RandomBot, SEARCH_PARAMETERS, Settings,
     Unguided, UnknownBot, flat_bot, search_bot,
@@ -16,7 +16,6 @@ use crate::bot::{
 pub use course::CourseBot;
 pub use guide::Guide;
 pub use heuristic::HeuristicBot;
-pub(super) use prospects::Odds;
 
 impl Bots for AnimalRace {
     const BOTS: &'static [BotKind] = &[

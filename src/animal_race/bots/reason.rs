@@ -1,14 +1,16 @@
-//! Why an action looks good, in a few words: what it changes in the racing phase that the table brings.
+//! The reason for an action in a few words: its effect on the racing phase that the table brings.
 
 use super::heuristic::SECOND_BET;
-use crate::animal_race::AnimalRace;
-use crate::animal_race::cards::{Animal, Animals, Card};
-use crate::animal_race::event::{Action, Happening};
+use crate::animal_race::action::Action;
+use crate::animal_race::animals::{ANIMALS, Animal, Animals};
+use crate::animal_race::cards::Card;
+use crate::animal_race::game::AnimalRace;
+use crate::animal_race::happening::Happening;
 use crate::animal_race::state::State;
 use crate::animal_race::view::View;
 use crate::text::counted;
 
-/// Why this action, to the seat whose view this is.
+/// The reason for an action, addressed to the seat that has the view.
 pub(super) fn of(game: &AnimalRace, view: &View, state: &State, action: Action) -> String {
     match action {
         Action::Bet(card) => of_bet(view, card),
@@ -45,7 +47,7 @@ fn of_bet(view: &View, card: Card) -> String {
     }
 }
 
-/// `best`, or `second best`: how the animal runs among those of the hand, as a second bet.
+/// The rank of the animal as a second bet among those of the hand: `best`, `second best`.
 fn rank_in_hand(view: &View, animal: Animal) -> &'static str {
     let worth = |animal: Animal| SECOND_BET[animal.index()];
     let held = Animal::ALL.into_iter().filter(|other| view.hand.of(*other) > 0);
@@ -53,13 +55,13 @@ fn rank_in_hand(view: &View, animal: Animal) -> &'static str {
     ["best", "second best", "third best", "fourth best", "fifth best"][better.min(4)]
 }
 
-/// AA-05: every animal with cards moves, so it is the order that is chosen.
+/// AA-05: every animal with cards moves, so only the order is chosen.
 fn of_move(game: &AnimalRace, view: &View, state: &State, animal: Animal) -> String {
     let mut seen = Vec::new();
     game.act(&mut state.clone(), Action::Move(animal), &mut seen);
     let name = named(animal, own(view));
     let arrival = seen.iter().find_map(|happening| match happening {
-        Happening::Arrived { animal: arrived, place } if *arrived == animal => Some(*place),
+        Happening::Arrives { animal: arrived, place } if *arrived == animal => Some(*place),
         _ => None,
     });
     match arrival {
@@ -68,10 +70,10 @@ fn of_move(game: &AnimalRace, view: &View, state: &State, animal: Animal) -> Str
     }
 }
 
-/// What a placement changes in the racing phase.
+/// The effect of a placement on the racing phase.
 struct Change {
-    /// By how many tiles more or less each animal moves.
-    tiles: [i16; 5],
+    /// The additional tiles that each animal moves.
+    tiles: [i16; ANIMALS],
     arrives: Animals,
     naps: bool,
     howls: bool,
@@ -80,10 +82,10 @@ struct Change {
 impl Change {
     fn between(game: &AnimalRace, mut before: State, mut after: State) -> Self {
         let howls = after.table[Card::Howl] > 0 && before.table[Card::Howl] == 0;
-        let (mut told_before, mut told_after) = (Vec::new(), Vec::new());
-        game.forecast(&mut before, &mut told_before);
-        game.forecast(&mut after, &mut told_after);
-        let naps = |told: &[Happening]| told.iter().any(|seen| matches!(seen, Happening::Napped { .. }));
+        let (mut without, mut with) = (Vec::new(), Vec::new());
+        game.forecast(&mut before, &mut without);
+        game.forecast(&mut after, &mut with);
+        let naps = |seen: &[Happening]| seen.iter().any(|seen| matches!(seen, Happening::Naps { .. }));
         let tile = |state: &State, animal: Animal| i16::from(state.at[animal.index()]);
         Self {
             tiles: Animal::ALL.map(|animal| tile(&after, animal) - tile(&before, animal)),
@@ -91,12 +93,12 @@ impl Change {
                 .into_iter()
                 .filter(|animal| before.races(*animal) && !after.races(*animal))
                 .collect(),
-            naps: naps(&told_after) && !naps(&told_before),
+            naps: naps(&with) && !naps(&without),
             howls,
         }
     }
 
-    /// The most telling change; `None` when there is none.
+    /// The most important change; `None` without one.
     fn in_words(&self, own: Animals, is_now: bool) -> Option<String> {
         let (would, s) = if is_now { ("", "s") } else { ("would ", "") };
         if self.howls {

@@ -1,25 +1,24 @@
 //! Ranks of animals, points of bets, places of players.
 
-use super::AnimalRace;
-use super::cards::{ANIMALS, Animal};
-use super::event::Bets;
-use super::ruleset::{StartLine, TieBreak, TrackTies};
+use super::animals::{ANIMALS, Animal};
+use super::bets::Bets;
+use super::game::AnimalRace;
+use super::policy::{StartLine, TieBreak, TrackTies};
 use super::state::{Phase, State};
-use super::turn::bets;
 use crate::seat::{Seat, SeatList};
 use crate::standings::{Ending, Standings};
 
 /// The rank of each animal, from 1; `None` for animals without one.
 pub(super) type Ranks = [Option<u8>; ANIMALS];
 
-/// What orders players, the greatest first: points, then what the tie-break compares.
+/// The order of players, the greatest first: by points, then by the tie-break.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Standing {
+struct Merit {
     points: u16,
     tie_break: TieBreakKey,
 }
 
-/// How many bets are on each rank, the best first, and on animals without one at the end; or a number of points.
+/// The number of bets on each rank, the best first, and on animals without one at the end; or a number of points.
 type TieBreakKey = [u16; ANIMALS + 1];
 
 impl AnimalRace {
@@ -27,10 +26,10 @@ impl AnimalRace {
     /// their tiles.
     // AR-28, AA-07, AA-08
     pub(super) fn ranks(&self, state: &State) -> Ranks {
-        // Nearer the finish is smaller; who has arrived is nearer than anybody on the track.
-        let distance = |animal: Animal| match state.arrived[animal.index()] {
-            0 => u16::from(u8::MAX) + u16::from(self.finish() - state.at[animal.index()]),
-            place => u16::from(place),
+        // Nearer the finish is smaller; animals that have arrived are nearer than any on the track.
+        let distance = |animal: Animal| match state.podium.place(animal) {
+            None => u16::from(u8::MAX) + u16::from(self.finish() - state.at[animal.index()]),
+            Some(place) => u16::from(place),
         };
         Animal::ALL.map(|animal| {
             let is_at_start = state.races(animal) && state.at[animal.index()] == 0;
@@ -60,7 +59,7 @@ impl AnimalRace {
         bets.animals().map(|animal| self.points_of_rank(ranks[animal.index()])).sum()
     }
 
-    /// What the tie-break of this ruleset compares, greater is better.
+    /// The key that the tie-break compares, greater is better.
     fn tie_break(&self, ranks: &Ranks, bets: Bets) -> TieBreakKey {
         // AR-32: ranks that score nothing count as none
         let place = |animal: Animal| {
@@ -69,7 +68,7 @@ impl AnimalRace {
         };
         let mut key = TieBreakKey::default();
         match self.rules.end.tie_break {
-            // Who has more bets on the best rank has the better next bet.
+            // More bets on the best rank mean a better next bet.
             TieBreak::BestBetThenNext => bets.animals().for_each(|animal| key[place(animal)] += 1),
             TieBreak::BestBet => {
                 if let Some(best) = bets.animals().map(place).min() {
@@ -88,19 +87,19 @@ impl AnimalRace {
         Standings::ranked(Ending::Racing, &totals, |points| i32::from(*points))
     }
 
-    /// Places and scores, as if the game stopped here and all bets were revealed when it is not over.
+    /// Places and scores; before the end as if the game stopped here and all bets were revealed.
     pub(super) fn final_standings(&self, state: &State) -> Standings {
         let is_over = state.phase == Phase::Over;
         let ranks = self.ranks(state);
-        let standing = |seat: Seat| {
-            let bets = bets(state, seat);
+        let merit = |seat: Seat| {
+            let bets = state.bets[seat];
             // AC-02: sums are compared as they are
             let tie_break =
                 if state.games == 1 { self.tie_break(&ranks, bets) } else { TieBreakKey::default() };
             let points = if is_over { 0 } else { self.points(&ranks, bets) };
-            Standing { points: state.totals[seat].saturating_add(points), tie_break }
+            Merit { points: state.totals[seat].saturating_add(points), tie_break }
         };
-        let keys: SeatList<Standing> = SeatList::new(state.seats, standing);
+        let keys: SeatList<Merit> = SeatList::new(state.seats, merit);
         let best = keys.iter().max();
         let shares_first_place = keys.iter().filter(|key| Some(*key) == best).count() > 1;
         let ending = match (is_over, shares_first_place, self.rules.end.tie_break) {

@@ -1,10 +1,11 @@
-//! A ruleset's rules in words.
+//! The rules of a ruleset in words.
 
-use super::cards::Animal;
-use super::ruleset::{
-    AfterLastPhase, FirstPlayer, MovementMode, Nap, RaceEnds, Reshuffle, Ruleset, SecondBet, StartLine,
-    Streams, THIRD, TieBreak, TrackTies,
+use super::animals::Animal;
+use super::policy::{
+    AfterLastPhase, FirstPlayer, MovementMode, Nap, RaceEnds, Reshuffle, SecondBet, StartLine, StreamEffect,
+    THIRD, TieBreak, TrackTies,
 };
+use super::ruleset::Ruleset;
 use crate::text::{counted, listed, span};
 
 /// The rules in force, in the order of the rulebook.
@@ -32,8 +33,8 @@ fn set_up(rules: &Ruleset, words: &mut Vec<String>) {
     let track = &rules.track;
     let streams = match (track.streams, rules.movement.streams) {
         (0, _) => "none of them shows a stream".to_owned(),
-        (streams, Streams::StopTheLamb) => format!("streams, drawn by lot: {streams}"),
-        (streams, Streams::NoEffect) => format!("streams, drawn by lot and without effect: {streams}"),
+        (streams, StreamEffect::StopTheLamb) => format!("streams, drawn by lot: {streams}"),
+        (streams, StreamEffect::NoEffect) => format!("streams, drawn by lot and without effect: {streams}"),
     };
     words.push(format!(
         "The track has {} between start line and finish line; {streams}.",
@@ -128,7 +129,7 @@ fn movement(rules: &Ruleset, words: &mut Vec<String>) {
             "If a howl lies on the table, only the wolf moves; nobody does when it has arrived.".to_owned(),
         );
     }
-    if rules.track.streams > 0 && rules.movement.streams == Streams::StopTheLamb {
+    if rules.track.streams > 0 && rules.movement.streams == StreamEffect::StopTheLamb {
         words.push(
             "The lamb stops at the first stream that it reaches in a move; one on which it stands does not hold it."
                 .to_owned(),
@@ -151,7 +152,7 @@ fn end(rules: &Ruleset, words: &mut Vec<String>) {
         RaceEnds::FirstArrivalAfterPhase => ("after the phase in which the first animal crosses", 1),
     };
     words.push(format!("The race is over {when} the finish line."));
-    // AA-07: with so many ranks that score, there may be one for an animal on the track.
+    // AA-07: with more ranks that score than arrivals, animals on the track can have one.
     if end.points.len() > usize::from(arrivals) {
         rank_on_track(rules, words);
     }
@@ -171,7 +172,7 @@ fn end(rules: &Ruleset, words: &mut Vec<String>) {
     words.push("Several games in a row add up their points; equal sums are a tie.".to_owned());
 }
 
-/// AA-07, AA-08: how animals rank that have not arrived.
+/// AA-07, AA-08: the ranks of animals that have not arrived.
 fn rank_on_track(rules: &Ruleset, words: &mut Vec<String>) {
     words.push("Animals still on the track then rank behind these, by their tiles.".to_owned());
     words.push(

@@ -1,0 +1,28 @@
+//! The bets of a seat.
+
+use serde::{Deserialize, Serialize};
+
+use super::animals::{Animal, Animals};
+use super::cards::Card;
+use crate::readable::readable;
+
+/// The bets of one seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Bets {
+    /// AR-04: the starting bets.
+    #[serde(default)]
+    pub dealt: Animals,
+    /// AR-07: the racing card set aside.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<Card>,
+}
+
+readable!(Bets);
+
+impl Bets {
+    /// The animal of each bet; an animal with two bets comes twice.
+    pub fn animals(self) -> impl Iterator<Item = Animal> {
+        self.dealt.iter().chain(self.chosen.map(Card::animal))
+    }
+}

@@ -1,0 +1,54 @@
+//! The game under one ruleset, with the tables that make it quick.
+
+use super::animals::{ANIMALS, Animal};
+use super::cards::Cards;
+use super::odds::Odds;
+use super::ruleset::Ruleset;
+use crate::fault::Faults;
+use crate::ruleset::Ruleset as _;
+
+/// The animal race under one ruleset.
+///
+/// ```
+/// use furlong::animal_race::AnimalRace;
+/// use furlong::{Bot, Race, RaceGame, RandomBot, Ruleset};
+///
+/// let game = AnimalRace::new(Ruleset::open("classic")?)?;
+/// let setup = game.setup(4);
+/// let mut race = Race::new(game, &setup, 7)?;
+/// let mut bots: Vec<Box<dyn Bot<AnimalRace>>> = (0..4).map(|_| Box::new(RandomBot) as _).collect();
+/// let standings = race.play_out(&mut bots, 10_000)?;
+/// assert_eq!(standings.rows.len(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnimalRace {
+    pub(super) rules: Ruleset,
+    /// All racing cards.
+    pub(super) pack: Cards,
+    /// AR-20 to AR-27: the tiles that each animal moves, by the number of its cards on the table.
+    pub(super) steps: [[u8; 16]; ANIMALS],
+    /// The estimates of bots.
+    pub(super) odds: Odds,
+}
+
+impl AnimalRace {
+    pub(super) fn of_rules(rules: Ruleset) -> Result<Self, Faults> {
+        rules.faults().check()?;
+        let pack = rules.cards.pack();
+        let mut steps = [[0; 16]; ANIMALS];
+        for animal in Animal::ALL {
+            for (tiles, by_cards) in steps[animal.index()].iter_mut().zip(&rules.movement.steps[animal]) {
+                *tiles = *by_cards;
+            }
+        }
+        let odds = Odds::new(rules.track.tiles + 1, &rules.end.points);
+        Ok(Self { rules, pack, steps, odds })
+    }
+
+    /// The tile of animals that have arrived: one beyond the last.
+    #[inline]
+    pub(super) const fn finish(&self) -> u8 {
+        self.rules.track.tiles + 1
+    }
+}

@@ -1,0 +1,176 @@
+//! The legal actions of a seat, and the outcomes that chance may bring.
+
+use rand::{Rng, RngExt};
+
+use super::action::{Action, Chance, Illegal, Placement};
+use super::animals::Animal;
+use super::cards::{Card, Cards};
+use super::game::AnimalRace;
+use super::racing::movable;
+use super::state::{Phase, State};
+use crate::game::Weighted;
+use crate::seat::Seat;
+
+impl AnimalRace {
+    /// Adds the actions of a seat that decides now, in ascending order.
+    #[inline]
+    pub(super) fn add_actions(&self, state: &State, seat: Seat, into: &mut Vec<Action>) {
+        match state.phase {
+            // AR-07: any seat that has not bet yet, before its turn too
+            Phase::SecondBet(_) => {
+                into.extend(state.hands[seat].iter().map(|(card, _)| Action::Bet(card)));
+            }
+            Phase::Placing(_) => self.add_placements(state.hands[seat], state.table, into),
+            Phase::Moving { moved, .. } => into.extend(movable(state, moved).iter().map(Action::Move)),
+            _ => {}
+        }
+    }
+
+    // AR-10, AR-11
+    #[inline]
+    fn add_placements(&self, hand: Cards, table: Cards, into: &mut Vec<Action>) {
+        let limits = &self.rules.table;
+        let room = (limits.cards - table.len()).min(limits.placement);
+        for animal in Animal::ALL {
+            let room = room.min(limits.of_one_animal - table.of(animal));
+            let plain_end = hand[animal.card()].min(room) + 1;
+            if animal != Animal::Wolf || hand[Card::Howl] == 0 {
+                for plain in 1..plain_end {
+                    into.push(Action::Place(Placement::plain(animal, plain)));
+                }
+                continue;
+            }
+            for plain in 0..plain_end {
+                for howls in u8::from(plain == 0)..=hand[Card::Howl].min(room - plain) {
+                    into.push(Action::Place(Placement { animal, plain, howls }));
+                }
+            }
+        }
+    }
+
+    /// Checks an action of a seat that decides now.
+    #[inline]
+    pub(super) fn check_action(&self, state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
+        match (state.phase, action) {
+            // AR-07: any seat that has not bet yet, before its turn too
+            (Phase::SecondBet(_), Action::Bet(card)) => {
+                if state.hands[seat][card] > 0 {
+                    Ok(())
+                } else {
+                    Err(Illegal::NotInHand(card))
+                }
+            }
+            (Phase::Placing(_), Action::Place(placement)) => {
+                self.check_placement(state.hands[seat], state.table, placement)
+            }
+            (Phase::Moving { moved, .. }, Action::Move(animal)) => {
+                let may_move = movable(state, moved).contains(animal);
+                if may_move { Ok(()) } else { Err(Illegal::CannotMove(animal)) }
+            }
+            (Phase::SecondBet(_), _) => Err(Illegal::WrongKind("the second bet")),
+            (Phase::Placing(_), _) => Err(Illegal::WrongKind("which cards to place")),
+            (Phase::Moving { .. }, _) => Err(Illegal::WrongKind("which animal moves")),
+            _ => Err(Illegal::NobodysTurn),
+        }
+    }
+
+    // AR-10, AR-11
+    pub(super) fn check_placement(
+        &self,
+        hand: Cards,
+        table: Cards,
+        placement: Placement,
+    ) -> Result<(), Illegal> {
+        let limits = &self.rules.table;
+        let Placement { animal, plain, howls } = placement;
+        let placed = placement.count();
+        if placed == 0 {
+            return Err(Illegal::Nothing);
+        }
+        if howls > 0 && animal != Animal::Wolf {
+            return Err(Illegal::NoHowls(animal));
+        }
+        for (card, count) in [(animal.card(), plain), (Card::Howl, howls)] {
+            if count > hand[card] {
+                return Err(Illegal::TooFewInHand { card, placed: count, held: hand[card] });
+            }
+        }
+        if placed > limits.placement {
+            return Err(Illegal::TooMany { placed, most: limits.placement });
+        }
+        let cards = u16::from(table.len()) + u16::from(placed);
+        if cards > limits.cards.into() {
+            return Err(Illegal::TableFull { cards, most: limits.cards });
+        }
+        let cards = u16::from(table.of(animal)) + u16::from(placed);
+        if cards > limits.of_one_animal.into() {
+            return Err(Illegal::TooManyOfOne { animal, cards, most: limits.of_one_animal });
+        }
+        Ok(())
+    }
+
+    /// AA-02: the tiles of turbo tokens that have no token yet.
+    fn free_turbo_tiles<'a>(&'a self, state: &'a State) -> impl Iterator<Item = u8> + 'a {
+        self.rules.track.turbo_tiles.iter().copied().filter(|tile| !state.turbo.contains(tile))
+    }
+
+    /// AR-05: the tiles without a stream.
+    fn dry_tiles<'a>(&'a self, state: &'a State) -> impl Iterator<Item = u8> + 'a {
+        (1..=self.rules.track.tiles).filter(|tile| !state.streams.contains(*tile))
+    }
+
+    /// Adds the outcomes of the chance event that is next, in ascending order.
+    pub(super) fn add_chances(&self, state: &State, into: &mut Vec<Weighted<Chance>>) {
+        let one = |outcome| Weighted { outcome, weight: 1 };
+        match state.phase {
+            Phase::StartingBet(_) => {
+                into.extend(state.undealt_bets().iter().map(Chance::StartingBet).map(one));
+            }
+            Phase::Stream => into.extend(self.dry_tiles(state).map(Chance::Stream).map(one)),
+            Phase::Turbo(_) => {
+                into.extend(self.free_turbo_tiles(state).map(Chance::Turbo).map(one));
+                into.sort_unstable_by_key(|weighted| weighted.outcome);
+            }
+            Phase::FirstPlayerBeforeDeal | Phase::FirstPlayerAfterBets => {
+                into.extend(state.seats.iter().map(Chance::FirstPlayer).map(one));
+            }
+            Phase::Deal(_) | Phase::Refill(_) => {
+                let outcome = |(card, count): (Card, u8)| Weighted {
+                    outcome: Chance::Card(card),
+                    weight: count.into(),
+                };
+                into.extend(state.deck.iter().map(outcome));
+            }
+            Phase::SecondBet(_) | Phase::Placing(_) | Phase::Moving { .. } | Phase::Over => {}
+        }
+    }
+
+    /// Draws an outcome of the chance event that is next; the place drawn is always one that exists.
+    #[inline]
+    pub(super) fn draw_chance<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
+        let mut pick = |count: u8| rng.random_range(0..u32::from(count)) as u8;
+        match state.phase {
+            Phase::Deal(_) | Phase::Refill(_) => {
+                let place = pick(state.deck.len());
+                Chance::Card(state.deck.nth(place).unwrap_or(Card::Hare))
+            }
+            Phase::StartingBet(_) => {
+                let undealt = state.undealt_bets();
+                let place = pick(undealt.len()).into();
+                Chance::StartingBet(undealt.iter().nth(place).unwrap_or(Animal::Hare))
+            }
+            Phase::Stream => {
+                let place = pick(self.rules.track.tiles - state.streams.len()).into();
+                Chance::Stream(self.dry_tiles(state).nth(place).unwrap_or(1))
+            }
+            Phase::Turbo(_) => {
+                let place = pick(self.free_turbo_tiles(state).count() as u8).into();
+                Chance::Turbo(self.free_turbo_tiles(state).nth(place).unwrap_or(1))
+            }
+            _ => {
+                let number = pick(state.seats.count());
+                Chance::FirstPlayer(Seat::new(number).unwrap_or(Seat::FIRST))
+            }
+        }
+    }
+}

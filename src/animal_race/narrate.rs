@@ -1,0 +1,132 @@
+//! Happenings in words.
+
+use std::fmt::Write as _;
+
+use super::bets::Bets;
+use super::cards::Cards;
+use super::game::AnimalRace;
+use super::happening::Happening;
+use crate::seat::{Seat, SeatList};
+use crate::standings::{Ending, Standings};
+use crate::text::{Names, capitalized, counted, listed};
+
+/// The seen cards that one seat draws at the beginning of the happenings, and the number of these happenings.
+pub(super) fn drawn_in_a_row(happenings: &[Happening]) -> (Seat, Cards, usize) {
+    let mut drawn = Cards::NONE;
+    let mut drawer = Seat::FIRST;
+    let mut count = 0;
+    for happening in happenings {
+        match happening {
+            Happening::Draws { seat, card: Some(card) } if count == 0 || *seat == drawer => {
+                drawer = *seat;
+                drawn[*card] += 1;
+                count += 1;
+            }
+            _ => break,
+        }
+    }
+    (drawer, drawn, count)
+}
+
+/// A set of bets in words: `hare and fox, and wolf from the hand`.
+pub(super) fn bets_in_words(bets: Bets) -> String {
+    let dealt: Vec<String> = bets.dealt.iter().map(|animal| animal.to_string()).collect();
+    match (dealt.is_empty(), bets.chosen) {
+        (_, None) => listed(&dealt),
+        (true, Some(card)) => card.animal().to_string(),
+        (false, Some(card)) => format!("{}, and {} from the hand", listed(&dealt), card.animal()),
+    }
+}
+
+const ORDINALS: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
+
+pub(super) fn ordinal(place: u8) -> &'static str {
+    ORDINALS.get(usize::from(place).wrapping_sub(1)).copied().unwrap_or("last")
+}
+
+/// A happening as one sentence; `None` for what is not worth one.
+pub(super) fn narrate(game: &AnimalRace, happening: &Happening, names: &Names) -> Option<String> {
+    let finish = game.finish();
+    let tile = |tile: u8| match tile {
+        0 => "the start line".to_owned(),
+        tile if tile >= finish => "the finish line".to_owned(),
+        tile => format!("tile {tile}"),
+    };
+    Some(match happening {
+        Happening::GameBegins { game } => format!("Game {game} begins."),
+        Happening::DrawsBet { animal: None, .. }
+        | Happening::TurnBegins { .. }
+        | Happening::TurnEnds { .. } => {
+            return None;
+        }
+        Happening::DrawsBet { seat, animal: Some(animal) } => {
+            format!("{} a starting bet on the {animal}.", names.does(*seat, "are dealt", "is dealt"))
+        }
+        Happening::StreamAppears { tile } => format!("Tile {tile} shows a stream."),
+        Happening::TurboAppears { animal, tile } => {
+            format!("The {animal}'s turbo token lies on tile {tile}.")
+        }
+        Happening::Draws { seat, card: Some(card) } => {
+            format!("{} 1 {card}.", names.does(*seat, "draw", "draws"))
+        }
+        Happening::Draws { card: None, .. } => return None,
+        Happening::SetsAside { seat, card: Some(card) } => {
+            format!("{} a {card} card aside as the second bet.", names.does(*seat, "set", "sets"))
+        }
+        Happening::SetsAside { seat, card: None } => {
+            format!("{} a second bet aside.", names.does(*seat, "set", "sets"))
+        }
+        Happening::GoesFirst { seat } => format!("{} first.", names.does(*seat, "play", "plays")),
+        Happening::Places { seat, cards } => {
+            format!("{} {}.", names.does(*seat, "place", "places"), cards.cards())
+        }
+        Happening::Reshuffles { deck } => format!("The discard is shuffled into a new deck: {deck}."),
+        Happening::RacingBegins { table, howl } => {
+            let howled = if *howl { " The wolf howls, and no other animal dares to move." } else { "" };
+            format!("The race goes on with {table}.{howled}")
+        }
+        Happening::Chooses { seat, animal } => {
+            format!("{} the {animal}.", names.does(*seat, "choose", "chooses"))
+        }
+        Happening::Naps { tile: at } => format!("The hare takes a nap on {}.", tile(*at)),
+        Happening::Moves { animal, to, stream: Some(_), .. } => {
+            format!("The {animal} stops to drink on {}.", tile(*to))
+        }
+        Happening::Moves { animal, from, to, stream: None } => {
+            let moved = counted(to.saturating_sub(*from), "tile", "tiles");
+            format!("The {animal} runs {moved} to {}.", tile(*to))
+        }
+        Happening::FindsTurbo { animal } => format!("The {animal} finds its turbo token."),
+        Happening::Arrives { animal, place } => {
+            format!("The {animal} crosses the finish line as the {}.", ordinal(*place))
+        }
+        Happening::RoundEnds { first } => {
+            format!("The round is over; {} the first-player token.", names.does(*first, "hold", "holds"))
+        }
+        Happening::GameEnds { bets, points, .. } => bets_revealed(bets, points, names),
+        Happening::Ends { standings } => result(standings, names),
+    })
+}
+
+fn bets_revealed(bets: &SeatList<Bets, 5>, points: &SeatList<u16, 5>, names: &Names) -> String {
+    let mut text = String::from("The bets are revealed.");
+    for (number, (bets, points)) in (0..).zip(bets.iter().zip(points)) {
+        let Some(seat) = Seat::new(number) else { continue };
+        let had = names.does(seat, "bet on", "bet on");
+        let _ = write!(text, " {had} {}: {}.", bets_in_words(*bets), counted(*points, "point", "points"));
+    }
+    text
+}
+
+fn result(standings: &Standings, names: &Names) -> String {
+    let leaders: Vec<Seat> = standings.leaders().collect();
+    let score = leaders.first().map_or(0, |seat| standings.rows[*seat].score);
+    let with = format!("with {}", counted(score, "point", "points"));
+    let who: Vec<String> = leaders.iter().map(|seat| names.of(*seat)).collect();
+    match (standings.ending, leaders.first()) {
+        (Ending::Won, Some(seat)) => format!("{} {with}.", names.does(*seat, "win", "wins")),
+        (Ending::Shared, _) => format!("{} share the win {with}.", capitalized(&listed(&who))),
+        (Ending::Tie, _) => format!("{} are tied {with}: play again!", capitalized(&listed(&who))),
+        _ => "The race is not over.".to_owned(),
+    }
+}

@@ -1,0 +1,104 @@
+//! The schema of the ruleset: each field with its clause, its meaning and its values.
+
+use strum::VariantNames;
+
+use super::animals::{ANIMALS, Animal, MOST_PLAYERS};
+use super::cards::{Card, MOST_HAND, MOST_OF_ONE};
+use super::policy::{
+    AfterLastPhase, FirstPlayer, MovementMode, Nap, RaceEnds, Reshuffle, SecondBet, StartLine, StreamEffect,
+    TieBreak, TrackTies,
+};
+use super::track::MOST_TILES;
+use crate::ruleset::{Field, Kind};
+
+const TILES: Kind = from_to(0, MOST_TILES);
+const PLAYERS: Kind = from_to(2, MOST_PLAYERS);
+
+const fn from_to(least: u8, most: u8) -> Kind {
+    Kind::Integer { least: least as i64, most: most as i64 }
+}
+
+/// Every field, in the order of the file.
+pub(super) const FIELDS: &[Field] = &[
+    Field::new("players.least", "AR-03", "the fewest players", PLAYERS),
+    Field::new("players.most", "AR-03", "the most players", PLAYERS),
+    Field::new(
+        "cards",
+        "AR-02",
+        "the number of racing cards of each kind; `howl` counts the wolf cards with a howl, `wolf` the others",
+        Kind::Table { keys: Card::VARIANTS, each: &from_to(0, 40) },
+    ),
+    Field::new(
+        "starting-bets",
+        "AR-04",
+        "the number of starting bet cards of each player, by the number of players; there is one card for each animal",
+        Kind::Table { keys: &["2", "3", "4", "5"], each: &from_to(0, 5) },
+    ),
+    SecondBet::field("second-bet"),
+    Field::new("hand", "AR-07, AR-12", "cards in a hand after each refill", from_to(1, MOST_HAND)),
+    Reshuffle::field("reshuffle"),
+    FirstPlayer::field("first-player"),
+    Field::new(
+        "track.tiles",
+        "AR-05",
+        "tiles between the start line and the finish line",
+        from_to(1, MOST_TILES),
+    ),
+    Field::new("track.streams", "AR-05", "the number of tiles, drawn by lot, that show a stream", TILES),
+    Field::new(
+        "track.turbo-tiles",
+        "AA-02",
+        "the tiles on which the turbo tokens are laid at random, one for each of the five animals; an empty list for no tokens",
+        Kind::List { each: &TILES, least: 0, most: ANIMALS },
+    ),
+    Field::new(
+        "track.turbo-steps",
+        "AA-06",
+        "the tiles that the own turbo token adds to a move that ends on it",
+        TILES,
+    ),
+    Field::new(
+        "table.placement",
+        "AR-10",
+        "the most cards that may be placed in one turn",
+        from_to(1, MOST_HAND),
+    ),
+    Field::new(
+        "table.cards",
+        "AR-11, AR-13",
+        "the number of cards on the table that triggers the racing phase; more may not lie there",
+        from_to(1, 40),
+    ),
+    Field::new(
+        "table.of-one-animal",
+        "AR-11, AR-13",
+        "the number of cards of one animal that triggers the racing phase; more may not lie there",
+        from_to(1, MOST_OF_ONE),
+    ),
+    MovementMode::field("movement.mode"),
+    Field::new(
+        "movement.steps",
+        "AR-20 to AR-27, AA-05",
+        "tiles that each animal moves, by the number of its cards on the table: first with no card (only `by-animal`: where players choose, an animal without cards does not move), then with one, and so on up to `table.of-one-animal`",
+        Kind::Table { keys: Animal::VARIANTS, each: &Kind::List { each: &TILES, least: 2, most: 16 } },
+    ),
+    Nap::field("movement.nap"),
+    Field::new(
+        "movement.nap-cards",
+        "AR-21",
+        "the number of hare cards with which the hare may nap",
+        from_to(1, MOST_OF_ONE),
+    ),
+    StreamEffect::field("movement.streams"),
+    RaceEnds::field("end.when"),
+    AfterLastPhase::field("end.after-last-phase"),
+    TrackTies::field("end.track-ties"),
+    StartLine::field("end.start-line"),
+    Field::new(
+        "end.points",
+        "AR-31",
+        "points of a bet by the rank of its animal, the first rank first; further ranks score nothing, and animals still on the track may have the last of these ranks",
+        Kind::List { each: &from_to(0, 100), least: 1, most: ANIMALS },
+    ),
+    TieBreak::field("end.tie-break"),
+];

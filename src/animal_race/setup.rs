@@ -1,0 +1,201 @@
+//! The set-up of a game: the agreement before it, its first state, and what chance lays and deals.
+
+use serde::{Deserialize, Serialize};
+
+use super::animals::{ANIMALS, Animal};
+use super::cards::Cards;
+use super::game::AnimalRace;
+use super::happening::Happening;
+use super::policy::{FirstPlayer, SecondBet};
+use super::state::{Memory, PerSeat, Phase, State};
+use super::track::{Podium, Tiles};
+use crate::game::{SetupError, SetupOption};
+use crate::observer::Observer;
+use crate::readable::readable;
+use crate::seat::{Seat, Seats};
+
+/// The most games of a championship.
+pub const MOST_GAMES: u8 = 99;
+
+/// The agreement before a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Setup {
+    /// AR-03: the number of players.
+    pub players: u8,
+    /// AR-09: the first player; without one the ruleset decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<Seat>,
+    /// AC-01: the number of games that are played in a row and added up; 3 make a championship.
+    #[serde(default = "one_game")]
+    pub games: u8,
+}
+
+readable!(Setup);
+
+const fn one_game() -> u8 {
+    1
+}
+
+pub(super) const OPTIONS: &[SetupOption] = &[
+    SetupOption {
+        name: "first",
+        value: "SEAT",
+        meaning: "the first player (AR-09); without it the ruleset decides: seat 1, or by lot",
+    },
+    SetupOption {
+        name: "games",
+        value: "N",
+        meaning: "games played in a row and added up (AC-01): 1 by default, 3 for a championship",
+    },
+];
+
+impl Setup {
+    /// Sets one of the [`OPTIONS`].
+    pub(super) fn set(&mut self, option: &str, value: &str) -> Result<(), SetupError> {
+        match option {
+            "first" => {
+                let seat = value.parse::<Seat>();
+                self.first =
+                    Some(seat.map_err(|error| SetupError::Option {
+                        option: "first",
+                        problem: error.to_string(),
+                    })?);
+                Ok(())
+            }
+            "games" => {
+                self.games = value.parse().map_err(|_| SetupError::Option {
+                    option: "games",
+                    problem: format!("`{value}` is no number of games: 1 to {MOST_GAMES}"),
+                })?;
+                Ok(())
+            }
+            _ => Err(SetupError::unknown_option::<AnimalRace>(option)),
+        }
+    }
+
+    /// Checks the set-up for a table of these seats.
+    pub(super) fn check(self, seats: Seats) -> Result<(), SetupError> {
+        if let Some(first) = self.first.filter(|first| !seats.contains(*first)) {
+            let problem = format!("there is no seat {first} at a table of {seats}");
+            return Err(SetupError::Option { option: "first", problem });
+        }
+        if !(1..=MOST_GAMES).contains(&self.games) {
+            let problem = format!("{} games; 1 to {MOST_GAMES} can be played in a row", self.games);
+            return Err(SetupError::Option { option: "games", problem });
+        }
+        Ok(())
+    }
+}
+
+impl AnimalRace {
+    /// A table before anything is drawn, with no phase yet.
+    pub(super) fn empty_state(&self, seats: Seats) -> State {
+        State {
+            phase: Phase::Over,
+            seats,
+            first: Seat::FIRST,
+            first_is_drawn: false,
+            game: 1,
+            games: 1,
+            totals: PerSeat::default(),
+            streams: Tiles::NONE,
+            turbo: [0; ANIMALS],
+            at: [0; ANIMALS],
+            podium: Podium::EMPTY,
+            table: Cards::NONE,
+            deck: self.pack,
+            hands: PerSeat::default(),
+            bets: PerSeat::default(),
+            memory: Memory::of_deck(self.pack),
+        }
+    }
+
+    /// The first state of a set-up that was checked.
+    pub(super) fn first_state(&self, setup: Setup, seats: Seats) -> State {
+        let mut state = self.empty_state(seats);
+        state.games = setup.games;
+        state.first = setup.first.unwrap_or(Seat::FIRST);
+        state.first_is_drawn = setup.first.is_none() && self.rules.first_player != FirstPlayer::Given;
+        self.after_starting_bet(&mut state, Seat::FIRST);
+        state
+    }
+
+    /// AC-01: the next game of a championship, which keeps the totals and the token.
+    pub(super) fn begin_next_game(&self, state: &mut State) {
+        *state = State {
+            first: state.seats.left_of(state.first),
+            game: state.game + 1,
+            games: state.games,
+            totals: state.totals,
+            ..self.empty_state(state.seats)
+        };
+        self.after_starting_bet(state, Seat::FIRST);
+    }
+
+    /// AR-04: the number of starting bets of each seat.
+    pub(super) fn starting_bets(&self, state: &State) -> u8 {
+        self.rules.starting_bets.with(state.seats.count())
+    }
+
+    /// AR-07, AA-03: the number of racing cards that each seat is dealt.
+    pub(super) fn first_hand(&self) -> u8 {
+        self.rules.hand + u8::from(self.rules.second_bet == SecondBet::FromHand)
+    }
+
+    // Each step finds the next phase from where its own kind has got to.
+
+    /// AR-04: starting bets, seat by seat.
+    pub(super) fn after_starting_bet(&self, state: &mut State, seat: Seat) {
+        let needed = self.starting_bets(state);
+        let lacks = |seat: &Seat| state.bets[*seat].dealt.len() < needed;
+        match state.seats.iter().skip(seat.index()).find(lacks) {
+            Some(seat) => state.phase = Phase::StartingBet(seat),
+            None => self.after_stream(state),
+        }
+    }
+
+    /// AR-05: streams.
+    pub(super) fn after_stream(&self, state: &mut State) {
+        if state.streams.len() < self.rules.track.streams {
+            state.phase = Phase::Stream;
+        } else {
+            self.after_turbo(state);
+        }
+    }
+
+    /// AA-02: turbo tokens, animal by animal.
+    pub(super) fn after_turbo(&self, state: &mut State) {
+        let unlaid = |animal: &Animal| state.turbo[animal.index()] == 0;
+        match Animal::ALL.into_iter().find(unlaid) {
+            Some(animal) if !self.rules.track.turbo_tiles.is_empty() => state.phase = Phase::Turbo(animal),
+            _ if state.first_is_drawn && self.rules.first_player == FirstPlayer::DrawnBeforeDeal => {
+                state.phase = Phase::FirstPlayerBeforeDeal;
+            }
+            _ => state.phase = Phase::Deal(Seat::FIRST),
+        }
+    }
+
+    /// AR-07: the deal, seat by seat; then the second bets, if there are any.
+    pub(super) fn after_deal(&self, state: &mut State, seat: Seat, seen: &mut impl Observer<Happening>) {
+        if state.hands[seat].len() < self.first_hand() {
+            state.phase = Phase::Deal(seat);
+        } else if seat.number() + 1 < state.seats.count() {
+            state.phase = Phase::Deal(state.seats.left_of(seat));
+        } else {
+            match self.rules.second_bet {
+                SecondBet::FromHand => state.phase = Phase::SecondBet(Seat::FIRST),
+                SecondBet::None => self.after_bets(state, seen),
+            }
+        }
+    }
+
+    /// AR-09: the first player, by lot or not; then the first turn.
+    pub(super) fn after_bets(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
+        if state.first_is_drawn && self.rules.first_player == FirstPlayer::DrawnAfterBets {
+            state.phase = Phase::FirstPlayerAfterBets;
+        } else {
+            state.begin_turn(state.first, seen);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Playouts, views and determinizations allocate nothing on the heap.
+
+use allocation_counter::measure;
+use furlong::animal_race::AnimalRace;
+use furlong::{RaceGame, Ruleset as _, Stream, Turn};
+use rand::{RngExt as _, SeedableRng as _};
+
+/// The most events of a game: random play may never end.
+const MOST_EVENTS: usize = 1_000;
+
+/// Plays a random game of each ruleset and number of players, and counts the allocations of each step.
+fn allocates_nothing<G: RaceGame>() {
+    let mut actions = Vec::with_capacity(256);
+    let mut rng = Stream::seed_from_u64(1);
+    for embedded in G::Ruleset::EMBEDDED {
+        let game = G::new(G::Ruleset::open(embedded.name).expect("embedded")).expect("playable");
+        for players in game.players() {
+            let mut state = game.start(&game.setup(players)).expect("the players fit");
+            for event in 0..MOST_EVENTS {
+                let mut is_over = false;
+                let step = measure(|| match game.turn(&state) {
+                    Turn::Chance(_) => {
+                        let outcome = game.sample_chance(&state, &mut rng);
+                        game.apply_chance(&mut state, outcome, &mut ());
+                    }
+                    Turn::Seat(_) => {
+                        game.actions(&state, &mut actions);
+                        let action = actions[rng.random_range(0..actions.len())];
+                        game.apply(&mut state, action, &mut ());
+                    }
+                    Turn::Over => is_over = true,
+                });
+                assert_eq!(step.count_total, 0, "{}, {players} players, event {event}", embedded.name);
+                for seat in game.seats(&state).iter() {
+                    let mut view = None;
+                    let seen = measure(|| view = Some(game.view(&state, seat)));
+                    assert_eq!(seen.count_total, 0, "{}: view {event} of seat {seat}", embedded.name);
+                    let view = view.expect("just made");
+                    let mut set = None;
+                    let worked_out = measure(|| set = game.information_set(&view).ok());
+                    assert!(worked_out.count_total <= 1, "{}: set {event} of seat {seat}", embedded.name);
+                    let set = set.expect("the view of a state");
+                    let imagined = measure(|| _ = game.determinize(&set, &mut rng));
+                    assert_eq!(imagined.count_total, 0, "{}: state {event} for seat {seat}", embedded.name);
+                }
+                if is_over {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_animal_race_is_played_seen_and_imagined_without_a_heap() {
+    allocates_nothing::<AnimalRace>();
+}
