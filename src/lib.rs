@@ -68,6 +68,7 @@ pub mod arena;
 mod bot;
 mod fault;
 mod files;
+mod format;
 mod game;
 pub mod gotham;
 pub mod hare_tortoise;
@@ -106,6 +107,7 @@ pub use bot::{
 #[cfg(feature = "cli")]
 pub use bot::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, end_processes};
 pub use fault::{Fault, Faults};
+pub use format::HeaderError;
 pub use game::{
     ChancePoint, EventData, ImpossibleOutcome, Mark, Purpose, RaceGame, Readable, Runner, SetupError,
     SetupOption, Turn, Weighted,

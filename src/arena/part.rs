@@ -14,11 +14,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::results::Results;
+use crate::format::{Format, HeaderError};
 
-/// The word by which a file of results is known.
-const FORMAT: &str = "furlong-results";
-/// The version of the format.
-const VERSION: u32 = 1;
+const FORMAT: Format = Format { name: "furlong-results", version: 1, a_file: "a file of results" };
 
 /// One part of a run that is cut into so many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,27 +139,14 @@ struct File {
     part: Part,
 }
 
-/// What any file of results says of itself.
-#[derive(Deserialize)]
-struct Header {
-    format: Option<String>,
-    version: Option<serde_json::Value>,
-}
-
-/// Why a text is no part of a run.
+/// Why a text is not a part of a run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PartError {
-    /// It is not JSON, or it ends too early.
-    #[error("not JSON, or cut off: {0}")]
-    NotJson(String),
-    /// It is JSON, but no file of results.
-    #[error("no file of results: it has no \"format\": \"{FORMAT}\"")]
-    NotResults,
-    /// A newer library has written it, or nobody.
-    #[error("results of version {0}; this program reads version {VERSION}")]
-    Version(String),
-    /// A field is missing, unknown, or holds what it cannot.
+    /// It has another format or version.
+    #[error(transparent)]
+    Header(#[from] HeaderError),
+    /// A field is missing, unknown, or has an impossible value.
     #[error("damaged: {0}")]
     Damaged(String),
 }
@@ -211,9 +196,8 @@ impl Part {
         // Everything in it is plain fields with text keys, which JSON can always write.
         let part = serde_json::to_string(self).unwrap_or_default();
         let checksum = checksum(&part);
-        format!(
-            "{{\"format\":\"{FORMAT}\",\"version\":{VERSION},\"checksum\":\"{checksum}\",\"part\":{part}}}\n"
-        )
+        let Format { name, version, .. } = FORMAT;
+        format!(r#"{{"format":"{name}","version":{version},"checksum":"{checksum}","part":{part}}}"#) + "\n"
     }
 
     /// Reads a part and checks that it is whole.
@@ -221,16 +205,7 @@ impl Part {
     /// # Errors
     /// When the text is no part of a run, or is damaged.
     pub fn from_json(json: &str) -> Result<Self, PartError> {
-        let header: Header = serde_json::from_str(json).map_err(|error| {
-            if error.is_data() { PartError::NotResults } else { PartError::NotJson(error.to_string()) }
-        })?;
-        if header.format.as_deref() != Some(FORMAT) {
-            return Err(PartError::NotResults);
-        }
-        match header.version {
-            Some(version) if version == VERSION => {}
-            version => return Err(PartError::Version(version.map_or("unknown".into(), |v| v.to_string()))),
-        }
+        FORMAT.check(json)?;
         let file: File = serde_json::from_str(json).map_err(|error| PartError::Damaged(error.to_string()))?;
         let part = file.part;
         if checksum(&serde_json::to_string(&part).unwrap_or_default()) != file.checksum {

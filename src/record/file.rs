@@ -6,14 +6,12 @@ use serde_json::Serializer;
 
 use super::event::{Choice, EventOf, Player, Start, Undone};
 use super::lines::Lines;
+use crate::format::{Format, HeaderError};
 use crate::game::RaceGame;
 use crate::readable::readable;
 use crate::streams::Streams;
 
-/// The word that every record begins with.
-pub const FORMAT: &str = "furlong-record";
-/// The version of the format that this library writes, and the newest that it reads.
-pub const VERSION: u32 = 1;
+const FORMAT: Format = Format { name: "furlong-record", version: 1, a_file: "a game record" };
 
 /// A game from its start to its last event so far.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -50,9 +48,11 @@ readable!({G: RaceGame} Record<G>);
 
 /// Reads the version and refuses every other one, so that no way of reading a record passes it by.
 fn this_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    match u32::deserialize(deserializer)? {
-        VERSION => Ok(VERSION),
-        other => Err(D::Error::custom(RecordError::Version(other.to_string()))),
+    let found = u32::deserialize(deserializer)?;
+    if found == FORMAT.version {
+        Ok(found)
+    } else {
+        Err(D::Error::custom(FORMAT.other_version(&found.to_string())))
     }
 }
 
@@ -71,19 +71,13 @@ fn is_zero(count: &u32) -> bool {
     *count == 0
 }
 
-/// Why a text is no record of this game.
+/// Why a text is not a record of this game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// It is not JSON at all.
-    #[error("not JSON: {0}")]
-    NotJson(serde_json::Error),
-    /// It is JSON, but not a record.
-    #[error("not a game record: it has no \"format\": \"{FORMAT}\"")]
-    NotARecord,
-    /// A newer library has written it, or nobody.
-    #[error("a record of version {0}; this program reads version {VERSION}")]
-    Version(String),
+    /// It has another format or version.
+    #[error(transparent)]
+    Header(#[from] HeaderError),
     /// It is a record of another game.
     #[error("a record of the game `{found}`, not of `{expected}`")]
     OtherGame {
@@ -92,43 +86,31 @@ pub enum RecordError {
         /// The game that was asked for.
         expected: &'static str,
     },
-    /// A field is missing, unknown, or holds what it cannot.
+    /// A field is missing, unknown, or has an impossible value.
     #[error("damaged record: {0}")]
     Damaged(serde_json::Error),
-}
-
-/// What any record says of itself, whatever game it is of.
-#[derive(Debug, Deserialize)]
-struct Header {
-    format: Option<String>,
-    version: Option<serde_json::Value>,
-    game: Option<String>,
 }
 
 /// The game that a record in JSON is of.
 ///
 /// # Errors
-/// When the text is no record, or of a version that this library does not read.
+/// When the text is not a record, or has another version.
 pub fn game_of(json: &str) -> Result<String, RecordError> {
-    let header: Header = serde_json::from_str(json).map_err(|error| {
-        if error.is_data() { RecordError::NotARecord } else { RecordError::NotJson(error) }
-    })?;
-    if header.format.as_deref() != Some(FORMAT) {
-        return Err(RecordError::NotARecord);
+    #[derive(Deserialize)]
+    struct Header {
+        game: String,
     }
-    match header.version {
-        Some(version) if version == VERSION => {}
-        version => return Err(RecordError::Version(version.map_or("unknown".into(), |v| v.to_string()))),
-    }
-    header.game.ok_or(RecordError::NotARecord)
+    FORMAT.check(json)?;
+    let header: Header = serde_json::from_str(json).map_err(RecordError::Damaged)?;
+    Ok(header.game)
 }
 
 impl<G: RaceGame> Record<G> {
     /// A record without events.
     pub fn new(ruleset: G::Ruleset, start: Start<G::Setup, G::Position>, streams: Streams) -> Self {
         Self {
-            format: FORMAT.to_owned(),
-            version: VERSION,
+            format: FORMAT.name.to_owned(),
+            version: FORMAT.version,
             game: G::ID.to_owned(),
             ruleset,
             seats: Vec::new(),

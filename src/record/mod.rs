@@ -28,7 +28,7 @@ mod lines;
 pub(crate) mod replay;
 
 pub use event::{Choice, Event, EventOf, Outcome, Player, Start, Undone};
-pub use file::{FORMAT, VERSION, game_of};
+pub use file::game_of;
 pub(crate) use file::{Record, RecordError};
 pub(crate) use replay::ReplayError;
 pub use replay::apply;

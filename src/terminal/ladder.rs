@@ -25,11 +25,12 @@ use super::many_tables::{openings_told, stopped_line};
 use super::new_file::cannot_write;
 use super::progress;
 use super::screen::{Screen, terminal_width};
-use super::start::{MOST_OF_A_RUN, game, in_file, read_json, seed, setup_for};
+use super::start::{MOST_OF_A_RUN, game, in_file, read, seed, setup_for};
 use super::table::Occupant;
 use crate::arena::{Entrant, Ladder, LadderError, OnFailure, Pairing, Rungs, Scale, Stopped};
 use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::files::{Access, Draft, replace};
+use crate::format::Format;
 use crate::playable::Playable;
 use crate::seat::{Seat, Seats};
 use crate::text::counted;
@@ -78,11 +79,15 @@ pub(super) fn ladder_command<G: Playable>() -> Command {
         .arg(allow_exec_arg())
 }
 
+const FORMAT: Format = Format { name: "furlong-ladder", version: 1, a_file: "a ladder" };
+
 /// A ladder as it is kept in a file.
 #[derive(Debug, Serialize, Deserialize)]
 struct Kept {
+    format: String,
+    version: u32,
     /// The release that played it: another one may play otherwise.
-    version: String,
+    release: String,
     /// How many deals were asked for.
     deals: u64,
     /// What is agreed at each table.
@@ -229,7 +234,9 @@ fn begun<G: Playable>(matches: &ArgMatches) -> Result<Climb<G>, Failure> {
         Draft::at(path, Access::Usual).map_err(|error| cannot_write(path, &error))?;
     }
     let kept = Kept {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
+        format: FORMAT.name.to_owned(),
+        version: FORMAT.version,
+        release: env!("CARGO_PKG_VERSION").to_owned(),
         deals,
         tables: ladder
             .tables
@@ -246,12 +253,14 @@ fn begun<G: Playable>(matches: &ArgMatches) -> Result<Climb<G>, Failure> {
 /// The ladder of a file.
 fn resumed<G: Playable>(matches: &ArgMatches, path: &Path) -> Result<Climb<G>, Failure> {
     let wrong = |error: &dyn std::fmt::Display| in_file(path, error);
-    let mut kept: Kept = read_json(path, MOST_OF_A_RUN)?;
+    let json = read(path, MOST_OF_A_RUN)?;
+    FORMAT.check(&json).map_err(|error| wrong(&error))?;
+    let mut kept: Kept = serde_json::from_str(&json).map_err(|error| wrong(&error))?;
     if kept.rungs.game != G::ID {
         return Err(wrong(&format!("a ladder of {}, not of {}", kept.rungs.game, G::ID)));
     }
-    if kept.version != env!("CARGO_PKG_VERSION") {
-        return Err(wrong(&format!("played by furlong {}, whose bots may play otherwise", kept.version)));
+    if kept.release != env!("CARGO_PKG_VERSION") {
+        return Err(wrong(&format!("played by furlong {}, whose bots may play otherwise", kept.release)));
     }
     check_commands(path, kept.rungs.bots.iter(), matches)?;
     let rules: G::Ruleset =
@@ -386,7 +395,7 @@ fn report<G: Playable>(kept: &Kept, stopped: Option<&Stopped>) -> Value {
         })
     };
     let mut report = json!({
-        "version": kept.version, "game": rungs.game, "ruleset": rungs.ruleset, "seed": rungs.seed,
+        "release": kept.release, "game": rungs.game, "ruleset": rungs.ruleset, "seed": rungs.seed,
         "measured-against": rungs.bots[origin], "openings": rungs.openings,
         "warnings": rungs.warnings(), "forfeits": rungs.forfeits,
         "tables": rungs.sizes().into_iter().map(of_table).collect::<Vec<_>>(),
@@ -410,7 +419,7 @@ fn tables<G: Playable>(kept: &Kept, width: Option<usize>) -> String {
         counted(least as i64, "deal", "deals"),
         kept.deals,
         rungs.seed,
-        kept.version,
+        kept.release,
         openings_told(rungs.openings),
     );
     for seats in rungs.sizes() {
@@ -512,7 +521,15 @@ mod tests {
         let mut times = Times::default();
         times.note(Duration::from_micros(1234));
         let times = bots.iter().map(|bot| ((*bot).to_owned(), times.clone())).collect();
-        let kept = Kept { version: "0.1.0".to_owned(), deals: 3_000, tables: Vec::new(), rungs, times };
+        let kept = Kept {
+            format: String::new(),
+            version: 1,
+            release: "0.1.0".to_owned(),
+            deals: 3_000,
+            tables: Vec::new(),
+            rungs,
+            times,
+        };
         let mut shown = Vec::new();
         Screen::plain(&mut shown, 80)
             .text(&tables::<Dash>(&kept, Some(80)))

@@ -119,7 +119,7 @@ fn parts_that_do_not_make_the_run_are_refused_by_name() {
         (&["one.json", "cut.json"], &["cut.json", "cut off"]),
         (&["one.json", "changed.json"], &["changed.json", "checksum"]),
         (&["one.json", "newer.json"], &["newer.json", "version 9"]),
-        (&["one.json", "diary.json"], &["diary.json", "no file of results"]),
+        (&["one.json", "diary.json"], &["diary.json", "not a file of results"]),
         (&["one.json", "nothing.json"], &["nothing.json", "cannot read"]),
     ] {
         let message = refusal(folder, &[&["merge"], files].concat(), 1);

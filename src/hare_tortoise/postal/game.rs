@@ -11,17 +11,15 @@ use super::super::state::State;
 use super::parse::Occasion;
 use super::report::{Orders, Report};
 use super::round::{self, AdjudicateError, Sent, Table};
+use crate::format::{Format, HeaderError};
 use crate::game::SetupError;
 use crate::plain::plain;
 use crate::race::Race;
-use crate::record::{Player, Record, RecordError};
+use crate::record::{Player, Record};
 use crate::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::streams::Streams;
 
-/// The word that every postal game begins with.
-const FORMAT: &str = "furlong-postal";
-/// The version of the format that this library writes, and the newest that it reads.
-const VERSION: u32 = 1;
+const FORMAT: Format = Format { name: "furlong-postal", version: 1, a_file: "a postal game" };
 /// The longest name of a game or a player, in letters.
 const LONGEST_NAME: usize = 40;
 
@@ -106,9 +104,9 @@ pub struct Adjudicated {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PostalError {
-    /// The text is no postal game.
-    #[error("no postal game: {0}")]
-    Foreign(String),
+    /// The text has another format or version.
+    #[error(transparent)]
+    Header(#[from] HeaderError),
     /// The file has no sound record, or its rounds do not fit the record.
     #[error("damaged postal game: {0}")]
     Damaged(String),
@@ -195,8 +193,8 @@ impl PostalGame {
             dropped_out: None,
         };
         Ok(Self {
-            format: FORMAT.to_owned(),
-            version: VERSION,
+            format: FORMAT.name.to_owned(),
+            version: FORMAT.version,
             title: title.to_owned(),
             players: names.iter().map(held).collect(),
             rounds: Vec::new(),
@@ -210,19 +208,10 @@ impl PostalGame {
     /// # Errors
     /// When the text is no postal game, or what it holds does not fit together.
     pub fn from_json(json: &str) -> Result<Self, PostalError> {
-        let foreign = |error: &dyn std::fmt::Display| PostalError::Foreign(error.to_string());
-        let value: serde_json::Value = serde_json::from_str(json).map_err(|error| foreign(&error))?;
-        if value["format"] != FORMAT {
-            return Err(foreign(&format!("it has no \"format\": \"{FORMAT}\"")));
-        }
-        if value["version"] != VERSION {
-            let version = &value["version"];
-            return Err(foreign(&format!("version {version}; this program reads version {VERSION}")));
-        }
+        FORMAT.check(json)?;
         let damaged = |error: &dyn std::fmt::Display| PostalError::Damaged(error.to_string());
-        let game: Self = serde_json::from_value(value).map_err(|error| damaged(&error))?;
-        let record: Result<Record<HareTortoise>, RecordError> = Record::from_json(&game.record.to_json());
-        let race = Race::resume(record.map_err(|error| damaged(&error))?).map_err(|error| damaged(&error))?;
+        let game: Self = serde_json::from_str(json).map_err(|error| damaged(&error))?;
+        let race = Race::resume(game.record.clone()).map_err(|error| damaged(&error))?;
         game.check(&race).map_err(|problem| damaged(&problem))?;
         Ok(game)
     }
