@@ -127,6 +127,10 @@ pub use standings::{Ending, Share, Standing, Standings};
 pub use streams::{Stream, StreamCounts, Streams};
 pub use text::{Aid, Canvas, Ink, Misread, Names, Text, capitalized, counted, listed};
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 /// The games of this library, to be chosen by name; a program adds its own to them.
 ///
 /// ```
