@@ -75,12 +75,12 @@ impl<'a, G: RaceGame> Decision<'a, G> {
         self
     }
 
-    /// Whether the answer is no longer wanted.
+    /// Returns whether the answer is no longer wanted.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// All that the seat may know.
+    /// The view of the seat: all that it may know.
     pub fn view(&self) -> &'a G::View {
         match self.sight {
             Sight::View(view) => view,

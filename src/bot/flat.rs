@@ -29,10 +29,10 @@ pub struct FlatMonteCarlo<P = Unguided> {
 }
 
 impl<P> FlatMonteCarlo<P> {
-    /// A bot that looks at so many worlds for each decision.
+    /// A bot that looks at `worlds` worlds for each decision.
     ///
     /// # Errors
-    /// When that is none.
+    /// When `worlds` is 0.
     pub fn new(guidance: P, worlds: u32, playouts: Playouts) -> Result<Self, NoSearch> {
         if worlds == 0 {
             return Err(NoSearch::NoIterations);

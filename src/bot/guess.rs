@@ -16,13 +16,13 @@ use crate::ruleset::{Embedded, Field, Ruleset, Title};
 use crate::seat::{Seat, Seats};
 use crate::standings::{Ending, Standings};
 
-/// The die has so many sides.
+/// The number of sides of the die.
 pub(super) const SIDES: u32 = 20;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Rules {
     ruleset: Title,
-    /// How often each number is in the pack.
+    /// The number of copies of each number in the pack.
     pub(super) pack: [u32; 3],
     /// On how many sides of the die seat 1 wins when seat 2 is fair, and when it is kind.
     pub(super) fair: u32,
@@ -59,7 +59,7 @@ impl Guess {
         Self { rules: Rules { ruleset: title, pack, fair, kind } }
     }
 
-    /// What seat 1 wins at best, by trying all of its plans against the best reply of seat 2.
+    /// The most that seat 1 can win, by trying all of its plans against the best reply of seat 2.
     pub(super) fn exact_value(&self, action: Action) -> f64 {
         let all: u32 = self.rules.pack.iter().sum();
         let wins = |lucky: u32| f64::from(lucky) / f64::from(SIDES);

@@ -1,4 +1,4 @@
-//! What a search may know of a game beyond its rules: an estimate of who wins, and a hint how to play on.
+//! Knowledge of a game beyond its rules, for a search: an estimate of the winner, and hints for playouts.
 
 use std::fmt::Debug;
 
@@ -21,12 +21,12 @@ pub trait Guidance<G: RaceGame>: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Whether the estimate can be trusted here: not in the middle of something whose end decides much.
+    /// Returns whether the estimate can be trusted here: not in the middle of something whose end decides much.
     fn is_quiet(&self, _game: &G, _state: &G::State) -> bool {
         true
     }
 
-    /// What the seat to move may do in a playout; by default anything, each action with the same chance.
+    /// The action of the seat to move in a playout; by default any, each with the same chance.
     /// `actions` are legal and not empty.
     fn play_on(
         &self,

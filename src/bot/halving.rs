@@ -4,7 +4,7 @@
 //! the same worlds and with the same luck, so that what tells them apart is not the deal; then the worse
 //! half goes. (Karnin, Koren and Somekh, 2013.)
 
-/// How many stages it takes until two of so many actions are left and have been compared; at least one.
+/// The number of stages until two of `actions` are left and have been compared; at least one.
 pub(super) fn stages(actions: usize) -> u32 {
     actions.next_power_of_two().trailing_zeros().max(1)
 }

@@ -21,17 +21,17 @@ use crate::game::{RaceGame, Turn};
 use crate::seat::Seat;
 use crate::streams::Stream;
 
-/// How long a search goes on.
+/// The budget of a search for one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// So many iterations in all trees together. The same stream gives the same result, on every machine.
+    /// A number of iterations in all trees together. The same stream gives the same result, on every machine.
     Iterations(u32),
     /// So long by the clock, in each tree. The result depends on how fast the machine is.
     Time(Duration),
 }
 
 impl Budget {
-    /// One of so many equal parts.
+    /// One of `parts` equal parts.
     fn part(self, parts: u32) -> Self {
         match self {
             Self::Iterations(count) => Self::Iterations(count / parts),
@@ -40,7 +40,7 @@ impl Budget {
     }
 }
 
-/// How much of a budget is spent.
+/// The part of a budget that is spent.
 struct Spent {
     budget: Budget,
     iterations: u32,
@@ -53,7 +53,7 @@ impl Spent {
         Self { budget, iterations: 0, start }
     }
 
-    /// Whether so many iterations more are within the budget; the first always are.
+    /// Returns whether the budget allows `iterations` more; the first batch is always allowed.
     fn allows(&mut self, iterations: u32) -> bool {
         let is_first = self.iterations == 0;
         self.iterations = self.iterations.saturating_add(iterations);
@@ -65,16 +65,16 @@ impl Spent {
     }
 }
 
-/// What a search tells apart of chance.
+/// The outcomes of chance that lead to different nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChanceInTree {
-    /// All that the searching seat sees of it: right in the limit.
+    /// Those that the searching seat can tell apart: exact in the limit.
     Seen,
     /// Nothing: fewer and broader nodes, so that a small budget reaches deeper.
     Merged,
 }
 
-/// How a search shares its iterations out among the actions of the root.
+/// The rule by which a search shares its iterations among the actions of the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RootRule {
     /// By upper confidence bounds, as everywhere else in the tree.
@@ -84,10 +84,10 @@ pub enum RootRule {
     Halving,
 }
 
-/// How a search is done.
+/// The settings of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// How long it goes on.
+    /// The budget for one decision.
     pub budget: Budget,
     /// The constant of the upper confidence bound, 0 or more: the higher, the broader the search. Gains are
     /// shares of the win, 0 to 1.
@@ -102,11 +102,11 @@ pub struct Settings {
     pub untried: Option<f64>,
     /// For how many visits the first thoughts of the guidance count, 0 or more.
     pub first_thoughts: f64,
-    /// What is told apart of chance.
+    /// The outcomes of chance that lead to different nodes.
     pub chance: ChanceInTree,
-    /// How iterations are shared out at the root.
+    /// The rule for iterations at the root.
     pub root: RootRule,
-    /// How playouts are played.
+    /// The playouts.
     pub playouts: Playouts,
 }
 
@@ -164,10 +164,10 @@ pub enum NoSearch {
     /// Nowhere to keep what is found.
     #[error("a search needs at least one node")]
     NoNode,
-    /// An exploration constant that is none.
+    /// The exploration constant is negative or not finite.
     #[error("an exploration constant of {0}: it must be a number from 0 on")]
     Exploration(f64),
-    /// A weight that is none.
+    /// A weight is negative or not finite.
     #[error("first thoughts that count for {0} visits: it must be a number from 0 on")]
     FirstThoughts(f64),
 }
@@ -202,7 +202,7 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
     /// A bot with this guidance and these settings.
     ///
     /// # Errors
-    /// When nothing can be searched with them.
+    /// When the settings allow no search.
     pub fn new(guidance: P, settings: Settings) -> Result<Self, NoSearch> {
         settings.check()?;
         Ok(Self { guidance, settings, trees: Vec::new() })
@@ -277,7 +277,7 @@ struct Task<'a, A> {
     rng: Stream,
 }
 
-/// All that stays the same during a search.
+/// The constants of one search.
 struct Plan<'a, G: RaceGame, P> {
     game: &'a G,
     guidance: &'a P,
@@ -350,7 +350,7 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         }
     }
 
-    /// What was thought of an action of the root before the search, if anything.
+    /// The first thought about an action of the root, if there is one.
     fn thought(&self, index: usize) -> Option<f64> {
         self.thoughts.get(index).copied()
     }
@@ -373,7 +373,7 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
 
     /// A world that agrees with the view; of those that the guidance finds unlikely, fewer.
     fn imagine(&self, rng: &mut Stream) -> G::State {
-        /// After so many worlds one of them is taken, the likely ones more often.
+        /// The number of worlds from which one is drawn, the likely ones more often.
         const PATIENCE: u32 = 64;
         let mut kept = None;
         let mut sum = 0.0;
@@ -424,7 +424,7 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
             let is_untried = tree.is_untried(choice);
             let mut told = Told::to(self.game, self.searcher);
             if is_untried && mover == self.searcher {
-                // Its own choices it can tell apart whatever it is told of them.
+                // The seat can tell its own choices apart, whatever it sees of them.
                 self.game.apply(world, action, &mut ());
                 descent.path.push((choice, mover));
                 return;

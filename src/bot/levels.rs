@@ -39,7 +39,7 @@ pub const FLAT_PARAMETERS: &[(&str, &str)] = &[
 /// [`Bots::bot`](super::Bots::bot), after [`BotSpec::check`].
 ///
 /// # Errors
-/// When a parameter has a value that it cannot have.
+/// A parameter whose value is out of range.
 pub fn search_bot<G: RaceGame, P: Guidance<G>>(
     spec: &BotSpec,
     guidance: P,
@@ -82,7 +82,7 @@ pub fn search_bot<G: RaceGame, P: Guidance<G>>(
 /// A flat Monte Carlo bot with these settings, but for those that the spec names.
 ///
 /// # Errors
-/// When a parameter has a value that it cannot have.
+/// A parameter whose value is out of range.
 pub fn flat_bot<G: RaceGame, P: Guidance<G>>(
     spec: &BotSpec,
     guidance: P,
@@ -103,7 +103,7 @@ pub fn flat_bot<G: RaceGame, P: Guidance<G>>(
     })
 }
 
-/// What a spec gives.
+/// The settings that a spec gives.
 struct Given<'a> {
     spec: &'a BotSpec,
 }

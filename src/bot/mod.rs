@@ -1,7 +1,7 @@
 //! Bots: programs that play, from what their seat may know.
 //!
-//! A bot is given a view and the legal actions, never a state, so that cheating does not compile. Its random
-//! numbers come from the stream of its seat, one generator for each decision.
+//! A bot gets a view and the legal actions, never a state, so that cheating does not compile. Its random numbers come
+//! from the stream of its seat, one generator for each decision.
 
 mod decision;
 mod flat;
@@ -63,12 +63,11 @@ pub trait Bot<G: RaceGame>: Send {
     /// Chooses one of the legal actions.
     ///
     /// # Errors
-    /// When it cannot go on: a process that died, a view that is impossible. A bot that is all in one program
-    /// seldom has a reason to fail.
+    /// When the bot cannot go on: a process that died, or a view that is impossible.
     fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError>;
 
-    /// Gives its opinion of its best actions, the best first; for hints and explanations. By default just the
-    /// action that it would choose, without a chance.
+    /// Returns the best actions, the best first, for hints and explanations; by default only the action that it would
+    /// choose.
     ///
     /// # Errors
     /// As [`Bot::choose`].
@@ -77,13 +76,13 @@ pub trait Bot<G: RaceGame>: Send {
         Ok(vec![Considered { action, chance: None, reason: None }])
     }
 
-    /// Whether it wants to be told what happens; by default not, and [`Bot::told`] is never called then.
+    /// Returns whether the bot listens; by default it does not, and [`Bot::told`] is never called.
     fn listens(&self) -> bool {
         false
     }
 
-    /// Receives what its seat may see of a happening, in order, from the beginning of the game: for a bot that
-    /// models the others.
+    /// Receives a happening as its seat sees it, in order and from the beginning of the game: for a bot that models the
+    /// others.
     fn told(&mut self, _game: &G, _seat: Seat, _happening: &G::Happening) {}
 }
 
@@ -113,26 +112,26 @@ pub struct Considered<A> {
     pub action: A,
     /// The share of the win that it expects, 0 to 1, when it estimates one.
     pub chance: Option<f64>,
-    /// Why, in a few words, when it can say.
+    /// The reason in a few words, when the bot gives one.
     pub reason: Option<String>,
 }
 
-/// Why a bot did not choose.
+/// The reason why a bot did not choose.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BotError {
-    /// It was asked although there is nothing to choose.
+    /// There is nothing to choose.
     #[error("there is no legal action to choose from")]
     NoAction,
-    /// It has chosen what it may not.
+    /// It has chosen an illegal action.
     #[error("it chose {action}, which is not legal: {reason}")]
     NotLegal {
-        /// What it chose, as it said it.
+        /// The choice, as the bot wrote it.
         action: String,
-        /// Why that is not legal.
+        /// The reason why it is not legal.
         reason: String,
     },
-    /// It was told to stop before it had decided ([`Decision::until`]).
+    /// The stop flag was raised before it had decided ([`Decision::until`]).
     #[error("it was stopped")]
     Stopped,
     /// It has failed and cannot go on.
@@ -183,7 +182,7 @@ pub const RANDOM: BotKind =
 pub struct BotKind {
     /// The name.
     pub name: &'static str,
-    /// What it does: one sentence without its final point.
+    /// A description: one sentence without its final point.
     pub about: &'static str,
     /// Its parameters with their meaning and default, if it has any.
     pub parameters: &'static [(&'static str, &'static str)],
@@ -221,7 +220,7 @@ fn best_considered<G: RaceGame>(
 }
 
 /// The actions that a search has tried, the most tried first, with what they have brought on average. First thoughts,
-/// which count for so many visits, decide between those that were tried equally often.
+/// weighted as `thoughts_weight` visits, decide between those that were tried equally often.
 fn ranked<A: Copy>(
     actions: &[A],
     figures: &[Figures],

@@ -8,10 +8,10 @@ use crate::seat::SeatMap;
 use crate::standings::Share;
 use crate::streams::Stream;
 
-/// How playouts are played and when they are cut short.
+/// The policy of playouts, and the point at which they are cut short.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playouts {
-    /// In how many of 100 decisions the guidance is asked; the others are taken at random.
+    /// The percentage of decisions that the guidance takes; the others are random.
     pub guided_percent: u8,
     /// After how many decisions the guidance's evaluation takes the place of the rest, as soon as the state is
     /// quiet; `None` plays to the end. Without an evaluation playouts are not cut.
@@ -73,7 +73,7 @@ impl Playouts {
     }
 }
 
-/// How the win is shared at the end.
+/// The shares of the win at the end.
 fn shares<G: RaceGame>(game: &G, state: &G::State) -> SeatMap<f64> {
     SeatMap(game.returns(state).0.map(Share::as_f64))
 }

@@ -1,4 +1,4 @@
-//! How a bot is asked for by name: `random`, `hard:iterations=500`.
+//! The text that names a bot of a game: `random`, `hard:iterations=500`.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -55,7 +55,7 @@ impl BotSpec {
     }
 }
 
-/// Why a bot cannot be had.
+/// The reason why a bot spec is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnknownBot {
@@ -86,7 +86,7 @@ pub enum UnknownBot {
         parameter: String,
         /// The value asked for.
         value: String,
-        /// What it may be.
+        /// The allowed values.
         allowed: String,
     },
     /// The text is not of the form `name` or `name:parameter=value,...`.

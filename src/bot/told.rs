@@ -1,4 +1,4 @@
-//! What a seat was told, as a number.
+//! A fingerprint of the happenings that a seat has seen.
 
 use std::hash::{Hash as _, Hasher as _};
 
@@ -7,10 +7,9 @@ use crate::observer::Observer;
 use crate::seat::Seat;
 use crate::stable_hash::StableHasher;
 
-/// Listens for one seat and keeps a number of 64 bits of what it is told, in the order of telling.
+/// Keeps a 64-bit hash of the happenings that one seat sees, in their order.
 ///
-/// A search that mixes up two of its nodes, because their numbers are the same by chance, is a little weaker and not
-/// wrong.
+/// A collision merges two nodes of a search, which weakens it a little and makes nothing illegal.
 pub(super) struct Told<'a, G> {
     game: &'a G,
     seat: Seat,

@@ -1,9 +1,9 @@
 //! The tree of an information-set search: one arena of nodes.
 //!
 //! Positions and choices alternate. A *position* is what the searching seat can tell apart when somebody is
-//! to decide: all that it was told on the way. A *choice* is an action there, or several actions of another
+//! to decide: all that it has seen on the way. A *choice* is an action there, or several actions of another
 //! seat that look alike to the searching one. The same position comes up in different worlds with different
-//! legal actions, so a choice counts how often it was available, beside how often it was taken.
+//! legal actions, so a choice counts how often it was available and how often it was taken.
 
 use std::num::NonZeroU32;
 
@@ -24,7 +24,7 @@ pub(super) const ROOT: Index = 0;
 struct Node<A> {
     /// The action of a choice; `None` for a position.
     action: Option<A>,
-    /// What the searching seat was told: on the way to a position, or of a choice when it was first taken.
+    /// The fingerprint of what the searching seat saw on the way to a position, or of a choice when it was first taken.
     told: Option<u64>,
     /// The choice that keeps the figures of this one, which looks the same to the searching seat.
     alike: Link,
@@ -42,7 +42,7 @@ impl<A> Node<A> {
         Self { action, told, alike: None, next, first_child: None, visits: 0, available: 0, gained: 0.0 }
     }
 
-    /// What the choice may bring at best, by what is known of it.
+    /// The upper confidence bound of the gain of the choice.
     fn upper_bound(&self, thought: f64, weighing: Weighing<'_>) -> f64 {
         let weight = if weighing.thoughts.is_empty() { 0.0 } else { weighing.thoughts_weight };
         let mut count = f64::from(self.visits) + weight;
@@ -57,7 +57,7 @@ impl<A> Node<A> {
     }
 }
 
-/// What a choice has brought.
+/// The results of a choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Figures {
     pub(super) visits: u32,
@@ -65,7 +65,7 @@ pub(super) struct Figures {
 }
 
 impl Figures {
-    /// What it has brought on average, a thought that counts for so many visits included.
+    /// The mean gain, with a thought that counts as `weight` visits.
     pub(super) fn mean_with(&self, thought: Option<f64>, weight: f64) -> f64 {
         let (thought, weight) = thought.map_or((0.0, 0.0), |thought| (thought, weight));
         let count = f64::from(self.visits) + weight;
@@ -73,12 +73,12 @@ impl Figures {
     }
 }
 
-/// How choices are weighed against each other.
+/// The weights by which choices are compared.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weighing<'a> {
     /// The constant of the upper confidence bound.
     pub(super) exploration: f64,
-    /// What a choice that has not been tried is thought to bring; `None` tries all before any is repeated.
+    /// The assumed gain of an untried choice; `None` tries all before any is repeated.
     pub(super) untried: Option<f64>,
     /// First thoughts, one for each action, and for how many visits they count.
     pub(super) thoughts: &'a [f64],
@@ -90,7 +90,7 @@ pub(super) struct Weighing<'a> {
 struct Candidate<A> {
     choice: Index,
     action: A,
-    /// How many actions look like this one.
+    /// The number of actions that look like this one.
     alike: u32,
     thought: f64,
     /// The upper bound of what it may bring.
@@ -107,7 +107,7 @@ pub(super) struct Tree<A> {
 }
 
 impl<A: Copy + Ord> Tree<A> {
-    /// A tree of at most so many nodes.
+    /// A tree of at most `most` nodes.
     pub(super) const fn new(most: u32) -> Self {
         let limit = most as usize;
         Self { nodes: Vec::new(), limit, most: limit, candidates: Vec::new() }
@@ -140,7 +140,7 @@ impl<A: Copy + Ord> Tree<A> {
         Some(link)
     }
 
-    /// Whether the choice was never taken.
+    /// Returns whether the choice was never taken.
     pub(super) fn is_untried(&self, choice: Index) -> bool {
         self.node(choice).visits == 0
     }
@@ -225,8 +225,8 @@ impl<A: Copy + Ord> Tree<A> {
         }
     }
 
-    /// Notes what the searching seat was told when a choice of another seat was first taken; where it was told
-    /// the same of another one, that keeps the figures of both. Gives the choice that keeps them.
+    /// Notes what the searching seat saw when a choice of another seat was first taken. Where it saw the same of an
+    /// earlier choice, that one keeps the figures of both. Returns the choice that keeps them.
     pub(super) fn join_alike(&mut self, position: Index, choice: Index, told: u64) -> Index {
         let mut next = self.node(position).first_child;
         while let Some(link) = next {
@@ -265,7 +265,7 @@ impl<A: Copy + Ord> Tree<A> {
         node.gained += gained;
     }
 
-    /// What an action at the root has brought.
+    /// The results of an action at the root.
     pub(super) fn figures(&self, action: A) -> Figures {
         let mut next = self.nodes.first().and_then(|root| root.first_child);
         while let Some(link) = next {
@@ -339,7 +339,7 @@ mod tests {
         let mut taken = [0; 3];
         for _ in 0..90 {
             let (choice, action) = pick(&mut tree, &[0, 1, 2], &mut rng);
-            // Of 0 and 1 the seat is told the same.
+            // The seat sees the same of 0 and 1.
             let told = u64::from(action == 2);
             let choice = if tree.is_untried(choice) { tree.join_alike(ROOT, choice, told) } else { choice };
             tree.learn(choice, 0.5);

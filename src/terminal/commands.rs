@@ -4,28 +4,18 @@ use std::collections::BTreeSet;
 use std::io::{self, BufRead, IsTerminal as _, Write};
 use std::path::Path;
 
-use clap::{Arg, ArgMatches};
-
-use super::args::flag_arg;
 use super::failure::Failure;
 use super::screen::Screen;
 use super::table::Occupant;
-
-/// Allows them without a question.
-pub(super) fn allow_exec_arg() -> Arg {
-    flag_arg("allow-exec", "Run the commands that the resumed file names as bots, without asking")
-        .requires("resume")
-        .help_heading("Files")
-}
 
 /// Makes sure that the commands among these players of a file may be run: asks at a terminal, and refuses elsewhere.
 pub(super) fn check_commands<'a>(
     path: &Path,
     players: impl Iterator<Item = &'a String>,
-    matches: &ArgMatches,
+    is_allowed: bool,
 ) -> Result<(), Failure> {
     let commands: BTreeSet<String> = players.filter_map(|player| command_of(player)).collect();
-    if commands.is_empty() || matches.get_flag("allow-exec") {
+    if commands.is_empty() || is_allowed {
         return Ok(());
     }
     let commands: Vec<String> = commands.into_iter().collect();

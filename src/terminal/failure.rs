@@ -1,4 +1,4 @@
-//! Why a command came to nothing, and what the shell is told.
+//! Failures of a command, and its exit codes.
 
 use std::io;
 use std::process::ExitCode;
@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use super::interrupt;
 use crate::plain::plain_lines;
 
-/// Why a command came to nothing.
+/// The reason why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The command line is not understood. Also asks for help, which is no failure.
@@ -21,7 +21,7 @@ pub enum Failure {
     /// A signal has stopped it; what was done is reported already.
     #[error("{0}")]
     Stopped(String),
-    /// What was to be shown could not be written.
+    /// The output could not be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
 }
@@ -40,7 +40,7 @@ impl Failure {
     }
 
     /// Says it in one line on the standard error, and what the process exits with: 2 when the command line is
-    /// wrong, 130 after SIGINT and 143 after SIGTERM, 1 for other failures. A reader that has gone away is none.
+    /// wrong, 130 after SIGINT and 143 after SIGTERM, 1 for other failures. A closed pipe is not an error.
     pub(super) fn tell(&self) -> ExitCode {
         match self {
             Self::Syntax(error) if !error.use_stderr() => {
@@ -83,13 +83,13 @@ fn say(problem: &str) {
     }
 }
 
-/// What clap says over several lines, in one: the fault and the tip, without the usage.
+/// The message of clap in one line: the fault and the tip, without the usage.
 fn one_line(text: &str) -> String {
     let paragraphs = text
         .trim()
         .split("\n\n")
         .map(|paragraph| paragraph.lines().map(str::trim).collect::<Vec<_>>().join(" "));
-    let told = |text: &String| !text.starts_with("Usage:") && !text.starts_with("For more information");
-    let line = paragraphs.filter(told).collect::<Vec<_>>().join("; ");
+    let is_shown = |text: &String| !text.starts_with("Usage:") && !text.starts_with("For more information");
+    let line = paragraphs.filter(is_shown).collect::<Vec<_>>().join("; ");
     line.trim_start_matches("error: ").trim_end_matches('.').to_owned()
 }

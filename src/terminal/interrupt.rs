@@ -14,23 +14,23 @@ use signal_hook::flag;
 
 use crate::bot::{StopFlag, end_processes};
 
-/// What a shell adds to the number of the signal that ended a process.
+/// The number that a shell adds to that of the signal which ended a process.
 const ENDED_BY_SIGNAL: usize = 128;
 
 /// Time between two looks for a signal.
 const SOON: Duration = Duration::from_millis(20);
 
-/// What is said when a game is left by a signal. Held while a file is written, so that none is left half done.
+/// The last words when a signal ends a game. Locked while a file is written, so that no file is left half done.
 static FAREWELL: Mutex<String> = Mutex::new(String::new());
 
-/// The signals, from the first moment that somebody asks for them.
+/// The signals, from the first request for them.
 static SIGNALS: OnceLock<Signals> = OnceLock::new();
 
 #[derive(Clone, Default)]
 struct Signals {
     /// Raised by the first signal.
     stop: StopFlag,
-    /// The number of a signal that has come and is not dealt with; 0 when there is none.
+    /// The number of a signal that has come and is not dealt with; 0 without one.
     number: Arc<AtomicUsize>,
     /// The exit code that the first signal asks for; 0 before it has come.
     code: Arc<AtomicUsize>,

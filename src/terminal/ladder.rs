@@ -7,77 +7,31 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::args::{
-    bots_help, count, count_arg, file_arg, flag_arg, forfeit_arg, game_args, most_events, most_events_arg,
-    on_failure, openings, openings_arg, setup_arg, threads, threads_arg,
-};
-use super::commands::{allow_exec_arg, check_commands};
+use super::asked::{Ladder as LadderAsked, USUAL_DEALS};
+use super::commands::check_commands;
 use super::failure::Failure;
 use super::figures::{estimated, table, write_tables};
 use super::interrupt;
-use super::lineup::seat_and_bot;
 use super::many::{arena_failure, ended_early, entrant, nothing_played};
 use super::many_tables::{openings_told, stopped_line};
 use super::new_file::cannot_write;
 use super::progress;
 use super::screen::{Screen, terminal_width};
-use super::start::{MOST_OF_A_RUN, game, in_file, read, seed, setup_for};
+use super::start::{MOST_OF_A_RUN, game, in_file, read, setup_for};
 use super::table::Occupant;
 use crate::arena::{Entrant, Ladder, LadderError, OnFailure, Pairing, Rungs, Scale, Stopped};
-use crate::bot::{Bot, BotError, Considered, Decision};
+use crate::bot::{Bot, BotError, BotSpec, Considered, Decision};
 use crate::files::{Access, Draft, replace};
 use crate::format::Format;
 use crate::playable::Playable;
 use crate::seat::{Seat, Seats};
 use crate::text::counted;
 
-/// Deals of a pairing when nobody says.
-const USUAL_DEALS: u64 = 200;
-/// Numbers of seats when nobody says, where the rules allow them.
+/// The default numbers of seats, where the rules allow them.
 const USUAL_TABLES: [u8; 2] = [2, 4];
-
-pub(super) fn ladder_command<G: Playable>() -> Command {
-    let [ruleset, players, seed] = game_args::<G>();
-    Command::new(G::ID)
-        .about(format!("Let every two bots play {} against each other and rate them", G::TITLE))
-        .after_help(bots_help::<G>())
-        .arg(ruleset)
-        .arg(
-            players
-                .help("How many seats there are, as 2,4: a table of ratings for each [default: 2,4]")
-                .value_delimiter(','),
-        )
-        .arg(seed)
-        .arg(setup_arg::<G>())
-        .arg(
-            Arg::new("bot")
-                .long("bot")
-                .short('b')
-                .value_name("BOT")
-                .help(
-                    "A bot that plays, again for each; of every two the one that is named first sits alone, in \
-                     every seat in turn, and the other has all other seats [default: all bots of the game]",
-                )
-                .action(ArgAction::Append),
-        )
-        .arg(count_arg("deals", "N", format!("How many deals every two play [default: {USUAL_DEALS}]")))
-        .arg(most_events_arg())
-        .arg(openings_arg())
-        .arg(forfeit_arg())
-        .arg(threads_arg())
-        .arg(flag_arg("json", "The results as JSON"))
-        .arg(file_arg("save", "Keep in this file what was played, to go on later").help_heading("Files"))
-        .arg(
-            file_arg("resume", "Go on with the ladder in this file; it knows rules, tables, bots and seed")
-                .help_heading("Files")
-                .conflicts_with_all(["ruleset", "players", "seed", "option", "bot", "most-events", "openings", "save"]),
-        )
-        .arg(allow_exec_arg())
-}
 
 const FORMAT: Format = Format { name: "furlong-ladder", version: 1, a_file: "a ladder" };
 
@@ -88,18 +42,18 @@ struct Kept {
     version: u32,
     /// The release that played it: another one may play otherwise.
     release: String,
-    /// How many deals were asked for.
+    /// The number of deals of each pairing.
     deals: u64,
-    /// What is agreed at each table.
+    /// The set-up of each table.
     tables: Vec<Value>,
-    /// What was played.
+    /// The games that were played.
     #[serde(flatten)]
     rungs: Rungs,
-    /// How long the bots thought.
+    /// The thinking times of the bots.
     times: BTreeMap<String, Times>,
 }
 
-/// How often a bot thought how long, where it had a choice: nanoseconds, rounded to two digits.
+/// The number of decisions by thinking time in nanoseconds, rounded to two digits; only decisions with a choice count.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 struct Times(BTreeMap<u64, u64>);
@@ -115,7 +69,7 @@ impl Times {
         self.0.values().sum()
     }
 
-    /// The time that so many of a hundred decisions did not exceed.
+    /// The time that `percent` of the decisions did not exceed.
     fn percentile(&self, percent: u64) -> Option<Duration> {
         let wanted = (self.count() * percent).div_ceil(100);
         let mut seen = 0;
@@ -179,18 +133,18 @@ struct Climb<G: Playable> {
     times: Vec<SharedTimes>,
 }
 
-pub(super) fn ladder<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
-    let mut climb = match matches.get_one::<PathBuf>("resume") {
-        Some(path) => resumed::<G>(matches, path)?,
-        None => begun::<G>(matches)?,
+pub(super) fn ladder<G: Playable>(asked: &LadderAsked) -> Result<(), Failure> {
+    let mut climb = match &asked.resume {
+        Some(path) => resumed::<G>(asked, path)?,
+        None => begun::<G>(asked)?,
     };
-    climb.ladder.threads = threads(matches);
-    climb.ladder.on_failure = on_failure(matches);
+    climb.ladder.threads = asked.limits.threads;
+    climb.ladder.on_failure = asked.limits.on_failure;
     let stopped = climb.play()?;
     if let Some(stopped) = stopped.as_ref().filter(|stopped| stopped.games == 0) {
         return Err(nothing_played(stopped));
     }
-    if matches.get_flag("json") {
+    if asked.as_json {
         writeln!(io::stdout(), "{}", report::<G>(&climb.kept, stopped.as_ref()))?;
     } else {
         let line = stopped.as_ref().map_or_else(String::new, stopped_line);
@@ -200,29 +154,20 @@ pub(super) fn ladder<G: Playable>(matches: &ArgMatches) -> Result<(), Failure> {
 }
 
 /// A new ladder as the command line says.
-fn begun<G: Playable>(matches: &ArgMatches) -> Result<Climb<G>, Failure> {
-    let game = game::<G>(matches)?;
+fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
+    let game = game::<G>(&asked.wanted)?;
     let allowed = game.players();
-    let sizes: Vec<u8> = match matches.get_many::<u8>("players") {
-        Some(asked) => asked.copied().collect(),
-        None => USUAL_TABLES.into_iter().filter(|size| allowed.contains(size)).collect(),
-    };
-    let tables = sizes.iter().map(|size| setup_for(&game, matches, *size)).collect::<Result<Vec<_>, _>>()?;
-    let bots = match matches.get_many::<String>("bot") {
-        Some(asked) => asked.cloned().collect(),
-        None => G::BOTS.iter().map(|kind| kind.name.to_owned()).collect::<Vec<_>>(),
-    };
-    for bot in &bots {
-        if let (Some(_), name) = seat_and_bot(bot)? {
-            let every = "in a ladder every bot plays in every seat";
-            return Err(Failure::Usage(format!("--bot: {every}; write `{name}` without a seat")));
-        }
-    }
-    let deals = count(matches, "deals").unwrap_or(USUAL_DEALS);
-    let (ladder, times) =
-        ladder_of(game, tables, &bots, seed(matches), deals, most_events(matches), openings(matches))?;
+    let usual = USUAL_TABLES.into_iter().filter(|size| allowed.contains(size));
+    let sizes = if asked.sizes.is_empty() { usual.collect() } else { asked.sizes.clone() };
+    let table = |size: &u8| setup_for(&game, &asked.wanted.options, *size);
+    let tables = sizes.iter().map(table).collect::<Result<Vec<_>, _>>()?;
+    let all = G::BOTS.iter().map(|kind| Occupant::Bot(BotSpec::named(kind.name)));
+    let bots = if asked.bots.is_empty() { all.collect() } else { asked.bots.clone() };
+    let deals = asked.deals.unwrap_or(USUAL_DEALS);
+    let terms = (asked.limits.most_events, asked.limits.openings);
+    let (ladder, times) = ladder_of(game, tables, &bots, asked.wanted.seed, deals, terms)?;
     let rungs = ladder.begin().map_err(ladder_failure)?;
-    let file = matches.get_one::<PathBuf>("save").cloned();
+    let file = asked.save.clone();
     if let Some(path) = file.as_ref().filter(|path| path.exists()) {
         return Err(Failure::Failed(format!(
             "{} is there already: `--resume` goes on with a ladder, and nothing is written over it",
@@ -233,17 +178,13 @@ fn begun<G: Playable>(matches: &ArgMatches) -> Result<Climb<G>, Failure> {
         // Before anything is played for it.
         Draft::at(path, Access::Usual).map_err(|error| cannot_write(path, &error))?;
     }
+    let tables = ladder.tables.iter().map(serde_json::to_value).collect::<Result<_, _>>();
     let kept = Kept {
         format: FORMAT.name.to_owned(),
         version: FORMAT.version,
         release: env!("CARGO_PKG_VERSION").to_owned(),
         deals,
-        tables: ladder
-            .tables
-            .iter()
-            .map(serde_json::to_value)
-            .collect::<Result<_, _>>()
-            .map_err(Failure::failed)?,
+        tables: tables.map_err(Failure::failed)?,
         rungs,
         times: BTreeMap::new(),
     };
@@ -251,7 +192,7 @@ fn begun<G: Playable>(matches: &ArgMatches) -> Result<Climb<G>, Failure> {
 }
 
 /// The ladder of a file.
-fn resumed<G: Playable>(matches: &ArgMatches, path: &Path) -> Result<Climb<G>, Failure> {
+fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Failure> {
     let wrong = |error: &dyn std::fmt::Display| in_file(path, error);
     let json = read(path, MOST_OF_A_RUN)?;
     FORMAT.check(&json).map_err(|error| wrong(&error))?;
@@ -262,16 +203,18 @@ fn resumed<G: Playable>(matches: &ArgMatches, path: &Path) -> Result<Climb<G>, F
     if kept.release != env!("CARGO_PKG_VERSION") {
         return Err(wrong(&format!("played by furlong {}, whose bots may play otherwise", kept.release)));
     }
-    check_commands(path, kept.rungs.bots.iter(), matches)?;
+    check_commands(path, kept.rungs.bots.iter(), asked.allow_exec)?;
     let rules: G::Ruleset =
         serde_json::from_value(kept.rungs.rules.clone()).map_err(|error| wrong(&error))?;
     let game = G::new(rules).map_err(|faults| wrong(&faults))?;
     let tables = kept.tables.iter().cloned().map(serde_json::from_value).collect::<Result<Vec<_>, _>>();
     let tables: Vec<G::Setup> = tables.map_err(|error| wrong(&error))?;
-    kept.deals = count(matches, "deals").unwrap_or(kept.deals);
-    let Rungs { seed, most_events, openings, ref bots, .. } = kept.rungs;
-    let (ladder, times) = ladder_of(game, tables, bots, seed, kept.deals, most_events, openings)?;
-    for (bot, times) in bots.iter().zip(&times) {
+    let bots = kept.rungs.bots.iter().map(|bot| bot.parse()).collect::<Result<Vec<Occupant>, _>>();
+    let bots = bots.map_err(|error| wrong(&error))?;
+    kept.deals = asked.deals.unwrap_or(kept.deals);
+    let Rungs { seed, most_events, openings, .. } = kept.rungs;
+    let (ladder, times) = ladder_of(game, tables, &bots, seed, kept.deals, (most_events, openings))?;
+    for (bot, times) in kept.rungs.bots.iter().zip(&times) {
         let before = kept.times.get(bot).cloned().unwrap_or_default();
         times.lock().unwrap_or_else(PoisonError::into_inner).add(&before);
     }
@@ -282,11 +225,10 @@ fn resumed<G: Playable>(matches: &ArgMatches, path: &Path) -> Result<Climb<G>, F
 fn ladder_of<G: Playable>(
     game: G,
     tables: Vec<G::Setup>,
-    bots: &[String],
+    bots: &[Occupant],
     seed: u64,
     groups: u64,
-    most_events: u32,
-    openings: u32,
+    (most_events, openings): (u32, u32),
 ) -> Result<(Ladder<G>, Vec<SharedTimes>), Failure> {
     let times: Vec<SharedTimes> = bots.iter().map(|_| SharedTimes::default()).collect();
     // A process reads the set-up of its game, and here there may be several.
@@ -297,16 +239,15 @@ fn ladder_of<G: Playable>(
         }
         _ => (Value::Null, Seats::MOST),
     };
-    let entrant_of = |(bot, times): (&String, &SharedTimes)| -> Result<Entrant<G>, Failure> {
-        let occupant: Occupant = bot.parse().map_err(Failure::usage)?;
-        if matches!(occupant, Occupant::Process(_)) && tables.len() != 1 {
+    let entrant_of = |(bot, times): (&Occupant, &SharedTimes)| -> Result<Entrant<G>, Failure> {
+        if matches!(bot, Occupant::Process(_)) && tables.len() != 1 {
             return Err(Failure::Usage(format!(
                 "--bot: `{bot}` plays at tables of one size; say which with --players"
             )));
         }
         let times = Arc::clone(times);
         let wrap = move |bot| Box::new(Timed { bot, times: Arc::clone(&times) }) as Box<dyn Bot<G>>;
-        Ok(entrant::<G>(&occupant, &described, seats)?.wrapped(wrap))
+        Ok(entrant::<G>(bot, &described, seats)?.wrapped(wrap))
     };
     let stop = interrupt::stop_flag();
     let entrants = bots.iter().zip(&times).map(entrant_of).collect::<Result<Vec<_>, _>>()?;
@@ -375,7 +316,7 @@ fn origin<G: Playable>(rungs: &Rungs) -> usize {
     rungs.bots.iter().position(|bot| bot == usual).unwrap_or(0)
 }
 
-/// Everything as data.
+/// The whole report as data.
 fn report<G: Playable>(kept: &Kept, stopped: Option<&Stopped>) -> Value {
     let rungs = &kept.rungs;
     let origin = origin::<G>(rungs);
@@ -475,9 +416,9 @@ fn tables<G: Playable>(kept: &Kept, width: Option<usize>) -> String {
     let mut times = table(&["bot", "decisions with a choice", "median", "90 % within"]);
     for bot in &rungs.bots {
         let Some(measured) = kept.times.get(bot).filter(|times| times.count() > 0) else { continue };
-        let told =
+        let time =
             |percent| measured.percentile(percent).map_or_else(String::new, |time| format!("{time:?}"));
-        times.add_row([bot.clone(), measured.count().to_string(), told(50), told(90)]);
+        times.add_row([bot.clone(), measured.count().to_string(), time(50), time(90)]);
     }
     if times.row_count() > 0 {
         write_tables(&mut text, &[times], width);
@@ -553,7 +494,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_told_by_their_percentiles() {
+    fn times_have_percentiles() {
         let mut times = Times::default();
         assert_eq!(times.percentile(50), None);
         for millis in 1..=100 {

@@ -1,15 +1,16 @@
-//! Which bot plays which seat, as `--bot` says for every verb with a table: bots without a seat fill the seats that
-//! are left in their order, and begin again; `N=BOT` is for seat N. Nothing that was typed is left out.
+//! The bots of the seats, as `--bot` says for every verb with a table: bots without a seat fill the seats that are left
+//! in their order, and begin again; `N=BOT` is for seat N. No bot that was typed is left out.
 
 use clap::ArgMatches;
 
 use super::failure::Failure;
-use super::table::{Occupant, usual_bot};
+use super::table::{Occupant, at_the_table, usual_bot};
 use crate::playable::Playable;
 use crate::seat::{Seat, Seats};
 use crate::text::counted;
 
 /// The bots that were asked for.
+#[derive(Debug)]
 pub(super) struct BotsAsked {
     /// Those without a seat.
     in_turn: Vec<Occupant>,
@@ -33,14 +34,11 @@ impl BotsAsked {
     }
 
     /// The bots of the command line.
-    pub(super) fn read<G: Playable>(matches: &ArgMatches) -> Result<Self, Failure> {
+    pub(super) fn read(matches: &ArgMatches) -> Result<Self, Failure> {
         let mut asked = Self { in_turn: Vec::new(), of_seats: Vec::new() };
         for typed in matches.get_many::<String>("bot").into_iter().flatten() {
             let (seat, bot) = seat_and_bot(typed)?;
             let occupant: Occupant = bot.parse().map_err(Failure::usage)?;
-            if let Occupant::Bot(spec) = &occupant {
-                G::bot(spec).map_err(Failure::usage)?;
-            }
             match seat {
                 None => asked.in_turn.push(occupant),
                 Some(seat) if asked.of_seats.iter().any(|(other, _)| *other == seat) => {
@@ -52,8 +50,19 @@ impl BotsAsked {
         Ok(asked)
     }
 
+    /// Refuses bots that the game does not have.
+    fn check<G: Playable>(&self) -> Result<(), Failure> {
+        for occupant in self.in_turn.iter().chain(self.of_seats.iter().map(|(_, occupant)| occupant)) {
+            if let Occupant::Bot(spec) = occupant {
+                G::bot(spec).map_err(Failure::usage)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The only bot, where one is asked; the usual one when none is named.
     pub(super) fn only<G: Playable>(self) -> Result<Occupant, Failure> {
+        self.check::<G>()?;
         match (<[Occupant; 1]>::try_from(self.in_turn), &self.of_seats[..]) {
             (Ok([bot]), []) => Ok(bot),
             (Err(none), []) if none.is_empty() => Ok(usual_bot::<G>()),
@@ -61,7 +70,7 @@ impl BotsAsked {
         }
     }
 
-    /// The fewest seats at which all of them and so many people have one.
+    /// The fewest seats that all of them and this number of people need.
     pub(super) fn least_seats(&self, people: usize) -> u8 {
         let highest = self.of_seats.iter().map(|(seat, _)| seat.number() + 1).max().unwrap_or(0);
         highest.max((people + self.of_seats.len() + self.in_turn.len()) as u8)
@@ -73,10 +82,15 @@ impl BotsAsked {
     }
 
     /// The bot that was asked for each seat: its own, or, where no person sits, the next one without a seat.
-    pub(super) fn by_seat(&self, seats: Seats, people: &[Seat]) -> Result<Vec<Option<&Occupant>>, Failure> {
+    pub(super) fn by_seat<G: Playable>(
+        &self,
+        seats: Seats,
+        people: &[Seat],
+    ) -> Result<Vec<Option<&Occupant>>, Failure> {
+        self.check::<G>()?;
         let own = |seat: Seat| self.of_seats.iter().find(|(other, _)| *other == seat).map(|(_, bot)| bot);
-        if let Some((seat, _)) = self.of_seats.iter().find(|(seat, _)| !seats.contains(*seat)) {
-            return Err(Failure::Usage(format!("there is no seat {seat}: the table has {seats} seats")));
+        for (seat, _) in &self.of_seats {
+            at_the_table(seats, *seat).map_err(Failure::usage)?;
         }
         let is_left = |seat: Seat| own(seat).is_none() && !people.contains(&seat);
         let left = seats.iter().filter(|seat| is_left(*seat)).count();
@@ -90,7 +104,7 @@ impl BotsAsked {
         Ok(seats.iter().map(bot).collect())
     }
 
-    /// Who plays each seat: a person, the bot that was asked for it, or the usual one.
+    /// The player of each seat: a person, the bot that was asked for it, or the usual one.
     pub(super) fn fill<G: Playable>(&self, seats: Seats, people: &[Seat]) -> Result<Vec<Occupant>, Failure> {
         if let Some((seat, _)) = self.of_seats.iter().find(|(seat, _)| people.contains(seat)) {
             return Err(Failure::Usage(format!("--bot: seat {seat} is a person's (see --people)")));
@@ -100,6 +114,6 @@ impl BotsAsked {
             None if people.contains(&seat) => Occupant::Person,
             None => usual_bot::<G>(),
         };
-        Ok(seats.iter().zip(self.by_seat(seats, people)?).map(occupant).collect())
+        Ok(seats.iter().zip(self.by_seat::<G>(seats, people)?).map(occupant).collect())
     }
 }

@@ -3,9 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use clap::{Arg, ArgMatches};
-
-use super::args::{file_arg, flag_arg};
+use super::asked::FilesAsked;
 use super::failure::Failure;
 use super::many::arena_failure;
 use super::many_tables::stopped_words;
@@ -15,7 +13,7 @@ use crate::arena::{Arena, Part, Report, Results, Stopped};
 use crate::playable::Playable;
 use crate::ruleset::Ruleset as _;
 
-/// How the results of a run are told: the form of what is shown, and the files beside it.
+/// The output of a run: the form of the report, and the files.
 #[derive(Debug)]
 pub(super) struct Files {
     pub(super) as_json: bool,
@@ -25,31 +23,19 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// What can be asked for on the command line.
-    pub(super) fn args() -> [Arg; 5] {
-        [
-            flag_arg("json", "The results as JSON, every game in it"),
-            file_arg("csv", "Write a row for each game into this file"),
-            file_arg("html", "Write what is told into this file, with charts: a page without scripts"),
-            file_arg("out", "Write the results into this file, for `furlong merge`"),
-            flag_arg("force", "Write over a file that is there"),
-        ]
-    }
-
     /// Begins the files that were asked for, before anything is played for them.
-    pub(super) fn begin(matches: &ArgMatches) -> Result<Self, Failure> {
-        let force = matches.get_flag("force");
+    pub(super) fn begin(asked: &FilesAsked) -> Result<Self, Failure> {
         let file =
-            |name: &str| matches.get_one::<PathBuf>(name).map(|path| NewFile::begin(path, force)).transpose();
+            |path: &Option<PathBuf>| path.as_ref().map(|path| NewFile::begin(path, asked.force)).transpose();
         Ok(Self {
-            as_json: matches.get_flag("json"),
-            csv: file("csv")?,
-            html: file("html")?,
-            out: file("out")?,
+            as_json: asked.as_json,
+            csv: file(&asked.csv)?,
+            html: file(&asked.html)?,
+            out: file(&asked.out)?,
         })
     }
 
-    /// Writes them: rows and page of the whole run only, which is told in `report`. When one cannot be written the
+    /// Writes them; rows and page are of the whole run only, whose report is `report`. When one cannot be written the
     /// others are.
     pub(super) fn finish(self, part: &Part, report: Option<&Report<'_>>) -> Result<(), Failure> {
         let csv = self.csv.map(|file| file.finish(|out| write_csv(out, &part.runs)));
@@ -62,22 +48,15 @@ impl Files {
     }
 }
 
-/// Where single games are saved.
+/// The folder in which single games are saved.
 #[derive(Debug, Default)]
 pub(super) struct Records {
-    folder: PathBuf,
-    force: bool,
+    pub(super) folder: PathBuf,
+    /// Writes over files that are there.
+    pub(super) force: bool,
 }
 
 impl Records {
-    /// What the command line says of records.
-    pub(super) fn asked(matches: &ArgMatches) -> Option<Self> {
-        let (folder, game) = (matches.get_one::<PathBuf>("save-records"), matches.get_one::<u64>("game"));
-        let force = matches.get_flag("force");
-        let of = |folder: &PathBuf| Self { folder: folder.clone(), force };
-        folder.map(of).or_else(|| game.map(|_| Self { folder: PathBuf::new(), force }))
-    }
-
     /// The file of a game: `GAME-RULESET-SEED-NUMBER.json`, numbered as the rows are.
     fn path<G: Playable>(&self, arena: &Arena<G>, number: u64) -> PathBuf {
         let ruleset = &arena.game.ruleset().title().name;
@@ -87,7 +66,7 @@ impl Records {
         self.folder.join(format!("{}-{ruleset}-{}-{number}.json", G::ID, arena.seed))
     }
 
-    /// Whether the games can be saved, before they are played.
+    /// Makes sure that the games can be saved, before they are played.
     pub(super) fn check<G: Playable>(&self, arenas: &[Arena<G>]) -> Result<(), Failure> {
         make_folder(&self.folder)?;
         let paths: Vec<PathBuf> = arenas.iter().map(|arena| self.path(arena, 1)).collect();

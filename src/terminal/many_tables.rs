@@ -43,7 +43,7 @@ pub(super) fn stopped_line(stopped: &Stopped) -> String {
     format!("{}.\n", capitalized(&stopped_words(stopped)))
 }
 
-/// What many games came to.
+/// The results of many games.
 fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -> String {
     let mut text = heading(&results.ruleset, &[results]);
     let mut scores = table(&["player", "share of the wins", "95 % interval"]);
@@ -87,7 +87,7 @@ fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -
     text
 }
 
-/// Whether the seats, or the places in turn order, are equal.
+/// The test that the seats, or the places in turn order, are equal.
 pub(super) fn seats_told(what: &str, seats: &SeatTest) -> String {
     let [gap, interval] = estimated(Some(&seats.gap), Scale::Share);
     let p =
@@ -102,7 +102,7 @@ pub(super) fn seats_told(what: &str, seats: &SeatTest) -> String {
     )
 }
 
-/// How much skill matters.
+/// The effect of skill.
 fn skill_table(skill: &Skill, [duel, others]: [&Results; 2], width: Option<usize>) -> String {
     let mut text = heading(&duel.ruleset, &[duel, others]);
     let mut rows = table(&["", "share of the wins", "95 % interval", "by"]);
@@ -120,7 +120,7 @@ fn skill_table(skill: &Skill, [duel, others]: [&Results; 2], width: Option<usize
     text
 }
 
-/// What a sequential test has decided, and that its figures are biased.
+/// The decision of a sequential test, with a warning that its figures are biased.
 pub(super) fn tell_stop(text: &mut String, stop: &Stop, is_comparison: bool) {
     let Sequential { of, difference, .. } = &stop.question;
     let what = if is_comparison {
@@ -149,7 +149,7 @@ pub(super) fn tell_stop(text: &mut String, stop: &Stop, is_comparison: bool) {
     }
 }
 
-/// What differs between two rulesets.
+/// The differences between two rulesets.
 fn comparison_table(comparison: &Comparison, [first, second]: [&Results; 2], width: Option<usize>) -> String {
     let both = format!("{} (A) and {} (B)", comparison.first, comparison.second);
     let mut text = heading(&both, &[first, second]);
@@ -203,12 +203,12 @@ fn tell_greatest(text: &mut String, comparison: &Comparison) {
         text.push_str("No difference is beyond chance.\n");
         return;
     }
-    let told: Vec<String> =
+    let shown: Vec<String> =
         found.iter().take(SHOWN).map(|(effect, name)| format!("{name} {effect:+.2}")).collect();
     _ = writeln!(
         text,
         "Greatest differences beyond chance, in standard deviations of a deal (0.2 is small, 0.8 great):\n{}.",
-        told.join(", ")
+        shown.join(", ")
     );
 }
 
@@ -236,7 +236,7 @@ pub(super) fn distinct_told(results: &Results) -> String {
     format!("{} in {}", counted(games, "game", "games"), counted(groups, "deal", "deals"))
 }
 
-/// What the games begin with, after other words; nothing where it is not drawn at random.
+/// The random openings of the games, as the end of a line; empty without any.
 pub(super) fn openings_told(openings: u32) -> String {
     match openings {
         0 => String::new(),

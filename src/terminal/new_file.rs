@@ -42,12 +42,12 @@ impl NewFile {
     }
 }
 
-/// What is said of a file that is there.
+/// The failure where a file is there already.
 pub(super) fn exists(path: &Path) -> Failure {
     Failure::Failed(format!("{} is there already (--force writes over it)", path.display()))
 }
 
-/// What is said of a file that cannot be written.
+/// The failure where a file cannot be written.
 pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::Failed(format!("cannot write {}: {error}", path.display()))
 }

@@ -10,11 +10,12 @@ use std::process::ExitCode;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
-use super::command::{Game, Verb};
+use super::asked::args;
+use super::command::{Game, OwnVerb};
 use super::failure::{Failure, exit_code};
 use super::new_file::{cannot_write, make_folder};
+use super::start;
 use super::start::{MOST_OF_A_GAME, in_file, read};
-use super::{args, start};
 use crate::files::{self, Access};
 use crate::hare_tortoise::HareTortoise;
 use crate::hare_tortoise::postal::{
@@ -27,11 +28,12 @@ use crate::text::counted;
 
 /// The ruleset of a postal game when none is named.
 const USUAL_RULES: &str = "postal";
+const GAME: Game = Game::of::<HareTortoise>();
 
 impl Game {
     /// The same game with `furlong postal` as a verb of its own.
     pub const fn with_postal(mut self) -> Self {
-        self.own = Some(Verb { options: postal_command, run: postal });
+        self.own = Some(OwnVerb { command: postal_command, run: postal });
         self
     }
 }
@@ -112,7 +114,7 @@ fn postal_command() -> Command {
 }
 
 fn new_command() -> Command {
-    let [ruleset, _, seed] = args::game_args::<HareTortoise>();
+    let [ruleset, _, seed] = args::game_args(&GAME);
     Command::new("new")
         .about("Begin a postal game")
         .arg(game_arg())
@@ -133,7 +135,7 @@ fn new_command() -> Command {
         )
         .arg(ruleset.help(format!("The rules: a name, or the path of a file [default: {USUAL_RULES}]")))
         .arg(seed)
-        .args(args::option_args::<HareTortoise>())
+        .args(args::option_args(&GAME))
 }
 
 fn game_arg() -> Arg {
@@ -257,11 +259,11 @@ fn new(matches: &ArgMatches) -> Result<(), Failure> {
     let rules = matches.get_one::<String>("ruleset").map_or(USUAL_RULES, String::as_str);
     let game = start::game_named::<HareTortoise>(rules)?;
     let players = u8::try_from(names.len()).unwrap_or(u8::MAX);
-    let setup = start::setup_for(&game, matches, players)?;
+    let setup = start::setup_for(&game, &args::options(&GAME, matches)?, players)?;
     let stem = path.file_stem().map_or("postal".into(), OsStr::to_string_lossy);
     let title = matches.get_one::<String>("title").map_or(&*stem, String::as_str);
     let postal =
-        PostalGame::new(title, &game, &setup, &names, start::seed(matches)).map_err(Failure::usage)?;
+        PostalGame::new(title, &game, &setup, &names, args::seed(matches)).map_err(Failure::usage)?;
     files::create(path, Access::Owner, &postal.to_json()).map_err(|error| cannot_write(path, &error))?;
     write(&told(&postal, None).map_err(Failure::failed)?)
 }

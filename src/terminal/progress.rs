@@ -1,4 +1,4 @@
-//! How far a run of many games is: a bar where somebody looks.
+//! The progress of a run of many games: a bar on a terminal.
 
 use std::fmt::Write;
 use std::io::{self, IsTerminal as _};
@@ -7,7 +7,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::arena::Progress;
 
-/// A bar for so many games.
+/// A bar for this number of games.
 pub(super) fn bar(games: u64) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -19,7 +19,7 @@ pub(super) fn bar(games: u64) -> ProgressBar {
     ProgressBar::new(games).with_style(style.with_key("rate", rate))
 }
 
-/// Shows how far the run is.
+/// Shows the progress of the run.
 pub(super) fn show(bar: &ProgressBar, progress: Progress) {
     bar.set_position(progress.done);
 }

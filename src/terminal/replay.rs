@@ -1,66 +1,41 @@
 //! `furlong replay`: goes through a recorded game, or only checks it.
 
 use std::io::{self, BufRead, IsTerminal as _, Write};
-use std::path::PathBuf;
 
-use clap::{Arg, ArgMatches, Command, value_parser};
-
-use super::args::{flag_arg, plain_arg};
-use super::command::record_file;
+use super::asked::Replay;
 use super::failure::Failure;
 use super::screen::Screen;
 use super::session::standings_lines;
 use super::start::in_file;
-use super::table::{seat_at, who_plays};
+use super::table::{at_the_table, who_plays};
 use crate::game::Turn;
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::record::{Record, apply};
 use crate::ruleset::Ruleset as _;
-use crate::seat::Seat;
+use crate::seat::{NoSuchSeat, Seat};
 use crate::text::Names;
 
-pub(super) fn replay_command() -> Command {
-    Command::new("replay")
-        .about("Go through a saved game, or check it")
-        .arg(record_file())
-        .arg(
-            Arg::new("seat")
-                .long("seat")
-                .value_name("S")
-                .help("Only what this seat could see [default: everything]"),
-        )
-        .arg(
-            Arg::new("event")
-                .long("event")
-                .value_name("N")
-                .help("Begin after this event; in a pipe, show only the table there")
-                .value_parser(value_parser!(usize)),
-        )
-        .arg(flag_arg("check", "Only say whether every event is by the rules: exit code 0 if so, else 1"))
-        .arg(plain_arg())
-}
-
-pub(super) fn replay<G: Playable>(matches: &ArgMatches, json: &str) -> Result<(), Failure> {
-    let path = matches.get_one::<PathBuf>("file").cloned().unwrap_or_default();
-    let record = Record::<G>::from_json(json).map_err(|error| in_file(&path, error))?;
-    let race = Race::resume(record.clone()).map_err(|error| in_file(&path, error))?;
-    let mut screen = Screen::standard(matches.get_flag("plain"));
-    if matches.get_flag("check") {
+pub(super) fn replay<G: Playable>(asked: &Replay, json: &str) -> Result<(), Failure> {
+    let path = &asked.file;
+    let record = Record::<G>::from_json(json).map_err(|error| in_file(path, error))?;
+    let race = Race::resume(record.clone()).map_err(|error| in_file(path, error))?;
+    let mut screen = Screen::standard(asked.is_plain);
+    if asked.only_check {
         let state = if race.is_over() { "the game is over" } else { "the game is not over" };
         let events = race.events();
         return Ok(screen.text(&format!("{}: {events} events, all by the rules; {state}.", path.display()))?);
     }
-    let mut film = Film::new(race, &record).map_err(|error| in_file(&path, error))?;
-    if let Some(seat) = matches.get_one::<String>("seat") {
+    let mut film = Film::new(race, &record).map_err(|error| in_file(path, error))?;
+    if let Some(seat) = asked.seat {
         film.look_from(seat).map_err(Failure::Usage)?;
     }
-    if let Some(event) = matches.get_one::<usize>("event") {
-        film.go_to(*event).map_err(Failure::Usage)?;
+    if let Some(event) = asked.event {
+        film.go_to(event).map_err(Failure::Usage)?;
     }
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         film.step_through(&mut screen, &mut io::stdin().lock())
-    } else if matches.contains_id("event") {
+    } else if asked.event.is_some() {
         film.show_here(&mut screen)
     } else {
         film.show_all(&mut screen)
@@ -70,14 +45,14 @@ pub(super) fn replay<G: Playable>(matches: &ArgMatches, json: &str) -> Result<()
 /// A recorded game with every state it went through.
 struct Film<G: Playable> {
     race: Race<G>,
-    /// The state after so many events.
+    /// The states, by the number of events before them.
     states: Vec<G::State>,
-    /// What each event told.
-    told: Vec<Vec<G::Happening>>,
+    /// The happenings of each event.
+    happenings: Vec<Vec<G::Happening>>,
     names: Names,
-    /// From whose eyes; `None` shows everything.
+    /// The seat from whose eyes it is shown; everything when `None`.
     seat: Option<Seat>,
-    /// After how many events it stands.
+    /// The number of events before the moment that is shown.
     now: usize,
 }
 
@@ -88,23 +63,23 @@ impl<G: Playable> Film<G> {
     fn new(race: Race<G>, record: &Record<G>) -> Result<Self, crate::ReplayError<G::Illegal>> {
         let (game, mut state) = record.open()?;
         let mut states = vec![state.clone()];
-        let mut told = Vec::new();
+        let mut happenings = Vec::new();
         for (index, event) in record.events.iter().enumerate() {
             let mut seen = Vec::new();
             apply(&game, &mut state, event, index + 1, &mut seen)?;
             states.push(state.clone());
-            told.push(seen);
+            happenings.push(seen);
         }
         let names = Names::new(record.seats.iter().map(|seat| seat.name.clone()).collect());
-        Ok(Self { race, states, told, names, seat: None, now: 0 })
+        Ok(Self { race, states, happenings, names, seat: None, now: 0 })
     }
 
     fn events(&self) -> usize {
-        self.told.len()
+        self.happenings.len()
     }
 
-    fn look_from(&mut self, seat: &str) -> Result<(), String> {
-        self.seat = Some(seat_at(self.race.seats(), seat)?);
+    fn look_from(&mut self, seat: Seat) -> Result<(), String> {
+        self.seat = Some(at_the_table(self.race.seats(), seat).map_err(|error| error.to_string())?);
         Ok(())
     }
 
@@ -117,11 +92,11 @@ impl<G: Playable> Film<G> {
         Ok(())
     }
 
-    /// What the event told, from the eyes that look.
+    /// The event in sentences, as the chosen seat sees it.
     fn lines(&self, event: usize) -> Vec<String> {
         let game = self.race.game();
         let names = self.names.addressing(self.seat);
-        let seen = self.told[event - 1].iter().filter_map(|happening| match self.seat {
+        let seen = self.happenings[event - 1].iter().filter_map(|happening| match self.seat {
             Some(seat) => game.seen_by(happening, seat),
             None => Some(happening.clone()),
         });
@@ -174,7 +149,7 @@ impl<G: Playable> Film<G> {
         Ok(())
     }
 
-    /// Everything that happened, one event after the other.
+    /// Shows all events, one after the other.
     fn show_all<W: Write>(&mut self, screen: &mut Screen<W>) -> Result<(), Failure> {
         self.show_title(screen)?;
         for event in 1..=self.events() {
@@ -227,7 +202,10 @@ impl<G: Playable> Film<G> {
                     Ok(())
                 }
                 typed => match (typed.strip_prefix("s "), typed.parse()) {
-                    (Some(seat), _) => self.look_from(seat),
+                    (Some(seat), _) => {
+                        let seat = seat.parse().map_err(|error: NoSuchSeat| error.to_string());
+                        seat.and_then(|seat| self.look_from(seat))
+                    }
                     (None, Ok(event)) => self.go_to(event),
                     (None, Err(_)) => Err(KEYS.to_owned()),
                 },

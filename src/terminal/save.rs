@@ -9,7 +9,7 @@ use crate::files::{self, Access, Draft, ReadError};
 use crate::game::RaceGame;
 use crate::record::Record;
 
-/// Where a game is saved, and what was last written there.
+/// The file of a game, and the text that was last written to it.
 #[derive(Debug)]
 pub(super) struct SaveFile {
     path: PathBuf,
@@ -18,7 +18,7 @@ pub(super) struct SaveFile {
     origin: Option<PathBuf>,
 }
 
-/// Why a game is not saved.
+/// The reason why a game is not saved.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SaveError {
     #[error("{} exists and is not this game: it stays as it is", .0.display())]
@@ -62,7 +62,7 @@ impl SaveFile {
         self.origin.as_deref()
     }
 
-    /// Whether the file holds an earlier moment of the game, or this one.
+    /// Returns whether the file holds this game, at an earlier moment or now.
     pub(super) fn is_written(&self) -> bool {
         self.written.is_some()
     }
@@ -95,7 +95,7 @@ impl SaveFile {
     }
 }
 
-/// Whether a file holds this game at an earlier moment, so that nothing is lost when it is replaced.
+/// Returns whether a file holds this game at an earlier moment, so that nothing is lost when it is replaced.
 fn is_beginning<G: RaceGame>(json: &str, record: &Record<G>) -> bool {
     Record::<G>::from_json(json).is_ok_and(|earlier| {
         earlier.ruleset == record.ruleset
@@ -142,7 +142,7 @@ mod tests {
             assert!(matches!(refused, Err(SaveError::Foreign(_))), "another game, or one that knows less");
             assert_eq!(fs::read_to_string(&path).expect("still there"), kept);
         }
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left beside it");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "no other file is left");
     }
 
     #[test]
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_that_cannot_be_is_told() {
+    fn a_path_that_cannot_be_written_is_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("no/such/folder/game.json");
         let error = SaveFile::at(path).write(race(1).record()).expect_err("no folder");

@@ -1,4 +1,4 @@
-//! What is shown: lines that wrap, lists in columns, colours where they are wanted.
+//! Output on the terminal: lines that wrap, lists in columns, colours.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write};
@@ -6,13 +6,13 @@ use std::io::{self, IsTerminal as _, Write};
 use crate::plain::plain_lines;
 use crate::text::{Canvas, Ink};
 
-/// Where the text goes, and how wide it may be.
+/// An output with a width.
 pub(super) struct Screen<W> {
     out: W,
     canvas: Canvas,
-    /// The columns that there are now, where somebody looks: people change them as they like.
+    /// The present width of the terminal, which people may change; `None` without one.
     columns: fn() -> Option<usize>,
-    /// Whether somebody looks at it who can be shown an empty screen.
+    /// `true` for a terminal, which can be cleared.
     is_terminal: bool,
 }
 
@@ -20,11 +20,11 @@ pub(super) struct Screen<W> {
 const USUAL_WIDTH: usize = 80;
 /// Narrower than this nothing can be read, and lines run over.
 const LEAST_WIDTH: usize = 20;
-/// So many choices stand one below the other; more of them stand in columns.
+/// The most choices that stand one below the other; more of them stand in columns.
 const FEW_CHOICES: usize = 12;
 /// The space between columns.
 const GAP: usize = 3;
-/// What colours begin with.
+/// The beginning of a colour.
 const ESCAPE: &str = "\u{1b}[";
 /// A word at the beginning of a line of a picture that ends here, before a gap, is a label.
 const LABEL: usize = 16;
@@ -55,7 +55,7 @@ impl<W: Write> Screen<W> {
         Self { out, canvas: Canvas { width, colour: false }, columns: || None, is_terminal: false }
     }
 
-    /// What to draw on, as wide as it is now.
+    /// A canvas of the present width.
     pub(super) fn canvas(&mut self) -> Canvas {
         if let Some(columns) = (self.columns)() {
             self.canvas.width = columns.max(LEAST_WIDTH);
@@ -118,12 +118,12 @@ impl<W: Write> Screen<W> {
         Ok(())
     }
 
-    /// A report: where somebody looks its lines are wrapped, and for another program they stay as they are.
+    /// A report: on a terminal its lines are wrapped, and for another program they stay as they are.
     pub(super) fn report(&mut self, report: &str) -> io::Result<()> {
         if (self.columns)().is_some() { self.text(report) } else { self.verbatim(report) }
     }
 
-    /// What is to be copied: it stays on one line, however long.
+    /// Text to be copied: it stays on one line, however long.
     pub(super) fn verbatim(&mut self, text: &str) -> io::Result<()> {
         text.lines().try_for_each(|line| self.line(line))
     }
@@ -133,7 +133,7 @@ impl<W: Write> Screen<W> {
         writeln!(self.out)
     }
 
-    /// What stands before the place where people type.
+    /// The prompt before the place where people type.
     pub(super) fn prompt(&mut self, text: &str) -> io::Result<()> {
         let width = self.canvas().width;
         let painted = self.canvas.paint(text, Ink::Bold);
@@ -242,7 +242,7 @@ fn clean(text: &str, colour: bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// How many columns a text takes.
+/// The columns that a text takes.
 fn columns_of(text: &str) -> usize {
     textwrap::core::display_width(text)
 }

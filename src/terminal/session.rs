@@ -31,26 +31,26 @@ pub(super) struct Session<G: Playable, I, W> {
     input: I,
     save: SaveFile,
     saves: Saves,
-    /// How this program is called to go on with a game: `furlong play animal-race`.
+    /// The command that goes on with a game: `furlong play animal-race`.
     program: String,
-    /// How many events each seat has been told of.
-    told: Vec<usize>,
-    /// How many happenings the watchers have been told of.
+    /// The number of events that have been shown to each seat.
+    shown: Vec<usize>,
+    /// The number of happenings that have been shown to those who watch.
     watched: usize,
-    /// Who sits before the screen now.
+    /// The person at the screen now.
     at_screen: Option<Seat>,
     /// Events after which the game is left unfinished.
     most_events: usize,
-    /// How many events there were when the game was saved last.
+    /// The number of events when the game was saved last.
     saved: usize,
-    /// Why it could not be saved since.
+    /// The reason why it could not be saved since.
     unsaved: Option<String>,
 }
 
-/// A table of bots is saved after so many events, and at its end.
+/// The number of events after which a table of bots is saved; it is saved at its end, too.
 const MOST_UNSAVED: usize = 50;
 
-/// When the game is written to its file.
+/// The moments at which the game is written to its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Saves {
     /// After every event: somebody plays, or a file was asked for.
@@ -59,7 +59,7 @@ pub(super) enum Saves {
     OnFailure,
 }
 
-/// What follows after a person was asked.
+/// The step that follows a line that a person typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     /// The game goes on.
@@ -82,7 +82,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         let table = Table::of(&mut race)?;
         let (save, saves) = save;
         let usual = if table.people() > 0 { Saves::Always } else { Saves::OnFailure };
-        let told = race.seats().iter().map(|seat| last_own_event(&race, seat)).collect();
+        let shown = race.seats().iter().map(|seat| last_own_event(&race, seat)).collect();
         Ok(Self {
             race,
             table,
@@ -91,7 +91,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             save,
             saves: saves.unwrap_or(usual),
             program: program.to_owned(),
-            told,
+            shown,
             watched: 0,
             at_screen: None,
             saved: 0,
@@ -100,7 +100,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         })
     }
 
-    /// The same session, left unfinished after so many events.
+    /// The same session, left unfinished after `most_events`.
     pub(super) fn with_most_events(self, most_events: u32) -> Self {
         Self { most_events: most_events as usize, ..self }
     }
@@ -195,7 +195,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         if self.table.people() == 0 { self.show_watchers() } else { Ok(()) }
     }
 
-    /// What has happened, with all that is hidden in it; and the table after each round.
+    /// Shows what has happened, with everything hidden in it, and the table after each round.
     fn show_watchers(&mut self) -> Result<(), Failure> {
         let news = self.race.happenings()[self.watched..].to_vec();
         self.watched += news.len();
@@ -277,7 +277,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         Ok(Next::AskAgain)
     }
 
-    /// The action that was meant, or a sentence that says why it is none.
+    /// The action that was meant, or the reason why it is not one.
     fn read_choice(&self, seat: Seat, typed: &Typed) -> Result<G::Action, String> {
         let actions = self.race.actions(seat);
         let count = actions.len();
@@ -308,8 +308,8 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             self.screen.text("There is no move of yours to take back.")?;
             return Ok(Next::AskAgain);
         }
-        for told in &mut self.told {
-            *told = (*told).min(self.race.events());
+        for shown in &mut self.shown {
+            *shown = (*shown).min(self.race.events());
         }
         self.table.renew_bots()?;
         self.screen.text("Your last move is taken back. The record notes it.")?;
@@ -319,8 +319,8 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
     // ---- what is shown ----
 
     fn show_news(&mut self, seat: Seat, names: &Names) -> Result<(), Failure> {
-        let news = self.race.told(seat, self.told[seat.index()]);
-        self.told[seat.index()] = self.race.events();
+        let news = self.race.told(seat, self.shown[seat.index()]);
+        self.shown[seat.index()] = self.race.events();
         let lines: Vec<String> =
             news.iter().filter_map(|happening| self.race.game().narrate(happening, names)).collect();
         if !lines.is_empty() {
@@ -470,7 +470,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         }
     }
 
-    /// What is said when the game is left or broken off.
+    /// The last words when the game is left or broken off.
     fn farewell(&self) -> String {
         if self.saves == Saves::OnFailure {
             return "The game is broken off.".to_owned();
@@ -565,7 +565,7 @@ fn quoted(path: &Path) -> String {
     if path.chars().all(is_plain) { path } else { format!("'{}'", path.replace('\'', "'\\''")) }
 }
 
-/// How many events there were when this seat had decided last.
+/// The number of events when this seat had decided last.
 fn last_own_event<G: Playable>(race: &Race<G>, seat: Seat) -> usize {
     let is_own = |event: &EventOf<G>| matches!(event, Event::Action(choice) if choice.seat == seat);
     let events = &race.record().events;
@@ -587,7 +587,7 @@ pub(super) fn advice_line<G: Playable>(game: &G, view: &G::View, advice: &Consid
     format!("{label}{chance}{reason}")
 }
 
-/// How the game ended or stands, and a line for each seat in the order of places.
+/// The result or the standings, and a line for each seat in the order of places.
 pub(super) fn standings_lines<G: Playable>(race: &Race<G>, names: &Names) -> Vec<String> {
     let standings = race.standings();
     let leaders: Vec<Seat> = standings.leaders().collect();

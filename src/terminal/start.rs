@@ -1,13 +1,12 @@
 //! From what was typed to a game that can be played: new, from a position, or from a saved game.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use clap::ArgMatches;
 use serde::de::DeserializeOwned;
 
-use super::args::given_options;
-use super::args::most_events;
+use super::asked::Play;
+use super::asked::args::Wanted;
 use super::commands::check_commands;
 use super::failure::Failure;
 use super::interrupt;
@@ -15,46 +14,47 @@ use super::lineup::BotsAsked;
 use super::save::SaveFile;
 use super::screen::Screen;
 use super::session::{Saves, Session};
-use super::table::{Occupant, check_names, player, seat_at, seat_usual};
+use super::table::{Occupant, at_the_table, check_names, player, seat_usual};
 use crate::files;
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::record::{Player, Record};
 use crate::ruleset::{Ruleset as _, RulesetError};
 use crate::seat::Seat;
-use crate::streams::Streams;
 
 /// Plays as the command line says.
-pub(super) fn play<G: Playable>(matches: &ArgMatches, program: &str) -> Result<(), Failure> {
-    let resumed = matches.get_one::<PathBuf>("resume");
-    let asked = matches.get_one::<PathBuf>("save").cloned();
-    let (race, save) = if let Some(path) = resumed {
-        let json = read(path, MOST_OF_A_GAME)?;
-        let mut race = resume::<G>(path, &json)?;
-        change_bots(&mut race, &BotsAsked::read::<G>(matches)?)?;
-        check_commands(path, race.record().seats.iter().map(|seat| &seat.player), matches)?;
-        let save = match asked.filter(|asked| asked != path) {
-            Some(elsewhere) => SaveFile::instead_of(path.clone(), elsewhere),
-            None => SaveFile::resumed(path.clone(), json),
-        };
-        (race, (save, Some(Saves::Always)))
-    } else {
-        let race = begin::<G>(matches)?;
-        let fresh = || SaveFile::fresh(Path::new(""), G::ID, race.record().streams.seed);
-        let saves = asked.is_some().then_some(Saves::Always);
-        let save = asked.map_or_else(fresh, SaveFile::at);
-        (race, (save, saves))
+pub(super) fn play<G: Playable>(play: &Play) -> Result<(), Failure> {
+    let (race, save) = match &play.resume {
+        Some(path) => resumed::<G>(play, path)?,
+        None => begin::<G>(play)?,
     };
     interrupt::leave_on_signal();
-    let screen = Screen::standard(matches.get_flag("plain"));
-    let session = Session::new(race, save, program, screen, io::stdin().lock())?;
-    session.with_most_events(most_events(matches)).run()
+    let screen = Screen::standard(play.is_plain);
+    let session = Session::new(race, save, &play.program, screen, io::stdin().lock())?;
+    session.with_most_events(play.most_events).run()
+}
+
+/// A game, and the file that it is saved in; `None` leaves open when.
+type Begun<G> = (Race<G>, (SaveFile, Option<Saves>));
+
+/// A saved game that goes on.
+fn resumed<G: Playable>(play: &Play, path: &Path) -> Result<Begun<G>, Failure> {
+    let json = read(path, MOST_OF_A_GAME)?;
+    let record = Record::<G>::from_json(&json).map_err(|error| in_file(path, error))?;
+    let mut race = Race::resume(record).map_err(|error| in_file(path, error))?;
+    change_bots(&mut race, &play.bots)?;
+    check_commands(path, race.record().seats.iter().map(|seat| &seat.player), play.allow_exec)?;
+    let save = match play.save.clone().filter(|save| save != path) {
+        Some(elsewhere) => SaveFile::instead_of(path.to_owned(), elsewhere),
+        None => SaveFile::resumed(path.to_owned(), json),
+    };
+    Ok((race, (save, Some(Saves::Always))))
 }
 
 /// A game under the rules that were asked for.
-pub(super) fn game<G: Playable>(matches: &ArgMatches) -> Result<G, Failure> {
+pub(super) fn game<G: Playable>(wanted: &Wanted) -> Result<G, Failure> {
     let usual = G::Ruleset::EMBEDDED.first().map_or("", |embedded| embedded.name);
-    game_named(matches.get_one::<String>("ruleset").map_or(usual, String::as_str))
+    game_named(wanted.ruleset.as_deref().unwrap_or(usual))
 }
 
 /// A game under the rules of this name, or of the file at this path.
@@ -71,79 +71,67 @@ pub(super) fn ruleset_failure(error: RulesetError) -> Failure {
     }
 }
 
-/// The set-up that was asked for.
-pub(super) fn setup<G: Playable>(game: &G, matches: &ArgMatches, least: u8) -> Result<G::Setup, Failure> {
-    let allowed = game.players();
-    let usual = least.max(USUAL_PLAYERS).clamp(*allowed.start(), *allowed.end());
-    setup_for(game, matches, matches.get_one::<u8>("players").copied().unwrap_or(usual))
+/// The set-up that was asked for, with at least `least` players where the number was left open.
+pub(super) fn setup<G: Playable>(game: &G, wanted: &Wanted, least: u8) -> Result<G::Setup, Failure> {
+    let players = wanted.players.unwrap_or_else(|| usual_players(&[game], least));
+    setup_for(game, &wanted.options, players)
 }
 
-/// The set-up for so many players, with the options that were given.
+/// The set-up for this number of players, with these options.
 pub(super) fn setup_for<G: Playable>(
     game: &G,
-    matches: &ArgMatches,
+    options: &[(String, String)],
     players: u8,
 ) -> Result<G::Setup, Failure> {
     let mut setup = game.setup(players);
-    for (option, value) in given_options::<G>(matches)? {
-        game.set_option(&mut setup, &option, &value).map_err(Failure::usage)?;
+    for (option, value) in options {
+        game.set_option(&mut setup, option, value).map_err(Failure::usage)?;
     }
     Ok(setup)
 }
 
-/// How many play when nobody says.
-pub(super) const USUAL_PLAYERS: u8 = 4;
-
-/// The seed that was given, or one that nobody knows beforehand.
-pub(super) fn seed(matches: &ArgMatches) -> u64 {
-    matches.get_one("seed").copied().unwrap_or_else(Streams::any_seed)
+/// The number of players where it was left open: four or `least`, as far as all these games allow it.
+pub(super) fn usual_players<G: Playable>(games: &[&G], least: u8) -> u8 {
+    const USUAL: u8 = 4;
+    let usual = least.max(USUAL);
+    let most = games.iter().map(|game| *game.players().end()).min().unwrap_or(usual);
+    let fewest = games.iter().map(|game| *game.players().start()).max().unwrap_or(usual);
+    usual.min(most).max(fewest)
 }
 
 /// A new game as the command line says.
-fn begin<G: Playable>(matches: &ArgMatches) -> Result<Race<G>, Failure> {
-    let game = game::<G>(matches)?;
-    let people: Vec<&str> = match matches.get_many::<String>("people") {
-        Some(seats) => seats.map(String::as_str).collect(),
-        None if matches.get_flag("watch") => Vec::new(),
-        None => vec!["1"],
-    };
-    let bots = BotsAsked::read::<G>(matches)?;
-    let named = matches.get_many::<String>("names").into_iter().flatten().collect::<Vec<_>>();
-    let mut race = if let Some(path) = matches.get_one::<PathBuf>("position") {
+fn begin<G: Playable>(play: &Play) -> Result<Begun<G>, Failure> {
+    let Play { wanted, people, bots, names, .. } = play;
+    let game = game::<G>(wanted)?;
+    let mut race = if let Some(path) = &play.position {
         let position: G::Position = read_json(path, MOST_OF_A_TABLE)?;
-        Race::from_position(game, &position, seed(matches)).map_err(|faults| in_file(path, faults))?
+        Race::from_position(game, &position, wanted.seed).map_err(|faults| in_file(path, faults))?
     } else {
-        let seated = people.iter().filter_map(|typed| typed.trim().parse().ok());
-        let least = seated.map(|seat: Seat| seat.number() + 1).max().unwrap_or(0).max(named.len() as u8);
-        let least = least.max(bots.least_seats(people.len()));
-        let setup = setup(&game, matches, least)?;
-        Race::new(game, &setup, seed(matches)).map_err(Failure::usage)?
+        let highest = people.iter().map(|seat| seat.number() + 1).max().unwrap_or(0);
+        let least = highest.max(names.len() as u8).max(bots.least_seats(people.len()));
+        let setup = setup(&game, wanted, least)?;
+        Race::new(game, &setup, wanted.seed).map_err(Failure::usage)?
     };
     let seats = race.seats();
-    let mut sitting = Vec::new();
-    for typed in people {
-        let seat = seat_at(seats, typed).map_err(Failure::Usage)?;
-        if sitting.contains(&seat) {
+    for (index, seat) in people.iter().enumerate() {
+        at_the_table(seats, *seat).map_err(Failure::usage)?;
+        if people[..index].contains(seat) {
             return Err(Failure::Usage(format!("--people names seat {seat} twice")));
         }
-        sitting.push(seat);
     }
-    if named.len() > usize::from(seats.count()) {
-        return Err(Failure::Usage(format!("{} names for {seats} seats", named.len())));
+    if names.len() > usize::from(seats.count()) {
+        return Err(Failure::Usage(format!("{} names for {seats} seats", names.len())));
     }
-    let occupants = bots.fill::<G>(seats, &sitting)?;
-    let named =
-        |(seat, occupant): (Seat, &Occupant)| player(seat, occupant, named.get(seat.index()).copied());
+    let occupants = bots.fill::<G>(seats, people)?;
+    let named = |(seat, occupant): (Seat, &Occupant)| player(seat, occupant, names.get(seat.index()));
     let players: Vec<Player> = seats.iter().zip(&occupants).map(named).collect();
     check_names(&players).map_err(Failure::Usage)?;
     race.set_players(players);
-    Ok(race)
-}
-
-/// Goes on with a saved game.
-fn resume<G: Playable>(path: &Path, json: &str) -> Result<Race<G>, Failure> {
-    let record = Record::<G>::from_json(json).map_err(|error| in_file(path, error))?;
-    Race::resume(record).map_err(|error| in_file(path, error))
+    let save = match &play.save {
+        Some(path) => (SaveFile::at(path.clone()), Some(Saves::Always)),
+        None => (SaveFile::fresh(Path::new(""), G::ID, wanted.seed), None),
+    };
+    Ok((race, save))
 }
 
 /// The most bytes of a position or a view.
@@ -163,7 +151,7 @@ fn change_bots<G: Playable>(race: &mut Race<G>, asked: &BotsAsked) -> Result<(),
     let is_person = |player: &Player| player.player.parse() == Ok(Occupant::Person);
     let people = race.seats().iter().zip(&players).filter(|(_, player)| is_person(player));
     let people: Vec<Seat> = people.map(|(seat, _)| seat).collect();
-    for (bot, player) in asked.by_seat(race.seats(), &people)?.into_iter().zip(&mut players) {
+    for (bot, player) in asked.by_seat::<G>(race.seats(), &people)?.into_iter().zip(&mut players) {
         if let Some(bot) = bot {
             player.player = bot.to_string();
         }
@@ -172,13 +160,13 @@ fn change_bots<G: Playable>(race: &mut Race<G>, asked: &BotsAsked) -> Result<(),
     Ok(())
 }
 
-/// The text of a file of at most so many bytes.
+/// The text of a file of at most `most` bytes.
 pub(super) fn read(path: &Path, most: u64) -> Result<String, Failure> {
     files::text(path, most)
         .map_err(|error| Failure::Failed(format!("cannot read {}: {error}", path.display())))
 }
 
-/// What a file of at most so many bytes holds in JSON.
+/// The value that a JSON file of at most `most` bytes holds.
 pub(super) fn read_json<T: DeserializeOwned>(path: &Path, most: u64) -> Result<T, Failure> {
     serde_json::from_str(&read(path, most)?).map_err(|error| in_file(path, error))
 }

@@ -1,4 +1,4 @@
-//! Who sits where: people, bots of the game, and bots that are processes.
+//! The players at a table: people, bots of the game, and bots that are processes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,12 +10,12 @@ use crate::arena::Entrant;
 use crate::bot::{Bot, BotSpec, NoCommand, ProcessPool, ProcessSpec, UnknownBot};
 use crate::plain::plain;
 use crate::playable::Playable;
-use crate::race::Race;
+use crate::race::{NotAtTheTable, Race};
 use crate::record::{Player, Start};
 use crate::seat::{Seat, Seats};
-use crate::text::{Names, counted, listed};
+use crate::text::{Names, listed};
 
-/// Who plays a seat, as records write it.
+/// The player of a seat, as records write it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Occupant {
     Person,
@@ -23,10 +23,10 @@ pub(super) enum Occupant {
     Process(ProcessSpec),
 }
 
-/// What stands in a record for a person.
+/// The word of records for a person.
 const PERSON: &str = "person";
 
-/// Why a text names nobody who could play.
+/// The reason why a text names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum NoPlayer {
     #[error(transparent)]
@@ -95,7 +95,7 @@ pub(super) struct Table<G: Playable> {
 }
 
 impl<G: Playable> Table<G> {
-    /// The table that the record of a game tells of.
+    /// The table of a recorded game.
     pub(super) fn of(race: &mut Race<G>) -> Result<Self, Failure> {
         seat_usual(race);
         let seats = race.seats();
@@ -142,7 +142,7 @@ impl<G: Playable> Table<G> {
         self.bots.get_mut(seat.index()).and_then(Option::as_mut)
     }
 
-    /// How many people sit at the table.
+    /// The number of people at the table.
     pub(super) fn people(&self) -> usize {
         self.bots.iter().filter(|bot| bot.is_none()).count()
     }
@@ -154,7 +154,7 @@ impl<G: Playable> Table<G> {
     }
 }
 
-/// Writes who plays into a record that does not say: a person at the first seat, the game's usual bot at all others.
+/// Writes the default players into a record without any: a person at the first seat, the game's usual bot at all others.
 pub(super) fn seat_usual<G: Playable>(race: &mut Race<G>) {
     if race.record().seats.is_empty() {
         let usual = usual_bot::<G>();
@@ -171,14 +171,14 @@ pub(super) fn player(seat: Seat, occupant: &Occupant, name: Option<&String>) -> 
     Player { name, player: occupant.to_string() }
 }
 
-/// Who sits where, as a sentence.
+/// The players in their seats, as a sentence.
 pub(super) fn who_plays(players: &[Player]) -> String {
     let seats: Vec<String> =
         players.iter().map(|seat| format!("{} ({})", plain(&seat.name), plain(&seat.player))).collect();
     format!("At the table: {}.", listed(&seats))
 }
 
-/// Whether every name can be read, and is that of one seat only.
+/// Refuses names that cannot be read, or that two seats share.
 pub(super) fn check_names(players: &[Player]) -> Result<(), String> {
     for (index, Player { name, .. }) in players.iter().enumerate() {
         let shown = plain(name);
@@ -193,14 +193,9 @@ pub(super) fn check_names(players: &[Player]) -> Result<(), String> {
     Ok(())
 }
 
-/// The seat at this table that was typed, or a sentence that says why it is none.
-pub(super) fn seat_at(seats: Seats, typed: &str) -> Result<Seat, String> {
-    let typed = typed.trim();
-    let seat = typed.parse().ok().filter(|seat| seats.contains(*seat));
-    seat.ok_or_else(|| {
-        let count = counted(seats.count(), "seat", "seats");
-        format!("there is no seat {typed}: the table has {count}")
-    })
+/// The same seat where the table has it.
+pub(super) fn at_the_table(seats: Seats, seat: Seat) -> Result<Seat, NotAtTheTable> {
+    if seats.contains(seat) { Ok(seat) } else { Err(NotAtTheTable { seat, seats }) }
 }
 
 /// The bot that plays when none is named.

@@ -24,7 +24,7 @@ fn race(players: &[&str], seed: u64) -> Race<Dash> {
     race
 }
 
-/// What is shown when this is typed, and how the session ends.
+/// The text that is shown when this is typed, and the end of the session.
 fn session(race: Race<Dash>, path: &Path, typed: &str) -> (String, Result<(), Failure>) {
     let mut out = Vec::new();
     let save = (SaveFile::at(path.to_owned()), None);
@@ -87,7 +87,7 @@ fn a_command_that_is_misspelt_or_has_too_much_is_told() {
     }
 }
 
-/// What a file may hold to mislead whoever looks.
+/// A text in a file that is to mislead its readers.
 const HOSTILE: &str = "A\u{1b}]0;title\u{7}\u{1b}[2J\nThe game is over.\u{202e}\u{200b}\u{9b}2J";
 
 #[test]

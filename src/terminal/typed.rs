@@ -1,4 +1,4 @@
-//! What people type besides moves.
+//! The lines that people type in a session: commands and moves.
 
 use std::path::PathBuf;
 
@@ -57,8 +57,8 @@ impl Typed {
 /// The words that are commands by themselves and take nothing after them.
 const ALONE: [&str; 9] = ["?", "help", "rules", "log", "undo", "view", "q", "quit", "exit"];
 
-/// What to say of words that the game reads as no move, when they are a command that takes no words, or nearly a
-/// command; `problem` is what the game says, and `sheets` are the names of its player aids.
+/// The answer to words that are not a move: when they are a command with too many words or nearly a command, it says
+/// so. `problem` is the game's own answer, and `sheets` are the names of its player aids.
 pub(super) fn not_a_move<'a>(
     words: &str,
     sheets: impl Iterator<Item = &'a str> + Clone,
@@ -84,21 +84,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_nearly_a_command_or_one_with_too_much_is_told() {
-        let told = |words: &str| not_a_move(words, ["chart"].into_iter(), "No card.");
-        assert_eq!(told("hlep"), "No card. Did you mean `help`?");
-        assert_eq!(told("Unod"), "No card. Did you mean `undo`?");
-        assert_eq!(told("savw"), "No card. Did you mean `save`?");
-        assert_eq!(told("chrat"), "No card. Did you mean `chart`?");
-        assert_eq!(told("undo 2"), "`undo` takes nothing after it: type `undo` alone.");
-        assert_eq!(told("LOG  5"), "`log` takes nothing after it: type `log` alone.");
-        assert_eq!(told("chart 3"), "`chart` takes nothing after it: type `chart` alone.");
-        assert_eq!(told("2 hares"), "No card.");
-        assert_eq!(told("fly"), "No card.");
+    fn words_that_are_nearly_a_command_or_one_with_too_much_are_explained() {
+        let answer = |words: &str| not_a_move(words, ["chart"].into_iter(), "No card.");
+        assert_eq!(answer("hlep"), "No card. Did you mean `help`?");
+        assert_eq!(answer("Unod"), "No card. Did you mean `undo`?");
+        assert_eq!(answer("savw"), "No card. Did you mean `save`?");
+        assert_eq!(answer("chrat"), "No card. Did you mean `chart`?");
+        assert_eq!(answer("undo 2"), "`undo` takes nothing after it: type `undo` alone.");
+        assert_eq!(answer("LOG  5"), "`log` takes nothing after it: type `log` alone.");
+        assert_eq!(answer("chart 3"), "`chart` takes nothing after it: type `chart` alone.");
+        assert_eq!(answer("2 hares"), "No card.");
+        assert_eq!(answer("fly"), "No card.");
     }
 
     #[test]
-    fn commands_numbers_and_moves_are_told_apart() {
+    fn commands_numbers_and_moves_are_distinguished() {
         assert_eq!(Typed::read("  \n"), Typed::Nothing);
         assert_eq!(Typed::read("Q"), Typed::Quit);
         assert_eq!(Typed::read("save my game.json"), Typed::Save(Some("my game.json".into())));

@@ -24,7 +24,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("text")
 }
 
-/// What a bot in the shell does with the hello.
+/// The answer of a bot in the shell to the hello.
 const READY: &str = r#"*'"hello"'*) echo '{"protocol": "furlong-bot", "version": 2}';;"#;
 
 /// A bot that takes the first action, and at this decision of all its games makes a file that says so.
@@ -136,7 +136,7 @@ fn a_ladder_that_is_terminated_says_so() {
     let kept = fs::read_to_string(folder.join("l.json")).expect("kept");
     let kept: Value = serde_json::from_str(&kept).expect("JSON");
     let deals = kept["pairings"][0]["deals"].as_array().expect("deals").len() as u64;
-    assert_eq!(report["stopped"]["games"], 2 * deals, "what is told is kept");
+    assert_eq!(report["stopped"]["games"], 2 * deals, "the report agrees with the file");
 }
 
 #[test]

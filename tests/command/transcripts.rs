@@ -31,7 +31,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("text")
 }
 
-/// What went to the standard error of a command that must have failed with 1.
+/// The standard error of a command that must have failed with 1.
 fn failure(output: &Output) -> String {
     let message = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{message}");
@@ -352,9 +352,9 @@ fn a_faulty_file_or_one_of_another_game_is_told_with_its_fault() {
 fn a_seat_that_the_table_has_not_is_told_with_the_seats_that_it_has() {
     let folder = folder();
     run(folder.path(), &GAME, "1\nq\n");
-    let replayed = run(folder.path(), &["replay", "furlong-animal-race-4.json", "--seat", "9"], "");
+    let replayed = run(folder.path(), &["replay", "furlong-animal-race-4.json", "--seat", "8"], "");
     assert_eq!(replayed.status.code(), Some(2));
-    assert_eq!(text(&replayed.stderr), "error: there is no seat 9: the table has 3 seats\n");
+    assert_eq!(text(&replayed.stderr), "error: there is no seat 8: the table has 3 seats\n");
     let unfinished = run(folder.path(), &["replay", "furlong-animal-race-4.json"], "");
     assert!(text(&unfinished.stdout).contains("The race is not over; if it ended as it stands:"));
 }

@@ -95,7 +95,8 @@ fn layouts(key: u64, point: ChancePoint, nth: u32) -> [u64; 2] {
     [(1 << 16 | place) << 32, place << 32].map(|place| mix(key ^ (place | u64::from(nth))))
 }
 
-/// How often a way of foreseeing was right, and how often a guess by the true weights is, with its variance.
+/// The number of times that a way of foreseeing was right, and the expectation and variance of a guess by the true
+/// weights.
 #[derive(Clone, Copy, Debug, Default)]
 struct Score {
     right: f64,
@@ -111,7 +112,7 @@ impl Score {
     }
 }
 
-/// What became of all ways of foreseeing in some games of random bots, each of which knows the whole state.
+/// The scores of all ways of foreseeing in some games of random bots, each of which knows the whole state.
 fn attack<G: RaceGame>(usual: &str, games: u64) -> [Score; 4] {
     let game = Arc::new(G::new(G::Ruleset::open(usual).expect("embedded")).expect("playable"));
     let mut scores = [Score::default(); 4];
@@ -204,7 +205,7 @@ mod process {
     /// A seed as the library takes one when nobody names one: of 64 bits.
     const SEED: u64 = 0x9c3e_61d7_02fb_58a4;
 
-    /// All that a process in the first seat reads in a race of two, line by line.
+    /// The lines that a process in the first seat reads in a race of two.
     fn read_by_a_process() -> String {
         let folder = tempfile::tempdir().expect("a folder");
         let heard = folder.path().join("heard");

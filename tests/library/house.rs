@@ -19,7 +19,7 @@ fn a_type_that_the_root_exports_has_no_second_public_path() {
     for export in exports {
         let module = export.split("::").next().unwrap_or_default();
         // A public module exports the rest of its items itself: the root takes its own from a private part of it.
-        let from_private_part = export.matches("::").count() == 2 && !export.ends_with("{");
+        let from_private_part = export.matches("::").count() == 2 && !export.ends_with('{');
         assert!(!public.iter().any(|name| name == module) || from_private_part, "{export}");
     }
 }

@@ -22,7 +22,7 @@ fn consider<G: Bots>(game: &G, state: &G::State, bot: &str) -> Vec<Considered<G:
         .unwrap()
 }
 
-/// What `hard` thinks of a turn of the first seat with this hand. Two animals have arrived and the third ends
+/// The opinion of `hard` about a turn of the first seat with this hand. Two animals have arrived and the third ends
 /// the race (AR-30). The seat has bet on `first` of them, and twice on `wanted`: it has won when that comes in
 /// third, whatever the other has bet.
 fn last_phase(hand: &str, podium: [&str; 2], bets: [&str; 2], open_table: &str) -> Vec<Considered<Action>> {
@@ -81,7 +81,8 @@ fn animal_race_a_howl_that_saves() {
     assert_certain(&considered, Placement { animal: Animal::Wolf, plain: 0, howls: 1 });
 }
 
-/// How often an action wins the game before anybody else decides, in worlds that the seat cannot tell apart.
+/// The frequency with which an action wins the game before another seat decides, in worlds that the seat cannot tell
+/// apart.
 fn wins_at_once<G: RaceGame>(game: &G, state: &G::State, seat: Seat, action: G::Action, worlds: u32) -> u32 {
     let mut rng = Stream::seed_from_u64(2);
     let open = game.information_set(&game.view(state, seat)).unwrap();
@@ -142,7 +143,7 @@ fn hare_tortoise_a_finish_in_reach() {
     assert_eq!(found, positions);
 }
 
-/// Nobody wins by chance here: every level plays legally, with every number of players.
+/// Every level plays legally, with every number of players.
 fn plays_legally<G: Bots>(ruleset: &str) {
     let game = Arc::new(open::<G>(ruleset));
     for players in game.players() {

@@ -2,7 +2,7 @@
 //! and write their choices as lines of JSON.
 //!
 //! `docs/bots.md` describes the protocol for those who write such a bot. One process plays many games, one after
-//! another ([`ProcessPool`]); it is told what its seat is told, as it happens, when it wants to be.
+//! another ([`ProcessPool`]), and may listen to what its seat sees as it happens.
 
 mod pool;
 mod protocol;

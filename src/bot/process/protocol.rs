@@ -60,7 +60,7 @@ struct Ready {
     listens: bool,
 }
 
-/// Reads the answer to the hello: whether the process wants to be told what happens.
+/// Reads the answer to the hello: whether the process listens.
 pub(super) fn read_ready(answer: &str) -> Result<bool, String> {
     let Ok(ready) = serde_json::from_str::<Ready>(answer) else {
         let wanted = format!(r#"{{"protocol": "{PROTOCOL}", "version": {PROTOCOL_VERSION}}}"#);
@@ -90,6 +90,6 @@ pub(super) fn read_action<A: Serialize + Copy>(
     let is_chosen = |legal: &&A| serde_json::to_value(legal).is_ok_and(|legal| legal == *action);
     actions.iter().find(is_chosen).copied().ok_or_else(|| BotError::NotLegal {
         action: shortened(&action.to_string()),
-        reason: format!("it is none of the {} actions that it was given", actions.len()),
+        reason: format!("it is not one of the {} actions that it was given", actions.len()),
     })
 }

@@ -83,7 +83,7 @@ struct Answer {
     has_more: bool,
 }
 
-/// What it writes to its standard error.
+/// The standard error of a process.
 #[derive(Debug)]
 struct Complaints {
     last: Arc<Mutex<String>>,
@@ -138,7 +138,7 @@ impl Running {
         Ok(Self { command, limit, child, lines, answers, complaints, listens: false, games: 0 })
     }
 
-    /// Returns whether it wants to be told what happens.
+    /// Returns whether it reads what happens.
     pub(super) fn listens(&self) -> bool {
         self.listens
     }

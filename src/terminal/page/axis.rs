@@ -1,4 +1,4 @@
-//! Axes: from values to places in a drawing, with round numbers beside them.
+//! Axes: from values to places in a drawing, with round numbers next to them.
 
 /// An axis from `low` to `high`, drawn from `start` to `end`.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ impl Axis {
         if low > high {
             (low, high) = (0.0, 1.0);
         }
-        // All values alike: some room beside them.
+        // All values alike: some room on both sides.
         if high - low < 1e-12 * high.abs().max(1e-12) {
             let room = if low == 0.0 { 1.0 } else { low.abs() / 2.0 };
             (low, high) = (low - room, high + room);
@@ -39,13 +39,13 @@ impl Axis {
         Self { low, high, start, end, step: round_step((high - low) / MARKS) }
     }
 
-    /// Where a value is drawn.
+    /// The place at which a value is drawn.
     pub(super) fn at(&self, value: f64) -> f64 {
         let part = (value - self.low) / (self.high - self.low);
         tenth(self.start + part.clamp(0.0, 1.0) * (self.end - self.start))
     }
 
-    /// The round numbers beside it, with where they are drawn.
+    /// The round numbers of the axis with their places.
     pub(super) fn marks(&self) -> Vec<(f64, f64)> {
         let (first, last) = ((self.low / self.step - 1e-9).ceil(), (self.high / self.step + 1e-9).floor());
         let count = (last - first) as u32;
@@ -71,7 +71,7 @@ pub(super) fn round_step(rough: f64) -> f64 {
     [1.0, 2.0, 5.0].into_iter().find(fits).unwrap_or(10.0) * power
 }
 
-/// Places in a drawing are told to a tenth.
+/// Places in a drawing have one decimal.
 pub(super) fn tenth(place: f64) -> f64 {
     (place * 10.0).round() / 10.0
 }

@@ -18,9 +18,9 @@ pub(super) struct Row {
 pub(super) struct Point {
     pub(super) value: f64,
     pub(super) interval: Option<Interval>,
-    /// How it is drawn: a class of the style sheet.
+    /// A class of the style sheet.
     pub(super) class: &'static str,
-    /// What is told of it to whoever points at it.
+    /// The text that is shown when somebody points at it.
     pub(super) told: String,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn intervals(title: &str, rows: &[Row], reference: f64, scale: Scale)
     }
 }
 
-/// How often each value came, as a share of the games: bars, those of two series side by side.
+/// The frequency of each value as a share of the games: bars, those of two series side by side.
 pub(super) fn distribution(title: &str, series: &[Series], scale: Scale) -> Markup {
     const WIDTH: f64 = 370.0;
     const HEIGHT: f64 = 170.0;
@@ -168,7 +168,7 @@ impl Bins {
         shares
     }
 
-    /// What a bin holds, in words.
+    /// The contents of a bin in words.
     fn told(&self, index: usize, scale: Scale) -> String {
         let from = self.low + self.width * index as f64;
         match scale {

@@ -16,7 +16,7 @@ use crate::arena::{
 use crate::plain::plain_lines;
 use crate::text::counted;
 
-/// All that is told of a run, as a page.
+/// The report of a run as a page.
 pub(super) fn report_page(report: &Report<'_>) -> String {
     let (title, body) = match (&report.told, report.runs) {
         (Told::Measures(measures), [results]) => {
@@ -50,7 +50,7 @@ pub(super) fn report_page(report: &Report<'_>) -> String {
     plain_lines(&page).into_owned()
 }
 
-/// How many games under one ruleset went.
+/// The results of many games under one ruleset.
 fn results_body(results: &Results, measures: &Measures) -> Markup {
     let scores: Vec<Row> =
         measures.scores.iter().map(|score| row(score.name.clone(), &score.share)).collect();
@@ -79,7 +79,7 @@ fn results_body(results: &Results, measures: &Measures) -> Markup {
     }
 }
 
-/// What differs between two rulesets.
+/// The differences between two rulesets.
 fn comparison_body(comparison: &Comparison, first: &Results, second: &Results) -> Markup {
     let rows = effects(comparison);
     let left_out = comparison.differences.len() - rows.len();
@@ -117,7 +117,7 @@ fn comparison_body(comparison: &Comparison, first: &Results, second: &Results) -
     }
 }
 
-/// How much skill matters.
+/// The effect of skill.
 fn skill_body(skill: &Skill, duel: &Results, others: &Results) -> Markup {
     let rows = [
         row(format!("{} against {}", skill.better, skill.others), &skill.share),
@@ -155,7 +155,7 @@ fn page(title: &str, body: &Markup) -> String {
     page.into_string()
 }
 
-/// What was played: everything that is needed to play it again.
+/// The run: everything that is needed to play it again.
 fn facts(runs: &[&Results], rulesets: &[(&str, String)]) -> Markup {
     let Some(results) = runs.first() else { return html! {} };
     let different: Vec<String> = runs.iter().map(|run| distinct_told(run)).collect();
@@ -217,7 +217,7 @@ fn row(label: String, share: &Estimate) -> Row {
 /// The metrics that are the share of the wins of somebody.
 const WINS: &str = "wins-";
 
-/// Who wins how much, by seat and by the order of moving; one point for each side.
+/// The shares of the win by seat and by the order of moving; one point for each side.
 fn seat_rows<'a>(all: impl Iterator<Item = (&'a Metric, Vec<Option<Estimate>>)>) -> Vec<Row> {
     let row = |(metric, sides): (&Metric, Vec<Option<Estimate>>)| {
         let label = metric.name.strip_prefix(WINS)?.replace('-', " ");
@@ -229,7 +229,7 @@ fn seat_rows<'a>(all: impl Iterator<Item = (&'a Metric, Vec<Option<Estimate>>)>)
     all.filter_map(row).collect()
 }
 
-/// What a seat won in the mean of all seats: less than its part where figures without a player win too.
+/// The mean share of a seat: less than its part where figures without a player win too.
 fn fair(results: &Results) -> f64 {
     let shares: Vec<f64> = results
         .groups

@@ -1,0 +1,205 @@
+//! The arguments that several verbs share, made from what a game says of itself, and their values.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::{Arg, ArgAction, ArgMatches, value_parser};
+
+use crate::arena::MOST_EVENTS;
+use crate::bot::BotKind;
+use crate::streams::Streams;
+use crate::terminal::command::Game;
+use crate::terminal::failure::Failure;
+
+/// The game that is wanted: its rules, its table and its chance.
+#[derive(Clone, Debug)]
+pub(in crate::terminal) struct Wanted {
+    /// The name of the ruleset or the path of its file; the usual one when `None`.
+    pub(in crate::terminal) ruleset: Option<String>,
+    /// The number of players; a usual one when `None`.
+    pub(in crate::terminal) players: Option<u8>,
+    /// Options of the set-up with their values.
+    pub(in crate::terminal) options: Vec<(String, String)>,
+    pub(in crate::terminal) seed: u64,
+}
+
+impl Wanted {
+    pub(super) fn read(game: &Game, matches: &ArgMatches) -> Result<Self, Failure> {
+        Ok(Self {
+            ruleset: matches.try_get_one("ruleset").ok().flatten().cloned(),
+            players: matches.try_get_one("players").ok().flatten().copied(),
+            options: options(game, matches)?,
+            seed: seed(matches),
+        })
+    }
+}
+
+/// Rules, number of players, and seed.
+pub(in crate::terminal) fn game_args(game: &Game) -> [Arg; 3] {
+    let names = ruleset_names(game);
+    let usual = game.rulesets.first().map_or("", |embedded| embedded.name);
+    [
+        Arg::new("ruleset")
+            .long("ruleset")
+            .short('r')
+            .value_name("NAME|PATH")
+            .help(format!("The rules: {names}, or the path of a file [default: {usual}]")),
+        Arg::new("players")
+            .long("players")
+            .short('n')
+            .value_name("N")
+            .help("How many seats there are [default: 4, or what the rules allow]")
+            .value_parser(value_parser!(u8)),
+        seed_arg("Where all chance comes from: the same seed gives the same game [default: any]".to_owned()),
+    ]
+}
+
+pub(super) fn seed_arg(help: String) -> Arg {
+    Arg::new("seed").long("seed").short('s').value_name("N").help(help).value_parser(value_parser!(u64))
+}
+
+/// The seed that was given, or one that nobody knows beforehand.
+pub(in crate::terminal) fn seed(matches: &ArgMatches) -> u64 {
+    matches.get_one("seed").copied().unwrap_or_else(Streams::any_seed)
+}
+
+fn ruleset_names(game: &Game) -> String {
+    game.rulesets.iter().map(|embedded| embedded.name).collect::<Vec<_>>().join(", ")
+}
+
+/// Two rulesets, `a` and `b`.
+pub(super) fn two_rulesets_args(game: &Game) -> [Arg; 2] {
+    let names = ruleset_names(game);
+    [("a", "A", "first"), ("b", "B", "second")].map(|(name, value, which)| {
+        let help = format!("The {which} ruleset: {names}, or the path of a file");
+        Arg::new(name).value_name(value).help(help).required(true)
+    })
+}
+
+/// The values of [`two_rulesets_args`].
+pub(super) fn two_rulesets(matches: &ArgMatches) -> [String; 2] {
+    ["a", "b"].map(|side| matches.get_one::<String>(side).cloned().unwrap_or_default())
+}
+
+/// A number of something, at least one.
+pub(super) fn count_arg(name: &'static str, value: &'static str, help: String) -> Arg {
+    Arg::new(name).long(name).value_name(value).help(help).value_parser(value_parser!(u64).range(1..))
+}
+
+/// The value of a [`count_arg`].
+pub(super) fn count(matches: &ArgMatches, name: &str) -> Option<u64> {
+    matches.get_one(name).copied()
+}
+
+/// The number of events after which a game is broken off.
+pub(super) fn most_events_arg() -> Arg {
+    let help = format!("Events after which a game counts as unfinished [default: {MOST_EVENTS}]");
+    count_arg("most-events", "N", help)
+}
+
+/// The value of [`most_events_arg`].
+pub(super) fn most_events(matches: &ArgMatches) -> u32 {
+    count(matches, "most-events").map_or(MOST_EVENTS, |most| most.try_into().unwrap_or(u32::MAX))
+}
+
+/// An argument without a value.
+pub(in crate::terminal) fn flag_arg(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).help(help).action(ArgAction::SetTrue)
+}
+
+/// The options of the game's set-up, each an argument of its own.
+pub(in crate::terminal) fn option_args(game: &Game) -> impl Iterator<Item = Arg> {
+    game.options.iter().map(|option| {
+        Arg::new(option.name)
+            .long(option.name)
+            .value_name(option.value)
+            .help(option.meaning)
+            .help_heading("Options of the game")
+    })
+}
+
+/// The options of the game's set-up as one argument, for a command with options of the same names.
+pub(super) fn setup_arg(game: &Game) -> Arg {
+    let known: Vec<String> =
+        game.options.iter().map(|option| format!("{}={}", option.name, option.value)).collect();
+    let (known, id) = (known.join(", "), game.id());
+    Arg::new("option")
+        .long("option")
+        .value_name("NAME=VALUE")
+        .help(format!("An option of the game: {known}; `furlong play {id} --help` explains"))
+        .action(ArgAction::Append)
+}
+
+/// The values of [`option_args`] or of [`setup_arg`], by name.
+pub(in crate::terminal) fn options(
+    game: &Game,
+    matches: &ArgMatches,
+) -> Result<Vec<(String, String)>, Failure> {
+    if let Ok(Some(given)) = matches.try_get_many::<String>("option") {
+        let pair = |text: &String| {
+            let pair = text.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+            pair.ok_or_else(|| Failure::Usage(format!("--option: `{text}` is not NAME=VALUE")))
+        };
+        return given.map(pair).collect();
+    }
+    let given = |name: &str| {
+        let value = matches.try_get_one::<String>(name).ok().flatten()?;
+        Some((name.to_owned(), value.clone()))
+    };
+    Ok(game.options.iter().filter_map(|option| given(option.name)).collect())
+}
+
+/// The bots that play: see [`BotsAsked`](crate::terminal::lineup::BotsAsked).
+pub(super) fn bot_arg(help: &str) -> Arg {
+    Arg::new("bot")
+        .long("bot")
+        .short('b')
+        .value_name("BOT|SEAT=BOT")
+        .help(format!(
+            "{help}; several fill the seats in their order and begin again, 2=BOT is for seat 2; exec:COMMAND is a \
+             process"
+        ))
+        .action(ArgAction::Append)
+}
+
+/// A file.
+pub(in crate::terminal) fn file_arg(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name("FILE").help(help).value_parser(value_parser!(PathBuf))
+}
+
+/// The value of a [`file_arg`].
+pub(super) fn file(matches: &ArgMatches, name: &str) -> Option<PathBuf> {
+    matches.get_one(name).cloned()
+}
+
+/// Plain text, without colours.
+pub(super) fn plain_arg() -> Arg {
+    flag_arg("plain", "Without colours")
+}
+
+/// Allows the commands of a resumed file without a question.
+pub(super) fn allow_exec_arg() -> Arg {
+    flag_arg("allow-exec", "Run the commands that the resumed file names as bots, without asking")
+        .requires("resume")
+        .help_heading("Files")
+}
+
+/// The bots of a game, as a paragraph of help.
+pub(in crate::terminal) fn bots_help(game: &Game) -> String {
+    let lines: Vec<String> = game.bots.iter().map(bot_lines).collect();
+    format!(
+        "Bots (the first plays when none is named):\n{}\n  exec:COMMAND  A process that plays; \
+         exec:seconds=N COMMAND limits each of its decisions [default: 10]",
+        lines.join("\n")
+    )
+}
+
+/// A bot with its parameters, as lines of help.
+fn bot_lines(kind: &BotKind) -> String {
+    let mut lines = format!("  {:<12}  {}", kind.name, kind.about);
+    for (name, meaning) in kind.parameters {
+        // Writing to a text cannot fail.
+        _ = write!(lines, "\n                  {name}=...  {meaning}");
+    }
+    lines
+}

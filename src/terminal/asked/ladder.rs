@@ -1,0 +1,103 @@
+//! `furlong ladder`.
+
+use std::path::PathBuf;
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+
+use super::args::{
+    Wanted, allow_exec_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, setup_arg,
+};
+use super::many::Limits;
+use crate::terminal::command::Game;
+use crate::terminal::failure::Failure;
+use crate::terminal::lineup::seat_and_bot;
+use crate::terminal::table::Occupant;
+
+/// The default number of deals of a pairing.
+pub(in crate::terminal) const USUAL_DEALS: u64 = 200;
+
+/// Every two bots against each other: a new ladder, or one that is resumed.
+#[derive(Debug)]
+pub(in crate::terminal) struct Ladder {
+    pub(in crate::terminal) resume: Option<PathBuf>,
+    pub(in crate::terminal) allow_exec: bool,
+    pub(in crate::terminal) wanted: Wanted,
+    /// The numbers of seats; the usual ones when there are none.
+    pub(in crate::terminal) sizes: Vec<u8>,
+    /// The bots; all bots of the game when there are none.
+    pub(in crate::terminal) bots: Vec<Occupant>,
+    /// The number of deals of each pairing, where it was given.
+    pub(in crate::terminal) deals: Option<u64>,
+    pub(in crate::terminal) limits: Limits,
+    pub(in crate::terminal) as_json: bool,
+    pub(in crate::terminal) save: Option<PathBuf>,
+}
+
+impl Ladder {
+    pub(super) fn command(game: &Game) -> Command {
+        let [ruleset, players, seed] = game_args(game);
+        let players = players
+            .help("How many seats there are, as 2,4: a table of ratings for each [default: 2,4]")
+            .value_delimiter(',');
+        Command::new(game.id())
+            .about(format!("Let every two bots play {} against each other and rate them", game.title))
+            .after_help(bots_help(game))
+            .args([ruleset, players, seed, setup_arg(game)])
+            .arg(
+                Arg::new("bot")
+                    .long("bot")
+                    .short('b')
+                    .value_name("BOT")
+                    .help(
+                        "A bot that plays, again for each; of every two the one that is named first sits alone, in \
+                         every seat in turn, and the other has all other seats [default: all bots of the game]",
+                    )
+                    .action(ArgAction::Append),
+            )
+            .arg(count_arg("deals", "N", format!("How many deals every two play [default: {USUAL_DEALS}]")))
+            .args(Limits::args())
+            .arg(flag_arg("json", "The results as JSON"))
+            .arg(file_arg("save", "Keep in this file what was played, to go on later").help_heading("Files"))
+            .arg(
+                file_arg("resume", "Go on with the ladder in this file; it knows rules, tables, bots and seed")
+                    .help_heading("Files")
+                    .conflicts_with_all([
+                        "ruleset",
+                        "players",
+                        "seed",
+                        "option",
+                        "bot",
+                        "most-events",
+                        "openings",
+                        "save",
+                    ]),
+            )
+            .arg(allow_exec_arg())
+    }
+
+    pub(super) fn read(game: &Game, matches: &ArgMatches) -> Result<Self, Failure> {
+        let bots = matches.get_many::<String>("bot").into_iter().flatten().map(|typed| occupant(typed));
+        Ok(Self {
+            resume: file(matches, "resume"),
+            allow_exec: matches.get_flag("allow-exec"),
+            wanted: Wanted::read(game, matches)?,
+            sizes: matches.get_many("players").into_iter().flatten().copied().collect(),
+            bots: bots.collect::<Result<_, _>>()?,
+            deals: count(matches, "deals"),
+            limits: Limits::read(matches),
+            as_json: matches.get_flag("json"),
+            save: file(matches, "save"),
+        })
+    }
+}
+
+/// A bot without a seat.
+fn occupant(typed: &str) -> Result<Occupant, Failure> {
+    match seat_and_bot(typed)? {
+        (None, bot) => bot.parse().map_err(Failure::usage),
+        (Some(_), bot) => {
+            let every = "in a ladder every bot plays in every seat";
+            Err(Failure::Usage(format!("--bot: {every}; write `{bot}` without a seat")))
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! `furlong simulate`, `furlong compare` and `furlong merge`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Arg, ArgMatches, Command, value_parser};
+
+use super::args::{
+    Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, most_events,
+    most_events_arg, setup_arg, two_rulesets, two_rulesets_args,
+};
+use crate::arena::{OnFailure, Sequential, Shard};
+use crate::terminal::command::Game;
+use crate::terminal::failure::Failure;
+use crate::terminal::lineup::BotsAsked;
+use crate::terminal::many_files::Records;
+use crate::terminal::table::Occupant;
+
+/// Many games under one ruleset.
+#[derive(Debug)]
+pub(in crate::terminal) struct Simulate {
+    pub(in crate::terminal) wanted: Wanted,
+    pub(in crate::terminal) players: Players,
+    pub(in crate::terminal) measured: Measured,
+}
+
+/// The bots of [`Simulate`].
+#[derive(Debug)]
+pub(in crate::terminal) enum Players {
+    Bots(BotsAsked),
+    /// One bot against others, and the others among themselves.
+    Skill {
+        better: Occupant,
+        others: Occupant,
+    },
+}
+
+/// Many games under two rulesets.
+#[derive(Debug)]
+pub(in crate::terminal) struct Compare {
+    pub(in crate::terminal) rulesets: [String; 2],
+    pub(in crate::terminal) wanted: Wanted,
+    pub(in crate::terminal) bots: BotsAsked,
+    pub(in crate::terminal) measured: Measured,
+}
+
+/// The games that are played, and the output.
+#[derive(Debug)]
+pub(in crate::terminal) struct Measured {
+    pub(in crate::terminal) games: u64,
+    pub(in crate::terminal) limits: Limits,
+    pub(in crate::terminal) files: FilesAsked,
+    pub(in crate::terminal) shard: Option<Shard>,
+    pub(in crate::terminal) until: Option<Sequential>,
+    pub(in crate::terminal) records: Option<Records>,
+    /// The only game that is played, by its number from 1.
+    pub(in crate::terminal) only: Option<u64>,
+}
+
+/// The terms of each game in a run.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::terminal) struct Limits {
+    pub(in crate::terminal) most_events: u32,
+    /// The number of decisions at the start of each game that are drawn at random.
+    pub(in crate::terminal) openings: u32,
+    pub(in crate::terminal) on_failure: OnFailure,
+    pub(in crate::terminal) threads: Option<NonZeroUsize>,
+}
+
+/// The files of results.
+#[derive(Debug)]
+pub(in crate::terminal) struct FilesAsked {
+    pub(in crate::terminal) as_json: bool,
+    pub(in crate::terminal) csv: Option<PathBuf>,
+    pub(in crate::terminal) html: Option<PathBuf>,
+    pub(in crate::terminal) out: Option<PathBuf>,
+    pub(in crate::terminal) force: bool,
+}
+
+/// Parts of a run that are joined.
+#[derive(Debug)]
+pub(in crate::terminal) struct Merge {
+    pub(in crate::terminal) parts: Vec<PathBuf>,
+    pub(in crate::terminal) files: FilesAsked,
+}
+
+impl Simulate {
+    pub(super) fn command(game: &Game) -> Command {
+        let [ruleset, players, seed] = game_args(game);
+        let about = format!("Play many games of {} and measure them", game.title);
+        let command = Command::new(game.id()).about(about).arg(ruleset).args([players, seed]);
+        let until = "Play until it is decided whether this player wins more or less than the average seat, by D \
+                     (0.02 is 2 %)";
+        Measured::args(command, game, until, "PLAYER=D").arg(
+            Arg::new("skill")
+                .long("skill")
+                .value_names(["BETTER", "OTHERS"])
+                .num_args(2)
+                .help(
+                    "How much skill matters: one bot against others, and the others among themselves on the same \
+                     deals",
+                )
+                .conflicts_with_all(["bot", "until", "csv", "game", "save-records"]),
+        )
+    }
+
+    pub(super) fn read(game: &Game, matches: &ArgMatches) -> Result<Self, Failure> {
+        let players = match matches.get_many::<String>("skill") {
+            None => Players::Bots(BotsAsked::read(matches)?),
+            Some(bots) => {
+                let bots = bots.map(|bot| bot.parse().map_err(Failure::usage));
+                let bots = bots.collect::<Result<Vec<Occupant>, _>>()?;
+                match <[Occupant; 2]>::try_from(bots) {
+                    Ok([better, others]) if better == others => {
+                        return Err(Failure::usage("--skill: the two bots are the same"));
+                    }
+                    Ok([better, others]) => Players::Skill { better, others },
+                    Err(_) => return Err(Failure::usage("--skill: name two bots")),
+                }
+            }
+        };
+        Ok(Self { wanted: Wanted::read(game, matches)?, players, measured: Measured::read(matches) })
+    }
+}
+
+impl Compare {
+    pub(super) fn command(game: &Game) -> Command {
+        let [_, players, seed] = game_args(game);
+        let about = format!("Play {} under two rulesets on common deals and tell what differs", game.title);
+        let command =
+            Command::new(game.id()).about(about).args(two_rulesets_args(game)).args([players, seed]);
+        let until = "Play until it is decided whether this metric differs by D, in its units (of a share 0.02 is 2 %)";
+        Measured::args(command, game, until, "METRIC=D")
+    }
+
+    pub(super) fn read(game: &Game, matches: &ArgMatches) -> Result<Self, Failure> {
+        let (rulesets, bots) = (two_rulesets(matches), BotsAsked::read(matches)?);
+        Ok(Self { rulesets, wanted: Wanted::read(game, matches)?, bots, measured: Measured::read(matches) })
+    }
+}
+
+impl Measured {
+    fn args(command: Command, game: &Game, until: &'static str, until_what: &'static str) -> Command {
+        command
+            .after_help(bots_help(game))
+            .arg(setup_arg(game))
+            .arg(bot_arg("Who plays; different bots change seats within each deal"))
+            .arg(
+                count_arg("games", "N", "How many games, of each ruleset; whole groups of seatings".to_owned())
+                    .default_value("1000"),
+            )
+            .args(Limits::args())
+            .args(FilesAsked::args())
+            .arg(
+                Arg::new("shard")
+                    .long("shard")
+                    .value_name("I/N")
+                    .help("Play only the Ith of N parts and write it with --out; `furlong merge` joins the parts")
+                    .requires_all(["out", "seed"])
+                    .conflicts_with_all(["csv", "html", "json", "until", "game", "save-records"])
+                    .value_parser(value_parser!(Shard)),
+            )
+            .arg(
+                Arg::new("until")
+                    .long("until")
+                    .value_name(until_what)
+                    .help(until)
+                    .conflicts_with("out")
+                    .value_parser(until_of),
+            )
+            .arg(
+                file_arg("save-records", "Save each game in this folder, for `furlong replay`")
+                    .value_name("DIR"),
+            )
+            .arg(
+                count_arg(
+                    "game",
+                    "K",
+                    "Play only game K, as the rows of --csv number them, and save it".to_owned(),
+                )
+                .requires("seed")
+                .conflicts_with_all(["csv", "html", "json", "until", "out"]),
+            )
+    }
+
+    fn read(matches: &ArgMatches) -> Self {
+        let (files, only) = (FilesAsked::read(matches), count(matches, "game"));
+        let folder = file(matches, "save-records").or_else(|| only.map(|_| PathBuf::new()));
+        Self {
+            games: count(matches, "games").unwrap_or(1),
+            limits: Limits::read(matches),
+            shard: matches.get_one("shard").copied(),
+            until: matches.get_one("until").cloned(),
+            records: folder.map(|folder| Records { folder, force: files.force }),
+            only,
+            files,
+        }
+    }
+}
+
+impl Limits {
+    pub(super) fn args() -> [Arg; 4] {
+        let openings = "Begin each game with N random plies, the same in all seatings of a deal and under both \
+                        rulesets [default: 0]";
+        let forfeit = "A bot that dies, answers too late or chooses what is not legal forfeits its game, which the \
+                       other seats share, and the run goes on [default: the run ends]";
+        [
+            most_events_arg(),
+            count_arg("openings", "N", openings.to_owned()),
+            flag_arg("forfeit", forfeit),
+            count_arg("threads", "N", "How many threads play [default: one for each processor]".to_owned()),
+        ]
+    }
+
+    pub(super) fn read(matches: &ArgMatches) -> Self {
+        let openings = count(matches, "openings").unwrap_or(0);
+        let threads = count(matches, "threads").unwrap_or(0);
+        let on_failure = if matches.get_flag("forfeit") { OnFailure::Forfeit } else { OnFailure::Stop };
+        Self {
+            most_events: most_events(matches),
+            openings: openings.try_into().unwrap_or(u32::MAX),
+            on_failure,
+            threads: NonZeroUsize::new(threads as usize),
+        }
+    }
+}
+
+impl FilesAsked {
+    fn args() -> [Arg; 5] {
+        [
+            flag_arg("json", "The results as JSON, every game in it"),
+            file_arg("csv", "Write a row for each game into this file"),
+            file_arg("html", "Write the report into this file, with charts: a page without scripts"),
+            file_arg("out", "Write the results into this file, for `furlong merge`"),
+            flag_arg("force", "Write over a file that is there"),
+        ]
+    }
+
+    fn read(matches: &ArgMatches) -> Self {
+        let [csv, html, out] = ["csv", "html", "out"].map(|name| file(matches, name));
+        Self { as_json: matches.get_flag("json"), csv, html, out, force: matches.get_flag("force") }
+    }
+}
+
+impl Merge {
+    pub(in crate::terminal) fn command() -> Command {
+        Command::new("merge")
+            .about("Join the parts of a run that `--shard` has written, and tell what the whole says")
+            .arg(
+                Arg::new("files")
+                    .value_name("FILE")
+                    .help("All parts of one run, in any order")
+                    .required(true)
+                    .num_args(1..)
+                    .value_parser(value_parser!(PathBuf)),
+            )
+            .args(FilesAsked::args())
+    }
+
+    pub(in crate::terminal) fn read(matches: &ArgMatches) -> Self {
+        let parts = matches.get_many("files").into_iter().flatten().cloned().collect();
+        Self { parts, files: FilesAsked::read(matches) }
+    }
+}
+
+/// A name and a difference. The name of a bot may have `=` in it.
+fn until_of(typed: &str) -> Result<Sequential, String> {
+    let (name, difference) = typed.rsplit_once('=').ok_or("write NAME=D, with D above 0")?;
+    let difference: f64 = difference.parse().map_err(|_| format!("`{difference}` is no number"))?;
+    Sequential::new(name, difference).map_err(|error| error.to_string())
+}

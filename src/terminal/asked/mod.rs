@@ -1,0 +1,96 @@
+//! The requests of the command line: one struct for each verb, read from its arguments in one place. Text ends here;
+//! everything behind it works with values.
+
+pub(super) mod args;
+mod ladder;
+mod many;
+mod play;
+mod small;
+
+use clap::{ArgMatches, Command};
+
+use super::command::Game;
+use super::failure::Failure;
+
+pub(super) use ladder::{Ladder, USUAL_DEALS};
+pub(super) use many::{Compare, FilesAsked, Limits, Measured, Merge, Players, Simulate};
+pub(super) use play::Play;
+pub(super) use small::{Advise, Diff, Replay, Rules, TableFile, Trace};
+
+/// A request about one game.
+#[derive(Debug)]
+pub(super) enum Asked {
+    Play(Play),
+    Bots,
+    Trace(Trace),
+    Advise(Advise),
+    Simulate(Simulate),
+    Compare(Compare),
+    Diff(Diff),
+    Ladder(Ladder),
+    /// A record, and its text.
+    Replay(Replay, String),
+    Rules(Rules),
+}
+
+/// A verb that is followed by the name of a game.
+pub(super) struct Verb {
+    pub(super) name: &'static str,
+    pub(super) about: &'static str,
+    /// The arguments that follow the name of the game.
+    pub(super) command: fn(&Game) -> Command,
+    pub(super) read: fn(&Game, &ArgMatches) -> Result<Asked, Failure>,
+}
+
+pub(super) const VERBS: [Verb; 8] = [
+    Verb {
+        name: "play",
+        about: "Play a game, or watch bots play",
+        command: Play::command,
+        read: |game, matches| {
+            Ok(Asked::Play(Play::read(game, matches, &format!("furlong play {}", game.id()))?))
+        },
+    },
+    Verb {
+        name: "bots",
+        about: "List the bots of a game",
+        command: |game| Command::new(game.id()).about(game.title),
+        read: |_, _| Ok(Asked::Bots),
+    },
+    Verb {
+        name: "trace",
+        about: "Write whole games as data, one line of JSON an event",
+        command: Trace::command,
+        read: |game, matches| Ok(Asked::Trace(Trace::read(game, matches)?)),
+    },
+    Verb {
+        name: "advise",
+        about: "What to play at a table of your own",
+        command: Advise::command,
+        read: |game, matches| Ok(Asked::Advise(Advise::read(game, matches)?)),
+    },
+    Verb {
+        name: "simulate",
+        about: "Play many games and measure them",
+        command: Simulate::command,
+        read: |game, matches| Ok(Asked::Simulate(Simulate::read(game, matches)?)),
+    },
+    Verb {
+        name: "compare",
+        about: "Tell what two rulesets of a game make different",
+        command: Compare::command,
+        read: |game, matches| Ok(Asked::Compare(Compare::read(game, matches)?)),
+    },
+    Verb {
+        name: "diff",
+        about: "Show in which rules two rulesets differ, each with a position",
+        command: Diff::command,
+        read: |_, matches| Ok(Asked::Diff(Diff::read(matches))),
+    },
+    Verb {
+        name: "ladder",
+        about: "Rate the bots of a game: every two play each other",
+        command: Ladder::command,
+        read: |game, matches| Ok(Asked::Ladder(Ladder::read(game, matches)?)),
+    },
+];

@@ -1,0 +1,105 @@
+//! `furlong play`.
+
+use std::path::PathBuf;
+
+use clap::builder::NonEmptyStringValueParser;
+use clap::{Arg, ArgMatches, Command, value_parser};
+
+use super::args::{
+    Wanted, allow_exec_arg, bot_arg, bots_help, file, file_arg, flag_arg, game_args, most_events,
+    most_events_arg, option_args, plain_arg,
+};
+use crate::seat::Seat;
+use crate::terminal::command::Game;
+use crate::terminal::failure::Failure;
+use crate::terminal::lineup::BotsAsked;
+
+/// A game at the terminal: a new one, or one that is resumed.
+#[derive(Debug)]
+pub(in crate::terminal) struct Play {
+    pub(in crate::terminal) resume: Option<PathBuf>,
+    pub(in crate::terminal) allow_exec: bool,
+    pub(in crate::terminal) wanted: Wanted,
+    pub(in crate::terminal) people: Vec<Seat>,
+    pub(in crate::terminal) bots: BotsAsked,
+    pub(in crate::terminal) names: Vec<String>,
+    pub(in crate::terminal) position: Option<PathBuf>,
+    pub(in crate::terminal) save: Option<PathBuf>,
+    pub(in crate::terminal) most_events: u32,
+    pub(in crate::terminal) is_plain: bool,
+    /// The command that plays this game, which `--resume` follows: `furlong play animal-race`.
+    pub(in crate::terminal) program: String,
+}
+
+impl Play {
+    pub(in crate::terminal) fn command(game: &Game) -> Command {
+        Command::new(game.id())
+            .about(format!("Play {}", game.title))
+            .after_help(bots_help(game))
+            .args(game_args(game))
+            .args(option_args(game))
+            .arg(
+                Arg::new("people")
+                    .long("people")
+                    .value_name("SEATS")
+                    .help("Which seats are people, as 1,3 [default: 1]; bots play the others")
+                    .value_delimiter(',')
+                    .value_parser(value_parser!(Seat)),
+            )
+            .arg(flag_arg("watch", "Only bots play; watch them").conflicts_with("people"))
+            .arg(bot_arg("Who plays the seats that are not people"))
+            .arg(
+                Arg::new("names")
+                    .long("names")
+                    .value_name("NAMES")
+                    .help("What the seats are called, in their order, as Ada,Bob")
+                    .value_delimiter(',')
+                    .value_parser(NonEmptyStringValueParser::new()),
+            )
+            .arg(
+                file_arg("position", "Begin with the position in this file (JSON) instead of a new game")
+                    .conflicts_with("players"),
+            )
+            .arg(
+                file_arg("save", "Save the game in this file [default: furlong-GAME-SEED.json]")
+                    .help_heading("Files"),
+            )
+            .arg(
+                file_arg(
+                    "resume",
+                    "Go on with the game in this file; it knows rules, seats, bots and seed; --bot changes bots",
+                )
+                .help_heading("Files")
+                .conflicts_with_all(["ruleset", "players", "seed", "people", "watch", "names", "position"])
+                .conflicts_with_all(game.options.iter().map(|option| option.name)),
+            )
+            .arg(allow_exec_arg())
+            .arg(most_events_arg())
+            .arg(plain_arg())
+    }
+
+    pub(in crate::terminal) fn read(
+        game: &Game,
+        matches: &ArgMatches,
+        program: &str,
+    ) -> Result<Self, Failure> {
+        let people = match matches.get_many("people") {
+            Some(seats) => seats.copied().collect(),
+            None if matches.get_flag("watch") => Vec::new(),
+            None => vec![Seat::FIRST],
+        };
+        Ok(Self {
+            resume: file(matches, "resume"),
+            allow_exec: matches.get_flag("allow-exec"),
+            wanted: Wanted::read(game, matches)?,
+            people,
+            bots: BotsAsked::read(matches)?,
+            names: matches.get_many("names").into_iter().flatten().cloned().collect(),
+            position: file(matches, "position"),
+            save: file(matches, "save"),
+            most_events: most_events(matches),
+            is_plain: matches.get_flag("plain"),
+            program: program.to_owned(),
+        })
+    }
+}

@@ -1,0 +1,261 @@
+//! The verbs with few arguments: `trace`, `advise`, `diff`, `replay` and `rules`.
+
+use std::path::PathBuf;
+
+use clap::{Arg, ArgGroup, ArgMatches, Command, value_parser};
+
+use super::args::{
+    Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, most_events,
+    most_events_arg, plain_arg, seed_arg, setup_arg, two_rulesets, two_rulesets_args,
+};
+use crate::arena::diff::Search;
+use crate::seat::Seat;
+use crate::terminal::command::Game;
+use crate::terminal::failure::Failure;
+use crate::terminal::lineup::BotsAsked;
+
+/// Games that are written event by event.
+#[derive(Debug)]
+pub(in crate::terminal) struct Trace {
+    pub(in crate::terminal) wanted: Wanted,
+    pub(in crate::terminal) games: u64,
+    pub(in crate::terminal) bots: BotsAsked,
+    pub(in crate::terminal) most_events: u32,
+}
+
+impl Trace {
+    pub(super) fn command(game: &Game) -> Command {
+        Command::new(game.id())
+            .about(format!("Trace games of {}", game.title))
+            .args(game_args(game))
+            .arg(setup_arg(game))
+            .arg(
+                Arg::new("games")
+                    .long("games")
+                    .value_name("K")
+                    .help("How many games")
+                    .default_value("1")
+                    .value_parser(value_parser!(u64)),
+            )
+            .arg(bot_arg("Who plays [default: the bot that `play` has]"))
+            .arg(most_events_arg())
+    }
+
+    pub(super) fn read(game: &Game, matches: &ArgMatches) -> Result<Self, Failure> {
+        Ok(Self {
+            wanted: Wanted::read(game, matches)?,
+            games: count(matches, "games").unwrap_or(1),
+            bots: BotsAsked::read(matches)?,
+            most_events: most_events(matches),
+        })
+    }
+}
+
+/// Advice at a table of one's own.
+#[derive(Debug)]
+pub(in crate::terminal) struct Advise {
+    pub(in crate::terminal) wanted: Wanted,
+    pub(in crate::terminal) table: TableFile,
+    pub(in crate::terminal) bots: BotsAsked,
+    pub(in crate::terminal) is_plain: bool,
+}
+
+/// The file that holds the table.
+#[derive(Debug)]
+pub(in crate::terminal) enum TableFile {
+    View(PathBuf),
+    Position(PathBuf),
+}
+
+impl Advise {
+    pub(super) fn command(game: &Game) -> Command {
+        let [ruleset, _, seed] = game_args(game);
+        Command::new(game.id())
+            .about(format!("What to play at your table of {}", game.title))
+            .after_help(bots_help(game))
+            .args([ruleset, seed, bot_arg("").value_name("BOT").help("Who is asked"), plain_arg()])
+            .arg(file_arg("view", "What your seat knows, as JSON (`furlong trace` shows the form)"))
+            .arg(file_arg("position", "The whole position, as JSON; advice is for the seat to move"))
+            .group(ArgGroup::new("table").args(["view", "position"]).required(true))
+    }
+
+    pub(super) fn read(game: &Game, matches: &ArgMatches) -> Result<Self, Failure> {
+        let view = file(matches, "view").map(TableFile::View);
+        let table = view.or_else(|| file(matches, "position").map(TableFile::Position));
+        Ok(Self {
+            wanted: Wanted::read(game, matches)?,
+            table: table.ok_or_else(|| Failure::usage("which table?"))?,
+            bots: BotsAsked::read(matches)?,
+            is_plain: matches.get_flag("plain"),
+        })
+    }
+}
+
+/// The differences between two rulesets.
+#[derive(Debug)]
+pub(in crate::terminal) struct Diff {
+    pub(in crate::terminal) rulesets: [String; 2],
+    pub(in crate::terminal) search: Search,
+    /// The folder for records.
+    pub(in crate::terminal) save: Option<PathBuf>,
+    pub(in crate::terminal) force: bool,
+    pub(in crate::terminal) as_json: bool,
+}
+
+impl Diff {
+    pub(super) fn command(game: &Game) -> Command {
+        let Search { games, seed, .. } = Search::default();
+        let games =
+            format!("How many races to search for each field and number of players [default: {games}]");
+        Command::new(game.id())
+            .about(format!("Tell in which rules two rulesets of {} differ, with positions", game.title))
+            .args(two_rulesets_args(game))
+            .arg(count_arg("games", "N", games))
+            .arg(seed_arg(format!("The same seed finds the same positions [default: {seed}]")))
+            .arg(
+                file_arg(
+                    "save",
+                    "Save each race that leads there in this folder, as it goes under A and under B",
+                )
+                .value_name("DIR"),
+            )
+            .arg(flag_arg("force", "Write over files that are there").requires("save"))
+            .arg(flag_arg("json", "All that was found as JSON"))
+    }
+
+    pub(super) fn read(matches: &ArgMatches) -> Self {
+        let usual = Search::default();
+        let number = |name: &str, usual| count(matches, name).unwrap_or(usual);
+        let search =
+            Search { games: number("games", usual.games), seed: number("seed", usual.seed), ..usual };
+        Self {
+            rulesets: two_rulesets(matches),
+            search,
+            save: file(matches, "save"),
+            force: matches.get_flag("force"),
+            as_json: matches.get_flag("json"),
+        }
+    }
+}
+
+/// A recorded game.
+#[derive(Debug)]
+pub(in crate::terminal) struct Replay {
+    pub(in crate::terminal) file: PathBuf,
+    /// The seat from whose eyes it is shown; everything when `None`.
+    pub(in crate::terminal) seat: Option<Seat>,
+    pub(in crate::terminal) event: Option<usize>,
+    pub(in crate::terminal) only_check: bool,
+    pub(in crate::terminal) is_plain: bool,
+}
+
+impl Replay {
+    pub(in crate::terminal) fn command() -> Command {
+        Command::new("replay")
+            .about("Go through a saved game, or check it")
+            .arg(
+                Arg::new("file")
+                    .value_name("FILE")
+                    .help("A saved game")
+                    .required(true)
+                    .value_parser(value_parser!(PathBuf)),
+            )
+            .arg(
+                Arg::new("seat")
+                    .long("seat")
+                    .value_name("S")
+                    .help("Only what this seat could see [default: everything]")
+                    .value_parser(value_parser!(Seat)),
+            )
+            .arg(
+                Arg::new("event")
+                    .long("event")
+                    .value_name("N")
+                    .help("Begin after this event; in a pipe, show only the table there")
+                    .value_parser(value_parser!(usize)),
+            )
+            .arg(flag_arg("check", "Only say whether every event is by the rules: exit code 0 if so, else 1"))
+            .arg(plain_arg())
+    }
+
+    pub(in crate::terminal) fn read(matches: &ArgMatches) -> Self {
+        Self {
+            file: file(matches, "file").unwrap_or_default(),
+            seat: matches.get_one("seat").copied(),
+            event: matches.get_one("event").copied(),
+            only_check: matches.get_flag("check"),
+            is_plain: matches.get_flag("plain"),
+        }
+    }
+}
+
+/// A question about the rulesets of one game.
+#[derive(Clone, Debug)]
+pub(in crate::terminal) enum Rules {
+    List,
+    /// A ruleset in full; the usual one when `None`.
+    Show(Option<String>),
+    Check(String),
+    New {
+        file: Option<PathBuf>,
+        extends: Option<String>,
+    },
+}
+
+impl Rules {
+    pub(in crate::terminal) fn command(games: &[Game]) -> Command {
+        let known: Vec<&str> = games.iter().map(Game::id).collect();
+        let game = || Arg::new("game").value_name("GAME").help(format!("One of: {}", known.join(", ")));
+        let ruleset = |help: &'static str| Arg::new("ruleset").value_name("NAME|PATH").help(help);
+        let command = |name: &'static str, about: &'static str| Command::new(name).about(about);
+        Command::new("rules")
+            .about("List, show, check and make rulesets")
+            .subcommand_required(true)
+            .disable_help_subcommand(true)
+            .subcommand_value_name("WHAT")
+            .subcommand(command("list", "List the rulesets of a game, or of all games").arg(game()))
+            .subcommand(
+                command("show", "Show every field of a ruleset with its meaning, and the rules in words")
+                    .arg(game().required(true))
+                    .arg(ruleset("Which ruleset [default: the usual one]")),
+            )
+            .subcommand(
+                command(
+                    "check",
+                    "Say everything that is wrong with a ruleset: exit code 0 if it is right, else 1",
+                )
+                .arg(game().required(true))
+                .arg(ruleset("Which ruleset").required(true)),
+            )
+            .subcommand(
+                command("new", "Write a file to edit, with every field, its meaning and what it may be")
+                    .arg(game().required(true))
+                    .arg(
+                        Arg::new("file")
+                            .value_name("FILE.toml")
+                            .help(
+                                "The file to write, which must not exist yet [default: the standard output]",
+                            )
+                            .value_parser(value_parser!(PathBuf)),
+                    )
+                    .arg(
+                        Arg::new("extends").long("extends").value_name("NAME|PATH").help(
+                            "What it extends; a path from where the new file is [default: the usual one]",
+                        ),
+                    ),
+            )
+    }
+
+    /// The question, and the game that it is about; all games when `None`.
+    pub(in crate::terminal) fn read(matches: &ArgMatches) -> Result<(Self, Option<&str>), Failure> {
+        let (what, matches) = matches.subcommand().ok_or_else(|| Failure::usage("what of the rules?"))?;
+        let text = |name: &str| matches.try_get_one::<String>(name).ok().flatten();
+        let rules = match what {
+            "list" => Self::List,
+            "show" => Self::Show(text("ruleset").cloned()),
+            "check" => Self::Check(text("ruleset").cloned().unwrap_or_default()),
+            _ => Self::New { file: file(matches, "file"), extends: text("extends").cloned() },
+        };
+        Ok((rules, text("game").map(String::as_str)))
+    }
+}
