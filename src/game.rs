@@ -22,7 +22,7 @@ use crate::observer::Observer;
 use crate::ruleset::Ruleset;
 use crate::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::standings::{Share, Standings};
-use crate::text::{listed, span};
+use crate::words::{listed, span};
 
 /// Plain data that can be compared, written and read: what an event is made of.
 pub trait EventData:

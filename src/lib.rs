@@ -66,12 +66,14 @@ pub mod animal_race;
 mod any;
 pub mod arena;
 mod bot;
+mod canvas;
 mod fault;
 mod files;
 mod format;
 mod game;
 pub mod gotham;
 pub mod hare_tortoise;
+mod names;
 mod observer;
 mod open;
 mod plain;
@@ -91,6 +93,7 @@ mod text;
 #[cfg(test)]
 mod toy;
 pub mod trace;
+mod words;
 
 /// Searches that play any game, as they are and guided by what a game knows.
 pub mod search {
@@ -106,12 +109,14 @@ pub use bot::{
 };
 #[cfg(feature = "cli")]
 pub use bot::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, end_processes};
+pub use canvas::{Canvas, Ink};
 pub use fault::{Fault, Faults};
 pub use format::HeaderError;
 pub use game::{
     ChancePoint, EventData, ImpossibleOutcome, Mark, Purpose, RaceGame, Readable, Runner, SetupError,
     SetupOption, Turn, Weighted,
 };
+pub use names::Names;
 pub use observer::{Both, Observer, Tell};
 pub use open::{NotListed, OpenGame, OpenView};
 pub use playable::Playable;
@@ -125,7 +130,8 @@ pub use seat::{MAX_SEATS, NoSuchSeat, Seat, SeatList, SeatMap, SeatSet, Seats, S
 pub use stable_hash::StableHasher;
 pub use standings::{Ending, Share, Standing, Standings};
 pub use streams::{Stream, StreamCounts, Streams};
-pub use text::{Aid, Canvas, Ink, Misread, Names, Text, capitalized, counted, listed};
+pub use text::{Aid, Misread, Text};
+pub use words::{capitalized, counted, listed};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

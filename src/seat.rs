@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::listed;
+use crate::words::listed;
 
 /// The most seats that a game of this library can have.
 pub const MAX_SEATS: usize = 8;

@@ -6,7 +6,8 @@ use super::policy::{
     THIRD, TieBreak, TrackTies,
 };
 use super::ruleset::Ruleset;
-use crate::text::{counted, listed, span};
+use crate::text::{counted, listed};
+use crate::words::span;
 
 /// The rules in force, in the order of the rulebook.
 pub(super) fn in_words(rules: &Ruleset) -> Vec<String> {

@@ -4,10 +4,10 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::AnyError;
-use super::race::json;
 use crate::bot::{Bot, BotSpec, Considered, Decision};
 use crate::playable::Playable;
 use crate::seat::Seat;
@@ -135,4 +135,9 @@ impl<G: Playable> Erased for Owned<G> {
         };
         Ok(best.into_iter().map(erased).collect())
     }
+}
+
+/// Plain data as JSON; everything in a game is made of fields that JSON can write.
+pub(super) fn json(data: &impl Serialize) -> Value {
+    serde_json::to_value(data).unwrap_or_default()
 }

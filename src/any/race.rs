@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::AnyError;
-use super::bot::{AnyBot, AnyDecision, Owned};
+use super::bot::{AnyBot, AnyDecision, Owned, json};
 use crate::bot::{BotError, BotSpec, Considered};
 use crate::game::{Runner, Turn, Weighted};
 use crate::playable::Playable;
@@ -173,11 +173,6 @@ impl Clone for Box<dyn AnyRace> {
     fn clone(&self) -> Self {
         (**self).boxed()
     }
-}
-
-/// Plain data as JSON; everything in a game is made of fields that JSON can write.
-pub(super) fn json(data: &impl Serialize) -> Value {
-    serde_json::to_value(data).unwrap_or_default()
 }
 
 fn from_json<T: DeserializeOwned>(data: &Value) -> Result<T, AnyError> {

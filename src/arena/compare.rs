@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::metric::Metric;
-use super::results::{Results, UnknownMetric};
+use super::results::{Incomparable, Results, UnknownMetric};
 use super::seats::{Places, SeatTest};
 use super::stats::{
     Estimate, Interval, Method, Moments, Range, holm, mean_within, sign_flip, square, student_t_cdf,
@@ -109,27 +109,6 @@ impl Difference {
         let interval = self.difference.and_then(|difference| difference.interval);
         interval.is_some_and(|Interval { low, high }| low >= -margin && high <= margin)
     }
-}
-
-/// Why two sides cannot be compared.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Incomparable {
-    /// They are different games.
-    #[error("{0} and {1} are different games")]
-    Games(String, String),
-    /// The tables have different numbers of seats, or the seatings differ.
-    #[error("the tables differ: {0} and {1} seats, {2} and {3} seatings")]
-    Tables(u8, u8, u8, u8),
-    /// The deals are not the same.
-    #[error("the deals differ: the seeds are {0} and {1}")]
-    Seeds(u64, u64),
-    /// Nothing was measured on both sides.
-    #[error("nothing was measured on both sides")]
-    NothingMeasured,
-    /// No group was played on both sides.
-    #[error("no group was played on both sides")]
-    NoGroups,
 }
 
 impl Comparison {

@@ -36,7 +36,7 @@ pub mod stats;
 mod tests;
 mod trial;
 
-pub use compare::{Comparison, Difference, Incomparable, SeatComparison, Verdict};
+pub use compare::{Comparison, Difference, SeatComparison, Verdict};
 pub use course::{Course, Distinct, NoCourse};
 pub use diff::{diff, diff_until};
 pub use forfeit::{Forfeit, Forfeited, OnFailure};
@@ -45,7 +45,7 @@ pub use ladder::{Ladder, LadderError, Pairing, Rated, Rungs, Won};
 pub use metric::{Measured, Metric, Scale};
 pub use part::{MergeError, NoShard, Part, PartError, Question, Shard, merge};
 pub use report::{Measures, Report, Told};
-pub use results::{Game, Group, Results, Score, Stopped, Summary, UnknownMetric};
+pub use results::{Game, Group, Incomparable, Results, Score, Stopped, Summary, UnknownMetric};
 pub use run::{Arena, ArenaError, BATCH, Entrant, MOST_EVENTS, Measuring, Progress};
 pub use seats::{Places, SeatTest, Skill};
 pub use sequential::{LEAST_GROUPS, Outcome, Sequential, SequentialError, Stop};

@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::compare::{Comparison, Incomparable};
+use super::compare::Comparison;
 use super::course::Distinct;
 use super::part::Question;
+use super::results::Incomparable;
 use super::results::{Results, Score, Stopped, Summary};
 use super::seats::{Places, SeatTest, Skill};
 use super::sequential::Stop;

@@ -367,3 +367,24 @@ impl Results {
         names.into_iter().filter_map(score).collect()
     }
 }
+
+/// Why two sides cannot be compared.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Incomparable {
+    /// They are different games.
+    #[error("{0} and {1} are different games")]
+    Games(String, String),
+    /// The tables have different numbers of seats, or the seatings differ.
+    #[error("the tables differ: {0} and {1} seats, {2} and {3} seatings")]
+    Tables(u8, u8, u8, u8),
+    /// The deals are not the same.
+    #[error("the deals differ: the seeds are {0} and {1}")]
+    Seeds(u64, u64),
+    /// Nothing was measured on both sides.
+    #[error("nothing was measured on both sides")]
+    NothingMeasured,
+    /// No group was played on both sides.
+    #[error("no group was played on both sides")]
+    NoGroups,
+}

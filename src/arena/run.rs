@@ -2,7 +2,7 @@
 
 use std::hash::Hasher as _;
 use std::num::NonZeroUsize;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -11,7 +11,6 @@ use super::gauge::{FullGauge, NoGauge, common_metrics};
 use super::metric::{Measured, Metric};
 use super::play::{End, Length, Terms, play};
 use super::results::{Game, Group, Results};
-use super::side_by_side::run_side_by_side;
 use crate::bot::{Bot, BotSpec, Bots, StopFlag, UnknownBot};
 use crate::game::{RaceGame, SetupError, Turn};
 use crate::race::{Race, TurnError};
@@ -230,52 +229,6 @@ impl<G: Measured> Arena<G> {
             move |(place, name): &(usize, &str)| names().position(|other| other == *name) == Some(*place);
         let several = self.seatings() > 1;
         names().enumerate().filter(is_first).map(|(_, name)| name).filter(move |_| several)
-    }
-
-    /// Plays all games.
-    ///
-    /// # Errors
-    /// When nothing can be played, or a bot fails.
-    pub fn run(&self) -> Result<Results, ArenaError> {
-        match self.run_in_batches(u64::MAX, &|_| (), |_| ControlFlow::Continue(()))? {
-            (_, Some(error)) => Err(error),
-            (results, None) => Ok(results),
-        }
-    }
-
-    /// Plays all games and reports after each group how far it is, from any thread. A run that is stopped
-    /// ([`Arena::stop`]) or whose bot fails keeps the groups before the first one that is not whole, and says so
-    /// ([`Results::stopped`]): which groups are kept does not depend on how they went.
-    ///
-    /// # Errors
-    /// When nothing can be played.
-    pub fn run_observed(&self, observer: &(dyn Fn(Progress) + Sync)) -> Result<Results, ArenaError> {
-        Ok(self.run_in_batches(u64::MAX, observer, |_| ControlFlow::Continue(()))?.0)
-    }
-
-    /// As [`Arena::run_observed`], and looks at the results after every [`BATCH`] groups, in their order: it
-    /// ends when `enough` breaks. The same results lead to the same end on any number of threads.
-    ///
-    /// # Errors
-    /// As [`Arena::run_observed`].
-    pub fn run_until(
-        &self,
-        observer: &(dyn Fn(Progress) + Sync),
-        enough: impl FnMut(&Results) -> ControlFlow<()> + Send,
-    ) -> Result<Results, ArenaError> {
-        Ok(self.run_in_batches(BATCH, observer, enough)?.0)
-    }
-
-    /// The results, and why the run could not go on.
-    fn run_in_batches(
-        &self,
-        batch: u64,
-        observer: &(dyn Fn(Progress) + Sync),
-        mut enough: impl FnMut(&Results) -> ControlFlow<()> + Send,
-    ) -> Result<(Results, Option<ArenaError>), ArenaError> {
-        let enough = |[results]: &[Results; 1]| enough(results);
-        let ([results], error) = run_side_by_side([self], batch, observer, enough)?;
-        Ok((results, error))
     }
 
     /// Whether somebody has stopped the run.

@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use super::compare::Incomparable;
-use super::results::{Game, Results, is_one, is_repetitive};
+use super::results::{Game, Incomparable, Results, is_one, is_repetitive};
 use super::stats::{Estimate, Range, bootstrap, chi_square_cdf, mean_within, square};
 use crate::seat::MAX_SEATS;
 use crate::standings::Share;

@@ -16,8 +16,9 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 
-use super::compare::{Incomparable, gains};
+use super::compare::gains;
 use super::metric::Measured;
+use super::results::Incomparable;
 use super::results::{Results, UnknownMetric};
 use super::run::{Arena, ArenaError, Progress};
 use super::side_by_side::run_both;

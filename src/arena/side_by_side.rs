@@ -10,6 +10,54 @@ use super::parallel::each;
 use super::results::{Group, Results};
 use super::run::{Arena, ArenaError, BATCH, Progress, Table, Unplayed};
 
+impl<G: Measured> Arena<G> {
+    /// Plays all games.
+    ///
+    /// # Errors
+    /// When nothing can be played, or a bot fails.
+    pub fn run(&self) -> Result<Results, ArenaError> {
+        match self.run_in_batches(u64::MAX, &|_| (), |_| ControlFlow::Continue(()))? {
+            (_, Some(error)) => Err(error),
+            (results, None) => Ok(results),
+        }
+    }
+
+    /// Plays all games and reports after each group how far it is, from any thread. A run that is stopped
+    /// ([`Arena::stop`]) or whose bot fails keeps the groups before the first one that is not whole, and says so
+    /// ([`Results::stopped`]): which groups are kept does not depend on how they went.
+    ///
+    /// # Errors
+    /// When nothing can be played.
+    pub fn run_observed(&self, observer: &(dyn Fn(Progress) + Sync)) -> Result<Results, ArenaError> {
+        Ok(self.run_in_batches(u64::MAX, observer, |_| ControlFlow::Continue(()))?.0)
+    }
+
+    /// As [`Arena::run_observed`], and looks at the results after every [`BATCH`] groups, in their order: it
+    /// ends when `enough` breaks. The same results lead to the same end on any number of threads.
+    ///
+    /// # Errors
+    /// As [`Arena::run_observed`].
+    pub fn run_until(
+        &self,
+        observer: &(dyn Fn(Progress) + Sync),
+        enough: impl FnMut(&Results) -> ControlFlow<()> + Send,
+    ) -> Result<Results, ArenaError> {
+        Ok(self.run_in_batches(BATCH, observer, enough)?.0)
+    }
+
+    /// The results, and why the run could not go on.
+    fn run_in_batches(
+        &self,
+        batch: u64,
+        observer: &(dyn Fn(Progress) + Sync),
+        mut enough: impl FnMut(&Results) -> ControlFlow<()> + Send,
+    ) -> Result<(Results, Option<ArenaError>), ArenaError> {
+        let enough = |[results]: &[Results; 1]| enough(results);
+        let ([results], error) = run_side_by_side([self], batch, observer, enough)?;
+        Ok((results, error))
+    }
+}
+
 /// Plays the groups that both arenas have, each under the one and then under the other. The observer is shown the
 /// games of both. When they are stopped or a bot fails, the groups that both have played are kept. After every
 /// [`BATCH`] groups `enough` looks at the results of both; when it breaks, this is all. The same results lead to the

@@ -2,8 +2,9 @@
 
 use std::num::NonZeroUsize;
 
-use super::compare::{Comparison, Incomparable};
+use super::compare::Comparison;
 use super::metric::Measured;
+use super::results::Incomparable;
 use super::results::Results;
 use super::run::{Arena, ArenaError, Entrant, MOST_EVENTS};
 use crate::bot::{BotSpec, Bots, UnknownBot};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::differences::{differences, with_fields_of};
-use super::load::{inherited, written};
+use super::merge::{inherited, written};
 use super::schema::{Field, quoted};
 use super::sources::Sources;
 use super::{Ruleset, RulesetError};

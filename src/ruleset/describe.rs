@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use super::error::{Place, RulesetError};
+use super::error::{Origin, Place, RulesetError};
 use super::schema::Field;
-use super::sources::Origin;
 use super::write::{Values, by_table};
 use super::{Loaded, Ruleset, Title};
 

@@ -4,7 +4,26 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-use super::Origin;
+/// What a ruleset or a part of it was read from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A ruleset of the library, by name.
+    Embedded(&'static str),
+    /// A file.
+    File(PathBuf),
+    /// A text that was handed in.
+    Text,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Embedded(name) => write!(f, "ruleset {name}"),
+            Self::File(path) => path.display().fmt(f),
+            Self::Text => f.write_str("text"),
+        }
+    }
+}
 
 /// A place in a ruleset: `rules/mine.toml:12`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::listed;
+use crate::words::listed;
 
 /// One field of a ruleset.
 #[derive(Clone, Copy, Debug)]

@@ -4,40 +4,16 @@
 //! of a program do in a compiler. So the tree of a ruleset needs nothing but the spans that the TOML parser
 //! gives, moved by where the text begins, and still knows the file and the line of each value after merging.
 
-use std::fmt;
-use std::path::PathBuf;
-
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::error::{Place, RulesetError};
+use super::error::{Origin, Place, RulesetError};
 
 /// A value with its position in [`Sources`].
 pub(super) type Node<'a> = Spanned<DeValue<'a>>;
 
 /// A table of values, keys and values with their positions in [`Sources`].
 pub(super) type Tree<'a> = DeTable<'a>;
-
-/// What a ruleset or a part of it was read from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// A ruleset of the library, by name.
-    Embedded(&'static str),
-    /// A file.
-    File(PathBuf),
-    /// A text that was handed in.
-    Text,
-}
-
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Embedded(name) => write!(f, "ruleset {name}"),
-            Self::File(path) => path.display().fmt(f),
-            Self::Text => f.write_str("text"),
-        }
-    }
-}
 
 /// The texts of a chain of `extends`: the one asked for first, then what it extends.
 #[derive(Clone, Debug, Default)]

@@ -44,6 +44,7 @@
 //!
 //! What it cannot see: whether the rules are the right ones. That is what the tests of the clauses are for.
 
+mod check;
 mod chi_square;
 mod course;
 mod events;
@@ -53,16 +54,12 @@ mod resampling;
 mod trail;
 mod wild;
 
-use rand::RngExt;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use std::fmt::Debug;
-
 use crate::game::{RaceGame, Turn};
 use crate::record::{EventOf, Record, Start};
-use crate::seat::{Seat, Seats};
-use crate::streams::{Stream, Streams};
+use crate::streams::Streams;
 
+use check::Check;
+pub use check::Options;
 use events::Pending;
 use knowledge::Remembered;
 use law::Place;
@@ -76,48 +73,6 @@ const GAMES_TO_MOVE: u32 = 5;
 const MOST_EVENTS: u32 = 12;
 /// From how many views states are drawn after each number of events.
 const VIEWS_DRAWN: usize = 40;
-
-/// How much is checked, and from which seed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
-    /// Where all randomness of the check comes from: the same seed makes the same check.
-    pub seed: u64,
-    /// How many games are played.
-    pub games: u32,
-    /// A game is left unfinished after so many events.
-    pub cap: u32,
-    /// The laws of a single state are checked at every so many events, 1 for all of them; the laws of events
-    /// and the last state are checked always.
-    pub every: u32,
-    /// How many chance events of each purpose are drawn again and again, in each game.
-    pub chances: u32,
-    /// How often each of those is drawn.
-    pub draws: u32,
-    /// The level of all tests of a distribution together: with which probability a seed is found on which a
-    /// game that draws rightly is said not to.
-    pub level: f64,
-    /// How many histories from the start are enumerated at the most, for each set-up, to compare resampling
-    /// with the exact distribution; 0 for none.
-    pub histories: usize,
-    /// Laws that are not checked: for a game that is being made.
-    pub except: &'static [Law],
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            seed: 0,
-            games: 10,
-            cap: 10_000,
-            every: 1,
-            chances: 1,
-            draws: 4_000,
-            level: 1e-6,
-            histories: 3_000,
-            except: &[],
-        }
-    }
-}
 
 /// What a check has gone through without finding a law broken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -201,31 +156,7 @@ pub fn check_tables<G: RaceGame>(game: &G, options: &Options) -> Result<Checked,
     Ok(checked)
 }
 
-/// One game of a check.
-struct Check<'a, G: RaceGame> {
-    game: &'a G,
-    options: &'a Options,
-    start: G::State,
-    seats: Seats,
-    rng: Stream,
-    at: Place,
-}
-
 impl<'a, G: RaceGame> Check<'a, G> {
-    fn start(game: &'a G, setup: &G::Setup, options: &'a Options, number: u32) -> Result<Self, Broken> {
-        let at = Place { seed: options.seed, game: number, event: 0, except: options.except };
-        let start = game.start(setup).map_err(|error| Broken {
-            law: Law::Start,
-            seed: options.seed,
-            game: number,
-            event: 0,
-            detail: format!("{setup:?} is refused: {error}"),
-        })?;
-        let seats = game.seats(&start);
-        let rng = Streams { seed: options.seed, group: u64::from(number) }.bot(Seat::FIRST, 0);
-        Ok(Self { game, options, start, seats, rng, at })
-    }
-
     /// Plays the game to its end without checking, then goes the same way again and checks everything.
     fn run(mut self, setup: &G::Setup, moved: &mut Vec<bool>) -> Result<Checked, Broken> {
         self.hold(Law::Start, game_starts_so(self.game, setup, &self.start), || {
@@ -316,35 +247,6 @@ impl<'a, G: RaceGame> Check<'a, G> {
         self.hold(Law::Replay, replayed.as_ref() == Ok(last), || {
             format!("the game ended in {last:?}, and its record replays to {replayed:?}")
         })
-    }
-
-    fn hold(&self, law: Law, holds: bool, detail: impl FnOnce() -> String) -> Result<(), Broken> {
-        self.at.hold(law, holds, detail)
-    }
-
-    /// The value reads back from its JSON as it was.
-    fn survives_json<T>(&self, what: &str, value: &T) -> Result<(), Broken>
-    where
-        T: Serialize + DeserializeOwned + PartialEq + Debug,
-    {
-        let back: Result<T, _> = serde_json::to_string(value).and_then(|json| serde_json::from_str(&json));
-        match back {
-            Ok(back) => self.hold(Law::Json, back == *value, || {
-                format!("the {what} {value:?} reads back from its JSON as {back:?}")
-            }),
-            Err(error) => {
-                self.hold(Law::Json, false, || format!("the {what} {value:?} does not read back: {error}"))
-            }
-        }
-    }
-
-    /// One of the values, each with the same chance.
-    fn any_of<T: Copy>(&mut self, values: &[T]) -> Option<T> {
-        if values.is_empty() {
-            None
-        } else {
-            Some(values[self.rng.random_range(0..values.len() as u32) as usize])
-        }
     }
 }
 

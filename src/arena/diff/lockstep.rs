@@ -4,7 +4,7 @@ use crate::game::{RaceGame, Turn, Weighted};
 use crate::record::{Choice, Event, EventOf, Outcome};
 use crate::text::{Canvas, Names, Text};
 
-use super::witness::Kind;
+use super::kind::Kind;
 
 /// One race under two rulesets: the same set-up, the same events, and so far the same position.
 #[derive(Clone)]

@@ -36,22 +36,25 @@
 //! ```
 
 mod groups;
+mod kind;
 mod lockstep;
 mod places;
 mod report;
 mod search;
+mod settings;
 mod shorten;
 #[cfg(test)]
 mod tests;
 mod witness;
 
 use search::Looks;
+use settings::Plan;
 
+pub use kind::Kind;
 pub use places::PlaceDifference;
 pub use report::{DiffReport, FieldReport, Group, Told, WitnessReport};
-pub use witness::{Kind, Side, Witness};
-
-use std::sync::atomic::Ordering;
+pub use settings::Search;
+pub use witness::{Side, Witness};
 
 use serde::Serialize;
 
@@ -61,25 +64,6 @@ use crate::fault::Faults;
 use crate::game::RaceGame;
 use crate::ruleset::{FieldDifference, Ruleset as _, RulesetError, differences, with_fields_of};
 use crate::text::Text;
-
-/// How long to look for witnesses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Search {
-    /// How many races are played for each field and each number of players.
-    pub games: u64,
-    /// Where all chance comes from: the same seed finds the same witnesses.
-    pub seed: u64,
-    /// After how many events a race is left.
-    pub most_events: usize,
-}
-
-impl Default for Search {
-    /// 100 races for each field and number of players, of 1000 events at most.
-    fn default() -> Self {
-        Self { games: 100, seed: 1, most_events: 1000 }
-    }
-}
 
 /// All that was found about two rulesets.
 #[derive(Clone, Debug)]
@@ -93,19 +77,6 @@ pub struct Differences<G: RaceGame> {
     pub groups: Vec<Difference<G>>,
     /// The search was stopped before all was looked at.
     pub is_stopped: bool,
-}
-
-/// How long to look, and what ends it before.
-#[derive(Clone, Copy)]
-struct Plan<'a> {
-    search: &'a Search,
-    stop: &'a StopFlag,
-}
-
-impl Plan<'_> {
-    fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
 }
 
 /// A field, or some that go together, in which two rulesets differ, and what it makes different.

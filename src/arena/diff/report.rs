@@ -5,8 +5,9 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::kind::Kind;
 use super::places::{self, PlaceDifference};
-use super::witness::{Kind, Side, Witness, length};
+use super::witness::{Side, Witness, length};
 use super::{Beside, Difference, Differences, Search};
 use crate::game::{RaceGame, Turn, Weighted};
 use crate::record::{Event, EventOf};

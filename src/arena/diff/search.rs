@@ -2,10 +2,11 @@
 
 use rand::RngExt;
 
+use super::kind::Kind;
 use super::lockstep::{Lockstep, Parting, Step, action, disagree_on_setup, outcome};
-use super::shorten::shorten;
-use super::witness::{Kind, Witness, length};
-use super::{Plan, Search};
+use super::settings::{Plan, Search};
+use super::shorten::{Found, shorten};
+use super::witness::{Witness, length};
 use crate::bot::{Bot, BotSpec, Bots, Decision};
 use crate::game::{RaceGame, Turn};
 use crate::record::EventOf;
@@ -36,13 +37,6 @@ pub(super) enum Looks {
     Play,
     /// How the race is reckoned and shown while it goes on.
     Shown,
-}
-
-/// The way to a point where the rulesets part.
-#[derive(Clone)]
-pub(super) struct Found<G: RaceGame> {
-    pub(super) events: Vec<EventOf<G>>,
-    pub(super) parting: Parting<G>,
 }
 
 /// The simplest witness of each kind for two games, in the order of kinds, and how many races were played.

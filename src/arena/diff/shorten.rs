@@ -1,8 +1,8 @@
 //! Making a witness simpler: events are left out as long as the rulesets still part in the same way.
 
+use super::kind::Kind;
 use super::lockstep::{Lockstep, Parting, Step};
-use super::search::Found;
-use super::witness::{Kind, length};
+use super::witness::length;
 use crate::game::RaceGame;
 use crate::record::EventOf;
 use crate::text::Text;
@@ -11,6 +11,13 @@ use crate::text::Text;
 const MOST_STEPS: usize = 100_000;
 /// Runs of events up to this length are left out in every length; longer ones in halves.
 const EVERY_LENGTH: usize = 16;
+
+/// The way to a point where the rulesets part.
+#[derive(Clone)]
+pub(super) struct Found<G: RaceGame> {
+    pub(super) events: Vec<EventOf<G>>,
+    pub(super) parting: Parting<G>,
+}
 
 /// The shortest way that these can be made, to where the rulesets part in the same way; the shortest ones come first.
 /// Who decides what may change on it, so that a whole turn can be left out, and nothing of the old way need stay.

@@ -1,0 +1,39 @@
+//! The extent of a search for witnesses.
+
+use std::sync::atomic::Ordering;
+
+use serde::Serialize;
+
+use crate::bot::StopFlag;
+
+/// How long to look for witnesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Search {
+    /// How many races are played for each field and each number of players.
+    pub games: u64,
+    /// Where all chance comes from: the same seed finds the same witnesses.
+    pub seed: u64,
+    /// After how many events a race is left.
+    pub most_events: usize,
+}
+
+impl Default for Search {
+    /// 100 races for each field and number of players, of 1000 events at most.
+    fn default() -> Self {
+        Self { games: 100, seed: 1, most_events: 1000 }
+    }
+}
+
+/// How long to look, and what ends it before.
+#[derive(Clone, Copy)]
+pub(super) struct Plan<'a> {
+    pub(super) search: &'a Search,
+    pub(super) stop: &'a StopFlag,
+}
+
+impl Plan<'_> {
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,40 @@
+//! Words and lists in sentences.
+
+/// The text with its first letter in upper case.
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// `1 carrot`, `2 carrots`: a number with its noun.
+pub fn counted(count: impl Into<i64>, one: &str, many: &str) -> String {
+    let count = count.into();
+    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
+}
+
+/// `2 to 5`; only `2` when both are that.
+pub(crate) fn span(least: u8, most: u8) -> String {
+    if least == most { least.to_string() } else { format!("{least} to {most}") }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub fn listed(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_read_as_people_write_them() {
+        let items: Vec<String> = ["hare", "fox", "lamb"].map(str::to_owned).to_vec();
+        assert_eq!(listed(&items), "hare, fox and lamb");
+        assert_eq!(listed(&items[..1]), "hare");
+        assert_eq!(listed(&[]), "");
+    }
+}
