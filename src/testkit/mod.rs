@@ -156,7 +156,7 @@ pub fn check_tables<G: RaceGame>(game: &G, options: &Options) -> Result<Checked,
     Ok(checked)
 }
 
-impl<'a, G: RaceGame> Check<'a, G> {
+impl<G: RaceGame> Check<'_, G> {
     /// Plays the game to its end without checking, then goes the same way again and checks everything.
     fn run(mut self, setup: &G::Setup, moved: &mut Vec<bool>) -> Result<Checked, Broken> {
         self.hold(Law::Start, game_starts_so(self.game, setup, &self.start), || {
