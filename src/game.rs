@@ -22,7 +22,7 @@ use crate::observer::Observer;
 use crate::ruleset::Ruleset;
 use crate::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::standings::{Share, Standings};
-use crate::words::{listed, span};
+use crate::words::{counted, listed, span};
 
 /// Plain data that can be compared, written and read: what an event is made of.
 pub trait EventData:
@@ -473,7 +473,7 @@ impl ImpossibleOutcome {
 #[non_exhaustive]
 pub enum SetupError {
     /// The number of players is out of the ruleset's range.
-    #[error("{asked} players: this ruleset is for {}", span(*least, *most))]
+    #[error("{}: this ruleset is for {}", counted(*asked, "player", "players"), span(*least, *most))]
     Players {
         /// How many were asked for.
         asked: u8,

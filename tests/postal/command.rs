@@ -101,6 +101,72 @@ fn sheets_are_checked_without_being_shown_and_corrected_rounds_keep_their_old_re
 }
 
 #[test]
+fn faults_double_sheets_and_missing_players_are_found_before_a_round_is_adjudicated() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    good(folder, &[&NEW[..], &["--first", "1"]].concat());
+    let before = fs::read(folder.join("postal.json")).expect("a game");
+    let preview = good(folder, &["preview"]);
+    assert!(preview.contains("Dan (D): MISSING"), "the usual folder does not exist and is empty: {preview}");
+    assert_eq!(fs::read(folder.join("postal.json")).expect("a game"), before, "a preview keeps nothing");
+    fs::create_dir(folder.join("round-1")).expect("a folder");
+    let write = |file: &str, text: &str| fs::write(folder.join("round-1").join(file), text).expect("written");
+    write("a1.txt", "player A\nround 1\nfirst: to 5\n");
+    write("a2.txt", "player A\nround 1\nfirst: to 8\n");
+    write("b.txt", "player B\nround 1\nfirst: to 5\nsecond: to 8\n");
+    write("c.txt", "player C\nround 1\nfirst: fly\nfirst: to 77\n");
+    let output = furlong(folder, &["check", "round-1"]);
+    let (told, faults) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    for part in [
+        "a1.txt: not used: a2.txt takes its place\n",
+        "b.txt: not used: `second:`, for player B has one move in round 1\n",
+        "missing: C and D\n",
+    ] {
+        assert!(told.contains(part), "{part} in: {told}");
+    }
+    for fault in ["c.txt: line 3, column 8: ", "c.txt: line 4, column 1: ", "c.txt: line 4, column 11: "] {
+        assert!(faults.contains(fault), "{fault} in: {faults}");
+    }
+    assert_eq!(output.status.code(), Some(1));
+    let status = good(folder, &["status"]);
+    assert!(status.contains("B Bob, orders in") && status.contains("D Dan, orders MISSING"), "{status}");
+}
+
+#[test]
+fn a_correction_withdraws_a_sheet_and_reaches_through_the_later_rounds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    good(folder, &[&NEW[..], &["--first", "1"]].concat());
+    let write = |path: &str, text: &str| {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("written");
+    };
+    write("round-1/bob.txt", "player B\nround 1\nfirst: to 5\n");
+    write("round-1/bob2.txt", "player B\nround 1\nfirst: to 7\n");
+    good(folder, &["adjudicate"]);
+    write("elsewhere/c.txt", "player C\nround 2\nfirst: forward 2\n");
+    good(folder, &["adjudicate", "elsewhere"]);
+    good(folder, &["adjudicate"]);
+    fs::remove_file(folder.join("round-1/bob2.txt")).expect("removed");
+    let output = furlong(folder, &["adjudicate", "--again", "1"]);
+    let notes = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        notes.contains("Kept from before: bob2.txt.") && notes.contains("The 2 rounds after it"),
+        "{notes}"
+    );
+    let reports = good(folder, &["adjudicate"]);
+    assert!(reports.contains("Cleo (C): in (c.txt)"), "the sheets of the round are kept: {reports}");
+    let again = ["adjudicate", "--again", "1", "--withdraw", "bob2.txt", "--through"];
+    let reports = good(folder, &again);
+    for part in ["Bob (B): in (bob.txt)", "round 2", "Cleo (C): in (c.txt)", "postal: round 3"] {
+        assert!(reports.contains(part), "{part} in: {reports}");
+    }
+    assert!(good(folder, &["replay"]).contains("3 rounds, all reports come out the same."));
+    assert_eq!(bad(folder, &["adjudicate", "--withdraw", "bob.txt"]).1, 2);
+}
+
+#[test]
 fn what_is_wrong_is_told_in_one_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
@@ -109,13 +175,12 @@ fn what_is_wrong_is_told_in_one_line() {
     assert_eq!(bad(folder, &["new"]).1, 2);
     assert_eq!(bad(folder, &["frolic"]).1, 2);
     let (error, code) = bad(folder, &["new", "--names", "Ann"]);
-    assert!(error.contains("1 players") && code == 2, "{error}");
+    assert!(error.contains("1 player: this ruleset is for 2 to 6") && code == 2, "{error}");
     good(folder, &NEW);
     let before = fs::read(folder.join("postal.json")).expect("a game");
     assert_eq!(bad(folder, &NEW).1, 1, "a game is never overwritten by a new one");
-    let (error, code) = bad(folder, &["adjudicate"]);
-    assert!(error.contains("cannot read round-1") && code == 1, "{error}");
-    fs::create_dir(folder.join("round-1")).expect("a folder");
+    let (error, code) = bad(folder, &["adjudicate", "no-such-folder"]);
+    assert!(error.contains("cannot read no-such-folder") && code == 1, "{error}");
     assert!(bad(folder, &["adjudicate", "--die", "6,6,6,6,6,6"]).0.contains("dice were entered"));
     assert_eq!(bad(folder, &["adjudicate", "--die", "many"]).1, 2);
     assert_eq!(bad(folder, &["report", "4"]).0, "error: there is no report of round 4\n");

@@ -14,13 +14,13 @@ struct Case {
     carrots: u16,
     lettuces: u8,
     others: [u8; 3],
-    told: Vec<Happening>,
+    seen: Vec<Happening>,
     rules: Ruleset,
 }
 
 fn case(square: u8, carrots: u16) -> Case {
     let rules = Ruleset::open("postal").expect("embedded");
-    Case { phase: Phase::Move, square, carrots, lettuces: 3, others: [1, 2, 3], told: vec![], rules }
+    Case { phase: Phase::Move, square, carrots, lettuces: 3, others: [1, 2, 3], seen: vec![], rules }
 }
 
 fn seat(number: u8) -> Seat {
@@ -75,7 +75,7 @@ impl Case {
         let mut actions = Vec::new();
         game.actions(&state, &mut actions);
         let view = game.view(&state, Seat::FIRST);
-        let situation = Situation { game: &game, view: &view, told: &self.told };
+        let situation = Situation { game: &game, view: &view, seen: &self.seen };
         let resolution = situation.resolve(sheet, &actions);
         assert!(actions.contains(&resolution.action), "{resolution:?} is not legal");
         resolution
@@ -229,7 +229,7 @@ fn hp_04_conditions_speak_of_what_can_be_known_at_that_moment() {
     case.others = [12, 7, 0];
     let runner = |number| RunnerName { seat: seat(number), index: 0 };
     // B has come from 6 past A on 8 and then past C, who stood on 9 and was thrown back to 7 afterwards.
-    case.told = vec![
+    case.seen = vec![
         Happening::Moves { runner: runner(1), from: at(6), to: at(12), way: Way::Forward },
         Happening::Jugs {
             runner: runner(2),

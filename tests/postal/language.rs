@@ -2,13 +2,13 @@
 
 use furlong::Seat;
 use furlong::hare_tortoise::postal::{
-    Alternative, ChewOrder, Comparison, Condition, Deed, Jug, MOST_BYTES, Occasion, OrdersError, Quantity,
-    RoundOpen, Sheet, Step, Target, Test, Who, moves_of,
+    Alternative, ChewOrder, Comparison, Condition, Jug, MOST_BYTES, MoveOrder, Occasion, OrdersError,
+    PastAction, Quantity, RoundOpen, Sheet, Target, Test, UnusableSheet, Who, moves_of,
 };
 use furlong::hare_tortoise::{Effect, Square};
 use proptest::prelude::*;
 
-fn parse(text: &str) -> Result<Sheet, OrdersError> {
+fn parse(text: &str) -> Result<Sheet, UnusableSheet> {
     Sheet::parse(text, &Occasion::default())
 }
 
@@ -87,12 +87,25 @@ fn what_is_wrong_is_told_with_line_column_and_what_was_expected() {
 }
 
 #[test]
+fn all_faults_of_a_sheet_are_reported_at_once() {
+    let text = "player B\nround soon\nfirst: fly; to 5; if A sleeps: back\n  to 70\nthird: back\nchew: draw\nchew: chew";
+    let sheet = parse(text).expect_err("many faults");
+    assert_eq!(sheet.player, Some(seat(1)));
+    let places: Vec<String> = sheet
+        .faults
+        .iter()
+        .map(|fault| fault.to_string().split(':').next().expect("a place").to_owned())
+        .collect();
+    let expected = [(2, 7), (3, 8), (3, 24), (4, 6), (5, 1), (7, 1), (7, 7)];
+    assert_eq!(places, expected.map(|(line, column)| format!("line {line}, column {column}")));
+}
+
+#[test]
 fn a_sheet_for_another_round_player_or_move_is_refused_with_its_place() {
     let cases = [
         ("player B\nround 4\n", "line 2, column 7: orders for round 4, but the open round is 3"),
         ("player E\nround 3\n", "line 1, column 8: there is no player E: the players are A to D"),
         ("player A\nround 3\n", "line 2, column 7: player A has no move in round 3"),
-        ("player C\nround 3\nsecond: back", "line 3, column 1: player C has one move in round 3"),
         ("player B\nround 3\nfirst: if F on 3: back", "line 3, column 11: there is no player F"),
     ];
     for (text, message) in cases {
@@ -106,7 +119,7 @@ fn a_sheet_for_another_round_player_or_move_is_refused_with_its_place() {
 fn sheets_that_are_huge_or_no_text_are_refused() {
     let huge = vec![b'#'; MOST_BYTES + 1];
     let error = Sheet::read(&huge, &Occasion::default()).expect_err("too large");
-    assert_eq!(error, OrdersError::TooLarge { most: MOST_BYTES });
+    assert_eq!(error.faults, [OrdersError::TooLarge { most: MOST_BYTES }]);
     let error = Sheet::read(b"player B\nround \xff", &Occasion::default()).expect_err("no text");
     assert_eq!(error.to_string(), "line 2, column 7: not UTF-8 text");
     for opening in ["(", "not "] {
@@ -130,14 +143,21 @@ fn target() -> impl Strategy<Value = Target> {
     prop_oneof![who().prop_map(Target::Runner), square().prop_map(Target::Square)]
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn deed() -> impl Strategy<Value = PastAction> {
     let jug = prop_oneof![
         Just(Jug::Any),
         (1_u8..=6).prop_map(Jug::Number),
         proptest::sample::select(Effect::ALL).prop_map(Jug::Effect)
     ];
-    let plain = [Deed::Moved, Deed::WentBack, Deed::Drew, Deed::Paid, Deed::Chewed, Deed::Missed];
-    prop_oneof![proptest::sample::select(plain.to_vec()), jug.prop_map(Deed::Jugged)]
+    let plain = [
+        PastAction::Moved,
+        PastAction::WentBack,
+        PastAction::Drew,
+        PastAction::Paid,
+        PastAction::Chewed,
+        PastAction::Missed,
+    ];
+    prop_oneof![proptest::sample::select(plain.to_vec()), jug.prop_map(PastAction::Jugged)]
 }
 
 fn test() -> impl Strategy<Value = Test> {
@@ -179,11 +199,12 @@ fn alternatives<T: Clone + std::fmt::Debug + 'static>(
     proptest::collection::vec(alternative, 0..4)
 }
 
-fn step() -> impl Strategy<Value = Step> {
-    let plain = [Step::Back, Step::StayAndDraw, Step::StayAndPay, Step::Stay, Step::Chew];
+fn step() -> impl Strategy<Value = MoveOrder> {
+    let plain =
+        [MoveOrder::Back, MoveOrder::StayAndDraw, MoveOrder::StayAndPay, MoveOrder::Stay, MoveOrder::Chew];
     prop_oneof![
-        square().prop_map(Step::To),
-        (1_u8..=64).prop_map(Step::Forward),
+        square().prop_map(MoveOrder::To),
+        (1_u8..=64).prop_map(MoveOrder::Forward),
         proptest::sample::select(plain.to_vec())
     ]
 }

@@ -3,6 +3,8 @@
 
 #[cfg(feature = "cli")]
 mod command;
+mod corrections;
 mod defaults;
 mod language;
 mod rounds;
+mod table;

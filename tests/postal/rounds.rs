@@ -6,21 +6,7 @@ use furlong::hare_tortoise::postal::{
 use furlong::hare_tortoise::{FirstPlayer, HareTortoise, Ruleset};
 use furlong::{RaceGame, Ruleset as _, Seat};
 
-fn seat(number: u8) -> Seat {
-    Seat::new(number).expect("a seat")
-}
-
-fn begin(first: u8, seed: u64) -> PostalGame {
-    let game = HareTortoise::new(Ruleset::open("postal").expect("embedded")).expect("playable");
-    let mut setup = game.setup(4);
-    setup.first = Some(FirstPlayer::Given(seat(first)));
-    let names = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned);
-    PostalGame::new("spring", &game, &setup, &names, seed).expect("a game")
-}
-
-fn sent(file: &str, text: &str) -> Sent {
-    Sent::new(file, text.as_bytes())
-}
+use crate::table::{begin, seat, sent};
 
 fn letters(sequence: &[Seat]) -> String {
     sequence.iter().map(|seat| letter(*seat)).collect()
@@ -62,8 +48,8 @@ fn hp_04_hp_10_a_round_is_reported_move_by_move() {
     assert_eq!(report.orders[1], Orders::In { file: "b.txt".to_owned() });
     assert_eq!(report.orders[2], Orders::Missing { times: 1 });
     assert_eq!(report.orders[3], Orders::Missing { times: 1 });
-    let refused: Vec<&str> = report.refused.iter().map(|refused| refused.file.as_str()).collect();
-    assert_eq!(refused, ["c.txt", "old.txt"]);
+    let not_used: Vec<&str> = report.not_used.iter().map(|part| part.file.as_str()).collect();
+    assert_eq!(not_used, ["c.txt", "old.txt"]);
     // HP-10: everybody's square, carrots and lettuces.
     let carrots: Vec<(u8, u16)> =
         report.standing.iter().map(|line| (line.square.number(), line.carrots)).collect();
@@ -104,7 +90,7 @@ fn of_two_sheets_for_a_player_the_one_that_sorts_last_counts() {
     let report = postal.adjudicate(files, &[]).expect("a round");
     assert_eq!(report.orders[0], Orders::In { file: "a-2.txt".to_owned() });
     assert_eq!(
-        (report.refused[0].file.as_str(), report.refused[0].reason.as_str()),
+        (report.not_used[0].file.as_str(), report.not_used[0].reason.as_str()),
         ("a-1.txt", "a-2.txt takes its place")
     );
 }
@@ -120,7 +106,7 @@ fn hp_07_dice_may_be_entered_by_hand_and_must_fit() {
         postal.adjudicate(orders(), dice).expect_err("dice that do not fit").to_string()
     };
     assert!(error(&mut postal, &[7]).starts_with("7 cannot come"));
-    assert_eq!(error(&mut postal, &[1, 1]), "2 dice were entered, and only 1 were needed");
+    assert_eq!(error(&mut postal, &[1, 1]), "2 dice were entered, and only 1 is needed");
     assert_eq!(postal.to_json(), before, "nothing has changed");
     let report = postal.adjudicate(orders(), &[1]).expect("a round").to_text();
     assert!(report.contains("jugs the hare, lying 1st: a 1, miss a turn"), "{report}");
@@ -130,7 +116,7 @@ fn hp_07_dice_may_be_entered_by_hand_and_must_fit() {
         sent("b.txt", "player B\nround 1\nfirst: to 1"),
     ];
     let error = begin(0, 5).adjudicate(more, &[1]).expect_err("another is needed").to_string();
-    assert_eq!(error, "1 dice were entered, and player B needs another for the hare on 1");
+    assert_eq!(error, "1 die was entered, and player B needs another for the hare on 1");
 }
 
 /// Orders to a square where nothing happens at once.
@@ -153,7 +139,7 @@ fn missing_orders_are_counted_until_somebody_else_plays() {
     let files = vec![sent("a.txt", "player A\nround 3\nfirst: back")];
     let report = postal.adjudicate(files, &[]).expect("a round").clone();
     assert_eq!((&report.orders[0], &report.orders[3]), (&Orders::DroppedOut, &Orders::Missing { times: 1 }));
-    assert_eq!(report.refused[0].reason, "player A has dropped out");
+    assert_eq!(report.not_used[0].reason, "player A has dropped out");
     assert_eq!(report.names[3], "Eve (D)");
     postal.replace(seat(0), "Flo").expect("a player");
     let report = postal.adjudicate(vec![], &[]).expect("a round");
@@ -171,10 +157,10 @@ fn a_round_is_adjudicated_again_and_the_old_reports_are_kept() {
     let later = postal.adjudicate(vec![], &[]).expect("a round").clone();
     let corrected = vec![sent("c.txt", "player C\nround 1\nfirst: to 2")];
     assert!(matches!(
-        postal.adjudicate_again(7, vec![], None),
+        postal.adjudicate_again(7, vec![], &[], None),
         Err(PostalError::NoRound { asked: 7, last: Some(2) })
     ));
-    let new = postal.adjudicate_again(1, corrected, None).expect("a round").clone();
+    let new = postal.adjudicate_again(1, corrected, &[], None).expect("a round").clone();
     assert_eq!(new.orders[2], Orders::In { file: "c.txt".to_owned() });
     assert_eq!(new.orders[0], old.orders[0], "the other sheets count as they came");
     assert_eq!(new.standing[2].square.number(), 2);
@@ -195,7 +181,7 @@ fn bots_play_a_game_of_four_to_its_end() {
             }
             let orders = bots(&postal);
             let report = postal.adjudicate(orders, &[]).expect("a round").clone();
-            assert!(report.refused.is_empty() && !report.orders.contains(&Orders::Missing { times: 1 }));
+            assert!(report.not_used.is_empty() && !report.orders.contains(&Orders::Missing { times: 1 }));
             if let Some(Next::Round { sequence, .. }) = last.map(|last| last.next) {
                 // HP-02: the round that was announced.
                 assert_eq!(sequence, report.sequence);

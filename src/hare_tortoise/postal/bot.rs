@@ -1,8 +1,8 @@
 //! A bot that plays by post: it writes a sheet of conditional orders for a round that has not been played.
 //!
-//! It looks at each action that would be legal if it were its turn now, and at the square and the carrots
-//! that this would leave it with, and orders the best few. What may change before its turn comes, a square
-//! that is taken or a runner that passes, becomes a condition.
+//! It values each action that would be legal if it were its turn now by the square and the carrots that it leads to, and
+//! orders the best few. Changes that may come before its turn, a square that is taken or a runner that passes, become
+//! conditions.
 
 use super::super::action::Action;
 use super::super::board::{FINISH, Square, SquareKind};
@@ -11,16 +11,16 @@ use super::super::movement::cost;
 use super::super::state::{Phase, State};
 use super::super::view::View;
 use super::orders::{
-    Alternative, ChewOrder, Comparison, Condition, Quantity, Sheet, Step, Target, Test, Who,
+    Alternative, ChewOrder, Comparison, Condition, MoveOrder, Quantity, Sheet, Target, Test, Who,
 };
 use super::round::{moves_of, sequence};
 use crate::game::RaceGame;
 use crate::seat::Seat;
 
-/// How many alternatives it writes for a move.
+/// The alternatives that it writes for a move.
 const ALTERNATIVES: usize = 4;
 
-/// Orders for the open round, from what the seat knows before it.
+/// Orders for the open round, from the view of a seat before it.
 ///
 /// ```
 /// use furlong::hare_tortoise::{HareTortoise, Ruleset, postal::write_orders};
@@ -57,11 +57,11 @@ pub fn write_orders(game: &HareTortoise, view: &View) -> Sheet {
         second,
         chew: vec![when(Some(pays), ChewOrder::Pay), when(None, ChewOrder::Draw)],
         again: vec![
-            when(None, Step::To(Square::FINISH)),
-            when(Some(short_of_carrots()), Step::Back),
-            when(None, Step::Forward(4)),
-            when(None, Step::Forward(3)),
-            when(None, Step::Stay),
+            when(None, MoveOrder::To(Square::FINISH)),
+            when(Some(short_of_carrots()), MoveOrder::Back),
+            when(None, MoveOrder::Forward(4)),
+            when(None, MoveOrder::Forward(3)),
+            when(None, MoveOrder::Stay),
         ],
     }
 }
@@ -96,18 +96,18 @@ fn ranked(game: &HareTortoise, now: &State) -> Vec<Action> {
 }
 
 /// The action as an order, with the condition on which its worth hangs.
-fn alternative(game: &HareTortoise, now: &State, action: Action) -> Alternative<Step> {
-    let step = match action {
-        Action::To(square) => Step::To(square),
-        Action::Back(_) => Step::Back,
-        Action::Draw => Step::StayAndDraw,
-        Action::Pay => Step::StayAndPay,
-        Action::Chew => Step::Chew,
-        Action::Stay | Action::ToStart | Action::Runner(_) => Step::Stay,
+fn alternative(game: &HareTortoise, now: &State, action: Action) -> Alternative<MoveOrder> {
+    let order = match action {
+        Action::To(square) => MoveOrder::To(square),
+        Action::Back(_) => MoveOrder::Back,
+        Action::Draw => MoveOrder::StayAndDraw,
+        Action::Pay => MoveOrder::StayAndPay,
+        Action::Chew => MoveOrder::Chew,
+        Action::Stay | Action::ToStart | Action::Runner(_) => MoveOrder::Stay,
     };
-    let Action::To(square) = action else { return when(None, step) };
+    let Action::To(square) = action else { return when(None, order) };
     let condition = match game.board().kind(square) {
-        // A number square pays in one position only: whoever is ahead now must still be.
+        // A number square pays in one position only: the runners ahead now must still be.
         Some(kind) if kind.pays(position_on(now, square)) => {
             let others = now.seats.iter().filter(|other| *other != now.seat);
             let tests = others.map(|other| {
@@ -121,15 +121,15 @@ fn alternative(game: &HareTortoise, now: &State, action: Action) -> Alternative<
         Some(_) => Some(Condition::Test(Test::Free(square))),
         None => None,
     };
-    when(condition, step)
+    when(condition, order)
 }
 
 fn all(mut tests: Vec<Condition>) -> Condition {
     if tests.len() == 1 { tests.remove(0) } else { Condition::And(tests) }
 }
 
-/// The second move: what follows from where the first one may have led.
-fn follow_up(game: &HareTortoise, now: &State, best: &[Action]) -> Vec<Alternative<Step>> {
+/// The second move, from the squares to which the first may have led.
+fn follow_up(game: &HareTortoise, now: &State, best: &[Action]) -> Vec<Alternative<MoveOrder>> {
     let mut orders = Vec::new();
     for action in best.iter().take(2) {
         let mut then = now.clone();
@@ -153,8 +153,8 @@ fn follow_up(game: &HareTortoise, now: &State, best: &[Action]) -> Vec<Alternati
             orders.push(when(Some(condition), order));
         }
     }
-    orders.push(when(None, Step::To(Square::FINISH)));
-    orders.push(when(Some(short_of_carrots()), Step::Back));
+    orders.push(when(None, MoveOrder::To(Square::FINISH)));
+    orders.push(when(Some(short_of_carrots()), MoveOrder::Back));
     orders
 }
 
@@ -164,14 +164,14 @@ fn position_on(now: &State, square: Square) -> u8 {
     1 + others.filter(|runner| now.of(*runner).square > square).count() as u8
 }
 
-/// How many carrots one would like to have on a square: steps of five to the finish, and near it just the price.
+/// The carrots to wish for on a square: steps of five to the finish, and near it just the price.
 fn wanted(game: &HareTortoise, square: Square) -> u16 {
     let distance = FINISH - square.number();
     let limit = game.ruleset().finish.carrots / 2;
     if distance <= 6 { cost(distance) + limit } else { 3 * u16::from(distance) }
 }
 
-/// How good it is to take an action, in hundredths of a square.
+/// The value of an action, in hundredths of a square.
 fn value(game: &HareTortoise, now: &State, action: Action) -> i32 {
     if matches!(action, Action::To(Square::FINISH)) {
         return i32::MAX;

@@ -1,57 +1,89 @@
-//! What is wrong with an order sheet, and where.
+//! The faults of an order sheet, each with its place in the text.
 
 use std::fmt;
 
-/// A place in a text: line and column in letters, both from 1.
+use crate::seat::Seat;
+
+/// A place in a sheet: line and column in letters, both from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct SheetPlace {
     /// The line.
     pub line: usize,
     /// The column.
     pub column: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SheetPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
 }
 
-/// Why a text is no order sheet, or not one for this round.
+/// One fault of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OrdersError {
-    /// There is nothing in it.
+    /// The sheet has no content.
     #[error("the sheet is empty: it begins with `player` and a letter")]
     Empty,
-    /// It is larger than any sheet needs to be.
+    /// The sheet is too large.
     #[error("the sheet is larger than {most} bytes, the most that is read")]
     TooLarge {
         /// The limit.
         most: usize,
     },
-    /// It is no text.
+    /// The bytes are not text.
     #[error("{place}: not UTF-8 text")]
     NotText {
-        /// Where the text ends.
-        place: Place,
+        /// The end of the text.
+        place: SheetPlace,
     },
-    /// It does not follow the grammar.
+    /// The file gave nothing that can be kept, for this reason.
+    #[error("{0}")]
+    Unreadable(String),
+    /// The text does not follow the grammar.
     #[error("{place}: expected {expected}, found {found}")]
     Syntax {
-        /// Where.
-        place: Place,
-        /// What could stand there.
+        /// The place of the fault.
+        place: SheetPlace,
+        /// The forms that the grammar allows there.
         expected: String,
-        /// What stands there.
+        /// The text that stands there.
         found: String,
     },
-    /// It follows the grammar and does not fit the game or the round.
+    /// The text does not fit the game or the round.
     #[error("{place}: {problem}")]
     Unfit {
-        /// Where.
-        place: Place,
-        /// What is wrong, and what would be right.
+        /// The place of the fault.
+        place: SheetPlace,
+        /// The fault, and its remedy.
         problem: String,
     },
+}
+
+/// A sheet that cannot be used, with all its faults.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnusableSheet {
+    /// The player, where it could be read.
+    pub player: Option<Seat>,
+    /// All faults, in the order of the text; at least one.
+    pub faults: Vec<OrdersError>,
+}
+
+impl fmt::Display for UnusableSheet {
+    /// All faults on one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.faults.iter().enumerate() {
+            write!(f, "{}{fault}", if index == 0 { "" } else { "; " })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for UnusableSheet {}
+
+impl From<OrdersError> for UnusableSheet {
+    fn from(fault: OrdersError) -> Self {
+        Self { player: None, faults: vec![fault] }
+    }
 }

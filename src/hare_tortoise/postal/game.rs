@@ -1,4 +1,4 @@
-//! A postal game over its whole life: players, rounds with their sheets and reports, corrections.
+//! A postal game over its whole life: rounds with their sheets and reports, corrections, players who come and go.
 //!
 //! The game is one value that is kept as JSON. It holds the record of the race, which alone says how the race
 //! stands; beside it every adjudicated round with the files it was adjudicated from.
@@ -7,17 +7,20 @@ use serde::{Deserialize, Serialize};
 
 use super::super::game::HareTortoise;
 use super::super::setup::Setup;
-use super::super::state::State;
 use super::parse::Occasion;
-use super::report::{Orders, Report};
-use super::round::{self, AdjudicateError, Sent, Table};
+use super::players::{Correspondent, Holder, Roster};
+use super::report::Report;
+use super::round::{self, AdjudicateError};
+use super::rounds::{Adjudicated, merged};
+use super::sent::{Sent, Sheets};
 use crate::format::{Format, HeaderError};
 use crate::game::SetupError;
 use crate::plain::plain;
 use crate::race::Race;
 use crate::record::{Player, Record};
-use crate::seat::{Seat, SeatMap, SeatSet, Seats};
+use crate::seat::Seat;
 use crate::streams::Streams;
+use crate::text::{counted, listed};
 
 const FORMAT: Format = Format { name: "furlong-postal", version: 1, a_file: "a postal game" };
 /// The longest name of a game or a player, in letters.
@@ -43,7 +46,6 @@ const LONGEST_NAME: usize = 40;
 pub struct PostalGame {
     format: String,
     version: u32,
-    /// What the game is called.
     title: String,
     players: Vec<Correspondent>,
     rounds: Vec<Adjudicated>,
@@ -53,54 +55,7 @@ pub struct PostalGame {
     record: Record<HareTortoise>,
 }
 
-/// Who plays a seat, and who did before.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Correspondent {
-    /// The people who have played it, one after another; never empty.
-    pub holders: Vec<Holder>,
-    /// Since which round nobody plays it: it moves by the defaults.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub dropped_out: Option<u16>,
-}
-
-/// Somebody who plays a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Holder {
-    /// The name.
-    pub name: String,
-    /// Since which round.
-    pub since: u16,
-}
-
-impl Correspondent {
-    /// Who plays it now, or did last.
-    pub fn name(&self) -> &str {
-        self.holders.last().map_or("", |holder| &holder.name)
-    }
-
-    fn since(&self) -> u16 {
-        self.holders.last().map_or(1, |holder| holder.since)
-    }
-}
-
-/// A round that has been adjudicated.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Adjudicated {
-    /// How many events of the record come before it.
-    pub events_before: usize,
-    /// The order files that came.
-    pub sent: Vec<Sent>,
-    /// The dice that were entered by hand; none when the seed decided.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub dice: Vec<u8>,
-    /// What was reported.
-    pub report: Report,
-}
-
-/// Why something cannot be done with a postal game. Nothing has changed then.
+/// The reason for which something cannot be done with a postal game; nothing has changed then.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PostalError {
@@ -120,11 +75,11 @@ pub enum PostalError {
     #[error("`{0}` is no name: 1 to {LONGEST_NAME} letters on one line")]
     Name(String),
     /// There are not as many names as players.
-    #[error("{names} names for {players} players")]
+    #[error("{} for {players} players", counted(*names as i64, "name", "names"))]
     Names {
-        /// How many names.
+        /// The number of names.
         names: usize,
-        /// How many players.
+        /// The number of players.
         players: u8,
     },
     /// There is no such player.
@@ -141,6 +96,16 @@ pub enum PostalError {
         /// The latest one that has been.
         last: Option<u16>,
     },
+    /// The round has no such sheet to be withdrawn.
+    #[error("round {round} has no sheet `{file}`: it has {}", sheets_of(known))]
+    NoSheet {
+        /// The round.
+        round: u16,
+        /// The sheet asked for.
+        file: String,
+        /// The files of the round.
+        known: Vec<String>,
+    },
     /// The round cannot be adjudicated so.
     #[error(transparent)]
     Round(#[from] AdjudicateError),
@@ -150,12 +115,16 @@ fn latest(last: Option<u16>) -> String {
     last.map_or("; none has".to_owned(), |last| format!("; the latest is round {last}"))
 }
 
-/// What a replay of a whole postal game has found.
+fn sheets_of(known: &[String]) -> String {
+    if known.is_empty() { "none".to_owned() } else { listed(known) }
+}
+
+/// The findings of a replay of a whole postal game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replayed {
-    /// How many rounds were adjudicated again.
+    /// The number of rounds that were adjudicated again.
     pub rounds: usize,
-    /// Those whose report came out otherwise.
+    /// The rounds whose report came out otherwise.
     pub different: Vec<u16>,
 }
 
@@ -186,17 +155,13 @@ impl PostalGame {
         names.iter().try_for_each(|name| check_name(name))?;
         let player = |name: &String| Player { name: name.clone(), player: "person".to_owned() };
         race.set_players(names.iter().map(player).collect());
-        // Who moves first is known before orders are written.
+        // The first player is known before orders are written.
         race.proceed();
-        let held = |name: &String| Correspondent {
-            holders: vec![Holder { name: name.clone(), since: 1 }],
-            dropped_out: None,
-        };
         Ok(Self {
             format: FORMAT.name.to_owned(),
             version: FORMAT.version,
             title: title.to_owned(),
-            players: names.iter().map(held).collect(),
+            players: names.iter().map(|name| Correspondent::new(name)).collect(),
             rounds: Vec::new(),
             withdrawn: Vec::new(),
             record: race.record().clone(),
@@ -216,7 +181,7 @@ impl PostalGame {
         Ok(game)
     }
 
-    /// Whether the parts of a file fit together.
+    /// Checks that the parts of a file fit together.
     fn check(&self, race: &Race<HareTortoise>) -> Result<(), String> {
         if race.state().per_player != 1 {
             return Err("a postal game has one runner a player".to_owned());
@@ -250,12 +215,12 @@ impl PostalGame {
         json
     }
 
-    /// What the game is called.
+    /// The title of the game.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// Who plays, in the order of seats.
+    /// The players, in the order of seats.
     pub fn players(&self) -> &[Correspondent] {
         &self.players
     }
@@ -270,7 +235,7 @@ impl PostalGame {
         &self.withdrawn
     }
 
-    /// The record of the race, for whatever works with records.
+    /// The record of the race.
     pub fn record(&self) -> &Record<HareTortoise> {
         &self.record
     }
@@ -302,85 +267,117 @@ impl PostalGame {
         })
     }
 
-    /// How often the orders of the one who plays this seat were missing.
+    /// The rounds so far in which the orders of the seat's player were missing.
     pub fn missing(&self, seat: Seat) -> u16 {
-        let since = self.players.get(seat.index()).map_or(1, Correspondent::since);
-        count_missing(&self.rounds, seat, since)
+        let next = self.rounds.last().map_or(1, |kept| kept.report.round.saturating_add(1));
+        self.players.get(seat.index()).map_or(0, |player| player.missing(seat, next, &self.rounds))
     }
 
-    /// The table of the open round.
-    fn table(&self, race: &Race<HareTortoise>) -> Table {
-        let (seats, round) = (race.seats(), number(race.state()));
-        let mut missing = SeatMap::default();
-        for seat in seats.iter() {
-            missing[seat] = self.missing(seat);
-        }
-        let since = |seat: &Seat| self.players[seat.index()].dropped_out;
-        let has_dropped = |seat: &Seat| since(seat).is_some_and(|since| since <= round);
-        let dropped_out: SeatSet = seats.iter().filter(has_dropped).collect();
-        let names = self.players.iter().map(|player| player.name().to_owned()).collect();
-        Table { title: self.title.clone(), names, dropped_out, missing }
+    /// The sheets of the open round, if these files have come for it.
+    ///
+    /// # Errors
+    /// When the race is over.
+    pub fn sheets(&self, sent: Vec<Sent>) -> Result<Sheets, PostalError> {
+        let round = self.open_round()?;
+        let roster = Roster::of(&self.title, &self.players, round, &self.rounds);
+        Ok(Sheets::among(&merged(self.kept_sheets(round), sent), &self.occasion()?, roster.dropped_out))
+    }
+
+    /// The round as it was adjudicated last before a correction opened it again.
+    fn reopened(&self, round: u16) -> Option<&Adjudicated> {
+        self.withdrawn.iter().rfind(|kept| kept.report.round == round)
+    }
+
+    /// The sheets that a round which is open again still has.
+    pub fn kept_sheets(&self, round: u16) -> &[Sent] {
+        self.reopened(round).map_or(&[], |kept| &kept.sent)
     }
 
     /// Adjudicates the open round from the order files that came. Dice that are entered by hand are used in
     /// the order in which hares are jugged; without any, the game's seed decides. The same game with the same
-    /// files gives the same report.
+    /// files gives the same report. A round that a correction has opened again keeps its files, except those for which
+    /// a new one of the same name has come, and its dice, unless others are entered.
     ///
     /// # Errors
-    /// When the race is over or the dice do not fit. Wrong orders are no error: they are told in the report.
+    /// When the race is over or the dice do not fit. Wrong orders are no error: the report names them.
     pub fn adjudicate(&mut self, sent: Vec<Sent>, dice: &[u8]) -> Result<&Report, PostalError> {
-        let mut race = self.race()?;
-        let table = self.table(&race);
-        let events_before = race.events();
-        let report = round::run(&mut race, &table, &sent, dice)?;
-        self.record = race.record().clone();
-        Ok(self.keep(Adjudicated { events_before, sent, dice: dice.to_vec(), report }))
+        let round = self.open_round()?;
+        let old = self.reopened(round);
+        let sent = merged(old.map_or(&[], |kept| &kept.sent), sent);
+        let dice = old.filter(|_| dice.is_empty()).map_or(dice, |kept| &kept.dice).to_vec();
+        self.run(self.rounds.len(), self.record.events.len(), sent, dice)
     }
 
-    fn keep(&mut self, adjudicated: Adjudicated) -> &Report {
-        self.rounds.push(adjudicated);
-        &self.rounds[self.rounds.len() - 1].report
+    /// Adjudicates the open round again from its own files and dice; does nothing when it has none, since no correction
+    /// has opened it.
+    ///
+    /// # Errors
+    /// When the race is over or the dice do not fit.
+    pub fn adjudicate_reopened(&mut self) -> Result<Option<&Report>, PostalError> {
+        match self.open_round() {
+            Ok(round) if self.reopened(round).is_some() => self.adjudicate(Vec::new(), &[]).map(Some),
+            Ok(_) | Err(PostalError::Round(AdjudicateError::Over)) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// Adjudicates a round again after corrected orders. A corrected file takes the place of the one with its
-    /// name; the others count as they came. The dice are those of the first time, unless others are entered.
-    /// The old report is kept, and so are those of the rounds after it, which are open again.
+    /// name, the files named in `withdrawn` no longer count, and the others count as they came. The dice are those of
+    /// the first time, unless others are entered. The old report is kept, and so are those of the rounds after it,
+    /// which are open again.
     ///
     /// # Errors
-    /// When the round has not been adjudicated, or the dice do not fit; the game is then as it was.
+    /// When the round has not been adjudicated, has no such file, or the dice do not fit; the game is then as it was.
     pub fn adjudicate_again(
         &mut self,
         round: u16,
         corrected: Vec<Sent>,
+        withdrawn: &[String],
         dice: Option<&[u8]>,
     ) -> Result<&Report, PostalError> {
         let index = self.rounds.iter().position(|kept| kept.report.round == round).ok_or_else(|| {
             PostalError::NoRound { asked: round, last: self.rounds.last().map(|kept| kept.report.round) }
         })?;
         let old = &self.rounds[index];
-        let dice = dice.map_or_else(|| old.dice.clone(), <[u8]>::to_vec);
-        let is_kept = |sent: &&Sent| corrected.iter().all(|new| new.file != sent.file);
-        let mut sent: Vec<Sent> = old.sent.iter().filter(is_kept).cloned().collect();
-        sent.extend(corrected);
-        let events_before = old.events_before;
-        let mut race = self.race_before(events_before)?;
-        let table = self.table_as_it_was(index, race.seats());
-        let report = round::run(&mut race, &table, &sent, &dice)?;
-        self.record = race.record().clone();
-        self.withdrawn.extend(self.rounds.drain(index..));
-        Ok(self.keep(Adjudicated { events_before, sent, dice, report }))
+        let dice = dice.unwrap_or(&old.dice).to_vec();
+        let mut sent = old.sent.clone();
+        for file in withdrawn {
+            let place = sent.iter().position(|sent| sent.file == *file).ok_or_else(|| {
+                let mut known: Vec<String> = old.sent.iter().map(|sent| sent.file.clone()).collect();
+                known.sort();
+                PostalError::NoSheet { round, file: file.clone(), known }
+            })?;
+            sent.remove(place);
+        }
+        self.run(index, old.events_before, merged(&sent, corrected), dice)
     }
 
-    /// Somebody else plays this seat from the open round on, also one whose player had dropped out.
+    /// Adjudicates a round after `index` earlier ones; those from it on are withdrawn.
+    fn run(
+        &mut self,
+        index: usize,
+        events_before: usize,
+        sent: Vec<Sent>,
+        dice: Vec<u8>,
+    ) -> Result<&Report, PostalError> {
+        let mut race = self.race_before(events_before)?;
+        let number = race.state().round.number;
+        let roster = Roster::of(&self.title, &self.players, number, &self.rounds[..index]);
+        let report = round::run(&mut race, &roster, &sent, &dice)?;
+        self.record = race.record().clone();
+        self.withdrawn.extend(self.rounds.drain(index..));
+        self.rounds.push(Adjudicated { events_before, sent, dice, report });
+        Ok(&self.rounds[index].report)
+    }
+
+    /// Another person plays this seat from the open round on, also one whose player had dropped out.
     ///
     /// # Errors
-    /// When there is no such player or the name is none.
+    /// When there is no such player, or the name is not one.
     pub fn replace(&mut self, seat: Seat, name: &str) -> Result<(), PostalError> {
         check_name(name)?;
         let since = self.open_round()?;
-        let player = self.player_mut(seat)?;
-        player.holders.push(Holder { name: name.to_owned(), since });
-        player.dropped_out = None;
+        self.player_mut(seat)?.holders.push(Holder::new(name, since));
         if let Some(player) = self.record.seats.get_mut(seat.index()) {
             name.clone_into(&mut player.name);
         }
@@ -392,12 +389,12 @@ impl PostalGame {
     /// # Errors
     /// When there is no such player, or it has dropped out already.
     pub fn drop_out(&mut self, seat: Seat) -> Result<(), PostalError> {
-        let since = self.open_round()?;
-        let player = self.player_mut(seat)?;
-        if player.dropped_out.is_some() {
+        let round = self.open_round()?;
+        let holder = self.player_mut(seat)?.holder_mut(round);
+        if holder.is_out(round) {
             return Err(PostalError::DroppedOut(seat));
         }
-        player.dropped_out = Some(since);
+        holder.dropped_out = Some(round);
         Ok(())
     }
 
@@ -407,7 +404,7 @@ impl PostalGame {
     /// When the race is over.
     pub fn open_round(&self) -> Result<u16, PostalError> {
         let race = self.race()?;
-        if race.is_over() { Err(AdjudicateError::Over.into()) } else { Ok(number(race.state())) }
+        if race.is_over() { Err(AdjudicateError::Over.into()) } else { Ok(race.state().round.number) }
     }
 
     fn player_mut(&mut self, seat: Seat) -> Result<&mut Correspondent, PostalError> {
@@ -415,8 +412,8 @@ impl PostalGame {
         self.players.get_mut(seat.index()).ok_or(PostalError::NoPlayer(seat, last))
     }
 
-    /// Adjudicates every round again from its own files and dice, and compares the reports: whether the game
-    /// is what its files make of it. The life of the players is as it was in each round.
+    /// Adjudicates every round again from its own files and dice, and compares the reports. The players are those of
+    /// each round.
     ///
     /// # Errors
     /// When a round cannot be adjudicated at all any more.
@@ -425,8 +422,8 @@ impl PostalGame {
         let first = self.rounds.first().map_or(self.record.events.len(), |round| round.events_before);
         let mut race = self.race_before(first)?;
         for (index, kept) in self.rounds.iter().enumerate() {
-            let table = self.table_as_it_was(index, race.seats());
-            let report = round::run(&mut race, &table, &kept.sent, &kept.dice)?;
+            let roster = Roster::of(&self.title, &self.players, kept.report.round, &self.rounds[..index]);
+            let report = round::run(&mut race, &roster, &kept.sent, &kept.dice)?;
             replayed.rounds += 1;
             if report != kept.report {
                 replayed.different.push(kept.report.round);
@@ -434,41 +431,6 @@ impl PostalGame {
         }
         Ok(replayed)
     }
-
-    /// The table of a round that is long over: who played then, and who had dropped out.
-    fn table_as_it_was(&self, index: usize, seats: Seats) -> Table {
-        let earlier = &self.rounds[..index];
-        let mut table = Table {
-            title: self.title.clone(),
-            names: Vec::new(),
-            dropped_out: SeatSet::EMPTY,
-            missing: SeatMap::default(),
-        };
-        let Some(kept) = self.rounds.get(index) else { return table };
-        for (seat, player) in seats.iter().zip(&self.players) {
-            let then = player.holders.iter().rfind(|holder| holder.since <= kept.report.round);
-            let since = then.map_or(1, |holder| holder.since);
-            table.names.push(then.map_or(player.name(), |holder| &holder.name).to_owned());
-            table.missing[seat] = count_missing(earlier, seat, since);
-            if kept.report.orders.get(seat.index()) == Some(&Orders::DroppedOut) {
-                table.dropped_out = table.dropped_out.with(seat);
-            }
-        }
-        table
-    }
-}
-
-/// In how many of these rounds from one on the orders of a seat were missing.
-fn count_missing(rounds: &[Adjudicated], seat: Seat, since: u16) -> u16 {
-    let is_missing = |round: &&Adjudicated| {
-        round.report.round >= since
-            && matches!(round.report.orders.get(seat.index()), Some(Orders::Missing { .. }))
-    };
-    rounds.iter().filter(is_missing).count() as u16
-}
-
-fn number(state: &State) -> u16 {
-    state.round.number
 }
 
 fn check_name(name: &str) -> Result<(), PostalError> {

@@ -1,5 +1,5 @@
-//! Whether a condition holds, and the fact that decides it, from what the writer of an order may know: the
-//! view of its seat and what it was told in this round.
+//! Conditions and the facts that decide them, from the view of a seat and the happenings that it has seen in this
+//! round.
 
 use super::super::board::Square;
 use super::super::game::HareTortoise;
@@ -7,7 +7,7 @@ use super::super::happening::{Drawn, Expense, Happening, Source, Way};
 use super::super::state::State;
 use super::super::view::View;
 use super::super::words::{carrots, ordinal};
-use super::orders::{Condition, Deed, Jug, Quantity, Target, Test, Who, letter};
+use super::orders::{Condition, Jug, PastAction, Quantity, Target, Test, Who, letter};
 use crate::seat::{Seat, SeatMap};
 use crate::text::counted;
 
@@ -16,16 +16,16 @@ use crate::text::counted;
 pub struct Situation<'a> {
     /// The rules.
     pub game: &'a HareTortoise,
-    /// What the seat knows.
+    /// The view of the seat.
     pub view: &'a View,
-    /// What it was told since this round began.
-    pub told: &'a [Happening],
+    /// The happenings that it has seen since this round began.
+    pub seen: &'a [Happening],
 }
 
-/// Whether a condition holds, and why.
+/// The truth of a condition, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// Whether it does.
+    /// Set when the condition holds.
     pub holds: bool,
     /// The fact that decides it: `A is on 20`.
     pub fact: String,
@@ -112,11 +112,11 @@ impl Situation<'_> {
                 };
                 Verdict { holds: comparison.holds(count, number), fact }
             }
-            Test::Did(who, deed) => {
+            Test::Did(who, action) => {
                 let seat = self.seat(who);
-                let holds = self.told.iter().any(|happening| is_deed(*happening, seat, deed));
+                let holds = self.seen.iter().any(|happening| did(*happening, seat, action));
                 let has = if holds { "in this round" } else { "is not so in this round" };
-                Verdict { holds, fact: format!("`{} {deed}` {has}", letter(seat)) }
+                Verdict { holds, fact: format!("`{} {action}` {has}", letter(seat)) }
             }
         }
     }
@@ -149,13 +149,13 @@ impl Situation<'_> {
         }
     }
 
-    /// Goes back through the round, so that it is known where the other stood at each move.
+    /// Goes back through the round, so that the other's square at each move is known.
     fn has_passed(&self, seat: Seat, target: Target) -> bool {
         let mut squares: SeatMap<Square> = SeatMap::default();
         for other in self.state().seats.iter() {
             squares[other] = self.square_of(other);
         }
-        for happening in self.told.iter().rev() {
+        for happening in self.seen.iter().rev() {
             let Happening::Moves { runner, from, to, .. } = *happening else { continue };
             let mark = match target {
                 Target::Square(square) => square,
@@ -170,22 +170,22 @@ impl Situation<'_> {
     }
 }
 
-/// Whether a happening is this deed of this seat.
-fn is_deed(happening: Happening, seat: Seat, deed: Deed) -> bool {
-    match (happening, deed) {
-        (Happening::Moves { runner, way: Way::Forward, .. }, Deed::Moved)
-        | (Happening::Moves { runner, way: Way::Back, .. }, Deed::WentBack)
-        | (Happening::Draws { runner, source: Source::CarrotSquare, .. }, Deed::Drew)
-        | (Happening::Pays { runner, expense: Expense::CarrotSquare, .. }, Deed::Paid)
-        | (Happening::Chews { runner, .. }, Deed::Chewed)
-        | (Happening::Jugs { runner, .. }, Deed::Jugged(Jug::Any)) => runner.seat == seat,
-        (Happening::Jugs { runner, drawn, .. }, Deed::Jugged(Jug::Number(number))) => {
+/// Returns whether a happening is this action of this seat.
+fn did(happening: Happening, seat: Seat, action: PastAction) -> bool {
+    match (happening, action) {
+        (Happening::Moves { runner, way: Way::Forward, .. }, PastAction::Moved)
+        | (Happening::Moves { runner, way: Way::Back, .. }, PastAction::WentBack)
+        | (Happening::Draws { runner, source: Source::CarrotSquare, .. }, PastAction::Drew)
+        | (Happening::Pays { runner, expense: Expense::CarrotSquare, .. }, PastAction::Paid)
+        | (Happening::Chews { runner, .. }, PastAction::Chewed)
+        | (Happening::Jugs { runner, .. }, PastAction::Jugged(Jug::Any)) => runner.seat == seat,
+        (Happening::Jugs { runner, drawn, .. }, PastAction::Jugged(Jug::Number(number))) => {
             runner.seat == seat && matches!(drawn, Drawn::Card(n) | Drawn::Die(n) if n == number)
         }
-        (Happening::Jugs { runner, effect, .. }, Deed::Jugged(Jug::Effect(wanted))) => {
+        (Happening::Jugs { runner, effect, .. }, PastAction::Jugged(Jug::Effect(wanted))) => {
             runner.seat == seat && effect == wanted
         }
-        (Happening::Misses { seat: skipped, .. }, Deed::Missed) => skipped == seat,
+        (Happening::Misses { seat: skipped, .. }, PastAction::Missed) => skipped == seat,
         _ => false,
     }
 }

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::error::Place;
+use super::error::SheetPlace;
 
-/// What an order sheet is made of.
+/// A piece of an order sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
     /// A word, in lower case.
@@ -12,12 +12,12 @@ pub(super) enum Piece {
     Number(u32),
     Mark(&'static str),
     LineEnd,
-    /// What belongs in no order sheet.
+    /// A letter that belongs in no order sheet.
     Foreign(char),
     End,
 }
 
-/// How much of a long word is shown, in letters.
+/// The letters of a long word that are shown.
 const LONGEST_SHOWN: usize = 24;
 
 impl fmt::Display for Piece {
@@ -37,11 +37,11 @@ impl fmt::Display for Piece {
     }
 }
 
-/// A piece and where it begins.
+/// A piece and the place where it begins.
 #[derive(Clone, Debug)]
 pub(super) struct Token {
     pub(super) piece: Piece,
-    pub(super) place: Place,
+    pub(super) place: SheetPlace,
 }
 
 /// Two letters before one, so that the longest fits.
@@ -52,10 +52,10 @@ const MARKS: [&str; 10] = ["<=", ">=", "!=", ":", ";", "(", ")", "<", ">", "="];
 pub(super) fn pieces(text: &str) -> Vec<Token> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut tokens = Vec::new();
-    let mut last = Place { line: 1, column: 1 };
+    let mut last = SheetPlace { line: 1, column: 1 };
     for (index, line) in text.lines().enumerate() {
         let mut rest = line.split('#').next().unwrap_or_default();
-        let mut place = Place { line: index + 1, column: 1 };
+        let mut place = SheetPlace { line: index + 1, column: 1 };
         while let Some(letter) = rest.chars().next() {
             let length = if letter.is_whitespace() {
                 letter.len_utf8()

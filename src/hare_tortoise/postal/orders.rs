@@ -1,4 +1,4 @@
-//! What an order sheet says: its parts as types, and how they are written.
+//! Order sheets: their parts as types, and their written form.
 
 use std::fmt;
 
@@ -6,39 +6,38 @@ use super::super::board::Square;
 use super::super::policy::Effect;
 use crate::seat::Seat;
 
-/// One player's orders for one round (HP-04). What is written by [`Display`](fmt::Display) reads back as the
-/// same sheet.
+/// One player's orders for one round (HP-04). [`Display`](fmt::Display) writes the sheet so that it reads back the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// Whose orders.
+    /// The player.
     pub player: Seat,
-    /// For which round.
+    /// The round.
     pub round: u16,
     /// The player's first move of the round.
-    pub first: Vec<Alternative<Step>>,
+    pub first: Vec<Alternative<MoveOrder>>,
     /// Its second, when it moves first and last (HP-02).
-    pub second: Vec<Alternative<Step>>,
-    /// What it does when a jugged hare lets it chew a carrot (HT-33).
+    pub second: Vec<Alternative<MoveOrder>>,
+    /// Its orders for a jugged hare that lets it chew a carrot (HT-33).
     pub chew: Vec<Alternative<ChewOrder>>,
-    /// What it does when a jugged hare gives it another move (HT-39).
-    pub again: Vec<Alternative<Step>>,
+    /// Its orders for a jugged hare that gives it another move (HT-39).
+    pub again: Vec<Alternative<MoveOrder>>,
 }
 
-/// One way to go, tried when all before it have failed.
+/// One alternative, tried when all before it have failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternative<T> {
-    /// What must hold; nothing when it is always tried.
+    /// The condition; without one it is always tried.
     pub condition: Option<Condition>,
-    /// What is ordered.
+    /// The order.
     pub order: T,
 }
 
-/// A move as it is ordered.
+/// An ordered move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
+pub enum MoveOrder {
     /// To this square; to a tortoise square behind it means back to it.
     To(Square),
-    /// So many squares forward.
+    /// This number of squares forward.
     Forward(u8),
     /// Back to the nearest tortoise (HT-24).
     Back,
@@ -52,7 +51,7 @@ pub enum Step {
     Chew,
 }
 
-/// What is ordered for a carrot to be chewed.
+/// An order for chewing a carrot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChewOrder {
     /// Draw 10.
@@ -63,7 +62,7 @@ pub enum ChewOrder {
     Neither,
 }
 
-/// What must hold for an alternative to be tried.
+/// The condition of an alternative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// At least one of two or more.
@@ -85,7 +84,7 @@ pub enum Who {
     Player(Seat),
 }
 
-/// With what a runner's place is compared.
+/// The mark with which a runner's place is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
     /// Another runner.
@@ -94,7 +93,7 @@ pub enum Target {
     Square(Square),
 }
 
-/// One question about what the writer of an order can know at that moment.
+/// One question about the race as the writer of an order knows it at that moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Test {
     /// The runner stands on this square.
@@ -110,10 +109,10 @@ pub enum Test {
     /// A number of a runner or its player, compared.
     Count(Who, Quantity, Comparison, u16),
     /// It has done this in this round.
-    Did(Who, Deed),
+    Did(Who, PastAction),
 }
 
-/// What can be counted; everything is public in a postal game (HP-10).
+/// A number of a runner or its player; everything is public in a postal game (HP-10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Quantity {
     /// The race position, 1 the first (HT-10).
@@ -124,7 +123,7 @@ pub enum Quantity {
     Lettuces,
 }
 
-/// How two numbers are compared.
+/// A comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
     /// `is 4` or `= 4`
@@ -142,7 +141,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// Whether the numbers compare so.
+    /// Returns whether the numbers compare so.
     pub fn holds(self, left: u16, right: u16) -> bool {
         match self {
             Self::Is => left == right,
@@ -155,9 +154,9 @@ impl Comparison {
     }
 }
 
-/// What a runner may have done in this round.
+/// An action that a runner may have done in this round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Deed {
+pub enum PastAction {
     /// A paid move forward.
     Moved,
     /// Back to a tortoise.
@@ -174,7 +173,7 @@ pub enum Deed {
     Jugged(Jug),
 }
 
-/// Which jug is meant.
+/// The jugs that are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Jug {
     /// Any.
@@ -236,7 +235,7 @@ fn square(square: Square) -> String {
     }
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for MoveOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::To(to) => write!(f, "to {}", square(*to)),
@@ -319,7 +318,7 @@ impl fmt::Display for Test {
             Self::Count(who, quantity, comparison, number) => {
                 write!(f, "{who} {quantity} {comparison} {number}")
             }
-            Self::Did(who, deed) => write!(f, "{who} {deed}"),
+            Self::Did(who, action) => write!(f, "{who} {action}"),
         }
     }
 }
@@ -347,7 +346,7 @@ impl fmt::Display for Comparison {
     }
 }
 
-impl fmt::Display for Deed {
+impl fmt::Display for PastAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Moved => f.write_str("moved"),

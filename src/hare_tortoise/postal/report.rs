@@ -1,5 +1,4 @@
-//! The report of a round: every move in sequence, why each order was taken or passed over, where everybody
-//! stands, and who moves next.
+//! The report of a round: every move in sequence with the reasons for it, the places of all runners, and the next round.
 
 use std::fmt::Write as _;
 
@@ -9,6 +8,7 @@ use super::super::board::Square;
 use super::super::words::ordinal;
 use super::orders::letter;
 use super::resolve::{Basis, PassedOver};
+use super::sent::NotUsed;
 use crate::plain::{markdown, plain};
 use crate::seat::Seat;
 use crate::text::counted;
@@ -17,31 +17,31 @@ use crate::text::counted;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Report {
-    /// What the game is called.
+    /// The title of the game.
     pub title: String,
     /// The name of its ruleset.
     pub ruleset: String,
-    /// What of the ruleset is reconstructed.
+    /// The reconstructed parts of the ruleset.
     pub reconstructed: Vec<String>,
-    /// Which round.
+    /// The number of the round.
     pub round: u16,
-    /// Who moved in which order (HP-02).
+    /// The seats in the order of their moves (HP-02).
     pub sequence: Vec<Seat>,
-    /// What the players are called, in the order of seats: `Ann (A)`.
+    /// The names of the players, in the order of seats: `Ann (A)`.
     pub names: Vec<String>,
-    /// Whose orders came, in the order of seats.
+    /// The receipt of orders, in the order of seats.
     pub orders: Vec<Orders>,
-    /// Files that gave no orders, and why.
-    pub refused: Vec<RefusedFile>,
+    /// Files, or parts of them, that do not count.
+    pub not_used: Vec<NotUsed>,
     /// The turns, in sequence.
-    pub entries: Vec<Entry>,
-    /// Where everybody stands after it, in the order of seats (HP-10).
+    pub entries: Vec<TurnEntry>,
+    /// The runners after the round, in the order of seats (HP-10).
     pub standing: Vec<RunnerLine>,
-    /// What follows.
+    /// The next round, or the end.
     pub next: Next,
 }
 
-/// Whether a player's orders came.
+/// The receipt of a player's orders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Orders {
@@ -52,7 +52,7 @@ pub enum Orders {
     },
     /// They did not come, or could not be read.
     Missing {
-        /// How often so far, this round counted.
+        /// The number of times so far, this round counted.
         times: u16,
     },
     /// The player has dropped out and plays by the defaults.
@@ -61,37 +61,27 @@ pub enum Orders {
     NoMove,
 }
 
-/// A file that gave no orders.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RefusedFile {
-    /// Its name.
-    pub file: String,
-    /// Why not.
-    pub reason: String,
-}
-
 /// One turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
-    /// Whose.
+pub struct TurnEntry {
+    /// The player.
     pub seat: Seat,
-    /// What was decided and what happened, in order.
-    pub lines: Vec<Line>,
+    /// Decisions and events, in order.
+    pub lines: Vec<TurnLine>,
 }
 
 /// One line of a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Line {
+pub enum TurnLine {
     /// A decision.
     Decided(Decided),
-    /// Something that happened, as a sentence.
-    Told(String),
+    /// An event, as a sentence.
+    Event(String),
 }
 
-/// How a decision came about.
+/// A decision with its reasons.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Decided {
@@ -99,19 +89,19 @@ pub struct Decided {
     pub section: String,
     /// The alternatives that were tried and passed over.
     pub passed_over: Vec<PassedOver>,
-    /// Why it is what it is.
+    /// The reason for the action.
     pub basis: Basis,
 }
 
-/// Where one runner stands.
+/// The place and the stock of one runner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RunnerLine {
-    /// Whose.
+    /// The player.
     pub seat: Seat,
-    /// On which square.
+    /// The square.
     pub square: Square,
-    /// What the square is; nothing for Start and the finish.
+    /// The kind of the square; `None` for Start and the finish.
     pub kind: Option<String>,
     /// The race position.
     pub position: u8,
@@ -119,13 +109,13 @@ pub struct RunnerLine {
     pub carrots: u16,
     /// Its lettuces.
     pub lettuces: u8,
-    /// Whether it has finished.
+    /// Set when it has finished.
     pub is_home: bool,
-    /// What it owes, and whether it misses a turn.
+    /// Its duty, and a turn that it misses.
     pub notes: Vec<String>,
 }
 
-/// What follows a round.
+/// The prospect after a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Next {
@@ -133,9 +123,9 @@ pub enum Next {
     Round {
         /// Its number.
         round: u16,
-        /// Who moves in which order.
+        /// The seats in the order of their moves.
         sequence: Vec<Seat>,
-        /// What has already happened in it by itself: pay of a number square, a turn that is missed.
+        /// Its automatic events, which the runners' places and stocks include: pay of a number square, a missed turn.
         already: Vec<String>,
     },
     /// Nothing: the race is over, and these are the places.
@@ -145,13 +135,13 @@ pub enum Next {
 /// A place at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placing {
-    /// Whose.
+    /// The player.
     pub seat: Seat,
-    /// Which, 1 the first.
+    /// The place, 1 the first.
     pub place: u8,
 }
 
-/// The marks that make a report text or Markdown, and how words stand between them that anybody may have written.
+/// The marks that make a report text or Markdown, and the way to write words between them that anybody may have written.
 struct Marks {
     heading: &'static str,
     section: &'static str,
@@ -227,7 +217,7 @@ impl Report {
             let name = Seat::new(index as u8).map(|seat| self.name(seat)).unwrap_or_default();
             item(format!("{name}: {words}"));
         }
-        for RefusedFile { file, reason } in &self.refused {
+        for NotUsed { file, reason } in &self.not_used {
             item(format!("Not used: {file}: {reason}"));
         }
     }
@@ -238,8 +228,9 @@ impl Report {
             Next::Round { round, sequence, already } => {
                 let _ =
                     writeln!(text, "\n{}Round {round}\n\nSequence: {}.", marks.section, letters(sequence));
-                for told in already {
-                    let _ = writeln!(text, "{}{}", marks.item, words(&format!("Already: {told}")));
+                for event in already {
+                    let event = format!("Already, and counted above: {event}");
+                    let _ = writeln!(text, "{}{}", marks.item, words(&event));
                 }
             }
             Next::Over(places) => {
@@ -308,11 +299,11 @@ pub(super) fn letters(sequence: &[Seat]) -> String {
     sequence.iter().map(|seat| letter(*seat).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// What a line of a turn says, as lines of a report.
-fn line_words(line: &Line) -> Vec<String> {
+/// A line of a turn as lines of a report.
+fn line_words(line: &TurnLine) -> Vec<String> {
     let Decided { section, passed_over, basis } = match line {
-        Line::Told(told) => return vec![told.clone()],
-        Line::Decided(decided) => decided,
+        TurnLine::Event(event) => return vec![event.clone()],
+        TurnLine::Decided(decided) => decided,
     };
     let passed_over = passed_over
         .iter()

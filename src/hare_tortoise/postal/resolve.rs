@@ -7,38 +7,38 @@ use super::super::board::{FINISH, Square};
 use super::super::policy::EmptyOrder;
 use super::super::state::Phase;
 use super::judge::Situation;
-use super::orders::{Alternative, ChewOrder, Sheet, Step};
+use super::orders::{Alternative, ChewOrder, MoveOrder, Sheet};
 use crate::game::RaceGame;
 
-/// What a seat does, and how that came about.
+/// The action of a seat, and its reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolution {
     /// The action; legal.
     pub action: Action,
-    /// The alternatives that were tried before, in turn.
+    /// The alternatives that were tried and passed over, in turn.
     pub passed_over: Vec<PassedOver>,
-    /// Why this action.
+    /// The reason for the action.
     pub basis: Basis,
 }
 
 /// An alternative that was not carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PassedOver {
-    /// As the orders write it.
+    /// The alternative as the sheet writes it.
     pub order: String,
-    /// Why not.
+    /// The reason.
     pub reason: String,
 }
 
-/// Why an action was taken.
+/// The reason for an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Basis {
-    /// It was ordered, so; with the fact that its condition hung on.
+    /// It was ordered.
     Order {
-        /// As the orders write it.
+        /// The alternative as the sheet writes it.
         order: String,
-        /// Why its condition holds, when it has one.
+        /// The fact on which its condition holds, when it has one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         fact: Option<String>,
     },
@@ -46,7 +46,7 @@ pub enum Basis {
     Default(DefaultAction),
 }
 
-/// What is done when no order applies (HP-05).
+/// An action by default, when no order applies (HP-05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DefaultAction {
@@ -79,13 +79,13 @@ impl DefaultAction {
 }
 
 impl Situation<'_> {
-    /// What the seat to move does by its sheet; without one by default. `actions` are its legal actions.
+    /// The action of the seat to move by its sheet, or by default. `actions` are its legal actions.
     pub fn resolve(&self, sheet: Option<&Sheet>, actions: &[Action]) -> Resolution {
         let mut passed_over = Vec::new();
         let ordered = sheet.and_then(|sheet| match self.view.state().phase {
             Phase::ChewCarrot => self.first_of(&sheet.chew, Self::chew_action, &mut passed_over),
-            Phase::AnotherMove => self.first_of(&sheet.again, Self::step_action, &mut passed_over),
-            _ => self.first_of(self.move_orders(sheet), Self::step_action, &mut passed_over),
+            Phase::AnotherMove => self.first_of(&sheet.again, Self::move_action, &mut passed_over),
+            _ => self.first_of(self.move_orders(sheet), Self::move_action, &mut passed_over),
         });
         let (action, basis) = ordered.unwrap_or_else(|| {
             let (action, default) = self.default_action(actions);
@@ -94,13 +94,13 @@ impl Situation<'_> {
         Resolution { action, passed_over, basis }
     }
 
-    /// Whether this is the move with which the first mover ends the round (HP-02).
+    /// Returns whether this is the move with which the first mover ends the round (HP-02).
     pub(super) fn is_second_move(&self) -> bool {
         let round = self.view.state().round;
         round.slot >= round.members.len()
     }
 
-    fn move_orders<'s>(&self, sheet: &'s Sheet) -> &'s [Alternative<Step>] {
+    fn move_orders<'s>(&self, sheet: &'s Sheet) -> &'s [Alternative<MoveOrder>] {
         if self.is_second_move() { &sheet.second } else { &sheet.first }
     }
 
@@ -132,7 +132,7 @@ impl Situation<'_> {
             return Err(verdict.fact.clone());
         }
         let action = action(self, alternative.order)?;
-        // The rules alone say what is legal, and why something is not.
+        // The rules alone decide.
         let state = self.view.state();
         if self.game.legal(state).contains(action) {
             Ok((action, verdict.map(|verdict| verdict.fact)))
@@ -141,7 +141,7 @@ impl Situation<'_> {
         }
     }
 
-    #[allow(clippy::unnecessary_wraps, clippy::unused_self, reason = "stands beside `step_action`")]
+    #[allow(clippy::unnecessary_wraps, clippy::unused_self, reason = "stands beside `move_action`")]
     fn chew_action(&self, order: ChewOrder) -> Result<Action, String> {
         Ok(match order {
             ChewOrder::Draw => Action::Draw,
@@ -150,30 +150,30 @@ impl Situation<'_> {
         })
     }
 
-    fn step_action(&self, step: Step) -> Result<Action, String> {
+    fn move_action(&self, order: MoveOrder) -> Result<Action, String> {
         let state = self.view.state();
         let at = state.of(state.runner).square;
-        Ok(match step {
+        Ok(match order {
             // Forward nobody comes onto a tortoise, so a square behind can only mean going back.
-            Step::To(square) if square < at && square != Square::START => Action::Back(square),
-            Step::To(square) => Action::To(square),
-            Step::Forward(squares) => {
+            MoveOrder::To(square) if square < at && square != Square::START => Action::Back(square),
+            MoveOrder::To(square) => Action::To(square),
+            MoveOrder::Forward(squares) => {
                 let target = Square::new(at.number().saturating_add(squares));
                 Action::To(target.ok_or_else(|| {
                     let left = FINISH - at.number();
                     format!("the finish is only {left} squares ahead")
                 })?)
             }
-            Step::Back => {
+            MoveOrder::Back => {
                 let tortoise = self.game.nearest_tortoise(state.of(state.runner).square);
                 Action::Back(tortoise.ok_or_else(|| "there is no tortoise behind".to_owned())?)
             }
-            // HP-05: who stays on a carrot square draws.
-            Step::Stay if self.game.legal(state).contains(Action::Draw) => Action::Draw,
-            Step::StayAndDraw => Action::Draw,
-            Step::StayAndPay => Action::Pay,
-            Step::Stay => Action::Stay,
-            Step::Chew => Action::Chew,
+            // HP-05: a runner that stays on a carrot square draws.
+            MoveOrder::Stay if self.game.legal(state).contains(Action::Draw) => Action::Draw,
+            MoveOrder::StayAndDraw => Action::Draw,
+            MoveOrder::StayAndPay => Action::Pay,
+            MoveOrder::Stay => Action::Stay,
+            MoveOrder::Chew => Action::Chew,
         })
     }
 
@@ -195,7 +195,7 @@ impl Situation<'_> {
         }
         let moves = forward.map(|to| (*to, DefaultAction::Forward));
         let moves = moves.or_else(|| back.map(|to| (*to, DefaultAction::Back)));
-        // Who is asked has at least one action; without a move it is the only one.
+        // A seat that is asked has at least one action; without a move it is the only one.
         let only = actions.first().copied().unwrap_or(Action::ToStart);
         moves.unwrap_or((only, DefaultAction::NoMove))
     }

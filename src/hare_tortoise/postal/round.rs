@@ -1,8 +1,6 @@
 //! Runs one round of the ordinary game from order sheets: there is no second engine here. When a seat's turn
 //! comes its sheet is resolved to one legal action, and chance comes from the game's streams or by hand.
 
-use serde::{Deserialize, Serialize};
-
 use super::super::action::{Action, Chance, Illegal};
 use super::super::game::HareTortoise;
 use super::super::happening::Happening;
@@ -10,74 +8,16 @@ use super::super::state::{Duty, Phase, State};
 use super::judge::Situation;
 use super::orders::{Sheet, letter};
 use super::parse::{Occasion, RoundOpen};
-use super::report::{Decided, Entry, Line, Next, Orders, Placing, RefusedFile, Report, RunnerLine};
+use super::players::Roster;
+use super::report::{Decided, Next, Orders, Placing, Report, RunnerLine, TurnEntry, TurnLine};
+use super::sent::{Sent, Sheets};
 use crate::game::{RaceGame, Turn};
 use crate::race::{MoveError, Race};
 use crate::ruleset::Ruleset as _;
-use crate::seat::{Seat, SeatMap, SeatSet};
+use crate::seat::{Seat, SeatMap};
 use crate::text::Names;
 
-/// An order file as it came in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Sent {
-    /// The name of the file.
-    pub file: String,
-    /// Its text, or why it has none.
-    pub content: Content,
-}
-
-/// What an order file holds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Content {
-    /// Text, right or wrong.
-    Text(String),
-    /// Nothing that can be kept: too large, no text, not to be read.
-    Unreadable(String),
-}
-
-impl Sent {
-    /// A file with these bytes.
-    pub fn new(file: impl Into<String>, bytes: &[u8]) -> Self {
-        let content = match (Sheet::read(bytes, &Occasion::default()), std::str::from_utf8(bytes)) {
-            (Err(error @ super::OrdersError::TooLarge { .. }), _) | (Err(error), Err(_)) => {
-                Content::Unreadable(error.to_string())
-            }
-            (_, text) => Content::Text(text.unwrap_or_default().to_owned()),
-        };
-        Self { file: file.into(), content }
-    }
-
-    /// A file that could not be read, for this reason.
-    pub fn unreadable(file: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self { file: file.into(), content: Content::Unreadable(reason.into()) }
-    }
-
-    /// The sheet in it, for this occasion.
-    ///
-    /// # Errors
-    /// What is wrong with it, in one line.
-    pub fn sheet(&self, occasion: &Occasion) -> Result<Sheet, String> {
-        match &self.content {
-            Content::Text(text) => Sheet::parse(text, occasion).map_err(|error| error.to_string()),
-            Content::Unreadable(reason) => Err(reason.clone()),
-        }
-    }
-}
-
-/// The people at the table, as far as a round asks for them.
-#[derive(Clone, Debug)]
-pub(super) struct Table {
-    pub(super) title: String,
-    /// What each seat's player is called.
-    pub(super) names: Vec<String>,
-    pub(super) dropped_out: SeatSet,
-    /// How often each player's orders were missing before.
-    pub(super) missing: SeatMap<u16>,
-}
-
-/// Why a round cannot be adjudicated as it was asked.
+/// The reason for which a round cannot be adjudicated.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AdjudicateError {
@@ -85,21 +25,21 @@ pub enum AdjudicateError {
     #[error("the race is over")]
     Over,
     /// Fewer dice were entered than hares were jugged.
-    #[error("{given} dice were entered, and player {} needs another for the hare on {square}", letter(*seat))]
+    #[error("{}, and player {} needs another for the hare on {square}", entered(*given), letter(*seat))]
     MoreDice {
-        /// Who jugs.
+        /// The player who jugs.
         seat: Seat,
         /// The hare's square.
         square: u8,
-        /// How many were entered.
+        /// The number of dice entered.
         given: usize,
     },
     /// More dice were entered than hares were jugged.
-    #[error("{given} dice were entered, and only {used} were needed")]
+    #[error("{}, and {}", entered(*given), needed(*used))]
     FewerDice {
-        /// How many were entered.
+        /// The number of dice entered.
         given: usize,
-        /// How many hares were jugged.
+        /// The number of hares jugged.
         used: usize,
     },
     /// No die and no card of this ruleset has this number.
@@ -110,12 +50,24 @@ pub enum AdjudicateError {
     Refused(#[from] MoveError<Illegal>),
 }
 
+fn entered(dice: usize) -> String {
+    if dice == 1 { "1 die was entered".to_owned() } else { format!("{dice} dice were entered") }
+}
+
+fn needed(dice: usize) -> String {
+    match dice {
+        0 => "no hare is jugged in this round".to_owned(),
+        1 => "only 1 is needed".to_owned(),
+        dice => format!("only {dice} are needed"),
+    }
+}
+
 /// The seats in the order in which they move in this round (HP-02); skipped ones included.
 pub fn sequence(game: &HareTortoise, state: &State) -> Vec<Seat> {
     state.round.sequence(state.seats, game.ruleset().turns.order).collect()
 }
 
-/// How many moves each seat has in a round of this sequence.
+/// The number of moves of each seat in a round of this sequence.
 pub fn moves_of(sequence: &[Seat]) -> SeatMap<u8> {
     let mut moves = SeatMap::default();
     for seat in sequence {
@@ -130,60 +82,21 @@ pub(super) fn occasion(game: &HareTortoise, state: &State) -> Occasion {
     Occasion { players: state.seats.count(), round: Some(RoundOpen { number: state.round.number, moves }) }
 }
 
-/// The sheet of each seat: of several for one seat the last by the name of its file counts.
-struct Sheets {
-    of: Vec<(String, Sheet)>,
-    refused: Vec<RefusedFile>,
-}
-
-impl Sheets {
-    fn read(sent: &[Sent], occasion: &Occasion, dropped_out: SeatSet) -> Self {
-        let mut sent: Vec<&Sent> = sent.iter().collect();
-        sent.sort_by(|one, other| one.file.cmp(&other.file));
-        let mut sheets = Self { of: Vec::new(), refused: Vec::new() };
-        for sent in sent {
-            match sent.sheet(occasion) {
-                Ok(sheet) if dropped_out.contains(sheet.player) => {
-                    let reason = format!("player {} has dropped out", letter(sheet.player));
-                    sheets.refuse(&sent.file, reason);
-                }
-                Ok(sheet) => {
-                    if let Some(index) = sheets.of.iter().position(|(_, held)| held.player == sheet.player) {
-                        let (file, _) = sheets.of.remove(index);
-                        sheets.refuse(&file, format!("{} takes its place", sent.file));
-                    }
-                    sheets.of.push((sent.file.clone(), sheet));
-                }
-                Err(reason) => sheets.refuse(&sent.file, reason),
-            }
-        }
-        sheets
-    }
-
-    fn refuse(&mut self, file: &str, reason: String) {
-        self.refused.push(RefusedFile { file: file.to_owned(), reason });
-    }
-
-    fn of(&self, seat: Seat) -> Option<&(String, Sheet)> {
-        self.of.iter().find(|(_, sheet)| sheet.player == seat)
-    }
-}
-
 /// The report as it is written while the round runs.
 struct Scribe<'a> {
     game: &'a HareTortoise,
     names: Names,
     round: u16,
-    entries: Vec<Entry>,
-    /// Whether the last entry's turn still goes on.
+    entries: Vec<TurnEntry>,
+    /// Set while the last entry's turn goes on.
     is_open: bool,
-    /// What has already happened in the round after this one.
+    /// The events that have already happened in the round after this one.
     after: Option<Vec<String>>,
 }
 
 impl Scribe<'_> {
     fn open(&mut self, seat: Seat) {
-        self.entries.push(Entry { seat, lines: Vec::new() });
+        self.entries.push(TurnEntry { seat, lines: Vec::new() });
         self.is_open = true;
     }
 
@@ -191,18 +104,18 @@ impl Scribe<'_> {
         if !self.is_open || self.entries.last().is_none_or(|entry| entry.seat != seat) {
             self.open(seat);
         }
-        self.line(Line::Decided(decided));
+        self.line(TurnLine::Decided(decided));
     }
 
-    fn line(&mut self, line: Line) {
+    fn line(&mut self, line: TurnLine) {
         if let Some(entry) = self.entries.last_mut() {
             entry.lines.push(line);
         }
     }
 
     fn tell(&mut self, sentence: Option<String>) {
-        if let Some(told) = sentence {
-            self.line(Line::Told(told));
+        if let Some(event) = sentence {
+            self.line(TurnLine::Event(event));
         }
     }
 
@@ -229,7 +142,7 @@ impl Scribe<'_> {
     }
 }
 
-/// What the seats are called in reports: `Ann (A)`.
+/// The names of the seats in reports: `Ann (A)`.
 pub(super) fn called(names: &[String]) -> Vec<String> {
     let called = |(index, name): (usize, &String)| {
         let letter = Seat::new(index as u8).map_or('?', letter);
@@ -246,7 +159,7 @@ pub(super) fn called(names: &[String]) -> Vec<String> {
 /// When the race is over or the dice do not fit; the race must then be dropped, it stands somewhere inside the round.
 pub(super) fn run(
     race: &mut Race<HareTortoise>,
-    table: &Table,
+    roster: &Roster,
     files: &[Sent],
     dice: &[u8],
 ) -> Result<Report, AdjudicateError> {
@@ -256,10 +169,10 @@ pub(super) fn run(
     let game = race.game().clone();
     let round = race.state().round.number;
     let sequence = sequence(&game, race.state());
-    let sheets = Sheets::read(files, &occasion(&game, race.state()), table.dropped_out);
+    let sheets = Sheets::among(files, &occasion(&game, race.state()), roster.dropped_out);
     let is_end = |happening: &Happening| matches!(happening, Happening::RoundEnds { .. });
     let begins = race.happenings().iter().rposition(is_end).map_or(0, |last| last + 1);
-    let names = Names::new(called(&table.names));
+    let names = Names::new(called(&roster.names));
     let mut scribe = Scribe { game: &game, names, round, entries: vec![], is_open: false, after: None };
     let (mut heard, mut used) = (begins, 0);
     loop {
@@ -284,16 +197,16 @@ pub(super) fn run(
     if used < dice.len() {
         return Err(AdjudicateError::FewerDice { given: dice.len(), used });
     }
-    let orders = orders(race.state(), &sequence, &sheets, table);
+    let orders = orders(race.state(), &sequence, &sheets, roster);
     let title = race.record().ruleset.title();
     Ok(Report {
-        title: table.title.clone(),
+        title: roster.title.clone(),
         ruleset: title.name.clone(),
         reconstructed: title.reconstructed.clone(),
         round,
-        names: scribe.names_of(&table.names),
+        names: scribe.names_of(&roster.names),
         orders,
-        refused: sheets.refused,
+        not_used: sheets.not_used,
         standing: standing(race),
         next: next(race, scribe.after.unwrap_or_default()),
         entries: scribe.entries,
@@ -307,13 +220,13 @@ impl Scribe<'_> {
     }
 }
 
-/// One decision of a seat, from its view and what it was told in this round.
+/// One decision of a seat, from its view and the happenings that it has seen in this round.
 fn decide(race: &Race<HareTortoise>, seat: Seat, begins: usize, sheet: Option<&Sheet>) -> (Action, Decided) {
     let game = race.game();
     let view = race.sight(seat);
-    let told: Vec<Happening> =
+    let seen: Vec<Happening> =
         race.happenings()[begins..].iter().filter_map(|happening| game.seen_by(happening, seat)).collect();
-    let situation = Situation { game, view: &view, told: &told };
+    let situation = Situation { game, view: &view, seen: &seen };
     let section = match race.state().phase {
         Phase::ChewCarrot => "chew",
         Phase::AnotherMove => "again",
@@ -340,17 +253,17 @@ fn enter_die(race: &mut Race<HareTortoise>, dice: &[u8], used: usize) -> Result<
     race.resolve(outcome).map_err(|_| no_such)
 }
 
-/// Whose orders came.
-fn orders(state: &State, sequence: &[Seat], sheets: &Sheets, table: &Table) -> Vec<Orders> {
+/// The receipt of orders from each seat.
+fn orders(state: &State, sequence: &[Seat], sheets: &Sheets, roster: &Roster) -> Vec<Orders> {
     let of = |seat: Seat| {
         if !sequence.contains(&seat) {
             Orders::NoMove
-        } else if table.dropped_out.contains(seat) {
+        } else if roster.dropped_out.contains(seat) {
             Orders::DroppedOut
         } else if let Some((file, _)) = sheets.of(seat) {
             Orders::In { file: file.clone() }
         } else {
-            Orders::Missing { times: table.missing[seat] + 1 }
+            Orders::Missing { times: roster.missing[seat] + 1 }
         }
     };
     state.seats.iter().map(of).collect()
@@ -386,7 +299,7 @@ fn standing(race: &Race<HareTortoise>) -> Vec<RunnerLine> {
     state.seats.iter().map(line).collect()
 }
 
-/// What comes after the round.
+/// The prospect after the round.
 fn next(race: &Race<HareTortoise>, already: Vec<String>) -> Next {
     if race.is_over() {
         let rows = race.standings().by_place();

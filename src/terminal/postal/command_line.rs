@@ -1,0 +1,165 @@
+//! The command line of `furlong postal`.
+
+use std::path::PathBuf;
+
+use clap::builder::NonEmptyStringValueParser;
+use clap::{Arg, ArgAction, Command, value_parser};
+
+use super::{GAME, USUAL_RULES};
+use crate::hare_tortoise::postal::letter;
+use crate::seat::Seat;
+use crate::terminal::asked::args;
+
+/// The command line of `furlong postal`.
+pub(super) fn postal_command() -> Command {
+    let command = |name: &'static str, about: &'static str| Command::new(name).about(about).arg(game_arg());
+    Command::new("postal")
+        .about("Run a postal game of Hare & Tortoise")
+        .subcommand_required(true)
+        .disable_help_subcommand(true)
+        .subcommand_value_name("WHAT")
+        .subcommand(new_command())
+        .subcommand(command("status", "Show the open round, its order of moves, and the orders that are in").arg(folder_arg()))
+        .subcommand(
+            command("check", "Check order sheets without showing them, and name all faults: exit code 0 if there are none, else 1")
+                .arg(files_arg()),
+        )
+        .subcommand(
+            command("adjudicate", "Adjudicate the open round from a folder of order sheets, and report")
+                .args(adjudication_args())
+                .arg(
+                    Arg::new("again")
+                        .long("again")
+                        .value_name("ROUND")
+                        .help("Adjudicate this round again: the sheets in the folder take the place of those of the same name; the old report is kept")
+                        .value_parser(value_parser!(u16)),
+                )
+                .arg(
+                    Arg::new("withdraw")
+                        .long("withdraw")
+                        .value_name("FILE")
+                        .help("With --again: a sheet of the round that no longer counts")
+                        .requires("again")
+                        .action(ArgAction::Append),
+                )
+                .arg(
+                    args::flag_arg("through", "With --again: adjudicate the later rounds again too, from their own sheets and dice")
+                        .requires("again"),
+                ),
+        )
+        .subcommand(
+            command("preview", "Show the report that `adjudicate` would give now, and keep nothing").args(adjudication_args()),
+        )
+        .subcommand(
+            command("report", "Show the report of a round")
+                .arg(round_arg())
+                .arg(args::flag_arg("old", "Show the reports that corrections have replaced"))
+                .arg(markdown_arg()),
+        )
+        .subcommand(
+            command("replay", "Adjudicate every round again from its sheets: exit code 0 if every report comes out the same, else 1").arg(
+                args::file_arg("record", "Write the record of the race to this file, for `furlong replay`"),
+            ),
+        )
+        .subcommand(
+            command("replace", "Let another person play a seat from the open round on")
+                .arg(player_arg().required(true))
+                .arg(
+                    Arg::new("name")
+                        .long("name")
+                        .value_name("NAME")
+                        .help("The person")
+                        .required(true)
+                        .value_parser(NonEmptyStringValueParser::new()),
+                ),
+        )
+        .subcommand(
+            command("drop", "A player drops out and plays by default from the open round on")
+                .arg(player_arg().required(true)),
+        )
+        .subcommand(
+            command("orders", "Let a bot write order sheets for the open round")
+                .arg(folder_arg())
+                .arg(player_arg().help("The player, by letter [default: all whose orders are not in]"))
+                .arg(args::flag_arg("bot", "A bot writes them").required(true)),
+        )
+}
+
+fn new_command() -> Command {
+    let [ruleset, _, seed] = args::game_args(&GAME);
+    Command::new("new")
+        .about("Begin a postal game")
+        .arg(game_arg())
+        .arg(
+            Arg::new("names")
+                .long("names")
+                .value_name("NAMES")
+                .help("The players in the order of seats, as Ann,Bob,Cleo,Dan: the first is A")
+                .required(true)
+                .value_delimiter(',')
+                .value_parser(NonEmptyStringValueParser::new()),
+        )
+        .arg(
+            Arg::new("title")
+                .long("title")
+                .value_name("TITLE")
+                .help("The title of the game [default: the name of its file]"),
+        )
+        .arg(ruleset.help(format!("The rules: a name, or the path of a file [default: {USUAL_RULES}]")))
+        .arg(seed)
+        .args(args::option_args(&GAME))
+}
+
+fn game_arg() -> Arg {
+    args::file_arg("game", "The file of the game").short('g').default_value("postal.json")
+}
+
+fn adjudication_args() -> [Arg; 3] {
+    let die = Arg::new("die")
+        .long("die")
+        .value_name("N")
+        .help(
+            "A die rolled by hand, one for each hare in the order of the round [default: by the game's seed]",
+        )
+        .value_delimiter(',')
+        .action(ArgAction::Append)
+        .value_parser(value_parser!(u8));
+    [folder_arg(), die, markdown_arg()]
+}
+
+fn folder_arg() -> Arg {
+    Arg::new("folder")
+        .value_name("ORDERS")
+        .help("The folder of this round's order sheets [default: round-N beside the game]")
+        .value_parser(value_parser!(PathBuf))
+}
+
+fn files_arg() -> Arg {
+    Arg::new("files")
+        .value_name("ORDERS")
+        .help("Order sheets, or folders of them")
+        .required(true)
+        .num_args(1..)
+        .value_parser(value_parser!(PathBuf))
+}
+
+fn round_arg() -> Arg {
+    Arg::new("round")
+        .value_name("ROUND")
+        .help("The round [default: the latest]")
+        .value_parser(value_parser!(u16))
+}
+
+fn markdown_arg() -> Arg {
+    args::flag_arg("markdown", "Write the report as Markdown")
+}
+
+fn player_arg() -> Arg {
+    Arg::new("player").long("player").value_name("LETTER").help("The player, by letter").value_parser(seat_of)
+}
+
+fn seat_of(typed: &str) -> Result<Seat, String> {
+    let mut letters = (0..6).filter_map(Seat::new);
+    let is_typed = |seat: &Seat| typed.trim().eq_ignore_ascii_case(&letter(*seat).to_string());
+    letters.find(is_typed).ok_or_else(|| "players are A to F".to_owned())
+}
