@@ -1,4 +1,4 @@
-//! How strong is the bot that plays by post? One seat sends its order sheets, the others what is asked for.
+//! The strength of the bot that plays by post: one seat sends its order sheets, the others as the arguments say.
 //!
 //! ```text
 //! cargo run --release --example postal_duel -- none --games 400
@@ -8,7 +8,7 @@
 //!
 //! The others send nothing and play by the defaults of HP-05 (`none`), order steps of 1 to 8 squares at random
 //! (`random`), or send the bot's sheets as well (`bot`). The bot sits in each seat of each deal once. A game
-//! that is not over after `--rounds` is stopped; who was home first has won all the same.
+//! that is not over after `--rounds` is stopped; the first player home has won all the same.
 #![allow(clippy::print_stdout, reason = "it is there to print")]
 
 use std::error::Error;
@@ -79,7 +79,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A postal game to its end, or for so many rounds.
+/// A postal game to its end, or for `rounds`.
 fn play(
     game: &HareTortoise,
     players: u8,

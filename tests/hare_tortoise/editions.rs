@@ -1,4 +1,4 @@
-//! What the editions do differently, and that a file of one's own can set every choice.
+//! The differences of the editions, and files that set every choice.
 
 use furlong::hare_tortoise::{
     Action, BackAtStart, Duty, FirstPlayer, Happening, HareTortoise, MissBinds, Phase, PoolEmptyFor, Ruleset,
@@ -50,7 +50,7 @@ fn hp_02_in_a_postal_round_the_first_mover_moves_last_as_well() {
     let game = game("postal", |_| {});
     let first = Some(FirstPlayer::Given(Seat::FIRST));
     let state = game.start(&Setup { players: 4, first, longest_step: None }).expect("a sound set-up");
-    let mut race = Race { game, state, told: Vec::new() };
+    let mut race = Race { game, state, seen: Vec::new() };
     let mut movers = Vec::new();
     for square in [2, 4, 5, 7, 8, 9, 12, 13, 16, 17] {
         movers.push((race.position().round.number, race.mover(), race.position().round.slot));
@@ -183,7 +183,7 @@ fn ht_04_a_turn_that_a_player_misses_uses_up_no_runners_turn() {
     assert_eq!((due.seat, due.runner), (seat(1), 1), "runner 2 follows runner 1");
     players[1].misses = true;
     let missed = race(bound(), &players).does(to(9));
-    assert!(missed.told(|happening| matches!(happening, Happening::Misses { runner: None, .. })));
+    assert!(missed.seen(|happening| matches!(happening, Happening::Misses { runner: None, .. })));
     let due = missed.does(to(41)).position();
     assert_eq!((due.seat, due.runner), (seat(1), 1), "and is still due after a missed turn");
 }
@@ -219,8 +219,8 @@ fn reconstructions_are_named_wherever_the_rules_are_told() {
     for (name, count) in NAMES.into_iter().zip([1, 2, 2, 0, 1]) {
         let ruleset = Ruleset::open(name).expect("a ruleset of the library");
         assert_eq!(ruleset.title().reconstructed.len(), count, "{name}");
-        let told = HareTortoise::new(ruleset).expect("a playable ruleset").rules();
-        assert_eq!(told.lines().filter(|line| line.starts_with("Reconstructed: ")).count(), count);
+        let seen = HareTortoise::new(ruleset).expect("a playable ruleset").rules();
+        assert_eq!(seen.lines().filter(|line| line.starts_with("Reconstructed: ")).count(), count);
     }
 }
 

@@ -10,7 +10,7 @@ use furlong::{Bot, Bots as _, Race, RaceGame as _, RandomBot, Record, Ruleset as
 
 use crate::table::game;
 
-/// What chance brings in the first 80 events of seed 1, three random players.
+/// The outcomes of chance in the first 80 events of seed 1, with three random players.
 fn first_draws(name: &str) -> String {
     let game = game(name, |_| {});
     let mut race = Race::new(game.clone(), &game.setup(3), 1).expect("three may play");
@@ -26,7 +26,7 @@ fn first_draws(name: &str) -> String {
 
 #[test]
 fn the_first_draws_of_seed_1_are_pinned() {
-    // A change here makes every seed mean another game: it must be told in the changelog.
+    // A change here makes every seed mean another game: it must stand in the changelog.
     let pinned = FIRST_DRAWS.map(|(name, drawn)| (name, drawn.to_owned()));
     assert_eq!(pinned.clone().map(|(name, _)| (name, first_draws(name))), pinned);
 }
@@ -45,7 +45,7 @@ const FIRST_DRAWS: [(&str, &str); 5] = [
     ("olympiad", "seat 3"),
 ];
 
-/// How many play the golden games, and how they end: the carrots left to each; the place of each runner at
+/// The numbers of players of the golden games, and their ends: the carrots left to each; the place of each runner at
 /// home, or its square and its lettuces.
 const RESULTS: [(&str, u8, &str); 5] = [
     ("classic", 2, "0 carrots, home 1 and home 2; 62 carrots, on 50 with 2 and on 38 with 2; 30 rounds"),
@@ -75,7 +75,8 @@ fn record_path(name: &str) -> PathBuf {
 fn play(name: &str, players: u8) -> Race<HareTortoise> {
     let game = Arc::new(game(name, |_| {}));
     let races = (1..=60).map(|seed| {
-        let mut race = Race::new(Arc::clone(&game), &game.setup(players), seed).expect("so many may play");
+        let mut race =
+            Race::new(Arc::clone(&game), &game.setup(players), seed).expect("a number of players that fits");
         let mut bots: Vec<Box<dyn Bot<HareTortoise>>> = (1..players)
             .map(|_| HareTortoise::bot(&"heuristic".parse().expect("a bot")).expect("a bot of this game"))
             .collect();
@@ -84,8 +85,8 @@ fn play(name: &str, players: u8) -> Race<HareTortoise> {
     });
     let kinds = |race: &Race<HareTortoise>| {
         let named = |happening: &Happening| {
-            let told = format!("{happening:?}");
-            told.split(' ').next().map(str::to_owned)
+            let seen = format!("{happening:?}");
+            seen.split(' ').next().map(str::to_owned)
         };
         race.happenings().iter().filter_map(named).collect::<std::collections::BTreeSet<_>>().len()
     };

@@ -20,7 +20,7 @@ fn with(change: impl FnOnce(&mut Ruleset)) -> HareTortoise {
     game("classic", change)
 }
 
-/// The first player, with so many carrots and lettuces, has gone a square onto this hare square.
+/// The first player, with `carrots` and `lettuces`, has gone a square onto this hare square.
 fn jugging(game: HareTortoise, hare: u8, carrots: u16, lettuces: u8, others: [u8; 3]) -> Race {
     let others = others.map(|square| one(65, square, 3));
     let [second, third, fourth] = others;
@@ -69,7 +69,7 @@ fn ht_30_the_chart_goes_by_card_and_race_position() {
         ] {
             let race = jugging(classic(), 31, 65, 3, others).card(card);
             let is_right = |h: &Happening| matches!(h, Happening::Jugs { effect, .. } if *effect == expected);
-            assert!(race.told(is_right), "card {card}, position {position}: {:?}", race.told);
+            assert!(race.seen(is_right), "card {card}, position {position}: {:?}", race.seen);
         }
     }
 }
@@ -98,7 +98,7 @@ fn ht_31_the_sixteenth_jug_is_carried_out_and_a_seventeenth_not_drawn() {
     };
     let last = fifteen(15).card(NEIGHBOUR);
     assert_eq!((last.square(0), last.mover()), (34, 1), "carried out, and then the turn is over");
-    assert!(last.told(|h| matches!(h, Happening::JugsNoMore { .. })));
+    assert!(last.seen(|h| matches!(h, Happening::JugsNoMore { .. })));
     assert_eq!(fifteen(14).card(NEIGHBOUR).phase(), Phase::Jug);
     // A further move counts for the same turn.
     let moved = fifteen(15).card(AGAIN).does(to(34));
@@ -155,7 +155,7 @@ fn ht_34_to_the_nearest_free_carrot_square_or_nowhere() {
     // First on 1: none behind.
     let none = jugging(classic(), 1, 65, 3, [0, 0, 0]).card(CARROT_SQUARE);
     assert_eq!((none.square(0), none.mover()), (1, 1));
-    assert!(none.told(|h| matches!(h, Happening::NoEffect { .. })));
+    assert!(none.seen(|h| matches!(h, Happening::NoEffect { .. })));
     // Fourth on 31: forward, free of charge, past the taken 33 to 38; on 62 with 63 taken nowhere.
     let forward = jugging(classic(), 31, 65, 3, [33, 41, 44]).card(CARROT_SQUARE);
     assert_eq!((forward.square(0), forward.carrots(0)), (38, 65));
@@ -198,7 +198,7 @@ fn ht_35_the_last_one_stays_and_ones_own_other_runner_counts() {
     });
     let last = set_up(drops, &players, |position| position.phase = Phase::Jug).card(NEIGHBOUR);
     assert_eq!(last.square(0), 3);
-    assert!(last.told(|h| matches!(h, Happening::NoEffect { .. })));
+    assert!(last.seen(|h| matches!(h, Happening::NoEffect { .. })));
     let players = [player(65, &[on(14, 3), on(9, 3)]), player(65, &[on(0, 3), home(1)])];
     let own = set_up(classic(), &players, |position| position.phase = Phase::Jug).card(NEIGHBOUR);
     assert_eq!(own.square(0), 8, "behind the own runner on 9");

@@ -37,7 +37,7 @@ fn step(game: &HareTortoise, state: &mut State, rng: &mut Stream) -> Vec<Happeni
     seen
 }
 
-/// What holds in every state.
+/// Checks the laws that hold in every state.
 fn check_laws(game: &HareTortoise, state: &State, rng: &mut Stream) {
     let position = game.position(state);
     assert_eq!(game.state(&position).as_ref(), Ok(state), "a position is complete: {position:?}");

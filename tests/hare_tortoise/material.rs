@@ -11,7 +11,7 @@ fn begin(players: u8) -> Race {
     let game = classic();
     let first = Some(FirstPlayer::Given(Seat::FIRST));
     let state = game.start(&Setup { players, first, longest_step: None }).expect("a sound set-up");
-    Race { game, state, told: Vec::new() }
+    Race { game, state, seen: Vec::new() }
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn ht_07_the_first_player_is_drawn_or_given_then_clockwise() {
     game.chances(&state, &mut outcomes);
     assert_eq!(outcomes.len(), 4);
     assert!(outcomes.iter().all(|outcome| outcome.weight == 1));
-    let race = Race { game, state, told: Vec::new() }.draws(Chance::First(seat(2)));
+    let race = Race { game, state, seen: Vec::new() }.draws(Chance::First(seat(2)));
     assert_eq!(race.mover(), 2);
     let race = race.does(to(2)).does(to(5));
     assert_eq!(race.mover(), 0);
@@ -139,7 +139,7 @@ fn ht_09_carrots_end_at_the_greatest_number() {
     let race = race(classic(), &[one(65_530, 5, 3), one(5, 2, 3), one(5, 0, 3), one(5, 0, 3)]);
     let race = race.does(Action::Draw);
     assert_eq!(race.carrots(0), 65_535);
-    assert!(race.told(|h| matches!(h, Happening::Draws { carrots: 5, .. })));
+    assert!(race.seen(|h| matches!(h, Happening::Draws { carrots: 5, .. })));
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn ht_09_number_pay_and_skipped_turns_come_in_the_step_before() {
     let race = race(classic(), &players).does(to(10));
     assert_eq!(race.mover(), 2);
     assert_eq!(race.carrots(2), 50);
-    assert!(race.told(|h| matches!(h, Happening::Misses { seat, .. } if seat.index() == 1)));
+    assert!(race.seen(|h| matches!(h, Happening::Misses { seat, .. } if seat.index() == 1)));
     assert!(!race.runner(1, 0).misses);
 }
 
@@ -181,7 +181,7 @@ fn ht_11_those_at_home_keep_their_places() {
     let race = race(classic(), &players).does(to(64));
     assert_eq!(race.runner(0, 0).arrived, Some(2));
     assert_eq!(race.runner(2, 0).arrived, Some(1));
-    assert!(race.told(|h| matches!(h, Happening::Finishes { place: 2, carrots: 0, .. })));
+    assert!(race.seen(|h| matches!(h, Happening::Finishes { place: 2, carrots: 0, .. })));
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn ht_22_the_set_up_may_agree_on_a_longest_step() {
     let limit = Some(LongestStep::Squares(5));
     let first = Some(FirstPlayer::Given(Seat::FIRST));
     let state = game.start(&Setup { players: 4, first, longest_step: limit }).expect("a sound set-up");
-    let race = Race { game, state, told: Vec::new() };
+    let race = Race { game, state, seen: Vec::new() };
     assert!(race.may(to(5)));
     assert!(race.refuses(to(6)).contains("more than the longest step of 5"));
     assert_eq!(race.game.turn(&race.state), Turn::Seat(Seat::FIRST));

@@ -55,7 +55,7 @@ fn hp_07_a_die_is_added_to_the_race_position() {
             let race = race.draws(Chance::Die(die));
             let expected = effects[usize::from(die + position) - 2];
             let is_right = |h: &Happening| matches!(h, Happening::Jugs { effect, .. } if *effect == expected);
-            assert!(race.told(is_right), "die {die}, position {position}: {:?}", race.told);
+            assert!(race.seen(is_right), "die {die}, position {position}: {:?}", race.seen);
         }
     }
 }
@@ -140,7 +140,7 @@ fn cards_2008_that_change_ones_own_carrots() {
     assert_eq!(drawn(41, 3, Effect::DrawForLettuces).carrots(0), 71);
     assert!(drawn(41, 0, Effect::DrawForLettuces).position().players[0].misses);
     let shown = drawn(41, 3, Effect::ShowCarrots);
-    assert!(shown.told(|h| *h == Happening::ShowsCarrots { seat: seat(0), carrots: 41 }));
+    assert!(shown.seen(|h| *h == Happening::ShowsCarrots { seat: seat(0), carrots: 41 }));
     assert_eq!(shown.carrots(0), 41);
 }
 
@@ -193,7 +193,7 @@ fn olympiad_a_runner_that_nobody_passes_draws_ten_in_its_next_turn() {
     assert_eq!((landed.phase(), landed.mover(), landed.carrots(0)), (Phase::Move, 1, 49));
     let round = landed.does(to(3)).does(to(7)).does(to(41));
     assert_eq!((round.mover(), round.carrots(0)), (0, 59));
-    assert!(round.told(|h| matches!(h, Happening::Draws { source: Source::Hare, carrots: 10, .. })));
+    assert!(round.seen(|h| matches!(h, Happening::Draws { source: Source::Hare, carrots: 10, .. })));
     assert_eq!(round.runner(0, 0).passed_by, None, "it pays but once");
 }
 
@@ -203,7 +203,7 @@ fn olympiad_a_runner_pays_ten_for_each_player_that_has_passed_it_either_way() {
     let landed = olympiad(championship(), 50, [29, 33, 40]);
     let round = landed.does(to(32)).does(crate::table::back(30)).does(to(41));
     assert_eq!((round.mover(), round.carrots(0)), (0, 49 - 20));
-    assert!(round.told(|h| matches!(h, Happening::PaysForPassing { passed_by: 2, carrots: 20, .. })));
+    assert!(round.seen(|h| matches!(h, Happening::PaysForPassing { passed_by: 2, carrots: 20, .. })));
     // Too few: all it has (a reconstruction), or nothing.
     let poor = |game| {
         let round = olympiad(game, 6, [29, 33, 40]).does(to(32)).does(crate::table::back(30)).does(to(41));
@@ -229,7 +229,7 @@ fn olympiad_a_price_that_is_all_that_is_held_is_paid() {
 fn carrots_paid_for_being_passed_are_measured() {
     let round =
         olympiad(championship(), 50, [29, 33, 40]).does(to(32)).does(crate::table::back(30)).does(to(41));
-    assert!(round.told(|h| matches!(h, Happening::PaysForPassing { .. })));
+    assert!(round.seen(|h| matches!(h, Happening::PaysForPassing { .. })));
     let paid = measured(&round, "carrots-paid");
     assert!((paid - 21.0).abs() < 1e-9, "1 for the last step and 20 for the two that passed, not {paid}");
 }
@@ -247,11 +247,11 @@ fn a_jugged_lettuce_that_is_chewed_later_is_measured_as_one_of_a_hare() {
     assert_eq!((measured(&round, "lettuces"), measured(&round, "lettuces-by-hares")), (1.0, 0.0));
 }
 
-/// What this metric says of the last event.
+/// The value of this metric for the last event.
 fn measured(race: &Race, metric: &str) -> f64 {
     let metrics = HareTortoise::metrics();
     let mut totals = vec![0.0; metrics.len()];
-    race.game.measure(&race.state, &race.told, &mut totals);
+    race.game.measure(&race.state, &race.seen, &mut totals);
     totals[metrics.iter().position(|known| known.name == metric).expect("a metric")]
 }
 

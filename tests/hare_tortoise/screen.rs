@@ -1,11 +1,11 @@
-//! What people read and type: player aids, and answers to what is no action.
+//! The screen: player aids, and answers to words that are not an action.
 
 use furlong::hare_tortoise::{Action, Chance, Effect, Mechanism};
 use furlong::{Names, RaceGame as _, Text as _};
 
 use crate::table::{Race, classic, game, on, one, player, race, seat, set_up, to};
 
-/// What this says when the player to move types it.
+/// The answer when the player to move types this.
 fn answer(race: &Race, typed: &str) -> Result<Action, String> {
     let view = race.game.view(&race.state, seat(race.mover() as u8));
     race.game.read_action(&view, &race.actions(), typed).map_err(|misread| misread.to_string())
@@ -38,9 +38,9 @@ fn a_square_is_no_runner_where_the_runner_is_to_be_chosen() {
     assert_eq!(answer(&two, "to 2"), Err("First choose the runner of this turn.".to_owned()));
     let chosen = two.does(Action::Runner(1)).does(to(6));
     let names = Names::numbered(chosen.game.seats(&chosen.state)).addressing(Some(seat(0)));
-    let told: Vec<String> =
-        chosen.told.iter().filter_map(|happening| chosen.game.narrate(happening, &names)).collect();
-    assert_eq!(told, ["You (runner 2) pay 1 carrot.", "You (runner 2) move from 5 to 6 (hare)."]);
+    let seen: Vec<String> =
+        chosen.seen.iter().filter_map(|happening| chosen.game.narrate(happening, &names)).collect();
+    assert_eq!(seen, ["You (runner 2) pay 1 carrot.", "You (runner 2) move from 5 to 6 (hare)."]);
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub(crate) fn back(square: u8) -> Action {
     Action::Back(Square::new(square).unwrap())
 }
 
-/// A runner on this square with so many lettuces.
+/// A runner on this square with `lettuces`.
 pub(crate) fn on(square: u8, lettuces: u8) -> RunnerPosition {
     RunnerPosition { square, lettuces, ..Default::default() }
 }
@@ -39,7 +39,7 @@ pub(crate) fn home(place: u8) -> RunnerPosition {
     RunnerPosition { square: 64, arrived: Some(place), ..Default::default() }
 }
 
-/// A player with so many carrots.
+/// A player with `carrots`.
 pub(crate) fn player(carrots: u16, runners: &[RunnerPosition]) -> PlayerPosition {
     PlayerPosition { carrots, runners: runners.to_vec(), ..Default::default() }
 }
@@ -53,7 +53,7 @@ pub(crate) fn one(carrots: u16, square: u8, lettuces: u8) -> PlayerPosition {
 pub(crate) struct Race {
     pub(crate) game: HareTortoise,
     pub(crate) state: State,
-    pub(crate) told: Vec<Happening>,
+    pub(crate) seen: Vec<Happening>,
 }
 
 /// The first player's turn, with its first runner, in these places.
@@ -88,22 +88,22 @@ pub(crate) fn set_up(
     change(&mut position);
     let state = game.state(&position).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(game.position(&state), position, "a position is complete");
-    Race { game, state, told: Vec::new() }
+    Race { game, state, seen: Vec::new() }
 }
 
 impl Race {
     /// The player to move does this.
     pub(crate) fn does(mut self, action: Action) -> Self {
-        self.told.clear();
-        let done = self.game.play(&mut self.state, action, &mut self.told);
+        self.seen.clear();
+        let done = self.game.play(&mut self.state, action, &mut self.seen);
         done.unwrap_or_else(|illegal| panic!("{action:?}: {illegal}"));
         self
     }
 
     /// This is drawn.
     pub(crate) fn draws(mut self, outcome: Chance) -> Self {
-        self.told.clear();
-        let done = self.game.resolve(&mut self.state, outcome, &mut self.told);
+        self.seen.clear();
+        let done = self.game.resolve(&mut self.state, outcome, &mut self.seen);
         done.unwrap_or_else(|impossible| panic!("{outcome:?}: {impossible}"));
         self
     }
@@ -113,7 +113,7 @@ impl Race {
         self.draws(Chance::Card(card))
     }
 
-    /// Why the action is refused; the state must be as it was.
+    /// The reason for which the action is refused; the state must be as it was.
     pub(crate) fn refuses(&self, action: Action) -> String {
         let mut state = self.state.clone();
         let refusal = self.game.play(&mut state, action, &mut ());
@@ -169,7 +169,7 @@ impl Race {
         }
     }
 
-    pub(crate) fn told(&self, happening: impl Fn(&Happening) -> bool) -> bool {
-        self.told.iter().any(happening)
+    pub(crate) fn seen(&self, happening: impl Fn(&Happening) -> bool) -> bool {
+        self.seen.iter().any(happening)
     }
 }

@@ -152,7 +152,7 @@ fn ht_27_without_a_legal_action_back_to_start_with_lettuces_as_they_are() {
     assert_eq!(stuck.actions(), [Action::ToStart]);
     let stuck = stuck.does(Action::ToStart);
     assert_eq!((stuck.square(0), stuck.carrots(0), stuck.lettuces(0), stuck.mover()), (0, 65, 2, 1));
-    assert!(stuck.told(|h| matches!(h, Happening::Moves { way: Way::NoAction, .. })));
+    assert!(stuck.seen(|h| matches!(h, Happening::Moves { way: Way::NoAction, .. })));
     // Too many carrots near the finish: downwards too.
     let players = [one(900, 62, 0), one(65, 63, 3), one(65, 56, 3), one(65, 0, 3)];
     let rich = race(classic(), &players);
@@ -217,7 +217,7 @@ fn ht_29_the_race_goes_on_until_one_player_is_left_or_ends_with_the_first() {
     let standings = over.game.standings(&over.state);
     assert_eq!(standings.ending, Ending::Won);
     assert_eq!(standings.leaders().collect::<Vec<_>>(), [seat(0)]);
-    assert!(over.told(|h| *h == Happening::GameEnds));
+    assert!(over.seen(|h| *h == Happening::GameEnds));
     let players = [one(1, 63, 0), player(0, &[home(1)]), one(65, 0, 3)];
     assert_eq!(race(classic(), &players).does(to(64)).phase(), Phase::Over);
 }

@@ -116,13 +116,13 @@ fn faults_double_sheets_and_missing_players_are_found_before_a_round_is_adjudica
     write("b.txt", "player B\nround 1\nfirst: to 5\nsecond: to 8\n");
     write("c.txt", "player C\nround 1\nfirst: fly\nfirst: to 77\n");
     let output = furlong(folder, &["check", "round-1"]);
-    let (told, faults) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let (seen, faults) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     for part in [
         "a1.txt: not used: a2.txt takes its place\n",
         "b.txt: not used: `second:`, for player B has one move in round 1\n",
         "missing: C and D\n",
     ] {
-        assert!(told.contains(part), "{part} in: {told}");
+        assert!(seen.contains(part), "{part} in: {seen}");
     }
     for fault in ["c.txt: line 3, column 8: ", "c.txt: line 4, column 1: ", "c.txt: line 4, column 11: "] {
         assert!(faults.contains(fault), "{fault} in: {faults}");

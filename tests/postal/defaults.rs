@@ -62,7 +62,7 @@ impl Case {
         }
     }
 
-    /// What A does with these orders for its first move (or `chew:`, `again:` by themselves).
+    /// The action of A with these orders for its first move (or `chew:`, `again:` by themselves).
     fn with(&self, orders: &str) -> Resolution {
         let sheet = Sheet::parse(&format!("player A\nround 3\n{orders}"), &Occasion::default());
         self.resolve(Some(&sheet.expect("a sheet")))
@@ -87,7 +87,7 @@ impl Case {
         (resolution.action, default)
     }
 
-    /// Whether an alternative with this condition is carried out.
+    /// Returns whether an alternative with this condition is carried out.
     fn holds(&self, condition: &str) -> bool {
         let resolution = self.with(&format!("first: if {condition}: to 9; to 13"));
         match resolution.action {
