@@ -52,8 +52,8 @@ impl Format {
     /// # Errors
     /// When the text is not JSON, or has another format or version.
     pub(crate) fn check(self, json: &str) -> Result<(), HeaderError> {
-        let Self { name, version, a_file } = self;
-        let foreign = HeaderError::Foreign { a_file, format: name };
+        let Self { name, version, .. } = self;
+        let foreign = self.foreign();
         let header: Header = serde_json::from_str(json).map_err(|error| {
             if error.is_data() { foreign.clone() } else { HeaderError::NotJson(error.to_string()) }
         })?;
@@ -64,6 +64,11 @@ impl Format {
             Some(found) if found == version => Ok(()),
             found => Err(self.other_version(&found.map_or("unknown".to_owned(), |found| found.to_string()))),
         }
+    }
+
+    /// The error for a file of another format.
+    pub(crate) fn foreign(self) -> HeaderError {
+        HeaderError::Foreign { a_file: self.a_file, format: self.name }
     }
 
     /// The error for a file of another version.

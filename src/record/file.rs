@@ -17,6 +17,7 @@ const FORMAT: Format = Format { name: "furlong-record", version: 1, a_file: "a g
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields, bound = "")]
 pub struct Record<G: RaceGame> {
+    #[serde(deserialize_with = "this_format")]
     format: String,
     #[serde(deserialize_with = "this_version")]
     version: u32,
@@ -45,6 +46,12 @@ pub struct Record<G: RaceGame> {
 }
 
 readable!({G: RaceGame} Record<G>);
+
+/// Reads the format and refuses every other one.
+fn this_format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let found = String::deserialize(deserializer)?;
+    if found == FORMAT.name { Ok(found) } else { Err(D::Error::custom(FORMAT.foreign())) }
+}
 
 /// Reads the version and refuses every other one, so that no way of reading a record passes it by.
 fn this_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {

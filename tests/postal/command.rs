@@ -191,5 +191,5 @@ fn what_is_wrong_is_told_in_one_line() {
     assert_eq!(bad(folder, &["drop", "--player", "Z"]).1, 2);
     assert_eq!(fs::read(folder.join("postal.json")).expect("a game"), before);
     fs::write(folder.join("postal.json"), "my diary").expect("written");
-    assert!(bad(folder, &["status"]).0.starts_with("error: postal.json: no postal game"));
+    assert!(bad(folder, &["status"]).0.starts_with("error: postal.json: not JSON"));
 }

@@ -204,8 +204,8 @@ fn what_is_no_postal_game_is_refused() {
     postal.adjudicate(first_round(), &[]).expect("a round");
     let good = postal.to_json();
     let cases = [
-        ("my diary".to_owned(), "no postal game"),
-        ("{}".to_owned(), "no postal game"),
+        ("my diary".to_owned(), "not JSON"),
+        ("{}".to_owned(), "not a postal game"),
         (good.replace("\"version\": 1,\n  \"title\"", "\"version\": 8,\n  \"title\""), "version 8"),
         (good.replace("furlong-record", "diary"), "damaged postal game"),
         (good.replace("\"events-before\": 0", "\"events-before\": 999"), "not in the record"),
