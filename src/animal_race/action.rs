@@ -57,9 +57,8 @@ impl Placement {
     /// The cards as a heap.
     #[inline]
     pub fn cards(self) -> Cards {
-        let mut cards = Cards::NONE;
-        cards[self.animal.card()] = self.plain;
-        cards[Card::Howl] = self.howls;
+        let mut cards = Cards::of_kind(self.animal.card(), self.plain);
+        cards.put(Cards::of_kind(Card::Howl, self.howls));
         cards
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
+use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, VariantArray, VariantNames};
 
@@ -116,9 +117,13 @@ impl Cards {
     /// A single card.
     #[inline]
     pub const fn of_one(card: Card) -> Self {
-        let mut heap = Self::NONE;
-        heap.0[card.index()] = 1;
-        heap
+        Self::of_kind(card, 1)
+    }
+
+    /// A number of cards of one kind.
+    #[inline]
+    pub(super) const fn of_kind(card: Card, count: u8) -> Self {
+        Self::of_word((count as u64) << (8 * card.index()))
     }
 
     /// All counts in one word, one byte a kind, so that whole heaps are added and counted at once.
@@ -168,11 +173,20 @@ impl Cards {
     /// beyond its end.
     #[inline]
     pub fn nth(self, place: u8) -> Option<Card> {
-        // Byte `k` of `ends` is where the cards of kind `k` end. The first end beyond the place is found by
-        // subtracting in all bytes at once: the top bit that was put in stays where nothing is borrowed.
-        let ends = self.word().wrapping_mul(EACH);
-        let beyond = ((ends | EACH << 7) - EACH * (u64::from(place & 127) + 1)) & EACH << 7;
-        Card::ALL.get(beyond.trailing_zeros() as usize / 8).copied()
+        Card::ALL.get(kind_at(self.word(), place) as usize).copied()
+    }
+
+    /// Takes `count` of the cards out, each set equally likely; all of them when there are no more.
+    #[inline]
+    pub(super) fn take_some<R: Rng + ?Sized>(&mut self, count: u8, rng: &mut R) -> Self {
+        let (mut word, mut taken) = (self.word(), 0);
+        for left in (1..=u32::from(self.len())).rev().take(count.into()) {
+            let card = 1 << (8 * kind_at(word, rng.random_range(0..left) as u8));
+            word -= card;
+            taken += card;
+        }
+        *self = Self::of_word(word);
+        Self::of_word(taken)
     }
 
     /// The kinds that are there, each with its number.
@@ -205,6 +219,16 @@ impl Cards {
     pub(super) const fn take(&mut self, other: Self) {
         *self = Self::of_word(self.word().wrapping_sub(other.word()));
     }
+}
+
+/// The kind of the card at this place of a heap, laid out kind by kind; beyond its end no kind that exists.
+#[inline]
+const fn kind_at(word: u64, place: u8) -> u32 {
+    // Byte `k` of `ends` is where the cards of kind `k` end. The first end beyond the place is found by
+    // subtracting in all bytes at once: the top bit that was put in stays where nothing is borrowed.
+    let ends = word.wrapping_mul(EACH);
+    let beyond = ((ends | EACH << 7) - EACH * ((place & 127) as u64 + 1)) & EACH << 7;
+    beyond.trailing_zeros() / 8
 }
 
 impl Index<Card> for Cards {

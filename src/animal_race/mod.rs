@@ -28,6 +28,7 @@ mod text;
 mod totals;
 mod track;
 mod turn;
+mod unseen;
 mod view;
 mod words;
 

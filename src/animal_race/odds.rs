@@ -38,13 +38,13 @@ impl Odds {
         Self { above_half: above_half.collect(), leads, worth }
     }
 
-    /// The chance that an animal `way` tiles from the finish line arrives before one `other` tiles from it, when the
-    /// foremost animal is `shortest` tiles from it.
+    /// The chance above one half that an animal `way` tiles from the finish line arrives before one `other` tiles
+    /// from it, when the foremost animal is `shortest` tiles from it; below zero for the animal that is behind.
     #[inline]
-    pub(super) fn ahead(&self, way: u8, other: u8, shortest: u8) -> f64 {
-        let row = usize::from(shortest) * self.leads;
-        let above_half = |lead: u8| self.above_half.get(row + usize::from(lead)).copied().unwrap_or(0.5);
-        if way <= other { 0.5 + above_half(other - way) } else { 0.5 - above_half(way - other) }
+    pub(super) fn above_half(&self, way: u8, other: u8, shortest: u8) -> f64 {
+        let index = usize::from(shortest) * self.leads + usize::from(way.abs_diff(other));
+        let above_half = self.above_half.get(index).copied().unwrap_or(0.0);
+        if way <= other { above_half } else { -above_half }
     }
 
     /// The worth of a bet on the animal in this place, in points of the first rank.

@@ -18,12 +18,8 @@ use std::ops::RangeInclusive;
 
 use rand::{Rng, RngExt};
 
-use super::animals::MOST_PLAYERS;
 use super::cards::{Card, Cards, KINDS, MOST_HAND};
-use crate::seat::Seat;
-
-/// The most other seats.
-pub(super) const OTHERS: usize = MOST_PLAYERS as usize - 1;
+use super::unseen::{OTHERS, OtherSeat, Unseen};
 
 /// The most cards that a seat held when the deck was shuffled: a hand and a card to set aside.
 const MOST_OF_SEAT: usize = MOST_HAND as usize + 1;
@@ -37,85 +33,7 @@ type Row = [f64; MOST_HELD + 1];
 /// Added to the held and the drawn cards of a seat, so that the odds of one to the other are never zero.
 const TILT_PRIOR: f64 = 0.1;
 
-/// The unseen cards and the places where they can be.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Unseen {
-    /// The cards that the other seats held, hidden, when the deck was shuffled last.
-    pub(super) held: Cards,
-    /// The cards of that deck that the viewer has not drawn.
-    pub(super) drawn: Cards,
-    others: [OtherSeat; OTHERS],
-    len: u8,
-}
-
-/// Another seat, as the viewer knows it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct OtherSeat {
-    pub(super) seat: Seat,
-    /// The number of cards in its hand when the deck was shuffled.
-    pub(super) held: u8,
-    /// The number of cards it has drawn since, without a second bet.
-    pub(super) drawn: u8,
-    /// The cards it has placed since.
-    pub(super) placed: Cards,
-    /// It has a second bet that is not revealed.
-    pub(super) hides_bet: bool,
-}
-
-impl Unseen {
-    /// Adds one of at most [`OTHERS`] seats.
-    pub(super) fn add(&mut self, other: OtherSeat) {
-        self.others[usize::from(self.len)] = other;
-        self.len += 1;
-    }
-
-    /// The other seats.
-    pub(super) fn others(&self) -> &[OtherSeat] {
-        &self.others[..usize::from(self.len)]
-    }
-
-    /// The number of cards of a kind that all other seats have placed.
-    fn placed(&self, card: Card) -> u8 {
-        self.others().iter().map(|other| other.placed[card]).sum()
-    }
-
-    /// The numbers of placed cards of a kind that the heaps allow to have been held; empty when they are too few.
-    fn held_of_kind(&self, card: Card) -> RangeInclusive<u8> {
-        let placed = self.placed(card);
-        placed.saturating_sub(self.drawn[card])..=placed.min(self.held[card])
-    }
-
-    /// Returns whether the placed cards can have come from the two heaps.
-    fn can_be(&self) -> bool {
-        // By Hoffman's theorem on circulations: no set of seats needs more held cards than their kinds allow, nor
-        // do the kinds need more than the seats outside the set have placed and those in it have held.
-        let kinds = Card::ALL.map(|card| self.held_of_kind(card));
-        let suffices = |set: u32| {
-            let is_in = |index: usize| set >> index & 1 == 1;
-            let count = |inside: bool, value: &dyn Fn(&OtherSeat) -> u8| -> u32 {
-                let seats = self.others().iter().enumerate().filter(|(index, _)| is_in(*index) == inside);
-                seats.map(|(_, other)| u32::from(value(other))).sum()
-            };
-            let of_kind = |inside, card: Card| count(inside, &|other| other.placed[card]);
-            let (mut allowed, mut needed) = (0, 0);
-            for (card, range) in Card::ALL.into_iter().zip(&kinds) {
-                allowed += of_kind(true, card).min(u32::from(*range.end()));
-                needed += u32::from(*range.start()).saturating_sub(of_kind(false, card));
-            }
-            count(true, &|other| *other.held_of_seat().start()) <= allowed
-                && needed <= count(true, &|other| *other.held_of_seat().end())
-        };
-        kinds.iter().all(|range| !range.is_empty()) && (0..1 << self.others().len()).all(suffices)
-    }
-}
-
 impl OtherSeat {
-    /// The numbers of its placed cards that can have been held.
-    fn held_of_seat(&self) -> RangeInclusive<u8> {
-        let placed = self.placed.len();
-        placed.saturating_sub(self.drawn)..=placed.min(self.held)
-    }
-
     /// The odds that one of its cards is a held one.
     fn tilt(&self) -> f64 {
         (f64::from(self.held) + TILT_PRIOR) / (f64::from(self.drawn) + TILT_PRIOR)
@@ -144,15 +62,13 @@ pub(super) enum Origins {
 impl Origins {
     /// Works out the origins; `None` when the cards cannot have come from the two heaps at all.
     pub(super) fn new(unseen: &Unseen) -> Option<Self> {
-        if unseen.others().iter().all(|other| other.placed.is_empty()) {
-            Some(Self::Deck)
-        } else if !unseen.can_be() {
-            None
-        } else if unseen.held.is_empty() {
-            Some(Self::Deck)
-        } else {
-            Some(Self::Either(Box::new(Ways::new(*unseen))))
+        if unseen.held.is_empty() {
+            return unseen.can_be_of_deck().then_some(Self::Deck);
         }
+        if unseen.others().iter().all(|other| other.placed.is_empty()) {
+            return Some(Self::Deck);
+        }
+        unseen.can_be().then(|| Self::Either(Box::new(Ways::new(*unseen))))
     }
 
     /// For each other seat, the placed cards that it had held.
@@ -482,7 +398,8 @@ mod tests {
 
     /// Two heaps, and other seats that held, drew and placed these cards; nobody has a second bet.
     fn unseen(held: Cards, drawn: Cards, seats: &[(u8, u8, Cards)]) -> Unseen {
-        let mut unseen = Unseen { held, drawn, ..Unseen::default() };
+        let mut unseen = Unseen::default();
+        (unseen.held, unseen.drawn) = (held, drawn);
         for (held, drawn, placed) in seats {
             unseen.add(OtherSeat { held: *held, drawn: *drawn, placed: *placed, ..OtherSeat::default() });
         }
@@ -537,8 +454,7 @@ mod tests {
         for number in 0..400 {
             let mut unseen = position(1 + number % OTHERS, 2 + number as u32 % 4, &mut rng);
             // Another seat's placement, or another origin, fits now and then only.
-            let others = usize::from(unseen.len);
-            let place = rng.random_range(0..others as u32) as usize;
+            let place = rng.random_range(0..unseen.others().len() as u32) as usize;
             let other = &mut unseen.others[place];
             let card = Card::ALL[rng.random_range(0..3) as usize];
             if other.placed.len() < other.held + other.drawn {

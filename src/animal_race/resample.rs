@@ -6,8 +6,9 @@ use super::animals::Animals;
 use super::cards::Cards;
 use super::check::{expect_len, expect_seat};
 use super::game::AnimalRace;
-use super::origins::{OTHERS, Origins, OtherSeat, Unseen};
+use super::origins::Origins;
 use super::state::{Memory, Phase, State};
+use super::unseen::{OTHERS, OtherSeat, Unseen};
 use super::view::View;
 use crate::fault::Faults;
 use crate::seat::{Seat, SeatList, Seats};
@@ -98,18 +99,17 @@ impl InformationSet {
             let seat = other.seat;
             let bets = if self.bets_are_held { &mut held } else { &mut drawn };
             if other.hides_bet {
-                let bet = take_some(bets, 1, rng);
-                state.bets[seat].chosen = bet.nth(0);
+                state.bets[seat].chosen = bets.take_some(1, rng).nth(0);
             }
-            let kept = take_some(&mut held, other.held - from_held.len(), rng);
-            let still_drawn = take_some(&mut drawn, other.drawn + from_held.len() - other.placed.len(), rng);
+            let kept = held.take_some(other.held - from_held.len(), rng);
+            let still_drawn = drawn.take_some(other.drawn + from_held.len() - other.placed.len(), rng);
             state.hands[seat] = kept;
             state.hands[seat].put(still_drawn);
             state.memory.drawn[seat] = still_drawn;
             state.memory.drawn[seat].put(other.placed);
             state.memory.drawn[seat].take(*from_held);
             if let (false, Some(card)) = (self.bets_are_held, state.bets[seat].chosen) {
-                state.memory.drawn[seat][card] += 1;
+                state.memory.drawn[seat].put(Cards::of_one(card));
             }
         }
         state.deck = drawn;
@@ -125,19 +125,6 @@ fn check_lens(view: &View, seats: Seats, faults: &mut Faults) {
     if let Some(revealed) = view.revealed {
         expect_len(faults, "revealed", revealed.len(), seats);
     }
-}
-
-/// Takes `count` cards out of a heap, each set equally likely.
-#[inline]
-fn take_some<R: Rng + ?Sized>(heap: &mut Cards, count: u8, rng: &mut R) -> Cards {
-    let mut taken = Cards::NONE;
-    for left in (1..=heap.len()).rev().take(count.into()) {
-        if let Some(card) = heap.nth(rng.random_range(0..u32::from(left)) as u8) {
-            heap[card] -= 1;
-            taken[card] += 1;
-        }
-    }
-    taken
 }
 
 impl AnimalRace {

@@ -181,9 +181,11 @@ impl State {
 
     #[inline]
     fn draw(&mut self, seat: Seat, card: Card, seen: &mut impl Observer<Happening>) {
-        self.deck[card] -= 1;
-        self.hands[seat][card] += 1;
-        self.memory.drawn[seat][card] += 1;
+        // Whole heaps, not single counts: they are read as whole heaps right after.
+        let one = Cards::of_one(card);
+        self.deck.take(one);
+        self.hands[seat].put(one);
+        self.memory.drawn[seat].put(one);
         seen.see(|| Happening::Draws { seat, card: Some(card) });
     }
 

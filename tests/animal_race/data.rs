@@ -181,7 +181,7 @@ fn totals_are_sums_of_points_that_the_games_before_can_have_given() {
             |faults: furlong::Faults| faults.0.into_iter().map(|fault| fault.field).collect::<Vec<_>>();
         // What a seat sees of it is refused alike.
         let mut view = classic.view(&Scene::new(&classic, totals.len() as u8).state(), seat(0));
-        view.open = position.open.clone();
+        view.open = position.open;
         let of_view = classic.information_set(&view).err().map(fields).unwrap_or_default();
         let of_position = classic.state(&position).err().map(fields).unwrap_or_default();
         assert_eq!(of_view, of_position, "game {game_number}, {totals:?}");
@@ -362,7 +362,7 @@ fn written_out(mut view: View) -> View {
 /// Everything that can be done with a view.
 fn use_view(game: &AnimalRace, view: &View, rng: &mut furlong::Stream) {
     if let Ok(imagined) = game.resample(view, rng) {
-        assert_eq!(game.view(&imagined, game.viewer(view)), written_out(view.clone()));
+        assert_eq!(game.view(&imagined, game.viewer(view)), written_out(*view));
         assert_eq!(game.state(&game.position(&imagined)).as_ref(), Ok(&imagined), "what is imagined can be");
     }
     let names = Names::numbered(view.open.players);

@@ -15,5 +15,6 @@ mod racing;
 mod resampling;
 mod rulesets;
 mod set_up;
+mod slow;
 mod turns;
 mod views;

@@ -58,7 +58,7 @@ impl Guidance<AnimalRace> for Guide {
             return None;
         };
         let outlook = Outlook::imagined(game, state, seat);
-        let valued = actions.iter().map(|action| (*action, outlook.value(*action)));
+        let valued = outlook.values(actions);
         valued.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(action, _)| action)
     }
 
@@ -81,7 +81,7 @@ impl Guidance<AnimalRace> for Guide {
     fn first_thoughts(&self, game: &AnimalRace, view: &View, actions: &[Action], into: &mut Vec<f64>) {
         into.clear();
         let Ok(outlook) = Outlook::new(game, view, Inference::Habits) else { return };
-        into.extend(actions.iter().map(|action| outlook.value(*action)));
+        into.extend(outlook.values(actions).map(|(_, value)| value));
         let best = into.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         for value in into {
             *value = (0.5 + SHARE_OF_POINT * (*value - best)).max(0.0);

@@ -13,7 +13,8 @@ use crate::animal_race::action::{Action, Placement};
 use crate::animal_race::animals::{ANIMALS, Animal};
 use crate::animal_race::cards::{Card, Cards};
 use crate::animal_race::game::AnimalRace;
-use crate::animal_race::state::State;
+use crate::animal_race::state::{Phase, State};
+use crate::animal_race::track::Podium;
 use crate::animal_race::view::View;
 use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::fault::Faults;
@@ -46,9 +47,8 @@ impl Bot<AnimalRace> for HeuristicBot {
         let Decision { game, actions, .. } = *decision;
         let view = decision.view();
         let outlook = Outlook::new(game, view, Inference::Placements)?;
-        let valued = actions.iter().map(|action| (*action, outlook.value(*action)));
         // The last of equals: of the same animal, more cards.
-        let best = valued.max_by(|a, b| a.1.total_cmp(&b.1));
+        let best = outlook.values(actions).max_by(|a, b| a.1.total_cmp(&b.1));
         best.map(|(action, _)| action).ok_or(BotError::NoAction)
     }
 
@@ -59,8 +59,8 @@ impl Bot<AnimalRace> for HeuristicBot {
         let Decision { game, actions, .. } = *decision;
         let view = decision.view();
         let outlook = Outlook::new(game, view, Inference::Placements)?;
-        let mut valued: Vec<(Action, f64)> =
-            actions.iter().rev().map(|action| (*action, outlook.value(*action))).collect();
+        let mut valued: Vec<(Action, f64)> = outlook.values(actions).collect();
+        valued.reverse();
         if valued.is_empty() {
             return Err(BotError::NoAction);
         }
@@ -73,6 +73,9 @@ impl Bot<AnimalRace> for HeuristicBot {
         Ok(valued.into_iter().take(REPORTED).map(considered).collect())
     }
 }
+
+/// All that the worth of the animals depends on: tiles, podium, and the end of the game.
+type Board = ([u8; ANIMALS], Podium, bool);
 
 /// The estimates of a seat that do not depend on the action.
 pub(super) struct Outlook<'a> {
@@ -170,13 +173,19 @@ impl<'a> Outlook<'a> {
         CARD_IN_HAND * self.steps[card.animal().index()] + howl
     }
 
-    /// The worth of an action, in points.
-    pub(super) fn value(&self, action: Action) -> f64 {
+    /// Each action with its worth in points.
+    pub(super) fn values(&self, actions: &[Action]) -> impl Iterator<Item = (Action, f64)> {
+        // Placements in a row often lead to the same board: three hares as far as two.
+        let mut last = None;
+        actions.iter().map(move |action| (*action, self.value(*action, &mut last)))
+    }
+
+    fn value(&self, action: Action, last: &mut Option<(Board, f64)>) -> f64 {
         match action {
             Action::Bet(card) => {
                 SECOND_BET[card.animal().index()] + if card == Card::Howl { HOWL_AS_BET } else { 0.0 }
             }
-            Action::Place(placement) => self.value_of_placement(placement),
+            Action::Place(placement) => self.value_of_placement(placement, last),
             Action::Move(_) => {
                 let mut state = self.state.clone();
                 self.game.act(&mut state, action, &mut ());
@@ -186,12 +195,18 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    fn value_of_placement(&self, placement: Placement) -> f64 {
+    fn value_of_placement(&self, placement: Placement, last: &mut Option<(Board, f64)>) -> f64 {
         let mut state = self.state.clone();
         state.table.put(placement.cards());
         let counts = if self.game.is_triggered(state.table) { 1.0 } else { UNDECIDED_TABLE };
         self.game.forecast(&mut state, &mut ());
-        let places = counts * self.worth(&state) + (1.0 - counts) * self.now;
+        let board = (state.at, state.podium, state.phase == Phase::Over);
+        let worth = match *last {
+            Some((same, worth)) if same == board => worth,
+            _ => self.worth(&state),
+        };
+        *last = Some((board, worth));
+        let places = counts * worth + (1.0 - counts) * self.now;
 
         let mut kept = self.hand;
         kept.take(placement.cards());

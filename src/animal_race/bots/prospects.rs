@@ -21,21 +21,42 @@ impl AnimalRace {
         let way = |index: usize| self.finish().saturating_sub(state.at[index]);
         let shortest = racing().map(way).fold(self.finish(), u8::min);
         let arrived = usize::from(state.podium.len());
-        Animal::ALL.map(|animal| {
-            let index = animal.index();
-            if let Some(place) = state.podium.place(animal) {
-                return self.odds.worth(place.into());
+        let mut places = [Place::FIRST; ANIMALS];
+        for (nth, one) in racing().enumerate() {
+            for other in racing().skip(nth + 1) {
+                let above_half = self.odds.above_half(way(one), way(other), shortest);
+                places[one].let_pass(0.5 - above_half);
+                places[other].let_pass(0.5 + above_half);
             }
-            // The probabilities that none, one, two, ... of the others on the track arrive before it.
-            let mut before = [1.0, 0.0, 0.0, 0.0, 0.0];
-            for (others, other) in racing().filter(|other| *other != index).enumerate() {
-                let chance = self.odds.ahead(way(other), way(index), shortest);
-                for count in (1..=others + 1).rev() {
-                    before[count] += (before[count - 1] - before[count]) * chance;
-                }
-                before[0] *= 1.0 - chance;
-            }
-            before.iter().zip(1..).map(|(chance, rank)| chance * self.odds.worth(arrived + rank)).sum()
+        }
+        Animal::ALL.map(|animal| match state.podium.place(animal) {
+            Some(place) => self.odds.worth(place.into()),
+            None => places[animal.index()].expected(|place| self.odds.worth(arrived + place)),
         })
+    }
+}
+
+/// The probabilities that none, one, two, ... of the others on the track arrive before an animal.
+#[derive(Clone, Copy)]
+struct Place([f64; ANIMALS]);
+
+impl Place {
+    /// Ahead of all.
+    const FIRST: Self = Self([1.0, 0.0, 0.0, 0.0, 0.0]);
+
+    /// Takes account of another animal that arrives before this one with a probability.
+    #[inline]
+    fn let_pass(&mut self, probability: f64) {
+        let before = self.0;
+        for count in 1..ANIMALS {
+            self.0[count] += (before[count - 1] - before[count]) * probability;
+        }
+        self.0[0] *= 1.0 - probability;
+    }
+
+    /// The expectation of a worth by place, from 1.
+    #[inline]
+    fn expected(&self, worth: impl Fn(usize) -> f64) -> f64 {
+        self.0.iter().zip(1..).map(|(probability, place)| probability * worth(place)).sum()
     }
 }

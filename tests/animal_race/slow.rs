@@ -1,0 +1,79 @@
+//! Rulesets of a user's own by which the race hardly moves: every bot decides all the same.
+
+use furlong::animal_race::{AnimalRace, ByAnimal, CardCounts, TableLimits};
+use furlong::{BotSpec, Bots, Race, Turn};
+
+use crate::kit::changed;
+
+/// Three animals can move, a tile of sixty, and each only when all its cards lie on the table. Once one of them is
+/// set aside as a second bet, its animal stays where it is for good, and nobody can win.
+fn slowest() -> AnimalRace {
+    changed("classic", |rules| {
+        rules.table = TableLimits { placement: 1, cards: 40, of_one_animal: 15 };
+        rules.cards = CardCounts { hare: 27, tortoise: 15, wolf: 25, howl: 0, fox: 15, lamb: 15 };
+        (rules.track.tiles, rules.track.streams) = (60, 60);
+        let none = vec![0; 16];
+        let full = (0..16).map(|cards| u8::from(cards == 15)).collect::<Vec<_>>();
+        rules.movement.steps = ByAnimal {
+            hare: none.clone(),
+            tortoise: full.clone(),
+            wolf: none,
+            fox: full.clone(),
+            lamb: full,
+        };
+    })
+}
+
+/// The race at the decision after this number of others, with the bots' own choices of `bot` before it.
+fn race_after(decisions: usize, bot: &str) -> Race<AnimalRace> {
+    let game = slowest();
+    let setup = furlong::RaceGame::setup(&game, 3);
+    let mut race = Race::new(game, &setup, 1).expect("three may play");
+    let mut bot = AnimalRace::bot(&bot.parse().expect("a spec")).expect("a bot of the game");
+    for _ in 0..decisions {
+        assert!(matches!(race.proceed(), Turn::Seat(_)), "nobody arrives");
+        race.ask(&mut bot).expect("a legal choice");
+    }
+    race.proceed();
+    race
+}
+
+#[test]
+fn every_bot_decides_where_the_race_hardly_moves() {
+    for kind in AnimalRace::BOTS {
+        let few = match kind.parameters.first() {
+            Some(("worlds", _)) => ":worlds=1",
+            Some(_) => ":iterations=2",
+            None => "",
+        };
+        let spec: BotSpec = format!("{}{few}", kind.name).parse().expect("a spec");
+        let mut bot = AnimalRace::bot(&spec).expect("a bot of the game");
+        for decisions in [0, 3, 60] {
+            let mut race = race_after(decisions, "random");
+            race.ask(&mut bot).expect("a legal choice");
+            assert!(!race.is_over(), "{spec}: nobody has won after {decisions} decisions");
+        }
+    }
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn advise_ends_where_the_race_hardly_moves() {
+    use furlong::RaceGame as _;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let race = race_after(20, "heuristic");
+    let position = race.game().position(race.state());
+    let json = serde_json::to_string(&position).expect("plain data");
+    std::fs::write(folder.path().join("position.json"), json).expect("written");
+    let rules = furlong::ruleset::to_toml(race.game().ruleset()).expect("a ruleset");
+    std::fs::write(folder.path().join("slow.toml"), rules).expect("written");
+    for bot in ["heuristic", "hard:iterations=4", "easy"] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_furlong"));
+        let arguments = ["advise", "animal-race", "--ruleset", "./slow.toml", "--position", "position.json"];
+        command.current_dir(&folder).args(arguments).args(["--bot", bot, "--seed", "1"]);
+        let output = command.output().expect("the command ends");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains("would do:"), "{bot}: {text}{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
