@@ -8,10 +8,9 @@ use super::policy::{
     AfterLastPhase, FirstPlayer, MovementMode, Nap, RaceEnds, Reshuffle, SecondBet, StartLine, StreamEffect,
     TieBreak, TrackTies,
 };
-use super::schema::FIELDS;
 use super::track::MOST_TILES;
 use crate::fault::Faults;
-use crate::ruleset::{Embedded, Field, Title};
+use crate::ruleset::Title;
 use crate::text::counted;
 
 /// A ruleset of the animal race.
@@ -169,22 +168,9 @@ pub struct End {
     pub tie_break: TieBreak,
 }
 
-impl crate::ruleset::Ruleset for Ruleset {
-    const GAME: &'static str = "animal-race";
-
-    const EMBEDDED: &'static [Embedded] = &[
-        Embedded { name: "classic", text: include_str!("../../rulesets/animal-race/classic.toml") },
-        Embedded { name: "course", text: include_str!("../../rulesets/animal-race/course.toml") },
-        Embedded { name: "apprentice", text: include_str!("../../rulesets/animal-race/apprentice.toml") },
-    ];
-
-    const FIELDS: &'static [Field] = FIELDS;
-
-    fn title(&self) -> &Title {
-        &self.ruleset
-    }
-
-    fn faults(&self) -> Faults {
+impl Ruleset {
+    /// Every inconsistency of the rules.
+    pub(super) fn inconsistencies(&self) -> Faults {
         let mut faults = Faults::none();
         self.check_players(&mut faults);
         self.check_cards(&mut faults);
@@ -196,12 +182,6 @@ impl crate::ruleset::Ruleset for Ruleset {
         faults
     }
 
-    fn in_words(&self) -> Vec<String> {
-        super::words::in_words(self)
-    }
-}
-
-impl Ruleset {
     fn check_players(&self, faults: &mut Faults) {
         let Players { least, most } = self.players;
         faults.expect(2 <= least && least <= most && most <= MOST_PLAYERS, "players", || {

@@ -1,4 +1,4 @@
-//! The schema of the ruleset: each field with its clause, its meaning and its values.
+//! The ruleset as a file: the rulesets of the library, and each field with its clause, its meaning and its values.
 
 use strum::VariantNames;
 
@@ -8,8 +8,35 @@ use super::policy::{
     AfterLastPhase, FirstPlayer, MovementMode, Nap, RaceEnds, Reshuffle, SecondBet, StartLine, StreamEffect,
     TieBreak, TrackTies,
 };
+use super::ruleset::Ruleset;
 use super::track::MOST_TILES;
-use crate::ruleset::{Field, Kind};
+use super::words::in_words;
+use crate::fault::Faults;
+use crate::ruleset::{Embedded, Field, Kind, Ruleset as RulesetContract, Title};
+
+impl RulesetContract for Ruleset {
+    const GAME: &'static str = "animal-race";
+
+    const EMBEDDED: &'static [Embedded] = &[
+        Embedded { name: "classic", text: include_str!("../../rulesets/animal-race/classic.toml") },
+        Embedded { name: "course", text: include_str!("../../rulesets/animal-race/course.toml") },
+        Embedded { name: "apprentice", text: include_str!("../../rulesets/animal-race/apprentice.toml") },
+    ];
+
+    const FIELDS: &'static [Field] = FIELDS;
+
+    fn title(&self) -> &Title {
+        &self.ruleset
+    }
+
+    fn faults(&self) -> Faults {
+        self.inconsistencies()
+    }
+
+    fn in_words(&self) -> Vec<String> {
+        in_words(self)
+    }
+}
 
 const TILES: Kind = from_to(0, MOST_TILES);
 const PLAYERS: Kind = from_to(2, MOST_PLAYERS);
@@ -19,7 +46,7 @@ const fn from_to(least: u8, most: u8) -> Kind {
 }
 
 /// Every field, in the order of the file.
-pub(super) const FIELDS: &[Field] = &[
+const FIELDS: &[Field] = &[
     Field::new("players.least", "AR-03", "the fewest players", PLAYERS),
     Field::new("players.most", "AR-03", "the most players", PLAYERS),
     Field::new(

@@ -4,17 +4,17 @@
 //! modules are one subject each.
 
 mod apprentice;
+mod bots;
 mod championship;
-mod course_bot;
-mod data;
-mod end;
+mod check;
 mod golden;
 mod kit;
 mod laws;
 mod racing;
-mod resampling;
-mod rulesets;
-mod set_up;
+mod resample;
+mod ruleset;
+mod setup;
 mod slow;
-mod turns;
-mod views;
+mod standings;
+mod turn;
+mod view;

@@ -7,7 +7,7 @@
 //! make room for others.
 
 use super::interest::{Inference, interest, interest_in};
-use super::prospects::Points;
+use super::prospects::{Points, SECOND_BET};
 use super::reason;
 use crate::animal_race::action::{Action, Placement};
 use crate::animal_race::animals::{ANIMALS, Animal};
@@ -28,8 +28,6 @@ const UNDECIDED_TABLE: f64 = 0.65;
 const CARD_IN_HAND: f64 = 0.35;
 /// The additional worth of a howl in the hand, in points.
 const HOWL_IN_HAND: f64 = 0.3;
-/// The worth of a second bet on each animal, in points: the hare is seldom far behind, the wolf often.
-pub(super) const SECOND_BET: Points = [1.7, 1.0, 0.5, 1.0, 1.2];
 /// The additional worth of a second bet with a howl card, which is then out of the game.
 const HOWL_AS_BET: f64 = -0.3;
 

@@ -1,6 +1,6 @@
 //! The reason for an action in a few words: its effect on the racing phase that the table brings.
 
-use super::heuristic::SECOND_BET;
+use super::prospects::SECOND_BET;
 use crate::animal_race::action::Action;
 use crate::animal_race::animals::{ANIMALS, Animal, Animals};
 use crate::animal_race::cards::Card;
