@@ -5,8 +5,8 @@ use std::fmt::Write;
 use toml::Value;
 
 use super::error::RulesetError;
+use super::rules::Ruleset;
 use super::schema::{Field, Kind, TITLE};
-use super::{Loaded, Ruleset};
 
 /// A line that is longer is broken, a list to one value a line.
 const WIDTH: usize = 100;
@@ -32,16 +32,16 @@ pub fn to_toml<R: Ruleset>(rules: &R) -> Result<String, RulesetError> {
     Ok(text)
 }
 
-/// A file for people to edit: a ruleset that extends the loaded one and has each of its values in a comment,
-/// with clause, meaning and what is allowed. It loads as it stands, and with every line that begins with `# `
-/// uncommented it still has the same rules.
+/// A file for people to edit: a ruleset `name` that extends `base` and contains each value of it in a comment, with
+/// its clause, its meaning and the allowed values. The file loads as it is; with every line that begins with `# `
+/// uncommented it has the same rules.
 ///
-/// `extends` is written as it is given: a name of a ruleset, or a path from where the new file will be.
+/// `extends` is the name of the base, or its path as seen from the new file.
 ///
 /// # Errors
 /// [`RulesetError::Unwritable`] when the struct does not fit its schema.
-pub fn starter<R: Ruleset>(base: &Loaded<R>, extends: &str, name: &str) -> Result<String, RulesetError> {
-    let values = Values::of(base.rules())?;
+pub fn starter<R: Ruleset>(base: &R, extends: &str, name: &str) -> Result<String, RulesetError> {
+    let values = Values::of(base)?;
     let mut text = format!(
         "## A ruleset of {}, to be edited. Values that stand here in comments are those of the ruleset that it\n\
          ## extends: take the `# ` away from a line and change its value. All else stays as it is there.\n",

@@ -66,7 +66,7 @@ fn new<G: Playable>(
     let beside = file.and_then(Path::parent).unwrap_or(Path::new("")).join(extends);
     let base = open::<G>(&if is_name { extends.to_owned() } else { beside.display().to_string() })?;
     let name = file.and_then(Path::file_stem).map_or("mine".into(), |stem| stem.to_string_lossy());
-    let starter = ruleset::starter(&base, extends, &name).map_err(Failure::failed)?;
+    let starter = ruleset::starter(base.rules(), extends, &name).map_err(Failure::failed)?;
     let Some(file) = file else { return Ok(screen.verbatim(&starter)?) };
     let failed = |error: io::Error| Failure::Failed(format!("cannot write {}: {error}", file.display()));
     files::create(file, Access::Usual, &starter).map_err(failed)?;

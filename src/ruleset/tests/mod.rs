@@ -321,7 +321,7 @@ fn a_ruleset_is_the_same_after_writing_and_reading() {
 #[test]
 fn a_starter_file_loads_as_it_stands_and_with_every_line_uncommented() {
     let base = Loaded::<Toy>::open("quick").expect("it is right");
-    let text = starter(&base, "quick", "my-toy").expect("it can be written");
+    let text = starter(base.rules(), "quick", "my-toy").expect("it can be written");
     let uncommented: String =
         text.split_inclusive('\n').map(|line| line.strip_prefix("# ").unwrap_or(line)).collect();
     assert!(uncommented.contains("\nhare = 4\n") && !text.contains("\nhare = 4\n"), "{text}");
@@ -363,7 +363,7 @@ proptest! {
         rules.ruleset.about = about;
         let base = Loaded::<Toy>::from_toml(&to_toml(&rules).expect("it can be written")).expect("it can be read");
         prop_assert_eq!(base.rules(), &rules);
-        let text = starter(&base, "classic", "mine").expect("it can be written");
+        let text = starter(base.rules(), "classic", "mine").expect("it can be written");
         prop_assert!(Toy::from_toml(&text).is_ok(), "{}", text);
     }
 }
