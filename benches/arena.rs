@@ -39,8 +39,9 @@ fn arena<G: Measured>(groups: u64, measuring: Measuring, entrant: &Entrant<G>) -
     let usual = G::Ruleset::EMBEDDED[0].name;
     let game = G::new(G::Ruleset::open(usual).expect("an embedded ruleset")).expect("it is playable");
     let setup = game.setup(4);
-    let arena = Arena::new(game, setup, vec![entrant.clone(); 4], 1, groups);
-    Arena { measuring, most_events: CAP, threads: NonZeroUsize::new(1), ..arena }
+    let mut arena = Arena::new(game, setup, vec![entrant.clone(); 4], 1, groups);
+    (arena.measuring, arena.most_events, arena.threads) = (measuring, CAP, NonZeroUsize::new(1));
+    arena
 }
 
 /// Plays what is in the arena; how many events that were.
@@ -88,8 +89,11 @@ fn measure<G: Measured>(name: &str, groups: u64, batches: usize) {
     for ((label, _), ratios) in arenas.iter().zip(ratios) {
         println!("  {label:18} {:>6.2} times the loop (median of {batches} paired batches)", median(ratios));
     }
-    let [one, two] =
-        [1, 2].map(|threads| Arena { threads: NonZeroUsize::new(threads), ..arenas[2].1.clone() });
+    let [one, two] = [1, 2].map(|threads| {
+        let mut arena = arenas[2].1.clone();
+        arena.threads = NonZeroUsize::new(threads);
+        arena
+    });
     let pair = |_| {
         let [one, two] = [&one, &two].map(|arena| timed(|tally| run(arena, tally)).0);
         one / two

@@ -96,9 +96,9 @@ fn own_cost<G: Bots>(name: &str, players: u8) {
         }
         start.elapsed().as_secs_f64()
     };
-    let playouts = Playouts { guided_percent: 0, ..Playouts::default() };
+    let playouts = Playouts::default().guided_percent(0);
     let [tree, root] = [200_000, 1].map(|nodes| {
-        let settings = Settings { playouts, nodes, ..Settings::iterations(WORLDS) };
+        let settings = Settings::iterations(WORLDS).playouts(playouts).nodes(nodes);
         time(&mut Ismcts::new(Unguided, settings).expect("settings"))
     });
     let each = 1e9 / f64::from(WORLDS) / due.len() as f64;

@@ -25,7 +25,7 @@ hare = [0, 1, 1, 1, 2]
 
 fn main() -> Result<(), Box<dyn Error>> {
     // The same players, deals and seats for every ruleset.
-    let trial = Trial { players: 3, groups: 300, seed: 1, ..Trial::new("random")? };
+    let trial = Trial::new("random")?.players(3).groups(300).seed(1);
 
     let comparison = trial.compare::<AnimalRace>("classic", "apprentice")?;
     print(&comparison);

@@ -83,6 +83,7 @@ mod readable;
 pub mod record;
 pub mod ruleset;
 mod seat;
+mod setters;
 mod stable_hash;
 mod standings;
 mod streams;

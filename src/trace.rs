@@ -41,6 +41,7 @@ pub const VERSION: u32 = 1;
 pub const MOST_OUTCOMES: usize = 100;
 
 /// What is to be traced.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
 pub struct Trace<G: RaceGame> {
     /// The game.

@@ -392,8 +392,7 @@ fn a_layer_on_top_that_no_note_explains_is_refused() {
 fn the_game_passes_the_test_kit() {
     for ruleset in rulesets() {
         let game = Gotham::new(ruleset).unwrap();
-        let options =
-            testkit::Options { seed: 3, games: 2, cap: 600, every: 3, ..testkit::Options::default() };
+        let options = testkit::Options::default().seed(3).games(2).cap(600).every(3);
         let checked = testkit::check_tables(&game, &options).unwrap_or_else(|broken| panic!("{broken}"));
         assert!(checked.games == 8 && checked.states > 100);
     }

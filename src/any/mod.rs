@@ -14,6 +14,7 @@ use crate::playable::Playable;
 use crate::race::{NotAtTheTable, Race, TurnError};
 use crate::record::{self, Record, RecordError};
 use crate::ruleset::{Embedded, Ruleset, RulesetError};
+use crate::setters::setters;
 use crate::streams::Streams;
 use crate::text::Misread;
 
@@ -90,7 +91,7 @@ pub enum AnyError {
 /// use furlong::{BotSpec, NewRace, Turn};
 ///
 /// let catalogue = furlong::catalogue(); // and `.with::<MyGame>()`
-/// let wanted = NewRace { game: "animal-race", players: Some(3), seed: Some(7), ..NewRace::default() };
+/// let wanted = NewRace::default().game("animal-race").players(Some(3)).seed(Some(7));
 /// let mut race = catalogue.begin(&wanted)?;
 /// let mut bot = race.bot(&BotSpec::named("random"))?;
 /// while let Turn::Seat(seat) = race.proceed() {
@@ -132,6 +133,7 @@ pub struct Offer {
 }
 
 /// What a new race is to be.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NewRace<'a> {
     /// The name of the game.
@@ -145,6 +147,8 @@ pub struct NewRace<'a> {
     /// Where all chance comes from; one that nobody knows beforehand when `None`.
     pub seed: Option<u64>,
 }
+
+setters!(NewRace<'a> { game: &'a str, ruleset: Option<&'a str>, players: Option<u8>, options: &'a [(&'a str, &'a str)], seed: Option<u64> });
 
 impl Catalogue {
     /// A catalogue without games.
@@ -252,8 +256,7 @@ mod tests {
     use crate::toy::Dash;
 
     fn race() -> Box<dyn AnyRace> {
-        let wanted =
-            NewRace { game: "dash", seed: Some(3), options: &[("first", "2")], ..NewRace::default() };
+        let wanted = NewRace::default().game("dash").seed(Some(3)).options(&[("first", "2")]);
         Catalogue::new().with::<Dash>().begin(&wanted).expect("a race")
     }
 

@@ -28,6 +28,7 @@ const DRAWS: usize = 1_000;
 ///
 /// Every two bots are a *pairing*: the one that is named first sits alone, in every seat in turn on the same
 /// deal, and all other seats are those of the second. All pairings play the same deals.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
 pub struct Ladder<G: Measured> {
     /// The game.

@@ -103,6 +103,7 @@ pub enum Measuring {
 /// Each *group* is one deal, played in every seating of the line-up: the line-up is turned around the table
 /// seat by seat, and seatings that are the same are played once. The same arena gives the same results on any
 /// number of threads.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
 pub struct Arena<G: Measured> {
     /// The game.

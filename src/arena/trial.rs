@@ -10,6 +10,7 @@ use super::run::{Arena, ArenaError, Entrant, MOST_EVENTS};
 use crate::bot::{BotSpec, Bots, UnknownBot};
 use crate::fault::Faults;
 use crate::ruleset::{Ruleset, RulesetError};
+use crate::setters::setters;
 
 /// The same players, deals and number of groups, for any ruleset of a game.
 ///
@@ -17,12 +18,13 @@ use crate::ruleset::{Ruleset, RulesetError};
 /// use furlong::animal_race::AnimalRace;
 /// use furlong::arena::Trial;
 ///
-/// let trial = Trial { players: 2, groups: 60, seed: 1, ..Trial::new("random")? };
+/// let trial = Trial::new("random")?.players(2).groups(60).seed(1);
 /// let comparison = trial.compare::<AnimalRace>("classic", "apprentice")?;
 /// // No animal naps by the rules for beginners.
 /// assert!(comparison.metric("naps")?.is_less());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
     /// How many play.
@@ -40,6 +42,8 @@ pub struct Trial {
     /// How many threads play; one for each processor when `None`.
     pub threads: Option<NonZeroUsize>,
 }
+
+setters!(Trial { players: u8, bots: Vec<BotSpec>, groups: u64, seed: u64, most_events: u32, openings: u32, threads: Option<NonZeroUsize> });
 
 /// Why a trial came to nothing.
 #[derive(Debug, thiserror::Error)]

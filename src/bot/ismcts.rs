@@ -19,6 +19,7 @@ use super::tree::{Figures, Index, ROOT, Tree, Weighing};
 use super::{Bot, BotError, Considered, Decision, StopFlag, best_considered, ranked, worlds_of};
 use crate::game::{RaceGame, Turn};
 use crate::seat::Seat;
+use crate::setters::setters;
 use crate::streams::Stream;
 
 /// The budget of a search for one decision.
@@ -85,6 +86,7 @@ pub enum RootRule {
 }
 
 /// The settings of a search.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// The budget for one decision.
@@ -109,6 +111,8 @@ pub struct Settings {
     /// The playouts.
     pub playouts: Playouts,
 }
+
+setters!(Settings { budget: Budget, exploration: f64, trees: u32, nodes: u32, untried: Option<f64>, first_thoughts: f64, chance: ChanceInTree, root: RootRule, playouts: Playouts });
 
 impl Settings {
     /// The usual settings with this many iterations.

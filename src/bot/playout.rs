@@ -5,10 +5,12 @@ use rand::RngExt;
 use super::guidance::{Guidance, any_of};
 use crate::game::{RaceGame, Turn};
 use crate::seat::SeatMap;
+use crate::setters::setters;
 use crate::standings::Share;
 use crate::streams::Stream;
 
 /// The policy of playouts, and the point at which they are cut short.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playouts {
     /// The percentage of decisions that the guidance takes; the others are random.
@@ -20,6 +22,8 @@ pub struct Playouts {
     /// shares without one.
     pub most_events: u32,
 }
+
+setters!(Playouts { guided_percent: u8, cut_after: Option<u32>, most_events: u32 });
 
 impl Default for Playouts {
     fn default() -> Self {

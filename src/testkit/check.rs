@@ -9,9 +9,11 @@ use serde::de::DeserializeOwned;
 use super::law::{Broken, Law, Place};
 use crate::game::RaceGame;
 use crate::seat::{Seat, Seats};
+use crate::setters::setters;
 use crate::streams::{Stream, Streams};
 
 /// The extent of a check, and its seed.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// The seed of all randomness: the same seed makes the same check.
@@ -35,6 +37,8 @@ pub struct Options {
     /// Laws that are not checked, for a game under construction.
     pub except: &'static [Law],
 }
+
+setters!(Options { seed: u64, games: u32, cap: u32, every: u32, chances: u32, draws: u32, level: f64, histories: usize, except: &'static [Law] });
 
 impl Default for Options {
     fn default() -> Self {

@@ -22,6 +22,7 @@ use super::{Broken, Law};
 use crate::game::{RaceGame, Turn};
 use crate::record::{Choice, Event, EventOf};
 use crate::seat::{MAX_SEATS, Seat};
+use crate::setters::setters;
 use crate::streams::{Stream, Streams};
 
 /// How far two probabilities that are computed in different orders may be apart, relative to their size.
@@ -34,6 +35,7 @@ const DRAWS_A_STATE: u32 = 100;
 const LEAST_DRAWS: u32 = 400;
 
 /// How far a position is enumerated, and how closely it is looked at.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ResamplingOptions {
     /// Where all randomness of the check comes from.
@@ -55,6 +57,8 @@ pub struct ResamplingOptions {
     /// Laws that are not checked. Without [`Law::Memory`] fewer histories are kept, so that it goes deeper.
     pub except: &'static [Law],
 }
+
+setters!(ResamplingOptions { seed: u64, events: u32, limit: usize, draws: u32, views: usize, level: f64, except: &'static [Law] });
 
 impl Default for ResamplingOptions {
     fn default() -> Self {

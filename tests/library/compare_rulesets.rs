@@ -10,7 +10,7 @@ use furlong::{Bots, RaceGame, Ruleset as _};
 /// Random bots on so many deals under two rulesets of the library.
 fn compare<G: Measured + Bots>(players: u8, groups: u64, first: &str, second: &str) -> Comparison {
     let random = Trial::new("random").expect("every game has the random bot");
-    let trial = Trial { players, groups, seed: 2_026, ..random };
+    let trial = random.players(players).groups(groups).seed(2_026);
     trial.compare::<G>(first, second).expect("both rulesets can be played")
 }
 
@@ -92,7 +92,7 @@ fn gotham_with(change: &str) -> Gotham {
 }
 
 fn compare_gotham(players: u8, groups: u64, change: &str) -> Comparison {
-    let trial = Trial { players, groups, seed: 7, ..Trial::new("random").expect("a bot") };
+    let trial = Trial::new("random").expect("a bot").players(players).groups(groups).seed(7);
     let run = |game: Gotham| trial.arena(game).and_then(|arena| arena.run()).expect("it runs");
     Comparison::of(&run(gotham_with("")), &run(gotham_with(change))).expect("they compare")
 }
@@ -118,9 +118,9 @@ fn a_longer_track_is_hardly_won_backwards() {
 #[test]
 fn nobody_loses_to_an_ownerless_figure_at_a_full_table() {
     // GO-01, GO-35: with four players every figure has an owner; with two, half of them have none.
-    let trial = Trial { groups: 150, seed: 3, ..Trial::new("random").expect("a bot") };
+    let trial = Trial::new("random").expect("a bot").groups(150).seed(3);
     let lost = |players: u8| {
-        let results = Trial { players, ..trial.clone() }.run::<Gotham>("standard").expect("it runs");
+        let results = trial.clone().players(players).run::<Gotham>("standard").expect("it runs");
         let column = results.column("ownerless-furthest").expect("a metric");
         results.summary(column).and_then(|summary| summary.mean).expect("games have ended")
     };
@@ -134,7 +134,7 @@ fn nobody_loses_to_an_ownerless_figure_at_a_full_table() {
 #[test]
 fn the_share_of_a_seat_is_fair_only_where_no_ownerless_figure_wins() {
     // GO-35: what an ownerless figure wins, no seat has: the seats' shares and the games that nobody wins are all.
-    let trial = Trial { players: 3, groups: 100, seed: 3, ..Trial::new("random").expect("a bot") };
+    let trial = Trial::new("random").expect("a bot").players(3).groups(100).seed(3);
     let results = trial.run::<Gotham>("standard").expect("it runs");
     let mean = |name: &str| {
         let column = results.column(name).expect("a metric");
@@ -169,7 +169,7 @@ fn the_olympiad_jugs_no_hares() {
 
 /// Players of Hare & Tortoise who come home: its heuristic, on common deals under two rulesets.
 fn compare_hares(players: u8, groups: u64, first: &str, second: &str) -> Comparison {
-    let trial = Trial { players, groups, seed: 11, ..Trial::new("heuristic").expect("a bot") };
+    let trial = Trial::new("heuristic").expect("a bot").players(players).groups(groups).seed(11);
     trial.compare::<HareTortoise>(first, second).expect("both rulesets can be played")
 }
 
@@ -185,7 +185,7 @@ fn the_olympiad_jugs_no_hares_when_the_games_are_played_out_either() {
 fn nobody_comes_home_with_a_lettuce_left() {
     // HT-28, HT-29: a runner may not reach Home before all of its three lettuces are chewed, so with two runners home
     // (the race of three ends with the second) at least six are.
-    let trial = Trial { players: 3, groups: 24, seed: 11, ..Trial::new("heuristic").expect("a bot") };
+    let trial = Trial::new("heuristic").expect("a bot").players(3).groups(24).seed(11);
     let results = trial.run::<HareTortoise>("classic").expect("it runs");
     let column = results.column("lettuces").expect("a metric");
     let [least, _, most] =
@@ -202,7 +202,7 @@ fn a_name_that_is_no_metric_is_told_with_those_that_are() {
 
 /// The metrics of a game for two players, as a chapter of the documentation.
 fn chapter<G: Measured + Bots>(ruleset: &str, known: &[String]) -> (String, Vec<String>) {
-    let trial = Trial { groups: 1, most_events: 1, ..Trial::new("random").expect("a bot") };
+    let trial = Trial::new("random").expect("a bot").groups(1).most_events(1);
     let metrics = trial.run::<G>(ruleset).expect("it runs").metrics;
     let line = |metric: &furlong::arena::Metric| format!("- `{}`: {}.\n", metric.name, metric.about);
     let lines: Vec<String> = metrics.iter().map(line).collect();

@@ -8,12 +8,14 @@ use furlong::record::apply;
 use furlong::ruleset::{differences as differences_of, with_fields_of};
 use furlong::{Bots, RaceGame, Record, Ruleset, Text, Turn};
 
-const SEARCH: Search = Search { games: 10, seed: 1, most_events: 500 };
+fn search() -> Search {
+    Search::default().games(10).seed(1).most_events(500)
+}
 
 /// The differences of two rulesets of the library, every witness of them checked.
 fn differences<G: Text + Bots>(first: &str, second: &str) -> Differences<G> {
     let open = |name| G::Ruleset::open(name).expect("a ruleset of the library");
-    let found = diff::<G>(&open(first), &open(second), &SEARCH).expect("both are playable");
+    let found = diff::<G>(&open(first), &open(second), &search()).expect("both are playable");
     for group in &found.groups {
         for witness in &group.witnesses {
             let fields: Vec<&str> = group.fields.iter().map(|field| field.field.path).collect();
@@ -270,7 +272,7 @@ fn a_ruleset_of_ones_own_is_shown_in_its_single_rule() {
     let classic = hare_tortoise::Ruleset::open("classic").expect("a ruleset");
     let mut short = classic.clone();
     short.movement.longest_step = hare_tortoise::LongestStep::Squares(9);
-    let found = diff::<HareTortoise>(&classic, &short, &SEARCH).expect("both are playable");
+    let found = diff::<HareTortoise>(&classic, &short, &search()).expect("both are playable");
     let witness = found.of("movement.longest-step").expect("they differ in it").witness(Kind::OnlyFirst);
     let witness = witness.expect("longer steps than nine squares");
     assert_parts(witness, "longest step");
@@ -309,7 +311,7 @@ fn what_a_ruleset_says_of_itself_is_no_difference() {
     let renamed = "[ruleset]\nname = \"mine\"\nabout = \"the same\"\nextends = \"classic\"\n";
     let renamed = animal_race::Ruleset::from_toml(renamed).expect("a ruleset");
     assert_ne!(classic, renamed);
-    let found = diff::<AnimalRace>(&classic, &renamed, &SEARCH).expect("both are playable");
+    let found = diff::<AnimalRace>(&classic, &renamed, &search()).expect("both are playable");
     assert!(found.groups.is_empty());
     assert_eq!(
         found.report().to_string(),
@@ -324,7 +326,7 @@ fn a_rule_without_effect_has_no_witness_and_the_report_says_so() {
     // Only an order sheet asks for it, and only an effect that is not on the chart.
     other.orders.empty_on_carrot_square = hare_tortoise::EmptyOrder::Forward;
     other.hare.carrots_become = 7;
-    let search = Search { games: 4, ..SEARCH };
+    let search = search().games(4);
     let found = diff::<HareTortoise>(&classic, &other, &search).expect("both are playable");
     assert_eq!(found.groups.len(), 2);
     assert!(found.groups.iter().all(|group| group.witnesses.is_empty() && group.games > 0));
@@ -334,7 +336,7 @@ fn a_rule_without_effect_has_no_witness_and_the_report_says_so() {
 #[test]
 fn the_same_seed_finds_the_same_witnesses() {
     let report = || {
-        let search = Search { games: 3, most_events: 200, ..SEARCH };
+        let search = search().games(3).most_events(200);
         let catalogue = furlong::catalogue();
         catalogue.diff("animal-race", "classic", "apprentice", &search).expect("rulesets of the library")
     };

@@ -88,15 +88,9 @@ fn enumerate(flaw: Flaw, options: &ResamplingOptions) -> Result<Enumerated, Resa
     testkit::check_resampling(&game, &start, options)
 }
 
-const SIX_EVENTS: ResamplingOptions = ResamplingOptions {
-    seed: 3,
-    events: 6,
-    limit: 50_000,
-    draws: 2_000,
-    views: 1_000,
-    level: 1e-6,
-    except: &[],
-};
+fn six_events() -> ResamplingOptions {
+    ResamplingOptions::default().seed(3).events(6).limit(50_000).draws(2_000).views(1_000).level(1e-6)
+}
 
 /// A bot of a game that brings none of its own.
 fn bot<G: Bots>(spec: &str) -> Box<dyn Bot<G>> {
@@ -140,7 +134,7 @@ proptest! {
     #[test]
     fn a_lawful_game_passes_from_any_seed(seed: u64, players in 2_u8..=4) {
         let game = token_dash();
-        let checked = testkit::check(&game, &players, &Options { seed, games: 2, ..Options::default() });
+        let checked = testkit::check(&game, &players, &Options::default().seed(seed).games(2));
         let checked = checked.expect("a lawful game");
         prop_assert_eq!(checked.finished, 2);
         prop_assert_eq!(checked.states, checked.events + 2);
@@ -153,7 +147,7 @@ fn the_game_that_is_to_be_spoiled_is_lawful_before() {
     let checked = check(Flaw::Nothing, &Options::default()).expect("no flaw yet");
     assert_eq!((checked.games, checked.finished), (30, 30));
     assert!(checked.enumerated.open_views > 100, "{checked:?}");
-    let enumerated = enumerate(Flaw::Nothing, &SIX_EVENTS).expect("no flaw yet");
+    let enumerated = enumerate(Flaw::Nothing, &six_events()).expect("no flaw yet");
     assert!(enumerated.open_views > 10, "{enumerated:?}");
 }
 
@@ -168,7 +162,7 @@ fn every_flaw_is_caught_and_named_by_its_law() {
 #[test]
 fn every_flaw_of_resampling_is_caught_and_named_by_its_law() {
     for (flaw, law) in FLAWS_OF_RESAMPLING {
-        match enumerate(flaw, &SIX_EVENTS).expect_err(&format!("{flaw:?} passes")) {
+        match enumerate(flaw, &six_events()).expect_err(&format!("{flaw:?} passes")) {
             ResamplingError::Broken(broken) => assert_eq!(broken.law, law, "{flaw:?}: {broken}"),
             other => panic!("{flaw:?} is small enough: {other}"),
         }
@@ -187,7 +181,7 @@ fn one_call_finds_the_flaws_of_resampling_too() {
 
 #[test]
 fn a_seat_that_is_told_what_others_draw_is_found_without_enumeration() {
-    let options = Options { histories: 0, ..Options::default() };
+    let options = Options::default().histories(0);
     let broken = check(Flaw::HiddenTokensAreTold, &options).expect_err("it tells what is drawn");
     assert_eq!(broken.law, Law::Memory, "{broken}");
 }
@@ -204,7 +198,7 @@ fn every_law_has_a_flaw_that_breaks_it() {
 fn a_game_that_varies_does_not_replay() {
     // Seen sooner by other laws, which are left out here.
     let except: &[Law] = &[Law::Play, Law::Resolve, Law::Listening, Law::Told];
-    let options = Options { except, ..Options::default() };
+    let options = Options::default().except(except);
     let broken = check(Flaw::PlayVaries, &options).expect_err("it varies");
     assert_eq!(broken.law, Law::Replay, "{broken}");
 }
@@ -214,13 +208,13 @@ fn a_law_that_is_excepted_is_not_checked() {
     for law in [Law::Marks, Law::Runners] {
         let (flaw, _) = FLAWS.into_iter().find(|(_, breaks)| *breaks == law).expect("listed");
         let except: &'static [Law] = if law == Law::Marks { &[Law::Marks] } else { &[Law::Runners] };
-        assert!(check(flaw, &Options { except, ..Options::default() }).is_ok(), "{flaw:?}");
+        assert!(check(flaw, &Options::default().except(except)).is_ok(), "{flaw:?}");
     }
 }
 
 #[test]
 fn the_same_seed_breaks_the_law_at_the_same_event() {
-    let options = Options { seed: 11, ..Options::default() };
+    let options = Options::default().seed(11);
     let broken = check(Flaw::ViewLeaks, &options).expect_err("it leaks");
     assert_eq!(check(Flaw::ViewLeaks, &options), Err(broken.clone()));
     let told = broken.to_string();
@@ -229,7 +223,7 @@ fn the_same_seed_breaks_the_law_at_the_same_event() {
 
 #[test]
 fn a_game_that_is_capped_is_unfinished_and_no_law_is_broken() {
-    let options = Options { cap: 5, games: 3, ..Options::default() };
+    let options = Options::default().cap(5).games(3);
     let checked = testkit::check(&token_dash(), &4, &options).expect("a lawful game");
     assert_eq!((checked.games, checked.finished, checked.events), (3, 0, 15));
 }
@@ -242,7 +236,7 @@ fn a_set_up_that_does_not_fit_is_told_as_the_law_of_start() {
 
 #[test]
 fn too_many_histories_are_told_before_they_are_kept() {
-    let options = ResamplingOptions { limit: 20, ..SIX_EVENTS };
+    let options = six_events().limit(20);
     assert!(matches!(
         enumerate(Flaw::Nothing, &options),
         Err(ResamplingError::TooMany { limit: 20, events: 3..=6 })
@@ -256,15 +250,15 @@ fn a_start_that_hides_something_is_not_taken_for_one() {
     for token in [0, 1, 2, 0] {
         game.resolve(&mut table, own_game::Outcome::Token(token), &mut ()).expect("in the bag");
     }
-    let enumerated = testkit::check_resampling(&game, &table, &SIX_EVENTS);
+    let enumerated = testkit::check_resampling(&game, &table, &six_events());
     let Err(ResamplingError::Broken(broken)) = enumerated else { panic!("{enumerated:?}") };
     assert_eq!((broken.law, broken.event), (Law::Resampling, 0), "{broken}");
 }
 
 #[test]
 fn without_the_law_of_memory_fewer_histories_are_kept() {
-    let whole = enumerate(Flaw::Nothing, &SIX_EVENTS).expect("lawful");
-    let options = ResamplingOptions { except: &[Law::Memory], ..SIX_EVENTS };
+    let whole = enumerate(Flaw::Nothing, &six_events()).expect("lawful");
+    let options = six_events().except(&[Law::Memory]);
     let merged = enumerate(Flaw::HiddenTokensAreTold, &options).expect("not looked at");
     assert!(merged.histories < whole.histories, "{merged:?} {whole:?}");
     assert_eq!(merged.views, whole.views);

@@ -5,8 +5,10 @@ use std::sync::atomic::Ordering;
 use serde::Serialize;
 
 use crate::bot::StopFlag;
+use crate::setters::setters;
 
 /// How long to look for witnesses.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Search {
@@ -17,6 +19,8 @@ pub struct Search {
     /// After how many events a race is left.
     pub most_events: usize,
 }
+
+setters!(Search { games: u64, seed: u64, most_events: usize });
 
 impl Default for Search {
     /// 100 races for each field and number of players, of 1000 events at most.
