@@ -14,6 +14,7 @@ use crate::ruleset::Title;
 use crate::text::counted;
 
 /// A ruleset of the animal race.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ruleset {
@@ -109,6 +110,7 @@ impl StartingBets {
 }
 
 /// The track.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Track {
@@ -135,6 +137,7 @@ pub struct TableLimits {
 }
 
 /// The movement of the animals.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Movement {
@@ -151,6 +154,7 @@ pub struct Movement {
 }
 
 /// End and scoring.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct End {

@@ -20,6 +20,7 @@ pub const LEAST_DECK: usize = 5;
 pub const MOST_DECK: usize = 24;
 
 /// The rules of one game.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ruleset {
@@ -34,6 +35,7 @@ pub struct Ruleset {
 }
 
 /// The track (GO-36).
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Board {
@@ -46,6 +48,7 @@ pub struct Board {
 }
 
 /// Where the animals are, in spaces from the start along the main direction (GO-36).
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Animals {
@@ -75,6 +78,7 @@ impl Animals {
 }
 
 /// The four decks, each a list of effects with their numbers: `forward 2 x2` (GO-03 to GO-06).
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Decks {
@@ -101,6 +105,7 @@ impl Decks {
 }
 
 /// The choices that the rulebook leaves open.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rules {

@@ -154,6 +154,7 @@ impl From<LongestStep> for WordOrNumber {
 }
 
 /// The rules of one edition.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ruleset {
@@ -183,6 +184,7 @@ pub struct Ruleset {
 }
 
 /// The table `[board]`.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BoardRules {
@@ -191,6 +193,7 @@ pub struct BoardRules {
 }
 
 /// The table `[start]`.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StartRules {
@@ -205,6 +208,7 @@ pub struct StartRules {
 }
 
 /// The table `[turns]`.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TurnRules {
@@ -217,6 +221,7 @@ pub struct TurnRules {
 }
 
 /// The table `[movement]`.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MovementRules {
@@ -227,6 +232,7 @@ pub struct MovementRules {
 }
 
 /// The table `[lettuces]`.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct LettuceRules {
@@ -237,6 +243,7 @@ pub struct LettuceRules {
 }
 
 /// The table `[stuck]`.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StuckRules {
@@ -247,6 +254,7 @@ pub struct StuckRules {
 }
 
 /// The table `[finish]`.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct FinishRules {
@@ -261,6 +269,7 @@ pub struct FinishRules {
 }
 
 /// The table `[hare]`.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct HareRules {
@@ -301,6 +310,7 @@ pub struct HareRules {
 }
 
 /// The table `[orders]`.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct OrderRules {
@@ -309,6 +319,7 @@ pub struct OrderRules {
 }
 
 /// The table `[screen]`.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ScreenRules {
