@@ -51,7 +51,7 @@ impl HeuristicBot {
         actions: &[Action],
         rng: &mut Stream,
     ) -> Result<Vec<f64>, BotError> {
-        let seat = view.seat;
+        let seat = view.seat();
         let mut worth = vec![0.0; actions.len()];
         let mut buffer = Vec::new();
         let open = game.information_set(view).map_err(|faults| BotError::Failed(faults.to_string()))?;
@@ -63,7 +63,7 @@ impl HeuristicBot {
                 *worth += match action {
                     Action::Draw(_) => best_placing(game, after, seat, rng, &mut buffer),
                     Action::Place(_) => {
-                        finish_round(game, &mut after, view.round, rng, &mut buffer);
+                        finish_round(game, &mut after, view.round(), rng, &mut buffer);
                         share(game, &after, seat)
                     }
                 };

@@ -18,7 +18,8 @@ pub(super) struct Kind(pub(super) u8);
 const BITS: u32 = 5;
 /// All numbers that a kind can have, in seven bits.
 const NUMBERS: usize = 4 << BITS;
-const _: () = assert!(MOST_DECK < 1 << BITS, "the cards of a deck are numbered below the number for none");
+const _: () =
+    assert!(MOST_DECK < (1 << BITS) - 2, "the cards of a deck are numbered below hidden ones and none");
 /// Marks the last card of a layer in a row.
 const LAST: u8 = NUMBERS as u8;
 
@@ -33,6 +34,12 @@ impl Kind {
     #[inline]
     pub(super) const fn first(back: Place) -> Self {
         Self((back as u8) << BITS)
+    }
+
+    /// A card of this deck of which only the back is known.
+    #[inline]
+    pub(super) const fn hidden(back: Place) -> Self {
+        Self((back as u8) << BITS | (1 << BITS) - 2)
     }
 
     /// Whether it is no kind of card but a free slot.
@@ -71,11 +78,63 @@ impl Default for Kind {
     }
 }
 
+/// The cards of the four decks, each ascending: the face of every kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Faces {
+    cards: [Card; NUMBERS],
+    sizes: [u8; 4],
+}
+
+impl Faces {
+    /// The faces of four decks, of which each has at most [`MOST_DECK`] cards.
+    pub(super) fn new(mut decks: [Vec<Card>; 4]) -> Self {
+        let mut faces = Self { cards: [Card::new(Place::First, Effect::ToStart); NUMBERS], sizes: [0; 4] };
+        for (index, deck) in decks.iter_mut().enumerate() {
+            deck.sort_unstable();
+            deck.truncate(MOST_DECK);
+            faces.cards[index << BITS..][..deck.len()].copy_from_slice(deck);
+            faces.sizes[index] = deck.len() as u8;
+        }
+        faces
+    }
+
+    /// The card of a kind.
+    #[inline]
+    pub(super) fn card(&self, kind: Kind) -> Card {
+        self.cards[usize::from(kind.0) % NUMBERS]
+    }
+
+    /// The card of a kind, unless it is hidden.
+    pub(super) fn known(&self, kind: Kind) -> Option<Card> {
+        (kind != Kind::hidden(kind.back())).then(|| self.card(kind))
+    }
+
+    /// All cards of a deck, ascending.
+    pub(super) fn deck(&self, back: Place) -> &[Card] {
+        &self.cards[back.index() << BITS..][..usize::from(self.sizes[back.index()])]
+    }
+
+    /// The cards of a set of a deck's physical cards, ascending.
+    fn set(&self, back: Place, set: u32) -> impl Iterator<Item = Card> + use<'_> {
+        self.deck(back)
+            .iter()
+            .enumerate()
+            .filter(move |(index, _)| set >> index & 1 == 1)
+            .map(|(_, card)| *card)
+    }
+
+    /// The kind of a card; `None` when there is no such card.
+    pub(super) fn kind(&self, card: Card) -> Option<Kind> {
+        let deck = self.deck(card.back());
+        let first = deck.partition_point(|other| *other < card);
+        (deck.get(first) == Some(&card)).then(|| Kind((card.back().index() << BITS | first) as u8))
+    }
+}
+
 /// All the cards of a ruleset: the kinds in ascending order, and how many there are of each.
 #[derive(Clone, Debug)]
 pub(super) struct Stock {
-    /// The card of each kind.
-    cards: [Card; NUMBERS],
+    faces: Faces,
     /// What the card of each kind does.
     steps: [Step; NUMBERS],
     /// The physical cards of each kind in its deck, a bit each.
@@ -84,47 +143,50 @@ pub(super) struct Stock {
     kinds: Box<[Kind; Card::CODES]>,
     /// The kind of each physical card, deck by deck, ascending.
     decks: [[Kind; 1 << BITS]; 4],
-    sizes: [u8; 4],
 }
 
 impl Stock {
     /// The cards of a ruleset without faults.
     pub(super) fn new(ruleset: &Ruleset) -> Self {
+        Self::of(Faces::new(Place::ALL.map(|back| {
+            let lines = ruleset.decks.of(back).1.iter().filter_map(|text| text.parse::<Line>().ok());
+            let cards = lines.map(|line| (Card::new(back, line.effect), usize::from(line.copies)));
+            cards.flat_map(|(card, copies)| std::iter::repeat_n(card, copies)).collect()
+        })))
+    }
+
+    /// The cards with these faces.
+    pub(super) fn of(faces: Faces) -> Self {
         let mut stock = Self {
-            cards: [Card::new(Place::First, Effect::ToStart); NUMBERS],
+            faces,
             steps: [Step::ToStart; NUMBERS],
             copies: [0; NUMBERS],
             kinds: Box::new([Kind::FREE; Card::CODES]),
             decks: [[Kind::default(); 1 << BITS]; 4],
-            sizes: [0; 4],
         };
-        for back in Place::ALL {
-            let mut deck: Vec<Card> = Vec::with_capacity(MOST_DECK);
-            for line in ruleset.decks.of(back).1.iter().filter_map(|text| text.parse::<Line>().ok()) {
-                let card = Card::new(back, line.effect);
-                deck.extend(std::iter::repeat_n(card, usize::from(line.copies)));
-            }
-            deck.sort_unstable();
-            for (index, (card, slot)) in deck.iter().zip(&mut stock.decks[back.index()]).enumerate() {
-                let first = deck.partition_point(|other| other < card);
-                let number = back.index() << BITS | first;
-                *slot = Kind(number as u8);
-                stock.cards[number] = *card;
-                stock.steps[number] = card.step();
-                stock.copies[number] |= 1 << index;
+        for (deck, back) in Place::ALL.into_iter().enumerate() {
+            for (index, card) in faces.deck(back).iter().enumerate() {
+                let Some(kind) = faces.kind(*card) else { continue };
+                stock.decks[deck][index] = kind;
+                stock.steps[usize::from(kind.0)] = card.step();
+                stock.copies[usize::from(kind.0)] |= 1 << index;
                 if let Some(code) = card.code() {
-                    stock.kinds[code] = *slot;
+                    stock.kinds[code] = kind;
                 }
             }
-            stock.sizes[back.index()] = deck.len() as u8;
         }
         stock
+    }
+
+    /// The face of every kind.
+    pub(super) const fn faces(&self) -> &Faces {
+        &self.faces
     }
 
     /// The card of a kind.
     #[inline]
     pub(super) fn card(&self, kind: Kind) -> Card {
-        self.cards[usize::from(kind.0) % NUMBERS]
+        self.faces.card(kind)
     }
 
     /// What the card of a kind does.
@@ -135,7 +197,7 @@ impl Stock {
 
     /// The physical cards of a kind in its deck, a bit each.
     #[inline]
-    fn copies(&self, kind: Kind) -> u32 {
+    pub(super) fn copies(&self, kind: Kind) -> u32 {
         self.copies[usize::from(kind.0) % NUMBERS]
     }
 
@@ -153,7 +215,7 @@ impl Stock {
 
     /// The physical card with this number in its deck, which has so many.
     #[inline]
-    fn numbered(&self, back: Place, number: u32) -> Kind {
+    pub(super) fn numbered(&self, back: Place, number: u32) -> Kind {
         self.decks[back.index()][number as usize % (1 << BITS)]
     }
 
@@ -166,20 +228,19 @@ impl Stock {
 
     /// All cards of a deck, ascending.
     pub(super) fn deck(&self, back: Place) -> &[Kind] {
-        &self.decks[back.index()][..usize::from(self.sizes[back.index()])]
+        &self.decks[back.index()][..usize::from(self.faces.sizes[back.index()])]
     }
 
     /// The layer of these kinds as a set of physical cards: of equal ones the last in their deck.
     fn layer(&self, kinds: impl Iterator<Item = Kind>) -> u32 {
-        kinds.fold(0, |layer, kind| {
-            // More than there are may be typed; that is told where positions are read.
-            (self.copies(kind) & !layer).checked_ilog2().map_or(layer, |last| layer | 1 << last)
-        })
+        let mut layer = 0;
+        kinds.for_each(|kind| add_to(&mut layer, self.copies(kind)));
+        layer
     }
 }
 
 /// What is left of the four decks, and the cards carried out that wait to be recycled.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Decks {
     /// The upper layer of each deck, a bit for each of the deck's cards; empty when the deck is.
     top: [u32; 4],
@@ -188,6 +249,9 @@ pub(super) struct Decks {
     carried_out: [u32; 4],
     /// The layers below, each sorted and with its last card marked.
     below: [[Kind; MOST_BELOW]; 4],
+    /// The number of the layer on top of each deck. Layers are numbered from the top down; the lowest number is
+    /// that of the oldest layer of which a card is outside of the deck.
+    numbers: [u8; 4],
 }
 
 /// The most cards of a deck that are below its upper layer, which has at least one.
@@ -196,12 +260,28 @@ const MOST_BELOW: usize = MOST_DECK - 1;
 impl Decks {
     /// All cards in their decks, each deck one layer.
     pub(super) fn full(stock: &Stock) -> Self {
-        Self { top: stock.sizes.map(|size| (1 << size) - 1), ..Self::empty() }
+        Self { top: stock.faces.sizes.map(|size| (1 << size) - 1), ..Self::empty() }
     }
 
     /// No card anywhere, for filling.
     pub(super) fn empty() -> Self {
-        Self { top: [0; 4], carried_out: [0; 4], below: [[Kind::default(); MOST_BELOW]; 4] }
+        Self { top: [0; 4], carried_out: [0; 4], below: [[Kind::default(); MOST_BELOW]; 4], numbers: [0; 4] }
+    }
+
+    /// The number of the layer on top of a deck: a card that is drawn belongs to it.
+    #[inline]
+    pub(super) const fn number(&self, back: Place) -> u8 {
+        self.numbers[back.index()]
+    }
+
+    pub(super) const fn set_number(&mut self, back: Place, number: u8) {
+        self.numbers[back.index()] = number;
+    }
+
+    /// Returns true while every deck is in its first layer, as are all the cards drawn from it.
+    #[inline]
+    pub(super) const fn are_in_first_layers(&self) -> bool {
+        u32::from_le_bytes(self.numbers) == 0
     }
 
     /// How many cards are left in a deck.
@@ -239,20 +319,6 @@ impl Decks {
         stock.set(back, self.top[back.index()])
     }
 
-    /// How many cards of this kind are in the upper layer of their deck.
-    #[inline]
-    pub(super) fn count_on_top(&self, stock: &Stock, kind: Kind) -> u32 {
-        (self.top[kind.back().index()] & stock.copies(kind)).count_ones()
-    }
-
-    /// Whether the upper layer of a deck has cards of two kinds.
-    #[inline]
-    pub(super) fn is_top_mixed(&self, stock: &Stock, back: Place) -> bool {
-        let top = self.top[back.index()];
-        let last = top.checked_ilog2().unwrap_or(0);
-        top != 0 && stock.numbered(back, top.trailing_zeros()) != stock.numbered(back, last)
-    }
-
     /// The card at an index of [`Decks::top`], which `choose` names below the number of these cards.
     #[inline]
     pub(super) fn top_card(&self, stock: &Stock, back: Place, choose: impl FnOnce(u32) -> u32) -> Kind {
@@ -260,13 +326,13 @@ impl Decks {
     }
 
     /// The layers of a deck, the upper one first.
-    pub(super) fn layers(&self, stock: &Stock, back: Place) -> Vec<Vec<Kind>> {
+    pub(super) fn layers(&self, faces: &Faces, back: Place) -> Vec<Vec<Card>> {
         if self.is_empty(back) {
             return Vec::new();
         }
         let below = self.below(back).split_inclusive(|kind| kind.is_last());
-        let below = below.map(|layer| layer.iter().map(|kind| Kind::new(kind.0)).collect());
-        std::iter::once(self.top(stock, back).collect()).chain(below).collect()
+        let below = below.map(|layer| layer.iter().map(|kind| faces.card(*kind)).collect());
+        std::iter::once(faces.set(back, self.top[back.index()]).collect()).chain(below).collect()
     }
 
     /// Whether cards of a deck were carried out and not recycled.
@@ -277,29 +343,28 @@ impl Decks {
     /// The cards of a deck that were carried out and not recycled, ascending.
     pub(super) fn carried_out<'a>(
         &self,
-        stock: &'a Stock,
+        faces: &'a Faces,
         back: Place,
-    ) -> impl Iterator<Item = Kind> + use<'a> {
-        stock.set(back, self.carried_out[back.index()])
+    ) -> impl Iterator<Item = Card> + use<'a> {
+        faces.set(back, self.carried_out[back.index()])
     }
 
-    /// Takes a card of this kind from the upper layer of its deck, which has it; whether that was the layer's
-    /// last card.
+    /// Takes a card of this kind from the upper layer of its deck, which has it; returns the layer's number.
     #[inline]
-    pub(super) fn draw(&mut self, stock: &Stock, kind: Kind) -> bool {
-        let top = &mut self.top[kind.back().index()];
-        let there = *top & stock.copies(kind);
-        *top &= !(there & there.wrapping_neg());
-        let layer_ends = *top == 0;
-        if layer_ends {
+    pub(super) fn draw(&mut self, stock: &Stock, kind: Kind) -> u8 {
+        let deck = kind.back().index();
+        let number = self.numbers[deck];
+        remove_from(&mut self.top[deck], stock.copies(kind));
+        if self.top[deck] == 0 {
             self.uncover(stock, kind.back());
         }
-        layer_ends
+        number
     }
 
     /// The next layer below comes to the top.
     fn uncover(&mut self, stock: &Stock, back: Place) {
         let deck = back.index();
+        self.numbers[deck] += 1;
         let row = &mut self.below[deck];
         let Some(last) = row.iter().position(|kind| kind.is_last()) else { return };
         self.top[deck] = stock.layer(row[..=last].iter().map(|kind| Kind::new(kind.0)));
@@ -332,13 +397,9 @@ impl Decks {
         slots[layer.len() - 1].0 |= LAST;
     }
 
-    /// Other cards for the layers of a deck, the upper one first, as many in each as before.
-    pub(super) fn replace(&mut self, stock: &Stock, back: Place, layers: &[Vec<Kind>]) {
-        self.top[back.index()] = 0;
-        self.below[back.index()] = [Kind::default(); MOST_BELOW];
-        for layer in layers {
-            self.put_under(stock, back, layer);
-        }
+    /// The upper layer of a deck as a set of its physical cards.
+    pub(super) const fn top_set(&mut self, back: Place) -> &mut u32 {
+        &mut self.top[back.index()]
     }
 
     /// GO-14: the cards carried out go under their decks, each deck's as a new lowest layer.
@@ -356,11 +417,27 @@ impl Decks {
     }
 }
 
+/// Takes one of equal cards, the first that is there, from a set of a deck's cards.
+#[inline]
+pub(super) fn remove_from(set: &mut u32, copies: u32) {
+    let there = *set & copies;
+    *set &= !(there & there.wrapping_neg());
+}
+
+/// Puts one of equal cards, the last that is not there, into a set of a deck's cards.
+#[inline]
+pub(super) fn add_to(set: &mut u32, copies: u32) {
+    // More cards than there are may be typed; positions are checked for that.
+    if let Some(last) = (copies & !*set).checked_ilog2() {
+        *set |= 1 << last;
+    }
+}
+
 /// The member of a set of a deck's cards at the index that `choose` names below the number of members.
 ///
 /// Bytes are passed over without a branch, for nobody can foresee how many; the one that is left is looked up.
 #[inline]
-fn member(set: u32, choose: impl FnOnce(u32) -> u32) -> u32 {
+pub(super) fn member(set: u32, choose: impl FnOnce(u32) -> u32) -> u32 {
     const { assert!(MOST_DECK <= 24, "the cards of a deck are three bytes of bits") }
     let [first, second, third, _] = set.to_le_bytes();
     let size = |byte: u8| u32::from(SIZES[usize::from(byte)]);

@@ -1,4 +1,5 @@
-//! A hand of cards: ascending in one word of a byte each, so that a card is put in and taken out by a shift.
+//! A hand of cards, each with the layer of its deck that it was drawn from. Both are kept in a word of a byte each, so
+//! that a card is put in and taken out by a shift.
 
 use super::cards::Place;
 use super::decks::Kind;
@@ -6,10 +7,11 @@ use super::decks::Kind;
 /// Cards of a full hand, between drawing and placing (GO-11).
 pub(super) const FULL_HAND: usize = 5;
 
-/// Up to five cards, ascending, and free slots beyond.
+/// Up to five cards, ascending, of equal ones those of the lower layer first, and free slots beyond.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Hand {
     cards: [Kind; FULL_HAND],
+    layers: [u8; FULL_HAND],
 }
 
 /// A one in the byte of every slot.
@@ -71,34 +73,72 @@ impl Hand {
         (kinds, count)
     }
 
-    /// Puts a card in where it sorts: all from there on move a slot up.
+    /// Its cards with their layers.
     #[inline]
-    pub(super) fn add(&mut self, kind: Kind) {
-        let (held, slot) = (self.word(), self.first_not_below(kind));
-        let below = slot.wrapping_sub(1);
-        *self = Self::of((held & below) | (slot * u64::from(kind.number())) | ((held & !below) << 8));
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Kind, u8)> + '_ {
+        self.cards().iter().copied().zip(self.layers)
     }
 
-    /// Takes out a card of this kind, which the hand has: all above it move a slot down.
+    /// The layers of some of its cards.
+    pub(super) fn layers_where(&mut self, fits: impl Fn(Kind) -> bool) -> impl Iterator<Item = &mut u8> {
+        let cards = self.cards;
+        let held = self.layers.iter_mut().zip(cards).filter(|(_, kind)| !kind.is_free());
+        held.filter(move |(_, kind)| fits(*kind)).map(|(layer, _)| layer)
+    }
+
+    /// The same cards with their backs only, of which nobody can tell more: of each deck those of the lower layers
+    /// first.
+    pub(super) fn hidden(self) -> Self {
+        let mut hidden = Self {
+            cards: self.cards.map(|kind| if kind.is_free() { kind } else { Kind::hidden(kind.back()) }),
+            ..self
+        };
+        if self.layers != [0; FULL_HAND] {
+            hidden.map_layers(|_, layer| layer);
+        }
+        hidden
+    }
+
+    /// Gives each card another layer.
+    pub(super) fn map_layers(&mut self, number: impl Fn(Kind, u8) -> u8) {
+        let count = self.cards().len();
+        let mut pairs = [(Kind::FREE, 0); FULL_HAND];
+        for (pair, (kind, layer)) in pairs.iter_mut().zip(self.iter()) {
+            *pair = (kind, number(kind, layer));
+        }
+        pairs[..count].sort_unstable();
+        self.layers = pairs.map(|(_, layer)| layer);
+    }
+
+    /// Puts a card in where it sorts, behind its equals, of which none is of a later layer: all from there on move
+    /// a slot up.
     #[inline]
-    pub(super) fn remove(&mut self, kind: Kind) {
-        let (held, slot) = (self.word(), self.first_not_below(kind));
+    pub(super) fn add(&mut self, kind: Kind, layer: u8) {
+        let slot = self.first_not_below(Kind(kind.number() + 1));
         let below = slot.wrapping_sub(1);
+        let put = |held: u64, value: u8| (held & below) | (slot * u64::from(value)) | ((held & !below) << 8);
+        self.cards = slots(put(self.word(), kind.number())).map(Kind);
+        self.layers = slots(put(word(self.layers), layer));
+    }
+
+    /// Takes out the first card of this kind, which the hand has, and returns its layer: all above it move a slot
+    /// down.
+    #[inline]
+    pub(super) fn remove(&mut self, kind: Kind) -> u8 {
+        let slot = self.first_not_below(kind);
+        let below = slot.wrapping_sub(1);
+        let take = |held: u64| (held & below) | ((held >> 8) & !below);
         let free = u64::from(Kind::FREE.number()) << (8 * FULL_HAND);
-        *self = Self::of((held & below) | (((held | free) >> 8) & !below));
+        let layers = word(self.layers);
+        self.cards = slots(take(self.word() | free)).map(Kind);
+        self.layers = slots(take(layers));
+        (layers / slot.max(1)) as u8
     }
 
-    /// The slots in one word, the first in the lowest byte.
+    /// Its cards in one word, the first in the lowest byte.
     #[inline]
     fn word(self) -> u64 {
-        let [lower @ .., upper] = self.cards.map(Kind::number);
-        u64::from(u32::from_le_bytes(lower)) | u64::from(upper) << 32
-    }
-
-    #[inline]
-    fn of(word: u64) -> Self {
-        let [first, second, third, fourth, fifth, ..] = word.to_le_bytes();
-        Self { cards: [first, second, third, fourth, fifth].map(Kind) }
+        word(self.cards.map(Kind::number))
     }
 
     /// The lowest bit of the first slot with this kind, a higher one or no card.
@@ -109,6 +149,19 @@ impl Hand {
     }
 }
 
+/// Five bytes in one word, the first in the lowest byte.
+#[inline]
+fn word(bytes: [u8; FULL_HAND]) -> u64 {
+    let [lower @ .., upper] = bytes;
+    u64::from(u32::from_le_bytes(lower)) | u64::from(upper) << 32
+}
+
+#[inline]
+fn slots(word: u64) -> [u8; FULL_HAND] {
+    let [first, second, third, fourth, fifth, ..] = word.to_le_bytes();
+    [first, second, third, fourth, fifth]
+}
+
 #[cfg(test)]
 mod tests {
     use rand::{RngExt, SeedableRng};
@@ -117,29 +170,31 @@ mod tests {
     use crate::streams::Stream;
 
     #[test]
-    fn a_hand_is_a_sorted_list_of_up_to_five_cards() {
+    fn a_hand_is_a_sorted_list_of_up_to_five_cards_with_their_layers() {
         let mut rng = Stream::seed_from_u64(1);
         for _ in 0..2_000 {
             let (mut hand, mut cards) = (Hand::default(), Vec::new());
             // Few kinds, so that some are equal, from the whole range.
             let kinds: Vec<Kind> =
                 (0..4).map(|_| Kind::new(rng.random_range(0..Kind::FREE.number()))).collect();
-            for _ in 0..30 {
+            // Layers of later draws are higher.
+            for layer in 0..30 {
                 if cards.len() < FULL_HAND && (cards.is_empty() || rng.random()) {
                     let kind = kinds[rng.random_range(0..kinds.len())];
-                    hand.add(kind);
-                    cards.push(kind);
+                    hand.add(kind, layer);
+                    cards.push((kind, layer));
                     cards.sort_unstable();
                 } else {
-                    let kind = cards.remove(rng.random_range(0..cards.len()));
-                    hand.remove(kind);
+                    let (kind, _) = cards[rng.random_range(0..cards.len())];
+                    let first = cards.iter().position(|(held, _)| *held == kind).expect("it is held");
+                    assert_eq!(hand.remove(kind), cards.remove(first).1);
                 }
-                assert_eq!(hand.cards(), cards);
+                assert_eq!(hand.iter().collect::<Vec<_>>(), cards);
                 for back in Place::ALL {
-                    let of_deck = cards.iter().filter(|kind| kind.back() == back).count();
+                    let of_deck = cards.iter().filter(|(kind, _)| kind.back() == back).count();
                     assert_eq!(hand.count_of(back) as usize, of_deck, "{back} of {cards:?}");
                 }
-                let mut once = cards.clone();
+                let mut once: Vec<Kind> = cards.iter().map(|(kind, _)| *kind).collect();
                 once.dedup();
                 let (kinds, count) = hand.kinds();
                 assert_eq!(kinds[..count], once);

@@ -2,6 +2,7 @@
 
 mod bots;
 mod cards;
+mod check;
 mod decks;
 mod finish;
 mod guidance;
@@ -9,8 +10,9 @@ mod hand;
 mod happening;
 mod memory;
 mod metrics;
-mod open;
+mod origins;
 mod picture;
+mod position;
 mod resample;
 mod round;
 mod ruleset;
@@ -18,6 +20,7 @@ mod state;
 mod text;
 mod track;
 mod view;
+mod written;
 
 use std::ops::RangeInclusive;
 
@@ -28,15 +31,16 @@ pub use bots::HeuristicBot;
 pub use cards::{Animal, Card, Effect, Line, Place, Unreadable};
 pub use guidance::Guide;
 pub use happening::{Direction, Happening, Outcome};
+pub use position::{DeckPosition, Placed, Position, Remembered, Standing};
 pub use resample::InformationSet;
 pub use ruleset::{
     Animals, Backwards, Board, Decks, Drawing, EmptyDeck, EquallyFar, LEAST_DECK, LEAST_SPACES, MOST_DECK,
     MOST_SPACES, MOST_STEP, OnTheSign, OwnLocation, OwnerlessFurthest, Recycling, Rules, Ruleset,
     StartNumbers,
 };
-pub use state::{DeckPosition, Phase, Placed, Position, Remembered, Standing, State};
+pub use state::{Phase, State};
 pub use track::{FIGURES, Figure};
-pub use view::{DeckView, LayerView, View};
+pub use view::View;
 
 use crate::fault::Faults;
 use crate::game::{ChancePoint, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, Turn, Weighted};
@@ -44,6 +48,7 @@ use crate::observer::Observer;
 use crate::readable::readable;
 use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, Seats};
+use crate::stable_hash::StableHasher;
 use crate::standings::Standings;
 use decks::Stock;
 use hand::Hand;
@@ -56,6 +61,8 @@ use track::Track;
 pub struct Gotham {
     ruleset: Ruleset,
     stock: Stock,
+    /// Tells views made by a game with this ruleset from others.
+    mark: u64,
 }
 
 /// What is agreed before a game.
@@ -170,7 +177,8 @@ impl RaceGame for Gotham {
     fn new(ruleset: Ruleset) -> Result<Self, Faults> {
         ruleset.faults().check()?;
         let stock = Stock::new(&ruleset);
-        Ok(Self { ruleset, stock })
+        let mark = StableHasher::of(&format!("{ruleset:?}"));
+        Ok(Self { ruleset, stock, mark })
     }
 
     fn ruleset(&self) -> &Ruleset {
@@ -288,7 +296,7 @@ impl RaceGame for Gotham {
     fn ways(&self, view: &View, action: Action) -> u64 {
         match action {
             Action::Draw(_) => 1,
-            Action::Place(card) => view.hand.iter().filter(|held| **held == card).count() as u64,
+            Action::Place(card) => view.hand().filter(|held| *held == card).count() as u64,
         }
     }
 
@@ -394,7 +402,7 @@ impl RaceGame for Gotham {
     }
 
     fn viewer(&self, view: &View) -> Seat {
-        view.seat
+        view.seat()
     }
 
     fn information_set(&self, view: &View) -> Result<InformationSet, Faults> {

@@ -59,9 +59,9 @@ const fn short(animal: Animal) -> &'static str {
 }
 
 fn cell(board: &Board, view: &View, space: i16, canvas: &Canvas) -> Cell {
-    let has_sign = board.animals.space(view.sign) == space;
+    let has_sign = board.animals.space(view.sign()) == space;
     let animal = if has_sign {
-        Some(view.sign)
+        Some(view.sign())
     } else {
         Animal::VARIANTS.iter().copied().find(|animal| board.animals.space(*animal) == space)
     };
@@ -84,7 +84,8 @@ fn cell(board: &Board, view: &View, space: i16, canvas: &Canvas) -> Cell {
 
 /// The lanes of a space: its figures from the inner lane on, figures of other laps behind a bar.
 fn lanes(board: &Board, view: &View, space: i16, canvas: &Canvas) -> String {
-    let here = view.figures.iter().filter(|standing| standing.at.rem_euclid(board.spaces.max(1)) == space);
+    let figures = view.figures();
+    let here = figures.iter().filter(|standing| standing.at.rem_euclid(board.spaces.max(1)) == space);
     let here: Vec<_> = here.collect();
     let laps = here.windows(2).filter(|pair| pair[0].at != pair[1].at).count();
     // Four figures in four laps fill a cell without bars.

@@ -2,384 +2,232 @@
 //! that is known.
 //!
 //! Every physical deal is equally likely: physical cards of one layer can be anywhere that cards of the layer
-//! are, and a seat may have placed any card with the back that was seen. The four decks are dealt one by one,
-//! for nothing known of one deck depends on another. Within a deck, first the open cases are decided: a card
-//! that was shown and can come from several layers. Each way to decide them is weighed by the number of
-//! physical deals that it leaves; at most `MOST_SHOWN` of them are open, which bounds the work. Then the unseen
-//! cards of each layer are shuffled over their places.
+//! are, and a seat may have placed any card with the back that was seen. First the open cases are decided: each way to
+//! do so is weighed by the number of physical deals that it leaves. Then the cards of each layer are dealt to those
+//! who have cards of it; those that are left of an upper layer are its deck.
 
 use std::sync::Arc;
 
 use rand::{Rng, RngExt, SeedableRng};
 
 use super::Gotham;
-use super::cards::{Card, Place};
-use super::decks::Kind;
+use super::cards::Place;
+use super::decks::{Kind, Stock, member, remove_from};
 use super::hand::Hand;
-use super::open::MOST_STEPS;
-use super::state::{DeckPosition, Position, State};
-use super::view::{DeckView, View};
+use super::memory::{Case, MOST_CASES};
+use super::origins::{Origins, Way};
+use super::state::State;
+use super::track::Figure;
+use super::view::{Pool, View};
 use crate::fault::Faults;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use crate::streams::Stream;
-
-/// A place outside the deck that a card was drawn to.
-#[derive(Clone, Copy, Debug)]
-struct Slot {
-    /// Who drew it; `None` for an ownerless figure.
-    by: Option<Seat>,
-    /// The index in the deck's layers that it was drawn from.
-    layer: usize,
-    /// It was there for every note from this index on.
-    since: usize,
-    /// The note of the draw.
-    note: Option<usize>,
-    /// The card, once it is decided.
-    card: Option<Kind>,
-    /// Whether it was shown, and has left the hand.
-    is_shown: bool,
-}
-
-/// A card that was shown and whose layer is open.
-#[derive(Clone, Copy, Debug)]
-struct Shown {
-    by: Seat,
-    card: Kind,
-    note: usize,
-}
-
-/// The cards of one deck that are dealt.
-#[derive(Clone, Debug)]
-struct Dealing {
-    viewer: Seat,
-    slots: Vec<Slot>,
-    shown: Vec<Shown>,
-    /// Of each layer, the cards that the viewer has not seen; once dealt, those left in the deck.
-    unseen: Vec<Vec<Kind>>,
-    /// All ways to decide the open cases.
-    ways: Arc<[Way]>,
-}
-
-/// A way to decide the open cases.
-#[derive(Clone, Debug)]
-struct Way {
-    /// The number of deals of this way and of all before it, but for a factor that is the same for all.
-    up_to_here: f64,
-    /// The index of the layer that each card shown came from.
-    layers: Vec<usize>,
-}
 
 /// All states that a view leaves open, worked out once so that drawing one is quick.
 #[derive(Clone, Debug)]
 pub struct InformationSet {
-    viewer: Seat,
-    /// One of the states, with which it was checked that there are any.
-    one: State,
-    decks: [Dealing; 4],
+    view: View,
+    /// For each deck all ways to decide its open cases; empty for most decks.
+    decisions: Option<Arc<[Vec<Decision>; 4]>>,
+}
+
+/// A way to decide the open cases of a deck.
+#[derive(Clone, Debug)]
+struct Decision {
+    /// The number of deals of this way and of all before it, but for a factor that is the same for all.
+    up_to_here: f64,
+    way: Way,
 }
 
 impl Gotham {
     pub(super) fn information_set_of(&self, view: &View) -> Result<InformationSet, Faults> {
-        let players = usize::from(view.players);
-        let is_shaped = (1..=4).contains(&players)
-            && view.seat.index() < players
-            && view.backs.len() == players
-            && view.decks.len() == 4
-            && view.deposit.len() <= 4;
-        if !is_shaped {
-            return Err(Faults::one("", "not a view of 1 to 4 players with four decks"));
+        let set = InformationSet::of(view, &self.stock);
+        if view.maker.0 == Some(self.mark) {
+            return Ok(set);
         }
-        let mut position = Position {
-            players: view.players,
-            phase: view.phase,
-            round: view.round,
-            acted: view.acted,
-            sign: view.sign,
-            figures: view.figures.clone(),
-            start_numbers: view.start_numbers.clone(),
-            drew: view.drew.clone(),
-            hands: vec![Vec::new(); players],
-            deposit: view.deposit.clone(),
-            decks: Vec::with_capacity(4),
-            memory: view.memory.clone(),
-        };
-        position.hands[view.seat.index()].clone_from(&view.hand);
-        let mut rng = Stream::seed_from_u64(0);
-        let mut dealings = Vec::with_capacity(4);
-        for (back, deck) in Place::ALL.into_iter().zip(&view.decks) {
-            let dealing = Dealing::of(self, view, back, deck).and_then(|dealing| {
-                let mut dealt = dealing.clone();
-                dealt.deal(&mut rng)?;
-                self.write_down(&dealt, view, back, deck, &mut position, &mut rng)?;
-                Some(dealing)
-            });
-            dealings.push(dealing.ok_or_else(|| {
-                Faults::one(format!("decks[{}]", back.index()), "no deal of the cards agrees with the view")
-            })?);
+        if view.faces != *self.stock.faces() {
+            return Err(Faults::one("decks", "these are not the cards of this ruleset"));
         }
-        let one = self.state_of(&position)?;
-        let decks = <[Dealing; 4]>::try_from(dealings).ok();
-        match decks.filter(|_| self.view_of(&one, view.seat) == *view) {
-            Some(decks) => Ok(InformationSet { viewer: view.seat, one, decks }),
-            None => Err(Faults::one("", "no state has this view")),
+        // What was read is sound when one of its states is, and has this view.
+        let world = set.draw(&self.stock, &mut Stream::seed_from_u64(0));
+        let world = world.ok_or_else(|| Faults::one("", "no deal of the cards agrees with the view"))?;
+        let world = self.state_of(&self.position_of(&world))?;
+        if self.view_of(&world, view.seat) == *view {
+            Ok(set)
+        } else {
+            Err(Faults::one("", "no state has this view"))
         }
-    }
-
-    /// Writes the first deal of a deck into a position, to be checked there.
-    fn write_down(
-        &self,
-        dealt: &Dealing,
-        view: &View,
-        back: Place,
-        deck: &DeckView,
-        position: &mut Position,
-        rng: &mut Stream,
-    ) -> Option<()> {
-        let fits = dealt.unseen.iter().zip(&deck.layers).all(|(cards, l)| cards.len() == usize::from(l.left));
-        let layers = dealt.unseen.iter().filter(|cards| !cards.is_empty()).map(|cards| self.cards_of(cards));
-        let layers = layers.collect();
-        position.decks.push(DeckPosition { layers, carried_out: deck.carried_out.clone(), top: deck.top });
-        for (note, kind) in dealt.noted() {
-            position.memory[note].card = Some(self.stock.card(kind));
-        }
-        let players = view.players;
-        for by in dealt.others(players) {
-            let mut cards = dealt.held(by);
-            for placed in &mut position.deposit {
-                if placed.back == back && placed.figure.owner(players) == by && !cards.is_empty() {
-                    let index = rng.random_range(0..cards.len() as u32) as usize;
-                    placed.card = Some(self.stock.card(cards.swap_remove(index)));
-                }
-            }
-            if let Some(hand) = by.and_then(|seat| position.hands.get_mut(seat.index())) {
-                hand.extend(self.cards_of(&cards));
-            }
-        }
-        fits.then_some(())
     }
 
     pub(super) fn determinize_set<R: Rng + ?Sized>(&self, set: &InformationSet, rng: &mut R) -> State {
-        let mut state = set.one.clone();
-        for index in (0..usize::from(state.players)).filter(|index| *index != set.viewer.index()) {
-            state.hands[index] = Hand::default();
-        }
-        for (back, dealing) in Place::ALL.into_iter().zip(&set.decks) {
-            let mut dealt = dealing.clone();
-            // The set has a deal, so that every draw of one comes to an end.
-            let is_dealt = dealt.deal(rng);
-            debug_assert!(is_dealt.is_some(), "an information set has a deal");
-            for (note, kind) in dealt.noted() {
-                state.memory.set_kind(note, kind);
-            }
-            for by in dealt.others(state.players) {
-                let mut cards = dealt.held(by);
-                let players = state.players;
-                for laid in state.deposit.cards_mut() {
-                    let is_here = laid.kind.back() == back;
-                    if is_here && laid.figure.owner(players) == by && !cards.is_empty() {
-                        laid.kind = cards.swap_remove(rng.random_range(0..cards.len() as u32) as usize);
-                    }
-                }
-                if let Some(seat) = by {
-                    for kind in cards {
-                        state.hands[seat.index()].add(kind);
-                    }
-                }
-            }
-            state.decks.replace(&self.stock, back, &dealt.unseen);
-        }
-        state.memory.sort();
-        state
+        // Sets are made of sound views only, and those leave a deal.
+        set.draw(&self.stock, rng).unwrap_or(set.view.state)
     }
 }
 
-impl Dealing {
-    /// The places of one deck's cards outside of it, and what is unseen of its layers.
-    fn of(game: &Gotham, view: &View, back: Place, deck: &DeckView) -> Option<Self> {
-        let kind = |card: Card| game.stock.kind(card);
-        let layer_index = |number: u8| deck.layers.iter().position(|layer| layer.number == number);
-        let mut slots = Vec::new();
-        let mut shown = Vec::new();
-        // How many cards of the base each has outside the deck; the last entry is for ownerless figures.
-        let mut base: Vec<i32> = view.backs.iter().map(|backs| i32::from(backs[back.index()])).collect();
-        base.push(0);
-        let entry = |by: Option<Seat>| by.map_or(usize::from(view.players), Seat::index);
-        for placed in view.deposit.iter().filter(|placed| placed.back == back) {
-            base[entry(placed.figure.owner(view.players))] += 1;
-        }
-        let own = view.hand.iter().copied().chain(view.deposit.iter().filter_map(|placed| placed.card));
-        let own: Option<Vec<Kind>> = own.filter(|card| card.back() == back).map(kind).collect();
-        let mut own = own?;
-        let notes = || view.memory.iter().enumerate().filter(|(_, note)| note.back == back);
-        for (_, note) in notes() {
-            *base.get_mut(entry(note.by))? += if note.layer.is_some() { -1 } else { 1 };
-            if note.by == Some(view.seat) && note.layer.is_none() {
-                own.push(kind(note.card?)?);
-            }
-        }
-        for (index, note) in notes() {
-            let is_own = note.by == Some(view.seat);
-            match note.layer {
-                Some(number) => {
-                    let card = if is_own { note.card.and_then(kind) } else { None };
-                    if let Some(card) = card {
-                        own.swap_remove(own.iter().position(|other| *other == card)?);
-                    }
-                    let layer = layer_index(number)?;
-                    slots.push(Slot {
-                        by: note.by,
-                        layer,
-                        since: index,
-                        note: Some(index),
-                        card,
-                        is_shown: false,
-                    });
-                }
-                None => shown.push(Shown { by: note.by?, card: kind(note.card?)?, note: index }),
-            }
-        }
-        for (number, count) in base.iter().enumerate() {
-            let by = Seat::new(number as u8).filter(|seat| seat.number() < view.players);
-            let is_own = by == Some(view.seat);
-            for _ in 0..*count {
-                let card = if is_own { Some(own.pop()?) } else { None };
-                slots.push(Slot { by, layer: layer_index(0)?, since: 0, note: None, card, is_shown: false });
-            }
-        }
-        let is_fit = own.is_empty() && base.iter().all(|count| *count >= 0);
-        let layers = deck.layers.iter().map(|layer| layer.cards.iter().copied().map(kind).collect());
-        let unseen: Option<Vec<Vec<Kind>>> = layers.collect();
-        let mut unseen = unseen?;
-        for slot in &slots {
-            if let Some(card) = slot.card {
-                let cards = &mut unseen[slot.layer];
-                cards.swap_remove(cards.iter().position(|other| *other == card)?);
-            }
-        }
-        if !is_fit {
-            return None;
-        }
-        let mut dealing = Self { viewer: view.seat, slots, shown, unseen, ways: Arc::default() };
-        let (mut ways, mut steps) = (Vec::new(), MOST_STEPS);
-        dealing.look(1.0, &mut Vec::new(), &mut steps, &mut ways);
-        dealing.ways = ways.into();
-        (steps > 0).then_some(dealing)
+impl InformationSet {
+    fn of(view: &View, stock: &Stock) -> Self {
+        let is_open = view.state.memory.cases().iter().any(|case| case.by != view.seat);
+        let decisions = is_open.then(|| Arc::new(Place::ALL.map(|back| decisions(view, stock, back))));
+        Self { view: *view, decisions }
     }
 
-    /// Decides from which slot each card shown came.
-    fn decide_open<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<()> {
-        if self.shown.is_empty() {
-            return Some(());
-        }
-        let ways = self.ways.clone();
-        let ticket = rng.random_range(0.0..ways.last()?.up_to_here);
-        let chosen = ways.get(ways.partition_point(|way| way.up_to_here <= ticket))?;
-        for (shown, layer) in self.shown.clone().into_iter().zip(chosen.layers.iter().copied()) {
-            let is_own = shown.by == self.viewer;
-            let fitting: Vec<usize> =
-                (0..self.slots.len()).filter(|index| self.fits(&self.slots[*index], shown, layer)).collect();
-            let slot =
-                &mut self.slots[*fitting.get(rng.random_range(0..fitting.len().max(1) as u32) as usize)?];
-            slot.is_shown = true;
-            slot.card = Some(shown.card);
-            if !is_own {
-                let cards = &mut self.unseen[layer];
-                cards.swap_remove(cards.iter().position(|card| *card == shown.card)?);
+    /// Draws a state; `None` when there is none.
+    fn draw<R: Rng + ?Sized>(&self, stock: &Stock, rng: &mut R) -> Option<State> {
+        let View { seat, mut state, mut older, .. } = self.view;
+        if let Some(decisions) = &self.decisions {
+            for (back, decisions) in Place::ALL.into_iter().zip(decisions.iter()) {
+                decide(&mut state, &mut older, stock, seat, back, decisions, rng)?;
             }
         }
-        Some(())
-    }
-
-    fn fits(&self, slot: &Slot, shown: Shown, layer: usize) -> bool {
-        let is_there = slot.by == Some(shown.by) && slot.layer == layer && slot.since <= shown.note;
-        let has_card = shown.by != self.viewer || slot.card == Some(shown.card);
-        is_there && has_card && !slot.is_shown
-    }
-
-    /// Finds all ways that begin with this path, which so many deals lead along.
-    fn look(&self, deals: f64, path: &mut Vec<usize>, steps: &mut u32, into: &mut Vec<Way>) {
-        if path.len() == self.shown.len() {
-            let before = into.last().map_or(0.0, |way| way.up_to_here);
-            into.push(Way { up_to_here: before + deals * self.deals_left(path), layers: path.clone() });
-            return;
-        }
-        for layer in 0..self.unseen.len() {
-            let ways = self.ways(path, layer);
-            if ways > 0 && *steps > 0 {
-                *steps -= 1;
-                path.push(layer);
-                self.look(deals * f64::from(ways), path, steps, into);
-                path.pop();
+        let players = state.players;
+        let mut deal = Dealer { stock, older: &mut older, rng };
+        for by in Seats::MOST.iter().filter(|by| by.number() < players && *by != seat) {
+            let mut dealt = Hand::default();
+            let hidden = state.hands[by.index()];
+            let State { deposit, decks, .. } = &mut state;
+            let mut laid = deposit.cards_mut().iter_mut().find(|laid| Some(laid.figure) == Figure::of(by));
+            // The card on the deposit is any of those with its back.
+            if let Some(laid) = &laid {
+                dealt.add(deal.card(decks, laid.kind.back(), laid.layer)?, laid.layer);
             }
-        }
-    }
-
-    /// The slots that the next open card can have come from, times the physical cards that it can be.
-    fn ways(&self, path: &[usize], layer: usize) -> u32 {
-        let shown = self.shown[path.len()];
-        let is_own = shown.by == self.viewer;
-        let before =
-            || self.shown.iter().zip(path).filter(|(_, from)| **from == layer).map(|(other, _)| other);
-        let slots = self.slots.iter().filter(|slot| self.fits(slot, shown, layer)).count();
-        let taken = before().filter(|other| other.by == shown.by && (!is_own || other.card == shown.card));
-        let slots = slots.saturating_sub(taken.count()) as u32;
-        if is_own {
-            return slots;
-        }
-        let copies = self.unseen[layer].iter().filter(|card| **card == shown.card).count();
-        let used = before().filter(|other| other.by != self.viewer && other.card == shown.card).count();
-        slots * copies.saturating_sub(used) as u32
-    }
-
-    /// The number of deals of what is unseen after these decisions, but for a factor that is the same for all
-    /// decisions.
-    fn deals_left(&self, path: &[usize]) -> f64 {
-        let most = self.shown.len();
-        let mut deals = 1.0;
-        for (layer, cards) in self.unseen.iter().enumerate() {
-            let from_here = self
-                .shown
-                .iter()
-                .zip(path)
-                .filter(|(shown, from)| **from == layer && shown.by != self.viewer);
-            let used = from_here.count();
-            let first = cards.len().saturating_sub(most) + 1;
-            for factor in first..=cards.len().saturating_sub(used) {
-                deals *= factor as f64;
+            for (kind, layer) in hidden.iter() {
+                dealt.add(deal.card(decks, kind.back(), layer)?, layer);
             }
+            if let Some(laid) = &mut laid {
+                let back = laid.kind.back();
+                let first = dealt.cards().iter().position(|kind| kind.back() == back)?;
+                let choice = deal.rng.random_range(0..dealt.count_of(back)) as usize;
+                laid.kind = dealt.cards()[first + choice];
+                laid.layer = dealt.remove(laid.kind);
+            }
+            state.hands[by.index()] = dealt;
         }
-        deals
+        let State { deposit, decks, .. } = &mut state;
+        for laid in deposit.cards_mut().iter_mut().filter(|laid| laid.figure.owner(players).is_none()) {
+            laid.kind = deal.card(decks, laid.kind.back(), laid.layer)?;
+        }
+        if self.decisions.is_some() {
+            state.sort_all_layers();
+        }
+        Some(state)
     }
+}
 
-    /// Deals what the viewer has not seen; `None` when it does not add up.
-    fn deal<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Option<()> {
-        self.decide_open(rng)?;
-        for slot in self.slots.iter_mut().filter(|slot| slot.card.is_none()) {
-            let cards = &mut self.unseen[slot.layer];
-            if cards.is_empty() {
+/// Deals pooled cards.
+struct Dealer<'a, R: ?Sized> {
+    stock: &'a Stock,
+    older: &'a mut Pool,
+    rng: &'a mut R,
+}
+
+impl<R: Rng + ?Sized> Dealer<'_, R> {
+    /// Takes any card of a layer; `None` when there is none.
+    fn card(&mut self, decks: &mut super::decks::Decks, back: Place, layer: u8) -> Option<Kind> {
+        if layer == decks.number(back) {
+            let top = decks.top_set(back);
+            if *top == 0 {
                 return None;
             }
-            slot.card = Some(cards.swap_remove(rng.random_range(0..cards.len() as u32) as usize));
+            let rng = &mut *self.rng;
+            let kind = self.stock.numbered(back, member(*top, |count| rng.random_range(0..count)));
+            remove_from(top, self.stock.copies(kind));
+            return Some(kind);
         }
-        Some(())
+        let cards = self.older.of(back, layer);
+        let (_, _, kind) = *cards.get(self.rng.random_range(0..cards.len().max(1) as u32) as usize)?;
+        self.older.remove(kind, layer);
+        Some(kind)
     }
+}
 
-    /// The notes of draws with their cards.
-    fn noted(&self) -> impl Iterator<Item = (usize, Kind)> {
-        self.slots.iter().filter_map(|slot| Some((slot.note?, slot.card?)))
+/// All ways to decide the open cases of a deck.
+fn decisions(view: &View, stock: &Stock, back: Place) -> Vec<Decision> {
+    let View { seat, state, older, .. } = view;
+    let is_open = |case: &&Case| case.by != *seat && case.kind.back() == back;
+    let mut origins = Origins::new(back);
+    for case in state.memory.cases().iter().filter(is_open) {
+        origins.add_case(*case);
+        origins.add_slot(case.by, case.from);
     }
+    if origins.cases().is_empty() {
+        return Vec::new();
+    }
+    let hidden = Kind::hidden(back);
+    for (hand, by) in state.hands.iter().zip(Seats::MOST.iter()) {
+        hand.iter().filter(|(kind, _)| *kind == hidden).for_each(|(_, layer)| origins.add_slot(by, layer));
+    }
+    for laid in state.deposit.cards().iter().filter(|laid| laid.kind == hidden) {
+        if let Some(by) = laid.figure.owner(state.players) {
+            origins.add_slot(by, laid.layer);
+        }
+    }
+    for (_, layer, kind) in older.cards().iter().filter(|(other, ..)| *other == back) {
+        origins.add_copy(*kind, *layer);
+    }
+    for kind in state.decks.top(stock, back) {
+        origins.add_copy(kind, state.decks.number(back));
+    }
+    // Where all ways are too many, only the sorted ones are taken: all deals stay possible, and only those.
+    let look = |sorted: bool| {
+        let mut decisions = Vec::new();
+        let mut up_to_here = 0.0;
+        let is_complete = origins.each_way(sorted, |way, deals| {
+            up_to_here += deals;
+            decisions.push(Decision { up_to_here, way: *way });
+        });
+        (decisions, is_complete)
+    };
+    let (decisions, is_complete) = look(false);
+    if is_complete { decisions } else { look(true).0 }
+}
 
-    /// Whose cards the viewer does not see: the other seats', and those of ownerless figures.
-    fn others(&self, players: u8) -> impl Iterator<Item = Option<Seat>> + use<> {
-        let viewer = self.viewer;
-        let seats = (0..players).filter_map(Seat::new).filter(move |seat| *seat != viewer);
-        seats.map(Some).chain(std::iter::once(None))
+/// Decides the open cases of a deck: takes their cards from their layers, and leaves those who have shown them the
+/// cards of other layers.
+fn decide<R: Rng + ?Sized>(
+    state: &mut State,
+    older: &mut Pool,
+    stock: &Stock,
+    viewer: Seat,
+    back: Place,
+    decisions: &[Decision],
+    rng: &mut R,
+) -> Option<()> {
+    let is_open = |case: &&mut Case| case.by != viewer && case.kind.back() == back;
+    if !state.memory.of(back).any(|case| case.by != viewer) {
+        return Some(());
     }
-
-    /// The cards of this deck that somebody has, in hand and face down on the deposit. Which of them a seat has
-    /// placed is equally likely for each.
-    fn held(&self, by: Option<Seat>) -> Vec<Kind> {
-        let held = self.slots.iter().filter(|slot| slot.by == by && !slot.is_shown);
-        held.filter_map(|slot| slot.card).collect()
+    let ticket = rng.random_range(0.0..decisions.last()?.up_to_here);
+    let Decision { way, .. } = decisions.get(decisions.partition_point(|way| way.up_to_here <= ticket))?;
+    let players = state.players;
+    for by in Seats::MOST.iter().filter(|by| by.number() < players && *by != viewer) {
+        let of_seat = |kind: Kind| kind.back() == back;
+        let mut layers = [u8::MAX; 2 * MOST_CASES];
+        let mut count = 0;
+        for (slot, layer) in layers.iter_mut().zip(state.layers_where(by, of_seat)) {
+            *slot = *layer;
+            count += 1;
+        }
+        let mut shown = 0;
+        for (case, layer) in state.memory.cases_mut().iter_mut().filter(is_open).zip(way) {
+            if case.by == by {
+                let at = layers[..count].iter().position(|other| other == layer)?;
+                layers[at..count].rotate_left(1);
+                count -= 1;
+                case.from = *layer;
+                shown += 1;
+            }
+        }
+        for (slot, layer) in state.layers_where(by, of_seat).skip(shown).zip(&layers[..count]) {
+            *slot = *layer;
+        }
     }
+    for case in state.memory.cases().iter().filter(|case| case.by != viewer && case.kind.back() == back) {
+        if case.from == state.decks.number(back) {
+            remove_from(state.decks.top_set(back), stock.copies(case.kind));
+        } else if !older.remove(case.kind, case.from) {
+            return None;
+        }
+    }
+    Some(())
 }

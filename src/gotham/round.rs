@@ -4,7 +4,6 @@ use super::Gotham;
 use super::cards::{Place, Step};
 use super::decks::Kind;
 use super::happening::{Happening, Outcome};
-use super::memory::Table;
 use super::ruleset::{Drawing, EmptyDeck, Recycling, StartNumbers};
 use super::state::{Deposit, Phase, State};
 use super::track::{FIGURES, Figure, Stand, Track};
@@ -39,8 +38,8 @@ impl Gotham {
         seen: &mut impl Observer<Happening>,
     ) {
         let back = kind.back();
-        self.take(state, None, kind);
-        state.hands[seat.index()].add(kind);
+        let layer = state.decks.draw(&self.stock, kind);
+        state.hands[seat.index()].add(kind, layer);
         seen.see(|| Happening::Dealt { seat, back, card: Some(self.stock.card(kind)) });
         let next = Place::new(back.number() + 1);
         let next_seat = Seat::new(seat.number() + 1).filter(|next| next.number() < state.players);
@@ -158,13 +157,6 @@ impl Gotham {
         has_card
     }
 
-    /// Takes a card from the upper layer of its deck.
-    #[inline]
-    fn take(&self, state: &mut State, by: Option<Seat>, kind: Kind) {
-        let layer_ends = state.decks.draw(&self.stock, kind);
-        state.memory.drew(by, kind, layer_ends);
-    }
-
     /// GO-11: the acting seat draws a card of the upper layer.
     #[inline]
     pub(super) fn draw(
@@ -175,8 +167,9 @@ impl Gotham {
         seen: &mut impl Observer<Happening>,
     ) {
         let (seat, back) = (figure.seat(), kind.back());
-        self.take(state, Some(seat), kind);
-        state.hands[figure.index()].add(kind);
+        let layer = state.decks.draw(&self.stock, kind);
+        state.hands[figure.index()].add(kind, layer);
+        state.memory.draw(seat, back);
         state.drew[figure.index()] = Some(back);
         seen.see(|| Happening::Drew { seat, back, card: Some(self.stock.card(kind)) });
         match self.ruleset.rules.drawing {
@@ -199,8 +192,8 @@ impl Gotham {
         seen: &mut impl Observer<Happening>,
     ) {
         let (seat, back) = (figure.seat(), kind.back());
-        state.hands[figure.index()].remove(kind);
-        state.deposit.place(figure, kind);
+        let layer = state.hands[figure.index()].remove(kind);
+        state.deposit.place(figure, kind, layer);
         seen.see(|| Happening::Placed { seat, back, card: Some(self.stock.card(kind)) });
         seen.see(|| Happening::TurnEnds { seat });
         self.go_on(state, seen);
@@ -216,8 +209,8 @@ impl Gotham {
         seen: &mut impl Observer<Happening>,
     ) {
         let back = kind.back();
-        self.take(state, None, kind);
-        state.deposit.place(figure, kind);
+        let layer = state.decks.draw(&self.stock, kind);
+        state.deposit.place(figure, kind, layer);
         seen.see(|| Happening::PlacedForOwnerless { figure, back, card: Some(self.stock.card(kind)) });
         self.go_on(state, seen);
     }
@@ -249,9 +242,7 @@ impl Gotham {
             });
         }
         state.deposit = Deposit::default();
-        let State { memory, decks, hands, players, .. } = state;
-        let hands = &hands[..usize::from(*players)];
-        memory.showed(deposit.cards(), *players, &Table { stock: &self.stock, decks, hands });
+        state.show(&self.stock, deposit.cards());
         self.end_round(state, seen);
     }
 
@@ -316,8 +307,8 @@ impl Gotham {
     fn recycle(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         for back in Place::ALL {
             if state.decks.has_carried_out(back) {
-                let cards = || state.decks.carried_out(&self.stock, back);
-                seen.see(|| Happening::Recycled { back, cards: self.cards_of(cards()) });
+                let cards = || state.decks.carried_out(self.stock.faces(), back).collect();
+                seen.see(|| Happening::Recycled { back, cards: cards() });
             }
         }
         state.decks.recycle(&self.stock);

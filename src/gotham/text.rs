@@ -11,7 +11,7 @@ use super::state::Phase;
 use super::track::Figure;
 use super::view::View;
 use super::{Action, Chance};
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use crate::text::{Canvas, Ink, Misread, Names, Text, capitalized, counted, listed};
 
 /// A figure with whoever runs it: `A (Ada)`.
@@ -60,39 +60,39 @@ impl Gotham {
     }
 
     fn positions(view: &View, names: &Names, canvas: &Canvas) -> Vec<String> {
-        let lines = Place::ALL.iter().zip(&view.figures).enumerate().map(|(index, (place, standing))| {
-            let owner = standing.figure.owner(view.players);
+        let lines = Place::ALL.into_iter().zip(view.figures()).map(|(place, standing)| {
+            let owner = standing.figure.owner(view.players());
             let line = format!(
                 "{place}  {:<18} at {:>3}, lane {}",
                 runner(standing.figure, owner, names),
                 standing.at,
-                view.lane(index)
+                view.lane(place)
             );
             canvas.paint(
                 &line,
-                if owner == Some(view.seat) { Ink::Bold } else { picture::ink(standing.figure) },
+                if owner == Some(view.seat()) { Ink::Bold } else { picture::ink(standing.figure) },
             )
         });
         lines.collect()
     }
 
     fn decks_in_words(view: &View) -> String {
-        let decks = Place::ALL.iter().zip(&view.decks).map(|(back, deck)| {
-            let waiting = deck.carried_out.len();
+        let decks = Place::ALL.into_iter().map(|back| {
+            let waiting = view.carried_out(back).count();
             let waiting = if waiting == 0 { String::new() } else { format!(" (+{waiting})") };
-            format!("{back} {}{waiting}", deck.left())
+            format!("{back} {}{waiting}", view.left(back))
         });
         format!("Decks (and carried out)  {}", decks.collect::<Vec<_>>().join(", "))
     }
 
     fn deposit_in_words(view: &View, names: &Names) -> Vec<String> {
-        if view.deposit.is_empty() {
+        if view.deposit().len() == 0 {
             return vec!["Deposit  empty".to_owned()];
         }
         let mut lines = Vec::new();
-        for placed in &view.deposit {
+        for placed in view.deposit() {
             let face = placed.card.map_or_else(|| "face down".to_owned(), |card| card.effect().to_string());
-            let owner = placed.figure.owner(view.players);
+            let owner = placed.figure.owner(view.players());
             let head = if lines.is_empty() { "Deposit " } else { "        " };
             let line = format!(
                 "{head} [{}] for {}: {face}",
@@ -136,12 +136,12 @@ impl Text for Gotham {
     fn remark(&self, view: &View, action: Action) -> Option<String> {
         match action {
             Action::Draw(back) => {
-                let left = view.decks.get(back.index())?.left();
+                let left = view.left(back);
                 Some(format!("a card for the {back}, {} left", counted(left, "card", "cards")))
             }
             Action::Place(card) => {
-                let now = view.figures.get(card.back().index())?.figure;
-                let held = view.hand.iter().filter(|held| **held == card).count();
+                let now = view.figures()[card.back().index()].figure;
+                let held = view.hand().filter(|held| *held == card).count();
                 let copies = if held > 1 { format!(", {held} such cards") } else { String::new() };
                 Some(format!("{} is {now} now{copies}", card.back()))
             }
@@ -154,7 +154,7 @@ impl Text for Gotham {
             let labels: Vec<String> = actions.iter().map(|action| self.label(view, *action)).collect();
             format!("you can: {}", labels.join("; "))
         };
-        if view.phase == Phase::ChooseDeck {
+        if view.phase() == Phase::ChooseDeck {
             let word = text.trim_start_matches("draw").trim_start().trim_start_matches("deck");
             let back: Place = word.parse().map_err(|_| {
                 Misread(format!("`{}` names no deck: type 1 to 4, or `draw 2`", typed.trim()))
@@ -254,7 +254,7 @@ impl Text for Gotham {
     }
 
     fn question(&self, view: &View) -> String {
-        match view.phase {
+        match view.phase() {
             Phase::ChooseDeck => "From which deck do you draw?",
             Phase::Place => "Which card do you place face down?",
             _ => "What do you do?",
@@ -263,12 +263,13 @@ impl Text for Gotham {
     }
 
     fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
-        let space = self.ruleset.track.animals.space(view.sign);
+        let space = self.ruleset.track.animals.space(view.sign());
         let spaces = self.ruleset.track.spaces;
         let mut lines = vec![
             format!(
                 "Round {}. The finish sign stands at the {}, space {space} of {spaces}.",
-                view.round, view.sign
+                view.round(),
+                view.sign()
             ),
             // GO-31, with the sign's space itself as the ruleset has it.
             match self.ruleset.rules.on_the_sign {
@@ -283,20 +284,21 @@ impl Text for Gotham {
         lines.extend(picture::track(&self.ruleset.track, view, canvas));
         lines.extend(Self::positions(view, names, canvas));
         lines.push(Self::decks_in_words(view));
-        for (index, backs) in view.backs.iter().enumerate() {
-            let Some(seat) = Seat::new(index as u8).filter(|seat| *seat != view.seat) else { continue };
+        let players = Seats::MOST.iter().filter(|seat| seat.number() < view.players());
+        for seat in players.filter(|seat| *seat != view.seat()) {
             let owner = capitalized(&names.possessive(seat));
-            lines.push(format!("{owner} hand has the backs {}", backs_in_words(*backs)));
+            lines.push(format!("{owner} hand has the backs {}", backs_in_words(view.backs(seat))));
         }
-        if self.ruleset.rules.drawing == Drawing::AllBeforePlacing && view.drew.iter().any(Option::is_some) {
-            let drew = Figure::ALL.iter().zip(&view.drew);
+        if self.ruleset.rules.drawing == Drawing::AllBeforePlacing && view.drew().iter().any(Option::is_some)
+        {
+            let drew = Figure::ALL.iter().zip(view.drew());
             let drew: Vec<String> =
                 drew.filter_map(|(figure, back)| back.map(|back| format!("{figure} from {back}"))).collect();
             lines.push(format!("Drawn    {}", drew.join(", ")));
         }
         lines.extend(Self::deposit_in_words(view, names));
-        let hand: Vec<String> = view.hand.iter().map(Card::to_string).collect();
-        let heading = format!("{} hand", capitalized(&names.possessive(view.seat)));
+        let hand: Vec<String> = view.hand().map(|card| card.to_string()).collect();
+        let heading = format!("{} hand", capitalized(&names.possessive(view.seat())));
         lines.push(canvas.paint(&heading, Ink::Bold));
         lines.extend(hand.iter().map(|card| format!("  {card}")));
         lines.join("\n")

@@ -1,235 +1,246 @@
 //! What a seat may know: exactly what GO-15 lists.
 //!
-//! Public are the track and the sign, sizes and backs of hands, decks and deposit, who drew from which deck
-//! and placed which back, and the faces of all cards that were carried out. Of each layer of a deck everybody
-//! knows the faces, for a recycled layer consists of cards that were carried out, and how many are left; and of each
-//! card in a hand, from which layers it can come (see `memory`). A seat knows its own cards beside that.
+//! A view is a state in which all that its seat cannot know is masked. Of each card of others there is only the back;
+//! the cards that they can be are pooled by the layer of their deck. Layers of cards that cannot be told apart are
+//! sorted, so that their order says nothing.
 
 use serde::{Deserialize, Serialize};
 
 use super::Gotham;
 use super::cards::{Animal, Card, Place};
-use super::decks::Kind;
-use super::memory::Note;
-use super::state::{Laid, Phase, Placed, Position, Remembered, Standing, State};
-use super::track::Figure;
-use crate::readable::readable;
-use crate::seat::Seat;
+use super::decks::{Faces, Kind, add_to};
+use super::memory::MOST_CASES;
+use super::position::{Placed, Standing, standings_on};
+use super::state::{Phase, State};
+use super::track::{FIGURES, Figure};
+use super::written::Written;
+use crate::seat::{Seat, Seats};
 
-/// All that one seat may know.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+/// All that one seat may know: a value that is made quickly and copied freely.
+///
+/// It is written and read like a [`Position`](super::Position), with the layers of each deck as everybody knows them.
+///
+/// ```
+/// use furlong::gotham::{Gotham, Phase, Ruleset};
+/// use furlong::ruleset::Ruleset as _;
+/// use furlong::{RaceGame, Seat};
+/// let game = Gotham::new(Ruleset::open("standard")?)?;
+/// let view = game.view(&game.start(&game.setup(2))?, Seat::FIRST);
+/// assert!(matches!(view.phase(), Phase::Deal { .. }) && view.hand().next().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "Written", try_from = "Written")]
 pub struct View {
-    /// Whose view it is.
-    pub seat: Seat,
-    /// How many play; the figures beyond are ownerless.
-    pub players: u8,
-    /// What is to be done next.
-    pub phase: Phase,
-    /// The round, from 1; 0 before the race.
-    pub round: u16,
-    /// How many figures have acted in this pass of the round, from the last to the first.
-    pub acted: u8,
-    /// Where the finish sign stands.
-    pub sign: Animal,
-    /// The figures from the leading one to the last; on one location the inner lane first.
-    pub figures: Vec<Standing>,
-    /// Before the race: the start numbers known so far, by figure.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub start_numbers: Vec<Option<u8>>,
-    /// The decks drawn from in this round, by figure.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub drew: Vec<Option<Place>>,
-    /// The seat's own hand, ascending.
-    pub hand: Vec<Card>,
-    /// Of every player: how many cards of each back are in its hand.
-    pub backs: Vec<[u8; 4]>,
-    /// The deposit in the order of placing; faces of the seat's own cards only.
-    pub deposit: Vec<Placed>,
-    /// The four decks.
-    pub decks: Vec<DeckView>,
-    /// What everybody can remember of the origin of cards; faces as far as the seat has seen them.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub memory: Vec<Remembered>,
+    pub(super) seat: Seat,
+    /// The game that made it; none when it was read.
+    pub(super) maker: Maker,
+    pub(super) faces: Faces,
+    /// The state, with hidden cards for those of others. The upper layers of the decks hold also the cards of these
+    /// layers that others have.
+    pub(super) state: State,
+    /// The cards of other layers that others have.
+    pub(super) older: Pool,
 }
 
-readable!(View);
+/// The mark of the game that made a view, by which it knows that the view is sound. Views with the same content are
+/// equal whoever made them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Maker(pub(super) Option<u64>);
 
-/// A deck as everybody knows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct DeckView {
-    /// The layers of which cards are unseen, from the oldest down; nothing of a layer is drawn before all of
-    /// the layer above.
-    pub layers: Vec<LayerView>,
-    /// The number of the layer on top, from which the next card is drawn.
-    pub top: u8,
-    /// The cards carried out since the last recycling, ascending.
-    pub carried_out: Vec<Card>,
-}
-
-impl DeckView {
-    /// How many cards are left in the deck.
-    pub fn left(&self) -> u8 {
-        self.layers.iter().map(|layer| layer.left).sum()
+impl PartialEq for Maker {
+    fn eq(&self, _other: &Self) -> bool {
+        true
     }
 }
 
-/// A layer of a deck: a set of cards of which some are left in the deck, and the others are in hands or on
-/// the deposit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LayerView {
-    /// Its number; 0 is the layer of all cards that no note tells apart.
-    pub number: u8,
-    /// Its cards that have not come to light since they were put in, ascending. The seat's own are among them.
-    pub cards: Vec<Card>,
-    /// How many of these are left in the deck.
-    pub left: u8,
+/// Cards that others have or have shown, by deck, layer and kind. Those of upper layers are pooled with their decks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pool {
+    cards: [(Place, u8, Kind); MOST_POOLED],
+    count: u8,
+}
+
+/// The most cards that others have or have shown.
+const MOST_POOLED: usize = 5 * FIGURES + MOST_CASES;
+
+impl Default for Pool {
+    fn default() -> Self {
+        Self { cards: [(Place::First, 0, Kind::FREE); MOST_POOLED], count: 0 }
+    }
+}
+
+impl Pool {
+    pub(super) fn cards(&self) -> &[(Place, u8, Kind)] {
+        &self.cards[..usize::from(self.count)]
+    }
+
+    /// The cards of one layer of a deck.
+    pub(super) fn of(&self, back: Place, layer: u8) -> &[(Place, u8, Kind)] {
+        let begin = self.cards().partition_point(|card| (card.0, card.1) < (back, layer));
+        let end = self.cards().partition_point(|card| (card.0, card.1) <= (back, layer));
+        &self.cards[begin..end]
+    }
+
+    /// Puts a card in where it sorts; beyond [`MOST_POOLED`] none.
+    pub(super) fn add(&mut self, kind: Kind, layer: u8) {
+        let card = (kind.back(), layer, kind);
+        let mut slot = usize::from(self.count);
+        if slot == MOST_POOLED {
+            return;
+        }
+        while slot > 0 && self.cards[slot - 1] > card {
+            self.cards[slot] = self.cards[slot - 1];
+            slot -= 1;
+        }
+        self.cards[slot] = card;
+        self.count += 1;
+    }
+
+    /// Takes a card out.
+    pub(super) fn remove(&mut self, kind: Kind, layer: u8) -> bool {
+        let found = self.cards().iter().position(|card| *card == (kind.back(), layer, kind));
+        if let Some(index) = found {
+            self.cards[index..usize::from(self.count)].rotate_left(1);
+            self.count -= 1;
+            self.cards[usize::from(self.count)] = (Place::First, 0, Kind::FREE);
+        }
+        found.is_some()
+    }
 }
 
 impl View {
-    /// The figure that acts now: GO-10, from last to first.
-    pub fn acting(&self) -> Option<Figure> {
-        match self.phase {
-            Phase::Deal { .. } | Phase::StartNumber { .. } | Phase::Over => None,
-            _ => self.figures.iter().rev().nth(usize::from(self.acted)).map(|standing| standing.figure),
-        }
+    /// The seat whose view it is.
+    pub const fn seat(&self) -> Seat {
+        self.seat
     }
 
-    /// The lane of the figure at this index of [`View::figures`]: 1 the innermost (GO-21).
-    pub fn lane(&self, index: usize) -> u8 {
-        let at = self.figures.get(index).map(|standing| standing.at);
-        let ahead = self.figures.iter().take(index).filter(|standing| Some(standing.at) == at);
-        ahead.count() as u8 + 1
+    /// The number of players; the figures beyond are ownerless.
+    pub const fn players(&self) -> u8 {
+        self.state.players
+    }
+
+    /// What is to be done next.
+    pub const fn phase(&self) -> Phase {
+        self.state.phase
+    }
+
+    /// The round, from 1; 0 before the race.
+    pub const fn round(&self) -> u16 {
+        self.state.round
+    }
+
+    /// Where the finish sign stands.
+    pub const fn sign(&self) -> Animal {
+        self.state.sign
+    }
+
+    /// The figure that acts now: GO-10, from last to first.
+    pub const fn acting(&self) -> Option<Figure> {
+        self.state.acting
+    }
+
+    /// The figures from the leading one to the last; on one location the inner lane first.
+    pub fn figures(&self) -> [Standing; FIGURES] {
+        standings_on(&self.state.track)
+    }
+
+    /// The lane of the figure in a position of the race: 1 the innermost (GO-21).
+    pub fn lane(&self, place: Place) -> u8 {
+        self.state.track.lane(place)
+    }
+
+    /// The decks drawn from in this round, by figure.
+    pub const fn drew(&self) -> [Option<Place>; FIGURES] {
+        self.state.drew
+    }
+
+    /// The seat's own hand, ascending.
+    pub fn hand(&self) -> impl Iterator<Item = Card> + '_ {
+        let hand = self.state.players_hands().get(self.seat.index());
+        hand.into_iter().flat_map(|hand| hand.cards()).map(|kind| self.faces.card(*kind))
+    }
+
+    /// The number of cards of each back in the hand of a player.
+    pub fn backs(&self, seat: Seat) -> [u8; 4] {
+        let hand = self.state.players_hands().get(seat.index()).copied().unwrap_or_default();
+        Place::ALL.map(|back| hand.count_of(back) as u8)
+    }
+
+    /// The deposit in the order of placing, with the faces of the seat's own cards only.
+    pub fn deposit(&self) -> impl ExactSizeIterator<Item = Placed> + '_ {
+        self.state.deposit.cards().iter().map(|laid| self.faces.placed(*laid))
+    }
+
+    /// The number of cards left in a deck.
+    pub fn left(&self, back: Place) -> u8 {
+        self.state.decks.left(back).saturating_sub(self.hidden_of_top(back))
+    }
+
+    /// The cards carried out since the last recycling that came from a deck, ascending.
+    pub fn carried_out(&self, back: Place) -> impl Iterator<Item = Card> + '_ {
+        self.state.decks.carried_out(&self.faces, back)
+    }
+
+    /// The cards of the upper layer of a deck that others have or have shown.
+    pub(super) fn hidden_of_top(&self, back: Place) -> u8 {
+        let State { decks, hands, deposit, memory, .. } = &self.state;
+        let top = decks.number(back);
+        let hidden = Kind::hidden(back);
+        let held = hands.iter().flat_map(|hand| hand.iter()).filter(|held| *held == (hidden, top)).count();
+        let laid = deposit.cards().iter().filter(|laid| laid.kind == hidden && laid.layer == top).count();
+        let shown = memory.of(back).filter(|case| case.by != self.seat && case.from == top).count();
+        (held + laid + shown) as u8
     }
 }
 
 impl Gotham {
     pub(super) fn view_of(&self, state: &State, seat: Seat) -> View {
-        let Position { phase, round, acted, sign, figures, start_numbers, drew, .. } =
-            self.public_part(state);
-        let own = Figure::of(seat);
-        View {
+        let mut view = View {
             seat,
-            players: state.players,
-            phase,
-            round,
-            acted,
-            sign,
-            figures,
-            start_numbers,
-            drew,
-            hand: state.players_hands().get(seat.index()).map_or_else(Vec::new, |h| self.cards_of(h.cards())),
-            backs: state.players_hands().iter().map(|hand| Self::backs(hand.cards())).collect(),
-            deposit: state
-                .deposit
-                .cards()
-                .iter()
-                .map(|laid| {
-                    let placed = self.placed(*laid);
-                    // The owner of an ownerless figure is no seat, and nobody sees its card (GO-12).
-                    let is_own = Some(laid.figure) == own && seat.number() < state.players;
-                    Placed { card: placed.card.filter(|_| is_own), ..placed }
-                })
-                .collect(),
-            decks: Place::ALL.into_iter().map(|back| self.deck_view(state, back)).collect(),
-            memory: state
-                .memory
-                .notes()
-                .iter()
-                .map(|note| {
-                    let remembered = self.remembered(*note);
-                    let is_seen = note.layer().is_none() || note.by() == Some(seat);
-                    Remembered { card: remembered.card.filter(|_| is_seen), ..remembered }
-                })
-                .collect(),
-        }
-    }
-
-    /// The position without cards.
-    fn public_part(&self, state: &State) -> Position {
-        let mut bare = state.clone();
-        bare.players = 0;
-        bare.deposit = super::state::Deposit::default();
-        bare.decks = super::decks::Decks::empty();
-        bare.memory = super::memory::Memory::default();
-        self.position_of(&bare)
-    }
-
-    fn backs(cards: &[Kind]) -> [u8; 4] {
-        let mut backs = [0; 4];
-        for kind in cards {
-            backs[kind.back().index()] += 1;
-        }
-        backs
-    }
-
-    /// The layers of a deck with the cards that everybody knows to be in them.
-    fn deck_view(&self, state: &State, back: Place) -> DeckView {
-        let top = state.memory.top(back);
-        let of_deck = |kind: &Kind| kind.back() == back;
-        let notes = || state.memory.notes().iter().filter(|note| of_deck(&note.kind()));
-        let in_deck = state.decks.layers(&self.stock, back);
-        let last = usize::from(top) + in_deck.len();
-        let mut layers = Vec::new();
-        for number in 0..=last as u8 {
-            let left: &[Kind] =
-                number.checked_sub(top).and_then(|depth| in_deck.get(usize::from(depth))).map_or(&[], |l| l);
-            let mut cards = left.to_vec();
-            if number == 0 {
-                cards.extend(Self::base_outside(state, back));
+            maker: Maker(Some(self.mark)),
+            faces: *self.stock.faces(),
+            state: *state,
+            older: Pool::default(),
+        };
+        let View { state: State { decks, hands, deposit, memory, .. }, older, .. } = &mut view;
+        let mut pool = |kind: Kind, layer: u8| {
+            if layer == decks.number(kind.back()) {
+                add_to(decks.top_set(kind.back()), self.stock.copies(kind));
             } else {
-                cards.extend(notes().filter(|note| note.layer() == Some(number)).map(|note| note.kind()));
+                older.add(kind, layer);
             }
-            cards.sort_unstable();
-            if !cards.is_empty() {
-                layers.push(LayerView { number, cards: self.cards_of(&cards), left: left.len() as u8 });
-            }
-        }
-        DeckView { layers, top, carried_out: self.cards_of(state.decks.carried_out(&self.stock, back)) }
-    }
-
-    /// The cards of the base that are not in the deck, as they were when the notes begin: all that is in hands
-    /// and on the deposit, without what was drawn since, with what was shown since.
-    fn base_outside(state: &State, back: Place) -> Vec<Kind> {
-        let hands = state.players_hands().iter().flat_map(super::hand::Hand::cards);
-        let deposit = state.deposit.cards().iter().map(|Laid { kind, .. }| kind);
-        let of_deck = |kind: &Kind| kind.back() == back;
-        let mut cards: Vec<Kind> = hands.chain(deposit).copied().filter(of_deck).collect();
-        let notes = || state.memory.notes().iter().filter(|note| of_deck(&note.kind()));
-        cards.extend(notes().filter(|note| note.layer().is_none()).map(|note| note.kind()));
-        for note in notes().filter(|note| note.layer().is_some()) {
-            if let Some(index) = cards.iter().position(|kind| *kind == note.kind()) {
-                cards.swap_remove(index);
+        };
+        for hand in hands[..usize::from(state.players)].iter_mut().enumerate() {
+            if hand.0 != seat.index() {
+                hand.1.iter().for_each(|(kind, layer)| pool(kind, layer));
+                *hand.1 = hand.1.hidden();
             }
         }
-        cards
+        for laid in deposit.cards_mut() {
+            if laid.figure.owner(state.players) != Some(seat) {
+                pool(laid.kind, laid.layer);
+                laid.kind = Kind::hidden(laid.kind.back());
+            }
+        }
+        for case in memory.cases().iter().filter(|case| case.by != seat) {
+            pool(case.kind, case.from);
+        }
+        if !state.decks.are_in_first_layers() {
+            view.state.sort_hidden(seat);
+        }
+        view
     }
+}
 
-    /// Whether the notes fit the hands and the deposit: whoever showed a card had it, and whoever has drawn a
-    /// card has it or has shown it.
-    pub(super) fn memory_is_possible(state: &State) -> bool {
-        let notes = state.memory.notes();
-        let back = |note: &Note| note.kind().back();
-        notes.iter().enumerate().all(|(index, note)| {
-            let held = match note.by() {
-                Some(seat) => state.hands[seat.index()].cards().iter().filter(|k| **k == note.kind()).count(),
-                None => 0,
-            };
-            let laid = state
-                .deposit
-                .cards()
-                .iter()
-                .filter(|laid| laid.kind == note.kind() && laid.figure.owner(state.players) == note.by());
-            let same = |other: &&Note| other.by() == note.by() && other.kind() == note.kind();
-            let balance = |notes: &[Note]| -> i32 {
-                notes.iter().filter(same).map(|other| if other.layer().is_none() { -1 } else { 1 }).sum()
-            };
-            let base = held as i32 + laid.count() as i32 - balance(notes);
-            let after = base + balance(&notes[..=index]);
-            let is_started = state.memory.top(back(note)) > 0;
-            base >= 0 && after >= 0 && is_started
-        })
+impl State {
+    /// Sorts the layers of the cards of each deck that another seat has or has shown.
+    pub(super) fn sort_hidden(&mut self, viewer: Seat) {
+        let players = self.players;
+        for by in Seats::MOST.iter().filter(|by| by.number() < players && *by != viewer) {
+            for back in Place::ALL {
+                self.sort_layers(by, |kind| kind.back() == back);
+            }
+        }
     }
 }

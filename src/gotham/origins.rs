@@ -1,0 +1,311 @@
+//! The ways in which the cards of a deck that were shown can have come from its layers (GO-15).
+//!
+//! A *way* gives each open case a layer, so that all of them fit together: before the card was shown its seat had
+//! drawn a card of that layer that was left, and the layer had such a card left.
+
+use super::cards::Place;
+use super::decks::{Kind, Stock};
+use super::memory::{Case, MOST_CASES};
+use super::state::State;
+use super::track::FIGURES;
+use crate::seat::Seat;
+
+/// More layers than cards outside of a deck can come from.
+pub(super) const LAYERS: usize = 64;
+/// The most steps that are taken to look through the ways of a deck.
+const MOST_STEPS: u32 = 20_000;
+/// More kinds than a deck has.
+const KINDS: usize = 32;
+
+/// The layer of each case of a deck.
+pub(super) type Way = [u8; MOST_CASES];
+
+/// The cards of a deck by layer: those left of its upper layer, those outside of it, and those that were shown when
+/// they are open cases.
+pub(super) struct Origins {
+    pub(super) back: Place,
+    /// The cards of each kind in each layer.
+    copies: [[u8; KINDS]; LAYERS],
+    /// The cards of each layer that each seat has or has shown.
+    slots: [[u8; LAYERS]; FIGURES],
+    cases: [Case; MOST_CASES],
+    count: usize,
+    /// The layers that have cards.
+    layers: u64,
+}
+
+/// What all ways have in common.
+pub(super) struct Common {
+    /// The layers of each case in all ways, a bit each; of those with nothing but equal cards the lowest.
+    possible: [u64; MOST_CASES],
+    /// The cases that take the same layers as the others of equal cards of the same seat in all ways, in some order.
+    alike: [bool; MOST_CASES],
+    /// The layers of which its seat had a card equal to each case in all ways, a bit each.
+    sure: [u64; MOST_CASES],
+    /// All ways were looked through, and there is one.
+    pub(super) is_complete: bool,
+}
+
+impl Origins {
+    pub(super) const fn new(back: Place) -> Self {
+        Self {
+            back,
+            copies: [[0; KINDS]; LAYERS],
+            slots: [[0; LAYERS]; FIGURES],
+            cases: [Case { by: Seat::FIRST, kind: Kind::FREE, from: 0, later: 0 }; MOST_CASES],
+            count: 0,
+            layers: 0,
+        }
+    }
+
+    /// The origins of a deck's cards as a whole state has them. No view depends on which of them are where.
+    pub(super) fn of(state: &State, stock: &Stock, back: Place) -> Self {
+        let mut origins = Self::new(back);
+        for (index, hand) in state.hands.iter().enumerate() {
+            let by = Seat::new(index as u8);
+            hand.iter()
+                .filter(|(kind, _)| kind.back() == back)
+                .for_each(|(kind, layer)| origins.add(by, kind, layer));
+        }
+        for laid in state.deposit.cards().iter().filter(|laid| laid.kind.back() == back) {
+            origins.add(laid.figure.owner(state.players), laid.kind, laid.layer);
+        }
+        for case in state.memory.of(back) {
+            origins.add(Some(case.by), case.kind, case.from);
+            origins.add_case(*case);
+        }
+        for kind in state.decks.top(stock, back) {
+            origins.add_copy(kind, state.decks.number(back));
+        }
+        origins
+    }
+
+    /// Adds a card that a seat has or has shown.
+    pub(super) fn add(&mut self, by: Option<Seat>, kind: Kind, layer: u8) {
+        self.add_copy(kind, layer);
+        if let Some(by) = by {
+            self.add_slot(by, layer);
+        }
+    }
+
+    pub(super) fn add_copy(&mut self, kind: Kind, layer: u8) {
+        self.copies[usize::from(layer) % LAYERS][kind_index(kind)] += 1;
+        self.layers |= 1 << (usize::from(layer) % LAYERS);
+    }
+
+    pub(super) fn add_slot(&mut self, by: Seat, layer: u8) {
+        self.slots[by.index() % FIGURES][usize::from(layer) % LAYERS] += 1;
+    }
+
+    pub(super) fn add_case(&mut self, case: Case) {
+        self.cases[self.count] = case;
+        self.count += 1;
+    }
+
+    pub(super) fn cases(&self) -> &[Case] {
+        &self.cases[..self.count]
+    }
+
+    pub(super) fn copies(&self, layer: u8, kind: Kind) -> u8 {
+        self.copies[usize::from(layer) % LAYERS][kind_index(kind)]
+    }
+
+    /// Returns true when each layer above the one with this number has a card.
+    pub(super) const fn has_all_layers(&self, top: u8) -> bool {
+        self.layers | 1 << top == (2 << top) - 1
+    }
+
+    /// The number of cards of a layer.
+    fn size(&self, layer: u8) -> usize {
+        self.copies[usize::from(layer)].iter().map(|copies| usize::from(*copies)).sum()
+    }
+
+    fn layers(&self) -> impl Iterator<Item = u8> + use<> {
+        let layers = self.layers;
+        (0..LAYERS as u8).filter(move |layer| layers >> layer & 1 == 1)
+    }
+
+    /// Each layer's class: layers with nothing but the same equal cards are one class, named by the lowest.
+    pub(super) fn classes(&self) -> [u8; LAYERS] {
+        let only = |layer: u8| {
+            let mut kinds = (0..KINDS).filter(|kind| self.copies[usize::from(layer)][*kind] > 0);
+            kinds.next().filter(|_| kinds.next().is_none())
+        };
+        std::array::from_fn(|layer| {
+            let layer = layer as u8;
+            let same = only(layer).and_then(|kind| self.layers().find(|other| only(*other) == Some(kind)));
+            same.unwrap_or(layer)
+        })
+    }
+
+    /// The cards that the seat of a case had drawn from a layer before it. Layers are drawn in their order.
+    pub(super) fn drawn_before(&self, case: &Case, layer: u8) -> u8 {
+        let slots = &self.slots[case.by.index() % FIGURES];
+        let all: u8 = slots.iter().sum();
+        let of_earlier_layers: u8 = slots[..usize::from(layer)].iter().sum();
+        all.saturating_sub(case.later).saturating_sub(of_earlier_layers).min(slots[usize::from(layer)])
+    }
+
+    /// Looks through the ways, each with the number of physical deals that it leaves, but for a factor that is the same
+    /// for all. Of ways that differ by the order of equal cards that a seat has shown, `sorted` leaves the one in which
+    /// layers ascend. Returns false when it was broken off, for they are too many.
+    pub(super) fn each_way(&self, sorted: bool, mut see: impl FnMut(&Way, f64)) -> bool {
+        let mut search = Search { origins: self, sorted, way: [0; MOST_CASES], steps: MOST_STEPS };
+        search.look(0, 1.0, &mut see);
+        search.steps > 0
+    }
+
+    /// Returns true when the layers have no more equal cards than there are, each case can have come from where it
+    /// did, and the ways are not too many.
+    pub(super) fn fit(&self, stock: &Stock) -> bool {
+        let all_exist = stock.deck(self.back).iter().all(|kind| {
+            self.layers()
+                .all(|layer| u32::from(self.copies(layer, *kind)) <= stock.copies(*kind).count_ones())
+        });
+        let truth = self.cases.map(|case| case.from);
+        let mut has_truth = self.count == 0;
+        let are_all = self.each_way(true, |way, _| has_truth |= way[..self.count] == truth[..self.count]);
+        all_exist && are_all && has_truth
+    }
+
+    pub(super) fn common(&self) -> Common {
+        let class = self.classes();
+        let mut first: Option<Way> = None;
+        let mut possible = [0; MOST_CASES];
+        let mut alike = [true; MOST_CASES];
+        let mut sure = [u64::MAX; MOST_CASES];
+        let is_complete = self.each_way(true, |way, _| {
+            for (index, sure) in sure[..self.count].iter_mut().enumerate() {
+                *sure &= self.sure(index, way);
+            }
+            let way = way.map(|layer| class[usize::from(layer)]);
+            let first = first.get_or_insert(way);
+            for (index, case) in self.cases().iter().enumerate() {
+                possible[index] |= 1 << way[index];
+                let equals = || {
+                    (0..self.count).filter(|other| {
+                        self.cases[*other].by == case.by && self.cases[*other].kind == case.kind
+                    })
+                };
+                let count = |way: &Way, layer| equals().filter(|other| way[*other] == layer).count();
+                alike[index] &= equals().all(|other| count(&way, way[other]) == count(first, way[other]));
+            }
+        });
+        let is_complete = is_complete && first.is_some();
+        Common { possible, alike, sure, is_complete }
+    }
+
+    /// A case that can be dropped with a card of this layer, and no deal becomes likelier or less likely: all ways take
+    /// the same layers for it and its equals, and no other case of its seat can have come from there with
+    /// another choice of cards.
+    pub(super) fn settled(&self, common: &Common) -> Option<(usize, u8)> {
+        let class = self.classes();
+        (0..self.count).filter(|case| common.alike[*case]).find_map(|index| {
+            let case = &self.cases[index];
+            let layers = common.possible[index];
+            let of_classes = |layer: &u8| layers >> class[usize::from(*layer)] & 1 == 1;
+            let is_free = (0..self.count).filter(|other| self.cases[*other].by == case.by).all(|other| {
+                let same = |layer: u8| {
+                    self.drawn_before(&self.cases[other], layer) == self.drawn_before(case, layer)
+                };
+                common.possible[other] & layers == 0 || self.layers().filter(of_classes).all(same)
+            });
+            Some((index, self.layer_of(common, index)?)).filter(|_| is_free)
+        })
+    }
+
+    /// The layers of which the seat of a case had an equal card before it, however what a way leaves is dealt.
+    fn sure(&self, index: usize, way: &Way) -> u64 {
+        let case = &self.cases[index];
+        let is_sure = |layer: &u8| {
+            let layer = *layer;
+            let here =
+                || (0..self.count).filter(|other| way[*other] == layer).map(|other| &self.cases[other]);
+            let taken = here().filter(|other| other.by == case.by).count();
+            let used = here().filter(|other| other.kind == case.kind).count();
+            let equal = here().any(|other| other.by == case.by && other.kind == case.kind);
+            let slots = usize::from(self.drawn_before(case, layer));
+            // More equal cards are left than fit in where others have cards of the layer.
+            let copies = usize::from(self.copies(layer, case.kind)) - used;
+            let elsewhere = self.size(layer) - here().count() - slots.saturating_sub(taken);
+            slots > 0 && (equal || copies > elsewhere)
+        };
+        self.layers().filter(is_sure).fold(0, |layers, layer| layers | 1 << layer)
+    }
+
+    /// A case that can be dropped with a card of this layer, for its seat surely had an equal one of it: no deal becomes
+    /// possible or impossible.
+    pub(super) fn certain(&self, common: &Common) -> Option<(usize, u8)> {
+        (0..self.count).find_map(|index| {
+            let case = &self.cases[index];
+            let same_seat = || self.cases().iter().enumerate().filter(|(_, other)| other.by == case.by);
+            let is_free = |layer: &u8| {
+                common.sure[index] >> layer & 1 == 1
+                    && same_seat().all(|(other, earlier)| {
+                        let before = self.drawn_before(earlier, *layer);
+                        let is_first = other >= index || earlier.kind != case.kind || before == 0;
+                        let same = before == 0 || before == self.drawn_before(case, *layer);
+                        is_first && same
+                    })
+            };
+            self.layers().find(is_free).map(|layer| (index, layer))
+        })
+    }
+
+    /// The lowest layer of the lowest class of a case that its seat has drawn from.
+    fn layer_of(&self, common: &Common, index: usize) -> Option<u8> {
+        let (case, class) = (&self.cases[index], self.classes());
+        let lowest = common.possible[index].trailing_zeros() as u8;
+        let slots = &self.slots[case.by.index() % FIGURES];
+        self.layers().find(|layer| class[usize::from(*layer)] == lowest && slots[usize::from(*layer)] > 0)
+    }
+
+    /// Two layers that the same card can have come from.
+    pub(super) fn confused(&self, common: &Common) -> Option<(u8, u8)> {
+        let layers = common.possible[..self.count].iter().find(|layers| layers.count_ones() > 1)?;
+        let lower = layers.trailing_zeros();
+        Some((lower as u8, (layers & !(1 << lower)).trailing_zeros() as u8))
+    }
+}
+
+/// A search for the ways.
+struct Search<'a> {
+    origins: &'a Origins,
+    sorted: bool,
+    way: Way,
+    steps: u32,
+}
+
+impl Search<'_> {
+    /// Looks through the ways of the cases from this index on, after so many deals.
+    fn look(&mut self, index: usize, deals: f64, see: &mut dyn FnMut(&Way, f64)) {
+        let origins = self.origins;
+        let Some(case) = origins.cases().get(index) else { return see(&self.way, deals) };
+        let equal =
+            |other: &usize| origins.cases[*other].by == case.by && origins.cases[*other].kind == case.kind;
+        let before = (0..index).rfind(equal).filter(|_| self.sorted);
+        let least = before.map_or(0, |other| self.way[other]);
+        for layer in origins.layers().filter(|layer| *layer >= least) {
+            let copies = origins.copies(layer, case.kind);
+            if copies == 0 || self.steps == 0 {
+                continue;
+            }
+            let here =
+                || (0..index).filter(|other| self.way[*other] == layer).map(|other| &origins.cases[other]);
+            let taken = here().filter(|other| other.by == case.by).count();
+            let slots = usize::from(origins.drawn_before(case, layer)).saturating_sub(taken);
+            let used = here().filter(|other| other.kind == case.kind).count();
+            let copies = usize::from(copies).saturating_sub(used);
+            if slots > 0 && copies > 0 {
+                let left = origins.size(layer) - here().count();
+                self.steps -= 1;
+                self.way[index] = layer;
+                self.look(index + 1, deals * (slots * copies) as f64 / left as f64, see);
+            }
+        }
+    }
+}
+
+const fn kind_index(kind: Kind) -> usize {
+    kind.number() as usize % KINDS
+}

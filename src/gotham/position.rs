@@ -1,0 +1,187 @@
+//! A state in words that people can read and type.
+
+use serde::{Deserialize, Serialize};
+
+use super::Gotham;
+use super::cards::{Animal, Card, Place};
+use super::decks::{Faces, Kind};
+use super::state::{Laid, Phase, State};
+use super::track::{Figure, Track};
+use crate::readable::readable;
+use crate::seat::{Seat, Seats};
+
+/// A figure on the track.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Standing {
+    /// Which figure.
+    pub figure: Figure,
+    /// Spaces from the start along the main direction; negative behind it.
+    pub at: i16,
+}
+
+/// A card on the deposit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Placed {
+    /// The figure that it was placed for.
+    pub figure: Figure,
+    /// Its back.
+    pub back: Place,
+    /// The card; `None` for those who have not seen it.
+    pub card: Option<Card>,
+}
+
+/// A deck and the cards carried out that came from it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct DeckPosition {
+    /// The cards left, in layers from the top: nothing of a layer is drawn before all of the layer above.
+    pub layers: Vec<Vec<Card>>,
+    /// The cards carried out since the last recycling.
+    pub carried_out: Vec<Card>,
+    /// The number of the layer on top. Layers that cards outside of the deck come from are numbered from 0 on.
+    #[serde(default)]
+    pub top: u8,
+}
+
+/// The origin of a card: of one that is in a hand or on the deposit and was not drawn from layer 0, or of one that was
+/// shown and can have come from several layers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Remembered {
+    /// The seat that drew or showed the card; `None` when it was drawn for an ownerless figure.
+    pub by: Option<Seat>,
+    /// The number of the layer that it was drawn from; `None` for a card that was shown.
+    pub layer: Option<u8>,
+    /// Its back.
+    pub back: Place,
+    /// The card; `None` for those who have not seen it.
+    pub card: Option<Card>,
+    /// For a card that was shown: the cards that its seat has drawn from the deck since.
+    pub later: Option<u8>,
+}
+
+/// A state as people read and type it, not yet checked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Position {
+    /// How many play; the figures beyond are ownerless.
+    pub players: u8,
+    /// What is to be done next.
+    pub phase: Phase,
+    /// The round, from 1; 0 before the race.
+    pub round: u16,
+    /// How many figures have acted, from the last to the first: in a rule of drawing all before placing, in
+    /// this pass.
+    #[serde(default)]
+    pub acted: u8,
+    /// Where the finish sign stands.
+    pub sign: Animal,
+    /// The figures from the leading one to the last; on one location the inner lane first.
+    pub figures: Vec<Standing>,
+    /// Before the race: the start numbers known so far, by figure.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub start_numbers: Vec<Option<u8>>,
+    /// The decks drawn from in this round, by figure.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drew: Vec<Option<Place>>,
+    /// The hands of the players.
+    pub hands: Vec<Vec<Card>>,
+    /// The deposit in the order of placing.
+    #[serde(default)]
+    pub deposit: Vec<Placed>,
+    /// The four decks.
+    pub decks: Vec<DeckPosition>,
+    /// The origins of cards: first of those that were drawn, also of those shown since whose origin is open, then of
+    /// the latter in the order in which they were shown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub memory: Vec<Remembered>,
+}
+
+readable!(Position);
+
+impl Faces {
+    pub(super) fn cards(&self, kinds: impl IntoIterator<Item = Kind>) -> Vec<Card> {
+        kinds.into_iter().map(|kind| self.card(kind)).collect()
+    }
+
+    pub(super) fn placed(&self, laid: Laid) -> Placed {
+        Placed { figure: laid.figure, back: laid.kind.back(), card: self.known(laid.kind) }
+    }
+
+    /// The origins of cards as a seat knows them, or all of them.
+    pub(super) fn remembered(&self, state: &State, viewer: Option<Seat>) -> Vec<Remembered> {
+        let mut memory = Vec::new();
+        if state.decks.are_in_first_layers() {
+            return memory;
+        }
+        let shown = state.memory.cases().iter().map(|case| (Some(case.by), case.from, case.kind));
+        let laid = state.deposit.cards().iter();
+        let laid = laid.map(|laid| (laid.figure.owner(state.players), laid.layer, laid.kind));
+        let hands = state.hands.iter().zip(Seats::MOST.iter());
+        let held = hands.flat_map(|(hand, by)| hand.iter().map(move |(kind, layer)| (Some(by), layer, kind)));
+        let mut drawn: Vec<_> = shown.chain(laid).chain(held).filter(|(_, layer, _)| *layer > 0).collect();
+        drawn.sort_unstable_by_key(|(by, layer, kind)| {
+            (kind.back(), by.map_or(u8::MAX, Seat::number), *layer, *kind)
+        });
+        memory.extend(drawn.into_iter().map(|(by, layer, kind)| {
+            let card = self.known(kind).filter(|_| viewer.is_none() || viewer == by);
+            Remembered { by, layer: Some(layer), back: kind.back(), card, later: None }
+        }));
+        memory.extend(state.memory.cases().iter().map(|case| Remembered {
+            by: Some(case.by),
+            layer: None,
+            back: case.kind.back(),
+            card: Some(self.card(case.kind)),
+            later: Some(case.later),
+        }));
+        memory
+    }
+}
+
+/// The figures from the leading one on.
+pub(super) fn standings_on(track: &Track) -> [Standing; 4] {
+    track.stands().map(|stand| Standing { figure: stand.figure, at: stand.at })
+}
+
+/// The start numbers and the decks drawn from, where a phase has them.
+pub(super) fn of_phase(state: &State) -> (Vec<Option<u8>>, Vec<Option<Place>>) {
+    match state.phase {
+        Phase::Deal { .. } | Phase::StartNumber { .. } => {
+            (state.numbers.map(|number| number.map(Place::number)).to_vec(), Vec::new())
+        }
+        Phase::Over => (Vec::new(), Vec::new()),
+        _ => (Vec::new(), state.drew.to_vec()),
+    }
+}
+
+impl Gotham {
+    pub(super) fn position_of(&self, state: &State) -> Position {
+        let faces = self.stock.faces();
+        let (start_numbers, drew) = of_phase(state);
+        let deck = |back| DeckPosition {
+            layers: state.decks.layers(faces, back),
+            carried_out: state.decks.carried_out(faces, back).collect(),
+            top: state.decks.number(back),
+        };
+        Position {
+            players: state.players,
+            phase: state.phase,
+            round: state.round,
+            acted: state.acted,
+            sign: state.sign,
+            figures: standings_on(&state.track).to_vec(),
+            start_numbers,
+            drew,
+            hands: state
+                .players_hands()
+                .iter()
+                .map(|hand| faces.cards(hand.cards().iter().copied()))
+                .collect(),
+            deposit: state.deposit.cards().iter().map(|laid| faces.placed(*laid)).collect(),
+            decks: Place::ALL.map(deck).to_vec(),
+            memory: faces.remembered(state, None),
+        }
+    }
+}

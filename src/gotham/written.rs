@@ -1,0 +1,317 @@
+//! A view as people read it, and from that the view again.
+
+use serde::{Deserialize, Serialize};
+
+use super::cards::{Animal, Card, Place};
+use super::check::MOST_TOP;
+use super::decks::{Decks, Faces, Kind, Stock, add_to};
+use super::hand::{FULL_HAND, Hand};
+use super::memory::{Case, MOST_CASES, Memory};
+use super::position::{Placed, Remembered, Standing, of_phase, standings_on};
+use super::state::{Deposit, Phase, State};
+use super::track::{FIGURES, Stand, Track};
+use super::view::{Maker, Pool, View};
+use crate::readable::readable;
+use crate::seat::{Seat, Seats};
+
+/// The fields of a view as they are written.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, remote = "Self")]
+pub(super) struct Written {
+    /// Whose view it is.
+    seat: Seat,
+    /// The number of players; the figures beyond are ownerless.
+    players: u8,
+    /// What is to be done next.
+    phase: Phase,
+    /// The round, from 1; 0 before the race.
+    round: u16,
+    /// The number of figures that have acted in this pass of the round, from the last to the first.
+    acted: u8,
+    /// Where the finish sign stands.
+    sign: Animal,
+    /// The figures from the leading one to the last; on one location the inner lane first.
+    figures: Vec<Standing>,
+    /// Before the race: the start numbers known so far, by figure.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    start_numbers: Vec<Option<u8>>,
+    /// The decks drawn from in this round, by figure.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    drew: Vec<Option<Place>>,
+    /// The seat's own hand, ascending.
+    hand: Vec<Card>,
+    /// Of every player, the number of cards of each back in its hand.
+    backs: Vec<[u8; 4]>,
+    /// The deposit in the order of placing; faces of the seat's own cards only.
+    deposit: Vec<Placed>,
+    /// The four decks.
+    decks: Vec<DeckView>,
+    /// The origins of cards as far as the seat knows them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    memory: Vec<Remembered>,
+}
+
+readable!(Written);
+
+/// A deck as everybody knows it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct DeckView {
+    /// The layers of which cards are unseen, from the oldest down; nothing of a layer is drawn before all of
+    /// the layer above.
+    layers: Vec<LayerView>,
+    /// The number of the layer on top, from which the next card is drawn.
+    top: u8,
+    /// The cards carried out since the last recycling, ascending.
+    carried_out: Vec<Card>,
+}
+
+/// A layer of a deck: a set of cards of which some are left in the deck, and the others are in hands or on
+/// the deposit, or were shown when that is open.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LayerView {
+    /// Its number.
+    number: u8,
+    /// Its cards, ascending. The seat's own are among them.
+    cards: Vec<Card>,
+    /// The number of these that are left in the deck.
+    left: u8,
+}
+
+impl From<View> for Written {
+    fn from(view: View) -> Self {
+        let View { seat, faces, state, .. } = view;
+        let (start_numbers, drew) = of_phase(&state);
+        Self {
+            seat,
+            players: state.players,
+            phase: state.phase,
+            round: state.round,
+            acted: state.acted,
+            sign: state.sign,
+            figures: standings_on(&state.track).to_vec(),
+            start_numbers,
+            drew,
+            hand: view.hand().collect(),
+            backs: Seats::MOST.iter().take(usize::from(state.players)).map(|seat| view.backs(seat)).collect(),
+            deposit: view.deposit().collect(),
+            decks: Place::ALL.map(|back| view.deck(back)).to_vec(),
+            memory: faces.remembered(&state, Some(seat)),
+        }
+    }
+}
+
+impl View {
+    /// The cards of a deck that the seat has or has shown, with their layers.
+    fn own(&self, back: Place) -> impl Iterator<Item = (Kind, u8)> + '_ {
+        let State { hands, deposit, memory, .. } = &self.state;
+        let is_player = self.seat.number() < self.state.players;
+        let held =
+            hands.get(self.seat.index()).filter(|_| is_player).into_iter().flat_map(|hand| hand.iter());
+        let laid = deposit.cards().iter().filter(move |laid| laid.kind != Kind::hidden(laid.kind.back()));
+        let shown = memory.cases().iter().filter(|case| case.by == self.seat);
+        let laid = laid.map(|laid| (laid.kind, laid.layer));
+        let all = held.chain(laid).chain(shown.map(|case| (case.kind, case.from)));
+        all.filter(move |(kind, _)| kind.back() == back)
+    }
+
+    fn deck(&self, back: Place) -> DeckView {
+        let Self { faces, state, older, .. } = self;
+        let top = state.decks.number(back);
+        let in_deck = state.decks.layers(faces, back);
+        let mut layers = Vec::new();
+        for number in 0..=top + in_deck.len() as u8 {
+            let depth = number.checked_sub(top).map(usize::from);
+            let mut cards = depth.and_then(|depth| in_deck.get(depth)).cloned().unwrap_or_default();
+            let hidden = if number == top { self.hidden_of_top(back) } else { 0 };
+            let left = (cards.len() as u8).saturating_sub(hidden);
+            cards.extend(older.of(back, number).iter().map(|(_, _, kind)| faces.card(*kind)));
+            cards.extend(
+                self.own(back).filter(|(_, layer)| *layer == number).map(|(kind, _)| faces.card(kind)),
+            );
+            cards.sort_unstable();
+            if !cards.is_empty() {
+                layers.push(LayerView { number, cards, left });
+            }
+        }
+        DeckView { layers, top, carried_out: self.carried_out(back).collect() }
+    }
+}
+
+impl TryFrom<Written> for View {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<Self, String> {
+        let players = usize::from(written.players);
+        let is_shaped = (1..=FIGURES).contains(&players)
+            && written.seat.index() < players
+            && written.figures.len() == FIGURES
+            && written.start_numbers.len() <= FIGURES
+            && written.drew.len() <= FIGURES
+            && written.hand.len() <= FULL_HAND
+            && written.backs.len() == players
+            && written.backs.iter().all(|backs| backs.iter().all(|count| usize::from(*count) <= FULL_HAND))
+            && written.backs.iter().all(|backs| usize::from(backs.iter().sum::<u8>()) <= FULL_HAND)
+            && written.deposit.len() <= FIGURES
+            && written.decks.len() == Place::ALL.len()
+            && written.decks.iter().all(|deck| deck.top <= MOST_TOP)
+            && written.memory.iter().filter(|entry| entry.later.is_some()).count() <= MOST_CASES;
+        if !is_shaped {
+            return Err("not a view of 1 to 4 players with four decks".to_owned());
+        }
+        written.view().ok_or_else(|| "the cards of this view do not fit together".to_owned())
+    }
+}
+
+impl Written {
+    /// The cards of the four decks, which everybody knows.
+    fn faces(&self) -> Option<Faces> {
+        let mut decks: [Vec<Card>; 4] = Default::default();
+        for (deck, all) in self.decks.iter().zip(&mut decks) {
+            all.extend(deck.layers.iter().flat_map(|layer| &layer.cards).chain(&deck.carried_out));
+        }
+        // A card that was shown and whose layer is open is in one of its layers and somewhere else.
+        for card in self.memory.iter().filter(|entry| entry.later.is_some()).filter_map(|entry| entry.card) {
+            let deck = &mut decks[card.back().index()];
+            deck.swap_remove(deck.iter().position(|other| *other == card)?);
+        }
+        let is_fit = |(back, deck): (Place, &Vec<Card>)| deck.iter().all(|card| card.back() == back);
+        (Place::ALL.into_iter().zip(&decks).all(is_fit)).then(|| Faces::new(decks))
+    }
+
+    fn view(self) -> Option<View> {
+        let stock = Stock::of(self.faces()?);
+        let stands = std::array::from_fn(|index| {
+            let Standing { figure, at } = self.figures[index];
+            Stand { figure, at }
+        });
+        let mut state = State {
+            track: Track::new(stands),
+            sign: self.sign,
+            players: self.players,
+            phase: self.phase,
+            numbers: [None; FIGURES],
+            round: self.round,
+            acted: self.acted,
+            acting: None,
+            drew: [None; FIGURES],
+            hands: [Hand::default(); FIGURES],
+            deposit: Deposit::default(),
+            decks: Decks::empty(),
+            memory: Memory::default(),
+        };
+        state.acting = if state.phase.is_in_round() { state.next_to_act() } else { None };
+        for (slot, number) in state.numbers.iter_mut().zip(&self.start_numbers) {
+            *slot = number.map(|number| Place::new(number).ok_or(())).transpose().ok()?;
+        }
+        for (slot, drew) in state.drew.iter_mut().zip(&self.drew) {
+            *slot = *drew;
+        }
+        for (back, deck) in Place::ALL.into_iter().zip(&self.decks) {
+            state.decks.set_number(back, deck.top);
+        }
+        self.hold(&stock, &mut state)?;
+        self.remember(&stock, &mut state)?;
+        let mut view = View {
+            seat: self.seat,
+            maker: Maker(None),
+            faces: *stock.faces(),
+            state,
+            older: Pool::default(),
+        };
+        for (back, deck) in Place::ALL.into_iter().zip(&self.decks) {
+            deck.fill(&stock, back, &mut view)?;
+        }
+        Some(view)
+    }
+
+    /// Fills hands and deposit, without layers.
+    fn hold(&self, stock: &Stock, state: &mut State) -> Option<()> {
+        for placed in &self.deposit {
+            let is_own = placed.figure.owner(self.players) == Some(self.seat);
+            let known = placed.card.map(|card| stock.kind(card));
+            let kind = if is_own { known?? } else { Kind::hidden(placed.back) };
+            if is_own != placed.card.is_some() || kind.back() != placed.back {
+                return None;
+            }
+            state.deposit.place(placed.figure, kind, 0);
+        }
+        for (index, backs) in self.backs.iter().enumerate() {
+            let hand = &mut state.hands[index];
+            if index == self.seat.index() {
+                for card in &self.hand {
+                    hand.add(stock.kind(*card)?, 0);
+                }
+                if Place::ALL.map(|back| hand.count_of(back) as u8) != *backs {
+                    return None;
+                }
+            } else {
+                for (back, count) in Place::ALL.into_iter().zip(backs) {
+                    (0..*count).for_each(|_| hand.add(Kind::hidden(back), 0));
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Gives cards their layers and adds those that were shown.
+    fn remember(&self, stock: &Stock, state: &mut State) -> Option<()> {
+        for entry in self.memory.iter().filter(|entry| entry.later.is_some()) {
+            let (by, kind) = (entry.by.filter(|by| by.number() < self.players)?, stock.kind(entry.card?)?);
+            if entry.layer.is_some() || entry.back != kind.back() {
+                return None;
+            }
+            state.memory.add(Case { by, kind, from: 0, later: entry.later? });
+        }
+        for entry in self.memory.iter().filter(|entry| entry.later.is_none()) {
+            let top = state.decks.number(entry.back);
+            let layer = entry.layer.filter(|layer| (1..=top).contains(layer))?;
+            let is_own = entry.by == Some(self.seat);
+            if is_own != entry.card.is_some() {
+                return None;
+            }
+            let own = entry.card.map(|card| stock.kind(card));
+            let slot = match (entry.by, own) {
+                (Some(by), Some(own)) => state.layers_of(by, own?).filter(|layer| **layer == 0).last(),
+                (Some(by), None) => {
+                    let back = entry.back;
+                    state.layers_where(by, |kind| kind.back() == back).filter(|layer| **layer == 0).last()
+                }
+                (None, _) => state.ownerless_layer(Kind::hidden(entry.back)),
+            };
+            *slot? = layer;
+        }
+        state.sort_all_layers();
+        state.sort_hidden(self.seat);
+        Some(())
+    }
+}
+
+impl DeckView {
+    /// Fills a deck with its layers and the cards carried out.
+    fn fill(&self, stock: &Stock, back: Place, view: &mut View) -> Option<()> {
+        for card in &self.carried_out {
+            view.state.decks.carry_out(stock, stock.kind(*card)?);
+        }
+        let mut next = self.top;
+        for LayerView { number, cards, left } in &self.layers {
+            let mut kinds = cards.iter().map(|card| stock.kind(*card)).collect::<Option<Vec<_>>>()?;
+            for (own, _) in view.own(back).filter(|(_, layer)| layer == number).collect::<Vec<_>>() {
+                kinds.swap_remove(kinds.iter().position(|kind| *kind == own)?);
+            }
+            if *number < self.top {
+                kinds.iter().for_each(|kind| view.older.add(*kind, *number));
+            } else if *number == self.top {
+                kinds.iter().for_each(|kind| add_to(view.state.decks.top_set(back), stock.copies(*kind)));
+                next += u8::from(*left > 0);
+            } else if *number == next {
+                view.state.decks.put_under(stock, back, &kinds);
+                next += 1;
+            } else {
+                return None;
+            }
+        }
+        Some(())
+    }
+}
