@@ -51,7 +51,7 @@ impl Filter<'_> {
                     self.game.chances(state, &mut chances);
                     let all: f64 = chances.iter().map(|Weighted { weight, .. }| f64::from(*weight)).sum();
                     for Weighted { outcome, weight } in &chances {
-                        let (mut after, mut seen) = (state.clone(), Vec::new());
+                        let (mut after, mut seen) = (*state, Vec::new());
                         self.game.resolve(&mut after, *outcome, &mut seen).unwrap();
                         keep(after, seen, f64::from(*weight) / all);
                     }
@@ -60,7 +60,7 @@ impl Filter<'_> {
                     self.game.actions(state, &mut actions);
                     let view = self.game.view(state, mover);
                     for action in actions.iter().filter(|action| own.is_none_or(|own| own == **action)) {
-                        let (mut after, mut seen) = (state.clone(), Vec::new());
+                        let (mut after, mut seen) = (*state, Vec::new());
                         self.game.play(&mut after, *action, &mut seen).unwrap();
                         keep(after, seen, self.game.ways(&view, *action) as f64);
                     }
@@ -109,7 +109,7 @@ fn follow_a_game(ruleset: &Ruleset, players: u8, seat: u8, seed: u64, rounds: us
     let mut rng = Stream::seed_from_u64(seed);
     let mut state = game.start(&game.setup(players)).unwrap();
     let seat = Seat::new(seat).unwrap();
-    let mut known = Filter { game: &game, seat, states: HashMap::from([(state.clone(), 1.0)]) };
+    let mut known = Filter { game: &game, seat, states: HashMap::from([(state, 1.0)]) };
     let (mut actions, mut events, mut most) = (Vec::new(), 0, 1);
     let mut ended = 0;
     while ended < rounds {

@@ -96,14 +96,14 @@ fn check_events(game: &Gotham, state: &State, cards: &[Card]) {
     let all_actions =
         Place::ALL.map(Action::Draw).into_iter().chain(cards.iter().copied().map(Action::Place));
     for action in all_actions {
-        let mut after = state.clone();
+        let mut after = *state;
         let is_legal = game.play(&mut after, action, &mut ()).is_ok();
         assert_eq!(is_legal, actions.contains(&action), "{action:?}");
         assert!(is_legal || after == *state);
     }
     let all_chances = (0..6).map(Chance::StartNumber).chain(cards.iter().copied().map(Chance::Card));
     for outcome in all_chances {
-        let mut after = state.clone();
+        let mut after = *state;
         let can_come = game.resolve(&mut after, outcome, &mut ()).is_ok();
         assert_eq!(can_come, chances.iter().any(|chance| chance.outcome == outcome), "{outcome:?}");
         assert!(can_come || after == *state);

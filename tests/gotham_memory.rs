@@ -306,7 +306,7 @@ fn carry_out(game: &Gotham, state: &mut State, event: Event) -> Option<Vec<Happe
 /// A random game: its events, and the drawer and the card of each that is a draw.
 fn random_game(game: &Gotham, players: u8, most: usize, rng: &mut Stream) -> (State, Vec<Event>) {
     let start = game.start(&game.setup(players)).unwrap();
-    let (mut state, mut events, mut actions) = (start.clone(), Vec::new(), Vec::new());
+    let (mut state, mut events, mut actions) = (start, Vec::new(), Vec::new());
     while events.len() < most && game.turn(&state) != Turn::Over {
         let event = if let Turn::Chance(_) = game.turn(&state) {
             Event::Chance(game.sample_chance(&state, rng))
@@ -324,7 +324,7 @@ fn random_game(game: &Gotham, players: u8, most: usize, rng: &mut Stream) -> (St
 fn exchange(game: &Gotham, start: &State, events: &[Event], draws: [usize; 2], seat: Seat) -> usize {
     let mut other_events = events.to_vec();
     other_events.swap(draws[0], draws[1]);
-    let (mut state, mut other) = (start.clone(), start.clone());
+    let (mut state, mut other) = (*start, *start);
     let mut compared = 0;
     for (index, (event, other_event)) in events.iter().zip(&other_events).enumerate() {
         let told = |happened: &[Happening]| -> Vec<_> {

@@ -247,7 +247,7 @@ fn go_11_a_turn_is_to_draw_from_a_deck_that_is_not_empty_and_then_to_place() {
     let deck = &mut position.decks[2];
     deck.carried_out = std::mem::take(&mut deck.layers).concat();
     let mut state = game.state(&position).unwrap();
-    let before = state.clone();
+    let before = state;
     let mut actions = Vec::new();
     game.actions(&state, &mut actions);
     assert_eq!(actions, [Place::First, Place::Second, Place::Fourth].map(Action::Draw));

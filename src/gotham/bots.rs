@@ -58,7 +58,7 @@ impl HeuristicBot {
         for _ in 0..self.worlds.max(1) {
             let world = game.determinize(&open, rng);
             for (action, worth) in actions.iter().zip(&mut worth) {
-                let mut after = world.clone();
+                let mut after = world;
                 game.apply(&mut after, *action, &mut ());
                 *worth += match action {
                     Action::Draw(_) => best_placing(game, after, seat, rng, &mut buffer),
@@ -94,7 +94,7 @@ fn best_placing(
     let mut actions = Vec::new();
     game.actions(&state, &mut actions);
     let worths = actions.into_iter().map(|action| {
-        let mut after = state.clone();
+        let mut after = state;
         game.apply(&mut after, action, &mut ());
         finish_round(game, &mut after, round, rng, buffer);
         share(game, &after, seat)

@@ -39,7 +39,7 @@ impl Kind {
     /// A card of this deck of which only the back is known.
     #[inline]
     pub(super) const fn hidden(back: Place) -> Self {
-        Self((back as u8) << BITS | (1 << BITS) - 2)
+        Self(((back as u8) << BITS) | ((1 << BITS) - 2))
     }
 
     /// Whether it is no kind of card but a free slot.
@@ -148,7 +148,7 @@ pub(super) struct Stock {
 impl Stock {
     /// The cards of a ruleset without faults.
     pub(super) fn new(ruleset: &Ruleset) -> Self {
-        Self::of(Faces::new(Place::ALL.map(|back| {
+        Self::of(&Faces::new(Place::ALL.map(|back| {
             let lines = ruleset.decks.of(back).1.iter().filter_map(|text| text.parse::<Line>().ok());
             let cards = lines.map(|line| (Card::new(back, line.effect), usize::from(line.copies)));
             cards.flat_map(|(card, copies)| std::iter::repeat_n(card, copies)).collect()
@@ -156,9 +156,9 @@ impl Stock {
     }
 
     /// The cards with these faces.
-    pub(super) fn of(faces: Faces) -> Self {
+    pub(super) fn of(faces: &Faces) -> Self {
         let mut stock = Self {
-            faces,
+            faces: *faces,
             steps: [Step::ToStart; NUMBERS],
             copies: [0; NUMBERS],
             kinds: Box::new([Kind::FREE; Card::CODES]),

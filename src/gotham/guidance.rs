@@ -62,7 +62,7 @@ impl Guidance<Gotham> for Guide {
 
 /// What part of the win a seat may expect if this card were the only one of the round.
 fn worth_of_card(game: &Gotham, state: &State, seat: Seat, kind: Kind) -> f64 {
-    let mut after = state.clone();
+    let mut after = *state;
     game.carry_out(&mut after, kind);
     shares(game, &after)[seat]
 }

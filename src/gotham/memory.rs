@@ -8,6 +8,7 @@
 
 use super::cards::Place;
 use super::decks::{Kind, Stock};
+use super::hand::Hand;
 use super::origins::Origins;
 use super::state::{Laid, State};
 use super::track::{FIGURES, Figure};
@@ -251,7 +252,7 @@ impl State {
         }
         for case in self.memory.cases_mut().iter_mut().filter(|case| of_deck(case) && case.by == by) {
             // The draw that goes came after this case.
-            if origins.drawn_before(case, layer) == 0 {
+            if origins.drawn_before(*case, layer) == 0 {
                 case.later = case.later.saturating_sub(1);
             }
         }
@@ -295,7 +296,7 @@ impl State {
     /// gaps.
     fn renumber(&mut self) {
         let mut used = Place::ALL.map(|back| 1_u64 << self.decks.number(back));
-        for (kind, layer) in self.hands.iter().flat_map(|hand| hand.iter()) {
+        for (kind, layer) in self.hands.iter().flat_map(Hand::iter) {
             used[kind.back().index()] |= 1 << layer;
         }
         for case in self.memory.cases() {

@@ -139,7 +139,7 @@ impl Origins {
     }
 
     /// The cards that the seat of a case had drawn from a layer before it. Layers are drawn in their order.
-    pub(super) fn drawn_before(&self, case: &Case, layer: u8) -> u8 {
+    pub(super) fn drawn_before(&self, case: Case, layer: u8) -> u8 {
         let slots = &self.slots[case.by.index() % FIGURES];
         let all: u8 = slots.iter().sum();
         let of_earlier_layers: u8 = slots[..usize::from(layer)].iter().sum();
@@ -206,7 +206,7 @@ impl Origins {
             let of_classes = |layer: &u8| layers >> class[usize::from(*layer)] & 1 == 1;
             let is_free = (0..self.count).filter(|other| self.cases[*other].by == case.by).all(|other| {
                 let same = |layer: u8| {
-                    self.drawn_before(&self.cases[other], layer) == self.drawn_before(case, layer)
+                    self.drawn_before(self.cases[other], layer) == self.drawn_before(*case, layer)
                 };
                 common.possible[other] & layers == 0 || self.layers().filter(of_classes).all(same)
             });
@@ -224,7 +224,7 @@ impl Origins {
             let taken = here().filter(|other| other.by == case.by).count();
             let used = here().filter(|other| other.kind == case.kind).count();
             let equal = here().any(|other| other.by == case.by && other.kind == case.kind);
-            let slots = usize::from(self.drawn_before(case, layer));
+            let slots = usize::from(self.drawn_before(*case, layer));
             // More equal cards are left than fit in where others have cards of the layer.
             let copies = usize::from(self.copies(layer, case.kind)) - used;
             let elsewhere = self.size(layer) - here().count() - slots.saturating_sub(taken);
@@ -242,9 +242,9 @@ impl Origins {
             let is_free = |layer: &u8| {
                 common.sure[index] >> layer & 1 == 1
                     && same_seat().all(|(other, earlier)| {
-                        let before = self.drawn_before(earlier, *layer);
+                        let before = self.drawn_before(*earlier, *layer);
                         let is_first = other >= index || earlier.kind != case.kind || before == 0;
-                        let same = before == 0 || before == self.drawn_before(case, *layer);
+                        let same = before == 0 || before == self.drawn_before(*case, *layer);
                         is_first && same
                     })
             };
@@ -293,7 +293,7 @@ impl Search<'_> {
             let here =
                 || (0..index).filter(|other| self.way[*other] == layer).map(|other| &origins.cases[other]);
             let taken = here().filter(|other| other.by == case.by).count();
-            let slots = usize::from(origins.drawn_before(case, layer)).saturating_sub(taken);
+            let slots = usize::from(origins.drawn_before(*case, layer)).saturating_sub(taken);
             let used = here().filter(|other| other.kind == case.kind).count();
             let copies = usize::from(copies).saturating_sub(used);
             if slots > 0 && copies > 0 {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Gotham;
 use super::cards::{Animal, Card, Place};
 use super::decks::{Faces, Kind, add_to};
+use super::hand::Hand;
 use super::memory::MOST_CASES;
 use super::position::{Placed, Standing, standings_on};
 use super::state::{Phase, State};
@@ -158,7 +159,7 @@ impl View {
     /// The seat's own hand, ascending.
     pub fn hand(&self) -> impl Iterator<Item = Card> + '_ {
         let hand = self.state.players_hands().get(self.seat.index());
-        hand.into_iter().flat_map(|hand| hand.cards()).map(|kind| self.faces.card(*kind))
+        hand.into_iter().flat_map(Hand::cards).map(|kind| self.faces.card(*kind))
     }
 
     /// The number of cards of each back in the hand of a player.
@@ -187,7 +188,7 @@ impl View {
         let State { decks, hands, deposit, memory, .. } = &self.state;
         let top = decks.number(back);
         let hidden = Kind::hidden(back);
-        let held = hands.iter().flat_map(|hand| hand.iter()).filter(|held| *held == (hidden, top)).count();
+        let held = hands.iter().flat_map(Hand::iter).filter(|held| *held == (hidden, top)).count();
         let laid = deposit.cards().iter().filter(|laid| laid.kind == hidden && laid.layer == top).count();
         let shown = memory.of(back).filter(|case| case.by != self.seat && case.from == top).count();
         (held + laid + shown) as u8

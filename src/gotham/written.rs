@@ -107,8 +107,7 @@ impl View {
     fn own(&self, back: Place) -> impl Iterator<Item = (Kind, u8)> + '_ {
         let State { hands, deposit, memory, .. } = &self.state;
         let is_player = self.seat.number() < self.state.players;
-        let held =
-            hands.get(self.seat.index()).filter(|_| is_player).into_iter().flat_map(|hand| hand.iter());
+        let held = hands.get(self.seat.index()).filter(|_| is_player).into_iter().flat_map(Hand::iter);
         let laid = deposit.cards().iter().filter(move |laid| laid.kind != Kind::hidden(laid.kind.back()));
         let shown = memory.cases().iter().filter(|case| case.by == self.seat);
         let laid = laid.map(|laid| (laid.kind, laid.layer));
@@ -181,7 +180,7 @@ impl Written {
     }
 
     fn view(self) -> Option<View> {
-        let stock = Stock::of(self.faces()?);
+        let stock = Stock::of(&self.faces()?);
         let stands = std::array::from_fn(|index| {
             let Standing { figure, at } = self.figures[index];
             Stand { figure, at }
@@ -301,9 +300,13 @@ impl DeckView {
                 kinds.swap_remove(kinds.iter().position(|kind| *kind == own)?);
             }
             if *number < self.top {
-                kinds.iter().for_each(|kind| view.older.add(*kind, *number));
+                for kind in kinds {
+                    view.older.add(kind, *number);
+                }
             } else if *number == self.top {
-                kinds.iter().for_each(|kind| add_to(view.state.decks.top_set(back), stock.copies(*kind)));
+                for kind in kinds {
+                    add_to(view.state.decks.top_set(back), stock.copies(kind));
+                }
                 next += u8::from(*left > 0);
             } else if *number == next {
                 view.state.decks.put_under(stock, back, &kinds);
