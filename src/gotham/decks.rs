@@ -319,6 +319,12 @@ impl Decks {
         stock.set(back, self.top[back.index()])
     }
 
+    /// Returns true when the upper layer of its deck has a card of this kind.
+    #[inline]
+    pub(super) fn has_on_top(&self, stock: &Stock, kind: Kind) -> bool {
+        self.top[kind.back().index()] & stock.copies(kind) != 0
+    }
+
     /// The card at an index of [`Decks::top`], which `choose` names below the number of these cards.
     #[inline]
     pub(super) fn top_card(&self, stock: &Stock, back: Place, choose: impl FnOnce(u32) -> u32) -> Kind {

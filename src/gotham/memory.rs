@@ -182,9 +182,10 @@ impl State {
         if self.decks.number(back) == 0 || stock.is_single(kind) {
             return false;
         }
+        let hand = self.hands[by.index()].iter();
         let others =
-            self.hands[by.index()].iter().filter(|(held, other)| held.back() == back && *other != layer);
-        let mut others = others.map(|(_, other)| other).peekable();
+            hand.filter(|(held, other)| held.back() == back && *other != layer).map(|(_, other)| other);
+        let mut others = others.filter(|other| self.has_unseen(stock, kind, *other, rest)).peekable();
         if others.peek().is_none() {
             return false;
         }
@@ -193,9 +194,18 @@ impl State {
             origins.add(laid.figure.owner(self.players), laid.kind, laid.layer);
         }
         let class = origins.classes();
-        others.any(|other| {
-            origins.copies(other, kind) > 0 && class[usize::from(other)] != class[usize::from(layer)]
-        })
+        others.any(|other| class[usize::from(other)] != class[usize::from(layer)])
+    }
+
+    /// Returns true when a card of this kind is unseen in a layer, or may be; `rest` is still on the deposit.
+    fn has_unseen(&self, stock: &Stock, kind: Kind, layer: u8, rest: &[Laid]) -> bool {
+        let is_held = || self.hands.iter().flat_map(Hand::iter).any(|held| held == (kind, layer));
+        let is_laid = || rest.iter().any(|laid| (laid.kind, laid.layer) == (kind, layer));
+        let is_open = || self.memory.cases().iter().any(|case| (case.kind, case.from) == (kind, layer));
+        self.decks.number(kind.back()) == layer && self.decks.has_on_top(stock, kind)
+            || is_held()
+            || is_laid()
+            || is_open()
     }
 
     /// Drops the cases that everybody can tell; when those left are too many, also others.
@@ -264,8 +274,7 @@ impl State {
     /// cases leave open. Returns false when there is none.
     fn drop_certain(&mut self, stock: &Stock, back: Place) -> bool {
         let origins = Origins::of(self, stock, back);
-        let common = origins.common();
-        let certain = origins.certain(&common).filter(|_| common.is_complete);
+        let certain = origins.certain();
         if let Some((case, layer)) = certain {
             self.drop_case(&origins, case, layer);
         }

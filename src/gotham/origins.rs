@@ -26,6 +26,9 @@ pub(super) struct Origins {
     pub(super) back: Place,
     /// The cards of each kind in each layer.
     copies: [[u8; KINDS]; LAYERS],
+    /// The kinds of each layer, a bit each, and its number of cards.
+    kinds: [u32; LAYERS],
+    sizes: [u8; LAYERS],
     /// The cards of each layer that each seat has or has shown.
     slots: [[u8; LAYERS]; FIGURES],
     cases: [Case; MOST_CASES],
@@ -40,8 +43,6 @@ pub(super) struct Common {
     possible: [u64; MOST_CASES],
     /// The cases that take the same layers as the others of equal cards of the same seat in all ways, in some order.
     alike: [bool; MOST_CASES],
-    /// The layers of which its seat had a card equal to each case in all ways, a bit each.
-    sure: [u64; MOST_CASES],
     /// All ways were looked through, and there is one.
     pub(super) is_complete: bool,
 }
@@ -51,6 +52,8 @@ impl Origins {
         Self {
             back,
             copies: [[0; KINDS]; LAYERS],
+            kinds: [0; LAYERS],
+            sizes: [0; LAYERS],
             slots: [[0; LAYERS]; FIGURES],
             cases: [Case { by: Seat::FIRST, kind: Kind::FREE, from: 0, later: 0 }; MOST_CASES],
             count: 0,
@@ -89,8 +92,11 @@ impl Origins {
     }
 
     pub(super) fn add_copy(&mut self, kind: Kind, layer: u8) {
-        self.copies[usize::from(layer) % LAYERS][kind_index(kind)] += 1;
-        self.layers |= 1 << (usize::from(layer) % LAYERS);
+        let (layer, kind) = (usize::from(layer) % LAYERS, kind_index(kind));
+        self.copies[layer][kind] += 1;
+        self.kinds[layer] |= 1 << kind;
+        self.sizes[layer] += 1;
+        self.layers |= 1 << layer;
     }
 
     pub(super) fn add_slot(&mut self, by: Seat, layer: u8) {
@@ -117,25 +123,24 @@ impl Origins {
 
     /// The number of cards of a layer.
     fn size(&self, layer: u8) -> usize {
-        self.copies[usize::from(layer)].iter().map(|copies| usize::from(*copies)).sum()
+        usize::from(self.sizes[usize::from(layer)])
     }
 
     fn layers(&self) -> impl Iterator<Item = u8> + use<> {
-        let layers = self.layers;
-        (0..LAYERS as u8).filter(move |layer| layers >> layer & 1 == 1)
+        let rest = |layers: &u64| Some(layers & layers.wrapping_sub(1));
+        let layers = std::iter::successors(Some(self.layers), rest).take_while(|layers| *layers != 0);
+        layers.map(|layers| layers.trailing_zeros() as u8)
     }
 
     /// Each layer's class: layers with nothing but the same equal cards are one class, named by the lowest.
     pub(super) fn classes(&self) -> [u8; LAYERS] {
-        let only = |layer: u8| {
-            let mut kinds = (0..KINDS).filter(|kind| self.copies[usize::from(layer)][*kind] > 0);
-            kinds.next().filter(|_| kinds.next().is_none())
-        };
-        std::array::from_fn(|layer| {
-            let layer = layer as u8;
-            let same = only(layer).and_then(|kind| self.layers().find(|other| only(*other) == Some(kind)));
-            same.unwrap_or(layer)
-        })
+        let mut class = std::array::from_fn(|layer| layer as u8);
+        for layer in self.layers() {
+            let kinds = self.kinds[usize::from(layer)];
+            let same = self.layers().find(|other| self.kinds[usize::from(*other)] == kinds);
+            class[usize::from(layer)] = same.filter(|_| kinds.is_power_of_two()).unwrap_or(layer);
+        }
+        class
     }
 
     /// The cards that the seat of a case had drawn from a layer before it. Layers are drawn in their order.
@@ -173,11 +178,7 @@ impl Origins {
         let mut first: Option<Way> = None;
         let mut possible = [0; MOST_CASES];
         let mut alike = [true; MOST_CASES];
-        let mut sure = [u64::MAX; MOST_CASES];
         let is_complete = self.each_way(true, |way, _| {
-            for (index, sure) in sure[..self.count].iter_mut().enumerate() {
-                *sure &= self.sure(index, way);
-            }
             let way = way.map(|layer| class[usize::from(layer)]);
             let first = first.get_or_insert(way);
             for (index, case) in self.cases().iter().enumerate() {
@@ -192,7 +193,7 @@ impl Origins {
             }
         });
         let is_complete = is_complete && first.is_some();
-        Common { possible, alike, sure, is_complete }
+        Common { possible, alike, is_complete }
     }
 
     /// A case that can be dropped with a card of this layer, and no deal becomes likelier or less likely: all ways take
@@ -235,12 +236,22 @@ impl Origins {
 
     /// A case that can be dropped with a card of this layer, for its seat surely had an equal one of it: no deal becomes
     /// possible or impossible.
-    pub(super) fn certain(&self, common: &Common) -> Option<(usize, u8)> {
+    pub(super) fn certain(&self) -> Option<(usize, u8)> {
+        // The layers of which its seat had a card equal to each case in all ways, a bit each.
+        let mut sure = [u64::MAX; MOST_CASES];
+        let is_complete = self.each_way(true, |way, _| {
+            for (index, sure) in sure[..self.count].iter_mut().enumerate() {
+                *sure &= self.sure(index, way);
+            }
+        });
+        if !is_complete {
+            return None;
+        }
         (0..self.count).find_map(|index| {
             let case = &self.cases[index];
             let same_seat = || self.cases().iter().enumerate().filter(|(_, other)| other.by == case.by);
             let is_free = |layer: &u8| {
-                common.sure[index] >> layer & 1 == 1
+                sure[index] >> layer & 1 == 1
                     && same_seat().all(|(other, earlier)| {
                         let before = self.drawn_before(*earlier, *layer);
                         let is_first = other >= index || earlier.kind != case.kind || before == 0;

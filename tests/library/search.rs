@@ -130,7 +130,8 @@ fn certain_wins<G: Bots>(game: G, players: u8, bot: &str, hard: &str, games: u64
 
 #[test]
 fn gotham_a_card_that_wins_at_once() {
-    let (positions, found) = certain_wins(open::<Gotham>("standard"), 4, "random", "hard:iterations=600", 40);
+    let (positions, found) =
+        certain_wins(open::<Gotham>("standard"), 4, "random", "hard:iterations=600", 120);
     assert!(positions >= 1, "{positions} positions");
     assert_eq!(found, positions);
 }
