@@ -27,6 +27,7 @@ impl Names {
     }
 
     /// The same names, with this seat called "you".
+    #[must_use]
     pub fn addressing(&self, you: Option<Seat>) -> Self {
         Self { names: self.names.clone(), you }
     }

@@ -163,12 +163,14 @@ impl SeatSet {
 
     /// The set with this seat in it as well.
     #[inline]
+    #[must_use]
     pub const fn with(self, seat: Seat) -> Self {
         Self(self.0 | 1 << seat.0)
     }
 
     /// The set with this seat not in it.
     #[inline]
+    #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))
     }

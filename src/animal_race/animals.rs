@@ -74,24 +74,28 @@ impl Animals {
 
     /// The set with this animal added.
     #[inline]
+    #[must_use]
     pub const fn with(self, animal: Animal) -> Self {
         Self(self.0 | 1 << animal as u8)
     }
 
     /// The animals of either set.
     #[inline]
+    #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// The animals of both sets.
     #[inline]
+    #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// The animals of this set that are not in the other.
     #[inline]
+    #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }

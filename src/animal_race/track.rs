@@ -27,6 +27,7 @@ impl Tiles {
 
     /// The set with this tile, 1 to [`MOST_TILES`], added.
     #[inline]
+    #[must_use]
     pub const fn with(self, tile: u8) -> Self {
         Self(self.0 | 1 << (tile & 63))
     }

@@ -157,6 +157,7 @@ impl Catalogue {
     }
 
     /// The same catalogue with one more game; it takes the place of one with the same name.
+    #[must_use]
     pub fn with<G: Playable>(mut self) -> Self {
         self.games.retain(|offer| offer.id != G::ID);
         self.games.push(Offer {

@@ -34,6 +34,7 @@ const GAME: Game = Game::of::<HareTortoise>();
 
 impl Game {
     /// The same game with `furlong postal` as a verb of its own.
+    #[must_use]
     pub const fn with_postal(mut self) -> Self {
         self.own = Some(OwnVerb { command: postal_command, run: postal });
         self
