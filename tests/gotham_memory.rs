@@ -7,8 +7,8 @@ use std::collections::{HashMap, VecDeque};
 
 use furlong::Ruleset as _;
 use furlong::gotham::{
-    Action, Card, Chance, Drawing, EmptyDeck, Figure, Gotham, Happening, Place, Position, Recycling, Rules,
-    Ruleset, State,
+    Action, Card, Chance, Drawing, EmptyDeck, Figure, Gotham, Happening, Place, Position, Recycling, Ruleset,
+    State,
 };
 use furlong::{RaceGame, Seat, Stream, Turn};
 use rand::{RngExt, SeedableRng};
@@ -44,8 +44,11 @@ fn rulesets() -> Vec<Ruleset> {
         for recycling in [Recycling::WhenADeckIsEmpty, Recycling::EveryRound] {
             for drawing in [Drawing::EachBeforePlacing, Drawing::AllBeforePlacing] {
                 for empty_deck_for_ownerless in [EmptyDeck::Nothing, EmptyDeck::RecycleFirst] {
-                    let rules = Rules { recycling, drawing, empty_deck_for_ownerless, ..decks.rules };
-                    all.push(Ruleset { rules, ..decks.clone() });
+                    let mut ruleset = decks.clone();
+                    ruleset.rules.recycling = recycling;
+                    ruleset.rules.drawing = drawing;
+                    ruleset.rules.empty_deck_for_ownerless = empty_deck_for_ownerless;
+                    all.push(ruleset);
                 }
             }
         }
