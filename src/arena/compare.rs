@@ -1,7 +1,7 @@
-//! What a difference of rules does to games: every metric under both, on common deals.
+//! The comparison of two rulesets, or of two line-ups, in every metric on common deals.
 //!
-//! The groups of both sides have the same numbers and so the same streams: they are compared in pairs, which
-//! takes out much of the luck. Since a card is decided when it is drawn, common streams align partially.
+//! Groups of the same number share their random streams on both sides and are compared in pairs, which removes much of
+//! the variance. A card is drawn only when it is needed, so the games of a pair align only in part.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use super::stats::{
     Estimate, Interval, Method, Moments, Range, holm, mean_within, sign_flip, square, student_t_cdf,
 };
 
-/// A difference is beyond chance when its corrected p-value is below this.
+/// The significance level of the corrected p-values.
 const ALPHA: f64 = 0.05;
 
 /// Two rulesets, or two line-ups, compared in every metric.
@@ -24,30 +24,30 @@ pub struct Comparison {
     pub first: String,
     /// The ruleset of the second side.
     pub second: String,
-    /// Where all chance came from.
+    /// The seed of both sides.
     pub seed: u64,
-    /// The pairs of groups.
+    /// The number of pairs of groups.
     pub groups: u64,
-    /// The games of each side.
+    /// The number of games of each side.
     pub games: [u64; 2],
-    /// How many groups went the same way on both sides, as far as the metrics tell.
+    /// The number of pairs whose games have equal values of all metrics.
     pub alike: u64,
-    /// What seats are worth under both, where one bot plays all of them.
+    /// The value of seats on both sides, where one bot plays all of them.
     pub seats: Option<SeatComparison>,
-    /// The same by turn order: whoever moves first, second, and so on.
+    /// The same by turn order: the first mover, the second, and so on.
     pub turn_order: Option<SeatComparison>,
-    /// One line for each metric.
+    /// One entry for each metric.
     pub differences: Vec<Difference>,
 }
 
-/// What seats are worth under both rulesets.
+/// The value of seats on both sides.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeatComparison {
-    /// On the first side.
+    /// The test on the first side.
     pub first: SeatTest,
-    /// On the second side.
+    /// The test on the second side.
     pub second: SeatTest,
-    /// The gap between the best and the worst seat on the second side less that on the first.
+    /// The gap between the best and the worst seat, second side minus first.
     pub gap: Estimate,
 }
 
@@ -67,44 +67,44 @@ pub struct Difference {
     pub first: Option<Estimate>,
     /// Its mean on the second side.
     pub second: Option<Estimate>,
-    /// The second less the first, over the groups that have a value on both sides.
+    /// The second side minus the first, over the groups that have a value on both sides.
     pub difference: Option<Estimate>,
-    /// The difference in standard deviations of a group on one side (Cohen's d): how much of it a table notices.
-    /// Small is about 0.2, great about 0.8. `None` where nothing varies.
+    /// Cohen's d: the difference in standard deviations of a group on one side. About 0.2 is small, 0.8 is large.
+    /// `None` where nothing varies.
     pub effect: Option<f64>,
-    /// How many pairs of groups the difference is of.
+    /// The number of pairs of groups in the difference.
     pub pairs: u64,
-    /// How likely so great a difference is by chance alone, corrected for the number of metrics. `None` for too few
-    /// pairs, and where nothing was random on both sides: then the difference is that of two games.
+    /// The two-sided p-value, corrected for the number of metrics. `None` for too few pairs, and where a side was not
+    /// random: one game repeated says nothing of its ruleset.
     pub p_value: Option<f64>,
-    /// Which way it points, when it is beyond chance.
+    /// The direction of the difference, when it is significant.
     pub verdict: Verdict,
 }
 
-/// What can be said of a difference.
+/// The verdict on a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// The second side has more, beyond chance.
+    /// The second side has significantly more.
     More,
-    /// The second side has less, beyond chance.
+    /// The second side has significantly less.
     Less,
-    /// Nothing beyond chance.
+    /// The difference is not significant.
     Open,
 }
 
 impl Difference {
-    /// Whether the second side has more, beyond chance.
+    /// Returns whether the second side has significantly more.
     pub fn is_more(&self) -> bool {
         self.verdict == Verdict::More
     }
 
-    /// Whether the second side has less, beyond chance.
+    /// Returns whether the second side has significantly less.
     pub fn is_less(&self) -> bool {
         self.verdict == Verdict::Less
     }
 
-    /// Whether the difference is surely no greater than this, either way: its whole interval is within.
+    /// Returns whether the whole interval of the difference lies within `margin` of 0.
     pub fn is_within(&self, margin: f64) -> bool {
         let interval = self.difference.and_then(|difference| difference.interval);
         interval.is_some_and(|Interval { low, high }| low >= -margin && high <= margin)
@@ -115,7 +115,7 @@ impl Comparison {
     /// Compares the results of two runs with the same seed at tables of the same size.
     ///
     /// # Errors
-    /// When they cannot be compared.
+    /// When the runs cannot be compared.
     pub fn of(first: &Results, second: &Results) -> Result<Self, Incomparable> {
         check(first, second)?;
         let pairs = pairs(first, second);
@@ -143,7 +143,7 @@ impl Comparison {
         })
     }
 
-    /// What became of one metric.
+    /// The difference in the metric called `name`.
     ///
     /// # Errors
     /// When there is no such metric.
@@ -172,7 +172,7 @@ fn check(first: &Results, second: &Results) -> Result<(), Incomparable> {
     Ok(())
 }
 
-/// The places of the groups of the same number in both lists, which ascend.
+/// The indices, in both runs, of the groups that both have. Groups ascend by number.
 fn pairs(first: &Results, second: &Results) -> Vec<(usize, usize)> {
     let place = |number: u64| second.groups.binary_search_by_key(&number, |group| group.number).ok();
     let numbered = first.groups.iter().enumerate();
@@ -185,7 +185,7 @@ fn difference(first: &Results, second: &Results, column: usize) -> Difference {
     let other: Vec<(u64, f64)> = second.group_means(column).collect();
     let means = |side: &[(u64, f64)]| side.iter().map(|(_, mean)| *mean).collect::<Vec<_>>();
     let gained = gains(first, second, column);
-    // One game played again and again says nothing of its ruleset, whatever it is compared with.
+    // One game repeated says nothing about its ruleset, whatever it is compared with.
     let is_random = !(first.is_settled(&means(&one)) || second.is_settled(&means(&other)));
     let (difference, p_value) = judge(&gained, metric.range.of_difference());
     let (difference, p_value) =
@@ -204,7 +204,7 @@ fn difference(first: &Results, second: &Results, column: usize) -> Difference {
     }
 }
 
-/// A column of the second run less that of the first, in each group that has a value on both sides.
+/// The values of `column` in the second run minus those in the first, for each group with a value on both sides.
 pub(super) fn gains(first: &Results, second: &Results, column: usize) -> Vec<f64> {
     let other: Vec<(u64, f64)> = second.group_means(column).collect();
     let gained = first.group_means(column).filter_map(|(number, mean)| {
@@ -214,16 +214,16 @@ pub(super) fn gains(first: &Results, second: &Results, column: usize) -> Vec<f64
     gained.collect()
 }
 
-/// The mean of differences with its interval, and how likely so great a one is by chance, two-sided: by Student's t
-/// where the means of so many are about normal, else by flipping signs. No likelihood for too few values to tell.
+/// The mean difference with its interval and its two-sided p-value: by Student's t where the mean is about normal, else
+/// by random sign flips. Too few values have no p-value.
 fn judge(gained: &[f64], range: Range) -> (Option<Estimate>, Option<f64>) {
-    /// Fewer pairs than this decide nothing.
+    /// The least number of pairs that has a p-value.
     const LEAST_PAIRS: usize = 10;
-    /// Draws of signs for a likelihood.
+    /// The number of random sign assignments.
     const DRAWS: u32 = 20_000;
     const SEED: u64 = 1;
     let p_value = (gained.len() >= LEAST_PAIRS).then(|| {
-        // Cochran's rule: so many values make up for their skewness.
+        // Cochran's rule: the number of values that makes up for their skewness.
         let is_normal = gained.len() as f64 > 25.0 * square(Moments::skewness(gained));
         p_value(gained).filter(|_| is_normal).unwrap_or_else(|| sign_flip(gained, DRAWS, SEED))
     });
@@ -237,20 +237,20 @@ fn paired(estimate: Estimate) -> Estimate {
     }
 }
 
-/// By Student's t.
+/// The two-sided p-value by Student's t; `None` for fewer than two values.
 fn p_value(gained: &[f64]) -> Option<f64> {
     let moments = Moments::of(gained);
     let error = moments.standard_error()?;
     if error == 0.0 {
-        // All signs are the same, which is so for two of all ways to give them.
+        // All values are equal: of the 2^n sign assignments, two give a mean as far from 0.
         let alike = libm::exp2(1.0 - moments.count as f64);
         return Some(if moments.mean == 0.0 { 1.0 } else { alike });
     }
     Some(2.0 * student_t_cdf(-(moments.mean / error).abs(), (moments.count - 1) as f64))
 }
 
-/// Corrects the p-values for their number. A metric without a difference in any pair asks nothing: it is 0 in
-/// both games by their rules, or they do not differ in it.
+/// Corrects the p-values for their number and sets the verdicts. A metric that differs in no pair tests nothing and is
+/// left out: it is 0 under both rulesets, or they do not differ in it.
 fn correct(differences: &mut [Difference]) {
     let asks = |difference: &&mut Difference| {
         let is_same = difference.difference.is_some_and(|d| d.method == Method::Constant && d.value == 0.0);

@@ -1,14 +1,14 @@
-//! Which games are one and the same: their events as a number, and how many different ones there are.
+//! Hashes of the events of games, by which repeated games are recognized.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A number that stands for the events of a game, or of all games of a group, the outcomes of chance among them.
+/// A hash of all events of a game, or of all games of a group, including the outcomes of chance.
 ///
-/// Equal games have equal numbers, on every machine; different games have different ones but for a chance of about one
-/// in 10<sup>19</sup> a pair. It is written as 16 hexadecimal digits.
+/// Equal games have equal hashes on every machine. Two different games have equal ones with a probability of about one
+/// in 10<sup>19</sup>. It is written as 16 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Course(u64);
@@ -34,7 +34,7 @@ impl fmt::Display for Course {
     }
 }
 
-/// A text that is no course of a game.
+/// The error for a text that is not a course.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no course of a game: 16 hexadecimal digits")]
 pub struct NoCourse(pub String);

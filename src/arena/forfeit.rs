@@ -1,4 +1,4 @@
-//! What becomes of a run when a bot fails: it dies, answers too late, or chooses what is not legal.
+//! Forfeits: games in which a bot crashes, answers too late or chooses an illegal action.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,23 +9,23 @@ use crate::seat::{Seat, SeatMap, Seats};
 use crate::standings::Share;
 use crate::text::counted;
 
-/// What becomes of a run in which a bot fails.
+/// The effect of a bot's failure on the run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnFailure {
-    /// It ends there; what was played before is kept.
+    /// The run ends; the games played before are kept.
     #[default]
     Stop,
     /// The bot forfeits this game, and the run goes on.
     Forfeit,
 }
 
-/// A game that ended because a bot failed: its seat has no share of the win, the other seats have equal ones.
+/// A game that ended because a bot failed: its seat gets no share of the win, the other seats get equal ones.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Forfeit {
-    /// The seat of the bot.
+    /// The seat of the bot that failed.
     pub seat: Seat,
-    /// What happened. It holds nothing of the position, in which there are hidden cards.
+    /// The reason. It says nothing about the position, in which there are hidden cards.
     pub reason: String,
 }
 
@@ -33,16 +33,16 @@ pub struct Forfeit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Forfeited {
-    /// Its name.
+    /// The name of the bot.
     pub bot: String,
     /// The number of these games.
     pub games: u64,
-    /// What happened in the first of them.
+    /// The reason of the first one.
     pub reason: String,
 }
 
 impl Forfeit {
-    /// What this error makes of a game; nothing where it is not the fault of a bot.
+    /// The forfeit that this error causes; `None` where no bot is at fault.
     pub(super) fn of(error: &TurnError) -> Option<Self> {
         let (seat, reason) = match error {
             TurnError::Failed { seat, error } => (seat, error.to_string()),
@@ -55,7 +55,7 @@ impl Forfeit {
         Some(Self { seat: *seat, reason })
     }
 
-    /// The shares of the win at a table of so many seats.
+    /// The shares of the win at a table with these `seats`.
     pub(super) fn shares(&self, seats: Seats) -> SeatMap<Share> {
         let others = || seats.iter().filter(|seat| *seat != self.seat);
         let mut shares = SeatMap::default();
@@ -67,7 +67,7 @@ impl Forfeit {
 }
 
 impl Forfeited {
-    /// Counts games with those before them, whose reason stays the first.
+    /// Adds `more` to the entry of its bot in `all`, which keeps its first reason.
     pub(super) fn count(all: &mut Vec<Self>, more: Self) {
         match all.iter_mut().find(|one| one.bot == more.bot) {
             Some(one) => one.games += more.games,
@@ -75,7 +75,7 @@ impl Forfeited {
         }
     }
 
-    /// The same as a sentence, without its final point.
+    /// The forfeits as a sentence without its full stop.
     pub(super) fn told(&self) -> String {
         let (games, first) = match self.games {
             1 => ("a game".to_owned(), ""),

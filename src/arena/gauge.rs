@@ -1,8 +1,8 @@
-//! What watches a game while it is played and measures what is the same for all games.
+//! Gauges: they watch a game while it is played, and measure the metrics common to all games.
 //!
-//! The lead is looked at where a turn or a round ends. Seats that have runners stand as their foremost runners do;
-//! where runners belong to nobody they stand as the standings say, as if the game stopped there, whoever may know
-//! that. The front of the track is looked at until the first runner has arrived.
+//! The lead is sampled at the ends of turns and rounds. The seats rank by their foremost runners; where some seat owns
+//! no runner, they rank by the standings as if the game stopped there, hidden information included. The front of the
+//! track is sampled until the first runner has arrived.
 
 use std::cmp::Reverse;
 
@@ -14,19 +14,18 @@ use crate::record::{self, Event, Record, ReplayError};
 use crate::seat::{MAX_SEATS, Seat, SeatMap, Seats};
 use crate::standings::{Ending, Share, Standings};
 
-/// Watches one game.
+/// Measures one game.
 pub(super) trait Gauge<G: RaceGame> {
-    /// Who listens to the happenings.
+    /// The observer of the happenings.
     type Listener: Observer<G::Happening>;
-    /// That listener.
     fn listener(&mut self) -> &mut Self::Listener;
-    /// A seat is about to choose among so many actions.
+    /// Notes that a seat is about to choose among `choices` actions.
     fn decides(&mut self, choices: usize);
-    /// An event has been carried out.
+    /// Notes that an event has been carried out.
     fn settles(&mut self, game: &G, state: &G::State);
 }
 
-/// Measures nothing, and costs nothing.
+/// Measures nothing, at no cost.
 #[derive(Debug, Default)]
 pub(super) struct NoGauge {
     listener: (),
@@ -47,8 +46,8 @@ impl<G: RaceGame> Gauge<G> for NoGauge {
     fn settles(&mut self, _game: &G, _state: &G::State) {}
 }
 
-/// The metrics of every game at a table of so many seats, in the order of [`FullGauge::values`], each defined so that
-/// another program counts the same from a trace of the game: words in backquotes are those of its happenings.
+/// The metrics common to all games at a table with these `seats`, in the order of [`FullGauge::values`]. Each
+/// definition lets another program count the same from a trace of the game: words in backquotes are its happenings.
 pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
     let count = seats.count();
     let mut metrics = vec![
@@ -136,12 +135,12 @@ pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
     metrics
 }
 
-/// Measures everything.
+/// Measures all metrics.
 #[derive(Debug)]
 pub(super) struct FullGauge<G: Measured> {
     happenings: Vec<G::Happening>,
     runners: Vec<Runner>,
-    /// The runners when the lead was looked at last.
+    /// The runners at the previous sample of the lead.
     runners_before: Vec<Runner>,
     decisions: u32,
     choices: u64,
@@ -153,7 +152,7 @@ pub(super) struct FullGauge<G: Measured> {
     movers: Vec<Seat>,
     leader: Option<Seat>,
     lead_changes: u32,
-    /// How many events there had been when the lead changed last.
+    /// The number of events up to the last change of lead.
     last_change: u32,
     front: Option<u8>,
     front_changes: u32,
@@ -162,7 +161,7 @@ pub(super) struct FullGauge<G: Measured> {
 }
 
 impl<G: Measured> FullGauge<G> {
-    /// Before the first event; `own` is the number of the game's own metrics.
+    /// A gauge before the first event; `own` is the number of the game's own metrics.
     pub(super) fn new(own: usize) -> Self {
         Self {
             happenings: Vec::new(),
@@ -185,7 +184,7 @@ impl<G: Measured> FullGauge<G> {
         }
     }
 
-    /// Notes how the seats stand.
+    /// Samples the ranking of the seats.
     fn see_places(&mut self, game: &G, state: &G::State) {
         let foremost = |seat: Seat| {
             let own = self.runners.iter().filter(|runner| runner.owner == Some(seat));
@@ -213,14 +212,14 @@ impl<G: Measured> FullGauge<G> {
         }
     }
 
-    /// Notes who is at the front of the track.
+    /// Samples the front of the track.
     fn see_front(&mut self) {
         let racing = self.runners.iter().filter(|runner| runner.arrived.is_none());
         let Some(front) = racing.max_by_key(|runner| (runner.coordinate, Reverse(runner.lane))) else {
             return;
         };
         let beside = |runner: &&Runner| (runner.coordinate, runner.lane) == (front.coordinate, front.lane);
-        // Whoever has arrived leads no longer; two side by side do not lead alone.
+        // After the first arrival nobody is in front; of runners side by side none is.
         if self.runners.iter().any(|runner| runner.arrived.is_some())
             || self.runners.iter().filter(beside).count() > 1
         {
@@ -231,8 +230,8 @@ impl<G: Measured> FullGauge<G> {
         }
     }
 
-    /// The values of a game that has ended or was broken off, in the order of the metrics.
-    /// `shares` are the seats' shares of the win.
+    /// The values of a game that has ended or was cut short, in the order of the metrics. `shares` are the seats'
+    /// shares of the win.
     pub(super) fn values(
         &mut self,
         game: &G,
@@ -262,7 +261,7 @@ impl<G: Measured> FullGauge<G> {
         let share = |seat: Seat| shares[seat].as_f64();
         let before_wins = values.len();
         values.extend(seats.iter().map(|seat| Some(share(seat))));
-        // A seat that never had a turn has no place in the order of moving.
+        // A seat that never had a turn has no rank in the turn order.
         values.extend(
             (0..usize::from(seats.count())).map(|order| self.movers.get(order).map(|seat| share(*seat))),
         );
@@ -291,11 +290,11 @@ impl<G: Measured> FullGauge<G> {
     }
 }
 
-/// What is measured in a recorded game: the metrics that are the same for all games and those of this one, in the
-/// order of [`Results::metrics`](super::Results::metrics), which may have more, of the players.
+/// Measures a recorded game: the metrics common to all games and those of this one, in the order of
+/// [`Results::metrics`](super::Results::metrics), where metrics of the players may follow.
 ///
 /// # Errors
-/// At which event the record is wrong, and why.
+/// When the record does not replay; the error names the event and the reason.
 pub fn measure<G: Measured>(record: &Record<G>) -> Result<Vec<Option<f64>>, ReplayError<G::Illegal>> {
     let (game, mut state) = record.open()?;
     let mut gauge = FullGauge::new(G::metrics().len());
@@ -348,7 +347,7 @@ impl<G: Measured> Gauge<G> for FullGauge<G> {
         }
         if has_stopped {
             game.runners(state, &mut self.runners);
-            // Standings are costly, and they change with the runners.
+            // Standings are costly, and change only with the runners.
             if self.runners != self.runners_before {
                 self.see_places(game, state);
                 self.see_front();

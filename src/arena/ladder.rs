@@ -1,4 +1,4 @@
-//! Which bot is how strong: every two of some bots play each other, and ratings come from who won what.
+//! A round robin of bots, and their ratings.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -19,91 +19,91 @@ use crate::ruleset::Ruleset as _;
 use crate::standings::Share;
 use crate::streams::Stream;
 
-/// Deals that each pairing plays before the next one has its turn, and the ladder is shown to who keeps it.
+/// Deals that each pairing plays before the next one has its turn and the results are saved.
 const TURN: u64 = 16;
-/// How often the groups are drawn again for the intervals of ratings.
+/// Bootstrap resamples for the intervals of ratings.
 const DRAWS: usize = 1_000;
 
 /// A round robin of bots, at tables of one or several sizes.
 ///
-/// Every two bots are a *pairing*: the one that is named first sits alone, in every seat in turn on the same
-/// deal, and all other seats are those of the second. All pairings play the same deals.
+/// Every two bots form a *pairing*: the one named first has a single seat, each seat in turn on the same deal, and the
+/// second one has all other seats. All pairings play the same deals.
 #[non_exhaustive]
 #[derive(Clone, Debug)]
 pub struct Ladder<G: Measured> {
     /// The game.
     pub game: Arc<G>,
-    /// What is agreed at each table: one set-up for each number of seats.
+    /// The set-ups, one for each number of seats.
     pub tables: Vec<G::Setup>,
-    /// The bots, each of them once.
+    /// The bots, each named once.
     pub entrants: Vec<Entrant<G>>,
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// How many deals each pairing plays.
+    /// The number of deals of each pairing.
     pub groups: u64,
-    /// When a game counts as unfinished.
+    /// The limit of events; a longer game counts as unfinished.
     pub most_events: u32,
     /// The number of decisions at the start of each game that are drawn at random: see [`Arena::openings`].
     pub openings: u32,
-    /// What becomes of the ladder when a bot fails.
+    /// The effect of a bot's failure on the ladder.
     pub on_failure: OnFailure,
-    /// How many threads play; one for each processor when `None`. The results do not depend on it.
+    /// The number of threads; `None` means one for each processor. The results do not depend on it.
     pub threads: Option<NonZeroUsize>,
-    /// Raised from outside to stop it within a moment, in the middle of games and of decisions.
+    /// A flag that stops the ladder promptly, even within a decision.
     pub stop: StopFlag,
 }
 
-/// How far a ladder is, and all that it tells. It can be kept, and gone on with.
+/// The results of a ladder so far. They can be saved and continued.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rungs {
     /// The name of the game.
     pub game: String,
     /// The name of the ruleset.
     pub ruleset: String,
-    /// The whole ruleset: no game is mixed with one under other rules.
+    /// The whole ruleset, so that games under different rules are never mixed.
     pub rules: serde_json::Value,
-    /// Where all chance came from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// When a game counted as unfinished.
+    /// The limit of events.
     pub most_events: u32,
     /// The number of decisions at the start of each game that were drawn at random.
     pub openings: u32,
     /// The bots, in the order in which they were named.
     pub bots: Vec<String>,
-    /// Every two of them at each table.
+    /// Every pairing at each table.
     pub pairings: Vec<Pairing>,
     /// The bots that have forfeited games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forfeits: Vec<Forfeited>,
 }
 
-/// Two bots at a table: the first alone, all other seats the second's.
+/// Two bots at a table: the first in a single seat, the second in all others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pairing {
-    /// How many seats the table has.
+    /// The number of seats.
     pub seats: u8,
-    /// The bot that sits alone, by its place among the bots.
+    /// The index of the bot in the single seat.
     pub alone: usize,
-    /// The bot in all other seats.
+    /// The index of the bot in all other seats.
     pub rest: usize,
-    /// What they won in each deal, from deal 0 on.
+    /// The wins in each deal, from deal 0 on.
     pub deals: Vec<Won>,
 }
 
-/// What two bots have won in all seatings of one deal.
+/// The wins of two bots in all seatings of one deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Won {
-    /// What the bot that sits alone has won, in parts of a win ([`Share::PARTS`]).
+    /// The wins of the bot in the single seat, in parts of a win ([`Share::PARTS`] make one).
     pub alone: u32,
-    /// What the other bot has won in all its seats together.
+    /// The wins of the other bot in all its seats together, in parts of a win.
     pub rest: u32,
-    /// Games that were not over in time: nobody has won them.
+    /// The number of unfinished games, which nobody has won.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub unfinished: u32,
-    /// Games that one of the bots has forfeited: the other seats have won them.
+    /// The number of forfeited games, which the other seats share.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub forfeited: u32,
-    /// A number that stands for the events of these games.
+    /// The hash of the events of these games.
     pub course: Course,
 }
 
@@ -112,40 +112,39 @@ fn is_nothing(count: &u32) -> bool {
     *count == 0
 }
 
-/// A bot with its rating among those at tables of one size.
+/// A bot with its rating at tables of one size.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Rated {
     /// The bot.
     pub bot: String,
-    /// Its rating in points of Elo above the bot that all are measured against.
+    /// Its rating in Elo above the bot of reference.
     pub elo: f64,
-    /// The 95 % interval of the rating, by drawing the deals again and again. `None` for a single deal, also one that
-    /// came again and again.
+    /// The 95 % bootstrap interval of the rating over deals. `None` for a single deal, even a repeated one.
     pub interval: Option<Interval>,
-    /// How many games it has played.
+    /// The number of games played.
     pub games: u64,
 }
 
-/// Why a ladder cannot be played, or not gone on with.
+/// The reason a ladder cannot be played or continued.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LadderError {
-    /// There are not two bots.
+    /// There are fewer than two bots.
     #[error("a ladder needs two bots or more")]
     TooFew,
     /// One bot is named twice.
     #[error("`{0}` is named twice")]
     Twice(String),
-    /// A table at which nobody has an opponent.
+    /// A table has fewer than two seats.
     #[error("a ladder needs tables of two seats or more")]
     Alone,
-    /// Two tables of one size.
+    /// Two tables have the same number of seats.
     #[error("tables of {0} seats are named twice")]
     SameTable(u8),
-    /// What was played is of another ladder.
+    /// The saved results belong to another ladder.
     #[error("what was played before has another {0}")]
     Other(&'static str),
-    /// A pairing tells what cannot be.
+    /// The saved results of a pairing are inconsistent.
     #[error("pairing {0}: what was played before is damaged")]
     Damaged(usize),
     /// The games could not be played.
@@ -154,10 +153,10 @@ pub enum LadderError {
 }
 
 impl<G: Measured> Ladder<G> {
-    /// A ladder on which nothing has been played.
+    /// The results of this ladder before its first game.
     ///
     /// # Errors
-    /// When the bots or the tables make no ladder.
+    /// When the bots or the tables do not make a ladder.
     pub fn begin(&self) -> Result<Rungs, LadderError> {
         let bots: Vec<String> = self.entrants.iter().map(|entrant| entrant.name().to_owned()).collect();
         if bots.len() < 2 {
@@ -192,7 +191,7 @@ impl<G: Measured> Ladder<G> {
         })
     }
 
-    /// How much of it has been played.
+    /// The number of games played, and of all games to play.
     pub fn progress(&self, rungs: &Rungs) -> Progress {
         let games = |deals: u64, pairing: &Pairing| deals.saturating_mul(u64::from(pairing.seats));
         let done = |pairing: &Pairing| games(self.groups.min(pairing.deals.len() as u64), pairing);
@@ -202,12 +201,13 @@ impl<G: Measured> Ladder<G> {
         }
     }
 
-    /// Plays what is missing, a few deals of each pairing in turn. The observer is told after each deal, from any
-    /// thread. `keep` is shown the ladder again and again, to save it. When it is stopped ([`Ladder::stop`]) or a bot
-    /// fails, what was played is kept, and what is given back says so.
+    /// Plays the missing deals, a few of each pairing in turn. `observer` is called after each deal, from any thread;
+    /// `keep` is called regularly, to save the results. When the ladder is stopped ([`Ladder::stop`]) or a bot fails,
+    /// the games played so far are kept, and the early end is returned.
     ///
     /// # Errors
-    /// When `rungs` is of another ladder, or nothing can be played; what was played before is kept then.
+    /// When `rungs` belongs to another ladder, a game cannot be played, or `keep` fails. `rungs` keeps what was played
+    /// before.
     pub fn climb<E: From<LadderError>>(
         &self,
         rungs: &mut Rungs,
@@ -248,7 +248,7 @@ impl<G: Measured> Ladder<G> {
         Ok(None)
     }
 
-    /// Whether what was played before is of this very ladder.
+    /// Checks that `rungs` belongs to this ladder.
     fn check(&self, rungs: &Rungs) -> Result<(), LadderError> {
         let new = self.begin()?;
         let same = [
@@ -272,13 +272,13 @@ impl<G: Measured> Ladder<G> {
         }
     }
 
-    /// The tables with their numbers of seats.
+    /// The set-ups with their numbers of seats.
     fn sizes(&self) -> Result<Vec<(u8, &G::Setup)>, ArenaError> {
         let size = |setup| Ok((self.game.seats(&self.game.start(setup)?).count(), setup));
         self.tables.iter().map(size).collect()
     }
 
-    /// Some deals of a pairing.
+    /// The arena for the deals `groups` of a pairing.
     fn arena(&self, setup: &G::Setup, pairing: &Pairing, groups: std::ops::Range<u64>) -> Arena<G> {
         let mut lineup = vec![self.entrants[pairing.rest].clone(); usize::from(pairing.seats)];
         lineup[0] = self.entrants[pairing.alone].clone();
@@ -296,7 +296,7 @@ impl<G: Measured> Ladder<G> {
 }
 
 impl Won {
-    /// In all games of a group: in seating `s` the bot that sits alone, first in the line-up, has seat
+    /// The wins in all games of a group. In seating `s` the bot in the single seat, first in the line-up, has seat
     /// `seats - s`.
     fn in_group(group: &Group) -> Self {
         let mut won = Self { alone: 0, rest: 0, unfinished: 0, forfeited: 0, course: group.course() };
@@ -314,45 +314,46 @@ impl Won {
 }
 
 impl Pairing {
-    /// How many games it has played.
+    /// The number of games played.
     pub fn games(&self) -> u64 {
         self.deals.len() as u64 * u64::from(self.seats)
     }
 
-    /// How many of them were not over in time.
+    /// The number of unfinished games.
     pub fn unfinished(&self) -> u64 {
         self.deals.iter().map(|won| u64::from(won.unfinished)).sum()
     }
 
-    /// The number of games that ended because a bot failed.
+    /// The number of forfeited games.
     pub fn forfeited(&self) -> u64 {
         self.deals.iter().map(|won| u64::from(won.forfeited)).sum()
     }
 
-    /// The number of deals that differ from each other.
+    /// The number of different deals.
     pub fn distinct(&self) -> u64 {
         self.deals.iter().map(|won| won.course).collect::<HashSet<_>>().len() as u64
     }
 
-    /// Returns whether nothing was random: each deal had the same winners, and most deals are the same.
+    /// Returns whether nothing was random: each deal has the same winners, and at least half of the deals repeat
+    /// others.
     fn is_settled(&self) -> bool {
         let won: Vec<[u32; 2]> = self.deals.iter().map(|won| [won.alone, won.rest]).collect();
         is_one(&won) && is_repetitive(won.len() as u64, self.distinct())
     }
 
-    /// The share of the wins of the bot that sits alone. Of players that are alike each has one part in as many
-    /// as there are seats, or less where figures without a player win too.
+    /// The share of the wins of the bot in the single seat. Among equal players it is an equal part, or less where
+    /// runners without an owner win too.
     pub fn share(&self) -> Option<Estimate> {
         self.mean(|alone, _| alone, Range::SHARE)
     }
 
-    /// By how much that share is above the share of one seat of the others: above nothing it is the better one.
+    /// That share minus the share of one seat of the other bot. Above 0 the first bot is the better one.
     pub fn lead(&self) -> Option<Estimate> {
         let range = Range::Within(-1.0 / (f64::from(self.seats) - 1.0), 1.0);
         self.mean(|alone, other| alone - other, range)
     }
 
-    /// The mean over deals of something of the shares of a win of both, for each seat.
+    /// The mean over deals of `of`, applied to the shares of the win per seat of both bots.
     fn mean(&self, of: impl Fn(f64, f64) -> f64, range: Range) -> Option<Estimate> {
         let games = f64::from(self.seats) * f64::from(Share::PARTS);
         let others = f64::from(self.seats) - 1.0;
@@ -361,7 +362,7 @@ impl Pairing {
         mean.map(|mean| if self.is_settled() { mean.not_random() } else { mean })
     }
 
-    /// What both have won in these deals, those that were not played left out.
+    /// The wins of both in these `deals`, without those that were not played.
     fn meeting(&self, deals: impl Iterator<Item = usize>) -> Meeting {
         let mut won = [0_u64; 2];
         for deal in deals.filter_map(|deal| self.deals.get(deal)) {
@@ -375,7 +376,7 @@ impl Pairing {
         }
     }
 
-    /// Whether no deal has more wins than games.
+    /// Returns whether no deal has more wins than games.
     fn is_sound(&self) -> bool {
         let most = u32::from(self.seats) * Share::PARTS;
         let fits = |won: &Won| {
@@ -396,8 +397,7 @@ impl Rungs {
         sizes
     }
 
-    /// What must be known before the figures are believed: a sentence for each pairing whose deals are one and the
-    /// same, and for each bot that failed.
+    /// Warnings about the figures: a sentence for each pairing with repeated deals, and for each bot that failed.
     pub fn warnings(&self) -> Vec<String> {
         let repeats = self.pairings.iter().filter_map(|pairing| {
             let [alone, rest] = [pairing.alone, pairing.rest].map(|bot| &self.bots[bot]);
@@ -407,13 +407,13 @@ impl Rungs {
         repeats.chain(self.forfeits.iter().map(Forfeited::told)).collect()
     }
 
-    /// The pairings at tables of this size.
+    /// The pairings at tables of `seats` seats.
     pub fn at(&self, seats: u8) -> impl Iterator<Item = &Pairing> {
         self.pairings.iter().filter(move |pairing| pairing.seats == seats)
     }
 
-    /// The ratings at tables of this size, the strongest first, in points above the bot `origin` (its place
-    /// among the bots). The intervals come from drawing the deals again; `origin` itself has none to speak of.
+    /// The ratings at tables of `seats` seats, the strongest first, in Elo above the bot with the index `origin`. The
+    /// intervals are bootstrapped over deals; that of `origin` is 0 to 0.
     pub fn ratings(&self, seats: u8, origin: usize) -> Vec<Rated> {
         let deals = self.at(seats).map(|pairing| pairing.deals.len()).max().unwrap_or(0);
         let rate = |drawn: &[usize]| {

@@ -1,19 +1,20 @@
-//! Many games: what a rule changes, and which bot is better.
+//! Runs of many games, to measure rulesets and bots.
 //!
-//! * [`Arena`] plays *groups* of games: one deal in every seating of the line-up. The same arena gives the same
-//!   [`Results`] on any number of threads (feature `parallel`).
-//! * What is measured is the same for all games ([`Metric`]); a game adds its own with [`Measured`].
-//! * [`Comparison`] sets the results of two rulesets beside each other, on common deals, with the interval of
-//!   each difference, and says which are beyond chance. [`Trial`] does it in three lines, for tests.
-//! * [`diff()`](diff::diff) tells in what two rulesets differ, and finds positions in which it shows.
-//! * [`Ladder`] says which bot is how strong: every two of them play each other.
-//! * [`Sequential`] plays until a difference is decided; [`Part`] and [`merge`] play a run on many machines.
-//! * [`Report`] is what is told of it all, as data.
-//! * [`stats`] has the statistics: intervals, ratings, tests that stop early. Their unit is the group.
+//! * [`Arena`] plays *groups* of games: each group is one deal in every seating of the line-up. The [`Results`] do not
+//!   depend on the number of threads (feature `parallel`).
+//! * [`Metric`] describes a quantity that is measured. Most metrics are common to all games; a game adds its own with
+//!   [`Measured`].
+//! * [`Comparison`] compares the results of two rulesets on common deals: each difference has an interval, a p-value
+//!   and a verdict. [`Trial`] does this in three lines, for tests.
+//! * [`diff()`](diff::diff) lists the fields in which two rulesets differ, and finds positions in which they matter.
+//! * [`Ladder`] rates bots by a round robin.
+//! * [`Sequential`] plays until a difference is decided; [`Part`] and [`merge`] spread a run over several machines.
+//! * [`Report`] holds the findings as data.
+//! * [`stats`] has the statistics: intervals, ratings and sequential tests. Their unit is the group.
 //!
-//! Games that are not over after the most events allowed count as unfinished, and in no other metric: where
-//! there are many of them, the other figures tell of the short games only. Games that a bot forfeits because it fails
-//! ([`OnFailure`]) count in who wins, and as forfeited.
+//! A game that reaches the limit of events counts as unfinished and in no other metric: where many games are
+//! unfinished, the other metrics describe only the short ones. A game that a bot forfeits by failing ([`OnFailure`])
+//! counts in the wins and as forfeited.
 
 mod compare;
 mod course;

@@ -1,20 +1,20 @@
-//! Doing the same for each of many things, in parallel where that is to be had.
+//! Mapping over items, in parallel when the feature `parallel` is on.
 
-/// Does the same for each, with something that it may use again; the results are in order.
+/// Maps `one` over `all`, with a scratch value that is reused; the results are in order.
 #[cfg(feature = "parallel")]
 pub(super) fn each<S: Default, T: Send, R: Send>(
     all: impl Iterator<Item = T> + Send,
     one: &(impl Fn(&mut S, T) -> R + Sync),
 ) -> impl Iterator<Item = R> {
     use rayon::prelude::*;
-    // Begun in their order, so that a run that is broken off has the first of them.
+    // Items begin in order, so that an interrupted run has the first of them.
     let numbered = |again: &mut S, (number, item): (usize, T)| (number, one(again, item));
     let mut done: Vec<(usize, R)> = all.enumerate().par_bridge().map_init(S::default, numbered).collect();
     done.sort_unstable_by_key(|(number, _)| *number);
     done.into_iter().map(|(_, result)| result)
 }
 
-/// Does the same for each, with something that it may use again; the results are in order.
+/// Maps `one` over `all`, with a scratch value that is reused; the results are in order.
 #[cfg(not(feature = "parallel"))]
 pub(super) fn each<S: Default, T, R>(
     all: impl Iterator<Item = T>,

@@ -1,11 +1,11 @@
-//! Parts of a run: a run of many games cut into shards, played apart on as many machines, and joined again.
+//! Parts of a run: shards that are played on different machines and merged.
 //!
-//! A shard is a stretch of whole groups, and the groups come out the same wherever they are played. So joining is
-//! putting them into their order: what is then told is told of the very results of the run in one piece.
+//! A shard is a range of whole groups, and a group gives the same games on every machine. Merging concatenates the
+//! groups in order, so the result is that of the run in one piece.
 //!
-//! A part is written as JSON: `format` (`furlong-results`), `version`, `shard`, `groups` (how many the whole run
-//! has), `question`, `runs` (one, or the two that are set beside each other, each a [`Results`] with this part's groups)
-//! and `checksum` (FNV-1a of the rest as it is written without spaces).
+//! A part is written as JSON: `format` (`furlong-results`), `version`, `checksum` (FNV-1a of `part` as it is written,
+//! without spaces) and `part`. Its fields are `shard`, `groups` (the number of groups of the whole run), `question` and
+//! `runs` (one, or the two that are compared, each a [`Results`] with the groups of this part).
 
 use std::fmt;
 use std::ops::Range;
@@ -18,7 +18,7 @@ use crate::format::{Format, HeaderError};
 
 const FORMAT: Format = Format { name: "furlong-results", version: 1, a_file: "a file of results" };
 
-/// One part of a run that is cut into so many.
+/// One part of a run: its number, and the number of parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
@@ -26,7 +26,7 @@ pub struct Shard {
     of: u32,
 }
 
-/// A text that is no shard.
+/// The error for a text that is not a shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no shard: write I/N, with I from 1 to N")]
 pub struct NoShard(pub String);
@@ -35,22 +35,22 @@ impl Shard {
     /// A run in one piece.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// The `number`th part, from 1, of so many.
+    /// Part `number`, from 1, of `of` parts; `None` when there is no such part.
     pub fn new(number: u32, of: u32) -> Option<Self> {
         (1..=of).contains(&number).then_some(Self { number, of })
     }
 
-    /// Which part it is, from 1.
+    /// The number of the part, from 1.
     pub fn number(self) -> u32 {
         self.number
     }
 
-    /// How many parts there are.
+    /// The number of parts.
     pub fn of(self) -> u32 {
         self.of
     }
 
-    /// The groups of this part in a run of so many: all parts have the same number of them, or one more.
+    /// The groups of this part in a run of `all` groups. The sizes of the parts differ by at most one.
     ///
     /// ```
     /// use furlong::arena::Shard;
@@ -94,20 +94,20 @@ impl From<Shard> for String {
     }
 }
 
-/// What the runs of a part are to tell.
+/// The question that the runs of a part answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Question {
-    /// One run: what it measures.
+    /// One run: its measures.
     Measure,
-    /// Two runs of two rulesets: what differs.
+    /// Two runs of two rulesets: their differences.
     Compare,
-    /// Two runs of one ruleset, a bot against others and the others among themselves: how much skill matters.
+    /// Two runs of one ruleset, a bot against others and the others among themselves: the gain by the better bot.
     Skill,
 }
 
 impl Question {
-    /// How many runs it is about.
+    /// The number of runs that it needs.
     pub fn runs(self) -> usize {
         match self {
             Self::Measure => 1,
@@ -120,17 +120,17 @@ impl Question {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Part {
-    /// Which part it is.
+    /// The shard.
     pub shard: Shard,
-    /// How many groups the whole run has.
+    /// The number of groups of the whole run.
     pub groups: u64,
-    /// What the runs are to tell.
+    /// The question that the runs answer.
     pub question: Question,
     /// The runs, with the groups of this part.
     pub runs: Vec<Results>,
 }
 
-/// A part as it is written.
+/// The file format of a part.
 #[derive(Serialize, Deserialize)]
 struct File {
     format: String,
@@ -139,7 +139,7 @@ struct File {
     part: Part,
 }
 
-/// Why a text is not a part of a run.
+/// The reason a text is not a part of a run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PartError {
@@ -151,49 +151,49 @@ pub enum PartError {
     Damaged(String),
 }
 
-/// Why parts do not make a run. The names are those under which the parts were handed over.
+/// The reason parts do not make a run. The errors use the names given to [`merge`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {
     /// There are no parts.
     #[error("there are no parts to join")]
     Nothing,
-    /// Two parts are of different runs.
+    /// Two parts belong to different runs.
     #[error("{name} is of another run than {first}: {what}")]
     OtherRun {
         /// The part that does not fit.
         name: String,
-        /// The part that it was held against.
+        /// The part that it was compared with.
         first: String,
-        /// What differs.
+        /// The difference.
         what: String,
     },
-    /// A part comes twice.
+    /// A part is given twice.
     #[error("{name}: part {shard} is there already, from {first}")]
     Twice {
-        /// The second file.
+        /// The name of the second one.
         name: String,
-        /// The first one.
+        /// The name of the first one.
         first: String,
-        /// Which part.
+        /// The part.
         shard: Shard,
     },
     /// Parts are missing.
     #[error("missing of the {of} parts that {first} tells of: {missing}")]
     Missing {
-        /// A part that is there.
+        /// A part that was given.
         first: String,
-        /// How many parts there are to be.
+        /// The number of parts of the run.
         of: u32,
-        /// The numbers of those that are not there.
+        /// The numbers of the missing parts.
         missing: String,
     },
 }
 
 impl Part {
-    /// The part as JSON.
+    /// Writes the part as JSON.
     pub fn to_json(&self) -> String {
-        // Everything in it is plain fields with text keys, which JSON can always write.
+        // Plain fields with text keys can always be written as JSON.
         let part = serde_json::to_string(self).unwrap_or_default();
         let checksum = checksum(&part);
         let Format { name, version, .. } = FORMAT;
@@ -203,7 +203,7 @@ impl Part {
     /// Reads a part and checks that it is whole.
     ///
     /// # Errors
-    /// When the text is no part of a run, or is damaged.
+    /// When the text is not a part of a run, or is damaged.
     pub fn from_json(json: &str) -> Result<Self, PartError> {
         FORMAT.check(json)?;
         let file: File = serde_json::from_str(json).map_err(|error| PartError::Damaged(error.to_string()))?;
@@ -217,7 +217,7 @@ impl Part {
         Ok(part)
     }
 
-    /// Whether all that must be there is there.
+    /// Checks that the runs, their groups and their games are complete.
     fn check(&self) -> Result<(), String> {
         if self.runs.len() != self.question.runs() {
             return Err(format!("{} runs where there are to be {}", self.runs.len(), self.question.runs()));
@@ -253,7 +253,7 @@ impl Part {
         Ok(())
     }
 
-    /// What makes this part one of another run than that one; nothing when they are of one run.
+    /// The difference that makes the two parts of different runs; `None` when they belong to one run.
     fn differs_from(&self, other: &Self) -> Option<String> {
         let differ = |what: &str, one: &dyn fmt::Display, other: &dyn fmt::Display| {
             Some(format!("{what} {one}, not {other}"))
@@ -271,12 +271,12 @@ impl Part {
     }
 }
 
-/// Joins the parts of a run, in any order, each with the name that it is called by in errors.
+/// Merges the parts of a run, given in any order, each with a name for error messages.
 ///
 /// # Errors
-/// When they are not all parts of one run, each of them once.
+/// When the parts are not all those of one run, each given once.
 pub fn merge(mut parts: Vec<(String, Part)>) -> Result<Part, MergeError> {
-    // Parts are told in the order in which they were handed over, and joined in that of their numbers.
+    // Errors name the parts in the order given; the groups are joined in the order of the parts' numbers.
     let (first, pattern) = parts.first().ok_or(MergeError::Nothing)?;
     for (place, (name, part)) in parts.iter().enumerate() {
         if let Some(what) = part.differs_from(pattern) {
@@ -308,7 +308,7 @@ pub fn merge(mut parts: Vec<(String, Part)>) -> Result<Part, MergeError> {
     Ok(Part { shard: Shard::WHOLE, ..whole })
 }
 
-/// The first numbers of a list, as a sentence tells them.
+/// The first few numbers and the count of the others, for a message.
 fn few(numbers: impl Iterator<Item = u32>) -> String {
     const SHOWN: usize = 10;
     let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
@@ -319,7 +319,7 @@ fn few(numbers: impl Iterator<Item = u32>) -> String {
     }
 }
 
-/// FNV-1a of 64 bits: it tells damage, not forgery.
+/// 64-bit FNV-1a: it detects damage, not forgery.
 fn checksum(text: &str) -> String {
     let take = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, take))

@@ -1,4 +1,4 @@
-//! One game of many: the loop that asks bots and streams, without a record.
+//! The loop that plays one game of a run, without a record.
 
 use std::cell::OnceCell;
 use std::hash::Hash as _;
@@ -12,40 +12,40 @@ use crate::race::{TurnError, report};
 use crate::stable_hash::StableHasher;
 use crate::streams::{StreamCounts, Streams};
 
-/// How far a game came.
+/// The length of a game, and the hash of its events.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Length {
     pub(super) events: u32,
     pub(super) decisions: u32,
-    /// A number that stands for all events.
+    /// The hash of all events.
     pub(super) course: StableHasher,
 }
 
-/// Why a game went no further, where no bot has failed.
+/// The reason a game ended, where no bot failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     Over,
-    /// It had the most events allowed.
+    /// It reached the limit of events.
     TooLong,
-    /// It was left because the run was stopped.
+    /// The run was stopped.
     Stopped,
 }
 
-/// What a game takes its chance from, and what ends it before it is over.
+/// The source of a game's randomness, and its limits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms<'a> {
     pub(super) streams: Streams,
-    /// So many decisions are drawn at random before the bots are asked.
+    /// The number of decisions drawn at random before the bots are asked.
     pub(super) openings: u32,
     pub(super) most_events: u32,
     pub(super) stop: &'a StopFlag,
 }
 
-/// Events between two looks at the flag that stops a game: a few thousandths of a second.
+/// Events between two checks of the stop flag: a few milliseconds.
 const PATIENCE: u32 = 1 << 10;
 
-/// Plays a state to its end, or to the most events allowed, or until it is stopped. The same streams give the same
-/// game as [`crate::Race`] with these bots. `length` is that of the game when a bot fails, too.
+/// Plays a game from `state` until it is over, reaches the limit of events or is stopped. The same streams give the
+/// same game as [`crate::Race`] with these bots. `length` is set even when a bot fails.
 pub(super) fn play<G: RaceGame, W: Gauge<G>>(
     game: &G,
     state: &mut G::State,
@@ -62,9 +62,9 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
     }
 }
 
-/// Hears what happens and reports it to the bots that listen; `()` where no bot does.
+/// Collects happenings for the bots that listen; `()` where none does.
 trait Ears<G: RaceGame>: Observer<G::Happening> {
-    /// Reports what has been heard since the last report.
+    /// Reports the happenings since the last report.
     fn report(&mut self, game: &G, state: &G::State, bots: &mut [Box<dyn Bot<G>>]);
 }
 
@@ -106,7 +106,7 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
             Turn::Seat(seat) => {
                 let Some(bot) = bots.get_mut(seat.index()) else { return Err(TurnError::NoBot(seat)) };
                 let nth = counts.next_decision(seat);
-                // Before the actions, which take a while: a processor can work on both at a time.
+                // Made before the actions are listed, so that the processor can work on both at once.
                 let mut rng = deal.bot(seat, nth);
                 game.actions(state, actions);
                 gauge.decides(actions.len());
@@ -122,7 +122,7 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
                         .map_err(|error: BotError| TurnError::of(seat, error))?,
                 };
                 action.hash(&mut length.course);
-                // A choice among the listed actions is legal; anything else is explained by the rules.
+                // A listed action is legal; of any other one the rules say why not.
                 if unasked.is_some() || actions.binary_search(&action).is_ok() {
                     game.apply(state, action, &mut Both(gauge.listener(), &mut *ears));
                 } else {

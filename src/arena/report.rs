@@ -1,4 +1,4 @@
-//! What is told of many games, as data: shown as a table, as JSON, or as a page by whoever wants to.
+//! The findings of a run as data, to be shown as a table, as JSON or as a page.
 
 use serde_json::{Value, json};
 
@@ -10,46 +10,46 @@ use super::results::{Results, Score, Stopped, Summary};
 use super::seats::{Places, SeatTest, Skill};
 use super::sequential::Stop;
 
-/// All that is told of one or two runs. The same results give the same report, wherever they were played.
+/// The findings of one or two runs. The same results give the same report, wherever they were played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<'a> {
-    /// The runs: one, or the two that are set beside each other.
+    /// The runs: one, or the two that are compared.
     pub runs: &'a [Results],
-    /// What the question asked for.
+    /// The answer to the question.
     pub told: Told,
-    /// What a sequential test has found that was looked at while the games were played.
+    /// The result of the sequential test that watched the run.
     pub stop: Option<Stop>,
 }
 
-/// What the question of a run asked for.
+/// The answer to the question of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Told {
-    /// Of one run.
+    /// The measures of one run.
     Measures(Measures),
-    /// Of two rulesets.
+    /// The comparison of two rulesets.
     Comparison(Box<Comparison>),
-    /// Of a better bot.
+    /// The gain by a better bot.
     Skill(Skill),
 }
 
-/// What one run measures.
+/// The measures of one run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measures {
-    /// What each player has won.
+    /// The share of the wins of each player.
     pub scores: Vec<Score>,
-    /// Whether the seats are equal, where one bot plays all of them.
+    /// The test of equal seats, where one bot plays all of them.
     pub seats: Option<SeatTest>,
     /// The same by turn order.
     pub turn_order: Option<SeatTest>,
-    /// What each metric came to.
+    /// The summary of each metric.
     pub summaries: Vec<Summary>,
 }
 
 impl<'a> Report<'a> {
-    /// The report on these runs.
+    /// Answers `question` with `runs`. `stop` is the result of a sequential test.
     ///
     /// # Errors
-    /// When the question cannot be answered with them.
+    /// When the runs do not answer the question.
     pub fn of(question: Question, runs: &'a [Results], stop: Option<Stop>) -> Result<Self, Incomparable> {
         let told = match (question, runs) {
             (Question::Measure, [results]) => Told::Measures(Measures {
@@ -67,12 +67,12 @@ impl<'a> Report<'a> {
         Ok(Self { runs, told, stop })
     }
 
-    /// What must be known before the figures are believed: that games repeat each other, and which bots failed.
+    /// Warnings about the figures, for games that repeat each other and for bots that failed.
     pub fn warnings(&self) -> Vec<String> {
         self.runs.iter().flat_map(|run| run.repeats().into_iter().chain(run.forfeits_told())).collect()
     }
 
-    /// That there are fewer games than were asked for, in all runs together.
+    /// The early end of the runs, with the games of all of them added up.
     pub fn stopped(&self) -> Option<Stopped> {
         Stopped::of(self.runs)
     }

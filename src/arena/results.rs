@@ -1,4 +1,4 @@
-//! What many games gave: every game's figures, group by group, and what they come to.
+//! The results of many games, group by group, and their summaries.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use crate::seat::{SeatList, Seats};
 use crate::stable_hash::StableHasher;
 use crate::standings::Share;
 
-/// The results of many games. They are the same for the same arena, on any number of threads.
+/// The results of many games. The same arena gives the same results on any number of threads.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Results {
@@ -23,40 +23,40 @@ pub struct Results {
     pub game: String,
     /// The name of the ruleset.
     pub ruleset: String,
-    /// The ruleset itself, all fields.
+    /// The whole ruleset.
     pub rules: Value,
-    /// What was agreed before each game.
+    /// The set-up of each game.
     pub setup: Value,
-    /// Where all chance came from.
+    /// The seed of all randomness.
     pub seed: u64,
     /// The seats at the table.
     pub seats: Seats,
-    /// Who played, in the order of seats of the first seating.
+    /// The names of the players, in the order of seats of the first seating.
     pub lineup: Vec<String>,
-    /// How many seatings each group has.
+    /// The number of seatings of each group.
     pub seatings: u8,
-    /// After how many events a game counts as unfinished.
+    /// The limit of events; a longer game counts as unfinished.
     pub most_events: u32,
     /// The number of decisions at the start of each game that were drawn at random.
     pub openings: u32,
-    /// What was measured: the columns of [`Game::values`].
+    /// The metrics: the columns of [`Game::values`].
     pub metrics: Vec<Metric>,
-    /// The groups, in their order.
+    /// The groups, in ascending order.
     pub groups: Vec<Group>,
-    /// That there are fewer groups than were asked for, and why.
+    /// The early end of the run, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
 }
 
-/// That a run ended before all its games were played.
+/// The early end of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stopped {
-    /// Games that were played and are counted.
+    /// The number of games that were played and are counted.
     pub games: u64,
-    /// Games that were to be played.
+    /// The number of games that were to be played.
     pub of: u64,
-    /// What has failed; `None` when the run was told to stop.
+    /// The failure; `None` when the run was stopped from outside.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
 }
@@ -65,7 +65,7 @@ pub struct Stopped {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
-    /// Its number: with the seed it gives the streams of its games.
+    /// Its number, which determines the random streams of its games together with the seed.
     pub number: u64,
     /// One game for each seating.
     pub games: Vec<Game>,
@@ -75,26 +75,26 @@ pub struct Group {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
-    /// By how many seats the line-up was turned: seat `s` played what stands at `s + seating` in it.
+    /// The rotation of the line-up: seat `s` was played by the entry at `s + seating`, modulo its length.
     pub seating: u8,
-    /// Whether it came to its end.
+    /// `true` when the game was played to its end.
     pub is_over: bool,
-    /// How many events it had.
+    /// The number of events.
     pub events: u32,
-    /// How many of them were decisions.
+    /// The number of events that were decisions.
     pub decisions: u32,
-    /// A number that stands for its events.
+    /// The hash of its events.
     pub course: Course,
-    /// That a bot failed in it, and so ended it.
+    /// The forfeit that ended the game, if a bot failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<Forfeit>,
-    /// The share of the win of each seat; nobody has one in an unfinished game.
+    /// The share of the win of each seat, 0 for all in an unfinished game.
     pub shares: SeatList<Share>,
-    /// What was measured, in the order of [`Results::metrics`]; `None` where a game has no such value.
+    /// The values, in the order of [`Results::metrics`]; `None` where the game has no such value.
     pub values: Vec<Option<f64>>,
 }
 
-/// Says how many of all groups are different, where some repeat others.
+/// A warning about repeated groups; `None` where all groups are different.
 pub(super) fn repeats_told(of: &str, [all, different]: [u64; 2], openings: u32) -> Option<String> {
     if different == all {
         return None;
@@ -118,38 +118,38 @@ pub(super) fn is_one<T: PartialEq>(values: &[T]) -> bool {
     values.len() > 1 && values.windows(2).all(|pair| pair[0] == pair[1])
 }
 
-/// Returns whether half of the groups or more repeat other ones.
+/// Returns whether at least half of the groups repeat others.
 pub(super) fn is_repetitive(groups: u64, distinct: u64) -> bool {
     2 * distinct <= groups
 }
 
 impl Game {
-    /// Returns whether seats can have a share of its win: it is over, or was forfeited.
+    /// Returns whether seats can have a share of the win: the game is over, or was forfeited.
     pub fn has_shares(&self) -> bool {
         self.is_over || self.forfeit.is_some()
     }
 }
 
 impl Group {
-    /// A number that stands for the events of all its games, in the order of the seatings.
+    /// The hash of the events of all its games, in the order of the seatings.
     pub fn course(&self) -> Course {
         let courses: Vec<Course> = self.games.iter().map(|game| game.course).collect();
         StableHasher::of(&courses).into()
     }
 }
 
-/// There is no such metric.
+/// The error for a metric that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no metric `{name}`; there are: {known}")]
 pub struct UnknownMetric {
     /// The name asked for.
     pub name: String,
-    /// The names that there are.
+    /// The known names.
     pub known: String,
 }
 
 impl Stopped {
-    /// That runs which belong together ended early: their games together.
+    /// The early end of runs that belong together, with their games added up; `None` where none ended early.
     pub fn of(runs: &[Results]) -> Option<Self> {
         let first = runs.iter().find_map(|run| run.stopped.as_ref())?;
         let asked = |run: &Results| run.stopped.as_ref().map_or_else(|| run.games(), |stopped| stopped.of);
@@ -161,12 +161,12 @@ impl Stopped {
     }
 }
 
-/// What one metric came to.
+/// The summary of one metric.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     /// The metric.
     pub metric: Metric,
-    /// The games that have a value.
+    /// The number of games that have a value.
     pub games: u64,
     /// The mean over groups with its interval; `None` when no game has a value.
     pub mean: Option<Estimate>,
@@ -176,17 +176,17 @@ pub struct Summary {
     pub range: Option<[f64; 3]>,
 }
 
-/// What one entrant has won.
+/// The share of the wins of one player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Score {
-    /// Its name.
+    /// The name of the player.
     pub name: String,
-    /// Its share of the wins for a seat that it had, mean over groups.
+    /// Its share of the wins per seat, as a mean over groups.
     pub share: Estimate,
 }
 
 impl Results {
-    /// What was set differently in the other run, with both values; nothing when they differ in their groups only.
+    /// The first setting that differs in `other`, with both values; `None` when the runs differ only in their groups.
     pub(super) fn setting_differs(&self, other: &Self) -> Option<String> {
         let texts: [(&str, String, String); 8] = [
             ("the version of furlong is", self.version.clone(), other.version.clone()),
@@ -208,23 +208,23 @@ impl Results {
         (shape(self) != shape(other)).then(|| "not the same was measured".to_owned())
     }
 
-    /// Notes that of so many games no more were played.
+    /// Notes an early end, when fewer than `of` games were played.
     pub(super) fn stop(&mut self, of: u64, failure: Option<String>) {
         let games = self.games();
         self.stopped = (games < of).then_some(Stopped { games, of, failure });
     }
 
-    /// How many games were played.
+    /// The number of games played.
     pub fn games(&self) -> u64 {
         self.groups.iter().map(|group| group.games.len() as u64).sum()
     }
 
-    /// How many games came to their end.
+    /// The number of games played to their end.
     pub fn finished(&self) -> u64 {
         self.all_games().filter(|game| game.is_over).count() as u64
     }
 
-    /// The number of games that had the most events allowed before their end.
+    /// The number of games that reached the limit of events.
     pub fn unfinished(&self) -> u64 {
         self.all_games().filter(|game| !game.has_shares()).count() as u64
     }
@@ -234,7 +234,7 @@ impl Results {
         self.all_games().filter(|game| game.forfeit.is_some()).count() as u64
     }
 
-    /// The bots that have forfeited games, in the order in which they did it first.
+    /// The bots that have forfeited games, in the order of their first forfeits.
     pub fn forfeits(&self) -> Vec<Forfeited> {
         let mut all = Vec::new();
         for game in self.all_games() {
@@ -246,30 +246,30 @@ impl Results {
         all
     }
 
-    /// The name of who plays a seat, by its number from 0, in a seating.
+    /// The name of the player of `seat`, counted from 0, in a seating.
     pub fn player(&self, seating: u8, seat: usize) -> &str {
         &self.lineup[(seat + usize::from(seating)) % self.lineup.len()]
     }
 
-    /// The same as sentences without their final points.
+    /// The forfeits as sentences without their full stops.
     pub fn forfeits_told(&self) -> impl Iterator<Item = String> + '_ {
         self.forfeits().into_iter().map(|forfeited| format!("{}: {}", self.ruleset, forfeited.told()))
     }
 
-    /// How many of the games and of the groups differ from each other.
+    /// The number of different games, and of different groups.
     pub fn distinct(&self) -> Distinct {
         let games: HashSet<Course> = self.all_games().map(|game| game.course).collect();
         let groups: HashSet<Course> = self.groups.iter().map(Group::course).collect();
         Distinct { games: games.len() as u64, groups: groups.len() as u64 }
     }
 
-    /// Returns whether nothing was random in these values, one of each group: all are the same, and so are most groups.
-    /// Then they say no more than a few games do, however many there are.
+    /// Returns whether nothing was random in `values`, one for each group: all are equal, and at least half of the
+    /// groups repeat others. Such values say no more than those of a few games, however many there are.
     pub(super) fn is_settled(&self, values: &[f64]) -> bool {
         is_one(values) && is_repetitive(self.groups.len() as u64, self.distinct().groups)
     }
 
-    /// What must be known of games that are one and the same: a sentence, or nothing where no group repeats another.
+    /// A warning about repeated groups, as a sentence; `None` where no group repeats another.
     pub fn repeats(&self) -> Option<String> {
         let (groups, distinct) = (self.groups.len() as u64, self.distinct());
         repeats_told(&self.ruleset, [groups, distinct.groups], self.openings)
@@ -279,10 +279,10 @@ impl Results {
         self.groups.iter().flat_map(|group| &group.games)
     }
 
-    /// The column of a metric.
+    /// The column of the metric called `name`.
     ///
     /// # Errors
-    /// When nothing of this name was measured.
+    /// When no such metric was measured.
     pub fn column(&self, name: &str) -> Result<usize, UnknownMetric> {
         self.metrics.iter().position(|metric| metric.name == name).ok_or_else(|| UnknownMetric {
             name: name.to_owned(),
@@ -290,7 +290,7 @@ impl Results {
         })
     }
 
-    /// The mean of a column in each group that has a value, with the group's number.
+    /// The number of each group that has a value in `column`, with the mean of its values.
     pub fn group_means(&self, column: usize) -> impl Iterator<Item = (u64, f64)> + '_ {
         self.groups.iter().filter_map(move |group| {
             let values: Vec<f64> =
@@ -300,7 +300,7 @@ impl Results {
         })
     }
 
-    /// What a column came to.
+    /// The summary of `column`; `None` when there is no such column.
     pub fn summary(&self, column: usize) -> Option<Summary> {
         let metric = self.metrics.get(column)?.clone();
         let mut values: Vec<f64> =
@@ -314,19 +314,18 @@ impl Results {
         Some(Summary { metric, games: values.len() as u64, mean, deviation, range })
     }
 
-    /// The mean of values of the groups, with an interval in their range, unless nothing was random.
+    /// The mean of `by_group`, with an interval within `range` unless nothing was random.
     pub(super) fn estimate(&self, by_group: &[f64], range: Range) -> Option<Estimate> {
         mean_within(by_group, range)
             .map(|mean| if self.is_settled(by_group) { mean.not_random() } else { mean })
     }
 
-    /// What every metric came to.
+    /// The summaries of all metrics.
     pub fn summaries(&self) -> Vec<Summary> {
         (0..self.metrics.len()).filter_map(|column| self.summary(column)).collect()
     }
 
-    /// The share of the win for a seat that this entrant had, in each group. Unfinished games give nobody a
-    /// share.
+    /// The share of the win per seat of the player called `name`, in each group. Unfinished games give nobody a share.
     pub fn shares_of(&self, name: &str) -> Vec<f64> {
         let share = |group: &Group| {
             let mut parts = 0;
@@ -344,7 +343,8 @@ impl Results {
         self.groups.iter().filter_map(share).collect()
     }
 
-    /// What a seat has won on average, in each group: the fair share, in which wins of nobody's runners are nobody's.
+    /// The mean share of the win over all seats, in each group: the fair share. The win of a runner without an owner
+    /// counts for no seat.
     pub fn mean_shares(&self) -> impl Iterator<Item = f64> + '_ {
         self.groups.iter().map(|group| {
             let shares = || group.games.iter().flat_map(|game| game.shares.iter());
@@ -353,7 +353,7 @@ impl Results {
         })
     }
 
-    /// What each entrant has won, in the order of the line-up.
+    /// The share of the wins of each player, in the order of the line-up.
     pub fn scores(&self) -> Vec<Score> {
         let mut names: Vec<&String> = Vec::new();
         for name in &self.lineup {
@@ -368,11 +368,11 @@ impl Results {
     }
 }
 
-/// Why two sides cannot be compared.
+/// The reason two runs cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Incomparable {
-    /// They are different games.
+    /// The games are different.
     #[error("{0} and {1} are different games")]
     Games(String, String),
     /// The tables have different numbers of seats, or the seatings differ.

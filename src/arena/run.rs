@@ -1,4 +1,4 @@
-//! Running many games: groups of common deals, every seating of the line-up in each, on all processors.
+//! The arena: groups of games on common deals, in every seating of the line-up, on all processors.
 
 use std::hash::Hasher as _;
 use std::num::NonZeroUsize;
@@ -19,16 +19,15 @@ use crate::ruleset::Ruleset;
 use crate::seat::{Seat, SeatList, Seats};
 use crate::streams::Streams;
 
-/// More events than a game of people has: one that gets here counts as unfinished.
+/// The default limit of events, above the length of games between people; a longer game counts as unfinished.
 pub const MOST_EVENTS: u32 = 20_000;
 
-/// Groups between two looks at the results of [`Arena::run_until`], and of two runs side by side.
+/// Groups between two checks of the results in [`Arena::run_until`], and of two runs side by side.
 pub const BATCH: u64 = 64;
 
-/// Makes a bot.
 type Make<G> = Arc<dyn Fn() -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync>;
 
-/// Who plays: a name, and how to make its bot, a new one for each game, so that no game depends on another.
+/// A player: a name, and a factory that makes a new bot for each game, so that no game depends on another.
 #[derive(Clone)]
 pub struct Entrant<G: RaceGame> {
     name: String,
@@ -36,12 +35,12 @@ pub struct Entrant<G: RaceGame> {
 }
 
 impl<G: RaceGame> Entrant<G> {
-    /// An entrant by this name. Two entrants of one name are one player in several seats.
+    /// An entrant called `name`. Entrants of the same name are one player in several seats.
     pub fn new(name: impl Into<String>, make: impl Fn() -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Self {
         Self::trying(name, move || Ok(make()))
     }
 
-    /// An entrant whose bot may not be to be had: then the run fails, and nobody plays in its place.
+    /// An entrant whose bot may fail to start; the run then fails.
     pub fn trying(
         name: impl Into<String>,
         make: impl Fn() -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync + 'static,
@@ -49,20 +48,20 @@ impl<G: RaceGame> Entrant<G> {
         Self { name: name.into(), make: Arc::new(make) }
     }
 
-    /// A new bot, for one game.
+    /// Makes a new bot, for one game.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// When the bot cannot be made.
     pub fn bot(&self) -> Result<Box<dyn Bot<G>>, UnknownBot> {
         (self.make)()
     }
 
-    /// Its name.
+    /// The name of the player.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The same entrant with something around each of its bots: a clock, a log.
+    /// The same entrant with each of its bots wrapped, for example by a clock or a log.
     #[must_use]
     pub fn wrapped(self, wrap: impl Fn(Box<dyn Bot<G>>) -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Self {
         let make = self.make;
@@ -71,12 +70,12 @@ impl<G: RaceGame> Entrant<G> {
 }
 
 impl<G: Bots> Entrant<G> {
-    /// A bot of the game, called as it is asked for.
+    /// An entrant that plays the bot `spec` of the game and is named after it.
     ///
     /// # Errors
     /// When the game has no such bot.
     pub fn of(spec: &BotSpec) -> Result<Self, UnknownBot> {
-        // Whoever asks for what there is not is told before the first game.
+        // An unknown bot is reported before the first game.
         G::bot(spec)?;
         let wanted = spec.clone();
         Ok(Self::trying(spec.to_string(), move || G::bot(&wanted)))
@@ -89,58 +88,57 @@ impl<G: RaceGame> std::fmt::Debug for Entrant<G> {
     }
 }
 
-/// What is measured in each game beside who won.
+/// The extent of measuring in each game, besides the wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measuring {
-    /// Nothing: the fastest.
+    /// No metrics, which is the fastest.
     Nothing,
     /// All metrics.
     Everything,
 }
 
-/// Many games that are to be played.
+/// A run of many games.
 ///
-/// Each *group* is one deal, played in every seating of the line-up: the line-up is turned around the table
-/// seat by seat, and seatings that are the same are played once. The same arena gives the same results on any
-/// number of threads.
+/// Each *group* is one deal, played in every seating: the line-up is rotated around the table seat by seat, and equal
+/// seatings are played once. The same arena gives the same results on any number of threads.
 #[non_exhaustive]
 #[derive(Clone, Debug)]
 pub struct Arena<G: Measured> {
     /// The game.
     pub game: Arc<G>,
-    /// What is agreed before each game.
+    /// The set-up of each game.
     pub setup: G::Setup,
-    /// Who plays, in the order of seats of the first seating.
+    /// The players, in the order of seats of the first seating.
     pub lineup: Vec<Entrant<G>>,
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// The numbers of the groups.
+    /// The numbers of the groups to play.
     pub groups: Range<u64>,
-    /// When a game counts as unfinished.
+    /// The limit of events; a longer game counts as unfinished.
     pub most_events: u32,
     /// The number of decisions at the start of each game that are drawn at random, each legal action equally likely.
-    /// All seatings of a group, and other arenas with the same seed, draw the same ones where they are legal.
+    /// All seatings of a group, and other arenas with the same seed, draw the same actions where they are legal.
     pub openings: u32,
-    /// What is measured.
+    /// The extent of measuring.
     pub measuring: Measuring,
-    /// What becomes of the run when a bot fails.
+    /// The effect of a bot's failure on the run.
     pub on_failure: OnFailure,
-    /// How many threads play; one for each processor when `None`. Without the feature `parallel` there is one.
+    /// The number of threads; `None` means one for each processor. Without the feature `parallel` there is one.
     pub threads: Option<NonZeroUsize>,
-    /// Raised from outside to stop the run within a moment, in the middle of games and of decisions.
+    /// A flag that stops the run promptly, even within a decision.
     pub stop: StopFlag,
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Games that have been played.
+    /// The number of games played.
     pub done: u64,
-    /// Games that are to be played in all.
+    /// The number of games to play in all.
     pub games: u64,
 }
 
-/// Why many games could not be played.
+/// The reason a run failed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArenaError {
@@ -153,9 +151,9 @@ pub enum ArenaError {
     /// The line-up does not fit the table.
     #[error("{entrants} bots for {seats} seats")]
     Lineup {
-        /// How many were named.
+        /// The number of bots.
         entrants: usize,
-        /// How many seats there are.
+        /// The number of seats.
         seats: u8,
     },
     /// There is no such bot.
@@ -168,10 +166,10 @@ pub enum ArenaError {
         group: u64,
         /// The seating, from 0.
         seating: u8,
-        /// Why not.
+        /// The reason.
         error: UnknownBot,
     },
-    /// A game came to nothing.
+    /// A game failed.
     #[error("group {group}, seating {seating}, {bot}: {error}")]
     Game {
         /// The group.
@@ -180,10 +178,10 @@ pub enum ArenaError {
         seating: u8,
         /// The name of the bot that was to move.
         bot: String,
-        /// What happened.
+        /// The failure.
         error: TurnError,
     },
-    /// It was stopped before it was played.
+    /// The run was stopped before the game was played.
     #[error("stopped before it was played")]
     Stopped,
     /// The threads could not be started.
@@ -192,7 +190,7 @@ pub enum ArenaError {
 }
 
 impl<G: Measured> Arena<G> {
-    /// So many groups with this line-up, everything measured.
+    /// An arena that plays `groups` groups with this line-up and measures everything.
     pub fn new(
         game: impl Into<Arc<G>>,
         setup: G::Setup,
@@ -215,7 +213,7 @@ impl<G: Measured> Arena<G> {
         }
     }
 
-    /// How many seatings of the line-up differ.
+    /// The number of different seatings of the line-up.
     pub fn seatings(&self) -> u8 {
         let names: Vec<&str> = self.lineup.iter().map(Entrant::name).collect();
         let turned = |by: usize| names[by..].iter().chain(&names[..by]);
@@ -223,7 +221,7 @@ impl<G: Measured> Arena<G> {
         period.unwrap_or(names.len()) as u8
     }
 
-    /// Who plays, each player once, where there are several.
+    /// The names of the players, each once, where there are several.
     fn players(&self) -> impl Iterator<Item = &str> {
         let names = || self.lineup.iter().map(Entrant::name);
         let is_first =
@@ -232,12 +230,12 @@ impl<G: Measured> Arena<G> {
         names().enumerate().filter(is_first).map(|(_, name)| name).filter(move |_| several)
     }
 
-    /// Whether somebody has stopped the run.
+    /// Returns whether the run has been stopped.
     pub(super) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Results without a game: what is to be played fits together.
+    /// Results without games, after a check that the arena can be played.
     pub(super) fn nothing(&self) -> Result<Results, ArenaError> {
         Ok(self.no_results(self.check()?))
     }
@@ -268,7 +266,7 @@ impl<G: Measured> Arena<G> {
                 common_metrics(seats).into_iter().chain(G::metrics()).chain(of_players).collect()
             }
         };
-        // Rules and set-ups are plain data, which JSON can always write.
+        // Rules and set-ups are plain data, which can always be written as JSON.
         Results {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             game: G::ID.to_owned(),
@@ -310,7 +308,7 @@ impl<G: Measured> Arena<G> {
         let streams = Streams { seed: self.seed, group: number };
         let games = (0..table.seatings).map(|seating| {
             self.play_game(streams, table, seating, actions).map_err(|failed| match failed {
-                // What is stopped ends as it can: a process may have been ended with this one.
+                // Stopping may end the process of a bot too: its failure then does not count.
                 Failed::Stopped => Unplayed::Stopped,
                 Failed::Turn(_) if self.is_stopped() => Unplayed::Stopped,
                 failed => Unplayed::Failed(self.failed(number, seating, failed)),
@@ -319,7 +317,7 @@ impl<G: Measured> Arena<G> {
         Ok(Group { number, games: games.collect::<Result<_, _>>()? })
     }
 
-    /// Who sits at a seat in this seating.
+    /// The entrant at `seat` in this seating.
     fn entrant(&self, seating: u8, seat: Seat) -> &Entrant<G> {
         &self.lineup[(seat.index() + usize::from(seating)) % self.lineup.len()]
     }
@@ -340,15 +338,15 @@ impl<G: Measured> Arena<G> {
         }
     }
 
-    /// What a failure makes of one game, where the run goes on.
+    /// The forfeit of a game whose bot failed; the error itself where the run does not go on.
     fn forfeit(&self, error: TurnError) -> Result<Forfeit, TurnError> {
-        // What is stopped ends as it can: a process may have been ended with this one.
+        // Stopping may end the process of a bot too: its failure then does not count.
         let goes_on = self.on_failure == OnFailure::Forfeit && !self.is_stopped();
         Forfeit::of(&error).filter(|_| goes_on).ok_or(error)
     }
 
-    /// Plays one game of the run again, as a race with its record: the same game as in the results. The record of a game
-    /// that was forfeited ends where the bot failed.
+    /// Plays one game of the run again, as a race with its record. The record of a forfeited game ends where the bot
+    /// failed.
     ///
     /// # Errors
     /// As [`Arena::run`].
@@ -440,23 +438,23 @@ impl<G: Measured> Arena<G> {
     }
 }
 
-/// What is the same for all games of a run, so that it need not be worked out for each.
+/// Facts common to all games of a run, worked out once.
 #[derive(Clone, Copy)]
 pub(super) struct Table {
     seats: Seats,
     seatings: u8,
-    /// How many metrics the game has of its own.
+    /// The number of the game's own metrics.
     own: usize,
 }
 
 impl Table {
-    /// Of a run with these results.
+    /// The table of a run with these `results`.
     pub(super) fn of<G: Measured>(results: &Results) -> Self {
         Self { seats: results.seats, seatings: results.seatings, own: G::metrics().len() }
     }
 }
 
-/// Why a group was not played.
+/// The reason a group was not played.
 pub(super) enum Unplayed {
     /// The run was stopped.
     Stopped,
@@ -464,7 +462,7 @@ pub(super) enum Unplayed {
     Failed(ArenaError),
 }
 
-/// Why one game came to nothing.
+/// The reason a game failed.
 enum Failed {
     Stopped,
     Setup(SetupError),

@@ -1,4 +1,4 @@
-//! What a seat is worth, by self-play: one bot in all seats of the table.
+//! The value of seats, by self-play of one bot in all of them, and the gain by a better bot.
 
 use serde::Serialize;
 
@@ -7,33 +7,33 @@ use super::stats::{Estimate, Range, bootstrap, chi_square_cdf, mean_within, squa
 use crate::seat::MAX_SEATS;
 use crate::standings::Share;
 
-/// So often groups are drawn again.
+/// The number of bootstrap resamples.
 const DRAWS: u32 = 1_000;
-/// The seed of those draws: the same results give the same interval.
+/// The seed of the resamples, so that the same results give the same interval.
 const SEED: u64 = 1;
 
-/// By what the wins of a table are told apart.
+/// The grouping of the wins at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Places {
     /// By seat.
     Seats,
-    /// By the order of first turns, which is another one where it is drawn who begins.
+    /// By the order of first turns, which differs from that of the seats where the first player is drawn.
     TurnOrder,
 }
 
-/// Whether the places at a table win equally often, as one bot in all seats plays.
+/// A test of equal chances of all places at a table, from self-play of one bot in all seats.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeatTest {
-    /// The fair share: what a seat of this table wins on average. Less than one part of the seats where runners that
-    /// nobody owns win too.
+    /// The fair share: the mean share of the win per seat. It is less than an equal part where runners without an owner
+    /// win too.
     pub fair: f64,
-    /// Pearson's statistic of the wins by seat against equal ones, ties in parts.
+    /// Pearson's chi-square statistic of the wins against equal ones; ties count in parts.
     pub chi_square: f64,
     /// Its degrees of freedom.
     pub degrees: u8,
-    /// How likely so great a statistic is where all seats are equal.
+    /// The p-value of the statistic, if all places are equal.
     pub p_value: f64,
-    /// The share of the best seat less that of the worst. It is above 0 by chance even where all are equal.
+    /// The share of the best seat minus that of the worst. It is above 0 by chance even where all are equal.
     pub gap: Estimate,
 }
 
@@ -41,8 +41,9 @@ pub struct SeatTest {
 type Won = [u32; MAX_SEATS];
 
 impl SeatTest {
-    /// Of a run of one bot in all seats; nothing for other runs, whose games of a group depend on each other, where
-    /// nobody has won, or where the same places win in all groups and most groups are the same: nothing was random.
+    /// The test on a run of one bot in all seats. `None` for other runs, in which the games of a group depend on each
+    /// other; where nobody has won; and where nothing was random: the same places win in all groups, and at least half
+    /// of the groups repeat others.
     pub fn of(results: &Results, places: Places) -> Option<Self> {
         let groups = won(results, places)?;
         let seats = usize::from(results.seats.count());
@@ -63,7 +64,7 @@ impl SeatTest {
         })
     }
 
-    /// The gap between the best and the worst seat in the second run less that in the first, on common groups.
+    /// The gap between the best and the worst seat, second run minus first, on common groups.
     pub fn gap_difference(first: &Results, second: &Results, places: Places) -> Option<Estimate> {
         let seats = usize::from(first.seats.count());
         let pairs: Vec<(Won, Won)> = won(first, places)?.into_iter().zip(won(second, places)?).collect();
@@ -75,7 +76,7 @@ impl SeatTest {
     }
 }
 
-/// What each place has won in each group; nothing when it is not one bot that plays all seats, or nothing is random.
+/// The wins of each place in each group; `None` when several bots play, or nothing was random.
 fn won(results: &Results, places: Places) -> Option<Vec<Won>> {
     if results.seatings != 1 || results.seats.count() < 2 || results.groups.len() < 2 {
         return None;
@@ -86,7 +87,7 @@ fn won(results: &Results, places: Places) -> Option<Vec<Won>> {
         for (place, (won, own)) in won.iter_mut().zip(game.shares.iter()).enumerate() {
             *won = match places {
                 Places::Seats => own.parts(),
-                // A share of parts of a win, which it is again when it is rounded.
+                // The value was made from whole parts of a win; rounding restores them.
                 Places::TurnOrder => {
                     let share = game.values.get(first_mover? + place).copied().flatten();
                     (share.unwrap_or(0.0) * f64::from(Share::PARTS)).round() as u32
@@ -113,26 +114,26 @@ fn gap(groups: &[Won], seats: usize) -> f64 {
     range as f64 / f64::from(Share::PARTS) / groups.len() as f64
 }
 
-/// How much skill matters: what a seat gains by a better bot.
+/// The value of skill: the gain of a seat by a better bot.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Skill {
     /// The better bot.
     pub better: String,
-    /// Who plays the other seats.
+    /// The bot in the other seats.
     pub others: String,
     /// The better bot's share of the wins against the others.
     pub share: Estimate,
-    /// What a seat wins where the others play all seats: the fair share, by self-play on the same deals.
+    /// The fair share: that of a seat where the others play all seats, on the same deals.
     pub fair: Estimate,
-    /// The share less the fair one, over pairs of groups.
+    /// The share minus the fair share, over pairs of groups.
     pub gain: Estimate,
 }
 
 impl Skill {
-    /// From a run of one bot against others, and one of the others among themselves on the same deals.
+    /// The gain, from a run of one bot against others and one of the others among themselves on the same deals.
     ///
     /// # Errors
-    /// When the runs are not such runs.
+    /// When the seeds differ, or a run is empty.
     pub fn of(duel: &Results, among_others: &Results) -> Result<Self, Incomparable> {
         if duel.seed != among_others.seed {
             return Err(Incomparable::Seeds(duel.seed, among_others.seed));

@@ -1,16 +1,16 @@
-//! Playing until a question is decided: a sequential test of one difference.
+//! Sequential testing: a run that stops when a difference is decided.
 //!
-//! The question is whether a mean over groups is 0 or lies at least [`Sequential::difference`] away from it, either
-//! way. It is answered by two tests of Wald's kind beside each other, one for each side: the log-likelihood ratio of
-//! "the mean is the difference asked for" against "it is 0", and the same with the difference taken negative, by the
-//! normal approximation for means of groups. `more` and `less` are decided when one of them reaches its upper bound,
-//! `neither` when both have reached their lower one. The chance of a wrong `more` or `less` is at most about
-//! [`Sequential::alpha`] where the mean is 0, that of a wrong `neither` about [`Sequential::beta`] where it is the
-//! difference asked for.
+//! The question is whether a mean over groups is 0 or at least [`Sequential::difference`] away from it, either way. Two
+//! sequential probability ratio tests (Wald's) run side by side, one for each direction. Each tracks the log-likelihood
+//! ratio of "the mean is the difference", positive or negative, against "the mean is 0", by the normal approximation
+//! for means of groups. `more` or `less` is decided when one ratio reaches its upper bound, `neither` when both have
+//! reached their lower bounds. The probability of a wrong `more` or `less` is at most about [`Sequential::alpha`] where
+//! the mean is 0; that of a wrong `neither` is about [`Sequential::beta`] where the mean is the difference.
 //!
-//! The groups are looked at in their order, at the ends of batches of [`BATCH`](super::BATCH) of them, and not before
-//! [`LEAST_GROUPS`] have a value, and nothing is decided by a few games that come again and again. So the same seed stops at the same place on any number of threads. A run that stops
-//! by its own results gives biased estimates: it tends to stop while they are off in the direction that is decided.
+//! The results are checked in the order of groups, after every batch of [`BATCH`](super::BATCH) groups, but not before
+//! [`LEAST_GROUPS`] groups have a value. A few repeated games never decide. The same seed therefore stops at the same
+//! group on any number of threads. A run that stops by its own results gives biased estimates: it tends to stop while
+//! they are off in the direction that is decided.
 
 use std::ops::ControlFlow;
 
@@ -24,56 +24,56 @@ use super::run::{Arena, ArenaError, Progress};
 use super::side_by_side::run_both;
 use super::stats::{Accepted, Bounds, Moments, Range, mean_llr, square};
 
-/// No look is taken before so many groups have a value: the test counts on means of groups.
+/// The least number of groups with a value before the first check, since the test relies on the means of groups.
 pub const LEAST_GROUPS: u64 = 50;
 
-/// What is to be decided, and how surely.
+/// The question of a sequential test, with its error probabilities.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Sequential {
-    /// Of what: the name of a metric where rulesets are compared, or of a player.
+    /// The name of a metric where rulesets are compared, or of a player.
     pub of: String,
     /// The least difference from 0 that matters, above 0: in the units of the metric, or in shares of a win.
     pub difference: f64,
-    /// The chance of finding a difference where there is none.
+    /// The probability of finding a difference where there is none.
     pub alpha: f64,
-    /// The chance of finding none where it is as great as this.
+    /// The probability of finding none where it is as great as this.
     pub beta: f64,
 }
 
-/// What a sequential test says.
+/// The decision of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
-    /// The mean lies above 0, by about the difference asked for or more.
+    /// The mean is above 0, by about the difference asked for or more.
     More,
-    /// It lies below 0, by about the difference asked for or more.
+    /// The mean is below 0, by about the difference asked for or more.
     Less,
-    /// It is nearer to 0 than the difference asked for, on both sides.
+    /// The mean is closer to 0 than the difference asked for.
     Neither,
-    /// All has been played and nothing is decided.
+    /// Nothing is decided.
     Open,
 }
 
-/// What a sequential test has found, and where it stopped.
+/// The result of a sequential test.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Stop {
-    /// What was to be decided.
+    /// The question.
     pub question: Sequential,
-    /// What is decided.
+    /// The decision.
     pub outcome: Outcome,
-    /// How many groups with a value it took.
+    /// The number of groups with a value.
     pub groups: u64,
-    /// Their mean: a biased estimate, where the test has stopped the run.
+    /// Their mean, which is a biased estimate where the test stopped the run.
     pub mean: f64,
     /// The log-likelihood ratio of the difference asked for against 0.
     pub llr_more: f64,
-    /// The log-likelihood ratio of the difference asked for, taken negative, against 0.
+    /// The log-likelihood ratio of the difference asked for, with a negative sign, against 0.
     pub llr_less: f64,
     /// The bounds of both ratios.
     pub bounds: Bounds,
 }
 
-/// Why a sequential test cannot be made.
+/// The reason a sequential test cannot be made.
 #[derive(Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SequentialError {
@@ -83,15 +83,15 @@ pub enum SequentialError {
     /// There is no such metric.
     #[error(transparent)]
     UnknownMetric(#[from] UnknownMetric),
-    /// Nobody of this name plays.
+    /// There is no player of this name.
     #[error("no player is called `{name}`; there are: {known}")]
     UnknownPlayer {
         /// The name asked for.
         name: String,
-        /// Who plays.
+        /// The known names.
         known: String,
     },
-    /// All seats are one player's, so that its share is fair whatever it does.
+    /// One player has all seats, so its share is always the fair one.
     #[error("{0} plays all seats: nobody to do better than")]
     Alone(String),
     /// The games could not be played.
@@ -102,16 +102,16 @@ pub enum SequentialError {
     Incomparable(#[from] Incomparable),
 }
 
-/// Values of groups, and how far one could lie off.
+/// The values of groups, and the largest possible distance between two of them.
 struct Series {
     values: Vec<f64>,
     reach: f64,
-    /// Not all values are those of a few games again and again.
+    /// `false` when a few games were repeated.
     is_random: bool,
 }
 
 impl Sequential {
-    /// A question with the usual 5 % for both errors.
+    /// A question with 5 % for both error probabilities.
     ///
     /// # Errors
     /// When the difference is not a number above 0.
@@ -122,8 +122,8 @@ impl Sequential {
         Ok(Self { of: of.into(), difference, alpha: 0.05, beta: 0.05 })
     }
 
-    /// Plays two rulesets on common deals until it is decided whether the metric [`Sequential::of`] differs, the
-    /// second less the first, or all groups are played.
+    /// Plays two rulesets on common deals until a difference in the metric [`Sequential::of`], second minus first, is
+    /// decided or all groups are played.
     ///
     /// # Errors
     /// When there is no such metric, or the games cannot be played.
@@ -146,12 +146,12 @@ impl Sequential {
         Ok((both, stop))
     }
 
-    /// Plays until it is decided whether the player [`Sequential::of`] wins more or less than a seat of this table
-    /// does on average, or all groups are played. Each deal is played in all seatings, so the average seat has what
-    /// an equal player would have, also where runners that nobody owns win too.
+    /// Plays until it is decided whether the player [`Sequential::of`] wins more or less than a seat of this table on
+    /// average, or all groups are played. Each deal is played in all seatings, so the average seat wins what an equal
+    /// player would, even where runners without an owner win too.
     ///
     /// # Errors
-    /// When nobody is called so, or the games cannot be played.
+    /// When there is no such player or no other one, or the games cannot be played.
     pub fn duel<G: Measured>(
         &self,
         arena: &Arena<G>,
@@ -177,7 +177,7 @@ impl Sequential {
         Ok((results, stop))
     }
 
-    /// How far the values of a group could lie apart, as far as both runs tell.
+    /// The largest possible distance between values of groups: by the range of the metric, else by the values found.
     fn reach(&self, runs: &[&Results], column: usize) -> f64 {
         let ranges = runs.iter().map(|run| run.metrics[column].range.of_difference());
         let furthest = |range: Range| if let Range::Within(_, high) = range { Some(high) } else { None };
@@ -191,8 +191,8 @@ impl Sequential {
 
     fn look(&self, series: &Series) -> Stop {
         let moments = Moments::of(&series.values);
-        // Two more groups, as far off as can be, one each way: where all groups so far are equal that says little
-        // about the rare ones that are not.
+        // Two imaginary groups, as far off as possible in either direction: equal values so far say little about rare
+        // groups that differ.
         let count = moments.count as f64;
         let variance = (moments.variance * count + 2.0 * square(series.reach)) / (count + 2.0);
         let moments = Moments { variance, ..moments };
@@ -212,7 +212,7 @@ impl Sequential {
 }
 
 impl Stop {
-    /// Whether to play on.
+    /// Continues until something is decided.
     fn flow(&self) -> ControlFlow<()> {
         if self.outcome == Outcome::Open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }

@@ -1,5 +1,5 @@
-//! One run, or two on common deals side by side, batch by batch: each group is played in all of them before the
-//! next one is begun, so that runs which end early have the same groups.
+//! One run, or two on common deals, batch by batch. Each group is played in all of them before the next one begins, so
+//! that runs which end early have the same groups.
 
 use std::array;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ impl<G: Measured> Arena<G> {
     /// Plays all games.
     ///
     /// # Errors
-    /// When nothing can be played, or a bot fails.
+    /// When the games cannot be played, or a bot fails.
     pub fn run(&self) -> Result<Results, ArenaError> {
         match self.run_in_batches(u64::MAX, &|_| (), |_| ControlFlow::Continue(()))? {
             (_, Some(error)) => Err(error),
@@ -22,18 +22,18 @@ impl<G: Measured> Arena<G> {
         }
     }
 
-    /// Plays all games and reports after each group how far it is, from any thread. A run that is stopped
-    /// ([`Arena::stop`]) or whose bot fails keeps the groups before the first one that is not whole, and says so
-    /// ([`Results::stopped`]): which groups are kept does not depend on how they went.
+    /// Plays all games and calls `observer` after each group, from any thread. A run that is stopped ([`Arena::stop`])
+    /// or whose bot fails keeps the groups before the first incomplete one, and notes it in [`Results::stopped`]: which
+    /// groups are kept does not depend on their results.
     ///
     /// # Errors
-    /// When nothing can be played.
+    /// When the games cannot be played.
     pub fn run_observed(&self, observer: &(dyn Fn(Progress) + Sync)) -> Result<Results, ArenaError> {
         Ok(self.run_in_batches(u64::MAX, observer, |_| ControlFlow::Continue(()))?.0)
     }
 
-    /// As [`Arena::run_observed`], and looks at the results after every [`BATCH`] groups, in their order: it
-    /// ends when `enough` breaks. The same results lead to the same end on any number of threads.
+    /// Plays as [`Arena::run_observed`], and calls `enough` with the results after every [`BATCH`] groups, in order;
+    /// the run ends when it breaks. It ends at the same group on any number of threads.
     ///
     /// # Errors
     /// As [`Arena::run_observed`].
@@ -45,7 +45,7 @@ impl<G: Measured> Arena<G> {
         Ok(self.run_in_batches(BATCH, observer, enough)?.0)
     }
 
-    /// The results, and why the run could not go on.
+    /// The results, and the error that ended the run.
     fn run_in_batches(
         &self,
         batch: u64,
@@ -58,10 +58,10 @@ impl<G: Measured> Arena<G> {
     }
 }
 
-/// Plays the groups that both arenas have, each under the one and then under the other. The observer is shown the
-/// games of both. When they are stopped or a bot fails, the groups that both have played are kept. After every
-/// [`BATCH`] groups `enough` looks at the results of both; when it breaks, this is all. The same results lead to the
-/// same end on any number of threads.
+/// Plays the groups common to both arenas, each under `first` and then under `second`. `observer` counts the games of
+/// both. When they are stopped or a bot fails, the groups that both have played are kept. `enough` is called with the
+/// results of both after every [`BATCH`] groups, and ends the run when it breaks. It ends at the same group on any
+/// number of threads.
 ///
 /// # Errors
 /// As [`Arena::run_observed`].
@@ -75,7 +75,7 @@ pub fn run_both<G: Measured>(
     Ok(run_side_by_side([first, second], BATCH, observer, enough)?.0)
 }
 
-/// The results of all arenas, and why they could not go on.
+/// The results of all arenas, and the error that ended them.
 pub(super) fn run_side_by_side<G: Measured, const RUNS: usize>(
     arenas: [&Arena<G>; RUNS],
     batch: u64,
@@ -112,7 +112,7 @@ pub(super) fn run_side_by_side<G: Measured, const RUNS: usize>(
         while next < end && goes_on() {
             let stretch = next..next.saturating_add(batch).min(end);
             next = stretch.end;
-            // No group is begun, nor walked over, after the end: there can be a great many.
+            // After the end no group is begun or even visited: there can be very many.
             for groups in each(stretch.take_while(|_| goes_on()), &one) {
                 match groups {
                     Ok(groups) => runs.iter_mut().zip(groups).for_each(|(run, group)| run.groups.push(group)),

@@ -1,4 +1,4 @@
-//! What must hold for any run of many games.
+//! Properties of every run of many games.
 
 mod forfeits;
 mod repeats;
@@ -50,7 +50,7 @@ fn any_number_of_threads_gives_the_same_bytes() {
     assert_ne!(one, as_bytes(&other_seed));
 }
 
-/// A bot against itself under another name: in each group both have won exactly as much.
+/// A bot against itself under another name: in each group both win exactly as much.
 fn ties<G: Measured + Bots>(groups: u64) {
     let game = game::<G>();
     for players in game.players().filter(|players| *players >= 2) {
@@ -58,7 +58,7 @@ fn ties<G: Measured + Bots>(groups: u64) {
         let results = arena::<G>(players, groups, &names).run().expect("it runs");
         assert_eq!(results.seatings, players);
         assert_eq!(results.shares_of("a"), results.shares_of("b"), "{} for {players}", G::ID);
-        // What a seating does not turn: all but the last columns, which are of the players.
+        // The columns that no seating changes: all but the last ones, which are of the players.
         let same = results.column("wins-of-a").expect("two players are told apart");
         for group in &results.groups {
             let first = &group.games[0];
@@ -125,7 +125,7 @@ fn a_bot_plays_the_same_whether_or_not_it_is_shown_a_view() {
     assert_eq!(blind.run().expect("it runs"), seeing.run().expect("it runs"));
 }
 
-/// Plays at random, and keeps what it is told.
+/// Plays at random, and keeps the happenings that are reported to it.
 struct Listening(Arc<Mutex<Vec<<Gotham as RaceGame>::Happening>>>);
 
 impl Bot<Gotham> for Listening {
@@ -322,7 +322,7 @@ fn what_is_counted_in_two_ways_is_the_same() {
     let setup = game.setup(4);
     let mut race = Race::new(game, &setup, 5).expect("it starts");
     let mut bots: Vec<Box<dyn Bot<HareTortoise>>> = (0..4).map(|_| Box::new(RandomBot) as _).collect();
-    // Random play seldom comes home; what is counted on the way is enough.
+    // Random play rarely gets home; the counts on the path are enough.
     _ = race.play_out(&mut bots, 3_000);
     let metrics = HareTortoise::metrics();
     let mut totals = vec![0.0; metrics.len()];
@@ -358,7 +358,7 @@ fn ladder(names: &[&str], groups: u64) -> Ladder<AnimalRace> {
     }
 }
 
-/// Plays all of a ladder, or until so many deals are done in this call.
+/// Plays all of a ladder, or until `deals` deals are done in this call.
 fn climb(ladder: &Ladder<AnimalRace>, rungs: &mut Rungs, deals: u64) {
     let ladder = Ladder { stop: StopFlag::default(), ..ladder.clone() };
     let done = AtomicU64::new(0);
@@ -471,17 +471,17 @@ fn a_clear_difference_stops_early_and_no_difference_is_accepted() {
         assert_eq!(stop.groups, runs[0].groups.len() as u64);
         (runs, stop)
     };
-    // AA-07: the race of beginners ends with the first arrival.
+    // AA-07: the beginners' race ends with the first arrival.
     let (runs, stop) = outcome("apprentice", "racing-phases", 1.0, 1);
     assert_eq!((stop.outcome, stop.groups), (Outcome::Less, BATCH));
     assert!(stop.llr_less >= stop.bounds.upper);
     assert_eq!((runs, stop), outcome("apprentice", "racing-phases", 1.0, 2));
-    // AR-30, AR-34: the course ends when the usual game does.
+    // AR-30, AR-34: a course ends when the usual game does.
     let (runs, stop) = outcome("course", "racing-phases", 0.5, 1);
     assert_eq!(stop.outcome, Outcome::Neither);
     assert!((LEAST_GROUPS..1_000).contains(&stop.groups), "{}", stop.groups);
     assert_eq!((runs, stop), outcome("course", "racing-phases", 0.5, 2));
-    // A question that so few games cannot decide stays open, with all of them played.
+    // A question that these few games cannot decide stays open, with all of them played.
     let (_, stop) = outcome("course", "decisions", 0.001, 2);
     assert_eq!((stop.outcome, stop.groups), (Outcome::Open, 1_000));
 }
@@ -561,7 +561,7 @@ fn skill_is_what_a_better_bot_gains_over_self_play() {
     let skill = Skill::of(&run(&["course", "random"]), &run(&["random"])).expect("they belong together");
     let interval = skill.gain.interval.expect("80 groups have one");
     assert!(interval.low > 0.0 && (skill.fair.value - 0.5).abs() < 1e-12, "{skill:?}");
-    // Of a bot that is no better nothing is gained, in every group.
+    // A bot that is no better gains nothing, in every group.
     let none = Skill::of(&run(&["random"]), &run(&["random"])).expect("they belong together");
     let interval = none.gain.interval.expect("80 groups have one");
     assert!(

@@ -1,4 +1,4 @@
-//! Comparing rulesets in a few lines, for programs and for tests.
+//! Comparing rulesets in a few lines, for programs and tests.
 
 use std::num::NonZeroUsize;
 
@@ -12,7 +12,7 @@ use crate::fault::Faults;
 use crate::ruleset::{Ruleset, RulesetError};
 use crate::setters::setters;
 
-/// The same players, deals and number of groups, for any ruleset of a game.
+/// An experiment with fixed players and deals, for any ruleset of a game.
 ///
 /// ```
 /// use furlong::animal_race::AnimalRace;
@@ -27,37 +27,37 @@ use crate::setters::setters;
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
-    /// How many play.
+    /// The number of players.
     pub players: u8,
-    /// Who plays: one bot for all seats, or one for each.
+    /// The bots: one for all seats, or one for each.
     pub bots: Vec<BotSpec>,
-    /// How many deals.
+    /// The number of deals.
     pub groups: u64,
-    /// Where all chance comes from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// After how many events a game counts as unfinished.
+    /// The limit of events; a longer game counts as unfinished.
     pub most_events: u32,
     /// The number of decisions at the start of each game that are drawn at random: see [`Arena::openings`].
     pub openings: u32,
-    /// How many threads play; one for each processor when `None`.
+    /// The number of threads; `None` means one for each processor.
     pub threads: Option<NonZeroUsize>,
 }
 
 setters!(Trial { players: u8, bots: Vec<BotSpec>, groups: u64, seed: u64, most_events: u32, openings: u32, threads: Option<NonZeroUsize> });
 
-/// Why a trial came to nothing.
+/// The reason a trial failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TrialError {
-    /// The ruleset cannot be had.
+    /// The ruleset cannot be opened.
     #[error(transparent)]
     Ruleset(#[from] RulesetError),
     /// The ruleset is not playable.
     #[error("{ruleset}: {faults}")]
     Unplayable {
-        /// Which ruleset.
+        /// The name or the path of the ruleset.
         ruleset: String,
-        /// What is wrong with it.
+        /// Its faults.
         faults: Faults,
     },
     /// The games could not be played.
@@ -69,10 +69,10 @@ pub enum TrialError {
 }
 
 impl Trial {
-    /// 100 deals for two players, all of them this bot.
+    /// A trial of 100 deals for two players, both `bot`.
     ///
     /// # Errors
-    /// When the text names no bot.
+    /// When `bot` is not a bot.
     pub fn new(bot: &str) -> Result<Self, UnknownBot> {
         Ok(Self {
             players: 2,
@@ -88,14 +88,14 @@ impl Trial {
     /// Plays under one ruleset, by its name or the path of its file.
     ///
     /// # Errors
-    /// When there is no such ruleset or bot, or they do not fit.
+    /// When there is no such ruleset or bot, or the games cannot be played.
     pub fn run<G: Measured + Bots>(&self, ruleset: &str) -> Result<Results, TrialError> {
         let game = G::new(G::Ruleset::open(ruleset)?)
             .map_err(|faults| TrialError::Unplayable { ruleset: ruleset.to_owned(), faults })?;
         Ok(self.arena(game)?.run()?)
     }
 
-    /// The arena of this trial for one game.
+    /// The arena of this trial for `game`.
     ///
     /// # Errors
     /// When there is no such bot.
@@ -109,7 +109,7 @@ impl Trial {
         Ok(Arena { most_events: self.most_events, openings: self.openings, threads: self.threads, ..arena })
     }
 
-    /// Plays under two rulesets of a game, on common deals, and compares.
+    /// Plays two rulesets of a game on common deals and compares them.
     ///
     /// # Errors
     /// As [`Trial::run`].

@@ -218,11 +218,11 @@ fn the_page_of_metrics_says_what_the_metrics_say() {
     let common: String = all.iter().filter(|line| of_hares.contains(line)).map(String::as_str).collect();
     let race: String = race.split_inclusive('\n').filter(|line| !common.contains(line)).collect();
     let page = format!(
-        "# What is measured\n\n\
-         Each game gives one value of each metric, or none. The happenings in backquotes are those that `furlong trace`\n\
-         writes. This page is written from the definitions in the code, which `furlong simulate --html` and `--json` show\n\
-         too; a test keeps it so. It is that of tables for two: larger ones have a `wins-seat` and a `wins-mover` for each\n\
-         seat, and runs of several players a `wins-of-NAME` for each, the mean over the seats of that player.\n\n\
+        "# Metrics\n\n\
+         Each game has one value of each metric, or none. Words in backquotes are happenings that `furlong trace` writes. This\n\
+         page is generated from the definitions in the code, which `furlong simulate --html` and `--json` show too; a test\n\
+         keeps it up to date. It lists the metrics of two seats. Larger tables have a `wins-seat` and a `wins-mover` for each\n\
+         seat; runs of several players have a `wins-of-NAME` for each player, the mean over that player's seats.\n\n\
          ## All games\n\n{common}\n## The animal race\n\n{race}\n## Hare & tortoise\n\n{hares}\n## Gotham\n\n{gotham}"
     );
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/metrics.md");

@@ -1,14 +1,12 @@
-//! Which fields go together: a field can be looked at by itself only where a ruleset with it and without it can
-//! be played.
+//! Groups of fields that can be exchanged between two rulesets only together.
 
 use crate::game::RaceGame;
 use crate::ruleset::{FieldDifference, RulesetError, with_fields_of};
 
-/// Groups up to this size are looked for one by one.
+/// The largest size of groups that are searched one by one.
 const MOST_TRIED: usize = 3;
 
-/// The differing fields in groups, each the smallest with its fields that both rulesets can have from the other.
-/// In the order of the schema.
+/// The differing fields in groups, each the smallest that the two rulesets can exchange, in the order of the schema.
 pub(super) fn groups<G: RaceGame>(
     rulesets: [&G::Ruleset; 2],
     fields: Vec<FieldDifference>,
@@ -19,7 +17,7 @@ pub(super) fn groups<G: RaceGame>(
             continue;
         }
         let mut group = smallest::<G>(rulesets, &fields, field)?;
-        // Groups that share a field are one.
+        // Groups that share a field are merged.
         while let Some(met) = groups.iter().position(|other| other.iter().any(|index| group.contains(index)))
         {
             group.extend(groups.remove(met));
@@ -41,7 +39,7 @@ pub(super) fn groups<G: RaceGame>(
     Ok(grouped)
 }
 
-/// The smallest group with this field that can be exchanged; all fields when there is no small one.
+/// The smallest group with `field` that can be exchanged; all fields when there is no small one.
 fn smallest<G: RaceGame>(
     rulesets: [&G::Ruleset; 2],
     fields: &[FieldDifference],
@@ -60,7 +58,7 @@ fn smallest<G: RaceGame>(
     Ok((0..fields.len()).collect())
 }
 
-/// Every choice of so many of these, in their order.
+/// All combinations of `size` elements of `all`, in order.
 fn choices(all: &[usize], size: usize) -> Vec<Vec<usize>> {
     if size == 0 {
         return vec![Vec::new()];
@@ -72,7 +70,7 @@ fn choices(all: &[usize], size: usize) -> Vec<Vec<usize>> {
     (0..all.len()).flat_map(with_first).collect()
 }
 
-/// Whether each ruleset can be played with these fields of the other.
+/// Returns whether each ruleset can be played with these fields of the other.
 fn can_be_exchanged<G: RaceGame>(
     rulesets: [&G::Ruleset; 2],
     fields: &[FieldDifference],
@@ -82,7 +80,7 @@ fn can_be_exchanged<G: RaceGame>(
     for [base, other] in [rulesets, [rulesets[1], rulesets[0]]] {
         match with_fields_of(base, other, &fields, "any") {
             Ok(ruleset) if G::new(ruleset.clone()).is_ok() => {}
-            // A struct that cannot hold these values together is no fault of the schema.
+            // Values that a ruleset cannot hold together are not an error.
             Ok(_) | Err(RulesetError::Unwritable(_)) => return Ok(false),
             Err(error) => return Err(error),
         }

@@ -3,40 +3,39 @@
 use serde::Serialize;
 use strum::Display;
 
-/// In what way two rulesets part.
+/// The way in which two rulesets diverge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Kind {
-    /// Only one of them has this set-up.
+    /// Only one of them allows this set-up.
     SetUp,
-    /// The race begins in another position, and it shows.
+    /// The race begins in visibly different positions.
     Start,
-    /// Somebody else is to move in the same position.
+    /// Different seats are to move in the same position, or a seat and chance.
     Turn,
-    /// The first one allows actions that the second one does not, and all that the second one allows.
+    /// The first one allows all actions of the second one, and more.
     OnlyFirst,
-    /// The second one allows actions that the first one does not, and all that the first one allows.
+    /// The second one allows all actions of the first one, and more.
     OnlySecond,
-    /// Each allows actions that the other one does not. Told only where neither of the two above was found, for
-    /// mostly what one of them allows is what remains without the other's.
+    /// Each allows actions that the other one does not. Reported only where neither of the two kinds above was found,
+    /// since the actions that only one allows are often what remains without those of the other.
     Actions,
-    /// Chance can bring something else, or with other weights.
+    /// The outcomes of chance or their weights differ.
     Chances,
-    /// The same action or outcome leads to something else.
+    /// The same action or outcome has different results.
     Result,
-    /// The same position has other standings, should the race be stopped here. Told only of fields that make no
-    /// other difference.
+    /// The standings would differ if the race stopped here. Reported only for fields without any other difference.
     Standings,
-    /// A player is shown the same position in another way. Told only of fields that make no other difference.
+    /// A player sees different pictures of the same position. Reported only for fields without any other difference.
     Screen,
 }
 
 impl Kind {
-    /// How many kinds there are.
+    /// The number of kinds.
     pub(super) const COUNT: usize = Self::Screen as usize + 1;
 
-    /// Whether play itself differs, and not only how it is reckoned or shown.
+    /// Returns whether play itself differs, and not only its standings or pictures.
     pub fn is_of_play(self) -> bool {
         !matches!(self, Self::Standings | Self::Screen)
     }

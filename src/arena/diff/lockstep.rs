@@ -1,4 +1,4 @@
-//! Two rulesets side by side: one race under both, event by event, as long as nobody could tell them apart.
+//! One race under two rulesets in lockstep, event by event, as long as no player could tell them apart.
 
 use crate::game::{RaceGame, Turn, Weighted};
 use crate::record::{Choice, Event, EventOf, Outcome};
@@ -12,51 +12,51 @@ pub(super) struct Lockstep<'a, G: RaceGame> {
     pub(super) games: [&'a G; 2],
     agreement: Agreement,
     pub(super) states: [G::State; 2],
-    /// What the last event told under each.
+    /// The happenings of the last event under each.
     pub(super) told: [Vec<G::Happening>; 2],
     pub(super) actions: [Vec<G::Action>; 2],
     pub(super) chances: [Vec<Weighted<G::Chance>>; 2],
 }
 
-/// What must be the same under both for the race to go on.
+/// The extent to which both must agree for the race to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Agreement {
     /// The whole position.
     Position,
-    /// What is told and can be done: the positions differ, but nobody can tell as yet. A rule that only keeps
-    /// books in another way is no difference until something comes of it.
+    /// The happenings and the possible events. The positions differ, but no player can tell yet: a rule that only
+    /// changes the bookkeeping is not a difference until it has an effect.
     Play,
 }
 
-/// Where two rulesets part: how, and for some kinds with which event.
+/// A divergence of two rulesets: its kind, and for some kinds its event.
 #[derive(Clone, Debug)]
 pub(super) struct Parting<G: RaceGame> {
     pub(super) kind: Kind,
     pub(super) event: Option<EventOf<G>>,
 }
 
-/// What became of an event that was tried under both.
+/// The result of an event under both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// The same under both.
     Same,
-    /// Something else happened, or came of it.
+    /// The happenings or the positions differ.
     Parted,
-    /// One of them does not allow it; where the other one does, its state has moved on.
+    /// One of them does not allow it; the other one may have carried it out.
     Refused,
 }
 
-/// Whether one of the two games has this set-up and the other has not.
+/// Returns whether only one of the two games allows `setup`.
 pub(super) fn disagree_on_setup<G: RaceGame>(games: [&G; 2], setup: &G::Setup) -> bool {
     games[0].start(setup).is_ok() != games[1].start(setup).is_ok()
 }
 
-/// An event that a seat decides.
+/// The event of an action by `seat`.
 pub(super) fn action<G: RaceGame>(seat: crate::Seat, action: G::Action) -> EventOf<G> {
     Event::Action(Choice { seat, action })
 }
 
-/// An event that chance decides: it does not come from a stream, so it counts as entered by hand.
+/// The event of an outcome of chance. It does not come from a stream, so it counts as entered by hand.
 pub(super) fn outcome<G: RaceGame>(chance: G::Chance) -> EventOf<G> {
     Event::Chance(Outcome { chance, by_hand: true })
 }
@@ -73,7 +73,7 @@ impl<'a, G: Text> Lockstep<'a, G> {
         Some(race)
     }
 
-    /// Whether everybody sees from the start that these are two races.
+    /// Returns whether the positions are visibly different.
     pub(super) fn is_apart(&self) -> bool {
         !self.is_same_position() && self.pictures_differ()
     }
@@ -83,12 +83,12 @@ impl<'a, G: Text> Lockstep<'a, G> {
         one == other || self.games[0].position(one) == self.games[1].position(other)
     }
 
-    /// Who moves next under each.
+    /// The turn under each.
     pub(super) fn turns(&self) -> [Turn; 2] {
         [0, 1].map(|side| self.games[side].turn(&self.states[side]))
     }
 
-    /// Lists what can come next under each.
+    /// Lists the possible actions and outcomes under each.
     pub(super) fn list(&mut self) {
         for side in [0, 1] {
             let (game, state) = (self.games[side], &self.states[side]);
@@ -97,7 +97,7 @@ impl<'a, G: Text> Lockstep<'a, G> {
         }
     }
 
-    /// In what the two rulesets differ here, before the next event. The same position is taken for granted.
+    /// Adds the divergences before the next event to `into`. The positions must be the same.
     pub(super) fn partings(&mut self, into: &mut Vec<Parting<G>>) {
         self.list();
         let mut note = |kind, event| into.push(Parting { kind, event });
@@ -107,7 +107,7 @@ impl<'a, G: Text> Lockstep<'a, G> {
             return;
         }
         if let Turn::Seat(seat) = turn {
-            // Both lists ascend.
+            // Both lists are sorted.
             let only = |here: usize| {
                 let there = &self.actions[1 - here];
                 let only = self.actions[here].iter().find(|action| there.binary_search(action).is_err());
@@ -142,7 +142,7 @@ impl<'a, G: Text> Lockstep<'a, G> {
         common.map(|common| action::<G>(seat, *common)).collect()
     }
 
-    /// The same decision or outcome by whoever is to decide here; `None` when it is of the other sort.
+    /// The same action or outcome for the turn here; `None` when the turn is of the other kind.
     pub(super) fn as_here(&self, event: &EventOf<G>) -> Option<EventOf<G>> {
         match (event, self.games[0].turn(&self.states[0])) {
             (Event::Action(choice), Turn::Seat(seat)) => Some(action::<G>(seat, choice.action)),
@@ -181,7 +181,7 @@ impl<'a, G: Text> Lockstep<'a, G> {
         Step::Same
     }
 
-    /// Whether some seat is shown another table.
+    /// Returns whether some seat sees different pictures.
     pub(super) fn pictures_differ(&self) -> bool {
         let seats = self.games[0].seats(&self.states[0]);
         let picture = |side: usize, seat| {

@@ -1,19 +1,19 @@
-//! What two rulesets of a game make different: the fields, and for each a *witness*, a reachable position in
-//! which the difference shows.
+//! The differences between two rulesets of a game: the fields, and for each field a *witness*, a reachable position in
+//! which it matters.
 //!
-//! Two whole rulesets often part before the first move, and then nothing more can be said of them side by side. So
-//! each field is looked at by itself: one ruleset as it is, against the same one with this field as in the other.
-//! Where a field cannot be exchanged alone (a pack of cards and the rule that draws from it), the smallest group
-//! that can is looked at. First the first ruleset is taken for it, and if nothing is found there the second one,
-//! for a rule may matter only beside others.
+//! Two whole rulesets often diverge before the first move, and then cannot be compared any further. So each field is
+//! examined alone: one ruleset as it is, against itself with this field of the other. Where a field cannot be exchanged
+//! alone (a pack of cards and the rule that draws from it), the smallest group of fields that can is examined. The
+//! first ruleset is the base, and where it yields no witness the second one, since a rule may matter only together with
+//! others.
 //!
-//! Both are then played at once: the same set-up, the same events, as long as they lead to the same position. Where
-//! one allows what the other does not, or the same event leads to something else, is a witness. (A position that only
-//! keeps books in another way, so that nobody is told or shown anything else, is none: play goes on until something
-//! comes of it.) The simplest one that was found is made simpler by leaving out events, and kept: one for each
+//! Both are then played in lockstep: the same set-up and the same events, as long as they lead to the same position. A
+//! witness is a position in which one allows what the other does not, or in which the same event has different results.
+//! (Positions that differ only in bookkeeping, so that no player could tell, are not witnesses: play goes on until the
+//! difference has an effect.) Events are left out of the simplest witnesses to shorten them, and one is kept for each
 //! [`Kind`] of difference.
 //!
-//! That nothing was found in so many races proves nothing: the field may matter seldom, or not to play at all.
+//! A search without a witness proves nothing: the field may matter rarely, or not affect play at all.
 //!
 //! ```
 //! use furlong::animal_race::AnimalRace;
@@ -65,44 +65,44 @@ use crate::game::RaceGame;
 use crate::ruleset::{FieldDifference, Ruleset as _, RulesetError, differences, with_fields_of};
 use crate::text::Text;
 
-/// All that was found about two rulesets.
+/// The differences between two rulesets, as far as the search found them.
 #[derive(Clone, Debug)]
 pub struct Differences<G: RaceGame> {
     /// The two rulesets.
     pub rulesets: [G::Ruleset; 2],
-    /// How long was looked.
+    /// The extent of the search.
     pub search: Search,
-    /// The fields in which they differ, in groups that go together, in the order of the schema. None when the
-    /// rulesets are equal but for what they say of themselves.
+    /// The fields in which they differ, in groups that are exchanged together, in the order of the schema. Empty when
+    /// the rulesets are equal except for their titles.
     pub groups: Vec<Difference<G>>,
-    /// The search was stopped before all was looked at.
+    /// `true` when the search was stopped early.
     pub is_stopped: bool,
 }
 
-/// A field, or some that go together, in which two rulesets differ, and what it makes different.
+/// A field, or several that are exchanged together, in which two rulesets differ, with the witnesses.
 #[derive(Clone, Debug)]
 pub struct Difference<G: RaceGame> {
     /// The fields.
     pub fields: Vec<FieldDifference>,
-    /// Beside which rules it was looked at, last.
+    /// The base ruleset of the last search.
     pub beside: Beside,
     /// One witness for each kind of difference that was found, in the order of kinds.
     pub witnesses: Vec<Witness<G>>,
-    /// How many races were played.
+    /// The number of races played.
     pub games: u64,
 }
 
-/// Beside which rules a field was looked at.
+/// The base ruleset of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Beside {
-    /// Those of the first ruleset: as it is, against it with this field of the second.
+    /// The first ruleset: as it is, against itself with this field of the second.
     First,
-    /// Those of the second ruleset: it with this field of the first, against it as it is.
+    /// The second ruleset: itself with this field of the first, against it as it is.
     Second,
 }
 
-/// Why two rulesets cannot be set side by side.
+/// The reason two rulesets cannot be compared.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiffError {
@@ -111,7 +111,7 @@ pub enum DiffError {
     Unplayable {
         /// Its name.
         ruleset: String,
-        /// What is wrong with it.
+        /// Its faults.
         faults: Faults,
     },
     /// One of them does not fit its schema.
@@ -120,7 +120,7 @@ pub enum DiffError {
 }
 
 impl<G: RaceGame> Differences<G> {
-    /// What was found about the field at this path; `None` when the rulesets do not differ in it.
+    /// The difference in the field at `path`; `None` when the rulesets do not differ in it.
     pub fn of(&self, path: &str) -> Option<&Difference<G>> {
         let has = |group: &&Difference<G>| group.fields.iter().any(|field| field.field.path == path);
         self.groups.iter().find(has)
@@ -134,7 +134,7 @@ impl<G: RaceGame> Difference<G> {
     }
 }
 
-/// Tells in what two rulesets of a game differ, and looks for witnesses of each difference.
+/// Lists the fields in which two rulesets differ, and searches for witnesses of each difference.
 ///
 /// # Errors
 /// When a ruleset cannot be played.
@@ -146,7 +146,7 @@ pub fn diff<G: Text + Bots>(
     diff_until(first, second, search, &StopFlag::default())
 }
 
-/// As [`diff`], and ends within a moment when the flag is raised, with what has been found until then.
+/// Searches as [`diff`], and ends promptly when `stop` is raised, with the findings so far.
 ///
 /// # Errors
 /// As [`diff`].
@@ -156,7 +156,7 @@ pub fn diff_until<G: Text + Bots>(
     search: &Search,
     stop: &StopFlag,
 ) -> Result<Differences<G>, DiffError> {
-    // Made once, for a game may keep what its bots have worked out.
+    // Made once, since a game may cache the work of its bots.
     let games = [&game::<G>(first.clone())?, &game::<G>(second.clone())?];
     let groups = groups::groups::<G>([first, second], differences(first, second)?)?;
     let plan = Plan { search, stop };
@@ -167,7 +167,7 @@ pub fn diff_until<G: Text + Bots>(
     Ok(Differences { rulesets, search: *search, groups, is_stopped: plan.is_stopped() })
 }
 
-/// Fields that show nothing each by itself may do so together.
+/// Searches again with all fields without a witness exchanged together.
 fn together<G: Text + Bots>(
     groups: &mut Vec<Difference<G>>,
     games: [&G; 2],
@@ -186,8 +186,8 @@ fn together<G: Text + Bots>(
     Ok(())
 }
 
-/// Looks for witnesses of these fields, beside the first ruleset and then beside the second: of what they change in
-/// play, and where there is nothing of that, of how the race is reckoned and shown.
+/// Searches for witnesses of these `fields`, with the first ruleset as the base and then with the second: first for
+/// differences in play, then for those in standings and pictures.
 fn look<G: Text + Bots>(
     [first, second]: [&G; 2],
     fields: Vec<FieldDifference>,
@@ -213,13 +213,13 @@ fn look<G: Text + Bots>(
     Ok(found)
 }
 
-/// The first game with these fields as in the second one; `None` when that cannot be played.
+/// The game `base` with these `fields` of `other`; `None` when it cannot be played.
 fn mixed<G: RaceGame>([base, other]: [&G; 2], fields: &[FieldDifference]) -> Result<Option<G>, DiffError> {
     let paths: Vec<_> = fields.iter().map(|difference| difference.field).collect();
     let name = mixed_name(&base.ruleset().title().name, fields);
     match with_fields_of(base.ruleset(), other.ruleset(), &paths, &name) {
         Ok(ruleset) => Ok(G::new(ruleset).ok()),
-        // A struct that cannot hold these values together is no fault of the schema.
+        // Values that a ruleset cannot hold together are not an error.
         Err(RulesetError::Unwritable(_)) => Ok(None),
         Err(error) => Err(error.into()),
     }
@@ -230,7 +230,7 @@ fn game<G: RaceGame>(ruleset: G::Ruleset) -> Result<G, DiffError> {
     G::new(ruleset).map_err(|faults| DiffError::Unplayable { ruleset: name, faults })
 }
 
-/// `classic-with-hare-chew-a-carrot`: a name for the ruleset with these fields of another.
+/// A name for the ruleset with these `fields` of another, such as `classic-with-hare-chew-a-carrot`.
 fn mixed_name(base: &str, fields: &[FieldDifference]) -> String {
     let named = fields.first().map_or(String::new(), |field| field.field.path.replace('.', "-"));
     let more = if fields.len() > 1 { format!("-and-{}-more", fields.len() - 1) } else { String::new() };

@@ -1,20 +1,20 @@
-//! Where two positions differ, by way of their JSON, which every game has.
+//! The places at which two positions differ, found in their JSON.
 
 use serde::Serialize;
 use serde_json::Value;
 
-/// A place of a position at which two of them differ.
+/// A place at which two positions differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlaceDifference {
-    /// Where: `players[0].carrots`, counted from 0.
+    /// Its path, such as `players[0].carrots`, counted from 0.
     pub path: String,
-    /// What is there in the first position and in the second, as JSON; `nothing` where there is nothing.
+    /// The values in the first position and in the second, as JSON; `nothing` where there is no value.
     pub values: [String; 2],
 }
 
-/// Every place at which two positions differ, in the order in which they are written.
+/// All places at which two positions differ, in the order in which they are written.
 pub(super) fn differences<P: Serialize>(positions: [&P; 2]) -> Vec<PlaceDifference> {
-    // A position is made of plain fields, which JSON can always write.
+    // A position consists of plain fields, which can always be written as JSON.
     let [first, second] = positions.map(|position| serde_json::to_value(position).unwrap_or_default());
     let mut found = Vec::new();
     note([Some(&first), Some(&second)], "", &mut found);
@@ -43,7 +43,7 @@ fn note(values: [Option<&Value>; 2], path: &str, into: &mut Vec<PlaceDifference>
     }
 }
 
-/// Whether an object has fields, and is not one word with what belongs to it: `{ "placing": 0 }`.
+/// Returns whether an object is a struct, and not an enum variant with its content, such as `{ "placing": 0 }`.
 fn is_record(object: &serde_json::Map<String, Value>) -> bool {
     object.len() != 1
 }

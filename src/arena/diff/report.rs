@@ -1,4 +1,4 @@
-//! What was found, in words: plain data for any program, and the text that `furlong diff` prints.
+//! The report on two rulesets: plain data for any program, and the text that `furlong diff` prints.
 
 use std::fmt;
 
@@ -16,17 +16,17 @@ use crate::seat::{Seat, Seats};
 use crate::standings::Standings;
 use crate::text::{Canvas, Names, Text, counted};
 
-/// What an indent leaves for a picture.
+/// The space that an indent leaves for a picture.
 const CANVAS: Canvas = Canvas { width: 77, colour: false };
-/// So many lines of what happened before are told; of a longer way only the last few, for it is the position that
-/// counts then, and the rest is in the record.
+/// The most lines of happenings before a witness. Of more only the last few are shown: the position matters then, and
+/// the record has the others.
 const MOST_BEFORE: usize = 12;
-/// See [`MOST_BEFORE`].
+/// The lines that are shown where there are more than [`MOST_BEFORE`].
 const LAST_BEFORE: usize = 4;
-/// So many actions, outcomes or places are listed.
+/// The most actions, outcomes or places that are listed.
 const MOST_LISTED: usize = 8;
 
-/// All that was found about two rulesets, in words. Its `Display` is the text that `furlong diff` prints.
+/// The report on two rulesets. Its `Display` is the text that `furlong diff` prints.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct DiffReport {
@@ -34,24 +34,24 @@ pub struct DiffReport {
     pub game: &'static str,
     /// The names of the two rulesets; the text calls them A and B.
     pub rulesets: [String; 2],
-    /// How long was looked.
+    /// The extent of the search.
     pub search: Search,
-    /// The search was stopped before all was looked at.
+    /// `true` when the search was stopped early.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_stopped: bool,
     /// The differences.
     pub differences: Vec<Group>,
 }
 
-/// Some fields that go together, and their witnesses.
+/// Fields that are exchanged together, and their witnesses.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Group {
-    /// The fields, mostly one.
+    /// The fields, usually one.
     pub fields: Vec<FieldReport>,
-    /// Beside which rules they were looked at.
+    /// The base ruleset of the search.
     pub beside: Beside,
-    /// How many races were played.
+    /// The number of races played.
     pub games: u64,
     /// One for each kind of difference that was found.
     pub witnesses: Vec<WitnessReport>,
@@ -65,13 +65,13 @@ pub struct FieldReport {
     pub path: &'static str,
     /// Its clauses.
     pub clause: &'static str,
-    /// What it means.
+    /// Its meaning.
     pub meaning: &'static str,
     /// Its value in both, as TOML.
     pub values: [String; 2],
-    /// Its value in both, in few words.
+    /// Its value in both, in a few words.
     pub in_words: [String; 2],
-    /// What differs within it, when only parts of it do.
+    /// The parts that differ with their values in both, when only parts do.
     pub parts: Vec<(String, [String; 2])>,
 }
 
@@ -79,37 +79,37 @@ pub struct FieldReport {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct WitnessReport {
-    /// How the rulesets part.
+    /// The way in which the rulesets diverge.
     pub kind: Kind,
-    /// What the race begins with.
+    /// The set-up of the race.
     pub setup: Value,
-    /// The events that lead to the position, as records write them.
+    /// The events that lead to the position, as in records.
     pub events: Vec<Value>,
-    /// The event with which they part.
+    /// The event at which they diverge.
     pub parting: Option<Value>,
-    /// How many seats there are; 0 when the set-up is what they part about.
+    /// The number of seats; 0 when they diverge in the set-up.
     pub seats: u8,
-    /// How many of the events are decisions.
+    /// The number of events that are decisions.
     pub decisions: usize,
-    /// What has happened before, in sentences.
+    /// The happenings before, in sentences.
     pub before: Vec<String>,
-    /// The table before they part, as the seat that is to move sees it.
+    /// The picture before they diverge, as the seat that is to move sees it.
     pub picture: String,
-    /// What is tried there, in words.
+    /// The event that is tried, in words.
     pub tried: Option<String>,
-    /// What each ruleset says.
+    /// The answer of each ruleset.
     pub says: [Told; 2],
-    /// Where the positions differ that the rulesets lead to.
+    /// The places at which the resulting positions differ.
     pub places: Vec<PlaceDifference>,
 }
 
-/// What one ruleset says, a line each.
+/// The answer of one ruleset, line by line.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Told(pub Vec<String>);
 
 impl Kind {
-    /// The kind in words, of rulesets that are called A and B.
+    /// The kind in words, for rulesets called A and B.
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::SetUp => "only one of them has this table",
@@ -127,7 +127,7 @@ impl Kind {
 }
 
 impl<G: Text> Differences<G> {
-    /// What was found, in words.
+    /// The report in words.
     pub fn report(&self) -> DiffReport {
         DiffReport {
             game: G::ID,
@@ -188,7 +188,7 @@ fn witness<G: Text>(witness: &Witness<G>) -> Option<WitnessReport> {
     })
 }
 
-/// Who looks at the table: who is to move, or whose chance it is.
+/// The seat that looks at the picture: the one to move, or the owner of the chance event.
 fn eyes<G: RaceGame>(game: &G, state: &G::State) -> Seat {
     match game.turn(state) {
         Turn::Seat(seat) => seat,
@@ -197,7 +197,7 @@ fn eyes<G: RaceGame>(game: &G, state: &G::State) -> Seat {
     }
 }
 
-/// A witness with what both rulesets say of it.
+/// A witness with its two sides.
 struct Words<'a, G: RaceGame> {
     witness: &'a Witness<G>,
     sides: &'a [Side<G>; 2],
@@ -205,7 +205,7 @@ struct Words<'a, G: RaceGame> {
 }
 
 impl<G: Text> Words<'_, G> {
-    /// The event that leads to another result.
+    /// The event with different results.
     fn tried(&self) -> Option<String> {
         let event = self.witness.parting.as_ref().filter(|_| self.witness.kind == Kind::Result)?;
         let label = self.label(0, event);
@@ -232,7 +232,7 @@ impl<G: Text> Words<'_, G> {
                 Ok(state) => format!("a table of {}", said.game.seats(&state)),
                 Err(error) => error.to_string(),
             }],
-            // What differs is a place of the position.
+            // The difference is a place of the position.
             Kind::Start => Vec::new(),
             Kind::Turn => said.before.as_ref().map(|state| self.turn(side, state)).into_iter().collect(),
             Kind::OnlyFirst | Kind::OnlySecond | Kind::Actions => self.actions(side),
@@ -260,7 +260,7 @@ impl<G: Text> Words<'_, G> {
         }
     }
 
-    /// What this side alone allows, or why it does not allow what the other one does.
+    /// The actions that only this side allows, or the reason it refuses those of the other one.
     fn actions(&self, side: usize) -> Vec<String> {
         let only = self.witness.only(side);
         if let Some(Event::Action(first)) = only.first() {
@@ -290,7 +290,7 @@ impl<G: Text> Words<'_, G> {
         vec![listed_in_short(&told.collect::<Vec<_>>())]
     }
 
-    /// What the event tells, from where the two begin to differ.
+    /// The happenings of the event, from the first difference on.
     fn result(&self, side: usize) -> Vec<String> {
         let told = [0, 1].map(|side| {
             let said = &self.sides[side];
@@ -315,7 +315,7 @@ impl<G: Text> Words<'_, G> {
             lines = self.shown(side, [0, 1].map(|side| self.sides[side].after.as_ref()));
         }
         if lines.is_empty() {
-            // What no sentence tells is shown as the data that programs are given.
+            // A difference that no sentence shows is printed as data.
             let [one, other] = [0, 1].map(|side| &self.sides[side].told);
             let common = one.iter().zip(other).take_while(|(one, other)| one == other).count();
             lines.extend(self.sides[side].told[common..].iter().map(|told| json(told).to_string()));
@@ -333,7 +333,7 @@ impl<G: Text> Words<'_, G> {
         format!("{}: {}", standings.ending, told.collect::<Vec<_>>().join(", "))
     }
 
-    /// The lines that only this side shows to the first seat that sees another table.
+    /// The lines that only this side shows, to the first seat whose pictures differ.
     fn shown(&self, side: usize, states: [Option<&G::State>; 2]) -> Vec<String> {
         let [Some(one), Some(other)] = states else { return Vec::new() };
         let states = [one, other];
@@ -362,7 +362,7 @@ impl<G: Text> Words<'_, G> {
     }
 }
 
-/// The first few, and how many more there are.
+/// The first few items, and the number of the others.
 fn listed_in_short(all: &[String]) -> String {
     let first = all.iter().take(MOST_LISTED).cloned().collect::<Vec<_>>().join(", ");
     match all.len().saturating_sub(MOST_LISTED) {

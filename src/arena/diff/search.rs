@@ -1,4 +1,4 @@
-//! Looking for witnesses: races under two rulesets at once, played at random and by a bot of the game.
+//! The search for witnesses: races under two rulesets at once, played at random and by a bot of the game.
 
 use rand::RngExt;
 
@@ -13,33 +13,33 @@ use crate::record::EventOf;
 use crate::streams::{Stream, StreamCounts, Streams};
 use crate::text::Text;
 
-/// Of so many decisions of a bot one is taken at random, so that its races are not all of one sort.
+/// One in this many decisions of a bot is made at random, so that its races vary.
 const STRAY: u32 = 8;
-/// So many ways of each kind are made shorter, for the shortest one found need not become the shortest.
+/// The number of paths of each kind that are shortened: the shortest one found need not remain the shortest.
 const KEPT: usize = 6;
-/// Where play does not differ, so many races are looked at for what is reckoned and shown, up to so many events.
+/// The most races, and the most events of each, in the search for differences in standings and pictures.
 const SHOWN: (u64, usize) = (4, 60);
 
-/// The races to look at, and the best that was found for one number of players.
+/// The search with one number of players, and the best paths found.
 struct Hunt<'a, G: RaceGame> {
     games: [&'a G; 2],
     setup: G::Setup,
     plan: Plan<'a>,
     looks: Looks,
-    /// The shortest ways of each kind, the shortest first.
+    /// The shortest paths of each kind, the shortest first.
     best: [Vec<Found<G>>; Kind::COUNT],
 }
 
-/// What is looked at in each position.
+/// The differences to look for in each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Looks {
-    /// Everything that makes a difference to play.
+    /// All differences in play.
     Play,
-    /// How the race is reckoned and shown while it goes on.
+    /// Differences in standings and pictures while the race goes on.
     Shown,
 }
 
-/// The simplest witness of each kind for two games, in the order of kinds, and how many races were played.
+/// The simplest witness of each kind for two games, in the order of kinds, and the number of races played.
 pub(super) fn witnesses<G: Text + Bots>(
     games: [&G; 2],
     plan: Plan<'_>,
@@ -57,7 +57,7 @@ pub(super) fn witnesses<G: Text + Bots>(
         played += hunt.play();
         let Hunt { setup, best: found, .. } = hunt;
         for found in found {
-            // Nobody waits for the simplest one any more.
+            // A stopped search returns without looking for the simplest one.
             let is_short_of_time = plan.is_stopped();
             let found =
                 if is_short_of_time { found.into_iter().next() } else { shorten(games, &setup, found) };
@@ -91,7 +91,7 @@ fn witness<G: RaceGame>(games: [&G; 2], setup: &G::Setup, search: &Search, found
     }
 }
 
-/// Keeps the simpler one of each kind.
+/// Keeps the simplest witness of each kind.
 fn keep<G: RaceGame>(best: &mut Vec<(Witness<G>, u8)>, new: Witness<G>, players: u8) {
     match best.iter_mut().find(|(known, _)| known.kind == new.kind) {
         Some((known, seats)) if new.length(players) < known.length(*seats) => {
@@ -103,7 +103,7 @@ fn keep<G: RaceGame>(best: &mut Vec<(Witness<G>, u8)>, new: Witness<G>, players:
 }
 
 impl<G: Text + Bots> Hunt<'_, G> {
-    /// Plays the races; gives how many.
+    /// Plays the races and returns their number.
     fn play(&mut self) -> u64 {
         let Some(start) = Lockstep::start(self.games, &self.setup) else { return 0 };
         if start.is_apart() {
@@ -119,7 +119,7 @@ impl<G: Text + Bots> Hunt<'_, G> {
             if self.plan.is_stopped() {
                 return race;
             }
-            // Once half of the races are played, those that follow only look for a shorter way.
+            // After half of the races, the others only look for a shorter path.
             let shortest = self.best.iter().filter_map(|found| found.first());
             let longest = shortest.map(|found| found.events.len()).max();
             let most = longest.filter(|_| 2 * race >= races).unwrap_or(usize::MAX);
@@ -128,7 +128,7 @@ impl<G: Text + Bots> Hunt<'_, G> {
         races
     }
 
-    /// One race, until the rulesets lead to different positions.
+    /// Plays one race until the rulesets diverge.
     fn race(&mut self, mut race: Lockstep<'_, G>, number: u64, most_events: usize) {
         let streams = Streams { seed: self.plan.search.seed, group: number };
         let mut counts = StreamCounts::new();
@@ -180,7 +180,7 @@ impl<G: Text + Bots> Hunt<'_, G> {
         }
     }
 
-    /// Every other race is played by the usual bot of the game, the others at random.
+    /// The bots of a race. Every other race is played by the first bot of the game, the others at random.
     fn bots(&self, number: u64) -> Vec<Box<dyn Bot<G>>> {
         let Some(usual) = G::BOTS.first().filter(|_| number % 2 == 1) else { return Vec::new() };
         let spec = BotSpec::named(usual.name);
@@ -198,7 +198,7 @@ impl<G: Text + Bots> Hunt<'_, G> {
     }
 }
 
-/// An outcome that can come under both: as the first one draws, if it can.
+/// An outcome that is possible under both: the one that the first game draws, or else any.
 fn chance<G: Text>(race: &Lockstep<'_, G>, rng: &mut Stream) -> Option<EventOf<G>> {
     let drawn = race.games[0].sample_chance(&race.states[0], rng);
     if race.chances[1].iter().any(|weighted| weighted.outcome == drawn) {
@@ -207,7 +207,7 @@ fn chance<G: Text>(race: &Lockstep<'_, G>, rng: &mut Stream) -> Option<EventOf<G
     any(&race.common_events(), rng)
 }
 
-/// An action that both allow: of the bot, or any.
+/// An action that both allow: the bot's choice, or any.
 fn decision<G: Text>(
     race: &Lockstep<'_, G>,
     seat: crate::Seat,

@@ -7,16 +7,16 @@ use serde::Serialize;
 use crate::bot::StopFlag;
 use crate::setters::setters;
 
-/// How long to look for witnesses.
+/// The extent of a search for witnesses.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Search {
-    /// How many races are played for each field and each number of players.
+    /// The number of races for each field and each number of players.
     pub games: u64,
-    /// Where all chance comes from: the same seed finds the same witnesses.
+    /// The seed of all randomness: the same seed finds the same witnesses.
     pub seed: u64,
-    /// After how many events a race is left.
+    /// The limit of events of a race.
     pub most_events: usize,
 }
 
@@ -29,7 +29,7 @@ impl Default for Search {
     }
 }
 
-/// How long to look, and what ends it before.
+/// The extent of a search, and the flag that stops it.
 #[derive(Clone, Copy)]
 pub(super) struct Plan<'a> {
     pub(super) search: &'a Search,

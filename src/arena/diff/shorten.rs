@@ -1,4 +1,4 @@
-//! Making a witness simpler: events are left out as long as the rulesets still part in the same way.
+//! Shortening a witness: events are left out as long as the rulesets still diverge in the same way.
 
 use super::kind::Kind;
 use super::lockstep::{Lockstep, Parting, Step};
@@ -7,20 +7,20 @@ use crate::game::RaceGame;
 use crate::record::EventOf;
 use crate::text::Text;
 
-/// So many events are replayed for the witnesses of one kind at most.
+/// The most events replayed for the witnesses of one kind.
 const MOST_STEPS: usize = 100_000;
-/// Runs of events up to this length are left out in every length; longer ones in halves.
+/// Stretches of up to this many events are left out in every length; longer ones are halved.
 const EVERY_LENGTH: usize = 16;
 
-/// The way to a point where the rulesets part.
+/// A path to a point at which the rulesets diverge.
 #[derive(Clone)]
 pub(super) struct Found<G: RaceGame> {
     pub(super) events: Vec<EventOf<G>>,
     pub(super) parting: Parting<G>,
 }
 
-/// The shortest way that these can be made, to where the rulesets part in the same way; the shortest ones come first.
-/// Who decides what may change on it, so that a whole turn can be left out, and nothing of the old way need stay.
+/// The shortest path with the same kind of divergence that can be made from those in `found`, which are sorted by
+/// length. Seats may change on it, so that a whole turn can be left out.
 pub(super) fn shorten<G: Text>(games: [&G; 2], setup: &G::Setup, found: Vec<Found<G>>) -> Option<Found<G>> {
     let mut steps = 0;
     let mut shortest: Option<Found<G>> = None;
@@ -59,7 +59,7 @@ impl<G: Text> Way<'_, G> {
         }
     }
 
-    /// Leaves out runs of events, long ones first.
+    /// Leaves out stretches of events, long ones first.
     fn leave_out(&mut self) {
         let mut run = self.best.events.len();
         while run > 0 {
@@ -75,7 +75,7 @@ impl<G: Text> Way<'_, G> {
         }
     }
 
-    /// Tries every event at each point on the way: another one than was played may part the rulesets sooner.
+    /// Tries every event at each point of the path: one that was not played may make the rulesets diverge sooner.
     fn look_ahead(&mut self) {
         if self.kind != Kind::Result {
             return;
@@ -98,8 +98,8 @@ impl<G: Text> Way<'_, G> {
         }
     }
 
-    /// Follows these events, and keeps the way when the rulesets part on it in the same way, sooner than on the
-    /// best way so far.
+    /// Follows these `events`, and keeps the path when the rulesets diverge in the same way, sooner than on the best
+    /// path.
     fn try_way(&mut self, events: &[EventOf<G>]) -> bool {
         let Some(found) = self.follow(events) else { return false };
         let is_shorter = length(&found.events) < length(&self.best.events);
@@ -109,11 +109,11 @@ impl<G: Text> Way<'_, G> {
         is_shorter
     }
 
-    /// To the first point on the way where the rulesets part in the same way.
+    /// The path to the first point at which the rulesets diverge in the same way.
     fn follow(&mut self, events: &[EventOf<G>]) -> Option<Found<G>> {
         let mut race = Lockstep::start(self.games, self.setup)?;
         let mut followed = Vec::new();
-        // The last event of a result is the one that has it.
+        // The last event of [`Kind::Result`] is the one with different results.
         let last = self.best.parting.event.filter(|_| self.kind == Kind::Result);
         let mut rest = events.iter().chain(&last);
         loop {
@@ -133,7 +133,7 @@ impl<G: Text> Way<'_, G> {
         }
     }
 
-    /// How the rulesets part here, if it is in the same way.
+    /// The divergence here, if it is of the same kind.
     fn look(&self, race: &mut Lockstep<'_, G>) -> Option<Parting<G>> {
         let here = Parting { kind: self.kind, event: None };
         match self.kind {

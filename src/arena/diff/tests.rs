@@ -1,4 +1,4 @@
-//! The search on a toy, where the simplest witness is known.
+//! The search on a toy game whose simplest witness is known.
 
 use super::*;
 use crate::game::RaceGame as _;
@@ -18,8 +18,8 @@ fn the_simplest_way_to_where_two_goals_part_is_found() {
     let [witness] = &difference.witnesses[..] else { panic!("one kind: the goal is reached") };
     assert_eq!(witness.kind, Kind::Result);
     assert!(witness.holds());
-    // Two numbers are picked. Nobody walks more than four squares, so nine take three walks, and the other one
-    // decides twice between them: the third walk parts the rulesets.
+    // Two numbers are picked. A walk has at most four squares, so nine squares take three walks with two decisions of
+    // the other seat between them: the rulesets diverge at the third walk.
     assert_eq!(witness::length(&witness.events), (6, 11));
     let sides = [0, 1].map(|side| witness.side(side).expect("it replays"));
     let ends = sides.each_ref().map(|side| side.told.last().and_then(|told| side.game.mark(told)));

@@ -1,4 +1,4 @@
-//! A witness: a race to the point where two rulesets part, and how they part.
+//! A witness: a race to the point at which two rulesets diverge.
 
 use super::kind::Kind;
 use super::lockstep::{Lockstep, Parting, Step, action, disagree_on_setup};
@@ -7,43 +7,44 @@ use crate::record::{Event, EventOf, Record, Start};
 use crate::streams::Streams;
 use crate::text::Text;
 
-/// A reachable position in which two rulesets part, and the way there.
+/// A reachable position in which two rulesets diverge, and the path to it.
 #[derive(Clone, Debug)]
 pub struct Witness<G: RaceGame> {
-    /// How they part.
+    /// The way in which they diverge.
     pub kind: Kind,
     /// The two rulesets.
     pub rulesets: [G::Ruleset; 2],
-    /// What the race begins with.
+    /// The set-up of the race.
     pub setup: G::Setup,
     /// The events that lead to the position, the same under both and with the same effect.
     pub events: Vec<EventOf<G>>,
-    /// The event with which they part: one that leads to something else ([`Kind::Result`]), or one that only one
-    /// of them allows ([`Kind::OnlyFirst`], [`Kind::OnlySecond`]; of [`Kind::Actions`] and [`Kind::Chances`] one that
-    /// only the first has, if there is one).
+    /// The event at which they diverge: one with different results ([`Kind::Result`]), or one that only one of them
+    /// allows ([`Kind::OnlyFirst`], [`Kind::OnlySecond`]). For [`Kind::Actions`] and [`Kind::Chances`] it is one that
+    /// only the first allows, if there is one.
     pub parting: Option<EventOf<G>>,
-    /// The seed that the search began with.
+    /// The seed of the search.
     pub seed: u64,
 }
 
-/// What one of two rulesets says where they part.
+/// The race under one of the two rulesets of a witness.
 #[derive(Clone, Debug)]
 pub struct Side<G: RaceGame> {
     /// The game under this ruleset.
     pub game: G,
-    /// The position where they part; `None` when this side refuses the set-up.
+    /// The position in which they diverge; `None` when this side refuses the set-up.
     pub before: Option<G::State>,
-    /// What has happened on the way there.
+    /// The happenings on the path to it.
     pub told_before: Vec<G::Happening>,
-    /// The position after the event with which they part, when this side allows it.
+    /// The position after the event at which they diverge, when this side allows it.
     pub after: Option<G::State>,
-    /// What this event has told.
+    /// The happenings of this event.
     pub told: Vec<G::Happening>,
 }
 
 impl<G: RaceGame> Witness<G> {
-    /// The race under the first ruleset (0) or the second (1), as a record that replays: up to the position, and
-    /// the event with which they part where this ruleset allows it. Outcomes of chance count as entered by hand.
+    /// The race under the first ruleset (`side` 0) or the second (1), as a record that replays: the path to the
+    /// position, and the event at which they diverge where this ruleset allows it. Outcomes of chance count as entered
+    /// by hand.
     ///
     /// The record of a set-up that this side refuses does not replay.
     pub fn record(&self, side: usize) -> Record<G> {
@@ -59,7 +60,7 @@ impl<G: RaceGame> Witness<G> {
         record
     }
 
-    /// What the first ruleset (0) or the second (1) says here; `None` when the witness was changed and does not
+    /// The race under the first ruleset (`side` 0) or the second (1); `None` when the witness was changed and does not
     /// replay any more.
     pub fn side(&self, side: usize) -> Option<Side<G>> {
         let game = G::new(self.rulesets[side].clone()).ok()?;
@@ -77,7 +78,7 @@ impl<G: RaceGame> Witness<G> {
         Some(said)
     }
 
-    /// The actions that the first (0) or the second (1) ruleset alone allows here.
+    /// The actions that only the first ruleset (`side` 0) or the second (1) allows here.
     pub fn only(&self, side: usize) -> Vec<EventOf<G>> {
         let [Some(one), Some(other)] = [self.side(0), self.side(1)] else { return Vec::new() };
         let listed = |said: &Side<G>| {
@@ -94,7 +95,7 @@ impl<G: RaceGame> Witness<G> {
         only.map(|only| action::<G>(seat, *only)).collect()
     }
 
-    /// How much there is to follow: decisions, then events, then seats.
+    /// The length by which witnesses are sorted: decisions, then events, then seats.
     pub(super) fn length(&self, seats: u8) -> (usize, usize, u8) {
         let (decisions, events) = length(&self.events);
         (decisions, events, seats)
@@ -102,7 +103,7 @@ impl<G: RaceGame> Witness<G> {
 }
 
 impl<G: Text> Witness<G> {
-    /// Whether the two rulesets really part here, and not before: replays the race under both.
+    /// Returns whether the two rulesets really diverge here and not before, by a replay under both.
     pub fn holds(&self) -> bool {
         let [Ok(one), Ok(other)] = self.rulesets.clone().map(G::new) else { return false };
         let games = [&one, &other];
@@ -129,7 +130,7 @@ impl<G: Text> Witness<G> {
     }
 }
 
-/// How many decisions and how many events.
+/// The number of decisions, and of events.
 pub(super) fn length<A, C>(events: &[Event<A, C>]) -> (usize, usize) {
     let decisions = events.iter().filter(|event| matches!(event, Event::Action(_))).count();
     (decisions, events.len())

@@ -7,22 +7,22 @@ use strum::Display;
 use super::special::{normal_quantile, square, student_t_quantile};
 use crate::streams::Stream;
 
-/// How sure an interval is.
+/// The confidence level of intervals.
 pub(super) const LEVEL: f64 = 0.95;
 
-/// The number, mean and spread of some values.
+/// The number, mean and variance of values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Moments {
-    /// How many values.
+    /// The number of values.
     pub count: u64,
     /// Their mean.
     pub mean: f64,
-    /// Their mean squared distance from the mean.
+    /// Their variance: the mean squared distance from the mean.
     pub variance: f64,
 }
 
 impl Moments {
-    /// Of these values; their order matters for the last bits only.
+    /// The moments of `values`, whose order changes only the last bits.
     pub fn of(values: &[f64]) -> Self {
         let count = values.len() as f64;
         if values.is_empty() {
@@ -33,7 +33,7 @@ impl Moments {
         Self { count: values.len() as u64, mean, variance }
     }
 
-    /// How lopsided the values are: their third standardized moment. 0 where all are equal.
+    /// The skewness of `values`: their third standardized moment, 0 where all are equal.
     pub fn skewness(values: &[f64]) -> f64 {
         let Self { mean, variance, .. } = Self::of(values);
         if variance == 0.0 {
@@ -50,7 +50,7 @@ impl Moments {
     }
 }
 
-/// Where the truth is, 19 times of 20.
+/// A 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// The lower end.
@@ -60,13 +60,13 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Whether the value lies in it, its ends included.
+    /// Returns whether `value` lies within the interval, its ends included.
     pub fn contains(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
 }
 
-/// How an interval was made.
+/// The method of an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
@@ -75,17 +75,18 @@ pub enum Method {
     T,
     /// Student's t over the differences of paired groups.
     PairedT,
-    /// Wilson's interval of a rate, where each group is a yes or a no.
+    /// Wilson's score interval of a rate, where each group is a yes or a no.
     Wilson,
-    /// The means that a score test accepts, whose variance falls to nothing at the ends of the range.
+    /// A score interval of a mean, whose variance falls to 0 at the ends of the range.
     Score,
-    /// Groups drawn again and again, with replacement.
+    /// The bootstrap over groups.
     Bootstrap,
     /// All values are equal: there is nothing to estimate.
     Constant,
     /// Fewer than two groups: there is no interval.
     TooFew,
-    /// All values are equal and most groups are the same games again: nothing was random, and there is no interval.
+    /// All values are equal and at least half of the groups repeat others: nothing was random, and there is no
+    /// interval.
     NotRandom,
 }
 
@@ -96,20 +97,20 @@ pub struct Estimate {
     pub value: f64,
     /// Its 95 % interval, unless there are too few values.
     pub interval: Option<Interval>,
-    /// How the interval was made.
+    /// The method of the interval.
     pub method: Method,
 }
 
 impl Estimate {
-    /// The same value without an interval, as of groups that are all the same.
+    /// The same value without an interval, where nothing was random.
     #[must_use]
     pub(crate) fn not_random(self) -> Self {
         Self { interval: None, method: Method::NotRandom, ..self }
     }
 }
 
-/// The mean of independent values with Student's interval; `None` without values. Where the values have a range,
-/// [`mean_within`](super::mean_within) respects it.
+/// The mean of independent `values` with Student's t interval; `None` without values. For values with a range,
+/// [`mean_within`](super::mean_within) keeps the interval within it.
 ///
 /// ```
 /// use furlong::arena::stats::mean;
@@ -132,7 +133,7 @@ pub fn mean(values: &[f64]) -> Option<Estimate> {
     Some(Estimate { value, interval: Some(Interval { low: value - margin, high: value + margin }), method })
 }
 
-/// Wilson's interval of a rate: so many of so many independent trials. `None` without trials.
+/// The rate of `hits` in independent `trials`, with Wilson's score interval; `None` without trials.
 ///
 /// ```
 /// use furlong::arena::stats::wilson;
@@ -152,8 +153,8 @@ pub fn wilson(hits: u64, trials: u64) -> Option<Estimate> {
     Some(Estimate { value: rate, interval: Some(interval), method: Method::Wilson })
 }
 
-/// A statistic of independent values with the interval that drawing the values again gives (percentiles of
-/// `draws` draws). The draws come from the seed, so the same call gives the same interval. `None` without values.
+/// A statistic of independent `values` with its percentile bootstrap interval from `draws` resamples; `None` without
+/// values. The resamples come from `seed`, so the same call gives the same interval.
 pub fn bootstrap<T: Copy>(
     values: &[T],
     statistic: impl Fn(&[T]) -> f64,
@@ -175,7 +176,7 @@ pub fn bootstrap<T: Copy>(
     Some(Estimate { value: statistic(values), interval, method: Method::Bootstrap })
 }
 
-/// Where 95 % of the values of a statistic lie that was drawn again and again. Without draws it is empty.
+/// The percentile interval of resampled values: the middle 95 % of them. Without values its ends are not numbers.
 pub fn percentiles(mut drawn: Vec<f64>) -> Interval {
     drawn.sort_unstable_by(f64::total_cmp);
     let last = drawn.len().saturating_sub(1) as f64;

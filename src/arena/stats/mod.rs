@@ -1,10 +1,10 @@
-//! Statistics over groups of games: estimates with their intervals, ratings, and tests that may stop early.
+//! Statistics over groups of games: estimates with intervals, ratings and sequential tests.
 //!
-//! The unit is the *group*: one deal in all seatings. Groups are independent of each other, the games of one
-//! group are not, so nothing here counts games where groups are meant.
+//! The unit is the *group*: one deal in all seatings. Groups are independent; the games within a group are not (a group
+//! is a cluster), so sample sizes are numbers of groups, not of games.
 //!
-//! Formulas of ratings and sequential tests are those of the programs that test chess engines (pairs of games,
-//! the generalized likelihood ratio of Van den Bergh); their published figures are the tests.
+//! The formulas of ratings and sequential tests are those of chess engine testing (pairs of games, Van den Bergh's
+//! generalized likelihood ratio). The tests check them against published figures.
 
 mod estimate;
 mod range;

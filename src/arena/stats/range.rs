@@ -1,38 +1,38 @@
 //! Means of values that have a range, with 95 % intervals that stay within it.
 //!
-//! A mean near an end of its range has little room, and its variance is small there. So the variance is taken as a
-//! function of the mean that falls to nothing at the ends: `c (mean - low) (high - mean)` between two ends,
-//! `c (mean - low)` above one. The values found give `c`, the interval holds all means that are within Student's
-//! quantile of the mean found by their own standard errors: a score test turned round, as Wilson's interval is for a
-//! rate and Rao's for a count. For a rate, where the values are at the two ends only, `c` is known to be 1 and the
-//! quantile is the normal one: Wilson's interval itself. Without ends it is Student's interval.
+//! A mean near an end of its range has little room and a small variance. So the variance is modelled as a function of
+//! the mean that falls to 0 at the ends: `c (mean - low) (high - mean)` between two ends, `c (mean - low)` above one.
+//! The sample gives `c`. The interval holds all means that lie within Student's quantile of the sample mean by their
+//! own standard errors: it inverts a score test, as Wilson's interval does for a rate and Rao's for a count. For a
+//! rate, whose values are at the two ends only, `c` is known to be 1 and the quantile is the normal one: Wilson's
+//! interval itself. Without ends it is Student's interval.
 //!
-//! The unit is the group, so games of one deal that go alike widen the interval by themselves: in effect it is Wilson's
-//! with as many games as the variance over groups is worth. Where all groups agree on one value between two ends,
-//! Wilson's bound for the share of other groups, none of which was seen, says how far the mean can lie from it.
+//! The unit is the group, so correlated games of one deal widen the interval: it is Wilson's for the effective number
+//! of games that the variance over groups implies. Where all groups agree on one value between two ends, Wilson's bound
+//! on the share of unseen groups that differ limits how far the mean can lie from it.
 //!
 //! # Coverage
 //!
-//! `cargo test --test library -- --nocapture intervals_of` measures how often an interval holds the truth, over 1,000
-//! runs with 5, 10, 20 and 50 groups each. The least share of all these cases:
+//! `cargo test --test library -- --nocapture intervals_of` measures the coverage, the share of intervals that hold the
+//! true value, over 1,000 runs with 5, 10, 20 and 50 groups each. The lowest coverage of all these cases:
 //!
-//! | values | in the worst case |
+//! | values | lowest coverage |
 //! |---|---|
 //! | a yes or no a group, rates from 2 to 95 % | 90.2 % |
-//! | four games a group that go alike with the chance 0, 0.3 or 0.6, the same rates | 91.1 % |
+//! | four games a group, each with the deal's common result with probability 0, 0.3 or 0.6, the same rates | 91.1 % |
 //! | differences of -1, 0 or 1 | 92.9 % |
 //! | counts with a long tail (geometric, mean 1) | 94.4 % |
-//! | counts far above nothing | 94.5 % |
+//! | counts far above 0 | 94.5 % |
 //!
-//! Of three groups it can be less: 86 % for a rate of 95 %, where one miss in three already excludes it. For rare rates
-//! and few groups Student's interval, which leaves the range, holds the truth far less often.
+//! With three groups it can be lower: 86 % for a rate of 95 %, which one miss in three already excludes. For rare
+//! events and few groups Student's interval, which leaves the range, has a far lower coverage.
 
 use serde::{Deserialize, Serialize};
 
 use super::estimate::{Estimate, Interval, LEVEL, Method, Moments, mean};
 use super::special::{normal_quantile, square, student_t_quantile};
 
-/// The values that something can have.
+/// A range of values.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Range {
@@ -58,7 +58,7 @@ impl Range {
     }
 }
 
-/// The mean of independent values from a range, with an interval that stays in it; `None` without values.
+/// The mean of independent `values` from `range`, with an interval that stays within it; `None` without values.
 ///
 /// ```
 /// use furlong::arena::stats::{Range, mean_within};
@@ -109,11 +109,11 @@ pub fn mean_within(values: &[f64], range: Range) -> Option<Estimate> {
     Some(Estimate { value, interval: Some(interval), method })
 }
 
-/// The mean of values that are all the same.
+/// The mean of `count` equal values.
 fn constant(value: f64, count: f64, range: Range) -> Estimate {
     let (low, high) = match range {
         Range::Any => (value, value),
-        // It may have been more in groups that were not played, and nothing says by how much.
+        // Groups that were not played may have higher values, without a known limit.
         Range::AtLeast(_) => return Estimate { value, interval: None, method: Method::Constant },
         Range::Within(low, high) => (low, high),
     };

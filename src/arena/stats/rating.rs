@@ -1,20 +1,20 @@
-//! Elo and its kin, from the scores of games or of groups of games.
+//! Elo and normalized Elo, from the scores of games or of pairs of games.
 
 use serde::{Deserialize, Serialize};
 
 use super::estimate::Interval;
 use super::special::{normal_cdf, normal_quantile, square, student_t_quantile};
 
-/// How often each score came: the scores are spread evenly from 0 to 1. Three counts are losses, draws and wins
-/// of games; five are the pairs of games with 0, 1/2, 1, 3/2 and 2 points.
+/// The number of times of each score, where scores are spread evenly from 0 to 1. Three counts are the losses, draws
+/// and wins of games; five are the pairs of games with 0, 1/2, 1, 3/2 and 2 points.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Counts(pub Vec<f64>);
 
 /// Normalized Elo for one standard deviation of a game's score.
 pub(super) const NELO: f64 = 800.0 / std::f64::consts::LN_10;
-/// Points of Elo for a strength that is e times another.
+/// The Elo of a strength that is e times another.
 pub(super) const NATURAL_ELO: f64 = 400.0 / std::f64::consts::LN_10;
-/// A score of 0 counts as this often, so that no logarithm is infinite.
+/// The least count of a score, so that no logarithm is infinite.
 const LEAST_COUNT: f64 = 1e-3;
 
 /// A rating with its 95 % interval.
@@ -33,12 +33,12 @@ impl Rating {
     }
 }
 
-/// The difference in Elo at which this score, between 0 and 1, is to be expected.
+/// The difference in Elo at which `score`, between 0 and 1, is expected.
 pub fn elo_of_score(score: f64) -> f64 {
     -400.0 * libm::log10(1.0 / score - 1.0)
 }
 
-/// The score to be expected at this difference in Elo.
+/// The expected score at the difference `elo`.
 ///
 /// ```
 /// use furlong::arena::stats::{elo_of_score, score_of_elo};
@@ -49,22 +49,22 @@ pub fn score_of_elo(elo: f64) -> f64 {
 }
 
 impl Counts {
-    /// Losses, draws and wins of single games.
+    /// The counts of single games.
     pub fn games(losses: u64, draws: u64, wins: u64) -> Self {
         Self([losses, draws, wins].map(|count| count as f64).to_vec())
     }
 
-    /// Pairs of games, by their points: 0, 1/2, 1, 3/2, 2.
+    /// The counts of pairs of games, by their points: 0, 1/2, 1, 3/2, 2.
     pub fn pairs(pairs: [u64; 5]) -> Self {
         Self(pairs.map(|count| count as f64).to_vec())
     }
 
-    /// How many there are.
+    /// The number of games, or of pairs.
     pub fn total(&self) -> f64 {
         self.0.iter().sum()
     }
 
-    /// Each score with its share, none of them 0.
+    /// The total count, and each score with its share, none of them 0.
     pub(super) fn shares(&self) -> (f64, Vec<(f64, f64)>) {
         let counts: Vec<f64> = self.0.iter().map(|count| count.max(LEAST_COUNT)).collect();
         let total: f64 = counts.iter().sum();
@@ -73,7 +73,7 @@ impl Counts {
         (total, shares.collect())
     }
 
-    /// Mean and variance of the score.
+    /// The mean and the variance of the score.
     pub fn mean_and_variance(&self) -> (f64, f64) {
         let last = (self.0.len().max(2) - 1) as f64;
         let total = self.total();
@@ -89,25 +89,25 @@ impl Counts {
         Rating { elo: map(mean), interval: Interval { low: map(mean - margin), high: map(mean + margin) } }
     }
 
-    /// The difference in Elo, with Student's interval of the score put through the same map.
+    /// The difference in Elo, with Student's interval of the score mapped to Elo.
     pub fn elo(&self) -> Rating {
         self.through(student_t_quantile(0.975, self.total() - 1.0), elo_of_score)
     }
 
-    /// The difference in normalized Elo: in standard deviations of a game's score, which is what the number
-    /// of games depends on.
+    /// The difference in normalized Elo: in standard deviations of a game's score, which determine the number of games
+    /// that a test needs.
     pub fn normalized_elo(&self) -> Rating {
         let (_, variance) = self.mean_and_variance();
         let scale = NELO / (variance * self.games_in_one()).sqrt();
         self.through(normal_quantile(0.975), |score| (score - 0.5) * scale)
     }
 
-    /// How many games one of these is: 1, or 2 for pairs.
+    /// The number of games in one count: 1, or 2 for pairs.
     pub(super) fn games_in_one(&self) -> f64 {
         if self.0.len() > 3 { 2.0 } else { 1.0 }
     }
 
-    /// The chance that the first is the better one (LOS), as far as these results tell.
+    /// The likelihood of superiority (LOS): the probability that the first player is the better one, by these results.
     pub fn likelihood_of_superiority(&self) -> f64 {
         let (mean, variance) = self.mean_and_variance();
         normal_cdf((mean - 0.5) / (variance / self.total()).sqrt())

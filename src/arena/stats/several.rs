@@ -1,11 +1,11 @@
-//! How likely differences are by chance alone: one question without a formula, and many questions at once.
+//! A sign-flip test, and the correction of p-values for multiple tests.
 
 use rand::{Rng as _, SeedableRng as _};
 
 use crate::streams::Stream;
 
-/// Corrects p-values for their number (Holm): the corrected ones below 0.05 are beyond chance together, with at
-/// most a chance of 1 in 20 that any of them is wrong. In the order of the input.
+/// Corrects p-values for multiple tests (Holm): with a threshold of 0.05 for the corrected ones, the probability that
+/// any rejection is wrong is at most 5 %. In the order of the input.
 ///
 /// ```
 /// use furlong::arena::stats::holm;
@@ -24,9 +24,9 @@ pub fn holm(p_values: &[f64]) -> Vec<f64> {
     corrected
 }
 
-/// How likely a mean as far from 0 as that of these differences is, where each could as well have the other sign:
-/// the share of `draws` draws of signs that give one as far, the differences themselves counted in. It asks for
-/// nothing about how the differences are distributed. The draws come from the seed.
+/// The two-sided p-value of the mean of `differences` by a sign-flip test: the share of `draws` random sign assignments
+/// whose mean is as far from 0, the observed one included. It assumes nothing about the distribution except that under
+/// the null hypothesis either sign is equally likely. The draws come from `seed`.
 ///
 /// ```
 /// use furlong::arena::stats::sign_flip;
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn what_no_draw_comes_near_to_is_as_unlikely_as_one_draw_of_all() {
-        // No draw of a hundred gives 64 signs that are all the same: what was found counts as one of 101.
+        // No draw of a hundred gives 64 equal signs: the observed one counts as one of 101.
         assert_eq!(sign_flip(&[1.0; 64], 100, 1).to_bits(), (1.0_f64 / 101.0).to_bits());
         // Without a difference every draw is as far from 0.
         assert_eq!(sign_flip(&[0.0; 64], 100, 1).to_bits(), 1.0_f64.to_bits());
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn a_corrected_value_is_never_below_one_that_was_smaller() {
-        // The example of Holm's method in the textbooks: four tests.
+        // A textbook example of Holm's method: four tests.
         let corrected = holm(&[0.01, 0.04, 0.03, 0.005]);
         for (found, expected) in corrected.iter().zip([0.03, 0.06, 0.06, 0.02]) {
             assert!((found - expected).abs() < 1e-12, "{corrected:?}");

@@ -2,12 +2,12 @@
 
 use std::f64::consts::SQRT_2;
 
-/// A number times itself, the same to the last bit everywhere.
+/// The square of `number`, equal to the last bit on all machines.
 pub(crate) fn square(number: f64) -> f64 {
     number * number
 }
 
-/// The chance that a standard normal number is at most `x`.
+/// The probability that a standard normal variable is at most `x`.
 ///
 /// ```
 /// use furlong::arena::stats::normal_cdf;
@@ -17,18 +17,18 @@ pub fn normal_cdf(x: f64) -> f64 {
     0.5 * libm::erfc(-x / SQRT_2)
 }
 
-/// The number that a standard normal one stays below with the chance `p`, between 0 and 1.
+/// The quantile of the standard normal distribution for the probability `p`, between 0 and 1.
 pub fn normal_quantile(p: f64) -> f64 {
     quantile(p, normal_cdf)
 }
 
-/// The chance that a number of Student's t distribution with so many degrees of freedom is at most `t`.
+/// The probability that a variable of Student's t distribution with `degrees` degrees of freedom is at most `t`.
 pub fn student_t_cdf(t: f64, degrees: f64) -> f64 {
     let tail = 0.5 * incomplete_beta(degrees / 2.0, 0.5, degrees / (degrees + t * t));
     if t > 0.0 { 1.0 - tail } else { tail }
 }
 
-/// The number that one of Student's t distribution stays below with the chance `p`, between 0 and 1.
+/// The quantile of Student's t distribution with `degrees` degrees of freedom for the probability `p`, between 0 and 1.
 ///
 /// ```
 /// use furlong::arena::stats::student_t_quantile;
@@ -38,7 +38,8 @@ pub fn student_t_quantile(p: f64, degrees: f64) -> f64 {
     quantile(p, |t| student_t_cdf(t, degrees))
 }
 
-/// The chance that a number of the chi-square distribution with so many degrees of freedom, above 0, is at most `x`.
+/// The probability that a variable of the chi-square distribution with `degrees` degrees of freedom, above 0, is at
+/// most `x`.
 ///
 /// ```
 /// use furlong::arena::stats::chi_square_cdf;
@@ -84,7 +85,7 @@ fn incomplete_gamma(a: f64, x: f64) -> f64 {
     1.0 - front * fraction
 }
 
-/// Inverts a distribution that is symmetric about 0, by bisection: slow, sure, and the same everywhere.
+/// Inverts a distribution that is symmetric about 0, by bisection: slow, safe, and equal on all machines.
 fn quantile(p: f64, cdf: impl Fn(f64) -> f64) -> f64 {
     if p <= 0.0 {
         return f64::NEG_INFINITY;

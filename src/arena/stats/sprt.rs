@@ -1,8 +1,8 @@
-//! Tests that stop as soon as the question is decided: the generalized sequential probability ratio test.
+//! The generalized sequential probability ratio test, which stops as soon as the question is decided.
 //!
-//! The log-likelihood ratio compares how well two hypotheses about the difference explain the results, each at
-//! its best: the distribution of scores that is likeliest among those with the hypothesis' mean
-//! (Van den Bergh's construction). An estimate at the moment of stopping is biased; say so beside it.
+//! The log-likelihood ratio compares how well two hypotheses about the difference explain the results, each with its
+//! maximum-likelihood distribution of scores among those with its mean (Van den Bergh's construction). An estimate at
+//! the moment of stopping is biased, and a report should say so.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,22 +10,22 @@ use super::estimate::Moments;
 use super::rating::{Counts, NELO, score_of_elo};
 use super::special::square;
 
-/// The scale in which the two hypotheses are given.
+/// The scale of the two hypotheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {
     /// Elo.
     Logistic,
-    /// Elo in standard deviations of a game's score.
+    /// Normalized Elo: in standard deviations of a game's score.
     Normalized,
 }
 
-/// When a test stops.
+/// The log-likelihood ratios at which a test stops.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bounds {
     /// At or below it the first hypothesis is accepted.
     pub lower: f64,
-    /// At or above it the second one.
+    /// At or above it the second hypothesis is accepted.
     pub upper: f64,
 }
 
@@ -42,7 +42,8 @@ pub enum Accepted {
 }
 
 impl Bounds {
-    /// The bounds for these chances of a wrong decision: `alpha` for the second hypothesis, `beta` for the first.
+    /// The bounds for the error probabilities: `alpha` for accepting the second hypothesis wrongly, `beta` for the
+    /// first.
     ///
     /// ```
     /// use furlong::arena::stats::Bounds;
@@ -53,7 +54,7 @@ impl Bounds {
         Self { lower: libm::log(beta / (1.0 - alpha)), upper: libm::log((1.0 - beta) / alpha) }
     }
 
-    /// What a log-likelihood ratio decides.
+    /// Returns the decision for a log-likelihood ratio.
     pub fn decide(&self, llr: f64) -> Accepted {
         if llr <= self.lower {
             Accepted::First
@@ -77,11 +78,11 @@ pub fn llr(counts: &Counts, scale: Scale, first: f64, second: f64) -> f64 {
     total * ratios.map(|((_, share), (first, second))| share * libm::log(second / first)).sum::<f64>()
 }
 
-/// The shares that are likeliest among those with this mean.
+/// The maximum-likelihood shares among those with this `mean`.
 fn with_mean(shares: &[(f64, f64)], mean: f64) -> Vec<f64> {
     let scores = || shares.iter().map(|(score, _)| *score);
     let (least, most) = (scores().fold(f64::INFINITY, f64::min), scores().fold(f64::NEG_INFINITY, f64::max));
-    // Each share is divided by 1 + theta * (score - mean); theta makes the mean right, and falls on both sides.
+    // Each share is divided by 1 + theta * (score - mean). `slope` falls with theta and is 0 where the mean is right.
     let (mut low, mut high) = (-1.0 / (most - mean), 1.0 / (mean - least));
     let slope = |theta: f64| -> f64 {
         shares.iter().map(|(score, share)| share * (score - mean) / (1.0 + theta * (score - mean))).sum()
@@ -98,7 +99,7 @@ fn with_mean(shares: &[(f64, f64)], mean: f64) -> Vec<f64> {
     shares.iter().map(|(score, share)| share / (1.0 + theta * (score - mean))).collect()
 }
 
-/// The shares that are likeliest among those whose mean is so many standard deviations above the reference.
+/// The maximum-likelihood shares among those whose mean is `t` standard deviations above `reference`.
 fn with_t_value(shares: &[(f64, f64)], reference: f64, t: f64) -> Vec<f64> {
     let mut found = vec![1.0 / shares.len() as f64; shares.len()];
     for _ in 0..50 {
@@ -106,7 +107,7 @@ fn with_t_value(shares: &[(f64, f64)], reference: f64, t: f64) -> Vec<f64> {
         let variance: f64 =
             shares.iter().zip(&found).map(|((score, _), share)| square(score - mean) * share).sum();
         let deviation = variance.sqrt();
-        // The condition on the t-value, made linear about the last distribution.
+        // The condition on the t-value, linearized about the last distribution.
         let linear =
             |score: f64| score - reference - t * deviation * (1.0 + square((mean - score) / deviation)) / 2.0;
         let bent: Vec<(f64, f64)> = shares.iter().map(|(score, share)| (linear(*score), *share)).collect();
@@ -132,8 +133,8 @@ pub fn mean_llr(moments: &Moments, first: f64, second: f64) -> f64 {
     moments.count as f64 * (second - first) * (2.0 * moments.mean - first - second) / (2.0 * moments.variance)
 }
 
-/// The log-likelihood ratio of games in the older scale of `BayesElo`, where draws have an Elo of their own.
-/// Nothing is decided (0) before there are losses, draws and wins.
+/// The log-likelihood ratio of games on the older scale of `BayesElo`, where draws have an Elo of their own. It is 0
+/// before there are losses, draws and wins.
 pub fn bayes_elo_llr(losses: u64, draws: u64, wins: u64, first: f64, second: f64) -> f64 {
     if losses == 0 || draws == 0 || wins == 0 {
         return 0.0;

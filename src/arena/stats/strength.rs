@@ -1,30 +1,29 @@
-//! How strong each player of a pool is, from who won how much of the meetings of two of them.
+//! Ratings of a pool of players, from their pairwise meetings.
 
 use super::rating::NATURAL_ELO;
 
-/// Two players that have met at one table or at many.
+/// The results of two players that have met at one table or more.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Meeting {
-    /// The two, by their place in the pool.
+    /// The indices of the two in the pool.
     pub players: [usize; 2],
-    /// How many seats of a table each of them had.
+    /// The number of seats of a table that each of them had.
     pub seats: [f64; 2],
-    /// How many games each of them has won; a shared win counts in parts.
+    /// The number of games that each of them has won; a shared win counts in parts.
     pub won: [f64; 2],
 }
 
-/// What the two of a meeting are given beside what they won, in games, each for its seats as if they were
-/// alike: so a player that never wins still has a rating, and it counts little after a hundred games.
+/// The prior of a meeting, in games: wins that both players are given for their seats, as if they were equal. So a
+/// player that never wins still has a rating; after a hundred games the prior has little weight.
 const GIVEN: f64 = 1.0;
-/// Passes over the pool; a pass that changes no rating by a thousandth of a point is the last.
+/// The most passes over the pool; a pass that changes no rating by a thousandth of a point is the last.
 const MOST_PASSES: u32 = 10_000;
-/// A thousandth of a point of Elo, as a ratio of strengths.
+/// A thousandth of a point of Elo, as the logarithm of a ratio of strengths.
 const STILL: f64 = 0.001 / NATURAL_ELO;
 
-/// The rating of each player, in points of Elo above the mean of the pool, at which these results are the most
-/// likely: the chance of a seat to win is the share of its player's strength in that of all seats (Bradley and
-/// Terry's model; Plackett and Luce's, where more than two sit at a table). By the iteration of Zermelo, which
-/// is the MM algorithm of Hunter (2004).
+/// The maximum-likelihood rating of each player, in Elo above the mean of the pool. The probability that a seat wins is
+/// its player's share of the strengths of all seats: the model of Bradley and Terry, or of Plackett and Luce for more
+/// than two seats. It is found by Zermelo's iteration, which is the MM algorithm of Hunter (2004).
 ///
 /// ```
 /// use furlong::arena::stats::{Meeting, elo_of_pool};
@@ -50,7 +49,7 @@ pub fn elo_of_pool(players: usize, meetings: &[Meeting]) -> Vec<f64> {
         }
         let mut moved: f64 = 0.0;
         for ((strength, wins), expected) in strengths.iter_mut().zip(&wins).zip(&expected) {
-            // Who has met nobody keeps the strength that it has.
+            // A player that has met nobody keeps its strength.
             if *expected > 0.0 {
                 let next = wins / expected;
                 moved = moved.max(libm::log(next / *strength).abs());
@@ -69,7 +68,7 @@ pub fn elo_of_pool(players: usize, meetings: &[Meeting]) -> Vec<f64> {
     elo
 }
 
-/// The share of each side in what is given.
+/// The part of each side in the prior.
 fn given(seats: [f64; 2]) -> [f64; 2] {
     seats.map(|of_one| GIVEN * of_one / (seats[0] + seats[1]))
 }
@@ -78,7 +77,7 @@ fn given(seats: [f64; 2]) -> [f64; 2] {
 mod tests {
     use super::*;
 
-    /// What players of these strengths win of so many games, to the part.
+    /// The expected results of `games` games between players of these strengths.
     fn expected(one: (usize, f64, f64), other: (usize, f64, f64), games: f64) -> Meeting {
         let strength = |(_, seats, elo): (usize, f64, f64)| seats * libm::exp(elo / NATURAL_ELO);
         let share = strength(one) / (strength(one) + strength(other));

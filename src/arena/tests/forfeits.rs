@@ -1,11 +1,11 @@
-//! Bots that fail forfeit their games, where that is asked for, and only those.
+//! Failing bots forfeit their games, and only those, where this is asked for.
 
 use rand::RngExt as _;
 
 use super::*;
 use crate::standings::Share;
 
-/// Plays at random, and fails now and then, as its stream says: in the same games each time.
+/// Plays at random, and fails now and then by its random stream: in the same games each time.
 struct Frail;
 
 impl Bot<AnimalRace> for Frail {
@@ -113,7 +113,7 @@ fn a_ladder_counts_forfeits_by_pairing_and_by_bot() {
     let stopped =
         ladder.climb::<LadderError>(&mut rungs, &|_| (), |_| Ok(())).expect("what was played is kept");
     assert!(stopped.is_some_and(|stopped| stopped.failure.is_some()));
-    // What was begun without forfeits goes on with them.
+    // A ladder begun without forfeits goes on with them.
     let ladder = Ladder { on_failure: OnFailure::Forfeit, ..ladder };
     climb(&ladder, &mut rungs, u64::MAX);
     let forfeited: Vec<u64> = rungs.pairings.iter().map(Pairing::forfeited).collect();
@@ -134,7 +134,7 @@ fn a_ladder_counts_forfeits_by_pairing_and_by_bot() {
     let parts = |pairing: &Pairing| -> u64 {
         pairing.deals.iter().map(|won| u64::from(won.alone) + u64::from(won.rest)).sum()
     };
-    // The win of a game can be nobody's, but that of a forfeited one is the others'.
+    // The win of a game may go to nobody, but that of a forfeited one goes to the other seats.
     assert!(
         rungs.pairings.iter().all(|pairing| parts(pairing) >= pairing.forfeited() * u64::from(Share::PARTS))
     );

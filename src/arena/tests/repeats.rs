@@ -1,8 +1,8 @@
-//! Games that are one and the same prove nothing, and random openings make them differ.
+//! Repeated games prove nothing, and random openings make them differ.
 
 use super::*;
 
-/// Hare & tortoise by the olympiad rules, which draw nothing, for two bots that draw nothing either.
+/// Hare & tortoise under the olympiad rules, whose play has no chance events, for two deterministic bots.
 fn chessboard(names: [&str; 2], groups: u64) -> Arena<HareTortoise> {
     let rules = crate::hare_tortoise::Ruleset::open("olympiad").expect("it is embedded");
     let game = HareTortoise::new(rules).expect("it is playable");
@@ -15,7 +15,7 @@ fn chessboard(names: [&str; 2], groups: u64) -> Arena<HareTortoise> {
     Arena::new(game, setup, names.map(entrant).to_vec(), 2, groups)
 }
 
-/// Whether nothing is claimed beyond the value itself.
+/// Returns whether the estimate claims nothing beyond its value.
 fn claims_nothing(estimate: Option<&stats::Estimate>) -> bool {
     estimate.is_none_or(|found| found.interval.is_none() && found.method == stats::Method::NotRandom)
 }
@@ -23,7 +23,7 @@ fn claims_nothing(estimate: Option<&stats::Estimate>) -> bool {
 #[test]
 fn one_game_played_sixty_times_is_told_as_one_and_proves_nothing() {
     let one = chessboard(["x", "x"], 60).run().expect("it runs");
-    // HT-07: only who begins is drawn, so there are two games, which are the same in turn order.
+    // HT-07: only the first player is drawn, so there are two games, which are the same in turn order.
     assert_eq!(one.distinct(), Distinct { games: 2, groups: 2 });
     let of_seats = |metric: &Metric| metric.name.starts_with("wins-seat");
     for summary in one.summaries().iter().filter(|summary| !of_seats(&summary.metric)) {
@@ -33,7 +33,7 @@ fn one_game_played_sixty_times_is_told_as_one_and_proves_nothing() {
     assert!(SeatTest::of(&one, Places::Seats).is_some_and(|test| test.p_value > 0.05), "a fair coin");
     let warning = one.repeats().expect("deals repeat each other");
     assert!(warning.contains("only 2 of 60 deals") && warning.contains("--openings"), "{warning}");
-    // Another game that is always the same: broken off, it has no winner.
+    // Another game that is always the same: cut short, it has no winner.
     let other = Arena { most_events: 20, ..chessboard(["x", "x"], 60) }.run().expect("it runs");
     let comparison = Comparison::of(&one, &other).expect("they compare");
     let unfinished = comparison.metric("unfinished").expect("a metric");
@@ -43,7 +43,7 @@ fn one_game_played_sixty_times_is_told_as_one_and_proves_nothing() {
         assert!(!row.is_more() && !row.is_less() && !row.is_within(f64::INFINITY), "{row:?}");
     }
     assert!(comparison.turn_order.is_none());
-    // Against a side that is random one game played again and again claims nothing either.
+    // Compared with a random side, one repeated game claims nothing either.
     let random = Entrant::new("x", || Box::new(RandomBot) as Box<dyn Bot<HareTortoise>>);
     let random = Arena { lineup: vec![random; 2], most_events: 3_000, ..chessboard(["x", "x"], 60) };
     let comparison = Comparison::of(&one, &random.run().expect("it runs")).expect("they compare");
@@ -109,7 +109,7 @@ fn random_openings_make_games_differ_and_are_shared_by_all_seatings() {
             assert_eq!(game.shares, SeatList::new(race.seats(), |seat| race.standings().shares()[seat]));
         }
     }
-    // The same openings before another limit, which stands for other rules.
+    // The same openings under another limit, which stands for other rules.
     let other = Arena { most_events: 60, ..arena.clone() };
     let first =
         |arena: &Arena<HareTortoise>| arena.race(3, 0).expect("it runs").record().events[..7].to_vec();
