@@ -1,13 +1,13 @@
-//! The width and the colours that a picture may use.
+//! The canvas of a picture: its width and colours.
 
 use anstyle::{AnsiColor, Color, Style};
 
 /// The surface that a picture is drawn on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Canvas {
-    /// The largest number of columns of a line.
+    /// The maximum number of columns in a line.
     pub width: usize,
-    /// Allows colours; a picture must be readable without them.
+    /// Allows colours. Pictures must be readable without them.
     pub colour: bool,
 }
 
@@ -15,7 +15,7 @@ impl Canvas {
     /// 80 columns without colour.
     pub const PLAIN: Self = Self { width: 80, colour: false };
 
-    /// The text in this ink, if colours are allowed. Escape sequences take no column.
+    /// The text in this ink when colours are allowed. Escape sequences take no column.
     pub fn paint(&self, text: &str, ink: Ink) -> String {
         if !self.colour {
             return text.to_owned();
@@ -28,11 +28,11 @@ impl Canvas {
 /// The inks of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// Headings, and what belongs to the viewer.
+    /// Headings, and items of the viewer.
     Bold,
     /// Minor details.
     Faint,
-    /// The colours of runners and squares.
+    /// A colour of runners and squares.
     Red,
     /// See [`Ink::Red`].
     Green,

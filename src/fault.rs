@@ -1,13 +1,13 @@
-//! What is wrong with data that came from outside: every fault at once, each with its place.
+//! Faults of data from outside: all of them at once, each with its field.
 
 use std::fmt;
 
-/// One thing that is wrong: where, and what would be right.
+/// One fault: its field, and the allowed values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The field, as a path from the top of the data: `cards.hare`, `hands[1]`.
     pub field: String,
-    /// One clear sentence without its final point: what is wrong, and what is allowed.
+    /// One clear sentence without its final full stop: the problem and the allowed values.
     pub problem: String,
 }
 
@@ -21,37 +21,37 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Everything that is wrong with one piece of data. Never empty when it is an error.
+/// All faults of one piece of data. As an error it is never empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
 pub struct Faults(pub Vec<Fault>);
 
 impl Faults {
-    /// No fault found so far.
+    /// An empty list.
     pub const fn none() -> Self {
         Self(Vec::new())
     }
 
-    /// Notes a fault.
+    /// Adds a fault.
     pub fn add(&mut self, field: impl Into<String>, problem: impl Into<String>) {
         self.0.push(Fault { field: field.into(), problem: problem.into() });
     }
 
-    /// Notes a fault unless the condition holds; field and problem are only worded when it does not, so that
-    /// data without faults is checked without a heap: `format_args!` makes a field with a number in it.
+    /// Adds a fault unless `holds`. Field and problem are formatted only then, so checking faultless data
+    /// allocates nothing: pass `format_args!` for a field with a number.
     pub fn expect(&mut self, holds: bool, field: impl fmt::Display, problem: impl FnOnce() -> String) {
         if !holds {
             self.add(field.to_string(), problem());
         }
     }
 
-    /// A single fault.
+    /// A list of one fault.
     pub fn one(field: impl Into<String>, problem: impl Into<String>) -> Self {
         let mut faults = Self::none();
         faults.add(field, problem);
         faults
     }
 
-    /// `Ok` when nothing was found.
+    /// Returns `Ok` when the list is empty.
     pub fn check(self) -> Result<(), Self> {
         if self.0.is_empty() { Ok(()) } else { Err(self) }
     }

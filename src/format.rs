@@ -1,39 +1,39 @@
-//! Headers of the files that people keep: every one names its format and the version of it.
+//! Headers of saved files: each names its format and version.
 
 use serde::Deserialize;
 
-/// A format of files that people keep, in the version that this library writes, the only one that it reads.
+/// A format of saved files, in the only version that this library writes and reads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Format {
-    /// The word in the field `format`.
+    /// The value of the field `format`.
     pub(crate) name: &'static str,
-    /// The number in the field `version`.
+    /// The value of the field `version`.
     pub(crate) version: u32,
-    /// A file of this format in messages: "a game record".
+    /// The name of such a file in messages: "a game record".
     pub(crate) a_file: &'static str,
 }
 
-/// Why a text is not a file of the expected format and version.
+/// The reason why a text is not a file of the expected format and version.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HeaderError {
-    /// It is not JSON, or it ends too early.
+    /// It is not JSON, or it is incomplete.
     #[error("not JSON, or cut off: {0}")]
     NotJson(String),
-    /// It is JSON of something else.
+    /// It is JSON, but of another format.
     #[error("not {a_file}: it has no \"format\": \"{format}\"")]
     Foreign {
-        /// A file of the expected format.
+        /// The name of a file of the expected format.
         a_file: &'static str,
         /// The expected format.
         format: &'static str,
     },
-    /// Another version of the library has written it.
+    /// The version is another one.
     #[error("{a_file} of version {found}; this program reads version {read}")]
     Version {
-        /// A file of the expected format.
+        /// The name of a file of the expected format.
         a_file: &'static str,
-        /// The version that the file names.
+        /// The version in the file.
         found: String,
         /// The version that this library reads.
         read: u32,

@@ -1,13 +1,13 @@
-//! The contract that every game fulfils: [`RaceGame`].
+//! The contract of every game: [`RaceGame`].
 //!
-//! Four ideas carry it. A *ruleset* is data, and a game value is one validated ruleset, immutable and
-//! shared. A *state* is a small plain value without a random generator in it. *Chance* is a move of its own,
-//! with exact weights, so that moves and outcomes together decide everything. And a seat sees only its
-//! *view*: bots are given nothing else.
+//! It rests on four ideas. A *ruleset* is data, and a game value is one validated ruleset, immutable and
+//! shared. A *state* is a small plain value that contains no random generator. *Chance events* are moves of
+//! their own with exact weights, so actions and outcomes determine a game. A seat sees only its *view*, and
+//! bots receive nothing else.
 //!
-//! Whatever is written once against this contract works for every game, a user's own too: races, records,
-//! bots, the terminal, the test kit. `examples/own_game.rs` implements it for a tiny game with hidden tokens,
-//! `examples/dice_race.rs` for an open one.
+//! Code written against this contract works for every game, your own included: races, records, bots, the
+//! terminal and the test kit. `examples/own_game.rs` implements it for a small game with hidden tokens,
+//! `examples/dice_race.rs` for a game with open information.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -24,26 +24,26 @@ use crate::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::standings::{Share, Standings};
 use crate::words::{counted, listed, span};
 
-/// Plain data that can be compared, written and read: what an event is made of.
+/// Plain data that can be compared, ordered, hashed, written and read: actions and chance outcomes.
 pub trait EventData:
     Copy + Debug + Ord + Hash + Serialize + DeserializeOwned + Send + Sync + 'static
 {
 }
 impl<T: Copy + Debug + Ord + Hash + Serialize + DeserializeOwned + Send + Sync + 'static> EventData for T {}
 
-/// Plain data that people may read and write as JSON.
+/// Plain data that people can read and write as JSON.
 pub trait Readable: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {}
 impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static> Readable for T {}
 
-/// The contract of a game: a race game under one validated ruleset.
+/// The contract of a game: the rules of a race game under one validated ruleset.
 ///
-/// * The value is immutable and shared by all threads. Everything that changes is in [`RaceGame::State`], a small
-///   plain value without a random generator.
-/// * Chance is a move of its own with exact integer weights. Actions and outcomes together determine a game.
-/// * A seat sees its [`RaceGame::View`]. Bots are given nothing else.
+/// * The value is immutable and shared by all threads. Everything that changes is in [`RaceGame::State`], a
+///   small plain value that contains no random generator.
+/// * Chance events are moves of their own with exact integer weights. Actions and outcomes determine a game.
+/// * A seat sees only its [`RaceGame::View`]. Bots receive nothing else.
 ///
-/// A skeleton to begin with; the types are the game's own. A game with open information says less:
-/// [`OpenGame`](crate::OpenGame). `examples/own_game.rs` is a whole game with hidden cards.
+/// A skeleton to start from: replace `MyRules` and `u8` with the game's own types. A game with open information
+/// needs less, see [`OpenGame`](crate::OpenGame). `examples/own_game.rs` is a complete game with hidden tokens.
 ///
 /// ```no_run
 /// use std::ops::RangeInclusive;
@@ -78,21 +78,21 @@ impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync +
 ///     fn state(&self, position: &u8) -> Result<u8, Faults> { todo!() }
 ///     fn seats(&self, state: &u8) -> Seats { todo!() }
 ///     fn turn(&self, state: &u8) -> Turn { todo!() }
-///     // What a seat may do, and what it does.
+///     // The legal actions and their effects.
 ///     fn actions(&self, state: &u8, into: &mut Vec<u8>) { todo!() }
 ///     fn check(&self, state: &u8, action: u8) -> Result<(), Self::Illegal> { todo!() }
 ///     fn apply(&self, state: &mut u8, action: u8, seen: &mut impl Observer<u8>) { todo!() }
-///     // What chance may bring, and what it brings.
+///     // The chance events and their effects.
 ///     fn chances(&self, state: &u8, into: &mut Vec<Weighted<u8>>) { todo!() }
 ///     fn apply_chance(&self, state: &mut u8, outcome: u8, seen: &mut impl Observer<u8>) { todo!() }
-///     // What a seat may know.
+///     // The information of each seat.
 ///     fn seen_by(&self, happening: &u8, seat: Seat) -> Option<u8> { todo!() }
 ///     fn mark(&self, happening: &u8) -> Option<Mark> { todo!() }
 ///     fn view(&self, state: &u8, seat: Seat) -> u8 { todo!() }
 ///     fn viewer(&self, view: &u8) -> Seat { todo!() }
 ///     fn information_set(&self, view: &u8) -> Result<u8, Faults> { todo!() }
 ///     fn determinize<R: Rng + ?Sized>(&self, set: &u8, rng: &mut R) -> u8 { todo!() }
-///     // Who is where.
+///     // Standings and positions on the track.
 ///     fn standings(&self, state: &u8) -> Standings { todo!() }
 ///     fn runners(&self, state: &u8, into: &mut Vec<Runner>) { todo!() }
 /// }
@@ -101,81 +101,82 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     /// The name of the game in files and on the command line, in `kebab-case`.
     const ID: &'static str;
 
-    /// The rules as data.
+    /// The ruleset: the rules as data.
     type Ruleset: Ruleset;
-    /// What is agreed before a game: seats, first player, options.
+    /// The agreements before a game: seats, first player, options.
     type Setup: Readable;
-    /// A playable state: small plain data, only ever made by this game.
+    /// A playable state: small plain data that only this game creates.
     type State: Clone + Debug + Eq + Hash + Send + Sync + 'static;
-    /// A state in words that people can read and type, not yet checked. Its JSON is how states are saved.
+    /// A state as people read and type it, not yet checked. States are saved as its JSON.
     type Position: Readable;
-    /// What a seat decides.
+    /// A decision of a seat.
     type Action: EventData;
-    /// What chance decides, displayed as people name it.
+    /// An outcome of a chance event. Its `Display` is its name for people.
     type Chance: EventData + Display;
-    /// All that one seat may know, and nothing more.
+    /// Everything that one seat may know, and nothing more.
     type View: Readable;
-    /// All states that a view leaves open, worked out once so that drawing one is quick.
+    /// All states that agree with a view, prepared so that drawing one is fast.
     type InformationSet: Clone + Debug + Send + Sync;
-    /// What happens while the game is played. Equal happenings have equal hashes, which tell a search the courses of
-    /// a game apart.
+    /// An effect of an event, as players see it. Equal happenings have equal hashes: a search uses the hashes
+    /// to tell courses of a game apart.
     type Happening: Readable + Hash;
-    /// Why an action is refused.
+    /// The reason why an action is illegal.
     type Illegal: std::error::Error + Clone + PartialEq + Send + Sync + 'static;
 
-    /// The game under this ruleset.
+    /// Creates the game for a ruleset.
     ///
     /// # Errors
-    /// Everything that is wrong with the ruleset, each fault with its field.
+    /// Every fault of the ruleset, each with its field.
     fn new(ruleset: Self::Ruleset) -> Result<Self, Faults>;
 
-    /// The rules in force.
+    /// The ruleset in force.
     fn ruleset(&self) -> &Self::Ruleset;
 
-    /// How many seats may play.
+    /// The numbers of seats that the ruleset allows.
     fn players(&self) -> RangeInclusive<u8>;
 
-    /// The usual set-up for so many players; [`RaceGame::start`] checks the number.
+    /// The default set-up for `players` players. [`RaceGame::start`] checks the number.
     fn setup(&self, players: u8) -> Self::Setup;
 
-    /// The options of a set-up that people can set by name, on a command line or in a form; none by default.
+    /// The options of a set-up that people can set by name, on a command line or in a form. The default is
+    /// none.
     const OPTIONS: &'static [SetupOption] = &[];
 
-    /// Sets one option of a set-up.
+    /// Sets the option named `option` of a set-up.
     ///
     /// # Errors
-    /// When there is no such option, or it cannot have this value.
+    /// When the game has no such option, or the option cannot have this value.
     fn set_option(&self, _setup: &mut Self::Setup, option: &str, _value: &str) -> Result<(), SetupError> {
         Err(SetupError::unknown_option::<Self>(option))
     }
 
-    /// The first state: nothing drawn, nothing decided.
+    /// The first state: no card drawn, no decision made.
     ///
     /// # Errors
     /// When the set-up does not fit the ruleset.
     fn start(&self, setup: &Self::Setup) -> Result<Self::State, SetupError>;
 
-    /// The state as people read it. Complete: [`RaceGame::state`] makes the same state of it.
+    /// The state as people read it. It is complete: [`RaceGame::state`] restores the same state from it.
     fn position(&self, state: &Self::State) -> Self::Position;
 
-    /// A playable state of a position that was typed or loaded.
+    /// The state of a position that was typed or loaded.
     ///
     /// # Errors
-    /// Everything that cannot be so under this ruleset, each fault with its field.
+    /// Every inconsistency with this ruleset, each with its field.
     fn state(&self, position: &Self::Position) -> Result<Self::State, Faults>;
 
-    /// The seats of this state's table.
+    /// The seats in the game.
     fn seats(&self, state: &Self::State) -> Seats;
 
-    /// Who moves next: a seat, chance, or nobody.
+    /// The next to move: a seat, chance, or nobody.
     fn turn(&self, state: &Self::State) -> Turn;
 
-    /// The legal actions of the seat to move, in ascending order, into a buffer that is emptied first.
-    /// None when no seat is to move.
+    /// Lists the legal actions of the seat to move in `into`, in ascending order. The buffer is emptied first
+    /// and stays empty when no seat is to move.
     fn actions(&self, state: &Self::State, into: &mut Vec<Self::Action>);
 
-    /// The seats that may decide now, though only one of them is to move: secret choices that all make at
-    /// the same time are moves one after another, and nobody learns of them before all have chosen.
+    /// The seats that may decide now, although only one of them is to move. Secret simultaneous choices are
+    /// successive moves, and no seat sees them before all have chosen.
     fn deciding(&self, state: &Self::State) -> SeatSet {
         match self.turn(state) {
             Turn::Seat(seat) => SeatSet::only(seat),
@@ -183,7 +184,8 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         }
     }
 
-    /// The legal actions of any seat of [`RaceGame::deciding`], ascending; none for the others.
+    /// Lists the legal actions of any seat of [`RaceGame::deciding`] in `into`, in ascending order. The list
+    /// is empty for the other seats.
     fn actions_of(&self, state: &Self::State, seat: Seat, into: &mut Vec<Self::Action>) {
         if self.turn(state) == Turn::Seat(seat) {
             self.actions(state, into);
@@ -192,38 +194,39 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         }
     }
 
-    /// In how many physical ways the seat that has this view can take this action: two of its five hares can
-    /// be chosen in ten ways. Where cards of a kind look the same, these are the weights with which a
-    /// choice among *cards* becomes a choice among *actions*.
+    /// The number of physical ways in which the seat with this view can take `action`: two of its five hares
+    /// can be chosen in ten ways. Where cards of a kind look alike, these weights turn a choice among *cards*
+    /// into a choice among *actions*.
     fn ways(&self, _view: &Self::View, _action: Self::Action) -> u64 {
         1
     }
 
-    /// Checks an action of the seat to move.
+    /// Checks that `action` is legal for the seat to move.
     ///
     /// # Errors
-    /// The reason why it is not legal.
+    /// The reason why it is illegal.
     fn check(&self, state: &Self::State, action: Self::Action) -> Result<(), Self::Illegal>;
 
-    /// Checks an action of any seat of [`RaceGame::deciding`]; for the seat to move as [`RaceGame::check`].
+    /// Checks that `action` is legal for any seat of [`RaceGame::deciding`]. For the seat to move it equals
+    /// [`RaceGame::check`].
     ///
     /// # Errors
-    /// The reason why it is not legal.
+    /// The reason why it is illegal.
     fn check_of(&self, state: &Self::State, _seat: Seat, action: Self::Action) -> Result<(), Self::Illegal> {
         self.check(state, action)
     }
 
-    /// Carries out an action that is legal for the seat to move: one that [`RaceGame::actions`] lists for this
-    /// state, or [`RaceGame::check`] lets pass.
+    /// Carries out an action that is legal for the seat to move: [`RaceGame::actions`] lists it for this
+    /// state, or [`RaceGame::check`] accepts it.
     ///
     /// # Panics
-    /// May panic, or make an impossible state, when the action is not legal; [`RaceGame::play`] checks it first.
+    /// An illegal action may panic or create an impossible state. [`RaceGame::play`] checks first.
     fn apply(&self, state: &mut Self::State, action: Self::Action, seen: &mut impl Observer<Self::Happening>);
 
     /// Checks an action of the seat to move and carries it out.
     ///
     /// # Errors
-    /// The reason why it is not legal; the state is unchanged.
+    /// The reason why it is illegal. The state is unchanged.
     #[inline]
     fn play(
         &self,
@@ -236,14 +239,15 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// The outcomes of the chance event that is next, ascending, each with its exact weight above 0, into a
-    /// buffer that is emptied first. None when it is not chance's turn. A single outcome is still an event.
+    /// Lists the outcomes of the next chance event in `into`, in ascending order, each with its exact weight
+    /// above 0. The buffer is emptied first and stays empty when no chance event is next. A single outcome is
+    /// still an event.
     fn chances(&self, state: &Self::State, into: &mut Vec<Weighted<Self::Chance>>);
 
-    /// Carries out an outcome that can come: one that [`RaceGame::chances`] lists for this state.
+    /// Carries out a possible outcome: one that [`RaceGame::chances`] lists for this state.
     ///
     /// # Panics
-    /// May panic, or make an impossible state, when the outcome cannot come; [`RaceGame::resolve`] checks it first.
+    /// An impossible outcome may panic or create an impossible state. [`RaceGame::resolve`] checks first.
     fn apply_chance(
         &self,
         state: &mut Self::State,
@@ -251,11 +255,11 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         seen: &mut impl Observer<Self::Happening>,
     );
 
-    /// Draws one outcome with the probabilities of [`RaceGame::chances`]. A game that is played often overrides it
-    /// with a draw that lists nothing.
+    /// Draws one outcome with the probabilities of [`RaceGame::chances`]. Override it with a draw that lists
+    /// nothing when speed matters.
     ///
     /// # Panics
-    /// May panic when it is not chance's turn.
+    /// May panic when no chance event is next.
     fn sample_chance<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Self::Chance {
         let mut chances = Vec::new();
         self.chances(state, &mut chances);
@@ -269,10 +273,10 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         drawn.expect("the number drawn is below the sum of the weights").outcome
     }
 
-    /// Checks an outcome of chance, wherever it comes from (a die rolled by hand, a record), and carries it out.
+    /// Checks a chance outcome from any source (a die rolled by hand, a record) and carries it out.
     ///
     /// # Errors
-    /// When it cannot come now; the state is unchanged.
+    /// When the outcome cannot come now. The state is unchanged.
     fn resolve(
         &self,
         state: &mut Self::State,
@@ -288,44 +292,46 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// What a seat is told of a happening: all of it, a part (a face-down card is a card without a face),
-    /// or nothing. Also what a search may tell apart.
+    /// The part of a happening that a seat sees: all of it, some of it (a face-down card without its face),
+    /// or nothing. A search distinguishes courses of a game by the same parts.
     fn seen_by(&self, happening: &Self::Happening, seat: Seat) -> Option<Self::Happening>;
 
-    /// What a happening marks in the course of the game, for whoever cuts the stream into turns and rounds.
-    /// The end of a game is always marked.
+    /// The point in the course of the game that a happening marks. Observers use marks to divide a game into
+    /// turns and rounds. The end of a game is always marked.
     fn mark(&self, happening: &Self::Happening) -> Option<Mark>;
 
-    /// All that a seat may know in this state, perfect memory included.
+    /// Everything that a seat may know in this state. Players have perfect memory.
     fn view(&self, state: &Self::State, seat: Seat) -> Self::View;
 
-    /// Whose view it is.
+    /// The seat that a view belongs to.
     fn viewer(&self, view: &Self::View) -> Seat;
 
-    /// What this view leaves open.
+    /// The information set of a view.
     ///
     /// # Errors
-    /// When no state has this view, which happens only to views that were typed or changed.
+    /// When no state has this view. Only views that were typed or changed fail.
     fn information_set(&self, view: &Self::View) -> Result<Self::InformationSet, Faults>;
 
-    /// A full state of the information set (a determinization): every physical deal of the hidden cards that
-    /// agrees with the view is equally likely; what the others chose is not weighed. The view of the result,
-    /// for the same seat, is the view that the set was made of.
+    /// Draws a full state from the information set (a determinization). Every physical deal of the hidden
+    /// cards that agrees with the view has the same probability; the other seats' choices do not change it.
+    /// The seat's view of the drawn state equals the view of the set.
     fn determinize<R: Rng + ?Sized>(&self, set: &Self::InformationSet, rng: &mut R) -> Self::State;
 
-    /// A full state that this view can come from: [`RaceGame::determinize`] for who needs one only.
+    /// Draws one full state that agrees with the view. For many draws, make the information set once and call
+    /// [`RaceGame::determinize`].
     ///
     /// # Errors
-    /// As [`RaceGame::information_set`].
+    /// See [`RaceGame::information_set`].
     fn resample<R: Rng + ?Sized>(&self, view: &Self::View, rng: &mut R) -> Result<Self::State, Faults> {
         Ok(self.determinize(&self.information_set(view)?, rng))
     }
 
-    /// Places and scores. Before the end they tell no more than every seat may know: they are shown to all.
+    /// The places and scores. Before the end they reveal only public information, because all seats see them.
     fn standings(&self, state: &Self::State) -> Standings;
 
-    /// Places and scores as if the game stopped here and everything hidden were revealed: for measuring games, never
-    /// for players. The standings themselves where nothing hidden counts, and after the end.
+    /// The places and scores if the game stopped here and everything hidden were revealed. They are for
+    /// measuring games, never for players. After the end, and where nothing hidden counts, they equal
+    /// [`RaceGame::standings`].
     fn standings_if_stopped(&self, state: &Self::State) -> Standings {
         self.standings(state)
     }
@@ -335,51 +341,51 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         self.standings(state).shares()
     }
 
-    /// Who runs on the track and where, in a fixed order, into a buffer that is emptied first: the same
-    /// form for all games, for drawing and for metrics.
+    /// Lists the runners with their positions on the track in `into`, in a fixed order. The buffer is emptied
+    /// first. The form is the same for all games, for drawing and for metrics.
     fn runners(&self, state: &Self::State, into: &mut Vec<Runner>);
 }
 
 /// One option of a set-up.
 #[derive(Clone, Copy, Debug)]
 pub struct SetupOption {
-    /// Its name, in `kebab-case`.
+    /// The option's name, in `kebab-case`.
     pub name: &'static str,
-    /// What its value is, in capitals as on a command line: `SEAT`, `GAMES`.
+    /// A placeholder for the value, in capitals as on a command line: `SEAT`, `GAMES`.
     pub value: &'static str,
-    /// What it means, with its default: one sentence without its final point.
+    /// The meaning with its default: one sentence without its final full stop.
     pub meaning: &'static str,
 }
 
-/// Who moves next.
+/// The next to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Turn {
-    /// This seat decides.
+    /// The seat decides.
     Seat(Seat),
-    /// Chance decides.
+    /// A chance event is next.
     Chance(ChancePoint),
-    /// Nobody: the game is over.
+    /// The game is over.
     Over,
 }
 
 impl Turn {
-    /// Chance decides, for this seat.
+    /// A chance event that belongs to `seat`.
     pub const fn chance_of(seat: Seat, purpose: Purpose) -> Self {
         Self::Chance(ChancePoint { owner: Some(seat), purpose })
     }
 }
 
-/// Whose chance event it is and what for. Events of one owner and purpose share a random stream.
+/// The owner and the purpose of a chance event. Events of one owner and purpose share a random stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ChancePoint {
-    /// The seat that draws; `None` when it concerns the whole table.
+    /// The seat that draws; `None` when the event concerns the whole table.
     pub owner: Option<Seat>,
-    /// What is drawn.
+    /// The purpose of the draw.
     pub purpose: Purpose,
 }
 
-/// What a chance event is for: one of at most 16 a game, each a constant of that game.
+/// The purpose of a chance event. A game has at most 16, each one a constant.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(into = "String")]
 pub struct Purpose {
@@ -394,22 +400,22 @@ impl From<Purpose> for String {
 }
 
 impl Purpose {
-    /// A purpose with its number (0 to 15, its own within the game) and its name.
+    /// Creates a purpose from its number (0 to 15, unique within the game) and its name.
     ///
     /// # Panics
-    /// When the number is above 15; at compile time for a constant.
+    /// When the number is above 15; for a constant, at compile time.
     pub const fn new(code: u8, name: &'static str) -> Self {
         assert!(code < 16, "a purpose's number is 0 to 15");
         Self { code, name }
     }
 
-    /// Its number within the game.
+    /// The number of the purpose within its game.
     #[inline]
     pub const fn code(self) -> u8 {
         self.code
     }
 
-    /// Its name, for people.
+    /// The name of the purpose, for people.
     pub const fn name(self) -> &'static str {
         self.name
     }
@@ -430,34 +436,34 @@ impl Hash for Purpose {
     }
 }
 
-/// An outcome with its weight: of so many equally likely physical ways, this many give this outcome.
+/// An outcome with its weight: the number of equally likely physical ways that give it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Weighted<C> {
-    /// What comes.
+    /// The outcome.
     pub outcome: C,
-    /// In how many ways, above 0.
+    /// The number of ways, above 0.
     pub weight: u32,
 }
 
-/// Why an outcome of chance is refused.
+/// The reason why a chance outcome is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImpossibleOutcome {
     /// A seat is to move, or the game is over.
     #[error("chance has nothing to decide now")]
     NotChancesTurn,
-    /// Chance is to decide, but this cannot come.
+    /// A chance event is next, but it cannot have this outcome.
     #[error("{outcome} cannot come now; what can: {possible}")]
     CannotCome {
         /// The outcome, in words.
         outcome: String,
-        /// All outcomes that can come, in words.
+        /// All possible outcomes, in words.
         possible: String,
     },
 }
 
 impl ImpossibleOutcome {
-    /// The reason why an outcome is not among those that can come.
+    /// Explains why `outcome` is not among the possible ones.
     #[cold]
     fn of<C: Display>(outcome: C, chances: &[Weighted<C>]) -> Self {
         if chances.is_empty() {
@@ -468,32 +474,32 @@ impl ImpossibleOutcome {
     }
 }
 
-/// Why a game cannot start so.
+/// The reason why a game cannot start.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {
-    /// The number of players is out of the ruleset's range.
+    /// The ruleset does not allow this number of players.
     #[error("{}: this ruleset is for {}", counted(*asked, "player", "players"), span(*least, *most))]
     Players {
-        /// How many were asked for.
+        /// The requested number.
         asked: u8,
-        /// The fewest allowed.
+        /// The smallest allowed number.
         least: u8,
-        /// The most allowed.
+        /// The largest allowed number.
         most: u8,
     },
-    /// An option of the set-up does not fit.
+    /// An option of the set-up is invalid.
     #[error("{option}: {problem}")]
     Option {
-        /// Its name in the set-up.
+        /// The option's name in the set-up.
         option: &'static str,
-        /// What is wrong and what is allowed.
+        /// The problem and the allowed values.
         problem: String,
     },
 }
 
 impl SetupError {
-    /// The refusal of an option that a game does not have.
+    /// The error for an option that the game does not have.
     pub fn unknown_option<G: RaceGame>(option: &str) -> Self {
         let known: Vec<String> = G::OPTIONS.iter().map(|option| format!("`{}`", option.name)).collect();
         let problem = match known.as_slice() {
@@ -503,7 +509,7 @@ impl SetupError {
         Self::Option { option: "option", problem }
     }
 
-    /// Checks a number of players against the ruleset's range.
+    /// Checks that `asked` is an allowed number of players.
     pub fn check_players(asked: u8, allowed: &RangeInclusive<u8>) -> Result<Seats, Self> {
         Seats::new(asked).filter(|seats| allowed.contains(&seats.count())).ok_or(Self::Players {
             asked,
@@ -513,36 +519,36 @@ impl SetupError {
     }
 }
 
-/// What a happening marks in the course of a game.
+/// A point in the course of a game that a happening marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// A seat's turn begins.
     TurnBegins(Seat),
-    /// A seat's turn is over.
+    /// A seat's turn ends.
     TurnEnds(Seat),
-    /// A round is over.
+    /// A round ends.
     RoundEnds,
-    /// A game is over; of a championship, one of its games.
+    /// A game ends; in a championship, one of its games.
     GameEnds,
 }
 
-/// A runner on the track, in the form that is the same for all games.
+/// A runner on the track, in the same form for all games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Runner {
-    /// Its number: its index in the list of runners, the same all game long.
+    /// The index in the list of runners, constant during a game.
     pub id: u8,
-    /// The seat it belongs to; `None` for runners that nobody owns.
+    /// The seat that owns the runner; `None` for a neutral runner.
     pub owner: Option<Seat>,
-    /// Its place along the track in squares from the start; below 0 behind the start.
+    /// The position along the track in squares from the start; negative behind the start.
     pub coordinate: i32,
-    /// Its lane where several stand on one square, 1 the foremost; 1 where the game knows no lanes.
+    /// The lane where several runners stand on one square, 1 for the foremost; 1 in games without lanes.
     pub lane: u8,
-    /// The place in which it has arrived, 1 the first; `None` while it races.
+    /// The place of arrival, 1 for the first; `None` while the runner races.
     pub arrived: Option<u8>,
 }
 
 impl Runner {
-    /// A runner of this seat that races on a track without lanes.
+    /// A runner of `owner` that still races, on a track without lanes.
     pub const fn racing(id: u8, owner: Seat, coordinate: i32) -> Self {
         Self { id, owner: Some(owner), coordinate, lane: 1, arrived: None }
     }

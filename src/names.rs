@@ -12,12 +12,12 @@ pub struct Names {
 }
 
 impl Names {
-    /// Seats with the names `seat 1`, `seat 2`, ...; none is addressed.
+    /// The names `seat 1`, `seat 2`, ...; no seat is addressed.
     pub fn numbered(seats: Seats) -> Self {
         Self { names: seats.iter().map(|seat| format!("seat {seat}")).collect(), you: None }
     }
 
-    /// Seats with these names, in order; a seat without one is called `seat N`. Names come from files and people, so
+    /// The given names in seat order; further seats are called `seat N`. Names come from files and people, so
     /// line ends and control characters become visible marks.
     pub fn new(mut names: Vec<String>) -> Self {
         for name in &mut names {
@@ -26,13 +26,13 @@ impl Names {
         Self { names, you: None }
     }
 
-    /// The same names, with this seat called "you".
+    /// The same names with seat `you` addressed as "you".
     #[must_use]
     pub fn addressing(&self, you: Option<Seat>) -> Self {
         Self { names: self.names.clone(), you }
     }
 
-    /// The seat that is called "you".
+    /// The seat that is addressed as "you".
     pub fn you(&self) -> Option<Seat> {
         self.you
     }
@@ -42,12 +42,12 @@ impl Names {
         if self.you == Some(seat) { "you".to_owned() } else { self.name(seat) }
     }
 
-    /// The seat's name, also for the seat that is addressed.
+    /// The seat's name, even if the seat is addressed.
     pub fn name(&self, seat: Seat) -> String {
         self.names.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {seat}"))
     }
 
-    /// The beginning of a sentence: `You draw`, `Ada draws`.
+    /// The subject and verb of a sentence: `You draw`, `Ada draws`.
     ///
     /// ```
     /// use furlong::{Names, Seat};

@@ -1,21 +1,21 @@
-//! Who listens while a game is played.
+//! Observers of happenings.
 
-/// Is told every happening of a move, in order.
+/// Receives every happening of a move, in order.
 ///
-/// The happening is made by a closure, so that a listener that does not listen costs nothing: `()` is that
-/// listener. A `Vec` collects, [`Tell`] calls a closure.
+/// A closure creates the happening, so an observer that ignores it costs nothing: `()` is that observer. A
+/// `Vec` collects happenings, and [`Tell`] calls a closure.
 pub trait Observer<H> {
-    /// Something happened.
+    /// Receives a happening.
     fn see(&mut self, happening: impl FnOnce() -> H);
 
-    /// Whether it listens at all; known when a program is compiled.
+    /// Returns whether the observer uses happenings at all; the compiler knows the answer.
     #[inline]
     fn listens(&self) -> bool {
         true
     }
 }
 
-/// Nobody listens.
+/// Ignores everything.
 impl<H> Observer<H> for () {
     #[inline(always)]
     fn see(&mut self, _happening: impl FnOnce() -> H) {}
@@ -26,7 +26,7 @@ impl<H> Observer<H> for () {
     }
 }
 
-/// Keeps everything.
+/// Collects everything.
 impl<H> Observer<H> for Vec<H> {
     #[inline]
     fn see(&mut self, happening: impl FnOnce() -> H) {
@@ -34,7 +34,7 @@ impl<H> Observer<H> for Vec<H> {
     }
 }
 
-/// Calls a closure with everything that happens.
+/// Calls a closure with each happening.
 ///
 /// ```
 /// use furlong::{Observer, Tell};
@@ -65,7 +65,7 @@ impl<H, O: Observer<H>> Observer<H> for &mut O {
     }
 }
 
-/// Tells two observers the same.
+/// Reports each happening to two observers.
 #[derive(Debug)]
 pub struct Both<A, B>(pub A, pub B);
 

@@ -1,4 +1,4 @@
-//! Games with open information: a helper that says for them all that [`RaceGame`] asks about secrets.
+//! Games with open information: a trait that supplies the parts of [`RaceGame`] about hidden information.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -14,12 +14,12 @@ use crate::ruleset::Ruleset;
 use crate::seat::{Seat, Seats};
 use crate::standings::Standings;
 
-/// A race game in which everybody sees everything, without options before the game.
+/// A race game with open information and without options before the game.
 ///
-/// Whatever implements it is a [`RaceGame`]: its set-up is the number of players, its states are its positions, a
-/// view is the whole state, all happenings are public, and an action that is not listed is refused. A file that
-/// imports both traits must say which one it means: `OpenGame::turn(&game, &state)`. The documentation of each item is that of the item of
-/// [`RaceGame`] with the same name. `examples/dice_race.rs` is a whole game.
+/// Every `OpenGame` is a [`RaceGame`]: the set-up is the number of players, positions are states, a view is
+/// the whole state, all happenings are public, and an action that is not listed is refused. A file that
+/// imports both traits must qualify calls: `OpenGame::turn(&game, &state)`. Each item is documented at the
+/// item of [`RaceGame`] with the same name. `examples/dice_race.rs` is a complete game.
 pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
     /// See [`RaceGame::ID`].
     const ID: &'static str;
@@ -29,7 +29,7 @@ pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
 
     /// See [`RaceGame::Ruleset`].
     type Ruleset: Ruleset;
-    /// See [`RaceGame::State`]; its JSON is how people read and save it.
+    /// See [`RaceGame::State`]. People read and save it as JSON.
     type State: Readable + Eq + Hash;
     /// See [`RaceGame::Action`].
     type Action: EventData;
@@ -37,16 +37,16 @@ pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
     type Chance: EventData + Display;
     /// See [`RaceGame::Happening`].
     type Happening: Readable + Hash;
-    /// See [`RaceGame::new`]. The ruleset has no faults.
+    /// See [`RaceGame::new`]. Every ruleset must be playable.
     fn new(ruleset: Self::Ruleset) -> Self;
 
     /// See [`RaceGame::ruleset`].
     fn ruleset(&self) -> &Self::Ruleset;
 
-    /// See [`RaceGame::start`]. The number of seats is one of [`OpenGame::PLAYERS`].
+    /// See [`RaceGame::start`]. The number of seats is in [`OpenGame::PLAYERS`].
     fn start(&self, seats: Seats) -> Self::State;
 
-    /// Every inconsistency of a position that was typed or loaded with the rules, each with its field.
+    /// Every inconsistency of a typed or loaded position with the rules, each with its field.
     fn faults(&self, state: &Self::State) -> Faults;
 
     /// See [`RaceGame::seats`].
@@ -82,7 +82,7 @@ pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
     fn runners(&self, state: &Self::State, into: &mut Vec<Runner>);
 }
 
-/// The refusal of an action that is not among the legal ones.
+/// The error for an action that is not among the legal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("that is not one of the legal actions")]
 pub struct NotListed<A>(pub A);
@@ -91,7 +91,7 @@ pub struct NotListed<A>(pub A);
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenView<S> {
-    /// The seat whose view it is.
+    /// The seat that the view belongs to.
     pub seat: Seat,
     /// The state.
     pub state: S,

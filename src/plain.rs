@@ -1,21 +1,20 @@
-//! Texts of others made fit to be shown: names, titles and bots' words come from files and programs, and may
-//! hold what a terminal obeys, what breaks lines, what turns the direction of reading, or what Markdown marks.
+//! Foreign text made safe to show. Names, titles and bots' messages come from files and programs, and may
+//! contain terminal commands, line breaks, changes of reading direction, or Markdown.
 //!
-//! Data keep such texts as they are; they are cleaned where they are shown.
+//! Data keep the text unchanged; it is cleaned where it is shown.
 
 use std::borrow::Cow;
 
-/// Stands for a character that would not show as what it is.
+/// The replacement for a character that would not be visible.
 const SHOWN_INSTEAD: char = '\u{fffd}';
 
-/// The text as one line: each character that cannot be seen for what it is becomes a mark of its own, line
-/// ends and tabs become spaces.
+/// The text as one line: invisible characters are replaced, line ends and tabs become spaces.
 pub(crate) fn plain(text: &str) -> Cow<'_, str> {
     cleaned(text, |letter| if is_gap(letter) { ' ' } else { SHOWN_INSTEAD })
 }
 
 #[cfg(feature = "cli")]
-/// The text with the lines that it has, otherwise as by [`plain`].
+/// The text as [`plain`] makes it, but with its lines kept.
 pub(crate) fn plain_lines(text: &str) -> Cow<'_, str> {
     cleaned(text, |letter| match letter {
         '\n' => '\n',
@@ -24,7 +23,7 @@ pub(crate) fn plain_lines(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// The text as by [`plain`], with the marks of Markdown made letters; what stands between backquotes stays code.
+/// The text as [`plain`] makes it, with Markdown escaped. Text between backquotes stays code.
 pub(crate) fn markdown(text: &str) -> String {
     let text = plain(text);
     let parts: Vec<&str> = text.split('`').collect();
@@ -35,7 +34,7 @@ pub(crate) fn markdown(text: &str) -> String {
             written.push_str(if is_paired { "`" } else { "\\`" });
         }
         if is_paired && index % 2 == 1 {
-            // Even code ends a cell of a table.
+            // A `|` ends a table cell even in code.
             written.push_str(&part.replace('|', "\\|"));
         } else {
             escape(part, &mut written);
@@ -44,7 +43,7 @@ pub(crate) fn markdown(text: &str) -> String {
     escape_block(written)
 }
 
-/// Escapes what marks words within a line.
+/// Escapes the marks of inline Markdown.
 fn escape(text: &str, into: &mut String) {
     for letter in text.chars() {
         if matches!(letter, '\\' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' | '&') {
@@ -54,7 +53,7 @@ fn escape(text: &str, into: &mut String) {
     }
 }
 
-/// Escapes what at the beginning of a line makes it a heading or an item.
+/// Escapes a mark at the beginning of a line that would make it a heading or a list item.
 fn escape_block(line: String) -> String {
     let body = line.trim_start();
     let digits = body.len() - body.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
@@ -75,13 +74,13 @@ fn cleaned(text: &str, shown: impl Fn(char) -> char) -> Cow<'_, str> {
     }
 }
 
-/// Line ends and tabs, in all their forms.
+/// Returns whether the character is a line end or a tab, in any form.
 fn is_gap(letter: char) -> bool {
     matches!(letter, '\t'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Controls, and the characters of Unicode that take no room or change how others are read: those that hide,
-/// join or turn text, and tags.
+/// Returns whether the character is a control, or a Unicode character without width or with an effect on
+/// others: hidden, joining, directional and tag characters.
 fn is_unseen(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,

@@ -1,13 +1,14 @@
-//! Types that people read as JSON and programs keep in binary formats.
+//! Types in two serialized forms: JSON for people, binary formats for programs.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Implements serde's traits for a type whose derive leaves fields out or tells its variants apart by their fields.
+/// Implements serde's traits for a type whose derive skips fields or identifies variants by their fields.
 ///
-/// `skip_serializing_if` and `untagged` need a format that describes itself, so a derive with them breaks postcard
-/// and its kin. Such a type derives with `#[serde(remote = "Self")]`, which makes inherent functions, and this
-/// macro makes the traits of them: the derived form where people read it, and its JSON as one string elsewhere.
+/// `skip_serializing_if` and `untagged` need a self-describing format, so a derive with them fails in
+/// postcard and similar formats. Such a type derives with `#[serde(remote = "Self")]`, which creates inherent
+/// functions, and this macro implements the traits with them: the derived form in formats for people, and its
+/// JSON as one string in others.
 macro_rules! readable {
     ($({$($parameters:tt)*})? $type:ty) => {
         impl<$($($parameters)*)?> serde::Serialize for $type {
@@ -34,7 +35,7 @@ macro_rules! readable {
 
 pub(crate) use readable;
 
-/// Writes the JSON of `value` as a string.
+/// Writes `value` as a string that contains its JSON.
 pub(crate) fn serialize_text<T: Serialize, S: Serializer>(
     value: &T,
     serializer: S,
@@ -42,7 +43,7 @@ pub(crate) fn serialize_text<T: Serialize, S: Serializer>(
     serde_json::to_string(value).map_err(serde::ser::Error::custom)?.serialize(serializer)
 }
 
-/// Reads a value from a string that holds its JSON.
+/// Reads a value from a string that contains its JSON.
 pub(crate) fn deserialize_text<'de, T: DeserializeOwned, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {

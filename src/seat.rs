@@ -1,4 +1,4 @@
-//! Seats at the table, and what belongs to each.
+//! Seats at the table, and values for each seat.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
@@ -8,19 +8,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::words::listed;
 
-/// The most seats that a game of this library can have.
+/// The largest number of seats in a game of this library.
 pub const MAX_SEATS: usize = 8;
 
-/// One place at the table, numbered clockwise from 0; by default the first.
+/// A seat at the table, numbered clockwise from 0; by default the first.
 ///
-/// The seat on the left of `s` is `s + 1`, and after the last comes seat 0. People count from 1: as text a seat is
-/// written and read as `1`, `2`, ...; data files (JSON) carry the number from 0.
+/// The left neighbour of seat `s` is `s + 1`; seat 0 follows the last one. People count from 1, so a seat is
+/// written and parsed as `1`, `2`, ... Data files (JSON) contain the number from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
 
 impl Seat {
-    /// Seat 0, the first one.
+    /// The first seat, number 0.
     pub const FIRST: Self = Self(0);
 
     /// The seat with this number, counted from 0; `None` from [`MAX_SEATS`] on.
@@ -28,13 +28,13 @@ impl Seat {
         if (number as usize) < MAX_SEATS { Some(Self(number)) } else { None }
     }
 
-    /// Its number, counted from 0.
+    /// The number, counted from 0.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Its number as an index.
+    /// The number as an index.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -42,13 +42,13 @@ impl Seat {
 }
 
 impl fmt::Display for Seat {
-    /// Counted from 1, as people do.
+    /// Writes the number counted from 1, as people count.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (self.0 + 1).fmt(f)
     }
 }
 
-/// A text or number that names no seat.
+/// The error for a text or number that names no seat.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no seat of any table: seats are 1 to {MAX_SEATS}")]
 pub struct NoSuchSeat(pub String);
@@ -76,16 +76,16 @@ impl From<Seat> for u8 {
     }
 }
 
-/// How many seats a game has: 1 to [`MAX_SEATS`].
+/// The number of seats in a game: 1 to [`MAX_SEATS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seats(u8);
 
 impl Seats {
-    /// As many as a game can have.
+    /// The largest number of seats.
     pub const MOST: Self = Self(MAX_SEATS as u8);
 
-    /// So many seats; `None` for 0 and for more than [`MAX_SEATS`].
+    /// A table of `count` seats; `None` for 0 and above [`MAX_SEATS`].
     pub const fn new(count: u8) -> Option<Self> {
         if count >= 1 && count as usize <= MAX_SEATS { Some(Self(count)) } else { None }
     }
@@ -96,25 +96,25 @@ impl Seats {
         self.0
     }
 
-    /// Whether the seat is one of these.
+    /// Returns whether `seat` is at this table.
     #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         seat.0 < self.0
     }
 
-    /// Every seat, from 0 on.
+    /// All seats in ascending order.
     #[inline]
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone + use<> {
         (0..self.0).map(Seat)
     }
 
-    /// The left neighbour, who is next in clockwise order.
+    /// The left neighbour of `seat`, next in clockwise order.
     #[inline]
     pub const fn left_of(self, seat: Seat) -> Seat {
         if seat.0 + 1 >= self.0 { Seat(0) } else { Seat(seat.0 + 1) }
     }
 
-    /// Every seat once in clockwise order, beginning with `first`.
+    /// All seats in clockwise order, beginning with `first`.
     #[inline]
     pub fn from(self, first: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
         (0..self.0).map(move |step| Seat((first.0 + step) % self.0))
@@ -146,36 +146,36 @@ impl From<Seats> for u8 {
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// No seat.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Just this seat.
+    /// The set of this seat only.
     #[inline]
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
     }
 
-    /// Whether the seat is in the set.
+    /// Returns whether `seat` is in the set.
     #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 >> seat.0 & 1 == 1
     }
 
-    /// The set with this seat in it as well.
+    /// The set with `seat` added.
     #[inline]
     #[must_use]
     pub const fn with(self, seat: Seat) -> Self {
         Self(self.0 | 1 << seat.0)
     }
 
-    /// The set with this seat not in it.
+    /// The set with `seat` removed.
     #[inline]
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))
     }
 
-    /// The next of its seats after this one in clockwise order; this one itself when there is no other.
+    /// The next seat of the set after `seat` in clockwise order; `seat` itself when there is no other.
     #[inline]
     pub const fn next_after(self, seat: Seat) -> Seat {
         let later = self.0 & (0xfe << seat.0);
@@ -183,19 +183,19 @@ impl SeatSet {
         if next == 0 { seat } else { Seat(next.trailing_zeros() as u8) }
     }
 
-    /// Whether it has no seat.
+    /// Returns whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many seats it has.
+    /// The number of seats in the set.
     #[inline]
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
     }
 
-    /// Its seats in ascending order.
+    /// The seats in ascending order.
     #[inline]
     pub fn iter(self) -> SeatsOf {
         self.into_iter()
@@ -209,7 +209,7 @@ impl FromIterator<Seat> for SeatSet {
 }
 
 impl fmt::Display for SeatSet {
-    /// Its seats as people count them: `1, 2 and 4`; `none` when it is empty.
+    /// Writes the seats counted from 1: `1, 2 and 4`; `none` for the empty set.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seats: Vec<String> = self.iter().map(|seat| seat.to_string()).collect();
         f.write_str(&if seats.is_empty() { "none".to_owned() } else { listed(&seats) })
@@ -231,7 +231,7 @@ impl IntoIterator for SeatSet {
     }
 }
 
-/// The seats of a [`SeatSet`], ascending.
+/// An iterator over the seats of a [`SeatSet`] in ascending order.
 #[derive(Clone, Debug)]
 pub struct SeatsOf(SeatSet);
 
@@ -246,7 +246,7 @@ impl Iterator for SeatsOf {
     }
 }
 
-/// One value for each of at most `N` seats, kept inline so that states stay plain data.
+/// One value for each of at most `N` seats, stored inline so that states stay plain data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SeatMap<T, const N: usize = MAX_SEATS>(pub [T; N]);
 
@@ -273,14 +273,14 @@ impl<T, const N: usize> IndexMut<Seat> for SeatMap<T, N> {
 }
 
 impl<T, const N: usize> SeatMap<T, N> {
-    /// Each seat with its value, in the order of seats.
+    /// Each seat with its value, in seat order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Seat, &T)> {
         self.0.iter().enumerate().map(|(index, value)| (Seat(index as u8), value))
     }
 }
 
 impl<T: Serialize, const N: usize> Serialize for SeatMap<T, N> {
-    /// A plain list of `N` values, in the order of seats.
+    /// Writes a plain list of `N` values in seat order.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(&self.0)
     }
@@ -295,17 +295,17 @@ impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for SeatMap<T, N
     }
 }
 
-/// A list with one value for each seat of a table, kept inline: a slice in the order of seats. Written as a plain
-/// list.
+/// A list with one value for each seat at a table, stored inline. It dereferences to a slice in seat order
+/// and is written as a plain list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SeatList<T, const N: usize = MAX_SEATS> {
     len: u8,
-    // Beyond `len` always the default, so that equal lists are equal.
+    // Items from `len` on are always the default, so that equal lists compare equal.
     items: [T; N],
 }
 
 impl<T: Copy + Default, const N: usize> SeatList<T, N> {
-    /// A value for each seat; seats beyond `N` are left out.
+    /// A list of one value for each seat. Seats from `N` on are left out.
     #[inline]
     pub fn new(seats: Seats, value: impl FnMut(Seat) -> T) -> Self {
         seats.iter().map(value).collect()
@@ -313,7 +313,7 @@ impl<T: Copy + Default, const N: usize> SeatList<T, N> {
 }
 
 impl<T, const N: usize> SeatList<T, N> {
-    /// The values in the order of seats.
+    /// The values in seat order.
     #[inline]
     pub fn as_slice(&self) -> &[T] {
         &self.items[..usize::from(self.len)]
@@ -346,7 +346,7 @@ impl<'a, T, const N: usize> IntoIterator for &'a SeatList<T, N> {
 }
 
 impl<T: Copy + Default, const N: usize> FromIterator<T> for SeatList<T, N> {
-    /// The values of the seats in their order; what comes after `N` is left out.
+    /// Collects the values in seat order. Items from `N` on are left out.
     #[inline]
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
         let mut list = Self::default();

@@ -2,8 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
-/// A hasher of 64 bits whose value depends on the values hashed and nothing else: not on the width of a word, the
-/// order of its bytes, or the run. For telling things apart, not against somebody who makes collisions on purpose.
+/// A hasher of 64 bits whose value depends only on the hashed values: not on the width of a word, the order
+/// of its bytes, or the run. It distinguishes values, but does not resist deliberate collisions.
 ///
 /// ```
 /// use furlong::StableHasher;
@@ -22,7 +22,8 @@ impl StableHasher {
     }
 }
 
-/// Numbers of all widths count as one word, so that the width of `usize` and of an enum's tag makes no difference.
+/// Numbers of every width count as one word, so the width of `usize` and of an enum's tag makes no
+/// difference.
 macro_rules! write_as_word {
     ($($method:ident: $number:ty)*) => {
         $(#[inline]

@@ -1,52 +1,51 @@
-//! Who stands where: places, scores, and how a game ended.
+//! Standings: places, scores, and the ending of a game.
 
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString};
 
 use crate::seat::{Seat, SeatList, SeatMap, Seats};
 
-/// How a game stands or ended.
+/// The ending of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Ending {
-    /// Not over: the places are those so far, and the game counts as unfinished.
+    /// The game is not over. The places are provisional, and the game counts as unfinished.
     Racing,
     /// One seat has won.
     Won,
-    /// Several seats share the win, by the rules.
+    /// Several seats share the win by the rules.
     Shared,
-    /// Several seats are first and the rules name no winner: play again.
+    /// Several seats are first, and the rules name no winner.
     Tie,
-    /// It is over and no seat has won.
+    /// The game is over and no seat has won.
     NobodyWins,
 }
 
-/// One seat's line of the standings.
+/// One seat's row of the standings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Standing {
-    /// Whose line it is.
+    /// The seat of this row.
     pub seat: Seat,
-    /// The place, 1 for first; seats that are equal share the better place (1, 1, 3). When nobody wins, nobody
-    /// stands first: places begin with 2.
+    /// The place, 1 for first. Equal seats share the better place (1, 1, 3). When nobody wins, places begin
+    /// with 2.
     pub place: u8,
-    /// What the game counts: points, or squares, or 1 and 0 for won and lost.
+    /// The score by the rules of the game: points, squares, or 1 and 0 for won and lost.
     pub score: i32,
 }
 
-/// Places and scores of all seats, defined at any time of a game.
+/// The places and scores of all seats, defined at any time of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Standings {
-    /// How it ended, or that it has not.
+    /// The ending, or [`Ending::Racing`].
     pub ending: Ending,
-    /// One line for each seat, in the order of seats.
+    /// One row for each seat, in seat order.
     pub rows: SeatList<Standing>,
 }
 
 impl Standings {
-    /// Ranks the seats by a key, the greatest first; equal keys share the better place. The first place stays
-    /// empty when nobody wins.
-    /// `keys` are in the order of seats; `score` words the number beside each place.
+    /// Ranks the seats by a key, the largest first. Equal keys share the better place. The first place stays
+    /// empty when nobody wins. `keys` are in seat order; `score` computes the score of each row.
     ///
     /// ```
     /// use furlong::{Ending, Standings};
@@ -63,20 +62,20 @@ impl Standings {
         Self { ending, rows: keys.iter().zip(Seats::MOST.iter()).map(row).collect() }
     }
 
-    /// The lines in the order of places, equal ones in the order of seats.
+    /// The rows in the order of places; equal places in seat order.
     pub fn by_place(&self) -> SeatList<Standing> {
         let mut rows = self.rows;
         rows.sort_by_key(|row| (row.place, row.seat));
         rows
     }
 
-    /// The seats on the first place.
+    /// The seats in first place.
     pub fn leaders(&self) -> impl Iterator<Item = Seat> + '_ {
         self.rows.iter().filter(|row| row.place == 1).map(|row| row.seat)
     }
 
-    /// Each seat's share of the win: all of it for a sole winner, equal parts of a shared win or a tie,
-    /// nothing for the others, when nobody wins, and while the race goes on.
+    /// Each seat's share of the win: all of it for a sole winner, equal parts for a shared win or a tie, and
+    /// nothing for the other seats, when nobody wins, and before the end.
     pub fn shares(&self) -> SeatMap<Share> {
         let mut shares = SeatMap::default();
         if let Ending::Won | Ending::Shared | Ending::Tie = self.ending {
@@ -94,25 +93,25 @@ impl Standings {
 pub struct Share(u32);
 
 impl Share {
-    /// The whole win is 840 parts: the least number that 1 to 8 divide.
+    /// The number of parts in a whole win: 840, the smallest number that is divisible by 1 to 8.
     pub const PARTS: u32 = 840;
-    /// Nothing.
+    /// No share.
     pub const NONE: Self = Self(0);
     /// A whole win.
     pub const WIN: Self = Self(Self::PARTS);
 
-    /// One of so many equal parts of a win.
+    /// The share of each of `winners` equal winners.
     pub const fn equal_part(winners: usize) -> Self {
         if winners == 0 { Self::NONE } else { Self(Self::PARTS / winners as u32) }
     }
 
-    /// In parts of [`Share::PARTS`].
+    /// The share in parts of [`Share::PARTS`].
     #[inline]
     pub const fn parts(self) -> u32 {
         self.0
     }
 
-    /// As a fraction of one win, 0 to 1.
+    /// The share as a fraction of one win, 0 to 1.
     pub fn as_f64(self) -> f64 {
         f64::from(self.0) / f64::from(Self::PARTS)
     }

@@ -1,4 +1,4 @@
-//! Random numbers that come out the same everywhere: one generator for each event and each decision.
+//! Reproducible random numbers: one generator for each event and each decision.
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
@@ -10,39 +10,41 @@ use crate::game::{ChancePoint, EventData};
 use crate::seat::{MAX_SEATS, Seat};
 use crate::stable_hash::StableHasher;
 
-/// The generator that everything here uses: small, fast, and the same values on every machine.
+/// The random generator of this library: small, fast, and with the same values on every machine.
 pub type Stream = Xoshiro256PlusPlus;
 
 /// The source of all random numbers of one game.
 ///
-/// Each chance event and each decision of a bot gets a generator of its own, made from the seed, the group, its
-/// owner, its purpose and its number. So one more draw in one place shifts nothing elsewhere: the same deal can be
-/// played in all seatings, and a saved game goes on without a saved generator.
+/// Each chance event and each decision of a bot gets its own generator, derived from the seed, the group, the
+/// owner, the purpose and a number. An additional draw in one place shifts nothing elsewhere: the same deal
+/// can be played in all seatings, and a saved game continues without a saved generator.
 ///
 /// # Secrecy
 ///
-/// Chance must not be foreseen. The cipher `ChaCha12` makes independent keys of seed and group: one for the table
-/// and one for each seat. Everything after that is fast mixing, which can be undone: a bot that takes its
-/// generator apart learns the key of its own seat, and nothing of the seed, of chance, or of the other seats. A
-/// seed from a small range can still be found by trial; [`Streams::any_seed`] is one of 2^64.
+/// Chance must not be foreseeable. The cipher `ChaCha12` derives independent keys from seed and group: one
+/// for the table and one for each seat. The steps after it are fast mixing, which can be inverted: a bot that
+/// inverts its generator learns the key of its own seat, but nothing about the seed, the chance events, or
+/// the other seats. A seed from a small range can still be found by trial; [`Streams::any_seed`] returns one
+/// of 2^64.
 ///
 /// # Common random numbers
 ///
-/// Two games with the same seed give a seat the same *draws*. Cards are decided when they are drawn, so once the
-/// decks differ, the same draw can show another card: the games stay aligned only in part.
+/// Two games with the same seed give a seat the same *draws*. A card is determined when it is drawn, so once
+/// the decks differ, the same draw can give another card: the games are aligned only in part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Streams {
-    /// The master seed of a game or of a whole series.
+    /// The master seed of a game or of a series.
     pub seed: u64,
-    /// Which deal of a series: games of one group share their chance. 0 for a game by itself.
+    /// The number of the deal in a series: games of one group share their chance outcomes. A single game uses
+    /// 0.
     #[serde(default)]
     pub group: u64,
 }
 
-/// What sets the keys of this library apart from those that others make of the same numbers.
+/// Separates the keys of this library from keys that other programs derive from the same numbers.
 const LABEL: &[u8; 16] = b"furlong streams\0";
 
-/// Sets the lots of openings apart from the points of chance, whose numbers are below 2^16.
+/// Separates the random openings from chance events, whose kinds are below 2^16.
 const OPENING: u64 = 1 << 16;
 
 impl Streams {
@@ -51,12 +53,12 @@ impl Streams {
         Self { seed, group: 0 }
     }
 
-    /// A seed that nobody knows beforehand, any of 2^64, from what the system gives to keep hash maps safe.
+    /// Returns an unpredictable seed, any of 2^64, from the system's source for hash map keys.
     pub fn any_seed() -> u64 {
         RandomState::new().build_hasher().finish()
     }
 
-    /// The generator for the `nth` event (from 0) of this owner and purpose.
+    /// The generator for event `nth` (counted from 0) of this owner and purpose.
     ///
     /// ```
     /// use rand::Rng;
@@ -71,12 +73,12 @@ impl Streams {
         self.deal().chance(point, nth)
     }
 
-    /// The generator for a bot's `nth` decision (from 0) in this seat.
+    /// The generator for decision `nth` (counted from 0) of the bot in `seat`.
     pub fn bot(&self, seat: Seat, nth: u32) -> Stream {
         self.deal().bot(seat, nth)
     }
 
-    /// The keys of one game, worked out once for its many events.
+    /// The keys of one game, derived once for its many events.
     pub(crate) fn deal(&self) -> Deal {
         let mut secret = [0; 32];
         secret[..8].copy_from_slice(&self.seed.to_le_bytes());
@@ -87,7 +89,7 @@ impl Streams {
     }
 }
 
-/// The keys of a game's [`Streams`]: none of them tells anything of another, or of the seed.
+/// The keys of a game's [`Streams`]. No key reveals another one or the seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Deal {
     table: u64,
@@ -106,16 +108,16 @@ impl Deal {
         stream(self.seats[seat.index()], 0, nth)
     }
 
-    /// The action that an opening at random takes for a seat's `nth` decision (from 0). All are equally likely. Each
-    /// action draws a number of its own and the least number is taken, so games with the same streams mostly take the
-    /// same one, also where some of their other actions differ.
+    /// The action that a random opening takes for decision `nth` (counted from 0) of a seat. All actions are
+    /// equally likely. Each action draws its own number and the smallest number wins, so games with equal
+    /// streams mostly take the same action even when some of their other actions differ.
     pub(crate) fn opening<A: EventData>(&self, seat: Seat, nth: u32, actions: &[A]) -> Option<A> {
         let lot = stream(self.table, OPENING | u64::from(seat.number()) << 8, nth).next_u64();
         actions.iter().copied().min_by_key(|action| mix(lot ^ StableHasher::of(action)))
     }
 }
 
-/// The generator for the `nth` event of a kind, the kind below 2^32.
+/// The generator for event `nth` of a kind; `kind` is below 2^32.
 #[inline]
 fn stream(key: u64, kind: u64, nth: u32) -> Stream {
     Stream::seed_from_u64(mix(key ^ (kind << 32 | u64::from(nth))))
@@ -130,7 +132,7 @@ const fn mix(value: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Counts the events of each stream, so that the next one gets its own number.
+/// Counts the events of each stream, so that the next event gets its own number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StreamCounts {
     chance: [[u32; Self::PURPOSES]; MAX_SEATS + 1],
@@ -138,15 +140,15 @@ pub struct StreamCounts {
 }
 
 impl StreamCounts {
-    /// The most purposes that a game can have.
+    /// The largest number of purposes in a game.
     pub const PURPOSES: usize = 16;
 
-    /// Nothing drawn yet.
+    /// Counts that are all 0.
     pub const fn new() -> Self {
         Self { chance: [[0; Self::PURPOSES]; MAX_SEATS + 1], decisions: [0; MAX_SEATS] }
     }
 
-    /// The number of the next event at this point; counts it.
+    /// Returns the number of the next event at this point, and counts it.
     #[inline]
     pub fn next_chance(&mut self, point: ChancePoint) -> u32 {
         let owner = point.owner.map_or(MAX_SEATS, Seat::index);
@@ -155,7 +157,7 @@ impl StreamCounts {
         *count - 1
     }
 
-    /// The number of this seat's next decision; counts it.
+    /// Returns the number of this seat's next decision, and counts it.
     #[inline]
     pub fn next_decision(&mut self, seat: Seat) -> u32 {
         let count = &mut self.decisions[seat.index()];
@@ -163,7 +165,7 @@ impl StreamCounts {
         *count - 1
     }
 
-    /// The number of this seat's next decision, without counting it.
+    /// Returns the number of this seat's next decision without counting it.
     pub fn decisions(&self, seat: Seat) -> u32 {
         self.decisions[seat.index()]
     }
@@ -182,7 +184,7 @@ mod tests {
 
     #[test]
     fn the_first_values_of_a_stream_are_pinned() {
-        // A change here makes every seed mean another game: it must be told in the changelog.
+        // A change here changes the game of every seed: record it in the changelog.
         let point = ChancePoint { owner: Some(Seat::FIRST), purpose: Purpose::new(1, "deal") };
         let mut stream = Streams { seed: 1, group: 2 }.chance(point, 3);
         assert_eq!([stream.next_u64(), stream.next_u64()], PINNED);
@@ -190,7 +192,7 @@ mod tests {
 
     const PINNED: [u64; 2] = [18_445_150_428_283_515_557, 18_363_220_255_926_521_079];
 
-    // Seeds that nobody knows beforehand: this fails once in 2^121 runs.
+    // Unpredictable seeds: this fails once in 2^121 runs.
     #[test]
     fn default_seeds_use_all_bits() {
         let seeds: Vec<u64> = (0..128).map(|_| Streams::any_seed()).collect();

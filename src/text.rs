@@ -1,4 +1,4 @@
-//! The trait of a game in words and pictures.
+//! Games in words and pictures: the trait [`Text`].
 
 use crate::game::{RaceGame, Weighted};
 use crate::ruleset::Ruleset as _;
@@ -7,21 +7,21 @@ pub(crate) use crate::canvas::{Canvas, Ink};
 pub(crate) use crate::names::Names;
 pub(crate) use crate::words::{capitalized, counted, listed};
 
-/// A game in words and pictures: labels of actions, sentences on what happens, the board in characters.
+/// A game in words and pictures: labels of actions, sentences about happenings, and the board in characters.
 ///
 /// A game with this trait can be played in the terminal.
 pub trait Text: RaceGame {
-    /// The game's name for people, with its author.
+    /// The game's title with its author.
     const TITLE: &'static str;
 
-    /// A short introduction for somebody who sits down to play: what it is about and how one wins. By default
-    /// what the ruleset says about itself.
+    /// A short introduction for new players: the subject of the game and the way to win. The default is the
+    /// description in the ruleset.
     fn introduction(&self) -> String {
         self.ruleset().title().about.clone()
     }
 
-    /// The rules in force, for people. By default the ruleset's title, its rules in words, and what of them is
-    /// reconstructed.
+    /// The rules in force, for people. The default is the ruleset's title, its rules in words, and its
+    /// reconstructed parts.
     fn rules(&self) -> String {
         let title = self.ruleset().title().plain();
         let mut lines = vec![format!("{}: {}", title.name, title.about)];
@@ -30,24 +30,24 @@ pub trait Text: RaceGame {
         lines.join("\n")
     }
 
-    /// The sheets that players may look at while they play; none by default.
+    /// The sheets that players may consult during play. The default is none.
     fn aids(&self, _view: &Self::View) -> Vec<Aid> {
         Vec::new()
     }
 
-    /// An action as people name and type it: `2 hare`.
+    /// The action as people name and type it: `2 hare`.
     fn label(&self, view: &Self::View, action: Self::Action) -> String;
 
-    /// What to know of an action beside its name, when there is anything: what it costs, what it brings.
+    /// A remark on the action, such as its cost or its gain; `None` when its label says enough.
     fn remark(&self, _view: &Self::View, _action: Self::Action) -> Option<String> {
         None
     }
 
-    /// The action that was typed, in any of the forms that the game understands; by default its label. The
+    /// Reads a typed action, in any form that the game understands. The default accepts its label. The
     /// numbers of a list of choices are read elsewhere.
     ///
     /// # Errors
-    /// One sentence that says why it is not a legal action now.
+    /// One sentence with the reason why it is not a legal action now.
     fn read_action(
         &self,
         view: &Self::View,
@@ -62,10 +62,10 @@ pub trait Text: RaceGame {
         })
     }
 
-    /// The outcome that was typed, among those that can come. By default as it is displayed.
+    /// Reads a typed outcome, one of the possible ones. The default accepts its `Display` form.
     ///
     /// # Errors
-    /// One sentence that says what could come.
+    /// One sentence that lists the possible outcomes.
     fn read_outcome(
         &self,
         outcomes: &[Weighted<Self::Chance>],
@@ -79,36 +79,36 @@ pub trait Text: RaceGame {
         })
     }
 
-    /// A happening in words, as one sentence with its point; `None` for what is not worth a line.
+    /// The happening as one sentence with its full stop; `None` when it needs no line.
     fn narrate(&self, happening: &Self::Happening, names: &Names) -> Option<String>;
 
-    /// Several happenings in a row, for who reads them at once: what belongs together may be one line.
+    /// Several happenings in a row, to be read at once. Related ones may share a line.
     fn narrate_all(&self, happenings: &[Self::Happening], names: &Names) -> Vec<String> {
         happenings.iter().filter_map(|happening| self.narrate(happening, names)).collect()
     }
 
-    /// A question for the seat that is to decide: `Which cards do you place?`.
+    /// The question for the seat that has to decide: `Which cards do you place?`.
     fn question(&self, _view: &Self::View) -> String {
         "What do you do?".to_owned()
     }
 
-    /// The table as a seat sees it, as lines of text. Pictures fit the canvas; a line of words may be longer, and is
-    /// wrapped where it is shown.
+    /// The table as a seat sees it, as lines of text. Pictures fit the canvas; a line of words may be longer
+    /// and is wrapped where it is shown.
     fn draw(&self, view: &Self::View, names: &Names, canvas: &Canvas) -> String;
 }
 
-/// A player aid: a sheet that lies beside the board, such as a chart or a list of prices.
+/// A player aid: a sheet beside the board, such as a chart or a price list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aid {
-    /// What is typed to see it: one word in lower case that is no action of the game.
+    /// The word that shows it when typed: one word in lower case that is not an action of the game.
     pub name: &'static str,
-    /// What it tells, as a short clause: `what each step costs`.
+    /// The contents, as a short clause: `what each step costs`.
     pub about: &'static str,
     /// The sheet, as lines of text.
     pub text: String,
 }
 
-/// What was typed and is not an action: one sentence that says why.
+/// The error for typed text that is not an action: one sentence with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Misread(pub String);

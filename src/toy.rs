@@ -1,7 +1,7 @@
-//! A tiny game for the tests of what is written once for all games.
+//! A tiny game for the tests of code that works for all games.
 //!
-//! Everybody picks a lucky number in secret; then each in turn rolls a die and walks or rests. A lucky roll
-//! is worth a square more. Who comes to the goal first wins.
+//! Every seat picks a lucky number in secret. Then each in turn rolls a die and walks or rests; a lucky roll
+//! is worth one square more. The first seat at the goal wins.
 
 use std::ops::RangeInclusive;
 
@@ -440,7 +440,7 @@ impl Text for Dash {
 
 #[test]
 fn the_toy_keeps_the_laws() {
-    // Its views forget that a lucky roll has told the number.
+    // Its views forget that a lucky roll has revealed the number.
     let except = &[crate::testkit::Law::Memory, crate::testkit::Law::Resampling];
     let options = crate::testkit::Options { except, ..crate::testkit::Options::default() };
     let checked = crate::testkit::check_tables(&Dash::short(), &options);

@@ -1,25 +1,24 @@
-//! Whole games as data, one line of JSON an event: for debugging, for data sets, and for checking the rules
-//! from outside.
+//! Complete games as data, one line of JSON for each event: for debugging, for data sets, and for checking
+//! the rules with other programs.
 //!
 //! # The format
 //!
-//! Each line is an object with a `type`. Seats and games count from 0, events from 1 within a game.
+//! Each line is an object with a `type`. Seats and games are counted from 0, events from 1 within a game.
 //!
 //! | `type` | when | fields |
 //! |---|---|---|
 //! | `trace` | once, first | `format` (`furlong-trace`), `version`, `game` (its name), `ruleset`, `setup`, `players` (one for each seat), `seed`, `games` |
 //! | `start` | a game begins | `number` of the game, `position` |
-//! | `decision` | a seat decides | `number`, `event`, `seat`, `position`, `views` (one for each seat), `actions` (all legal ones), `action` (the one taken) |
-//! | `chance` | chance decides | `number`, `event`, `owner` (a seat or `null`), `purpose`, `position`, `views`, `outcomes`, `outcome` (the one that came) |
-//! | `end` | a game has ended | `number`, `events` (how many), `over` (`false` when it was left unfinished after the most events), `position`, `views`, `standings` |
+//! | `decision` | a seat decides | `number`, `event`, `seat`, `position`, `views` (one for each seat), `actions` (the legal ones), `action` (the chosen one) |
+//! | `chance` | a chance event | `number`, `event`, `owner` (a seat or `null`), `purpose`, `position`, `views`, `outcomes`, `outcome` (the drawn one) |
+//! | `end` | a game ends | `number`, `events` (their number), `over` (`false` when the game was stopped at the limit), `position`, `views`, `standings` |
 //!
-//! `position` is the whole state with everything hidden in it, before the event; it is what
-//! [`RaceGame::position`] gives and [`RaceGame::state`] reads. `views` are what each seat may know then.
-//! `outcomes` are all that could come, each with its `weight`: so many of equally likely ways. It is `null`
-//! where there are [`MOST_OUTCOMES`] or more.
+//! `position` is the whole state before the event, including everything hidden: [`RaceGame::position`] writes
+//! it and [`RaceGame::state`] reads it. `views` are the views of the seats at that point. `outcomes` are the
+//! possible outcomes, each with its `weight`, the number of equally likely ways; it is `null` from
+//! [`MOST_OUTCOMES`] outcomes on.
 //!
-//! Games of one trace share the seed; game `n` takes its chance from group `n`
-//! ([`Streams`]).
+//! The games of one trace share the seed. Game `n` takes its chance outcomes from group `n` ([`Streams`]).
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -33,47 +32,47 @@ use crate::seat::Seat;
 use crate::standings::Standings;
 use crate::streams::Streams;
 
-/// The word that names the format.
+/// The name of the format.
 pub const FORMAT: &str = "furlong-trace";
 /// The version of the format.
 pub const VERSION: u32 = 1;
-/// From so many outcomes on they are not listed.
+/// The number of outcomes from which on they are not listed.
 pub const MOST_OUTCOMES: usize = 100;
 
-/// What is to be traced.
+/// The games to trace.
 #[non_exhaustive]
 #[derive(Clone, Debug)]
 pub struct Trace<G: RaceGame> {
     /// The game.
     pub game: Arc<G>,
-    /// What each game begins with.
+    /// The set-up of each game.
     pub setup: G::Setup,
     /// The names of the bots, in the order of seats.
     pub players: Vec<String>,
-    /// Where all chance comes from.
+    /// The seed of all chance outcomes.
     pub seed: u64,
-    /// How many games are played.
+    /// The number of games.
     pub games: u64,
-    /// A game that is not over after so many events is left unfinished.
+    /// The number of events after which a game is left unfinished.
     pub most_events: usize,
 }
 
-/// Why a trace breaks off.
+/// The reason why a trace stops.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TraceError {
     /// The set-up does not fit the rules.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A bot has failed, or a game does not end.
+    /// A bot failed, or a game did not end.
     #[error("game {number}: {error}")]
     Game {
-        /// Which game, from 0.
+        /// The number of the game, from 0.
         number: u64,
-        /// What happened.
+        /// The error.
         error: TurnError,
     },
-    /// A line could not be written.
+    /// A line cannot be written.
     #[error("cannot write the trace: {0}")]
     Output(#[from] io::Error),
 }
@@ -126,8 +125,8 @@ enum Line<'a, G: RaceGame> {
 }
 
 impl<G: RaceGame> Trace<G> {
-    /// Plays the games and writes them; gives how many of them were left unfinished. `bots` makes new bots for each
-    /// game, one a seat in their order.
+    /// Plays the games and writes them; returns the number of unfinished games. `bots` creates new bots for
+    /// each game, one for each seat in order.
     ///
     /// # Errors
     /// When the set-up does not fit, a bot fails, or a line cannot be written.
@@ -198,7 +197,7 @@ impl<G: RaceGame> Trace<G> {
     }
 }
 
-/// What each seat may know.
+/// The view of each seat.
 fn views<G: RaceGame>(race: &Race<G>) -> Vec<G::View> {
     race.seats().iter().map(|seat| race.sight(seat)).collect()
 }
@@ -272,7 +271,7 @@ mod tests {
         assert!(ends.iter().all(|end| end["over"] == false && end["events"] == 5), "{ends:?}");
     }
 
-    /// Takes the first action, and counts what it is told.
+    /// Takes the first action, and counts the reported happenings.
     struct Counting(Arc<std::sync::atomic::AtomicUsize>);
 
     impl Bot<Dash> for Counting {
@@ -300,7 +299,7 @@ mod tests {
         trace.write(|| vec![bot(), bot()], &mut out).expect("a trace");
         let end = String::from_utf8(out).expect("text").lines().last().map(str::to_owned).expect("an end");
         let end: Value = serde_json::from_str(&end).expect("JSON");
-        // Every event is one happening or more, and both seats see all of them.
+        // Every event has at least one happening, and both seats see all of them.
         let events = end["events"].as_u64().expect("a number");
         assert!(told.load(std::sync::atomic::Ordering::Relaxed) as u64 >= 2 * events, "{end}");
     }

@@ -6,18 +6,18 @@ pub fn capitalized(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// `1 carrot`, `2 carrots`: a number with its noun.
+/// A number with its noun: `1 carrot`, `2 carrots`.
 pub fn counted(count: impl Into<i64>, one: &str, many: &str) -> String {
     let count = count.into();
     if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }
 
-/// `2 to 5`; only `2` when both are that.
+/// A range: `2 to 5`, or only `2` when both ends are 2.
 pub(crate) fn span(least: u8, most: u8) -> String {
     if least == most { least.to_string() } else { format!("{least} to {most}") }
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// The items as a list in words: `a`, `a and b`, `a, b and c`.
 pub fn listed(items: &[String]) -> String {
     match items {
         [] => String::new(),

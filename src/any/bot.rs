@@ -1,4 +1,4 @@
-//! A bot of any game, and a question to it that leaves the race free while it thinks.
+//! Bots of any game, and decisions that leave the race free while a bot thinks.
 
 use std::any::Any;
 use std::fmt;
@@ -13,10 +13,10 @@ use crate::playable::Playable;
 use crate::seat::Seat;
 use crate::streams::Stream;
 
-/// A bot of one seat in a race of any game: see [`AnyRace::bot`](super::AnyRace::bot).
+/// A bot for one seat in a race of any game: see [`AnyRace::bot`](super::AnyRace::bot).
 pub struct AnyBot {
     pub(super) spec: BotSpec,
-    /// The number of events that have been reported to it.
+    /// The number of events reported to the bot.
     pub(super) told: usize,
     /// A `Box<dyn Bot<G>>`.
     bot: Box<dyn Any + Send>,
@@ -27,7 +27,7 @@ impl AnyBot {
         Ok(Self { spec: spec.clone(), told: 0, bot: Box::new(G::bot(spec)?) })
     }
 
-    /// The bot as one of this game.
+    /// The bot as a bot of game `G`.
     pub(super) fn of<G: Playable>(&self) -> Result<&dyn Bot<G>, AnyError> {
         let bot = self.bot.downcast_ref::<Box<dyn Bot<G>>>();
         bot.map(|bot| &**bot).ok_or_else(|| self.of_another_game::<G>())
@@ -46,18 +46,18 @@ impl AnyBot {
         AnyError::OtherGame { bot: self.spec.clone(), game: G::ID }
     }
 
-    /// The bot's choice, as records write actions. The race need not be at hand while it thinks.
+    /// Returns the bot's action in its JSON form. The race is not needed while the bot thinks.
     ///
     /// # Errors
-    /// When the decision is one of another game, or the bot fails.
+    /// When the decision belongs to another game, or the bot fails.
     pub fn choose(&mut self, decision: AnyDecision) -> Result<Value, AnyError> {
         decision.0.choose(self)
     }
 
-    /// The bot's opinion of the best actions, the best first.
+    /// Returns the best actions in the bot's opinion, the best first.
     ///
     /// # Errors
-    /// As [`AnyBot::choose`].
+    /// See [`AnyBot::choose`].
     pub fn consider(&mut self, decision: AnyDecision) -> Result<Vec<Considered<Value>>, AnyError> {
         decision.0.consider(self)
     }
@@ -69,7 +69,7 @@ impl fmt::Debug for AnyBot {
     }
 }
 
-/// A question to a bot, with a copy of all that its seat may know: see
+/// A decision for a bot, with a copy of everything that its seat may know: see
 /// [`AnyRace::decision`](super::AnyRace::decision).
 pub struct AnyDecision(Box<dyn Erased>);
 
@@ -90,20 +90,20 @@ trait Erased: Send {
     fn consider(self: Box<Self>, bot: &mut AnyBot) -> Result<Vec<Considered<Value>>, AnyError>;
 }
 
-/// A decision that holds what it is about.
+/// A decision that owns its data.
 pub(super) struct Owned<G: Playable> {
     pub(super) game: Arc<G>,
     pub(super) seat: Seat,
     pub(super) view: G::View,
     pub(super) actions: Vec<G::Action>,
     pub(super) rng: Stream,
-    /// The happenings that the seat has seen since the bot was told last, and the number of events by then.
+    /// The happenings that the seat saw since the last report to the bot. The number of events is beside it.
     pub(super) news: Vec<G::Happening>,
     pub(super) events: usize,
 }
 
 impl<G: Playable> Owned<G> {
-    /// Tells the bot the news, and asks it.
+    /// Reports the news to the bot, and asks it.
     fn ask<T>(
         mut self,
         bot: &mut AnyBot,
@@ -137,7 +137,7 @@ impl<G: Playable> Erased for Owned<G> {
     }
 }
 
-/// Plain data as JSON; everything in a game is made of fields that JSON can write.
+/// Plain data as JSON. All data of a game can be written as JSON.
 pub(super) fn json(data: &impl Serialize) -> Value {
     serde_json::to_value(data).unwrap_or_default()
 }

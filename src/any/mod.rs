@@ -21,19 +21,19 @@ use crate::text::Misread;
 pub use bot::{AnyBot, AnyDecision};
 pub use race::{AnyChoice, AnyRace};
 
-/// The reason why an operation on a race of any game failed. The race is as it was before.
+/// The reason why an operation on a race of any game failed. The race is unchanged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnyError {
     /// No game has this name.
     #[error("there is no game `{name}`; there are: {known}")]
     UnknownGame {
-        /// The name asked for.
+        /// The requested name.
         name: String,
-        /// The names that there are.
+        /// The known names.
         known: String,
     },
-    /// The ruleset cannot be had.
+    /// The ruleset cannot be loaded.
     #[error(transparent)]
     Ruleset(#[from] RulesetError),
     /// The ruleset is not playable.
@@ -42,16 +42,16 @@ pub enum AnyError {
     /// The set-up does not fit the ruleset.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A text is no record of a game.
+    /// The text is not a record of a game.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// A record does not replay: at which event, and why.
+    /// The record does not replay; the error names the event and the reason.
     #[error("the record does not replay: {0}")]
     Replay(Box<dyn Error + Send + Sync>),
-    /// There is no such bot.
+    /// No bot has this name.
     #[error(transparent)]
     UnknownBot(#[from] UnknownBot),
-    /// The bot is one of another game.
+    /// The bot belongs to another game.
     #[error("the bot `{bot}` plays another game than `{game}`")]
     OtherGame {
         /// The bot.
@@ -59,22 +59,22 @@ pub enum AnyError {
         /// The game of the race.
         game: &'static str,
     },
-    /// There is no such seat.
+    /// The seat is not at the table.
     #[error(transparent)]
     NotAtTheTable(#[from] NotAtTheTable),
     /// A bot's turn failed.
     #[error(transparent)]
     Turn(#[from] TurnError),
-    /// A bot gave no advice.
+    /// A bot failed to give advice.
     #[error(transparent)]
     Bot(#[from] BotError),
-    /// The JSON is no action or outcome of this game at all.
+    /// The JSON is not an action or outcome of this game.
     #[error("not of this game: {0}")]
     Foreign(serde_json::Error),
-    /// The action is refused.
+    /// The action is illegal.
     #[error("{0}")]
     Illegal(Box<dyn Error + Send + Sync>),
-    /// The typed text is no action.
+    /// The typed text is not an action.
     #[error(transparent)]
     Misread(#[from] Misread),
     /// The outcome cannot come.
@@ -82,15 +82,16 @@ pub enum AnyError {
     Impossible(#[from] ImpossibleOutcome),
 }
 
-/// The games that a program offers, by name: for servers, for programs with a menu, and for other languages.
+/// The games that a program offers, by name: for servers, programs with a menu, and bindings to other
+/// languages.
 ///
-/// A race from a catalogue is an [`AnyRace`]. Its types are the same for every game: views, actions and outcomes
-/// are JSON, and actions can be typed in words.
+/// A catalogue creates each race as an [`AnyRace`], whose types are the same for every game: views, actions
+/// and outcomes are JSON, and actions can also be typed in words.
 ///
 /// ```
 /// use furlong::{BotSpec, NewRace, Turn};
 ///
-/// let catalogue = furlong::catalogue(); // and `.with::<MyGame>()`
+/// let catalogue = furlong::catalogue(); // add your own game with `.with::<MyGame>()`
 /// let wanted = NewRace::default().game("animal-race").players(Some(3)).seed(Some(7));
 /// let mut race = catalogue.begin(&wanted)?;
 /// let mut bot = race.bot(&BotSpec::named("random"))?;
@@ -104,7 +105,7 @@ pub enum AnyError {
 /// }
 /// assert_eq!(race.standings().rows.len(), 3);
 ///
-/// // The record says itself which game it is of.
+/// // The record names its game.
 /// let again = catalogue.resume(&race.record_json())?;
 /// assert_eq!(again.standings(), race.standings());
 /// # Ok::<(), furlong::AnyError>(())
@@ -114,37 +115,37 @@ pub struct Catalogue {
     games: Vec<Offer>,
 }
 
-/// A game of a catalogue, and what can be said about it before it begins.
+/// A game of a catalogue, with everything known about it before a race begins.
 #[derive(Clone, Copy, Debug)]
 pub struct Offer {
-    /// Its name in files and on command lines.
+    /// The name in files and on command lines.
     pub id: &'static str,
-    /// Its name for people.
+    /// The name for people.
     pub title: &'static str,
-    /// The rulesets of the library, the usual one first.
+    /// The embedded rulesets, the default one first.
     pub rulesets: &'static [Embedded],
-    /// Its bots, the usual opponent first.
+    /// The bots, the default opponent first.
     pub bots: &'static [BotKind],
-    /// The options of its set-up.
+    /// The options of the set-up.
     pub options: &'static [SetupOption],
     begin: fn(&NewRace<'_>) -> Result<Box<dyn AnyRace>, AnyError>,
     resume: fn(&str) -> Result<Box<dyn AnyRace>, AnyError>,
     diff: fn(&str, &str, &Search) -> Result<DiffReport, AnyError>,
 }
 
-/// What a new race is to be.
+/// The parameters of a new race.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NewRace<'a> {
     /// The name of the game.
     pub game: &'a str,
-    /// The name of the ruleset or the path of its file; the usual one when `None`.
+    /// The name of the ruleset or the path of its file; the default ruleset when `None`.
     pub ruleset: Option<&'a str>,
-    /// The number of players; the fewest that the ruleset allows when `None`.
+    /// The number of players; the smallest allowed number when `None`.
     pub players: Option<u8>,
-    /// Options of the set-up, by name.
+    /// The options of the set-up, by name.
     pub options: &'a [(&'a str, &'a str)],
-    /// Where all chance comes from; one that nobody knows beforehand when `None`.
+    /// The seed of all chance outcomes; an unpredictable one when `None`.
     pub seed: Option<u64>,
 }
 
@@ -156,7 +157,7 @@ impl Catalogue {
         Self { games: Vec::new() }
     }
 
-    /// The same catalogue with one more game; it takes the place of one with the same name.
+    /// Adds a game. It replaces a game with the same name.
     #[must_use]
     pub fn with<G: Playable>(mut self) -> Self {
         self.games.retain(|offer| offer.id != G::ID);
@@ -173,15 +174,15 @@ impl Catalogue {
         self
     }
 
-    /// The games, in the order in which they were added.
+    /// The games in the order in which they were added.
     pub fn games(&self) -> &[Offer] {
         &self.games
     }
 
-    /// The game of this name.
+    /// The game with this name.
     ///
     /// # Errors
-    /// When there is none.
+    /// When no game has this name.
     pub fn game(&self, name: &str) -> Result<&Offer, AnyError> {
         self.games.iter().find(|offer| offer.id == name).ok_or_else(|| AnyError::UnknownGame {
             name: name.to_owned(),
@@ -189,19 +190,19 @@ impl Catalogue {
         })
     }
 
-    /// Begins a race.
+    /// Starts a race.
     ///
     /// # Errors
-    /// When there is no such game or ruleset, or the set-up does not fit.
+    /// When the game or the ruleset is unknown, or the set-up does not fit.
     pub fn begin(&self, wanted: &NewRace<'_>) -> Result<Box<dyn AnyRace>, AnyError> {
         (self.game(wanted.game)?.begin)(wanted)
     }
 
-    /// Tells in what two rulesets of a game differ, and looks for positions in which it shows: see
+    /// Compares two rulesets of a game and searches for positions in which they differ: see
     /// [`arena::diff`](mod@crate::arena::diff). Each ruleset is a name or the path of a file.
     ///
     /// # Errors
-    /// When there is no such game or ruleset, or one of them cannot be played.
+    /// When the game or a ruleset is unknown, or a ruleset is not playable.
     pub fn diff(
         &self,
         game: &str,
@@ -212,10 +213,10 @@ impl Catalogue {
         (self.game(game)?.diff)(first, second, search)
     }
 
-    /// Goes on with a recorded race of any game of the catalogue.
+    /// Continues a recorded race of any game in the catalogue.
     ///
     /// # Errors
-    /// When the text is no record of one of these games, or it does not replay.
+    /// When the text is not a record of one of these games, or it does not replay.
     pub fn resume(&self, json: &str) -> Result<Box<dyn AnyRace>, AnyError> {
         (self.game(&record::game_of(json)?)?.resume)(json)
     }

@@ -1,4 +1,4 @@
-//! A race without its game in the type.
+//! Races without the game in the type.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -18,21 +18,21 @@ use crate::seat::{Seat, SeatSet, Seats};
 use crate::standings::Standings;
 use crate::text::{Canvas, Names};
 
-/// One legal action of any game.
+/// A legal action of any game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct AnyChoice {
-    /// The action, as records write it.
+    /// The action in its JSON form.
     pub action: Value,
-    /// What people call it, and can type.
+    /// The action's name for people, which can be typed.
     pub label: String,
-    /// What to know of it beside its name.
+    /// A remark on the action, for example its cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
 }
 
-/// A race of any game: every [`Race`] of a [`Playable`] game is one, and its documentation holds here too. Behind a
-/// `Box` it can be cloned.
+/// A race of any game. Every [`Race`] of a [`Playable`] game implements it, and the documentation there
+/// applies here too. A `Box<dyn AnyRace>` can be cloned.
 pub trait AnyRace: Debug + Send + Sync {
     /// The name of the game.
     fn game(&self) -> &'static str;
@@ -40,95 +40,95 @@ pub trait AnyRace: Debug + Send + Sync {
     /// A copy of the race.
     fn boxed(&self) -> Box<dyn AnyRace>;
 
-    /// The race itself, for [`AnyRace::of`](trait.AnyRace.html#method.of).
+    /// The race as [`Any`], for [`AnyRace::of`](trait.AnyRace.html#method.of).
     fn as_any(&self) -> &dyn Any;
 
     /// The seats at the table.
     fn seats(&self) -> Seats;
 
-    /// Who moves next.
+    /// The next to move.
     fn turn(&self) -> Turn;
 
-    /// Whether the race is over.
+    /// Returns whether the race is over.
     fn is_over(&self) -> bool {
         self.turn() == Turn::Over
     }
 
-    /// Lets chance decide until a seat is to move or the race is over, and says which.
+    /// Draws chance outcomes until a seat is to move or the race is over, and returns the turn.
     fn proceed(&mut self) -> Turn;
 
     /// The seats that may decide now.
     fn deciding(&self) -> SeatSet;
 
-    /// The legal actions of a seat; none when it has nothing to decide.
+    /// The legal actions of a seat; empty when it has nothing to decide.
     fn choices(&self, seat: Seat) -> Vec<AnyChoice>;
 
-    /// A question for the seat that is to decide.
+    /// A question for the seat that has to decide, in words.
     ///
     /// # Errors
     /// When the seat is not at the table.
     fn question(&self, seat: Seat) -> Result<String, AnyError>;
 
-    /// Decides for a seat, with an action as JSON.
+    /// Plays an action, given as JSON, for a seat.
     ///
     /// # Errors
-    /// When it is no action of this game, the seat has nothing to decide, or it is not legal.
+    /// When the JSON is not an action of this game, the seat has nothing to decide, or the action is illegal.
     fn play(&mut self, seat: Seat, action: &Value) -> Result<(), AnyError>;
 
-    /// Decides for a seat, with an action as people type it. Gives the action as JSON.
+    /// Plays an action, as people type it, for a seat. Returns the action as JSON.
     ///
     /// # Errors
-    /// One sentence that says why it is no legal action now.
+    /// One sentence with the reason why it is not a legal action now.
     fn play_typed(&mut self, seat: Seat, typed: &str) -> Result<Value, AnyError>;
 
-    /// A new bot of the game, for one seat.
+    /// Creates a bot of the game for one seat.
     ///
     /// # Errors
-    /// When there is no such bot.
+    /// When no bot has this name.
     fn bot(&self, spec: &BotSpec) -> Result<AnyBot, AnyError>;
 
-    /// The decision of a seat as a question to this bot. It holds a copy of what it is about, so that the race is free
-    /// while the bot thinks: [`AnyBot::choose`] answers it, and [`AnyRace::play`] plays the answer.
+    /// The decision of a seat, for `bot`. It owns a copy of its data, so the race stays free while the bot
+    /// thinks: [`AnyBot::choose`] answers it, and [`AnyRace::play`] plays the answer.
     ///
     /// # Errors
-    /// When the seat has nothing to decide, or the bot plays another game.
+    /// When the seat has nothing to decide, or the bot belongs to another game.
     fn decision(&self, seat: Seat, bot: &AnyBot) -> Result<AnyDecision, AnyError>;
 
-    /// Asks a bot for the seat that is to move, plays what it says, and gives it.
+    /// Asks a bot for an action of the seat to move, plays it, and returns it.
     ///
     /// # Errors
-    /// When no seat is to move, or the bot fails or plays another game.
+    /// When no seat is to move, the bot fails, or it belongs to another game.
     fn ask(&mut self, bot: &mut AnyBot) -> Result<Value, AnyError>;
 
-    /// A bot's opinion of the best actions of a seat, the best first.
+    /// Returns the best actions of a seat in a bot's opinion, the best first.
     ///
     /// # Errors
-    /// When there is no such bot, the seat has nothing to decide, or the bot fails.
+    /// When no bot has this name, the seat has nothing to decide, or the bot fails.
     fn consider(&self, seat: Seat, bot: &BotSpec) -> Result<Vec<Considered<Value>>, AnyError> {
         let mut bot = self.bot(bot)?;
         let decision = self.decision(seat, &bot)?;
         bot.consider(decision)
     }
 
-    /// The outcomes that can come, with their weights; none when it is not chance's turn.
+    /// The possible outcomes with their weights; empty when no chance event is next.
     fn chances(&self) -> Vec<Weighted<Value>>;
 
-    /// Lets chance decide one event. `None` when it is not chance's turn.
+    /// Draws the outcome of one chance event. Returns `None` when no chance event is next.
     fn draw(&mut self) -> Option<Value>;
 
-    /// Enters an outcome of chance from outside.
+    /// Enters a chance outcome from outside.
     ///
     /// # Errors
-    /// When it is none of this game, or cannot come now.
+    /// When the JSON is not an outcome of this game, or the outcome cannot come now.
     fn resolve(&mut self, outcome: &Value) -> Result<(), AnyError>;
 
-    /// All that a seat may know, as JSON.
+    /// Everything that a seat may know, as JSON.
     ///
     /// # Errors
     /// When the seat is not at the table.
     fn view(&self, seat: Seat) -> Result<Value, AnyError>;
 
-    /// The whole position with everything hidden in it, as JSON: not for players.
+    /// The position as JSON, including everything hidden: not for players.
     fn position(&self) -> Value;
 
     /// The table as a seat sees it, as lines of text.
@@ -143,19 +143,19 @@ pub trait AnyRace: Debug + Send + Sync {
     /// The number of events so far.
     fn events(&self) -> usize;
 
-    /// The happenings from this event (from 0) on, as a seat sees them, as JSON.
+    /// The happenings from event `since` (counted from 0) as `seat` sees them, as JSON.
     fn told(&self, seat: Seat, since: usize) -> Vec<Value>;
 
-    /// The happenings from this event (from 0) on, as a seat sees them, in sentences.
+    /// The happenings from event `since` (counted from 0) as `seat` sees them, in sentences.
     fn narrated(&self, seat: Seat, since: usize, names: &Names) -> Vec<String>;
 
-    /// Places and scores. Before the end they tell no more than every seat may know.
+    /// The places and scores. Before the end they reveal only public information.
     fn standings(&self) -> Standings;
 
-    /// Takes back the last decision of this seat and all that came after it.
+    /// Takes back the last decision of `seat` and everything after it. Returns `false` when there is none.
     fn undo(&mut self, seat: Seat) -> bool;
 
-    /// Writes into the record who sits where, in the order of seats.
+    /// Sets the players of the record, in the order of seats.
     fn set_players(&mut self, players: Vec<Player>);
 
     /// The record so far, as JSON.
@@ -163,7 +163,7 @@ pub trait AnyRace: Debug + Send + Sync {
 }
 
 impl dyn AnyRace {
-    /// The race as one of this game; `None` when it is of another.
+    /// The race as a race of game `G`; `None` when it belongs to another game.
     pub fn of<G: Playable>(&self) -> Option<&Race<G>> {
         self.as_any().downcast_ref()
     }

@@ -1,4 +1,4 @@
-//! Files that are written beside the place where they go, and take it when all of it is on the disk.
+//! Files that are written beside their destination and replace it when they are complete and on the disk.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Write as _};
@@ -8,16 +8,16 @@ use tempfile::NamedTempFile;
 
 use super::check_kind;
 
-/// Who may read a file that is new. One that is replaced keeps its mode.
+/// The readers of a new file. A file that is replaced keeps its mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
-    /// Its owner only: it holds what is hidden in a game.
+    /// Only its owner, because it contains hidden information.
     Owner,
-    /// Those who may read what the user writes otherwise.
+    /// The usual readers of the user's files.
     Usual,
 }
 
-/// A file that is not yet where it goes. Dropped, it leaves nothing behind.
+/// A file that is not yet in its place. Dropping it removes it.
 #[derive(Debug)]
 pub(crate) struct Draft {
     target: PathBuf,
@@ -25,10 +25,10 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// An empty file in the folder of `path`, or of what it points to as a symbolic link: the link stays.
+    /// Creates an empty file in the folder of `path`. A symbolic link is followed, and stays.
     ///
     /// # Errors
-    /// When something else than a file is there, it is write-protected, or nothing can be written beside it.
+    /// When the destination is not a file or is write-protected, or its folder cannot be written.
     pub(crate) fn at(path: &Path, access: Access) -> io::Result<Self> {
         let target = followed(path)?;
         let permissions = replaceable(&target)?;
@@ -46,7 +46,7 @@ impl Draft {
     /// Writes into the draft.
     ///
     /// # Errors
-    /// When it cannot be written, above all on a full disk.
+    /// When it cannot be written, for example on a full disk.
     pub(crate) fn write(
         &mut self,
         write: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
@@ -56,10 +56,10 @@ impl Draft {
         out.flush()
     }
 
-    /// Puts the draft in the place of what is there, if anything.
+    /// Moves the draft to its destination and replaces any file there.
     ///
     /// # Errors
-    /// When it cannot; what was there stays then.
+    /// When this fails. The file at the destination then remains.
     pub(crate) fn replace(self) -> io::Result<()> {
         self.file.as_file().sync_all()?;
         self.file.persist(&self.target).map_err(|error| error.error)?;
@@ -67,10 +67,10 @@ impl Draft {
         Ok(())
     }
 
-    /// Puts the draft where nothing is.
+    /// Moves the draft to its destination, where no file may be.
     ///
     /// # Errors
-    /// When it cannot, or something is there.
+    /// When this fails, or a file is there.
     pub(crate) fn create(self) -> io::Result<()> {
         self.file.as_file().sync_all()?;
         self.file.persist_noclobber(&self.target).map_err(|error| error.error)?;
@@ -79,24 +79,24 @@ impl Draft {
     }
 }
 
-/// Puts this text in the place of a file, or makes it: all of it, or nothing is changed.
+/// Replaces or creates the file at `path` with this text, completely or not at all.
 pub(crate) fn replace(path: &Path, access: Access, text: &str) -> io::Result<()> {
     let mut draft = Draft::at(path, access)?;
     draft.write(|out| out.write_all(text.as_bytes()))?;
     draft.replace()
 }
 
-/// Makes a file of this text where nothing is: all of it, or nothing.
+/// Creates the file at `path` with this text, completely or not at all.
 pub(crate) fn create(path: &Path, access: Access, text: &str) -> io::Result<()> {
     let mut draft = Draft::at(path, access)?;
     draft.write(|out| out.write_all(text.as_bytes()))?;
     draft.create()
 }
 
-/// The path that a chain of symbolic links ends at, whether or not something is there.
+/// The end of a chain of symbolic links. The path need not exist.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_owned();
-    // As many links as Linux follows.
+    // Linux follows this number of links.
     for _ in 0..40 {
         match fs::read_link(&target) {
             Ok(next) => target = folder_of(&target).join(next),
@@ -106,7 +106,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a link that leads in a circle"))
 }
 
-/// The permissions of the file that is there, if any.
+/// The permissions of the file to replace, if there is one.
 fn replaceable(target: &Path) -> io::Result<Option<Permissions>> {
     let found = match fs::metadata(target) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -138,7 +138,7 @@ fn new_file(path: &Path, access: Access) -> io::Result<File> {
     options.open(path)
 }
 
-/// Makes the new name last. Where a folder cannot be synced there is nothing else to do.
+/// Makes the new name durable. Folders that cannot be synced are ignored.
 fn sync_folder(target: &Path) {
     if cfg!(unix) {
         _ = File::open(folder_of(target)).and_then(|folder| folder.sync_all());

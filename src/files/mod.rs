@@ -1,7 +1,7 @@
-//! Files: the one place where they are read, replaced and made.
+//! The one place where files are read, replaced and created.
 //!
-//! Only files are read and replaced, no devices, pipes or folders, and each is read up to a size that its
-//! reader states. A file that is written is there whole or not at all: [`Draft`] has the details.
+//! Only regular files are read and replaced: no devices, pipes or folders. Each is read up to a stated size.
+//! A file is written completely or not at all: see [`Draft`].
 
 #[cfg(feature = "cli")]
 mod draft;
@@ -13,26 +13,26 @@ use std::path::Path;
 #[cfg(feature = "cli")]
 pub(crate) use draft::{Access, Draft, create, replace};
 
-/// Why the text of a file is not there.
+/// The reason why a file cannot be read as text.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ReadError {
     /// It cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is larger than any file of its kind.
+    /// It is larger than this number of bytes.
     #[error("it is larger than {0} bytes")]
     TooLarge(u64),
-    /// It stops being text in this line, from 1.
+    /// It is not UTF-8.
     #[error("line {line} is not text in UTF-8")]
     NotUtf8 {
-        /// The first line that is no text.
+        /// The first line that is not UTF-8, from 1.
         line: usize,
     },
 }
 
-/// The bytes of a file: all of them, or one more than `most` of a file that is larger.
+/// The bytes of a file: all of them, or `most` + 1 bytes of a larger file.
 pub(crate) fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    // Before it is opened, since opening a pipe waits for its other end.
+    // Check before opening, because opening a pipe waits for its other end.
     check_kind(&fs::metadata(path)?)?;
     let mut bytes = Vec::new();
     File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
@@ -55,7 +55,7 @@ pub(crate) fn text(path: &Path, most: u64) -> Result<String, ReadError> {
     Ok(text)
 }
 
-/// Refuses what is no file: a device may have no end, and reading a pipe takes something away.
+/// Refuses everything but regular files: a device may be endless, and reading a pipe consumes its data.
 fn check_kind(found: &Metadata) -> io::Result<()> {
     if found.is_file() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Why a race refuses what it is asked for. Nothing has changed then.
+//! The errors of a race.
 
 use std::fmt::Display;
 
@@ -7,17 +7,17 @@ use serde::Serialize;
 use crate::bot::BotError;
 use crate::seat::{Seat, Seats};
 
-/// The reason why a move in a race is refused. Nothing has changed then.
+/// The reason why a move in a race is refused. The race is unchanged.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError<E> {
-    /// There is no such seat at this table.
+    /// The seat is not at this table.
     #[error(transparent)]
     NotAtTheTable(#[from] NotAtTheTable),
     /// The seat has nothing to decide now.
     #[error("seat {0} has nothing to decide now")]
     NotYourTurn(Seat),
-    /// The rules forbid it.
+    /// The action is illegal.
     #[error("{0}")]
     Illegal(E),
 }
@@ -28,45 +28,46 @@ pub enum MoveError<E> {
 pub struct NotAtTheTable {
     /// The seat.
     pub seat: Seat,
-    /// The seats that there are.
+    /// The seats at the table.
     pub seats: Seats,
 }
 
-/// The reason why a bot's turn failed. The game is as it was before.
+/// The reason why a bot's turn failed. The race is unchanged.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TurnError {
     /// No seat is to move.
     #[error("no seat is to move")]
     NobodysTurn,
-    /// There is no bot for the seat to move.
+    /// The seat to move has no bot.
     #[error("there is no bot for seat {0}")]
     NoBot(Seat),
-    /// The bot has failed.
+    /// The bot failed.
     #[error("the bot of seat {seat} has failed: {error}")]
     Failed {
-        /// Whose bot.
+        /// The bot's seat.
         seat: Seat,
-        /// What it said.
+        /// The bot's error.
         error: BotError,
     },
-    /// The bot chose what is not legal. In which position is not for players to see: [`Race::position`](super::Race::position) gives it.
+    /// The bot chose an illegal action. Players may not see the position; programs get it from
+    /// [`Race::position`](super::Race::position).
     #[error("the bot of seat {seat} chose {action}, which is not legal: {reason}")]
     IllegalChoice {
-        /// Whose bot.
+        /// The bot's seat.
         seat: Seat,
-        /// What it chose, as JSON.
+        /// The chosen action, as JSON.
         action: String,
-        /// Why it is illegal.
+        /// The reason why the action is illegal.
         reason: String,
     },
-    /// So many events were played and the game was not over.
+    /// The game was not over after this number of events.
     #[error("the game was not over after {0} events")]
     TooLong(usize),
 }
 
 impl TurnError {
-    /// Whose bot it was, where it was one.
+    /// The seat of the bot, when a bot caused the error.
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Self::NoBot(seat) | Self::Failed { seat, .. } | Self::IllegalChoice { seat, .. } => Some(*seat),
@@ -74,7 +75,7 @@ impl TurnError {
         }
     }
 
-    /// What a bot said instead of an action.
+    /// The error of a bot that gave no action.
     pub(crate) fn of(seat: Seat, error: BotError) -> Self {
         match error {
             BotError::NotLegal { action, reason } => Self::IllegalChoice { seat, action, reason },
@@ -82,7 +83,7 @@ impl TurnError {
         }
     }
 
-    /// A bot chose what the rules refuse.
+    /// The error of a bot that chose an illegal action.
     pub(crate) fn illegal(seat: Seat, action: &impl Serialize, reason: &impl Display) -> Self {
         let action = serde_json::to_string(action).unwrap_or_default();
         Self::IllegalChoice { seat, action, reason: reason.to_string() }

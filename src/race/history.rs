@@ -1,4 +1,4 @@
-//! What a race keeps of its course, or does not keep.
+//! The history of a race.
 
 use std::fmt::Debug;
 
@@ -8,18 +8,18 @@ use crate::record::{Choice, Event, EventOf, Record, Undone};
 use crate::seat::Seat;
 use crate::streams::StreamCounts;
 
-/// What a [`Race`](super::Race) keeps of its course: a [`History`], or nothing with `()`.
+/// The history that a [`Race`](super::Race) keeps: a [`History`], or nothing with `()`.
 pub trait Log<G: RaceGame>: Clone + Debug {
-    /// Listens to the happenings of the next event.
+    /// The observer of the next event's happenings.
     fn listener(&mut self) -> impl Observer<G::Happening>;
 
-    /// An event follows in this state.
+    /// Called before an event, with the state at that point.
     fn begin(&mut self, state: &G::State, counts: &StreamCounts);
 
-    /// The event has been carried out.
+    /// Called after an event has been carried out.
     fn end(&mut self, event: EventOf<G>);
 
-    /// These secret choices wait for their turn now.
+    /// Called with the secret choices that now wait for their turn.
     fn wait(&mut self, waiting: &[Choice<G::Action>]);
 }
 
@@ -36,18 +36,18 @@ impl<G: RaceGame> Log<G> for () {
     fn wait(&mut self, _waiting: &[Choice<G::Action>]) {}
 }
 
-/// The course of a race: its record, all that has happened, and states to go back to.
+/// The course of a race: its record, all happenings, and earlier states for undoing.
 #[derive(Clone, Debug)]
 pub struct History<G: RaceGame> {
     pub(super) record: Record<G>,
     pub(super) happenings: Vec<G::Happening>,
     /// The number of happenings after each event.
     happened: Vec<usize>,
-    /// The state before every event whose number [`SPACING`] divides.
+    /// The state before every event whose number is divisible by [`SPACING`].
     snapshots: Vec<Snapshot<G>>,
 }
 
-/// Events between two snapshots: taking a move back plays at most this many events again.
+/// The number of events between two snapshots. Undoing replays at most this many events.
 const SPACING: usize = 16;
 
 #[derive(Clone, Debug)]
@@ -81,12 +81,12 @@ impl<G: RaceGame> Log<G> for History<G> {
 }
 
 impl<G: RaceGame> History<G> {
-    /// The history of a race that begins with this record, which has no events yet.
+    /// The history of a race whose record has no events yet.
     pub(super) fn of(record: Record<G>) -> Self {
         Self { record, happenings: Vec::new(), happened: Vec::new(), snapshots: Vec::new() }
     }
 
-    /// All that has happened from this event (from 0) on.
+    /// All happenings from event `event` (counted from 0).
     pub(super) fn since(&self, event: usize) -> &[G::Happening] {
         let first = match event.checked_sub(1) {
             None => 0,
@@ -95,7 +95,7 @@ impl<G: RaceGame> History<G> {
         &self.happenings[first..]
     }
 
-    /// Takes back the last decision of a seat and all that came after it, and gives the state before it.
+    /// Takes back the last decision of `seat` and everything after it, and returns the state before it.
     pub(super) fn undo(&mut self, game: &G, seat: Seat) -> Option<(G::State, StreamCounts)> {
         let is_own = |event: &EventOf<G>| matches!(event, Event::Action(choice) if choice.seat == seat);
         let kept = self.record.events.iter().rposition(is_own)?;

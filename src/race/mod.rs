@@ -1,7 +1,7 @@
-//! One game that is played: the rules, the state and the random numbers in one value, and its history.
+//! A game in play: the rules, the state, the random numbers and the history in one value.
 //!
-//! A program that wants a game and not its parts holds one. Chance comes from the streams of a seed or from
-//! outside. A race keeps its record and all that has happened; a server with very many races may do without.
+//! A race is the simplest way to use a game in a program. Chance outcomes come from the streams of a seed or
+//! from outside. A race keeps its record and all happenings; a server with very many races can drop them.
 
 mod error;
 mod history;
@@ -26,10 +26,10 @@ pub use history::{History, Log};
 
 /// A game in play: its rules, its state, its random numbers and its history in one value.
 ///
-/// Chance comes from the streams of a seed ([`Race::draw`]) or from outside ([`Race::resolve`]).
+/// Chance outcomes come from the streams of a seed ([`Race::draw`]) or from outside ([`Race::resolve`]).
 ///
-/// `L` is what it keeps of its course: a [`History`] with the record, the happenings and the way back, or nothing
-/// with `()` (see [`Race::without_history`]).
+/// `L` is what the race keeps of its course: a [`History`] with the record, the happenings and the earlier
+/// states, or nothing with `()` (see [`Race::without_history`]).
 #[derive(Clone, Debug)]
 pub struct Race<G: RaceGame, L = History<G>> {
     game: Arc<G>,
@@ -37,17 +37,17 @@ pub struct Race<G: RaceGame, L = History<G>> {
     deal: Deal,
     counts: StreamCounts,
     events: usize,
-    /// Secret choices that wait for their turn.
+    /// Secret choices that wait for their seat's turn.
     waiting: Vec<Choice<G::Action>>,
     log: L,
 }
 
-/// A game, or one that is shared.
+/// A game by value or in an [`Arc`].
 pub trait Shared {
-    /// The game.
+    /// The type of the game.
     type Game: RaceGame;
 
-    /// The game, shared.
+    /// Converts the game into an [`Arc`].
     fn shared(self) -> Arc<Self::Game>;
 }
 
@@ -68,7 +68,7 @@ impl<G: RaceGame> Shared for Arc<G> {
 }
 
 impl<G: RaceGame> Race<G> {
-    /// A new game; all its chance comes from this seed.
+    /// Starts a game. All its chance outcomes come from `seed`.
     ///
     /// # Errors
     /// When the set-up does not fit the ruleset.
@@ -76,7 +76,8 @@ impl<G: RaceGame> Race<G> {
         Self::in_group(game, setup, Streams::new(seed))
     }
 
-    /// A new game that takes its chance from these streams: games with the same ones share their deals.
+    /// Starts a game that takes its chance outcomes from `streams`. Games with equal streams share their
+    /// deals.
     ///
     /// # Errors
     /// When the set-up does not fit the ruleset.
@@ -91,7 +92,7 @@ impl<G: RaceGame> Race<G> {
         Ok(Self::begin(game, state, record))
     }
 
-    /// A game from a position on.
+    /// Starts a game from a position.
     ///
     /// # Errors
     /// Every inconsistency of the position with the ruleset.
@@ -107,11 +108,11 @@ impl<G: RaceGame> Race<G> {
         Ok(Self::begin(game, state, record))
     }
 
-    /// Goes on with a recorded game, after checking every event of it: what comes from the streams comes as
-    /// it would have.
+    /// Continues a recorded game after checking every event. Later draws are the same as without the
+    /// interruption.
     ///
     /// # Errors
-    /// The event at which the record is wrong, and the reason.
+    /// The first event that is wrong, and the reason.
     pub fn resume(mut record: Record<G>) -> Result<Self, ReplayError<G::Illegal>> {
         let (game, state) = record.open()?;
         let events = std::mem::take(&mut record.events);
@@ -141,7 +142,7 @@ impl<G: RaceGame> Race<G> {
         }
     }
 
-    /// Plays an event of a record, the `number`th from 1.
+    /// Plays event `number` of a record, counted from 1.
     fn replay(&mut self, event: EventOf<G>, number: usize) -> Result<(), ReplayError<G::Illegal>> {
         let turn = self.turn();
         self.log.begin(&self.state, &self.counts);
@@ -155,8 +156,8 @@ impl<G: RaceGame> Race<G> {
         Ok(())
     }
 
-    /// The same race from here on without its history: it keeps no record, cannot be taken back, and takes a
-    /// bounded number of bytes, those of `Race<G, ()>` and of choices that wait.
+    /// Converts the race into one without history. It keeps no record, cannot undo, and takes a bounded
+    /// number of bytes: those of `Race<G, ()>` and of the waiting choices.
     ///
     /// ```
     /// use furlong::gotham::Gotham;
@@ -173,7 +174,7 @@ impl<G: RaceGame> Race<G> {
         Race { game, state, deal, counts, events, waiting, log: () }
     }
 
-    /// The state in words, with everything hidden in it: for programs that run games, not for players.
+    /// The position, including everything hidden: for programs that run games, not for players.
     pub fn position(&self) -> G::Position {
         self.game.position(&self.state)
     }
@@ -183,17 +184,18 @@ impl<G: RaceGame> Race<G> {
         &self.log.record
     }
 
-    /// Writes into the record who sits where, in the order of seats.
+    /// Sets the players of the record, in the order of seats.
     pub fn set_players(&mut self, players: Vec<record::Player>) {
         self.log.record.seats = players;
     }
 
-    /// Everything that has happened, with everything hidden in it.
+    /// Every happening, including everything hidden.
     pub fn happenings(&self) -> &[G::Happening] {
         &self.log.happenings
     }
 
-    /// The happenings from this event (from 0) on, as a seat sees them; nothing for a seat that is not at the table.
+    /// The happenings from event `since` (counted from 0) as `seat` sees them; empty for a seat that is not
+    /// at the table.
     pub fn told(&self, seat: Seat, since: usize) -> Vec<G::Happening> {
         if !self.seats().contains(seat) {
             return Vec::new();
@@ -202,22 +204,22 @@ impl<G: RaceGame> Race<G> {
         since.filter_map(|happening| self.game.seen_by(happening, seat)).collect()
     }
 
-    /// Reports to a bot what its seat has seen since this event (from 0), if it listens: for a bot that comes to the
-    /// table, and between questions.
+    /// Reports to `bot` the happenings from event `since` (counted from 0) as `seat` sees them. Call it when
+    /// a bot takes a seat, and between decisions. A bot that does not listen is skipped.
     pub fn tell(&self, bot: &mut (impl Bot<G> + ?Sized), seat: Seat, since: usize) {
         if bot.listens() {
             self.told(seat, since).iter().for_each(|happening| bot.told(&self.game, seat, happening));
         }
     }
 
-    /// Reports to all bots, one a seat, as [`Race::tell`] does; returns the number of events by now.
+    /// Reports to all bots, one for each seat, as [`Race::tell`] does, and returns the number of events.
     pub(crate) fn tell_all(&self, bots: &mut [Box<dyn Bot<G>>], since: usize) -> usize {
         bots.iter_mut().zip(self.seats().iter()).for_each(|(bot, seat)| self.tell(bot, seat, since));
         self.events
     }
 
-    /// Plays an action drawn at random from the streams for the seat that is to move, as the openings of
-    /// [`crate::arena::Arena`] do, and notes it in the record. `None` when no seat is to move.
+    /// Plays a random action from the streams for the seat to move, as the openings of
+    /// [`crate::arena::Arena`] do, and counts it in the record. Returns `None` when no seat is to move.
     pub fn open_at_random(&mut self) -> Option<G::Action> {
         let Turn::Seat(seat) = self.turn() else { return None };
         let actions = self.actions(seat);
@@ -227,8 +229,8 @@ impl<G: RaceGame> Race<G> {
         Some(action)
     }
 
-    /// Takes back the last decision of this seat and all that came after it. What chance had decided comes
-    /// again if it is drawn again. Noted in the record. `false` when the seat has not decided anything yet.
+    /// Takes back the last decision of `seat` and everything after it. Chance outcomes that are drawn again
+    /// are the same. The record notes it. Returns `false` when the seat has made no decision.
     pub fn undo(&mut self, seat: Seat) -> bool {
         let Some((state, counts)) = self.log.undo(&self.game, seat) else { return false };
         self.state = state;
@@ -240,17 +242,17 @@ impl<G: RaceGame> Race<G> {
 }
 
 impl<G: RaceGame, L: Log<G>> Race<G, L> {
-    /// The game: its rules.
+    /// The game with its rules.
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// The game, shared.
+    /// The game in an [`Arc`].
     pub fn shared_game(&self) -> Arc<G> {
         Arc::clone(&self.game)
     }
 
-    /// The state, with everything hidden in it: for programs that run games, not for players.
+    /// The state, including everything hidden: for programs that run games, not for players.
     pub fn state(&self) -> &G::State {
         &self.state
     }
@@ -260,17 +262,17 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         self.game.seats(&self.state)
     }
 
-    /// Who moves next.
+    /// The next to move.
     pub fn turn(&self) -> Turn {
         self.game.turn(&self.state)
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     pub fn is_over(&self) -> bool {
         self.turn() == Turn::Over
     }
 
-    /// All that a seat may know.
+    /// Everything that a seat may know.
     ///
     /// # Errors
     /// When the seat is not at the table.
@@ -284,12 +286,12 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         self.game.view(&self.state, seat)
     }
 
-    /// The seats that may decide now and have not yet: with secret choices there can be several.
+    /// The seats that may decide now and have not yet decided. Secret simultaneous choices give several.
     pub fn deciding(&self) -> SeatSet {
         self.waiting.iter().fold(self.game.deciding(&self.state), |seats, choice| seats.without(choice.seat))
     }
 
-    /// The legal actions of a seat, ascending; none when it has nothing to decide.
+    /// The legal actions of a seat, in ascending order; empty when it has nothing to decide.
     pub fn actions(&self, seat: Seat) -> Vec<G::Action> {
         let mut actions = Vec::new();
         if self.deciding().contains(seat) {
@@ -298,7 +300,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         actions
     }
 
-    /// Places and scores. Before the end they tell no more than every seat may know.
+    /// The places and scores. Before the end they reveal only public information.
     pub fn standings(&self) -> Standings {
         self.game.standings(&self.state)
     }
@@ -308,10 +310,12 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         self.events
     }
 
-    /// Decides for a seat. A secret choice that comes before its turn waits for it, unseen by the others.
+    /// Plays an action for a seat. A secret choice made before the seat's turn waits, unseen by the other
+    /// seats.
     ///
     /// # Errors
-    /// When the seat is not at the table, has nothing to decide, or the action is not legal; nothing has changed then.
+    /// When the seat is not at the table or has nothing to decide, or the action is illegal. The race is
+    /// unchanged.
     pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<(), MoveError<G::Illegal>> {
         self.play_heard(seat, action, &mut ())
     }
@@ -358,29 +362,29 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         self.log.wait(&self.waiting);
     }
 
-    /// Secret choices that were waiting are played as soon as it is their turn.
+    /// Plays the waiting secret choices whose turn has come.
     fn play_waiting(&mut self, heard: &mut impl Observer<G::Happening>) {
         while !self.waiting.is_empty() {
             let Turn::Seat(seat) = self.turn() else { return };
             let Some(index) = self.waiting.iter().position(|choice| choice.seat == seat) else { return };
             let choice = self.waiting.swap_remove(index);
             self.log.wait(&self.waiting);
-            // It was checked when it was made, and what others chose in secret does not change what is legal.
+            // It was checked when it was made, and secret choices of other seats do not change what is legal.
             self.carry_out(choice, heard);
         }
     }
 
-    /// The outcomes that can come, with their weights; none when it is not chance's turn.
+    /// The possible outcomes with their weights; empty when no chance event is next.
     pub fn chances(&self) -> Vec<Weighted<G::Chance>> {
         let mut chances = Vec::new();
         self.game.chances(&self.state, &mut chances);
         chances
     }
 
-    /// Enters an outcome of chance from outside: a card drawn or a die rolled at a real table.
+    /// Enters a chance outcome from outside: a card drawn or a die rolled at a real table.
     ///
     /// # Errors
-    /// When it cannot come now; nothing has changed then.
+    /// When the outcome cannot come now. The race is unchanged.
     pub fn resolve(&mut self, outcome: G::Chance) -> Result<(), ImpossibleOutcome> {
         let Turn::Chance(point) = self.turn() else { return Err(ImpossibleOutcome::NotChancesTurn) };
         self.log.begin(&self.state, &self.counts);
@@ -390,7 +394,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         Ok(())
     }
 
-    /// Lets chance decide one event, from the streams. `None` when it is not chance's turn.
+    /// Draws the outcome of one chance event from the streams. Returns `None` when no chance event is next.
     pub fn draw(&mut self) -> Option<G::Chance> {
         self.draw_heard(&mut ())
     }
@@ -406,12 +410,13 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         Some(chance)
     }
 
-    /// Lets chance decide until a seat is to move or the game is over, and says which.
+    /// Draws chance outcomes until a seat is to move or the game is over, and returns the turn.
     pub fn proceed(&mut self) -> Turn {
         self.proceed_within(usize::MAX)
     }
 
-    /// As [`Race::proceed`], but not beyond `most_events` events in all: it can be chance's turn after them.
+    /// Does the same as [`Race::proceed`], but stops after `most_events` events in all, possibly before a
+    /// chance event.
     pub fn proceed_within(&mut self, most_events: usize) -> Turn {
         self.proceed_heard(&mut (), most_events)
     }
@@ -422,15 +427,15 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         self.turn()
     }
 
-    /// The generator for the next decision of this seat's bot.
+    /// The random generator for the next decision of this seat's bot.
     pub fn bot_stream(&self, seat: Seat) -> Stream {
         self.deal.bot(seat, self.counts.decisions(seat))
     }
 
-    /// Asks a bot for the seat that is to move, and plays what it says.
+    /// Asks a bot for an action of the seat to move, and plays it.
     ///
     /// # Errors
-    /// When the bot fails or chooses what is not legal; the game is as it was.
+    /// When the bot fails or chooses an illegal action. The race is unchanged.
     pub fn ask(&mut self, bot: &mut (impl Bot<G> + ?Sized)) -> Result<G::Action, TurnError> {
         self.ask_heard(bot, &mut ())
     }
@@ -451,10 +456,11 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         Ok(action)
     }
 
-    /// Plays to the end, one bot a seat; bots that listen are told what their seats see.
+    /// Plays to the end with one bot for each seat. Bots that listen receive the happenings that their seats
+    /// see.
     ///
     /// # Errors
-    /// When a bot fails, or the game is not over after `most_events` events; what was played stays.
+    /// When a bot fails, or the game is not over after `most_events` events. The events played so far remain.
     pub fn play_out(
         &mut self,
         bots: &mut [Box<dyn Bot<G>>],
@@ -486,7 +492,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
     }
 }
 
-/// Reports to each bot that listens what its seat sees of what was heard, and empties the list.
+/// Reports to each listening bot the part of `heard` that its seat sees, and empties the list.
 pub(crate) fn report<G: RaceGame>(
     game: &G,
     seats: Seats,

@@ -76,7 +76,7 @@ fn an_illegal_secret_choice_ahead_of_its_turn_is_refused_with_its_own_reason() {
     assert!(race.record().waiting.is_empty());
 }
 
-/// A race of random moves that is over.
+/// A race of random moves, played to its end.
 fn finished(seed: u64) -> Race<Dash> {
     let game = Dash::short();
     let mut race = Race::new(game.clone(), &game.setup(3), seed).expect("a set-up that fits");
@@ -134,7 +134,7 @@ fn a_race_without_history_goes_on_as_the_one_with_it() {
     }
 }
 
-/// Keeps what it is told, and plays at random.
+/// Collects the happenings reported to it, and plays at random.
 #[derive(Default)]
 struct Listener(Arc<Mutex<Vec<Happening>>>);
 

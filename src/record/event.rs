@@ -6,38 +6,39 @@ use crate::game::{EventData, RaceGame};
 use crate::readable::readable;
 use crate::seat::Seat;
 
-/// Who plays a seat.
+/// The player in a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Player {
-    /// What the seat is called.
+    /// The player's name.
     pub name: String,
-    /// `person`, or a bot with its parameters as [`crate::BotSpec`] writes them, or a command that is a bot.
+    /// `person`, a bot with its parameters as [`crate::BotSpec`] writes them, or the command of an external
+    /// bot.
     pub player: String,
 }
 
-/// What a game began with.
+/// The start of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start<S, P> {
-    /// A set-up: from the beginning.
+    /// A set-up: the game starts at the beginning.
     Setup(S),
-    /// A position: from the middle.
+    /// A position: the game starts in the middle.
     Position(Box<P>),
 }
 
-/// One event: what a seat or chance decided.
+/// One event: a decision of a seat, or a chance outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self", untagged, try_from = "WrittenEvent<A, C>")]
 #[serde(bound = "A: EventData, C: EventData")]
 pub enum Event<A, C> {
-    /// A seat has decided.
+    /// A decision of a seat.
     Action(Choice<A>),
-    /// Chance has decided.
+    /// A chance outcome.
     Chance(Outcome<C>),
 }
 
-/// An event as it is written, so that a wrong one is told by its field.
+/// An event in its written form. Reading through it lets an error name the wrong field.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct WrittenEvent<A, C> {
@@ -64,7 +65,7 @@ impl<A, C> TryFrom<WrittenEvent<A, C>> for Event<A, C> {
     }
 }
 
-/// An event of this game.
+/// An event of the game `G`.
 pub type EventOf<G> = Event<<G as RaceGame>::Action, <G as RaceGame>::Chance>;
 
 /// A seat's decision.
@@ -73,17 +74,17 @@ pub type EventOf<G> = Event<<G as RaceGame>::Action, <G as RaceGame>::Chance>;
 pub struct Choice<A> {
     /// The seat, from 0.
     pub seat: Seat,
-    /// What it does.
+    /// The action.
     pub action: A,
 }
 
-/// What chance decided.
+/// A chance outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields, bound = "C: EventData")]
 pub struct Outcome<C> {
-    /// What came.
+    /// The outcome.
     pub chance: C,
-    /// Whether it was entered by hand and not drawn from the streams.
+    /// `true` when the outcome was entered by hand and not drawn from the streams.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_hand: bool,
 }
@@ -95,8 +96,8 @@ readable!({C: EventData} Outcome<C>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Undone {
-    /// How many events were left standing.
+    /// The number of events that remained.
     pub event: usize,
-    /// Who took it back.
+    /// The seat that took it back.
     pub seat: Seat,
 }

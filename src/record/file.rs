@@ -1,4 +1,4 @@
-//! A record as a file: its header and fields.
+//! Records as files: header and fields.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -13,7 +13,7 @@ use crate::streams::Streams;
 
 const FORMAT: Format = Format { name: "furlong-record", version: 1, a_file: "a game record" };
 
-/// A game from its start to its last event so far.
+/// A game from its start to its latest event.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields, bound = "")]
 pub struct Record<G: RaceGame> {
@@ -23,16 +23,16 @@ pub struct Record<G: RaceGame> {
     version: u32,
     #[serde(deserialize_with = "this_game::<G, _>")]
     game: String,
-    /// The rules of the game, all fields.
+    /// The complete ruleset.
     pub ruleset: G::Ruleset,
-    /// Who sits where, in the order of seats; may be empty when nobody said.
+    /// The players in the order of seats; empty when unknown.
     #[serde(default)]
     pub seats: Vec<Player>,
-    /// Where the random numbers came from.
+    /// The source of the random numbers.
     pub streams: Streams,
-    /// What it began with.
+    /// The start: a set-up or a position.
     pub start: Start<G::Setup, G::Position>,
-    /// Everything that was decided, by seats and by chance.
+    /// Every decision and every chance outcome, in order.
     pub events: Vec<EventOf<G>>,
     /// Secret choices that wait for their turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -40,7 +40,7 @@ pub struct Record<G: RaceGame> {
     /// Moves that were taken back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub undone: Vec<Undone>,
-    /// The number of decisions at the start that were drawn at random; no player has made them.
+    /// The number of decisions at the start that were drawn at random and made by no player.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub openings: u32,
 }
@@ -53,7 +53,7 @@ fn this_format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::
     if found == FORMAT.name { Ok(found) } else { Err(D::Error::custom(FORMAT.foreign())) }
 }
 
-/// Reads the version and refuses every other one, so that no way of reading a record passes it by.
+/// Reads the version and refuses every other one, so that every way of reading a record checks it.
 fn this_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     let found = u32::deserialize(deserializer)?;
     if found == FORMAT.version {
@@ -78,27 +78,27 @@ fn is_zero(count: &u32) -> bool {
     *count == 0
 }
 
-/// Why a text is not a record of this game.
+/// The reason why a text is not a record of this game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// It has another format or version.
+    /// The format or version is another one.
     #[error(transparent)]
     Header(#[from] HeaderError),
-    /// It is a record of another game.
+    /// The record belongs to another game.
     #[error("a record of the game `{found}`, not of `{expected}`")]
     OtherGame {
-        /// The game it names.
+        /// The game that the record names.
         found: String,
-        /// The game that was asked for.
+        /// The expected game.
         expected: &'static str,
     },
-    /// A field is missing, unknown, or has an impossible value.
+    /// A field is missing, unknown, or has an invalid value.
     #[error("damaged record: {0}")]
     Damaged(serde_json::Error),
 }
 
-/// The game that a record in JSON is of.
+/// The id of the game that a record in JSON belongs to.
 ///
 /// # Errors
 /// When the text is not a record, or has another version.
@@ -113,7 +113,7 @@ pub fn game_of(json: &str) -> Result<String, RecordError> {
 }
 
 impl<G: RaceGame> Record<G> {
-    /// A record without events.
+    /// Creates a record without events.
     pub fn new(ruleset: G::Ruleset, start: Start<G::Setup, G::Position>, streams: Streams) -> Self {
         Self {
             format: FORMAT.name.to_owned(),
@@ -130,10 +130,11 @@ impl<G: RaceGame> Record<G> {
         }
     }
 
-    /// Reads a record of this game. The events are not checked against the rules: [`Record::replay`] does.
+    /// Reads a record of this game. The events are not checked against the rules; [`Record::replay`] checks
+    /// them.
     ///
     /// # Errors
-    /// When the text is no record of this game.
+    /// When the text is not a record of this game.
     pub fn from_json(json: &str) -> Result<Self, RecordError> {
         let found = game_of(json)?;
         if found != G::ID {
@@ -142,10 +143,10 @@ impl<G: RaceGame> Record<G> {
         serde_json::from_str(json).map_err(RecordError::Damaged)
     }
 
-    /// The record as JSON, one event a line.
+    /// The record as JSON, with one event on each line.
     pub fn to_json(&self) -> String {
         let mut json = Vec::new();
-        // Everything in a record is made of plain fields with text keys, which JSON can always write.
+        // A record has only plain fields and text keys, so JSON can always write it.
         _ = self.serialize(&mut Serializer::with_formatter(&mut json, Lines::default()));
         json.push(b'\n');
         String::from_utf8(json).unwrap_or_default()

@@ -1,10 +1,11 @@
-//! JSON with a line for each event.
+//! JSON with one event on each line.
 
 use std::io::{self, Write};
 
 use serde_json::ser::Formatter;
 
-/// Writes JSON with a line for each field of the outermost object, and for each value of a list right in it.
+/// Writes JSON with a line for each field of the outermost object, and for each item of a list directly in
+/// it.
 #[derive(Default)]
 pub(super) struct Lines {
     depth: usize,

@@ -1,8 +1,8 @@
-//! A game as a file: the rules, the table, and every event, so that anybody can check and replay it.
+//! Games as files: rules, players and every event, for checking and replaying.
 //!
-//! A record is JSON. It names its format and version and the game, carries the whole resolved ruleset, who
-//! sits where, the start, the seed and group of the random streams, and all events in order, chance included.
-//! So it replays without any random generator and stays valid whatever becomes of one.
+//! A record is JSON. It names its format, its version and its game. It contains the complete ruleset, the
+//! players, the start, the seed and group of the random streams, and all events in order, chance outcomes
+//! included. It therefore replays without a random generator and stays valid when generators change.
 //!
 //! ```json
 //! {
@@ -15,12 +15,12 @@
 //! }
 //! ```
 //!
-//! A record holds everything that is hidden in the game, and the seed, from which all chance to come can be computed:
-//! until the game is over it is not for the eyes of those who play.
+//! A record contains all hidden information, and the seed from which all later chance outcomes can be
+//! computed. Do not show it to players before the game is over.
 //!
-//! A chance event that was entered by hand says `"by-hand": true`. Secret choices that were made ahead of
-//! their turn wait under `waiting`; moves that were taken back are counted under `undone`. `openings` says how many decisions
-//! at the start were drawn at random.
+//! A chance outcome entered by hand has `"by-hand": true`. `waiting` lists secret choices made before their
+//! turn, `undone` lists the moves taken back, and `openings` is the number of decisions at the start that
+//! were drawn at random.
 
 mod event;
 pub(crate) mod file;

@@ -1,4 +1,4 @@
-//! Playing a record again, each event checked against the rules.
+//! Replaying a record: each event is checked against the rules.
 
 use super::event::{Choice, Event, EventOf, Start};
 use super::file::Record;
@@ -7,57 +7,57 @@ use crate::game::{ImpossibleOutcome, RaceGame, SetupError, Turn};
 use crate::observer::Observer;
 use crate::seat::Seat;
 
-/// Why a record does not replay. Events are counted from 1, as people count.
+/// The reason why a record does not replay. Events are counted from 1.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayError<E> {
-    /// Its ruleset is not playable.
+    /// The ruleset is not playable.
     #[error("the ruleset in the record: {0}")]
     Ruleset(Faults),
-    /// Its game cannot start so.
+    /// The game cannot start with this set-up.
     #[error("the set-up in the record: {0}")]
     Setup(SetupError),
-    /// The position it begins with cannot be.
+    /// The start position is impossible.
     #[error("the position in the record: {0}")]
     Position(Faults),
-    /// A secret choice waits that its seat could not make.
+    /// A waiting secret choice is not legal for its seat.
     #[error("the choice of seat {0} that waits for its turn is not one that it may make")]
     Waiting(Seat),
-    /// An event comes when somebody else is to decide.
+    /// An event belongs to another seat or to chance.
     #[error("event {event}: {found} decides, but it is the turn of {expected}")]
     OutOfTurn {
-        /// Which event.
+        /// The number of the event.
         event: usize,
-        /// Who decides in the record.
+        /// The owner of the event in the record.
         found: String,
-        /// Who is to decide by the rules.
+        /// The owner of the event by the rules.
         expected: String,
     },
-    /// A seat does what it may not.
+    /// An action is illegal.
     #[error("event {event}: seat {seat}: {reason}")]
     Illegal {
-        /// Which event.
+        /// The number of the event.
         event: usize,
-        /// Whose.
+        /// The seat that acts.
         seat: Seat,
-        /// Why it is illegal.
+        /// The reason why it is illegal.
         reason: E,
     },
-    /// Chance brings what cannot come.
+    /// A chance outcome is impossible.
     #[error("event {event}: {reason}")]
     Impossible {
-        /// Which event.
+        /// The number of the event.
         event: usize,
-        /// Why it is impossible.
+        /// The reason why it is impossible.
         reason: ImpossibleOutcome,
     },
 }
 
 impl<G: RaceGame> Record<G> {
-    /// Makes the game and its first state.
+    /// Creates the game and its first state.
     ///
     /// # Errors
-    /// When ruleset, set-up or position are not playable.
+    /// When the ruleset, set-up or position is not playable.
     pub fn open(&self) -> Result<(G, G::State), ReplayError<G::Illegal>> {
         let game = G::new(self.ruleset.clone()).map_err(ReplayError::Ruleset)?;
         let state = match &self.start {
@@ -67,10 +67,10 @@ impl<G: RaceGame> Record<G> {
         Ok((game, state))
     }
 
-    /// Plays all events again, each checked against the rules, and gives the game with its last state.
+    /// Replays all events, each checked against the rules, and returns the game with its last state.
     ///
     /// # Errors
-    /// At which event the record is wrong, and why.
+    /// The first wrong event, and the reason.
     pub fn replay(&self) -> Result<(G, G::State), ReplayError<G::Illegal>> {
         let (game, mut state) = self.open()?;
         for (index, event) in self.events.iter().enumerate() {
@@ -80,10 +80,10 @@ impl<G: RaceGame> Record<G> {
     }
 }
 
-/// Applies one event of a record, the `number`th from 1, checked against the rules.
+/// Applies event `number` of a record (counted from 1) after checking it against the rules.
 ///
 /// # Errors
-/// Why the event cannot come here; the state is as it was.
+/// The reason why the event cannot come here. The state is unchanged.
 pub fn apply<G: RaceGame>(
     game: &G,
     state: &mut G::State,
