@@ -1,4 +1,4 @@
-//! Whether a game's schema, its struct and its embedded rulesets agree: for the game's own tests.
+//! Checks that a game's schema, struct and embedded rulesets agree: for the game's own tests.
 
 use std::collections::BTreeSet;
 
@@ -9,13 +9,13 @@ use super::write::{table_of, to_toml};
 use super::{Loaded, Ruleset};
 use crate::fault::Faults;
 
-/// Everything in which the schema, the struct and the rulesets of the library do not agree. A game tests that
-/// there is nothing:
+/// Every disagreement between the schema, the struct and the embedded rulesets. A game tests that the list is
+/// empty. It checks that:
 ///
-/// - paths are their own, and clauses and meanings are there;
-/// - every embedded ruleset loads, has the name that it is asked for by, and is the same when it is written and
-///   read again, so schema and struct have the same fields;
-/// - the struct takes the least and the greatest number and each word that the schema allows, and knows no
+/// - paths are unique, and clauses and meanings are present;
+/// - every embedded ruleset loads, has its listed name, and is the same when it is written and read again, so
+///   schema and struct have the same fields;
+/// - the struct accepts the smallest and the largest number and each word that the schema allows, and no
 ///   other words.
 pub fn schema_faults<R: Ruleset>() -> Faults {
     let mut faults = Faults::none();
@@ -62,7 +62,7 @@ fn ruleset<R: Ruleset>(name: &str, rules: &R, faults: &mut Faults) {
         }
         Err(error) => faults.add(name, format!("cannot be written and read again: {error}")),
     }
-    // The writer knows the schema's fields only: the struct may have more.
+    // The writer knows only the schema's fields; the struct may have more.
     match table_of(rules) {
         Ok(mut table) => {
             table.remove("ruleset");
@@ -86,12 +86,12 @@ fn unknown_leaves<R: Ruleset>(value: &Value, path: &str, faults: &mut Faults) {
     }
 }
 
-/// Tries values that the schema allows on the struct, and a word that it does not allow.
+/// Tries values that the schema allows, and a word that it does not allow, on the struct.
 fn samples<R: Ruleset>(rules: &R, field: &Field, faults: &mut Faults) {
     let made = |value: Value| -> Option<Result<R, toml::de::Error>> {
         let mut table = table_of(rules).ok()?;
         *slot(&mut table, field.path)? = value;
-        // By way of a text, as in a file, where keys that are numbers are texts.
+        // Through text, as in a file, where numeric keys are text.
         Some(toml::from_str(&table.to_string()))
     };
     for value in sample_values(&field.kind) {
@@ -104,7 +104,7 @@ fn samples<R: Ruleset>(rules: &R, field: &Field, faults: &mut Faults) {
     }
     let Kind::Choice(choices) = field.kind else { return };
     let known: BTreeSet<&str> = choices.iter().map(|choice| choice.word).collect();
-    // What serde says of a word it does not know names all that it does: "expected one of `a`, `b`".
+    // serde's error for an unknown word lists all known words: "expected one of `a`, `b`".
     let message = match made(Value::from("no such word")) {
         Some(Err(error)) => error.message().to_owned(),
         _ => return,
@@ -122,7 +122,7 @@ fn slot<'a>(table: &'a mut toml::Table, path: &str) -> Option<&'a mut Value> {
     }
 }
 
-/// Values at the edges of what is allowed; none where the game itself reads a text.
+/// Values at the bounds of the allowed range; empty where the game itself parses a text.
 fn sample_values(kind: &Kind) -> Vec<Value> {
     match kind {
         Kind::Integer { least, most } => vec![Value::from(*least), Value::from(*most)],

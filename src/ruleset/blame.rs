@@ -1,4 +1,4 @@
-//! Where a fault between values is told: at a value that the file itself sets, not at one that it inherits.
+//! Attribution of faults between values: to a value that the file itself sets, not to an inherited one.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +9,9 @@ use super::sources::Sources;
 use super::{Ruleset, RulesetError};
 use crate::fault::Fault;
 
-/// The position, the field and the problem of a fault. When it is in an inherited value that was right before,
-/// the fields of the extending files that make it wrong are found by giving them back their inherited values,
-/// and the fault is told at the first of them.
+/// The position, the field and the problem of a fault. If it is in an inherited value that was valid before,
+/// the search restores inherited values to find the fields of the extending files that cause it, and reports
+/// the fault at the first of them.
 pub(super) fn blamed<R: Ruleset>(
     rules: &R,
     sources: &Sources,
@@ -41,8 +41,8 @@ pub(super) fn blamed<R: Ruleset>(
     (Some(*first), (*field).to_owned(), problem)
 }
 
-/// Fields set before this text of the chain without any one of which the fault is gone; none when it is there
-/// without them all.
+/// The fields set before this text of the chain that are all needed for the fault; empty when the fault
+/// remains without all of them.
 fn causes<R: Ruleset>(
     rules: &R,
     sources: &Sources,
@@ -58,7 +58,7 @@ fn causes<R: Ruleset>(
         differences(&base, rules)?.into_iter().map(|difference| difference.field).collect();
     for field in causes.clone() {
         let others: Vec<&Field> = causes.iter().copied().filter(|other| other.path != field.path).collect();
-        // Values that do not fit the struct together are no ruleset that could be without the fault.
+        // Values that do not fit the struct together do not show that the fault would disappear.
         let is_needless = with_fields_of(&base, rules, &others, "tried").is_ok_and(|tried| has_fault(&tried));
         if is_needless {
             causes = others;

@@ -1,4 +1,4 @@
-//! Checks the values of a ruleset against its schema, and finds everything that is wrong at once.
+//! Checks the values of a ruleset against its schema, and finds all faults at once.
 
 use toml::de::{DeInteger, DeValue};
 
@@ -6,35 +6,35 @@ use super::nearest::suggestion;
 use super::schema::{Field, Kind, amount, quoted};
 use super::sources::{Node, Tree};
 
-/// Something wrong with one value.
+/// A fault in one value.
 #[derive(Debug)]
 pub(super) struct SchemaFault {
-    /// Where it was written, or its nearest ancestor; nothing for the file as a whole.
+    /// The position of the value or of its nearest ancestor; `None` for the file as a whole.
     pub(super) position: Option<usize>,
     /// The field's path.
     pub(super) field: String,
-    /// What is wrong, and what would be right.
+    /// The problem and the allowed values.
     pub(super) problem: String,
 }
 
-/// Looks for faults in a tree.
+/// Searches a tree for faults.
 #[derive(Debug)]
 pub(super) struct Checker<'a> {
-    /// The fields that there may be.
+    /// The allowed fields.
     fields: &'a [Field],
-    /// What was found.
+    /// The faults found.
     pub(super) faults: Vec<SchemaFault>,
-    /// Tables and keys that no field has.
+    /// The table and the key of each unknown field.
     pub(super) unknown: Vec<(String, String)>,
 }
 
 impl<'a> Checker<'a> {
-    /// Knows these fields and has seen nothing.
+    /// Creates a checker for these fields.
     pub(super) fn new(fields: &'a [Field]) -> Self {
         Self { fields, faults: Vec::new(), unknown: Vec::new() }
     }
 
-    /// Notes a fault.
+    /// Adds a fault.
     pub(super) fn add(&mut self, position: Option<usize>, field: &str, problem: String) {
         self.faults.push(SchemaFault { position, field: field.to_owned(), problem });
     }
@@ -68,7 +68,7 @@ impl<'a> Checker<'a> {
 
     fn unknown_key(&mut self, path: &str, key: &str, child: &str, position: Option<usize>) {
         let mut there = self.keys_at(path).into_iter();
-        // A field in the wrong table is meant as often as a field that is spelt wrongly.
+        // A field in the wrong table is as common a mistake as a misspelt field.
         let hint = match self.fields.iter().find(|field| field.table_and_key().1 == key) {
             Some(field) => format!("; did you mean `{}`?", field.path),
             None => suggestion(key, there.by_ref()),
@@ -82,7 +82,7 @@ impl<'a> Checker<'a> {
         self.unknown.push((path.to_owned(), key.to_owned()));
     }
 
-    /// The keys that a table may have, in the order of the fields.
+    /// The keys that a table may have, in field order.
     fn keys_at(&self, path: &str) -> Vec<&'a str> {
         let mut keys: Vec<&str> = Vec::new();
         for field in self.fields.iter().filter(|field| path.is_empty() || is_below(field.path, path)) {
@@ -99,8 +99,8 @@ impl<'a> Checker<'a> {
         quoted(self.keys_at(path).into_iter())
     }
 
-    /// Notes every field that is not there. `extendable` are the rulesets that could be extended, when the file
-    /// extends none: many missing fields then have one cause, and are told as one fault.
+    /// Adds a fault for every missing field. When the file extends no ruleset, `extendable` lists the
+    /// rulesets that it could extend: many missing fields then have one cause and become one fault.
     pub(super) fn missing(&mut self, needed: &[Field], tree: &Tree<'_>, extendable: Option<&[&str]>) {
         let missing: Vec<&Field> = needed.iter().filter(|field| is_missing(tree, field.path)).collect();
         match extendable {
@@ -183,12 +183,12 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The number, when it is one that fits.
+/// The number, when it fits.
 fn integer(number: &DeInteger<'_>) -> Option<i64> {
     i64::from_str_radix(number.as_str(), number.radix()).ok()
 }
 
-/// A value in a few words, as it was written.
+/// A value in a few words, as it is written.
 fn shown(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => format!("`{}`", shortened(&text.escape_debug().to_string())),
@@ -213,17 +213,18 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// The path of a key in a table.
+/// The path of `key` in the table at `path`.
 pub(super) fn joined(path: &str, key: &str) -> String {
     if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
 }
 
-/// Whether the path leads into this table.
+/// Returns whether `path` is in `table`.
 fn is_below(path: &str, table: &str) -> bool {
     path.strip_prefix(table).is_some_and(|rest| rest.starts_with('.'))
 }
 
-/// Whether nothing is there where it could be: what stands in a place that should be a table has its own fault.
+/// Returns whether the value at `path` is absent. A value where a table should be has its own fault, so
+/// nothing below it counts as missing.
 fn is_missing(tree: &Tree<'_>, path: &str) -> bool {
     let (key, rest) = path.split_once('.').map_or((path, None), |(key, rest)| (key, Some(rest)));
     match (tree.get(key).map(Node::get_ref), rest) {
@@ -233,7 +234,7 @@ fn is_missing(tree: &Tree<'_>, path: &str) -> bool {
     }
 }
 
-/// The position of the innermost table that is written on the way to this field.
+/// The position of the innermost table above this field that is written in the file.
 fn written_ancestor(tree: &Tree<'_>, path: &str) -> Option<usize> {
     let (key, rest) = path.split_once('.')?;
     let (key, value) = tree.get_key_value(key)?;

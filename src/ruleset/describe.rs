@@ -1,4 +1,4 @@
-//! Telling rulesets to people: which there are, and all that one says.
+//! Descriptions of rulesets for people: the list of rulesets, and everything that one contains.
 
 use std::fmt;
 
@@ -7,22 +7,23 @@ use super::schema::Field;
 use super::write::{Values, by_table};
 use super::{Loaded, Ruleset, Title};
 
-/// What each ruleset of the library says about itself, the usual one first.
+/// The title of each embedded ruleset, the default one first.
 ///
 /// # Errors
-/// When one of them is faulty, which the game's own tests rule out (see [`super::schema_faults`]).
+/// When one of them is faulty. The game's own tests rule this out (see [`super::schema_faults`]).
 pub fn list<R: Ruleset>() -> Result<Vec<Title>, RulesetError> {
     R::EMBEDDED.iter().map(|embedded| Ok(R::open(embedded.name)?.title().clone())).collect()
 }
 
-/// All that a ruleset says. Its `Display` is the text that `furlong rules show` prints, without colours.
+/// A complete description of a ruleset. Its `Display` is the text that `furlong rules show` prints, without
+/// colours.
 #[derive(Clone, Debug)]
 pub struct Description {
-    /// What it says about itself.
+    /// The ruleset's title.
     pub title: Title,
-    /// What was read: the ruleset asked for first, then what it extends.
+    /// The sources: the requested ruleset first, then the ones that it extends.
     pub chain: Vec<Origin>,
-    /// Every field, in the order of the schema.
+    /// All fields in the order of the schema.
     pub fields: Vec<FieldDescription>,
     /// The rules in force, as sentences.
     pub in_words: Vec<String>,
@@ -31,22 +32,22 @@ pub struct Description {
 /// A field with its value.
 #[derive(Clone, Debug)]
 pub struct FieldDescription {
-    /// Its path, clause, meaning, and what is allowed.
+    /// The field's path, clause, meaning and allowed values.
     pub field: &'static Field,
-    /// Its value, as TOML.
+    /// The value as TOML.
     pub value: String,
-    /// Where it was written.
+    /// The place where the value was written.
     pub place: Place,
 }
 
-/// The rules in force, field by field, of the tables that begin with `prefix`.
+/// The rules in force in the tables that begin with `prefix`, field by field.
 pub(crate) fn in_words<R: Ruleset>(rules: &R, prefix: &str) -> Vec<String> {
     let Ok(values) = Values::of(rules) else { return Vec::new() };
     let sentences = |field: &_| rules.field_in_words(field).unwrap_or_else(|| vec![sentence(field, &values)]);
     R::FIELDS.iter().filter(|field| field.path.starts_with(prefix)).flat_map(sentences).collect()
 }
 
-/// The clause, the meaning and the value of a field; of a choice the meaning.
+/// The clause, the meaning and the value of a field; for a choice, the meaning of its word.
 fn sentence(field: &Field, values: &Values) -> String {
     let word = values.value(field).ok().and_then(toml::Value::as_str);
     let chosen = field.kind.choices().iter().find(|choice| Some(choice.word) == word);
@@ -70,7 +71,7 @@ pub fn describe<R: Ruleset>(loaded: &Loaded<R>) -> Result<Description, RulesetEr
     Ok(Description {
         title: loaded.rules().title().plain(),
         chain: loaded.chain().cloned().collect(),
-        // In the order of a file, where what is in no table comes first.
+        // In file order, where values outside tables come first.
         fields: by_table(R::FIELDS)
             .into_iter()
             .flat_map(|(_, fields)| fields)

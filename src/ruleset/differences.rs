@@ -1,4 +1,4 @@
-//! In which fields two rulesets differ, and rulesets that are one but for some fields of another.
+//! The fields in which two rulesets differ, and rulesets with some fields of another one.
 
 use toml::Value;
 
@@ -7,7 +7,7 @@ use super::error::RulesetError;
 use super::schema::{Field, Kind};
 use super::write::{Values, inline, table_of};
 
-/// A value that is written longer than this is told in short.
+/// The length from which on a value is abbreviated.
 const SHORT: usize = 60;
 
 /// A field in which two rulesets differ.
@@ -15,24 +15,25 @@ const SHORT: usize = 60;
 pub struct FieldDifference {
     /// The field.
     pub field: &'static Field,
-    /// Its value in the first ruleset and in the second, as TOML.
+    /// The values in the first and in the second ruleset, as TOML.
     pub values: [String; 2],
-    /// What differs within it, when it is a list, a table or a text of many words and only parts of it do.
+    /// The differing parts, when the value is a list, a table or a long text and only parts of it differ.
     pub parts: Vec<PartDifference>,
 }
 
-/// What differs within a field.
+/// A difference within a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartDifference {
-    /// Where: `[3]` of a list, counted from 0 as in faults, the key in a table, `word 7` of a text, counted from 1.
+    /// The path: `[3]` in a list (counted from 0, as in faults), the key in a table, or `word 7` in a text
+    /// (counted from 1).
     pub path: String,
-    /// What is there in the first ruleset and in the second.
+    /// The parts in the first and in the second ruleset.
     pub values: [String; 2],
 }
 
 impl FieldDifference {
-    /// The value of one side in few words: the word of a choice with its meaning; of a long list what it
-    /// holds; of anything else that is long how long it is.
+    /// The value on one side (0 or 1) in few words: the word of a choice with its meaning; the contents of a
+    /// long list; the length of any other long value.
     pub fn told(&self, side: usize) -> String {
         let value = &self.values[side];
         let word = value.trim_matches('"');
@@ -44,7 +45,7 @@ impl FieldDifference {
     }
 }
 
-/// Every field in which two rulesets differ, in the order of the schema. What they say of themselves is none.
+/// All fields in which two rulesets differ, in the order of the schema. Their titles are not compared.
 ///
 /// ```
 /// use furlong::Ruleset as _;
@@ -70,15 +71,15 @@ pub fn differences<R: Ruleset>(first: &R, second: &R) -> Result<Vec<FieldDiffere
         let mut parts = Vec::new();
         let whole = [one.value(field)?, other.value(field)?];
         note_parts(whole, &field.kind, "", &mut parts);
-        // A difference in the whole is told by the whole.
+        // A difference in the whole value is reported as the whole value.
         parts.retain(|part| !part.path.is_empty());
         found.push(FieldDifference { field, values, parts });
     }
     Ok(found)
 }
 
-/// The base with these fields as in the other ruleset, under a name of its own. Whether it can be played is
-/// another question: see [`Ruleset::faults`].
+/// The ruleset `base` with the given fields taken from `other`, under a new name. [`Ruleset::faults`] tells
+/// whether it is playable.
 ///
 /// # Errors
 /// [`RulesetError::Unwritable`] when a struct does not fit its schema, or cannot hold these values together.
@@ -94,12 +95,13 @@ pub fn with_fields_of<R: Ruleset>(
         put(&mut table, field.path, donor.value(field)?.clone());
     }
     put(&mut table, "ruleset.name", Value::from(name));
-    // By way of a text, as everywhere: only that makes numbers of keys that are numbers.
+    // Through text, as everywhere: only this turns numeric keys into numbers.
     let text = toml::to_string(&table).map_err(|error| unwritable(error.to_string()))?;
     toml::from_str(&text).map_err(|error| unwritable(error.message().to_owned()))
 }
 
-/// Puts a value at a dotted path; the tables on the way are there, for another ruleset of the game has them.
+/// Sets the value at a dotted path. All tables on the path exist, because another ruleset of the game has
+/// them.
 fn put(table: &mut toml::Table, path: &str, value: Value) {
     match path.split_once('.') {
         Some((first, rest)) => {
@@ -111,7 +113,7 @@ fn put(table: &mut toml::Table, path: &str, value: Value) {
     }
 }
 
-/// The smallest parts in which two values of one kind differ.
+/// Lists the smallest parts in which two values of one kind differ.
 fn note_parts(values: [&Value; 2], kind: &Kind, path: &str, into: &mut Vec<PartDifference>) {
     let each = kind.each().unwrap_or(kind);
     match values {
@@ -143,13 +145,13 @@ fn note_parts(values: [&Value; 2], kind: &Kind, path: &str, into: &mut Vec<PartD
     }
 }
 
-/// Whether two texts are of the same number of words, and many, so that single words differ.
+/// Returns whether both texts have the same large number of words, so that single words can be compared.
 fn are_long_texts(one: &str, other: &str) -> bool {
     let count = one.split_whitespace().count();
     count > 5 && count == other.split_whitespace().count()
 }
 
-/// A value as it is when it is short; else how often each word of a list comes, or how long it is.
+/// A short value as it is; for a longer one, the number of occurrences of each word of a list, or its length.
 fn in_short(written: &str) -> String {
     if written.len() <= SHORT && !written.contains('\n') {
         return written.to_owned();

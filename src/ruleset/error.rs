@@ -1,17 +1,17 @@
-//! Why a ruleset is refused, in words for the person who wrote it.
+//! The errors of rulesets, worded for the person who wrote the ruleset.
 
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-/// What a ruleset or a part of it was read from.
+/// The source of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A ruleset of the library, by name.
+    /// An embedded ruleset, by name.
     Embedded(&'static str),
     /// A file.
     File(PathBuf),
-    /// A text that was handed in.
+    /// A text given by the program.
     Text,
 }
 
@@ -28,9 +28,9 @@ impl fmt::Display for Origin {
 /// A place in a ruleset: `rules/mine.toml:12`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The file, or what stands for one.
+    /// The source.
     pub origin: Origin,
-    /// The line, from 1; nothing when it is the file as a whole.
+    /// The line, from 1; `None` for the source as a whole.
     pub line: Option<usize>,
 }
 
@@ -41,14 +41,14 @@ impl fmt::Display for Place {
     }
 }
 
-/// A fault with the place where it was written; `FILE:LINE: field: problem`.
+/// A fault with its place: `FILE:LINE: field: problem`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacedFault {
-    /// Where it was written, or what stands nearest to where it should be.
+    /// The place of the value, or the nearest place to where it should be.
     pub place: Place,
     /// The field, as a path from the top of the file: `movement.hare`, `decks.1[3]`.
     pub field: String,
-    /// What is wrong, and what would be right.
+    /// The problem and the allowed values.
     pub problem: String,
 }
 
@@ -63,7 +63,7 @@ impl fmt::Display for PlacedFault {
     }
 }
 
-/// Why a ruleset is refused. Everything but [`RulesetError::Faults`] stops the reading at once.
+/// The reason why a ruleset is refused. Every error except [`RulesetError::Faults`] stops reading at once.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesetError {
@@ -72,13 +72,13 @@ pub enum RulesetError {
     Unknown {
         /// The game.
         game: &'static str,
-        /// The name asked for.
+        /// The requested name.
         name: String,
-        /// `; did you mean ...?`, when a name is near.
+        /// `; did you mean ...?` when a known name is similar.
         suggestion: String,
-        /// The names that there are.
+        /// The known names.
         known: String,
-        /// Where it was asked for, when it was by `extends`.
+        /// The place of the `extends` that requested it, if any.
         asked_by: Option<Box<Place>>,
     },
     /// A file cannot be read.
@@ -86,23 +86,23 @@ pub enum RulesetError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
-        /// Where it was asked for, when it was by `extends`.
+        /// The place of the `extends` that requested it, if any.
         asked_by: Option<Box<Place>>,
     },
-    /// A file is longer than any ruleset.
+    /// A file is too long for a ruleset.
     #[error("{origin}: longer than {most} bytes, which is more than any ruleset needs")]
     TooLong {
         /// The file.
         origin: Origin,
-        /// The most bytes that are read.
+        /// The maximum number of bytes.
         most: usize,
     },
-    /// A file is not text in UTF-8.
+    /// A file is not UTF-8.
     #[error("{place}: not a text in UTF-8: save the file in that encoding")]
     NotUtf8 {
-        /// The file and the line where it stops being text.
+        /// The file and the first line that is not UTF-8.
         place: Place,
     },
     /// A file is not TOML.
@@ -112,7 +112,7 @@ pub enum RulesetError {
         place: Place,
         /// The character in the line, from 1.
         column: usize,
-        /// What was found and what was expected.
+        /// The parser's message.
         message: String,
     },
     /// Rulesets extend each other in a circle.
@@ -120,20 +120,20 @@ pub enum RulesetError {
     Loop {
         /// The `extends` that closes the circle.
         place: Place,
-        /// The rulesets in their order, joined by arrows, the first one again at the end.
+        /// The rulesets in order, joined by arrows, with the first one repeated at the end.
         chain: String,
     },
-    /// A ruleset that is not a file extends a file, which has no path to start from.
+    /// A ruleset that is not in a file extends a file, whose path would have no base folder.
     #[error("{place}: `extends = \"{path}\"`: only a file can extend another file; this can extend {known}")]
     ExtendsFile {
         /// The `extends`.
         place: Place,
         /// The path it names.
         path: String,
-        /// The rulesets of the library.
+        /// The embedded rulesets.
         known: String,
     },
-    /// Values are wrong: all that could be found, in the order of the chain of files and of their lines.
+    /// Values are wrong: every fault found, in the order of the files in the chain and of their lines.
     #[error("{}", one_a_line(.0))]
     Faults(Vec<PlacedFault>),
     /// A ruleset cannot be written as TOML.

@@ -1,4 +1,4 @@
-//! Reading rulesets: following `extends`, merging, checking, and making the struct.
+//! Loading of rulesets: following `extends`, merging, checking, and creating the struct.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,10 +15,10 @@ use super::sources::Sources;
 use super::{Embedded, Ruleset};
 use crate::files::{self, ReadError};
 
-/// The most bytes that a ruleset may have.
+/// The maximum number of bytes in a ruleset.
 pub const MOST_BYTES: usize = 256 * 1024;
 
-/// A ruleset together with where each of its values was written.
+/// A ruleset with the place where each of its values was written.
 #[derive(Clone, Debug)]
 pub struct Loaded<R> {
     rules: R,
@@ -27,10 +27,10 @@ pub struct Loaded<R> {
 }
 
 impl<R: Ruleset> Loaded<R> {
-    /// A ruleset of the library by its name, or a file by its path (with a separator or ending in `.toml`).
+    /// Loads an embedded ruleset by its name, or a file by its path (with a separator or ending in `.toml`).
     ///
     /// # Errors
-    /// When there is no such ruleset, the file cannot be read, or anything in it is wrong.
+    /// When the ruleset is unknown, the file cannot be read, or its contents are faulty.
     pub fn open(name_or_path: &str) -> Result<Self, RulesetError> {
         if is_path(name_or_path) {
             return Self::from_file(Path::new(name_or_path));
@@ -39,18 +39,18 @@ impl<R: Ruleset> Loaded<R> {
         Self::from_source(Origin::Embedded(embedded.name), embedded.text.to_owned())
     }
 
-    /// A ruleset of a file.
+    /// Loads a ruleset from a file.
     ///
     /// # Errors
-    /// When the file cannot be read, or anything in it is wrong.
+    /// When the file cannot be read, or its contents are faulty.
     pub fn from_file(path: &Path) -> Result<Self, RulesetError> {
         Self::from_source(Origin::File(path.to_owned()), read(path, None)?)
     }
 
-    /// A ruleset of a text in TOML; what it extends must be a ruleset of the library.
+    /// Loads a ruleset from TOML text. It can extend only embedded rulesets.
     ///
     /// # Errors
-    /// When anything in it is wrong.
+    /// When the contents are faulty.
     pub fn from_toml(text: &str) -> Result<Self, RulesetError> {
         if text.len() > MOST_BYTES {
             return Err(RulesetError::TooLong { origin: Origin::Text, most: MOST_BYTES });
@@ -64,29 +64,29 @@ impl<R: Ruleset> Loaded<R> {
         Ok(Self { rules, sources, positions })
     }
 
-    /// The rules.
+    /// The ruleset.
     pub fn rules(&self) -> &R {
         &self.rules
     }
 
-    /// The rules alone.
+    /// The ruleset without the places.
     pub fn into_rules(self) -> R {
         self.rules
     }
 
-    /// What was read: the ruleset asked for first, then what it extends, and so on.
+    /// The sources: the requested ruleset first, then the ones that it extends.
     pub fn chain(&self) -> impl ExactSizeIterator<Item = &Origin> {
         self.sources.origins()
     }
 
-    /// Where a value was written: a path such as `movement.hare` or `decks.1[3]`. When it has no line of its own
-    /// it is the line of what it stands in.
+    /// The place of a value, given its path such as `movement.hare` or `decks.1[3]`. A value without a line
+    /// of its own has the line of the value that contains it.
     pub fn place(&self, field: &str) -> Place {
         self.sources.place(written(&self.positions, field))
     }
 }
 
-/// A name asks for a ruleset of the library, anything that looks like a path for a file.
+/// Returns whether a name looks like the path of a file; other names are embedded rulesets.
 fn is_path(name: &str) -> bool {
     name.contains(['/', '\\'])
         || Path::new(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"))
@@ -112,7 +112,7 @@ fn read(path: &Path, asked_by: Option<Box<Place>>) -> Result<String, RulesetErro
     })
 }
 
-/// Reads the ruleset and everything that it extends.
+/// Reads the ruleset and every ruleset that it extends.
 fn follow<R: Ruleset>(origin: Origin, text: String) -> Result<Sources, RulesetError> {
     let mut sources = Sources::default();
     let mut next = Some((origin, text));
@@ -131,7 +131,7 @@ fn follow<R: Ruleset>(origin: Origin, text: String) -> Result<Sources, RulesetEr
     Ok(sources)
 }
 
-/// What the newest text extends, and where it says so.
+/// The `extends` of the last text, and its place.
 fn extends(sources: &Sources) -> Result<Option<(String, Place)>, RulesetError> {
     let tree = sources.tree(sources.origins().len().saturating_sub(1))?;
     let title = tree.get("ruleset").and_then(|title| title.get_ref().as_table());
@@ -147,7 +147,7 @@ fn extends(sources: &Sources) -> Result<Option<(String, Place)>, RulesetError> {
     }
 }
 
-/// The ruleset that is extended: one of the library, or a file beside the one that extends it.
+/// The extended ruleset: an embedded one, or a file relative to the extending one.
 fn base<R: Ruleset>(origin: &Origin, name: &str, place: &Place) -> Result<(Origin, String), RulesetError> {
     if !is_path(name) {
         let embedded = find::<R>(name, Some(Box::new(place.clone())))?;
@@ -162,7 +162,7 @@ fn base<R: Ruleset>(origin: &Origin, name: &str, place: &Place) -> Result<(Origi
     Ok((Origin::File(path), text))
 }
 
-/// The same for two paths that lead to one file.
+/// An origin that is equal for all paths to one file.
 fn identity(origin: &Origin) -> Origin {
     match origin {
         Origin::File(path) => Origin::File(path.canonicalize().unwrap_or_else(|_| path.clone())),
@@ -170,7 +170,7 @@ fn identity(origin: &Origin) -> Origin {
     }
 }
 
-/// Merges the texts, checks the values and makes the struct.
+/// Merges the texts, checks the values and creates the struct.
 fn resolve<R: Ruleset>(sources: &Sources) -> Result<(R, BTreeMap<String, usize>), RulesetError> {
     let mut tree = merged::<R>(sources, 0)?;
     complete_title(&mut tree, sources);
@@ -187,7 +187,7 @@ fn resolve<R: Ruleset>(sources: &Sources) -> Result<(R, BTreeMap<String, usize>)
     let Checker { faults: found, unknown, .. } = checker;
     faults.extend(found.into_iter().map(|fault| (fault.position, fault.field, fault.problem)));
 
-    // The struct may be made in spite of wrong values, and then says what is wrong between them.
+    // The struct may exist in spite of wrong values; its own faults are then reported as well.
     for (table, key) in &unknown {
         remove(&mut tree, table, key);
     }
@@ -200,7 +200,7 @@ fn resolve<R: Ruleset>(sources: &Sources) -> Result<(R, BTreeMap<String, usize>)
                 .filter(|fault| !known_fields.iter().any(|known| is_within(&fault.field, known)))
                 .map(|fault| blamed(rules, sources, &positions, fault)),
         ),
-        // A text that the game reads itself: the schema cannot tell what is wrong with it.
+        // A text that the game itself parses: the schema does not know what is wrong with it.
         Err(error) if faults.is_empty() => {
             let position = error.span().map(|span| span.start);
             let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -215,7 +215,7 @@ fn resolve<R: Ruleset>(sources: &Sources) -> Result<(R, BTreeMap<String, usize>)
     }
 }
 
-/// The faults in the order of files and lines, those of the file as a whole first.
+/// The faults in the order of files and lines; those of the file as a whole come first.
 fn placed(mut faults: Vec<(Option<usize>, String, String)>, sources: &Sources) -> Vec<PlacedFault> {
     faults.sort_by_key(|(position, _, _)| *position);
     let placed = |(position, field, problem)| PlacedFault { place: sources.place(position), field, problem };

@@ -1,4 +1,4 @@
-//! The tree of a ruleset: the values of a file over those of the file that it extends.
+//! Merging of rulesets: the values of a file replace those of the file that it extends.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::rules::Ruleset;
 use super::schema::{Field, Kind};
 use super::sources::{Node, Sources, Tree};
 
-/// The ruleset of the chain from this text on, when its values alone make one.
+/// The ruleset made of the chain from text `first` on, when those values alone are complete.
 pub(super) fn inherited<R: Ruleset>(sources: &Sources, first: usize) -> Option<R> {
     let mut tree = merged::<R>(sources, first).ok()?;
     complete_title(&mut tree, sources);
@@ -19,12 +19,12 @@ pub(super) fn inherited<R: Ruleset>(sources: &Sources, first: usize) -> Option<R
     R::deserialize(toml::de::Deserializer::from(Spanned::new(0..0, tree))).ok()
 }
 
-/// The values of the chain from this text on.
+/// The values of the chain from text `first` on.
 pub(super) fn merged<R: Ruleset>(sources: &Sources, first: usize) -> Result<Tree<'_>, RulesetError> {
     let mut tree = sources.tree(first)?;
     for index in first + 1..sources.origins().len() {
         let mut base = sources.tree(index)?;
-        // A ruleset that changes another is not the other: only the list of reconstructions carries over.
+        // A changed ruleset is a new ruleset: of the title it inherits only the list of reconstructions.
         for key in ["name", "about", "extends"] {
             remove(&mut base, "ruleset", key);
         }
@@ -33,7 +33,7 @@ pub(super) fn merged<R: Ruleset>(sources: &Sources, first: usize) -> Result<Tree
     Ok(tree)
 }
 
-/// Takes from `base` what `tree` does not have, table by table; other values are never mixed.
+/// Copies from `base` what `tree` lacks, table by table; other values are never mixed.
 fn fill<'a>(tree: &mut Tree<'a>, base: Tree<'a>, path: &str, fields: &[Field]) {
     for (key, value) in base {
         let child = joined(path, key.get_ref());
@@ -51,7 +51,7 @@ fn fill<'a>(tree: &mut Tree<'a>, base: Tree<'a>, path: &str, fields: &[Field]) {
     }
 }
 
-/// Gives the title what the file may leave out: a file's name is its stem, and the rest follows from `extends`.
+/// Completes the title: the default name is the file's stem, and the rest follows from `extends`.
 pub(super) fn complete_title(tree: &mut Tree<'_>, sources: &Sources) {
     let mut origins = sources.origins();
     let (asked, base) = (origins.next(), origins.next());
@@ -83,7 +83,7 @@ pub(super) fn complete_title(tree: &mut Tree<'_>, sources: &Sources) {
     default("reconstructed", DeValue::Array(DeArray::new()));
 }
 
-/// Names are typed on command lines and kept in records: lower case with hyphens.
+/// Names are typed on command lines and kept in records, so they are lower case with hyphens.
 pub(super) fn check_name(tree: &Tree<'_>, checker: &mut Checker<'_>) {
     let title = tree.get("ruleset").and_then(|title| title.get_ref().as_table());
     let Some((key, name)) = title.and_then(|title| title.get_key_value("name")) else { return };
@@ -136,7 +136,7 @@ pub(super) fn positions(tree: &Tree<'_>) -> BTreeMap<String, usize> {
     positions
 }
 
-/// The position of this value, or of the nearest thing around it that is written.
+/// The position of this value, or of the nearest written value that contains it.
 pub(super) fn written(positions: &BTreeMap<String, usize>, field: &str) -> Option<usize> {
     let mut path = field;
     loop {
@@ -147,12 +147,12 @@ pub(super) fn written(positions: &BTreeMap<String, usize>, field: &str) -> Optio
     }
 }
 
-/// Whether the path is this one or leads into it.
+/// Returns whether `path` equals `outer` or lies within it.
 pub(super) fn is_within(path: &str, outer: &str) -> bool {
     path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
-/// The path of the value at this position, for faults that only know their position.
+/// The path of the value at this position, for faults that know only their position.
 pub(super) fn path_at(positions: &BTreeMap<String, usize>, position: usize) -> &str {
     let before = positions.iter().filter(|(_, start)| **start <= position);
     before.max_by_key(|(path, start)| (**start, path.len())).map_or("", |(path, _)| path)

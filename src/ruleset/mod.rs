@@ -1,14 +1,14 @@
-//! Rules as data: what a ruleset is, and how its fields are told to people.
+//! Rules as data: rulesets, their schema, and their description for people.
 //!
-//! A ruleset is a plain struct that serde reads from TOML. Beside it stands its *schema*: each field with
-//! its clause, its meaning and what is allowed ([`Field`]). Loading checks a file against the schema first, so
-//! that every unknown field, wrong type and wrong value is told at once with its line; then the struct is made,
-//! and [`Ruleset::faults`] checks what no single field can say.
+//! A ruleset is a plain struct that serde reads from TOML. Its *schema* lists each field with its clause, its
+//! meaning and its allowed values ([`Field`]). Loading first checks a file against the schema, so that every
+//! unknown field, wrong type and wrong value is reported at once with its line. It then creates the struct,
+//! and [`Ruleset::faults`] checks the relations between fields.
 //!
 //! # The file
-//! A ruleset's own table is `[ruleset]`: `name` (a file without it is called by its file name), `about`,
-//! `reconstructed`, and `extends`, the name of a ruleset of the library or the path of a file, seen from the file
-//! that extends it:
+//! The table `[ruleset]` describes the ruleset itself: `name` (by default the file's name), `about`,
+//! `reconstructed`, and `extends`, which is the name of an embedded ruleset or the path of a file, relative
+//! to the extending file:
 //!
 //! ```toml
 //! [ruleset]
@@ -19,9 +19,8 @@
 //! hare = 3
 //! ```
 //!
-//! What the file does not give it takes from the one that it extends, table by table; a list is replaced whole.
-//! Name and `about` are never taken over, for a changed ruleset is another one; `reconstructed` is, when the file has
-//! none of its own.
+//! Missing values are inherited from the extended ruleset, table by table; a list is replaced as a whole.
+//! `name` and `about` are never inherited, because a changed ruleset is a new one; `reconstructed` is.
 
 mod agreement;
 mod blame;

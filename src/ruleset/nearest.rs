@@ -1,11 +1,11 @@
-//! Did you mean ...? The nearest of the words that there are.
+//! Suggestions for misspelt words.
 
 use strsim::osa_distance;
 
-/// The word that differs least from what was written, if it is near enough to have been meant: at most one
-/// letter in three wrong, missing, too many, or two changed over.
+/// The word most similar to the written one, if it is similar enough: at most one letter in three is wrong,
+/// missing, superfluous, or swapped with its neighbour.
 pub(crate) fn nearest<'a>(written: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    // Nothing that long is a slip of the fingers, and the comparison takes time by its square.
+    // A text that long is not a typing error, and the comparison takes quadratic time.
     if written.len() > 100 {
         return None;
     }
@@ -17,7 +17,7 @@ pub(crate) fn nearest<'a>(written: &str, words: impl Iterator<Item = &'a str>) -
         .map(|(_, word)| word)
 }
 
-/// `; did you mean ...?` or nothing.
+/// `; did you mean ...?` or the empty text.
 pub(super) fn suggestion<'a>(written: &str, words: impl Iterator<Item = &'a str>) -> String {
     nearest(written, words).map_or_else(String::new, |word| format!("; did you mean `{word}`?"))
 }

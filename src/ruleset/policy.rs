@@ -1,8 +1,8 @@
-//! Choices of rules, each declared once: word, meaning, clause and documentation.
+//! Choices between rules, each declared once: word, meaning, clause and documentation.
 
-/// Declares choices of rules as enums. A choice has its clauses and a meaning as the schema shows them, a noun
-/// phrase; each of its values has the word of the files and a short clause. Documentation, serialization and the
-/// schema's row (`Nap::field("movement.nap")`) are made of these.
+/// Declares choices between rules as enums. A choice has its clauses and a meaning for the schema, a noun
+/// phrase; each of its values has its word in files and a short clause. The macro derives documentation,
+/// serialization and the schema's row (`Nap::field("movement.nap")`).
 ///
 /// ```text
 /// policy! {
@@ -30,31 +30,31 @@ macro_rules! policy {
         }
 
         impl $name {
-            /// All values.
+            /// All values of the choice.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-            /// The word and the meaning of each value, in the same order.
+            /// The word and the meaning of each value, in the same order as `ALL`.
             pub const CHOICES: &'static [$crate::ruleset::Choice] =
                 &[$($crate::ruleset::Choice { word: $word, meaning: $meaning }),+];
 
-            /// The field of a schema that holds one of these words, with the clauses and the meaning of this choice.
+            /// The schema's field for this choice, with its clauses and its meaning.
             pub const fn field(path: &'static str) -> $crate::ruleset::Field {
                 let kind = $crate::ruleset::Kind::Choice(Self::CHOICES);
                 $crate::ruleset::Field { path, clause: $clause, meaning: $about, kind }
             }
 
-            /// Its word in files.
+            /// The word in files.
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
             }
 
-            /// Its meaning: a short clause without its final point.
+            /// The meaning: a short clause without its final full stop.
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$variant => $meaning),+ }
             }
         }
 
         impl std::fmt::Display for $name {
-            /// Its word in files.
+            /// Writes the word in files.
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(self.word())
             }

@@ -1,4 +1,4 @@
-//! The trait of a ruleset.
+//! The trait [`Ruleset`].
 
 use std::fmt::Debug;
 use std::path::Path;
@@ -15,54 +15,53 @@ use crate::fault::Faults;
 
 /// The rules of one game as data.
 pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// The game's name, [`crate::RaceGame::ID`].
+    /// The game's name, equal to [`crate::RaceGame::ID`].
     const GAME: &'static str;
-    /// The rulesets that the library carries, the usual one first.
+    /// The embedded rulesets, the default one first.
     const EMBEDDED: &'static [Embedded];
-    /// Every field but those of [`Title`], in the order of the file.
+    /// All fields except those of [`Title`], in file order.
     const FIELDS: &'static [Field];
 
-    /// What it says about itself.
+    /// The ruleset's description of itself.
     fn title(&self) -> &Title;
 
-    /// Everything that is wrong with these values together; nothing by default. A ruleset without faults is
-    /// playable.
+    /// Every inconsistency between the values; none by default. A ruleset without faults is playable.
     fn faults(&self) -> Faults {
         Faults::none()
     }
 
-    /// The rules in force, as sentences for people, in the order of the rulebook. By default those of each field in
-    /// the order of the schema.
+    /// The rules in force, as sentences for people, in the order of the rulebook. The default goes through
+    /// the fields in the order of the schema.
     fn in_words(&self) -> Vec<String> {
         describe::in_words(self, "")
     }
 
-    /// The sentences on one field, instead of the one that the schema makes of clause, meaning and value; an empty
-    /// list says nothing of it.
+    /// Sentences on one field that replace the default made of clause, meaning and value. An empty list omits
+    /// the field.
     fn field_in_words(&self, _field: &Field) -> Option<Vec<String>> {
         None
     }
 
-    /// A ruleset of the library by its name, or a file by its path (with a separator or ending in `.toml`).
+    /// Loads an embedded ruleset by its name, or a file by its path (with a separator or ending in `.toml`).
     ///
     /// # Errors
-    /// When there is no such ruleset, the file cannot be read, or anything in it is wrong.
+    /// When the ruleset is unknown, the file cannot be read, or its contents are faulty.
     fn open(name_or_path: &str) -> Result<Self, RulesetError> {
         Loaded::open(name_or_path).map(Loaded::into_rules)
     }
 
-    /// A ruleset of a file.
+    /// Loads a ruleset from a file.
     ///
     /// # Errors
-    /// When the file cannot be read, or anything in it is wrong.
+    /// When the file cannot be read, or its contents are faulty.
     fn from_file(path: &Path) -> Result<Self, RulesetError> {
         Loaded::from_file(path).map(Loaded::into_rules)
     }
 
-    /// A ruleset of a text in TOML; what it extends must be a ruleset of the library.
+    /// Loads a ruleset from TOML text. It can extend only embedded rulesets.
     ///
     /// # Errors
-    /// When anything in it is wrong.
+    /// When the contents are faulty.
     fn from_toml(text: &str) -> Result<Self, RulesetError> {
         Loaded::from_toml(text).map(Loaded::into_rules)
     }

@@ -1,4 +1,4 @@
-//! What a field of a ruleset means and what it may hold.
+//! The schema of rulesets: the meaning and the allowed values of each field.
 
 use std::fmt;
 
@@ -7,80 +7,81 @@ use crate::words::listed;
 /// One field of a ruleset.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// Its path in the file, tables joined by dots: `movement.hare`.
+    /// The path in the file, with tables joined by dots: `movement.hare`.
     pub path: &'static str,
-    /// The clauses it settles: `AR-22`.
+    /// The clauses that the field decides: `AR-22`.
     pub clause: &'static str,
-    /// What it means, with its unit: one sentence without its final point.
+    /// The meaning with its unit: one sentence without its final full stop.
     pub meaning: &'static str,
-    /// What it may hold.
+    /// The allowed values.
     pub kind: Kind,
 }
 
 impl Field {
-    /// A field with its path, clause, meaning and kind.
+    /// Creates a field.
     pub const fn new(path: &'static str, clause: &'static str, meaning: &'static str, kind: Kind) -> Self {
         Self { path, clause, meaning, kind }
     }
 
-    /// The table that it stands in, `""` at the top of the file, and its own key there.
+    /// The table of the field (`""` at the top of the file), and its key in that table.
     pub fn table_and_key(&self) -> (&'static str, &'static str) {
         self.path.rsplit_once('.').unwrap_or(("", self.path))
     }
 }
 
-/// What a field may hold. Its `Display` completes "must be": `a whole number from 1 to 6`.
+/// The allowed values of a field. Its `Display` completes "must be": `a whole number from 1 to 6`.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// A whole number within bounds.
     Integer {
-        /// The least allowed.
+        /// The smallest allowed number.
         least: i64,
-        /// The greatest allowed.
+        /// The largest allowed number.
         most: i64,
     },
     /// One of these words.
     Choice(&'static [Choice]),
-    /// Any text; the game itself reads it (a board, an effect).
+    /// Any text; the game itself parses it (a board, an effect).
     Text,
-    /// A list of values, each of this kind. A file that extends another replaces it whole.
+    /// A list of values of one kind. A file that extends another replaces the list as a whole.
     List {
-        /// What each value may be.
+        /// The kind of each value.
         each: &'static Kind,
-        /// The fewest values.
+        /// The smallest number of values.
         least: usize,
-        /// The most values.
+        /// The largest number of values.
         most: usize,
     },
-    /// A table with one value for each of these keys, all needed. A file that extends another may give some.
+    /// A table with one value for each key. All keys are required, but a file that extends another may give
+    /// only some.
     Table {
-        /// The keys, all of them.
+        /// All keys.
         keys: &'static [&'static str],
-        /// What each value may be.
+        /// The kind of each value.
         each: &'static Kind,
     },
-    /// A word that stands for no number, for example `none`, or a whole number within bounds.
+    /// A whole number within bounds, or a word for no number, for example `none`.
     WordOrInteger {
         /// The word.
         word: Choice,
-        /// The least allowed.
+        /// The smallest allowed number.
         least: i64,
-        /// The greatest allowed.
+        /// The largest allowed number.
         most: i64,
     },
 }
 
-/// One word that a field may hold, and what it means.
+/// An allowed word and its meaning.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
     /// The word, in `kebab-case`.
     pub word: &'static str,
-    /// What it means: a short clause without its final point.
+    /// The meaning: a short clause without its final full stop.
     pub meaning: &'static str,
 }
 
 impl Kind {
-    /// Every word that may stand somewhere in a value of this kind.
+    /// All words that are allowed somewhere in a value of this kind.
     pub fn choices(&self) -> &[Choice] {
         match self {
             Self::Integer { .. } | Self::Text => &[],
@@ -90,12 +91,12 @@ impl Kind {
         }
     }
 
-    /// The keys of its table form, in their order.
+    /// The keys of a table kind, in order.
     pub(super) fn keys(&self) -> &'static [&'static str] {
         if let Self::Table { keys, .. } = self { keys } else { &[] }
     }
 
-    /// What the values inside of its list or table form may be.
+    /// The kind of the values in a list or table kind.
     pub(super) fn each(&self) -> Option<&'static Kind> {
         match self {
             Self::List { each, .. } | Self::Table { each, .. } => Some(each),
@@ -128,7 +129,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// `3 values`, `2 to 5 values`: how long a list may be.
+/// The allowed length of a list: `3 values`, `2 to 5 values`.
 pub(super) fn amount(least: usize, most: usize) -> String {
     match (least, most) {
         (1, 1) => "1 value".to_owned(),
@@ -144,7 +145,7 @@ pub(super) fn quoted<'a>(words: impl Iterator<Item = &'a str>) -> String {
     listed(&words.map(|word| format!("`{word}`")).collect::<Vec<_>>())
 }
 
-/// What a ruleset says about itself: the fields of [`super::Title`], and what it extends.
+/// The fields of the table `[ruleset]`: those of [`super::Title`], and `extends`.
 pub(super) const TITLE: &[Field] = &[
     Field {
         path: "ruleset.name",

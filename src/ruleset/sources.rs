@@ -1,8 +1,8 @@
-//! The texts that a ruleset was read from, and which line of which text a value stands on.
+//! The source texts of a ruleset, and the text and line of each value.
 //!
-//! All texts of a chain of `extends` share one range of positions, each text after the one before, as the files
-//! of a program do in a compiler. So the tree of a ruleset needs nothing but the spans that the TOML parser
-//! gives, moved by where the text begins, and still knows the file and the line of each value after merging.
+//! All texts of a chain of `extends` share one range of positions, each text after the previous one, like the
+//! source files of a program in a compiler. The tree of a ruleset therefore needs only the spans of the TOML
+//! parser, shifted by the start of their text, and still knows the file and line of each value after merging.
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -12,29 +12,29 @@ use super::error::{Origin, Place, RulesetError};
 /// A value with its position in [`Sources`].
 pub(super) type Node<'a> = Spanned<DeValue<'a>>;
 
-/// A table of values, keys and values with their positions in [`Sources`].
+/// A table whose keys and values have their positions in [`Sources`].
 pub(super) type Tree<'a> = DeTable<'a>;
 
-/// The texts of a chain of `extends`: the one asked for first, then what it extends.
+/// The texts of a chain of `extends`: the requested one first, then the ones that it extends.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sources(Vec<Source>);
 
 #[derive(Clone, Debug)]
 struct Source {
     origin: Origin,
-    /// The position of its first byte.
+    /// The position of the text's first byte.
     start: usize,
     text: String,
 }
 
 impl Sources {
-    /// Keeps a text, which the one before it extends.
+    /// Adds a text, which the previous one extends.
     pub(super) fn add(&mut self, origin: Origin, text: String) {
         let start = self.0.last().map_or(0, |last| last.start + last.text.len() + 1);
         self.0.push(Source { origin, start, text });
     }
 
-    /// Where each text came from.
+    /// The origin of each text.
     pub(super) fn origins(&self) -> impl ExactSizeIterator<Item = &Origin> {
         self.0.iter().map(|source| &source.origin)
     }
@@ -48,12 +48,12 @@ impl Sources {
         }
     }
 
-    /// Which text this position stands in, counted from the one asked for.
+    /// The index of the text that contains this position; the requested text is 0.
     pub(super) fn index(&self, position: usize) -> usize {
         self.0.partition_point(|source| source.start <= position).saturating_sub(1)
     }
 
-    /// The line on which this position stands; without a position, the file asked for as a whole.
+    /// The file and line of this position; without a position, the requested file as a whole.
     pub(super) fn place(&self, position: Option<usize>) -> Place {
         match (self.0.get(position.map_or(0, |position| self.index(position))), position) {
             (None, _) => Place { origin: Origin::Text, line: None },
@@ -70,13 +70,13 @@ impl Source {
     fn syntax(&self, error: &toml::de::Error) -> RulesetError {
         let (line, column) = line_and_column(&self.text, error.span().map_or(0, |span| span.start));
         let place = Place { origin: self.origin.clone(), line: Some(line) };
-        // The parser's words may hold line ends, and an error is one line.
+        // The parser's messages may contain line ends, but an error is one line.
         let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
         RulesetError::Syntax { place, column, message }
     }
 }
 
-/// Line and character of a byte, both from 1.
+/// The line and the column of a byte, both from 1.
 pub(super) fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
     let before = &text.as_bytes()[..byte.min(text.len())];
     let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);

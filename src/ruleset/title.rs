@@ -1,34 +1,35 @@
-//! Names and sentences of a ruleset about itself.
+//! Titles of rulesets.
 
 use serde::{Deserialize, Serialize};
 
 use crate::plain::plain;
 
-/// A ruleset that is part of the library: its name and its file.
+/// An embedded ruleset: its name and its file.
 #[derive(Clone, Copy, Debug)]
 pub struct Embedded {
-    /// The name by which it is asked for.
+    /// The name that loads it.
     pub name: &'static str,
-    /// Its file, as TOML.
+    /// The file, as TOML.
     pub text: &'static str,
 }
 
-/// What a ruleset says about itself: the table `[ruleset]` of its file.
+/// A ruleset's description of itself: the table `[ruleset]` of its file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Title {
-    /// Its name, in `kebab-case`.
+    /// The name, in `kebab-case`.
     pub name: String,
-    /// One sentence: whose rules these are.
+    /// One sentence on the origin of the rules.
     #[serde(default)]
     pub about: String,
-    /// What of it no source gave and was made up to fill the gap. Shown wherever the ruleset is.
+    /// The parts that no source gives and that were reconstructed. They are shown wherever the ruleset is
+    /// shown.
     #[serde(default)]
     pub reconstructed: Vec<String>,
 }
 
 impl Title {
-    /// The same as lines that can be shown: files and records hold what people wrote.
+    /// The same title in text that is safe to show: files and records contain what people wrote.
     pub(crate) fn plain(&self) -> Self {
         let plain = |text: &String| plain(text).into_owned();
         Self {

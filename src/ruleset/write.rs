@@ -1,4 +1,4 @@
-//! Writing rulesets: the whole of one as TOML, and a starter file for people to edit.
+//! Writing of rulesets: a complete one as TOML, and a starter file for people to edit.
 
 use std::fmt::Write;
 
@@ -8,11 +8,11 @@ use super::error::RulesetError;
 use super::rules::Ruleset;
 use super::schema::{Field, Kind, TITLE};
 
-/// A line that is longer is broken, a list to one value a line.
+/// The longest line; a longer list is written with one value on each line.
 const WIDTH: usize = 100;
 
-/// The whole ruleset as TOML, which loads to the same ruleset: every field in the order of the schema,
-/// nothing left to another ruleset.
+/// The complete ruleset as TOML, which loads to the same ruleset: every field in the order of the schema,
+/// without `extends`.
 ///
 /// # Errors
 /// [`RulesetError::Unwritable`] when the struct does not fit its schema.
@@ -87,7 +87,7 @@ fn begin_table(text: &mut String, table: &str) {
     }
 }
 
-/// The fields by the tables that they stand in; those at the top first, as TOML wants it.
+/// The fields grouped by table; fields outside tables come first, as TOML requires.
 pub(super) fn by_table(fields: &'static [Field]) -> Vec<(&'static str, Vec<&'static Field>)> {
     let mut groups: Vec<(&str, Vec<&Field>)> = Vec::new();
     for field in fields {
@@ -101,13 +101,13 @@ pub(super) fn by_table(fields: &'static [Field]) -> Vec<(&'static str, Vec<&'sta
     groups
 }
 
-/// The struct as TOML. By way of a text, for only that makes texts of keys that are numbers.
+/// The struct as TOML. It goes through text, because only this turns numeric keys into text.
 pub(super) fn table_of<R: Ruleset>(rules: &R) -> Result<toml::Table, RulesetError> {
     let text = toml::to_string(rules).map_err(|error| RulesetError::Unwritable(error.to_string()))?;
     text.parse().map_err(|error: toml::de::Error| RulesetError::Unwritable(error.message().to_owned()))
 }
 
-/// The values of a ruleset, to be written one by one.
+/// The values of a ruleset by field.
 #[derive(Debug)]
 pub(super) struct Values(toml::Table);
 
@@ -143,7 +143,8 @@ impl Values {
     }
 }
 
-/// A value on one line, the keys of tables in the order of the schema. Only texts with line ends have more lines.
+/// A value on one line, with the keys of tables in the order of the schema. Only texts with line ends take
+/// several lines.
 pub(super) fn inline(value: &Value, kind: &Kind) -> String {
     let each = kind.each().unwrap_or(kind);
     match value {

@@ -1,6 +1,6 @@
-//! Every way in which a ruleset can be wrong, told on a toy; merging, describing and writing.
+//! Every way in which a ruleset can be wrong, tested on a toy; merging, describing and writing.
 
-// `policy!` declares public types, and here nobody uses all that they offer.
+// `policy!` declares public items, and the toy does not use all of them.
 #[expect(unreachable_pub, dead_code)]
 mod toy;
 
@@ -13,7 +13,7 @@ use self::toy::{LongestStep, Nap, Toy};
 use super::*;
 use crate::fault::Faults;
 
-/// A directory of its own for the files of one test, gone at its end.
+/// A folder for the files of one test, deleted at its end.
 struct Files(PathBuf);
 
 impl Files {
@@ -30,7 +30,7 @@ impl Files {
         path
     }
 
-    /// What is wrong with this file, with the paths as seen from this directory.
+    /// The error of this file, with paths relative to this folder.
     fn error(&self, name: &str) -> String {
         let error = Toy::from_file(&self.0.join(name)).expect_err("the file is wrong");
         error.to_string().replace(&format!("{}{}", self.0.display(), std::path::MAIN_SEPARATOR), "")
@@ -51,7 +51,7 @@ fn error(text: &str) -> String {
     Toy::from_toml(text).expect_err("the text is wrong").to_string()
 }
 
-/// The faults of a text that extends `classic`; its own lines begin with line 4.
+/// The faults of a text that extends `classic`; the given lines begin at line 4.
 fn faults_of(lines: &str) -> Vec<String> {
     let text = format!("{lines}\n[ruleset]\nname = \"mine\"\nextends = \"classic\"\n");
     error(&text).lines().map(str::to_owned).collect()
@@ -333,7 +333,7 @@ fn a_starter_file_loads_as_it_stands_and_with_every_line_uncommented() {
     }
 }
 
-/// Texts that are nearly rulesets: lines of the toy, shuffled, cut and mixed with others.
+/// Texts that are almost rulesets: lines of the toy, shuffled, cut and mixed with others.
 fn nearly_a_ruleset() -> impl Strategy<Value = String> {
     let lines: Vec<String> = include_str!("classic.toml").lines().map(str::to_owned).collect();
     let line = prop_oneof![

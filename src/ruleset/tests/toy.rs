@@ -53,7 +53,7 @@ pub(super) struct Carrots {
     pub(super) board: Board,
 }
 
-/// A text that the game reads itself.
+/// A text that the game itself parses.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub(super) struct Board(pub(super) String);
