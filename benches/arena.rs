@@ -1,8 +1,8 @@
-//! What measuring costs: games of random bots in the arena, as multiples of the bare playout loop.
+//! The cost of measuring: random games in the arena, relative to the bare playout loop.
 //!
-//! `cargo bench --bench arena [-- BATCHES]` plays, in turn and on one thread, a batch of games in the playout loop
-//! and in the arena with nothing measured, with bots that are shown their views, and with everything measured.
-//! It prints the median ratio of the time of an event to that of the loop beside it. Then it plays the same games on
+//! `cargo bench --bench arena [-- BATCHES]` plays batches of games in turn on one thread: in the playout
+//! loop, and in the arena without measuring, with bots that look at their views, and with all metrics. It
+//! prints the median ratio of the time per event to that of the paired loop. Then it plays the same games on
 //! one thread and on two, in alternating pairs, and prints the median ratio.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
@@ -19,12 +19,13 @@ use furlong::{Bot, BotError, Decision, RaceGame, RandomBot, Ruleset as _, Stream
 use loops::{Tally, median, playout, timed};
 use rand::SeedableRng as _;
 
-/// After so many events a game is broken off, in the loop and in the arena: random play may never end.
+/// The number of events after which a game is stopped, in the loop and in the arena: random play may never
+/// end.
 const CAP: u32 = 1_400;
-/// Pairs of runs on one thread and on two.
+/// The number of pairs of runs on one thread and on two.
 const PAIRS: usize = 10;
 
-/// Plays at random, and is shown its view.
+/// Plays at random, and looks at its view.
 struct Looking;
 
 impl<G: RaceGame> Bot<G> for Looking {
@@ -34,7 +35,7 @@ impl<G: RaceGame> Bot<G> for Looking {
     }
 }
 
-/// An arena of random games for four, on one thread.
+/// An arena of random games for four players, on one thread.
 fn arena<G: Measured>(groups: u64, measuring: Measuring, entrant: &Entrant<G>) -> Arena<G> {
     let usual = G::Ruleset::EMBEDDED[0].name;
     let game = G::new(G::Ruleset::open(usual).expect("an embedded ruleset")).expect("it is playable");
@@ -44,7 +45,7 @@ fn arena<G: Measured>(groups: u64, measuring: Measuring, entrant: &Entrant<G>) -
     arena
 }
 
-/// Plays what is in the arena; how many events that were.
+/// Plays the games of the arena and counts their events.
 fn run<G: Measured>(arena: &Arena<G>, tally: &mut Tally) {
     let results = arena.run().expect("random games run");
     for game in results.groups.iter().flat_map(|group| &group.games) {

@@ -1,9 +1,9 @@
-//! Playouts: random legal moves to the end, on one thread, through the contract and by a bare loop.
+//! Playouts: random legal moves to the end on one thread, through the contract and in a bare loop.
 //!
-//! `cargo bench --bench playouts [-- BATCHES] [GAME]...` plays batches of games in turn, one with the contract
-//! and one with a hand-written loop of the same game, and prints games per second, nanoseconds per decision and per
-//! event (a decision or a chance event), and the ratio of the two. Both play the same mix of games; since
-//! the machine's speed drifts, the medians of the paired batches are what to read.
+//! `cargo bench --bench playouts [-- BATCHES] [GAME]...` plays batches of games in turn, one through the
+//! contract and one in a hand-written loop of the same game. It prints games per second, nanoseconds per
+//! decision and per event (a decision or a chance event), and the ratio of the two. Both play the same mix of
+//! games. The machine's speed drifts, so read the medians of the paired batches.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -19,7 +19,7 @@ use furlong::{RaceGame, Ruleset as _, Stream};
 use loops::{Tally, median, playout, timed};
 use rand::SeedableRng as _;
 
-/// Plays batches in turn and prints the figures of both and their ratio.
+/// Plays batches in turn and prints both figures and their ratio.
 fn compare(
     name: &str,
     batches: usize,
@@ -63,15 +63,15 @@ fn compare(
     println!("  ratio      {:.2} (median of {batches} paired batches, per event)", median(ratios));
 }
 
-/// A random game by a bare loop, broken off after so many events.
+/// Plays a random game in a bare loop, stopped after a number of events.
 type Bare = fn(u64, &mut Stream, &mut Tally);
 
-/// The games of one kind that are compared.
+/// The games of one kind to compare.
 struct Batch {
     name: &'static str,
-    /// In a batch.
+    /// The number of games in a batch.
     games: usize,
-    /// After so many events a game is broken off: random play may never end.
+    /// The number of events after which a game is stopped: random play may never end.
     cap: u64,
     bare: Bare,
 }
@@ -112,7 +112,7 @@ fn main() {
     let hare_tortoise = Batch {
         name: "hare & tortoise",
         games: 200,
-        // Some 300 rounds.
+        // About 300 rounds.
         cap: 1_400,
         bare: |cap, rng, tally| _ = black_box(bare::hare_tortoise::playout(cap, rng, tally)),
     };

@@ -1,8 +1,9 @@
-//! Searches: iterations per second, and how long each level takes for a decision, in each game.
+//! Searches: iterations per second and the time per decision, for each level and game.
 //!
-//! `cargo bench --bench search [-- DECISIONS]` lets every level decide in positions of games that the usual bots play,
-//! and prints the time of a decision at the median and at 90 of 100, the iterations per second, and what of an
-//! iteration is the tree's own cost: the difference to one that does nothing but draw a world and play it out.
+//! `cargo bench --bench search [-- DECISIONS]` lets every level decide in positions from games of the default
+//! bots. It prints the median and the 90th percentile of the time per decision, the iterations per second,
+//! and the cost of the tree itself: the difference to an iteration that only draws a determinization and
+//! plays it out.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use std::sync::Arc;
@@ -15,13 +16,13 @@ use furlong::search::{Ismcts, Playouts, Settings, Unguided};
 use furlong::{Bot, BotSpec, Bots, Decision, Race, RaceGame, Ruleset, Stream, Turn};
 use rand::SeedableRng;
 
-/// A decision that is due in a game.
+/// A decision to make in a game.
 struct Due<G: RaceGame> {
     view: G::View,
     actions: Vec<G::Action>,
 }
 
-/// Decisions with a choice, from games between the usual bots.
+/// Decisions between several actions, from games of the default bots.
 fn due<G: Bots>(game: &Arc<G>, players: u8, count: usize) -> Vec<Due<G>> {
     let mut due = Vec::new();
     let mut decisions = 0_usize;
@@ -30,7 +31,7 @@ fn due<G: Bots>(game: &Arc<G>, players: u8, count: usize) -> Vec<Due<G>> {
         let mut bot = G::bot(&BotSpec::named(G::BOTS[0].name)).expect("the usual bot");
         while let Turn::Seat(seat) = race.proceed() {
             let actions = race.actions(seat);
-            // Every third decision, so that they come from several games.
+            // Only every third decision, so that several games contribute.
             decisions += 1;
             if actions.len() > 1 && decisions.is_multiple_of(3) {
                 due.push(Due { view: race.view(seat).expect("a seat of the table"), actions });
@@ -44,14 +45,14 @@ fn due<G: Bots>(game: &Arc<G>, players: u8, count: usize) -> Vec<Due<G>> {
     due
 }
 
-/// The value below which so many of 100 are.
+/// The given percentile of the values.
 fn percentile(values: &[f64], percent: usize) -> f64 {
     let mut values = values.to_vec();
     values.sort_unstable_by(f64::total_cmp);
     values[(values.len() * percent / 100).min(values.len() - 1)]
 }
 
-/// How long a bot takes for each of these decisions, in seconds.
+/// The bot's time for each decision, in seconds.
 fn times<G: Bots>(game: &G, due: &[Due<G>], spec: &str) -> Vec<f64> {
     let mut bot = G::bot(&spec.parse().expect("a spec")).expect("a bot of the game");
     let time = |due: &Due<G>| {
@@ -80,7 +81,8 @@ fn measure<G: Bots>(name: &str, players: u8, decisions: usize) {
     println!("  hard       {:>8.0} iterations a second", f64::from(ITERATIONS) / percentile(&counted, 50));
 }
 
-/// The tree's own cost: an iteration without a game's guidance against a world drawn and played out from its root.
+/// The cost of the tree: an iteration without guidance against a determinization that is drawn and played out
+/// from the root.
 fn own_cost<G: Bots>(name: &str, players: u8) {
     const WORLDS: u32 = 300;
     let ruleset = G::Ruleset::EMBEDDED[0].name;

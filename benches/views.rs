@@ -1,7 +1,7 @@
 //! Views: the time of a view, and of a view with one determinization, in each game.
 //!
-//! `cargo bench --bench views [-- BATCHES]` takes positions from the middle of random games, and prints the median
-//! over batches of the nanoseconds that one of them takes.
+//! `cargo bench --bench views [-- BATCHES]` takes positions from the middle of random games, and prints the
+//! median over batches of the time of each in nanoseconds.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use std::hint::black_box;
@@ -13,12 +13,12 @@ use furlong::hare_tortoise::HareTortoise;
 use furlong::{RaceGame, Ruleset as _, Seat, Stream, Turn};
 use rand::{RngExt as _, SeedableRng as _};
 
-/// The positions of a batch.
+/// The number of positions in a batch.
 const POSITIONS: usize = 400;
-/// The decisions of each game from which positions are taken.
+/// The range of decisions in each game from which positions are taken.
 const MIDDLE: std::ops::Range<usize> = 10..40;
 
-/// Decisions in the middle of random games, those that `fits` keeps.
+/// Positions from the middle of random games whose views satisfy `fits`.
 fn positions<G: RaceGame>(game: &G, players: u8, fits: impl Fn(&G::View) -> bool) -> Vec<(G::State, Seat)> {
     let (mut found, mut actions) = (Vec::new(), Vec::new());
     let mut rng = Stream::seed_from_u64(1);
@@ -43,7 +43,7 @@ fn positions<G: RaceGame>(game: &G, players: u8, fits: impl Fn(&G::View) -> bool
     found
 }
 
-/// Nanoseconds for one of the positions, the median over batches.
+/// The median over batches of the nanoseconds per position.
 fn nanos<P>(positions: &[P], batches: usize, mut each: impl FnMut(&P)) -> f64 {
     let batch = |_| {
         let start = Instant::now();

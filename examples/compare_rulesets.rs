@@ -1,5 +1,6 @@
-//! What does a rule change? Plays the animal race under two rulesets on common deals and tells the differences
-//! that are beyond chance, and those of a ruleset of one's own, with a position in which its rule matters.
+//! The effect of a rule: compares the animal race under two rulesets on common deals and prints the
+//! significant differences. Then it does the same for a changed ruleset, with a position in which the changed
+//! rule matters.
 //!
 //! ```text
 //! cargo run --release --example compare_rulesets
@@ -13,7 +14,7 @@ use furlong::arena::diff::{Search, diff};
 use furlong::arena::{Comparison, Trial, Verdict};
 use furlong::{RaceGame, Ruleset as _};
 
-/// The usual game, but the hare is slower.
+/// The classic ruleset with a slower hare.
 const SLOW_HARE: &str = r#"
 [ruleset]
 name = "slow-hare"
@@ -24,20 +25,20 @@ hare = [0, 1, 1, 1, 2]
 "#;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // The same players, deals and seats for every ruleset.
+    // Every ruleset has the same players, deals and seats.
     let trial = Trial::new("random")?.players(3).groups(300).seed(1);
 
     let comparison = trial.compare::<AnimalRace>("classic", "apprentice")?;
     print(&comparison);
 
-    // And the rule itself: a position in which it matters.
+    // A position in which the rule itself matters.
     let (classic, slow) = (Ruleset::open("classic")?, Ruleset::from_toml(SLOW_HARE)?);
     print!("{}", diff::<AnimalRace>(&classic, &slow, &Search::default())?.report());
 
     let slow = AnimalRace::new(slow)?;
     let comparison = Comparison::of(&trial.run::<AnimalRace>("classic")?, &trial.arena(slow)?.run()?)?;
     print(&comparison);
-    // In a test this is the whole question:
+    // A test needs only this line:
     assert!(comparison.metric("podium-hare")?.is_less());
     Ok(())
 }

@@ -1,7 +1,7 @@
-//! An open dice game, written on [`OpenGame`]: rules, words, the checks of the test kit, and play in the terminal.
+//! An open dice game on [`OpenGame`]: rules, words, the checks of the test kit, and play in the terminal.
 //!
-//! Twins: everybody has two runners. Roll the die and move one of them; whom it lands on goes back to the start. The
-//! first with both runners home wins.
+//! Twins: every seat has two runners. Roll the die and move one of them; a runner that it lands on returns to
+//! the start. The first seat with both runners home wins.
 
 use furlong::arena::Measured;
 use furlong::ruleset::{Embedded, Field, Kind, Title};
@@ -45,7 +45,7 @@ pub(crate) struct Board {
 #[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
 pub(crate) enum Happening {
     Rolls(Seat, u8),
-    /// A runner, 1 or 2, to this square.
+    /// Runner 1 or 2 moves to a square.
     Moves(Seat, u8, u8),
     GoesBack(Seat),
     Wins(Seat),
@@ -62,7 +62,7 @@ impl OpenGame for Twins {
     const PLAYERS: std::ops::RangeInclusive<u8> = 2..=4;
     type Ruleset = Rules;
     type State = Board;
-    /// The runner that moves, 1 or 2.
+    /// The number of the runner to move, 1 or 2.
     type Action = u8;
     /// The number on the die.
     type Chance = u8;

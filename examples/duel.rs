@@ -1,4 +1,5 @@
-//! How strong is a bot? Plays it against another on common deals and tells its share of the wins.
+//! Measures the strength of a bot: plays it against another one on common deals and prints its share of the
+//! wins.
 //!
 //! ```text
 //! cargo run --release --example duel -- animal-race heuristic course --games 4000 --seed 1
@@ -7,12 +8,12 @@
 //! cargo run --release --example duel -- hare-tortoise heuristic heuristic --players 4 --games 2000 --rounds 300
 //! ```
 //!
-//! Each deal is a group of games: the first bot sits in every seat once, all other seats are the second
-//! bot's. A tie counts in equal parts. The interval is over groups, whose games are not independent. A bot
-//! against itself plays each deal once.
+//! Each deal is a group of games: the first bot sits in every seat once, and the second bot takes all other
+//! seats. A tie counts in equal parts. The interval is over groups, because games of one group are not
+//! independent. A bot against itself plays each deal once.
 //!
-//! With `--rounds` games are stopped after so many rounds. In a game that is stopped nobody has won but a
-//! seat that was home before all others; the share of games that came to their end is told, with its interval.
+//! `--rounds` stops games after a number of rounds. In a stopped game only a seat that was home before all
+//! others has won; the share of games that came to their end is printed with its interval.
 #![allow(clippy::print_stdout, reason = "it is there to print")]
 
 use std::error::Error;
@@ -27,7 +28,7 @@ use furlong::{Bot, BotSpec, Bots, Mark, Race, RaceGame, Ruleset, Seat, Streams, 
 const USAGE: &str = "duel GAME BOT OTHER [--ruleset NAME] [--players N] [--games N] [--rounds N] [--seed N], GAME one of: \
                      animal-race, hare-tortoise, gotham";
 
-/// More events than any game has that these bots play.
+/// A limit above the number of events in any game of these bots.
 const MOST_EVENTS: usize = 100_000;
 
 struct Options {
@@ -93,7 +94,7 @@ fn duel<G: Bots>(bot: &BotSpec, other: &BotSpec, options: &Options) -> Result<()
         shares.push(share / sitting as f64);
     }
     let share = mean(&shares).ok_or("nothing was played")?;
-    // One deal says nothing of chance.
+    // One deal has no interval.
     let within = share.interval.map_or_else(String::new, |within| {
         format!(", 95 % interval {:.1} to {:.1} %", 100.0 * within.low, 100.0 * within.high)
     });
@@ -117,7 +118,7 @@ fn duel<G: Bots>(bot: &BotSpec, other: &BotSpec, options: &Options) -> Result<()
     Ok(())
 }
 
-/// Plays a game to its end, or for so many rounds; how many rounds that were.
+/// Plays a game to its end or for `most_rounds` rounds, and returns the number of rounds.
 fn play<G: Bots>(
     race: &mut Race<G>,
     bots: &mut [Box<dyn Bot<G>>],
@@ -139,7 +140,7 @@ fn play<G: Bots>(
     Ok(rounds)
 }
 
-/// This seat's share of the win; in a game that was stopped, all of it for who was home first.
+/// The seat's share of the win. A stopped game counts as won by the seat that was home first.
 fn share_of<G: Bots>(race: &Race<G>, seat: Seat) -> f64 {
     let (game, state) = (race.game(), race.state());
     if race.is_over() {

@@ -1,7 +1,9 @@
-//! A race game of one's own: the whole contract for a tiny game, which then has bots, checks, and play in the terminal.
+//! A race game of your own: the complete contract for a tiny game with bots, checks, and play in the
+//! terminal.
 //!
-//! Token Dash: everybody holds two hidden tokens. On your turn roll the die, or spend a token, whose number
-//! everybody then sees. Once somebody has reached the finish the round is played out, and the furthest wins.
+//! Token Dash: every seat has two hidden tokens. On your turn roll the die, or spend a token, whose number
+//! all seats then see. When a seat has reached the finish, the round is completed, and the foremost seat
+//! wins.
 
 use std::fmt;
 
@@ -16,12 +18,12 @@ use serde::{Deserialize, Serialize};
 
 const DEAL: Purpose = Purpose::new(0, "tokens");
 const ROLL: Purpose = Purpose::new(1, "die");
-/// The numbers on the tokens; piles and hands count how many there are of each.
+/// The numbers on the tokens. Piles and hands count the tokens of each number.
 const NUMBERS: [u8; 3] = [2, 4, 6];
 const HAND: u8 = 2;
 type Pile = [u8; 3];
 
-/// The rules as data.
+/// The ruleset.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
@@ -55,11 +57,11 @@ impl Ruleset for Rules {
     }
 }
 
-/// The game under its rules.
+/// The game under a ruleset.
 #[derive(Clone, Debug)]
 pub struct TokenDash(Rules);
 
-/// A state, complete; it serves as the position that people read and save, too.
+/// A complete state, which is also its own position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Table {
     seats: Seats,
@@ -78,7 +80,7 @@ enum Phase {
     Over,
 }
 
-/// What a seat knows: its own tokens, how many the others hold, and which ones it has not seen.
+/// The view of a seat: its own tokens, the sizes of the other hands, and the tokens it has not seen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Seen {
     viewer: Seat,
@@ -91,19 +93,19 @@ pub struct Seen {
     unseen: Pile,
 }
 
-/// What a seat decides.
+/// A decision of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// Roll the die.
     Roll,
-    /// Spend a token, by its index in the numbers.
+    /// Spend a token, given by its index in `NUMBERS`.
     Spend(u8),
 }
 
-/// What chance decides.
+/// A chance outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Outcome {
-    /// A token from the bag, by its index in the numbers.
+    /// A token from the bag, given by its index in `NUMBERS`.
     Token(u8),
     /// The number on the die.
     Die(u8),
@@ -118,26 +120,26 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// What is told.
+/// An effect of an event.
 #[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
 pub enum Happening {
-    /// A seat gets a token; the others are not told which.
+    /// A seat gets a token. The other seats do not see its number.
     Dealt(Seat, Option<u8>),
     /// A seat spends a token.
     Spent(Seat, u8),
-    /// A seat rolls this number.
+    /// A seat rolls a number.
     Rolled(Seat, u8),
-    /// The race is over.
+    /// The game ends.
     Over,
 }
 
-/// Why an action is refused.
+/// The reason why an action is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum Illegal {
-    /// Chance is to move, or the race is over.
+    /// A chance event is next, or the game is over.
     #[error("no seat is to move")]
     NotNow,
-    /// The seat to move does not hold it.
+    /// The seat to move does not hold this token.
     #[error("there is no such token in the hand")]
     NoToken,
 }
@@ -146,7 +148,7 @@ fn sum(pile: Pile) -> u8 {
     pile.into_iter().fold(0, u8::saturating_add)
 }
 
-/// Draws one of the tokens in the pile, each physical token with the same chance.
+/// Draws a token from the pile; every physical token has the same probability.
 fn draw<R: Rng + ?Sized>(pile: Pile, rng: &mut R) -> u8 {
     let mut left = rng.random_range(0..sum(pile));
     let mut token = 0;
@@ -157,7 +159,7 @@ fn draw<R: Rng + ?Sized>(pile: Pile, rng: &mut R) -> u8 {
     token as u8
 }
 
-/// Deals the tokens that a seat has not seen to the others.
+/// Deals the tokens that a seat has not seen to the other seats.
 fn deal(view: &Seen, mut pick: impl FnMut(Pile) -> u8) -> Table {
     let Seen { viewer, seats, phase, to_move, squares, held, hand, unseen } = view.clone();
     let mut table = Table { seats, phase, to_move, squares, hands: [[0; 3]; 4], bag: unseen };
@@ -357,7 +359,7 @@ impl RaceGame for TokenDash {
     }
 
     fn information_set(&self, view: &Seen) -> Result<Seen, Faults> {
-        // All deals of a view are of the same sizes: if one of them can be, all can.
+        // All deals of a view have the same sizes: if one is possible, all are.
         let others = (0..4).filter(|seat| *seat != view.viewer.index());
         let hidden: u32 = others.map(|seat| u32::from(view.held[seat])).sum();
         if view.unseen.iter().map(|count| u32::from(*count)).sum::<u32>() < hidden {
@@ -437,18 +439,18 @@ impl Text for TokenDash {
     }
 }
 
-/// It has the bots that know nothing but the rules, and the metrics of all games.
+/// It uses the bots that know only the rules, and the metrics of all games.
 impl Bots for TokenDash {}
 impl Measured for TokenDash {}
 
-/// Whether the game keeps the laws that bots, records and the terminal rely on.
+/// Checks that the game keeps the laws that bots, records and the terminal rely on.
 fn check() -> Result<(), Box<dyn std::error::Error>> {
     let game = TokenDash::new(Rules::open("short")?)?;
     testkit::check_tables(&game, &Options::default())?;
     Ok(())
 }
 
-/// Checks the game, then plays it in the terminal. A command with several games is
+/// Checks the game, then plays it in the terminal. A command with several games calls
 /// `furlong::terminal::command_main(&[Game::of::<TokenDash>(), Game::of::<AnimalRace>()])`.
 #[cfg(feature = "cli")]
 #[allow(clippy::print_stderr, reason = "an example that says what is wrong")]

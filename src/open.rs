@@ -37,7 +37,7 @@ pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
     type Chance: EventData + Display;
     /// See [`RaceGame::Happening`].
     type Happening: Readable + Hash;
-    /// See [`RaceGame::new`]. Every ruleset must be playable.
+    /// See [`RaceGame::new`]. The ruleset has passed [`Ruleset::faults`].
     fn new(ruleset: Self::Ruleset) -> Self;
 
     /// See [`RaceGame::ruleset`].

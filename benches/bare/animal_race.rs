@@ -1,4 +1,4 @@
-//! The classic animal race for four players, uniform random moves.
+//! The classic animal race for four players, with uniformly random moves.
 
 use furlong::Stream;
 use rand::RngExt;
@@ -6,7 +6,7 @@ use rand::RngExt;
 use super::Tally;
 
 const PLAYERS: usize = 4;
-/// Hare, tortoise, wolf, howl, fox, lamb.
+/// The numbers of cards: hare, tortoise, wolf, howl, fox, lamb.
 const PACK: [u8; 6] = [18, 17, 13, 3, 15, 15];
 const ANIMAL: [usize; 6] = [0, 1, 2, 2, 3, 4];
 const FINISH: u8 = 12;
@@ -28,7 +28,7 @@ fn draw(deck: &mut [u8; 6], rng: &mut Stream) -> usize {
     unreachable!("the place is in the deck")
 }
 
-/// One game; gives the points of the players so that nothing is optimized away.
+/// Plays one game and returns the players' points, so that nothing is optimized away.
 #[expect(clippy::too_many_lines, reason = "a loop without abstractions")]
 pub(crate) fn playout(rng: &mut Stream, tally: &mut Tally) -> [u8; PLAYERS] {
     let mut bets = [0usize; PLAYERS];

@@ -1,4 +1,4 @@
-//! Gotham by the standard rules for four players, uniform random moves.
+//! Gotham by the standard rules for four players, with uniformly random moves.
 
 use furlong::Stream;
 use rand::RngExt;
@@ -14,7 +14,7 @@ const FISH: i16 = 26;
 enum Effect {
     Start,
     By(i16),
-    /// So far ahead of the figure in this position, counted from 0.
+    /// The number of spaces ahead of the figure in this position, counted from 0.
     From(usize, i16),
     Swap(usize),
     Sign(i16),
@@ -22,7 +22,7 @@ enum Effect {
 
 use Effect::{By, From, Sign, Start, Swap};
 
-/// Deck by deck; equal cards stand together.
+/// The decks in order; equal cards are adjacent.
 #[rustfmt::skip]
 static EFFECTS: [Effect; 60] = [
     By(-2), By(2), By(2), By(3), By(3), By(4), By(4), By(5), By(5), From(1, 5), Swap(1), From(1, -1),
@@ -35,7 +35,7 @@ static EFFECTS: [Effect; 60] = [
     From(1, -2), From(2, 4), Sign(32),
 ];
 
-/// Of two equal cards the second, whose number is one higher.
+/// The second card of each equal pair, whose number is one higher.
 const TWINS: u64 = 1 << 2
     | 1 << 4
     | 1 << 6
@@ -50,7 +50,7 @@ const TWINS: u64 = 1 << 2
     | 1 << 48
     | 1 << 50;
 
-/// A deck as a heap: its upper layer is at the end, and its order does not matter.
+/// A deck as a heap: its upper layer is at the end, in no particular order.
 #[derive(Clone, Copy)]
 struct Deck {
     cards: [u8; DECK],
@@ -103,7 +103,7 @@ fn nth(mut mask: u64, place: u32) -> u32 {
 }
 
 struct Table {
-    /// From the leading figure to the last.
+    /// The figures from the leading to the last one.
     order: [usize; PLAYERS],
     at: [i16; PLAYERS],
     sign: i16,
@@ -138,7 +138,7 @@ impl Table {
         (self.order[rank], self.at[rank]) = (figure, to);
     }
 
-    /// The winners, a bit each.
+    /// The winners, one bit each.
     fn winners(&self) -> u8 {
         let ahead = self.at[0] - self.sign;
         let behind = self.sign - SPACES - self.at[PLAYERS - 1];
@@ -159,7 +159,7 @@ impl Table {
     }
 }
 
-/// One game; gives the winners, a bit each.
+/// Plays one game and returns the winners, one bit each.
 pub(crate) fn playout(rng: &mut Stream, tally: &mut Tally) -> u8 {
     let mut decks = [0, 1, 2, 3].map(|deck| Deck::new(deck * DECK));
     let mut hands = [0u64; PLAYERS];

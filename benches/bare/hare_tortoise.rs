@@ -1,4 +1,4 @@
-//! Classic Hare & Tortoise for four players on board B, uniform random moves.
+//! Classic Hare & Tortoise for four players on board B, with uniformly random moves.
 
 use furlong::Stream;
 use rand::RngExt;
@@ -82,7 +82,7 @@ impl Table {
         1 + self.runners.iter().filter(|other| other.at > at).count() as u16
     }
 
-    /// Squares to go forward to, whether the finish, and the tortoise.
+    /// The squares ahead, the finish, and the tortoise square that the runner can move to.
     fn moves(&self, who: usize) -> (u64, bool, Option<u8>) {
         let runner = &self.runners[who];
         let taken = self.stood_on();
@@ -98,7 +98,7 @@ impl Table {
         (forward, finish, back.filter(|at| taken >> at & 1 == 0))
     }
 
-    /// The square that an effect gives, if any.
+    /// The square that an effect leads to, if any.
     fn effect(&self, who: usize, card: u32, position: u16) -> Option<u8> {
         let Runner { at, lettuces, carrots, .. } = self.runners[who];
         let stood_on = self.stood_on();
@@ -123,7 +123,7 @@ impl Table {
         }
     }
 
-    /// Goes there; the price when it jugs.
+    /// Moves the runner, and returns the price of a jugged hare if there is one.
     fn go(&mut self, who: usize, forward: u64, finish: bool, back: Option<u8>, place: u32) -> Option<u16> {
         let count = forward.count_ones();
         let runner = &mut self.runners[who];
@@ -160,7 +160,7 @@ impl Table {
         tally.decisions += 1;
         tally.events += 1;
         if LETTUCES >> runner.at & 1 == 1 && runner.at < 64 && !runner.leaves {
-            // One action only, but drawn like any other.
+            // A single action, but drawn like any other.
             pick(rng, 1);
             runner.lettuces -= 1;
             runner.carrots = runner.carrots.saturating_add(10 * position);
@@ -244,7 +244,7 @@ impl Table {
     }
 }
 
-/// One game, of at most so many events; gives the squares so that nothing is optimized away.
+/// Plays one game of at most `cap` events and returns the squares, so that nothing is optimized away.
 pub(crate) fn playout(cap: u64, rng: &mut Stream, tally: &mut Tally) -> [u8; PLAYERS] {
     let runner = Runner { at: 0, lettuces: 3, carrots: 65, leaves: false, misses: false };
     let mut table = Table { runners: [runner; PLAYERS], home: 0 };

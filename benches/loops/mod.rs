@@ -1,11 +1,11 @@
-//! What the benchmarks share: the bare playout loop through the contract, and timing.
+//! Shared code of the benchmarks: the playout loop through the contract, and timing.
 
 use std::time::Instant;
 
 use furlong::{RaceGame, Stream, Turn};
 use rand::RngExt as _;
 
-/// What a batch of games did.
+/// The counts of a batch of games.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) games: u64,
@@ -13,7 +13,7 @@ pub(crate) struct Tally {
     pub(crate) events: u64,
 }
 
-/// One random game through the contract.
+/// Plays one random game through the contract.
 pub(crate) fn playout<G: RaceGame>(
     game: &G,
     setup: &G::Setup,
@@ -44,7 +44,7 @@ pub(crate) fn playout<G: RaceGame>(
     tally.games += 1;
 }
 
-/// A timed batch: nanoseconds and what was played.
+/// Plays a batch and returns its nanoseconds and its counts.
 pub(crate) fn timed(mut play: impl FnMut(&mut Tally)) -> (f64, Tally) {
     let mut tally = Tally::default();
     let start = Instant::now();

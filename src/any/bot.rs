@@ -97,7 +97,7 @@ pub(super) struct Owned<G: Playable> {
     pub(super) view: G::View,
     pub(super) actions: Vec<G::Action>,
     pub(super) rng: Stream,
-    /// The happenings that the seat saw since the last report to the bot. The number of events is beside it.
+    /// The happenings that the seat saw since the last report to the bot.
     pub(super) news: Vec<G::Happening>,
     pub(super) events: usize,
 }

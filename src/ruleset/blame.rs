@@ -41,8 +41,8 @@ pub(super) fn blamed<R: Ruleset>(
     (Some(*first), (*field).to_owned(), problem)
 }
 
-/// The fields set before this text of the chain that are all needed for the fault; empty when the fault
-/// remains without all of them.
+/// The fields set before this text of the chain that are all needed for the fault; empty when the
+/// inherited ruleset is incomplete or has the fault itself.
 fn causes<R: Ruleset>(
     rules: &R,
     sources: &Sources,
@@ -58,7 +58,7 @@ fn causes<R: Ruleset>(
         differences(&base, rules)?.into_iter().map(|difference| difference.field).collect();
     for field in causes.clone() {
         let others: Vec<&Field> = causes.iter().copied().filter(|other| other.path != field.path).collect();
-        // Values that do not fit the struct together do not show that the fault would disappear.
+        // Values that do not fit the struct together do not show that the fault remains without the field.
         let is_needless = with_fields_of(&base, rules, &others, "tried").is_ok_and(|tried| has_fault(&tried));
         if is_needless {
             causes = others;

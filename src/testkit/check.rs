@@ -12,27 +12,27 @@ use crate::seat::{Seat, Seats};
 use crate::setters::setters;
 use crate::streams::{Stream, Streams};
 
-/// The extent of a check, and its seed.
+/// The extent and the seed of a check.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// The seed of all randomness: the same seed makes the same check.
+    /// The seed of all randomness. Equal seeds give equal checks.
     pub seed: u64,
     /// The number of games.
     pub games: u32,
     /// The number of events after which a game is left unfinished.
     pub cap: u32,
-    /// The laws of a state are checked at every event that this number divides; the laws of events and of the
-    /// last state are always checked.
+    /// The laws of a state are checked at every event whose number is divisible by this one. The laws of
+    /// events and of the last state are always checked.
     pub every: u32,
     /// The number of chance events of each purpose and game whose distribution is tested.
     pub chances: u32,
-    /// The number of draws for each of those.
+    /// The number of draws for each tested chance event.
     pub draws: u32,
     /// The level of all tests of distributions together: the probability that a seed reports a correct game.
     pub level: f64,
-    /// The largest number of histories that are enumerated from the start of each set-up, to compare resampling
-    /// with the exact distribution; 0 for none.
+    /// The largest number of histories enumerated from the start of each set-up, to compare resampling with
+    /// the exact distribution; 0 for none.
     pub histories: usize,
     /// Laws that are not checked, for a game under construction.
     pub except: &'static [Law],
@@ -90,7 +90,7 @@ impl<'a, G: RaceGame> Check<'a, G> {
         self.at.hold(law, holds, detail)
     }
 
-    /// The value reads back from its JSON as it was.
+    /// Checks that the value is the same after writing and reading its JSON.
     pub(super) fn survives_json<T>(&self, what: &str, value: &T) -> Result<(), Broken>
     where
         T: Serialize + DeserializeOwned + PartialEq + Debug,
@@ -106,7 +106,7 @@ impl<'a, G: RaceGame> Check<'a, G> {
         }
     }
 
-    /// One of the values, each with the same chance.
+    /// Returns one of the values, all with the same probability.
     pub(super) fn any_of<T: Copy>(&mut self, values: &[T]) -> Option<T> {
         if values.is_empty() {
             None

@@ -1,16 +1,16 @@
-//! Whether counts fit a distribution: Pearson's test, with a bound in place of tables.
+//! Goodness of fit: Pearson's test, with a bound instead of tables.
 
-/// Cells in which fewer are expected are pooled: below that the statistic is no chi-square.
+/// Cells with a smaller expected count are pooled, because the statistic is not chi-square below it.
 const LEAST_EXPECTED: f64 = 5.0;
 
-/// How far counts are from what was expected.
+/// The distance between observed and expected counts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fit {
     /// Pearson's statistic.
     pub(super) statistic: f64,
-    /// Its degrees of freedom.
+    /// The degrees of freedom.
     pub(super) freedom: f64,
-    /// The value that it exceeds at most as often as the level says.
+    /// The value that the statistic exceeds with at most the probability of the level.
     pub(super) critical: f64,
 }
 
@@ -20,12 +20,12 @@ impl Fit {
     }
 }
 
-/// Tests counts against weights at this level: counts that do come from these weights fail the test with at
-/// most this probability.
+/// Tests counts against weights at this level: counts that really follow the weights fail with at most this
+/// probability.
 ///
 /// The critical value is the tail bound of Laurent and Massart (2000, lemma 1): a chi-square with `k` degrees
-/// of freedom exceeds `k + 2 sqrt(k t) + 2 t` with probability at most `exp(-t)`. It is a little above the
-/// exact quantile, so the test errs on the side of the game.
+/// of freedom exceeds `k + 2 sqrt(k t) + 2 t` with probability at most `exp(-t)`. It is slightly above the
+/// exact quantile, so the test favours the game.
 pub(super) fn fit(observed: &[u64], weights: &[f64], level: f64) -> Fit {
     let draws = observed.iter().sum::<u64>() as f64;
     let total: f64 = weights.iter().sum();
@@ -39,7 +39,7 @@ pub(super) fn fit(observed: &[u64], weights: &[f64], level: f64) -> Fit {
     Fit { statistic, freedom, critical: critical(freedom, level) }
 }
 
-/// Tests the statistics of independent counts together: the sum of all has the sum of their freedom.
+/// Tests the statistics of independent counts together: their sum has the sum of their degrees of freedom.
 pub(super) fn joint(statistic: f64, freedom: f64, level: f64) -> Fit {
     Fit { statistic, freedom, critical: critical(freedom, level) }
 }
@@ -49,7 +49,7 @@ fn critical(freedom: f64, level: f64) -> f64 {
     if freedom > 0.0 { freedom + 2.0 * (freedom * t).sqrt() + 2.0 * t } else { 0.1 }
 }
 
-/// Joins cells, the smallest first, until enough are expected in each.
+/// Joins cells, the smallest first, until the expected count of each is large enough.
 fn pooled(ascending: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let mut cells: Vec<(f64, f64)> = Vec::with_capacity(ascending.len());
     for cell in ascending {
@@ -92,12 +92,12 @@ mod tests {
 
     #[test]
     fn rare_cells_are_pooled_rather_than_trusted() {
-        // One draw of something that is expected once in a million draws proves nothing by itself.
+        // A single draw of an outcome that is expected once in a million draws proves nothing.
         assert!(fit(&[999, 1], &[1e6, 1.0], 1e-6).is_good());
         assert_eq!(pooled(&[(1.0, 2.0), (0.0, 4.0), (9.0, 8.0)]), [(1.0, 6.0), (9.0, 8.0)]);
     }
 
-    // The documentation of the kit states this power, for one distribution of as many as a check tests.
+    // The documentation of the kit states this power for one distribution among as many as a check tests.
     #[test]
     fn a_weight_of_two_for_one_among_five_is_found_and_a_right_one_is_not_reported() {
         let mut rng = Stream::seed_from_u64(5);

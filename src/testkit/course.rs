@@ -1,4 +1,4 @@
-//! Laws of the course of a game: standings, runners, marks.
+//! Laws about the course of a game: standings, runners, marks.
 
 use super::trail::Trail;
 use super::{Broken, Check, Law};
@@ -6,7 +6,7 @@ use crate::game::{Mark, RaceGame, Turn};
 use crate::standings::{Ending, Share, Standings};
 
 impl<G: RaceGame> Check<'_, G> {
-    /// Places and shares at any time.
+    /// Places and shares are valid at any time.
     pub(super) fn standings(&self, state: &G::State) -> Result<(), Broken> {
         let standings = self.game.standings(state);
         let Standings { ending, ref rows } = standings;
@@ -17,7 +17,7 @@ impl<G: RaceGame> Check<'_, G> {
         self.hold(Law::Standings, rows.iter().map(|row| row.seat).eq(self.seats.iter()), || {
             format!("not one line for each of {} seats in order: {rows:?}", self.seats)
         })?;
-        // The first place is the winners': when nobody wins, it stays empty.
+        // First place belongs to the winners: when nobody wins, it stays empty.
         let best = if ending == Ending::NobodyWins { 2 } else { 1 };
         for row in rows {
             let better = rows.iter().filter(|other| other.place < row.place).count();
@@ -50,7 +50,7 @@ impl<G: RaceGame> Check<'_, G> {
         })
     }
 
-    /// The same runners all game long.
+    /// The runners are the same during a whole game.
     pub(super) fn runners(&self, state: &G::State, count: usize) -> Result<(), Broken> {
         let mut runners = Vec::new();
         self.game.runners(state, &mut runners);
@@ -70,7 +70,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// Notes which runners have moved or arrived in this game.
+    /// Notes the runners that have moved or arrived in this game.
     pub(super) fn note_moves(&self, trail: &Trail<G>, moved: &mut Vec<bool>) {
         let (mut first, mut now) = (Vec::new(), Vec::new());
         self.game.runners(&self.start, &mut first);
@@ -83,7 +83,7 @@ impl<G: RaceGame> Check<'_, G> {
         }
     }
 
-    /// Marks are of this table, and the end is marked.
+    /// Marks name seats of the table, and the end is marked.
     pub(super) fn marks(&self, happenings: &[G::Happening], after: &G::State) -> Result<(), Broken> {
         let mut has_ended = false;
         for mark in happenings.iter().filter_map(|happening| self.game.mark(happening)) {

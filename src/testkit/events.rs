@@ -1,4 +1,4 @@
-//! Laws of events: what is listed, what applies, what is refused, how chance draws.
+//! Laws about events: the lists, carrying out, refusals, and the distribution of chance.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use crate::record::{Choice, Event, EventOf, Outcome};
 use crate::seat::Seat;
 use crate::streams::StreamCounts;
 
-/// An event with the state that it leads to and what happens.
+/// An event with the state after it and its happenings.
 pub(super) type Applied<G> = (EventOf<G>, <G as RaceGame>::State, Vec<<G as RaceGame>::Happening>);
 
-/// What seats may decide ahead of their turn, since they may.
+/// The actions that seats may decide ahead of their turn.
 pub(super) struct Pending<G: RaceGame>(BTreeMap<Seat, Vec<G::Action>>);
 
 impl<G: RaceGame> Default for Pending<G> {
@@ -23,12 +23,12 @@ impl<G: RaceGame> Default for Pending<G> {
 }
 
 impl<G: RaceGame> Check<'_, G> {
-    /// The lists of actions and outcomes are in order, and there when they should be.
+    /// The lists of actions and outcomes are ordered, and nonempty exactly when they should be.
     pub(super) fn lists(&mut self, state: &G::State) -> Result<(), Broken> {
         let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
         self.game.actions(state, &mut actions);
         self.game.chances(state, &mut outcomes);
-        // Again into the same buffers, which must be emptied first.
+        // The same buffers again: the game must empty them first.
         let (once, outcomes_once) = (actions.clone(), outcomes.clone());
         self.game.actions(state, &mut actions);
         self.game.chances(state, &mut outcomes);
@@ -88,7 +88,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// The seats that decide and their actions agree with the turn.
+    /// The seats that decide, and their actions, agree with the turn.
     pub(super) fn deciding(&mut self, state: &G::State) -> Result<(), Broken> {
         let turn = self.game.turn(state);
         let deciding = self.game.deciding(state);
@@ -121,7 +121,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// What a seat may decide ahead of its turn stays the same until it has moved.
+    /// The actions of a seat that may decide ahead of its turn stay the same until it has moved.
     pub(super) fn pending(&self, state: &G::State, pending: &mut Pending<G>) -> Result<(), Broken> {
         let deciding = self.game.deciding(state);
         pending.0.retain(|seat, _| deciding.contains(*seat));
@@ -141,7 +141,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// Every event that is listed applies, however it is carried out. Gives what each leads to and reports.
+    /// Every listed event can be carried out in every way. Returns the state after each and its happenings.
     pub(super) fn listed_events_apply(&mut self, state: &G::State) -> Result<Vec<Applied<G>>, Broken> {
         let mut applied = Vec::new();
         for event in listed(self.game, state) {
@@ -172,7 +172,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(applied)
     }
 
-    /// Chance draws only what is listed, and as often as the weights say.
+    /// Chance draws only listed outcomes, with the frequencies of their weights.
     pub(super) fn draws_as_weighted(&mut self, state: &G::State) -> Result<(), Broken> {
         let mut outcomes = Vec::new();
         self.game.chances(state, &mut outcomes);

@@ -1,4 +1,4 @@
-//! Laws of what a seat knows: positions, views, resampling, and what it is told.
+//! Laws about the knowledge of a seat: positions, views, resampling, and the happenings it sees.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::game::{RaceGame, Turn};
 use crate::record::EventOf;
 use crate::seat::Seat;
 
-/// The actions that a seat had when things looked so to it (the view as JSON).
+/// The actions of a seat for each of its views (as JSON).
 pub(super) struct Remembered<G: RaceGame>(HashMap<(Seat, String), Vec<G::Action>>);
 
 impl<G: RaceGame> Default for Remembered<G> {
@@ -19,7 +19,7 @@ impl<G: RaceGame> Default for Remembered<G> {
 }
 
 impl<G: RaceGame> Check<'_, G> {
-    /// State, position, JSON, position, state: the same state.
+    /// State, position, JSON, position, state: the result is the same state.
     pub(super) fn position(&self, state: &G::State) -> Result<(), Broken> {
         let position = self.game.position(state);
         let json = serde_json::to_string(&position);
@@ -41,7 +41,7 @@ impl<G: RaceGame> Check<'_, G> {
         }
     }
 
-    /// A state that is resampled from the view of a seat looks the same to it.
+    /// A state resampled from a seat's view has the same view.
     pub(super) fn views(&mut self, state: &G::State) -> Result<(), Broken> {
         for seat in self.seats.iter() {
             let view = self.game.view(state, seat);
@@ -88,7 +88,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// What is shown to everybody, whatever the seat, tells nothing of what is hidden from it.
+    /// The data shown to all seats alike reveal nothing that is hidden from this one.
     fn shown_alike(&self, seat: Seat, state: &G::State, twin: &G::State) -> Result<(), Broken> {
         let [standings, twins] = [state, twin].map(|state| self.game.standings(state));
         self.hold(Law::Secrecy, standings == twins, || {
@@ -104,7 +104,7 @@ impl<G: RaceGame> Check<'_, G> {
         })
     }
 
-    /// Whenever things look the same to a seat, it has the same actions.
+    /// Equal views of a seat give it equal actions.
     pub(super) fn secrecy(&self, state: &G::State, remembered: &mut Remembered<G>) -> Result<(), Broken> {
         for seat in self.game.deciding(state) {
             let Ok(look) = serde_json::to_string(&self.game.view(state, seat)) else { continue };
@@ -121,7 +121,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// Happenings read back from JSON, and telling a seat again what it was told adds and loses nothing.
+    /// Happenings read back from JSON, and filtering for a seat twice equals filtering once.
     pub(super) fn happenings(&self, happenings: &[G::Happening]) -> Result<(), Broken> {
         for happening in happenings {
             self.survives_json("happening", happening)?;
@@ -137,8 +137,8 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// Whatever a seat is told of what is hidden, its view keeps: two events of one state that leave it the
-    /// same view lead to the same state, or tell it the same.
+    /// A view keeps all that its seat was told about hidden information: two events of one state after which
+    /// the seat has the same view lead to the same state, or are told to it alike.
     pub(super) fn telling_is_remembered(&self, applied: &[Applied<G>]) -> Result<(), Broken> {
         for seat in self.seats.iter() {
             let told: Vec<_> =
@@ -164,12 +164,12 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// What the seat is told of these.
+    /// The parts of these happenings that the seat sees.
     fn told_of(&self, happenings: &[G::Happening], seat: Seat) -> Vec<G::Happening> {
         happenings.iter().filter_map(|happening| self.game.seen_by(happening, seat)).collect()
     }
 
-    /// Two states that look the same to a seat still do after events of which it was told the same.
+    /// Two states with the same view still have the same view after events that the seat saw alike.
     pub(super) fn told(
         &mut self,
         before: &G::State,
@@ -195,7 +195,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// The seat's own action is the same in both states; what others do may differ.
+    /// The event in the twin state: the seat's own action is the same, other events may differ.
     fn twins_event(&mut self, twin: &G::State, seat: Seat, event: EventOf<G>) -> Option<EventOf<G>> {
         let events = listed(self.game, twin);
         if self.game.turn(twin) == Turn::Seat(seat) {

@@ -1,88 +1,90 @@
-//! The laws that every game keeps, and what is told when one is broken.
+//! The laws of the contract, and the report of a broken one.
 
 use strum::{Display, EnumIter};
 
 use crate::game::RaceGame;
 use crate::record::{self, Event, EventOf};
 
-/// What holds in every state of every game that fulfils [`crate::RaceGame`].
+/// A property that holds in every state of every game that fulfils [`crate::RaceGame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumIter)]
 #[strum(serialize_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Law {
-    /// The same set-up starts the same game, and numbers of players out of range are refused.
+    /// Equal set-ups start equal games, and numbers of players out of range are refused.
     Start,
-    /// The actions are ascending and distinct, each possible in at least one way; there is one when a seat
-    /// is to move, and none when no seat is.
+    /// The actions are ascending and distinct, each possible in at least one way. The list is nonempty
+    /// exactly when a seat is to move.
     Actions,
-    /// Every action listed can be played, with and without checking alike.
+    /// Every listed action can be played, with the same result with and without checking.
     Play,
-    /// An action that is not listed is refused, however wild: nothing changes, nothing is told, nothing panics.
+    /// An action that is not listed is refused, however strange: nothing changes, nothing is reported,
+    /// nothing panics.
     Refusal,
-    /// The outcomes are ascending and distinct, with weights above 0; there is one when chance is to move,
-    /// and none when it is not.
+    /// The outcomes are ascending and distinct, with weights above 0. The list is nonempty exactly when a
+    /// chance event is next.
     Chances,
-    /// Every outcome listed can come, with and without checking alike.
+    /// Every listed outcome can be resolved, with the same result with and without checking.
     Resolve,
-    /// An outcome that is not listed is refused, however wild: nothing changes, nothing is told, nothing panics.
+    /// An outcome that is not listed is refused, however strange: nothing changes, nothing is reported,
+    /// nothing panics.
     Impossible,
-    /// Outcomes are drawn from the list, as often as their weights say.
+    /// Draws give only listed outcomes, with the frequencies of their weights.
     Sampling,
-    /// The seat to move is among those that decide, with the same actions; what a seat may decide ahead of
-    /// its turn stays the same until its turn.
+    /// The seat to move is among those that decide, with the same actions. The actions of a seat that may
+    /// decide ahead of its turn stay the same until its turn.
     Deciding,
-    /// A state makes a position, and the position, through JSON, makes the same state. Any other position is
-    /// refused, or makes a state that answers all questions.
+    /// A state survives the way through its position and its JSON. Any other position is refused, or makes a
+    /// state on which every method works.
     Position,
-    /// Set-ups, actions, outcomes, views and happenings read back from their JSON as they were.
+    /// Set-ups, actions, outcomes, views and happenings are the same after writing and reading their JSON.
     Json,
-    /// A state that was resampled from a view has that view, the same turn, and a position of its own.
+    /// A state resampled from a view has that view, the same turn, and a valid position.
     Views,
-    /// A seat that decides has the same actions in all states that look the same to it, and what is shown to
-    /// all, standings and runners, is the same in them.
+    /// A seat that decides has the same actions in all states with the same view, and the public data,
+    /// standings and runners, are the same in them.
     Secrecy,
-    /// A view grows only by what the seat is told: states that looked the same and told it the same still
-    /// look the same.
+    /// A view changes only by what the seat is told: states with equal views that were told alike have equal
+    /// views afterwards.
     Told,
-    /// What a seat is told of what it was told is the same again.
+    /// Filtering happenings for a seat twice equals filtering them once.
     Telling,
-    /// Whether anybody listens makes no difference to the game.
+    /// An observer makes no difference to the game.
     Listening,
-    /// Places and shares are well-formed at any time, the race is on until it is over, and the returns are
-    /// the shares of the standings.
+    /// Places and shares are valid at any time, the game is racing until it is over, and the returns are the
+    /// shares of the standings.
     Standings,
-    /// The runners are the same all game long, each at its index, owned by seats of the table; each moves in
-    /// some game.
+    /// The runners are the same during a whole game, each at its index and owned by a seat of the table. Each
+    /// moves in some game.
     Runners,
-    /// Marks name seats of the table, and a game that becomes over says so.
+    /// Marks name seats of the table, and the event that ends a game is marked.
     Marks,
-    /// The same actions and outcomes lead from the start to the same state, from a record too, which knows
-    /// the game by its ruleset.
+    /// Equal events lead from the start to equal states, also from a record, which restores the game from its
+    /// ruleset.
     Replay,
-    /// Resampling gives exactly the states that look the same, as often as there are physical ways to them.
+    /// Resampling draws exactly the states with the same view, with the frequencies of their physical ways.
     Resampling,
-    /// A view keeps all that it was told about what is hidden: among states that look the same, no
-    /// difference in what was told makes some likelier than others.
+    /// A view keeps all that its seat was told about hidden information: among states with the same view,
+    /// nothing that was told makes some more likely than others.
     Memory,
 }
 
-/// A law that a game has broken, and where.
+/// A broken law with its place in the check.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the law of {law} is broken (seed {seed}, game {game}, event {event}): {detail}")]
 pub struct Broken {
     /// The law.
     pub law: Law,
-    /// The seed of the check: the same check with it comes to the same place.
+    /// The seed of the check. The same check with the same seed finds the same place.
     pub seed: u64,
-    /// Which game of the check, from 0.
+    /// The number of the game in the check, from 0.
     pub game: u32,
-    /// How many events had been played in it.
+    /// The number of events played in the game.
     pub event: u32,
-    /// What was found, and what should have been.
+    /// The observation and the expectation.
     pub detail: String,
 }
 
-/// Where a check is, so that what it finds can be found again.
+/// The current place in a check, for reproducing it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) seed: u64,
@@ -92,7 +94,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Reports the law as broken unless the condition holds or the law is one that is not checked.
+    /// Reports the law as broken unless the condition holds or the law is excepted.
     pub(super) fn hold(&self, law: Law, holds: bool, detail: impl FnOnce() -> String) -> Result<(), Broken> {
         if holds || self.except.contains(&law) {
             return Ok(());

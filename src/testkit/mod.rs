@@ -1,17 +1,17 @@
 //! The test kit: checks that a game keeps the laws of the contract.
 //!
-//! [`check_tables`] runs all laws ([`Law`]) for every number of players: it plays games at random from a seed
-//! and holds every state and every event against the laws of lists, refusals, positions, views, what is told,
-//! standings and runners, tries actions, outcomes and positions that nobody would make, and enumerates what
-//! can come of the start to compare resampling with the exact distribution. [`check`] does the same for one
+//! [`check_tables`] checks all laws ([`Law`]) for every number of players. It plays random games from a seed
+//! and tests every state and every event against the laws of lists, refusals, positions, views, reported
+//! happenings, standings and runners. It tries impossible actions, outcomes and positions. It enumerates the
+//! events after the start to compare resampling with the exact distribution. [`check`] does the same for one
 //! set-up.
 //!
 //! The enumeration goes as deep as [`Options::histories`] allows, which in a game with many cards is hardly
-//! beyond the first deal. So check a ruleset with few cards as well, or a small position by itself with
+//! beyond the first deal. Therefore also check a ruleset with few cards, or a small position with
 //! [`check_resampling`], and look at [`Checked::enumerated`].
 //!
-//! It works for any [`RaceGame`], a user's own too. It takes seeds rather than a generator, so that a
-//! property test can drive it, and tells a broken law as a value ([`Broken`]):
+//! The kit works for any [`RaceGame`], your own included. It takes seeds rather than a generator, so that a
+//! property test can drive it, and returns a broken law as a value ([`Broken`]):
 //!
 //! ```
 //! use furlong::testkit::{self, Broken, Options};
@@ -25,24 +25,25 @@
 //! }
 //! ```
 //!
-//! `examples/own_game.rs` is a whole game that is checked so.
+//! `examples/own_game.rs` is a complete game that is checked in this way.
 //!
-//! # How sure it is
-//! All tests of distributions together report a lawful game at most with probability [`Options::level`], one in a
-//! million seeds by default. With the default number of draws, a weight that is 2 for 1 among five outcomes, or
-//! 1 for 2, was found in each of 2,000 trials, at the level of one distribution among 160; of outcomes that are
-//! expected fewer than 5 times, only the sum is tested. A bias of resampling is sought in each view and in all
-//! views together.
+//! # Statistical error
+//! All tests of distributions together report a correct game with at most the probability [`Options::level`],
+//! by default for one in a million seeds. With the default number of draws, a weight of 2 instead of 1 among
+//! five outcomes, or of 1 instead of 2, was found in each of 2,000 trials, at the level of one distribution
+//! among 160. Of outcomes with an expected count below 5, only the sum is tested. The tests of resampling
+//! look for a bias in each view and in all views together.
 //!
-//! # What a seat is told
-//! A bot can remember all that its seat is told, and a search sees only views, so neither may know more than the
-//! other. The view after an event follows from the view before it and what is told ([`Law::Told`]). And a
-//! view keeps all that was told about what is hidden ([`Law::Memory`]): two events of one state that leave a seat the
-//! same view and different states tell it the same, which is looked at in every state of a game; and what was told
-//! makes no state of a view likelier than the view does, which is looked at in the enumeration. A game may
-//! still tell what decides nothing, and what an event reveals and makes worthless at once.
+//! # Views and reports
+//! A bot can remember everything that its seat is told, and a search sees only views, so neither may know
+//! more than the other. The view after an event follows from the view before it and the reported happenings
+//! ([`Law::Told`]). A view also keeps everything reported about hidden information ([`Law::Memory`]). In
+//! every state of a game, two events that leave a seat the same view but lead to different states must be
+//! reported to it alike. In the enumeration, no report may make a state of a view more likely than the view
+//! does. A game may still report details that decide nothing, and those that the same event reveals and makes
+//! worthless.
 //!
-//! What it cannot see: whether the rules are the right ones. That is what the tests of the clauses are for.
+//! The kit cannot check that the rules themselves are right. Tests of the clauses do that.
 
 mod check;
 mod chi_square;
@@ -67,27 +68,27 @@ pub use law::{Broken, Law};
 pub use resampling::{Enumerated, ResamplingError, ResamplingOptions, check_resampling};
 use trail::Trail;
 
-/// In how many finished games every runner moves at least once.
+/// The number of finished games in which every runner has to move at least once.
 const GAMES_TO_MOVE: u32 = 5;
-/// How many events of each history are enumerated at the most, when the number of histories does not end it.
+/// The largest number of events enumerated in a history, unless the number of histories ends it earlier.
 const MOST_EVENTS: u32 = 12;
-/// From how many views states are drawn after each number of events.
+/// The number of views from which states are drawn after each number of events.
 const VIEWS_DRAWN: usize = 40;
 
-/// What a check has gone through without finding a law broken.
+/// The extent of a check that found no broken law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// Games played.
+    /// The number of games.
     pub games: u32,
-    /// Those that came to their end; the others were stopped by the cap.
+    /// The number of games that came to their end. The others were stopped by the cap.
     pub finished: u32,
-    /// Events played, actions and chance.
+    /// The number of events: actions and chance events.
     pub events: u32,
-    /// States in which all the laws of a state were checked.
+    /// The number of states in which all laws of a state were checked.
     pub states: u32,
-    /// Chance events whose distribution was tested.
+    /// The number of chance events whose distribution was tested.
     pub distributions: u32,
-    /// What was enumerated from the start.
+    /// The extent of the enumeration from the start.
     pub enumerated: Enumerated,
 }
 
@@ -102,10 +103,10 @@ impl Checked {
     }
 }
 
-/// Plays games at random from this set-up and checks the laws all the way.
+/// Plays random games from this set-up and checks the laws throughout.
 ///
 /// # Errors
-/// The first law that is found broken.
+/// The first broken law.
 pub fn check<G: RaceGame>(game: &G, setup: &G::Setup, options: &Options) -> Result<Checked, Broken> {
     let mut checked = Checked::default();
     let mut moved = Vec::new();
@@ -133,11 +134,11 @@ pub fn check<G: RaceGame>(game: &G, setup: &G::Setup, options: &Options) -> Resu
     Ok(checked)
 }
 
-/// Checks every number of players that the game allows, with its usual set-up, and that other numbers are
+/// Checks every number of players that the game allows, with the default set-up, and that other numbers are
 /// refused.
 ///
 /// # Errors
-/// The first law that is found broken.
+/// The first broken law.
 pub fn check_tables<G: RaceGame>(game: &G, options: &Options) -> Result<Checked, Broken> {
     let allowed = game.players();
     let place = Place { seed: options.seed, game: 0, event: 0, except: options.except };
@@ -157,7 +158,7 @@ pub fn check_tables<G: RaceGame>(game: &G, options: &Options) -> Result<Checked,
 }
 
 impl<G: RaceGame> Check<'_, G> {
-    /// Plays the game to its end without checking, then goes the same way again and checks everything.
+    /// Plays the game to its end without checks, then replays it with all checks.
     fn run(mut self, setup: &G::Setup, moved: &mut Vec<bool>) -> Result<Checked, Broken> {
         self.hold(Law::Start, game_starts_so(self.game, setup, &self.start), || {
             "the same set-up starts another game".to_owned()
@@ -215,7 +216,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(checked)
     }
 
-    /// All laws that a state keeps by itself.
+    /// Checks all laws that concern a single state.
     fn state_keeps_laws(
         &mut self,
         state: &G::State,
@@ -235,7 +236,7 @@ impl<G: RaceGame> Check<'_, G> {
         self.runners(state, runner_count)
     }
 
-    /// A record of the game, through JSON, replays to the same state.
+    /// A record of the game replays through JSON to the same state.
     fn record_replays(&self, setup: &G::Setup, events: &[EventOf<G>], last: &G::State) -> Result<(), Broken> {
         let streams = Streams::new(self.options.seed);
         let mut record = Record::<G>::new(self.game.ruleset().clone(), Start::Setup(setup.clone()), streams);

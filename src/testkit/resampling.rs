@@ -1,14 +1,16 @@
-//! Resampling against enumeration: is every physical deal that agrees with a view equally likely?
+//! Resampling against enumeration: every physical deal that agrees with a view must be equally likely.
 //!
-//! From a small position every history of a few events is enumerated. A history weighs as much as there are
-//! physical ways to it: each chance event by the probability of its outcome, each action by
-//! [`RaceGame::ways`] as its seat sees it (of three hares in hand, each could have been the one). Cards of a kind
-//! are exchangeable; which *kind* a seat prefers is not weighed, so that what others chose tells nothing but
-//! what it shows. Histories that look the same to a seat, after the same number of events, form its information
-//! set, and the weights in it are the distribution that [`RaceGame::resample`] promises. It is drawn many
-//! times and compared: every state drawn must be of the set, and the counts must fit the weights.
+//! From a small position, every history of a few events is enumerated. The weight of a history is its number
+//! of physical ways: each chance event counts with the probability of its outcome, each action with
+//! [`RaceGame::ways`] from its seat's view (of three hares in hand, each could have been played). Cards of a
+//! kind are exchangeable, but the preferences of a seat between *kinds* are not weighted, so that actions
+//! reveal only what they show. All histories with the same view of a seat, after the same number of events,
+//! form its information set, and their weights are the distribution that [`RaceGame::resample`] promises.
+//! Many states are drawn and compared with it: every drawn state must be in the set, and the counts must fit
+//! the weights.
 //!
-//! Along the way a second law is checked exactly: a view remembers whatever it was told about what is hidden.
+//! The enumeration also checks a second law exactly: a view keeps everything that its seat was told about
+//! hidden information.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -25,36 +27,36 @@ use crate::seat::{MAX_SEATS, Seat};
 use crate::setters::setters;
 use crate::streams::{Stream, Streams};
 
-/// How far two probabilities that are computed in different orders may be apart, relative to their size.
+/// The largest relative difference between two probabilities that are computed in different orders.
 const ROUNDING: f64 = 1e-9;
-/// How often a state is drawn from a view that has only one.
+/// The number of draws from a view with a single state.
 const DRAWS_OF_A_SINGLE_STATE: u32 = 4;
-/// How many draws there are for each state of an information set, at the most.
+/// The largest number of draws for each state of an information set.
 const DRAWS_A_STATE: u32 = 100;
-/// How many draws there are from a view that leaves anything open, at least, unless fewer are asked for.
+/// The smallest number of draws from a view with several states, unless the options ask for fewer.
 const LEAST_DRAWS: u32 = 400;
 
-/// How far a position is enumerated, and how closely it is looked at.
+/// The depth of an enumeration, and the precision of its tests.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ResamplingOptions {
-    /// Where all randomness of the check comes from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// How many events the histories have at the most; every number of events up to it is checked.
+    /// The largest number of events in a history. Every smaller number is checked too.
     pub events: u32,
-    /// The most different histories that are kept at once; those that differ neither in the state nor in what
-    /// was told count as one.
+    /// The largest number of different histories kept at once. Histories that agree in the state and in all
+    /// reports count as one.
     pub limit: usize,
-    /// How many states are drawn from one view, at the most; 100 for each state that it can be, and no fewer
-    /// than 400, up to this.
+    /// The largest number of draws from one view. The number is 100 for each of its states and at least 400,
+    /// up to this one.
     pub draws: u32,
-    /// From how many views that leave something open states are drawn, after each number of events: some of
-    /// all, at random.
+    /// The number of views with several states from which states are drawn, chosen at random after each
+    /// number of events.
     pub views: usize,
-    /// The level of all tests together: with which probability a seed is found on which a game that
-    /// resamples rightly is said not to.
+    /// The level of all tests together: the probability that a seed reports a game that resamples correctly.
     pub level: f64,
-    /// Laws that are not checked. Without [`Law::Memory`] fewer histories are kept, so that it goes deeper.
+    /// Laws that are not checked. Without [`Law::Memory`] fewer histories are kept, so the enumeration goes
+    /// deeper.
     pub except: &'static [Law],
 }
 
@@ -66,16 +68,16 @@ impl Default for ResamplingOptions {
     }
 }
 
-/// What has been enumerated without finding a law broken.
+/// The extent of an enumeration that found no broken law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Enumerated {
-    /// Histories, counted as [`ResamplingOptions::limit`] does, of all numbers of events together.
+    /// The number of histories of all lengths, counted as for [`ResamplingOptions::limit`].
     pub histories: usize,
-    /// Views that were resampled.
+    /// The number of resampled views.
     pub views: usize,
-    /// Those of them that leave more than one state open.
+    /// The number of those views that have more than one state.
     pub open_views: usize,
-    /// States drawn.
+    /// The number of drawn states.
     pub draws: u64,
 }
 
@@ -88,32 +90,31 @@ impl Enumerated {
     }
 }
 
-/// Why a resampling is not found right.
+/// The reason why resampling fails the check.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResamplingError {
     /// A law is broken.
     #[error(transparent)]
     Broken(#[from] Broken),
-    /// The position is too large to be enumerated so far.
+    /// The position has too many histories.
     #[error("more than {limit} histories of {events} events: ask for fewer events or a smaller position")]
     TooMany {
         /// The limit that was exceeded.
         limit: usize,
-        /// After how many events.
+        /// The number of events at which it was exceeded.
         events: u32,
     },
 }
 
-/// Compares resampling with the exact distribution, for every seat, at the start and after each number of
-/// events from it on.
+/// Compares resampling with the exact distribution for every seat, at the start and after each further event.
 ///
-/// At the start nothing may be hidden from anybody: the first state of a game, or a position just before
+/// Nothing may be hidden from any seat at the start: use the first state of a game, or a position just before
 /// cards are dealt. A ruleset with few cards keeps the enumeration small.
 ///
 /// # Errors
-/// The first law that is found broken ([`Law::Resampling`], [`Law::Memory`], or an event that does not
-/// apply), or that there is too much to enumerate.
+/// The first broken law ([`Law::Resampling`], [`Law::Memory`], or an event that cannot be carried out), or
+/// that the enumeration is too large.
 pub fn check_resampling<G: RaceGame>(
     game: &G,
     start: &G::State,
@@ -125,7 +126,8 @@ pub fn check_resampling<G: RaceGame>(
     }
 }
 
-/// As [`check_resampling`], as far as the limit allows: gives the number of events that would exceed it, too.
+/// Does the same as [`check_resampling`] up to the limit, and also returns the number of events that would
+/// exceed it.
 pub(super) fn enumerate<G: RaceGame>(
     game: &G,
     start: &G::State,
@@ -155,21 +157,21 @@ pub(super) fn enumerate<G: RaceGame>(
     Ok((check.done, too_many))
 }
 
-/// All histories that lead to one state and have told every seat the same.
+/// All histories that lead to one state with the same reports to every seat.
 struct History<G: RaceGame> {
     state: G::State,
-    /// For each seat what it was told and what it did, as a hash.
+    /// For each seat a hash of its reports and actions.
     told: [u64; MAX_SEATS],
     weight: f64,
 }
 
-/// The states that look the same to a seat.
+/// The states with the same view of a seat.
 struct InformationSet<G: RaceGame> {
     view: G::View,
     /// Each state once, with its weight.
     states: Vec<(G::State, f64)>,
     index: HashMap<G::State, usize>,
-    /// The weights of the states once more, apart for each thing that the seat can have been told.
+    /// The weights of the states for each sequence of reports to the seat.
     by_told: HashMap<u64, usize>,
     told_weights: Vec<Vec<(usize, f64)>>,
 }
@@ -185,7 +187,7 @@ struct Enumeration<'a, G: RaceGame> {
 }
 
 impl<G: RaceGame> Enumeration<'_, G> {
-    /// Every history with one event more; `None` when there are too many.
+    /// Every history extended by one event; `None` when there are too many.
     fn next_level(&self, level: &[History<G>]) -> Result<Option<Vec<History<G>>>, Broken> {
         let limit = self.options.limit;
         let mut next: Vec<History<G>> = Vec::new();
@@ -217,7 +219,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
         Ok(Some(next))
     }
 
-    /// What can come next, with the physical ways to it.
+    /// The possible events with their numbers of physical ways.
     fn weighted_events(&self, state: &G::State, into: &mut Vec<(EventOf<G>, f64)>) {
         into.clear();
         match self.game.turn(state) {
@@ -240,7 +242,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
         }
     }
 
-    /// What each seat was told and did, this event included.
+    /// The reports and actions of each seat, including this event.
     fn told_after(
         &self,
         history: &History<G>,
@@ -267,7 +269,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
         told
     }
 
-    /// Compares all information sets of this level with what is drawn from their views.
+    /// Compares all information sets of this level with draws from their views.
     fn compare(&mut self, level: &[History<G>]) -> Result<(), Broken> {
         let mut sets = Vec::new();
         if let Some(first) = level.first() {
@@ -282,7 +284,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
         for (seat, set) in &sets {
             self.view_remembers(*seat, set)?;
         }
-        // Half of the level for each view by itself, and half for all together.
+        // Half of the level is for each view by itself, half for all together.
         let chosen = self.options.views as f64 / open.max(1) as f64;
         for (seat, set) in &sets {
             if set.states.len() == 1 || self.rng.random::<f64>() < chosen {
@@ -313,7 +315,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
         sets
     }
 
-    /// Whatever the seat was told on the way to this view, the states are as likely as by the view alone.
+    /// The states of this view are equally likely for all reports to the seat on the way to it.
     fn view_remembers(&self, seat: Seat, looks: &InformationSet<G>) -> Result<(), Broken> {
         let whole: f64 = looks.states.iter().map(|(_, weight)| weight).sum();
         for told in &looks.told_weights {
@@ -336,7 +338,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
         Ok(())
     }
 
-    /// What is drawn from the view is of the set, and as often as it weighs.
+    /// The drawn states are in the information set, with the frequencies of its weights.
     fn draws_fit(&mut self, seat: Seat, looks: &InformationSet<G>, level: f64) -> Result<(), Broken> {
         let draws = match looks.states.len() as u32 {
             1 => DRAWS_OF_A_SINGLE_STATE,
@@ -383,7 +385,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
 }
 
 impl<G: RaceGame> Enumeration<'_, G> {
-    /// What is drawn from all views together fits: a bias that is small in each shows in the sum.
+    /// The draws from all views together fit: a bias that is small in each view shows in the sum.
     fn all_draws_fit(&self) -> Result<(), Broken> {
         let (statistic, freedom) = self.misfit;
         let fit = joint(statistic, freedom, self.options.level / 2.0);
@@ -412,7 +414,7 @@ impl<G: RaceGame> InformationSet<G> {
     }
 }
 
-/// The cell that contributes most to the misfit.
+/// The index of the cell that contributes most to the misfit.
 fn worst_fit(counts: &[u64], weights: &[f64]) -> usize {
     let draws = counts.iter().sum::<u64>() as f64;
     let total: f64 = weights.iter().sum();

@@ -1,4 +1,4 @@
-//! A game played once at random without any check: the way that the check then goes again.
+//! A random game played once without checks: the path that the check then repeats.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,11 @@ use crate::record::{Choice, Event, EventOf, Outcome};
 /// A game from its start to its end or to the cap.
 pub(super) struct Trail<G: RaceGame> {
     pub(super) events: Vec<EventOf<G>>,
-    /// One more than events: the state before each, and the last.
+    /// The state before each event, and the last state.
     pub(super) states: Vec<G::State>,
-    /// Every action that was legal at some moment, once.
+    /// Every action that was legal at some point, once.
     pub(super) actions: Vec<G::Action>,
-    /// Every outcome that could come at some moment, once.
+    /// Every outcome that was possible at some point, once.
     pub(super) outcomes: Vec<G::Chance>,
 }
 
@@ -40,7 +40,8 @@ impl<G: RaceGame> Check<'_, G> {
                         })?;
                         break;
                     };
-                    // What is listed and refused is left to the laws of this state: unchecked it may panic.
+                    // Listed actions that are refused are left to the laws of this state: unchecked they may
+                    // panic.
                     if self.game.play(&mut state.clone(), action, &mut ()).is_err() {
                         break;
                     }
@@ -75,7 +76,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(trail)
     }
 
-    /// The chance events of this game whose distribution is tested: some of each purpose, by their index.
+    /// The indices of the chance events whose distribution is tested: some of each purpose.
     pub(super) fn chances_to_test(&mut self, trail: &Trail<G>) -> Vec<usize> {
         let mut by_purpose: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
         for (index, state) in trail.states[..trail.events.len()].iter().enumerate() {
@@ -93,12 +94,12 @@ impl<G: RaceGame> Check<'_, G> {
     }
 }
 
-/// Chance has decided.
+/// The event of a chance outcome.
 pub(super) fn by_chance<A, C>(chance: C) -> Event<A, C> {
     Event::Chance(Outcome { chance, by_hand: false })
 }
 
-/// Everything that can come next.
+/// All possible next events.
 pub(super) fn listed<G: RaceGame>(game: &G, state: &G::State) -> Vec<EventOf<G>> {
     match game.turn(state) {
         Turn::Seat(seat) => {

@@ -1,8 +1,8 @@
-//! Wild data: actions, outcomes and positions that nobody would make, but that a file or a bot can hold.
+//! Wild data: actions, outcomes and positions that no game creates, but that a file or a bot can contain.
 //!
-//! They are made of the JSON of lawful ones: one number, word or list of it is changed, added or taken away.
-//! What still reads as data of its type is handed to the game, which refuses it with a reason, or accepts it as
-//! something lawful, and never panics.
+//! They are derived from the JSON of valid data: one number, word or list is changed, added or removed. If
+//! the result still reads as data of its type, the game must refuse it with a reason or accept it as valid,
+//! and must never panic.
 
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,12 +15,12 @@ use serde_json::{Value, json};
 use super::{Broken, Check, Law};
 use crate::game::{RaceGame, Turn};
 
-/// The number of values of other moments, and of wild ones, that are tried in a state.
+/// The number of values from other points, and of wild ones, that are tried in a state.
 const TRIES: u32 = 4;
-/// The number of wild values that are made before a state is left with fewer.
+/// The number of attempts to make wild values for a state.
 const ATTEMPTS: u32 = 4 * TRIES;
 
-/// The value with one part of its JSON changed; `None` when it is no longer a value of its type, or the same.
+/// The value with one part of its JSON changed; `None` when the result has another type or is the same.
 fn changed<T, R>(value: &T, rng: &mut R) -> Option<T>
 where
     T: Serialize + DeserializeOwned + PartialEq,
@@ -42,7 +42,7 @@ fn parts(data: &Value) -> u32 {
     }
 }
 
-/// The part of this number, counted from the whole on.
+/// The part with number `left`, counted from the whole value.
 fn part_mut<'a>(data: &'a mut Value, left: &mut u32) -> Option<&'a mut Value> {
     if *left == 0 {
         return Some(data);
@@ -55,7 +55,7 @@ fn part_mut<'a>(data: &'a mut Value, left: &mut u32) -> Option<&'a mut Value> {
     }
 }
 
-/// Something else in the place of a part of JSON.
+/// A replacement for a part of JSON.
 fn change<R: Rng + ?Sized>(part: &Value, rng: &mut R) -> Value {
     let any = rng.random_range(0..4_u32);
     match part {
@@ -89,7 +89,7 @@ fn change<R: Rng + ?Sized>(part: &Value, rng: &mut R) -> Value {
     }
 }
 
-/// What the closure gives, or what it panics with.
+/// The result of the closure, or its panic message.
 fn without_panic<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
         let words = panic.downcast_ref::<String>().cloned();
@@ -99,7 +99,7 @@ fn without_panic<T>(run: impl FnOnce() -> T) -> Result<T, String> {
 }
 
 impl<G: RaceGame> Check<'_, G> {
-    /// Values of other moments, and wild ones made of them.
+    /// Values from other points of the game, and wild ones derived from them.
     fn misplaced<T>(&mut self, of: &[T]) -> Vec<T>
     where
         T: Copy + Serialize + DeserializeOwned + PartialEq,
@@ -154,7 +154,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// What is not listed is refused without a trace.
+    /// A refusal leaves no trace.
     fn is_refused(
         &self,
         law: Law,
@@ -173,7 +173,7 @@ impl<G: RaceGame> Check<'_, G> {
         })
     }
 
-    /// Positions that nobody has played to are refused, or are states that can be asked anything.
+    /// Positions that were never played are refused, or become states on which every method works.
     pub(super) fn wild_positions(&mut self, state: &G::State) -> Result<(), Broken> {
         let lawful = self.game.position(state);
         for _ in 0..TRIES {
@@ -190,7 +190,7 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// A state of a position answers all questions, and makes a position of its own.
+    /// Every method works on the state of a position, and the state has a valid position.
     fn answers(&self, state: &G::State) -> Result<(), String> {
         let again = self.game.state(&self.game.position(state));
         if again.as_ref() != Ok(state) {

@@ -1,5 +1,5 @@
-//! The bare loop that the benchmark measures Gotham's contract against plays the same game: with random moves,
-//! games are as long and are won by the same seats as often, within five standard errors of fixed seeds.
+//! The bare loop that the benchmark compares with Gotham's contract plays the same game: with random moves,
+//! the lengths of games and the wins of the seats agree within five standard errors, for fixed seeds.
 
 use furlong::gotham::{Gotham, Ruleset};
 use furlong::{RaceGame, Ruleset as _, Share, Stream, Turn};
@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 #[path = "../../benches/bare/gotham.rs"]
 mod gotham;
 
-/// What the bare loop counts.
+/// The counts of the bare loop.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     games: u64,
@@ -19,7 +19,7 @@ struct Tally {
 const GAMES: u64 = 6_000;
 const PLAYERS: usize = 4;
 
-/// The figures that are compared: events, games of more than 180, shared wins, and the wins of each seat.
+/// The compared figures: events, games longer than 180 events, shared wins, and the wins of each seat.
 fn figures(events: u64, winners: u8) -> [f64; PLAYERS + 3] {
     let mut figures = [0.0; PLAYERS + 3];
     figures[0] = events as f64;
@@ -31,7 +31,7 @@ fn figures(events: u64, winners: u8) -> [f64; PLAYERS + 3] {
     figures
 }
 
-/// Means and their variances.
+/// The means and their variances.
 fn measure(mut game: impl FnMut() -> [f64; PLAYERS + 3]) -> [(f64, f64); PLAYERS + 3] {
     let mut sums = [(0.0, 0.0); PLAYERS + 3];
     for _ in 0..GAMES {

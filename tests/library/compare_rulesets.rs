@@ -1,5 +1,5 @@
-//! What a rule changes: questions to rulesets, each with an answer that is known for a reason. Seeds are fixed,
-//! so the answers are the same every time.
+//! The effects of rule changes: comparisons of rulesets with results that are known for a reason. Seeds are
+//! fixed, so the results are reproducible.
 
 use furlong::animal_race::AnimalRace;
 use furlong::arena::{Comparison, Measured, Trial, Verdict};
@@ -7,7 +7,7 @@ use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::HareTortoise;
 use furlong::{Bots, RaceGame, Ruleset as _};
 
-/// Random bots on so many deals under two rulesets of the library.
+/// Compares two embedded rulesets with random bots on `groups` deals.
 fn compare<G: Measured + Bots>(players: u8, groups: u64, first: &str, second: &str) -> Comparison {
     let random = Trial::new("random").expect("every game has the random bot");
     let trial = random.players(players).groups(groups).seed(2_026);
@@ -20,7 +20,7 @@ fn verdict(comparison: &Comparison, metric: &str) -> Verdict {
     comparison.metric(metric).unwrap_or_else(|error| panic!("{error}")).verdict
 }
 
-/// How much of a metric there is under the first ruleset and under the second.
+/// The means of a metric under the first and the second ruleset.
 #[track_caller]
 fn means(comparison: &Comparison, metric: &str) -> [f64; 2] {
     let found = comparison.metric(metric).unwrap_or_else(|error| panic!("{error}"));
@@ -43,7 +43,7 @@ fn a_race_that_ends_with_the_first_arrival_has_fewer_phases() {
     // AA-07: the game ends after the phase of the first arrival, not with the third one (AR-30).
     let comparison = compare::<AnimalRace>(3, 150, "classic", "apprentice");
     assert_eq!(verdict(&comparison, "racing-phases"), Verdict::Less);
-    // The third arrival ends the other game at once, so there are just three on its podium.
+    // The third arrival ends the classic game at once, so there are exactly three on its podium.
     let podium: f64 = ["hare", "tortoise", "wolf", "fox", "lamb"]
         .into_iter()
         .map(|animal| means(&comparison, &format!("podium-{animal}"))[0])
@@ -77,7 +77,8 @@ fn choosing_who_moves_gives_more_to_decide() {
 
 #[test]
 fn playing_the_last_phase_to_its_end_makes_no_game_longer() {
-    // AR-30, AR-34: only who else arrives in the last phase differs, not when the game ends.
+    // AR-30, AR-34: the rulesets differ in the number of arrivals in the last phase, not in the end of the
+    // game.
     let comparison = compare::<AnimalRace>(2, 200, "classic", "course");
     let phases = comparison.metric("racing-phases").expect("a metric");
     assert!(phases.is_within(0.5), "{phases:?}");
@@ -85,7 +86,7 @@ fn playing_the_last_phase_to_its_end_makes_no_game_longer() {
     assert_eq!(verdict(&comparison, "naps"), Verdict::Open);
 }
 
-/// A ruleset of the race in Gotham that differs from the usual one in this.
+/// The standard ruleset of Gotham's race with one change.
 fn gotham_with(change: &str) -> Gotham {
     let text = format!("[ruleset]\nname = \"changed\"\nextends = \"standard\"\n{change}");
     Gotham::new(gotham::Ruleset::from_toml(&text).expect("a right change")).expect("a playable change")
@@ -99,17 +100,17 @@ fn compare_gotham(players: u8, groups: u64, change: &str) -> Comparison {
 
 #[test]
 fn a_sign_that_starts_where_a_card_sends_it_moves_less() {
-    // GO-03 to GO-06, GO-27: no card sends the sign to the fish, so the first such card always moves it. One of
-    // them sends it to the snail, where it already stands by this change.
+    // GO-03 to GO-06, GO-27: no card sends the sign to the fish, so the first such card always moves it. With
+    // this change the sign already stands at the snail, where one of the cards sends it.
     let comparison = compare_gotham(4, 600, "[track]\nfinish = \"snail\"\n");
     assert_eq!(verdict(&comparison, "finish-moves"), Verdict::Less);
 }
 
 #[test]
 fn a_longer_track_is_hardly_won_backwards() {
-    // GO-31: against the main direction a figure is beyond the sign below F - L: with 20 spaces more it has 20
-    // spaces more to go, while the sign is as far away as ever in the main direction. So fewer win backwards,
-    // and the races that would have ended so go on.
+    // GO-31: against the main direction a figure is beyond the sign below F - L. With 20 more spaces it has
+    // 20 more spaces to go, while the distance to the sign in the main direction is unchanged. Fewer games
+    // are won backwards, and those that would have ended so continue.
     let comparison = compare_gotham(4, 150, "[track]\nspaces = 56\n");
     assert_eq!(verdict(&comparison, "won-backwards"), Verdict::Less);
     assert!(comparison.metric("rounds").expect("a metric").difference.is_some_and(|more| more.value > 0.0));
@@ -125,15 +126,16 @@ fn nobody_loses_to_an_ownerless_figure_at_a_full_table() {
         results.summary(column).and_then(|summary| summary.mean).expect("games have ended")
     };
     assert_eq!(lost(4).value.to_bits(), 0.0_f64.to_bits());
-    // The two ownerless figures get cards of their decks as they come, as random players play theirs: they are
-    // furthest about as often as the other two.
+    // The figures without owner get cards of their decks in order, as random players play theirs: they are
+    // foremost about as often as the other two.
     let two = lost(2);
     assert!(two.interval.is_some_and(|interval| interval.low > 0.25 && interval.high < 0.75), "{two:?}");
 }
 
 #[test]
 fn the_share_of_a_seat_is_fair_only_where_no_ownerless_figure_wins() {
-    // GO-35: what an ownerless figure wins, no seat has: the seats' shares and the games that nobody wins are all.
+    // GO-35: no seat wins with a figure without owner: the seats' shares and the games without winner add up
+    // to all games.
     let trial = Trial::new("random").expect("a bot").players(3).groups(100).seed(3);
     let results = trial.run::<Gotham>("standard").expect("it runs");
     let mean = |name: &str| {
@@ -147,8 +149,8 @@ fn the_share_of_a_seat_is_fair_only_where_no_ownerless_figure_wins() {
 
 #[test]
 fn the_olympiad_jugs_no_hares() {
-    // Its hare squares do nothing on landing; they ask a price for having been passed instead. Random players
-    // seldom come home, so the games are looked at as far as they go.
+    // Its hare squares have no effect on landing but ask a price for having been passed. Random players
+    // seldom come home, so the games are compared up to the limit.
     let jugs = |ruleset: &str| {
         let game = HareTortoise::new(furlong::hare_tortoise::Ruleset::open(ruleset).expect("embedded"));
         let game = game.expect("playable");
@@ -167,7 +169,8 @@ fn the_olympiad_jugs_no_hares() {
     assert_eq!(jugs("olympiad").to_bits(), 0.0_f64.to_bits());
 }
 
-/// Players of Hare & Tortoise who come home: its heuristic, on common deals under two rulesets.
+/// Compares two embedded rulesets with the heuristic of Hare & Tortoise, whose players come home, on common
+/// deals.
 fn compare_hares(players: u8, groups: u64, first: &str, second: &str) -> Comparison {
     let trial = Trial::new("heuristic").expect("a bot").players(players).groups(groups).seed(11);
     trial.compare::<HareTortoise>(first, second).expect("both rulesets can be played")
@@ -175,7 +178,7 @@ fn compare_hares(players: u8, groups: u64, first: &str, second: &str) -> Compari
 
 #[test]
 fn the_olympiad_jugs_no_hares_when_the_games_are_played_out_either() {
-    // Its hare squares do nothing on landing, so there is no effect of any kind to count.
+    // Its hare squares have no effect on landing, so no effect is counted.
     let comparison = compare_hares(3, 24, "classic", "olympiad");
     assert_eq!(means(&comparison, "jugs")[1].to_bits(), 0.0_f64.to_bits());
     assert!(means(&comparison, "unfinished").iter().all(|share| *share == 0.0), "the heuristic comes home");
@@ -183,8 +186,8 @@ fn the_olympiad_jugs_no_hares_when_the_games_are_played_out_either() {
 
 #[test]
 fn nobody_comes_home_with_a_lettuce_left() {
-    // HT-28, HT-29: a runner may not reach Home before all of its three lettuces are chewed, so with two runners home
-    // (the race of three ends with the second) at least six are.
+    // HT-28, HT-29: a runner may reach Home only after chewing its three lettuces, so two runners at home
+    // (the race of three ends with the second) have chewed at least six.
     let trial = Trial::new("heuristic").expect("a bot").players(3).groups(24).seed(11);
     let results = trial.run::<HareTortoise>("classic").expect("it runs");
     let column = results.column("lettuces").expect("a metric");

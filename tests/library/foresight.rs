@@ -1,10 +1,10 @@
-//! Chance must not be foreseen: what a bot works out from the generator that it is given, and from all that a
-//! process reads.
+//! Chance must not be foreseeable: attacks by a bot on the generator that it receives, and on everything that
+//! a process reads.
 //!
-//! The attack is the best one on mixing alone: every step of it is a bijection, so the state of a generator, which
-//! `Debug` prints, is taken back to the number that it was made of. A bot that does so learns its own key. Whoever
-//! uses that key, or what would have been the seed of the whole deal, as the key of the table must then be right no
-//! more often than a guess is.
+//! The attack is the best one on mixing alone. Every step of mixing is a bijection, so the state of a
+//! generator, which `Debug` prints, can be inverted to the number that it was derived from. A bot thus learns
+//! its own key. Using that key, or a seed of the whole deal derived in the same way, as the key of the table
+//! must be right no more often than a guess.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -30,7 +30,7 @@ const fn mix(value: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The number that `mix` makes `mixed` of.
+/// The number from which `mix` makes `mixed`.
 const fn unmix(mixed: u64) -> u64 {
     let z = unshift(mixed, 31).wrapping_mul(inverse(SECOND));
     let z = unshift(z, 27).wrapping_mul(inverse(FIRST));
@@ -48,7 +48,7 @@ const fn unshift(value: u64, shift: u32) -> u64 {
     z
 }
 
-/// The inverse of an odd number modulo 2^64; each of Newton's steps doubles the bits that are right.
+/// The inverse of an odd number modulo 2^64; each of Newton's steps doubles the number of correct bits.
 const fn inverse(odd: u64) -> u64 {
     let mut inverse = odd;
     let mut steps = 0;
@@ -69,16 +69,16 @@ fn mixing_alone_can_be_undone() {
     }
 }
 
-/// The number that a generator was made of, from what `Debug` prints of it.
+/// The number from which a generator was made, computed from its `Debug` form.
 fn seed_of(rng: &Stream) -> u64 {
     let printed = format!("{rng:?}");
     let numbers = printed.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok());
     let numbers: Vec<u64> = numbers.collect();
-    // The first word of the state is `mix` of what it was made of.
+    // The first word of the state is `mix` of that number.
     unmix(numbers[numbers.len() - 4])
 }
 
-/// Plays at random, and keeps the number of which each of its generators was made.
+/// Plays at random, and keeps the numbers from which its generators were made.
 struct Spy(Arc<Mutex<Vec<u64>>>);
 
 impl<G: RaceGame> Bot<G> for Spy {
@@ -88,15 +88,14 @@ impl<G: RaceGame> Bot<G> for Spy {
     }
 }
 
-/// The number of which the generator of a chance event would be made, in the two layouts that there have been.
+/// The number from which the generator of a chance event would be made, in both layouts that have existed.
 fn layouts(key: u64, point: ChancePoint, nth: u32) -> [u64; 2] {
     let owner = point.owner.map_or(u64::from(u8::MAX), |seat| u64::from(seat.number()));
     let place = owner << 8 | u64::from(point.purpose.code());
     [(1 << 16 | place) << 32, place << 32].map(|place| mix(key ^ (place | u64::from(nth))))
 }
 
-/// The number of times that a way of foreseeing was right, and the expectation and variance of a guess by the true
-/// weights.
+/// The number of correct predictions, with the expectation and the variance of guessing by the true weights.
 #[derive(Clone, Copy, Debug, Default)]
 struct Score {
     right: f64,
@@ -112,7 +111,7 @@ impl Score {
     }
 }
 
-/// The scores of all ways of foreseeing in some games of random bots, each of which knows the whole state.
+/// The scores of all attacks in games of random bots, with the whole state known.
 fn attack<G: RaceGame>(usual: &str, games: u64) -> [Score; 4] {
     let game = Arc::new(G::new(G::Ruleset::open(usual).expect("embedded")).expect("playable"));
     let mut scores = [Score::default(); 4];
@@ -122,7 +121,7 @@ fn attack<G: RaceGame>(usual: &str, games: u64) -> [Score; 4] {
         let mut race = Race::<G>::in_group(Arc::clone(&game), &setup, streams).expect("a set-up that fits");
         let seen = Arc::new(Mutex::new(Vec::new()));
         let (mut decided, mut drawn) = (HashMap::new(), HashMap::new());
-        // The keys that the last decision gives away: as if it were made of the deal, and of the seat alone.
+        // The keys that the last decision reveals: derived as if from the deal, and from the seat alone.
         let mut keys = None;
         while race.events() < 1_500 {
             match race.turn() {
@@ -189,7 +188,7 @@ fn a_seat_that_knows_its_own_key_does_not_know_that_of_another() {
     let keys: Vec<u64> = numbers(Seat::FIRST).zip(0..).map(|(number, nth)| unmix(number) ^ nth).collect();
     assert!(keys.windows(2).all(|pair| pair[0] == pair[1]), "a seat has one key: {keys:x?}");
     let others: Vec<u64> = numbers(second).zip(0..).map(|(number, nth)| unmix(number) ^ nth).collect();
-    // A key that was the other's with a bit or two changed would be found by trying.
+    // A key that differs from another one in only a bit or two could be found by trial.
     assert!((keys[0] ^ others[0]).count_ones() > 8, "{:x} and {:x}", keys[0], others[0]);
 }
 
@@ -202,7 +201,7 @@ mod process {
 
     use super::*;
 
-    /// A seed as the library takes one when nobody names one: of 64 bits.
+    /// A seed such as the library chooses by default: 64 random bits.
     const SEED: u64 = 0x9c3e_61d7_02fb_58a4;
 
     /// The lines that a process in the first seat reads in a race of two.

@@ -1,4 +1,4 @@
-//! Everything that programs keep survives formats that do not describe themselves (postcard) as well as JSON.
+//! All saved data survive formats that are not self-describing (postcard) as well as JSON.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ fn survives<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
     assert_eq!(read, *value, "by JSON");
 }
 
-/// Plays a game of each ruleset and number of players, and sends all there is to keep through both formats.
+/// Plays a game for each ruleset and number of players, and passes all its data through both formats.
 fn everything_survives<G: RaceGame>() {
     for embedded in G::Ruleset::EMBEDDED {
         let game = Arc::new(G::new(G::Ruleset::open(embedded.name).expect("embedded")).expect("playable"));

@@ -1,8 +1,8 @@
-//! The house rules that a compiler does not check: one public path to every type.
+//! House rules that the compiler does not check: one public path to every type.
 
 use std::fs;
 
-/// The names of the modules that `lib.rs` declares, public or private.
+/// The names of the modules that `lib.rs` declares with `keyword`.
 fn root_modules(source: &str, keyword: &str) -> Vec<String> {
     let declared = source.lines().filter_map(|line| line.strip_prefix(keyword)?.strip_suffix(';'));
     declared.map(str::to_owned).collect()
@@ -18,7 +18,8 @@ fn a_type_that_the_root_exports_has_no_second_public_path() {
     let exports = source.lines().filter_map(|line| line.strip_prefix("pub use "));
     for export in exports {
         let module = export.split("::").next().unwrap_or_default();
-        // A public module exports the rest of its items itself: the root takes its own from a private part of it.
+        // A public module exports its other items itself; the root exports only items of a private part of
+        // it.
         let from_private_part = export.matches("::").count() == 2 && !export.ends_with('{');
         assert!(!public.iter().any(|name| name == module) || from_private_part, "{export}");
     }

@@ -1,7 +1,7 @@
-//! Perft: how many sequences of events there are, by their length, from set positions of every ruleset and
-//! number of players. A change of the rules' code that changes anything in a game changes a number here.
+//! Perft: the number of event sequences of each length, from fixed positions of every ruleset and number of
+//! players. Every change to the rules that changes a game changes a number here.
 //!
-//! `tests/perft/GAME.toml` holds the numbers; the head of each file says what they mean, so that another
+//! `tests/perft/GAME.toml` contains the numbers. The head of each file explains them, so that another
 //! implementation can count the same. `UPDATE_GOLDENS=1` counts anew.
 
 use std::collections::HashMap;
@@ -16,10 +16,10 @@ use furlong::record::{Event, EventOf, Start};
 use furlong::{RaceGame, Ruleset, Turn};
 use serde::Deserialize;
 
-/// No more sequences and states than these are counted from one position.
+/// The largest number of sequences and states counted from one position.
 const MOST_SEQUENCES: u64 = 100_000;
 const MOST_STATES: usize = 4_000;
-/// The most states, of all lengths together, that a digest is made of.
+/// The largest number of states, of all lengths together, in a digest.
 const MOST_DIGESTED: usize = 400;
 
 const HEAD: &str = "\
@@ -40,7 +40,7 @@ struct Table {
     line: Vec<Line>,
 }
 
-/// A position and the numbers that are counted from it.
+/// A position and the numbers counted from it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
@@ -76,7 +76,7 @@ fn game<G: RaceGame>(line: &Line) -> G {
     G::new(rules).expect("playable rules")
 }
 
-/// Plays an event that the game has listed.
+/// Plays a listed event.
 fn play<G: RaceGame>(game: &G, state: &mut G::State, event: EventOf<G>) {
     match event {
         Event::Action(choice) => game.apply(state, choice.action, &mut ()),
@@ -84,7 +84,7 @@ fn play<G: RaceGame>(game: &G, state: &mut G::State, event: EventOf<G>) {
     }
 }
 
-/// The position that a line counts from.
+/// The position of a line.
 fn position<G: RaceGame>(game: &G, line: &Line) -> G::State {
     let start: Start<G::Setup, G::Position> = serde_json::from_str(&line.start).expect("a start");
     let mut state = match &start {
@@ -100,7 +100,7 @@ fn position<G: RaceGame>(game: &G, line: &Line) -> G::State {
     state
 }
 
-/// Every state that one event leads to.
+/// Calls `each` with every state after one event.
 fn each_next<G: RaceGame>(game: &G, state: &G::State, mut each: impl FnMut(G::State)) {
     let (mut actions, mut chances) = (Vec::new(), Vec::new());
     match game.turn(state) {
@@ -120,7 +120,7 @@ fn each_next<G: RaceGame>(game: &G, state: &G::State, mut each: impl FnMut(G::St
     }
 }
 
-/// The states that sequences of one length lead to, each once, with the number of sequences.
+/// The distinct states after sequences of one length, each with its number of sequences.
 type Level<S> = Vec<(S, u64)>;
 
 fn next_level<G: RaceGame>(game: &G, level: &Level<G::State>) -> Level<G::State> {
@@ -138,7 +138,7 @@ fn next_level<G: RaceGame>(game: &G, level: &Level<G::State>) -> Level<G::State>
     next
 }
 
-/// The hash of the position of a state.
+/// The hash of a state's position.
 fn hash<G: RaceGame>(game: &G, state: &G::State, unpinned: &[String]) -> u64 {
     let mut position = serde_json::to_value(game.position(state)).expect("a position is plain data");
     position.sort_all_objects();
@@ -149,7 +149,7 @@ fn hash<G: RaceGame>(game: &G, state: &G::State, unpinned: &[String]) -> u64 {
     position.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, fnv)
 }
 
-/// What is counted from the position of a line.
+/// The numbers counted from the position of a line.
 #[derive(Clone, Debug, PartialEq)]
 struct Counted {
     counts: Vec<u64>,
@@ -157,7 +157,7 @@ struct Counted {
     digest: String,
 }
 
-/// Counts as far as is pinned, or as far as the limits allow.
+/// Counts as far as the pinned numbers go, or without them as far as the limits allow.
 fn count<G: RaceGame>(game: &G, line: &Line, unpinned: &[String], pinned: Option<&Counted>) -> Counted {
     let mut level = vec![(position(game, line), 1)];
     let (mut counts, mut digested, mut digest, mut states) = (Vec::new(), 0, 0_u64, 0);
@@ -204,7 +204,7 @@ fn write(table: &Table) -> String {
     text
 }
 
-/// Counts from every position of the game's file, and compares or writes down.
+/// Counts from every position of the game's file, and compares or updates the numbers.
 fn check<G: RaceGame>() {
     let mut table = read::<G>();
     let is_update = std::env::var_os("UPDATE_GOLDENS").is_some();
@@ -226,7 +226,7 @@ fn check<G: RaceGame>() {
     assert_covers::<G>(&table);
 }
 
-/// Every ruleset with every number of players has a line from its start and one from later.
+/// Every ruleset and number of players has a line from the start and one from a later position.
 fn assert_covers<G: RaceGame>(table: &Table) {
     for embedded in G::Ruleset::EMBEDDED {
         let rules = G::Ruleset::open(embedded.name).expect("a ruleset of the library");

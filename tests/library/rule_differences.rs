@@ -1,5 +1,6 @@
-//! What two rulesets make different: each difference that the rule texts name is found, with a race that leads to a
-//! position in which the two really part. The races are replayed here from their records, by the contract alone.
+//! The search for differences between two rulesets: every difference named in the rule texts is found, with a
+//! race that leads to a position in which the rulesets really differ. The tests replay these races from their
+//! records with the contract alone.
 
 use furlong::animal_race::{self, AnimalRace};
 use furlong::arena::diff::{Differences, Kind, Search, Witness, diff};
@@ -12,7 +13,7 @@ fn search() -> Search {
     Search::default().games(10).seed(1).most_events(500)
 }
 
-/// The differences of two rulesets of the library, every witness of them checked.
+/// The differences between two embedded rulesets, with every witness checked.
 fn differences<G: Text + Bots>(first: &str, second: &str) -> Differences<G> {
     let open = |name| G::Ruleset::open(name).expect("a ruleset of the library");
     let found = diff::<G>(&open(first), &open(second), &search()).expect("both are playable");
@@ -26,7 +27,7 @@ fn differences<G: Text + Bots>(first: &str, second: &str) -> Differences<G> {
     found
 }
 
-/// Every one of these fields has a witness of this kind.
+/// Asserts that each field has a witness of this kind.
 fn assert_found<G: RaceGame>(found: &Differences<G>, expected: &[(&str, Kind)]) {
     for (field, kind) in expected {
         let difference = found.of(field).unwrap_or_else(|| panic!("the rulesets differ in {field}"));
@@ -35,12 +36,12 @@ fn assert_found<G: RaceGame>(found: &Differences<G>, expected: &[(&str, Kind)]) 
     }
 }
 
-/// The record of one side, by way of its JSON, as a file would hold it.
+/// The record of one side, passed through JSON as a file would be.
 fn record<G: RaceGame>(witness: &Witness<G>, side: usize) -> Record<G> {
     Record::from_json(&witness.record(side).to_json()).expect("a record that reads")
 }
 
-/// One race under one ruleset.
+/// A race under one of the rulesets.
 struct Side<G: RaceGame> {
     game: G,
     state: G::State,
@@ -69,7 +70,7 @@ impl<G: RaceGame> Side<G> {
     }
 }
 
-/// Replays the race under both rulesets and sees for itself how they part.
+/// Replays the race under both rulesets and checks that they differ as stated.
 fn assert_parts<G: RaceGame>(witness: &Witness<G>, which: &str) {
     let records = [record(witness, 0), record(witness, 1)];
     assert_ne!(records[0].ruleset, records[1].ruleset, "{which}");
@@ -131,7 +132,7 @@ fn assert_parts<G: RaceGame>(witness: &Witness<G>, which: &str) {
     }
     let is_of_actions = matches!(witness.kind, Kind::OnlyFirst | Kind::OnlySecond | Kind::Actions);
     if let (Some(event), true) = (&witness.parting, is_of_actions) {
-        // The event is legal under the one that allows it, and the other one's record ends before it.
+        // The event is legal under one ruleset, and the record under the other one ends before it.
         let ends = records.each_ref().map(|record| record.events.last() == Some(event));
         assert_eq!(ends, [only[0], !only[0]], "{which}");
     }
@@ -171,7 +172,7 @@ fn the_postal_game_differs_in_runners_rounds_finish_and_die() {
             // HP-01: 65 carrots and one runner, whatever the number of players.
             ("start.carrots", Kind::Start),
             ("start.runners", Kind::Start),
-            // HP-02: only the number of the round is another; it is clockwise all the same.
+            // HP-02: only the number of the round differs; the order is clockwise all the same.
             ("turns.order", Kind::Result),
             // HP-08
             ("movement.fours-with-three", Kind::OnlySecond),
@@ -197,9 +198,9 @@ fn the_2008_edition_differs_in_lettuces_choice_of_runner_and_pack() {
             // HT-04: free choice of the runner, one pool of lettuces.
             ("turns.runner", Kind::Actions),
             ("lettuces.belong-to", Kind::Start),
-            // HT-32: a missed turn is the player's, and not the runner's.
+            // HT-32: the player misses a turn, not the runner.
             ("turns.miss-binds", Kind::Result),
-            // HT-06: open but without pay.
+            // HT-06: open but without payment.
             ("movement.fours-with-three", Kind::OnlySecond),
             ("finish.limit", Kind::OnlySecond),
             ("finish.carrots", Kind::OnlyFirst),
@@ -218,7 +219,7 @@ fn the_olympiad_differs_in_what_a_hare_square_does() {
             ("start.runners", Kind::Start),
             ("movement.fours-with-three", Kind::OnlySecond),
             ("finish.limit", Kind::OnlySecond),
-            // Nothing on landing.
+            // No effect on landing.
             ("hare.mechanism", Kind::Result),
         ],
     );
@@ -230,16 +231,16 @@ fn the_course_differs_in_players_first_player_end_and_tie_break() {
     assert_found(
         &found,
         &[
-            // AR-34: two players only; the first one is drawn after the bets.
+            // AR-34: only two players; the first player is drawn after the bets.
             ("players.most", Kind::SetUp),
             ("first-player", Kind::Result),
-            // AR-30: the end is looked at after the phase, so more than three can arrive.
+            // AR-30: the end is checked after the phase, so more than three can arrive.
             ("end.when", Kind::Result),
             // AR-33: points from the dealt bets.
             ("end.tie-break", Kind::Result),
         ],
     );
-    // The course is that of four fields, and each of them shows.
+    // The course ruleset differs in four fields, and each of them has a witness.
     assert_eq!(found.groups.len(), 4);
 }
 
@@ -258,7 +259,7 @@ fn beginners_differ_in_cards_bets_turbos_and_movement() {
             // AA-03: five cards, no second bet.
             ("second-bet", Kind::Result),
             ("hand", Kind::Result),
-            // AA-05: the players choose who moves, as many tiles as it has cards.
+            // AA-05: the players choose the animal, which moves as many tiles as it has cards.
             ("movement.mode", Kind::Result),
             ("movement.steps", Kind::Result),
             // AA-07: the first arrival ends the game.
@@ -276,7 +277,7 @@ fn a_ruleset_of_ones_own_is_shown_in_its_single_rule() {
     let witness = found.of("movement.longest-step").expect("they differ in it").witness(Kind::OnlyFirst);
     let witness = witness.expect("longer steps than nine squares");
     assert_parts(witness, "longest step");
-    // Nothing but the draw of the first player comes before it: it cannot be simpler.
+    // Only the draw of the first player comes before it: no witness is shorter.
     assert_eq!(witness.events.len(), 1);
     let report = found.report().to_string();
     assert!(report.contains("A allows what B does not") && report.contains("> C Seat"), "{report}");
@@ -293,7 +294,7 @@ fn a_ruleset_with_all_that_differs_is_the_other_one() {
         let mixed = with_fields_of(first, second, &fields, "mixed").expect("it fits the schema");
         assert!(differences_of(&mixed, second).expect("it fits the schema").is_empty());
         assert_eq!(found.is_empty(), first == second);
-        // Board A is another one on seven squares, counted from 1.
+        // Board A differs on seven squares, counted from 1.
         if [first, second].map(|ruleset| ruleset.title().name.as_str()) == ["classic", "ravensburger-1978"] {
             let parts = &found[0].parts;
             assert_eq!((found[0].field.path, parts.len()), ("board.squares", 7));
@@ -323,7 +324,7 @@ fn what_a_ruleset_says_of_itself_is_no_difference() {
 fn a_rule_without_effect_has_no_witness_and_the_report_says_so() {
     let classic = hare_tortoise::Ruleset::open("classic").expect("a ruleset");
     let mut other = classic.clone();
-    // Only an order sheet asks for it, and only an effect that is not on the chart.
+    // It matters only for an order sheet with an effect that is not on the chart.
     other.orders.empty_on_carrot_square = hare_tortoise::EmptyOrder::Forward;
     other.hare.carrots_become = 7;
     let search = search().games(4);

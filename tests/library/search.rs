@@ -1,4 +1,4 @@
-//! The level `hard` finds the best action where there is no doubt which it is.
+//! The level `hard` finds the best action in positions where it is beyond doubt.
 #![allow(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 use std::sync::Arc;
@@ -22,9 +22,9 @@ fn consider<G: Bots>(game: &G, state: &G::State, bot: &str) -> Vec<Considered<G:
         .unwrap()
 }
 
-/// The opinion of `hard` about a turn of the first seat with this hand. Two animals have arrived and the third ends
-/// the race (AR-30). The seat has bet on `first` of them, and twice on `wanted`: it has won when that comes in
-/// third, whatever the other has bet.
+/// The opinion of `hard` about a turn of the first seat with this hand. Two animals have arrived, and the
+/// third arrival ends the race (AR-30). The seat has bet on `first` of them and twice on `wanted`: it wins
+/// when that one comes in third, whatever the other seat has bet.
 fn last_phase(hand: &str, podium: [&str; 2], bets: [&str; 2], open_table: &str) -> Vec<Considered<Action>> {
     let game: AnimalRace = open("classic");
     let [first, second] = podium;
@@ -43,7 +43,7 @@ fn last_phase(hand: &str, podium: [&str; 2], bets: [&str; 2], open_table: &str) 
         others[0], others[1],
     );
     let state = game.state(&serde_json::from_str(&position).unwrap()).unwrap();
-    // Without first thoughts, so that it is the search that finds it.
+    // Without first thoughts, so that the search itself has to find it.
     consider(&game, &state, "hard:iterations=1000,thoughts=0,exploration=0.7")
 }
 
@@ -64,8 +64,8 @@ fn animal_race_a_nap_to_be_forced() {
 
 #[test]
 fn animal_race_a_finish_in_reach() {
-    // AR-13: the fourth fox card starts the phase, in which the fox runs four tiles and arrives before the lamb.
-    // Whatever else is placed, the other's fourth lamb starts it, and the lamb arrives alone.
+    // AR-13: the fourth fox card starts the phase, in which the fox runs four tiles and arrives before the
+    // lamb. After any other placement the other seat's fourth lamb starts it, and the lamb arrives alone.
     let open = r#""animals": { "hare": 3, "fox": 8, "lamb": 10 }, "table": { "fox": 2, "lamb": 3 }"#;
     let considered =
         last_phase(r#"{ "fox": 2, "tortoise": 4 }"#, ["wolf", "tortoise"], ["wolf", "fox"], open);
@@ -81,8 +81,8 @@ fn animal_race_a_howl_that_saves() {
     assert_certain(&considered, Placement { animal: Animal::Wolf, plain: 0, howls: 1 });
 }
 
-/// The frequency with which an action wins the game before another seat decides, in worlds that the seat cannot tell
-/// apart.
+/// The frequency with which an action wins the game before another seat decides, over determinizations of the
+/// seat's view.
 fn wins_at_once<G: RaceGame>(game: &G, state: &G::State, seat: Seat, action: G::Action, worlds: u32) -> u32 {
     let mut rng = Stream::seed_from_u64(2);
     let open = game.information_set(&game.view(state, seat)).unwrap();
@@ -98,8 +98,9 @@ fn wins_at_once<G: RaceGame>(game: &G, state: &G::State, seat: Seat, action: G::
     (0..worlds).map(|_| u32::from(wins(&mut rng))).sum()
 }
 
-/// Plays games with these bots and asks `hard` wherever some actions win at once for certain and others
-/// seldom. Gives how many such positions there were and in how many of them it took a winning one.
+/// Plays games with these bots and asks `hard` in positions where some actions certainly win at once and
+/// others seldom do. Returns the number of these positions, and the number in which it chose a winning
+/// action.
 fn certain_wins<G: Bots>(game: G, players: u8, bot: &str, hard: &str, games: u64) -> (u32, u32) {
     const WORLDS: u32 = 60;
     let game = Arc::new(game);
@@ -144,7 +145,7 @@ fn hare_tortoise_a_finish_in_reach() {
     assert_eq!(found, positions);
 }
 
-/// Every level plays legally, with every number of players.
+/// Checks that every level plays legally with every number of players.
 fn plays_legally<G: Bots>(ruleset: &str) {
     let game = Arc::new(open::<G>(ruleset));
     for players in game.players() {
@@ -155,7 +156,7 @@ fn plays_legally<G: Bots>(ruleset: &str) {
             .map(|seat| G::bot(&names[seat % names.len()].parse().unwrap()).unwrap())
             .collect();
         if let Err(error) = race.play_out(&mut bots, 600) {
-            // A race of bots that hardly think may be long.
+            // A race of bots with very short searches may be long.
             assert!(matches!(error, furlong::TurnError::TooLong(_)), "{error}");
         }
     }

@@ -36,7 +36,8 @@ fn students_t_is_the_usual_one() {
             near(student_t_cdf(t, degrees), student.cdf(t), 1e-8);
         }
         for p in [0.025, 0.3, 0.95, 0.975, 0.995] {
-            // Its own quantiles are searched for: they are held against its distribution.
+            // That library searches for its quantiles numerically, so its distribution function is compared
+            // instead.
             near(student.cdf(student_t_quantile(p, degrees)), p, 1e-8);
         }
     }
@@ -55,7 +56,8 @@ fn chi_square_is_the_usual_one() {
 
 #[test]
 fn an_interval_of_a_rate_holds_the_rates_that_a_score_test_accepts() {
-    // Wilson's ends are the rates from which the one found is just 1.96 of their own standard errors away.
+    // Wilson's bounds are the rates that are exactly 1.96 of their own standard errors away from the observed
+    // one.
     let z = Normal::new(0.0, 1.0).expect("a distribution").inverse_cdf(0.975);
     for (hits, trials) in [(1, 10), (83, 100), (499, 1_000), (9_990, 10_000)] {
         let estimate = wilson(hits, trials).expect("there are trials");
@@ -83,7 +85,8 @@ fn an_interval_of_a_mean_is_students() {
     near(interval.high - middle, middle - interval.low, 1e-12);
 }
 
-/// How many of 1,000 intervals of means of `groups` values hold the truth, in percent; all of them are in the range.
+/// The percentage of 1,000 intervals for means of `groups` values that contain the truth. All bounds are in
+/// the range.
 fn coverage(groups: usize, truth: f64, range: Range, mut draw: impl FnMut(&mut Stream) -> f64) -> f64 {
     const RUNS: u32 = 1_000;
     let mut rng = Stream::seed_from_u64(7);
@@ -91,7 +94,7 @@ fn coverage(groups: usize, truth: f64, range: Range, mut draw: impl FnMut(&mut S
     for _ in 0..RUNS {
         let values: Vec<f64> = (0..groups).map(|_| draw(&mut rng)).collect();
         let interval = mean_within(&values, range).and_then(|estimate| estimate.interval);
-        // Counts that are all the same have none, and are not counted as held.
+        // Counts that are all equal have no interval and count as missing the truth.
         let Some(interval) = interval else { continue };
         let (low, high) = match range {
             Range::Any => (f64::NEG_INFINITY, f64::INFINITY),
@@ -107,7 +110,7 @@ fn coverage(groups: usize, truth: f64, range: Range, mut draw: impl FnMut(&mut S
     100.0 * f64::from(held) / f64::from(RUNS)
 }
 
-/// The least coverage for these numbers of groups.
+/// The smallest coverage over these numbers of groups.
 fn least(groups: &[usize], coverage: impl Fn(usize) -> f64) -> f64 {
     groups.iter().map(|groups| coverage(*groups)).fold(100.0, f64::min)
 }
@@ -130,7 +133,7 @@ fn intervals_of_rates_hold_the_truth_where_the_games_of_a_deal_go_alike() {
     let mut worst = 100.0_f64;
     for rate in [0.02, 0.1, 0.3, 0.5, 0.95] {
         for alike in [0.0, 0.3, 0.6] {
-            // Four games a deal; each copies the deal's own result with this chance.
+            // Four games for each deal; each copies the deal's own result with this probability.
             let group = |rng: &mut Stream| {
                 let of_deal = rng.random::<f64>() < rate;
                 let game = |rng: &mut Stream| {
@@ -163,12 +166,12 @@ fn intervals_of_differences_of_rates_hold_the_truth_and_stay_between_both_ends()
 
 #[test]
 fn intervals_of_counts_hold_the_truth_and_are_never_below_nothing() {
-    // Counts with a long tail: as many as come before the first of two equally likely results, mean 1.
+    // Counts with a long tail: the number of failures before the first of two equally likely results, mean 1.
     let count = |rng: &mut Stream| (0..64).take_while(|_| rng.random::<bool>()).count() as f64;
     let worst = least(&GROUPS, |groups| coverage(groups, 1.0, Range::AtLeast(0.0), count));
     println!("counts with a long tail: {worst:.1} %");
     assert!(worst > 89.0, "{worst}");
-    // Far above nothing it is Student's.
+    // Far from the bounds of the range it is Student's interval.
     let long = |rng: &mut Stream| 400.0 + (0..12).map(|_| 10.0 * rng.random::<f64>()).sum::<f64>();
     let worst = least(&GROUPS, |groups| coverage(groups, 460.0, Range::AtLeast(0.0), long));
     println!("counts far above nothing: {worst:.1} %");

@@ -1,4 +1,4 @@
-//! The test kit: a lawful game passes, and every law has games that break it and are caught.
+//! The test kit: a correct game passes, and for every law there are games that break it and fail.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use furlong::testkit::{self, Broken, Checked, Enumerated, Law, Options, Resampli
 use furlong::{Bot, Bots, Race, RaceGame, Ruleset, Seat, Share};
 use proptest::prelude::*;
 
-/// Every flaw with the law that it breaks, when games are played.
+/// Every flaw with the law that it breaks in played games.
 const FLAWS: [(Flaw, Law); 52] = [
     (Flaw::StartVaries, Law::Start),
     (Flaw::AnyNumberOfPlayersStarts, Law::Start),
@@ -66,7 +66,7 @@ const FLAWS: [(Flaw, Law); 52] = [
     (Flaw::RunnersStandStill, Law::Runners),
 ];
 
-/// Every flaw with the law that it breaks, when histories are enumerated.
+/// Every flaw with the law that it breaks in the enumeration of histories.
 const FLAWS_OF_RESAMPLING: [(Flaw, Law); 4] = [
     (Flaw::ResamplesUnfairly, Law::Resampling),
     (Flaw::ResamplesWhatCannotBe, Law::Resampling),
@@ -92,7 +92,7 @@ fn six_events() -> ResamplingOptions {
     ResamplingOptions::default().seed(3).events(6).limit(50_000).draws(2_000).views(1_000).level(1e-6)
 }
 
-/// A bot of a game that brings none of its own.
+/// A bot for a game without bots of its own.
 fn bot<G: Bots>(spec: &str) -> Box<dyn Bot<G>> {
     G::bot(&spec.parse().expect("a bot")).expect("every game has it")
 }
@@ -173,7 +173,7 @@ fn every_flaw_of_resampling_is_caught_and_named_by_its_law() {
 fn one_call_finds_the_flaws_of_resampling_too() {
     for (flaw, law) in FLAWS_OF_RESAMPLING {
         let broken = check(flaw, &Options::default()).expect_err(&format!("{flaw:?} passes"));
-        // What cannot be does not look the same either, which is seen before anything is enumerated.
+        // An impossible state also has another view, which is found before anything is enumerated.
         let law = if flaw == Flaw::ResamplesWhatCannotBe { Law::Views } else { law };
         assert_eq!(broken.law, law, "{flaw:?}: {broken}");
     }
@@ -196,7 +196,7 @@ fn every_law_has_a_flaw_that_breaks_it() {
 
 #[test]
 fn a_game_that_varies_does_not_replay() {
-    // Seen sooner by other laws, which are left out here.
+    // Other laws, left out here, would find it earlier.
     let except: &[Law] = &[Law::Play, Law::Resolve, Law::Listening, Law::Told];
     let options = Options::default().except(except);
     let broken = check(Flaw::PlayVaries, &options).expect_err("it varies");

@@ -1,4 +1,4 @@
-//! The game of the example, spoiled: one flaw at a time, each of which breaks one law.
+//! The game of the example with flaws, each of which breaks one law.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::own_game::{Action, Happening, Illegal, Outcome, Rules, Seen, Table, TokenDash};
 
-/// What is wrong with the game.
+/// The flaw of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flaw {
     Nothing,
@@ -76,7 +76,7 @@ pub(crate) enum Flaw {
     RunnersStandStill,
 }
 
-/// The game with its flaw.
+/// A game with a flaw.
 #[derive(Clone, Debug)]
 pub(crate) struct Flawed {
     game: TokenDash,
@@ -84,7 +84,7 @@ pub(crate) struct Flawed {
     calls: Arc<AtomicU32>,
 }
 
-/// The view, with room for what should not be there.
+/// A view with room for information that it should not contain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct FlawedView {
     seen: Seen,
@@ -103,12 +103,12 @@ impl Flawed {
         self.flaw == flaw
     }
 
-    /// Every so many calls.
+    /// Returns `true` once in every `often` calls.
     fn now_and_then(&self, often: u32) -> bool {
         self.calls.fetch_add(1, Ordering::Relaxed) % often == often - 1
     }
 
-    /// What the others hold, as the leak shows it: the hand of the viewer's left neighbour.
+    /// The leaked hand: that of the viewer's left neighbour.
     fn leak(&self, table: &Table, seat: Seat) -> Option<Value> {
         let left = table_seats(table).left_of(seat);
         self.is(Flaw::ViewLeaks).then(|| field(table, "hands")[left.index()].clone())
@@ -125,14 +125,14 @@ impl Flawed {
         actions.contains(&action)
     }
 
-    /// The squares of seat 1 move on by one.
+    /// Moves seat 1 forward by one square.
     fn spoil(table: &mut Table) {
         let squares = field(table, "squares");
         let first = squares[0].as_u64().unwrap_or(0);
         *table = changed(table, "squares", json!([first + 1, squares[1], squares[2], squares[3]]));
     }
 
-    /// With a roll everybody hears of a token that the left neighbour holds.
+    /// Tells every seat about a token of the left neighbour when a die is rolled.
     fn tell_too_much(&self, table: &Table, outcome: Outcome, seen: &mut impl Observer<Happening>) {
         if !self.is(Flaw::RollsTellWhatANeighbourHolds) || !matches!(outcome, Outcome::Die(_)) {
             return;
@@ -169,7 +169,7 @@ fn table_seats(table: &Table) -> Seats {
     serde_json::from_value(field(table, "seats")).expect("seats")
 }
 
-/// Hears what happens, hands it on, and counts it, when anybody listens.
+/// Passes happenings on and counts them, when its observer listens.
 struct Counting<'a, O> {
     to: &'a mut O,
     heard: usize,
@@ -256,7 +256,7 @@ impl RaceGame for Flawed {
             Flaw::ActionsRepeat => into.extend(into.last().copied()),
             Flaw::ActionsKeepTheBuffer => into.extend(before),
             Flaw::ActionsAreMissing if into.len() == 1 => into.clear(),
-            // With a token 2 in the next hand, no rolling.
+            // Rolling is illegal when the next hand has a token 2.
             Flaw::ActionsDependOnHiddenTokens if into.len() > 1 => {
                 let Turn::Seat(seat) = self.turn(table) else { return };
                 let left = table_seats(table).left_of(seat);
@@ -451,10 +451,9 @@ impl RaceGame for Flawed {
                 let twos = |table: &Table| field(table, "bag")[0].as_u64();
                 if twos(&one) > twos(&other) { one } else { other }
             }
-            // Tokens that have been spent come back into the bag: the view of the numbers is as it was
-            // only to those who do not count.
+            // Spent tokens return to the bag: the view of the numbers is the same only without counting.
             Flaw::ResamplesWhatCannotBe => changed(&one, "bag", json!([5, 3, 2])),
-            // A leak makes a view that only some states have: draw until one does.
+            // A leak makes a view that only some states have: draw until one of them comes.
             Flaw::ViewLeaks => {
                 let mut table = one;
                 while self.leak(&table, self.viewer(view)) != view.leak {
