@@ -123,7 +123,7 @@ impl Table {
         }
     }
 
-    /// Moves the runner, and returns the price of a jugged hare if there is one.
+    /// Moves the runner, and returns the price of the move when it ends on a hare square.
     fn go(&mut self, who: usize, forward: u64, finish: bool, back: Option<u8>, place: u32) -> Option<u16> {
         let count = forward.count_ones();
         let runner = &mut self.runners[who];
