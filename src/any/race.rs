@@ -152,7 +152,7 @@ pub trait AnyRace: Debug + Send + Sync {
     /// The places and scores. Before the end they reveal only public information.
     fn standings(&self) -> Standings;
 
-    /// Takes back the last decision of `seat` and everything after it. Returns `false` when there is none.
+    /// Takes back the last decision of `seat` and everything after it. Returns `false` when it has made none.
     fn undo(&mut self, seat: Seat) -> bool;
 
     /// Sets the players of the record, in the order of seats.

@@ -78,8 +78,8 @@ pub fn differences<R: Ruleset>(first: &R, second: &R) -> Result<Vec<FieldDiffere
     Ok(found)
 }
 
-/// The ruleset `base` with the given fields taken from `other`, under a new name. [`Ruleset::faults`] tells
-/// whether it is playable.
+/// The ruleset `base` with the given fields taken from `other`, under a new name. It may be unplayable: see
+/// [`Ruleset::faults`].
 ///
 /// # Errors
 /// [`RulesetError::Unwritable`] when a struct does not fit its schema, or cannot hold these values together.

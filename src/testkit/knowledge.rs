@@ -137,8 +137,8 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// A view keeps all that its seat was told about hidden information: two events of one state after which
-    /// the seat has the same view lead to the same state, or are told to it alike.
+    /// A view keeps everything reported to its seat about hidden information: two events of one state after
+    /// which the seat has the same view lead to the same state, or are reported to it alike.
     pub(super) fn telling_is_remembered(&self, applied: &[Applied<G>]) -> Result<(), Broken> {
         for seat in self.seats.iter() {
             let told: Vec<_> =

@@ -43,7 +43,7 @@ pub enum Law {
     /// A seat that decides has the same actions in all states with the same view, and the public data,
     /// standings and runners, are the same in them.
     Secrecy,
-    /// A view changes only by what the seat is told: states with equal views that were told alike have equal
+    /// A view changes only by the reports to its seat: states with equal views and equal reports have equal
     /// views afterwards.
     Told,
     /// Filtering happenings for a seat twice equals filtering them once.
@@ -63,8 +63,8 @@ pub enum Law {
     Replay,
     /// Resampling draws exactly the states with the same view, with the frequencies of their physical ways.
     Resampling,
-    /// A view keeps all that its seat was told about hidden information: among states with the same view,
-    /// nothing that was told makes some more likely than others.
+    /// A view keeps everything reported to its seat about hidden information: among states with the same view,
+    /// no report makes some more likely than others.
     Memory,
 }
 

@@ -35,7 +35,7 @@
 //! look for a bias in each view and in all views together.
 //!
 //! # Views and reports
-//! A bot can remember everything that its seat is told, and a search sees only views, so neither may know
+//! A bot can remember every report to its seat, and a search sees only views, so neither may know
 //! more than the other. The view after an event follows from the view before it and the reported happenings
 //! ([`Law::Told`]). A view also keeps everything reported about hidden information ([`Law::Memory`]). In
 //! every state of a game, two events that leave a seat the same view but lead to different states must be

@@ -132,7 +132,7 @@ impl Flawed {
         *table = changed(table, "squares", json!([first + 1, squares[1], squares[2], squares[3]]));
     }
 
-    /// Tells every seat about a token of the left neighbour when a die is rolled.
+    /// Reports to every seat a token of the left neighbour when a die is rolled.
     fn tell_too_much(&self, table: &Table, outcome: Outcome, seen: &mut impl Observer<Happening>) {
         if !self.is(Flaw::RollsTellWhatANeighbourHolds) || !matches!(outcome, Outcome::Die(_)) {
             return;
