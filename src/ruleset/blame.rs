@@ -41,8 +41,8 @@ pub(super) fn blamed<R: Ruleset>(
     (Some(*first), (*field).to_owned(), problem)
 }
 
-/// The fields set before this text of the chain that are all needed for the fault; empty when the
-/// inherited ruleset is incomplete or has the fault itself.
+/// The fields set before this text of the chain that are all needed for the fault; empty when the inherited
+/// ruleset is incomplete or has the fault itself.
 fn causes<R: Ruleset>(
     rules: &R,
     sources: &Sources,

@@ -51,8 +51,8 @@ fn fill<'a>(tree: &mut Tree<'a>, base: Tree<'a>, path: &str, fields: &[Field]) {
     }
 }
 
-/// Completes the title: the default name is the file's stem, and the default
-/// `about` names the extended ruleset.
+/// Completes the title: the default name is the file's stem, and the default `about` names the extended
+/// ruleset.
 pub(super) fn complete_title(tree: &mut Tree<'_>, sources: &Sources) {
     let mut origins = sources.origins();
     let (asked, base) = (origins.next(), origins.next());

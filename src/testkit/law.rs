@@ -63,8 +63,8 @@ pub enum Law {
     Replay,
     /// Resampling draws exactly the states with the same view, with the frequencies of their physical ways.
     Resampling,
-    /// A view keeps everything reported to its seat about hidden information: among states with the same view,
-    /// no report makes some more likely than others.
+    /// A view keeps everything reported to its seat about hidden information: among states with the same
+    /// view, no report makes some more likely than others.
     Memory,
 }
 

@@ -35,8 +35,8 @@
 //! look for a bias in each view and in all views together.
 //!
 //! # Views and reports
-//! A bot can remember every report to its seat, and a search sees only views, so neither may know
-//! more than the other. The view after an event follows from the view before it and the reported happenings
+//! A bot can remember every report to its seat, and a search sees only views, so neither may know more than
+//! the other. The view after an event follows from the view before it and the reported happenings
 //! ([`Law::Told`]). A view also keeps everything reported about hidden information ([`Law::Memory`]). In
 //! every state of a game, two events that leave a seat the same view but lead to different states must be
 //! reported to it alike. In the enumeration, no report may make a state of a view more likely than the view

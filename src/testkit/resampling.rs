@@ -9,8 +9,8 @@
 //! Many states are drawn and compared with it: every drawn state must be in the set, and the counts must fit
 //! the weights.
 //!
-//! The enumeration also checks a second law exactly: a view keeps everything reported to its
-//! seat about hidden information.
+//! The enumeration also checks a second law exactly: a view keeps everything reported to its seat about
+//! hidden information.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
