@@ -230,7 +230,7 @@ impl<G: RaceGame> Race<G> {
     }
 
     /// Takes back the last decision of `seat` and everything after it. Chance outcomes that are drawn again
-    /// are the same. The record notes it. Returns `false` when the seat has made no decision.
+    /// are the same. The record notes the undo. Returns `false` when the seat has made no decision.
     pub fn undo(&mut self, seat: Seat) -> bool {
         let Some((state, counts)) = self.log.undo(&self.game, seat) else { return false };
         self.state = state;
