@@ -196,16 +196,23 @@ impl Cards {
     }
 
     /// Both heaps together; `None` when a number leaves its range.
-    pub fn checked_add(self, other: Self) -> Option<Self> {
-        let sum = Card::ALL.map(|card| self[card].wrapping_add(other[card]));
-        let fits = Card::ALL.iter().all(|card| sum[card.index()] >= self[*card]);
-        fits.then_some(Self(sum))
+    #[inline]
+    pub const fn checked_add(self, other: Self) -> Option<Self> {
+        let (one, other) = (self.word(), other.word());
+        let sum = one.wrapping_add(other);
+        // The top bit of each byte is set where it carries.
+        let carries = (one & other) | ((one | other) & !sum);
+        if carries & EACH << 7 == 0 { Some(Self::of_word(sum)) } else { None }
     }
 
     /// The rest without the other heap; `None` when it is not all there.
-    pub fn checked_sub(self, other: Self) -> Option<Self> {
-        let fits = Card::ALL.iter().all(|card| self[*card] >= other[*card]);
-        fits.then(|| Self::of_word(self.word().wrapping_sub(other.word())))
+    #[inline]
+    pub const fn checked_sub(self, other: Self) -> Option<Self> {
+        let (one, other) = (self.word(), other.word());
+        let rest = one.wrapping_sub(other);
+        // The top bit of each byte is set where it borrows.
+        let borrows = (!one & other) | ((!one | other) & rest);
+        if borrows & EACH << 7 == 0 { Some(Self::of_word(rest)) } else { None }
     }
 
     /// Puts the other heap in; both together have at most [`MOST_CARDS`].

@@ -145,7 +145,8 @@ impl State {
         discard.take(self.deck);
         discard.take(self.table);
         for seat in self.seats.iter() {
-            discard.take(self.held(seat));
+            discard.take(self.hands[seat]);
+            discard.take(self.bets[seat].chosen.map_or(Cards::NONE, Cards::of_one));
         }
         discard
     }

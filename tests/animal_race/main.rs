@@ -3,6 +3,7 @@
 //! Each test names the clause that it holds the game to. `kit` lays out a table and plays on it; the other
 //! modules are one subject each.
 
+mod any_numbers;
 mod apprentice;
 mod bots;
 mod championship;

@@ -21,16 +21,21 @@ impl AnimalRace {
         if state.phase == Phase::Over {
             return self.ranks(state).map(|rank| rank.map_or(0.0, |rank| self.odds.worth(rank.into())));
         }
-        let racing = || Animal::ALL.into_iter().filter(|animal| state.races(*animal)).map(Animal::index);
-        let way = |index: usize| self.finish().saturating_sub(state.at[index]);
-        let shortest = racing().map(way).fold(self.finish(), u8::min);
         let arrived = usize::from(state.podium.len());
+        // The animals on the track, each with its way to the finish line.
+        let mut racing = [(0, 0); ANIMALS];
+        let on_track = Animal::ALL.into_iter().filter(|animal| state.races(*animal)).map(Animal::index);
+        for (entry, index) in racing.iter_mut().zip(on_track) {
+            *entry = (index, self.finish().saturating_sub(state.at[index]));
+        }
+        let racing = &racing[..ANIMALS - arrived];
+        let shortest = racing.iter().map(|(_, way)| *way).fold(self.finish(), u8::min);
         let mut places = [Place::FIRST; ANIMALS];
-        for (nth, one) in racing().enumerate() {
-            for other in racing().skip(nth + 1) {
-                let above_half = self.odds.above_half(way(one), way(other), shortest);
-                places[one].let_pass(0.5 - above_half);
-                places[other].let_pass(0.5 + above_half);
+        for (nth, (one, way)) in racing.iter().enumerate() {
+            for (other, other_way) in &racing[nth + 1..] {
+                let above_half = self.odds.above_half(*way, *other_way, shortest);
+                places[*one].let_pass(0.5 - above_half);
+                places[*other].let_pass(0.5 + above_half);
             }
         }
         Animal::ALL.map(|animal| match state.podium.place(animal) {
