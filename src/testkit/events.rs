@@ -141,7 +141,8 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(())
     }
 
-    /// Every listed event can be carried out in every way. Returns the state after each and its happenings.
+    /// Every listed event can be carried out, with and without checks. Returns the state after each and its
+    /// happenings.
     pub(super) fn listed_events_apply(&mut self, state: &G::State) -> Result<Vec<Applied<G>>, Broken> {
         let mut applied = Vec::new();
         for event in listed(self.game, state) {
