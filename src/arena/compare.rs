@@ -75,7 +75,7 @@ pub struct Difference {
     /// The number of pairs of groups in the difference.
     pub pairs: u64,
     /// The two-sided p-value, corrected for the number of metrics. `None` for too few pairs, and where a side was not
-    /// random: one game repeated says nothing of its ruleset.
+    /// random: one game repeated says nothing about its ruleset.
     pub p_value: Option<f64>,
     /// The direction of the difference, when it is significant.
     pub verdict: Verdict,

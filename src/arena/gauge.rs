@@ -219,7 +219,7 @@ impl<G: Measured> FullGauge<G> {
             return;
         };
         let beside = |runner: &&Runner| (runner.coordinate, runner.lane) == (front.coordinate, front.lane);
-        // After the first arrival nobody is in front; of runners side by side none is.
+        // After the first arrival no runner is in front, nor is one of several side by side.
         if self.runners.iter().any(|runner| runner.arrived.is_some())
             || self.runners.iter().filter(beside).count() > 1
         {

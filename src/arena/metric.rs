@@ -12,15 +12,15 @@ use crate::game::RaceGame;
 pub struct Metric {
     /// Its name, in `kebab-case`.
     pub name: Cow<'static, str>,
-    /// Its definition, from which another program can count the same, without its full stop.
+    /// Its definition, precise enough for another program to count the same. It has no full stop.
     pub about: Cow<'static, str>,
-    /// The kind of its values.
+    /// The scale of its values.
     pub scale: Scale,
     /// The range of its values.
     pub range: Range,
 }
 
-/// The kind of values of a metric.
+/// The scale of a metric's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {

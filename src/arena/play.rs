@@ -122,7 +122,7 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
                         .map_err(|error: BotError| TurnError::of(seat, error))?,
                 };
                 action.hash(&mut length.course);
-                // A listed action is legal; of any other one the rules say why not.
+                // A listed action is legal; for any other one the rules give the reason.
                 if unasked.is_some() || actions.binary_search(&action).is_ok() {
                     game.apply(state, action, &mut Both(gauge.listener(), &mut *ears));
                 } else {

@@ -290,7 +290,7 @@ impl Results {
         })
     }
 
-    /// The number of each group that has a value in `column`, with the mean of its values.
+    /// The number of each group that has values in `column`, and their mean.
     pub fn group_means(&self, column: usize) -> impl Iterator<Item = (u64, f64)> + '_ {
         self.groups.iter().filter_map(move |group| {
             let values: Vec<f64> =

@@ -31,7 +31,7 @@ pub struct SeatTest {
     pub chi_square: f64,
     /// Its degrees of freedom.
     pub degrees: u8,
-    /// The p-value of the statistic, if all places are equal.
+    /// The p-value of the statistic under the hypothesis of equal places.
     pub p_value: f64,
     /// The share of the best seat minus that of the worst. It is above 0 by chance even where all are equal.
     pub gap: Estimate,

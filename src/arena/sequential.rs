@@ -1,11 +1,12 @@
 //! Sequential testing: a run that stops when a difference is decided.
 //!
 //! The question is whether a mean over groups is 0 or at least [`Sequential::difference`] away from it, either way. Two
-//! sequential probability ratio tests (Wald's) run side by side, one for each direction. Each tracks the log-likelihood
-//! ratio of "the mean is the difference", positive or negative, against "the mean is 0", by the normal approximation
-//! for means of groups. `more` or `less` is decided when one ratio reaches its upper bound, `neither` when both have
-//! reached their lower bounds. The probability of a wrong `more` or `less` is at most about [`Sequential::alpha`] where
-//! the mean is 0; that of a wrong `neither` is about [`Sequential::beta`] where the mean is the difference.
+//! of Wald's sequential probability ratio tests run side by side, one for each direction. Each tracks the
+//! log-likelihood ratio of "the mean is the difference", positive or negative, against "the mean is 0", by the normal
+//! approximation for means of groups. `more` or `less` is decided when one ratio reaches its upper bound, `neither`
+//! when both have reached their lower bounds. The probability of a wrong `more` or `less` is at most about
+//! [`Sequential::alpha`] where the mean is 0; that of a wrong `neither` is about [`Sequential::beta`] where the mean is
+//! the difference.
 //!
 //! The results are checked in the order of groups, after every batch of [`BATCH`](super::BATCH) groups, but not before
 //! [`LEAST_GROUPS`] groups have a value. A few repeated games never decide. The same seed therefore stops at the same
@@ -24,7 +25,7 @@ use super::run::{Arena, ArenaError, Progress};
 use super::side_by_side::run_both;
 use super::stats::{Accepted, Bounds, Moments, Range, mean_llr, square};
 
-/// The least number of groups with a value before the first check, since the test relies on the means of groups.
+/// The least number of groups with a value before the first check, for the normal approximation of their mean.
 pub const LEAST_GROUPS: u64 = 50;
 
 /// The question of a sequential test, with its error probabilities.
@@ -36,7 +37,7 @@ pub struct Sequential {
     pub difference: f64,
     /// The probability of finding a difference where there is none.
     pub alpha: f64,
-    /// The probability of finding none where it is as great as this.
+    /// The probability of finding no difference where it is as great as `difference`.
     pub beta: f64,
 }
 

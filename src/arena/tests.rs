@@ -340,7 +340,7 @@ fn what_is_counted_in_two_ways_is_the_same() {
     assert!(lettuces <= 12.0);
 }
 
-/// A ladder of bots that play at random, by name.
+/// A ladder of random bots with these `names`.
 fn ladder(names: &[&str], groups: u64) -> Ladder<AnimalRace> {
     let game = game::<AnimalRace>();
     let entrant = |name: &&str| Entrant::new(*name, || Box::new(RandomBot) as Box<dyn Bot<AnimalRace>>);
@@ -499,7 +499,7 @@ fn equal_players_are_seldom_told_apart_and_a_better_one_is() {
         let arena = Arena::new(game, setup, bots.map(entrant).to_vec(), seed, 640);
         Sequential::new(of, 0.1).expect("a question").duel(&arena, &go_on).map(|(_, stop)| stop.outcome)
     };
-    // A bot against itself ties every deal: that there is no difference is certain.
+    // A bot against itself ties every deal, so the difference is certainly 0.
     assert!((1..=3).all(|seed| ask(["random", "random2"], "random2", seed) == Ok(Outcome::Neither)));
     assert_eq!(ask(["course", "random"], "course", 1), Ok(Outcome::More));
     assert_eq!(ask(["course", "random"], "random", 1), Ok(Outcome::Less));

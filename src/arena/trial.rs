@@ -20,7 +20,7 @@ use crate::setters::setters;
 ///
 /// let trial = Trial::new("random")?.players(2).groups(60).seed(1);
 /// let comparison = trial.compare::<AnimalRace>("classic", "apprentice")?;
-/// // No animal naps by the rules for beginners.
+/// // No animal naps under the rules for beginners.
 /// assert!(comparison.metric("naps")?.is_less());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

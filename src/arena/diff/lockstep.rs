@@ -97,7 +97,7 @@ impl<'a, G: Text> Lockstep<'a, G> {
         }
     }
 
-    /// Adds the divergences before the next event to `into`. The positions must be the same.
+    /// Adds the divergences before the next event to `into`, for rulesets that have not diverged so far.
     pub(super) fn partings(&mut self, into: &mut Vec<Parting<G>>) {
         self.list();
         let mut note = |kind, event| into.push(Parting { kind, event });

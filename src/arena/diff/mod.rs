@@ -21,14 +21,14 @@
 //! use furlong::arena::diff::{Search, diff};
 //!
 //! let open = |name| furlong::animal_race::Ruleset::open(name);
-//! let search = Search { games: 4, ..Search::default() };
+//! let search = Search::default().games(4);
 //! let differences = diff::<AnimalRace>(&open("classic")?, &open("course")?, &search)?;
 //!
 //! // AR-34: the first player is drawn after the bets, and not given.
 //! let drawn = differences.of("first-player").expect("they differ in it");
 //! let witness = &drawn.witnesses[0];
 //! assert!(witness.holds());
-//! // The same race under both, up to where they part, as records that replay.
+//! // The same race under both, up to the divergence, as records that replay.
 //! for side in [0, 1] {
 //!     witness.record(side).replay()?;
 //! }

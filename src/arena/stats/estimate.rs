@@ -176,7 +176,7 @@ pub fn bootstrap<T: Copy>(
     Some(Estimate { value: statistic(values), interval, method: Method::Bootstrap })
 }
 
-/// The percentile interval of resampled values: the middle 95 % of them. Without values its ends are not numbers.
+/// The percentile interval of resampled values: the middle 95 % of them. Without values its ends are NaN.
 pub fn percentiles(mut drawn: Vec<f64>) -> Interval {
     drawn.sort_unstable_by(f64::total_cmp);
     let last = drawn.len().saturating_sub(1) as f64;

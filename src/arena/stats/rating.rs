@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::estimate::Interval;
 use super::special::{normal_cdf, normal_quantile, square, student_t_quantile};
 
-/// The number of times of each score, where scores are spread evenly from 0 to 1. Three counts are the losses, draws
-/// and wins of games; five are the pairs of games with 0, 1/2, 1, 3/2 and 2 points.
+/// The number of occurrences of each score, where scores are spaced evenly from 0 to 1. Three counts are the losses,
+/// draws and wins of games; five are the pairs of games with 0, 1/2, 1, 3/2 and 2 points.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Counts(pub Vec<f64>);
 

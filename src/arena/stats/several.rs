@@ -4,8 +4,8 @@ use rand::{Rng as _, SeedableRng as _};
 
 use crate::streams::Stream;
 
-/// Corrects p-values for multiple tests (Holm): with a threshold of 0.05 for the corrected ones, the probability that
-/// any rejection is wrong is at most 5 %. In the order of the input.
+/// Corrects p-values for multiple tests by Holm's method, in the order of the input. Corrected values below 0.05 have a
+/// family-wise error rate of at most 5 %.
 ///
 /// ```
 /// use furlong::arena::stats::holm;

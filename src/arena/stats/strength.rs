@@ -13,8 +13,8 @@ pub struct Meeting {
     pub won: [f64; 2],
 }
 
-/// The prior of a meeting, in games: wins that both players are given for their seats, as if they were equal. So a
-/// player that never wins still has a rating; after a hundred games the prior has little weight.
+/// The prior of a meeting, in games: wins that both players are given for their seats, as if they were equal. It gives
+/// a rating to a player that never wins, and has little weight after a hundred games.
 const GIVEN: f64 = 1.0;
 /// The most passes over the pool; a pass that changes no rating by a thousandth of a point is the last.
 const MOST_PASSES: u32 = 10_000;
