@@ -476,7 +476,7 @@ fn a_clear_difference_stops_early_and_no_difference_is_accepted() {
     assert_eq!((stop.outcome, stop.groups), (Outcome::Less, BATCH));
     assert!(stop.llr_less >= stop.bounds.upper);
     assert_eq!((runs, stop), outcome("apprentice", "racing-phases", 1.0, 2));
-    // AR-30, AR-34: a course ends when the usual game does.
+    // AR-30, AR-34: the `course` ruleset ends a game when `classic` does.
     let (runs, stop) = outcome("course", "racing-phases", 0.5, 1);
     assert_eq!(stop.outcome, Outcome::Neither);
     assert!((LEAST_GROUPS..1_000).contains(&stop.groups), "{}", stop.groups);
