@@ -38,14 +38,14 @@ pub trait Guidance<G: RaceGame>: Clone + Debug + Send + Sync + 'static {
         any_of(actions, rng)
     }
 
-    /// How likely the others would have played as they have, if this were the state: 0 to 1. A search looks
-    /// at unlikely worlds less often.
+    /// The likelihood, 0 to 1, that the others would have played as they have in this state. A search draws unlikely
+    /// worlds less often.
     fn plausibility(&self, _game: &G, _state: &G::State, _searcher: Seat) -> f64 {
         1.0
     }
 
-    /// What it thinks of the searching seat's actions before any search: the share of the win that it expects
-    /// of each, 0 to 1. Left empty when it thinks nothing of them.
+    /// The expected share of the win of each action of the searching seat before any search, 0 to 1; left empty
+    /// without an opinion.
     fn first_thoughts(&self, _game: &G, _view: &G::View, _actions: &[G::Action], into: &mut Vec<f64>) {
         into.clear();
     }

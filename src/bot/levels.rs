@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use super::flat::FlatMonteCarlo;
 use super::guidance::Guidance;
-use super::ismcts::{Budget, ChanceInTree, Ismcts, RootRule, Settings};
+use super::ismcts::Ismcts;
+use super::settings::{Budget, ChanceInTree, RootRule, Settings};
 use super::{Bot, BotSpec, UnknownBot};
 use crate::game::RaceGame;
 

@@ -15,6 +15,7 @@ mod playout;
 #[cfg(feature = "cli")]
 mod process;
 mod random;
+mod settings;
 mod spec;
 mod told;
 mod tree;
@@ -31,12 +32,13 @@ pub use decision::Decision;
 pub use flat::FlatMonteCarlo;
 pub(crate) use guidance::any_of;
 pub use guidance::{Guidance, Unguided};
-pub use ismcts::{Budget, ChanceInTree, Ismcts, NoSearch, RootRule, Settings};
+pub use ismcts::Ismcts;
 pub use levels::{FLAT_PARAMETERS, SEARCH_PARAMETERS, flat_bot, search_bot};
 pub use playout::Playouts;
 #[cfg(feature = "cli")]
 pub use process::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, end_processes};
 pub use random::RandomBot;
+pub use settings::{Budget, ChanceInTree, NoSearch, RootRule, Settings};
 pub use spec::{BotSpec, UnknownBot};
 
 /// Raised when what goes on is no longer wanted: shared by those who stop it and those who look at it now and then.

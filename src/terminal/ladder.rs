@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, PoisonError};
 
+use comfy_table::Table;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -22,12 +22,13 @@ use super::progress;
 use super::screen::{Screen, terminal_width};
 use super::start::{MOST_OF_A_RUN, game, in_file, read, setup_for};
 use super::table::Occupant;
+use super::timed::{SharedTimes, Timed, Times};
 use crate::arena::{Entrant, Ladder, LadderError, OnFailure, Pairing, Rungs, Scale, Stopped};
-use crate::bot::{Bot, BotError, BotSpec, Considered, Decision};
+use crate::bot::{Bot, BotSpec};
 use crate::files::{Access, Draft, replace};
 use crate::format::Format;
 use crate::playable::Playable;
-use crate::seat::{Seat, Seats};
+use crate::seat::Seats;
 use crate::text::counted;
 
 /// The default numbers of seats, where the rules allow them.
@@ -51,78 +52,6 @@ struct Kept {
     rungs: Rungs,
     /// The thinking times of the bots.
     times: BTreeMap<String, Times>,
-}
-
-/// The number of decisions by thinking time in nanoseconds, rounded to two digits; only decisions with a choice count.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(transparent)]
-struct Times(BTreeMap<u64, u64>);
-
-impl Times {
-    fn note(&mut self, time: Duration) {
-        let nanos = time.as_nanos() as u64;
-        let unit = 10_u64.pow(nanos.max(1).ilog10().saturating_sub(1));
-        *self.0.entry((nanos + unit / 2) / unit * unit).or_default() += 1;
-    }
-
-    fn count(&self) -> u64 {
-        self.0.values().sum()
-    }
-
-    /// The time that `percent` of the decisions did not exceed.
-    fn percentile(&self, percent: u64) -> Option<Duration> {
-        let wanted = (self.count() * percent).div_ceil(100);
-        let mut seen = 0;
-        let reaches = |(nanos, count): (&u64, &u64)| {
-            seen += count;
-            (seen >= wanted).then(|| Duration::from_nanos(*nanos))
-        };
-        self.0.iter().find_map(reaches)
-    }
-
-    fn add(&mut self, other: &Self) {
-        for (nanos, count) in &other.0 {
-            *self.0.entry(*nanos).or_default() += count;
-        }
-    }
-}
-
-/// The times of a bot that plays on several threads.
-type SharedTimes = Arc<Mutex<Times>>;
-
-/// A bot whose decisions are timed. What it chooses is what it would choose otherwise.
-struct Timed<G: Playable> {
-    bot: Box<dyn Bot<G>>,
-    times: SharedTimes,
-}
-
-impl<G: Playable> Timed<G> {
-    fn timed<T>(&mut self, choices: usize, choose: impl FnOnce(&mut dyn Bot<G>) -> T) -> T {
-        let started = Instant::now();
-        let chosen = choose(&mut *self.bot);
-        if choices > 1 {
-            self.times.lock().unwrap_or_else(PoisonError::into_inner).note(started.elapsed());
-        }
-        chosen
-    }
-}
-
-impl<G: Playable> Bot<G> for Timed<G> {
-    fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
-        self.timed(decision.actions.len(), |bot| bot.choose(decision))
-    }
-
-    fn consider(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
-        self.bot.consider(decision)
-    }
-
-    fn listens(&self) -> bool {
-        self.bot.listens()
-    }
-
-    fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
-        self.bot.told(game, seat, happening);
-    }
 }
 
 /// A ladder, what was played of it, and where it is kept.
@@ -374,34 +303,7 @@ fn tables<G: Playable>(kept: &Kept, width: Option<usize>) -> String {
             let interval = if is_origin { "measured against".to_owned() } else { interval };
             ratings.add_row([rated.bot, format!("{:+.0}", rated.elo), interval, rated.games.to_string()]);
         }
-        let mut pairings =
-            table(&["pairing", "share", "95 % interval", "lead", "95 % interval", "games", "deals", ""]);
-        for pairing in rungs.at(seats) {
-            let [share, of_share] = estimated(pairing.share().as_ref(), Scale::Share);
-            let [lead, of_lead] = estimated(pairing.lead().as_ref(), Scale::Share);
-            let mut notes = Vec::new();
-            match pairing.lead().and_then(|lead| lead.interval) {
-                Some(interval) if interval.low > 0.0 => notes.push("stronger".to_owned()),
-                Some(interval) if interval.high < 0.0 => notes.push("weaker".to_owned()),
-                _ => {}
-            }
-            for (games, what) in [(pairing.unfinished(), "unfinished"), (pairing.forfeited(), "forfeited")] {
-                if games > 0 {
-                    notes.push(format!("{games} {what}"));
-                }
-            }
-            let others = if seats == 2 { String::new() } else { format!("{} ", seats - 1) };
-            pairings.add_row([
-                format!("{} against {others}{}", rungs.bots[pairing.alone], rungs.bots[pairing.rest]),
-                share,
-                of_share,
-                lead,
-                of_lead,
-                pairing.games().to_string(),
-                pairing.distinct().to_string(),
-                notes.join(", "),
-            ]);
-        }
+        let pairings = pairings_table(rungs, seats);
         write_tables(&mut text, &[ratings, pairings], width);
     }
     text.push_str(
@@ -424,6 +326,39 @@ fn tables<G: Playable>(kept: &Kept, width: Option<usize>) -> String {
         write_tables(&mut text, &[times], width);
     }
     text
+}
+
+/// A row for each pairing of bots at tables of this size.
+fn pairings_table(rungs: &Rungs, seats: u8) -> Table {
+    let mut pairings =
+        table(&["pairing", "share", "95 % interval", "lead", "95 % interval", "games", "deals", ""]);
+    for pairing in rungs.at(seats) {
+        let [share, of_share] = estimated(pairing.share().as_ref(), Scale::Share);
+        let [lead, of_lead] = estimated(pairing.lead().as_ref(), Scale::Share);
+        let mut notes = Vec::new();
+        match pairing.lead().and_then(|lead| lead.interval) {
+            Some(interval) if interval.low > 0.0 => notes.push("stronger".to_owned()),
+            Some(interval) if interval.high < 0.0 => notes.push("weaker".to_owned()),
+            _ => {}
+        }
+        for (games, what) in [(pairing.unfinished(), "unfinished"), (pairing.forfeited(), "forfeited")] {
+            if games > 0 {
+                notes.push(format!("{games} {what}"));
+            }
+        }
+        let others = if seats == 2 { String::new() } else { format!("{} ", seats - 1) };
+        pairings.add_row([
+            format!("{} against {others}{}", rungs.bots[pairing.alone], rungs.bots[pairing.rest]),
+            share,
+            of_share,
+            lead,
+            of_lead,
+            pairing.games().to_string(),
+            pairing.distinct().to_string(),
+            notes.join(", "),
+        ]);
+    }
+    pairings
 }
 
 #[cfg(test)]
@@ -460,7 +395,7 @@ mod tests {
             forfeits: Vec::new(),
         };
         let mut times = Times::default();
-        times.note(Duration::from_micros(1234));
+        times.note(std::time::Duration::from_micros(1234));
         let times = bots.iter().map(|bot| ((*bot).to_owned(), times.clone())).collect();
         let kept = Kept {
             format: String::new(),
@@ -491,21 +426,5 @@ mod tests {
         kept.rungs.pairings.iter_mut().for_each(calm);
         let shown = tables::<Dash>(&kept, Some(80));
         assert!(!shown.contains("unfinished") && !shown.contains("forfeited"), "{shown}");
-    }
-
-    #[test]
-    fn times_have_percentiles() {
-        let mut times = Times::default();
-        assert_eq!(times.percentile(50), None);
-        for millis in 1..=100 {
-            times.note(Duration::from_micros(1_000 * millis + 3));
-        }
-        assert_eq!(times.count(), 100);
-        assert_eq!(times.percentile(50), Some(Duration::from_millis(50)));
-        assert_eq!(times.percentile(90), Some(Duration::from_millis(90)));
-        times.note(Duration::ZERO);
-        assert_eq!(times.percentile(1), Some(Duration::from_millis(1)), "the second of 101");
-        let kept = serde_json::to_string(&times).expect("data");
-        assert_eq!(serde_json::from_str::<Times>(&kept).expect("the same data"), times);
     }
 }

@@ -15,7 +15,7 @@
 //! (`session`, `typed`), output (`screen`, `figures`), the file of a saved game (`save`), files of results (`new_file`),
 //! recorded games (`replay`), rulesets (`rules`), the postal game (`postal`), many games (`many`, `many_files`,
 //! `many_tables`, `page`, `progress`), signals (`interrupt`), differences of rulesets (`diff`), the strength of bots
-//! (`ladder`), commands in files (`commands`), and the smaller verbs (`advise`, `traces`).
+//! (`ladder`, `timed`), commands in files (`commands`), and the smaller verbs (`advise`, `traces`).
 
 mod advise;
 mod asked;
@@ -41,6 +41,7 @@ mod screen;
 mod session;
 mod start;
 mod table;
+mod timed;
 mod traces;
 mod typed;
 

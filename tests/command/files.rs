@@ -20,7 +20,7 @@ fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
     typed(Command::new(env!("CARGO_BIN_EXE_furlong")).args(arguments), folder, input)
 }
 
-/// As [`run`], on a disk that is full when a file comes to so many blocks of 512 bytes.
+/// As [`run`], on a disk that is full when a file has this number of blocks of 512 bytes.
 fn run_on_full_disk(folder: &Path, blocks: u64, arguments: &[&str], input: &str) -> Output {
     let mut shell = Command::new("sh");
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");

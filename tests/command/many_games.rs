@@ -18,7 +18,7 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
     start(folder, arguments).wait_with_output().expect("the command ends")
 }
 
-/// What a command prints that must come to its end.
+/// The output of a command that must succeed.
 #[track_caller]
 fn printed(folder: &Path, arguments: &[&str]) -> String {
     let output = run(folder, arguments);

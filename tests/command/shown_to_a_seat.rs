@@ -1,4 +1,4 @@
-//! What a seat is shown must not depend on what it may not know: two games that a seat cannot tell apart are shown to
+//! The screen of a seat must not depend on what it may not know: two games that a seat cannot tell apart are shown to
 //! it alike, to the letter.
 
 use std::fs;

@@ -267,6 +267,16 @@ fn the_bots_of_the_examples_play_every_game_and_the_one_that_models_the_others_b
     let scores = report["scores"].as_array().expect("scores");
     let score = scores.iter().find(|score| score["name"] != "random").expect("the bot");
     assert!(score["share"]["interval"]["low"].as_f64() > Some(0.5), "{score}");
+    // A copy that does not listen plays other games: what it is told matters.
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/modelling_bot.py");
+    let deaf =
+        fs::read_to_string(path).expect("the example").replace("\"listens\": True", "\"listens\": False");
+    fs::write(folder.path().join("deaf.py"), deaf).expect("written");
+    let [listening, deaf] = [&*modelling, "exec:python3 deaf.py"].map(|bot| {
+        let report: Value = serde_json::from_slice(&simulate("animal-race", bot, "20")).expect("JSON");
+        report["results"]["groups"].clone()
+    });
+    assert_ne!(listening, deaf);
 }
 
 #[test]

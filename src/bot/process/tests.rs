@@ -265,8 +265,8 @@ fn a_process_that_thinks_is_stopped_by_the_flag_of_a_run() {
     assert!(run.join().expect("no panic").is_ok_and(|results| results.games() == 0));
 }
 
-/// What is read from a pipe that only the process and what it starts hold open, once all of them have gone. The
-/// command opens it as file 3 before it answers.
+/// The text from a pipe that only the process and what it starts hold open, once all of them have gone. The command
+/// opens it as file 3 before it answers.
 fn read_to_the_end(ask: impl FnOnce(&str)) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let pipe = folder.path().join("pipe");

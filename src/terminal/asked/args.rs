@@ -48,9 +48,9 @@ pub(in crate::terminal) fn game_args(game: &Game) -> [Arg; 3] {
             .long("players")
             .short('n')
             .value_name("N")
-            .help("How many seats there are [default: 4, or what the rules allow]")
+            .help("The number of seats [default: 4, or what the rules allow]")
             .value_parser(value_parser!(u8)),
-        seed_arg("Where all chance comes from: the same seed gives the same game [default: any]".to_owned()),
+        seed_arg("The source of all chance: the same seed gives the same game [default: any]".to_owned()),
     ]
 }
 

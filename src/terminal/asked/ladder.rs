@@ -37,7 +37,7 @@ impl Ladder {
     pub(super) fn command(game: &Game) -> Command {
         let [ruleset, players, seed] = game_args(game);
         let players = players
-            .help("How many seats there are, as 2,4: a table of ratings for each [default: 2,4]")
+            .help("The numbers of seats, as 2,4: a table of ratings for each [default: 2,4]")
             .value_delimiter(',');
         Command::new(game.id())
             .about(format!("Let every two bots play {} against each other and rate them", game.title))
@@ -54,7 +54,7 @@ impl Ladder {
                     )
                     .action(ArgAction::Append),
             )
-            .arg(count_arg("deals", "N", format!("How many deals every two play [default: {USUAL_DEALS}]")))
+            .arg(count_arg("deals", "N", format!("The number of deals that every two play [default: {USUAL_DEALS}]")))
             .args(Limits::args())
             .arg(flag_arg("json", "The results as JSON"))
             .arg(file_arg("save", "Keep in this file what was played, to go on later").help_heading("Files"))

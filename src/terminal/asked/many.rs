@@ -97,7 +97,7 @@ impl Simulate {
                 .value_names(["BETTER", "OTHERS"])
                 .num_args(2)
                 .help(
-                    "How much skill matters: one bot against others, and the others among themselves on the same \
+                    "Measure skill: one bot against others, and the others among themselves on the same \
                      deals",
                 )
                 .conflicts_with_all(["bot", "until", "csv", "game", "save-records"]),
@@ -126,7 +126,7 @@ impl Simulate {
 impl Compare {
     pub(super) fn command(game: &Game) -> Command {
         let [_, players, seed] = game_args(game);
-        let about = format!("Play {} under two rulesets on common deals and tell what differs", game.title);
+        let about = format!("Play {} under two rulesets on common deals and show what differs", game.title);
         let command =
             Command::new(game.id()).about(about).args(two_rulesets_args(game)).args([players, seed]);
         let until = "Play until it is decided whether this metric differs by D, in its units (of a share 0.02 is 2 %)";
@@ -144,9 +144,9 @@ impl Measured {
         command
             .after_help(bots_help(game))
             .arg(setup_arg(game))
-            .arg(bot_arg("Who plays; different bots change seats within each deal"))
+            .arg(bot_arg("The bots; different bots change seats within each deal"))
             .arg(
-                count_arg("games", "N", "How many games, of each ruleset; whole groups of seatings".to_owned())
+                count_arg("games", "N", "The number of games of each ruleset; whole groups of seatings".to_owned())
                     .default_value("1000"),
             )
             .args(Limits::args())
@@ -208,7 +208,7 @@ impl Limits {
             most_events_arg(),
             count_arg("openings", "N", openings.to_owned()),
             flag_arg("forfeit", forfeit),
-            count_arg("threads", "N", "How many threads play [default: one for each processor]".to_owned()),
+            count_arg("threads", "N", "The number of threads [default: one for each processor]".to_owned()),
         ]
     }
 
@@ -245,7 +245,7 @@ impl FilesAsked {
 impl Merge {
     pub(in crate::terminal) fn command() -> Command {
         Command::new("merge")
-            .about("Join the parts of a run that `--shard` has written, and tell what the whole says")
+            .about("Join the parts of a run that `--shard` has written, and report the whole")
             .arg(
                 Arg::new("files")
                     .value_name("FILE")

@@ -77,7 +77,7 @@ pub(super) const VERBS: [Verb; 8] = [
     },
     Verb {
         name: "compare",
-        about: "Tell what two rulesets of a game make different",
+        about: "Show what two rulesets of a game make different",
         command: Compare::command,
         read: |game, matches| Ok(Asked::Compare(Compare::read(game, matches)?)),
     },

@@ -42,17 +42,17 @@ impl Play {
                 Arg::new("people")
                     .long("people")
                     .value_name("SEATS")
-                    .help("Which seats are people, as 1,3 [default: 1]; bots play the others")
+                    .help("The seats of people, as 1,3 [default: 1]; bots play the others")
                     .value_delimiter(',')
                     .value_parser(value_parser!(Seat)),
             )
             .arg(flag_arg("watch", "Only bots play; watch them").conflicts_with("people"))
-            .arg(bot_arg("Who plays the seats that are not people"))
+            .arg(bot_arg("The bots of the seats that are not people's"))
             .arg(
                 Arg::new("names")
                     .long("names")
                     .value_name("NAMES")
-                    .help("What the seats are called, in their order, as Ada,Bob")
+                    .help("The names of the seats in their order, as Ada,Bob")
                     .value_delimiter(',')
                     .value_parser(NonEmptyStringValueParser::new()),
             )

@@ -33,11 +33,11 @@ impl Trace {
                 Arg::new("games")
                     .long("games")
                     .value_name("K")
-                    .help("How many games")
+                    .help("The number of games")
                     .default_value("1")
                     .value_parser(value_parser!(u64)),
             )
-            .arg(bot_arg("Who plays [default: the bot that `play` has]"))
+            .arg(bot_arg("The bots [default: the bot that `play` has]"))
             .arg(most_events_arg())
     }
 
@@ -73,8 +73,8 @@ impl Advise {
         Command::new(game.id())
             .about(format!("What to play at your table of {}", game.title))
             .after_help(bots_help(game))
-            .args([ruleset, seed, bot_arg("").value_name("BOT").help("Who is asked"), plain_arg()])
-            .arg(file_arg("view", "What your seat knows, as JSON (`furlong trace` shows the form)"))
+            .args([ruleset, seed, bot_arg("").value_name("BOT").help("The bot that is asked"), plain_arg()])
+            .arg(file_arg("view", "The view of your seat, as JSON (`furlong trace` shows the form)"))
             .arg(file_arg("position", "The whole position, as JSON; advice is for the seat to move"))
             .group(ArgGroup::new("table").args(["view", "position"]).required(true))
     }
@@ -106,9 +106,9 @@ impl Diff {
     pub(super) fn command(game: &Game) -> Command {
         let Search { games, seed, .. } = Search::default();
         let games =
-            format!("How many races to search for each field and number of players [default: {games}]");
+            format!("The number of races to search for each field and number of players [default: {games}]");
         Command::new(game.id())
-            .about(format!("Tell in which rules two rulesets of {} differ, with positions", game.title))
+            .about(format!("Show in which rules two rulesets of {} differ, with positions", game.title))
             .args(two_rulesets_args(game))
             .arg(count_arg("games", "N", games))
             .arg(seed_arg(format!("The same seed finds the same positions [default: {seed}]")))
@@ -164,7 +164,7 @@ impl Replay {
                 Arg::new("seat")
                     .long("seat")
                     .value_name("S")
-                    .help("Only what this seat could see [default: everything]")
+                    .help("Show only what this seat could see [default: everything]")
                     .value_parser(value_parser!(Seat)),
             )
             .arg(
@@ -240,7 +240,7 @@ impl Rules {
                     )
                     .arg(
                         Arg::new("extends").long("extends").value_name("NAME|PATH").help(
-                            "What it extends; a path from where the new file is [default: the usual one]",
+                            "The ruleset that it extends; a path from the folder of the new file [default: the usual one]",
                         ),
                     ),
             )

@@ -1,0 +1,159 @@
+//! The settings of a search, and the budget that a decision may spend.
+
+use std::time::{Duration, Instant};
+
+use super::playout::Playouts;
+use crate::setters::setters;
+
+/// The budget of a search for one decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// A number of iterations in all trees together. The same stream gives the same result, on every machine.
+    Iterations(u32),
+    /// A time by the clock in each tree. The result depends on the speed of the machine.
+    Time(Duration),
+}
+
+impl Budget {
+    /// One of `parts` equal parts.
+    pub(super) fn part(self, parts: u32) -> Self {
+        match self {
+            Self::Iterations(count) => Self::Iterations(count / parts),
+            Self::Time(time) => Self::Time(time / parts),
+        }
+    }
+}
+
+/// The part of a budget that is spent.
+pub(super) struct Spent {
+    budget: Budget,
+    iterations: u32,
+    start: Option<Instant>,
+}
+
+impl Spent {
+    pub(super) fn nothing_of(budget: Budget) -> Self {
+        let start = matches!(budget, Budget::Time(_)).then(Instant::now);
+        Self { budget, iterations: 0, start }
+    }
+
+    /// Returns whether the budget allows `iterations` more; the first batch is always allowed.
+    pub(super) fn allows(&mut self, iterations: u32) -> bool {
+        let is_first = self.iterations == 0;
+        self.iterations = self.iterations.saturating_add(iterations);
+        is_first
+            || match self.budget {
+                Budget::Iterations(all) => self.iterations <= all,
+                Budget::Time(time) => self.start.is_some_and(|start| start.elapsed() < time),
+            }
+    }
+}
+
+/// The outcomes of chance that lead to different nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChanceInTree {
+    /// Those that the searching seat can tell apart: exact in the limit.
+    Seen,
+    /// Nothing: fewer and broader nodes, so that a small budget reaches deeper.
+    Merged,
+}
+
+/// The rule by which a search shares its iterations among the actions of the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RootRule {
+    /// By upper confidence bounds, as everywhere else in the tree.
+    Bounds,
+    /// By sequential halving: all that are left are tried in the same worlds with the same luck, and the worse half
+    /// goes. It tells apart actions that differ by little.
+    Halving,
+}
+
+/// The settings of a search.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// The budget for one decision.
+    pub budget: Budget,
+    /// The constant of the upper confidence bound, 0 or more: the higher, the broader the search. Gains are
+    /// shares of the win, 0 to 1.
+    pub exploration: f64,
+    /// Independent trees, whose root figures are added up, 1 or more. Each is searched by a thread of its own
+    /// where the machine has several; the result does not depend on that.
+    pub trees: u32,
+    /// The most nodes of a tree, 1 or more; the actions of the root always have room.
+    pub nodes: u32,
+    /// The assumed gain of an untried choice; `None` tries every one before any is repeated.
+    pub untried: Option<f64>,
+    /// The number of visits for which the first thoughts of the guidance count, 0 or more.
+    pub first_thoughts: f64,
+    /// The outcomes of chance that lead to different nodes.
+    pub chance: ChanceInTree,
+    /// The rule for iterations at the root.
+    pub root: RootRule,
+    /// The playouts.
+    pub playouts: Playouts,
+}
+
+setters!(Settings { budget: Budget, exploration: f64, trees: u32, nodes: u32, untried: Option<f64>, first_thoughts: f64, chance: ChanceInTree, root: RootRule, playouts: Playouts });
+
+impl Settings {
+    /// The usual settings with this many iterations.
+    pub fn iterations(iterations: u32) -> Self {
+        Self {
+            budget: Budget::Iterations(iterations),
+            exploration: 0.7,
+            trees: 1,
+            nodes: 200_000,
+            untried: None,
+            first_thoughts: 0.0,
+            chance: ChanceInTree::Seen,
+            root: RootRule::Bounds,
+            playouts: Playouts::default(),
+        }
+    }
+
+    /// The usual settings, with a time for each decision: the one place where a bot reads the clock.
+    pub fn time(time: Duration) -> Self {
+        Self { budget: Budget::Time(time), ..Self::iterations(1) }
+    }
+
+    pub(super) fn check(&self) -> Result<(), NoSearch> {
+        match self.budget {
+            Budget::Iterations(0) => return Err(NoSearch::NoIterations),
+            Budget::Time(time) if time.is_zero() => return Err(NoSearch::NoTime),
+            _ => {}
+        }
+        let is_amount = |value: f64| value.is_finite() && value >= 0.0;
+        match () {
+            () if self.trees == 0 => Err(NoSearch::NoTree),
+            () if self.nodes == 0 => Err(NoSearch::NoNode),
+            () if !is_amount(self.exploration) => Err(NoSearch::Exploration(self.exploration)),
+            () if !is_amount(self.first_thoughts) => Err(NoSearch::FirstThoughts(self.first_thoughts)),
+            () => Ok(()),
+        }
+    }
+}
+
+/// Settings with which nothing can be searched.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoSearch {
+    /// A budget of nothing.
+    #[error("a search needs at least one iteration")]
+    NoIterations,
+    /// A budget of nothing.
+    #[error("a search needs some time")]
+    NoTime,
+    /// Nowhere to keep what is found.
+    #[error("a search needs at least one tree")]
+    NoTree,
+    /// Nowhere to keep what is found.
+    #[error("a search needs at least one node")]
+    NoNode,
+    /// The exploration constant is negative or not finite.
+    #[error("an exploration constant of {0}: it must be a number from 0 on")]
+    Exploration(f64),
+    /// A weight is negative or not finite.
+    #[error("first thoughts that count for {0} visits: it must be a number from 0 on")]
+    FirstThoughts(f64),
+}

@@ -1,0 +1,270 @@
+//! A game at one terminal: people and bots in turn, until it is over or left.
+
+mod saving;
+mod shown;
+
+use std::io::{BufRead, Write};
+
+use super::failure::Failure;
+use super::save::SaveFile;
+use super::screen::Screen;
+use super::table::Table;
+use super::typed::{Typed, not_a_move};
+use crate::arena::MOST_EVENTS;
+use crate::game::Turn;
+use crate::playable::Playable;
+use crate::race::Race;
+use crate::record::{Event, EventOf};
+use crate::seat::Seat;
+pub(super) use shown::{advice_line, standings_lines};
+
+/// A game in play, with the people before the screen.
+pub(super) struct Session<G: Playable, I, W> {
+    race: Race<G>,
+    table: Table<G>,
+    screen: Screen<W>,
+    input: I,
+    save: SaveFile,
+    saves: Saves,
+    /// The command that goes on with a game: `furlong play animal-race`.
+    program: String,
+    /// The number of events that have been shown to each seat.
+    shown: Vec<usize>,
+    /// The number of happenings that have been shown to those who watch.
+    watched: usize,
+    /// The person at the screen now.
+    at_screen: Option<Seat>,
+    /// Events after which the game is left unfinished.
+    most_events: usize,
+    /// The number of events when the game was saved last.
+    saved: usize,
+    /// The reason why it could not be saved since.
+    unsaved: Option<String>,
+}
+
+/// The number of events after which a table of bots is saved; it is saved at its end, too.
+const MOST_UNSAVED: usize = 50;
+
+/// The moments at which the game is written to its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Saves {
+    /// After every event: somebody plays, or a file was asked for.
+    Always,
+    /// Only when something went wrong.
+    OnFailure,
+}
+
+/// The step that follows a line that a person typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// The game goes on.
+    GoOn,
+    /// The person wants to be asked again.
+    AskAgain,
+    /// The game is left.
+    Leave,
+}
+
+impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
+    /// A session; the record of the race says who plays.
+    pub(super) fn new(
+        mut race: Race<G>,
+        save: (SaveFile, Option<Saves>),
+        program: &str,
+        screen: Screen<W>,
+        input: I,
+    ) -> Result<Self, Failure> {
+        let table = Table::of(&mut race)?;
+        let (save, saves) = save;
+        let usual = if table.people() > 0 { Saves::Always } else { Saves::OnFailure };
+        let shown = race.seats().iter().map(|seat| last_own_event(&race, seat)).collect();
+        Ok(Self {
+            race,
+            table,
+            screen,
+            input,
+            save,
+            saves: saves.unwrap_or(usual),
+            program: program.to_owned(),
+            shown,
+            watched: 0,
+            at_screen: None,
+            saved: 0,
+            unsaved: None,
+            most_events: MOST_EVENTS as usize,
+        })
+    }
+
+    /// The same session, left unfinished after `most_events`.
+    pub(super) fn with_most_events(self, most_events: u32) -> Self {
+        Self { most_events: most_events as usize, ..self }
+    }
+
+    /// Plays until the game is over or left.
+    pub(super) fn run(mut self) -> Result<(), Failure> {
+        self.introduce()?;
+        self.save_now()
+            .map_err(|error| Failure::Failed(format!("{error} (--save FILE names another file)")))?;
+        let mut has_person_moved = false;
+        loop {
+            let turn = self.race.proceed_within(self.most_events);
+            if turn != Turn::Over && self.race.events() >= self.most_events {
+                return self.leave_unfinished();
+            }
+            self.table.tell_bots(&self.race);
+            let is_bots_turn = matches!(turn, Turn::Seat(seat) if self.table.bot(seat).is_some());
+            // What bots do meanwhile comes again from the same streams.
+            if !is_bots_turn || has_person_moved || self.race.events() >= self.saved + MOST_UNSAVED {
+                self.save_or_warn()?;
+            }
+            let Turn::Seat(seat) = turn else { return self.finish() };
+            has_person_moved = !is_bots_turn;
+            if is_bots_turn {
+                self.ask_bot(seat)?;
+            } else if self.ask_person(seat)? == Next::Leave {
+                return self.say_goodbye();
+            }
+        }
+    }
+
+    /// A game need not end, whatever its players do.
+    fn leave_unfinished(&mut self) -> Result<(), Failure> {
+        if self.table.people() == 0 {
+            self.show_watchers()?;
+        }
+        self.screen.gap()?;
+        let events = self.race.events();
+        self.screen.text(&format!("The game is unfinished after {events} events (--most-events)."))?;
+        self.say_goodbye()
+    }
+
+    // ---- bots and watchers ----
+
+    fn ask_bot(&mut self, seat: Seat) -> Result<(), Failure> {
+        let Some(bot) = self.table.bot(seat) else { return Ok(()) };
+        if let Err(error) = self.race.ask(bot) {
+            let saved = match self.write_file() {
+                Ok(()) => format!("the game so far is saved in {}", self.save.path().display()),
+                Err(error) => format!("the game is not saved: {error}"),
+            };
+            return Err(Failure::Failed(format!("{error}; {saved}")));
+        }
+        if self.table.people() == 0 { self.show_watchers() } else { Ok(()) }
+    }
+
+    // ---- people ----
+
+    fn ask_person(&mut self, seat: Seat) -> Result<Next, Failure> {
+        if self.hand_over(seat)? == Next::Leave {
+            return Ok(Next::Leave);
+        }
+        self.show_news(seat, &self.table.names.addressing(Some(seat)))?;
+        self.show_own_table(seat)?;
+        self.show_choices(seat)?;
+        loop {
+            self.screen.prompt(">")?;
+            let Some(line) = self.read_line()? else {
+                self.screen.gap()?;
+                return Ok(Next::Leave);
+            };
+            match self.obey(seat, Typed::read(&line))? {
+                Next::AskAgain => {}
+                next => return Ok(next),
+            }
+        }
+    }
+
+    /// With several people: clears the screen, and waits until the next one sits before it.
+    fn hand_over(&mut self, seat: Seat) -> Result<Next, Failure> {
+        if self.table.people() > 1 && self.at_screen != Some(seat) {
+            self.screen.clear()?;
+            let name = self.table.names.name(seat);
+            self.screen.prompt(&format!("It is the turn of {name}. Press Enter when only {name} looks."))?;
+            if self.read_line()?.is_none() {
+                self.screen.gap()?;
+                return Ok(Next::Leave);
+            }
+            self.screen.clear()?;
+        }
+        self.at_screen = Some(seat);
+        Ok(Next::GoOn)
+    }
+
+    fn obey(&mut self, seat: Seat, typed: Typed) -> Result<Next, Failure> {
+        match typed {
+            Typed::Quit => return Ok(Next::Leave),
+            Typed::Undo => return self.undo(seat),
+            Typed::Help => self.show_help(seat)?,
+            Typed::Hint(bot) => self.show_hint(seat, bot)?,
+            Typed::Log => self.show_log(seat)?,
+            Typed::Save(path) => self.save_elsewhere(path)?,
+            Typed::View => {
+                self.show_own_table(seat)?;
+                self.show_choices(seat)?;
+            }
+            Typed::Words(words) if self.show_aid(seat, &words)? => {}
+            typed => match self.read_choice(seat, &typed) {
+                Ok(action) => match self.race.play(seat, action) {
+                    Ok(()) => return Ok(Next::GoOn),
+                    Err(error) => self.screen.text(&format!("That is not possible: {error}."))?,
+                },
+                Err(problem) => self.screen.text(&problem)?,
+            },
+        }
+        Ok(Next::AskAgain)
+    }
+
+    /// The action that was meant, or the reason why it is not one.
+    fn read_choice(&self, seat: Seat, typed: &Typed) -> Result<G::Action, String> {
+        let actions = self.race.actions(seat);
+        let count = actions.len();
+        match typed {
+            Typed::Number(number) => {
+                let chosen = number.checked_sub(1).and_then(|index| actions.get(index));
+                chosen.copied().ok_or_else(|| format!("There is no choice {number}: choose 1 to {count}."))
+            }
+            Typed::Words(words) => {
+                let view = self.race.sight(seat);
+                let read = self.race.game().read_action(&view, &actions, words);
+                read.map_err(|misread| {
+                    let aids = self.race.game().aids(&view);
+                    not_a_move(words, aids.iter().map(|aid| aid.name), &misread.to_string())
+                })
+            }
+            _ if count == 1 => Ok(actions[0]),
+            _ => Err(format!("Choose 1 to {count}, or type a move; ? explains.")),
+        }
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<Next, Failure> {
+        if self.table.only_person().is_none() {
+            self.screen.text("Only against bots can a move be taken back.")?;
+            return Ok(Next::AskAgain);
+        }
+        if !self.race.undo(seat) {
+            self.screen.text("There is no move of yours to take back.")?;
+            return Ok(Next::AskAgain);
+        }
+        for shown in &mut self.shown {
+            *shown = (*shown).min(self.race.events());
+        }
+        self.table.renew_bots()?;
+        self.screen.text("Your last move is taken back. The record notes it.")?;
+        Ok(Next::GoOn)
+    }
+
+    /// The next line, without its end; none when the input has ended.
+    fn read_line(&mut self) -> Result<Option<String>, Failure> {
+        let mut line = Vec::new();
+        let read = self.input.read_until(b'\n', &mut line);
+        let count = read.map_err(|error| Failure::Failed(format!("cannot read what is typed: {error}")))?;
+        Ok(Some(String::from_utf8_lossy(&line).trim_end().to_owned()).filter(|_| count > 0))
+    }
+}
+
+/// The number of events when this seat had decided last.
+fn last_own_event<G: Playable>(race: &Race<G>, seat: Seat) -> usize {
+    let is_own = |event: &EventOf<G>| matches!(event, Event::Action(choice) if choice.seat == seat);
+    let events = &race.record().events;
+    events.iter().rposition(is_own).map_or(0, |last| last + 1)
+}
