@@ -19,6 +19,7 @@ mod position;
 pub mod postal;
 mod purse;
 mod round;
+mod rules_text;
 mod ruleset;
 mod schema;
 mod setup;

@@ -3,48 +3,58 @@
 use super::game::HareTortoise;
 use super::happening::{Drawn, Expense, Happening, RunnerName, Source, Way};
 use super::words::{carrots, ordinal};
-use crate::text::{Names, capitalized, counted};
+use crate::text::Names;
+use crate::words::{capitalized, counted};
 
 impl HareTortoise {
     /// A happening as a sentence.
     pub(super) fn tell(&self, happening: Happening, names: &Names) -> Option<String> {
-        let many = |runner: RunnerName| {
-            // A player's second runner is named; the first only where the name says so already.
-            if runner.index > 0 { format!(" (runner {})", runner.index + 1) } else { String::new() }
-        };
-        let does = |runner: RunnerName, you: &str, they: &str| {
-            let verb = if names.you() == Some(runner.seat) { you } else { they };
-            format!("{}{} {verb}", capitalized(&names.of(runner.seat)), many(runner))
-        };
         Some(match happening {
             Happening::TurnBegins { .. } | Happening::TurnEnds { .. } => return None,
             Happening::FirstPlayer { seat } => format!("{} first.", names.does(seat, "move", "moves")),
             Happening::Chooses { runner } => {
                 format!("{} runner {}.", names.does(runner.seat, "choose", "chooses"), runner.index + 1)
             }
-            Happening::Misses { runner: Some(runner), .. } => {
-                format!("{} a turn.", does(runner, "miss", "misses"))
-            }
             Happening::Misses { runner: None, seat } => {
                 format!("{} a turn.", names.does(seat, "miss", "misses"))
             }
+            Happening::ShowsCarrots { seat, carrots: count } => {
+                format!("{} {}.", names.does(seat, "show", "shows"), carrots(count))
+            }
+            Happening::CarrotsBecome { seat, carrots: count } => {
+                format!("{} {} now.", names.does(seat, "have", "has"), carrots(count))
+            }
+            Happening::Gives { from, to, carrots: count } => {
+                format!("{} {} {}.", names.does(from, "give", "gives"), names.of(to), carrots(count))
+            }
+            Happening::Shuffles => "The pack is shuffled.".to_owned(),
+            Happening::Home { seat, place } => {
+                format!("{} home in {} place.", names.does(seat, "are", "is"), ordinal(place))
+            }
+            Happening::RoundEnds { round } => format!("Round {round} is over."),
+            Happening::GameEnds => "The race is over.".to_owned(),
+            Happening::NoEffect { runner, .. } => {
+                format!("It has no effect on {}{}.", names.of(runner.seat), which(runner))
+            }
+            of_a_runner => return self.tell_of_runner(of_a_runner, names),
+        })
+    }
+
+    /// An event of one runner as a sentence.
+    fn tell_of_runner(&self, happening: Happening, names: &Names) -> Option<String> {
+        let does = |runner: RunnerName, you: &str, they: &str| {
+            let verb = if names.you() == Some(runner.seat) { you } else { they };
+            format!("{}{} {verb}", capitalized(&names.of(runner.seat)), which(runner))
+        };
+        Some(match happening {
+            Happening::Misses { runner: Some(runner), .. } => {
+                format!("{} a turn.", does(runner, "miss", "misses"))
+            }
             Happening::Draws { runner, carrots: count, source } => {
-                let why = match source {
-                    Source::NumberSquare => " for the number square",
-                    Source::Tortoise => " for going back to the tortoise",
-                    Source::CarrotSquare => " on the carrot square",
-                    Source::Lettuce => " for the lettuce",
-                    Source::Hare => " for the hare",
-                };
-                format!("{} {}{why}.", does(runner, "draw", "draws"), carrots(count))
+                format!("{} {}{}.", does(runner, "draw", "draws"), carrots(count), for_source(source))
             }
             Happening::Pays { runner, carrots: count, expense } => {
-                let why = match expense {
-                    Expense::Move => "",
-                    Expense::CarrotSquare => " on the carrot square",
-                    Expense::Hare => " for the hare",
-                };
-                format!("{} {}{why}.", does(runner, "pay", "pays"), carrots(count))
+                format!("{} {}{}.", does(runner, "pay", "pays"), carrots(count), for_expense(expense))
             }
             Happening::Moves { runner, from, to, way } => {
                 let kind = self.board().kind(to).map_or(String::new(), |kind| format!(" ({})", kind.name()));
@@ -67,27 +77,14 @@ impl HareTortoise {
             Happening::JugsNoMore { runner, .. } => {
                 format!("{} the hare no more in this turn.", does(runner, "jug", "jugs"))
             }
-            Happening::NoEffect { runner, .. } => {
-                format!("It has no effect on {}{}.", names.of(runner.seat), many(runner))
-            }
             Happening::WillChew { runner } => {
                 format!("{} a lettuce here next turn.", does(runner, "chew", "chews"))
             }
             Happening::WillMiss { runner } => {
                 format!("{} the next turn.", does(runner, "will miss", "will miss"))
             }
-            Happening::ShowsCarrots { seat, carrots: count } => {
-                format!("{} {}.", names.does(seat, "show", "shows"), carrots(count))
-            }
-            Happening::CarrotsBecome { seat, carrots: count } => {
-                format!("{} {} now.", names.does(seat, "have", "has"), carrots(count))
-            }
-            Happening::Gives { from, to, carrots: count } => {
-                format!("{} {} {}.", names.does(from, "give", "gives"), names.of(to), carrots(count))
-            }
-            Happening::Shuffles => "The pack is shuffled.".to_owned(),
             Happening::PaysForPassing { runner, passed_by, carrots: count } => {
-                let players = counted(i64::from(passed_by), "player", "players");
+                let players = counted(passed_by, "player", "players");
                 format!("{} {} for {players} that passed.", does(runner, "pay", "pays"), carrots(count))
             }
             Happening::Stays { runner } => format!("{}.", does(runner, "stay", "stays")),
@@ -95,11 +92,30 @@ impl HareTortoise {
                 let comes = does(runner, "cross the line", "crosses the line");
                 format!("{comes} as number {place}, with {} left.", carrots(count))
             }
-            Happening::Home { seat, place } => {
-                format!("{} home in {} place.", names.does(seat, "are", "is"), ordinal(place))
-            }
-            Happening::RoundEnds { round } => format!("Round {round} is over."),
-            Happening::GameEnds => "The race is over.".to_owned(),
+            _ => return None,
         })
+    }
+}
+
+/// The number of a player's second or third runner; the first has no need of one.
+fn which(runner: RunnerName) -> String {
+    if runner.index > 0 { format!(" (runner {})", runner.index + 1) } else { String::new() }
+}
+
+fn for_source(source: Source) -> &'static str {
+    match source {
+        Source::NumberSquare => " for the number square",
+        Source::Tortoise => " for going back to the tortoise",
+        Source::CarrotSquare => " on the carrot square",
+        Source::Lettuce => " for the lettuce",
+        Source::Hare => " for the hare",
+    }
+}
+
+fn for_expense(expense: Expense) -> &'static str {
+    match expense {
+        Expense::Move => "",
+        Expense::CarrotSquare => " on the carrot square",
+        Expense::Hare => " for the hare",
     }
 }

@@ -9,7 +9,8 @@ use super::state::{Duty, Phase, State};
 use super::view::View;
 use super::words::{letter, lettuces, ordinal};
 use crate::seat::Seat;
-use crate::text::{Canvas, Ink, Names, capitalized};
+use crate::text::{Canvas, Ink, Names};
+use crate::words::capitalized;
 
 /// The most squares in a row.
 const ROW: usize = 16;

@@ -1,5 +1,7 @@
 //! The rules as data: every choice that editions make differently.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::board::{Board, FINISH};
@@ -9,12 +11,10 @@ use super::policy::{
     OthersCarrots, PoolEmptyFor, PutOnHare, RaceEnds, RunnerChoice, StuckTrigger, TakenCarrotSquare,
     TooFewToGive, TooFewToPay, TurnOrder, WithoutLettuces,
 };
-use super::schema::FIELDS;
 use crate::fault::Faults;
 use crate::readable::readable;
-use crate::ruleset::{Embedded, Field, Ruleset as RulesetContract, Title};
+use crate::ruleset::Title;
 use crate::seat::Seat;
-use crate::text::counted;
 
 /// The fewest and the most players (HT-01).
 pub(super) const PLAYERS: std::ops::RangeInclusive<u8> = 2..=6;
@@ -60,7 +60,7 @@ impl<T: Copy> ByPlayers<T> {
         }
     }
 
-    fn each(&self) -> [(u8, T); 5] {
+    pub(super) fn each(&self) -> [(u8, T); 5] {
         [(2, self.two), (3, self.three), (4, self.four), (5, self.five), (6, self.six)]
     }
 }
@@ -105,19 +105,26 @@ enum WordOrNumber {
 
 readable!(WordOrNumber);
 
+impl fmt::Display for WordOrNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Word(word) => write!(f, "`{word}`"),
+        }
+    }
+}
+
 impl TryFrom<WordOrNumber> for FirstPlayer {
     type Error = String;
 
     fn try_from(written: WordOrNumber) -> Result<Self, String> {
-        let wrong = |what: String| format!("{what}: write \"drawn\", or the number of a seat from 1 to 6");
-        match written {
-            WordOrNumber::Word(word) if word == "drawn" => Ok(Self::Drawn),
-            WordOrNumber::Word(word) => Err(wrong(format!("`{word}`"))),
-            WordOrNumber::Number(number) if PLAYERS.contains(&number.max(2)) && number > 0 => {
-                Seat::new(number - 1).map(Self::Given).ok_or_else(|| wrong(number.to_string()))
-            }
-            WordOrNumber::Number(number) => Err(wrong(number.to_string())),
-        }
+        let seat = match &written {
+            WordOrNumber::Word(word) if word == "drawn" => return Ok(Self::Drawn),
+            WordOrNumber::Number(number @ 1..) if number <= PLAYERS.end() => Seat::new(number - 1),
+            _ => None,
+        };
+        seat.map(Self::Given)
+            .ok_or_else(|| format!("{written}: write \"drawn\", or the number of a seat from 1 to 6"))
     }
 }
 
@@ -134,12 +141,10 @@ impl TryFrom<WordOrNumber> for LongestStep {
     type Error = String;
 
     fn try_from(written: WordOrNumber) -> Result<Self, String> {
-        let wrong = |what: String| format!("{what}: write \"none\", or a number of squares from 1 to 64");
-        match written {
+        match &written {
             WordOrNumber::Word(word) if word == "none" => Ok(Self::Unlimited),
-            WordOrNumber::Word(word) => Err(wrong(format!("`{word}`"))),
-            WordOrNumber::Number(squares) if (1..=FINISH).contains(&squares) => Ok(Self::Squares(squares)),
-            WordOrNumber::Number(number) => Err(wrong(number.to_string())),
+            WordOrNumber::Number(squares @ 1..=FINISH) => Ok(Self::Squares(*squares)),
+            _ => Err(format!("{written}: write \"none\", or a number of squares from 1 to {FINISH}")),
         }
     }
 }
@@ -327,29 +332,9 @@ pub struct ScreenRules {
     pub others_carrots: OthersCarrots,
 }
 
-/// One of the library's files.
-macro_rules! embedded {
-    ($name:literal) => {
-        Embedded { name: $name, text: include_str!(concat!("../../rulesets/hare-tortoise/", $name, ".toml")) }
-    };
-}
-
-impl RulesetContract for Ruleset {
-    const GAME: &'static str = "hare-tortoise";
-    const EMBEDDED: &'static [Embedded] = &[
-        embedded!("classic"),
-        embedded!("postal"),
-        embedded!("ravensburger-1978"),
-        embedded!("ravensburger-2008"),
-        embedded!("olympiad"),
-    ];
-    const FIELDS: &'static [Field] = FIELDS;
-
-    fn title(&self) -> &Title {
-        &self.title
-    }
-
-    fn faults(&self) -> Faults {
+impl Ruleset {
+    /// Everything that is wrong with the values together.
+    pub(super) fn find_faults(&self) -> Faults {
         let mut faults = Faults::none();
         if let Err(found) = Board::read(&self.board.squares) {
             faults.0.extend(found.0);
@@ -372,47 +357,6 @@ impl RulesetContract for Ruleset {
         }
         self.hare.find_faults(&mut faults);
         faults
-    }
-
-    fn field_in_words(&self, field: &Field) -> Option<Vec<String>> {
-        let is_silent = match field.path {
-            "board.squares" => return Some(self.board.in_words()),
-            "start.carrots" => return Some(self.start_in_words()),
-            "hare.mechanism" => return Some(self.hare.mechanism_in_words()),
-            // `start.carrots` gives these, `hare.mechanism` its chart, table or pack.
-            "start.runners" | "start.lettuces" | "hare.chart" | "hare.table" | "hare.pack" => true,
-            "lettuces.pool-empty-for" => self.lettuces.belong_to == LettuceOwner::Runner,
-            path => path.starts_with("hare.") && !self.hare.is_used(path),
-        };
-        is_silent.then(Vec::new)
-    }
-}
-
-impl BoardRules {
-    fn in_words(&self) -> Vec<String> {
-        let mut words = vec!["HT-01: a track of 63 squares from Start (0) to the finish (64):".to_owned()];
-        if let Ok(board) = Board::read(&self.squares) {
-            words.extend(board.to_text().lines().map(|line| format!("  {line}")));
-        }
-        words
-    }
-}
-
-impl Ruleset {
-    fn start_in_words(&self) -> Vec<String> {
-        let owner = match self.lettuces.belong_to {
-            LettuceOwner::Runner => "for each runner",
-            LettuceOwner::Player => "for each player",
-        };
-        let line = |(players, carrots)| {
-            let runners = counted(self.start.runners.of(players), "runner", "runners");
-            let lettuces = counted(self.start.lettuces.of(players), "lettuce", "lettuces");
-            format!(
-                "HT-02, HT-03: with {players} players: {carrots} carrots and {runners} for each player, \
-                 {lettuces} {owner}."
-            )
-        };
-        self.start.carrots.each().map(line).to_vec()
     }
 }
 
@@ -451,64 +395,6 @@ impl HareRules {
             Mechanism::Chart => self.chart.concat(),
             Mechanism::Table => self.table.clone(),
             Mechanism::Pack => self.pack.clone(),
-            Mechanism::Passing => Vec::new(),
-        }
-    }
-
-    /// Returns whether a field of `[hare]` matters under this mechanism and its effects.
-    fn is_used(&self, path: &str) -> bool {
-        let needed: &[Effect] = match path {
-            "hare.put-on-hare" | "hare.most-jugs" => return self.mechanism != Mechanism::Passing,
-            "hare.too-few-to-pay" => return self.mechanism == Mechanism::Passing,
-            "hare.chew-a-carrot" => &[Effect::ChewACarrot],
-            "hare.taken-carrot-square" => &[Effect::BackToACarrotSquare, Effect::ForwardToACarrotSquare],
-            "hare.drop-back-to-start" => &[Effect::DropBack],
-            "hare.move-up-to-finish" => &[Effect::MoveUp],
-            "hare.chew-a-lettuce" | "hare.without-lettuces" => &[Effect::ChewALettuce],
-            "hare.another-move" | "hare.another-move-stuck" => &[Effect::AnotherMove, Effect::MissOrMove],
-            "hare.carrots-become" => &[Effect::CarrotsBecome],
-            "hare.too-few-to-give" => &[Effect::GiveToThoseBehind],
-            _ => return true,
-        };
-        self.effects().iter().any(|effect| needed.contains(effect))
-    }
-
-    /// The mechanism, with its chart, table or pack.
-    fn mechanism_in_words(&self) -> Vec<String> {
-        let mut words = vec![format!("HT-30, HP-07: a hare square: {}.", self.mechanism.meaning())];
-        words.extend(self.plan_in_words());
-        words
-    }
-
-    /// The chart, the table or the pack, a line each.
-    fn plan_in_words(&self) -> Vec<String> {
-        match self.mechanism {
-            Mechanism::Chart => {
-                let cards = self.chart.iter().zip(1..);
-                let line = |(effects, card): (&Vec<Effect>, u8)| {
-                    let mut words = Vec::new();
-                    let mut first = 1;
-                    for run in effects.chunk_by(|one, next| one == next) {
-                        let last = first + run.len() - 1;
-                        let at =
-                            if first == last { format!("{first}") } else { format!("{first} to {last}") };
-                        words.push(format!("{at}: {}", run[0].meaning()));
-                        first = last + 1;
-                    }
-                    format!("  card {card}, by position {}", words.join("; "))
-                };
-                cards.map(line).collect()
-            }
-            Mechanism::Table => {
-                let sums = self.table.iter().zip(2..);
-                sums.map(|(effect, sum): (&Effect, u8)| format!("  sum {sum}: {}", effect.meaning()))
-                    .collect()
-            }
-            Mechanism::Pack => {
-                let counts = Effect::ALL.iter().map(|effect| (effect, count(&self.pack, *effect)));
-                let held = counts.filter(|(_, count)| *count > 0);
-                held.map(|(effect, count)| format!("  {count} x {}", effect.meaning())).collect()
-            }
             Mechanism::Passing => Vec::new(),
         }
     }

@@ -1,4 +1,4 @@
-//! The schema of the ruleset: each field with its clause, its meaning and what it may hold.
+//! The schema of the ruleset: each field with its clauses, its meaning and its kind; and the rulesets of the library.
 
 use super::board::FINISH;
 use super::policy::{
@@ -7,8 +7,10 @@ use super::policy::{
     OthersCarrots, PoolEmptyFor, PutOnHare, RaceEnds, RunnerChoice, StuckTrigger, TakenCarrotSquare,
     TooFewToGive, TooFewToPay, TurnOrder, WithoutLettuces,
 };
-use super::ruleset::{CARDS, PACK, RUNNERS, SUMS};
-use crate::ruleset::{Choice, Field, Kind};
+use super::rules_text;
+use super::ruleset::{CARDS, PACK, RUNNERS, Ruleset, SUMS};
+use crate::fault::Faults;
+use crate::ruleset::{Choice, Embedded, Field, Kind, Ruleset as RulesetContract, Title};
 
 const PLAYER_COUNTS: &[&str] = &["2", "3", "4", "5", "6"];
 const CARROTS: Kind = Kind::Integer { least: 0, most: u16::MAX as i64 };
@@ -19,7 +21,7 @@ const fn by_players(each: &'static Kind) -> Kind {
 }
 
 /// Every field, in the order of the file.
-pub(super) const FIELDS: &[Field] = &[
+const FIELDS: &[Field] = &[
     Field::new(
         "board.squares",
         "HT-01",
@@ -130,3 +132,34 @@ pub(super) const FIELDS: &[Field] = &[
     EmptyOrder::field("orders.empty-on-carrot-square"),
     OthersCarrots::field("screen.others-carrots"),
 ];
+
+/// One of the library's files.
+macro_rules! embedded {
+    ($name:literal) => {
+        Embedded { name: $name, text: include_str!(concat!("../../rulesets/hare-tortoise/", $name, ".toml")) }
+    };
+}
+
+impl RulesetContract for Ruleset {
+    const GAME: &'static str = "hare-tortoise";
+    const EMBEDDED: &'static [Embedded] = &[
+        embedded!("classic"),
+        embedded!("postal"),
+        embedded!("ravensburger-1978"),
+        embedded!("ravensburger-2008"),
+        embedded!("olympiad"),
+    ];
+    const FIELDS: &'static [Field] = FIELDS;
+
+    fn title(&self) -> &Title {
+        &self.title
+    }
+
+    fn faults(&self) -> Faults {
+        self.find_faults()
+    }
+
+    fn field_in_words(&self, field: &Field) -> Option<Vec<String>> {
+        rules_text::field_in_words(self, field)
+    }
+}

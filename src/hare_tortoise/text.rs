@@ -13,7 +13,8 @@ use super::state::{Phase, State};
 use super::view::View;
 use super::words::{carrots, letter, ordinal};
 use crate::ruleset::in_words;
-use crate::text::{Aid, Canvas, Misread, Names, Text, capitalized, counted};
+use crate::text::{Aid, Canvas, Misread, Names, Text};
+use crate::words::{capitalized, counted};
 
 /// The prices in a row of the race card.
 const IN_ROW: usize = 8;

@@ -1,7 +1,7 @@
 //! A postal game over its whole life: rounds with their sheets and reports, corrections, players who come and go.
 //!
-//! The game is one value that is kept as JSON. It holds the record of the race, which alone says how the race
-//! stands; beside it every adjudicated round with the files it was adjudicated from.
+//! The game is one value that is kept as JSON. It holds the record of the race, the only source for the state
+//! of the race, and every adjudicated round with the files it was adjudicated from.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,7 @@ use crate::race::Race;
 use crate::record::{Player, Record};
 use crate::seat::Seat;
 use crate::streams::Streams;
-use crate::text::{counted, listed};
+use crate::words::{counted, listed};
 
 const FORMAT: Format = Format { name: "furlong-postal", version: 1, a_file: "a postal game" };
 /// The longest name of a game or a player, in letters.

@@ -11,7 +11,7 @@ use super::resolve::{Basis, PassedOver};
 use super::sent::NotUsed;
 use crate::plain::{markdown, plain};
 use crate::seat::Seat;
-use crate::text::counted;
+use crate::words::counted;
 
 /// The report of one round, as data; [`Report::to_text`] and [`Report::to_markdown`] are for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

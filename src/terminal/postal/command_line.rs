@@ -24,29 +24,7 @@ pub(super) fn postal_command() -> Command {
             command("check", "Check order sheets without showing them, and name all faults: exit code 0 if there are none, else 1")
                 .arg(files_arg()),
         )
-        .subcommand(
-            command("adjudicate", "Adjudicate the open round from a folder of order sheets, and report")
-                .args(adjudication_args())
-                .arg(
-                    Arg::new("again")
-                        .long("again")
-                        .value_name("ROUND")
-                        .help("Adjudicate this round again: the sheets in the folder take the place of those of the same name; the old report is kept")
-                        .value_parser(value_parser!(u16)),
-                )
-                .arg(
-                    Arg::new("withdraw")
-                        .long("withdraw")
-                        .value_name("FILE")
-                        .help("With --again: a sheet of the round that no longer counts")
-                        .requires("again")
-                        .action(ArgAction::Append),
-                )
-                .arg(
-                    args::flag_arg("through", "With --again: adjudicate the later rounds again too, from their own sheets and dice")
-                        .requires("again"),
-                ),
-        )
+        .subcommand(adjudicate_command())
         .subcommand(
             command("preview", "Show the report that `adjudicate` would give now, and keep nothing").args(adjudication_args()),
         )
@@ -82,6 +60,32 @@ pub(super) fn postal_command() -> Command {
                 .arg(folder_arg())
                 .arg(player_arg().help("The player, by letter [default: all whose orders are not in]"))
                 .arg(args::flag_arg("bot", "A bot writes them").required(true)),
+        )
+}
+
+fn adjudicate_command() -> Command {
+    Command::new("adjudicate")
+        .about("Adjudicate the open round from a folder of order sheets, and report")
+        .arg(game_arg())
+        .args(adjudication_args())
+        .arg(
+            Arg::new("again")
+                .long("again")
+                .value_name("ROUND")
+                .help("Adjudicate this round again: the sheets in the folder take the place of those of the same name; the old report is kept")
+                .value_parser(value_parser!(u16)),
+        )
+        .arg(
+            Arg::new("withdraw")
+                .long("withdraw")
+                .value_name("FILE")
+                .help("With --again: a sheet of the round that no longer counts")
+                .requires("again")
+                .action(ArgAction::Append),
+        )
+        .arg(
+            args::flag_arg("through", "With --again: adjudicate the later rounds again too, from their own sheets and dice")
+                .requires("again"),
         )
 }
 

@@ -26,7 +26,7 @@ use crate::hare_tortoise::postal::{
 };
 use crate::plain::{plain, plain_lines};
 use crate::seat::Seat;
-use crate::text::{counted, listed};
+use crate::words::{counted, listed};
 
 /// The ruleset of a postal game when none is named.
 const USUAL_RULES: &str = "postal";
