@@ -126,7 +126,7 @@ impl From<Place> for u8 {
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case", ascii_case_insensitive)]
 pub enum Animal {
-    /// Where the sign starts, by the usual rules.
+    /// The sign starts here by the usual rules.
     Fish,
     /// Named by a card of the first.
     Hedgehog,
@@ -138,19 +138,19 @@ pub enum Animal {
     Sheep,
 }
 
-/// What the face of a card says of the figure in the position on its back.
+/// The text on the face of a card, about the figure in the position on its back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Effect {
     /// Back to the start (GO-25).
     ToStart,
-    /// So many spaces against the main direction (GO-22).
+    /// Some spaces against the main direction (GO-22).
     Back(u8),
-    /// So many spaces along the main direction (GO-22).
+    /// Some spaces along the main direction (GO-22).
     Forward(u8),
-    /// So many spaces ahead of the figure in this position (GO-23).
+    /// Some spaces ahead of the figure in this position (GO-23).
     InFrontOf(u8, Place),
-    /// So many spaces behind the figure in this position (GO-23).
+    /// Some spaces behind the figure in this position (GO-23).
     Behind(u8, Place),
     /// Exchanges location and lane with the figure in this position (GO-24).
     SwapWith(Place),
@@ -221,12 +221,12 @@ impl fmt::Display for Effect {
     }
 }
 
-/// What is to be done for an effect.
+/// The instruction that an effect stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// The figure goes to the start (GO-25).
     ToStart,
-    /// It goes so many spaces ahead of where the figure in this position stands, which may be itself (GO-22,
+    /// It goes some spaces ahead of where the figure in this position stands, which may be itself (GO-22,
     /// GO-23); negative: behind.
     AheadOf(Place, i16),
     /// It exchanges location and lane with the figure in this position (GO-24).
@@ -286,9 +286,9 @@ impl From<Effect> for String {
 /// One line of a deck: an effect and how many cards have it, `forward 2 x2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What the cards say.
+    /// The text of the cards.
     pub effect: Effect,
-    /// How many of them there are.
+    /// The number of these cards.
     pub copies: u8,
 }
 
@@ -348,12 +348,12 @@ impl Card {
         Place::of_bits((self.0 >> 13) as u8)
     }
 
-    /// What it does.
+    /// Its effect.
     pub fn effect(self) -> Effect {
         Effect::of_parts([self.0 >> 10 & 7, self.0 >> 2 & 0xff, self.0 & 3])
     }
 
-    /// What it does, with all ways to name a location told alike.
+    /// Its effect, with all ways to name a location in one form.
     pub(super) fn step(self) -> Step {
         match self.effect() {
             Effect::ToStart => Step::ToStart,

@@ -1,14 +1,15 @@
 //! From a position to a state: everything that cannot be is reported.
 
-use super::Gotham;
 use super::cards::{Card, Place};
-use super::decks::{Decks, Kind, Stock};
+use super::decks::Decks;
+use super::game::Gotham;
 use super::hand::{FULL_HAND, Hand};
 use super::memory::{CASES_A_ROUND, Case, MOST_CASES, Memory};
 use super::origins::Origins;
+use super::policy::Drawing;
 use super::position::{Position, Remembered, Standing};
-use super::ruleset::Drawing;
 use super::state::{Deposit, Laid, Phase, State};
+use super::stock::{Kind, Stock};
 use super::track::{FIGURES, Figure, Stand, Track};
 use crate::fault::Faults;
 use crate::seat::{Seat, Seats};
@@ -209,7 +210,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What the phase demands of hands, deposit and decks.
+    /// Checks hands, deposit and decks against the phase.
     fn phase(&mut self, state: &State) {
         let players = Seats::new(state.players).into_iter().flat_map(Seats::iter);
         let is_race = state.acting.is_some();
@@ -380,7 +381,7 @@ impl Reader<'_> {
     }
 }
 
-/// How many cards a seat has in this phase.
+/// The number of cards that a seat has in this phase.
 fn hand_size(state: &State, seat: Seat) -> usize {
     match state.phase {
         Phase::Deal { seat: next, back } if next == seat => back.index(),
@@ -408,7 +409,7 @@ impl State {
     }
 }
 
-/// How often each kind was found, by its number.
+/// The number of cards found of each kind.
 struct Counts {
     found: [u32; 128],
     wanted: [u32; 128],

@@ -1,13 +1,12 @@
 //! The end of the race: who is beyond the sign, how far, and who has won (GO-30 to GO-35).
 
-use super::Gotham;
 use super::cards::{Animal, Place};
+use super::game::Gotham;
 use super::happening::Direction;
-use super::ruleset::{Backwards, EquallyFar, OnTheSign, OwnerlessFurthest};
-use super::state::{Phase, State};
-use super::track::{FIGURES, Figure, Stand};
+use super::policy::{Backwards, EquallyFar, OnTheSign, OwnerlessFurthest};
+use super::state::State;
+use super::track::{Figure, Stand};
 use crate::seat::Seat;
-use crate::standings::{Ending, Standings};
 
 /// A figure beyond the sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +45,7 @@ impl Gotham {
         state.track.stands().into_iter().filter_map(|stand| self.crossing(state.sign, stand))
     }
 
-    /// Whether a figure is beyond the sign. GO-31, GO-32: only where figures and sign stand now counts.
+    /// The way in which a figure is beyond the sign, if it is. GO-31, GO-32: only where figures and sign stand now counts.
     #[inline]
     fn crossing(&self, sign: Animal, Stand { figure, at }: Stand) -> Option<Crossing> {
         let board = &self.ruleset.track;
@@ -65,7 +64,7 @@ impl Gotham {
         }
     }
 
-    /// Who is furthest beyond the sign.
+    /// The figures that are furthest beyond the sign.
     pub(super) fn furthest(&self, state: &State) -> Furthest {
         let rules = &self.ruleset.rules;
         let mut forwards: Option<Crossing> = None;
@@ -105,7 +104,7 @@ impl Gotham {
         }
     }
 
-    /// Whether the race ends with figures and sign as they stand at the end of a round (GO-30).
+    /// Returns true when the race ends with figures and sign as they stand at the end of a round (GO-30).
     pub(super) fn is_over(&self, state: &State) -> bool {
         // When neither the leading figure nor the last is beyond, none is.
         let mut ends = [Place::First, Place::Fourth].into_iter().map(|place| state.track.at_place(place));
@@ -118,21 +117,5 @@ impl Gotham {
     pub(super) fn winners(&self, state: &State) -> impl Iterator<Item = Seat> + Clone + use<> {
         let players = state.players;
         self.furthest(state).figures().filter_map(move |figure| figure.owner(players))
-    }
-
-    pub(super) fn standings_of(&self, state: &State) -> Standings {
-        let mut won = [0; FIGURES];
-        let mut ending = Ending::Racing;
-        if state.phase == Phase::Over {
-            for seat in self.winners(state) {
-                won[seat.index()] = 1;
-            }
-            ending = match won.iter().sum::<i32>() {
-                0 => Ending::NobodyWins,
-                1 => Ending::Won,
-                _ => Ending::Shared,
-            };
-        }
-        Standings::ranked(ending, &won[..usize::from(state.players)], |won| *won)
     }
 }

@@ -2,7 +2,7 @@
 //! that a card is put in and taken out by a shift.
 
 use super::cards::Place;
-use super::decks::Kind;
+use super::stock::Kind;
 
 /// Cards of a full hand, between drawing and placing (GO-11).
 pub(super) const FULL_HAND: usize = 5;
@@ -27,7 +27,7 @@ impl Hand {
         &self.cards[..count]
     }
 
-    /// How many of its cards belong to a deck.
+    /// The number of its cards that belong to a deck.
     #[inline]
     pub(super) fn count_of(self, back: Place) -> u32 {
         // The bit above is carried into where the back is another one, or the slot is free.
@@ -50,7 +50,7 @@ impl Hand {
         !self.cards[FULL_HAND - 1].is_free()
     }
 
-    /// Whether two cards are equal, or two slots free: those stand side by side.
+    /// Returns true when two cards are equal or two slots free: those stand side by side.
     #[inline]
     fn has_equal_slots(self) -> bool {
         let aboves = ABOVES as u32;

@@ -1,4 +1,4 @@
-//! What is told while the game is played.
+//! Happenings: the public course of a game, and what each seat sees of it.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use crate::seat::Seat;
 pub enum Happening {
     /// A card of a deck was dealt to a seat (GO-07).
     Dealt {
-        /// To whom.
+        /// The seat that gets it.
         seat: Seat,
         /// Its back.
         back: Place,
@@ -22,9 +22,9 @@ pub enum Happening {
     },
     /// A figure got its start number, drawn, given or left over (GO-09).
     StartNumber {
-        /// Which figure.
+        /// The figure.
         figure: Figure,
-        /// Who runs it.
+        /// The seat that runs it.
         owner: Option<Seat>,
         /// 1 leads, 4 is last.
         number: u8,
@@ -38,19 +38,19 @@ pub enum Happening {
     },
     /// A seat's turn begins: with drawing, or with placing where all draw before anybody places (GO-11).
     TurnBegins {
-        /// Whose.
+        /// The seat.
         seat: Seat,
     },
     /// A seat has chosen the deck that it draws from.
     ChoseDeck {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Which deck.
+        /// The deck.
         back: Place,
     },
     /// A seat has drawn the top card of that deck.
     Drew {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// Its back.
         back: Place,
@@ -59,7 +59,7 @@ pub enum Happening {
     },
     /// A seat has placed a card on the deposit.
     Placed {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// Its back.
         back: Place,
@@ -68,7 +68,7 @@ pub enum Happening {
     },
     /// A card of its position's deck was placed for an ownerless figure, seen by nobody (GO-12).
     PlacedForOwnerless {
-        /// Which figure.
+        /// The figure.
         figure: Figure,
         /// Its back: the figure's position.
         back: Place,
@@ -77,14 +77,14 @@ pub enum Happening {
     },
     /// The deck for an ownerless figure is empty: nothing was placed (GO-12).
     NothingForOwnerless {
-        /// Which figure.
+        /// The figure.
         figure: Figure,
         /// Its position.
         back: Place,
     },
     /// A seat's turn is over.
     TurnEnds {
-        /// Whose.
+        /// The seat.
         seat: Seat,
     },
     /// All have placed; the pile is turned over (GO-13).
@@ -93,31 +93,31 @@ pub enum Happening {
     CarriedOut {
         /// The figure that it was placed for.
         placed_for: Figure,
-        /// Who placed it; `None` for an ownerless figure's card.
+        /// The seat that placed it; `None` for an ownerless figure's card.
         placed_by: Option<Seat>,
         /// The card.
         card: Card,
-        /// What it did.
+        /// Its effect.
         effect: Outcome,
         /// The order of the race afterwards, the leading figure first.
         order: Vec<Figure>,
     },
     /// The cards of a back that were carried out went under their deck as its lowest layer (GO-14).
     Recycled {
-        /// Which deck.
+        /// The deck.
         back: Place,
         /// The cards, in no order.
         cards: Vec<Card>,
     },
     /// After the last card of a round, a figure is beyond the sign (GO-31).
     Crossed {
-        /// Which figure.
+        /// The figure.
         figure: Figure,
-        /// Who runs it.
+        /// The seat that runs it.
         owner: Option<Seat>,
-        /// In which direction.
+        /// The direction in which it crossed.
         direction: Direction,
-        /// How many spaces beyond.
+        /// The number of spaces beyond.
         spaces: i32,
     },
     /// A round is over.
@@ -134,13 +134,13 @@ pub enum Happening {
     },
 }
 
-/// What a card did.
+/// The effect of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 pub enum Outcome {
     /// A figure moved, or was moved onto its own location.
     Moved {
-        /// Which figure.
+        /// The figure.
         figure: Figure,
         /// Its coordinate before.
         from: i16,
@@ -158,9 +158,9 @@ pub enum Outcome {
     },
     /// The sign moved to another animal, or stays where it stood.
     Sign {
-        /// Where it stood.
+        /// The animal that it stood at.
         from: Animal,
-        /// Where it stands now.
+        /// The animal that it stands at now.
         to: Animal,
     },
 }
@@ -175,7 +175,7 @@ impl Outcome {
     }
 }
 
-/// Which way a figure crossed the finish.
+/// The way in which a figure crossed the finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
@@ -186,10 +186,10 @@ pub enum Direction {
 }
 
 impl Happening {
-    /// What a seat is told (GO-15): faces of its own cards and of those carried out; of the others the back.
+    /// The happening as a seat sees it (GO-15): faces of its own cards and of those carried out; of the others the back.
     pub(super) fn seen_by(&self, viewer: Seat) -> Self {
-        let mut told = self.clone();
-        match &mut told {
+        let mut seen = self.clone();
+        match &mut seen {
             Self::Dealt { seat, card, .. }
             | Self::Drew { seat, card, .. }
             | Self::Placed { seat, card, .. }
@@ -201,7 +201,7 @@ impl Happening {
             Self::PlacedForOwnerless { card, .. } => *card = None,
             _ => {}
         }
-        told
+        seen
     }
 
     pub(super) const fn mark(&self) -> Option<Mark> {

@@ -1,16 +1,16 @@
-//! What everybody can tell of where the cards in the hands came from (GO-15).
+//! The public knowledge of the layers that cards in hands came from (GO-15).
 //!
-//! Which deck a player draws from is public, and so is the layer on top of it; of a recycled layer the faces are public
+//! The deck that a player draws from is public, and so is the layer on top of it; of a recycled layer the faces are public
 //! as well. So each card in a hand has its layer: everybody knows how many cards of each layer a seat has, and only
 //! the seat itself which those are. A card that comes to light is forgotten when everybody can tell its layer. When
 //! equal cards are unseen in several layers that its seat has drawn from, it stays as a *case* until what is seen later
 //! decides it. A state has the truth of each case; a view hides it.
 
 use super::cards::Place;
-use super::decks::{Kind, Stock};
 use super::hand::Hand;
 use super::origins::Origins;
 use super::state::{Laid, State};
+use super::stock::{Kind, Stock};
 use super::track::{FIGURES, Figure};
 use crate::seat::Seat;
 

@@ -1,6 +1,6 @@
-//! What players of Gotham care about beside what is measured in all games.
+//! The metrics of this game, besides those of all games.
 
-use super::Gotham;
+use super::game::Gotham;
 use super::happening::{Direction, Happening, Outcome};
 use super::state::State;
 use crate::arena::{Measured, Metric};
@@ -53,9 +53,9 @@ impl Measured for Gotham {
                     }
                 }
                 Happening::GameEnds { furthest, .. } => {
-                    // The crossings are told in the same event as the end.
-                    let backwards = happenings.iter().any(|told| {
-                        matches!(told, Happening::Crossed { figure, direction: Direction::Backwards, .. } if furthest.contains(figure))
+                    // The crossings come in the same event as the end.
+                    let backwards = happenings.iter().any(|other| {
+                        matches!(other, Happening::Crossed { figure, direction: Direction::Backwards, .. } if furthest.contains(figure))
                     });
                     totals[BACKWARDS] += f64::from(u8::from(backwards));
                     let players = after.players;

@@ -4,9 +4,9 @@
 //! drawn a card of that layer that was left, and the layer had such a card left.
 
 use super::cards::Place;
-use super::decks::{Kind, Stock};
 use super::memory::{Case, MOST_CASES};
 use super::state::State;
+use super::stock::{Kind, Stock};
 use super::track::FIGURES;
 use crate::seat::Seat;
 
@@ -37,7 +37,7 @@ pub(super) struct Origins {
     layers: u64,
 }
 
-/// What all ways have in common.
+/// The common features of all ways.
 pub(super) struct Common {
     /// The layers of each case in all ways, a bit each; of those with nothing but equal cards the lowest.
     possible: [u64; MOST_CASES],
@@ -288,7 +288,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Looks through the ways of the cases from this index on, after so many deals.
+    /// Looks through the ways of the cases from `index` on, with the `deals` that the cases before leave.
     fn look(&mut self, index: usize, deals: f64, see: &mut dyn FnMut(&Way, f64)) {
         let origins = self.origins;
         let Some(case) = origins.cases().get(index) else { return see(&self.way, deals) };

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Gotham;
 use super::cards::{Animal, Card, Place};
-use super::decks::{Faces, Kind};
+use super::game::Gotham;
 use super::state::{Laid, Phase, State};
+use super::stock::{Faces, Kind};
 use super::track::{Figure, Track};
 use crate::readable::readable;
 use crate::seat::{Seat, Seats};
@@ -14,7 +14,7 @@ use crate::seat::{Seat, Seats};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
-    /// Which figure.
+    /// The figure.
     pub figure: Figure,
     /// Spaces from the start along the main direction; negative behind it.
     pub at: i16,
@@ -66,17 +66,17 @@ pub struct Remembered {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Position {
-    /// How many play; the figures beyond are ownerless.
+    /// The number of players; the figures beyond are ownerless.
     pub players: u8,
-    /// What is to be done next.
+    /// The step that is next.
     pub phase: Phase,
     /// The round, from 1; 0 before the race.
     pub round: u16,
-    /// How many figures have acted, from the last to the first: in a rule of drawing all before placing, in
+    /// The number of figures that have acted, from the last to the first: in a rule of drawing all before placing, in
     /// this pass.
     #[serde(default)]
     pub acted: u8,
-    /// Where the finish sign stands.
+    /// The animal that the finish sign stands at.
     pub sign: Animal,
     /// The figures from the leading one to the last; on one location the inner lane first.
     pub figures: Vec<Standing>,

@@ -1,4 +1,4 @@
-//! What a view leaves open, and full states drawn from it: deals of the hidden cards that agree with all
+//! The deals that a view leaves open, and full states drawn from it: deals of the hidden cards that agree with all
 //! that is known.
 //!
 //! Every physical deal is equally likely: physical cards of one layer can be anywhere that cards of the layer
@@ -10,13 +10,13 @@ use std::sync::Arc;
 
 use rand::{Rng, RngExt, SeedableRng};
 
-use super::Gotham;
 use super::cards::Place;
-use super::decks::{Kind, Stock, member, remove_from};
+use super::game::Gotham;
 use super::hand::Hand;
 use super::memory::{Case, MOST_CASES};
 use super::origins::{Origins, Way};
 use super::state::State;
+use super::stock::{Kind, Stock, member, remove_from};
 use super::track::Figure;
 use super::view::{Pool, View};
 use crate::fault::Faults;

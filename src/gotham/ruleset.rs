@@ -1,30 +1,23 @@
 //! Rules as data: the board, the decks, and every choice that the rulebook leaves open.
 
 use serde::{Deserialize, Serialize};
-use strum::{Display, VariantArray};
+use strum::VariantArray;
 
 use super::cards::{Animal, Line, Place};
+use super::policy::{
+    Backwards, Drawing, EmptyDeck, EquallyFar, OnTheSign, OwnLocation, OwnerlessFurthest, Recycling,
+    StartNumbers,
+};
+use super::schema::{self, LEAST_DECK, LEAST_SPACES, MOST_DECK, MOST_SPACES, MOST_STEP};
 use crate::fault::Faults;
-use crate::ruleset::{Choice, Embedded, Field, Kind, Ruleset as RulesetData, Title};
-
-/// The fewest spaces of a track (GO-36).
-pub const LEAST_SPACES: i64 = 20;
-/// The most spaces of a track: with [`MOST_STEP`], coordinates stay in 16 bits (GO-38).
-pub const MOST_SPACES: i64 = 1000;
-/// The longest step of a card. Four cards a round, 200 rounds and the longest track still fit in 16 bits:
-/// 1000 + 4 * 200 * 39 = 32,200 (GO-38). Races that go on beyond stop at the edge of the numbers.
-pub const MOST_STEP: u8 = 39;
-/// The fewest cards of a deck (GO-36): four in hands and one to draw.
-pub const LEAST_DECK: usize = 5;
-/// The most cards of a deck, so that a state stays small.
-pub const MOST_DECK: usize = 24;
+use crate::ruleset::{Embedded, Field, Ruleset as RulesetData, Title};
 
 /// The rules of one game.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ruleset {
-    /// What it says about itself.
+    /// Its name and description.
     pub ruleset: Title,
     /// The track and the spaces of the animals.
     pub track: Board,
@@ -41,13 +34,13 @@ pub struct Ruleset {
 pub struct Board {
     /// The number of spaces of the whole circle.
     pub spaces: i16,
-    /// On whose space the finish sign stands at first (GO-08).
+    /// The animal that the finish sign stands at first (GO-08).
     pub finish: Animal,
     /// The spaces of the animals.
     pub animals: Animals,
 }
 
-/// Where the animals are, in spaces from the start along the main direction (GO-36).
+/// The positions of the animals, in spaces from the start along the main direction (GO-36).
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -129,234 +122,13 @@ pub struct Rules {
     pub ownerless_furthest: OwnerlessFurthest,
 }
 
-/// A policy: an enum whose words stand in ruleset files.
-macro_rules! policy {
-    ($(#[$about:meta])* $name:ident { $($(#[doc = $meaning:literal])+ $variant:ident,)+ }) => {
-        $(#[$about])*
-        #[derive(
-            Clone, Copy, Debug, PartialEq, Eq, Hash, Display, VariantArray, Serialize, Deserialize,
-        )]
-        #[serde(rename_all = "kebab-case")]
-        #[strum(serialize_all = "kebab-case")]
-        #[non_exhaustive]
-        pub enum $name {
-            $($(#[doc = $meaning])+ $variant,)+
-        }
-    };
-}
-
-policy! {
-    /// Which start numbers are drawn when none are given (GO-09).
-    StartNumbers {
-        /// As many of the highest as there are players.
-        Highest,
-        /// Any of the four.
-        Any,
-    }
-}
-policy! {
-    /// When players draw (GO-11).
-    Drawing {
-        /// Each immediately before placing.
-        EachBeforePlacing,
-        /// All in the order of acting, and then all place.
-        AllBeforePlacing,
-    }
-}
-policy! {
-    /// What is placed for an ownerless figure whose deck is empty (GO-12).
-    EmptyDeck {
-        /// Nothing.
-        Nothing,
-        /// The cards carried out are recycled at once, and then its deck is drawn from if it has cards.
-        RecycleFirst,
-    }
-}
-policy! {
-    /// When the cards carried out go under their decks (GO-14).
-    Recycling {
-        /// At the end of a round in which at least one deck is empty.
-        WhenADeckIsEmpty,
-        /// At the end of every round.
-        EveryRound,
-    }
-}
-policy! {
-    /// What a move that ends on the figure's own location does (GO-26).
-    OwnLocation {
-        /// It leaves the figure on its lane.
-        KeepsLane,
-        /// The figure arrives behind the others that stand there.
-        OutermostLane,
-    }
-}
-policy! {
-    /// Whether a figure on the sign's space is beyond it (GO-31).
-    OnTheSign {
-        /// It is not.
-        NotBeyond,
-        /// It is, by no space.
-        Beyond,
-    }
-}
-policy! {
-    /// Which of several figures on one location wins that crossed backwards (GO-33).
-    Backwards {
-        /// The one on the inner lane.
-        InnerLane,
-        /// The one on the outer lane.
-        OuterLane,
-    }
-}
-policy! {
-    /// Who wins when the best of both directions are equally far beyond (GO-34).
-    EquallyFar {
-        /// Both.
-        Shared,
-        /// The one that crossed along the main direction.
-        ForwardsWins,
-        /// The one that crossed against it.
-        BackwardsWins,
-    }
-}
-policy! {
-    /// What happens when an ownerless figure is furthest beyond the sign (GO-35).
-    OwnerlessFurthest {
-        /// The game ends and nobody wins.
-        AllLose,
-        /// Ownerless figures do not count; the race goes on until a player's figure has crossed.
-        PassedOver,
-    }
-}
-
-const fn choice(word: &'static str, meaning: &'static str) -> Choice {
-    Choice { word, meaning }
-}
-
-const fn field(path: &'static str, clause: &'static str, meaning: &'static str, kind: Kind) -> Field {
-    Field { path, clause, meaning, kind }
-}
-
-const ANIMALS: &[Choice] = &[
-    choice("fish", "on the space of the fish"),
-    choice("hedgehog", "on the space of the hedgehog"),
-    choice("tortoise", "on the space of the tortoise"),
-    choice("snail", "on the space of the snail"),
-    choice("sheep", "on the space of the sheep"),
-];
-
-const DECK: Kind = Kind::List { each: &Kind::Text, least: 1, most: MOST_DECK };
-
 impl RulesetData for Ruleset {
     const GAME: &'static str = "gotham";
 
     const EMBEDDED: &'static [Embedded] =
         &[Embedded { name: "standard", text: include_str!("../../rulesets/gotham/standard.toml") }];
 
-    const FIELDS: &'static [Field] = &[
-        field(
-            "track.spaces",
-            "GO-36",
-            "spaces of the whole circle",
-            Kind::Integer { least: LEAST_SPACES, most: MOST_SPACES },
-        ),
-        field("track.finish", "GO-08", "where the finish sign stands at first", Kind::Choice(ANIMALS)),
-        field(
-            "track.animals",
-            "GO-36",
-            "the animals' spaces, counted from the start along the main direction, above 0 and below the length",
-            Kind::Table {
-                keys: &["fish", "hedgehog", "tortoise", "snail", "sheep"],
-                each: &Kind::Integer { least: 1, most: MOST_SPACES - 1 },
-            },
-        ),
-        field("decks.first", "GO-03", "cards for the first, as effects with their numbers", DECK),
-        field("decks.second", "GO-04", "cards for the second, as effects with their numbers", DECK),
-        field("decks.third", "GO-05", "cards for the third, as effects with their numbers", DECK),
-        field("decks.fourth", "GO-06", "cards for the fourth and last, as effects with their numbers", DECK),
-        field(
-            "rules.start-numbers",
-            "GO-09",
-            "which start numbers are drawn",
-            Kind::Choice(&[
-                choice("highest", "as many of the highest as there are players"),
-                choice("any", "any of the four"),
-            ]),
-        ),
-        field(
-            "rules.drawing",
-            "GO-11",
-            "when players draw",
-            Kind::Choice(&[
-                choice("each-before-placing", "each immediately before placing"),
-                choice("all-before-placing", "all in the order of acting, and then all place"),
-            ]),
-        ),
-        field(
-            "rules.empty-deck-for-ownerless",
-            "GO-12",
-            "what is placed for an ownerless figure whose deck is empty",
-            Kind::Choice(&[
-                choice("nothing", "nothing"),
-                choice(
-                    "recycle-first",
-                    "the cards carried out are recycled first, then its deck gives a card",
-                ),
-            ]),
-        ),
-        field(
-            "rules.recycling",
-            "GO-14",
-            "when the cards carried out go under their decks",
-            Kind::Choice(&[
-                choice("when-a-deck-is-empty", "at the end of a round in which a deck is empty"),
-                choice("every-round", "at the end of every round"),
-            ]),
-        ),
-        field(
-            "rules.onto-own-location",
-            "GO-26",
-            "what a move onto the own location does",
-            Kind::Choice(&[
-                choice("keeps-lane", "the figure stays on its lane"),
-                choice("outermost-lane", "the figure arrives behind the others there"),
-            ]),
-        ),
-        field(
-            "rules.on-the-sign",
-            "GO-31",
-            "whether the sign's space is beyond the sign",
-            Kind::Choice(&[choice("not-beyond", "it is not"), choice("beyond", "it is, by no space")]),
-        ),
-        field(
-            "rules.backwards-on-one-location",
-            "GO-33",
-            "who wins of several on one location that crossed backwards",
-            Kind::Choice(&[
-                choice("inner-lane", "the one on the inner lane"),
-                choice("outer-lane", "the one on the outer lane"),
-            ]),
-        ),
-        field(
-            "rules.equally-far",
-            "GO-34",
-            "who wins when both sides are equally far beyond",
-            Kind::Choice(&[
-                choice("shared", "the best of each side share the win"),
-                choice("forwards-wins", "the one that crossed along the main direction"),
-                choice("backwards-wins", "the one that crossed against it"),
-            ]),
-        ),
-        field(
-            "rules.ownerless-furthest",
-            "GO-35",
-            "when an ownerless figure is furthest",
-            Kind::Choice(&[
-                choice("all-lose", "the game ends and nobody wins"),
-                choice("passed-over", "the race goes on until a player's figure has crossed"),
-            ]),
-        ),
-    ];
+    const FIELDS: &'static [Field] = schema::FIELDS;
 
     fn title(&self) -> &Title {
         &self.ruleset

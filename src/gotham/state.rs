@@ -3,13 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::cards::{Animal, Place};
-use super::decks::{Decks, Kind};
+use super::decks::Decks;
 use super::hand::Hand;
 use super::memory::Memory;
+use super::stock::Kind;
 use super::track::{FIGURES, Figure, Track};
 use crate::seat::Seat;
 
-/// What is to be done next.
+/// The step that is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 // Asked at every event: a number of its own is read faster than one that is packed into the seats.
@@ -17,21 +18,21 @@ use crate::seat::Seat;
 pub enum Phase {
     /// The next card of this deck is dealt to this seat (GO-07).
     Deal {
-        /// Who gets it.
+        /// The seat that gets it.
         seat: Seat,
-        /// From which deck.
+        /// The deck.
         back: Place,
     },
     /// This seat draws its start number (GO-09).
     StartNumber {
-        /// Who draws.
+        /// The seat that draws.
         seat: Seat,
     },
     /// The acting seat chooses a deck to draw from (GO-11).
     ChooseDeck,
     /// The acting seat draws the top card of the deck it has chosen (GO-11).
     Draw {
-        /// From which deck.
+        /// The deck.
         back: Place,
     },
     /// The acting seat places a card (GO-11).
@@ -93,7 +94,7 @@ pub struct State {
     pub(super) numbers: [Option<Place>; FIGURES],
     /// The round, from 1; 0 before the race.
     pub(super) round: u16,
-    /// How many figures have acted in this pass of the round, in the order from last to first.
+    /// The number of figures that have acted in this pass of the round, in the order from last to first.
     pub(super) acted: u8,
     /// The figure that acts now, in the position after those; none before the race and after it. Kept, for turn,
     /// actions and play all ask for it.

@@ -1,26 +1,17 @@
-//! The game in words: labels, what can be typed, narration, and what stands beside the picture of the track.
+//! The game in words: labels, what can be typed, and what stands beside the picture of the track.
 
-use std::fmt;
-
-use super::Gotham;
+use super::action::Action;
 use super::cards::{Card, Effect, Place};
-use super::happening::{Direction, Happening, Outcome};
+use super::game::Gotham;
+use super::happening::Happening;
+use super::narrate::runner;
 use super::picture;
-use super::ruleset::{Drawing, OnTheSign};
+use super::policy::{Drawing, OnTheSign};
 use super::state::Phase;
 use super::track::Figure;
 use super::view::View;
-use super::{Action, Chance};
-use crate::seat::{Seat, Seats};
-use crate::text::{Canvas, Ink, Misread, Names, Text, capitalized, counted, listed};
-
-/// A figure with whoever runs it: `A (Ada)`.
-fn runner(figure: Figure, owner: Option<Seat>, names: &Names) -> String {
-    match owner {
-        Some(seat) => format!("{figure} ({})", names.of(seat)),
-        None => format!("{figure} (ownerless)"),
-    }
-}
+use crate::seat::Seats;
+use crate::text::{Canvas, Ink, Misread, Names, Text, capitalized, counted};
 
 fn backs_in_words(backs: [u8; 4]) -> String {
     let all = Place::ALL
@@ -30,35 +21,6 @@ fn backs_in_words(backs: [u8; 4]) -> String {
 }
 
 impl Gotham {
-    /// What carrying out a card did, as a sentence.
-    fn outcome_in_words(&self, card: Card, outcome: Outcome) -> String {
-        match outcome {
-            Outcome::Moved { figure, from, to, .. } if from == to => {
-                format!("{figure} is moved onto its own location, {to}")
-            }
-            Outcome::Moved { figure, from, to, place } => {
-                let spaces = counted((i32::from(to) - i32::from(from)).abs(), "space", "spaces");
-                let way = if to > from { "forwards" } else { "back" };
-                format!("{figure} moves {spaces} {way} from {from} to {to} and is {place} now")
-            }
-            Outcome::Swapped { figure, with } => format!("{figure} and {with} swap places"),
-            Outcome::Sign { from, to } if from == to => format!("the finish stays at the {to}"),
-            Outcome::Sign { from, to } => {
-                let space = self.ruleset.track.animals.space(to);
-                format!("the finish moves from the {from} to the {to}, space {space}")
-            }
-        }
-        .replace("  ", " ")
-            + if matches!(card.effect(), Effect::FinishTo(_)) { ", and no figure moves" } else { "" }
-    }
-
-    /// The order of the race in one line: `1st A, 2nd C, ...`.
-    fn order_in_words(order: &[Figure]) -> String {
-        let places: Vec<String> =
-            Place::ALL.iter().zip(order).map(|(place, figure)| format!("{place} {figure}")).collect();
-        places.join(", ")
-    }
-
     fn positions(view: &View, names: &Names, canvas: &Canvas) -> Vec<String> {
         let lines = Place::ALL.into_iter().zip(view.figures()).map(|(place, standing)| {
             let owner = standing.figure.owner(view.players());
@@ -105,22 +67,13 @@ impl Gotham {
     }
 }
 
-impl fmt::Display for Chance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Card(card) => card.fmt(f),
-            Self::StartNumber(number) => number.fmt(f),
-        }
-    }
-}
-
 impl Text for Gotham {
     const TITLE: &'static str = "Gotham (Ostfriesenlauf), by Stephan Riedel";
 
     fn introduction(&self) -> String {
         "Four figures run round a circular track. Each round everybody draws a card and places one face down, \
-         the last figure's player first; then all cards are carried out in that order. A card acts on whoever \
-         is 1st, 2nd, 3rd or 4th at that moment: the number on its back says which, and everybody sees the \
+         the last figure's player first; then all cards are carried out in that order. A card acts on the \
+         figure that is 1st, 2nd, 3rd or 4th at that moment: the number on its back says which, and everybody sees the \
          backs. The race ends when, after the last card of a round, a figure is beyond the finish sign, in \
          whichever direction it got there; the one furthest beyond wins. Some cards move the sign."
             .to_owned()
@@ -189,68 +142,7 @@ impl Text for Gotham {
     }
 
     fn narrate(&self, happening: &Happening, names: &Names) -> Option<String> {
-        let face = |back: &Place, card: &Option<Card>| match card {
-            Some(card) => format!("`{card}`"),
-            None => format!("a card with back {}", back.number()),
-        };
-        Some(match happening {
-            Happening::Dealt { seat, back, card } => {
-                format!("{} {}.", names.does(*seat, "get", "gets"), face(back, card))
-            }
-            Happening::StartNumber { figure, owner, number } => {
-                format!("{} starts with number {number}.", capitalized(&runner(*figure, *owner, names)))
-            }
-            Happening::RoundBegins { round, order } => {
-                let order: Vec<String> = order.iter().map(Figure::to_string).collect();
-                format!("Round {round}: {} act in this order.", listed(&order))
-            }
-            Happening::ChoseDeck { .. } | Happening::TurnBegins { .. } | Happening::TurnEnds { .. } => {
-                return None;
-            }
-            Happening::Drew { seat, back, card } => {
-                format!("{} {}.", names.does(*seat, "draw", "draws"), face(back, card))
-            }
-            Happening::Placed { seat, back, card } => {
-                format!("{} {}.", names.does(*seat, "place", "places"), face(back, card))
-            }
-            Happening::PlacedForOwnerless { figure, back, card } => {
-                format!("For {figure}, which nobody owns, {} is placed unseen.", face(back, card))
-            }
-            Happening::NothingForOwnerless { figure, back } => {
-                format!("The deck of the {back} is empty: nothing is placed for {figure}.")
-            }
-            Happening::PileTurned => "The pile is turned over.".to_owned(),
-            Happening::CarriedOut { placed_for, placed_by, card, effect, order } => format!(
-                "`{card}`, placed for {}: {}. {}.",
-                runner(*placed_for, *placed_by, names),
-                self.outcome_in_words(*card, *effect),
-                Self::order_in_words(order)
-            ),
-            Happening::Recycled { back, cards } => format!(
-                "{} under the deck of the {back}, shuffled.",
-                if cards.len() == 1 { "1 card goes".to_owned() } else { format!("{} cards go", cards.len()) }
-            ),
-            Happening::Crossed { figure, owner, direction, spaces } => {
-                let way = match direction {
-                    Direction::Forwards => "forwards",
-                    Direction::Backwards => "backwards",
-                };
-                format!(
-                    "{} is {} beyond the finish, {way}.",
-                    capitalized(&runner(*figure, *owner, names)),
-                    counted(*spaces, "space", "spaces")
-                )
-            }
-            Happening::RoundEnds { round } => format!("Round {round} is over."),
-            Happening::GameEnds { winners, .. } => match winners.as_slice() {
-                [] => "The race is over: an ownerless figure is furthest beyond, and nobody wins.".to_owned(),
-                [winner] => format!("The race is over: {}.", names.does(*winner, "win", "wins")),
-                several => {
-                    let winners: Vec<String> = several.iter().map(|seat| names.of(*seat)).collect();
-                    format!("The race is over: {} share the win.", listed(&winners))
-                }
-            },
-        })
+        self.sentence(happening, names)
     }
 
     fn question(&self, view: &View) -> String {

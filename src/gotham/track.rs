@@ -9,10 +9,10 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::cards::Place;
-use super::ruleset::OwnLocation;
+use super::policy::OwnLocation;
 use crate::seat::Seat;
 
-/// How many figures always run (GO-01).
+/// The number of figures, which always run (GO-01).
 pub const FIGURES: usize = 4;
 
 /// One of the four figures, called A to D. Seat `s` runs figure `s` (GO-01).
@@ -55,7 +55,7 @@ impl Figure {
         }
     }
 
-    /// The seat that runs it with so many players; `None` when it is ownerless (GO-01).
+    /// The seat that runs it with `players` players; `None` when it is ownerless (GO-01).
     #[inline]
     pub const fn owner(self, players: u8) -> Option<Seat> {
         if (self as u8) < players { Some(self.seat()) } else { None }
@@ -86,7 +86,7 @@ impl TryFrom<char> for Figure {
 /// A figure in its place of the race.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Stand {
-    /// Which figure.
+    /// The figure.
     pub(super) figure: Figure,
     /// Its coordinate: spaces along the main direction from the start.
     pub(super) at: i16,
@@ -117,7 +117,7 @@ impl Track {
         Place::ALL.map(|place| self.at_place(place))
     }
 
-    /// Who is in this position (GO-20).
+    /// The figure in this position (GO-20).
     #[inline]
     pub(super) const fn at_place(&self, place: Place) -> Stand {
         Stand { figure: self.figures[place.index()], at: self.at[place.index()] }

@@ -1,18 +1,18 @@
-//! What a seat may know: exactly what GO-15 lists.
+//! The knowledge of a seat: exactly what GO-15 lists.
 //!
 //! A view is a state in which all that its seat cannot know is masked. Of each card of others there is only the back;
-//! the cards that they can be are pooled by the layer of their deck. Layers of cards that cannot be told apart are
+//! the cards that they can be are pooled by the layer of their deck. Layers of cards that look alike are
 //! sorted, so that their order says nothing.
 
 use serde::{Deserialize, Serialize};
 
-use super::Gotham;
 use super::cards::{Animal, Card, Place};
-use super::decks::{Faces, Kind, add_to};
+use super::game::Gotham;
 use super::hand::Hand;
 use super::memory::MOST_CASES;
 use super::position::{Placed, Standing, standings_on};
 use super::state::{Phase, State};
+use super::stock::{Faces, Kind, add_to};
 use super::track::{FIGURES, Figure};
 use super::written::Written;
 use crate::seat::{Seat, Seats};
@@ -45,7 +45,7 @@ pub struct View {
 }
 
 /// The mark of the game that made a view, by which it knows that the view is sound. Views with the same content are
-/// equal whoever made them.
+/// equal, even when different games made them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Maker(pub(super) Option<u64>);
 
@@ -121,7 +121,7 @@ impl View {
         self.state.players
     }
 
-    /// What is to be done next.
+    /// The step that is next.
     pub const fn phase(&self) -> Phase {
         self.state.phase
     }
@@ -131,7 +131,7 @@ impl View {
         self.state.round
     }
 
-    /// Where the finish sign stands.
+    /// The animal that the finish sign stands at.
     pub const fn sign(&self) -> Animal {
         self.state.sign
     }

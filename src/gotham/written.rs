@@ -4,11 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::cards::{Animal, Card, Place};
 use super::check::MOST_TOP;
-use super::decks::{Decks, Faces, Kind, Stock, add_to};
+use super::decks::Decks;
 use super::hand::{FULL_HAND, Hand};
 use super::memory::{Case, MOST_CASES, Memory};
 use super::position::{Placed, Remembered, Standing, of_phase, standings_on};
 use super::state::{Deposit, Phase, State};
+use super::stock::{Faces, Kind, Stock, add_to};
 use super::track::{FIGURES, Stand, Track};
 use super::view::{Maker, Pool, View};
 use crate::readable::readable;
@@ -18,17 +19,17 @@ use crate::seat::{Seat, Seats};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, remote = "Self")]
 pub(super) struct Written {
-    /// Whose view it is.
+    /// The seat whose view it is.
     seat: Seat,
     /// The number of players; the figures beyond are ownerless.
     players: u8,
-    /// What is to be done next.
+    /// The step that is next.
     phase: Phase,
     /// The round, from 1; 0 before the race.
     round: u16,
     /// The number of figures that have acted in this pass of the round, from the last to the first.
     acted: u8,
-    /// Where the finish sign stands.
+    /// The animal that the finish sign stands at.
     sign: Animal,
     /// The figures from the leading one to the last; on one location the inner lane first.
     figures: Vec<Standing>,

@@ -1,21 +1,22 @@
-//! What a search knows of this game: how close every figure is to the sign, in either direction.
+//! The guidance of searches in this game: the closeness of every figure to the sign, in either direction.
 
-use super::decks::Kind;
-use super::hand::FULL_HAND;
-use super::state::{Phase, State};
-use super::track::FIGURES;
-use super::{Action, Gotham};
 use crate::bot::{ChanceInTree, Guidance, Playouts, RootRule, Settings, any_of};
+use crate::gotham::action::Action;
+use crate::gotham::game::Gotham;
+use crate::gotham::hand::FULL_HAND;
+use crate::gotham::state::{Phase, State};
+use crate::gotham::stock::Kind;
+use crate::gotham::track::FIGURES;
 use crate::seat::{Seat, SeatMap};
 use crate::streams::Stream;
 
 /// Spaces over which the chance to win falls to about a third. Where figures stand at the beginning of a round
 /// tells little about who wins: fitted to 1500 games of the heuristic bot against itself, this value is the likeliest.
 const REACH: f64 = 15.0;
-/// How much more a figure counts that is beyond the sign, and it counts more with every space.
+/// The weight of a figure that is beyond the sign; it grows with every space.
 const BEYOND: f64 = 3.0;
 
-/// How likely a player is to place a card, in proportion, when none of its other cards looks better, or one, or two, ...
+/// The chance, in proportion, that a player places a card when none of its other cards looks better, or one, or two, ...
 const CHOSEN: [f64; FULL_HAND] = [1.0, 0.6, 0.4, 0.3, 0.2];
 
 /// Guides searches by the closeness of figures to the sign.
@@ -60,14 +61,14 @@ impl Guidance<Gotham> for Guide {
     }
 }
 
-/// What part of the win a seat may expect if this card were the only one of the round.
+/// The share of the win that a seat may expect if this card were the only one of the round.
 fn worth_of_card(game: &Gotham, state: &State, seat: Seat, kind: Kind) -> f64 {
     let mut after = *state;
     game.carry_out(&mut after, kind);
     shares(game, &after)[seat]
 }
 
-/// What part of the win each seat may expect by where the figures stand.
+/// The share of the win that each seat may expect by where the figures stand.
 fn shares(game: &Gotham, state: &State) -> SeatMap<f64> {
     let board = &game.ruleset.track;
     let sign = f64::from(board.animals.space(state.sign));
@@ -86,7 +87,7 @@ fn shares(game: &Gotham, state: &State) -> SeatMap<f64> {
     shares
 }
 
-/// How likely a figure is to cross over so many spaces, in proportion; below 0 it is beyond the sign already. A
+/// The chance, in proportion, that a figure crosses over `spaces`; below 0 it is beyond the sign already. A
 /// fraction, which is the same on every machine, close to an exponential.
 fn near(spaces: f64) -> f64 {
     if spaces < 0.0 {

@@ -31,18 +31,18 @@ struct Filter<'a> {
 }
 
 impl Filter<'_> {
-    fn told(&self, happenings: &[Happening]) -> Vec<Happening> {
+    fn seen(&self, happenings: &[Happening]) -> Vec<Happening> {
         happenings.iter().filter_map(|happening| self.game.seen_by(happening, self.seat)).collect()
     }
 
-    /// Follows an event of which the seat was told this.
-    fn follow(&mut self, told: &[Happening], own: Option<Action>) {
+    /// Follows an event of which the seat saw this.
+    fn follow(&mut self, saw: &[Happening], own: Option<Action>) {
         let mut next: HashMap<State, f64> = HashMap::new();
         let (mut actions, mut chances) = (Vec::new(), Vec::new());
         for (state, weight) in &self.states {
             let mut keep = |after: State, seen: Vec<Happening>, ways: f64| {
                 let tells = seen.iter().filter_map(|happening| self.game.seen_by(happening, self.seat));
-                if tells.eq(told.iter().cloned()) {
+                if tells.eq(saw.iter().cloned()) {
                     *next.entry(after).or_default() += weight * ways;
                 }
             };
@@ -79,7 +79,7 @@ impl Filter<'_> {
     fn compare(&self, actual: &State, rng: &mut Stream, samples: u32) {
         let view = self.game.view(actual, self.seat);
         for state in self.states.keys() {
-            assert_eq!(self.game.view(state, self.seat), view, "a view tells more than its seat was told");
+            assert_eq!(self.game.view(state, self.seat), view, "a view tells more than its seat has seen");
         }
         let mut drawn: HashMap<State, u32> = HashMap::new();
         for _ in 0..samples {
@@ -103,7 +103,7 @@ impl Filter<'_> {
     }
 }
 
-/// Plays a random game and compares what one seat knows with the filter, at every so many events.
+/// Plays a random game and compares what one seat knows with the filter, at every fifth event.
 fn follow_a_game(ruleset: &Ruleset, players: u8, seat: u8, seed: u64, rounds: usize) -> usize {
     let game = Gotham::new(ruleset.clone()).unwrap();
     let mut rng = Stream::seed_from_u64(seed);
@@ -136,8 +136,8 @@ fn follow_a_game(ruleset: &Ruleset, players: u8, seat: u8, seed: u64, rounds: us
             }
         }
         ended += happened.iter().filter(|happening| matches!(happening, Happening::RoundEnds { .. })).count();
-        let told = known.told(&happened);
-        known.follow(&told, own);
+        let saw = known.seen(&happened);
+        known.follow(&saw, own);
         assert!(known.states.contains_key(&state));
         most = most.max(known.states.len());
         events += 1;

@@ -1,17 +1,67 @@
 //! The course of a game: the deal, the order of acting, drawing and placing, and the turning of the pile.
 
-use super::Gotham;
+use super::action::{Action, Chance};
 use super::cards::{Place, Step};
-use super::decks::Kind;
+use super::game::Gotham;
 use super::happening::{Happening, Outcome};
-use super::ruleset::{Drawing, EmptyDeck, Recycling, StartNumbers};
+use super::policy::{Drawing, EmptyDeck, Recycling, StartNumbers};
 use super::state::{Deposit, Phase, State};
+use super::stock::Kind;
 use super::track::{FIGURES, Figure, Stand, Track};
 use crate::observer::Observer;
 use crate::seat::Seat;
 
 impl Gotham {
-    /// The start numbers among which so many players draw (GO-09).
+    #[inline]
+    pub(super) fn act(&self, state: &mut State, action: Action, seen: &mut impl Observer<Happening>) {
+        let Some(figure) = state.acting else { return };
+        match action {
+            Action::Draw(back) => {
+                state.phase = Phase::Draw { back };
+                seen.see(|| Happening::ChoseDeck { seat: figure.seat(), back });
+            }
+            Action::Place(card) => {
+                if let Some(kind) = self.stock.kind(card) {
+                    self.place(state, figure, kind, seen);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn resolve_chance(
+        &self,
+        state: &mut State,
+        outcome: Chance,
+        seen: &mut impl Observer<Happening>,
+    ) {
+        match outcome {
+            Chance::StartNumber(number) => {
+                if let (Phase::StartNumber { seat }, Some(number)) = (state.phase, Place::new(number)) {
+                    self.draw_number(state, seat, number, seen);
+                }
+            }
+            Chance::Card(card) => {
+                let Some(kind) = self.stock.kind(card) else { return };
+                // Most often a seat draws: that is asked first, not one phase of seven.
+                if let (Phase::Draw { .. }, Some(figure)) = (state.phase, state.acting) {
+                    self.draw(state, figure, kind, seen);
+                    return;
+                }
+                match state.phase {
+                    Phase::Deal { seat, .. } => self.deal(state, seat, kind, seen),
+                    Phase::Ownerless => {
+                        if let Some(figure) = state.acting {
+                            self.place_for_ownerless(state, figure, kind, seen);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// The start numbers among which `players` draw (GO-09).
     pub(super) fn start_numbers(&self, players: u8) -> &'static [Place] {
         match self.ruleset.rules.start_numbers {
             StartNumbers::Highest => &Place::ALL[FIGURES - usize::from(players).min(FIGURES)..],
@@ -77,12 +127,12 @@ impl Gotham {
     }
 
     /// GO-09: the figures stand side by side on the start, number 1 on the innermost lane. The numbers of these
-    /// figures were not told before.
-    fn begin_race(&self, state: &mut State, untold: &[Figure], seen: &mut impl Observer<Happening>) {
+    /// figures are not known yet.
+    fn begin_race(&self, state: &mut State, unknown: &[Figure], seen: &mut impl Observer<Happening>) {
         let mut order = Figure::ALL;
         order.sort_unstable_by_key(|figure| state.numbers[figure.index()]);
         state.track = Track::at_start(order);
-        for figure in untold.iter().copied() {
+        for figure in unknown.iter().copied() {
             if let Some(number) = state.numbers[figure.index()] {
                 let owner = figure.owner(state.players);
                 seen.see(|| Happening::StartNumber { figure, owner, number: number.number() });
@@ -114,13 +164,13 @@ impl Gotham {
             seen.see(|| Happening::TurnBegins { seat });
             state.phase = if pass == Pass::Placing { Phase::Place } else { Phase::ChooseDeck };
         } else {
-            self.next_is_no_player(state, pass, seen);
+            self.next_without_player(state, pass, seen);
         }
     }
 
     /// The next to act is an ownerless figure (GO-12) or, when all have acted, nobody.
     #[inline(never)]
-    fn next_is_no_player(&self, state: &mut State, pass: Pass, seen: &mut impl Observer<Happening>) {
+    fn next_without_player(&self, state: &mut State, pass: Pass, seen: &mut impl Observer<Happening>) {
         let acting = state.acting;
         match acting {
             None if pass == Pass::Drawing => {
@@ -138,7 +188,7 @@ impl Gotham {
         }
     }
 
-    /// GO-12: whether there is a card for an ownerless figure in the deck of its position.
+    /// GO-12: returns true when there is a card for an ownerless figure in the deck of its position.
     fn ownerless_gets_card(
         &self,
         state: &mut State,
@@ -315,7 +365,7 @@ impl Gotham {
     }
 }
 
-/// What is done in the order of acting.
+/// The part of a round in the order of acting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pass {
     /// Each draws and places.

@@ -57,7 +57,7 @@ fn all_cards(ruleset: &Ruleset) -> Vec<Card> {
     position.position(&state).decks.iter().flat_map(|deck| deck.layers.concat()).collect()
 }
 
-/// What must hold in any state.
+/// Checks the laws of any state.
 fn check(game: &Gotham, state: &State, cards: &[Card], rng: &mut Stream) {
     let position = game.position(state);
     let json = serde_json::to_string(&position).unwrap();
@@ -204,7 +204,7 @@ fn go_36_random_races_last_about_nine_rounds_and_a_quarter_are_won_from_behind()
 
 #[test]
 fn the_first_deal_of_a_seed_is_pinned() {
-    // A change here makes every seed mean another game: it must be told in the changelog.
+    // A change here makes every seed mean another game: it must stand in the changelog.
     let game = Gotham::new(Ruleset::open("standard").unwrap()).unwrap();
     let streams = furlong::Streams::new(1);
     let mut counts = furlong::StreamCounts::new();

@@ -1,5 +1,5 @@
 //! Gotham: what seats remember of recycled layers. Views are compared with an exact filter that follows all deals
-//! of one small deck, with their weights, by nothing but what a seat was told.
+//! of one small deck, with their weights, by nothing but what a seat saw.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![allow(clippy::iter_over_hash_type, reason = "weights are compared within a tolerance, in any order")]
 
@@ -127,7 +127,7 @@ impl Filter {
         }
     }
 
-    /// Follows what the seat is told.
+    /// Follows what the seat sees.
     fn follow(&mut self, happening: &Happening) {
         let to_hand = |seat: Seat| {
             move |deal: &mut Deal, card| {
@@ -296,7 +296,7 @@ enum Event {
     Chance(Chance),
 }
 
-/// Carries an event out; `None` when it cannot be. What each seat is told of it is written down.
+/// Carries an event out; `None` when it cannot be. Returns what happened.
 fn carry_out(game: &Gotham, state: &mut State, event: Event) -> Option<Vec<Happening>> {
     let mut happened = Vec::new();
     match event {
@@ -323,19 +323,19 @@ fn random_game(game: &Gotham, players: u8, most: usize, rng: &mut Stream) -> (St
     (start, events)
 }
 
-/// The number of views compared after two draws were exchanged, as long as the seat is told the same.
+/// The number of views compared after two draws were exchanged, as long as the seat sees the same.
 fn exchange(game: &Gotham, start: &State, events: &[Event], draws: [usize; 2], seat: Seat) -> usize {
     let mut other_events = events.to_vec();
     other_events.swap(draws[0], draws[1]);
     let (mut state, mut other) = (*start, *start);
     let mut compared = 0;
     for (index, (event, other_event)) in events.iter().zip(&other_events).enumerate() {
-        let told = |happened: &[Happening]| -> Vec<_> {
+        let seen = |happened: &[Happening]| -> Vec<_> {
             happened.iter().filter_map(|happening| game.seen_by(happening, seat)).collect()
         };
         let happened = carry_out(game, &mut state, *event).unwrap();
         let Some(other_happened) = carry_out(game, &mut other, *other_event) else { break };
-        if told(&happened) != told(&other_happened) {
+        if seen(&happened) != seen(&other_happened) {
             break;
         }
         // Not at every event: every tenth, and all the ends of rounds.
@@ -343,7 +343,10 @@ fn exchange(game: &Gotham, start: &State, events: &[Event], draws: [usize; 2], s
         if index > draws[0] && (ends || index % 10 == 0) {
             let bytes = |state: &State| serde_json::to_string(&game.view(state, seat)).unwrap();
             let (one, another) = (bytes(&state), bytes(&other));
-            assert!(one == another, "told the same up to event {index}, but saw\n{one}\nand\n{another}");
+            assert!(
+                one == another,
+                "saw the same up to event {index}, but had the views\n{one}\nand\n{another}"
+            );
             compared += 1;
         }
     }

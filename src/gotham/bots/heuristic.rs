@@ -1,24 +1,21 @@
-//! The bots of the game: `random`, and `heuristic`, which looks at what its cards would do.
+//! A bot that looks one round ahead.
 
 use rand::RngExt;
 
-use super::guidance::{self, Guide};
-use super::happening::Direction;
-use super::state::{Phase, State};
-use super::track::{FIGURES, Figure};
-use super::view::View;
-use super::{Action, Gotham};
-use crate::bot::{
-    Bot, BotError, BotKind, BotSpec, Bots, Budget, Considered, Decision, FLAT_PARAMETERS, RANDOM, RandomBot,
-    SEARCH_PARAMETERS, Settings, Unguided, UnknownBot, flat_bot, search_bot,
-};
+use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::game::{RaceGame, Turn};
+use crate::gotham::action::Action;
+use crate::gotham::game::Gotham;
+use crate::gotham::happening::Direction;
+use crate::gotham::state::{Phase, State};
+use crate::gotham::track::{FIGURES, Figure};
+use crate::gotham::view::View;
 use crate::seat::Seat;
 use crate::streams::Stream;
 
 /// Worlds that are looked at for each decision, when nothing else is asked for.
 const WORLDS: u32 = 40;
-const MOST_WORLDS: u32 = 10_000;
+pub(super) const MOST_WORLDS: u32 = 10_000;
 
 /// Spaces over which the chance to win falls to about a third: about what a figure moves in two rounds.
 const REACH: f64 = 6.0;
@@ -31,7 +28,7 @@ const REACH: f64 = 6.0;
 /// direction.
 #[derive(Clone, Copy, Debug)]
 pub struct HeuristicBot {
-    /// How many worlds it looks at for each decision.
+    /// The number of worlds that it looks at for each decision.
     pub worlds: u32,
 }
 
@@ -42,7 +39,7 @@ impl Default for HeuristicBot {
 }
 
 impl HeuristicBot {
-    /// What each action is worth to the seat: the mean over worlds of its share of the win, as it looks at the
+    /// The worth of each action to the seat: the mean over worlds of its share of the win, as it looks at the
     /// end of the round.
     fn judge(
         self,
@@ -76,7 +73,7 @@ impl HeuristicBot {
     }
 }
 
-/// What the best card is worth after drawing; only where the seat places at once are the cards compared.
+/// The worth of the best card after drawing; only where the seat places at once are the cards compared.
 fn best_placing(
     game: &Gotham,
     mut state: State,
@@ -165,61 +162,5 @@ impl Bot<Gotham> for HeuristicBot {
             .collect();
         considered.sort_by(|one, other| other.chance.unwrap_or(0.0).total_cmp(&one.chance.unwrap_or(0.0)));
         Ok(considered)
-    }
-}
-
-impl Bots for Gotham {
-    const BOTS: &'static [BotKind] = &[
-        BotKind {
-            name: "heuristic",
-            about: "looks at what its cards would do, given the order of placing and the backs on the deposit",
-            parameters: &[("worlds", "deals of the hidden cards that it looks at for each decision; 40")],
-        },
-        BotKind {
-            name: "hard",
-            about: "searches 10000 possible worlds for each decision, to the end of the round",
-            parameters: SEARCH_PARAMETERS,
-        },
-        BotKind { name: "medium", about: "searches 500 possible worlds", parameters: SEARCH_PARAMETERS },
-        BotKind {
-            name: "easy",
-            about: "searches 50 possible worlds, playing on at random to the end",
-            parameters: SEARCH_PARAMETERS,
-        },
-        BotKind {
-            name: "flat",
-            about: "tries every action in 50 possible worlds, without a tree",
-            parameters: FLAT_PARAMETERS,
-        },
-        RANDOM,
-    ];
-
-    fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
-        spec.check(Self::BOTS)?;
-        match spec.name.as_str() {
-            "hard" => return search_bot(spec, Guide, guidance::hard()),
-            "medium" => {
-                return search_bot(
-                    spec,
-                    Guide,
-                    Settings { budget: Budget::Iterations(500), ..guidance::hard() },
-                );
-            }
-            "easy" => return search_bot(spec, Unguided, Settings::iterations(50)),
-            "flat" => return flat_bot(spec, Guide, guidance::hard()),
-            "random" => return Ok(Box::new(RandomBot)),
-            _ => {}
-        }
-        let mut bot = HeuristicBot::default();
-        if let Some(value) = spec.parameters.get("worlds") {
-            let parsed = value.parse().ok().filter(|worlds| (1..=MOST_WORLDS).contains(worlds));
-            bot.worlds = parsed.ok_or_else(|| UnknownBot::Value {
-                bot: spec.name.clone(),
-                parameter: "worlds".to_owned(),
-                value: value.clone(),
-                allowed: format!("a whole number from 1 to {MOST_WORLDS}"),
-            })?;
-        }
-        Ok(Box::new(bot))
     }
 }

@@ -18,7 +18,7 @@ fn record_path(players: u8, recycling: Recycling) -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "tests", "records", &name].iter().collect()
 }
 
-/// Whether a card is drawn from a recycled layer: then everybody remembers the draw until it is of no use.
+/// Returns true when a card is drawn from a recycled layer: then everybody remembers the draw until it is of no use.
 fn draws_recycled_cards(record: &Record<Gotham>) -> bool {
     let (game, mut state) = record.open().expect("playable rules");
     record.events.iter().enumerate().any(|(index, event)| {
@@ -41,7 +41,7 @@ fn play(players: u8, recycling: Recycling) -> Race<Gotham> {
     recycled.min_by_key(Race::events).expect("some game draws recycled cards")
 }
 
-/// How a game ends: where the figures stand, from the leading one on, the sign, and who has won.
+/// The end of a game: the figures' coordinates, from the leading one on, the sign, and who has won.
 fn result(game: &Gotham, state: &<Gotham as RaceGame>::State) -> String {
     let position = game.position(state);
     let figures: Vec<String> =
@@ -60,7 +60,7 @@ fn result(game: &Gotham, state: &<Gotham as RaceGame>::State) -> String {
     )
 }
 
-/// How the golden games end.
+/// The ends of the golden games.
 const RESULTS: [(u8, Recycling, &str); 8] = [
     (1, Recycling::WhenADeckIsEmpty, "round 14: B33 C27 D22 A12, finish at the hedgehog, nobody wins"),
     (2, Recycling::WhenADeckIsEmpty, "round 9: A23 D16 C15 B14, finish at the snail, seat 1 wins"),
@@ -93,5 +93,5 @@ fn golden_games_of_1_to_4_players_replay_by_both_ways_of_recycling() {
         // and from its seed it is played so again
         assert_eq!(again, json, "{name}: the seed plays another game now");
     }
-    assert_eq!(results, RESULTS.map(|(players, recycling, told)| (players, recycling, told.to_owned())));
+    assert_eq!(results, RESULTS.map(|(players, recycling, end)| (players, recycling, end.to_owned())));
 }

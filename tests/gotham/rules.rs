@@ -127,7 +127,7 @@ fn written(game: &Gotham, state: &State) -> String {
 const IDLE: [&str; 4] =
     ["1st: finish to hedgehog", "2nd: finish to tortoise", "3rd: finish to snail", "4th: finish to sheep"];
 
-/// What one card does, others idle: a track, the card, the track afterwards.
+/// The effect of one card, others idle: a track, the card, the track afterwards.
 fn effect(ruleset: &Ruleset, track: &str, text: &str) -> String {
     let placing: Vec<&str> = std::iter::once(text)
         .chain(IDLE.into_iter().filter(|idle| card(idle).back() != card(text).back()))

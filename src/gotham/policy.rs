@@ -1,0 +1,44 @@
+//! The choices that the rulebook leaves open, each declared once.
+
+use crate::ruleset::policy;
+
+policy! {
+    StartNumbers("GO-09", "which start numbers are drawn") {
+        Highest = "highest": "as many of the highest as there are players",
+        Any = "any": "any of the four",
+    }
+    Drawing("GO-11", "when players draw") {
+        EachBeforePlacing = "each-before-placing": "each immediately before placing",
+        AllBeforePlacing = "all-before-placing": "all in the order of acting, and then all place",
+    }
+    EmptyDeck("GO-12", "what is placed for an ownerless figure whose deck is empty") {
+        Nothing = "nothing": "nothing",
+        RecycleFirst = "recycle-first":
+            "the cards carried out are recycled first, then its deck gives a card",
+    }
+    Recycling("GO-14", "when the cards carried out go under their decks") {
+        WhenADeckIsEmpty = "when-a-deck-is-empty": "at the end of a round in which a deck is empty",
+        EveryRound = "every-round": "at the end of every round",
+    }
+    OwnLocation("GO-26", "what a move onto the own location does") {
+        KeepsLane = "keeps-lane": "the figure stays on its lane",
+        OutermostLane = "outermost-lane": "the figure arrives behind the others there",
+    }
+    OnTheSign("GO-31", "whether the sign's space is beyond the sign") {
+        NotBeyond = "not-beyond": "it is not",
+        Beyond = "beyond": "it is, by no space",
+    }
+    Backwards("GO-33", "who wins of several on one location that crossed backwards") {
+        InnerLane = "inner-lane": "the one on the inner lane",
+        OuterLane = "outer-lane": "the one on the outer lane",
+    }
+    EquallyFar("GO-34", "who wins when both sides are equally far beyond") {
+        Shared = "shared": "the best of each side share the win",
+        ForwardsWins = "forwards-wins": "the one that crossed along the main direction",
+        BackwardsWins = "backwards-wins": "the one that crossed against it",
+    }
+    OwnerlessFurthest("GO-35", "when an ownerless figure is furthest") {
+        AllLose = "all-lose": "the game ends and nobody wins",
+        PassedOver = "passed-over": "the race goes on until a player's figure has crossed",
+    }
+}

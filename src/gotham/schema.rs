@@ -1,0 +1,70 @@
+//! The fields of a ruleset with their meanings and clauses, and the limits of their values.
+
+use super::policy::{
+    Backwards, Drawing, EmptyDeck, EquallyFar, OnTheSign, OwnLocation, OwnerlessFurthest, Recycling,
+    StartNumbers,
+};
+use crate::ruleset::{Choice, Field, Kind};
+
+/// The fewest spaces of a track (GO-36).
+pub const LEAST_SPACES: i64 = 20;
+/// The most spaces of a track: with [`MOST_STEP`], coordinates stay in 16 bits (GO-38).
+pub const MOST_SPACES: i64 = 1000;
+/// The longest step of a card. Four cards a round, 200 rounds and the longest track still fit in 16 bits:
+/// 1000 + 4 * 200 * 39 = 32,200 (GO-38). Races that go on beyond stop at the edge of the numbers.
+pub const MOST_STEP: u8 = 39;
+/// The fewest cards of a deck (GO-36): four in hands and one to draw.
+pub const LEAST_DECK: usize = 5;
+/// The most cards of a deck, so that a state stays small.
+pub const MOST_DECK: usize = 24;
+
+const fn choice(word: &'static str, meaning: &'static str) -> Choice {
+    Choice { word, meaning }
+}
+
+const fn field(path: &'static str, clause: &'static str, meaning: &'static str, kind: Kind) -> Field {
+    Field { path, clause, meaning, kind }
+}
+
+const ANIMALS: &[Choice] = &[
+    choice("fish", "on the space of the fish"),
+    choice("hedgehog", "on the space of the hedgehog"),
+    choice("tortoise", "on the space of the tortoise"),
+    choice("snail", "on the space of the snail"),
+    choice("sheep", "on the space of the sheep"),
+];
+
+const DECK: Kind = Kind::List { each: &Kind::Text, least: 1, most: MOST_DECK };
+
+/// All fields of a ruleset.
+pub(super) const FIELDS: &[Field] = &[
+    field(
+        "track.spaces",
+        "GO-36",
+        "spaces of the whole circle",
+        Kind::Integer { least: LEAST_SPACES, most: MOST_SPACES },
+    ),
+    field("track.finish", "GO-08", "where the finish sign stands at first", Kind::Choice(ANIMALS)),
+    field(
+        "track.animals",
+        "GO-36",
+        "the animals' spaces, counted from the start along the main direction, above 0 and below the length",
+        Kind::Table {
+            keys: &["fish", "hedgehog", "tortoise", "snail", "sheep"],
+            each: &Kind::Integer { least: 1, most: MOST_SPACES - 1 },
+        },
+    ),
+    field("decks.first", "GO-03", "cards for the first, as effects with their numbers", DECK),
+    field("decks.second", "GO-04", "cards for the second, as effects with their numbers", DECK),
+    field("decks.third", "GO-05", "cards for the third, as effects with their numbers", DECK),
+    field("decks.fourth", "GO-06", "cards for the fourth and last, as effects with their numbers", DECK),
+    StartNumbers::field("rules.start-numbers"),
+    Drawing::field("rules.drawing"),
+    EmptyDeck::field("rules.empty-deck-for-ownerless"),
+    Recycling::field("rules.recycling"),
+    OwnLocation::field("rules.onto-own-location"),
+    OnTheSign::field("rules.on-the-sign"),
+    Backwards::field("rules.backwards-on-one-location"),
+    EquallyFar::field("rules.equally-far"),
+    OwnerlessFurthest::field("rules.ownerless-furthest"),
+];

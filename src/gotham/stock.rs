@@ -1,0 +1,317 @@
+//! All the cards of a ruleset, and short names for them: kinds, and sets of the physical cards of a deck.
+
+use super::cards::{Card, Effect, Line, Place, Step};
+use super::ruleset::Ruleset;
+use super::schema::MOST_DECK;
+
+/// A kind of card: cards of equal back and text are one kind. The back in two bits, and below them the number
+/// of its first card in the sorted deck: kinds ascend as their cards do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Kind(pub(super) u8);
+
+/// Bits of a kind below its back.
+const BITS: u32 = 5;
+/// All numbers that a kind can have, in seven bits.
+const NUMBERS: usize = 4 << BITS;
+const _: () =
+    assert!(MOST_DECK < (1 << BITS) - 2, "the cards of a deck are numbered below hidden ones and none");
+/// Marks the last card of a layer in a row.
+pub(super) const LAST: u8 = NUMBERS as u8;
+
+impl Kind {
+    /// The content of free slots: above every kind, so that they sort last.
+    pub(super) const FREE: Self = Self(NUMBERS as u8 - 1);
+
+    /// The bits of its back.
+    pub(super) const BACK: u8 = (NUMBERS - (1 << BITS)) as u8;
+
+    /// The lowest number of a deck's kinds.
+    #[inline]
+    pub(super) const fn first(back: Place) -> Self {
+        Self((back as u8) << BITS)
+    }
+
+    /// A card of this deck of which only the back is known.
+    #[inline]
+    pub(super) const fn hidden(back: Place) -> Self {
+        Self(((back as u8) << BITS) | ((1 << BITS) - 2))
+    }
+
+    /// Returns true for a free slot.
+    #[inline]
+    pub(super) fn is_free(self) -> bool {
+        self == Self::FREE
+    }
+
+    /// The kind with this number, of which the lower seven bits count.
+    #[inline]
+    pub(super) const fn new(number: u8) -> Self {
+        Self(number & (NUMBERS - 1) as u8)
+    }
+
+    /// Its number.
+    #[inline]
+    pub(super) const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Returns true when it is marked as the last card of a layer in a row.
+    pub(super) const fn is_last(self) -> bool {
+        self.0 & LAST > 0
+    }
+
+    /// The deck that it belongs to.
+    #[inline]
+    pub(super) const fn back(self) -> Place {
+        Place::of_bits(self.0 >> BITS)
+    }
+}
+
+impl Default for Kind {
+    fn default() -> Self {
+        Self::FREE
+    }
+}
+
+/// The cards of the four decks, each ascending: the face of every kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Faces {
+    cards: [Card; NUMBERS],
+    pub(super) sizes: [u8; 4],
+}
+
+impl Faces {
+    /// The faces of four decks, of which each has at most [`MOST_DECK`] cards.
+    pub(super) fn new(mut decks: [Vec<Card>; 4]) -> Self {
+        let mut faces = Self { cards: [Card::new(Place::First, Effect::ToStart); NUMBERS], sizes: [0; 4] };
+        for (index, deck) in decks.iter_mut().enumerate() {
+            deck.sort_unstable();
+            deck.truncate(MOST_DECK);
+            faces.cards[index << BITS..][..deck.len()].copy_from_slice(deck);
+            faces.sizes[index] = deck.len() as u8;
+        }
+        faces
+    }
+
+    /// The card of a kind.
+    #[inline]
+    pub(super) fn card(&self, kind: Kind) -> Card {
+        self.cards[usize::from(kind.0) % NUMBERS]
+    }
+
+    /// The card of a kind, unless it is hidden.
+    pub(super) fn known(&self, kind: Kind) -> Option<Card> {
+        (kind != Kind::hidden(kind.back())).then(|| self.card(kind))
+    }
+
+    /// All cards of a deck, ascending.
+    pub(super) fn deck(&self, back: Place) -> &[Card] {
+        &self.cards[back.index() << BITS..][..usize::from(self.sizes[back.index()])]
+    }
+
+    /// The cards of a set of a deck's physical cards, ascending.
+    pub(super) fn set(&self, back: Place, set: u32) -> impl Iterator<Item = Card> + use<'_> {
+        self.deck(back)
+            .iter()
+            .enumerate()
+            .filter(move |(index, _)| set >> index & 1 == 1)
+            .map(|(_, card)| *card)
+    }
+
+    /// The kind of a card; `None` when there is no such card.
+    pub(super) fn kind(&self, card: Card) -> Option<Kind> {
+        let deck = self.deck(card.back());
+        let first = deck.partition_point(|other| *other < card);
+        (deck.get(first) == Some(&card)).then(|| Kind((card.back().index() << BITS | first) as u8))
+    }
+}
+
+/// All the cards of a ruleset: the kinds in ascending order, and how many there are of each.
+#[derive(Clone, Debug)]
+pub(super) struct Stock {
+    faces: Faces,
+    /// The effect of the card of each kind.
+    steps: [Step; NUMBERS],
+    /// The physical cards of each kind in its deck, a bit each.
+    copies: [u32; NUMBERS],
+    /// The kind of each card, by its code; that of free slots where there is no such card.
+    kinds: Box<[Kind; Card::CODES]>,
+    /// The kind of each physical card, deck by deck, ascending.
+    decks: [[Kind; 1 << BITS]; 4],
+}
+
+impl Stock {
+    /// The cards of a ruleset without faults.
+    pub(super) fn new(ruleset: &Ruleset) -> Self {
+        Self::of(&Faces::new(Place::ALL.map(|back| {
+            let lines = ruleset.decks.of(back).1.iter().filter_map(|text| text.parse::<Line>().ok());
+            let cards = lines.map(|line| (Card::new(back, line.effect), usize::from(line.copies)));
+            cards.flat_map(|(card, copies)| std::iter::repeat_n(card, copies)).collect()
+        })))
+    }
+
+    /// The cards with these faces.
+    pub(super) fn of(faces: &Faces) -> Self {
+        let mut stock = Self {
+            faces: *faces,
+            steps: [Step::ToStart; NUMBERS],
+            copies: [0; NUMBERS],
+            kinds: Box::new([Kind::FREE; Card::CODES]),
+            decks: [[Kind::default(); 1 << BITS]; 4],
+        };
+        for (deck, back) in Place::ALL.into_iter().enumerate() {
+            for (index, card) in faces.deck(back).iter().enumerate() {
+                let Some(kind) = faces.kind(*card) else { continue };
+                stock.decks[deck][index] = kind;
+                stock.steps[usize::from(kind.0)] = card.step();
+                stock.copies[usize::from(kind.0)] |= 1 << index;
+                if let Some(code) = card.code() {
+                    stock.kinds[code] = kind;
+                }
+            }
+        }
+        stock
+    }
+
+    /// The face of every kind.
+    pub(super) const fn faces(&self) -> &Faces {
+        &self.faces
+    }
+
+    /// The card of a kind.
+    #[inline]
+    pub(super) fn card(&self, kind: Kind) -> Card {
+        self.faces.card(kind)
+    }
+
+    /// The effect of the card of a kind.
+    #[inline]
+    pub(super) fn step(&self, kind: Kind) -> Step {
+        self.steps[usize::from(kind.0) % NUMBERS]
+    }
+
+    /// The physical cards of a kind in its deck, a bit each.
+    #[inline]
+    pub(super) fn copies(&self, kind: Kind) -> u32 {
+        self.copies[usize::from(kind.0) % NUMBERS]
+    }
+
+    /// Returns true when there is only one card of this kind.
+    #[inline]
+    pub(super) fn is_single(&self, kind: Kind) -> bool {
+        self.copies(kind).is_power_of_two()
+    }
+
+    /// The kind of a card, when the ruleset has it.
+    #[inline]
+    pub(super) fn kind(&self, card: Card) -> Option<Kind> {
+        Some(self.kinds[card.code()? % Card::CODES]).filter(|kind| !kind.is_free())
+    }
+
+    /// The physical card with this number in its deck.
+    #[inline]
+    pub(super) fn numbered(&self, back: Place, number: u32) -> Kind {
+        self.decks[back.index()][number as usize % (1 << BITS)]
+    }
+
+    /// The cards of a set of a deck's physical cards, ascending.
+    pub(super) fn set(&self, back: Place, set: u32) -> impl Iterator<Item = Kind> + use<'_> {
+        let rest = |set: &u32| Some(*set & set.wrapping_sub(1));
+        let sets = std::iter::successors(Some(set), rest).take_while(|set| *set != 0);
+        sets.map(move |set| self.numbered(back, set.trailing_zeros()))
+    }
+
+    /// All cards of a deck, ascending.
+    pub(super) fn deck(&self, back: Place) -> &[Kind] {
+        &self.decks[back.index()][..usize::from(self.faces.sizes[back.index()])]
+    }
+
+    /// The layer of these kinds as a set of physical cards: of equal ones the last in their deck.
+    pub(super) fn layer(&self, kinds: impl Iterator<Item = Kind>) -> u32 {
+        let mut layer = 0;
+        kinds.for_each(|kind| add_to(&mut layer, self.copies(kind)));
+        layer
+    }
+}
+
+/// Takes one of equal cards, the first that is there, from a set of a deck's cards.
+#[inline]
+pub(super) fn remove_from(set: &mut u32, copies: u32) {
+    let there = *set & copies;
+    *set &= !(there & there.wrapping_neg());
+}
+
+/// Puts one of equal cards, the last that is not there, into a set of a deck's cards.
+#[inline]
+pub(super) fn add_to(set: &mut u32, copies: u32) {
+    // More cards than there are may be typed; positions are checked for that.
+    if let Some(last) = (copies & !*set).checked_ilog2() {
+        *set |= 1 << last;
+    }
+}
+
+/// The member of a set of a deck's cards at the index that `choose` names below the number of members.
+///
+/// Bytes are passed over without a branch, for nobody can foresee how many; the one that is left is looked up.
+#[inline]
+pub(super) fn member(set: u32, choose: impl FnOnce(u32) -> u32) -> u32 {
+    const { assert!(MOST_DECK <= 24, "the cards of a deck are three bytes of bits") }
+    let [first, second, third, _] = set.to_le_bytes();
+    let size = |byte: u8| u32::from(SIZES[usize::from(byte)]);
+    let up_to_second = size(first);
+    let up_to_third = up_to_second + size(second);
+    let index = choose(up_to_third + size(third));
+    let mut found = (first, 0, 0);
+    for (byte, begin, before) in [(second, 8, up_to_second), (third, 16, up_to_third)] {
+        found = if index >= before { (byte, begin, before) } else { found };
+    }
+    let (byte, begin, before) = found;
+    begin + u32::from(MEMBERS[usize::from(byte)][index.wrapping_sub(before) as usize % 8])
+}
+
+/// The number of members of each byte: a table, for not every processor that this is built for counts bits by itself.
+static SIZES: [u8; 256] = {
+    let mut sizes = [0; 256];
+    let mut byte = 0;
+    while byte < sizes.len() {
+        sizes[byte] = byte.count_ones() as u8;
+        byte += 1;
+    }
+    sizes
+};
+
+/// The members of each byte, ascending.
+static MEMBERS: [[u8; 8]; 256] = {
+    let mut members = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < members.len() {
+        let mut rest = byte;
+        let mut index = 0;
+        while rest != 0 {
+            members[byte][index] = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            index += 1;
+        }
+        byte += 1;
+    }
+    members
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_member_of_a_set_is_found_in_every_byte() {
+        for set in [1, 0x0080_0000, 0x00ff_ffff, 0x00ff_ff00, 0x7fff, 0x0012_3456, 0x0081_0081, 0x00ff_0000] {
+            let members: Vec<u32> = (0..MOST_DECK as u32).filter(|bit| set >> bit & 1 == 1).collect();
+            let found = (0..members.len() as u32).map(|index| {
+                member(set, |size| {
+                    assert_eq!(size as usize, members.len(), "{set:#x}");
+                    index
+                })
+            });
+            assert_eq!(found.collect::<Vec<_>>(), members, "{set:#x}");
+        }
+    }
+}
