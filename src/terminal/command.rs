@@ -5,23 +5,18 @@ use std::process::ExitCode;
 use clap::{ArgMatches, Command};
 
 use super::asked::{Asked, Merge, Play, Replay, Rules, VERBS, args};
+use super::facts::Facts;
 use super::failure::{Failure, exit_code};
 use super::screen::Screen;
 use super::{advise, diff, ladder, many, replay, rules, start, traces};
-use crate::bot::BotKind;
-use crate::game::SetupOption;
+use crate::files::MOST_OF_A_GAME;
 use crate::playable::Playable;
 use crate::record;
-use crate::ruleset::{Embedded, Ruleset as _};
 
-/// A game that the command offers: what it says of itself, and how it does what is asked.
+/// A game that the command offers, with the function that carries out what is asked of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Game {
-    id: &'static str,
-    pub(super) title: &'static str,
-    pub(super) rulesets: &'static [Embedded],
-    pub(super) bots: &'static [BotKind],
-    pub(super) options: &'static [SetupOption],
+    facts: Facts,
     carry_out: fn(Asked) -> Result<(), Failure>,
     /// A verb that only this game has.
     pub(super) own: Option<OwnVerb>,
@@ -35,22 +30,14 @@ pub(super) struct OwnVerb {
 }
 
 impl Game {
-    /// Any game, a user's own too.
+    /// The entry of a game; a program adds its own.
     pub const fn of<G: Playable>() -> Self {
-        Self {
-            id: G::ID,
-            title: G::TITLE,
-            rulesets: G::Ruleset::EMBEDDED,
-            bots: G::BOTS,
-            options: G::OPTIONS,
-            carry_out: carry_out::<G>,
-            own: None,
-        }
+        Self { facts: Facts::of::<G>(), carry_out: carry_out::<G>, own: None }
     }
 
     /// Its name on the command line.
     pub fn id(&self) -> &'static str {
-        self.id
+        self.facts.id
     }
 }
 
@@ -59,7 +46,7 @@ fn carry_out<G: Playable>(asked: Asked) -> Result<(), Failure> {
     match asked {
         Asked::Play(play) => start::play::<G>(&play),
         Asked::Bots => {
-            let text = format!("{}\n\n{}", G::TITLE, args::bots_help(&Game::of::<G>()));
+            let text = format!("{}\n\n{}", G::TITLE, args::bots_help(&Facts::of::<G>()));
             Ok(Screen::standard(true).picture(&text)?)
         }
         Asked::Trace(trace) => traces::trace::<G>(trace),
@@ -81,7 +68,7 @@ pub fn command_main(games: &[Game]) -> ExitCode {
 
 /// The `main` of a program that plays one game: reads the command line, plays, and gives the exit code.
 pub fn play_main<G: Playable>() -> ExitCode {
-    let game = Game::of::<G>();
+    let game = Facts::of::<G>();
     let program = std::env::args().next().unwrap_or_else(|| G::ID.to_owned());
     let matches = Play::command(&game).bin_name(program.clone()).try_get_matches();
     let play = matches.map_err(Failure::from).and_then(|matches| Play::read(&game, &matches, &program));
@@ -105,14 +92,14 @@ fn command(games: &[Game]) -> Command {
                 .allow_external_subcommands(true)
                 .subcommand_value_name("GAME")
                 .subcommand_help_heading("Games")
-                .subcommands(games.iter().map(verb.command)),
+                .subcommands(games.iter().map(|game| (verb.command)(&game.facts))),
         );
     }
     let own = games.iter().filter_map(|game| game.own);
     command.subcommands(own.map(|verb| (verb.command)())).subcommands([
         Merge::command(),
         Replay::command(),
-        Rules::command(games),
+        Rules::command(&games.iter().map(Game::id).collect::<Vec<_>>()),
     ])
 }
 
@@ -122,7 +109,7 @@ fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
     if let Some(verb) = VERBS.iter().find(|verb| verb.name == name) {
         let (id, matches) = matches.subcommand().ok_or_else(|| Failure::usage("which game?"))?;
         let game = find(games, id)?;
-        return (game.carry_out)((verb.read)(game, matches)?);
+        return (game.carry_out)((verb.read)(&game.facts, matches)?);
     }
     match name {
         "merge" => many::merge_parts(&Merge::read(matches)),
@@ -145,8 +132,8 @@ fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
 
 /// The game of this name.
 fn find<'a>(games: &'a [Game], id: &str) -> Result<&'a Game, Failure> {
-    games.iter().find(|game| game.id == id).ok_or_else(|| {
-        let known: Vec<&str> = games.iter().map(|game| game.id).collect();
+    games.iter().find(|game| game.id() == id).ok_or_else(|| {
+        let known: Vec<&str> = games.iter().map(Game::id).collect();
         Failure::Usage(format!("there is no game `{id}`; there are: {}", known.join(", ")))
     })
 }
@@ -154,7 +141,7 @@ fn find<'a>(games: &'a [Game], id: &str) -> Result<&'a Game, Failure> {
 /// The record says which game it is of.
 fn replay_any(games: &[Game], replay: Replay) -> Result<(), Failure> {
     let path = &replay.file;
-    let json = start::read(path, start::MOST_OF_A_GAME)?;
+    let json = start::read(path, MOST_OF_A_GAME)?;
     let id = record::game_of(&json).map_err(|error| start::in_file(path, error))?;
     let game = find(games, &id).map_err(|error| start::in_file(path, error))?;
     (game.carry_out)(Asked::Replay(replay, json))

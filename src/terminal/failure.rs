@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use super::interrupt;
+use crate::arena::ArenaError;
 use crate::plain::plain_lines;
 
 /// The reason why a command failed.
@@ -92,4 +93,15 @@ fn one_line(text: &str) -> String {
     let is_shown = |text: &String| !text.starts_with("Usage:") && !text.starts_with("For more information");
     let line = paragraphs.filter(is_shown).collect::<Vec<_>>().join("; ");
     line.trim_start_matches("error: ").trim_end_matches('.').to_owned()
+}
+
+/// The failure that an error of an arena is: a wrong request is a fault of the command line, a bot that fails is not.
+pub(super) fn arena_failure(error: ArenaError) -> Failure {
+    match error {
+        error @ ArenaError::Stopped => Failure::Stopped(error.to_string()),
+        error @ (ArenaError::Game { .. } | ArenaError::NoBot { .. } | ArenaError::Threads(_)) => {
+            Failure::failed(error)
+        }
+        error => Failure::usage(error),
+    }
 }

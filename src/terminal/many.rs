@@ -7,19 +7,20 @@ use std::time::{Duration, Instant};
 
 use super::asked::args::Wanted;
 use super::asked::{Compare, Limits, Measured, Merge, Players, Simulate};
-use super::failure::Failure;
+use super::failure::{Failure, arena_failure};
 use super::interrupt;
 use super::lineup::BotsAsked;
 use super::many_files::Files;
 use super::many_tables::{report_table, stopped_words};
 use super::progress;
 use super::screen::{Screen, terminal_width};
-use super::start::{MOST_OF_A_RUN, game, game_named, in_file, read, setup_for, usual_players};
+use super::start::{game, game_named, in_file, read, setup_for, usual_players};
 use super::table::Occupant;
 use crate::arena::{
-    Arena, ArenaError, Entrant, Part, Progress, Question, Report, Results, Sequential, SequentialError,
-    Shard, Stop, Stopped, merge, run_both,
+    Arena, Entrant, Part, Progress, Question, Report, Results, Sequential, SequentialError, Shard, Stop,
+    Stopped, merge, run_both,
 };
+use crate::files::MOST_OF_A_RUN;
 use crate::playable::Playable;
 use crate::seat::Seats;
 
@@ -190,17 +191,6 @@ fn finish(elapsed: Duration) -> Result<(), Failure> {
         writeln!(io::stderr(), "{:.1} s", elapsed.as_secs_f64())?;
     }
     Ok(())
-}
-
-/// The failure that an error of an arena is: a wrong request is a fault of the command line, a bot that fails is not.
-pub(super) fn arena_failure(error: ArenaError) -> Failure {
-    match error {
-        error @ ArenaError::Stopped => Failure::Stopped(error.to_string()),
-        error @ (ArenaError::Game { .. } | ArenaError::NoBot { .. } | ArenaError::Threads(_)) => {
-            Failure::failed(error)
-        }
-        error => Failure::usage(error),
-    }
 }
 
 /// The arena that was asked for; `players` play where their number was left open.

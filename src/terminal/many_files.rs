@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::asked::FilesAsked;
-use super::failure::Failure;
-use super::many::arena_failure;
+use super::asked::{FilesAsked, Records};
+use super::failure::{Failure, arena_failure};
 use super::many_tables::stopped_words;
 use super::new_file::{NewFile, exists, make_folder};
 use super::page::report_page;
@@ -46,14 +45,6 @@ impl Files {
         let out = self.out.map(|file| file.finish(|out| out.write_all(part.to_json().as_bytes())));
         [csv, html, out].into_iter().flatten().collect()
     }
-}
-
-/// The folder in which single games are saved.
-#[derive(Debug, Default)]
-pub(super) struct Records {
-    pub(super) folder: PathBuf,
-    /// Writes over files that are there.
-    pub(super) force: bool,
 }
 
 impl Records {

@@ -11,7 +11,7 @@
 //!
 //! and a command like `furlong` with games of one's own is a list of [`Game::of`] handed to [`command_main`].
 //!
-//! One file a subject: the command line (`asked`, `command`), the players at a table (`table`, `lineup`), the session
+//! One file a subject: the command line (`asked`, `facts`, `command`), the players at a table (`table`, `lineup`), the session
 //! (`session`, `typed`), output (`screen`, `figures`), the file of a saved game (`save`), files of results (`new_file`),
 //! recorded games (`replay`), rulesets (`rules`), the postal game (`postal`), many games (`many`, `many_files`,
 //! `many_tables`, `page`, `progress`), signals (`interrupt`), differences of rulesets (`diff`), the strength of bots
@@ -22,6 +22,7 @@ mod asked;
 mod command;
 mod commands;
 mod diff;
+mod facts;
 mod failure;
 mod figures;
 mod interrupt;

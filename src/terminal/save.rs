@@ -4,8 +4,7 @@
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::start::MOST_OF_A_GAME;
-use crate::files::{self, Access, Draft, ReadError};
+use crate::files::{self, Access, Draft, MOST_OF_A_GAME, ReadError};
 use crate::game::RaceGame;
 use crate::record::Record;
 

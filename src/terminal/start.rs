@@ -16,6 +16,7 @@ use super::screen::Screen;
 use super::session::{Saves, Session};
 use super::table::{Occupant, at_the_table, check_names, player, seat_usual};
 use crate::files;
+use crate::files::{MOST_OF_A_GAME, MOST_OF_A_TABLE};
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::record::{Player, Record};
@@ -133,13 +134,6 @@ fn begin<G: Playable>(play: &Play) -> Result<Begun<G>, Failure> {
     };
     Ok((race, save))
 }
-
-/// The most bytes of a position or a view.
-pub(super) const MOST_OF_A_TABLE: u64 = 1 << 20;
-/// The most bytes of a saved game: twice what a game of as many events as are ever traced takes.
-pub(super) const MOST_OF_A_GAME: u64 = 1 << 28;
-/// The most bytes of a run of many games, or a part of one: some three million games.
-pub(super) const MOST_OF_A_RUN: u64 = 1 << 30;
 
 /// Lets the bots that were asked for take over: at a seat that is named, or where bots play already.
 fn change_bots<G: Playable>(race: &mut Race<G>, asked: &BotsAsked) -> Result<(), Failure> {

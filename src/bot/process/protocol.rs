@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::running::shortened;
 use crate::bot::BotError;
 use crate::game::RaceGame;
 use crate::seat::{Seat, Seats};
@@ -92,4 +91,9 @@ pub(super) fn read_action<A: Serialize + Copy>(
         action: shortened(&action.to_string()),
         reason: format!("it is not one of the {} actions that it was given", actions.len()),
     })
+}
+
+/// The beginning of what a process wrote, for a message.
+pub(super) fn shortened(text: &str) -> String {
+    text.trim().chars().take(120).collect()
 }

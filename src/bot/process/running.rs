@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::protocol::{self, Service};
+use super::protocol::{self, Service, shortened};
 use super::spec::ProcessSpec;
 use crate::bot::{BotError, StopFlag};
 
@@ -285,11 +285,6 @@ impl Drop for Running {
 
 fn failed(command: &str, problem: &str) -> BotError {
     BotError::Failed(format!("`{command}` {problem}"))
-}
-
-/// The beginning of what a process wrote, for a message.
-pub(super) fn shortened(text: &str) -> String {
-    text.trim().chars().take(120).collect()
 }
 
 fn write_lines(pipe: Option<ChildStdin>, lines: &Receiver<String>) {

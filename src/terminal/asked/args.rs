@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use crate::arena::MOST_EVENTS;
 use crate::bot::BotKind;
 use crate::streams::Streams;
-use crate::terminal::command::Game;
+use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 
 /// The game that is wanted: its rules, its table and its chance.
@@ -24,7 +24,7 @@ pub(in crate::terminal) struct Wanted {
 }
 
 impl Wanted {
-    pub(super) fn read(game: &Game, matches: &ArgMatches) -> Result<Self, Failure> {
+    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
         Ok(Self {
             ruleset: matches.try_get_one("ruleset").ok().flatten().cloned(),
             players: matches.try_get_one("players").ok().flatten().copied(),
@@ -35,7 +35,7 @@ impl Wanted {
 }
 
 /// Rules, number of players, and seed.
-pub(in crate::terminal) fn game_args(game: &Game) -> [Arg; 3] {
+pub(in crate::terminal) fn game_args(game: &Facts) -> [Arg; 3] {
     let names = ruleset_names(game);
     let usual = game.rulesets.first().map_or("", |embedded| embedded.name);
     [
@@ -63,12 +63,12 @@ pub(in crate::terminal) fn seed(matches: &ArgMatches) -> u64 {
     matches.get_one("seed").copied().unwrap_or_else(Streams::any_seed)
 }
 
-fn ruleset_names(game: &Game) -> String {
+fn ruleset_names(game: &Facts) -> String {
     game.rulesets.iter().map(|embedded| embedded.name).collect::<Vec<_>>().join(", ")
 }
 
 /// Two rulesets, `a` and `b`.
-pub(super) fn two_rulesets_args(game: &Game) -> [Arg; 2] {
+pub(super) fn two_rulesets_args(game: &Facts) -> [Arg; 2] {
     let names = ruleset_names(game);
     [("a", "A", "first"), ("b", "B", "second")].map(|(name, value, which)| {
         let help = format!("The {which} ruleset: {names}, or the path of a file");
@@ -108,7 +108,7 @@ pub(in crate::terminal) fn flag_arg(name: &'static str, help: &'static str) -> A
 }
 
 /// The options of the game's set-up, each an argument of its own.
-pub(in crate::terminal) fn option_args(game: &Game) -> impl Iterator<Item = Arg> {
+pub(in crate::terminal) fn option_args(game: &Facts) -> impl Iterator<Item = Arg> {
     game.options.iter().map(|option| {
         Arg::new(option.name)
             .long(option.name)
@@ -119,10 +119,10 @@ pub(in crate::terminal) fn option_args(game: &Game) -> impl Iterator<Item = Arg>
 }
 
 /// The options of the game's set-up as one argument, for a command with options of the same names.
-pub(super) fn setup_arg(game: &Game) -> Arg {
+pub(super) fn setup_arg(game: &Facts) -> Arg {
     let known: Vec<String> =
         game.options.iter().map(|option| format!("{}={}", option.name, option.value)).collect();
-    let (known, id) = (known.join(", "), game.id());
+    let (known, id) = (known.join(", "), game.id);
     Arg::new("option")
         .long("option")
         .value_name("NAME=VALUE")
@@ -132,7 +132,7 @@ pub(super) fn setup_arg(game: &Game) -> Arg {
 
 /// The values of [`option_args`] or of [`setup_arg`], by name.
 pub(in crate::terminal) fn options(
-    game: &Game,
+    game: &Facts,
     matches: &ArgMatches,
 ) -> Result<Vec<(String, String)>, Failure> {
     if let Ok(Some(given)) = matches.try_get_many::<String>("option") {
@@ -185,7 +185,7 @@ pub(super) fn allow_exec_arg() -> Arg {
 }
 
 /// The bots of a game, as a paragraph of help.
-pub(in crate::terminal) fn bots_help(game: &Game) -> String {
+pub(in crate::terminal) fn bots_help(game: &Facts) -> String {
     let lines: Vec<String> = game.bots.iter().map(bot_lines).collect();
     format!(
         "Bots (the first plays when none is named):\n{}\n  exec:COMMAND  A process that plays; \

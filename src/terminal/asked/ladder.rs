@@ -8,7 +8,7 @@ use super::args::{
     Wanted, allow_exec_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, setup_arg,
 };
 use super::many::Limits;
-use crate::terminal::command::Game;
+use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 use crate::terminal::lineup::seat_and_bot;
 use crate::terminal::table::Occupant;
@@ -34,12 +34,12 @@ pub(in crate::terminal) struct Ladder {
 }
 
 impl Ladder {
-    pub(super) fn command(game: &Game) -> Command {
+    pub(super) fn command(game: &Facts) -> Command {
         let [ruleset, players, seed] = game_args(game);
         let players = players
             .help("The numbers of seats, as 2,4: a table of ratings for each [default: 2,4]")
             .value_delimiter(',');
-        Command::new(game.id())
+        Command::new(game.id)
             .about(format!("Let every two bots play {} against each other and rate them", game.title))
             .after_help(bots_help(game))
             .args([ruleset, players, seed, setup_arg(game)])
@@ -75,7 +75,7 @@ impl Ladder {
             .arg(allow_exec_arg())
     }
 
-    pub(super) fn read(game: &Game, matches: &ArgMatches) -> Result<Self, Failure> {
+    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
         let bots = matches.get_many::<String>("bot").into_iter().flatten().map(|typed| occupant(typed));
         Ok(Self {
             resume: file(matches, "resume"),

@@ -10,10 +10,9 @@ use super::args::{
     most_events_arg, setup_arg, two_rulesets, two_rulesets_args,
 };
 use crate::arena::{OnFailure, Sequential, Shard};
-use crate::terminal::command::Game;
+use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 use crate::terminal::lineup::BotsAsked;
-use crate::terminal::many_files::Records;
 use crate::terminal::table::Occupant;
 
 /// Many games under one ruleset.
@@ -67,6 +66,14 @@ pub(in crate::terminal) struct Limits {
     pub(in crate::terminal) threads: Option<NonZeroUsize>,
 }
 
+/// The folder in which single games are saved.
+#[derive(Debug, Default)]
+pub(in crate::terminal) struct Records {
+    pub(in crate::terminal) folder: PathBuf,
+    /// Writes over files that are there.
+    pub(in crate::terminal) force: bool,
+}
+
 /// The files of results.
 #[derive(Debug)]
 pub(in crate::terminal) struct FilesAsked {
@@ -85,10 +92,10 @@ pub(in crate::terminal) struct Merge {
 }
 
 impl Simulate {
-    pub(super) fn command(game: &Game) -> Command {
+    pub(super) fn command(game: &Facts) -> Command {
         let [ruleset, players, seed] = game_args(game);
         let about = format!("Play many games of {} and measure them", game.title);
-        let command = Command::new(game.id()).about(about).arg(ruleset).args([players, seed]);
+        let command = Command::new(game.id).about(about).arg(ruleset).args([players, seed]);
         let until = "Play until it is decided whether this player wins more or less than the average seat, by D \
                      (0.02 is 2 %)";
         Measured::args(command, game, until, "PLAYER=D").arg(
@@ -104,7 +111,7 @@ impl Simulate {
         )
     }
 
-    pub(super) fn read(game: &Game, matches: &ArgMatches) -> Result<Self, Failure> {
+    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
         let players = match matches.get_many::<String>("skill") {
             None => Players::Bots(BotsAsked::read(matches)?),
             Some(bots) => {
@@ -124,23 +131,22 @@ impl Simulate {
 }
 
 impl Compare {
-    pub(super) fn command(game: &Game) -> Command {
+    pub(super) fn command(game: &Facts) -> Command {
         let [_, players, seed] = game_args(game);
         let about = format!("Play {} under two rulesets on common deals and show what differs", game.title);
-        let command =
-            Command::new(game.id()).about(about).args(two_rulesets_args(game)).args([players, seed]);
+        let command = Command::new(game.id).about(about).args(two_rulesets_args(game)).args([players, seed]);
         let until = "Play until it is decided whether this metric differs by D, in its units (of a share 0.02 is 2 %)";
         Measured::args(command, game, until, "METRIC=D")
     }
 
-    pub(super) fn read(game: &Game, matches: &ArgMatches) -> Result<Self, Failure> {
+    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
         let (rulesets, bots) = (two_rulesets(matches), BotsAsked::read(matches)?);
         Ok(Self { rulesets, wanted: Wanted::read(game, matches)?, bots, measured: Measured::read(matches) })
     }
 }
 
 impl Measured {
-    fn args(command: Command, game: &Game, until: &'static str, until_what: &'static str) -> Command {
+    fn args(command: Command, game: &Facts, until: &'static str, until_what: &'static str) -> Command {
         command
             .after_help(bots_help(game))
             .arg(setup_arg(game))

@@ -9,11 +9,11 @@ mod small;
 
 use clap::{ArgMatches, Command};
 
-use super::command::Game;
+use super::facts::Facts;
 use super::failure::Failure;
 
 pub(super) use ladder::{Ladder, USUAL_DEALS};
-pub(super) use many::{Compare, FilesAsked, Limits, Measured, Merge, Players, Simulate};
+pub(super) use many::{Compare, FilesAsked, Limits, Measured, Merge, Players, Records, Simulate};
 pub(super) use play::Play;
 pub(super) use small::{Advise, Diff, Replay, Rules, TableFile, Trace};
 
@@ -38,8 +38,8 @@ pub(super) struct Verb {
     pub(super) name: &'static str,
     pub(super) about: &'static str,
     /// The arguments that follow the name of the game.
-    pub(super) command: fn(&Game) -> Command,
-    pub(super) read: fn(&Game, &ArgMatches) -> Result<Asked, Failure>,
+    pub(super) command: fn(&Facts) -> Command,
+    pub(super) read: fn(&Facts, &ArgMatches) -> Result<Asked, Failure>,
 }
 
 pub(super) const VERBS: [Verb; 8] = [
@@ -48,13 +48,13 @@ pub(super) const VERBS: [Verb; 8] = [
         about: "Play a game, or watch bots play",
         command: Play::command,
         read: |game, matches| {
-            Ok(Asked::Play(Play::read(game, matches, &format!("furlong play {}", game.id()))?))
+            Ok(Asked::Play(Play::read(game, matches, &format!("furlong play {}", game.id))?))
         },
     },
     Verb {
         name: "bots",
         about: "List the bots of a game",
-        command: |game| Command::new(game.id()).about(game.title),
+        command: |game| Command::new(game.id).about(game.title),
         read: |_, _| Ok(Asked::Bots),
     },
     Verb {

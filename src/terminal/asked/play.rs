@@ -10,7 +10,7 @@ use super::args::{
     most_events_arg, option_args, plain_arg,
 };
 use crate::seat::Seat;
-use crate::terminal::command::Game;
+use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 use crate::terminal::lineup::BotsAsked;
 
@@ -32,8 +32,8 @@ pub(in crate::terminal) struct Play {
 }
 
 impl Play {
-    pub(in crate::terminal) fn command(game: &Game) -> Command {
-        Command::new(game.id())
+    pub(in crate::terminal) fn command(game: &Facts) -> Command {
+        Command::new(game.id)
             .about(format!("Play {}", game.title))
             .after_help(bots_help(game))
             .args(game_args(game))
@@ -79,7 +79,7 @@ impl Play {
     }
 
     pub(in crate::terminal) fn read(
-        game: &Game,
+        game: &Facts,
         matches: &ArgMatches,
         program: &str,
     ) -> Result<Self, Failure> {

@@ -10,7 +10,7 @@ use super::args::{
 };
 use crate::arena::diff::Search;
 use crate::seat::Seat;
-use crate::terminal::command::Game;
+use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 use crate::terminal::lineup::BotsAsked;
 
@@ -24,8 +24,8 @@ pub(in crate::terminal) struct Trace {
 }
 
 impl Trace {
-    pub(super) fn command(game: &Game) -> Command {
-        Command::new(game.id())
+    pub(super) fn command(game: &Facts) -> Command {
+        Command::new(game.id)
             .about(format!("Trace games of {}", game.title))
             .args(game_args(game))
             .arg(setup_arg(game))
@@ -41,7 +41,7 @@ impl Trace {
             .arg(most_events_arg())
     }
 
-    pub(super) fn read(game: &Game, matches: &ArgMatches) -> Result<Self, Failure> {
+    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
         Ok(Self {
             wanted: Wanted::read(game, matches)?,
             games: count(matches, "games").unwrap_or(1),
@@ -68,9 +68,9 @@ pub(in crate::terminal) enum TableFile {
 }
 
 impl Advise {
-    pub(super) fn command(game: &Game) -> Command {
+    pub(super) fn command(game: &Facts) -> Command {
         let [ruleset, _, seed] = game_args(game);
-        Command::new(game.id())
+        Command::new(game.id)
             .about(format!("What to play at your table of {}", game.title))
             .after_help(bots_help(game))
             .args([ruleset, seed, bot_arg("").value_name("BOT").help("The bot that is asked"), plain_arg()])
@@ -79,7 +79,7 @@ impl Advise {
             .group(ArgGroup::new("table").args(["view", "position"]).required(true))
     }
 
-    pub(super) fn read(game: &Game, matches: &ArgMatches) -> Result<Self, Failure> {
+    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
         let view = file(matches, "view").map(TableFile::View);
         let table = view.or_else(|| file(matches, "position").map(TableFile::Position));
         Ok(Self {
@@ -103,11 +103,11 @@ pub(in crate::terminal) struct Diff {
 }
 
 impl Diff {
-    pub(super) fn command(game: &Game) -> Command {
+    pub(super) fn command(game: &Facts) -> Command {
         let Search { games, seed, .. } = Search::default();
         let games =
             format!("The number of races to search for each field and number of players [default: {games}]");
-        Command::new(game.id())
+        Command::new(game.id)
             .about(format!("Show in which rules two rulesets of {} differ, with positions", game.title))
             .args(two_rulesets_args(game))
             .arg(count_arg("games", "N", games))
@@ -203,8 +203,7 @@ pub(in crate::terminal) enum Rules {
 }
 
 impl Rules {
-    pub(in crate::terminal) fn command(games: &[Game]) -> Command {
-        let known: Vec<&str> = games.iter().map(Game::id).collect();
+    pub(in crate::terminal) fn command(known: &[&str]) -> Command {
         let game = || Arg::new("game").value_name("GAME").help(format!("One of: {}", known.join(", ")));
         let ruleset = |help: &'static str| Arg::new("ruleset").value_name("NAME|PATH").help(help);
         let command = |name: &'static str, about: &'static str| Command::new(name).about(about);

@@ -5,10 +5,15 @@ use std::path::PathBuf;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, ArgAction, Command, value_parser};
 
-use super::{GAME, USUAL_RULES};
+use crate::hare_tortoise::HareTortoise;
 use crate::hare_tortoise::postal::letter;
 use crate::seat::Seat;
 use crate::terminal::asked::args;
+use crate::terminal::facts::Facts;
+
+/// The ruleset of a postal game when none is named.
+pub(super) const USUAL_RULES: &str = "postal";
+pub(super) const FACTS: Facts = Facts::of::<HareTortoise>();
 
 /// The command line of `furlong postal`.
 pub(super) fn postal_command() -> Command {
@@ -90,7 +95,7 @@ fn adjudicate_command() -> Command {
 }
 
 fn new_command() -> Command {
-    let [ruleset, _, seed] = args::game_args(&GAME);
+    let [ruleset, _, seed] = args::game_args(&FACTS);
     Command::new("new")
         .about("Begin a postal game")
         .arg(game_arg())
@@ -111,7 +116,7 @@ fn new_command() -> Command {
         )
         .arg(ruleset.help(format!("The rules: a name, or the path of a file [default: {USUAL_RULES}]")))
         .arg(seed)
-        .args(args::option_args(&GAME))
+        .args(args::option_args(&FACTS))
 }
 
 fn game_arg() -> Arg {

@@ -11,14 +11,14 @@ use std::process::ExitCode;
 
 use clap::ArgMatches;
 
-use self::command_line::postal_command;
+use self::command_line::{FACTS, USUAL_RULES, postal_command};
 use super::asked::args;
 use super::command::{Game, OwnVerb};
 use super::failure::{Failure, exit_code};
 use super::new_file::{cannot_write, make_folder};
 use super::start;
-use super::start::{MOST_OF_A_GAME, in_file, read};
-use crate::files::{self, Access};
+use super::start::{in_file, read};
+use crate::files::{self, Access, MOST_OF_A_GAME};
 use crate::hare_tortoise::HareTortoise;
 use crate::hare_tortoise::postal::{
     MOST_BYTES, NotUsed, Occasion, Orders, PostalError, PostalGame, Report, Sent, Sheets, letter, moves_of,
@@ -27,10 +27,6 @@ use crate::hare_tortoise::postal::{
 use crate::plain::{plain, plain_lines};
 use crate::seat::Seat;
 use crate::words::{counted, listed};
-
-/// The ruleset of a postal game when none is named.
-const USUAL_RULES: &str = "postal";
-const GAME: Game = Game::of::<HareTortoise>();
 
 impl Game {
     /// The same game with `furlong postal` as a verb of its own.
@@ -131,7 +127,7 @@ fn new(matches: &ArgMatches) -> Result<(), Failure> {
     let rules = matches.get_one::<String>("ruleset").map_or(USUAL_RULES, String::as_str);
     let game = start::game_named::<HareTortoise>(rules)?;
     let players = u8::try_from(names.len()).unwrap_or(u8::MAX);
-    let setup = start::setup_for(&game, &args::options(&GAME, matches)?, players)?;
+    let setup = start::setup_for(&game, &args::options(&FACTS, matches)?, players)?;
     let stem = path.file_stem().map_or("postal".into(), OsStr::to_string_lossy);
     let title = matches.get_one::<String>("title").map_or(&*stem, String::as_str);
     let postal =
