@@ -7,21 +7,13 @@
 //! decides it. A state has the truth of each case; a view hides it.
 
 use super::cards::Place;
-use super::hand::Hand;
-use super::origins::Origins;
-use super::state::{Laid, State};
-use super::stock::{Kind, Stock};
-use super::track::{FIGURES, Figure};
+use super::stock::Kind;
 use crate::seat::Seat;
 
 /// The most open cases.
 pub(super) const MOST_CASES: usize = 24;
 /// The most cases that one round can add.
 pub(super) const CASES_A_ROUND: usize = 4;
-/// The cases of a deck beyond which only what is possible is kept, and not how likely it is.
-const CASES_A_DECK: usize = 6;
-/// The most groups of equal cards of a seat: open cases, a hand and a card on the deposit.
-const MOST_EQUALS: usize = MOST_CASES + 6;
 
 /// A card that was shown and can have come from several layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,13 +64,13 @@ impl Memory {
         }
     }
 
-    fn remove(&mut self, index: usize) {
+    pub(super) fn remove(&mut self, index: usize) {
         self.cases[index..usize::from(self.count)].rotate_left(1);
         self.count -= 1;
         self.cases[usize::from(self.count)] = Case::default();
     }
 
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         *self = Self::default();
     }
 
@@ -87,243 +79,6 @@ impl Memory {
     pub(super) fn draw(&mut self, by: Seat, back: Place) {
         for case in self.cases_mut() {
             case.later += u8::from(case.by == by && case.kind.back() == back);
-        }
-    }
-}
-
-impl State {
-    /// The layers of cards of a seat: of those shown in their order, on the deposit, and in hand.
-    pub(super) fn layers_where(
-        &mut self,
-        by: Seat,
-        fits: impl Fn(Kind) -> bool + Copy,
-    ) -> impl Iterator<Item = &mut u8> {
-        let State { memory, deposit, hands, .. } = self;
-        let cases = memory.cases_mut().iter_mut().filter(move |case| case.by == by && fits(case.kind));
-        let laid = deposit.cards_mut().iter_mut();
-        let laid = laid.filter(move |laid| Some(laid.figure) == Figure::of(by) && fits(laid.kind));
-        let hand = hands[by.index() % FIGURES].layers_where(fits);
-        cases.map(|case| &mut case.from).chain(laid.map(|laid| &mut laid.layer)).chain(hand)
-    }
-
-    /// The layers of all equal cards of a seat.
-    pub(super) fn layers_of(&mut self, by: Seat, kind: Kind) -> impl Iterator<Item = &mut u8> {
-        self.layers_where(by, move |held| held == kind)
-    }
-
-    /// Sorts the layers of cards of a seat that nobody else can tell apart: those of the lower layers go first.
-    pub(super) fn sort_layers(&mut self, by: Seat, fits: impl Fn(Kind) -> bool + Copy) {
-        let (mut sorted, mut count) = ([0; MOST_EQUALS], 0);
-        for (slot, layer) in sorted.iter_mut().zip(self.layers_where(by, fits)) {
-            *slot = *layer;
-            count += 1;
-        }
-        sorted[..count].sort_unstable();
-        for (layer, slot) in self.layers_where(by, fits).zip(sorted) {
-            *layer = slot;
-        }
-    }
-
-    /// Sorts the layers of all equal cards, for not even their seat can tell them apart.
-    pub(super) fn sort_all_layers(&mut self) {
-        for (index, hand) in self.hands.into_iter().enumerate() {
-            let Some(by) = Seat::new(index as u8) else { continue };
-            hand.cards().iter().for_each(|kind| self.sort_layers(by, |held| held == *kind));
-        }
-        for laid in self.deposit.cards().to_owned() {
-            self.sort_layers(laid.figure.seat(), |held| held == laid.kind);
-        }
-        for index in 0..self.memory.cases().len() {
-            let Case { by, kind, .. } = self.memory.cases()[index];
-            self.sort_layers(by, |held| held == kind);
-        }
-    }
-
-    /// The layer of a card on the deposit that lies there for an ownerless figure.
-    pub(super) fn ownerless_layer(&mut self, kind: Kind) -> Option<&mut u8> {
-        let players = self.players;
-        let mut laid = self.deposit.cards_mut().iter_mut();
-        let laid = laid.find(|laid| laid.kind == kind && laid.figure.owner(players).is_none());
-        laid.map(|laid| &mut laid.layer)
-    }
-
-    /// The cards of a round have come to light, in this order: keeps what is open of them, and drops what everybody
-    /// can tell now.
-    #[inline]
-    pub(super) fn show(&mut self, stock: &Stock, shown: &[Laid]) {
-        // Cards of first layers need no memory.
-        if !self.decks.are_in_first_layers() {
-            self.show_of_layers(stock, shown);
-        }
-    }
-
-    #[inline(never)]
-    fn show_of_layers(&mut self, stock: &Stock, shown: &[Laid]) {
-        for (index, laid) in shown.iter().enumerate() {
-            let owner = laid.figure.owner(self.players);
-            if let Some(by) = owner.filter(|by| self.is_open(stock, *by, *laid, &shown[index + 1..])) {
-                self.memory.add(Case { by, kind: laid.kind, from: laid.layer, later: 0 });
-            }
-        }
-        if !self.memory.cases().is_empty() {
-            self.settle_all(stock);
-        }
-        self.renumber();
-    }
-
-    /// Returns true when a card that comes to light can have come from another layer, as far as one look tells;
-    /// `rest` is still on the deposit.
-    fn is_open(&self, stock: &Stock, by: Seat, shown: Laid, rest: &[Laid]) -> bool {
-        let Laid { kind, layer, .. } = shown;
-        let back = kind.back();
-        if self.memory.of(back).any(|case| case.by == by) {
-            return true;
-        }
-        if self.decks.number(back) == 0 || stock.is_single(kind) {
-            return false;
-        }
-        let hand = self.hands[by.index()].iter();
-        let others =
-            hand.filter(|(held, other)| held.back() == back && *other != layer).map(|(_, other)| other);
-        let mut others = others.filter(|other| self.has_unseen(stock, kind, *other, rest)).peekable();
-        if others.peek().is_none() {
-            return false;
-        }
-        let mut origins = Origins::of(self, stock, back);
-        for laid in rest.iter().chain([&shown]).filter(|laid| laid.kind.back() == back) {
-            origins.add(laid.figure.owner(self.players), laid.kind, laid.layer);
-        }
-        let class = origins.classes();
-        others.any(|other| class[usize::from(other)] != class[usize::from(layer)])
-    }
-
-    /// Returns true when a card of this kind is unseen in a layer, or may be; `rest` is still on the deposit.
-    fn has_unseen(&self, stock: &Stock, kind: Kind, layer: u8, rest: &[Laid]) -> bool {
-        let is_held = || self.hands.iter().flat_map(Hand::iter).any(|held| held == (kind, layer));
-        let is_laid = || rest.iter().any(|laid| (laid.kind, laid.layer) == (kind, layer));
-        let is_open = || self.memory.cases().iter().any(|case| (case.kind, case.from) == (kind, layer));
-        self.decks.number(kind.back()) == layer && self.decks.has_on_top(stock, kind)
-            || is_held()
-            || is_laid()
-            || is_open()
-    }
-
-    /// Drops the cases that everybody can tell; when those left are too many, also others.
-    fn settle_all(&mut self, stock: &Stock) {
-        for back in Place::ALL {
-            while !self.settle(stock, back) || self.memory.of(back).count() > CASES_A_DECK {
-                if !self.drop_certain(stock, back) {
-                    break;
-                }
-            }
-        }
-        let is_full = |state: &Self| state.memory.cases().len() > MOST_CASES - CASES_A_ROUND;
-        while is_full(self) {
-            if !Place::ALL.into_iter().any(|back| self.drop_certain(stock, back)) {
-                let most = Place::ALL.into_iter().max_by_key(|back| self.memory.of(*back).count());
-                self.pool(stock, most.unwrap_or(Place::First));
-            }
-        }
-        for back in Place::ALL {
-            while !self.settle(stock, back) {
-                self.pool(stock, back);
-            }
-        }
-    }
-
-    /// Drops the cases of a deck that no view needs; returns false when the ways to decide them are too many.
-    fn settle(&mut self, stock: &Stock, back: Place) -> bool {
-        while self.memory.of(back).next().is_some() {
-            let origins = Origins::of(self, stock, back);
-            let common = origins.common();
-            if !common.is_complete {
-                return false;
-            }
-            let Some((case, layer)) = origins.settled(&common) else { return true };
-            self.drop_case(&origins, case, layer);
-        }
-        true
-    }
-
-    /// Drops the case with this index among those of its deck: its card came from `layer` or from one with nothing
-    /// but equal cards.
-    fn drop_case(&mut self, origins: &Origins, index: usize, layer: u8) {
-        let Case { by, kind, from, .. } = origins.cases()[index];
-        let of_deck = |case: &Case| case.kind.back() == origins.back;
-        let Some(at) =
-            (0..self.memory.cases().len()).filter(|at| of_deck(&self.memory.cases()[*at])).nth(index)
-        else {
-            return;
-        };
-        if from != layer
-            && let Some(equal) = self.layers_of(by, kind).find(|equal| **equal == layer)
-        {
-            *equal = from;
-        }
-        for case in self.memory.cases_mut().iter_mut().filter(|case| of_deck(case) && case.by == by) {
-            // The draw that goes came after this case.
-            if origins.drawn_before(*case, layer) == 0 {
-                case.later = case.later.saturating_sub(1);
-            }
-        }
-        self.memory.remove(at);
-        self.sort_layers(by, |held| held == kind);
-    }
-
-    /// Drops a case whose seat surely had such a card of some layer, and with it only how likely the deals are that other
-    /// cases leave open. Returns false when there is none.
-    fn drop_certain(&mut self, stock: &Stock, back: Place) -> bool {
-        let origins = Origins::of(self, stock, back);
-        let certain = origins.certain();
-        if let Some((case, layer)) = certain {
-            self.drop_case(&origins, case, layer);
-        }
-        certain.is_some()
-    }
-
-    /// Makes one layer of two that a card which was shown can have come from, when there is no other room. All that can
-    /// be stays possible.
-    #[cold]
-    fn pool(&mut self, stock: &Stock, back: Place) {
-        let origins = Origins::of(self, stock, back);
-        let Some((lower, upper)) = origins.confused(&origins.common()) else { return self.memory.clear() };
-        for hand in &mut self.hands {
-            hand.map_layers(|kind, layer| if kind.back() == back && layer == lower { upper } else { layer });
-        }
-        for index in 0..self.memory.cases().len() {
-            let case = &mut self.memory.cases_mut()[index];
-            if case.kind.back() == back {
-                case.later = 0;
-                case.from = if case.from == lower { upper } else { case.from };
-                let Case { by, kind, .. } = *case;
-                self.sort_layers(by, |held| held == kind);
-            }
-        }
-    }
-
-    /// Numbers the layers of each deck that cards outside of it came from, and the one on top of it, from 0 without
-    /// gaps.
-    fn renumber(&mut self) {
-        let mut used = Place::ALL.map(|back| 1_u64 << self.decks.number(back));
-        for (kind, layer) in self.hands.iter().flat_map(Hand::iter) {
-            used[kind.back().index()] |= 1 << layer;
-        }
-        for case in self.memory.cases() {
-            used[case.kind.back().index()] |= 1 << case.from;
-        }
-        // Without gaps the numbers are those of the lowest bits.
-        if used.iter().all(|used| used & (used + 1) == 0) {
-            return;
-        }
-        let number = |back: Place, layer: u8| (used[back.index()] & ((1 << layer) - 1)).count_ones() as u8;
-        for back in Place::ALL {
-            self.decks.set_number(back, number(back, self.decks.number(back)));
-        }
-        for hand in &mut self.hands {
-            hand.map_layers(|kind, layer| number(kind.back(), layer));
-        }
-        for case in self.memory.cases_mut() {
-            case.from = number(case.kind.back(), case.from);
         }
     }
 }

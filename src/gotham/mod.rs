@@ -17,6 +17,7 @@ mod origins;
 mod picture;
 mod policy;
 mod position;
+mod recall;
 mod resample;
 mod ruleset;
 mod schema;

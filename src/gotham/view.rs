@@ -4,8 +4,6 @@
 //! the cards that they can be are pooled by the layer of their deck. Layers of cards that look alike are
 //! sorted, so that their order says nothing.
 
-use serde::{Deserialize, Serialize};
-
 use super::cards::{Animal, Card, Place};
 use super::game::Gotham;
 use super::hand::Hand;
@@ -14,7 +12,6 @@ use super::position::{Placed, Standing, standings_on};
 use super::state::{Phase, State};
 use super::stock::{Faces, Kind, add_to};
 use super::track::{FIGURES, Figure};
-use super::written::Written;
 use crate::seat::{Seat, Seats};
 
 /// All that one seat may know: a value that is made quickly and copied freely.
@@ -23,15 +20,13 @@ use crate::seat::{Seat, Seats};
 ///
 /// ```
 /// use furlong::gotham::{Gotham, Phase, Ruleset};
-/// use furlong::ruleset::Ruleset as _;
-/// use furlong::{RaceGame, Seat};
+/// use furlong::{RaceGame, Ruleset as _, Seat};
 /// let game = Gotham::new(Ruleset::open("standard")?)?;
 /// let view = game.view(&game.start(&game.setup(2))?, Seat::FIRST);
 /// assert!(matches!(view.phase(), Phase::Deal { .. }) && view.hand().next().is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(into = "Written", try_from = "Written")]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
     pub(super) seat: Seat,
     /// The game that made it; none when it was read.

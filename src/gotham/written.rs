@@ -1,6 +1,7 @@
 //! A view as people read it, and from that the view again.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::cards::{Animal, Card, Place};
 use super::check::MOST_TOP;
@@ -78,6 +79,18 @@ struct LayerView {
     cards: Vec<Card>,
     /// The number of these that are left in the deck.
     left: u8,
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Written::from(*self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for View {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::try_from(Written::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
 }
 
 impl From<View> for Written {

@@ -1,0 +1,150 @@
+//! The imports of the source point down: no ring of files that import each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// The imports that point up, each with its reason.
+const UP: [(&str, &str); 2] = [
+    // The methods that load and describe a ruleset are provided by its trait, and generic over it.
+    ("ruleset::rules", "ruleset::load"),
+    ("ruleset::rules", "ruleset::describe"),
+];
+
+/// The `use` items of each module, every imported path on its own.
+type Uses = BTreeMap<String, Vec<Use>>;
+
+struct Use {
+    /// The path as it is written, without `as`.
+    path: Vec<String>,
+    /// Re-exported: the item is not used here.
+    is_public: bool,
+}
+
+/// Reads the modules of a folder, but not their tests.
+fn read(folder: &Path, name: &str, into: &mut Uses) {
+    for entry in fs::read_dir(folder).expect("a folder of the source") {
+        let path = entry.expect("an entry").path();
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
+        let child = if name.is_empty() { stem.clone() } else { format!("{name}::{stem}") };
+        match stem.as_str() {
+            "tests" | "toy" | "guess" => {}
+            _ if path.is_dir() => read(&path, &child, into),
+            "mod" | "lib" => _ = into.insert(name.to_owned(), uses(&path)),
+            _ if path.extension().is_some_and(|extension| extension == "rs") => {
+                into.insert(child, uses(&path));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn uses(file: &Path) -> Vec<Use> {
+    let source = fs::read_to_string(file).expect("a file of the source");
+    let code: Vec<&str> = source.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let code = code.join("\n");
+    let code = code.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let mut uses = Vec::new();
+    for item in code.split(';') {
+        let item = item.rsplit("\n\n").next().unwrap_or_default();
+        let Some((before, tree)) = item.split_once("use ") else { continue };
+        let visibility = before.rsplit('\n').next().unwrap_or_default().trim();
+        if visibility.is_empty() || visibility.starts_with("pub") {
+            let is_public = visibility.starts_with("pub");
+            uses.extend(paths(tree).into_iter().map(|path| Use { path, is_public }));
+        }
+    }
+    uses
+}
+
+/// Every path of a `use` tree.
+fn paths(tree: &str) -> Vec<Vec<String>> {
+    let tree = tree.trim();
+    let Some((start, rest)) = tree.split_once('{') else {
+        let path = tree.split(" as ").next().unwrap_or_default();
+        return vec![path.split("::").map(|part| part.trim().to_owned()).collect()];
+    };
+    let inner = rest.trim_end().strip_suffix('}').unwrap_or(rest);
+    let mut depth = 0;
+    let parts = inner.split(|letter| {
+        depth += i32::from(letter == '{') - i32::from(letter == '}');
+        letter == ',' && depth == 0
+    });
+    let parts = parts.filter(|part| !part.trim().is_empty());
+    parts.flat_map(|part| paths(&format!("{start}{}", part.trim()))).collect()
+}
+
+/// The module in which an imported path ends, through re-exports; `None` outside this crate.
+fn target(all: &Uses, module: &str, path: &[String], depth: usize) -> Option<String> {
+    let parent = |name: &str| name.rsplit_once("::").map_or(String::new(), |(parent, _)| parent.to_owned());
+    let join =
+        |base: &str, part: &str| if base.is_empty() { part.to_owned() } else { format!("{base}::{part}") };
+    let mut rest = path;
+    let mut base = match path.first().map(String::as_str)? {
+        "crate" => {
+            rest = &rest[1..];
+            String::new()
+        }
+        "self" => {
+            rest = &rest[1..];
+            module.to_owned()
+        }
+        "super" => {
+            let mut base = module.to_owned();
+            while rest.first().is_some_and(|part| part == "super") {
+                base = parent(&base);
+                rest = &rest[1..];
+            }
+            base
+        }
+        first if all.contains_key(&join(module, first)) => module.to_owned(),
+        _ => return None,
+    };
+    while let Some((part, after)) =
+        rest.split_first().filter(|(part, _)| all.contains_key(&join(&base, part)))
+    {
+        base = join(&base, part);
+        rest = after;
+    }
+    let re_exported = rest.first().and_then(|item| {
+        let found = all[&base].iter().find(|found| found.path.last() == Some(item));
+        found.filter(|_| depth < 6).and_then(|found| target(all, &base, &found.path, depth + 1))
+    });
+    Some(re_exported.unwrap_or(base))
+}
+
+/// Returns whether `to` can be reached from `from`.
+fn reaches<'a>(arrows: &'a BTreeMap<&str, BTreeSet<String>>, from: &'a str, to: &str) -> bool {
+    let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
+    while let Some(module) = open.pop() {
+        if module == to {
+            return true;
+        }
+        if seen.insert(module) {
+            open.extend(arrows.get(module).into_iter().flatten().map(String::as_str));
+        }
+    }
+    false
+}
+
+#[test]
+fn no_two_files_import_each_other_directly_or_in_a_ring() {
+    let mut all = Uses::new();
+    read(Path::new("src"), "", &mut all);
+    let arrows: BTreeMap<&str, BTreeSet<String>> = all
+        .iter()
+        .map(|(module, uses)| {
+            let used = uses.iter().filter(|found| !found.is_public);
+            let targets = used.filter_map(|found| target(&all, module, &found.path, 0));
+            let down = |to: &String| to != module && !UP.contains(&(module, to));
+            (module.as_str(), targets.filter(down).collect())
+        })
+        .collect();
+    assert!(arrows["race"].contains("game") && arrows["animal_race::turn"].contains("animal_race::state"));
+    let each = arrows.iter().flat_map(|(from, targets)| targets.iter().map(move |to| (*from, to.as_str())));
+    let up: Vec<String> = each
+        .filter(|(from, to)| reaches(&arrows, to, from))
+        .map(|(from, to)| format!("{from} -> {to}"))
+        .collect();
+    assert!(up.is_empty(), "in rings:\n{}", up.join("\n"));
+}
