@@ -83,13 +83,13 @@ struct LayerView {
 
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Written::from(*self).serialize(serializer)
+        Serialize::serialize(&Written::from(*self), serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for View {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::try_from(Written::deserialize(deserializer)?).map_err(D::Error::custom)
+        Self::try_from(<Written as Deserialize>::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
 

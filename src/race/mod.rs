@@ -166,7 +166,7 @@ impl<G: RaceGame> Race<G> {
     /// let game = Gotham::new(Ruleset::open("standard")?)?;
     /// let setup = game.setup(4);
     /// let race = Race::new(game, &setup, 7)?.without_history();
-    /// assert!(size_of_val(&race) < 1_024);
+    /// assert!(size_of_val(&race) < 1_100);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn without_history(self) -> Race<G, ()> {

@@ -18,7 +18,7 @@
 //! use furlong::RaceGame;
 //!
 //! fn keeps_the_laws<G: RaceGame>(game: &G, seed: u64) -> Result<(), Broken> {
-//!     let options = Options { seed, games: 5, ..Options::default() };
+//!     let options = Options::default().seed(seed).games(5);
 //!     let checked = testkit::check_tables(game, &options)?;
 //!     assert_eq!(checked.finished, checked.games, "every game came to its end before the cap");
 //!     Ok(())
