@@ -31,10 +31,13 @@ pub(crate) enum ReadError {
 }
 
 /// The most bytes of a position or a view.
+#[cfg(feature = "cli")]
 pub(crate) const MOST_OF_A_TABLE: u64 = 1 << 20;
 /// The most bytes of a saved game: twice what a game of as many events as are ever traced takes.
+#[cfg(feature = "cli")]
 pub(crate) const MOST_OF_A_GAME: u64 = 1 << 28;
 /// The most bytes of a run of many games, or a part of one: some three million games.
+#[cfg(feature = "cli")]
 pub(crate) const MOST_OF_A_RUN: u64 = 1 << 30;
 
 /// The bytes of a file: all of them, or `most` + 1 bytes of a larger file.
