@@ -519,7 +519,7 @@ fn a_bot_that_cannot_be_made_again_is_an_error_and_no_other_bot() {
     });
     let arena =
         Arena { lineup: vec![fragile; 2], threads: threads(1), ..arena::<Gotham>(2, 10, &["x", "x"]) };
-    let error = arena.run().expect_err("the seventh bot is not to be had");
+    let error = arena.run().expect_err("the seventh bot fails to start");
     assert!(matches!(error, ArenaError::NoBot { group: 3, seating: 0, .. }), "{error}");
 }
 
