@@ -6,3 +6,4 @@ mod laws;
 mod memory;
 mod records;
 mod rules;
+mod slow;
