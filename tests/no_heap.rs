@@ -2,6 +2,7 @@
 
 use allocation_counter::measure;
 use furlong::animal_race::AnimalRace;
+use furlong::gotham::Gotham;
 use furlong::{RaceGame, Ruleset as _, Stream, Turn};
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -54,4 +55,9 @@ fn allocates_nothing<G: RaceGame>() {
 #[test]
 fn the_animal_race_is_played_seen_and_imagined_without_a_heap() {
     allocates_nothing::<AnimalRace>();
+}
+
+#[test]
+fn gotham_is_played_seen_and_imagined_without_a_heap() {
+    allocates_nothing::<Gotham>();
 }
