@@ -30,7 +30,7 @@ pub trait Text: RaceGame {
         lines.join("\n")
     }
 
-    /// The sheets that players may consult during play. The default is none.
+    /// The sheets that players may consult during play. By default there are no sheets.
     fn aids(&self, _view: &Self::View) -> Vec<Aid> {
         Vec::new()
     }

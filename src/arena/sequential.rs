@@ -35,7 +35,7 @@ pub struct Sequential {
     pub of: String,
     /// The least difference from 0 that matters, above 0: in the units of the metric, or in shares of a win.
     pub difference: f64,
-    /// The probability of finding a difference where there is none.
+    /// The probability of a false finding: no real difference, but the test reports one.
     pub alpha: f64,
     /// The probability of finding no difference where it is as great as `difference`.
     pub beta: f64,

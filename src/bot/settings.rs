@@ -78,7 +78,7 @@ pub struct Settings {
     /// shares of the win, 0 to 1.
     pub exploration: f64,
     /// Independent trees, whose root figures are added up, 1 or more. Each is searched by a thread of its own
-    /// where the machine has several; the result does not depend on that.
+    /// on a machine with several processors; the number of threads does not change the result.
     pub trees: u32,
     /// The most nodes of a tree, 1 or more; the actions of the root always have room.
     pub nodes: u32,

@@ -153,7 +153,7 @@ impl Origins {
 
     /// Looks through the ways, each with the number of physical deals that it leaves, but for a factor that is the same
     /// for all. Of ways that differ by the order of equal cards that a seat has shown, `sorted` leaves the one in which
-    /// layers ascend. Returns false when it was broken off, for they are too many.
+    /// layers ascend. Returns false if there are too many ways to look through.
     pub(super) fn each_way(&self, sorted: bool, mut see: impl FnMut(&Way, f64)) -> bool {
         let mut search = Search { origins: self, sorted, way: [0; MOST_CASES], steps: MOST_STEPS };
         search.look(0, 1.0, &mut see);

@@ -194,7 +194,7 @@ impl State {
     }
 
     /// Drops a case whose seat surely had such a card of some layer, and with it only how likely the deals are that other
-    /// cases leave open. Returns false when there is none.
+    /// cases leave open. Returns whether it dropped a case.
     fn drop_certain(&mut self, stock: &Stock, back: Place) -> bool {
         let origins = Origins::of(self, stock, back);
         let certain = origins.certain();

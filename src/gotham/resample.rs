@@ -72,7 +72,7 @@ impl InformationSet {
         Self { view: *view, decisions }
     }
 
-    /// Draws a state; `None` when there is none.
+    /// Draws a state of the information set; `None` if the set is empty.
     fn draw<R: Rng + ?Sized>(&self, stock: &Stock, rng: &mut R) -> Option<State> {
         let View { seat, mut state, mut older, .. } = self.view;
         if let Some(decisions) = &self.decisions {
@@ -122,7 +122,7 @@ struct Dealer<'a, R: ?Sized> {
 }
 
 impl<R: Rng + ?Sized> Dealer<'_, R> {
-    /// Takes any card of a layer; `None` when there is none.
+    /// Takes any card of a layer; `None` if the layer is empty.
     fn card(&mut self, decks: &mut super::decks::Decks, back: Place, layer: u8) -> Option<Kind> {
         if layer == decks.number(back) {
             let top = decks.top_set(back);

@@ -1,8 +1,8 @@
 //! Shared by the tests: games under changed rules, tables laid out by hand, and cards written as people do.
 
 use furlong::animal_race::{
-    Action, Animal, AnimalRace, Animals, Bets, Card, Cards, Chance, Happening, OnTrack, Open, Phase,
-    Placement, Podium, Position, Ruleset, State, Tiles,
+    Action, Animal, AnimalRace, Animals, Bets, ByAnimal, Card, Cards, Chance, Happening, OnTrack, Open,
+    Phase, Placement, Podium, Position, Ruleset, State, Tiles,
 };
 use furlong::{RaceGame, Ruleset as _, Seat, SeatList, Seats, Standings, Stream, Streams, Turn};
 
@@ -35,6 +35,15 @@ pub(crate) fn with_line(name: &str, line: &str, instead: &str) -> AnimalRace {
     assert_eq!(text.matches(line).count(), 1, "`{line}` stands once in {name}");
     let rules = Ruleset::from_toml(&text.replace(line, instead)).expect("the changed file is a ruleset");
     AnimalRace::new(rules).expect("the changed rules are playable")
+}
+
+/// Lets at most two cards of one animal lie on the table, with steps for no more.
+pub(crate) fn limit_to_two_of_one_animal(rules: &mut Ruleset) {
+    rules.table.of_one_animal = 2;
+    let ByAnimal { hare, tortoise, wolf, fox, lamb } = &mut rules.movement.steps;
+    for steps in [hare, tortoise, wolf, fox, lamb] {
+        steps.truncate(3);
+    }
 }
 
 pub(crate) fn seat(number: u8) -> Seat {
@@ -113,7 +122,7 @@ impl Scene {
             games: 1,
             totals: SeatList::default(),
             streams: (0..track.streams).fold(Tiles::NONE, |set, back| set.with(track.tiles - back)),
-            turbo: furlong::animal_race::ByAnimal::new(|_| tokens.next().unwrap_or(0)),
+            turbo: ByAnimal::new(|_| tokens.next().unwrap_or(0)),
             animals: OnTrack::default(),
             podium: Podium::EMPTY,
             table: Cards::NONE,

@@ -10,7 +10,7 @@ use furlong::animal_race::{Animal, AnimalRace, Card, Cards, Phase, Position, Sec
 use furlong::{RaceGame, Seat, Turn};
 use rand::RngExt;
 
-use crate::kit::{Play, changed, game, seat, stream};
+use crate::kit::{Play, changed, game, limit_to_two_of_one_animal, seat, stream};
 
 /// A game with few cards: hands of two, so that every deal can be counted.
 fn tiny(players: u8, second_bet: SecondBet) -> AnimalRace {
@@ -20,16 +20,7 @@ fn tiny(players: u8, second_bet: SecondBet) -> AnimalRace {
         rules.hand = 2;
         rules.table.placement = 2;
         rules.table.cards = 3;
-        rules.table.of_one_animal = 2;
-        for steps in [
-            &mut rules.movement.steps.hare,
-            &mut rules.movement.steps.tortoise,
-            &mut rules.movement.steps.wolf,
-            &mut rules.movement.steps.fox,
-            &mut rules.movement.steps.lamb,
-        ] {
-            steps.truncate(3);
-        }
+        limit_to_two_of_one_animal(rules);
         rules.cards =
             furlong::animal_race::CardCounts { hare: 4, tortoise: 2, wolf: 1, howl: 1, fox: 3, lamb: 1 };
     })

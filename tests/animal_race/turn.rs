@@ -5,7 +5,10 @@ use furlong::animal_race::{
 };
 use furlong::{RaceGame, Turn};
 
-use crate::kit::{Fox, Hare, Lamb, Play, Scene, Wolf, cards, changed, game, placement, rules, seat};
+use crate::kit::{
+    Fox, Hare, Lamb, Play, Scene, Wolf, cards, changed, game, limit_to_two_of_one_animal, placement, rules,
+    seat,
+};
 
 fn refusal(scene: &Scene, placement: Placement) -> Option<Illegal> {
     let mut play = scene.begin();
@@ -210,16 +213,7 @@ fn ar_13_eight_cards_or_four_of_one_animal_trigger_after_the_refill() {
 fn ar_13_other_limits_of_the_table() {
     let game = changed("classic", |rules| {
         rules.table.cards = 3;
-        rules.table.of_one_animal = 2;
-        for steps in [
-            &mut rules.movement.steps.hare,
-            &mut rules.movement.steps.tortoise,
-            &mut rules.movement.steps.wolf,
-            &mut rules.movement.steps.fox,
-            &mut rules.movement.steps.lamb,
-        ] {
-            steps.truncate(3);
-        }
+        limit_to_two_of_one_animal(rules);
     });
     let scene = Scene::new(&game, 2).hand(0, "3 hare, 3 lamb");
     assert_eq!(
