@@ -5,7 +5,7 @@ use std::fmt;
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
-use super::cards::{Card, Place};
+use super::cards::{Card, Rank};
 use super::game::Gotham;
 use super::state::{Phase, State};
 use super::track::Figure;
@@ -26,7 +26,7 @@ pub const OWNERLESS: Purpose = Purpose::new(3, "ownerless");
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
     /// Draws the top card of this deck (GO-11).
-    Draw(Place),
+    Draw(Rank),
     /// Places this card of its hand face down (GO-11).
     Place(Card),
 }
@@ -56,7 +56,7 @@ pub enum Illegal {
     PlaceNow,
     /// The deck has no card left.
     #[error("the deck of the {0} is empty")]
-    EmptyDeck(Place),
+    EmptyDeck(Rank),
     /// The seat has no such card.
     #[error("there is no card `{0}` in the hand")]
     NotInHand(Card),
@@ -94,10 +94,10 @@ impl State {
 impl Gotham {
     /// The deck from which the chance event that is next takes a card.
     #[inline]
-    fn deck_of_chance(state: &State) -> Option<Place> {
+    fn deck_of_chance(state: &State) -> Option<Rank> {
         match state.phase {
             Phase::Deal { back, .. } | Phase::Draw { back } => Some(back),
-            Phase::Ownerless => state.acting_place(),
+            Phase::Ownerless => state.acting_rank(),
             Phase::StartNumber { .. } | Phase::ChooseDeck | Phase::Place | Phase::Over => None,
         }
     }
@@ -106,7 +106,7 @@ impl Gotham {
         self.stock.kind(card).is_some_and(|kind| state.hands[seat.index()].cards().contains(&kind))
     }
 
-    fn numbers_left(&self, state: &State) -> impl Iterator<Item = Place> {
+    fn numbers_left(&self, state: &State) -> impl Iterator<Item = Rank> {
         let numbers = self.start_numbers(state.players);
         numbers.iter().copied().filter(|number| !state.numbers.contains(&Some(*number)))
     }
@@ -116,10 +116,10 @@ impl Gotham {
         match state.phase {
             // GO-11: a deck that is empty cannot be chosen. Seldom is one.
             Phase::ChooseDeck if state.decks.all_have_cards() => {
-                into.extend_from_slice(&Place::ALL.map(Action::Draw));
+                into.extend_from_slice(&Rank::ALL.map(Action::Draw));
             }
             Phase::ChooseDeck => {
-                let decks = Place::ALL.into_iter().filter(|back| !state.decks.is_empty(*back));
+                let decks = Rank::ALL.into_iter().filter(|back| !state.decks.is_empty(*back));
                 into.extend(decks.map(Action::Draw));
             }
             // Kinds ascend as their cards do, and equal cards stand together.
@@ -167,13 +167,13 @@ impl Gotham {
     }
 
     #[inline]
-    pub(super) fn sample<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
+    pub(super) fn draw_chance<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
         if let Some(back) = Self::deck_of_chance(state) {
             let kind = state.decks.top_card(&self.stock, back, |count| rng.random_range(0..count));
             return Chance::Card(self.stock.card(kind));
         }
         let count = self.numbers_left(state).count();
         let index = rng.random_range(0..count as u32) as usize;
-        Chance::StartNumber(self.numbers_left(state).nth(index).map_or(0, Place::number))
+        Chance::StartNumber(self.numbers_left(state).nth(index).map_or(0, Rank::number))
     }
 }

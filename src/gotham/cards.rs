@@ -17,10 +17,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
-/// A position in the race, and so the back of a card and the deck that it comes from.
+/// A race position (GO-02), and so the back of a card and the deck that it comes from (GO-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
-pub enum Place {
+pub enum Rank {
     /// The leading figure.
     First,
     /// The second.
@@ -31,7 +31,7 @@ pub enum Place {
     Fourth,
 }
 
-impl Place {
+impl Rank {
     /// The four, from the leading one on.
     pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Third, Self::Fourth];
 
@@ -47,7 +47,7 @@ impl Place {
         self as u8 + 1
     }
 
-    /// The place with this index, of which the lower two bits count.
+    /// The rank with this index, of which the lower two bits count.
     #[inline]
     pub(super) const fn of_bits(index: u8) -> Self {
         // As a match it is the index itself, and nothing is looked up.
@@ -59,7 +59,7 @@ impl Place {
         }
     }
 
-    /// The place with this number, 1 to 4.
+    /// The rank with this number, 1 to 4.
     pub const fn new(number: u8) -> Option<Self> {
         match number {
             1 => Some(Self::First),
@@ -71,13 +71,13 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(["1st", "2nd", "3rd", "4th"][self.index()])
     }
 }
 
-impl FromStr for Place {
+impl FromStr for Rank {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
@@ -91,7 +91,7 @@ impl FromStr for Place {
     }
 }
 
-impl TryFrom<u8> for Place {
+impl TryFrom<u8> for Rank {
     type Error = Unreadable;
 
     fn try_from(number: u8) -> Result<Self, Unreadable> {
@@ -100,9 +100,9 @@ impl TryFrom<u8> for Place {
     }
 }
 
-impl From<Place> for u8 {
-    fn from(place: Place) -> Self {
-        place.number()
+impl From<Rank> for u8 {
+    fn from(rank: Rank) -> Self {
+        rank.number()
     }
 }
 
@@ -148,21 +148,21 @@ pub enum Effect {
     Back(u8),
     /// Some spaces along the main direction (GO-22).
     Forward(u8),
-    /// Some spaces ahead of the figure in this position (GO-23).
-    InFrontOf(u8, Place),
-    /// Some spaces behind the figure in this position (GO-23).
-    Behind(u8, Place),
-    /// Exchanges location and lane with the figure in this position (GO-24).
-    SwapWith(Place),
+    /// Some spaces ahead of the figure of this rank (GO-23).
+    InFrontOf(u8, Rank),
+    /// Some spaces behind the figure of this rank (GO-23).
+    Behind(u8, Rank),
+    /// Exchanges location and lane with the figure of this rank (GO-24).
+    SwapWith(Rank),
     /// The sign moves, no figure does (GO-27).
     FinishTo(Animal),
 }
 
 impl Effect {
     /// The position that it refers to beside its own.
-    pub const fn other(self) -> Option<Place> {
+    pub const fn other(self) -> Option<Rank> {
         match self {
-            Self::InFrontOf(_, place) | Self::Behind(_, place) | Self::SwapWith(place) => Some(place),
+            Self::InFrontOf(_, rank) | Self::Behind(_, rank) | Self::SwapWith(rank) => Some(rank),
             Self::ToStart | Self::Back(_) | Self::Forward(_) | Self::FinishTo(_) => None,
         }
     }
@@ -174,23 +174,23 @@ impl Effect {
             Self::ToStart => [0, 0, 0],
             Self::Back(spaces) => [1, spaces as u16, 0],
             Self::Forward(spaces) => [2, spaces as u16, 0],
-            Self::InFrontOf(spaces, place) => [3, spaces as u16, place as u16],
-            Self::Behind(spaces, place) => [4, spaces as u16, place as u16],
-            Self::SwapWith(place) => [5, place as u16, 0],
+            Self::InFrontOf(spaces, rank) => [3, spaces as u16, rank as u16],
+            Self::Behind(spaces, rank) => [4, spaces as u16, rank as u16],
+            Self::SwapWith(rank) => [5, rank as u16, 0],
             Self::FinishTo(animal) => [6, animal as u16, 0],
         }
     }
 
     /// The effect with these parts.
     fn of_parts([form, first, second]: [u16; 3]) -> Self {
-        let place = |number: u16| Place::of_bits(number as u8);
+        let rank = |number: u16| Rank::of_bits(number as u8);
         match form {
             0 => Self::ToStart,
             1 => Self::Back(first as u8),
             2 => Self::Forward(first as u8),
-            3 => Self::InFrontOf(first as u8, place(second)),
-            4 => Self::Behind(first as u8, place(second)),
-            5 => Self::SwapWith(place(first)),
+            3 => Self::InFrontOf(first as u8, rank(second)),
+            4 => Self::Behind(first as u8, rank(second)),
+            5 => Self::SwapWith(rank(first)),
             _ => Self::FinishTo(Animal::VARIANTS[usize::from(first) % Animal::VARIANTS.len()]),
         }
     }
@@ -213,9 +213,9 @@ impl fmt::Display for Effect {
             Self::ToStart => f.write_str("back to start"),
             Self::Back(spaces) => write!(f, "back {spaces}"),
             Self::Forward(spaces) => write!(f, "forward {spaces}"),
-            Self::InFrontOf(spaces, place) => write!(f, "{spaces} in front of {place}"),
-            Self::Behind(spaces, place) => write!(f, "{spaces} behind {place}"),
-            Self::SwapWith(place) => write!(f, "swap with {place}"),
+            Self::InFrontOf(spaces, rank) => write!(f, "{spaces} in front of {rank}"),
+            Self::Behind(spaces, rank) => write!(f, "{spaces} behind {rank}"),
+            Self::SwapWith(rank) => write!(f, "swap with {rank}"),
             Self::FinishTo(animal) => write!(f, "finish to {animal}"),
         }
     }
@@ -226,11 +226,11 @@ impl fmt::Display for Effect {
 pub(super) enum Step {
     /// The figure goes to the start (GO-25).
     ToStart,
-    /// It goes some spaces ahead of where the figure in this position stands, which may be itself (GO-22,
+    /// It goes some spaces ahead of where the figure of this rank stands, which may be itself (GO-22,
     /// GO-23); negative: behind.
-    AheadOf(Place, i16),
-    /// It exchanges location and lane with the figure in this position (GO-24).
-    Swap(Place),
+    AheadOf(Rank, i16),
+    /// It exchanges location and lane with the figure of this rank (GO-24).
+    Swap(Rank),
     /// The sign moves (GO-27).
     Sign(Animal),
 }
@@ -253,9 +253,9 @@ impl FromStr for Effect {
             ["back", "to", "start"] => Ok(Self::ToStart),
             ["back", count] => Ok(Self::Back(spaces(count)?)),
             ["forward", count] => Ok(Self::Forward(spaces(count)?)),
-            [count, "in", "front", "of", place] => Ok(Self::InFrontOf(spaces(count)?, place.parse()?)),
-            [count, "behind", place] => Ok(Self::Behind(spaces(count)?, place.parse()?)),
-            ["swap", "with", place] => Ok(Self::SwapWith(place.parse()?)),
+            [count, "in", "front", "of", rank] => Ok(Self::InFrontOf(spaces(count)?, rank.parse()?)),
+            [count, "behind", rank] => Ok(Self::Behind(spaces(count)?, rank.parse()?)),
+            ["swap", "with", rank] => Ok(Self::SwapWith(rank.parse()?)),
             ["finish", "to", animal] => animal.parse().map(Self::FinishTo).map_err(|_| {
                 let known: Vec<&str> = Animal::VARIANTS.iter().map(<&str>::from).collect();
                 Unreadable(format!("`{animal}` is no animal of the track: {}", known.join(", ")))
@@ -321,9 +321,9 @@ impl FromStr for Line {
 /// effects do.
 ///
 /// ```
-/// use furlong::gotham::{Card, Effect, Place};
+/// use furlong::gotham::{Card, Effect, Rank};
 /// let card: Card = "2nd: swap with 3rd".parse()?;
-/// assert_eq!(card, Card::new(Place::Second, Effect::SwapWith(Place::Third)));
+/// assert_eq!(card, Card::new(Rank::Second, Effect::SwapWith(Place::Third)));
 /// assert_eq!(card.back().number(), 2);
 /// assert_eq!(card.to_string(), "2nd: swap with 3rd");
 /// # Ok::<(), furlong::gotham::Unreadable>(())
@@ -337,15 +337,15 @@ impl Card {
     pub(super) const CODES: usize = 1 << 13;
 
     /// The card with this back and this effect.
-    pub const fn new(back: Place, effect: Effect) -> Self {
+    pub const fn new(back: Rank, effect: Effect) -> Self {
         let [form, first, second] = effect.parts();
         Self((back as u16) << 13 | form << 10 | first << 2 | second)
     }
 
     /// The position that it acts on, and the deck that it belongs to.
     #[inline]
-    pub const fn back(self) -> Place {
-        Place::of_bits((self.0 >> 13) as u8)
+    pub const fn back(self) -> Rank {
+        Rank::of_bits((self.0 >> 13) as u8)
     }
 
     /// Its effect.
@@ -429,7 +429,7 @@ mod tests {
         for text in texts {
             let line: Line = format!("{text} x3").parse().expect("an effect");
             assert_eq!((line.effect.to_string().as_str(), line.copies), (text, 3));
-            let card = Card::new(Place::Second, line.effect);
+            let card = Card::new(Rank::Second, line.effect);
             assert_eq!(card.to_string().parse(), Ok(card));
         }
     }

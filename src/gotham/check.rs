@@ -1,14 +1,13 @@
 //! From a position to a state: everything that cannot be is reported.
 
-use super::cards::{Card, Place};
-use super::decks::Decks;
+use super::cards::{Card, Rank};
 use super::game::Gotham;
-use super::hand::{FULL_HAND, Hand};
-use super::memory::{CASES_A_ROUND, Case, MOST_CASES, Memory};
+use super::hand::FULL_HAND;
+use super::memory::{CASES_A_ROUND, Case, MOST_CASES};
 use super::origins::Origins;
 use super::policy::Drawing;
-use super::position::{Position, Remembered, Standing};
-use super::state::{Deposit, Laid, Phase, State};
+use super::position::{Open, Position, Remembered};
+use super::state::{Deposited, Phase, State};
 use super::stock::{Kind, Stock};
 use super::track::{FIGURES, Figure, Stand, Track};
 use crate::fault::Faults;
@@ -35,27 +34,15 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn read(&mut self, position: &Position) -> State {
-        let is_fit = (1..=FIGURES as u8).contains(&position.players);
-        self.faults.expect(is_fit, "players", || format!("{}; 1 to 4 play", position.players));
-        let players = position.players.clamp(1, FIGURES as u8);
-        let track = self.track(&position.figures);
-        let mut state = State {
-            track,
-            sign: position.sign,
-            players,
-            phase: position.phase,
-            numbers: self.numbers(position),
-            round: position.round,
-            acted: position.acted,
-            acting: None,
-            drew: self.drew(position, players),
-            hands: [Hand::default(); FIGURES],
-            deposit: Deposit::default(),
-            decks: Decks::empty(),
-            memory: Memory::default(),
-        };
+        let open = &position.open;
+        let is_fit = (1..=FIGURES as u8).contains(&open.players);
+        self.faults.expect(is_fit, "players", || format!("{}; 1 to 4 play", open.players));
+        let players = open.players.clamp(1, FIGURES as u8);
+        let track = self.track(&open.figures);
+        let numbers = self.numbers(open);
+        self.drew(&open.drew, players);
+        let mut state = State { numbers, ..open.state(players, track) };
         let mut counts = Counts::new(&self.game.stock);
-        state.acting = if position.phase.is_in_round() { state.next_to_act() } else { None };
         self.hands(position, players, &mut state, &mut counts);
         self.deposit(position, &mut state, &mut counts);
         self.decks(position, &mut state, &mut counts);
@@ -74,12 +61,12 @@ impl Reader<'_> {
         kind
     }
 
-    fn track(&mut self, figures: &[Standing]) -> Track {
+    fn track(&mut self, figures: &[Stand]) -> Track {
         let mut stands = [Stand::default(); FIGURES];
         let mut seen = [false; FIGURES];
-        for (slot, standing) in stands.iter_mut().zip(figures) {
-            *slot = Stand { figure: standing.figure, at: standing.at };
-            seen[standing.figure.index()] = true;
+        for (slot, stand) in stands.iter_mut().zip(figures) {
+            *slot = *stand;
+            seen[stand.figure.index()] = true;
         }
         let all_once = figures.len() == FIGURES && seen == [true; FIGURES];
         self.faults.expect(all_once, "figures", || "each of A, B, C and D stands here once".to_owned());
@@ -90,10 +77,10 @@ impl Reader<'_> {
         Track::new(stands)
     }
 
-    fn numbers(&mut self, position: &Position) -> [Option<Place>; FIGURES] {
+    fn numbers(&mut self, open: &Open) -> [Option<Rank>; FIGURES] {
         let mut numbers = [None; FIGURES];
-        let is_before = matches!(position.phase, Phase::Deal { .. } | Phase::StartNumber { .. });
-        let given = &position.start_numbers;
+        let is_before = matches!(open.phase, Phase::Deal { .. } | Phase::StartNumber { .. });
+        let given = &open.start_numbers;
         if !is_before {
             self.faults.expect(given.iter().all(Option::is_none), "start-numbers", || {
                 "start numbers are kept only before the race".to_owned()
@@ -102,21 +89,21 @@ impl Reader<'_> {
         }
         self.faults.expect(given.len() <= FIGURES, "start-numbers", || "at most four".to_owned());
         for (index, (slot, number)) in numbers.iter_mut().zip(given).enumerate() {
-            *slot = number.and_then(Place::new);
+            *slot = number.and_then(Rank::new);
             self.faults.expect(slot.is_some() == number.is_some(), "start-numbers", || {
                 "a start number is 1 to 4".to_owned()
             });
             let is_new = number.is_none() || !given[..index].contains(number);
             self.faults.expect(is_new, "start-numbers", || "no start number twice".to_owned());
         }
-        let players = usize::from(position.players).min(FIGURES);
-        let drawn = match position.phase {
+        let players = usize::from(open.players).min(FIGURES);
+        let drawn = match open.phase {
             Phase::StartNumber { seat } => seat.index(),
             _ => 0,
         };
         let all_given = numbers.iter().all(Option::is_some) && drawn == 0;
         let as_drawn = numbers.iter().enumerate().all(|(index, number)| number.is_some() == (index < drawn));
-        let is_deal = matches!(position.phase, Phase::Deal { .. });
+        let is_deal = matches!(open.phase, Phase::Deal { .. });
         self.faults.expect(as_drawn || (all_given && is_deal), "start-numbers", || {
             "either all four are given before the deal, or the players up to the one that draws have drawn"
                 .to_owned()
@@ -129,16 +116,10 @@ impl Reader<'_> {
         numbers
     }
 
-    fn drew(&mut self, position: &Position, players: u8) -> [Option<Place>; FIGURES] {
-        let mut drew = [None; FIGURES];
-        for (slot, back) in drew.iter_mut().zip(&position.drew) {
-            *slot = *back;
-        }
-        self.faults
-            .expect(position.drew.len() <= FIGURES, "drew", || "at most one for each figure".to_owned());
-        let ownerless = drew.iter().skip(usize::from(players)).all(Option::is_none);
+    fn drew(&mut self, drew: &[Option<Rank>], players: u8) {
+        self.faults.expect(drew.len() <= FIGURES, "drew", || "at most one for each figure".to_owned());
+        let ownerless = drew.iter().take(FIGURES).skip(usize::from(players)).all(Option::is_none);
         self.faults.expect(ownerless, "drew", || "ownerless figures draw nothing".to_owned());
-        drew
     }
 
     fn hands(&mut self, position: &Position, players: u8, state: &mut State, counts: &mut Counts) {
@@ -180,7 +161,7 @@ impl Reader<'_> {
 
     fn decks(&mut self, position: &Position, state: &mut State, counts: &mut Counts) {
         self.faults.expect(position.decks.len() == FIGURES, "decks", || "there are four decks".to_owned());
-        for (back, deck) in Place::ALL.into_iter().zip(&position.decks) {
+        for (back, deck) in Rank::ALL.into_iter().zip(&position.decks) {
             let field = format!("decks[{}]", back.index());
             let mut of_deck = |reader: &mut Self, cards: &[Card]| -> Vec<Kind> {
                 let misplaced = cards.iter().find(|card| card.back() != back);
@@ -271,13 +252,13 @@ impl Reader<'_> {
             });
         }
         let order = state.track.last_to_first();
-        let rank = |laid: &Laid| order.iter().position(|figure| *figure == laid.figure);
+        let rank = |laid: &Deposited| order.iter().position(|figure| *figure == laid.figure);
         let in_order = state.deposit.cards().windows(2).all(|pair| rank(&pair[0]) < rank(&pair[1]));
         self.faults.expect(in_order, "deposit", || "not in the order of acting".to_owned());
         for laid in state.deposit.cards() {
             let ownerless = laid.figure.owner(state.players).is_none();
             let back = game.stock.card(laid.kind).back();
-            self.faults.expect(!ownerless || back == state.track.place_of(laid.figure), "deposit", || {
+            self.faults.expect(!ownerless || back == state.track.rank_of(laid.figure), "deposit", || {
                 format!("the card of ownerless {} has not the back of its position", laid.figure)
             });
         }
@@ -286,13 +267,13 @@ impl Reader<'_> {
                 self.faults.expect(state.decks.left(back) > 0, "phase", || format!("deck {back} is empty"));
             }
             Phase::Ownerless => {
-                let is_empty = state.acting_place().is_none_or(|place| state.decks.left(place) == 0);
+                let is_empty = state.acting_rank().is_none_or(|rank| state.decks.left(rank) == 0);
                 self.faults.expect(!is_empty, "phase", || "the deck of its position is empty".to_owned());
             }
             _ => {}
         }
         // GO-11: a player can always draw. Every figure that acts takes one card at most.
-        let left: u32 = Place::ALL.iter().map(|back| u32::from(state.decks.left(*back))).sum();
+        let left: u32 = Rank::ALL.iter().map(|back| u32::from(state.decks.left(*back))).sum();
         let to_draw = Figure::ALL.iter().filter(|figure| {
             let has_placed = state.deposit.cards().iter().any(|laid| laid.figure == **figure);
             !has_placed && state.drew[figure.index()].is_none()
@@ -306,7 +287,7 @@ impl Reader<'_> {
 
     /// Gives the cards their origins, and checks that they fit together.
     fn memory(&mut self, position: &Position, state: &mut State) {
-        for (back, deck) in Place::ALL.into_iter().zip(&position.decks) {
+        for (back, deck) in Rank::ALL.into_iter().zip(&position.decks) {
             let is_fit = deck.top <= MOST_TOP;
             self.faults.expect(is_fit, format_args!("decks[{}].top", back.index()), || {
                 format!("layers in use are numbered from 0 to {MOST_TOP}")
@@ -344,7 +325,7 @@ impl Reader<'_> {
         }
         state.sort_all_layers();
         if self.faults.0.is_empty() {
-            for back in Place::ALL {
+            for back in Rank::ALL {
                 let origins = Origins::of(state, &self.game.stock, back);
                 let has_all = origins.has_all_layers(state.decks.number(back));
                 self.faults.expect(has_all, format_args!("decks[{}].top", back.index()), || {
@@ -418,7 +399,7 @@ struct Counts {
 impl Counts {
     fn new(stock: &Stock) -> Self {
         let mut wanted = [0; 128];
-        for kind in Place::ALL.into_iter().flat_map(|back| stock.deck(back)) {
+        for kind in Rank::ALL.into_iter().flat_map(|back| stock.deck(back)) {
             wanted[usize::from(kind.number())] += 1;
         }
         Self { found: [0; 128], wanted }

@@ -1,4 +1,4 @@
-//! The contract of all games: each question is passed on to the room that knows.
+//! The contract of all games: each function delegates to its room.
 
 use std::ops::RangeInclusive;
 
@@ -117,7 +117,7 @@ impl RaceGame for Gotham {
 
     #[inline]
     fn sample_chance<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
-        self.sample(state, rng)
+        self.draw_chance(state, rng)
     }
 
     #[inline]
@@ -126,7 +126,7 @@ impl RaceGame for Gotham {
     }
 
     fn seen_by(&self, happening: &Happening, seat: Seat) -> Option<Happening> {
-        Some(happening.seen_by(seat))
+        Some(happening.shown_to(seat))
     }
 
     fn mark(&self, happening: &Happening) -> Option<Mark> {

@@ -6,7 +6,7 @@
 //! and enter the other in a fixed order, so that equal decks are equal sets. The layers below are seldom
 //! touched: they are sorted lists in one row.
 
-use super::cards::{Card, Place};
+use super::cards::{Card, Rank};
 use super::schema::MOST_DECK;
 use super::stock::{Faces, Kind, LAST, Stock, member, remove_from};
 
@@ -41,11 +41,11 @@ impl Decks {
 
     /// The number of the layer on top of a deck: a card that is drawn belongs to it.
     #[inline]
-    pub(super) const fn number(&self, back: Place) -> u8 {
+    pub(super) const fn number(&self, back: Rank) -> u8 {
         self.numbers[back.index()]
     }
 
-    pub(super) const fn set_number(&mut self, back: Place, number: u8) {
+    pub(super) const fn set_number(&mut self, back: Rank, number: u8) {
         self.numbers[back.index()] = number;
     }
 
@@ -56,12 +56,12 @@ impl Decks {
     }
 
     /// The number of cards left in a deck.
-    pub(super) fn left(&self, back: Place) -> u8 {
+    pub(super) fn left(&self, back: Rank) -> u8 {
         self.top_size(back) as u8 + self.below(back).len() as u8
     }
 
     /// The cards of a deck below its upper layer.
-    fn below(&self, back: Place) -> &[Kind] {
+    fn below(&self, back: Rank) -> &[Kind] {
         let row = &self.below[back.index()];
         let count = row.iter().rposition(|kind| kind.is_last()).map_or(0, |last| last + 1);
         &row[..count]
@@ -69,7 +69,7 @@ impl Decks {
 
     /// Returns true when no card is left in a deck.
     #[inline]
-    pub(super) const fn is_empty(&self, back: Place) -> bool {
+    pub(super) const fn is_empty(&self, back: Rank) -> bool {
         self.top[back.index()] == 0
     }
 
@@ -81,12 +81,12 @@ impl Decks {
 
     /// The number of cards in the upper layer of a deck.
     #[inline]
-    pub(super) const fn top_size(&self, back: Place) -> u32 {
+    pub(super) const fn top_size(&self, back: Rank) -> u32 {
         self.top[back.index()].count_ones()
     }
 
     /// The upper layer of a deck, ascending: each of its cards is equally likely to be on top.
-    pub(super) fn top<'a>(&self, stock: &'a Stock, back: Place) -> impl Iterator<Item = Kind> + use<'a> {
+    pub(super) fn top<'a>(&self, stock: &'a Stock, back: Rank) -> impl Iterator<Item = Kind> + use<'a> {
         stock.set(back, self.top[back.index()])
     }
 
@@ -98,12 +98,12 @@ impl Decks {
 
     /// The card at an index of [`Decks::top`], which `choose` names below the number of these cards.
     #[inline]
-    pub(super) fn top_card(&self, stock: &Stock, back: Place, choose: impl FnOnce(u32) -> u32) -> Kind {
+    pub(super) fn top_card(&self, stock: &Stock, back: Rank, choose: impl FnOnce(u32) -> u32) -> Kind {
         stock.numbered(back, member(self.top[back.index()], choose))
     }
 
     /// The layers of a deck, the upper one first.
-    pub(super) fn layers(&self, faces: &Faces, back: Place) -> Vec<Vec<Card>> {
+    pub(super) fn layers(&self, faces: &Faces, back: Rank) -> Vec<Vec<Card>> {
         if self.is_empty(back) {
             return Vec::new();
         }
@@ -113,7 +113,7 @@ impl Decks {
     }
 
     /// Returns true when cards of a deck were carried out and not recycled.
-    pub(super) const fn has_carried_out(&self, back: Place) -> bool {
+    pub(super) const fn has_carried_out(&self, back: Rank) -> bool {
         self.carried_out[back.index()] != 0
     }
 
@@ -121,7 +121,7 @@ impl Decks {
     pub(super) fn carried_out<'a>(
         &self,
         faces: &'a Faces,
-        back: Place,
+        back: Rank,
     ) -> impl Iterator<Item = Card> + use<'a> {
         faces.set(back, self.carried_out[back.index()])
     }
@@ -139,7 +139,7 @@ impl Decks {
     }
 
     /// The next layer below comes to the top.
-    fn uncover(&mut self, stock: &Stock, back: Place) {
+    fn uncover(&mut self, stock: &Stock, back: Rank) {
         let deck = back.index();
         self.numbers[deck] += 1;
         let row = &mut self.below[deck];
@@ -158,7 +158,7 @@ impl Decks {
     }
 
     /// Puts a layer under a deck.
-    pub(super) fn put_under(&mut self, stock: &Stock, back: Place, layer: &[Kind]) {
+    pub(super) fn put_under(&mut self, stock: &Stock, back: Rank, layer: &[Kind]) {
         let deck = back.index();
         if layer.is_empty() {
             return;
@@ -175,13 +175,13 @@ impl Decks {
     }
 
     /// The upper layer of a deck as a set of its physical cards.
-    pub(super) const fn top_set(&mut self, back: Place) -> &mut u32 {
+    pub(super) const fn top_set(&mut self, back: Rank) -> &mut u32 {
         &mut self.top[back.index()]
     }
 
     /// GO-14: the cards carried out go under their decks, each deck's as a new lowest layer.
     pub(super) fn recycle(&mut self, stock: &Stock) {
-        for back in Place::ALL {
+        for back in Rank::ALL {
             let pile = std::mem::take(&mut self.carried_out[back.index()]);
             let mut layer = [Kind::default(); MOST_DECK];
             let mut count = 0;

@@ -1,6 +1,6 @@
 //! The end of the race: who is beyond the sign, how far, and who has won (GO-30 to GO-35).
 
-use super::cards::{Animal, Place};
+use super::cards::{Animal, Rank};
 use super::game::Gotham;
 use super::happening::Direction;
 use super::policy::{Backwards, EquallyFar, OnTheSign, OwnerlessFurthest};
@@ -107,7 +107,7 @@ impl Gotham {
     /// Returns true when the race ends with figures and sign as they stand at the end of a round (GO-30).
     pub(super) fn is_over(&self, state: &State) -> bool {
         // When neither the leading figure nor the last is beyond, none is.
-        let mut ends = [Place::First, Place::Fourth].into_iter().map(|place| state.track.at_place(place));
+        let mut ends = [Rank::First, Rank::Fourth].into_iter().map(|rank| state.track.at_rank(rank));
         ends.any(|stand| self.crossing(state.sign, stand).is_some())
             && self.furthest(state) != Furthest::Nobody
     }

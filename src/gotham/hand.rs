@@ -1,7 +1,7 @@
 //! A hand of cards, each with the layer of its deck that it was drawn from. Both are kept in a word of a byte each, so
 //! that a card is put in and taken out by a shift.
 
-use super::cards::Place;
+use super::cards::Rank;
 use super::stock::Kind;
 
 /// Cards of a full hand, between drawing and placing (GO-11).
@@ -29,7 +29,7 @@ impl Hand {
 
     /// The number of its cards that belong to a deck.
     #[inline]
-    pub(super) fn count_of(self, back: Place) -> u32 {
+    pub(super) fn count_of(self, back: Rank) -> u32 {
         // The bit above is carried into where the back is another one, or the slot is free.
         let backs = ONES * u64::from(Kind::BACK);
         let differences = self.word() ^ (ONES * u64::from(Kind::first(back).number()));
@@ -190,7 +190,7 @@ mod tests {
                     assert_eq!(hand.remove(kind), cards.remove(first).1);
                 }
                 assert_eq!(hand.iter().collect::<Vec<_>>(), cards);
-                for back in Place::ALL {
+                for back in Rank::ALL {
                     let of_deck = cards.iter().filter(|(kind, _)| kind.back() == back).count();
                     assert_eq!(hand.count_of(back) as usize, of_deck, "{back} of {cards:?}");
                 }

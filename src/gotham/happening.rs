@@ -1,176 +1,77 @@
-//! Happenings: the public course of a game, and what each seat sees of it.
+//! The events of a race as they are reported to players.
 
 use serde::{Deserialize, Serialize};
 
-use super::cards::{Animal, Card, Place};
+use super::cards::{Animal, Card, Rank};
 use super::track::Figure;
 use crate::game::Mark;
 use crate::seat::Seat;
 
-/// Something that happened. A card is `None` for those who do not see its face.
+/// An event of a race. A card is `None` for those who do not see its face; `back` is the number on its back.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+#[allow(missing_docs, reason = "the fields say what the variant's sentence names")]
 pub enum Happening {
-    /// A card of a deck was dealt to a seat (GO-07).
-    Dealt {
-        /// The seat that gets it.
-        seat: Seat,
-        /// Its back.
-        back: Place,
-        /// The card.
-        card: Option<Card>,
-    },
-    /// A figure got its start number, drawn, given or left over (GO-09).
-    StartNumber {
-        /// The figure.
-        figure: Figure,
-        /// The seat that runs it.
-        owner: Option<Seat>,
-        /// 1 leads, 4 is last.
-        number: u8,
-    },
-    /// A round begins.
-    RoundBegins {
-        /// Its number, from 1.
-        round: u16,
-        /// The figures in the order of acting: from last to first (GO-10).
-        order: Vec<Figure>,
-    },
-    /// A seat's turn begins: with drawing, or with placing where all draw before anybody places (GO-11).
-    TurnBegins {
-        /// The seat.
-        seat: Seat,
-    },
-    /// A seat has chosen the deck that it draws from.
-    ChoseDeck {
-        /// The seat.
-        seat: Seat,
-        /// The deck.
-        back: Place,
-    },
-    /// A seat has drawn the top card of that deck.
-    Drew {
-        /// The seat.
-        seat: Seat,
-        /// Its back.
-        back: Place,
-        /// The card.
-        card: Option<Card>,
-    },
-    /// A seat has placed a card on the deposit.
-    Placed {
-        /// The seat.
-        seat: Seat,
-        /// Its back.
-        back: Place,
-        /// The card.
-        card: Option<Card>,
-    },
-    /// A card of its position's deck was placed for an ownerless figure, seen by nobody (GO-12).
-    PlacedForOwnerless {
-        /// The figure.
-        figure: Figure,
-        /// Its back: the figure's position.
-        back: Place,
-        /// The card.
-        card: Option<Card>,
-    },
-    /// The deck for an ownerless figure is empty: nothing was placed (GO-12).
-    NothingForOwnerless {
-        /// The figure.
-        figure: Figure,
-        /// Its position.
-        back: Place,
-    },
-    /// A seat's turn is over.
-    TurnEnds {
-        /// The seat.
-        seat: Seat,
-    },
-    /// All have placed; the pile is turned over (GO-13).
-    PileTurned,
-    /// A card of the pile was carried out.
-    CarriedOut {
-        /// The figure that it was placed for.
+    /// GO-07: a seat is dealt a card.
+    Gets { seat: Seat, back: Rank, card: Option<Card> },
+    /// GO-09: a figure gets its start number, drawn, given or left over: 1 leads, 4 is last.
+    GetsNumber { figure: Figure, owner: Option<Seat>, number: u8 },
+    /// A round begins, counted from 1; GO-10: the figures act in this order.
+    RoundBegins { round: u16, order: Vec<Figure> },
+    /// GO-11: a seat's turn begins: with drawing, or with placing where all draw before anybody places.
+    TurnBegins { seat: Seat },
+    /// GO-11: a seat chooses the deck that it draws from.
+    ChoosesDeck { seat: Seat, back: Rank },
+    /// GO-11: a seat draws the top card of that deck.
+    Draws { seat: Seat, back: Rank, card: Option<Card> },
+    /// GO-11: a seat places a card on the deposit.
+    Places { seat: Seat, back: Rank, card: Option<Card> },
+    /// GO-12: a card of its rank's deck is placed for an ownerless figure, seen by nobody.
+    OwnerlessGets { figure: Figure, back: Rank, card: Option<Card> },
+    /// GO-12: the deck for an ownerless figure is empty, and nothing is placed.
+    OwnerlessGetsNothing { figure: Figure, back: Rank },
+    /// A seat's turn ends.
+    TurnEnds { seat: Seat },
+    /// GO-13: all have placed, and the pile is turned over.
+    PileTurns,
+    /// GO-13: a card of the pile is carried out; `order` is that of the race afterwards, the leading figure first.
+    TakesEffect {
         placed_for: Figure,
-        /// The seat that placed it; `None` for an ownerless figure's card.
         placed_by: Option<Seat>,
-        /// The card.
         card: Card,
-        /// Its effect.
-        effect: Outcome,
-        /// The order of the race afterwards, the leading figure first.
+        change: Change,
         order: Vec<Figure>,
     },
-    /// The cards of a back that were carried out went under their deck as its lowest layer (GO-14).
-    Recycled {
-        /// The deck.
-        back: Place,
-        /// The cards, in no order.
-        cards: Vec<Card>,
-    },
-    /// After the last card of a round, a figure is beyond the sign (GO-31).
-    Crossed {
-        /// The figure.
-        figure: Figure,
-        /// The seat that runs it.
-        owner: Option<Seat>,
-        /// The direction in which it crossed.
-        direction: Direction,
-        /// The number of spaces beyond.
-        spaces: i32,
-    },
-    /// A round is over.
-    RoundEnds {
-        /// Its number.
-        round: u16,
-    },
-    /// The race is over.
-    GameEnds {
-        /// The figures that are furthest beyond: one, or two that share (GO-33 to GO-35).
-        furthest: Vec<Figure>,
-        /// The seats that have won; none when an ownerless figure is furthest.
-        winners: Vec<Seat>,
-    },
+    /// GO-14: these cards, which were carried out, go under their deck as its lowest layer.
+    Recycles { back: Rank, cards: Vec<Card> },
+    /// GO-31: after the last card of a round, a figure is this many spaces beyond the sign.
+    Crosses { figure: Figure, owner: Option<Seat>, direction: Direction, spaces: i32 },
+    /// A round ends.
+    RoundEnds { round: u16 },
+    /// The race ends. One figure is furthest beyond, or two that share (GO-33 to GO-35); nobody wins when it is an
+    /// ownerless one.
+    GameEnds { furthest: Vec<Figure>, winners: Vec<Seat> },
 }
 
-/// The effect of a card.
+/// The change that a card makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
-pub enum Outcome {
-    /// A figure moved, or was moved onto its own location.
-    Moved {
-        /// The figure.
-        figure: Figure,
-        /// Its coordinate before.
-        from: i16,
-        /// Its coordinate afterwards.
-        to: i16,
-        /// Its position afterwards.
-        place: Place,
-    },
-    /// Two figures exchanged location and lane.
-    Swapped {
-        /// The figure in the position on the card's back.
-        figure: Figure,
-        /// The other one.
-        with: Figure,
-    },
-    /// The sign moved to another animal, or stays where it stood.
-    Sign {
-        /// The animal that it stood at.
-        from: Animal,
-        /// The animal that it stands at now.
-        to: Animal,
-    },
+#[allow(missing_docs, reason = "the fields say what the variant's sentence names")]
+pub enum Change {
+    /// A figure moves from one coordinate to another, or onto its own location, and has this rank afterwards.
+    Moves { figure: Figure, from: i16, to: i16, rank: Rank },
+    /// GO-24: the figure of the rank on the card's back exchanges location and lane with another.
+    Swaps { figure: Figure, with: Figure },
+    /// GO-27: the sign moves from one animal to another, or stays.
+    SignMoves { from: Animal, to: Animal },
 }
 
-impl Outcome {
-    /// The figure in the position on the card's back; `None` when the card moved the sign.
+impl Change {
+    /// The figure of the rank on the card's back; `None` when the card moves the sign.
     pub const fn hits(self) -> Option<Figure> {
         match self {
-            Self::Moved { figure, .. } | Self::Swapped { figure, .. } => Some(figure),
-            Self::Sign { .. } => None,
+            Self::Moves { figure, .. } | Self::Swaps { figure, .. } => Some(figure),
+            Self::SignMoves { .. } => None,
         }
     }
 }
@@ -186,22 +87,22 @@ pub enum Direction {
 }
 
 impl Happening {
-    /// The happening as a seat sees it (GO-15): faces of its own cards and of those carried out; of the others the back.
-    pub(super) fn seen_by(&self, viewer: Seat) -> Self {
-        let mut seen = self.clone();
-        match &mut seen {
-            Self::Dealt { seat, card, .. }
-            | Self::Drew { seat, card, .. }
-            | Self::Placed { seat, card, .. }
+    /// GO-15: the happening as a seat sees it, with the faces of its own cards and of those carried out.
+    pub(super) fn shown_to(&self, viewer: Seat) -> Self {
+        let mut shown = self.clone();
+        match &mut shown {
+            Self::Gets { seat, card, .. }
+            | Self::Draws { seat, card, .. }
+            | Self::Places { seat, card, .. }
                 if *seat != viewer =>
             {
                 *card = None;
             }
             // GO-12: seen by nobody.
-            Self::PlacedForOwnerless { card, .. } => *card = None,
+            Self::OwnerlessGets { card, .. } => *card = None,
             _ => {}
         }
-        seen
+        shown
     }
 
     pub(super) const fn mark(&self) -> Option<Mark> {

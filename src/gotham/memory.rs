@@ -6,7 +6,7 @@
 //! equal cards are unseen in several layers that its seat has drawn from, it stays as a *case* until what is seen later
 //! decides it. A state has the truth of each case; a view hides it.
 
-use super::cards::Place;
+use super::cards::Rank;
 use super::stock::Kind;
 use crate::seat::Seat;
 
@@ -52,7 +52,7 @@ impl Memory {
     }
 
     /// The cases of a deck.
-    pub(super) fn of(&self, back: Place) -> impl Iterator<Item = &Case> {
+    pub(super) fn of(&self, back: Rank) -> impl Iterator<Item = &Case> {
         self.cases().iter().filter(move |case| case.kind.back() == back)
     }
 
@@ -76,7 +76,7 @@ impl Memory {
 
     /// A seat draws a card of a deck.
     #[inline]
-    pub(super) fn draw(&mut self, by: Seat, back: Place) {
+    pub(super) fn draw(&mut self, by: Seat, back: Rank) {
         for case in self.cases_mut() {
             case.later += u8::from(case.by == by && case.kind.back() == back);
         }

@@ -1,7 +1,7 @@
 //! The metrics of this game, besides those of all games.
 
 use super::game::Gotham;
-use super::happening::{Direction, Happening, Outcome};
+use super::happening::{Change, Direction, Happening};
 use super::state::State;
 use crate::arena::{Measured, Metric};
 
@@ -17,11 +17,11 @@ impl Measured for Gotham {
         vec![
             Metric::number(
                 "cards-carried-out",
-                "how often `carried-out` happens, the cards placed for figures without an owner among them",
+                "how often `takes-effect` happens, the cards placed for figures without an owner among them",
             ),
             Metric::number(
                 "others-hit",
-                "cards placed by a seat that move or swap another figure than the one they were placed for: `carried-out` with `placed-by`",
+                "cards placed by a seat that move or swap another figure than the one they were placed for: `takes-effect` with `placed-by`",
             ),
             Metric::number(
                 "finish-moves",
@@ -42,20 +42,20 @@ impl Measured for Gotham {
     fn measure(&self, after: &State, happenings: &[Happening], totals: &mut [f64]) {
         for happening in happenings {
             match happening {
-                Happening::CarriedOut { placed_for, placed_by, effect, .. } => {
+                Happening::TakesEffect { placed_for, placed_by, change, .. } => {
                     totals[CARDS] += 1.0;
-                    let hits_another = effect.hits().is_some_and(|figure| figure != *placed_for);
+                    let hits_another = change.hits().is_some_and(|figure| figure != *placed_for);
                     totals[OTHERS_HIT] += f64::from(u8::from(placed_by.is_some() && hits_another));
-                    match effect {
-                        Outcome::Sign { from, to } if from != to => totals[SIGN_MOVES] += 1.0,
-                        Outcome::Swapped { .. } => totals[SWAPS] += 1.0,
+                    match change {
+                        Change::SignMoves { from, to } if from != to => totals[SIGN_MOVES] += 1.0,
+                        Change::Swaps { .. } => totals[SWAPS] += 1.0,
                         _ => {}
                     }
                 }
                 Happening::GameEnds { furthest, .. } => {
                     // The crossings come in the same event as the end.
                     let backwards = happenings.iter().any(|other| {
-                        matches!(other, Happening::Crossed { figure, direction: Direction::Backwards, .. } if furthest.contains(figure))
+                        matches!(other, Happening::Crosses { figure, direction: Direction::Backwards, .. } if furthest.contains(figure))
                     });
                     totals[BACKWARDS] += f64::from(u8::from(backwards));
                     let players = after.players;

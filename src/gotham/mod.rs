@@ -33,18 +33,18 @@ mod written;
 
 pub use action::{Action, Chance, DEAL, DRAW, Illegal, OWNERLESS, START_NUMBER};
 pub use bots::{Guide, HeuristicBot};
-pub use cards::{Animal, Card, Effect, Line, Place, Unreadable};
+pub use cards::{Animal, Card, Effect, Line, Rank, Unreadable};
 pub use game::Gotham;
-pub use happening::{Direction, Happening, Outcome};
+pub use happening::{Change, Direction, Happening};
 pub use policy::{
     Backwards, Drawing, EmptyDeck, EquallyFar, OnTheSign, OwnLocation, OwnerlessFurthest, Recycling,
     StartNumbers,
 };
-pub use position::{DeckPosition, Placed, Position, Remembered, Standing};
+pub use position::{DeckPosition, Open, Placed, Position, Remembered};
 pub use resample::InformationSet;
 pub use ruleset::{Animals, Board, Decks, Rules, Ruleset};
 pub use schema::{LEAST_DECK, LEAST_SPACES, MOST_DECK, MOST_SPACES, MOST_STEP};
 pub use setup::Setup;
 pub use state::{Phase, State};
-pub use track::{FIGURES, Figure};
+pub use track::{FIGURES, Figure, Stand};
 pub use view::View;

@@ -1,8 +1,8 @@
 //! Happenings in words.
 
-use super::cards::{Card, Effect, Place};
+use super::cards::{Card, Rank};
 use super::game::Gotham;
-use super::happening::{Direction, Happening, Outcome};
+use super::happening::{Change, Direction, Happening};
 use super::track::Figure;
 use crate::seat::Seat;
 use crate::text::{Names, capitalized, counted, listed};
@@ -16,78 +16,77 @@ pub(super) fn runner(figure: Figure, owner: Option<Seat>, names: &Names) -> Stri
 }
 
 impl Gotham {
-    /// The effect of a card that was carried out, as a sentence.
-    fn outcome_in_words(&self, card: Card, outcome: Outcome) -> String {
-        match outcome {
-            Outcome::Moved { figure, from, to, .. } if from == to => {
+    /// The change that a card makes, as a sentence without its point.
+    fn change_in_words(&self, change: Change) -> String {
+        match change {
+            Change::Moves { figure, from, to, .. } if from == to => {
                 format!("{figure} is moved onto its own location, {to}")
             }
-            Outcome::Moved { figure, from, to, place } => {
+            Change::Moves { figure, from, to, rank } => {
                 let spaces = counted((i32::from(to) - i32::from(from)).abs(), "space", "spaces");
                 let way = if to > from { "forwards" } else { "back" };
-                format!("{figure} moves {spaces} {way} from {from} to {to} and is {place} now")
+                format!("{figure} moves {spaces} {way} from {from} to {to} and is {rank} now")
             }
-            Outcome::Swapped { figure, with } => format!("{figure} and {with} swap places"),
-            Outcome::Sign { from, to } if from == to => format!("the finish stays at the {to}"),
-            Outcome::Sign { from, to } => {
+            Change::Swaps { figure, with } => format!("{figure} and {with} swap places"),
+            Change::SignMoves { from, to } if from == to => {
+                format!("the finish stays at the {to}, and no figure moves")
+            }
+            Change::SignMoves { from, to } => {
                 let space = self.ruleset.track.animals.space(to);
-                format!("the finish moves from the {from} to the {to}, space {space}")
+                format!("the finish moves from the {from} to the {to}, space {space}, and no figure moves")
             }
         }
-        .replace("  ", " ")
-            + if matches!(card.effect(), Effect::FinishTo(_)) { ", and no figure moves" } else { "" }
     }
 
     /// The order of the race in one line: `1st A, 2nd C, ...`.
     fn order_in_words(order: &[Figure]) -> String {
-        let places: Vec<String> =
-            Place::ALL.iter().zip(order).map(|(place, figure)| format!("{place} {figure}")).collect();
-        places.join(", ")
+        let ranks = Rank::ALL.iter().zip(order).map(|(rank, figure)| format!("{rank} {figure}"));
+        ranks.collect::<Vec<_>>().join(", ")
     }
 
     pub(super) fn sentence(&self, happening: &Happening, names: &Names) -> Option<String> {
-        let face = |back: &Place, card: &Option<Card>| match card {
+        let face = |back: &Rank, card: &Option<Card>| match card {
             Some(card) => format!("`{card}`"),
             None => format!("a card with back {}", back.number()),
         };
         Some(match happening {
-            Happening::Dealt { seat, back, card } => {
+            Happening::Gets { seat, back, card } => {
                 format!("{} {}.", names.does(*seat, "get", "gets"), face(back, card))
             }
-            Happening::StartNumber { figure, owner, number } => {
+            Happening::GetsNumber { figure, owner, number } => {
                 format!("{} starts with number {number}.", capitalized(&runner(*figure, *owner, names)))
             }
             Happening::RoundBegins { round, order } => {
                 let order: Vec<String> = order.iter().map(Figure::to_string).collect();
                 format!("Round {round}: {} act in this order.", listed(&order))
             }
-            Happening::ChoseDeck { .. } | Happening::TurnBegins { .. } | Happening::TurnEnds { .. } => {
+            Happening::ChoosesDeck { .. } | Happening::TurnBegins { .. } | Happening::TurnEnds { .. } => {
                 return None;
             }
-            Happening::Drew { seat, back, card } => {
+            Happening::Draws { seat, back, card } => {
                 format!("{} {}.", names.does(*seat, "draw", "draws"), face(back, card))
             }
-            Happening::Placed { seat, back, card } => {
+            Happening::Places { seat, back, card } => {
                 format!("{} {}.", names.does(*seat, "place", "places"), face(back, card))
             }
-            Happening::PlacedForOwnerless { figure, back, card } => {
+            Happening::OwnerlessGets { figure, back, card } => {
                 format!("For {figure}, which nobody owns, {} is placed unseen.", face(back, card))
             }
-            Happening::NothingForOwnerless { figure, back } => {
+            Happening::OwnerlessGetsNothing { figure, back } => {
                 format!("The deck of the {back} is empty: nothing is placed for {figure}.")
             }
-            Happening::PileTurned => "The pile is turned over.".to_owned(),
-            Happening::CarriedOut { placed_for, placed_by, card, effect, order } => format!(
+            Happening::PileTurns => "The pile is turned over.".to_owned(),
+            Happening::TakesEffect { placed_for, placed_by, card, change, order } => format!(
                 "`{card}`, placed for {}: {}. {}.",
                 runner(*placed_for, *placed_by, names),
-                self.outcome_in_words(*card, *effect),
+                self.change_in_words(*change),
                 Self::order_in_words(order)
             ),
-            Happening::Recycled { back, cards } => format!(
+            Happening::Recycles { back, cards } => format!(
                 "{} under the deck of the {back}, shuffled.",
                 if cards.len() == 1 { "1 card goes".to_owned() } else { format!("{} cards go", cards.len()) }
             ),
-            Happening::Crossed { figure, owner, direction, spaces } => {
+            Happening::Crosses { figure, owner, direction, spaces } => {
                 let way = match direction {
                     Direction::Forwards => "forwards",
                     Direction::Backwards => "backwards",
@@ -99,14 +98,18 @@ impl Gotham {
                 )
             }
             Happening::RoundEnds { round } => format!("Round {round} is over."),
-            Happening::GameEnds { winners, .. } => match winners.as_slice() {
-                [] => "The race is over: an ownerless figure is furthest beyond, and nobody wins.".to_owned(),
-                [winner] => format!("The race is over: {}.", names.does(*winner, "win", "wins")),
-                several => {
-                    let winners: Vec<String> = several.iter().map(|seat| names.of(*seat)).collect();
-                    format!("The race is over: {} share the win.", listed(&winners))
-                }
-            },
+            Happening::GameEnds { winners, .. } => end_in_words(winners, names),
         })
+    }
+}
+
+fn end_in_words(winners: &[Seat], names: &Names) -> String {
+    match winners {
+        [] => "The race is over: an ownerless figure is furthest beyond, and nobody wins.".to_owned(),
+        [winner] => format!("The race is over: {}.", names.does(*winner, "win", "wins")),
+        several => {
+            let winners: Vec<String> = several.iter().map(|seat| names.of(*seat)).collect();
+            format!("The race is over: {} share the win.", listed(&winners))
+        }
     }
 }

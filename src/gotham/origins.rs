@@ -3,7 +3,7 @@
 //! A *way* gives each open case a layer, so that all of them fit together: before the card was shown its seat had
 //! drawn a card of that layer that was left, and the layer had such a card left.
 
-use super::cards::Place;
+use super::cards::Rank;
 use super::memory::{Case, MOST_CASES};
 use super::state::State;
 use super::stock::{Kind, Stock};
@@ -23,7 +23,7 @@ pub(super) type Way = [u8; MOST_CASES];
 /// The cards of a deck by layer: those left of its upper layer, those outside of it, and those that were shown when
 /// they are open cases.
 pub(super) struct Origins {
-    pub(super) back: Place,
+    pub(super) back: Rank,
     /// The cards of each kind in each layer.
     copies: [[u8; KINDS]; LAYERS],
     /// The kinds of each layer, a bit each, and its number of cards.
@@ -48,7 +48,7 @@ pub(super) struct Common {
 }
 
 impl Origins {
-    pub(super) const fn new(back: Place) -> Self {
+    pub(super) const fn new(back: Rank) -> Self {
         Self {
             back,
             copies: [[0; KINDS]; LAYERS],
@@ -62,7 +62,7 @@ impl Origins {
     }
 
     /// The origins of a deck's cards as a whole state has them. No view depends on which of them are where.
-    pub(super) fn of(state: &State, stock: &Stock, back: Place) -> Self {
+    pub(super) fn of(state: &State, stock: &Stock, back: Rank) -> Self {
         let mut origins = Self::new(back);
         for (index, hand) in state.hands.iter().enumerate() {
             let by = Seat::new(index as u8);

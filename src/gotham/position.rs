@@ -2,23 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::cards::{Animal, Card, Place};
+use super::cards::{Animal, Card, Rank};
 use super::game::Gotham;
-use super::state::{Laid, Phase, State};
+use super::state::{Deposited, Phase, State};
 use super::stock::{Faces, Kind};
-use super::track::{Figure, Track};
+use super::track::{Figure, Stand, Track};
 use crate::readable::readable;
 use crate::seat::{Seat, Seats};
-
-/// A figure on the track.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Standing {
-    /// The figure.
-    pub figure: Figure,
-    /// Spaces from the start along the main direction; negative behind it.
-    pub at: i16,
-}
 
 /// A card on the deposit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,7 +17,7 @@ pub struct Placed {
     /// The figure that it was placed for.
     pub figure: Figure,
     /// Its back.
-    pub back: Place,
+    pub back: Rank,
     /// The card; `None` for those who have not seen it.
     pub card: Option<Card>,
 }
@@ -55,17 +45,17 @@ pub struct Remembered {
     /// The number of the layer that it was drawn from; `None` for a card that was shown.
     pub layer: Option<u8>,
     /// Its back.
-    pub back: Place,
+    pub back: Rank,
     /// The card; `None` for those who have not seen it.
     pub card: Option<Card>,
     /// For a card that was shown: the cards that its seat has drawn from the deck since.
     pub later: Option<u8>,
 }
 
-/// A state as people read and type it, not yet checked.
+/// What everybody sees of the race: the part that a position and a view have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Position {
+#[serde(rename_all = "kebab-case")]
+pub struct Open {
     /// The number of players; the figures beyond are ownerless.
     pub players: u8,
     /// The step that is next.
@@ -79,13 +69,22 @@ pub struct Position {
     /// The animal that the finish sign stands at.
     pub sign: Animal,
     /// The figures from the leading one to the last; on one location the inner lane first.
-    pub figures: Vec<Standing>,
+    pub figures: Vec<Stand>,
     /// Before the race: the start numbers known so far, by figure.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub start_numbers: Vec<Option<u8>>,
     /// The decks drawn from in this round, by figure.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub drew: Vec<Option<Place>>,
+    pub drew: Vec<Option<Rank>>,
+}
+
+/// A state as people read and type it, not yet checked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Position {
+    /// The part that everybody sees; its fields are written among these.
+    #[serde(flatten)]
+    pub open: Open,
     /// The hands of the players.
     pub hands: Vec<Vec<Card>>,
     /// The deposit in the order of placing.
@@ -101,12 +100,42 @@ pub struct Position {
 
 readable!(Position);
 
+impl From<&State> for Open {
+    fn from(state: &State) -> Self {
+        let is_before = matches!(state.phase, Phase::Deal { .. } | Phase::StartNumber { .. });
+        let numbers = state.numbers.map(|number| number.map(Rank::number)).into_iter();
+        Self {
+            players: state.players,
+            phase: state.phase,
+            round: state.round,
+            acted: state.acted,
+            sign: state.sign,
+            figures: state.track.stands().to_vec(),
+            start_numbers: numbers.filter(|_| is_before).collect(),
+            drew: state.drew.into_iter().filter(|_| state.phase.is_in_round()).collect(),
+        }
+    }
+}
+
+impl Open {
+    /// The state with this open part, without a start number or a card.
+    pub(super) fn state(&self, players: u8, track: Track) -> State {
+        let Self { phase, round, acted, sign, .. } = *self;
+        let mut state = State { phase, round, acted, ..State::empty(players, sign, track) };
+        state.acting = if phase.is_in_round() { state.next_to_act() } else { None };
+        for (slot, back) in state.drew.iter_mut().zip(&self.drew) {
+            *slot = *back;
+        }
+        state
+    }
+}
+
 impl Faces {
     pub(super) fn cards(&self, kinds: impl IntoIterator<Item = Kind>) -> Vec<Card> {
         kinds.into_iter().map(|kind| self.card(kind)).collect()
     }
 
-    pub(super) fn placed(&self, laid: Laid) -> Placed {
+    pub(super) fn placed(&self, laid: Deposited) -> Placed {
         Placed { figure: laid.figure, back: laid.kind.back(), card: self.known(laid.kind) }
     }
 
@@ -140,47 +169,20 @@ impl Faces {
     }
 }
 
-/// The figures from the leading one on.
-pub(super) fn standings_on(track: &Track) -> [Standing; 4] {
-    track.stands().map(|stand| Standing { figure: stand.figure, at: stand.at })
-}
-
-/// The start numbers and the decks drawn from, where a phase has them.
-pub(super) fn of_phase(state: &State) -> (Vec<Option<u8>>, Vec<Option<Place>>) {
-    match state.phase {
-        Phase::Deal { .. } | Phase::StartNumber { .. } => {
-            (state.numbers.map(|number| number.map(Place::number)).to_vec(), Vec::new())
-        }
-        Phase::Over => (Vec::new(), Vec::new()),
-        _ => (Vec::new(), state.drew.to_vec()),
-    }
-}
-
 impl Gotham {
     pub(super) fn position_of(&self, state: &State) -> Position {
         let faces = self.stock.faces();
-        let (start_numbers, drew) = of_phase(state);
         let deck = |back| DeckPosition {
             layers: state.decks.layers(faces, back),
             carried_out: state.decks.carried_out(faces, back).collect(),
             top: state.decks.number(back),
         };
+        let hands = state.players_hands().iter();
         Position {
-            players: state.players,
-            phase: state.phase,
-            round: state.round,
-            acted: state.acted,
-            sign: state.sign,
-            figures: standings_on(&state.track).to_vec(),
-            start_numbers,
-            drew,
-            hands: state
-                .players_hands()
-                .iter()
-                .map(|hand| faces.cards(hand.cards().iter().copied()))
-                .collect(),
-            deposit: state.deposit.cards().iter().map(|laid| faces.placed(*laid)).collect(),
-            decks: Place::ALL.map(deck).to_vec(),
+            open: state.into(),
+            hands: hands.map(|hand| faces.cards(hand.cards().iter().copied())).collect(),
+            deposit: state.deposit.cards().iter().map(|card| faces.placed(*card)).collect(),
+            decks: Rank::ALL.map(deck).to_vec(),
             memory: faces.remembered(state, None),
         }
     }

@@ -1,10 +1,10 @@
 //! The growth and the settling of what everybody knows about shown cards (GO-15).
 
-use super::cards::Place;
+use super::cards::Rank;
 use super::hand::Hand;
 use super::memory::{CASES_A_ROUND, Case, MOST_CASES};
 use super::origins::Origins;
-use super::state::{Laid, State};
+use super::state::{Deposited, State};
 use super::stock::{Kind, Stock};
 use super::track::{FIGURES, Figure};
 use crate::seat::Seat;
@@ -73,7 +73,7 @@ impl State {
     /// The cards of a round have come to light, in this order: keeps what is open of them, and drops what everybody
     /// can tell now.
     #[inline]
-    pub(super) fn show(&mut self, stock: &Stock, shown: &[Laid]) {
+    pub(super) fn show(&mut self, stock: &Stock, shown: &[Deposited]) {
         // Cards of first layers need no memory.
         if !self.decks.are_in_first_layers() {
             self.show_of_layers(stock, shown);
@@ -81,7 +81,7 @@ impl State {
     }
 
     #[inline(never)]
-    fn show_of_layers(&mut self, stock: &Stock, shown: &[Laid]) {
+    fn show_of_layers(&mut self, stock: &Stock, shown: &[Deposited]) {
         for (index, laid) in shown.iter().enumerate() {
             let owner = laid.figure.owner(self.players);
             if let Some(by) = owner.filter(|by| self.is_open(stock, *by, *laid, &shown[index + 1..])) {
@@ -96,8 +96,8 @@ impl State {
 
     /// Returns true when a card that comes to light can have come from another layer, as far as one look tells;
     /// `rest` is still on the deposit.
-    fn is_open(&self, stock: &Stock, by: Seat, shown: Laid, rest: &[Laid]) -> bool {
-        let Laid { kind, layer, .. } = shown;
+    fn is_open(&self, stock: &Stock, by: Seat, shown: Deposited, rest: &[Deposited]) -> bool {
+        let Deposited { kind, layer, .. } = shown;
         let back = kind.back();
         if self.memory.of(back).any(|case| case.by == by) {
             return true;
@@ -121,7 +121,7 @@ impl State {
     }
 
     /// Returns true when a card of this kind is unseen in a layer, or may be; `rest` is still on the deposit.
-    fn has_unseen(&self, stock: &Stock, kind: Kind, layer: u8, rest: &[Laid]) -> bool {
+    fn has_unseen(&self, stock: &Stock, kind: Kind, layer: u8, rest: &[Deposited]) -> bool {
         let is_held = || self.hands.iter().flat_map(Hand::iter).any(|held| held == (kind, layer));
         let is_laid = || rest.iter().any(|laid| (laid.kind, laid.layer) == (kind, layer));
         let is_open = || self.memory.cases().iter().any(|case| (case.kind, case.from) == (kind, layer));
@@ -133,7 +133,7 @@ impl State {
 
     /// Drops the cases that everybody can tell; when those left are too many, also others.
     fn settle_all(&mut self, stock: &Stock) {
-        for back in Place::ALL {
+        for back in Rank::ALL {
             while !self.settle(stock, back) || self.memory.of(back).count() > CASES_A_DECK {
                 if !self.drop_certain(stock, back) {
                     break;
@@ -142,12 +142,12 @@ impl State {
         }
         let is_full = |state: &Self| state.memory.cases().len() > MOST_CASES - CASES_A_ROUND;
         while is_full(self) {
-            if !Place::ALL.into_iter().any(|back| self.drop_certain(stock, back)) {
-                let most = Place::ALL.into_iter().max_by_key(|back| self.memory.of(*back).count());
-                self.pool(stock, most.unwrap_or(Place::First));
+            if !Rank::ALL.into_iter().any(|back| self.drop_certain(stock, back)) {
+                let most = Rank::ALL.into_iter().max_by_key(|back| self.memory.of(*back).count());
+                self.pool(stock, most.unwrap_or(Rank::First));
             }
         }
-        for back in Place::ALL {
+        for back in Rank::ALL {
             while !self.settle(stock, back) {
                 self.pool(stock, back);
             }
@@ -155,7 +155,7 @@ impl State {
     }
 
     /// Drops the cases of a deck that no view needs; returns false when the ways to decide them are too many.
-    fn settle(&mut self, stock: &Stock, back: Place) -> bool {
+    fn settle(&mut self, stock: &Stock, back: Rank) -> bool {
         while self.memory.of(back).next().is_some() {
             let origins = Origins::of(self, stock, back);
             let common = origins.common();
@@ -195,7 +195,7 @@ impl State {
 
     /// Drops a case whose seat surely had such a card of some layer, and with it only how likely the deals are that other
     /// cases leave open. Returns whether it dropped a case.
-    fn drop_certain(&mut self, stock: &Stock, back: Place) -> bool {
+    fn drop_certain(&mut self, stock: &Stock, back: Rank) -> bool {
         let origins = Origins::of(self, stock, back);
         let certain = origins.certain();
         if let Some((case, layer)) = certain {
@@ -207,7 +207,7 @@ impl State {
     /// Makes one layer of two that a card which was shown can have come from, when there is no other room. All that can
     /// be stays possible.
     #[cold]
-    fn pool(&mut self, stock: &Stock, back: Place) {
+    fn pool(&mut self, stock: &Stock, back: Rank) {
         let origins = Origins::of(self, stock, back);
         let Some((lower, upper)) = origins.confused(&origins.common()) else { return self.memory.clear() };
         for hand in &mut self.hands {
@@ -227,7 +227,7 @@ impl State {
     /// Numbers the layers of each deck that cards outside of it came from, and the one on top of it, from 0 without
     /// gaps.
     fn renumber(&mut self) {
-        let mut used = Place::ALL.map(|back| 1_u64 << self.decks.number(back));
+        let mut used = Rank::ALL.map(|back| 1_u64 << self.decks.number(back));
         for (kind, layer) in self.hands.iter().flat_map(Hand::iter) {
             used[kind.back().index()] |= 1 << layer;
         }
@@ -238,8 +238,8 @@ impl State {
         if used.iter().all(|used| used & (used + 1) == 0) {
             return;
         }
-        let number = |back: Place, layer: u8| (used[back.index()] & ((1 << layer) - 1)).count_ones() as u8;
-        for back in Place::ALL {
+        let number = |back: Rank, layer: u8| (used[back.index()] & ((1 << layer) - 1)).count_ones() as u8;
+        for back in Rank::ALL {
             self.decks.set_number(back, number(back, self.decks.number(back)));
         }
         for hand in &mut self.hands {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use rand::{Rng, RngExt, SeedableRng};
 
-use super::cards::Place;
+use super::cards::Rank;
 use super::game::Gotham;
 use super::hand::Hand;
 use super::memory::{Case, MOST_CASES};
@@ -68,7 +68,7 @@ impl Gotham {
 impl InformationSet {
     fn of(view: &View, stock: &Stock) -> Self {
         let is_open = view.state.memory.cases().iter().any(|case| case.by != view.seat);
-        let decisions = is_open.then(|| Arc::new(Place::ALL.map(|back| decisions(view, stock, back))));
+        let decisions = is_open.then(|| Arc::new(Rank::ALL.map(|back| decisions(view, stock, back))));
         Self { view: *view, decisions }
     }
 
@@ -76,7 +76,7 @@ impl InformationSet {
     fn draw<R: Rng + ?Sized>(&self, stock: &Stock, rng: &mut R) -> Option<State> {
         let View { seat, mut state, mut older, .. } = self.view;
         if let Some(decisions) = &self.decisions {
-            for (back, decisions) in Place::ALL.into_iter().zip(decisions.iter()) {
+            for (back, decisions) in Rank::ALL.into_iter().zip(decisions.iter()) {
                 decide(&mut state, &mut older, stock, seat, back, decisions, rng)?;
             }
         }
@@ -123,7 +123,7 @@ struct Dealer<'a, R: ?Sized> {
 
 impl<R: Rng + ?Sized> Dealer<'_, R> {
     /// Takes any card of a layer; `None` if the layer is empty.
-    fn card(&mut self, decks: &mut super::decks::Decks, back: Place, layer: u8) -> Option<Kind> {
+    fn card(&mut self, decks: &mut super::decks::Decks, back: Rank, layer: u8) -> Option<Kind> {
         if layer == decks.number(back) {
             let top = decks.top_set(back);
             if *top == 0 {
@@ -142,7 +142,7 @@ impl<R: Rng + ?Sized> Dealer<'_, R> {
 }
 
 /// All ways to decide the open cases of a deck.
-fn decisions(view: &View, stock: &Stock, back: Place) -> Vec<Decision> {
+fn decisions(view: &View, stock: &Stock, back: Rank) -> Vec<Decision> {
     let View { seat, state, older, .. } = view;
     let is_open = |case: &&Case| case.by != *seat && case.kind.back() == back;
     let mut origins = Origins::new(back);
@@ -189,7 +189,7 @@ fn decide<R: Rng + ?Sized>(
     older: &mut Pool,
     stock: &Stock,
     viewer: Seat,
-    back: Place,
+    back: Rank,
     decisions: &[Decision],
     rng: &mut R,
 ) -> Option<()> {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-use super::cards::{Animal, Line, Place};
+use super::cards::{Animal, Line, Rank};
 use super::policy::{
     Backwards, Drawing, EmptyDeck, EquallyFar, OnTheSign, OwnLocation, OwnerlessFurthest, Recycling,
     StartNumbers,
@@ -86,14 +86,9 @@ pub struct Decks {
 }
 
 impl Decks {
-    /// The field and the lines of the deck for a position.
-    pub fn of(&self, back: Place) -> (&'static str, &[String]) {
-        match back {
-            Place::First => ("decks.first", &self.first),
-            Place::Second => ("decks.second", &self.second),
-            Place::Third => ("decks.third", &self.third),
-            Place::Fourth => ("decks.fourth", &self.fourth),
-        }
+    /// The lines of the deck with this back.
+    pub fn of(&self, back: Rank) -> &[String] {
+        [&self.first, &self.second, &self.third, &self.fourth][back.index()]
     }
 }
 
@@ -137,102 +132,10 @@ impl RulesetData for Ruleset {
     fn faults(&self) -> Faults {
         let mut faults = Faults::none();
         self.track.check(&mut faults);
-        for back in Place::ALL {
+        for back in Rank::ALL {
             self.check_deck(back, &mut faults);
         }
         faults
-    }
-
-    fn in_words(&self) -> Vec<String> {
-        let Self { track, rules, .. } = self;
-        let mut words = Vec::new();
-        let animals: Vec<String> = Animal::VARIANTS
-            .iter()
-            .map(|animal| format!("{animal} {}", track.animals.space(*animal)))
-            .collect();
-        words.push(format!(
-            "The track is a circle of {} spaces, run clockwise from the start; the animals stand on {}. The \
-             finish sign starts at the {}.",
-            track.spaces,
-            crate::text::listed(&animals),
-            track.finish
-        ));
-        for back in Place::ALL {
-            let (_, lines) = self.decks.of(back);
-            words.push(format!("Cards for the {back}: {}.", lines.join(", ")));
-        }
-        words.push(match rules.start_numbers {
-            StartNumbers::Highest => "The players draw the highest start numbers among them.".to_owned(),
-            StartNumbers::Any => "The players draw among all four start numbers.".to_owned(),
-        });
-        words.push(match rules.drawing {
-            Drawing::EachBeforePlacing => {
-                "From the last figure to the leading one, each draws a card from a deck of choice and at once \
-                 places one face down."
-                    .to_owned()
-            }
-            Drawing::AllBeforePlacing => {
-                "From the last figure to the leading one all draw a card from a deck of choice; then in the \
-                 same order all place one face down."
-                    .to_owned()
-            }
-        });
-        words.push(format!(
-            "For an ownerless figure the top card of the deck of its position is placed unseen; when that deck \
-             is empty, {}.",
-            match rules.empty_deck_for_ownerless {
-                EmptyDeck::Nothing => "nothing is placed",
-                EmptyDeck::RecycleFirst => "the cards carried out are recycled first",
-            }
-        ));
-        words.push(
-            "Then the cards are carried out in the order of placing, each on the positions as they are then."
-                .to_owned(),
-        );
-        words.push(format!(
-            "The cards carried out go under their decks at the end of {}.",
-            match rules.recycling {
-                Recycling::WhenADeckIsEmpty => "a round in which a deck is empty",
-                Recycling::EveryRound => "every round",
-            }
-        ));
-        words.push(format!(
-            "A figure that is moved onto its own location {}.",
-            match rules.onto_own_location {
-                OwnLocation::KeepsLane => "keeps its lane",
-                OwnLocation::OutermostLane => "takes the outermost lane there",
-            }
-        ));
-        words.push(format!(
-            "After the last card of a round, the figure furthest beyond the sign wins, in either direction; a \
-             figure on the sign's space is {}.",
-            match rules.on_the_sign {
-                OnTheSign::NotBeyond => "not beyond it",
-                OnTheSign::Beyond => "beyond it",
-            }
-        ));
-        words.push(format!(
-            "On one location the inner lane wins{}; when the best of both directions are equally far, {}.",
-            match rules.backwards_on_one_location {
-                Backwards::InnerLane => " in both directions",
-                Backwards::OuterLane => " forwards, the outer lane backwards",
-            },
-            match rules.equally_far {
-                EquallyFar::Shared => "they share the win",
-                EquallyFar::ForwardsWins => "the one that ran forwards wins",
-                EquallyFar::BackwardsWins => "the one that ran backwards wins",
-            }
-        ));
-        words.push(match rules.ownerless_furthest {
-            OwnerlessFurthest::AllLose => {
-                "When an ownerless figure is furthest beyond the sign, nobody wins.".to_owned()
-            }
-            OwnerlessFurthest::PassedOver => {
-                "Ownerless figures cannot win: the race goes on until a player's figure has crossed."
-                    .to_owned()
-            }
-        });
-        words
     }
 }
 
@@ -256,10 +159,10 @@ impl Board {
 
 impl Ruleset {
     /// Notes what is wrong with one deck.
-    fn check_deck(&self, back: Place, faults: &mut Faults) {
-        let (field, lines) = self.decks.of(back);
+    fn check_deck(&self, back: Rank, faults: &mut Faults) {
+        let field = ["decks.first", "decks.second", "decks.third", "decks.fourth"][back.index()];
         let mut cards = 0;
-        for (index, text) in lines.iter().enumerate() {
+        for (index, text) in self.decks.of(back).iter().enumerate() {
             let here = format!("{field}[{index}]");
             let line: Line = match text.parse() {
                 Ok(line) => line,

@@ -2,16 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::cards::Place;
+use super::cards::Rank;
 use super::decks::Decks;
 use super::game::Gotham;
-use super::hand::Hand;
-use super::memory::Memory;
-use super::state::{Deposit, Phase, State};
+use super::state::State;
 use super::track::{FIGURES, Figure, Track};
 use crate::game::{RaceGame as _, SetupError};
 use crate::readable::readable;
-use crate::seat::Seat;
 
 /// The agreements before a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,28 +47,16 @@ impl Gotham {
                 return Err(wrong(format!("{} numbers for {players} players", given.len())));
             }
             for (index, number) in given.iter().enumerate() {
-                let place = Place::new(*number).filter(|_| !given[..index].contains(number));
+                let drawn = Rank::new(*number).filter(|_| !given[..index].contains(number));
                 let refused = || wrong(format!("{number}: start numbers are 1 to 4, each only once"));
-                numbers[index] = Some(place.ok_or_else(refused)?);
+                numbers[index] = Some(drawn.ok_or_else(refused)?);
             }
             Self::number_ownerless(&mut numbers);
         }
         let mut order = Figure::ALL;
         order.sort_by_key(|figure| numbers[figure.index()]);
-        Ok(State {
-            track: Track::at_start(order),
-            sign: self.ruleset.track.finish,
-            players,
-            phase: Phase::Deal { seat: Seat::FIRST, back: Place::First },
-            numbers,
-            round: 0,
-            acted: 0,
-            acting: None,
-            drew: [None; FIGURES],
-            hands: [Hand::default(); FIGURES],
-            deposit: Deposit::default(),
-            decks: Decks::full(&self.stock),
-            memory: Memory::default(),
-        })
+        let sign = self.ruleset.track.finish;
+        let decks = Decks::full(&self.stock);
+        Ok(State { numbers, decks, ..State::empty(players, sign, Track::at_start(order)) })
     }
 }

@@ -25,13 +25,13 @@ impl Gotham {
 
     pub(super) fn add_runners(&self, state: &State, into: &mut Vec<Runner>) {
         into.extend(Figure::ALL.iter().map(|figure| {
-            let place = state.track.place_of(*figure);
+            let rank = state.track.rank_of(*figure);
             let furthest = state.phase == Phase::Over && self.furthest(state).figures().any(|f| f == *figure);
             Runner {
                 id: figure.index() as u8,
                 owner: figure.owner(state.players),
-                coordinate: i32::from(state.track.at_place(place).at),
-                lane: state.track.lane(place),
+                coordinate: i32::from(state.track.at_rank(rank).at),
+                lane: state.track.lane(rank),
                 arrived: furthest.then_some(1),
             }
         }));

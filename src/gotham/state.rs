@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::cards::{Animal, Place};
+use super::cards::{Animal, Rank};
 use super::decks::Decks;
 use super::hand::Hand;
 use super::memory::Memory;
@@ -21,7 +21,7 @@ pub enum Phase {
         /// The seat that gets it.
         seat: Seat,
         /// The deck.
-        back: Place,
+        back: Rank,
     },
     /// This seat draws its start number (GO-09).
     StartNumber {
@@ -33,7 +33,7 @@ pub enum Phase {
     /// The acting seat draws the top card of the deck it has chosen (GO-11).
     Draw {
         /// The deck.
-        back: Place,
+        back: Rank,
     },
     /// The acting seat places a card (GO-11).
     Place,
@@ -52,7 +52,7 @@ impl Phase {
 
 /// A card on the deposit, and the figure that it was placed for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Laid {
+pub(super) struct Deposited {
     pub(super) figure: Figure,
     pub(super) kind: Kind,
     /// The layer of its deck that it was drawn from.
@@ -62,23 +62,23 @@ pub(super) struct Laid {
 /// The deposit: the cards of a round in the order of placing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Deposit {
-    cards: [Laid; FIGURES],
+    cards: [Deposited; FIGURES],
     count: u8,
 }
 
 impl Deposit {
     #[inline]
-    pub(super) fn cards(&self) -> &[Laid] {
+    pub(super) fn cards(&self) -> &[Deposited] {
         &self.cards[..usize::from(self.count)]
     }
 
-    pub(super) fn cards_mut(&mut self) -> &mut [Laid] {
+    pub(super) fn cards_mut(&mut self) -> &mut [Deposited] {
         &mut self.cards[..usize::from(self.count)]
     }
 
     #[inline]
     pub(super) fn place(&mut self, figure: Figure, kind: Kind, layer: u8) {
-        self.cards[usize::from(self.count)] = Laid { figure, kind, layer };
+        self.cards[usize::from(self.count)] = Deposited { figure, kind, layer };
         self.count += 1;
     }
 }
@@ -91,16 +91,16 @@ pub struct State {
     pub(super) players: u8,
     pub(super) phase: Phase,
     /// Before the race: the start numbers, given or drawn so far, by figure.
-    pub(super) numbers: [Option<Place>; FIGURES],
+    pub(super) numbers: [Option<Rank>; FIGURES],
     /// The round, from 1; 0 before the race.
     pub(super) round: u16,
     /// The number of figures that have acted in this pass of the round, in the order from last to first.
     pub(super) acted: u8,
-    /// The figure that acts now, in the position after those; none before the race and after it. Kept, for turn,
+    /// The figure that acts now, of the rank after those; none before the race and after it. Kept, for turn,
     /// actions and play all ask for it.
     pub(super) acting: Option<Figure>,
     /// The decks that the players have drawn from in this round, by figure.
-    pub(super) drew: [Option<Place>; FIGURES],
+    pub(super) drew: [Option<Rank>; FIGURES],
     pub(super) hands: [Hand; FIGURES],
     pub(super) deposit: Deposit,
     pub(super) decks: Decks,
@@ -108,17 +108,36 @@ pub struct State {
 }
 
 impl State {
-    /// The position whose figure acts: GO-10, from last to first. Nobody moves while cards are placed, so the
-    /// positions at the beginning of the round are those of now.
+    /// A state before the deal without a card anywhere, for filling.
+    pub(super) fn empty(players: u8, sign: Animal, track: Track) -> Self {
+        Self {
+            track,
+            sign,
+            players,
+            phase: Phase::Deal { seat: Seat::FIRST, back: Rank::First },
+            numbers: [None; FIGURES],
+            round: 0,
+            acted: 0,
+            acting: None,
+            drew: [None; FIGURES],
+            hands: [Hand::default(); FIGURES],
+            deposit: Deposit::default(),
+            decks: Decks::empty(),
+            memory: Memory::default(),
+        }
+    }
+
+    /// The rank whose figure acts: GO-10, from last to first. Nobody moves while cards are placed, so the
+    /// ranks at the beginning of the round are those of now.
     #[inline]
-    pub(super) fn acting_place(&self) -> Option<Place> {
-        (FIGURES as u8 - 1).checked_sub(self.acted).map(Place::of_bits)
+    pub(super) fn acting_rank(&self) -> Option<Rank> {
+        (FIGURES as u8 - 1).checked_sub(self.acted).map(Rank::of_bits)
     }
 
     /// The figure whose turn it is to act: GO-10. None when all have acted.
     #[inline]
     pub(super) fn next_to_act(&self) -> Option<Figure> {
-        self.acting_place().map(|place| self.track.at_place(place).figure)
+        self.acting_rank().map(|rank| self.track.at_rank(rank).figure)
     }
 
     /// The seat that acts in this round now.

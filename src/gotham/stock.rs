@@ -1,6 +1,6 @@
 //! All the cards of a ruleset, and short names for them: kinds, and sets of the physical cards of a deck.
 
-use super::cards::{Card, Effect, Line, Place, Step};
+use super::cards::{Card, Effect, Line, Rank, Step};
 use super::ruleset::Ruleset;
 use super::schema::MOST_DECK;
 
@@ -27,13 +27,13 @@ impl Kind {
 
     /// The lowest number of a deck's kinds.
     #[inline]
-    pub(super) const fn first(back: Place) -> Self {
+    pub(super) const fn first(back: Rank) -> Self {
         Self((back as u8) << BITS)
     }
 
     /// A card of this deck of which only the back is known.
     #[inline]
-    pub(super) const fn hidden(back: Place) -> Self {
+    pub(super) const fn hidden(back: Rank) -> Self {
         Self(((back as u8) << BITS) | ((1 << BITS) - 2))
     }
 
@@ -62,8 +62,8 @@ impl Kind {
 
     /// The deck that it belongs to.
     #[inline]
-    pub(super) const fn back(self) -> Place {
-        Place::of_bits(self.0 >> BITS)
+    pub(super) const fn back(self) -> Rank {
+        Rank::of_bits(self.0 >> BITS)
     }
 }
 
@@ -83,7 +83,7 @@ pub(super) struct Faces {
 impl Faces {
     /// The faces of four decks, of which each has at most [`MOST_DECK`] cards.
     pub(super) fn new(mut decks: [Vec<Card>; 4]) -> Self {
-        let mut faces = Self { cards: [Card::new(Place::First, Effect::ToStart); NUMBERS], sizes: [0; 4] };
+        let mut faces = Self { cards: [Card::new(Rank::First, Effect::ToStart); NUMBERS], sizes: [0; 4] };
         for (index, deck) in decks.iter_mut().enumerate() {
             deck.sort_unstable();
             deck.truncate(MOST_DECK);
@@ -105,12 +105,12 @@ impl Faces {
     }
 
     /// All cards of a deck, ascending.
-    pub(super) fn deck(&self, back: Place) -> &[Card] {
+    pub(super) fn deck(&self, back: Rank) -> &[Card] {
         &self.cards[back.index() << BITS..][..usize::from(self.sizes[back.index()])]
     }
 
     /// The cards of a set of a deck's physical cards, ascending.
-    pub(super) fn set(&self, back: Place, set: u32) -> impl Iterator<Item = Card> + use<'_> {
+    pub(super) fn set(&self, back: Rank, set: u32) -> impl Iterator<Item = Card> + use<'_> {
         self.deck(back)
             .iter()
             .enumerate()
@@ -143,8 +143,8 @@ pub(super) struct Stock {
 impl Stock {
     /// The cards of a ruleset without faults.
     pub(super) fn new(ruleset: &Ruleset) -> Self {
-        Self::of(&Faces::new(Place::ALL.map(|back| {
-            let lines = ruleset.decks.of(back).1.iter().filter_map(|text| text.parse::<Line>().ok());
+        Self::of(&Faces::new(Rank::ALL.map(|back| {
+            let lines = ruleset.decks.of(back).iter().filter_map(|text| text.parse::<Line>().ok());
             let cards = lines.map(|line| (Card::new(back, line.effect), usize::from(line.copies)));
             cards.flat_map(|(card, copies)| std::iter::repeat_n(card, copies)).collect()
         })))
@@ -159,7 +159,7 @@ impl Stock {
             kinds: Box::new([Kind::FREE; Card::CODES]),
             decks: [[Kind::default(); 1 << BITS]; 4],
         };
-        for (deck, back) in Place::ALL.into_iter().enumerate() {
+        for (deck, back) in Rank::ALL.into_iter().enumerate() {
             for (index, card) in faces.deck(back).iter().enumerate() {
                 let Some(kind) = faces.kind(*card) else { continue };
                 stock.decks[deck][index] = kind;
@@ -210,19 +210,19 @@ impl Stock {
 
     /// The physical card with this number in its deck.
     #[inline]
-    pub(super) fn numbered(&self, back: Place, number: u32) -> Kind {
+    pub(super) fn numbered(&self, back: Rank, number: u32) -> Kind {
         self.decks[back.index()][number as usize % (1 << BITS)]
     }
 
     /// The cards of a set of a deck's physical cards, ascending.
-    pub(super) fn set(&self, back: Place, set: u32) -> impl Iterator<Item = Kind> + use<'_> {
+    pub(super) fn set(&self, back: Rank, set: u32) -> impl Iterator<Item = Kind> + use<'_> {
         let rest = |set: &u32| Some(*set & set.wrapping_sub(1));
         let sets = std::iter::successors(Some(set), rest).take_while(|set| *set != 0);
         sets.map(move |set| self.numbered(back, set.trailing_zeros()))
     }
 
     /// All cards of a deck, ascending.
-    pub(super) fn deck(&self, back: Place) -> &[Kind] {
+    pub(super) fn deck(&self, back: Rank) -> &[Kind] {
         &self.decks[back.index()][..usize::from(self.faces.sizes[back.index()])]
     }
 

@@ -1,7 +1,7 @@
 //! The game in words: labels, what can be typed, and what stands beside the picture of the track.
 
 use super::action::Action;
-use super::cards::{Card, Effect, Place};
+use super::cards::{Card, Effect, Rank};
 use super::game::Gotham;
 use super::happening::Happening;
 use super::narrate::runner;
@@ -14,7 +14,7 @@ use crate::seat::Seats;
 use crate::text::{Canvas, Ink, Misread, Names, Text, capitalized, counted};
 
 fn backs_in_words(backs: [u8; 4]) -> String {
-    let all = Place::ALL
+    let all = Rank::ALL
         .iter()
         .flat_map(|back| std::iter::repeat_n(back.number().to_string(), usize::from(backs[back.index()])));
     all.collect::<Vec<_>>().join(" ")
@@ -22,13 +22,13 @@ fn backs_in_words(backs: [u8; 4]) -> String {
 
 impl Gotham {
     fn positions(view: &View, names: &Names, canvas: &Canvas) -> Vec<String> {
-        let lines = Place::ALL.into_iter().zip(view.figures()).map(|(place, standing)| {
+        let lines = Rank::ALL.into_iter().zip(view.figures()).map(|(rank, standing)| {
             let owner = standing.figure.owner(view.players());
             let line = format!(
-                "{place}  {:<18} at {:>3}, lane {}",
+                "{rank}  {:<18} at {:>3}, lane {}",
                 runner(standing.figure, owner, names),
                 standing.at,
-                view.lane(place)
+                view.lane(rank)
             );
             canvas.paint(
                 &line,
@@ -39,7 +39,7 @@ impl Gotham {
     }
 
     fn decks_in_words(view: &View) -> String {
-        let decks = Place::ALL.into_iter().map(|back| {
+        let decks = Rank::ALL.into_iter().map(|back| {
             let waiting = view.carried_out(back).count();
             let waiting = if waiting == 0 { String::new() } else { format!(" (+{waiting})") };
             format!("{back} {}{waiting}", view.left(back))
@@ -109,7 +109,7 @@ impl Text for Gotham {
         };
         if view.phase() == Phase::ChooseDeck {
             let word = text.trim_start_matches("draw").trim_start().trim_start_matches("deck");
-            let back: Place = word.parse().map_err(|_| {
+            let back: Rank = word.parse().map_err(|_| {
                 Misread(format!("`{}` names no deck: type 1 to 4, or `draw 2`", typed.trim()))
             })?;
             let action = Action::Draw(back);

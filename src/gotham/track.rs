@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::cards::Place;
+use super::cards::Rank;
 use super::policy::OwnLocation;
 use crate::seat::Seat;
 
@@ -83,13 +83,14 @@ impl TryFrom<char> for Figure {
     }
 }
 
-/// A figure in its place of the race.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Stand {
+/// A figure and the location where it stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stand {
     /// The figure.
-    pub(super) figure: Figure,
-    /// Its coordinate: spaces along the main direction from the start.
-    pub(super) at: i16,
+    pub figure: Figure,
+    /// Its coordinate: spaces from the start along the main direction; negative behind it.
+    pub at: i16,
 }
 
 /// The figures from the leading one to the last: coordinates never ascend, and of those on one location the
@@ -114,26 +115,26 @@ impl Track {
     /// From the leading figure to the last (GO-20).
     #[inline]
     pub(super) fn stands(&self) -> [Stand; FIGURES] {
-        Place::ALL.map(|place| self.at_place(place))
+        Rank::ALL.map(|rank| self.at_rank(rank))
     }
 
-    /// The figure in this position (GO-20).
+    /// The figure of this rank (GO-20).
     #[inline]
-    pub(super) const fn at_place(&self, place: Place) -> Stand {
-        Stand { figure: self.figures[place.index()], at: self.at[place.index()] }
+    pub(super) const fn at_rank(&self, rank: Rank) -> Stand {
+        Stand { figure: self.figures[rank.index()], at: self.at[rank.index()] }
     }
 
     /// The position of a figure.
     #[inline]
-    pub(super) fn place_of(&self, figure: Figure) -> Place {
-        let found = Place::ALL.into_iter().find(|place| self.at_place(*place).figure == figure);
-        found.unwrap_or(Place::Fourth)
+    pub(super) fn rank_of(&self, figure: Figure) -> Rank {
+        let found = Rank::ALL.into_iter().find(|rank| self.at_rank(*rank).figure == figure);
+        found.unwrap_or(Rank::Fourth)
     }
 
-    /// The lane of the figure in this position, 1 the innermost (GO-21).
-    pub(super) fn lane(&self, place: Place) -> u8 {
-        let at = self.at_place(place).at;
-        let ahead = self.at[..place.index()].iter().filter(|other| **other == at);
+    /// The lane of the figure of this rank, 1 the innermost (GO-21).
+    pub(super) fn lane(&self, rank: Rank) -> u8 {
+        let at = self.at_rank(rank).at;
+        let ahead = self.at[..rank.index()].iter().filter(|other| **other == at);
         ahead.count() as u8 + 1
     }
 
@@ -144,16 +145,16 @@ impl Track {
         [fourth, third, second, first]
     }
 
-    /// Moves the figure in this position to a coordinate; gives the position that it comes to.
+    /// Moves the figure of this rank to a coordinate; returns the rank that it comes to.
     ///
     /// GO-21: it takes the innermost free lane there, behind all that stand there, and those it leaves shift
     /// inwards. GO-26: what a move onto its own location does to its lane is the ruleset's choice.
     #[inline]
-    pub(super) fn move_to(&mut self, place: Place, to: i16, own_location: OwnLocation) -> Place {
-        let from = place.index();
+    pub(super) fn move_to(&mut self, rank: Rank, to: i16, own_location: OwnLocation) -> Rank {
+        let from = rank.index();
         let (figure, at) = (self.figures[from], self.at[from]);
         if to == at && own_location == OwnLocation::KeepsLane {
-            return place;
+            return rank;
         }
         // Without branches, for nobody can foresee where cards move figures: the others close up, and those
         // that are not ahead make room.
@@ -167,12 +168,12 @@ impl Track {
             (self.at[rank % FIGURES], self.figures[rank % FIGURES]) = other;
         }
         (self.at[ahead % FIGURES], self.figures[ahead % FIGURES]) = (to, figure);
-        Place::of_bits(ahead as u8)
+        Rank::of_bits(ahead as u8)
     }
 
-    /// Two figures exchange location and lane, and so their places in the race (GO-24).
+    /// Two figures exchange location and lane, and so their ranks in the race (GO-24).
     #[inline]
-    pub(super) fn swap(&mut self, one: Place, other: Place) {
+    pub(super) fn swap(&mut self, one: Rank, other: Rank) {
         self.figures.swap(one.index(), other.index());
     }
 }
@@ -188,10 +189,10 @@ mod tests {
     #[test]
     fn go_21_an_arriving_figure_takes_the_innermost_free_lane_and_the_others_shift_inwards() {
         let mut figures = track([(0, 5), (1, 5), (2, 5), (3, 0)]);
-        figures.move_to(Place::First, 0, OwnLocation::KeepsLane);
+        figures.move_to(Rank::First, 0, OwnLocation::KeepsLane);
         assert_eq!(figures, track([(1, 5), (2, 5), (3, 0), (0, 0)]));
-        assert_eq!(Place::ALL.map(|place| figures.lane(place)), [1, 2, 1, 2]);
-        figures.move_to(Place::Fourth, 5, OwnLocation::KeepsLane);
+        assert_eq!(Rank::ALL.map(|rank| figures.lane(rank)), [1, 2, 1, 2]);
+        figures.move_to(Rank::Fourth, 5, OwnLocation::KeepsLane);
         assert_eq!(figures, track([(1, 5), (2, 5), (0, 5), (3, 0)]));
     }
 
@@ -199,10 +200,10 @@ mod tests {
     fn go_26_a_move_onto_the_own_location_keeps_the_lane_or_takes_the_outermost() {
         let before = track([(0, 5), (1, 5), (2, 5), (3, 0)]);
         let mut kept = before;
-        kept.move_to(Place::First, 5, OwnLocation::KeepsLane);
+        kept.move_to(Rank::First, 5, OwnLocation::KeepsLane);
         assert_eq!(kept, before);
         let mut outermost = before;
-        outermost.move_to(Place::First, 5, OwnLocation::OutermostLane);
+        outermost.move_to(Rank::First, 5, OwnLocation::OutermostLane);
         assert_eq!(outermost, track([(1, 5), (2, 5), (0, 5), (3, 0)]));
     }
 }

@@ -1,9 +1,9 @@
 //! The course of a game: the deal, the order of acting, drawing and placing, and the turning of the pile.
 
 use super::action::{Action, Chance};
-use super::cards::{Place, Step};
+use super::cards::{Rank, Step};
 use super::game::Gotham;
-use super::happening::{Happening, Outcome};
+use super::happening::{Change, Happening};
 use super::policy::{Drawing, EmptyDeck, Recycling, StartNumbers};
 use super::state::{Deposit, Phase, State};
 use super::stock::Kind;
@@ -18,7 +18,7 @@ impl Gotham {
         match action {
             Action::Draw(back) => {
                 state.phase = Phase::Draw { back };
-                seen.see(|| Happening::ChoseDeck { seat: figure.seat(), back });
+                seen.see(|| Happening::ChoosesDeck { seat: figure.seat(), back });
             }
             Action::Place(card) => {
                 if let Some(kind) = self.stock.kind(card) {
@@ -37,7 +37,7 @@ impl Gotham {
     ) {
         match outcome {
             Chance::StartNumber(number) => {
-                if let (Phase::StartNumber { seat }, Some(number)) = (state.phase, Place::new(number)) {
+                if let (Phase::StartNumber { seat }, Some(number)) = (state.phase, Rank::new(number)) {
                     self.draw_number(state, seat, number, seen);
                 }
             }
@@ -62,18 +62,18 @@ impl Gotham {
     }
 
     /// The start numbers among which `players` draw (GO-09).
-    pub(super) fn start_numbers(&self, players: u8) -> &'static [Place] {
+    pub(super) fn start_numbers(&self, players: u8) -> &'static [Rank] {
         match self.ruleset.rules.start_numbers {
-            StartNumbers::Highest => &Place::ALL[FIGURES - usize::from(players).min(FIGURES)..],
-            StartNumbers::Any => &Place::ALL,
+            StartNumbers::Highest => &Rank::ALL[FIGURES - usize::from(players).min(FIGURES)..],
+            StartNumbers::Any => &Rank::ALL,
         }
     }
 
     /// GO-09: ownerless figures, in ascending order, get the numbers that are left, from the highest down.
-    pub(super) fn number_ownerless(numbers: &mut [Option<Place>; FIGURES]) {
+    pub(super) fn number_ownerless(numbers: &mut [Option<Rank>; FIGURES]) {
         for index in 0..FIGURES {
             if numbers[index].is_none() {
-                let left = Place::ALL.into_iter().rev().find(|number| !numbers.contains(&Some(*number)));
+                let left = Rank::ALL.into_iter().rev().find(|number| !numbers.contains(&Some(*number)));
                 numbers[index] = left;
             }
         }
@@ -90,12 +90,12 @@ impl Gotham {
         let back = kind.back();
         let layer = state.decks.draw(&self.stock, kind);
         state.hands[seat.index()].add(kind, layer);
-        seen.see(|| Happening::Dealt { seat, back, card: Some(self.stock.card(kind)) });
-        let next = Place::new(back.number() + 1);
+        seen.see(|| Happening::Gets { seat, back, card: Some(self.stock.card(kind)) });
+        let next = Rank::new(back.number() + 1);
         let next_seat = Seat::new(seat.number() + 1).filter(|next| next.number() < state.players);
         state.phase = match (next, next_seat) {
             (Some(back), _) => Phase::Deal { seat, back },
-            (None, Some(seat)) => Phase::Deal { seat, back: Place::First },
+            (None, Some(seat)) => Phase::Deal { seat, back: Rank::First },
             (None, None) => {
                 // Numbers that were given need no drawing.
                 if state.numbers[0].is_some() {
@@ -112,12 +112,12 @@ impl Gotham {
         &self,
         state: &mut State,
         seat: Seat,
-        number: Place,
+        number: Rank,
         seen: &mut impl Observer<Happening>,
     ) {
         state.numbers[seat.index()] = Some(number);
         let figure = Figure::ALL[seat.index()];
-        seen.see(|| Happening::StartNumber { figure, owner: Some(seat), number: number.number() });
+        seen.see(|| Happening::GetsNumber { figure, owner: Some(seat), number: number.number() });
         if let Some(seat) = Seat::new(seat.number() + 1).filter(|next| next.number() < state.players) {
             state.phase = Phase::StartNumber { seat };
         } else {
@@ -135,7 +135,7 @@ impl Gotham {
         for figure in unknown.iter().copied() {
             if let Some(number) = state.numbers[figure.index()] {
                 let owner = figure.owner(state.players);
-                seen.see(|| Happening::StartNumber { figure, owner, number: number.number() });
+                seen.see(|| Happening::GetsNumber { figure, owner, number: number.number() });
             }
         }
         state.numbers = [None; FIGURES];
@@ -195,14 +195,14 @@ impl Gotham {
         figure: Figure,
         seen: &mut impl Observer<Happening>,
     ) -> bool {
-        let back = state.track.place_of(figure);
+        let back = state.track.rank_of(figure);
         let is_empty = state.decks.is_empty(back);
         if is_empty && self.ruleset.rules.empty_deck_for_ownerless == EmptyDeck::RecycleFirst {
             self.recycle(state, seen);
         }
         let has_card = !state.decks.is_empty(back);
         if !has_card {
-            seen.see(|| Happening::NothingForOwnerless { figure, back });
+            seen.see(|| Happening::OwnerlessGetsNothing { figure, back });
         }
         has_card
     }
@@ -221,7 +221,7 @@ impl Gotham {
         state.hands[figure.index()].add(kind, layer);
         state.memory.draw(seat, back);
         state.drew[figure.index()] = Some(back);
-        seen.see(|| Happening::Drew { seat, back, card: Some(self.stock.card(kind)) });
+        seen.see(|| Happening::Draws { seat, back, card: Some(self.stock.card(kind)) });
         match self.ruleset.rules.drawing {
             Drawing::EachBeforePlacing => state.phase = Phase::Place,
             Drawing::AllBeforePlacing => {
@@ -244,7 +244,7 @@ impl Gotham {
         let (seat, back) = (figure.seat(), kind.back());
         let layer = state.hands[figure.index()].remove(kind);
         state.deposit.place(figure, kind, layer);
-        seen.see(|| Happening::Placed { seat, back, card: Some(self.stock.card(kind)) });
+        seen.see(|| Happening::Places { seat, back, card: Some(self.stock.card(kind)) });
         seen.see(|| Happening::TurnEnds { seat });
         self.go_on(state, seen);
     }
@@ -261,7 +261,7 @@ impl Gotham {
         let back = kind.back();
         let layer = state.decks.draw(&self.stock, kind);
         state.deposit.place(figure, kind, layer);
-        seen.see(|| Happening::PlacedForOwnerless { figure, back, card: Some(self.stock.card(kind)) });
+        seen.see(|| Happening::OwnerlessGets { figure, back, card: Some(self.stock.card(kind)) });
         self.go_on(state, seen);
     }
 
@@ -277,17 +277,17 @@ impl Gotham {
 
     /// GO-13: the pile is turned over and its cards are carried out in the order of placing.
     fn turn_pile(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
-        seen.see(|| Happening::PileTurned);
+        seen.see(|| Happening::PileTurns);
         let deposit = state.deposit;
         for laid in deposit.cards().iter().copied() {
-            let effect = self.carry_out(state, laid.kind);
+            let change = self.carry_out(state, laid.kind);
             state.decks.carry_out(&self.stock, laid.kind);
             let (players, track) = (state.players, state.track);
-            seen.see(|| Happening::CarriedOut {
+            seen.see(|| Happening::TakesEffect {
                 placed_for: laid.figure,
                 placed_by: laid.figure.owner(players),
                 card: self.stock.card(laid.kind),
-                effect,
+                change,
                 order: track.stands().iter().map(|stand| stand.figure).collect(),
             });
         }
@@ -298,25 +298,25 @@ impl Gotham {
 
     /// One card, on the positions as they are now: GO-22 to GO-27.
     #[inline]
-    pub(super) fn carry_out(&self, state: &mut State, kind: Kind) -> Outcome {
-        let place = kind.back();
-        let Stand { figure, at } = state.track.at_place(place);
+    pub(super) fn carry_out(&self, state: &mut State, kind: Kind) -> Change {
+        let rank = kind.back();
+        let Stand { figure, at } = state.track.at_rank(rank);
         let to = match self.stock.step(kind) {
             // GO-23: from where the other stands before the move, whichever way that is.
-            Step::AheadOf(other, spaces) => state.track.at_place(other).at.saturating_add(spaces),
+            Step::AheadOf(other, spaces) => state.track.at_rank(other).at.saturating_add(spaces),
             Step::ToStart => 0,
             Step::Sign(animal) => {
                 let from = std::mem::replace(&mut state.sign, animal);
-                return Outcome::Sign { from, to: animal };
+                return Change::SignMoves { from, to: animal };
             }
             Step::Swap(other) => {
-                let with = state.track.at_place(other).figure;
-                state.track.swap(place, other);
-                return Outcome::Swapped { figure, with };
+                let with = state.track.at_rank(other).figure;
+                state.track.swap(rank, other);
+                return Change::Swaps { figure, with };
             }
         };
-        let place = state.track.move_to(place, to, self.ruleset.rules.onto_own_location);
-        Outcome::Moved { figure, from: at, to, place }
+        let rank = state.track.move_to(rank, to, self.ruleset.rules.onto_own_location);
+        Change::Moves { figure, from: at, to, rank }
     }
 
     /// GO-30: the finish is checked only now. GO-14: recycling, when the race goes on.
@@ -325,7 +325,7 @@ impl Gotham {
         if self.is_over(state) {
             for crossing in self.crossings(state) {
                 let owner = crossing.figure.owner(state.players);
-                seen.see(|| Happening::Crossed {
+                seen.see(|| Happening::Crosses {
                     figure: crossing.figure,
                     owner,
                     direction: crossing.direction,
@@ -355,10 +355,10 @@ impl Gotham {
     }
 
     fn recycle(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
-        for back in Place::ALL {
+        for back in Rank::ALL {
             if state.decks.has_carried_out(back) {
                 let cards = || state.decks.carried_out(self.stock.faces(), back).collect();
-                seen.see(|| Happening::Recycled { back, cards: cards() });
+                seen.see(|| Happening::Recycles { back, cards: cards() });
             }
         }
         state.decks.recycle(&self.stock);

@@ -4,14 +4,14 @@
 //! the cards that they can be are pooled by the layer of their deck. Layers of cards that look alike are
 //! sorted, so that their order says nothing.
 
-use super::cards::{Animal, Card, Place};
+use super::cards::{Animal, Card, Rank};
 use super::game::Gotham;
 use super::hand::Hand;
 use super::memory::MOST_CASES;
-use super::position::{Placed, Standing, standings_on};
+use super::position::Placed;
 use super::state::{Phase, State};
 use super::stock::{Faces, Kind, add_to};
-use super::track::{FIGURES, Figure};
+use super::track::{FIGURES, Figure, Stand};
 use crate::seat::{Seat, Seats};
 
 /// All that one seat may know: a value that is made quickly and copied freely.
@@ -53,7 +53,7 @@ impl PartialEq for Maker {
 /// Cards that others have or have shown, by deck, layer and kind. Those of upper layers are pooled with their decks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pool {
-    cards: [(Place, u8, Kind); MOST_POOLED],
+    cards: [(Rank, u8, Kind); MOST_POOLED],
     count: u8,
 }
 
@@ -62,17 +62,17 @@ const MOST_POOLED: usize = 5 * FIGURES + MOST_CASES;
 
 impl Default for Pool {
     fn default() -> Self {
-        Self { cards: [(Place::First, 0, Kind::FREE); MOST_POOLED], count: 0 }
+        Self { cards: [(Rank::First, 0, Kind::FREE); MOST_POOLED], count: 0 }
     }
 }
 
 impl Pool {
-    pub(super) fn cards(&self) -> &[(Place, u8, Kind)] {
+    pub(super) fn cards(&self) -> &[(Rank, u8, Kind)] {
         &self.cards[..usize::from(self.count)]
     }
 
     /// The cards of one layer of a deck.
-    pub(super) fn of(&self, back: Place, layer: u8) -> &[(Place, u8, Kind)] {
+    pub(super) fn of(&self, back: Rank, layer: u8) -> &[(Rank, u8, Kind)] {
         let begin = self.cards().partition_point(|card| (card.0, card.1) < (back, layer));
         let end = self.cards().partition_point(|card| (card.0, card.1) <= (back, layer));
         &self.cards[begin..end]
@@ -99,7 +99,7 @@ impl Pool {
         if let Some(index) = found {
             self.cards[index..usize::from(self.count)].rotate_left(1);
             self.count -= 1;
-            self.cards[usize::from(self.count)] = (Place::First, 0, Kind::FREE);
+            self.cards[usize::from(self.count)] = (Rank::First, 0, Kind::FREE);
         }
         found.is_some()
     }
@@ -137,17 +137,17 @@ impl View {
     }
 
     /// The figures from the leading one to the last; on one location the inner lane first.
-    pub fn figures(&self) -> [Standing; FIGURES] {
-        standings_on(&self.state.track)
+    pub fn figures(&self) -> [Stand; FIGURES] {
+        self.state.track.stands()
     }
 
-    /// The lane of the figure in a position of the race: 1 the innermost (GO-21).
-    pub fn lane(&self, place: Place) -> u8 {
-        self.state.track.lane(place)
+    /// The lane of the figure with this rank: 1 is the innermost (GO-21).
+    pub fn lane(&self, rank: Rank) -> u8 {
+        self.state.track.lane(rank)
     }
 
     /// The decks drawn from in this round, by figure.
-    pub const fn drew(&self) -> [Option<Place>; FIGURES] {
+    pub const fn drew(&self) -> [Option<Rank>; FIGURES] {
         self.state.drew
     }
 
@@ -160,7 +160,7 @@ impl View {
     /// The number of cards of each back in the hand of a player.
     pub fn backs(&self, seat: Seat) -> [u8; 4] {
         let hand = self.state.players_hands().get(seat.index()).copied().unwrap_or_default();
-        Place::ALL.map(|back| hand.count_of(back) as u8)
+        Rank::ALL.map(|back| hand.count_of(back) as u8)
     }
 
     /// The deposit in the order of placing, with the faces of the seat's own cards only.
@@ -169,17 +169,17 @@ impl View {
     }
 
     /// The number of cards left in a deck.
-    pub fn left(&self, back: Place) -> u8 {
+    pub fn left(&self, back: Rank) -> u8 {
         self.state.decks.left(back).saturating_sub(self.hidden_of_top(back))
     }
 
     /// The cards carried out since the last recycling that came from a deck, ascending.
-    pub fn carried_out(&self, back: Place) -> impl Iterator<Item = Card> + '_ {
+    pub fn carried_out(&self, back: Rank) -> impl Iterator<Item = Card> + '_ {
         self.state.decks.carried_out(&self.faces, back)
     }
 
     /// The cards of the upper layer of a deck that others have or have shown.
-    pub(super) fn hidden_of_top(&self, back: Place) -> u8 {
+    pub(super) fn hidden_of_top(&self, back: Rank) -> u8 {
         let State { decks, hands, deposit, memory, .. } = &self.state;
         let top = decks.number(back);
         let hidden = Kind::hidden(back);
@@ -234,7 +234,7 @@ impl State {
     pub(super) fn sort_hidden(&mut self, viewer: Seat) {
         let players = self.players;
         for by in Seats::MOST.iter().filter(|by| by.number() < players && *by != viewer) {
-            for back in Place::ALL {
+            for back in Rank::ALL {
                 self.sort_layers(by, |kind| kind.back() == back);
             }
         }

@@ -3,15 +3,14 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::cards::{Animal, Card, Place};
+use super::cards::{Card, Rank};
 use super::check::MOST_TOP;
-use super::decks::Decks;
 use super::hand::{FULL_HAND, Hand};
-use super::memory::{Case, MOST_CASES, Memory};
-use super::position::{Placed, Remembered, Standing, of_phase, standings_on};
-use super::state::{Deposit, Phase, State};
+use super::memory::{Case, MOST_CASES};
+use super::position::{Open, Placed, Remembered};
+use super::state::State;
 use super::stock::{Faces, Kind, Stock, add_to};
-use super::track::{FIGURES, Stand, Track};
+use super::track::{FIGURES, Track};
 use super::view::{Maker, Pool, View};
 use crate::readable::readable;
 use crate::seat::{Seat, Seats};
@@ -22,24 +21,9 @@ use crate::seat::{Seat, Seats};
 pub(super) struct Written {
     /// The seat whose view it is.
     seat: Seat,
-    /// The number of players; the figures beyond are ownerless.
-    players: u8,
-    /// The step that is next.
-    phase: Phase,
-    /// The round, from 1; 0 before the race.
-    round: u16,
-    /// The number of figures that have acted in this pass of the round, from the last to the first.
-    acted: u8,
-    /// The animal that the finish sign stands at.
-    sign: Animal,
-    /// The figures from the leading one to the last; on one location the inner lane first.
-    figures: Vec<Standing>,
-    /// Before the race: the start numbers known so far, by figure.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    start_numbers: Vec<Option<u8>>,
-    /// The decks drawn from in this round, by figure.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    drew: Vec<Option<Place>>,
+    /// The part that everybody sees.
+    #[serde(flatten)]
+    open: Open,
     /// The seat's own hand, ascending.
     hand: Vec<Card>,
     /// Of every player, the number of cards of each back in its hand.
@@ -96,21 +80,13 @@ impl<'de> Deserialize<'de> for View {
 impl From<View> for Written {
     fn from(view: View) -> Self {
         let View { seat, faces, state, .. } = view;
-        let (start_numbers, drew) = of_phase(&state);
         Self {
             seat,
-            players: state.players,
-            phase: state.phase,
-            round: state.round,
-            acted: state.acted,
-            sign: state.sign,
-            figures: standings_on(&state.track).to_vec(),
-            start_numbers,
-            drew,
+            open: (&state).into(),
             hand: view.hand().collect(),
             backs: Seats::MOST.iter().take(usize::from(state.players)).map(|seat| view.backs(seat)).collect(),
             deposit: view.deposit().collect(),
-            decks: Place::ALL.map(|back| view.deck(back)).to_vec(),
+            decks: Rank::ALL.map(|back| view.deck(back)).to_vec(),
             memory: faces.remembered(&state, Some(seat)),
         }
     }
@@ -118,7 +94,7 @@ impl From<View> for Written {
 
 impl View {
     /// The cards of a deck that the seat has or has shown, with their layers.
-    fn own(&self, back: Place) -> impl Iterator<Item = (Kind, u8)> + '_ {
+    fn own(&self, back: Rank) -> impl Iterator<Item = (Kind, u8)> + '_ {
         let State { hands, deposit, memory, .. } = &self.state;
         let is_player = self.seat.number() < self.state.players;
         let held = hands.get(self.seat.index()).filter(|_| is_player).into_iter().flat_map(Hand::iter);
@@ -129,7 +105,7 @@ impl View {
         all.filter(move |(kind, _)| kind.back() == back)
     }
 
-    fn deck(&self, back: Place) -> DeckView {
+    fn deck(&self, back: Rank) -> DeckView {
         let Self { faces, state, older, .. } = self;
         let top = state.decks.number(back);
         let in_deck = state.decks.layers(faces, back);
@@ -156,18 +132,19 @@ impl TryFrom<Written> for View {
     type Error = String;
 
     fn try_from(written: Written) -> Result<Self, String> {
-        let players = usize::from(written.players);
+        let open = &written.open;
+        let players = usize::from(open.players);
         let is_shaped = (1..=FIGURES).contains(&players)
             && written.seat.index() < players
-            && written.figures.len() == FIGURES
-            && written.start_numbers.len() <= FIGURES
-            && written.drew.len() <= FIGURES
+            && open.figures.len() == FIGURES
+            && open.start_numbers.len() <= FIGURES
+            && open.drew.len() <= FIGURES
             && written.hand.len() <= FULL_HAND
             && written.backs.len() == players
             && written.backs.iter().all(|backs| backs.iter().all(|count| usize::from(*count) <= FULL_HAND))
             && written.backs.iter().all(|backs| usize::from(backs.iter().sum::<u8>()) <= FULL_HAND)
             && written.deposit.len() <= FIGURES
-            && written.decks.len() == Place::ALL.len()
+            && written.decks.len() == Rank::ALL.len()
             && written.decks.iter().all(|deck| deck.top <= MOST_TOP)
             && written.memory.iter().filter(|entry| entry.later.is_some()).count() <= MOST_CASES;
         if !is_shaped {
@@ -189,39 +166,18 @@ impl Written {
             let deck = &mut decks[card.back().index()];
             deck.swap_remove(deck.iter().position(|other| *other == card)?);
         }
-        let is_fit = |(back, deck): (Place, &Vec<Card>)| deck.iter().all(|card| card.back() == back);
-        (Place::ALL.into_iter().zip(&decks).all(is_fit)).then(|| Faces::new(decks))
+        let is_fit = |(back, deck): (Rank, &Vec<Card>)| deck.iter().all(|card| card.back() == back);
+        (Rank::ALL.into_iter().zip(&decks).all(is_fit)).then(|| Faces::new(decks))
     }
 
     fn view(self) -> Option<View> {
         let stock = Stock::of(&self.faces()?);
-        let stands = std::array::from_fn(|index| {
-            let Standing { figure, at } = self.figures[index];
-            Stand { figure, at }
-        });
-        let mut state = State {
-            track: Track::new(stands),
-            sign: self.sign,
-            players: self.players,
-            phase: self.phase,
-            numbers: [None; FIGURES],
-            round: self.round,
-            acted: self.acted,
-            acting: None,
-            drew: [None; FIGURES],
-            hands: [Hand::default(); FIGURES],
-            deposit: Deposit::default(),
-            decks: Decks::empty(),
-            memory: Memory::default(),
-        };
-        state.acting = if state.phase.is_in_round() { state.next_to_act() } else { None };
-        for (slot, number) in state.numbers.iter_mut().zip(&self.start_numbers) {
-            *slot = number.map(|number| Place::new(number).ok_or(())).transpose().ok()?;
+        let stands = std::array::from_fn(|index| self.open.figures[index]);
+        let mut state = self.open.state(self.open.players, Track::new(stands));
+        for (slot, number) in state.numbers.iter_mut().zip(&self.open.start_numbers) {
+            *slot = number.map(|number| Rank::new(number).ok_or(())).transpose().ok()?;
         }
-        for (slot, drew) in state.drew.iter_mut().zip(&self.drew) {
-            *slot = *drew;
-        }
-        for (back, deck) in Place::ALL.into_iter().zip(&self.decks) {
+        for (back, deck) in Rank::ALL.into_iter().zip(&self.decks) {
             state.decks.set_number(back, deck.top);
         }
         self.hold(&stock, &mut state)?;
@@ -233,7 +189,7 @@ impl Written {
             state,
             older: Pool::default(),
         };
-        for (back, deck) in Place::ALL.into_iter().zip(&self.decks) {
+        for (back, deck) in Rank::ALL.into_iter().zip(&self.decks) {
             deck.fill(&stock, back, &mut view)?;
         }
         Some(view)
@@ -242,7 +198,7 @@ impl Written {
     /// Fills hands and deposit, without layers.
     fn hold(&self, stock: &Stock, state: &mut State) -> Option<()> {
         for placed in &self.deposit {
-            let is_own = placed.figure.owner(self.players) == Some(self.seat);
+            let is_own = placed.figure.owner(self.open.players) == Some(self.seat);
             let known = placed.card.map(|card| stock.kind(card));
             let kind = if is_own { known?? } else { Kind::hidden(placed.back) };
             if is_own != placed.card.is_some() || kind.back() != placed.back {
@@ -256,11 +212,11 @@ impl Written {
                 for card in &self.hand {
                     hand.add(stock.kind(*card)?, 0);
                 }
-                if Place::ALL.map(|back| hand.count_of(back) as u8) != *backs {
+                if Rank::ALL.map(|back| hand.count_of(back) as u8) != *backs {
                     return None;
                 }
             } else {
-                for (back, count) in Place::ALL.into_iter().zip(backs) {
+                for (back, count) in Rank::ALL.into_iter().zip(backs) {
                     (0..*count).for_each(|_| hand.add(Kind::hidden(back), 0));
                 }
             }
@@ -271,7 +227,8 @@ impl Written {
     /// Gives cards their layers and adds those that were shown.
     fn remember(&self, stock: &Stock, state: &mut State) -> Option<()> {
         for entry in self.memory.iter().filter(|entry| entry.later.is_some()) {
-            let (by, kind) = (entry.by.filter(|by| by.number() < self.players)?, stock.kind(entry.card?)?);
+            let (by, kind) =
+                (entry.by.filter(|by| by.number() < self.open.players)?, stock.kind(entry.card?)?);
             if entry.layer.is_some() || entry.back != kind.back() {
                 return None;
             }
@@ -303,7 +260,7 @@ impl Written {
 
 impl DeckView {
     /// Fills a deck with its layers and the cards carried out.
-    fn fill(&self, stock: &Stock, back: Place, view: &mut View) -> Option<()> {
+    fn fill(&self, stock: &Stock, back: Rank, view: &mut View) -> Option<()> {
         for card in &self.carried_out {
             view.state.decks.carry_out(stock, stock.kind(*card)?);
         }

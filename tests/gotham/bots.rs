@@ -1,5 +1,4 @@
 //! Gotham's bots: that they play, and how well.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![allow(clippy::print_stdout, reason = "the measurement prints its figures")]
 
 use furlong::Ruleset as _;

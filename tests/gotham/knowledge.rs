@@ -1,14 +1,17 @@
 //! Gotham: what seats know. The views and the deals drawn for them are compared with an exact filter that
 //! keeps every state that a seat cannot rule out, with its weight, and knows nothing of how views are made.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![allow(clippy::iter_over_hash_type, reason = "weights are compared within a tolerance, in any order")]
 
 use std::collections::HashMap;
 
 use furlong::Ruleset as _;
-use furlong::gotham::{Action, Chance, Drawing, EmptyDeck, Gotham, Happening, Recycling, Ruleset, State};
-use furlong::{RaceGame, Seat, Stream, Turn, Weighted};
+use furlong::gotham::{
+    Action, Animal, Chance, Drawing, EmptyDeck, Gotham, Happening, Recycling, Ruleset, State,
+};
+use furlong::{RaceGame, Seat, Seats, Stream, Turn, Weighted};
 use rand::{RngExt, SeedableRng};
+
+use crate::kit::{IDLE, play, standard, table};
 
 /// Decks of five or six cards; only two of them vary, so that the filter stays small.
 fn tiny(first: &[&str], third: &[&str]) -> Ruleset {
@@ -177,4 +180,35 @@ fn a_view_knows_recycled_layers_by_every_rule_of_recycling_and_drawing() {
             follow_a_game(ruleset, players, seat, seed, 6);
         }
     }
+}
+
+#[test]
+fn go_15_faces_are_shown_to_those_who_see_them_and_backs_to_all() {
+    let game = Gotham::new(standard()).unwrap();
+    let mut state = game.state(&table(&standard(), 4, Animal::Fish, "D9 B5 C5 A2", &IDLE)).unwrap();
+    let seen = play(&game, &mut state, &IDLE);
+    for happening in &seen {
+        for seat in game.seats(&state).iter() {
+            match (happening, game.seen_by(happening, seat)) {
+                (
+                    Happening::Draws { seat: who, card: Some(face), .. },
+                    Some(Happening::Draws { back, card: shown, .. }),
+                )
+                | (
+                    Happening::Places { seat: who, card: Some(face), .. },
+                    Some(Happening::Places { back, card: shown, .. }),
+                ) => {
+                    assert_eq!(back, face.back());
+                    assert_eq!(shown, (*who == seat).then_some(*face));
+                }
+                (_, shown) => assert_eq!(shown.as_ref(), Some(happening)),
+            }
+        }
+    }
+    let view = game.view(&state, Seat::FIRST);
+    assert_eq!(view.hand().count(), 4);
+    assert_eq!(
+        Seats::new(4).unwrap().iter().map(|seat| view.backs(seat).iter().sum::<u8>()).collect::<Vec<_>>(),
+        [4; 4]
+    );
 }

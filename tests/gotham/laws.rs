@@ -1,10 +1,9 @@
 //! Gotham: laws that hold in every state, on random play under several rulesets.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use furlong::Ruleset as _;
 use furlong::gotham::{
     Action, Card, Chance, Drawing, EmptyDeck, Gotham, Happening, OwnLocation, OwnerlessFurthest, Phase,
-    Place, Position, Recycling, Ruleset, StartNumbers, State, View,
+    Position, Rank, Recycling, Ruleset, StartNumbers, State, View,
 };
 use furlong::testkit;
 use furlong::{Canvas, Ending, Mark, Names, RaceGame, Seat, Stream, Text, Turn};
@@ -78,7 +77,8 @@ fn check(game: &Gotham, state: &State, cards: &[Card], rng: &mut Stream) {
             game.actions(&world, &mut same);
             assert_eq!(same, actions);
             let ways: u64 = actions.iter().map(|action| game.ways(&view, *action)).sum();
-            let choices = if position.phase == Phase::Place { view.hand().count() } else { actions.len() };
+            let choices =
+                if position.open.phase == Phase::Place { view.hand().count() } else { actions.len() };
             assert_eq!(ways, choices as u64);
         }
         check_text(game, &view, &actions, game.turn(state) == Turn::Seat(seat));
@@ -93,8 +93,7 @@ fn check_events(game: &Gotham, state: &State, cards: &[Card]) {
     assert!(actions.is_sorted() && chances.is_sorted_by_key(|chance| chance.outcome));
     assert_eq!(matches!(game.turn(state), Turn::Seat(_)), !actions.is_empty());
     assert_eq!(matches!(game.turn(state), Turn::Chance(_)), !chances.is_empty());
-    let all_actions =
-        Place::ALL.map(Action::Draw).into_iter().chain(cards.iter().copied().map(Action::Place));
+    let all_actions = Rank::ALL.map(Action::Draw).into_iter().chain(cards.iter().copied().map(Action::Place));
     for action in all_actions {
         let mut after = *state;
         let is_legal = game.play(&mut after, action, &mut ()).is_ok();
@@ -181,14 +180,14 @@ fn go_36_random_races_last_about_nine_rounds_and_a_quarter_are_won_from_behind()
             step(&game, &mut state, &mut rng, &mut seen);
         }
         rounds += seen.iter().filter(|h| game.mark(h) == Some(Mark::RoundEnds)).count();
-        layers += seen.iter().filter(|h| matches!(h, Happening::Recycled { .. })).count();
+        layers += seen.iter().filter(|h| matches!(h, Happening::Recycles { .. })).count();
         let Some(Happening::GameEnds { furthest, .. }) = seen.last() else { panic!("no end") };
         for winner in furthest {
             wins += 1;
             from_behind += seen
                 .iter()
                 .filter(|h| {
-                    matches!(h, Happening::Crossed { figure, direction, .. }
+                    matches!(h, Happening::Crosses { figure, direction, .. }
                         if figure == winner && *direction == furlong::gotham::Direction::Backwards)
                 })
                 .count();
@@ -253,20 +252,20 @@ proptest! {
         let card = position.hands[0].first().copied();
         let pop = |list: &mut serde_json::Value| _ = list.as_array_mut().map(Vec::pop);
         match field {
-            0 => { position.players = value; view["players"] = value.into(); }
-            1 => { position.acted = value; view["acted"] = value.into(); }
-            2 => { position.phase = Phase::Ownerless; view["phase"] = "place".into(); }
-            3 => { position.phase = Phase::ChooseDeck; view["phase"] = serde_json::json!({"draw": {"back": 1}}); }
+            0 => { position.open.players = value; view["players"] = value.into(); }
+            1 => { position.open.acted = value; view["acted"] = value.into(); }
+            2 => { position.open.phase = Phase::Ownerless; view["phase"] = "place".into(); }
+            3 => { position.open.phase = Phase::ChooseDeck; view["phase"] = serde_json::json!({"draw": {"back": 1}}); }
             4 => { position.hands.pop(); pop(&mut view["hand"]); }
             5 => { position.deposit.pop(); pop(&mut view["deposit"]); }
             6 => { position.decks.pop(); pop(&mut view["decks"]); }
             7 => { position.memory.pop(); pop(&mut view["memory"]); }
-            8 => { position.figures.swap(0, 3); pop(&mut view["figures"]); }
-            9 => { position.drew.clear(); view["drew"] = serde_json::json!([]); }
+            8 => { position.open.figures.swap(0, 3); pop(&mut view["figures"]); }
+            9 => { position.open.drew.clear(); view["drew"] = serde_json::json!([]); }
             10 => { position.decks[0].top = value * 20; view["decks"][0]["top"] = (value * 20).into(); }
             11 => { position.hands[0].extend(card); view["hand"].as_array_mut().unwrap().extend(card.map(|card| card.to_string().into())); }
-            12 => { position.phase = Phase::Over; view["backs"][0][0] = value.into(); }
-            _ => { position.start_numbers = vec![Some(value); 4]; view["start-numbers"] = serde_json::json!([value, value, value, value, value]); }
+            12 => { position.open.phase = Phase::Over; view["backs"][0][0] = value.into(); }
+            _ => { position.open.start_numbers = vec![Some(value); 4]; view["start-numbers"] = serde_json::json!([value, value, value, value, value]); }
         }
         if let Ok(mut read) = game.state(&position) {
             check_seats(&game, &read, &mut rng);
@@ -372,6 +371,28 @@ fn every_position_and_view_that_is_accepted_leaves_some_deal_open() {
         }
     }
     assert!(positions > 300 && views > 300, "{positions} positions and {views} views were accepted");
+}
+
+// Their open part is written among their own fields.
+#[test]
+fn unknown_and_missing_fields_of_positions_and_views_are_refused() {
+    let game = Gotham::new(Ruleset::open("standard").unwrap()).unwrap();
+    let state = game.start(&game.setup(2)).unwrap();
+    let position = serde_json::to_value(game.position(&state)).unwrap();
+    let view = serde_json::to_value(game.view(&state, Seat::FIRST)).unwrap();
+    for (field, expected) in [("figurs", "unknown field `figurs`"), ("sign", "missing field `sign`")] {
+        let [position, view] = [&position, &view].map(|value| {
+            let mut value = value.clone();
+            let fields = value.as_object_mut().unwrap();
+            if fields.remove(field).is_none() {
+                fields.insert(field.to_owned(), 1.into());
+            }
+            value
+        });
+        let position = serde_json::from_value::<Position>(position).unwrap_err().to_string();
+        let view = serde_json::from_value::<View>(view).unwrap_err().to_string();
+        assert!(position.contains(expected) && view.contains(expected), "{position}; {view}");
+    }
 }
 
 // GO-15

@@ -1,13 +1,12 @@
 //! Gotham: what seats remember of recycled layers. Views are compared with an exact filter that follows all deals
 //! of one small deck, with their weights, by nothing but what a seat saw.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![allow(clippy::iter_over_hash_type, reason = "weights are compared within a tolerance, in any order")]
 
 use std::collections::{HashMap, VecDeque};
 
 use furlong::Ruleset as _;
 use furlong::gotham::{
-    Action, Card, Chance, Drawing, EmptyDeck, Figure, Gotham, Happening, Place, Position, Recycling, Ruleset,
+    Action, Card, Chance, Drawing, EmptyDeck, Figure, Gotham, Happening, Position, Rank, Recycling, Ruleset,
     State,
 };
 use furlong::{RaceGame, Seat, Stream, Turn};
@@ -66,7 +65,7 @@ struct Deal {
 
 impl Deal {
     /// The cards of one deck in a position.
-    fn of(position: &Position, back: Place) -> Self {
+    fn of(position: &Position, back: Rank) -> Self {
         let mut deal = Self::default();
         for (hand, cards) in deal.hands.iter_mut().zip(&position.hands) {
             hand.extend(cards.iter().filter(|card| card.back() == back));
@@ -87,13 +86,13 @@ fn distinct(cards: &[Card]) -> Vec<(usize, f64)> {
 #[derive(Clone)]
 struct Filter {
     seat: Seat,
-    back: Place,
+    back: Rank,
     deals: HashMap<Deal, f64>,
     below: VecDeque<Vec<Card>>,
 }
 
 impl Filter {
-    fn new(position: &Position, seat: Seat, back: Place) -> Self {
+    fn new(position: &Position, seat: Seat, back: Rank) -> Self {
         let deals = HashMap::from([(Deal::of(position, back), 1.0)]);
         Self { seat, back, deals, below: VecDeque::new() }
     }
@@ -136,15 +135,15 @@ impl Filter {
             }
         };
         match happening {
-            Happening::Dealt { seat, back, card } | Happening::Drew { seat, back, card }
+            Happening::Gets { seat, back, card } | Happening::Draws { seat, back, card }
                 if *back == self.back =>
             {
                 self.draw(*card, to_hand(*seat));
             }
-            Happening::PlacedForOwnerless { figure, back, card } if *back == self.back => {
+            Happening::OwnerlessGets { figure, back, card } if *back == self.back => {
                 self.draw(*card, |deal, card| deal.deposit.push((*figure, card)));
             }
-            Happening::Placed { seat, back, card } if *back == self.back => {
+            Happening::Places { seat, back, card } if *back == self.back => {
                 self.each(|deal, weight, keep| {
                     for (at, ways) in distinct(&deal.hands[seat.index()]) {
                         let mut next = deal.clone();
@@ -156,7 +155,7 @@ impl Filter {
                     }
                 });
             }
-            Happening::CarriedOut { placed_for, card, .. } if card.back() == self.back => {
+            Happening::TakesEffect { placed_for, card, .. } if card.back() == self.back => {
                 self.each(|deal, weight, keep| {
                     if let Some(at) = deal.deposit.iter().position(|laid| laid == &(*placed_for, *card)) {
                         let mut next = deal.clone();
@@ -165,7 +164,7 @@ impl Filter {
                     }
                 });
             }
-            Happening::Recycled { back, cards } if *back == self.back => {
+            Happening::Recycles { back, cards } if *back == self.back => {
                 let is_empty = self.deals.keys().all(|deal| deal.top.is_empty());
                 if is_empty {
                     self.each(|deal, weight, keep| keep(Deal { top: cards.clone(), ..deal.clone() }, weight));
@@ -224,7 +223,7 @@ fn follow_a_game(ruleset: &Ruleset, players: u8, seed: u64, rounds: u16, compare
     let mut state = game.start(&game.setup(players)).unwrap();
     let seat = Seat::new(rng.random_range(0..players)).unwrap();
     let start = game.position(&state);
-    let mut filters = Place::ALL.map(|back| Filter::new(&start, seat, back));
+    let mut filters = Rank::ALL.map(|back| Filter::new(&start, seat, back));
     let (mut actions, mut full) = (Vec::new(), [false; 4]);
     let mut compared_round = 0;
     loop {
@@ -249,16 +248,16 @@ fn follow_a_game(ruleset: &Ruleset, players: u8, seed: u64, rounds: u16, compare
         let position = game.position(&state);
         let cases =
             |back| position.memory.iter().filter(|note| note.back == back && note.later.is_some()).count();
-        for (full, back) in full.iter_mut().zip(Place::ALL) {
+        for (full, back) in full.iter_mut().zip(Rank::ALL) {
             *full |= cases(back) > FULL;
             compared.most_cases = compared.most_cases.max(cases(back));
         }
-        if position.round > rounds {
+        if position.open.round > rounds {
             break;
         }
         // Once a round, at any moment of it.
-        if compared_round < position.round && rng.random_bool(0.3) {
-            compared_round = position.round;
+        if compared_round < position.open.round && rng.random_bool(0.3) {
+            compared_round = position.open.round;
             for filter in &filters {
                 assert!(filter.deals.contains_key(&Deal::of(&position, filter.back)));
                 let is_full = full[filter.back.index()];

@@ -45,7 +45,7 @@ fn play(players: u8, recycling: Recycling) -> Race<Gotham> {
 fn result(game: &Gotham, state: &<Gotham as RaceGame>::State) -> String {
     let position = game.position(state);
     let figures: Vec<String> =
-        position.figures.iter().map(|standing| format!("{}{}", standing.figure, standing.at)).collect();
+        position.open.figures.iter().map(|stand| format!("{}{}", stand.figure, stand.at)).collect();
     let standings = game.standings(state);
     let winners: Vec<String> = match standings.ending {
         Ending::NobodyWins => vec!["nobody".to_owned()],
@@ -53,9 +53,9 @@ fn result(game: &Gotham, state: &<Gotham as RaceGame>::State) -> String {
     };
     format!(
         "round {}: {}, finish at the {}, {} wins",
-        position.round,
+        position.open.round,
         figures.join(" "),
-        position.sign,
+        position.open.sign,
         winners.join(" and ")
     )
 }
