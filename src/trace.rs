@@ -203,8 +203,8 @@ fn views<G: RaceGame>(race: &Race<G>) -> Vec<G::View> {
 }
 
 fn write_line<G: RaceGame>(out: &mut impl Write, line: &Line<'_, G>) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, line)?;
-    out.write_all(b"\n")
+    let line = serde_json::to_string(line)? + "\n";
+    out.write_all(line.as_bytes())
 }
 
 #[cfg(test)]

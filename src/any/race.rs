@@ -176,7 +176,7 @@ impl Clone for Box<dyn AnyRace> {
 }
 
 fn from_json<T: DeserializeOwned>(data: &Value) -> Result<T, AnyError> {
-    T::deserialize(data).map_err(AnyError::Foreign)
+    serde_json::from_value(data.clone()).map_err(AnyError::Foreign)
 }
 
 impl<E: std::error::Error + Send + Sync + 'static> From<MoveError<E>> for AnyError {

@@ -1,25 +1,41 @@
 //! Mapping over items, in parallel when the feature `parallel` is on.
 
-/// Maps `one` over `all`, with a scratch value that is reused; the results are in order.
+/// Maps `one` over `all`, with a scratch value for each thread; the results are in order.
 #[cfg(feature = "parallel")]
 pub(super) fn each<S: Default, T: Send, R: Send>(
     all: impl Iterator<Item = T> + Send,
     one: &(impl Fn(&mut S, T) -> R + Sync),
 ) -> impl Iterator<Item = R> {
-    use rayon::prelude::*;
+    use std::sync::{Mutex, PoisonError};
+
     // Items begin in order, so that an interrupted run has the first of them.
-    let numbered = |again: &mut S, (number, item): (usize, T)| (number, one(again, item));
-    let mut done: Vec<(usize, R)> = all.enumerate().par_bridge().map_init(S::default, numbered).collect();
+    let waiting = Mutex::new(all.enumerate());
+    let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let done = Mutex::new(Vec::new());
+    on_all_threads(&|| {
+        let mut scratch = S::default();
+        while let Some((number, item)) = next() {
+            let result = one(&mut scratch, item);
+            done.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
+        }
+    });
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.sort_unstable_by_key(|(number, _)| *number);
     done.into_iter().map(|(_, result)| result)
 }
 
-/// Maps `one` over `all`, with a scratch value that is reused; the results are in order.
+/// Runs this on every thread of the pool. It is not generic, so that the pool's code is compiled once.
+#[cfg(feature = "parallel")]
+fn on_all_threads(work: &(dyn Fn() + Sync)) {
+    rayon::broadcast(|_| work());
+}
+
+/// Maps `one` over `all`, with one scratch value; the results are in order.
 #[cfg(not(feature = "parallel"))]
 pub(super) fn each<S: Default, T, R>(
     all: impl Iterator<Item = T>,
     one: &impl Fn(&mut S, T) -> R,
 ) -> impl Iterator<Item = R> {
-    let mut used_again = S::default();
-    all.map(move |item| one(&mut used_again, item))
+    let mut scratch = S::default();
+    all.map(move |item| one(&mut scratch, item))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use toml::Value;
 
 use super::schema::{Field, Kind};
-use super::write::{table_of, to_toml};
+use super::write::{rules_of, table_of, to_toml};
 use super::{Loaded, Ruleset};
 use crate::fault::Faults;
 
@@ -88,25 +88,21 @@ fn unknown_leaves<R: Ruleset>(value: &Value, path: &str, faults: &mut Faults) {
 
 /// Tries values that the schema allows, and a word that it does not allow, on the struct.
 fn samples<R: Ruleset>(rules: &R, field: &Field, faults: &mut Faults) {
-    let made = |value: Value| -> Option<Result<R, toml::de::Error>> {
+    let made = |value: Value| -> Option<serde_json::Result<R>> {
         let mut table = table_of(rules).ok()?;
         *slot(&mut table, field.path)? = value;
-        // Through text, as in a file, where numeric keys are text.
-        Some(toml::from_str(&table.to_string()))
+        Some(rules_of(&table))
     };
     for value in sample_values(&field.kind) {
         if let Some(Err(error)) = made(value.clone()) {
-            faults.add(
-                field.path,
-                format!("the schema allows {value} and the struct does not: {}", error.message()),
-            );
+            faults.add(field.path, format!("the schema allows {value} and the struct does not: {error}"));
         }
     }
     let Kind::Choice(choices) = field.kind else { return };
     let known: BTreeSet<&str> = choices.iter().map(|choice| choice.word).collect();
     // serde's error for an unknown word lists all known words: "expected one of `a`, `b`".
     let message = match made(Value::from("no such word")) {
-        Some(Err(error)) => error.message().to_owned(),
+        Some(Err(error)) => error.to_string(),
         _ => return,
     };
     let expected = message.split_once("expected").map_or("", |(_, expected)| expected);

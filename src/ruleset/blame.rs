@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value as Json;
+
+use super::check::joined;
 use super::differences::{differences, with_fields_of};
 use super::merge::{inherited, written};
 use super::schema::{Field, quoted};
@@ -39,6 +42,36 @@ pub(super) fn blamed<R: Ruleset>(
     let place = sources.place(position);
     let problem = format!("does not fit `{inherited}`, inherited from {place}: {problem}{with}");
     (Some(*first), (*field).to_owned(), problem)
+}
+
+/// The path of the value that the struct refuses with this error. Reading stops there: of all values without which
+/// the error is another one, it is the last that is read.
+pub(super) fn refused<R: Ruleset>(mut values: Json, error: &str) -> String {
+    let (mut path, mut pointer) = (String::new(), String::new());
+    loop {
+        let parts: Vec<(String, String)> = match values.pointer(&pointer) {
+            Some(Json::Object(table)) => {
+                table.keys().map(|key| (joined(&path, key), format!("{pointer}/{key}"))).collect()
+            }
+            Some(Json::Array(list)) => (0..list.len())
+                .map(|index| (format!("{path}[{index}]"), format!("{pointer}/{index}")))
+                .collect(),
+            _ => return path,
+        };
+        let mut is_read = |pointer: &str| {
+            let Some(kept) = values.pointer_mut(pointer).map(Json::take) else { return false };
+            let is_same =
+                serde_json::from_value::<R>(values.clone()).is_err_and(|other| other.to_string() == error);
+            if let Some(value) = values.pointer_mut(pointer) {
+                *value = kept;
+            }
+            !is_same
+        };
+        match parts.into_iter().rfind(|(_, pointer)| is_read(pointer)) {
+            Some(last) => (path, pointer) = last,
+            None => return path,
+        }
+    }
 }
 
 /// The fields set before this text of the chain that are all needed for the fault; empty when the inherited

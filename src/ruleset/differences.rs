@@ -5,7 +5,7 @@ use toml::Value;
 use super::Ruleset;
 use super::error::RulesetError;
 use super::schema::{Field, Kind};
-use super::write::{Values, inline, table_of};
+use super::write::{Values, inline, rules_of, table_of};
 
 /// The length from which on a value is abbreviated.
 const SHORT: usize = 60;
@@ -89,15 +89,12 @@ pub fn with_fields_of<R: Ruleset>(
     fields: &[&Field],
     name: &str,
 ) -> Result<R, RulesetError> {
-    let unwritable = |error: String| RulesetError::Unwritable(error);
     let (mut table, donor) = (table_of(base)?, Values::of(other)?);
     for field in fields {
         put(&mut table, field.path, donor.value(field)?.clone());
     }
     put(&mut table, "ruleset.name", Value::from(name));
-    // Through text, as everywhere: only this turns numeric keys into numbers.
-    let text = toml::to_string(&table).map_err(|error| unwritable(error.to_string()))?;
-    toml::from_str(&text).map_err(|error| unwritable(error.message().to_owned()))
+    rules_of(&table).map_err(|error| RulesetError::Unwritable(error.to_string()))
 }
 
 /// Sets the value at a dotted path. All tables on the path exist, because another ruleset of the game has

@@ -3,12 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use toml::Spanned;
-
-use super::blame::blamed;
+use super::blame::{blamed, refused};
 use super::check::Checker;
 use super::error::{Origin, Place, PlacedFault, RulesetError};
-use super::merge::{check_name, complete_title, is_within, merged, path_at, positions, remove, written};
+use super::merge::{check_name, complete_title, is_within, json_of, merged, positions, remove, written};
 use super::nearest::suggestion;
 use super::schema::{Field, TITLE, quoted};
 use super::sources::Sources;
@@ -193,7 +191,8 @@ fn resolve<R: Ruleset>(sources: &Sources) -> Result<(R, BTreeMap<String, usize>)
     }
     remove(&mut tree, "ruleset", "extends");
     let known_fields: Vec<String> = faults.iter().map(|(_, field, _)| field.clone()).collect();
-    let made = R::deserialize(toml::de::Deserializer::from(Spanned::new(0..0, tree)));
+    let values = json_of(tree);
+    let made = serde_json::from_value::<R>(values.clone());
     match &made {
         Ok(rules) => faults.extend(
             (rules.faults().0.into_iter())
@@ -202,10 +201,10 @@ fn resolve<R: Ruleset>(sources: &Sources) -> Result<(R, BTreeMap<String, usize>)
         ),
         // A text that the game itself parses: the schema does not know what is wrong with it.
         Err(error) if faults.is_empty() => {
-            let position = error.span().map(|span| span.start);
-            let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-            let field = position.map_or("", |position| path_at(&positions, position));
-            faults.push((position, field.to_owned(), message));
+            let error = error.to_string();
+            let field = refused::<R>(values, &error);
+            let message = error.split_whitespace().collect::<Vec<_>>().join(" ");
+            faults.push((written(&positions, &field), field, message));
         }
         Err(_) => {}
     }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::Deserialize as _;
+use serde_json::Value as Json;
 use toml::Spanned;
 use toml::de::{DeArray, DeValue};
 
@@ -16,7 +18,13 @@ pub(super) fn inherited<R: Ruleset>(sources: &Sources, first: usize) -> Option<R
     let mut tree = merged::<R>(sources, first).ok()?;
     complete_title(&mut tree, sources);
     remove(&mut tree, "ruleset", "extends");
-    R::deserialize(toml::de::Deserializer::from(Spanned::new(0..0, tree))).ok()
+    serde_json::from_value(json_of(tree)).ok()
+}
+
+/// The values as JSON, from which structs are read: see [`table_of`](super::write::table_of). Values that are not
+/// JSON become `null`; the schema allows none of them.
+pub(super) fn json_of(tree: Tree<'_>) -> Json {
+    Json::deserialize(toml::de::Deserializer::from(Spanned::new(0..0, tree))).unwrap_or_default()
 }
 
 /// The values of the chain from text `first` on.
@@ -151,10 +159,4 @@ pub(super) fn written(positions: &BTreeMap<String, usize>, field: &str) -> Optio
 /// Returns whether `path` equals `outer` or lies within it.
 pub(super) fn is_within(path: &str, outer: &str) -> bool {
     path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-}
-
-/// The path of the value at this position, for faults that know only their position.
-pub(super) fn path_at(positions: &BTreeMap<String, usize>, position: usize) -> &str {
-    let before = positions.iter().filter(|(_, start)| **start <= position);
-    before.max_by_key(|(path, start)| (**start, path.len())).map_or("", |(path, _)| path)
 }

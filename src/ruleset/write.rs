@@ -101,10 +101,35 @@ pub(super) fn by_table(fields: &'static [Field]) -> Vec<(&'static str, Vec<&'sta
     groups
 }
 
-/// The struct as TOML. It goes through text, because only this turns numeric keys into text.
+/// The struct as TOML. Structs are read and written as JSON values only, because each format compiles every
+/// ruleset anew.
 pub(super) fn table_of<R: Ruleset>(rules: &R) -> Result<toml::Table, RulesetError> {
-    let text = toml::to_string(rules).map_err(|error| RulesetError::Unwritable(error.to_string()))?;
-    text.parse().map_err(|error: toml::de::Error| RulesetError::Unwritable(error.message().to_owned()))
+    let json = serde_json::to_value(rules).map_err(|error| RulesetError::Unwritable(error.to_string()))?;
+    match toml_of(json) {
+        Some(Value::Table(table)) => Ok(table),
+        _ => Err(RulesetError::Unwritable("it is not a table".to_owned())),
+    }
+}
+
+/// The struct that a table describes.
+pub(super) fn rules_of<R: Ruleset>(table: &toml::Table) -> serde_json::Result<R> {
+    serde_json::from_value(serde_json::to_value(table)?)
+}
+
+/// A JSON value as TOML, which has no `null`.
+fn toml_of(json: serde_json::Value) -> Option<Value> {
+    Some(match json {
+        serde_json::Value::Null => return None,
+        serde_json::Value::Bool(truth) => Value::Boolean(truth),
+        serde_json::Value::Number(number) => number
+            .as_i64()
+            .map_or_else(|| number.as_f64().map(Value::Float), |whole| Some(Value::Integer(whole)))?,
+        serde_json::Value::String(text) => Value::String(text),
+        serde_json::Value::Array(values) => Value::Array(values.into_iter().filter_map(toml_of).collect()),
+        serde_json::Value::Object(entries) => Value::Table(
+            entries.into_iter().filter_map(|(key, value)| Some((key, toml_of(value)?))).collect(),
+        ),
+    })
 }
 
 /// The values of a ruleset by field.

@@ -73,11 +73,12 @@ pub(super) fn ladder<G: Playable>(asked: &LadderAsked) -> Result<(), Failure> {
     if let Some(stopped) = stopped.as_ref().filter(|stopped| stopped.games == 0) {
         return Err(nothing_played(stopped));
     }
+    let usual = G::BOTS.first().map_or("", |kind| kind.name);
     if asked.as_json {
-        writeln!(io::stdout(), "{}", report::<G>(&climb.kept, stopped.as_ref()))?;
+        writeln!(io::stdout(), "{}", report(&climb.kept, usual, stopped.as_ref()))?;
     } else {
         let line = stopped.as_ref().map_or_else(String::new, stopped_line);
-        Screen::standard(true).report(&(line + &tables::<G>(&climb.kept, terminal_width())))?;
+        Screen::standard(true).report(&(line + &tables(&climb.kept, usual, terminal_width())))?;
     }
     stopped.map_or(Ok(()), |stopped| Err(ended_early(&stopped, "")))
 }
@@ -240,15 +241,14 @@ impl<G: Playable> Climb<G> {
 }
 
 /// The bot that all others are measured against: the game's usual one, or the first.
-fn origin<G: Playable>(rungs: &Rungs) -> usize {
-    let usual = G::BOTS.first().map_or("", |kind| kind.name);
+fn origin(rungs: &Rungs, usual: &str) -> usize {
     rungs.bots.iter().position(|bot| bot == usual).unwrap_or(0)
 }
 
 /// The whole report as data.
-fn report<G: Playable>(kept: &Kept, stopped: Option<&Stopped>) -> Value {
+fn report(kept: &Kept, usual: &str, stopped: Option<&Stopped>) -> Value {
     let rungs = &kept.rungs;
-    let origin = origin::<G>(rungs);
+    let origin = origin(rungs, usual);
     let of_table = |seats: u8| {
         let pairing = |pairing: &Pairing| {
             json!({
@@ -278,9 +278,9 @@ fn report<G: Playable>(kept: &Kept, stopped: Option<&Stopped>) -> Value {
 }
 
 /// Ratings and pairings of each table in words and tables of at most `width` columns, where that is known.
-fn tables<G: Playable>(kept: &Kept, width: Option<usize>) -> String {
+fn tables(kept: &Kept, usual: &str, width: Option<usize>) -> String {
     let rungs = &kept.rungs;
-    let origin = origin::<G>(rungs);
+    let origin = origin(rungs, usual);
     let least = rungs.pairings.iter().map(|pairing| pairing.deals.len()).min().unwrap_or(0);
     let mut text = format!(
         "{}, {}; {} a pairing of {}; seed {}; furlong {}{}\n",
@@ -366,7 +366,6 @@ mod tests {
     use super::*;
     use crate::arena::{Course, Won};
     use crate::standings::Share;
-    use crate::toy::Dash;
 
     #[test]
     fn a_ladder_fits_eighty_columns_and_tears_no_figure_from_its_unit() {
@@ -408,7 +407,7 @@ mod tests {
         };
         let mut shown = Vec::new();
         Screen::plain(&mut shown, 80)
-            .text(&tables::<Dash>(&kept, Some(80)))
+            .text(&tables(&kept, "walker", Some(80)))
             .expect("a vector takes everything");
         let shown = String::from_utf8(shown).expect("text");
         assert!(
@@ -424,7 +423,7 @@ mod tests {
         };
         let mut kept = kept;
         kept.rungs.pairings.iter_mut().for_each(calm);
-        let shown = tables::<Dash>(&kept, Some(80));
+        let shown = tables(&kept, "walker", Some(80));
         assert!(!shown.contains("unfinished") && !shown.contains("forfeited"), "{shown}");
     }
 }
