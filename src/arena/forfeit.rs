@@ -76,7 +76,7 @@ impl Forfeited {
     }
 
     /// The forfeits as a sentence without its full stop.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn sentence(&self) -> String {
         let (games, first) = match self.games {
             1 => ("a game".to_owned(), ""),
             games => (counted(games as i64, "game", "games"), "the first time "),

@@ -55,7 +55,7 @@ pub struct Ladder<G: Measured> {
 
 /// The results of a ladder so far. They can be saved and continued.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Rungs {
+pub struct Crosstable {
     /// The name of the game.
     pub game: String,
     /// The name of the ruleset.
@@ -157,7 +157,7 @@ impl<G: Measured> Ladder<G> {
     ///
     /// # Errors
     /// When the bots or the tables do not make a ladder.
-    pub fn begin(&self) -> Result<Rungs, LadderError> {
+    pub fn begin(&self) -> Result<Crosstable, LadderError> {
         let bots: Vec<String> = self.entrants.iter().map(|entrant| entrant.name().to_owned()).collect();
         if bots.len() < 2 {
             return Err(LadderError::TooFew);
@@ -178,7 +178,7 @@ impl<G: Measured> Ladder<G> {
                 pairings.extend(rests.map(|rest| Pairing { seats, alone, rest, deals: Vec::new() }));
             }
         }
-        Ok(Rungs {
+        Ok(Crosstable {
             game: G::ID.to_owned(),
             ruleset: self.game.ruleset().title().name.clone(),
             rules: serde_json::to_value(self.game.ruleset()).unwrap_or_default(),
@@ -192,12 +192,12 @@ impl<G: Measured> Ladder<G> {
     }
 
     /// The number of games played, and of all games to play.
-    pub fn progress(&self, rungs: &Rungs) -> Progress {
+    pub fn progress(&self, crosstable: &Crosstable) -> Progress {
         let games = |deals: u64, pairing: &Pairing| deals.saturating_mul(u64::from(pairing.seats));
         let done = |pairing: &Pairing| games(self.groups.min(pairing.deals.len() as u64), pairing);
         Progress {
-            done: rungs.pairings.iter().map(done).sum(),
-            games: rungs.pairings.iter().map(|pairing| games(self.groups, pairing)).sum(),
+            done: crosstable.pairings.iter().map(done).sum(),
+            games: crosstable.pairings.iter().map(|pairing| games(self.groups, pairing)).sum(),
         }
     }
 
@@ -206,21 +206,21 @@ impl<G: Measured> Ladder<G> {
     /// the games played so far are kept, and the early end is returned.
     ///
     /// # Errors
-    /// When `rungs` belongs to another ladder, a game cannot be played, or `keep` fails. `rungs` keeps what was played
+    /// When `crosstable` belongs to another ladder, a game cannot be played, or `keep` fails. `crosstable` keeps what was played
     /// before.
     pub fn climb<E: From<LadderError>>(
         &self,
-        rungs: &mut Rungs,
+        crosstable: &mut Crosstable,
         observer: &(dyn Fn(Progress) + Sync),
-        mut keep: impl FnMut(&Rungs) -> Result<(), E>,
+        mut keep: impl FnMut(&Crosstable) -> Result<(), E>,
     ) -> Result<Option<Stopped>, E> {
-        self.check(rungs)?;
-        let Progress { done, games } = self.progress(rungs);
+        self.check(crosstable)?;
+        let Progress { done, games } = self.progress(crosstable);
         let done = AtomicU64::new(done);
         let tables = self.sizes().map_err(LadderError::from)?;
         for end in (1..=self.groups.div_ceil(TURN)).map(|turn| self.groups.min(turn * TURN)) {
-            for index in 0..rungs.pairings.len() {
-                let pairing = &rungs.pairings[index];
+            for index in 0..crosstable.pairings.len() {
+                let pairing = &crosstable.pairings[index];
                 let played = pairing.deals.len() as u64;
                 let Some((_, setup)) = tables.iter().find(|(seats, _)| *seats == pairing.seats) else {
                     continue;
@@ -234,13 +234,13 @@ impl<G: Measured> Ladder<G> {
                     observer(Progress { done: done.fetch_add(deal, Ordering::Relaxed) + deal, games });
                 };
                 let results = arena.run_observed(&observe).map_err(LadderError::from)?;
-                rungs.pairings[index].deals.extend(results.groups.iter().map(Won::in_group));
+                crosstable.pairings[index].deals.extend(results.groups.iter().map(Won::in_group));
                 for forfeited in results.forfeits() {
-                    Forfeited::count(&mut rungs.forfeits, forfeited);
+                    Forfeited::count(&mut crosstable.forfeits, forfeited);
                 }
-                keep(rungs)?;
+                keep(crosstable)?;
                 if let Some(Stopped { failure, .. }) = results.stopped {
-                    let games = self.progress(rungs);
+                    let games = self.progress(crosstable);
                     return Ok(Some(Stopped { games: games.done, of: games.games, failure }));
                 }
             }
@@ -248,25 +248,25 @@ impl<G: Measured> Ladder<G> {
         Ok(None)
     }
 
-    /// Checks that `rungs` belongs to this ladder.
-    fn check(&self, rungs: &Rungs) -> Result<(), LadderError> {
+    /// Checks that `crosstable` belongs to this ladder.
+    fn check(&self, crosstable: &Crosstable) -> Result<(), LadderError> {
         let new = self.begin()?;
         let same = [
-            ("game", new.game == rungs.game),
-            ("ruleset", new.rules == rungs.rules),
-            ("seed", new.seed == rungs.seed),
-            ("limit of events", new.most_events == rungs.most_events),
-            ("number of random openings", new.openings == rungs.openings),
-            ("list of bots", new.bots == rungs.bots),
+            ("game", new.game == crosstable.game),
+            ("ruleset", new.rules == crosstable.rules),
+            ("seed", new.seed == crosstable.seed),
+            ("limit of events", new.most_events == crosstable.most_events),
+            ("number of random openings", new.openings == crosstable.openings),
+            ("list of bots", new.bots == crosstable.bots),
         ];
         if let Some((what, _)) = same.into_iter().find(|(_, same)| !same) {
             return Err(LadderError::Other(what));
         }
         let table = |pairing: &Pairing| (pairing.seats, pairing.alone, pairing.rest);
-        if !rungs.pairings.iter().map(table).eq(new.pairings.iter().map(table)) {
+        if !crosstable.pairings.iter().map(table).eq(new.pairings.iter().map(table)) {
             return Err(LadderError::Other("list of tables"));
         }
-        match rungs.pairings.iter().position(|pairing| !pairing.is_sound()) {
+        match crosstable.pairings.iter().position(|pairing| !pairing.is_sound()) {
             Some(index) => Err(LadderError::Damaged(index + 1)),
             None => Ok(()),
         }
@@ -389,7 +389,7 @@ impl Pairing {
     }
 }
 
-impl Rungs {
+impl Crosstable {
     /// The numbers of seats of its tables.
     pub fn sizes(&self) -> Vec<u8> {
         let mut sizes: Vec<u8> = self.pairings.iter().map(|pairing| pairing.seats).collect();
@@ -404,7 +404,7 @@ impl Rungs {
             let of = format!("{alone} against {rest}, {} seats", pairing.seats);
             repeats_told(&of, [pairing.deals.len() as u64, pairing.distinct()], self.openings)
         });
-        repeats.chain(self.forfeits.iter().map(Forfeited::told)).collect()
+        repeats.chain(self.forfeits.iter().map(Forfeited::sentence)).collect()
     }
 
     /// The pairings at tables of `seats` seats.

@@ -16,14 +16,14 @@ pub struct Report<'a> {
     /// The runs: one, or the two that are compared.
     pub runs: &'a [Results],
     /// The answer to the question.
-    pub told: Told,
+    pub findings: Findings,
     /// The result of the sequential test that watched the run.
     pub stop: Option<Stop>,
 }
 
 /// The answer to the question of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Told {
+pub enum Findings {
     /// The measures of one run.
     Measures(Measures),
     /// The comparison of two rulesets.
@@ -51,25 +51,25 @@ impl<'a> Report<'a> {
     /// # Errors
     /// When the runs do not answer the question.
     pub fn of(question: Question, runs: &'a [Results], stop: Option<Stop>) -> Result<Self, Incomparable> {
-        let told = match (question, runs) {
-            (Question::Measure, [results]) => Told::Measures(Measures {
+        let findings = match (question, runs) {
+            (Question::Measure, [results]) => Findings::Measures(Measures {
                 scores: results.scores(),
                 seats: SeatTest::of(results, Places::Seats),
                 turn_order: SeatTest::of(results, Places::TurnOrder),
                 summaries: results.summaries(),
             }),
             (Question::Compare, [first, second]) => {
-                Told::Comparison(Box::new(Comparison::of(first, second)?))
+                Findings::Comparison(Box::new(Comparison::of(first, second)?))
             }
-            (Question::Skill, [duel, others]) => Told::Skill(Skill::of(duel, others)?),
+            (Question::Skill, [duel, others]) => Findings::Skill(Skill::of(duel, others)?),
             _ => return Err(Incomparable::NothingMeasured),
         };
-        Ok(Self { runs, told, stop })
+        Ok(Self { runs, findings, stop })
     }
 
     /// Warnings about the figures, for games that repeat each other and for bots that failed.
     pub fn warnings(&self) -> Vec<String> {
-        self.runs.iter().flat_map(|run| run.repeats().into_iter().chain(run.forfeits_told())).collect()
+        self.runs.iter().flat_map(|run| run.repeats().into_iter().chain(run.forfeit_sentences())).collect()
     }
 
     /// The early end of the runs, with the games of all of them added up.
@@ -80,16 +80,16 @@ impl<'a> Report<'a> {
     /// The report as JSON.
     pub fn to_json(&self) -> Value {
         let version = self.runs.first().map_or("", |run| run.version.as_str());
-        let mut report = match &self.told {
-            Told::Measures(measures) => json!({
+        let mut report = match &self.findings {
+            Findings::Measures(measures) => json!({
                 "version": version, "results": self.runs[0], "summaries": measures.summaries,
                 "scores": measures.scores, "seats": measures.seats,
                 "turn_order": measures.turn_order,
             }),
-            Told::Comparison(comparison) => json!({
+            Findings::Comparison(comparison) => json!({
                 "version": version, "lineup": self.runs[0].lineup, "comparison": comparison,
             }),
-            Told::Skill(skill) => json!({ "version": version, "runs": self.runs, "skill": skill }),
+            Findings::Skill(skill) => json!({ "version": version, "runs": self.runs, "skill": skill }),
         };
         let distinct: Vec<Distinct> = self.runs.iter().map(Results::distinct).collect();
         let forfeits: Vec<_> = self.runs.iter().map(Results::forfeits).collect();

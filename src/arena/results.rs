@@ -252,8 +252,8 @@ impl Results {
     }
 
     /// The forfeits as sentences without their full stops.
-    pub fn forfeits_told(&self) -> impl Iterator<Item = String> + '_ {
-        self.forfeits().into_iter().map(|forfeited| format!("{}: {}", self.ruleset, forfeited.told()))
+    pub fn forfeit_sentences(&self) -> impl Iterator<Item = String> + '_ {
+        self.forfeits().into_iter().map(|forfeited| format!("{}: {}", self.ruleset, forfeited.sentence()))
     }
 
     /// The number of different games, and of different groups.

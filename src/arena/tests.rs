@@ -359,7 +359,7 @@ fn ladder(names: &[&str], groups: u64) -> Ladder<AnimalRace> {
 }
 
 /// Plays all of a ladder, or until `deals` deals are done in this call.
-fn climb(ladder: &Ladder<AnimalRace>, rungs: &mut Rungs, deals: u64) {
+fn climb(ladder: &Ladder<AnimalRace>, crosstable: &mut Crosstable, deals: u64) {
     let ladder = Ladder { stop: StopFlag::default(), ..ladder.clone() };
     let done = AtomicU64::new(0);
     let observer = |_: Progress| {
@@ -367,8 +367,8 @@ fn climb(ladder: &Ladder<AnimalRace>, rungs: &mut Rungs, deals: u64) {
             ladder.stop.store(true, Ordering::Relaxed);
         }
     };
-    let stopped = ladder.climb::<LadderError>(rungs, &observer, |_| Ok(())).expect("it is this ladder");
-    let Progress { done: games, games: of } = ladder.progress(rungs);
+    let stopped = ladder.climb::<LadderError>(crosstable, &observer, |_| Ok(())).expect("it is this ladder");
+    let Progress { done: games, games: of } = ladder.progress(crosstable);
     assert_eq!(stopped, (games < of).then_some(Stopped { games, of, failure: None }));
 }
 
@@ -397,16 +397,16 @@ fn a_ladder_counts_as_the_arena_does() {
     let entrant = |name: &str| Entrant::of(&name.parse::<BotSpec>().expect("a name")).expect("a bot");
     let entrants = vec![entrant("heuristic"), entrant("random")];
     let ladder = Ladder { entrants: entrants.clone(), ..ladder(&[], 20) };
-    let mut rungs = ladder.begin().expect("a ladder");
-    climb(&ladder, &mut rungs, u64::MAX);
+    let mut crosstable = ladder.begin().expect("a ladder");
+    climb(&ladder, &mut crosstable, u64::MAX);
     let lineup = vec![entrants[0].clone(), entrants[1].clone(), entrants[1].clone(), entrants[1].clone()];
     let setup = game.setup(4);
     let results = Arena::new(game, setup, lineup, 5, 20).run().expect("it runs");
-    let pairing = rungs.at(4).next().expect("a pairing");
+    let pairing = crosstable.at(4).next().expect("a pairing");
     let shares: Vec<f64> = results.scores().iter().map(|score| score.share.value).collect();
     let (share, lead) = (pairing.share().expect("games").value, pairing.lead().expect("games").value);
     assert!((share - shares[0]).abs() < 1e-12 && (lead - (shares[0] - shares[1])).abs() < 1e-12);
-    let rated = rungs.ratings(4, 1);
+    let rated = crosstable.ratings(4, 1);
     assert_eq!(rated[0].bot, "heuristic");
     let interval = rated[0].interval.expect("twenty deals have one");
     assert!(interval.low > 0.0, "it is stronger, and the interval says so: {rated:?}");
@@ -416,12 +416,12 @@ fn a_ladder_counts_as_the_arena_does() {
 #[test]
 fn bots_that_are_alike_are_rated_alike() {
     let ladder = ladder(&["a", "b"], 30);
-    let mut rungs = ladder.begin().expect("a ladder");
-    climb(&ladder, &mut rungs, u64::MAX);
+    let mut crosstable = ladder.begin().expect("a ladder");
+    climb(&ladder, &mut crosstable, u64::MAX);
     for seats in [2, 4] {
-        let lead = rungs.at(seats).next().and_then(Pairing::lead).expect("games");
+        let lead = crosstable.at(seats).next().and_then(Pairing::lead).expect("games");
         assert!(lead.value.abs() < 1e-12, "{lead:?}");
-        assert!(rungs.ratings(seats, 0).iter().all(|rated| rated.elo.abs() < 0.01));
+        assert!(crosstable.ratings(seats, 0).iter().all(|rated| rated.elo.abs() < 0.01));
     }
 }
 
@@ -434,21 +434,21 @@ fn what_makes_no_ladder_is_refused() {
     let twice = vec![good.game.setup(3), good.game.setup(3)];
     assert_eq!(refused(&Ladder { tables: twice, ..good.clone() }), LadderError::SameTable(3));
 
-    let mut rungs = good.begin().expect("a ladder");
-    climb(&good, &mut rungs, u64::MAX);
-    let other = |ladder: &Ladder<AnimalRace>, rungs: &Rungs| {
-        let mut rungs = rungs.clone();
-        let before = rungs.clone();
-        let refused = ladder.climb::<LadderError>(&mut rungs, &|_| (), |_| Ok(()));
-        assert_eq!(rungs, before, "nothing is lost");
+    let mut crosstable = good.begin().expect("a ladder");
+    climb(&good, &mut crosstable, u64::MAX);
+    let other = |ladder: &Ladder<AnimalRace>, crosstable: &Crosstable| {
+        let mut crosstable = crosstable.clone();
+        let before = crosstable.clone();
+        let refused = ladder.climb::<LadderError>(&mut crosstable, &|_| (), |_| Ok(()));
+        assert_eq!(crosstable, before, "nothing is lost");
         refused.expect_err("it is another ladder")
     };
-    assert_eq!(other(&Ladder { seed: 6, ..good.clone() }, &rungs), LadderError::Other("seed"));
-    assert_eq!(other(&ladder(&["a", "c"], 4), &rungs), LadderError::Other("list of bots"));
+    assert_eq!(other(&Ladder { seed: 6, ..good.clone() }, &crosstable), LadderError::Other("seed"));
+    assert_eq!(other(&ladder(&["a", "c"], 4), &crosstable), LadderError::Other("list of bots"));
     let one_table = Ladder { tables: vec![good.game.setup(2)], ..good.clone() };
-    assert_eq!(other(&one_table, &rungs), LadderError::Other("list of tables"));
-    rungs.pairings[1].deals[2].rest = 5 * crate::Share::PARTS;
-    assert_eq!(other(&good, &rungs), LadderError::Damaged(2));
+    assert_eq!(other(&one_table, &crosstable), LadderError::Other("list of tables"));
+    crosstable.pairings[1].deals[2].rest = 5 * crate::Share::PARTS;
+    assert_eq!(other(&good, &crosstable), LadderError::Damaged(2));
 }
 
 fn go_on(_: Progress) {}

@@ -34,7 +34,7 @@ pub struct PartDifference {
 impl FieldDifference {
     /// The value on one side (0 or 1) in few words: the word of a choice with its meaning; the contents of a
     /// long list; the length of any other long value.
-    pub fn told(&self, side: usize) -> String {
+    pub fn in_words(&self, side: usize) -> String {
         let value = &self.values[side];
         let word = value.trim_matches('"');
         match self.field.kind.choices().iter().find(|choice| choice.word == word) {

@@ -16,14 +16,14 @@ use super::failure::{Failure, arena_failure};
 use super::figures::{estimated, table, write_tables};
 use super::interrupt;
 use super::many::{ended_early, entrant, nothing_played};
-use super::many_tables::{openings_told, stopped_line};
+use super::many_tables::{openings_words, stopped_line};
 use super::new_file::cannot_write;
 use super::progress;
 use super::screen::{Screen, terminal_width};
 use super::start::{game, in_file, read, setup_for};
 use super::table::Occupant;
 use super::timed::{SharedTimes, Timed, Times};
-use crate::arena::{Entrant, Ladder, LadderError, OnFailure, Pairing, Rungs, Scale, Stopped};
+use crate::arena::{Crosstable, Entrant, Ladder, LadderError, OnFailure, Pairing, Scale, Stopped};
 use crate::bot::{Bot, BotSpec};
 use crate::files::{Access, Draft, MOST_OF_A_RUN, replace};
 use crate::format::Format;
@@ -49,7 +49,7 @@ struct Kept {
     tables: Vec<Value>,
     /// The games that were played.
     #[serde(flatten)]
-    rungs: Rungs,
+    crosstable: Crosstable,
     /// The thinking times of the bots.
     times: BTreeMap<String, Times>,
 }
@@ -96,7 +96,7 @@ fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
     let deals = asked.deals.unwrap_or(USUAL_DEALS);
     let terms = (asked.limits.most_events, asked.limits.openings);
     let (ladder, times) = ladder_of(game, tables, &bots, asked.wanted.seed, deals, terms)?;
-    let rungs = ladder.begin().map_err(ladder_failure)?;
+    let crosstable = ladder.begin().map_err(ladder_failure)?;
     let file = asked.save.clone();
     if let Some(path) = file.as_ref().filter(|path| path.exists()) {
         return Err(Failure::Failed(format!(
@@ -115,7 +115,7 @@ fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
         release: env!("CARGO_PKG_VERSION").to_owned(),
         deals,
         tables: tables.map_err(Failure::failed)?,
-        rungs,
+        crosstable,
         times: BTreeMap::new(),
     };
     Ok(Climb { ladder, kept, file, times })
@@ -127,24 +127,24 @@ fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Fa
     let json = read(path, MOST_OF_A_RUN)?;
     FORMAT.check(&json).map_err(|error| wrong(&error))?;
     let mut kept: Kept = serde_json::from_str(&json).map_err(|error| wrong(&error))?;
-    if kept.rungs.game != G::ID {
-        return Err(wrong(&format!("a ladder of {}, not of {}", kept.rungs.game, G::ID)));
+    if kept.crosstable.game != G::ID {
+        return Err(wrong(&format!("a ladder of {}, not of {}", kept.crosstable.game, G::ID)));
     }
     if kept.release != env!("CARGO_PKG_VERSION") {
         return Err(wrong(&format!("played by furlong {}, whose bots may play otherwise", kept.release)));
     }
-    check_commands(path, kept.rungs.bots.iter(), asked.allow_exec)?;
+    check_commands(path, kept.crosstable.bots.iter(), asked.allow_exec)?;
     let rules: G::Ruleset =
-        serde_json::from_value(kept.rungs.rules.clone()).map_err(|error| wrong(&error))?;
+        serde_json::from_value(kept.crosstable.rules.clone()).map_err(|error| wrong(&error))?;
     let game = G::new(rules).map_err(|faults| wrong(&faults))?;
     let tables = kept.tables.iter().cloned().map(serde_json::from_value).collect::<Result<Vec<_>, _>>();
     let tables: Vec<G::Setup> = tables.map_err(|error| wrong(&error))?;
-    let bots = kept.rungs.bots.iter().map(|bot| bot.parse()).collect::<Result<Vec<Occupant>, _>>();
+    let bots = kept.crosstable.bots.iter().map(|bot| bot.parse()).collect::<Result<Vec<Occupant>, _>>();
     let bots = bots.map_err(|error| wrong(&error))?;
     kept.deals = asked.deals.unwrap_or(kept.deals);
-    let Rungs { seed, most_events, openings, .. } = kept.rungs;
+    let Crosstable { seed, most_events, openings, .. } = kept.crosstable;
     let (ladder, times) = ladder_of(game, tables, &bots, seed, kept.deals, (most_events, openings))?;
-    for (bot, times) in kept.rungs.bots.iter().zip(&times) {
+    for (bot, times) in kept.crosstable.bots.iter().zip(&times) {
         let before = kept.times.get(bot).cloned().unwrap_or_default();
         times.lock().unwrap_or_else(PoisonError::into_inner).add(&before);
     }
@@ -220,39 +220,40 @@ impl<G: Playable> Climb<G> {
             Some(path) => in_file(path, error),
             None => error,
         };
-        let before = ladder.progress(&kept.rungs);
+        let before = ladder.progress(&kept.crosstable);
         let bar = progress::bar(before.games);
         progress::show(&bar, before);
         bar.reset_eta();
-        let mut rungs = kept.rungs.clone();
-        let climbed = ladder.climb(&mut rungs, &|progress| progress::show(&bar, progress), |rungs| {
-            kept.rungs = rungs.clone();
-            for (bot, times) in rungs.bots.iter().zip(&*times) {
-                let times = times.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                kept.times.insert(bot.clone(), times);
-            }
-            let Some(path) = file.as_ref() else { return Ok(()) };
-            let json = serde_json::to_string(kept).map_err(Failure::failed)?;
-            replace(path, Access::Usual, &json).map_err(|error| cannot_write(path, &error))
-        });
+        let mut crosstable = kept.crosstable.clone();
+        let climbed =
+            ladder.climb(&mut crosstable, &|progress| progress::show(&bar, progress), |crosstable| {
+                kept.crosstable = crosstable.clone();
+                for (bot, times) in crosstable.bots.iter().zip(&*times) {
+                    let times = times.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                    kept.times.insert(bot.clone(), times);
+                }
+                let Some(path) = file.as_ref() else { return Ok(()) };
+                let json = serde_json::to_string(kept).map_err(Failure::failed)?;
+                replace(path, Access::Usual, &json).map_err(|error| cannot_write(path, &error))
+            });
         bar.finish_and_clear();
         climbed.map_err(|error| if before.done > 0 { in_this_file(error) } else { error })
     }
 }
 
 /// The bot that all others are measured against: the game's usual one, or the first.
-fn origin(rungs: &Rungs, usual: &str) -> usize {
-    rungs.bots.iter().position(|bot| bot == usual).unwrap_or(0)
+fn origin(crosstable: &Crosstable, usual: &str) -> usize {
+    crosstable.bots.iter().position(|bot| bot == usual).unwrap_or(0)
 }
 
 /// The whole report as data.
 fn report(kept: &Kept, usual: &str, stopped: Option<&Stopped>) -> Value {
-    let rungs = &kept.rungs;
-    let origin = origin(rungs, usual);
+    let crosstable = &kept.crosstable;
+    let origin = origin(crosstable, usual);
     let of_table = |seats: u8| {
         let pairing = |pairing: &Pairing| {
             json!({
-                "alone": rungs.bots[pairing.alone], "rest": rungs.bots[pairing.rest],
+                "alone": crosstable.bots[pairing.alone], "rest": crosstable.bots[pairing.rest],
                 "share": pairing.share(), "lead": pairing.lead(),
                 "games": pairing.games(), "deals": pairing.deals.len(),
                 "distinct-deals": pairing.distinct(), "unfinished": pairing.unfinished(),
@@ -260,15 +261,15 @@ fn report(kept: &Kept, usual: &str, stopped: Option<&Stopped>) -> Value {
             })
         };
         json!({
-            "seats": seats, "ratings": rungs.ratings(seats, origin),
-            "pairings": rungs.at(seats).map(pairing).collect::<Vec<_>>(),
+            "seats": seats, "ratings": crosstable.ratings(seats, origin),
+            "pairings": crosstable.at(seats).map(pairing).collect::<Vec<_>>(),
         })
     };
     let mut report = json!({
-        "release": kept.release, "game": rungs.game, "ruleset": rungs.ruleset, "seed": rungs.seed,
-        "measured-against": rungs.bots[origin], "openings": rungs.openings,
-        "warnings": rungs.warnings(), "forfeits": rungs.forfeits,
-        "tables": rungs.sizes().into_iter().map(of_table).collect::<Vec<_>>(),
+        "release": kept.release, "game": crosstable.game, "ruleset": crosstable.ruleset, "seed": crosstable.seed,
+        "measured-against": crosstable.bots[origin], "openings": crosstable.openings,
+        "warnings": crosstable.warnings(), "forfeits": crosstable.forfeits,
+        "tables": crosstable.sizes().into_iter().map(of_table).collect::<Vec<_>>(),
         "nanoseconds": kept.times,
     });
     if let (Some(stopped), Some(fields)) = (stopped, report.as_object_mut()) {
@@ -279,31 +280,31 @@ fn report(kept: &Kept, usual: &str, stopped: Option<&Stopped>) -> Value {
 
 /// Ratings and pairings of each table in words and tables of at most `width` columns, where that is known.
 fn tables(kept: &Kept, usual: &str, width: Option<usize>) -> String {
-    let rungs = &kept.rungs;
-    let origin = origin(rungs, usual);
-    let least = rungs.pairings.iter().map(|pairing| pairing.deals.len()).min().unwrap_or(0);
+    let crosstable = &kept.crosstable;
+    let origin = origin(crosstable, usual);
+    let least = crosstable.pairings.iter().map(|pairing| pairing.deals.len()).min().unwrap_or(0);
     let mut text = format!(
         "{}, {}; {} a pairing of {}; seed {}; furlong {}{}\n",
-        rungs.game,
-        rungs.ruleset,
+        crosstable.game,
+        crosstable.ruleset,
         counted(least as i64, "deal", "deals"),
         kept.deals,
-        rungs.seed,
+        crosstable.seed,
         kept.release,
-        openings_told(rungs.openings),
+        openings_words(crosstable.openings),
     );
-    for seats in rungs.sizes() {
+    for seats in crosstable.sizes() {
         _ = writeln!(text, "\n{seats} seats");
         let mut ratings = table(&["bot", "Elo", "95 % interval", "games"]);
-        for rated in rungs.ratings(seats, origin) {
+        for rated in crosstable.ratings(seats, origin) {
             let interval = rated.interval.map_or_else(String::new, |interval| {
                 format!("{:+.0} to {:+.0}", interval.low, interval.high)
             });
-            let is_origin = rated.bot == rungs.bots[origin];
+            let is_origin = rated.bot == crosstable.bots[origin];
             let interval = if is_origin { "measured against".to_owned() } else { interval };
             ratings.add_row([rated.bot, format!("{:+.0}", rated.elo), interval, rated.games.to_string()]);
         }
-        let pairings = pairings_table(rungs, seats);
+        let pairings = pairings_table(crosstable, seats);
         write_tables(&mut text, &[ratings, pairings], width);
     }
     text.push_str(
@@ -312,11 +313,11 @@ fn tables(kept: &Kept, usual: &str, width: Option<usize>) -> String {
          with intervals in their range. deals: how many of them are different. Elo: by Bradley and Terry's model, with intervals by drawing the deals again \
          (bootstrap).\n",
     );
-    for warning in rungs.warnings() {
+    for warning in crosstable.warnings() {
         _ = writeln!(text, "Warning: {warning}.");
     }
     let mut times = table(&["bot", "decisions with a choice", "median", "90 % within"]);
-    for bot in &rungs.bots {
+    for bot in &crosstable.bots {
         let Some(measured) = kept.times.get(bot).filter(|times| times.count() > 0) else { continue };
         let time =
             |percent| measured.percentile(percent).map_or_else(String::new, |time| format!("{time:?}"));
@@ -329,10 +330,10 @@ fn tables(kept: &Kept, usual: &str, width: Option<usize>) -> String {
 }
 
 /// A row for each pairing of bots at tables of this size.
-fn pairings_table(rungs: &Rungs, seats: u8) -> Table {
+fn pairings_table(crosstable: &Crosstable, seats: u8) -> Table {
     let mut pairings =
         table(&["pairing", "share", "95 % interval", "lead", "95 % interval", "games", "deals", ""]);
-    for pairing in rungs.at(seats) {
+    for pairing in crosstable.at(seats) {
         let [share, of_share] = estimated(pairing.share().as_ref(), Scale::Share);
         let [lead, of_lead] = estimated(pairing.lead().as_ref(), Scale::Share);
         let mut notes = Vec::new();
@@ -348,7 +349,7 @@ fn pairings_table(rungs: &Rungs, seats: u8) -> Table {
         }
         let others = if seats == 2 { String::new() } else { format!("{} ", seats - 1) };
         pairings.add_row([
-            format!("{} against {others}{}", rungs.bots[pairing.alone], rungs.bots[pairing.rest]),
+            format!("{} against {others}{}", crosstable.bots[pairing.alone], crosstable.bots[pairing.rest]),
             share,
             of_share,
             lead,
@@ -382,7 +383,7 @@ mod tests {
         });
         let mut pairings: Vec<Pairing> = pairings.collect();
         pairings.sort_by_key(|pairing| pairing.seats);
-        let rungs = Rungs {
+        let crosstable = Crosstable {
             game: "dash".to_owned(),
             ruleset: "short".to_owned(),
             rules: Value::Null,
@@ -402,7 +403,7 @@ mod tests {
             release: "0.1.0".to_owned(),
             deals: 3_000,
             tables: Vec::new(),
-            rungs,
+            crosstable,
             times,
         };
         let mut shown = Vec::new();
@@ -422,7 +423,7 @@ mod tests {
             pairing.deals.iter_mut().for_each(|won| (won.unfinished, won.forfeited) = (0, 0));
         };
         let mut kept = kept;
-        kept.rungs.pairings.iter_mut().for_each(calm);
+        kept.crosstable.pairings.iter_mut().for_each(calm);
         let shown = tables(&kept, "walker", Some(80));
         assert!(!shown.contains("unfinished") && !shown.contains("forfeited"), "{shown}");
     }

@@ -146,7 +146,7 @@ fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
         }
     }
     // Comments, which nobody takes for games.
-    for forfeits in runs.iter().flat_map(Results::forfeits_told) {
+    for forfeits in runs.iter().flat_map(Results::forfeit_sentences) {
         writeln!(out, "# {forfeits}")?;
     }
     if let Some(stopped) = Stopped::of(runs) {

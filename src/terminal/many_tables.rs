@@ -7,19 +7,19 @@ use indicatif::HumanCount;
 use super::figures::{estimated, number, table, write_tables};
 use crate::arena::stats::Estimate;
 use crate::arena::{
-    Comparison, Measures, Outcome, Report, Results, Scale, SeatTest, Sequential, Skill, Stop, Stopped, Told,
-    Verdict,
+    Comparison, Findings, Measures, Outcome, Report, Results, Scale, SeatTest, Sequential, Skill, Stop,
+    Stopped, Verdict,
 };
 use crate::text::{capitalized, counted};
 
 /// A report in words and tables of at most `width` columns, where that is known.
 pub(super) fn report_table(report: &Report<'_>, width: Option<usize>) -> String {
-    let mut text = match (&report.told, report.runs) {
-        (Told::Measures(measures), [results]) => results_table(results, measures, width),
-        (Told::Comparison(comparison), [first, second]) => {
+    let mut text = match (&report.findings, report.runs) {
+        (Findings::Measures(measures), [results]) => results_table(results, measures, width),
+        (Findings::Comparison(comparison), [first, second]) => {
             comparison_table(comparison, [first, second], width)
         }
-        (Told::Skill(skill), [duel, others]) => skill_table(skill, [duel, others], width),
+        (Findings::Skill(skill), [duel, others]) => skill_table(skill, [duel, others], width),
         // A report is of as many runs as its question asks for.
         _ => String::new(),
     };
@@ -27,7 +27,7 @@ pub(super) fn report_table(report: &Report<'_>, width: Option<usize>) -> String 
         _ = writeln!(text, "Warning: {warning}.");
     }
     if let Some(stop) = &report.stop {
-        tell_stop(&mut text, stop, matches!(report.told, Told::Comparison(_)));
+        tell_stop(&mut text, stop, matches!(report.findings, Findings::Comparison(_)));
     }
     report.stopped().map_or_else(String::new, |stopped| stopped_line(&stopped)) + &text
 }
@@ -225,7 +225,7 @@ fn heading(rulesets: &str, runs: &[&Results]) -> String {
         counted(results.games() as i64, "game", "games"),
         results.version,
         runs.iter().map(|run| distinct_told(run)).collect::<Vec<_>>().join(", then "),
-        openings_told(results.openings),
+        openings_words(results.openings),
     )
 }
 
@@ -237,7 +237,7 @@ pub(super) fn distinct_told(results: &Results) -> String {
 }
 
 /// The random openings of the games, as the end of a line; empty without any.
-pub(super) fn openings_told(openings: u32) -> String {
+pub(super) fn openings_words(openings: u32) -> String {
     match openings {
         0 => String::new(),
         plies => {

@@ -13,7 +13,7 @@ pub(super) struct Lockstep<'a, G: RaceGame> {
     agreement: Agreement,
     pub(super) states: [G::State; 2],
     /// The happenings of the last event under each.
-    pub(super) told: [Vec<G::Happening>; 2],
+    pub(super) seen: [Vec<G::Happening>; 2],
     pub(super) actions: [Vec<G::Action>; 2],
     pub(super) chances: [Vec<Weighted<G::Chance>>; 2],
 }
@@ -65,8 +65,8 @@ impl<'a, G: Text> Lockstep<'a, G> {
     /// The race before its first event; `None` when one of the two refuses the set-up.
     pub(super) fn start(games: [&'a G; 2], setup: &G::Setup) -> Option<Self> {
         let states = [games[0].start(setup).ok()?, games[1].start(setup).ok()?];
-        let (told, actions, chances) = Default::default();
-        let mut race = Self { games, agreement: Agreement::Position, states, told, actions, chances };
+        let (seen, actions, chances) = Default::default();
+        let mut race = Self { games, agreement: Agreement::Position, states, seen, actions, chances };
         if !race.is_same_position() {
             race.agreement = Agreement::Play;
         }
@@ -154,14 +154,14 @@ impl<'a, G: Text> Lockstep<'a, G> {
     /// Carries out an event under both, checked against the rules of each.
     pub(super) fn step(&mut self, event: &EventOf<G>) -> Step {
         for side in [0, 1] {
-            let (game, state, told) = (self.games[side], &mut self.states[side], &mut self.told[side]);
-            told.clear();
+            let (game, state, seen) = (self.games[side], &mut self.states[side], &mut self.seen[side]);
+            seen.clear();
             let is_done = match event {
                 Event::Action(choice) => {
                     game.turn(state) == Turn::Seat(choice.seat)
-                        && game.play(state, choice.action, told).is_ok()
+                        && game.play(state, choice.action, seen).is_ok()
                 }
-                Event::Chance(outcome) => game.resolve(state, outcome.chance, told).is_ok(),
+                Event::Chance(outcome) => game.resolve(state, outcome.chance, seen).is_ok(),
             };
             if !is_done {
                 return Step::Refused;
@@ -169,7 +169,7 @@ impl<'a, G: Text> Lockstep<'a, G> {
         }
         let [turn, other] = self.turns();
         let is_other_end = turn == Turn::Over && self.standings_differ();
-        if self.told[0] != self.told[1] || turn != other || is_other_end {
+        if self.seen[0] != self.seen[1] || turn != other || is_other_end {
             return Step::Parted;
         }
         if self.agreement == Agreement::Position && !self.is_same_position() {

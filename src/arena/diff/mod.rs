@@ -52,7 +52,7 @@ use settings::Plan;
 
 pub use kind::Kind;
 pub use places::PlaceDifference;
-pub use report::{DiffReport, FieldReport, Group, Told, WitnessReport};
+pub use report::{DiffReport, FieldReport, Group, Sentences, WitnessReport};
 pub use settings::Search;
 pub use witness::{Side, Witness};
 

@@ -98,7 +98,7 @@ pub struct WitnessReport {
     /// The event that is tried, in words.
     pub tried: Option<String>,
     /// The answer of each ruleset.
-    pub says: [Told; 2],
+    pub says: [Sentences; 2],
     /// The places at which the resulting positions differ.
     pub places: Vec<PlaceDifference>,
 }
@@ -106,7 +106,7 @@ pub struct WitnessReport {
 /// The answer of one ruleset, line by line.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
-pub struct Told(pub Vec<String>);
+pub struct Sentences(pub Vec<String>);
 
 impl Kind {
     /// The kind in words, for rulesets called A and B.
@@ -154,7 +154,7 @@ fn field(difference: &FieldDifference) -> FieldReport {
         clause: difference.field.clause,
         meaning: difference.field.meaning,
         values: difference.values.clone(),
-        in_words: [0, 1].map(|side| difference.told(side)),
+        in_words: [0, 1].map(|side| difference.in_words(side)),
         parts: difference.parts.iter().map(|part| (part.path.clone(), part.values.clone())).collect(),
     }
 }
@@ -178,7 +178,7 @@ fn witness<G: Text>(witness: &Witness<G>) -> Option<WitnessReport> {
         parting: witness.parting.as_ref().map(json),
         seats: if witness.kind == Kind::SetUp { 0 } else { seats.map_or(0, Seats::count) },
         decisions: length(&witness.events).0,
-        before: first.game.narrate_all(&first.told_before, &names),
+        before: first.game.narrate_all(&first.path, &names),
         picture: first.before.as_ref().filter(|_| is_begun).map_or_else(String::new, |state| {
             first.game.draw(&first.game.view(state, eyes(&first.game, state)), &names, &CANVAS)
         }),
@@ -225,9 +225,9 @@ impl<G: Text> Words<'_, G> {
         }
     }
 
-    fn says(&self, side: usize) -> Told {
+    fn says(&self, side: usize) -> Sentences {
         let said = &self.sides[side];
-        Told(match self.witness.kind {
+        Sentences(match self.witness.kind {
             Kind::SetUp => vec![match said.game.start(&self.witness.setup) {
                 Ok(state) => format!("a table of {}", said.game.seats(&state)),
                 Err(error) => error.to_string(),
@@ -294,7 +294,7 @@ impl<G: Text> Words<'_, G> {
     fn result(&self, side: usize) -> Vec<String> {
         let told = [0, 1].map(|side| {
             let said = &self.sides[side];
-            said.game.narrate_all(&said.told, self.names)
+            said.game.narrate_all(&said.happenings, self.names)
         });
         let common = told[0].iter().zip(&told[1]).take_while(|(one, other)| one == other).count();
         let mut lines = told[side][common..].to_vec();
@@ -316,9 +316,9 @@ impl<G: Text> Words<'_, G> {
         }
         if lines.is_empty() {
             // A difference that no sentence shows is printed as data.
-            let [one, other] = [0, 1].map(|side| &self.sides[side].told);
+            let [one, other] = [0, 1].map(|side| &self.sides[side].happenings);
             let common = one.iter().zip(other).take_while(|(one, other)| one == other).count();
-            lines.extend(self.sides[side].told[common..].iter().map(|told| json(told).to_string()));
+            lines.extend(self.sides[side].happenings[common..].iter().map(|told| json(told).to_string()));
         }
         if lines.is_empty() {
             lines.push("Nothing else happens.".to_owned());

@@ -22,7 +22,7 @@ fn the_simplest_way_to_where_two_goals_part_is_found() {
     // the other seat between them: the rulesets diverge at the third walk.
     assert_eq!(witness::length(&witness.events), (6, 11));
     let sides = [0, 1].map(|side| witness.side(side).expect("it replays"));
-    let ends = sides.each_ref().map(|side| side.told.last().and_then(|told| side.game.mark(told)));
+    let ends = sides.each_ref().map(|side| side.happenings.last().and_then(|told| side.game.mark(told)));
     assert_eq!(ends, [Some(crate::game::Mark::GameEnds), None]);
 }
 

@@ -34,11 +34,11 @@ pub struct Side<G: RaceGame> {
     /// The position in which they diverge; `None` when this side refuses the set-up.
     pub before: Option<G::State>,
     /// The happenings on the path to it.
-    pub told_before: Vec<G::Happening>,
+    pub path: Vec<G::Happening>,
     /// The position after the event at which they diverge, when this side allows it.
     pub after: Option<G::State>,
     /// The happenings of this event.
-    pub told: Vec<G::Happening>,
+    pub happenings: Vec<G::Happening>,
 }
 
 impl<G: RaceGame> Witness<G> {
@@ -64,15 +64,15 @@ impl<G: RaceGame> Witness<G> {
     /// replay any more.
     pub fn side(&self, side: usize) -> Option<Side<G>> {
         let game = G::new(self.rulesets[side].clone()).ok()?;
-        let mut said = Side { game, before: None, told_before: Vec::new(), after: None, told: Vec::new() };
+        let mut said = Side { game, before: None, path: Vec::new(), after: None, happenings: Vec::new() };
         let Ok(mut state) = said.game.start(&self.setup) else { return Some(said) };
         for (event, number) in self.events.iter().zip(1..) {
-            crate::record::apply(&said.game, &mut state, event, number, &mut said.told_before).ok()?;
+            crate::record::apply(&said.game, &mut state, event, number, &mut said.path).ok()?;
         }
         said.before = Some(state.clone());
         if let Some(event) = &self.parting {
             let number = self.events.len() + 1;
-            let applied = crate::record::apply(&said.game, &mut state, event, number, &mut said.told);
+            let applied = crate::record::apply(&said.game, &mut state, event, number, &mut said.happenings);
             said.after = applied.is_ok().then_some(state);
         }
         Some(said)

@@ -109,23 +109,23 @@ fn a_part_whose_forfeit_has_no_seat_is_refused() {
 fn a_ladder_counts_forfeits_by_pairing_and_by_bot() {
     let mut ladder = ladder(&["a", "b"], 20);
     ladder.entrants.push(Entrant::new("frail", || Box::new(Frail)));
-    let mut rungs = ladder.begin().expect("a ladder");
+    let mut crosstable = ladder.begin().expect("a ladder");
     let stopped =
-        ladder.climb::<LadderError>(&mut rungs, &|_| (), |_| Ok(())).expect("what was played is kept");
+        ladder.climb::<LadderError>(&mut crosstable, &|_| (), |_| Ok(())).expect("what was played is kept");
     assert!(stopped.is_some_and(|stopped| stopped.failure.is_some()));
     // A ladder begun without forfeits goes on with them.
     let ladder = Ladder { on_failure: OnFailure::Forfeit, ..ladder };
-    climb(&ladder, &mut rungs, u64::MAX);
-    let forfeited: Vec<u64> = rungs.pairings.iter().map(Pairing::forfeited).collect();
-    let with_frail: Vec<bool> = rungs.pairings.iter().map(|pairing| pairing.rest == 2).collect();
+    climb(&ladder, &mut crosstable, u64::MAX);
+    let forfeited: Vec<u64> = crosstable.pairings.iter().map(Pairing::forfeited).collect();
+    let with_frail: Vec<bool> = crosstable.pairings.iter().map(|pairing| pairing.rest == 2).collect();
     assert!(
         forfeited.iter().zip(with_frail).all(|(games, is_frail)| (*games > 0) == is_frail),
         "{forfeited:?}"
     );
-    let [all] = &rungs.forfeits[..] else { panic!("{:?}", rungs.forfeits) };
+    let [all] = &crosstable.forfeits[..] else { panic!("{:?}", crosstable.forfeits) };
     assert_eq!((all.bot.as_str(), all.games), ("frail", forfeited.iter().sum::<u64>()));
     assert_eq!(
-        rungs.warnings(),
+        crosstable.warnings(),
         [format!(
             "frail forfeited {} games, which the other seats share: the first time out of order",
             all.games
@@ -136,6 +136,9 @@ fn a_ladder_counts_forfeits_by_pairing_and_by_bot() {
     };
     // The win of a game may go to nobody, but that of a forfeited one goes to the other seats.
     assert!(
-        rungs.pairings.iter().all(|pairing| parts(pairing) >= pairing.forfeited() * u64::from(Share::PARTS))
+        crosstable
+            .pairings
+            .iter()
+            .all(|pairing| parts(pairing) >= pairing.forfeited() * u64::from(Share::PARTS))
     );
 }

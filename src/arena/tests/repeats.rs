@@ -76,9 +76,9 @@ fn a_ladder_on_one_deal_again_and_again_has_no_intervals() {
             stop: crate::StopFlag::default(),
             threads: None,
         };
-        let mut rungs = ladder.begin().expect("a ladder");
-        ladder.climb::<LadderError>(&mut rungs, &go_on, |_| Ok(())).expect("it runs");
-        rungs
+        let mut crosstable = ladder.begin().expect("a ladder");
+        ladder.climb::<LadderError>(&mut crosstable, &go_on, |_| Ok(())).expect("it runs");
+        crosstable
     };
     let same = climbed(0);
     assert_eq!(same.pairings[0].distinct(), 2, "only who begins is drawn");

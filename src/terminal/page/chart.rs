@@ -21,7 +21,7 @@ pub(super) struct Point {
     /// A class of the style sheet.
     pub(super) class: &'static str,
     /// The text that is shown when somebody points at it.
-    pub(super) told: String,
+    pub(super) label: String,
 }
 
 /// Values of single games under one ruleset.
@@ -59,7 +59,7 @@ pub(super) fn intervals(title: &str, rows: &[Row], reference: f64, scale: Scale)
                 @for (number, point) in row.points.iter().enumerate() {
                     @let apart = 8.0 * (number as f64 - (row.points.len() as f64 - 1.0) / 2.0);
                     g class=(point.class) {
-                        title { (row.label) ": " (point.told) }
+                        title { (row.label) ": " (point.label) }
                         @if let Some(interval) = point.interval {
                             line.interval x1=(axis.at(interval.low)) x2=(axis.at(interval.high))
                                 y1=(tenth(middle + apart)) y2=(tenth(middle + apart)) {}
@@ -101,7 +101,7 @@ pub(super) fn distribution(title: &str, series: &[Series], scale: Scale) -> Mark
                         @let x = across.at(from + bar * number as f64);
                         rect x=(x) y=(up.at(*share)) height=(tenth(BOTTOM - up.at(*share)))
                             width=(tenth((across.at(from + bar * (number as f64 + 1.0)) - x - 0.6).max(0.6))) {
-                            title { (series.name) ", " (bins.told(index, scale)) ": " (format!("{:.1} %", 100.0 * share)) }
+                            title { (series.name) ", " (bins.label(index, scale)) ": " (format!("{:.1} %", 100.0 * share)) }
                         }
                     }
                 }
@@ -169,7 +169,7 @@ impl Bins {
     }
 
     /// The contents of a bin in words.
-    fn told(&self, index: usize, scale: Scale) -> String {
+    fn label(&self, index: usize, scale: Scale) -> String {
         let from = self.low + self.width * index as f64;
         match scale {
             Scale::Share => format!("{:.1} to {:.1} %", 100.0 * from, 100.0 * (from + self.width)),
@@ -198,7 +198,7 @@ mod tests {
         }
         let bins = Bins::of(&[series(&[1.0, 2.0, 2.0, 4.0])]);
         assert_eq!(bins.shares(&[1.0, 2.0, 2.0, 4.0]), [0.25, 0.5, 0.0, 0.25]);
-        assert_eq!(bins.told(1, Scale::Number), "2");
+        assert_eq!(bins.label(1, Scale::Number), "2");
     }
 
     #[test]

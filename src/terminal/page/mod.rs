@@ -8,25 +8,25 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::chart::{Point, Row, Series, distribution, intervals};
 use super::figures::{estimated, number};
-use super::many_tables::{distinct_told, openings_told, seats_told, stopped_line, tell_stop};
+use super::many_tables::{distinct_told, openings_words, seats_told, stopped_line, tell_stop};
 use crate::arena::stats::{Estimate, Interval, Method, Moments};
 use crate::arena::{
-    Comparison, Difference, Measures, Metric, Report, Results, Scale, Skill, Summary, Told, Verdict,
+    Comparison, Difference, Findings, Measures, Metric, Report, Results, Scale, Skill, Summary, Verdict,
 };
 use crate::plain::plain_lines;
 use crate::text::counted;
 
 /// The report of a run as a page.
 pub(super) fn report_page(report: &Report<'_>) -> String {
-    let (title, body) = match (&report.told, report.runs) {
-        (Told::Measures(measures), [results]) => {
+    let (title, body) = match (&report.findings, report.runs) {
+        (Findings::Measures(measures), [results]) => {
             (format!("{}: {}", results.game, results.ruleset), results_body(results, measures))
         }
-        (Told::Comparison(comparison), [first, second]) => {
+        (Findings::Comparison(comparison), [first, second]) => {
             let Comparison { game, first: a, second: b, .. } = &**comparison;
             (format!("{game}: {a} and {b}"), comparison_body(comparison, first, second))
         }
-        (Told::Skill(skill), [duel, others]) => {
+        (Findings::Skill(skill), [duel, others]) => {
             (format!("{}: how much skill matters", duel.game), skill_body(skill, duel, others))
         }
         // A report is of as many runs as its question asks for.
@@ -34,7 +34,7 @@ pub(super) fn report_page(report: &Report<'_>) -> String {
     };
     let stop = report.stop.as_ref().map(|stop| {
         let mut text = String::new();
-        tell_stop(&mut text, stop, matches!(report.told, Told::Comparison(_)));
+        tell_stop(&mut text, stop, matches!(report.findings, Findings::Comparison(_)));
         text
     });
     let warnings = html! { @for warning in report.warnings() { p.warning { "Warning: " (warning) "." } } };
@@ -171,7 +171,7 @@ fn facts(runs: &[&Results], rulesets: &[(&str, String)]) -> Markup {
                 counted(i64::from(results.seatings), "seating", "seatings")
             ),
         ),
-        ("games", format!("{}{}", results.games(), openings_told(results.openings))),
+        ("games", format!("{}{}", results.games(), openings_words(results.openings))),
         ("different", different.join(", then ")),
         ("furlong", env!("CARGO_PKG_VERSION").to_owned()),
     ];
@@ -206,7 +206,7 @@ fn point(value: f64, interval: Option<Interval>, class: &'static str, scale: Sca
     let within = interval.map_or_else(String::new, |interval| {
         format!(", {} to {}", number(interval.low, scale), number(interval.high, scale))
     });
-    Point { value, interval, class, told: format!("{}{within}", number(value, scale)) }
+    Point { value, interval, class, label: format!("{}{within}", number(value, scale)) }
 }
 
 /// A share of the wins on a line of its own.
@@ -263,7 +263,7 @@ fn effects(comparison: &Comparison) -> Vec<Row> {
                     Verdict::Less => "less",
                     Verdict::Open => "open",
                 },
-                told: if interval.is_empty() { value } else { format!("{value}, {interval}") },
+                label: if interval.is_empty() { value } else { format!("{value}, {interval}") },
             }],
         })
     };
