@@ -25,7 +25,7 @@ impl Measured for AnimalRace {
             Metric::number("racing-phases", "the number of racing phases: `racing-begins`"),
             Metric::number(
                 "howls",
-                "racing phases in which a howl keeps all but the wolf where they are: `racing-begins` with `howl`",
+                "racing phases in which a howl lets only the wolf move: `racing-begins` with `howl`",
             ),
             Metric::number(
                 "naps",
@@ -35,18 +35,20 @@ impl Measured for AnimalRace {
                 "stream-stops",
                 "moves that end at a stream before all steps are made: `moves` with a `stream`",
             ),
-            Metric::number("turbos", "moves that go on from a turbo token: `finds-turbo`"),
+            Metric::number("turbos", "moves that a turbo token extends: `finds-turbo`"),
             Metric::number(
                 "cards-placed",
                 "racing cards laid on the table by all seats: the cards of all `places`",
             ),
             Metric::number(
                 "points-of-dealt-bets",
-                "the points of the starting bets of all seats together, by the ranks at the end; of a championship only those of its last game",
+                "the points of all seats' starting bets, by the final ranks; in a championship only those of the \
+                 last game",
             ),
             Metric::number(
                 "points-of-chosen-bets",
-                "the points of the second bets of all seats together, by the ranks at the end; of a championship only those of its last game",
+                "the points of all seats' second bets, by the final ranks; in a championship only those of the last \
+                 game",
             ),
         ];
         let of_each = |name: &'static str, about: &'static str| {

@@ -36,7 +36,7 @@ impl fmt::Display for Course {
 
 /// The error for a text that is not a course.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no course of a game: 16 hexadecimal digits")]
+#[error("`{0}` is not the hash of a game: it must have 16 hexadecimal digits")]
 pub struct NoCourse(pub String);
 
 impl FromStr for Course {

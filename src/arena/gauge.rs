@@ -53,79 +53,84 @@ pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
     let mut metrics = vec![
         Metric::share(
             "unfinished",
-            "1 when the game was not over after the most events allowed, else 0; an unfinished game has no other value than \
-             this and forfeited (0)",
+            "1 if the game reached the limit of events before it was over, else 0; an unfinished game has no other \
+             value except forfeited (0)",
         ),
         Metric::share(
             "forfeited",
-            "1 when a bot failed and so forfeited the game, else 0; a forfeited game has no other value than this, \
-             unfinished (0) and the wins: nothing for that seat, equal parts for all others",
+            "1 if a bot failed and so forfeited the game, else 0; a forfeited game has no other values except \
+             unfinished (0) and the wins: 0 for the seat of that bot, equal parts for all others",
         ),
         Metric::number(
             "decisions",
-            "actions carried out, each of them one: also those with a single legal action, and those of a random opening",
+            "the number of actions carried out, including those with a single legal action and those of a random \
+             opening",
         ),
         Metric::number(
             "chance-events",
-            "outcomes of chance carried out, each of them one: a card, a die, a draw; also where only one was possible",
+            "the number of outcomes of chance carried out, such as a card, a die or a draw, including those with a \
+             single possible outcome",
         ),
-        Metric::number("turns", "how often `turn-begins` happens, for all seats together"),
+        Metric::number("turns", "the number of `turn-begins`, over all seats"),
         Metric::number(
             "rounds",
-            "how often `round-ends` happens; a round that the game does not end has none",
+            "the number of `round-ends`; a round that is not played to its end has none",
         ),
         Metric::number(
             "choices",
-            "the number of legal actions at a decision, 1 where it is forced: its mean over all decisions",
+            "the mean number of legal actions over all decisions; a forced decision counts as 1",
         )
         .within(Range::AtLeast(1.0)),
-        Metric::share("forced", "decisions with exactly one legal action, as a share of all decisions"),
+        Metric::share("forced", "the share of all decisions that have exactly one legal action"),
         Metric::share(
             "ties",
-            "1 when several seats are first at the end, whether they share the win or the rules name no winner; else 0",
+            "1 if several seats are first at the end, whether they share the win or the rules name no winner; else 0",
         ),
-        Metric::share("nobody-wins", "1 when the game is over and no seat has won, else 0"),
+        Metric::share("nobody-wins", "1 if the game is over and no seat has won, else 0"),
     ];
     for seat in seats.iter() {
         metrics.push(Metric::share(
             format!("wins-seat-{seat}"),
             format!(
-                "what seat {seat} has of the win: 1 alone, equal parts for all who are first together, 0 for the others \
-                 and where nobody wins"
+                "the share of the win of seat {seat}: 1 for a sole winner, equal parts for seats that are first \
+                 together, 0 for all others and if nobody wins"
             ),
         ));
     }
     for order in 1..=count {
         let about = format!(
-            "what the seat has of the win, as in wins-seat, whose first `turn-begins` is number {order} among the first \
-             ones of all seats; no value where fewer seats had a turn"
+            "the share of the win, as in wins-seat, of the seat whose first `turn-begins` is number {order} among \
+             the first ones of all seats; no value if fewer seats had a turn"
         );
         metrics.push(Metric::share(format!("wins-mover-{order}"), about));
     }
     metrics.extend([
         Metric::number(
             "lead-changes",
-            "how often the leader is another seat than the leader before. Looked at after each event with `turn-ends` or \
-             `round-ends` after which a runner stands otherwise than at the last look, and at the end. The leader is the \
-             one seat on place 1: by its foremost runner (home first, then further along the track, then the inner lane), \
-             at the end and where a seat owns no runner by the standings. Looks without a sole leader are passed over, \
-             and the first leader is no change",
+            "the number of times that the lead passes to another seat. The lead is sampled at the end of the game, \
+             and after each event with `turn-ends` or `round-ends` if a runner's position has changed since the \
+             last sample. The leader is the only seat on place 1. Seats rank by their foremost runners (home first, \
+             then further along the track, then the inner lane); at the end of the game, and in games where a seat \
+             owns no runner, they rank by the standings. Samples without a sole leader are skipped, and the first \
+             leader is not a change",
         ),
         Metric::number(
             "front-changes",
-            "how often the runner that is alone in front (furthest along the track, then in the inner lane) is another \
-             than the one before, at the looks of lead-changes but the last, until the first runner is home",
+            "the number of times that the front passes to another runner: the one that is alone in front (furthest \
+             along the track, then in the inner lane), at the samples of lead-changes except the one at the end, \
+             until the first runner is home",
         ),
         Metric::number(
             "winner-worst-place",
-            "the greatest place that a winner had at any look of lead-changes, equal seats on the better place, 1 before \
-             the first look; of several winners the greatest, and no value where nobody wins",
+            "the worst place that a winner had at any sample of lead-changes, and 1 before the first sample; tied \
+             seats have the better place. With several winners, the worst place of any of them; no value if nobody \
+             wins",
         )
         .within(Range::Within(1.0, count.into())),
         Metric::share(
             "lead-final",
-            "the number of events up to the look at which the last change of lead was seen, as a share of all events; \
-             0 without a change",
+            "the number of events up to the sample that showed the last lead change, as a share of all events; 0 \
+             without a change",
         ),
         Metric::number(
             "spread",

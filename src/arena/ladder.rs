@@ -142,10 +142,10 @@ pub enum LadderError {
     #[error("tables of {0} seats are named twice")]
     SameTable(u8),
     /// The saved results belong to another ladder.
-    #[error("what was played before has another {0}")]
+    #[error("the saved ladder has another {0}")]
     Other(&'static str),
     /// The saved results of a pairing are inconsistent.
-    #[error("pairing {0}: what was played before is damaged")]
+    #[error("the saved results of pairing {0} are damaged")]
     Damaged(usize),
     /// The games could not be played.
     #[error(transparent)]

@@ -28,7 +28,7 @@ pub struct Shard {
 
 /// The error for a text that is not a shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no shard: write I/N, with I from 1 to N")]
+#[error("`{0}` is not a shard: write I/N, with I from 1 to N")]
 pub struct NoShard(pub String);
 
 impl Shard {
@@ -159,7 +159,7 @@ pub enum MergeError {
     #[error("there are no parts to join")]
     Nothing,
     /// Two parts belong to different runs.
-    #[error("{name} is of another run than {first}: {what}")]
+    #[error("{name} belongs to another run than {first}: {what}")]
     OtherRun {
         /// The part that does not fit.
         name: String,
@@ -169,7 +169,7 @@ pub enum MergeError {
         what: String,
     },
     /// A part is given twice.
-    #[error("{name}: part {shard} is there already, from {first}")]
+    #[error("{name}: part {shard} was already given as {first}")]
     Twice {
         /// The name of the second one.
         name: String,
@@ -179,7 +179,7 @@ pub enum MergeError {
         shard: Shard,
     },
     /// Parts are missing.
-    #[error("missing of the {of} parts that {first} tells of: {missing}")]
+    #[error("{first} is one of {of} parts; these are missing: {missing}")]
     Missing {
         /// A part that was given.
         first: String,
@@ -210,7 +210,7 @@ impl Part {
         let part = file.part;
         if checksum(&serde_json::to_string(&part).unwrap_or_default()) != file.checksum {
             return Err(PartError::Damaged(
-                "the figures are not those that were written (checksum)".to_owned(),
+                "the checksum does not match: the file was changed after it was written".to_owned(),
             ));
         }
         part.check().map_err(PartError::Damaged)?;
@@ -220,7 +220,7 @@ impl Part {
     /// Checks that the runs, their groups and their games are complete.
     fn check(&self) -> Result<(), String> {
         if self.runs.len() != self.question.runs() {
-            return Err(format!("{} runs where there are to be {}", self.runs.len(), self.question.runs()));
+            return Err(format!("{} runs instead of {}", self.runs.len(), self.question.runs()));
         }
         let expected = self.shard.groups(self.groups);
         for run in &self.runs {
@@ -230,7 +230,7 @@ impl Part {
             }
             if !run.groups.iter().map(|group| group.number).eq(expected.clone()) {
                 return Err(format!(
-                    "part {} of {} groups must have those from {} to before {}",
+                    "part {} of {} groups must have the groups from {} up to, but not including, {}",
                     self.shard, self.groups, expected.start, expected.end
                 ));
             }
@@ -246,7 +246,7 @@ impl Part {
                         .filter_map(|game| game.forfeit.as_ref())
                         .all(|forfeit| run.seats.contains(forfeit.seat));
                 if !is_whole {
-                    return Err(format!("group {} is not whole", group.number));
+                    return Err(format!("group {} is incomplete", group.number));
                 }
             }
         }

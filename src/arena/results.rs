@@ -105,11 +105,11 @@ pub(super) fn repeats_told(of: &str, [all, different]: [u64; 2], openings: u32) 
     };
     Some(if different == 1 {
         format!(
-            "{of}: all {all} deals went the same way: nothing in them was random, and they say no more than one of them \
-             does; {remedy}"
+            "{of}: all {all} deals went the same way: nothing in them was random, so together they say no more than \
+             one deal; {remedy}"
         )
     } else {
-        format!("{of}: only {different} of {all} deals are different, the others repeat them; {remedy}")
+        format!("{of}: only {different} of {all} deals are different, and the others repeat them; {remedy}")
     })
 }
 
@@ -195,17 +195,22 @@ impl Results {
             ("the seed is", self.seed.to_string(), other.seed.to_string()),
             ("the bots are", self.lineup.join(" | "), other.lineup.join(" | ")),
             ("the set-up is", self.setup.to_string(), other.setup.to_string()),
-            ("the most events are", self.most_events.to_string(), other.most_events.to_string()),
-            ("the random openings are", self.openings.to_string(), other.openings.to_string()),
+            ("the limit of events is", self.most_events.to_string(), other.most_events.to_string()),
+            (
+                "the number of random plies (--openings) is",
+                self.openings.to_string(),
+                other.openings.to_string(),
+            ),
         ];
         if let Some((what, one, other)) = texts.into_iter().find(|(_, one, other)| one != other) {
             return Some(format!("{what} {one}, not {other}"));
         }
         if self.rules != other.rules {
-            return Some(format!("the rules called {} are not the same", self.ruleset));
+            return Some(format!("the rulesets called {} are different", self.ruleset));
         }
         let shape = |results: &Self| (results.seats, results.seatings, results.metrics.clone());
-        (shape(self) != shape(other)).then(|| "not the same was measured".to_owned())
+        (shape(self) != shape(other))
+            .then(|| "the seats, the seatings or the metrics are different".to_owned())
     }
 
     /// Notes an early end, when fewer than `of` games were played.
@@ -382,9 +387,9 @@ pub enum Incomparable {
     #[error("the deals differ: the seeds are {0} and {1}")]
     Seeds(u64, u64),
     /// Nothing was measured on both sides.
-    #[error("nothing was measured on both sides")]
+    #[error("the two runs have no measurements to compare")]
     NothingMeasured,
     /// No group was played on both sides.
-    #[error("no group was played on both sides")]
+    #[error("no group was played in both runs")]
     NoGroups,
 }

@@ -259,7 +259,7 @@ impl<G: Measured> Arena<G> {
                     Metric::share(
                         format!("wins-of-{name}"),
                         format!(
-                            "what a seat of {name} has of the win, as in wins-seat: the mean over its seats"
+                            "the share of the win of a seat of {name}, as in wins-seat: the mean over its seats"
                         ),
                     )
                 });

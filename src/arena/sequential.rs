@@ -79,7 +79,7 @@ pub struct Stop {
 #[non_exhaustive]
 pub enum SequentialError {
     /// The difference is not above 0.
-    #[error("the difference to be decided must be a number above 0, not {0}")]
+    #[error("the difference must be a number above 0, not {0}")]
     Difference(f64),
     /// There is no such metric.
     #[error(transparent)]
@@ -93,7 +93,7 @@ pub enum SequentialError {
         known: String,
     },
     /// One player has all seats, so its share is always the fair one.
-    #[error("{0} plays all seats: nobody to do better than")]
+    #[error("{0} plays all seats, so there is no other player to compare it with")]
     Alone(String),
     /// The games could not be played.
     #[error(transparent)]

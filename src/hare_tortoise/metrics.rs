@@ -53,9 +53,9 @@ impl Measured for HareTortoise {
         let mut metrics = vec![
             Metric::number(
                 "jugs",
-                "how often `jugs` happens: a card or die decides what a runner on a hare square does, each draw one",
+                "the number of `jugs`, in each of which a card or a die decides what a runner on a hare square does",
             ),
-            Metric::number("lettuces", "how often `chews` happens, on lettuce squares and by jugs"),
+            Metric::number("lettuces", "the number of `chews`, on lettuce squares and by jugs"),
             Metric::number(
                 "lettuces-by-hares",
                 "lettuces chewed because a jug says so: `chews` with `jugged`",
@@ -66,12 +66,16 @@ impl Measured for HareTortoise {
             ),
             Metric::number("lettuces-early", "lettuces chewed on the squares up to 21"),
             Metric::number("lettuces-halfway", "lettuces chewed on the squares 22 to 42"),
-            Metric::number("lettuces-late", "lettuces chewed on the squares from 43 on"),
+            Metric::number("lettuces-late", "lettuces chewed on the squares 43 and above"),
             Metric::number(
                 "returns-to-start",
-                "how often a runner goes back to the start for want of a legal action: `moves` with the way `no-action`",
+                "the number of times that a runner without a legal action goes back to the start: `moves` with the \
+                 way `no-action`",
             ),
-            Metric::number("turns-skipped", "how often `misses` happens: a player misses a whole turn"),
+            Metric::number(
+                "turns-skipped",
+                "the number of `misses`, in each of which a player misses a whole turn",
+            ),
             Metric::number(
                 "winner-carrots",
                 "carrots that the player of the first runner home has left at that moment: `finishes` with `place` 1",

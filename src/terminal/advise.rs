@@ -39,7 +39,10 @@ pub(super) fn advise<G: Playable>(asked: Advise) -> Result<(), Failure> {
     let view = view.unwrap_or_else(|| game.view(&state, seat));
     if game.viewer(&view) != seat {
         let viewer = game.viewer(&view);
-        return Err(in_file(path, format!("it is seat {seat}'s turn, and this is what seat {viewer} sees")));
+        return Err(in_file(
+            path,
+            format!("it is seat {seat}'s turn, but this is the view of seat {viewer}"),
+        ));
     }
 
     let mut screen = Screen::standard(asked.is_plain);

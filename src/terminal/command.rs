@@ -113,10 +113,9 @@ fn command(games: &[Game]) -> Command {
 }
 
 fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
-    let (name, matches) =
-        matches.subcommand().ok_or_else(|| Failure::usage("say what to do (try --help)"))?;
+    let (name, matches) = matches.subcommand().ok_or_else(|| Failure::usage("name a verb (try --help)"))?;
     if let Some(verb) = VERBS.iter().find(|verb| verb.name == name) {
-        let (id, matches) = matches.subcommand().ok_or_else(|| Failure::usage("which game?"))?;
+        let (id, matches) = matches.subcommand().ok_or_else(|| Failure::usage("name a game"))?;
         let game = find(games, id)?;
         return (game.carry_out)((verb.read)(&game.facts, matches)?);
     }

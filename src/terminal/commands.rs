@@ -50,7 +50,7 @@ fn ask<W: Write>(
     input.read_line(&mut typed).map_err(Failure::failed)?;
     match typed.trim().to_lowercase().as_str() {
         "y" | "yes" => Ok(()),
-        _ => Err(Failure::Failed("the commands are not run, and the file stays as it is".to_owned())),
+        _ => Err(Failure::Failed("the commands were not run, and the file is unchanged".to_owned())),
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) fn diff<G: Playable>(asked: &Diff) -> Result<(), Failure> {
 }
 
 fn ended<G: Playable>(found: &Differences<G>) -> Result<(), Failure> {
-    let stopped = || Failure::Stopped("stopped before all was looked at".to_owned());
+    let stopped = || Failure::Stopped("stopped before the search was complete".to_owned());
     if found.is_stopped { Err(stopped()) } else { Ok(()) }
 }
 

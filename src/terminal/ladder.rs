@@ -100,7 +100,7 @@ fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
     let file = asked.save.clone();
     if let Some(path) = file.as_ref().filter(|path| path.exists()) {
         return Err(Failure::Failed(format!(
-            "{} is there already: `--resume` goes on with a ladder, and nothing is written over it",
+            "{} already exists: `--resume` continues a ladder, and nothing is overwritten",
             path.display()
         )));
     }
@@ -131,7 +131,7 @@ fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Fa
         return Err(wrong(&format!("a ladder of {}, not of {}", kept.crosstable.game, G::ID)));
     }
     if kept.release != env!("CARGO_PKG_VERSION") {
-        return Err(wrong(&format!("played by furlong {}, whose bots may play otherwise", kept.release)));
+        return Err(wrong(&format!("played by furlong {}, whose bots may play differently", kept.release)));
     }
     check_commands(path, kept.crosstable.bots.iter(), asked.allow_exec)?;
     let rules: G::Ruleset =
@@ -172,7 +172,7 @@ fn ladder_of<G: Playable>(
     let entrant_of = |(bot, times): (&Occupant, &SharedTimes)| -> Result<Entrant<G>, Failure> {
         if matches!(bot, Occupant::Process(_)) && tables.len() != 1 {
             return Err(Failure::Usage(format!(
-                "--bot: `{bot}` plays at tables of one size; say which with --players"
+                "--bot: `{bot}` plays at tables of one size; name it with --players"
             )));
         }
         let times = Arc::clone(times);
@@ -308,10 +308,10 @@ fn tables(kept: &Kept, usual: &str, width: Option<usize>) -> String {
         write_tables(&mut text, &[ratings, pairings], width);
     }
     text.push_str(
-        "The bot that is named first sits alone, in every seat in turn on the same deal. share: its share of the \
-         wins; lead: by how much that is above the share of one seat of the others; both are means over deals \
-         with intervals in their range. deals: how many of them are different. Elo: by Bradley and Terry's model, with intervals by drawing the deals again \
-         (bootstrap).\n",
+        "The bot named first sits alone, in every seat in turn on the same deal. share: its share of the wins; \
+         lead: the difference to the share of one seat of the others; both are means over deals, with intervals. \
+         deals: the number of different deals. Elo: by the model of Bradley and Terry, with bootstrap intervals \
+         over deals.\n",
     );
     for warning in crosstable.warnings() {
         _ = writeln!(text, "Warning: {warning}.");

@@ -79,7 +79,7 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
     let groups = shard.unwrap_or(Shard::WHOLE).groups(all);
     if groups.is_empty() {
         let shard = shard.unwrap_or(Shard::WHOLE);
-        return Err(Failure::Usage(format!("--shard {shard}: there are only {all} deals to share out")));
+        return Err(Failure::Usage(format!("--shard {shard}: there are only {all} deals to divide")));
     }
     let arenas: Vec<Arena<G>> =
         arenas.iter().map(|arena| Arena { groups: groups.clone(), ..arena.clone() }).collect();
@@ -95,7 +95,7 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
         return Err(nothing_played(stopped));
     }
     if let (Some(stopped), Some(shard)) = (&stopped, shard) {
-        let unwritten = format!("part {shard} is not whole and is not written");
+        let unwritten = format!("part {shard} is incomplete and is not written");
         return Err(ended_early(stopped, &unwritten));
     }
     let part = Part {

@@ -62,7 +62,7 @@ impl Records {
         make_folder(&self.folder)?;
         let paths: Vec<PathBuf> = arenas.iter().map(|arena| self.path(arena, 1)).collect();
         if paths.len() == 2 && paths[0] == paths[1] {
-            return Err(Failure::usage("two rulesets of one name would be saved in the same files"));
+            return Err(Failure::usage("two rulesets with the same name would be saved in the same files"));
         }
         let numbers = |arena: &Arena<G>| 1..=arena.groups.end * u64::from(arena.seatings());
         let all = arenas.iter().flat_map(|arena| numbers(arena).map(|number| self.path(arena, number)));

@@ -186,7 +186,7 @@ fn comparison_table(comparison: &Comparison, [first, second]: [&Results; 2], wid
     }
     _ = writeln!(
         text,
-        "`more` and `less` are beyond chance at 5 % in all, corrected for the number of metrics (Holm)."
+        "`more` and `less` are beyond chance at 5 % over all metrics, corrected for their number (Holm)."
     );
     unfinished_note(&mut text, &[first, second]);
     text
@@ -252,7 +252,7 @@ fn unfinished_note(text: &mut String, runs: &[&Results]) {
         let (missing, games) = (results.unfinished(), results.games());
         _ = writeln!(
             text,
-            "{}: {missing} of {games} games were not over in time; they count only as unfinished, and nobody won them.",
+            "{}: {missing} of {games} games did not end in time; they count only as unfinished, and nobody won them.",
             results.ruleset
         );
     }

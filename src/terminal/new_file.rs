@@ -44,7 +44,7 @@ impl NewFile {
 
 /// The failure where a file is there already.
 pub(super) fn exists(path: &Path) -> Failure {
-    Failure::Failed(format!("{} is there already (--force writes over it)", path.display()))
+    Failure::Failed(format!("{} already exists (--force overwrites it)", path.display()))
 }
 
 /// The failure where a file cannot be written.

@@ -56,8 +56,8 @@ struct Film<G: Playable> {
     now: usize,
 }
 
-const KEYS: &str = "Enter or n: next; b: back; a number: after that event; s SEAT: from that seat's eyes; \
-                    s: everything; q: leave";
+const KEYS: &str = "Enter or n: next; b: back; a number: after that event; s SEAT: as that seat sees it; s: \
+                    everything; q: leave";
 
 impl<G: Playable> Film<G> {
     fn new(race: Race<G>, record: &Record<G>) -> Result<Self, crate::ReplayError<G::Illegal>> {

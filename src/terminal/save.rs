@@ -20,7 +20,7 @@ pub(super) struct SaveFile {
 /// The reason why a game is not saved.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SaveError {
-    #[error("{} exists and is not this game: it stays as it is", .0.display())]
+    #[error("{} exists and is not this game: it is left unchanged", .0.display())]
     Foreign(PathBuf),
     #[error("cannot write {}: {error}", path.display())]
     Io { path: PathBuf, error: io::Error },

@@ -183,7 +183,7 @@ pub(super) fn check_names(players: &[Player]) -> Result<(), String> {
     for (index, Player { name, .. }) in players.iter().enumerate() {
         let shown = plain(name);
         if shown.is_empty() || shown != *name {
-            return Err(format!("`{shown}` is no name: a name is letters that can be seen, on one line"));
+            return Err(format!("`{shown}` is not a name: a name is visible text on one line"));
         }
         let is_same = |other: &Player| other.name.to_lowercase() == name.to_lowercase();
         if players[..index].iter().any(is_same) {

@@ -183,7 +183,7 @@ fn several_people_do_not_see_the_hands_of_each_other() {
     assert!(hands[1].contains("Which is your lucky number?"), "{text}");
     assert!(!hands[2].contains("pick 3") && !hands[2].contains("picks 3"), "{text}");
     assert!(hands[3].contains("You pick 3.") && hands[3].contains("Player 2 picks a number."), "{text}");
-    assert!(hands[3].contains("Only against bots"), "{text}");
+    assert!(hands[3].contains("only against bots"), "{text}");
 }
 
 #[test]

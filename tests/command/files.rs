@@ -222,7 +222,7 @@ fn a_game_that_is_resumed_and_saved_elsewhere_says_so() {
     let before = fs::read_to_string(folder.path().join("game.json")).expect("saved");
     let elsewhere = ["play", "animal-race", "--resume", "game.json", "--save", "other.json"];
     let shown = text(&run(folder.path(), &elsewhere, "1\nsave\nq\n").stdout);
-    let told = "Saved after every move in other.json from now on; game.json stays as it is.";
+    let told = "Saved after every move in other.json from now on; game.json is left unchanged.";
     assert!(shown.contains(told), "{shown}");
     assert!(shown.contains("Saved in other.json.\n"), "{shown}");
     assert_eq!(fs::read_to_string(folder.path().join("game.json")).expect("saved"), before);

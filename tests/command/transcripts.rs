@@ -377,8 +377,7 @@ fn names_of_files_and_seats_do_not_rule_the_terminal() {
     assert_eq!(named.status.code(), Some(2));
     assert_eq!(
         text(&named.stderr),
-        "error: `A\u{fffd}]0;title\u{fffd}\u{fffd}[2J\u{fffd}` is no name: a name is letters that can be seen, on one \
-         line\n"
+        "error: `A\u{fffd}]0;title\u{fffd}\u{fffd}[2J\u{fffd}` is not a name: a name is visible text on one line\n"
     );
     let missing = run(folder.path(), &["replay", hostile], "");
     assert!(

@@ -224,7 +224,7 @@ fn the_page_of_metrics_says_what_the_metrics_say() {
         "# Metrics\n\n\
          Each game has one value of each metric, or none. Words in backquotes are happenings that `furlong trace` writes. This\n\
          page is generated from the definitions in the code, which `furlong simulate --html` and `--json` show too; a test\n\
-         keeps it up to date. It lists the metrics of two seats. Larger tables have a `wins-seat` and a `wins-mover` for each\n\
+         keeps it up to date. It lists the metrics of a table of two. Larger tables have a `wins-seat` and a `wins-mover` for each\n\
          seat; runs of several players have a `wins-of-NAME` for each player, the mean over that player's seats.\n\n\
          ## All games\n\n{common}\n## The animal race\n\n{race}\n## Hare & tortoise\n\n{hares}\n## Gotham\n\n{gotham}"
     );

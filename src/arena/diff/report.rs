@@ -113,15 +113,15 @@ impl Kind {
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::SetUp => "only one of them has this table",
-            Self::Start => "the race begins in another way",
+            Self::Start => "the race begins differently",
             Self::Turn => "somebody else is to move",
             Self::OnlyFirst => "A allows what B does not",
             Self::OnlySecond => "B allows what A does not",
             Self::Actions => "each allows what the other does not",
-            Self::Chances => "chance can bring something else",
+            Self::Chances => "the possible outcomes of chance differ",
             Self::Result => "the same event has another result",
-            Self::Standings => "the standings are others, should the race be stopped here",
-            Self::Screen => "the same position is shown in another way",
+            Self::Standings => "the standings would differ if the race stopped here",
+            Self::Screen => "the same position is shown differently",
         }
     }
 }
@@ -384,7 +384,7 @@ impl fmt::Display for DiffReport {
             let games: u64 = self.differences.iter().map(|group| group.games).sum();
             writeln!(
                 f,
-                "Stopped after {}, before all was looked at.",
+                "Stopped after {}, before the search was complete.",
                 counted(games as i64, "race", "races")
             )?;
         }
@@ -455,7 +455,7 @@ impl fmt::Display for WitnessReport {
         let is_long = self.before.len() > MOST_BEFORE;
         let left_out = if is_long { self.before.len() - LAST_BEFORE } else { 0 };
         if left_out > 0 {
-            writeln!(f, "       ... (the record has it all)")?;
+            writeln!(f, "       ... (the record shows them all)")?;
         }
         self.before[left_out..].iter().try_for_each(|line| writeln!(f, "       {line}"))?;
         if !self.picture.is_empty() {

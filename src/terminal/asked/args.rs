@@ -43,14 +43,16 @@ pub(in crate::terminal) fn game_args(game: &Facts) -> [Arg; 3] {
             .long("ruleset")
             .short('r')
             .value_name("NAME|PATH")
-            .help(format!("The rules: {names}, or the path of a file [default: {usual}]")),
+            .help(format!("The ruleset: {names}, or the path of a file [default: {usual}]")),
         Arg::new("players")
             .long("players")
             .short('n')
             .value_name("N")
-            .help("The number of seats [default: 4, or what the rules allow]")
+            .help("The number of seats [default: 4, or the nearest number that the rules allow]")
             .value_parser(value_parser!(u8)),
-        seed_arg("The source of all chance: the same seed gives the same game [default: any]".to_owned()),
+        seed_arg(
+            "The seed of all chance: the same seed gives the same game [default: a random one]".to_owned(),
+        ),
     ]
 }
 
@@ -93,7 +95,8 @@ pub(super) fn count(matches: &ArgMatches, name: &str) -> Option<u64> {
 
 /// The number of events after which a game is broken off.
 pub(super) fn most_events_arg() -> Arg {
-    let help = format!("Events after which a game counts as unfinished [default: {MOST_EVENTS}]");
+    let help =
+        format!("The number of events after which a game counts as unfinished [default: {MOST_EVENTS}]");
     count_arg("most-events", "N", help)
 }
 
@@ -156,8 +159,8 @@ pub(super) fn bot_arg(help: &str) -> Arg {
         .short('b')
         .value_name("BOT|SEAT=BOT")
         .help(format!(
-            "{help}; several fill the seats in their order and begin again, 2=BOT is for seat 2; exec:COMMAND is a \
-             process"
+            "{help}; several fill the seats in order, over and over; 2=BOT is for seat 2; exec:COMMAND is a program \
+             of your own"
         ))
         .action(ArgAction::Append)
 }
@@ -174,12 +177,12 @@ pub(super) fn file(matches: &ArgMatches, name: &str) -> Option<PathBuf> {
 
 /// Plain text, without colours.
 pub(super) fn plain_arg() -> Arg {
-    flag_arg("plain", "Without colours")
+    flag_arg("plain", "Print without colours")
 }
 
 /// Allows the commands of a resumed file without a question.
 pub(super) fn allow_exec_arg() -> Arg {
-    flag_arg("allow-exec", "Run the commands that the resumed file names as bots, without asking")
+    flag_arg("allow-exec", "Run, without asking, the commands that the resumed file names as bots")
         .requires("resume")
         .help_heading("Files")
 }
@@ -188,8 +191,10 @@ pub(super) fn allow_exec_arg() -> Arg {
 pub(in crate::terminal) fn bots_help(game: &Facts) -> String {
     let lines: Vec<String> = game.bots.iter().map(bot_lines).collect();
     format!(
-        "Bots (the first plays when none is named):\n{}\n  exec:COMMAND  A process that plays; \
-         exec:seconds=N COMMAND limits each of its decisions [default: 10]",
+        "Bots (the first is the default):\n{}\n  \
+         exec:COMMAND  A program that plays, as in exec:seconds=2 games=1 COMMAND\n                  \
+         seconds=...  seconds for each decision; 10\n                  \
+         games=...  games before a new process starts; no limit",
         lines.join("\n")
     )
 }

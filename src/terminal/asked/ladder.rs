@@ -37,10 +37,10 @@ impl Ladder {
     pub(super) fn command(game: &Facts) -> Command {
         let [ruleset, players, seed] = game_args(game);
         let players = players
-            .help("The numbers of seats, as 2,4: a table of ratings for each [default: 2,4]")
+            .help("The numbers of seats, such as 2,4, each with its own table of ratings [default: 2,4]")
             .value_delimiter(',');
         Command::new(game.id)
-            .about(format!("Let every two bots play {} against each other and rate them", game.title))
+            .about(format!("Rate the bots of {}: every two play each other", game.title))
             .after_help(bots_help(game))
             .args([ruleset, players, seed, setup_arg(game)])
             .arg(
@@ -49,17 +49,17 @@ impl Ladder {
                     .short('b')
                     .value_name("BOT")
                     .help(
-                        "A bot that plays, again for each; of every two the one that is named first sits alone, in \
-                         every seat in turn, and the other has all other seats [default: all bots of the game]",
+                        "A bot to rate; repeat the option for each. Of every two, the one named first sits alone, \
+                         in each seat in turn, and the other has all other seats [default: all bots of the game]",
                     )
                     .action(ArgAction::Append),
             )
-            .arg(count_arg("deals", "N", format!("The number of deals that every two play [default: {USUAL_DEALS}]")))
+            .arg(count_arg("deals", "N", format!("The number of deals of every two bots [default: {USUAL_DEALS}]")))
             .args(Limits::args())
-            .arg(flag_arg("json", "The results as JSON"))
-            .arg(file_arg("save", "Keep in this file what was played, to go on later").help_heading("Files"))
+            .arg(flag_arg("json", "Print the results as JSON"))
+            .arg(file_arg("save", "Save the results in this file, to continue later").help_heading("Files"))
             .arg(
-                file_arg("resume", "Go on with the ladder in this file; it knows rules, tables, bots and seed")
+                file_arg("resume", "Continue the ladder in this file, with its rules, tables, bots and seed")
                     .help_heading("Files")
                     .conflicts_with_all([
                         "ruleset",

@@ -135,7 +135,8 @@ impl Compare {
         let [_, players, seed] = game_args(game);
         let about = format!("Play {} under two rulesets on common deals and show what differs", game.title);
         let command = Command::new(game.id).about(about).args(two_rulesets_args(game)).args([players, seed]);
-        let until = "Play until it is decided whether this metric differs by D, in its units (of a share 0.02 is 2 %)";
+        let until = "Play until it is decided whether this metric differs by D, in its units (for a share, 0.02 is \
+                     2 %)";
         Measured::args(command, game, until, "METRIC=D")
     }
 
@@ -152,7 +153,7 @@ impl Measured {
             .arg(setup_arg(game))
             .arg(bot_arg("The bots; different bots change seats within each deal"))
             .arg(
-                count_arg("games", "N", "The number of games of each ruleset; whole groups of seatings".to_owned())
+                count_arg("games", "N", "The number of games of each ruleset, rounded up to whole deals".to_owned())
                     .default_value("1000"),
             )
             .args(Limits::args())
@@ -161,7 +162,7 @@ impl Measured {
                 Arg::new("shard")
                     .long("shard")
                     .value_name("I/N")
-                    .help("Play only the Ith of N parts and write it with --out; `furlong merge` joins the parts")
+                    .help("Play only the Ith of N parts and write it with --out; `furlong merge` merges the parts")
                     .requires_all(["out", "seed"])
                     .conflicts_with_all(["csv", "html", "json", "until", "game", "save-records"])
                     .value_parser(value_parser!(Shard)),
@@ -208,8 +209,8 @@ impl Limits {
     pub(super) fn args() -> [Arg; 4] {
         let openings = "Begin each game with N random plies, the same in all seatings of a deal and under both \
                         rulesets [default: 0]";
-        let forfeit = "A bot that dies, answers too late or chooses what is not legal forfeits its game, which the \
-                       other seats share, and the run goes on [default: the run ends]";
+        let forfeit = "A bot that crashes, answers too late or chooses an illegal action forfeits its game; the \
+                       other seats share the win, and the run continues [default: the run ends]";
         [
             most_events_arg(),
             count_arg("openings", "N", openings.to_owned()),
@@ -234,11 +235,11 @@ impl Limits {
 impl FilesAsked {
     fn args() -> [Arg; 5] {
         [
-            flag_arg("json", "The results as JSON, every game in it"),
+            flag_arg("json", "Print the results as JSON, with every game"),
             file_arg("csv", "Write a row for each game into this file"),
-            file_arg("html", "Write the report into this file, with charts: a page without scripts"),
+            file_arg("html", "Write the report with charts into this file, as an HTML page without scripts"),
             file_arg("out", "Write the results into this file, for `furlong merge`"),
-            flag_arg("force", "Write over a file that is there"),
+            flag_arg("force", "Overwrite an existing file"),
         ]
     }
 
@@ -251,7 +252,7 @@ impl FilesAsked {
 impl Merge {
     pub(in crate::terminal) fn command() -> Command {
         Command::new("merge")
-            .about("Join the parts of a run that `--shard` has written, and report the whole")
+            .about("Merge the parts of a run that `--shard` has written, and report on the whole")
             .arg(
                 Arg::new("files")
                     .value_name("FILE")
@@ -272,6 +273,6 @@ impl Merge {
 /// A name and a difference. The name of a bot may have `=` in it.
 fn until_of(typed: &str) -> Result<Sequential, String> {
     let (name, difference) = typed.rsplit_once('=').ok_or("write NAME=D, with D above 0")?;
-    let difference: f64 = difference.parse().map_err(|_| format!("`{difference}` is no number"))?;
+    let difference: f64 = difference.parse().map_err(|_| format!("`{difference}` is not a number"))?;
     Sequential::new(name, difference).map_err(|error| error.to_string())
 }

@@ -59,13 +59,13 @@ pub(super) const VERBS: [Verb; 8] = [
     },
     Verb {
         name: "trace",
-        about: "Write whole games as data, one line of JSON an event",
+        about: "Write whole games as data, one line of JSON per event",
         command: Trace::command,
         read: |game, matches| Ok(Asked::Trace(Trace::read(game, matches)?)),
     },
     Verb {
         name: "advise",
-        about: "What to play at a table of your own",
+        about: "Suggest a move at a table of your own",
         command: Advise::command,
         read: |game, matches| Ok(Asked::Advise(Advise::read(game, matches)?)),
     },
@@ -77,13 +77,13 @@ pub(super) const VERBS: [Verb; 8] = [
     },
     Verb {
         name: "compare",
-        about: "Show what two rulesets of a game make different",
+        about: "Measure what differs under two rulesets of a game",
         command: Compare::command,
         read: |game, matches| Ok(Asked::Compare(Compare::read(game, matches)?)),
     },
     Verb {
         name: "diff",
-        about: "Show in which rules two rulesets differ, each with a position",
+        about: "Show the rules in which two rulesets differ, each with a position",
         command: Diff::command,
         read: |_, matches| Ok(Asked::Diff(Diff::read(matches))),
     },

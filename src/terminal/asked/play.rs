@@ -42,17 +42,17 @@ impl Play {
                 Arg::new("people")
                     .long("people")
                     .value_name("SEATS")
-                    .help("The seats of people, as 1,3 [default: 1]; bots play the others")
+                    .help("The seats of people, such as 1,3 [default: 1]; bots play the others")
                     .value_delimiter(',')
                     .value_parser(value_parser!(Seat)),
             )
-            .arg(flag_arg("watch", "Only bots play; watch them").conflicts_with("people"))
-            .arg(bot_arg("The bots of the seats that are not people's"))
+            .arg(flag_arg("watch", "Watch: only bots play").conflicts_with("people"))
+            .arg(bot_arg("The bots in the seats without a person"))
             .arg(
                 Arg::new("names")
                     .long("names")
                     .value_name("NAMES")
-                    .help("The names of the seats in their order, as Ada,Bob")
+                    .help("The names of the seats in order, such as Ada,Bob")
                     .value_delimiter(',')
                     .value_parser(NonEmptyStringValueParser::new()),
             )
@@ -67,7 +67,7 @@ impl Play {
             .arg(
                 file_arg(
                     "resume",
-                    "Go on with the game in this file; it knows rules, seats, bots and seed; --bot changes bots",
+                    "Continue the game in this file, with its rules, seats, bots and seed; --bot changes bots",
                 )
                 .help_heading("Files")
                 .conflicts_with_all(["ruleset", "players", "seed", "people", "watch", "names", "position"])

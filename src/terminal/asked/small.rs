@@ -37,7 +37,7 @@ impl Trace {
                     .default_value("1")
                     .value_parser(value_parser!(u64)),
             )
-            .arg(bot_arg("The bots [default: the bot that `play` has]"))
+            .arg(bot_arg("The bots [default: the default bot of `play`]"))
             .arg(most_events_arg())
     }
 
@@ -71,9 +71,9 @@ impl Advise {
     pub(super) fn command(game: &Facts) -> Command {
         let [ruleset, _, seed] = game_args(game);
         Command::new(game.id)
-            .about(format!("What to play at your table of {}", game.title))
+            .about(format!("Suggest a move at your own table of {}", game.title))
             .after_help(bots_help(game))
-            .args([ruleset, seed, bot_arg("").value_name("BOT").help("The bot that is asked"), plain_arg()])
+            .args([ruleset, seed, bot_arg("").value_name("BOT").help("The bot to ask"), plain_arg()])
             .arg(file_arg("view", "The view of your seat, as JSON (`furlong trace` shows the form)"))
             .arg(file_arg("position", "The whole position, as JSON; advice is for the seat to move"))
             .group(ArgGroup::new("table").args(["view", "position"]).required(true))
@@ -108,19 +108,19 @@ impl Diff {
         let games =
             format!("The number of races to search for each field and number of players [default: {games}]");
         Command::new(game.id)
-            .about(format!("Show in which rules two rulesets of {} differ, with positions", game.title))
+            .about(format!("Show the rules in which two rulesets of {} differ, with positions", game.title))
             .args(two_rulesets_args(game))
             .arg(count_arg("games", "N", games))
             .arg(seed_arg(format!("The same seed finds the same positions [default: {seed}]")))
             .arg(
                 file_arg(
                     "save",
-                    "Save each race that leads there in this folder, as it goes under A and under B",
+                    "Save the races that lead to the positions in this folder, each as played under A and under B",
                 )
                 .value_name("DIR"),
             )
-            .arg(flag_arg("force", "Write over files that are there").requires("save"))
-            .arg(flag_arg("json", "All that was found as JSON"))
+            .arg(flag_arg("force", "Overwrite existing files").requires("save"))
+            .arg(flag_arg("json", "Print the findings as JSON"))
     }
 
     pub(super) fn read(matches: &ArgMatches) -> Self {
@@ -152,7 +152,7 @@ pub(in crate::terminal) struct Replay {
 impl Replay {
     pub(in crate::terminal) fn command() -> Command {
         Command::new("replay")
-            .about("Go through a saved game, or check it")
+            .about("Step through a saved game, or check it")
             .arg(
                 Arg::new("file")
                     .value_name("FILE")
@@ -174,7 +174,10 @@ impl Replay {
                     .help("Begin after this event; in a pipe, show only the table there")
                     .value_parser(value_parser!(usize)),
             )
-            .arg(flag_arg("check", "Only say whether every event is by the rules: exit code 0 if so, else 1"))
+            .arg(flag_arg(
+                "check",
+                "Only check that every event follows the rules: exit code 0 if so, else 1",
+            ))
             .arg(plain_arg())
     }
 
@@ -216,18 +219,18 @@ impl Rules {
             .subcommand(
                 command("show", "Show every field of a ruleset with its meaning, and the rules in words")
                     .arg(game().required(true))
-                    .arg(ruleset("Which ruleset [default: the usual one]")),
+                    .arg(ruleset("The ruleset [default: the first that `rules list` shows]")),
             )
             .subcommand(
                 command(
                     "check",
-                    "Say everything that is wrong with a ruleset: exit code 0 if it is right, else 1",
+                    "List all faults of a ruleset: exit code 0 if there are none, else 1",
                 )
                 .arg(game().required(true))
-                .arg(ruleset("Which ruleset").required(true)),
+                .arg(ruleset("The ruleset").required(true)),
             )
             .subcommand(
-                command("new", "Write a file to edit, with every field, its meaning and what it may be")
+                command("new", "Write a ruleset file to edit, with every field, its meaning and its choices")
                     .arg(game().required(true))
                     .arg(
                         Arg::new("file")
@@ -239,7 +242,8 @@ impl Rules {
                     )
                     .arg(
                         Arg::new("extends").long("extends").value_name("NAME|PATH").help(
-                            "The ruleset that it extends; a path from the folder of the new file [default: the usual one]",
+                            "The ruleset to extend; a path is relative to the folder of the new file [default: the first \
+                             that `rules list` shows]",
                         ),
                     ),
             )

@@ -60,12 +60,12 @@ fn results_body(results: &Results, measures: &Measures) -> Markup {
         (unfinished(&[results]))
         h2 { "Who wins" }
         @if scores.len() > 1 {
-            p { "The share of the wins for a seat that a player had, with its 95 % interval." }
+            p { "The share of the wins of each player, per seat, with its 95 % interval." }
             (intervals("Share of the wins by player", &scores, fair(results), Scale::Share))
         }
         p {
-            "The share of the wins of each seat, and of who moves first, second and so on. The line is at what a \
-             seat won in the mean of these games."
+            "The share of the wins of each seat, and of the seat that moves first, second and so on. The line marks \
+             the mean share of a seat in these games."
         }
         (intervals("Share of the wins by seat", &seat_rows(by_seat), fair(results), Scale::Share))
         @for (what, test) in [("seats", &measures.seats), ("places in turn order", &measures.turn_order)] {
@@ -96,10 +96,11 @@ fn comparison_body(comparison: &Comparison, first: &Results, second: &Results) -
         (unfinished(&[first, second]))
         h2 { "What differs" }
         p {
-            "B less A in each metric, in standard deviations of a deal, so that all stand on one axis; with 95 % \
-             intervals. Coloured is what is beyond chance at 5 % in all, corrected for the number of metrics (Holm)."
+            "B less A in each metric, in standard deviations of a deal, so that all share one axis; with 95 % \
+             intervals. Coloured differences are beyond chance at 5 % over all metrics, corrected for their number \
+             (Holm)."
             @if left_out > 0 {
-                " " (counted(left_out as i64, "metric", "metrics")) " without any difference not shown."
+                " " (counted(left_out as i64, "metric", "metrics")) " without any difference left out."
             }
         }
         (intervals("Differences of all metrics", &rows, 0.0, Scale::Number))
@@ -107,8 +108,8 @@ fn comparison_body(comparison: &Comparison, first: &Results, second: &Results) -
         (comparison_rows(comparison))
         h2 { "Who wins" }
         p {
-            "The share of the wins of each seat, and of who moves first, second and so on, with 95 % intervals. The \
-             line is at what a seat won in the mean of the games of A."
+            "The share of the wins of each seat, and of the seat that moves first, second and so on, with 95 % \
+             intervals. The line marks the mean share of a seat in the games of A."
         }
         (intervals("Share of the wins by seat", &seat_rows(by_seat), fair(first), Scale::Share))
         h2 { "Distributions" }
@@ -189,7 +190,7 @@ fn unfinished(runs: &[&Results]) -> Markup {
         @for results in runs.iter().filter(|results| results.unfinished() > 0) {
             p.warning {
                 (results.ruleset) ": " (results.unfinished()) " of " (results.games())
-                " games were not over in time; they count only as unfinished, and nobody won them."
+                " games did not end in time; they count only as unfinished, and nobody won them."
             }
         }
     }

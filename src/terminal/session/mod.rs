@@ -179,7 +179,9 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         if self.table.people() > 1 && self.at_screen != Some(seat) {
             self.screen.clear()?;
             let name = self.table.names.name(seat);
-            self.screen.prompt(&format!("It is the turn of {name}. Press Enter when only {name} looks."))?;
+            self.screen.prompt(&format!(
+                "It is the turn of {name}. Press Enter when only {name} can see the screen."
+            ))?;
             if self.read_line()?.is_none() {
                 self.screen.gap()?;
                 return Ok(Next::Leave);
@@ -238,7 +240,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
 
     fn undo(&mut self, seat: Seat) -> Result<Next, Failure> {
         if self.table.only_person().is_none() {
-            self.screen.text("Only against bots can a move be taken back.")?;
+            self.screen.text("A move can be taken back only against bots.")?;
             return Ok(Next::AskAgain);
         }
         if !self.race.undo(seat) {
@@ -257,7 +259,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
     fn read_line(&mut self) -> Result<Option<String>, Failure> {
         let mut line = Vec::new();
         let read = self.input.read_until(b'\n', &mut line);
-        let count = read.map_err(|error| Failure::Failed(format!("cannot read what is typed: {error}")))?;
+        let count = read.map_err(|error| Failure::Failed(format!("cannot read the input: {error}")))?;
         Ok(Some(String::from_utf8_lossy(&line).trim_end().to_owned()).filter(|_| count > 0))
     }
 }

@@ -36,7 +36,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         if self.saves == Saves::Always {
             let path = self.save.path().display();
             let place = match self.save.origin() {
-                Some(origin) => format!("in {path} from now on; {} stays as it is", origin.display()),
+                Some(origin) => format!("in {path} from now on; {} is left unchanged", origin.display()),
                 None => format!("in {path}"),
             };
             let moment = match self.table.people() {
@@ -130,7 +130,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         for rule in self.race.game().rules().lines() {
             self.screen.item(rule)?;
         }
-        self.screen.heading("What can be typed")?;
+        self.screen.heading("Commands")?;
         self.screen.item("the number of a choice, or a move in words as the choices show it")?;
         for (command, meaning) in COMMANDS {
             self.screen.item(&format!("{command:<11}{meaning}"))?;
@@ -245,7 +245,7 @@ pub(in crate::terminal) fn standings_lines<G: Playable>(race: &Race<G>, names: &
         Ending::Won => format!("{}.", names.does(first, "win", "wins")),
         Ending::Shared => format!("{} share the win.", capitalized(&listed(&all))),
         Ending::Tie => {
-            format!("{} are level on the first place: a tie.", capitalized(&listed(&all)))
+            format!("{} tie for first place.", capitalized(&listed(&all)))
         }
         Ending::NobodyWins => "Nobody wins.".to_owned(),
     };
