@@ -453,7 +453,7 @@ pub enum ImpossibleOutcome {
     #[error("chance has nothing to decide now")]
     NotChancesTurn,
     /// A chance event is next, but it cannot have this outcome.
-    #[error("{outcome} cannot come now; what can: {possible}")]
+    #[error("{outcome} is not possible now; possible are: {possible}")]
     CannotCome {
         /// The outcome, in words.
         outcome: String,
@@ -503,8 +503,8 @@ impl SetupError {
     pub fn unknown_option<G: RaceGame>(option: &str) -> Self {
         let known: Vec<String> = G::OPTIONS.iter().map(|option| format!("`{}`", option.name)).collect();
         let problem = match known.as_slice() {
-            [] => format!("`{option}` is not known; this game has no options"),
-            known => format!("`{option}` is not known; there is {}", listed(known)),
+            [] => format!("there is no option `{option}`; this game has none"),
+            known => format!("there is no option `{option}`; the options are {}", listed(known)),
         };
         Self::Option { option: "option", problem }
     }

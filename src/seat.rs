@@ -50,7 +50,7 @@ impl fmt::Display for Seat {
 
 /// The error for a text or number that names no seat.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no seat of any table: seats are 1 to {MAX_SEATS}")]
+#[error("`{0}` is not a seat: seats are 1 to {MAX_SEATS}")]
 pub struct NoSuchSeat(pub String);
 
 impl FromStr for Seat {

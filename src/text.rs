@@ -75,7 +75,7 @@ pub trait Text: RaceGame {
         let found = outcomes.iter().find(|w| w.outcome.to_string().to_lowercase() == typed);
         found.map(|w| w.outcome).ok_or_else(|| {
             let labels: Vec<String> = outcomes.iter().map(|w| w.outcome.to_string()).collect();
-            Misread(format!("`{typed}` cannot come; what can: {}", labels.join(", ")))
+            Misread(format!("`{typed}` is not possible; possible are: {}", labels.join(", ")))
         })
     }
 

@@ -405,7 +405,7 @@ impl Text for Dash {
 
     fn read_action(&self, view: &View, actions: &[Action], typed: &str) -> Result<Action, Misread> {
         let found = actions.iter().find(|action| self.label(view, **action) == typed);
-        found.copied().ok_or_else(|| Misread(format!("`{typed}` is nothing that you can do here.")))
+        found.copied().ok_or_else(|| Misread(format!("`{typed}` is not possible here.")))
     }
 
     fn narrate(&self, happening: &Happening, names: &Names) -> Option<String> {

@@ -116,7 +116,7 @@ pub enum Illegal {
     #[error("there is nothing to decide now")]
     NobodysTurn,
     /// Something else is to be decided.
-    #[error("now {0} is to be decided")]
+    #[error("the decision now is {0}")]
     WrongKind(&'static str),
     /// AR-07: the card is not in the hand.
     #[error("there is no {0} card in the hand")]
@@ -165,7 +165,7 @@ pub enum Illegal {
     },
     /// AA-05: this animal cannot be chosen.
     #[error(
-        "the {0} cannot be chosen: it has moved, has arrived, is kept by the howl, or has no card on the table"
+        "the {0} cannot be chosen: it has moved, has arrived, is held by the howl, or has no card on the table"
     )]
     CannotMove(Animal),
 }

@@ -53,7 +53,7 @@ policy! {
 
     TrackTies("AA-08", "the ranks of animals that share a tile (ruling)") {
         RanksUsedUp = "ranks-used-up":
-            "they share the better rank, and the ranks they take up are gone: 1, 2, 2, 4",
+            "they share the better rank and use up the ranks they fill: 1, 2, 2, 4",
         NextRankFollows = "next-rank-follows": "they share the better rank, and the next rank follows: 1, 2, 2, 3",
     }
 

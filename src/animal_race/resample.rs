@@ -152,7 +152,7 @@ impl AnimalRace {
                 && bets.chosen.is_some() == self.has_second_bet(state.phase, seat)
                 && (seat != view.seat || bets == view.bets);
             faults.expect(fits, format_args!("revealed[{}]", seat.number()), || {
-                "bets that the seat cannot have had".to_owned()
+                "the seat cannot have had these bets".to_owned()
             });
             seen = seen.union(bets.dealt);
         }

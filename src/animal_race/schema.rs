@@ -81,7 +81,7 @@ const FIELDS: &[Field] = &[
     Field::new(
         "track.turbo-steps",
         "AA-06",
-        "the tiles that the own turbo token adds to a move that ends on it",
+        "the tiles that a turbo token adds to a move of its animal that ends on it",
         TILES,
     ),
     Field::new(

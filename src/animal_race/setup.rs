@@ -66,7 +66,7 @@ impl Setup {
             "games" => {
                 self.games = value.parse().map_err(|_| SetupError::Option {
                     option: "games",
-                    problem: format!("`{value}` is no number of games: 1 to {MOST_GAMES}"),
+                    problem: format!("`{value}` is not a number of games: write 1 to {MOST_GAMES}"),
                 })?;
                 Ok(())
             }

@@ -159,7 +159,7 @@ fn read_card(word: &str) -> Result<Card, Misread> {
         }
         [..] => {
             let names: Vec<String> = fitting.iter().map(Card::to_string).collect();
-            Err(Misread(format!("`{word}` can be {}.", names.join(" or "))))
+            Err(Misread(format!("`{word}` can mean {}.", names.join(" or "))))
         }
     }
 }

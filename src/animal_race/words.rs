@@ -44,7 +44,8 @@ fn set_up(rules: &Ruleset, words: &mut Vec<String>) {
     if !track.turbo_tiles.is_empty() {
         let tiles: Vec<String> = track.turbo_tiles.iter().map(u8::to_string).collect();
         words.push(format!(
-            "Each animal has a turbo token, laid at random on tiles {}: a move that ends on the own token goes on for {}.",
+            "Each animal has a turbo token, laid at random on tiles {}: a move that ends on the animal's own token \
+             goes on for {}.",
             listed(&tiles),
             counted(track.turbo_steps, "tile", "tiles")
         ));
@@ -63,7 +64,7 @@ fn set_up(rules: &Ruleset, words: &mut Vec<String>) {
     });
     words.push(
         match rules.first_player {
-            FirstPlayer::Given => "The first player is agreed on: seat 1, or whom the set-up names.",
+            FirstPlayer::Given => "The first player is agreed on: seat 1, or the seat that the set-up names.",
             FirstPlayer::DrawnAfterBets => "The first player is drawn by lot after the bets.",
             FirstPlayer::DrawnBeforeDeal => {
                 "The first player is drawn by lot before the racing cards are dealt."
@@ -76,7 +77,8 @@ fn set_up(rules: &Ruleset, words: &mut Vec<String>) {
 fn turns(rules: &Ruleset, words: &mut Vec<String>) {
     let table = rules.table;
     words.push(format!(
-        "In turn place 1 to {} cards of one animal; then draw up to {} cards. No more than {} cards, and {} of one animal, may lie on the table.",
+        "In your turn, place 1 to {} cards of one animal; then refill your hand to {} cards. No more than {} cards, \
+         and {} of one animal, may lie on the table.",
         table.placement, rules.hand, table.cards, table.of_one_animal
     ));
     words.push(
@@ -127,18 +129,20 @@ fn movement(rules: &Ruleset, words: &mut Vec<String>) {
     }
     if rules.cards.howl > 0 {
         words.push(
-            "If a howl lies on the table, only the wolf moves; nobody does when it has arrived.".to_owned(),
+            "If a howl lies on the table, only the wolf moves; if it has arrived, no animal moves."
+                .to_owned(),
         );
     }
     if rules.track.streams > 0 && rules.movement.streams == StreamEffect::StopTheLamb {
         words.push(
-            "The lamb stops at the first stream that it reaches in a move; one on which it stands does not hold it."
+            "The lamb stops at the first stream that it reaches in a move; a stream on which it starts does not \
+             stop it."
                 .to_owned(),
         );
     }
     let last = match rules.end.after_last_phase {
         AfterLastPhase::AsItIs => "not after the phase that ends a game",
-        AfterLastPhase::TidyUp => "so too after the phase that ends a game",
+        AfterLastPhase::TidyUp => "also after the phase that ends a game",
     };
     words.push(format!(
         "After the phase the cards are discarded, and the first-player token passes to the left; {last}."
@@ -179,7 +183,7 @@ fn rank_on_track(rules: &Ruleset, words: &mut Vec<String>) {
     words.push(
         match rules.end.track_ties {
             TrackTies::RanksUsedUp => {
-                "Animals on one tile share the better rank, and the ranks they take up are gone."
+                "Animals on one tile share the better rank and use up the ranks they fill."
             }
             TrackTies::NextRankFollows => {
                 "Animals on one tile share the better rank, and the next rank follows."

@@ -52,7 +52,7 @@ pub enum AnyError {
     #[error(transparent)]
     UnknownBot(#[from] UnknownBot),
     /// The bot belongs to another game.
-    #[error("the bot `{bot}` plays another game than `{game}`")]
+    #[error("the bot `{bot}` plays another game, not `{game}`")]
     OtherGame {
         /// The bot.
         bot: BotSpec,

@@ -14,25 +14,25 @@ use crate::game::RaceGame;
 /// The parameters of [`search_bot`], for [`BotKind::parameters`](super::BotKind::parameters).
 pub const SEARCH_PARAMETERS: &[(&str, &str)] = &[
     ("iterations", "worlds that it plays through for each decision"),
-    ("seconds", "time for each decision, in the place of iterations; its choices then depend on the machine"),
+    ("seconds", "seconds for each decision, instead of iterations; the choices then depend on the machine"),
     ("exploration", "constant of the upper confidence bound: the higher, the broader the search"),
     ("trees", "independent trees that share the iterations; 1"),
-    ("nodes", "most nodes of a tree; 200000"),
+    ("nodes", "the most nodes of a tree; 200000"),
     (
         "untried",
-        "what an action that was not tried is thought to bring, 0 to 1, or `first` to try all before any is repeated",
+        "the assumed value of an untried action, 0 to 1, or `first` to try every action before repeating one",
     ),
-    ("thoughts", "visits for which the first thoughts of the game's guidance count"),
-    ("chance", "what the tree tells apart of chance: `seen` or `merged`"),
+    ("thoughts", "the weight of the first thoughts of the game's guidance, as a number of visits"),
+    ("chance", "outcomes of chance in the tree: kept apart as `seen`, or `merged`"),
     ("root", "how the actions of the decision share the iterations: by `bounds`, or by `halving`"),
-    ("guided", "in how many of 100 decisions of a playout the game's guidance is asked"),
+    ("guided", "the percentage of the decisions of a playout for which the game's guidance is asked"),
     ("cut", "decisions after which a playout is cut and evaluated, or `never`"),
 ];
 
 /// The parameters of [`flat_bot`].
 pub const FLAT_PARAMETERS: &[(&str, &str)] = &[
     ("worlds", "worlds in which it tries every action for each decision; 50"),
-    ("guided", "in how many of 100 decisions of a playout the game's guidance is asked"),
+    ("guided", "the percentage of the decisions of a playout for which the game's guidance is asked"),
     ("cut", "decisions after which a playout is cut and evaluated, or `never`"),
 ];
 

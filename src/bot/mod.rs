@@ -164,7 +164,7 @@ pub trait Bots: RaceGame {
 /// The search that knows nothing of a game but its rules.
 const SEARCH: BotKind = BotKind {
     name: "search",
-    about: "searches 500 ways in which the game may go on for each decision",
+    about: "searches 500 possible continuations for each decision",
     parameters: SEARCH_PARAMETERS,
 };
 
@@ -203,7 +203,7 @@ fn worlds_of<G: RaceGame>(decision: &Decision<'_, G>) -> Result<G::InformationSe
     for action in decision.actions {
         game.check(&world, *action).map_err(|reason| {
             let action = serde_json::to_string(action).unwrap_or_default();
-            BotError::Failed(format!("{action} is given as legal, and is not: {reason}"))
+            BotError::Failed(format!("{action} is listed as legal but is not: {reason}"))
         })?;
     }
     Ok(open)

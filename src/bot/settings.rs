@@ -151,9 +151,9 @@ pub enum NoSearch {
     #[error("a search needs at least one node")]
     NoNode,
     /// The exploration constant is negative or not finite.
-    #[error("an exploration constant of {0}: it must be a number from 0 on")]
+    #[error("an exploration constant of {0}: it must be a number of at least 0")]
     Exploration(f64),
     /// A weight is negative or not finite.
-    #[error("first thoughts that count for {0} visits: it must be a number from 0 on")]
+    #[error("first thoughts that count for {0} visits: it must be a number of at least 0")]
     FirstThoughts(f64),
 }

@@ -90,7 +90,7 @@ pub enum UnknownBot {
         allowed: String,
     },
     /// The text is not of the form `name` or `name:parameter=value,...`.
-    #[error("`{0}` is no bot: write `name` or `name:parameter=value,parameter=value`")]
+    #[error("`{0}` is not a bot: write `name` or `name:parameter=value,parameter=value`")]
     Form(String),
 }
 

@@ -103,7 +103,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
             Err(_) => return Ok(target),
         }
     }
-    Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a link that leads in a circle"))
+    Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a symbolic link that leads back to itself"))
 }
 
 /// The permissions of the file to replace, if there is one.
@@ -188,7 +188,7 @@ mod tests {
         assert!(link.is_symlink() && second.is_symlink());
         symlink("circle.json", folder.path().join("circle.json")).expect("a link");
         let refused = create(&folder.path().join("circle.json"), Access::Owner, "").expect_err("a circle");
-        assert_eq!(refused.to_string(), "it is a link that leads in a circle");
+        assert_eq!(refused.to_string(), "it is a symbolic link that leads back to itself");
     }
 
     #[test]

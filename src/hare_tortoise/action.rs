@@ -75,7 +75,7 @@ pub enum Illegal {
     #[error("there is no lettuce to chew here")]
     NothingToChew,
     /// Carrots are drawn or paid only on a carrot square (HT-25) or on chewing a carrot (HT-33).
-    #[error("10 carrots are drawn or paid only on a carrot square or on chewing a carrot")]
+    #[error("10 carrots are drawn or paid only on a carrot square or when chewing a carrot")]
     NoCarrotSquare,
     /// Fewer than 10 carrots.
     #[error("there are only {0} carrots, not 10 to pay")]
@@ -84,7 +84,7 @@ pub enum Illegal {
     #[error("the runner may not stay and do nothing")]
     MustMove,
     /// A carrot is chewed: nothing but drawing or paying.
-    #[error("a carrot is to be chewed: draw or pay")]
+    #[error("the player must chew a carrot: draw or pay")]
     MustChewCarrot,
     /// There is another action (HT-27).
     #[error("only a runner without any other action goes back to Start")]

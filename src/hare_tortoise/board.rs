@@ -90,7 +90,7 @@ impl fmt::Display for Square {
 
 /// A number that is no square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} is no square: Start is 0, the squares are 1 to 63, the finish is 64")]
+#[error("{0} is not a square: Start is 0, the squares are 1 to 63, the finish is 64")]
 pub struct NoSuchSquare(pub u8);
 
 impl TryFrom<u8> for Square {

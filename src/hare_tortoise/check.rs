@@ -234,7 +234,7 @@ impl HareTortoise {
         });
         let racers = state.racers;
         faults.expect(racers.iter().all(|seat| round.members.contains(seat)), "round.members", || {
-            "all who still race are members".to_owned()
+            "every seat that still races is a member".to_owned()
         });
         let plays = !matches!(state.phase, Phase::FirstPlayer | Phase::Over);
         let mover = round.sequence(state.seats, self.ruleset.turns.order).nth(round.slot.into());
@@ -261,7 +261,7 @@ impl HareTortoise {
             Phase::MoveOff => state.jugs <= self.ruleset.hare.most_jugs,
             _ => state.jugs == 0,
         };
-        faults.expect(jugs_fit, "jugs", || format!("{} jugs cannot be now (HT-31)", state.jugs));
+        faults.expect(jugs_fit, "jugs", || format!("{} jugs are impossible now (HT-31)", state.jugs));
         let juggles = matches!(state.phase, Phase::Jug | Phase::ChewCarrot | Phase::AnotherMove);
         let paid_fits = state.paid == 0 || juggles && state.paid <= cost(FINISH);
         faults.expect(paid_fits, "paid", || format!("{} carrots cannot have been paid now", state.paid));
@@ -290,7 +290,7 @@ impl HareTortoise {
             Phase::Over => true,
         };
         faults.expect(fits, "phase", || {
-            "this cannot be to decide, with these runners and this ruleset".to_owned()
+            "no such decision is possible with these runners and this ruleset".to_owned()
         });
         faults.expect(racers.contains(state.seat), "seat", || {
             format!("seat {} is home already", state.seat.number())

@@ -104,7 +104,7 @@ impl Text for HareTortoise {
         let action = self.read_freely(&words, state).ok_or_else(|| {
             Misread(match words.as_str() {
                 "back" => "There is no tortoise square behind the runner to go back to.".to_owned(),
-                _ => format!("`{}` is no action here. {}", typed.trim(), self.question(view)),
+                _ => format!("`{}` is not an action here. {}", typed.trim(), self.question(view)),
             })
         })?;
         if actions.contains(&action) {

@@ -21,7 +21,7 @@ pub enum ReplayError<E> {
     #[error("the position in the record: {0}")]
     Position(Faults),
     /// A waiting secret choice is not legal for its seat.
-    #[error("the choice of seat {0} that waits for its turn is not one that it may make")]
+    #[error("the choice that seat {0} made in advance is not legal")]
     Waiting(Seat),
     /// An event belongs to another seat or to chance.
     #[error("event {event}: {found} decides, but it is the turn of {expected}")]

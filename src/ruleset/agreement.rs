@@ -46,9 +46,7 @@ fn fields(fields: &[Field], faults: &mut Faults) {
         });
         faults.expect(!clashes, field.path, || "a field before it has its path, or a part of it".to_owned());
         let is_told = !field.clause.is_empty() && !field.meaning.is_empty() && !field.meaning.ends_with('.');
-        faults.expect(is_told, field.path, || {
-            "needs a clause, and a meaning without its final point".to_owned()
-        });
+        faults.expect(is_told, field.path, || "needs a clause, and a meaning without a full stop".to_owned());
     }
 }
 
@@ -57,8 +55,7 @@ fn ruleset<R: Ruleset>(name: &str, rules: &R, faults: &mut Faults) {
     faults.expect(title == name, name, || format!("its file calls it `{title}`"));
     match to_toml(rules).and_then(|text| R::from_toml(&text)) {
         Ok(again) => {
-            faults
-                .expect(again == *rules, name, || "is another when it is written and read again".to_owned());
+            faults.expect(again == *rules, name, || "changes when it is written and read again".to_owned());
         }
         Err(error) => faults.add(name, format!("cannot be written and read again: {error}")),
     }

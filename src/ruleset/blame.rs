@@ -40,7 +40,7 @@ pub(super) fn blamed<R: Ruleset>(
     let with = if with.is_empty() { String::new() } else { format!(" (with {})", with.join("; ")) };
     let Fault { field: inherited, problem } = fault;
     let place = sources.place(position);
-    let problem = format!("does not fit `{inherited}`, inherited from {place}: {problem}{with}");
+    let problem = format!("conflicts with `{inherited}`, inherited from {place}: {problem}{with}");
     (Some(*first), (*field).to_owned(), problem)
 }
 

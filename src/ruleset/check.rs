@@ -154,7 +154,7 @@ impl<'a> Checker<'a> {
                     keys.iter().copied().filter(|key| !table.contains_key(*key)).collect();
                 if !missing.is_empty() {
                     let problem = format!(
-                        "has no value for {}; it needs one for each of {}",
+                        "lacks a value for {}; it needs one for each of {}",
                         quoted(missing.into_iter()),
                         quoted(keys.iter().copied())
                     );

@@ -116,7 +116,7 @@ impl fmt::Display for FieldDescription {
         let Field { clause, meaning, kind, .. } = self.field;
         writeln!(f, "{} = {}", self.field.table_and_key().1, self.value)?;
         writeln!(f, "    {meaning} ({clause})")?;
-        writeln!(f, "    may be {kind}; written in {}", self.place)?;
+        writeln!(f, "    may be {kind}; set in {}", self.place)?;
         kind.choices().iter().try_for_each(|choice| writeln!(f, "      {}: {}", choice.word, choice.meaning))
     }
 }

@@ -100,7 +100,7 @@ pub enum RulesetError {
         most: usize,
     },
     /// A file is not UTF-8.
-    #[error("{place}: not a text in UTF-8: save the file in that encoding")]
+    #[error("{place}: not UTF-8 text: save the file in UTF-8")]
     NotUtf8 {
         /// The file and the first line that is not UTF-8.
         place: Place,
@@ -116,7 +116,7 @@ pub enum RulesetError {
         message: String,
     },
     /// Rulesets extend each other in a circle.
-    #[error("{place}: `extends` goes in a circle: {chain}")]
+    #[error("{place}: `extends` forms a cycle: {chain}")]
     Loop {
         /// The `extends` that closes the circle.
         place: Place,

@@ -97,7 +97,7 @@ pub(super) fn check_name(tree: &Tree<'_>, checker: &mut Checker<'_>) {
     let title = tree.get("ruleset").and_then(|title| title.get_ref().as_table());
     let Some((key, name)) = title.and_then(|title| title.get_key_value("name")) else { return };
     if name.get_ref().as_str().is_some_and(|name| name.is_empty() || kebab(name) != name) {
-        let problem = "must be in lower case with hyphens, as in `my-rules`, and has other characters";
+        let problem = "must have only lower-case letters, digits and single hyphens, as in `my-rules`";
         checker.add(Some(key.span().start), "ruleset.name", problem.to_owned());
     }
 }

@@ -156,19 +156,19 @@ pub(super) const TITLE: &[Field] = &[
     Field {
         path: "ruleset.about",
         clause: "",
-        meaning: "one sentence: whose rules these are",
+        meaning: "one sentence about the origin of the rules",
         kind: Kind::Text,
     },
     Field {
         path: "ruleset.extends",
         clause: "",
-        meaning: "the ruleset or the file whose values hold where this file gives none",
+        meaning: "the ruleset or the file that supplies the values missing here",
         kind: Kind::Text,
     },
     Field {
         path: "ruleset.reconstructed",
         clause: "",
-        meaning: "what of it no source gave and was made up to fill the gap",
+        meaning: "the parts that no source gives and that were made up to fill the gap",
         kind: Kind::List { each: &Kind::Text, least: 0, most: usize::MAX },
     },
 ];

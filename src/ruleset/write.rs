@@ -43,8 +43,8 @@ pub fn to_toml<R: Ruleset>(rules: &R) -> Result<String, RulesetError> {
 pub fn starter<R: Ruleset>(base: &R, extends: &str, name: &str) -> Result<String, RulesetError> {
     let values = Values::of(base)?;
     let mut text = format!(
-        "## A ruleset of {}, to be edited. Values that stand here in comments are those of the ruleset that it\n\
-         ## extends: take the `# ` away from a line and change its value. All else stays as it is there.\n",
+        "## A ruleset of {} to edit. The values in comments are those of the ruleset that it extends.\n\
+         ## To change one, remove the `# ` from its line and edit the value. All other values stay as they are there.\n",
         R::GAME
     );
     let mut groups = by_table(R::FIELDS);

@@ -66,7 +66,7 @@ fn what_is_no_move_gets_a_sentence_and_is_asked_again() {
     for shown in [
         "There is no choice 7: choose 1 to 3.",
         "Choose 1 to 3, or type a move",
-        "`fly` is nothing that you can do here.",
+        "`fly` is not possible here.",
         "There is no choice 0",
         "You pick 2.",
     ] {
@@ -79,7 +79,7 @@ fn a_command_that_is_misspelt_or_has_too_much_is_told() {
     let (_folder, path) = folder();
     let (text, _) = session(race(&["person", "random"], 1), &path, "hlep\nundo 2\nlog 5\nq\n");
     for shown in [
-        "`hlep` is nothing that you can do here. Did you mean `help`?",
+        "`hlep` is not possible here. Did you mean `help`?",
         "`undo` takes nothing after it: type `undo` alone.",
         "`log` takes nothing after it: type `log` alone.",
     ] {

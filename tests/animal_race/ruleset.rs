@@ -141,13 +141,13 @@ fn ar_15_a_hand_that_asks_for_more_cards_is_told_at_its_own_line() {
     let mine = "[ruleset]\nname = \"mine\"\nextends = \"classic\"\n";
     assert_eq!(
         refused(&format!("hand = 15\n{mine}")),
-        "text:1: hand: does not fit `cards`, inherited from ruleset classic:16: 81 racing cards; 5 players can hold \
+        "text:1: hand: conflicts with `cards`, inherited from ruleset classic:16: 81 racing cards; 5 players can hold \
          80 and the table 8, so at least 88 are needed"
     );
     // Neither would be too much alone.
     let two = refused(&format!("hand = 12\n{mine}[table]\ncards = 20\n"));
     assert!(
-        two.starts_with("text:1: hand: does not fit `cards`, inherited from ruleset classic:16"),
+        two.starts_with("text:1: hand: conflicts with `cards`, inherited from ruleset classic:16"),
         "{two}"
     );
     assert!(two.ends_with("so at least 85 are needed (with `table.cards`, text:6)"), "{two}");

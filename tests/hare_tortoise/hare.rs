@@ -44,7 +44,7 @@ fn ht_30_a_runner_that_comes_onto_a_hare_jugs_at_once() {
     assert!(outcomes.iter().all(|outcome| outcome.weight == 1));
     let mut state = race.state.clone();
     let refused = race.game.resolve(&mut state, Chance::Card(7), &mut ());
-    assert!(refused.unwrap_err().to_string().contains("card 7 cannot come now"));
+    assert!(refused.unwrap_err().to_string().contains("card 7 is not possible now"));
     assert_eq!(state, race.state);
     assert_eq!(race.refuses(to(7)), "chance is to decide, not a player");
 }
@@ -133,7 +133,7 @@ fn ht_32_a_missed_turn_is_the_runners_own_or_its_players() {
 fn ht_33_chewing_a_carrot_is_drawing_or_paying_ten() {
     let race_on = jugging(classic(), 31, 65, 3, [0, 0, 0]).card(CHEW);
     assert_eq!(race_on.actions(), [Action::Draw, Action::Pay]);
-    assert_eq!(race_on.refuses(Action::Stay), "a carrot is to be chewed: draw or pay");
+    assert_eq!(race_on.refuses(Action::Stay), "the player must chew a carrot: draw or pay");
     let race_on = race_on.does(Action::Pay);
     assert_eq!((race_on.carrots(0), race_on.square(0), race_on.mover()), (55, 31, 1));
     let poor = jugging(classic(), 31, 9, 3, [0, 0, 0]).card(CHEW);

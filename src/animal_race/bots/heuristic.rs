@@ -98,7 +98,7 @@ impl<'a> Outlook<'a> {
             game.check_open(state, &mut faults);
         }
         let state = state.filter(|_| faults.0.is_empty());
-        let state = state.ok_or_else(|| BotError::Failed(format!("this view cannot be: {faults}")))?;
+        let state = state.ok_or_else(|| BotError::Failed(format!("this view is impossible: {faults}")))?;
         Ok(Self::of(
             game,
             state,

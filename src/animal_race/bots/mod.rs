@@ -21,7 +21,8 @@ impl Bots for AnimalRace {
     const BOTS: &'static [BotKind] = &[
         BotKind {
             name: "heuristic",
-            about: "weighs where each placement takes the animals that it and, by what they play, the others bet on",
+            about: "weighs where each placement takes the animals of its own bets and of those that the others' \
+                    cards suggest",
             parameters: &[],
         },
         BotKind {

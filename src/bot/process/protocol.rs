@@ -79,7 +79,7 @@ pub(super) fn read_action<A: Serialize + Copy>(
     failed: impl Fn(String) -> BotError,
 ) -> Result<A, BotError> {
     let unreadable = |what: &str| failed(format!("answered {what}: {}", shortened(answer)));
-    let value: Value = serde_json::from_str(answer).map_err(|_| unreadable("no JSON"))?;
+    let value: Value = serde_json::from_str(answer).map_err(|_| unreadable("something that is not JSON"))?;
     let action = value.get("action").ok_or_else(|| unreadable("without an \"action\""))?;
     if let Some(number) = action.as_number() {
         let index = number.as_u64().and_then(|index| actions.get(index as usize));

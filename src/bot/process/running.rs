@@ -219,7 +219,7 @@ impl Running {
         let Some(lines) = &self.lines else { return Ok(()) };
         while let Err(TrySendError::Full(unsent)) = lines.try_send(line) {
             if Instant::now() >= deadline {
-                return Err(self.failed("does not read what it is sent"));
+                return Err(self.failed("does not read its input"));
             }
             line = unsent;
             thread::sleep(Duration::from_millis(1));

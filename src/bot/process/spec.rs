@@ -50,7 +50,7 @@ impl fmt::Display for ProcessSpec {
 
 /// A text that names no process.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no command: write `exec:COMMAND` or `exec:seconds=N games=N COMMAND`, with N above 0")]
+#[error("`{0}` is not a command: write `exec:COMMAND` or `exec:seconds=N games=N COMMAND`, with N above 0")]
 pub struct NoCommand(pub String);
 
 impl FromStr for ProcessSpec {

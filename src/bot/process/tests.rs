@@ -211,7 +211,7 @@ fn a_process_that_has_failed_fails_from_then_on_and_another_game_gets_a_new_one(
 #[test]
 fn nonsense_is_reported_with_what_was_said() {
     for (answer, complaint) in [
-        ("hello!", "answered no JSON: hello!"),
+        ("hello!", "answered something that is not JSON: hello!"),
         ("{}", "answered without an \"action\""),
         (r#"{"action": 3}"#, "chose action 3, which is not legal: there are actions 0 to 2"),
         (r#"{"action": -1}"#, "chose action -1"),
@@ -244,7 +244,7 @@ fn a_process_that_does_not_read_what_it_is_told_fails_when_it_is_asked() {
         bot.told(race.game(), Seat::FIRST, &happening);
     }
     let error = race.ask(&mut bot).expect_err("it is stuck");
-    assert!(error.to_string().contains("does not read what it is sent"), "{error}");
+    assert!(error.to_string().contains("does not read its input"), "{error}");
 }
 
 #[test]

@@ -19,22 +19,22 @@ impl Bots for HareTortoise {
     const BOTS: &'static [BotKind] = &[
         BotKind {
             name: "heuristic",
-            about: "takes what leaves it the fewest turns to the finish",
+            about: "takes the action that leaves it the fewest turns to the finish",
             parameters: &[],
         },
         BotKind {
             name: "hard",
-            about: "searches 1000 ways in which the race may go on for each decision",
+            about: "searches 1000 possible continuations for each decision",
             parameters: SEARCH_PARAMETERS,
         },
         BotKind {
             name: "medium",
-            about: "searches 60 ways, of which it sees the next moves only",
+            about: "searches 60 possible continuations, only a few moves deep",
             parameters: SEARCH_PARAMETERS,
         },
         BotKind {
             name: "easy",
-            about: "searches 30 ways, of which it sees the next moves only, and has no plan",
+            about: "searches 30 possible continuations, only a few moves deep and without a plan",
             parameters: SEARCH_PARAMETERS,
         },
         BotKind {

@@ -29,7 +29,7 @@ impl<'a> Outlook<'a> {
     pub(super) fn new(game: &'a HareTortoise, view: &View) -> Result<Self, BotError> {
         // A view that was typed or changed is refused, not played.
         let check = game.faults_of(view.state()).check();
-        check.map_err(|faults| BotError::Failed(format!("this view cannot be: {faults}")))?;
+        check.map_err(|faults| BotError::Failed(format!("this view is impossible: {faults}")))?;
         Ok(Self { game, seat: view.seat() })
     }
 

@@ -96,7 +96,7 @@ fn a_text_needs_a_name_in_kebab_case() {
     );
     assert_eq!(
         error("[ruleset]\nextends = \"classic\"\nname = \"My Own\""),
-        "text:3: ruleset.name: must be in lower case with hyphens, as in `my-rules`, and has other characters"
+        "text:3: ruleset.name: must have only lower-case letters, digits and single hyphens, as in `my-rules`"
     );
 }
 
@@ -143,10 +143,7 @@ fn files_that_cannot_be_read_are_told() {
     files.write("upper.toml", "[ruleset]\nextends = \"./none.toml\"");
     assert!(files.error("upper.toml").starts_with("upper.toml:2: the ruleset ./none.toml cannot be read: "));
     files.write("binary.toml", b"laps = 1\n# \xff\n");
-    assert_eq!(
-        files.error("binary.toml"),
-        "binary.toml:2: not a text in UTF-8: save the file in that encoding"
-    );
+    assert_eq!(files.error("binary.toml"), "binary.toml:2: not UTF-8 text: save the file in UTF-8");
     files.write("long.toml", " ".repeat(MOST_BYTES + 1));
     assert_eq!(
         files.error("long.toml"),
@@ -170,7 +167,7 @@ fn a_circle_of_extends_is_told_with_its_chain() {
     files.write("b.toml", "[ruleset]\n\nextends = \"./c.toml\"");
     files.write("c.toml", "[ruleset]\nextends = \"b.toml\"");
     let message = files.error("a.toml").replace("./", "");
-    assert_eq!(message, "c.toml:2: `extends` goes in a circle: b.toml -> c.toml -> b.toml");
+    assert_eq!(message, "c.toml:2: `extends` forms a cycle: b.toml -> c.toml -> b.toml");
 }
 
 #[test]
@@ -239,7 +236,7 @@ fn an_inherited_value_that_no_longer_fits_is_told_where_the_value_stands_that_un
     files.write("mine.toml", "laps = 3\n[ruleset]\nextends = \"base.toml\"\n[movement]\nnap = \"never\"\n");
     assert_eq!(
         files.error("mine.toml"),
-        "mine.toml:1: laps: does not fit `movement.hare.speed`, inherited from base.toml:4: \
+        "mine.toml:1: laps: conflicts with `movement.hare.speed`, inherited from base.toml:4: \
          5 squares tire the hare in 3 laps"
     );
     files.write("mine.toml", "[ruleset]\nextends = \"base.toml\"\n");
@@ -271,7 +268,7 @@ fn missing_fields_are_told_one_by_one_or_with_the_way_out_when_they_are_many() {
     let at_start = complete.replace("at-start = { 2 = 65, 3 = 95, 10 = 100 }", "at-start = { 3 = 95 }");
     assert!(
         error(&at_start).ends_with(
-            "carrots.at-start: has no value for `2` and `10`; it needs one for each of `2`, `3` and `10`"
+            "carrots.at-start: lacks a value for `2` and `10`; it needs one for each of `2`, `3` and `10`"
         ),
         "{}",
         error(&at_start)
@@ -298,7 +295,7 @@ fn a_description_has_values_meanings_places_and_the_rules_in_words() {
         "quick: A variant of `classic`.\nread from ruleset quick, which extends ruleset classic\n\n",
         "\n\n[movement]\n",
         "hare = 4\n    how far the hare runs, in squares (TO-01)\n    \
-         may be a whole number from 1 to 6; written in ruleset quick:6\n",
+         may be a whole number from 1 to 6; set in ruleset quick:6\n",
         "      never: it does not nap\n",
         "at-start = { 2 = 65, 3 = 95, 10 = 100 }\n",
         "rules in force\n- The hare runs 4 squares.\n- TO-02: the longest step, in squares: no limit.\n- TO-03: those that \
