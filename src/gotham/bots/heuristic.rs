@@ -3,29 +3,39 @@
 use rand::RngExt;
 
 use crate::bot::{Bot, BotError, Considered, Decision};
-use crate::game::{RaceGame, Turn};
+use crate::game::RaceGame;
 use crate::gotham::action::Action;
+use crate::gotham::cards::Rank;
 use crate::gotham::game::Gotham;
-use crate::gotham::happening::Direction;
-use crate::gotham::state::{Phase, State};
+use crate::gotham::state::State;
+use crate::gotham::stock::Kind;
 use crate::gotham::track::{FIGURES, Figure};
 use crate::gotham::view::View;
-use crate::seat::Seat;
 use crate::streams::Stream;
 
 /// Worlds that are looked at for each decision, when nothing else is asked for.
-const WORLDS: u32 = 40;
+const WORLDS: u32 = 20;
 pub(super) const MOST_WORLDS: u32 = 10_000;
 
-/// Spaces over which the chance to win falls to about a third: about what a figure moves in two rounds.
-const REACH: f64 = 6.0;
+/// The chance to win, in proportion, of a figure so many spaces before the sign: it falls to about a third over six
+/// spaces, about what a figure moves in two rounds.
+const CLOSENESS: [f64; 128] = {
+    /// The sixth root of 1 / e.
+    const OF_ONE_SPACE: f64 = 0.846_481_724_890_614_1;
+    let mut closeness = [1.0; 128];
+    let mut spaces = 1;
+    while spaces < closeness.len() {
+        closeness[spaces] = closeness[spaces - 1] * OF_ONE_SPACE;
+        spaces += 1;
+    }
+    closeness
+};
 
 /// Looks one round ahead.
 ///
-/// It deals the hidden cards in many ways that agree with what it sees, the backs on the deposit among it;
-/// in each such world it carries the round to its end with each of its cards, in the order of placing, the
-/// others drawing and placing at random, and judges how close every figure is then to the sign, in either
-/// direction.
+/// It deals the hidden cards in many ways that agree with what it sees, the backs on the deposit among it. In each
+/// such world the others draw and place at random. It puts each of its cards among theirs, carries the pile out in
+/// the order of placing, and judges how close every figure is then to the sign, in either direction.
 #[derive(Clone, Copy, Debug)]
 pub struct HeuristicBot {
     /// The number of worlds that it looks at for each decision.
@@ -48,22 +58,26 @@ impl HeuristicBot {
         actions: &[Action],
         rng: &mut Stream,
     ) -> Result<Vec<f64>, BotError> {
-        let seat = view.seat();
         let mut worth = vec![0.0; actions.len()];
-        let mut buffer = Vec::new();
         let open = game.information_set(view).map_err(|faults| BotError::Failed(faults.to_string()))?;
+        let Some(figure) = view.acting() else { return Ok(worth) };
+        let draws = matches!(actions.first(), Some(Action::Draw(_)));
+        let mut cards = Vec::new();
         for _ in 0..self.worlds.max(1) {
             let world = game.determinize(&open, rng);
-            for (action, worth) in actions.iter().zip(&mut worth) {
-                let mut after = world;
-                game.apply(&mut after, *action, &mut ());
-                *worth += match action {
-                    Action::Draw(_) => best_placing(game, after, seat, rng, &mut buffer),
-                    Action::Place(_) => {
-                        finish_round(game, &mut after, view.round(), rng, &mut buffer);
-                        share(game, &after, seat)
-                    }
-                };
+            // The card that each action brings into play.
+            cards.clear();
+            cards.extend(actions.iter().map(|action| match action {
+                Action::Draw(back) => top_card(game, &world, *back, rng),
+                Action::Place(card) => game.stock.kind(*card),
+            }));
+            let mut pile = Pile::of(game, world, figure, rng);
+            // After drawing it places the best of its cards.
+            let held = world.hands[figure.index()];
+            let held =
+                held.cards().iter().filter(|_| draws).map(|kind| pile.worth(*kind)).fold(0.0, f64::max);
+            for (card, worth) in cards.iter().zip(&mut worth) {
+                *worth += card.map_or(0.0, |kind| pile.worth(kind)).max(held);
             }
         }
         for worth in &mut worth {
@@ -73,69 +87,93 @@ impl HeuristicBot {
     }
 }
 
-/// The worth of the best card after drawing; only where the seat places at once are the cards compared.
-fn best_placing(
-    game: &Gotham,
-    mut state: State,
-    seat: Seat,
-    rng: &mut Stream,
-    buffer: &mut Vec<Action>,
-) -> f64 {
-    let outcome = game.sample_chance(&state, rng);
-    let round = state.round;
-    game.apply_chance(&mut state, outcome, &mut ());
-    if state.phase != Phase::Place || state.acting_seat() != Some(seat) {
-        finish_round(game, &mut state, round, rng, buffer);
-        return share(game, &state, seat);
-    }
-    let mut actions = Vec::new();
-    game.actions(&state, &mut actions);
-    let worths = actions.into_iter().map(|action| {
-        let mut after = state;
-        game.apply(&mut after, action, &mut ());
-        finish_round(game, &mut after, round, rng, buffer);
-        share(game, &after, seat)
-    });
-    worths.fold(0.0, f64::max)
+/// A card that may be on top of a deck; `None` when the deck is empty.
+fn top_card(game: &Gotham, world: &State, back: Rank, rng: &mut Stream) -> Option<Kind> {
+    let choose = |count| rng.random_range(0..count);
+    (!world.decks.is_empty(back)).then(|| world.decks.top_card(&game.stock, back, choose))
 }
 
-/// Plays the round to its end at random.
-fn finish_round(game: &Gotham, state: &mut State, round: u16, rng: &mut Stream, buffer: &mut Vec<Action>) {
-    while state.round == round {
-        match game.turn(state) {
-            Turn::Over => return,
-            Turn::Chance(_) => {
-                let outcome = game.sample_chance(state, rng);
-                game.apply_chance(state, outcome, &mut ());
-            }
-            Turn::Seat(_) => {
-                game.actions(state, buffer);
-                let action = buffer[rng.random_range(0..buffer.len() as u32) as usize];
-                game.apply(state, action, &mut ());
-            }
+/// The pile of a round in one world, with a gap for the card of one figure.
+struct Pile<'a> {
+    game: &'a Gotham,
+    figure: Figure,
+    /// The world after the cards before the gap.
+    world: State,
+    /// The cards behind the gap.
+    behind: [Option<Kind>; FIGURES],
+}
+
+impl<'a> Pile<'a> {
+    /// The cards of the deposit, and random ones of the others that have still to place.
+    fn of(game: &'a Gotham, mut world: State, figure: Figure, rng: &mut Stream) -> Self {
+        let mut cards = world.track.last_to_first().map(|other| {
+            let mut laid = world.deposit.cards().iter();
+            let laid = laid.find(|laid| laid.figure == other).map(|laid| laid.kind);
+            if other == figure { None } else { laid.or_else(|| random_card(game, &mut world, other, rng)) }
+        });
+        // The cards before the gap are those of the figures that have acted.
+        for kind in cards.iter_mut().take(world.acted.into()).filter_map(Option::take) {
+            game.carry_out(&mut world, kind);
         }
+        Self { game, figure, world, behind: cards }
+    }
+
+    /// The figure's share of the win when this card fills the gap and all are carried out.
+    fn worth(&mut self, kind: Kind) -> f64 {
+        let State { track, sign, .. } = self.world;
+        for kind in std::iter::once(kind).chain(self.behind.into_iter().flatten()) {
+            self.game.carry_out(&mut self.world, kind);
+        }
+        let share = self.share();
+        (self.world.track, self.world.sign) = (track, sign);
+        share
+    }
+
+    /// The figure's share of the win, or before the end what its closeness to the sign makes of it.
+    fn share(&self) -> f64 {
+        let Self { game, figure, world, .. } = self;
+        if game.is_over(world) {
+            let winners = game.winners(world);
+            let has_won = winners.clone().any(|seat| seat == figure.seat());
+            return if has_won { 1.0 / winners.count() as f64 } else { 0.0 };
+        }
+        let board = &game.ruleset.track;
+        let sign = i32::from(board.animals.space(world.sign));
+        let behind = sign - i32::from(board.spaces);
+        let gaps = world.track.stands().map(|stand| {
+            let at = i32::from(stand.at);
+            (stand.figure, [sign - at, at - behind])
+        });
+        // Only proportions count: the closest figure is 1.
+        let least = gaps.iter().flat_map(|(_, gaps)| gaps).copied().min().unwrap_or(0);
+        let (mut own, mut all) = (0.0, 0.0);
+        for (other, gaps) in gaps {
+            let close = gaps.map(|gap| CLOSENESS.get((gap - least) as usize).copied().unwrap_or(0.0));
+            let close: f64 = close.iter().sum();
+            all += close;
+            own += if other == *figure { close } else { 0.0 };
+        }
+        own / all
     }
 }
 
-/// The seat's share of the win, or before the end what its figure's closeness to the sign makes of it.
-fn share(game: &Gotham, state: &State, seat: Seat) -> f64 {
-    if state.phase == Phase::Over {
-        return game.returns(state)[seat].as_f64();
+/// The card that a figure places when its player draws and chooses at random (GO-11), or the top card of its rank's deck
+/// (GO-12); `None` when there is none.
+fn random_card(game: &Gotham, world: &mut State, figure: Figure, rng: &mut Stream) -> Option<Kind> {
+    if figure.owner(world.players).is_none() {
+        let kind = top_card(game, world, world.track.rank_of(figure), rng)?;
+        world.decks.draw(&game.stock, kind);
+        return Some(kind);
     }
-    let board = &game.ruleset().track;
-    let sign = f64::from(board.animals.space(state.sign));
-    let spaces = f64::from(board.spaces);
-    let mut closeness = [0.0; FIGURES];
-    for stand in state.track.stands() {
-        let gap = |direction| match direction {
-            Direction::Forwards => sign - f64::from(stand.at),
-            Direction::Backwards => f64::from(stand.at) - (sign - spaces),
-        };
-        let near = |direction| libm::exp(-gap(direction) / REACH);
-        closeness[stand.figure.index()] = near(Direction::Forwards) + near(Direction::Backwards);
+    if world.drew[figure.index()].is_none() {
+        let decks = Rank::ALL.into_iter().filter(|back| !world.decks.is_empty(*back));
+        let index = rng.random_range(0..decks.clone().count().max(1) as u32) as usize;
+        let kind = top_card(game, world, decks.clone().nth(index)?, rng)?;
+        let layer = world.decks.draw(&game.stock, kind);
+        world.hands[figure.index()].add(kind, layer);
     }
-    let all: f64 = closeness.iter().sum();
-    Figure::of(seat).map_or(0.0, |own| closeness[own.index()] / all)
+    let (kinds, count) = world.hands[figure.index()].kinds();
+    kinds[..count].get(rng.random_range(0..count.max(1) as u32) as usize).copied()
 }
 
 impl Bot<Gotham> for HeuristicBot {

@@ -18,7 +18,7 @@ impl Bots for Gotham {
         BotKind {
             name: "heuristic",
             about: "looks at what its cards would do, given the order of placing and the backs on the deposit",
-            parameters: &[("worlds", "deals of the hidden cards that it looks at for each decision; 40")],
+            parameters: &[("worlds", "deals of the hidden cards that it looks at for each decision; 20")],
         },
         BotKind {
             name: "hard",
