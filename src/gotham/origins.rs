@@ -4,7 +4,9 @@
 //! drawn a card of that layer that was left, and the layer had such a card left.
 
 use super::cards::Rank;
+use super::hand::FULL_HAND;
 use super::memory::{Case, MOST_CASES};
+use super::schema::MOST_DECK;
 use super::state::State;
 use super::stock::{Kind, Stock};
 use super::track::FIGURES;
@@ -14,8 +16,8 @@ use crate::seat::Seat;
 pub(super) const LAYERS: usize = 64;
 /// The most steps that are taken to look through the ways of a deck.
 const MOST_STEPS: u32 = 20_000;
-/// More kinds than a deck has.
-const KINDS: usize = 32;
+/// The most cards of a deck that are in its upper layer, in hands, on the deposit, or shown.
+const MOST_CARDS: usize = MOST_DECK + (FULL_HAND + 1) * FIGURES + MOST_CASES;
 
 /// The layer of each case of a deck.
 pub(super) type Way = [u8; MOST_CASES];
@@ -24,8 +26,9 @@ pub(super) type Way = [u8; MOST_CASES];
 /// they are open cases.
 pub(super) struct Origins {
     pub(super) back: Rank,
-    /// The cards of each kind in each layer.
-    copies: [[u8; KINDS]; LAYERS],
+    /// The layer and the kind of each card: a list, for a table of all layers and kinds would take longer to fill.
+    cards: [(u8, Kind); MOST_CARDS],
+    card_count: usize,
     /// The kinds of each layer, a bit each, and its number of cards.
     kinds: [u32; LAYERS],
     sizes: [u8; LAYERS],
@@ -51,7 +54,8 @@ impl Origins {
     pub(super) const fn new(back: Rank) -> Self {
         Self {
             back,
-            copies: [[0; KINDS]; LAYERS],
+            cards: [(0, Kind::FREE); MOST_CARDS],
+            card_count: 0,
             kinds: [0; LAYERS],
             sizes: [0; LAYERS],
             slots: [[0; LAYERS]; FIGURES],
@@ -92,9 +96,10 @@ impl Origins {
     }
 
     pub(super) fn add_copy(&mut self, kind: Kind, layer: u8) {
-        let (layer, kind) = (usize::from(layer) % LAYERS, kind_index(kind));
-        self.copies[layer][kind] += 1;
-        self.kinds[layer] |= 1 << kind;
+        self.cards[self.card_count] = (layer, kind);
+        self.card_count += 1;
+        let layer = usize::from(layer) % LAYERS;
+        self.kinds[layer] |= 1 << kind.index();
         self.sizes[layer] += 1;
         self.layers |= 1 << layer;
     }
@@ -112,8 +117,14 @@ impl Origins {
         &self.cases[..self.count]
     }
 
-    pub(super) fn copies(&self, layer: u8, kind: Kind) -> u8 {
-        self.copies[usize::from(layer) % LAYERS][kind_index(kind)]
+    /// The number of cards of a kind in a layer.
+    fn copies(&self, layer: u8, kind: Kind) -> usize {
+        self.cards[..self.card_count].iter().filter(|card| **card == (layer, kind)).count()
+    }
+
+    /// Returns true when a layer has a card of a kind.
+    fn has(&self, layer: u8, kind: Kind) -> bool {
+        self.kinds[usize::from(layer) % LAYERS] >> kind.index() & 1 == 1
     }
 
     /// Returns true when each layer above the one with this number has a card.
@@ -164,8 +175,7 @@ impl Origins {
     /// did, and the ways are not too many.
     pub(super) fn fit(&self, stock: &Stock) -> bool {
         let all_exist = stock.deck(self.back).iter().all(|kind| {
-            self.layers()
-                .all(|layer| u32::from(self.copies(layer, *kind)) <= stock.copies(*kind).count_ones())
+            self.layers().all(|layer| self.copies(layer, *kind) <= stock.copies(*kind).count_ones() as usize)
         });
         let truth = self.cases.map(|case| case.from);
         let mut has_truth = self.count == 0;
@@ -227,7 +237,7 @@ impl Origins {
             let equal = here().any(|other| other.by == case.by && other.kind == case.kind);
             let slots = usize::from(self.drawn_before(*case, layer));
             // More equal cards are left than fit in where others have cards of the layer.
-            let copies = usize::from(self.copies(layer, case.kind)) - used;
+            let copies = self.copies(layer, case.kind) - used;
             let elsewhere = self.size(layer) - here().count() - slots.saturating_sub(taken);
             slots > 0 && (equal || copies > elsewhere)
         };
@@ -297,8 +307,7 @@ impl Search<'_> {
         let before = (0..index).rfind(equal).filter(|_| self.sorted);
         let least = before.map_or(0, |other| self.way[other]);
         for layer in origins.layers().filter(|layer| *layer >= least) {
-            let copies = origins.copies(layer, case.kind);
-            if copies == 0 || self.steps == 0 {
+            if !origins.has(layer, case.kind) || self.steps == 0 {
                 continue;
             }
             let here =
@@ -306,7 +315,7 @@ impl Search<'_> {
             let taken = here().filter(|other| other.by == case.by).count();
             let slots = usize::from(origins.drawn_before(*case, layer)).saturating_sub(taken);
             let used = here().filter(|other| other.kind == case.kind).count();
-            let copies = usize::from(copies).saturating_sub(used);
+            let copies = origins.copies(layer, case.kind).saturating_sub(used);
             if slots > 0 && copies > 0 {
                 let left = origins.size(layer) - here().count();
                 self.steps -= 1;
@@ -315,8 +324,4 @@ impl Search<'_> {
             }
         }
     }
-}
-
-const fn kind_index(kind: Kind) -> usize {
-    kind.number() as usize % KINDS
 }

@@ -88,10 +88,14 @@ impl State {
                 self.memory.add(Case { by, kind: laid.kind, from: laid.layer, later: 0 });
             }
         }
-        if !self.memory.cases().is_empty() {
+        let has_cases = !self.memory.cases().is_empty();
+        if has_cases {
             self.settle_all(stock);
         }
-        self.renumber();
+        // The layers of cards outside of a deck change by no other cards than these.
+        if has_cases || shown.iter().any(|card| card.layer < self.decks.number(card.kind.back())) {
+            self.renumber();
+        }
     }
 
     /// Returns true when a card that comes to light can have come from another layer, as far as one look tells;

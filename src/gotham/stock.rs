@@ -55,6 +55,12 @@ impl Kind {
         self.0
     }
 
+    /// Its number in its deck.
+    #[inline]
+    pub(super) const fn index(self) -> u32 {
+        (self.0 & !Self::BACK) as u32 % (1 << BITS)
+    }
+
     /// Returns true when it is marked as the last card of a layer in a row.
     pub(super) const fn is_last(self) -> bool {
         self.0 & LAST > 0
