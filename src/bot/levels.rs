@@ -25,14 +25,20 @@ pub const SEARCH_PARAMETERS: &[(&str, &str)] = &[
     ("thoughts", "the weight of the first thoughts of the game's guidance, as a number of visits"),
     ("chance", "outcomes of chance in the tree: kept apart as `seen`, or `merged`"),
     ("root", "how the actions of the decision share the iterations: by `bounds`, or by `halving`"),
-    ("guided", "the percentage of the decisions of a playout for which the game's guidance is asked"),
+    (
+        "guided",
+        "the percentage of decisions in a playout that the game's guidance makes; the others are random",
+    ),
     ("cut", "decisions after which a playout is cut and evaluated, or `never`"),
 ];
 
 /// The parameters of [`flat_bot`].
 pub const FLAT_PARAMETERS: &[(&str, &str)] = &[
     ("worlds", "worlds in which it tries every action for each decision; 50"),
-    ("guided", "the percentage of the decisions of a playout for which the game's guidance is asked"),
+    (
+        "guided",
+        "the percentage of decisions in a playout that the game's guidance makes; the others are random",
+    ),
     ("cut", "decisions after which a playout is cut and evaluated, or `never`"),
 ];
 

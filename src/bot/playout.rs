@@ -15,8 +15,8 @@ use crate::streams::Stream;
 pub struct Playouts {
     /// The percentage of decisions that the guidance takes; the others are random.
     pub guided_percent: u8,
-    /// After how many decisions the guidance's evaluation takes the place of the rest, as soon as the state is
-    /// quiet; `None` plays to the end. Without an evaluation playouts are not cut.
+    /// The number of decisions after which the guidance's evaluation replaces the rest, once the state is quiet;
+    /// `None` plays to the end. Without an evaluation playouts are not cut.
     pub cut_after: Option<u32>,
     /// The most events of a playout, for games that need not end. After them the evaluation counts, or equal
     /// shares without one.
