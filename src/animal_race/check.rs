@@ -380,7 +380,7 @@ impl AnimalRace {
         }
         let draws = matches!(state.phase, Phase::Deal(_) | Phase::Refill(_));
         faults.expect(!draws || !state.deck.is_empty(), "deck", || {
-            "it is empty, but a card is to be drawn".to_owned()
+            "it is empty, but a card must be drawn".to_owned()
         });
     }
 

@@ -50,7 +50,7 @@ impl InformationSet {
         faults.check()?;
         let origins = unseen.and_then(|unseen| Some((unseen, Origins::new(&unseen)?)));
         let Some((unseen, origins)) = origins else {
-            let problem = "these cards cannot all be where the view says, by the pack of the ruleset";
+            let problem = "the pack of the ruleset does not allow this distribution of the cards";
             return Err(Faults::one("since-shuffle", problem));
         };
         let is_hidden = |seat: Seat| seat != view.seat && view.revealed.is_none();

@@ -189,7 +189,7 @@ impl Ruleset {
     fn check_players(&self, faults: &mut Faults) {
         let Players { least, most } = self.players;
         faults.expect(2 <= least && least <= most && most <= MOST_PLAYERS, "players", || {
-            format!("{least} to {most} players; the fewest must be 2 or more, the most up to {MOST_PLAYERS}")
+            format!("{least} to {most} players; the minimum must be at least 2, the maximum at most {MOST_PLAYERS}")
         });
         // AR-04: there is one starting bet card for each animal.
         for players in least.max(2)..=most.min(MOST_PLAYERS) {

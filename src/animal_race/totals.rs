@@ -28,7 +28,7 @@ impl AnimalRace {
             let (total, last) = (state.totals[seat], last(seat));
             let rest = total.checked_sub(last).filter(|rest| can_add_up(&of_one, games, (*rest).into()));
             faults.expect(rest.is_some(), format_args!("open.totals[{}]", seat.number()), || match games {
-                0 => format!("{total} points; they are {last} here"),
+                0 => format!("{total} points; this position gives {last}"),
                 _ => {
                     format!("{total} points, {last} of them of this game: {games} games cannot give the rest")
                 }

@@ -156,7 +156,7 @@ pub enum PartError {
 #[non_exhaustive]
 pub enum MergeError {
     /// There are no parts.
-    #[error("there are no parts to join")]
+    #[error("there are no parts to merge")]
     Nothing,
     /// Two parts belong to different runs.
     #[error("{name} belongs to another run than {first}: {what}")]

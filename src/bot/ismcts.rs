@@ -419,7 +419,7 @@ mod tests {
         // The three are equally good and share their luck, so that none is ever dropped.
         let considered = first_pick(Settings { root: RootRule::Halving, ..Settings::iterations(300) }, 1);
         let looks: Vec<_> = considered.iter().filter_map(|one| one.reason.as_deref()).collect();
-        assert_eq!(looks, ["looked at in 100 worlds"; 3]);
+        assert_eq!(looks, ["tried in 100 worlds"; 3]);
     }
 
     #[test]

@@ -238,7 +238,7 @@ fn ranked<A: Copy>(
     let tell = |index: usize| Considered {
         action: actions[index],
         chance: Some(figures[index].mean_with(None, 0.0)),
-        reason: Some(format!("looked at in {}", counted(figures[index].visits, "world", "worlds"))),
+        reason: Some(format!("tried in {}", counted(figures[index].visits, "world", "worlds"))),
     };
     tried.into_iter().map(tell).collect()
 }

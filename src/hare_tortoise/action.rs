@@ -63,7 +63,7 @@ pub enum Illegal {
     #[error("first choose the runner of this turn")]
     ChooseRunner,
     /// There is no runner to choose now.
-    #[error("the runner of this turn is not to be chosen now")]
+    #[error("the runner of this turn cannot be chosen now")]
     NoChoiceOfRunner,
     /// This runner may not be chosen (HT-04).
     #[error("runner {} may not be chosen now", .0 + 1)]

@@ -62,7 +62,7 @@ const FIELDS: &[Field] = &[
     Field::new(
         "movement.longest-step",
         "HT-22",
-        "the longest paid step in squares; a set-up may agree on another",
+        "the longest paid step in squares; a set-up may set another",
         Kind::WordOrInteger {
             word: Choice { word: "none", meaning: "as long as the carrots pay for" },
             least: 1,

@@ -66,7 +66,7 @@ impl BotsAsked {
         match (<[Occupant; 1]>::try_from(self.in_turn), &self.of_seats[..]) {
             (Ok([bot]), []) => Ok(bot),
             (Err(none), []) if none.is_empty() => Ok(usual_bot::<G>()),
-            _ => Err(Failure::usage("--bot: one bot is asked, without a seat")),
+            _ => Err(Failure::usage("--bot: name one bot, without a seat")),
         }
     }
 

@@ -102,7 +102,7 @@ impl Change {
     fn in_words(&self, own: Animals, is_now: bool) -> Option<String> {
         let (would, s) = if is_now { ("", "s") } else { ("would ", "") };
         if self.howls {
-            return Some(format!("the howl {would}keep{s} all but the wolf where they are"));
+            return Some(format!("the howl {would}let{s} only the wolf move"));
         }
         if self.naps {
             return Some(format!("{would}put{s} {} to sleep", named(Animal::Hare, own)));
