@@ -73,6 +73,7 @@ mod format;
 mod game;
 pub mod gotham;
 pub mod hare_tortoise;
+mod json;
 mod names;
 mod observer;
 mod open;

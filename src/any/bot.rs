@@ -4,11 +4,11 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use serde::Serialize;
 use serde_json::Value;
 
 use super::AnyError;
 use crate::bot::{Bot, BotSpec, Considered, Decision};
+use crate::json;
 use crate::playable::Playable;
 use crate::seat::Seat;
 use crate::streams::Stream;
@@ -123,21 +123,16 @@ impl<G: Playable> Owned<G> {
 impl<G: Playable> Erased for Owned<G> {
     fn choose(self: Box<Self>, bot: &mut AnyBot) -> Result<Value, AnyError> {
         let action = self.ask(bot, |bot, decision| bot.choose(decision))??;
-        Ok(json(&action))
+        Ok(json::plain(&action))
     }
 
     fn consider(self: Box<Self>, bot: &mut AnyBot) -> Result<Vec<Considered<Value>>, AnyError> {
         let best = self.ask(bot, |bot, decision| bot.consider(decision))??;
         let erased = |best: Considered<G::Action>| Considered {
-            action: json(&best.action),
+            action: json::plain(&best.action),
             chance: best.chance,
             reason: best.reason,
         };
         Ok(best.into_iter().map(erased).collect())
     }
-}
-
-/// Plain data as JSON. All data of a game can be written as JSON.
-pub(super) fn json(data: &impl Serialize) -> Value {
-    serde_json::to_value(data).unwrap_or_default()
 }

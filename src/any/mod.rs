@@ -18,6 +18,7 @@ use crate::setters::setters;
 use crate::streams::Streams;
 use crate::text::Misread;
 
+use crate::json;
 pub use bot::{AnyBot, AnyDecision};
 pub use race::{AnyChoice, AnyRace};
 
@@ -69,7 +70,7 @@ pub enum AnyError {
     #[error(transparent)]
     Bot(#[from] BotError),
     /// The JSON is not an action or outcome of this game.
-    #[error("not of this game: {0}")]
+    #[error("not of this game: {}", json::reason(.0))]
     Foreign(serde_json::Error),
     /// The action is illegal.
     #[error("{0}")]

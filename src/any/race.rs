@@ -8,9 +8,10 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::AnyError;
-use super::bot::{AnyBot, AnyDecision, Owned, json};
+use super::bot::{AnyBot, AnyDecision, Owned};
 use crate::bot::{BotError, BotSpec, Considered};
 use crate::game::{Runner, Turn, Weighted};
+use crate::json;
 use crate::playable::Playable;
 use crate::race::{MoveError, Race, TurnError};
 use crate::record::Player;
@@ -176,7 +177,7 @@ impl Clone for Box<dyn AnyRace> {
 }
 
 fn from_json<T: DeserializeOwned>(data: &Value) -> Result<T, AnyError> {
-    serde_json::from_value(data.clone()).map_err(AnyError::Foreign)
+    json::from_value(data).map_err(AnyError::Foreign)
 }
 
 impl<E: std::error::Error + Send + Sync + 'static> From<MoveError<E>> for AnyError {
@@ -221,7 +222,7 @@ impl<G: Playable> AnyRace for Race<G> {
         let Ok(view) = self.view(seat) else { return Vec::new() };
         let game = Race::game(self);
         let choice = |action| AnyChoice {
-            action: json(&action),
+            action: json::plain(&action),
             label: game.label(&view, action),
             remark: game.remark(&view, action),
         };
@@ -241,7 +242,7 @@ impl<G: Playable> AnyRace for Race<G> {
         let view = self.view(seat)?;
         let action = Race::game(self).read_action(&view, &self.actions(seat), typed)?;
         self.play(seat, action)?;
-        Ok(json(&action))
+        Ok(json::plain(&action))
     }
 
     fn bot(&self, spec: &BotSpec) -> Result<AnyBot, AnyError> {
@@ -271,13 +272,15 @@ impl<G: Playable> AnyRace for Race<G> {
     }
 
     fn chances(&self) -> Vec<Weighted<Value>> {
-        let erased =
-            |chance: Weighted<G::Chance>| Weighted { outcome: json(&chance.outcome), weight: chance.weight };
+        let erased = |chance: Weighted<G::Chance>| Weighted {
+            outcome: json::plain(&chance.outcome),
+            weight: chance.weight,
+        };
         self.chances().into_iter().map(erased).collect()
     }
 
     fn draw(&mut self) -> Option<Value> {
-        self.draw().map(|outcome| json(&outcome))
+        self.draw().map(|outcome| json::plain(&outcome))
     }
 
     fn resolve(&mut self, outcome: &Value) -> Result<(), AnyError> {
@@ -285,11 +288,11 @@ impl<G: Playable> AnyRace for Race<G> {
     }
 
     fn view(&self, seat: Seat) -> Result<Value, AnyError> {
-        Ok(json(&self.view(seat)?))
+        Ok(json::plain(&self.view(seat)?))
     }
 
     fn position(&self) -> Value {
-        json(&self.position())
+        json::plain(&self.position())
     }
 
     fn picture(&self, seat: Seat, names: &Names, canvas: &Canvas) -> Result<String, AnyError> {
@@ -307,7 +310,7 @@ impl<G: Playable> AnyRace for Race<G> {
     }
 
     fn told(&self, seat: Seat, since: usize) -> Vec<Value> {
-        self.told(seat, since).iter().map(json).collect()
+        self.told(seat, since).iter().map(json::plain).collect()
     }
 
     fn narrated(&self, seat: Seat, since: usize, names: &Names) -> Vec<String> {

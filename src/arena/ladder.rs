@@ -15,6 +15,7 @@ use super::results::{Group, Stopped, is_one, is_repetitive, repeats_told};
 use super::run::{Arena, ArenaError, Entrant, Measuring, Progress};
 use super::stats::{Estimate, Interval, Meeting, Range, elo_of_pool, mean_within, percentiles};
 use crate::bot::StopFlag;
+use crate::json;
 use crate::ruleset::Ruleset as _;
 use crate::standings::Share;
 use crate::streams::Stream;
@@ -181,7 +182,7 @@ impl<G: Measured> Ladder<G> {
         Ok(Crosstable {
             game: G::ID.to_owned(),
             ruleset: self.game.ruleset().title().name.clone(),
-            rules: serde_json::to_value(self.game.ruleset()).unwrap_or_default(),
+            rules: json::plain(self.game.ruleset()),
             seed: self.seed,
             most_events: self.most_events,
             openings: self.openings,

@@ -13,6 +13,7 @@ use super::play::{End, Length, Terms, play};
 use super::results::{Game, Group, Results};
 use crate::bot::{Bot, BotSpec, Bots, StopFlag, UnknownBot};
 use crate::game::{RaceGame, SetupError, Turn};
+use crate::json;
 use crate::race::{Race, TurnError};
 use crate::record::Player;
 use crate::ruleset::Ruleset;
@@ -271,8 +272,8 @@ impl<G: Measured> Arena<G> {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             game: G::ID.to_owned(),
             ruleset: self.game.ruleset().title().name.clone(),
-            rules: serde_json::to_value(self.game.ruleset()).unwrap_or_default(),
-            setup: serde_json::to_value(&self.setup).unwrap_or_default(),
+            rules: json::plain(self.game.ruleset()),
+            setup: json::plain(&self.setup),
             seed: self.seed,
             seats,
             lineup: self.lineup.iter().map(|entrant| entrant.name.clone()).collect(),

@@ -8,6 +8,7 @@ use super::schema::{Field, Kind};
 use super::write::{rules_of, table_of, to_toml};
 use super::{Loaded, Ruleset};
 use crate::fault::Faults;
+use crate::json;
 
 /// Every disagreement between the schema, the struct and the embedded rulesets. A game tests that the list is
 /// empty. It checks that:
@@ -92,7 +93,10 @@ fn samples<R: Ruleset>(rules: &R, field: &Field, faults: &mut Faults) {
     };
     for value in sample_values(&field.kind) {
         if let Some(Err(error)) = made(value.clone()) {
-            faults.add(field.path, format!("the schema allows {value} and the struct does not: {error}"));
+            faults.add(
+                field.path,
+                format!("the schema allows {value} and the struct does not: {}", json::reason(&error)),
+            );
         }
     }
     let Kind::Choice(choices) = field.kind else { return };

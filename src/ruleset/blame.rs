@@ -11,6 +11,7 @@ use super::schema::{Field, quoted};
 use super::sources::Sources;
 use super::{Ruleset, RulesetError};
 use crate::fault::Fault;
+use crate::json;
 
 /// The position, the field and the problem of a fault. If it is in an inherited value that was valid before,
 /// the search restores inherited values to find the fields of the extending files that cause it, and reports
@@ -60,8 +61,7 @@ pub(super) fn refused<R: Ruleset>(mut values: Json, error: &str) -> String {
         };
         let mut is_read = |pointer: &str| {
             let Some(kept) = values.pointer_mut(pointer).map(Json::take) else { return false };
-            let is_same =
-                serde_json::from_value::<R>(values.clone()).is_err_and(|other| other.to_string() == error);
+            let is_same = json::from_value::<R>(&values).is_err_and(|other| json::reason(&other) == error);
             if let Some(value) = values.pointer_mut(pointer) {
                 *value = kept;
             }

@@ -12,6 +12,7 @@ use super::schema::{Field, TITLE, quoted};
 use super::sources::Sources;
 use super::{Embedded, Ruleset};
 use crate::files::{self, ReadError};
+use crate::json;
 
 /// The maximum number of bytes in a ruleset.
 pub const MOST_BYTES: usize = 256 * 1024;
@@ -192,7 +193,7 @@ fn resolve<R: Ruleset>(sources: &Sources) -> Result<(R, BTreeMap<String, usize>)
     remove(&mut tree, "ruleset", "extends");
     let known_fields: Vec<String> = faults.iter().map(|(_, field, _)| field.clone()).collect();
     let values = json_of(tree);
-    let made = serde_json::from_value::<R>(values.clone());
+    let made = json::from_value::<R>(&values);
     match &made {
         Ok(rules) => faults.extend(
             (rules.faults().0.into_iter())
@@ -201,7 +202,7 @@ fn resolve<R: Ruleset>(sources: &Sources) -> Result<(R, BTreeMap<String, usize>)
         ),
         // A text that the game itself parses: the schema does not know what is wrong with it.
         Err(error) if faults.is_empty() => {
-            let error = error.to_string();
+            let error = json::reason(error);
             let field = refused::<R>(values, &error);
             let message = error.split_whitespace().collect::<Vec<_>>().join(" ");
             faults.push((written(&positions, &field), field, message));

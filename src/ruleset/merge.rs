@@ -12,13 +12,14 @@ use super::error::{Origin, RulesetError};
 use super::rules::Ruleset;
 use super::schema::{Field, Kind};
 use super::sources::{Node, Sources, Tree};
+use crate::json;
 
 /// The ruleset made of the chain from text `first` on, when those values alone are complete.
 pub(super) fn inherited<R: Ruleset>(sources: &Sources, first: usize) -> Option<R> {
     let mut tree = merged::<R>(sources, first).ok()?;
     complete_title(&mut tree, sources);
     remove(&mut tree, "ruleset", "extends");
-    serde_json::from_value(json_of(tree)).ok()
+    json::from_value(&json_of(tree)).ok()
 }
 
 /// The values as JSON, from which structs are read: see [`table_of`](super::write::table_of). Values that are not

@@ -7,6 +7,7 @@ use toml::Value;
 use super::error::RulesetError;
 use super::rules::Ruleset;
 use super::schema::{Field, Kind, TITLE};
+use crate::json;
 
 /// The longest line; a longer list is written with one value on each line.
 const WIDTH: usize = 100;
@@ -104,7 +105,7 @@ pub(super) fn by_table(fields: &'static [Field]) -> Vec<(&'static str, Vec<&'sta
 /// The struct as TOML. Structs are read and written as JSON values only, because each format compiles every
 /// ruleset anew.
 pub(super) fn table_of<R: Ruleset>(rules: &R) -> Result<toml::Table, RulesetError> {
-    let json = serde_json::to_value(rules).map_err(|error| RulesetError::Unwritable(error.to_string()))?;
+    let json = json::to_value(rules).map_err(|error| RulesetError::Unwritable(error.to_string()))?;
     match toml_of(json) {
         Some(Value::Table(table)) => Ok(table),
         _ => Err(RulesetError::Unwritable("it is not a table".to_owned())),
@@ -113,7 +114,7 @@ pub(super) fn table_of<R: Ruleset>(rules: &R) -> Result<toml::Table, RulesetErro
 
 /// The struct that a table describes.
 pub(super) fn rules_of<R: Ruleset>(table: &toml::Table) -> serde_json::Result<R> {
-    serde_json::from_value(serde_json::to_value(table)?)
+    json::from_value(&json::to_value(table)?)
 }
 
 /// A JSON value as TOML, which has no `null`.

@@ -27,6 +27,7 @@ use crate::arena::{Crosstable, Entrant, Ladder, LadderError, OnFailure, Pairing,
 use crate::bot::{Bot, BotSpec};
 use crate::files::{Access, Draft, MOST_OF_A_RUN, replace};
 use crate::format::Format;
+use crate::json;
 use crate::playable::Playable;
 use crate::seat::Seats;
 use crate::text::counted;
@@ -108,7 +109,7 @@ fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
         // Before anything is played for it.
         Draft::at(path, Access::Usual).map_err(|error| cannot_write(path, &error))?;
     }
-    let tables = ladder.tables.iter().map(serde_json::to_value).collect::<Result<_, _>>();
+    let tables = ladder.tables.iter().map(json::to_value).collect::<Result<_, _>>();
     let kept = Kept {
         format: FORMAT.name.to_owned(),
         version: FORMAT.version,
@@ -135,10 +136,10 @@ fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Fa
     }
     check_commands(path, kept.crosstable.bots.iter(), asked.allow_exec)?;
     let rules: G::Ruleset =
-        serde_json::from_value(kept.crosstable.rules.clone()).map_err(|error| wrong(&error))?;
+        json::from_value(&kept.crosstable.rules).map_err(|error| wrong(&json::reason(&error)))?;
     let game = G::new(rules).map_err(|faults| wrong(&faults))?;
-    let tables = kept.tables.iter().cloned().map(serde_json::from_value).collect::<Result<Vec<_>, _>>();
-    let tables: Vec<G::Setup> = tables.map_err(|error| wrong(&error))?;
+    let tables = kept.tables.iter().map(json::from_value).collect::<Result<Vec<_>, _>>();
+    let tables: Vec<G::Setup> = tables.map_err(|error| wrong(&json::reason(&error)))?;
     let bots = kept.crosstable.bots.iter().map(|bot| bot.parse()).collect::<Result<Vec<Occupant>, _>>();
     let bots = bots.map_err(|error| wrong(&error))?;
     kept.deals = asked.deals.unwrap_or(kept.deals);
@@ -165,7 +166,7 @@ fn ladder_of<G: Playable>(
     let (described, seats) = match &tables[..] {
         [only] => {
             let seats = game.seats(&game.start(only).map_err(Failure::usage)?);
-            (serde_json::to_value(only).map_err(Failure::failed)?, seats)
+            (json::to_value(only).map_err(Failure::failed)?, seats)
         }
         _ => (Value::Null, Seats::MOST),
     };

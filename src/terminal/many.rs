@@ -21,6 +21,7 @@ use crate::arena::{
     Stopped, merge, run_both,
 };
 use crate::files::MOST_OF_A_RUN;
+use crate::json;
 use crate::playable::Playable;
 use crate::seat::Seats;
 
@@ -204,7 +205,7 @@ fn arena<G: Playable>(
     let players = wanted.players.or(players).unwrap_or_else(|| usual_players(&[&game], bots.least_seats(0)));
     let setup = setup_for(&game, &wanted.options, players)?;
     let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
-    let described = serde_json::to_value(&setup).map_err(Failure::failed)?;
+    let described = json::to_value(&setup).map_err(Failure::failed)?;
     let occupants = bots.fill::<G>(seats, &[])?;
     let entrant = |occupant: &Occupant| entrant::<G>(occupant, &described, seats);
     let lineup = occupants.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;

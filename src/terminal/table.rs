@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::failure::Failure;
 use crate::arena::Entrant;
 use crate::bot::{Bot, BotSpec, NoCommand, ProcessPool, ProcessSpec, UnknownBot};
+use crate::json;
 use crate::plain::plain;
 use crate::playable::Playable;
 use crate::race::{NotAtTheTable, Race};
@@ -105,7 +106,7 @@ impl<G: Playable> Table<G> {
             return Err(Failure::Failed(format!("the record names {named} players for {count} seats")));
         }
         let setup = match &race.record().start {
-            Start::Setup(setup) => serde_json::to_value(setup).map_err(Failure::failed)?,
+            Start::Setup(setup) => json::to_value(setup).map_err(Failure::failed)?,
             Start::Position(_) => Value::Null,
         };
         let entrant = |player: &Player| {

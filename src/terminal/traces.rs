@@ -10,6 +10,7 @@ use super::many::entrant;
 use super::start::{game, setup};
 use super::table::Occupant;
 use crate::bot::Bot;
+use crate::json;
 use crate::playable::Playable;
 use crate::trace::{self, TraceError};
 
@@ -20,7 +21,7 @@ pub(super) fn trace<G: Playable>(asked: Trace) -> Result<(), Failure> {
     let setup = setup(&game, &wanted, bots.least_seats(0))?;
     let state = game.start(&setup).map_err(Failure::usage)?;
     let seats = game.seats(&state);
-    let described = serde_json::to_value(&setup).map_err(Failure::failed)?;
+    let described = json::to_value(&setup).map_err(Failure::failed)?;
     let entrant = |occupant: &Occupant| entrant::<G>(occupant, &described, seats);
     let entrants = bots.fill::<G>(seats, &[])?.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
     let players = entrants.iter().map(|entrant| entrant.name().to_owned()).collect();

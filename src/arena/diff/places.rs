@@ -1,5 +1,6 @@
 //! The places at which two positions differ, found in their JSON.
 
+use crate::json;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -15,7 +16,7 @@ pub struct PlaceDifference {
 /// All places at which two positions differ, in the order in which they are written.
 pub(super) fn differences<P: Serialize>(positions: [&P; 2]) -> Vec<PlaceDifference> {
     // A position consists of plain fields, which can always be written as JSON.
-    let [first, second] = positions.map(|position| serde_json::to_value(position).unwrap_or_default());
+    let [first, second] = positions.map(|position| json::plain(position));
     let mut found = Vec::new();
     note([Some(&first), Some(&second)], "", &mut found);
     found

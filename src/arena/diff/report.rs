@@ -10,6 +10,7 @@ use super::places::{self, PlaceDifference};
 use super::witness::{Side, Witness, length};
 use super::{Beside, Difference, Differences, Search};
 use crate::game::{RaceGame, Turn, Weighted};
+use crate::json;
 use crate::record::{Event, EventOf};
 use crate::ruleset::{FieldDifference, Ruleset as _};
 use crate::seat::{Seat, Seats};
@@ -159,10 +160,6 @@ fn field(difference: &FieldDifference) -> FieldReport {
     }
 }
 
-fn json(data: &impl Serialize) -> Value {
-    serde_json::to_value(data).unwrap_or_default()
-}
-
 /// The witness in words; `None` when it does not replay.
 fn witness<G: Text>(witness: &Witness<G>) -> Option<WitnessReport> {
     let sides = [witness.side(0)?, witness.side(1)?];
@@ -173,9 +170,9 @@ fn witness<G: Text>(witness: &Witness<G>) -> Option<WitnessReport> {
     let first = &sides[0];
     Some(WitnessReport {
         kind: witness.kind,
-        setup: json(&witness.setup),
-        events: witness.events.iter().map(json).collect(),
-        parting: witness.parting.as_ref().map(json),
+        setup: json::plain(&witness.setup),
+        events: witness.events.iter().map(json::plain).collect(),
+        parting: witness.parting.as_ref().map(json::plain),
         seats: if witness.kind == Kind::SetUp { 0 } else { seats.map_or(0, Seats::count) },
         decisions: length(&witness.events).0,
         before: first.game.narrate_all(&first.path, &names),
@@ -318,7 +315,9 @@ impl<G: Text> Words<'_, G> {
             // A difference that no sentence shows is printed as data.
             let [one, other] = [0, 1].map(|side| &self.sides[side].happenings);
             let common = one.iter().zip(other).take_while(|(one, other)| one == other).count();
-            lines.extend(self.sides[side].happenings[common..].iter().map(|told| json(told).to_string()));
+            lines.extend(
+                self.sides[side].happenings[common..].iter().map(|told| json::plain(told).to_string()),
+            );
         }
         if lines.is_empty() {
             lines.push("Nothing else happens.".to_owned());

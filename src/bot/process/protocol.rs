@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::bot::BotError;
 use crate::game::RaceGame;
+use crate::json;
 use crate::seat::{Seat, Seats};
 
 /// The name of the protocol.
@@ -86,7 +87,7 @@ pub(super) fn read_action<A: Serialize + Copy>(
         let reason = format!("there are actions 0 to {}", actions.len() - 1);
         return index.copied().ok_or(BotError::NotLegal { action: format!("action {number}"), reason });
     }
-    let is_chosen = |legal: &&A| serde_json::to_value(legal).is_ok_and(|legal| legal == *action);
+    let is_chosen = |legal: &&A| json::plain(legal) == *action;
     actions.iter().find(is_chosen).copied().ok_or_else(|| BotError::NotLegal {
         action: shortened(&action.to_string()),
         reason: format!("it is not one of the {} actions that it was given", actions.len()),
