@@ -49,6 +49,6 @@ pub use report::{Findings, Measures, Report};
 pub use results::{Game, Group, Incomparable, Results, Score, Stopped, Summary, UnknownMetric};
 pub use run::{Arena, ArenaError, BATCH, Entrant, MOST_EVENTS, Measuring, Progress};
 pub use seats::{Places, SeatTest, Skill};
-pub use sequential::{LEAST_GROUPS, Outcome, Sequential, SequentialError, Stop};
+pub use sequential::{Answer, LEAST_GROUPS, Sequential, SequentialError, Stop};
 pub use side_by_side::run_both;
 pub use trial::{Trial, TrialError};

@@ -44,7 +44,7 @@ pub struct Sequential {
 /// The decision of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Outcome {
+pub enum Answer {
     /// The mean is above 0, by about the difference asked for or more.
     More,
     /// The mean is below 0, by about the difference asked for or more.
@@ -61,7 +61,7 @@ pub struct Stop {
     /// The question.
     pub question: Sequential,
     /// The decision.
-    pub outcome: Outcome,
+    pub outcome: Answer,
     /// The number of groups with a value.
     pub groups: u64,
     /// Their mean, which is a biased estimate where the test stopped the run.
@@ -201,11 +201,11 @@ impl Sequential {
         let [llr_more, llr_less] =
             [self.difference, -self.difference].map(|difference| mean_llr(&moments, 0.0, difference));
         let outcome = match [llr_more, llr_less].map(|llr| bounds.decide(llr)) {
-            _ if moments.count < LEAST_GROUPS || !series.is_random => Outcome::Open,
-            [Accepted::Second, _] => Outcome::More,
-            [_, Accepted::Second] => Outcome::Less,
-            [Accepted::First, Accepted::First] => Outcome::Neither,
-            _ => Outcome::Open,
+            _ if moments.count < LEAST_GROUPS || !series.is_random => Answer::Open,
+            [Accepted::Second, _] => Answer::More,
+            [_, Accepted::Second] => Answer::Less,
+            [Accepted::First, Accepted::First] => Answer::Neither,
+            _ => Answer::Open,
         };
         let (groups, mean) = (moments.count, moments.mean);
         Stop { question: self.clone(), outcome, groups, mean, llr_more, llr_less, bounds }
@@ -215,6 +215,6 @@ impl Sequential {
 impl Stop {
     /// Continues until something is decided.
     fn flow(&self) -> ControlFlow<()> {
-        if self.outcome == Outcome::Open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if self.outcome == Answer::Open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }

@@ -473,17 +473,17 @@ fn a_clear_difference_stops_early_and_no_difference_is_accepted() {
     };
     // AA-07: the beginners' race ends with the first arrival.
     let (runs, stop) = outcome("apprentice", "racing-phases", 1.0, 1);
-    assert_eq!((stop.outcome, stop.groups), (Outcome::Less, BATCH));
+    assert_eq!((stop.outcome, stop.groups), (Answer::Less, BATCH));
     assert!(stop.llr_less >= stop.bounds.upper);
     assert_eq!((runs, stop), outcome("apprentice", "racing-phases", 1.0, 2));
     // AR-30, AR-34: the `course` ruleset ends a game when `classic` does.
     let (runs, stop) = outcome("course", "racing-phases", 0.5, 1);
-    assert_eq!(stop.outcome, Outcome::Neither);
+    assert_eq!(stop.outcome, Answer::Neither);
     assert!((LEAST_GROUPS..1_000).contains(&stop.groups), "{}", stop.groups);
     assert_eq!((runs, stop), outcome("course", "racing-phases", 0.5, 2));
     // A question that these few games cannot decide stays open, with all of them played.
     let (_, stop) = outcome("course", "decisions", 0.001, 2);
-    assert_eq!((stop.outcome, stop.groups), (Outcome::Open, 1_000));
+    assert_eq!((stop.outcome, stop.groups), (Answer::Open, 1_000));
 }
 
 #[test]
@@ -500,9 +500,9 @@ fn equal_players_are_seldom_told_apart_and_a_better_one_is() {
         Sequential::new(of, 0.1).expect("a question").duel(&arena, &go_on).map(|(_, stop)| stop.outcome)
     };
     // A bot against itself ties every deal, so the difference is certainly 0.
-    assert!((1..=3).all(|seed| ask(["random", "random2"], "random2", seed) == Ok(Outcome::Neither)));
-    assert_eq!(ask(["course", "random"], "course", 1), Ok(Outcome::More));
-    assert_eq!(ask(["course", "random"], "random", 1), Ok(Outcome::Less));
+    assert!((1..=3).all(|seed| ask(["random", "random2"], "random2", seed) == Ok(Answer::Neither)));
+    assert_eq!(ask(["course", "random"], "course", 1), Ok(Answer::More));
+    assert_eq!(ask(["course", "random"], "random", 1), Ok(Answer::Less));
     assert_eq!(ask(["random", "random"], "random", 1), Err(SequentialError::Alone("random".to_owned())));
     assert!(matches!(ask(["course", "random"], "x", 1), Err(SequentialError::UnknownPlayer { .. })));
     assert!([0.0, -1.0, f64::NAN].into_iter().all(|wrong| Sequential::new("x", wrong).is_err()));

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::game::{RaceGame, Turn};
 use crate::observer::Observer;
-use crate::record::{Choice, Event, EventOf, Record, Undone};
+use crate::record::{Event, EventOf, Played, Record, Undone};
 use crate::seat::Seat;
 use crate::streams::StreamCounts;
 
@@ -20,7 +20,7 @@ pub trait Log<G: RaceGame>: Clone + Debug {
     fn end(&mut self, event: EventOf<G>);
 
     /// Called with the secret choices that now wait for their turn.
-    fn wait(&mut self, waiting: &[Choice<G::Action>]);
+    fn wait(&mut self, waiting: &[Played<G::Action>]);
 }
 
 impl<G: RaceGame> Log<G> for () {
@@ -33,7 +33,7 @@ impl<G: RaceGame> Log<G> for () {
     #[inline]
     fn end(&mut self, _event: EventOf<G>) {}
 
-    fn wait(&mut self, _waiting: &[Choice<G::Action>]) {}
+    fn wait(&mut self, _waiting: &[Played<G::Action>]) {}
 }
 
 /// The course of a race: its record, all happenings, and earlier states for undoing.
@@ -75,7 +75,7 @@ impl<G: RaceGame> Log<G> for History<G> {
         self.happened.push(self.happenings.len());
     }
 
-    fn wait(&mut self, waiting: &[Choice<G::Action>]) {
+    fn wait(&mut self, waiting: &[Played<G::Action>]) {
         self.record.waiting = waiting.to_vec();
     }
 }

@@ -16,7 +16,7 @@ use crate::bot::{Bot, Decision};
 use crate::fault::Faults;
 use crate::game::{ImpossibleOutcome, RaceGame, SetupError, Turn, Weighted};
 use crate::observer::{Both, Observer};
-use crate::record::{self, Choice, Event, EventOf, Outcome, Record, ReplayError, Start};
+use crate::record::{self, Event, EventOf, Played, Record, ReplayError, Resolved, Start};
 use crate::seat::{Seat, SeatSet, Seats};
 use crate::standings::Standings;
 use crate::streams::{Deal, Stream, StreamCounts, Streams};
@@ -38,7 +38,7 @@ pub struct Race<G: RaceGame, L = History<G>> {
     counts: StreamCounts,
     events: usize,
     /// Secret choices that wait for their seat's turn.
-    waiting: Vec<Choice<G::Action>>,
+    waiting: Vec<Played<G::Action>>,
     log: L,
 }
 
@@ -334,7 +334,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
             return Err(MoveError::NotYourTurn(seat));
         }
         self.game.check_of(&self.state, seat, action).map_err(MoveError::Illegal)?;
-        let choice = Choice { seat, action };
+        let choice = Played { seat, action };
         if self.turn() == Turn::Seat(seat) {
             self.carry_out(choice, heard);
             self.play_waiting(heard);
@@ -345,7 +345,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
     }
 
     /// Carries out a choice that has been checked.
-    fn carry_out(&mut self, choice: Choice<G::Action>, heard: &mut impl Observer<G::Happening>) {
+    fn carry_out(&mut self, choice: Played<G::Action>, heard: &mut impl Observer<G::Happening>) {
         self.log.begin(&self.state, &self.counts);
         self.game.apply(&mut self.state, choice.action, &mut Both(self.log.listener(), heard));
         self.counts.next_decision(choice.seat);
@@ -357,7 +357,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         self.log.end(event);
     }
 
-    fn wait(&mut self, choice: Choice<G::Action>) {
+    fn wait(&mut self, choice: Played<G::Action>) {
         self.waiting.push(choice);
         self.log.wait(&self.waiting);
     }
@@ -390,7 +390,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         self.log.begin(&self.state, &self.counts);
         self.game.resolve(&mut self.state, outcome, &mut self.log.listener())?;
         self.counts.next_chance(point);
-        self.end(Event::Chance(Outcome { chance: outcome, by_hand: true }));
+        self.end(Event::Chance(Resolved { chance: outcome, by_hand: true }));
         Ok(())
     }
 
@@ -406,7 +406,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         let mut rng = self.deal.chance(point, nth);
         let chance = self.game.sample_chance(&self.state, &mut rng);
         self.game.apply_chance(&mut self.state, chance, &mut Both(self.log.listener(), heard));
-        self.end(Event::Chance(Outcome { chance, by_hand: false }));
+        self.end(Event::Chance(Resolved { chance, by_hand: false }));
         Some(chance)
     }
 

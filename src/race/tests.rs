@@ -31,7 +31,7 @@ fn a_move_taken_back_takes_secret_choices_that_wait_with_it() {
     race.play(seat(0), Action::Pick(1)).expect("its turn");
     race.play(seat(1), Action::Pick(1)).expect("its turn");
     let last = race.record().events.last().copied();
-    assert_eq!(last, Some(Event::Action(Choice { seat: seat(2), action: Action::Pick(2) })));
+    assert_eq!(last, Some(Event::Action(Played { seat: seat(2), action: Action::Pick(2) })));
 }
 
 #[test]

@@ -33,9 +33,9 @@ pub enum Start<S, P> {
 #[serde(bound = "A: EventData, C: EventData")]
 pub enum Event<A, C> {
     /// A decision of a seat.
-    Action(Choice<A>),
+    Action(Played<A>),
     /// A chance outcome.
-    Chance(Outcome<C>),
+    Chance(Resolved<C>),
 }
 
 /// An event in its written form. Reading through it lets an error name the wrong field.
@@ -55,10 +55,10 @@ impl<A, C> TryFrom<WrittenEvent<A, C>> for Event<A, C> {
     fn try_from(written: WrittenEvent<A, C>) -> Result<Self, Self::Error> {
         match written {
             WrittenEvent { seat: Some(seat), action: Some(action), chance: None, by_hand: false } => {
-                Ok(Self::Action(Choice { seat, action }))
+                Ok(Self::Action(Played { seat, action }))
             }
             WrittenEvent { seat: None, action: None, chance: Some(chance), by_hand } => {
-                Ok(Self::Chance(Outcome { chance, by_hand }))
+                Ok(Self::Chance(Resolved { chance, by_hand }))
             }
             _ => Err("an event is either a `seat` with its `action`, or a `chance`"),
         }
@@ -71,7 +71,7 @@ pub type EventOf<G> = Event<<G as RaceGame>::Action, <G as RaceGame>::Chance>;
 /// A seat's decision.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Choice<A> {
+pub struct Played<A> {
     /// The seat, from 0.
     pub seat: Seat,
     /// The action.
@@ -81,7 +81,7 @@ pub struct Choice<A> {
 /// A chance outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "kebab-case", deny_unknown_fields, bound = "C: EventData")]
-pub struct Outcome<C> {
+pub struct Resolved<C> {
     /// The outcome.
     pub chance: C,
     /// `true` when the outcome was entered by hand and not drawn from the streams.
@@ -90,7 +90,7 @@ pub struct Outcome<C> {
 }
 
 readable!({A: EventData, C: EventData} Event<A, C>);
-readable!({C: EventData} Outcome<C>);
+readable!({C: EventData} Resolved<C>);
 
 /// A move that was taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

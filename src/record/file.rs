@@ -4,7 +4,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Serializer;
 
-use super::event::{Choice, EventOf, Player, Start, Undone};
+use super::event::{EventOf, Played, Player, Start, Undone};
 use super::lines::Lines;
 use crate::format::{Format, HeaderError};
 use crate::game::RaceGame;
@@ -36,7 +36,7 @@ pub struct Record<G: RaceGame> {
     pub events: Vec<EventOf<G>>,
     /// Secret choices that wait for their turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub waiting: Vec<Choice<G::Action>>,
+    pub waiting: Vec<Played<G::Action>>,
     /// Moves that were taken back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub undone: Vec<Undone>,

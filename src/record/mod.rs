@@ -27,7 +27,7 @@ pub(crate) mod file;
 mod lines;
 pub(crate) mod replay;
 
-pub use event::{Choice, Event, EventOf, Outcome, Player, Start, Undone};
+pub use event::{Event, EventOf, Played, Player, Resolved, Start, Undone};
 pub use file::game_of;
 pub(crate) use file::{Record, RecordError};
 pub(crate) use replay::ReplayError;

@@ -1,6 +1,6 @@
 //! Replaying a record: each event is checked against the rules.
 
-use super::event::{Choice, Event, EventOf, Start};
+use super::event::{Event, EventOf, Played, Start};
 use super::file::Record;
 use crate::fault::Faults;
 use crate::game::{ImpossibleOutcome, RaceGame, SetupError, Turn};
@@ -101,10 +101,10 @@ pub fn apply<G: RaceGame>(
         },
     };
     match (event, game.turn(state)) {
-        (Event::Action(Choice { seat, action }), Turn::Seat(to_move)) if *seat == to_move => game
+        (Event::Action(Played { seat, action }), Turn::Seat(to_move)) if *seat == to_move => game
             .play(state, *action, seen)
             .map_err(|reason| ReplayError::Illegal { event: number, seat: *seat, reason }),
-        (Event::Action(Choice { seat, .. }), turn) => Err(out_of_turn(format!("seat {seat}"), turn)),
+        (Event::Action(Played { seat, .. }), turn) => Err(out_of_turn(format!("seat {seat}"), turn)),
         (Event::Chance(outcome), Turn::Chance(_)) => game
             .resolve(state, outcome.chance, seen)
             .map_err(|reason| ReplayError::Impossible { event: number, reason }),

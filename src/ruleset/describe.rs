@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::error::{Origin, Place, RulesetError};
+use super::error::{Origin, RulesetError, SourceLine};
 use super::schema::Field;
 use super::write::{Values, by_table};
 use super::{Loaded, Ruleset, Title};
@@ -37,7 +37,7 @@ pub struct FieldDescription {
     /// The value as TOML.
     pub value: String,
     /// The place where the value was written.
-    pub place: Place,
+    pub place: SourceLine,
 }
 
 /// The rules in force in the tables that begin with `prefix`, field by field.

@@ -27,14 +27,14 @@ impl fmt::Display for Origin {
 
 /// A place in a ruleset: `rules/mine.toml:12`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct SourceLine {
     /// The source.
     pub origin: Origin,
     /// The line, from 1; `None` for the source as a whole.
     pub line: Option<usize>,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SourceLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.origin.fmt(f)?;
         self.line.map_or(Ok(()), |line| write!(f, ":{line}"))
@@ -45,7 +45,7 @@ impl fmt::Display for Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacedFault {
     /// The place of the value, or the nearest place to where it should be.
-    pub place: Place,
+    pub place: SourceLine,
     /// The field, as a path from the top of the file: `movement.hare`, `decks.1[3]`.
     pub field: String,
     /// The problem and the allowed values.
@@ -79,7 +79,7 @@ pub enum RulesetError {
         /// The known names.
         known: String,
         /// The place of the `extends` that requested it, if any.
-        asked_by: Option<Box<Place>>,
+        asked_by: Option<Box<SourceLine>>,
     },
     /// A file cannot be read.
     #[error("{}the ruleset {} cannot be read: {source}", at(asked_by.as_deref()), path.display())]
@@ -89,7 +89,7 @@ pub enum RulesetError {
         /// The system's error.
         source: io::Error,
         /// The place of the `extends` that requested it, if any.
-        asked_by: Option<Box<Place>>,
+        asked_by: Option<Box<SourceLine>>,
     },
     /// A file is too long for a ruleset.
     #[error("{origin}: longer than {most} bytes, which is more than any ruleset needs")]
@@ -103,13 +103,13 @@ pub enum RulesetError {
     #[error("{place}: not UTF-8 text: save the file in UTF-8")]
     NotUtf8 {
         /// The file and the first line that is not UTF-8.
-        place: Place,
+        place: SourceLine,
     },
     /// A file is not TOML.
     #[error("{place}:{column}: not TOML: {message}")]
     Syntax {
         /// The file and the line.
-        place: Place,
+        place: SourceLine,
         /// The character in the line, from 1.
         column: usize,
         /// The parser's message.
@@ -119,7 +119,7 @@ pub enum RulesetError {
     #[error("{place}: `extends` forms a cycle: {chain}")]
     Loop {
         /// The `extends` that closes the circle.
-        place: Place,
+        place: SourceLine,
         /// The rulesets in order, joined by arrows, with the first one repeated at the end.
         chain: String,
     },
@@ -127,7 +127,7 @@ pub enum RulesetError {
     #[error("{place}: `extends = \"{path}\"`: only a file can extend another file; this can extend {known}")]
     ExtendsFile {
         /// The `extends`.
-        place: Place,
+        place: SourceLine,
         /// The path it names.
         path: String,
         /// The embedded rulesets.
@@ -141,7 +141,7 @@ pub enum RulesetError {
     Unwritable(String),
 }
 
-fn at(place: Option<&Place>) -> String {
+fn at(place: Option<&SourceLine>) -> String {
     place.map_or_else(String::new, |place| format!("{place}: "))
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::blame::{blamed, refused};
 use super::check::Checker;
-use super::error::{Origin, Place, PlacedFault, RulesetError};
+use super::error::{Origin, PlacedFault, RulesetError, SourceLine};
 use super::merge::{check_name, complete_title, is_within, json_of, merged, positions, remove, written};
 use super::nearest::suggestion;
 use super::schema::{Field, TITLE, quoted};
@@ -80,7 +80,7 @@ impl<R: Ruleset> Loaded<R> {
 
     /// The place of a value, given its path such as `movement.hare` or `decks.1[3]`. A value without a line
     /// of its own has the line of the value that contains it.
-    pub fn place(&self, field: &str) -> Place {
+    pub fn place(&self, field: &str) -> SourceLine {
         self.sources.place(written(&self.positions, field))
     }
 }
@@ -91,7 +91,10 @@ fn is_path(name: &str) -> bool {
         || Path::new(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"))
 }
 
-fn find<R: Ruleset>(name: &str, asked_by: Option<Box<Place>>) -> Result<&'static Embedded, RulesetError> {
+fn find<R: Ruleset>(
+    name: &str,
+    asked_by: Option<Box<SourceLine>>,
+) -> Result<&'static Embedded, RulesetError> {
     let names = || R::EMBEDDED.iter().map(|embedded| embedded.name);
     R::EMBEDDED.iter().find(|embedded| embedded.name == name).ok_or_else(|| RulesetError::Unknown {
         game: R::GAME,
@@ -102,12 +105,14 @@ fn find<R: Ruleset>(name: &str, asked_by: Option<Box<Place>>) -> Result<&'static
     })
 }
 
-fn read(path: &Path, asked_by: Option<Box<Place>>) -> Result<String, RulesetError> {
+fn read(path: &Path, asked_by: Option<Box<SourceLine>>) -> Result<String, RulesetError> {
     let origin = Origin::File(path.to_owned());
     files::text(path, MOST_BYTES as u64).map_err(|error| match error {
         ReadError::Io(source) => RulesetError::Unreadable { path: path.to_owned(), source, asked_by },
         ReadError::TooLarge(_) => RulesetError::TooLong { origin, most: MOST_BYTES },
-        ReadError::NotUtf8 { line } => RulesetError::NotUtf8 { place: Place { origin, line: Some(line) } },
+        ReadError::NotUtf8 { line } => {
+            RulesetError::NotUtf8 { place: SourceLine { origin, line: Some(line) } }
+        }
     })
 }
 
@@ -131,7 +136,7 @@ fn follow<R: Ruleset>(origin: Origin, text: String) -> Result<Sources, RulesetEr
 }
 
 /// The `extends` of the last text, and its place.
-fn extends(sources: &Sources) -> Result<Option<(String, Place)>, RulesetError> {
+fn extends(sources: &Sources) -> Result<Option<(String, SourceLine)>, RulesetError> {
     let tree = sources.tree(sources.origins().len().saturating_sub(1))?;
     let title = tree.get("ruleset").and_then(|title| title.get_ref().as_table());
     let Some((key, value)) = title.and_then(|title| title.get_key_value("extends")) else { return Ok(None) };
@@ -147,7 +152,11 @@ fn extends(sources: &Sources) -> Result<Option<(String, Place)>, RulesetError> {
 }
 
 /// The extended ruleset: an embedded one, or a file relative to the extending one.
-fn base<R: Ruleset>(origin: &Origin, name: &str, place: &Place) -> Result<(Origin, String), RulesetError> {
+fn base<R: Ruleset>(
+    origin: &Origin,
+    name: &str,
+    place: &SourceLine,
+) -> Result<(Origin, String), RulesetError> {
     if !is_path(name) {
         let embedded = find::<R>(name, Some(Box::new(place.clone())))?;
         return Ok((Origin::Embedded(embedded.name), embedded.text.to_owned()));

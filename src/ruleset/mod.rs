@@ -45,7 +45,7 @@ pub(crate) use describe::in_words;
 pub use describe::{Description, FieldDescription, describe, list};
 pub use differences::{FieldDifference, PartDifference, differences, with_fields_of};
 pub(crate) use error::RulesetError;
-pub use error::{Origin, Place, PlacedFault};
+pub use error::{Origin, PlacedFault, SourceLine};
 pub use load::{Loaded, MOST_BYTES};
 pub(crate) use policy::policy;
 pub(crate) use rules::Ruleset;

@@ -7,7 +7,7 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::error::{Origin, Place, RulesetError};
+use super::error::{Origin, RulesetError, SourceLine};
 
 /// A value with its position in [`Sources`].
 pub(super) type Node<'a> = Spanned<DeValue<'a>>;
@@ -54,13 +54,13 @@ impl Sources {
     }
 
     /// The file and line of this position; without a position, the requested file as a whole.
-    pub(super) fn place(&self, position: Option<usize>) -> Place {
+    pub(super) fn place(&self, position: Option<usize>) -> SourceLine {
         match (self.0.get(position.map_or(0, |position| self.index(position))), position) {
-            (None, _) => Place { origin: Origin::Text, line: None },
-            (Some(source), None) => Place { origin: source.origin.clone(), line: None },
+            (None, _) => SourceLine { origin: Origin::Text, line: None },
+            (Some(source), None) => SourceLine { origin: source.origin.clone(), line: None },
             (Some(source), Some(position)) => {
                 let (line, _) = line_and_column(&source.text, position - source.start);
-                Place { origin: source.origin.clone(), line: Some(line) }
+                SourceLine { origin: source.origin.clone(), line: Some(line) }
             }
         }
     }
@@ -69,7 +69,7 @@ impl Sources {
 impl Source {
     fn syntax(&self, error: &toml::de::Error) -> RulesetError {
         let (line, column) = line_and_column(&self.text, error.span().map_or(0, |span| span.start));
-        let place = Place { origin: self.origin.clone(), line: Some(line) };
+        let place = SourceLine { origin: self.origin.clone(), line: Some(line) };
         // The parser's messages may contain line ends, but an error is one line.
         let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
         RulesetError::Syntax { place, column, message }

@@ -7,7 +7,7 @@ use indicatif::HumanCount;
 use super::figures::{estimated, number, table, write_tables};
 use crate::arena::stats::Estimate;
 use crate::arena::{
-    Comparison, Findings, Measures, Outcome, Report, Results, Scale, SeatTest, Sequential, Skill, Stop,
+    Answer, Comparison, Findings, Measures, Report, Results, Scale, SeatTest, Sequential, Skill, Stop,
     Stopped, Verdict,
 };
 use crate::text::{capitalized, counted};
@@ -129,12 +129,12 @@ pub(super) fn tell_stop(text: &mut String, stop: &Stop, is_comparison: bool) {
         format!("the share of {of} less that of the average seat")
     };
     let verdict = match stop.outcome {
-        Outcome::More => format!("decided after {} deals: more", stop.groups),
-        Outcome::Less => format!("decided after {} deals: less", stop.groups),
-        Outcome::Neither => {
+        Answer::More => format!("decided after {} deals: more", stop.groups),
+        Answer::Less => format!("decided after {} deals: less", stop.groups),
+        Answer::Neither => {
             format!("decided after {} deals: no difference of {difference} either way", stop.groups)
         }
-        Outcome::Open => format!("not decided after {} deals", stop.groups),
+        Answer::Open => format!("not decided after {} deals", stop.groups),
     };
     _ = writeln!(
         text,
@@ -142,7 +142,7 @@ pub(super) fn tell_stop(text: &mut String, stop: &Stop, is_comparison: bool) {
          Log-likelihood ratios {:.2} (more) and {:.2} (less), bounds {:.2} and {:.2}, mean {:.4}.",
         stop.llr_more, stop.llr_less, stop.bounds.lower, stop.bounds.upper, stop.mean,
     );
-    if stop.outcome != Outcome::Open {
+    if stop.outcome != Answer::Open {
         text.push_str(
             "The run stopped by its own results, so its estimates are biased and its intervals too narrow.\n",
         );

@@ -6,7 +6,7 @@ use super::chi_square::fit;
 use super::trail::listed;
 use super::{Broken, Check, Law};
 use crate::game::{RaceGame, Turn};
-use crate::record::{Choice, Event, EventOf, Outcome};
+use crate::record::{Event, EventOf, Played, Resolved};
 use crate::seat::Seat;
 use crate::streams::StreamCounts;
 
@@ -151,12 +151,12 @@ impl<G: RaceGame> Check<'_, G> {
             let mut unheard = state.clone();
             self.at.apply(self.game, &mut checked.0, event, &mut checked.1)?;
             let law = match event {
-                Event::Action(Choice { action, .. }) => {
+                Event::Action(Played { action, .. }) => {
                     self.game.apply(&mut unchecked.0, action, &mut unchecked.1);
                     self.game.apply(&mut unheard, action, &mut ());
                     Law::Play
                 }
-                Event::Chance(Outcome { chance, .. }) => {
+                Event::Chance(Resolved { chance, .. }) => {
                     self.game.apply_chance(&mut unchecked.0, chance, &mut unchecked.1);
                     self.game.apply_chance(&mut unheard, chance, &mut ());
                     Law::Resolve

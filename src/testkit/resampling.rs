@@ -22,7 +22,7 @@ use super::law::Place;
 use super::trail::by_chance;
 use super::{Broken, Law};
 use crate::game::{RaceGame, Turn};
-use crate::record::{Choice, Event, EventOf};
+use crate::record::{Event, EventOf, Played};
 use crate::seat::{MAX_SEATS, Seat};
 use crate::setters::setters;
 use crate::streams::{Stream, Streams};
@@ -229,7 +229,7 @@ impl<G: RaceGame> Enumeration<'_, G> {
                 let mut actions = Vec::new();
                 self.game.actions(state, &mut actions);
                 into.extend(actions.into_iter().map(|action| {
-                    (Event::Action(Choice { seat, action }), self.game.ways(&view, action) as f64)
+                    (Event::Action(Played { seat, action }), self.game.ways(&view, action) as f64)
                 }));
             }
             Turn::Chance(_) => {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Broken, Check, Law};
 use crate::game::{RaceGame, Turn};
-use crate::record::{Choice, Event, EventOf, Outcome};
+use crate::record::{Event, EventOf, Played, Resolved};
 
 /// A game from its start to its end or to the cap.
 pub(super) struct Trail<G: RaceGame> {
@@ -47,7 +47,7 @@ impl<G: RaceGame> Check<'_, G> {
                     }
                     trail.actions.extend(&actions);
                     self.game.apply(&mut state, action, &mut ());
-                    trail.events.push(Event::Action(Choice { seat, action }));
+                    trail.events.push(Event::Action(Played { seat, action }));
                 }
                 Turn::Chance(_) => {
                     self.game.chances(&state, &mut outcomes);
@@ -96,7 +96,7 @@ impl<G: RaceGame> Check<'_, G> {
 
 /// The event of a chance outcome.
 pub(super) fn by_chance<A, C>(chance: C) -> Event<A, C> {
-    Event::Chance(Outcome { chance, by_hand: false })
+    Event::Chance(Resolved { chance, by_hand: false })
 }
 
 /// All possible next events.
@@ -105,7 +105,7 @@ pub(super) fn listed<G: RaceGame>(game: &G, state: &G::State) -> Vec<EventOf<G>>
         Turn::Seat(seat) => {
             let mut actions = Vec::new();
             game.actions(state, &mut actions);
-            actions.into_iter().map(|action| Event::Action(Choice { seat, action })).collect()
+            actions.into_iter().map(|action| Event::Action(Played { seat, action })).collect()
         }
         Turn::Chance(_) => {
             let mut outcomes = Vec::new();

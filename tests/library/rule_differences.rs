@@ -3,7 +3,7 @@
 //! records with the contract alone.
 
 use furlong::animal_race::{self, AnimalRace};
-use furlong::arena::diff::{Differences, Kind, Search, Witness, diff};
+use furlong::arena::diff::{DifferenceKind, Differences, Search, Witness, diff};
 use furlong::hare_tortoise::{self, HareTortoise};
 use furlong::record::apply;
 use furlong::ruleset::{differences as differences_of, with_fields_of};
@@ -28,10 +28,10 @@ fn differences<G: Text + Bots>(first: &str, second: &str) -> Differences<G> {
 }
 
 /// Asserts that each field has a witness of this kind.
-fn assert_found<G: RaceGame>(found: &Differences<G>, expected: &[(&str, Kind)]) {
+fn assert_found<G: RaceGame>(found: &Differences<G>, expected: &[(&str, DifferenceKind)]) {
     for (field, kind) in expected {
         let difference = found.of(field).unwrap_or_else(|| panic!("the rulesets differ in {field}"));
-        let kinds: Vec<Kind> = difference.witnesses.iter().map(|witness| witness.kind).collect();
+        let kinds: Vec<DifferenceKind> = difference.witnesses.iter().map(|witness| witness.kind).collect();
         assert!(kinds.contains(kind), "{field}: {kind} is wanted, there are {kinds:?}");
     }
 }
@@ -74,7 +74,7 @@ impl<G: RaceGame> Side<G> {
 fn assert_parts<G: RaceGame>(witness: &Witness<G>, which: &str) {
     let records = [record(witness, 0), record(witness, 1)];
     assert_ne!(records[0].ruleset, records[1].ruleset, "{which}");
-    if witness.kind == Kind::SetUp {
+    if witness.kind == DifferenceKind::SetUp {
         assert_ne!(records[0].open().is_ok(), records[1].open().is_ok(), "{which}");
         return;
     }
@@ -100,17 +100,17 @@ fn assert_parts<G: RaceGame>(witness: &Witness<G>, which: &str) {
     };
     let only = [lacks(one, other), lacks(other, one)];
     match witness.kind {
-        Kind::SetUp => {}
-        Kind::Start => {
+        DifferenceKind::SetUp => {}
+        DifferenceKind::Start => {
             assert!(witness.events.is_empty(), "{which}");
             assert_ne!(one.position(), other.position(), "{which}");
         }
-        Kind::Turn => assert_ne!(one.turn(), other.turn(), "{which}"),
-        Kind::OnlyFirst => assert_eq!(only, [true, false], "{which}"),
-        Kind::OnlySecond => assert_eq!(only, [false, true], "{which}"),
-        Kind::Actions => assert_eq!(only, [true, true], "{which}"),
-        Kind::Chances => assert_ne!(one.chances(), other.chances(), "{which}"),
-        Kind::Result => {
+        DifferenceKind::Turn => assert_ne!(one.turn(), other.turn(), "{which}"),
+        DifferenceKind::OnlyFirst => assert_eq!(only, [true, false], "{which}"),
+        DifferenceKind::OnlySecond => assert_eq!(only, [false, true], "{which}"),
+        DifferenceKind::Actions => assert_eq!(only, [true, true], "{which}"),
+        DifferenceKind::Chances => assert_ne!(one.chances(), other.chances(), "{which}"),
+        DifferenceKind::Result => {
             let event = witness.parting.as_ref().expect("the event that leads to something else");
             let last = records.each_ref().map(|record| record.events.last());
             assert_eq!(last, [Some(event); 2], "{which}: it is legal under both");
@@ -125,12 +125,15 @@ fn assert_parts<G: RaceGame>(witness: &Witness<G>, which: &str) {
                 && one.game.standings(&one.state) == other.game.standings(&other.state);
             assert!(!is_same, "{which}");
         }
-        Kind::Standings => {
+        DifferenceKind::Standings => {
             assert_ne!(one.game.standings(&one.state), other.game.standings(&other.state), "{which}");
         }
-        Kind::Screen => assert_eq!(one.actions(), other.actions(), "{which}: play is the same"),
+        DifferenceKind::Screen => assert_eq!(one.actions(), other.actions(), "{which}: play is the same"),
     }
-    let is_of_actions = matches!(witness.kind, Kind::OnlyFirst | Kind::OnlySecond | Kind::Actions);
+    let is_of_actions = matches!(
+        witness.kind,
+        DifferenceKind::OnlyFirst | DifferenceKind::OnlySecond | DifferenceKind::Actions
+    );
     if let (Some(event), true) = (&witness.parting, is_of_actions) {
         // The event is legal under one ruleset, and the record under the other one ends before it.
         let ends = records.each_ref().map(|record| record.events.last() == Some(event));
@@ -145,20 +148,20 @@ fn the_1978_edition_differs_from_the_classic_one_in_board_carrots_finish_and_pac
         &found,
         &[
             // Board A: a lettuce on 7, a tortoise on 8.
-            ("board.squares", Kind::OnlyFirst),
-            ("board.squares", Kind::Result),
-            ("start.carrots", Kind::Start),
+            ("board.squares", DifferenceKind::OnlyFirst),
+            ("board.squares", DifferenceKind::Result),
+            ("start.carrots", DifferenceKind::Start),
             // HT-06: number-4 squares are open with three players.
-            ("movement.fours-with-three", Kind::OnlySecond),
+            ("movement.fours-with-three", DifferenceKind::OnlySecond),
             // HT-28: 10 x the finishing place, for every runner, and not 20 flat for a player's last one.
-            ("finish.limit", Kind::OnlySecond),
-            ("finish.carrots", Kind::OnlyFirst),
-            ("finish.limit-binds", Kind::OnlyFirst),
+            ("finish.limit", DifferenceKind::OnlySecond),
+            ("finish.carrots", DifferenceKind::OnlyFirst),
+            ("finish.limit-binds", DifferenceKind::OnlyFirst),
             // HT-30: twelve cards that go round, and not six on a chart.
-            ("hare.mechanism", Kind::Chances),
-            ("hare.pack", Kind::Chances),
+            ("hare.mechanism", DifferenceKind::Chances),
+            ("hare.pack", DifferenceKind::Chances),
             // HT-33: take 10, give 10, or neither.
-            ("hare.chew-a-carrot", Kind::OnlySecond),
+            ("hare.chew-a-carrot", DifferenceKind::OnlySecond),
         ],
     );
 }
@@ -170,19 +173,19 @@ fn the_postal_game_differs_in_runners_rounds_finish_and_die() {
         &found,
         &[
             // HP-01: 65 carrots and one runner, whatever the number of players.
-            ("start.carrots", Kind::Start),
-            ("start.runners", Kind::Start),
+            ("start.carrots", DifferenceKind::Start),
+            ("start.runners", DifferenceKind::Start),
             // HP-02: only the number of the round differs; the order is clockwise all the same.
-            ("turns.order", Kind::Result),
+            ("turns.order", DifferenceKind::Result),
             // HP-08
-            ("movement.fours-with-three", Kind::OnlySecond),
+            ("movement.fours-with-three", DifferenceKind::OnlySecond),
             // HP-03
-            ("finish.limit", Kind::OnlySecond),
-            ("finish.carrots", Kind::OnlyFirst),
+            ("finish.limit", DifferenceKind::OnlySecond),
+            ("finish.carrots", DifferenceKind::OnlyFirst),
             // HP-07: a die and the race position.
-            ("hare.mechanism", Kind::Chances),
+            ("hare.mechanism", DifferenceKind::Chances),
             // HP-10: everything is public.
-            ("screen.others-carrots", Kind::Screen),
+            ("screen.others-carrots", DifferenceKind::Screen),
         ],
     );
 }
@@ -193,18 +196,18 @@ fn the_2008_edition_differs_in_lettuces_choice_of_runner_and_pack() {
     assert_found(
         &found,
         &[
-            ("start.carrots", Kind::Start),
-            ("start.lettuces", Kind::Start),
+            ("start.carrots", DifferenceKind::Start),
+            ("start.lettuces", DifferenceKind::Start),
             // HT-04: free choice of the runner, one pool of lettuces.
-            ("turns.runner", Kind::Actions),
-            ("lettuces.belong-to", Kind::Start),
+            ("turns.runner", DifferenceKind::Actions),
+            ("lettuces.belong-to", DifferenceKind::Start),
             // HT-32: the player misses a turn, not the runner.
-            ("turns.miss-binds", Kind::Result),
+            ("turns.miss-binds", DifferenceKind::Result),
             // HT-06: open but without payment.
-            ("movement.fours-with-three", Kind::OnlySecond),
-            ("finish.limit", Kind::OnlySecond),
-            ("finish.carrots", Kind::OnlyFirst),
-            ("hare.mechanism", Kind::Chances),
+            ("movement.fours-with-three", DifferenceKind::OnlySecond),
+            ("finish.limit", DifferenceKind::OnlySecond),
+            ("finish.carrots", DifferenceKind::OnlyFirst),
+            ("hare.mechanism", DifferenceKind::Chances),
         ],
     );
 }
@@ -215,12 +218,12 @@ fn the_olympiad_differs_in_what_a_hare_square_does() {
     assert_found(
         &found,
         &[
-            ("start.carrots", Kind::Start),
-            ("start.runners", Kind::Start),
-            ("movement.fours-with-three", Kind::OnlySecond),
-            ("finish.limit", Kind::OnlySecond),
+            ("start.carrots", DifferenceKind::Start),
+            ("start.runners", DifferenceKind::Start),
+            ("movement.fours-with-three", DifferenceKind::OnlySecond),
+            ("finish.limit", DifferenceKind::OnlySecond),
             // No effect on landing.
-            ("hare.mechanism", Kind::Result),
+            ("hare.mechanism", DifferenceKind::Result),
         ],
     );
 }
@@ -232,12 +235,12 @@ fn the_course_differs_in_players_first_player_end_and_tie_break() {
         &found,
         &[
             // AR-34: only two players; the first player is drawn after the bets.
-            ("players.most", Kind::SetUp),
-            ("first-player", Kind::Result),
+            ("players.most", DifferenceKind::SetUp),
+            ("first-player", DifferenceKind::Result),
             // AR-30: the end is checked after the phase, so more than three can arrive.
-            ("end.when", Kind::Result),
+            ("end.when", DifferenceKind::Result),
             // AR-33: points from the dealt bets.
-            ("end.tie-break", Kind::Result),
+            ("end.tie-break", DifferenceKind::Result),
         ],
     );
     // The course ruleset differs in four fields, and each of them has a witness.
@@ -251,19 +254,19 @@ fn beginners_differ_in_cards_bets_turbos_and_movement() {
         &found,
         &[
             // AA-01: 65 cards and no howl, no powers.
-            ("cards", Kind::Start),
-            ("movement.nap", Kind::Result),
-            ("movement.streams", Kind::Result),
+            ("cards", DifferenceKind::Start),
+            ("movement.nap", DifferenceKind::Result),
+            ("movement.streams", DifferenceKind::Result),
             // AA-02
-            ("track.turbo-tiles", Kind::Result),
+            ("track.turbo-tiles", DifferenceKind::Result),
             // AA-03: five cards, no second bet.
-            ("second-bet", Kind::Result),
-            ("hand", Kind::Result),
+            ("second-bet", DifferenceKind::Result),
+            ("hand", DifferenceKind::Result),
             // AA-05: the players choose the animal, which moves as many tiles as it has cards.
-            ("movement.mode", Kind::Result),
-            ("movement.steps", Kind::Result),
+            ("movement.mode", DifferenceKind::Result),
+            ("movement.steps", DifferenceKind::Result),
             // AA-07: the first arrival ends the game.
-            ("end.when", Kind::Result),
+            ("end.when", DifferenceKind::Result),
         ],
     );
 }
@@ -274,7 +277,8 @@ fn a_ruleset_of_ones_own_is_shown_in_its_single_rule() {
     let mut short = classic.clone();
     short.movement.longest_step = hare_tortoise::LongestStep::Squares(9);
     let found = diff::<HareTortoise>(&classic, &short, &search()).expect("both are playable");
-    let witness = found.of("movement.longest-step").expect("they differ in it").witness(Kind::OnlyFirst);
+    let witness =
+        found.of("movement.longest-step").expect("they differ in it").witness(DifferenceKind::OnlyFirst);
     let witness = witness.expect("longer steps than nine squares");
     assert_parts(witness, "longest step");
     // Only the draw of the first player comes before it: no witness is shorter.

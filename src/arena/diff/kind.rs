@@ -7,7 +7,7 @@ use strum::Display;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-pub enum Kind {
+pub enum DifferenceKind {
     /// Only one of them allows this set-up.
     SetUp,
     /// The race begins in visibly different positions.
@@ -31,7 +31,7 @@ pub enum Kind {
     Screen,
 }
 
-impl Kind {
+impl DifferenceKind {
     /// The number of kinds.
     pub(super) const COUNT: usize = Self::Screen as usize + 1;
 

@@ -1,10 +1,10 @@
 //! One race under two rulesets in lockstep, event by event, as long as no player could tell them apart.
 
 use crate::game::{RaceGame, Turn, Weighted};
-use crate::record::{Choice, Event, EventOf, Outcome};
+use crate::record::{Event, EventOf, Played, Resolved};
 use crate::text::{Canvas, Names, Text};
 
-use super::kind::Kind;
+use super::kind::DifferenceKind;
 
 /// One race under two rulesets: the same set-up, the same events, and so far the same position.
 #[derive(Clone)]
@@ -31,7 +31,7 @@ enum Agreement {
 /// A divergence of two rulesets: its kind, and for some kinds its event.
 #[derive(Clone, Debug)]
 pub(super) struct Parting<G: RaceGame> {
-    pub(super) kind: Kind,
+    pub(super) kind: DifferenceKind,
     pub(super) event: Option<EventOf<G>>,
 }
 
@@ -53,12 +53,12 @@ pub(super) fn disagree_on_setup<G: RaceGame>(games: [&G; 2], setup: &G::Setup) -
 
 /// The event of an action by `seat`.
 pub(super) fn action<G: RaceGame>(seat: crate::Seat, action: G::Action) -> EventOf<G> {
-    Event::Action(Choice { seat, action })
+    Event::Action(Played { seat, action })
 }
 
 /// The event of an outcome of chance. It does not come from a stream, so it counts as entered by hand.
 pub(super) fn outcome<G: RaceGame>(chance: G::Chance) -> EventOf<G> {
-    Event::Chance(Outcome { chance, by_hand: true })
+    Event::Chance(Resolved { chance, by_hand: true })
 }
 
 impl<'a, G: Text> Lockstep<'a, G> {
@@ -103,7 +103,7 @@ impl<'a, G: Text> Lockstep<'a, G> {
         let mut note = |kind, event| into.push(Parting { kind, event });
         let [turn, other] = self.turns();
         if turn != other {
-            note(Kind::Turn, None);
+            note(DifferenceKind::Turn, None);
             return;
         }
         if let Turn::Seat(seat) = turn {
@@ -115,15 +115,15 @@ impl<'a, G: Text> Lockstep<'a, G> {
             };
             match [only(0), only(1)] {
                 [None, None] => {}
-                [first, None] => note(Kind::OnlyFirst, first),
-                [None, second] => note(Kind::OnlySecond, second),
-                [first, Some(_)] => note(Kind::Actions, first),
+                [first, None] => note(DifferenceKind::OnlyFirst, first),
+                [None, second] => note(DifferenceKind::OnlySecond, second),
+                [first, Some(_)] => note(DifferenceKind::Actions, first),
             }
         }
         let [one, other] = &self.chances;
         if one != other {
             let only = one.iter().find(|weighted| !lists(other, weighted.outcome));
-            note(Kind::Chances, only.map(|weighted| outcome::<G>(weighted.outcome)));
+            note(DifferenceKind::Chances, only.map(|weighted| outcome::<G>(weighted.outcome)));
         }
     }
 

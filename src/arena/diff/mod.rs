@@ -11,7 +11,7 @@
 //! witness is a position in which one allows what the other does not, or in which the same event has different results.
 //! (Positions that differ only in bookkeeping, so that no player could tell, are not witnesses: play goes on until the
 //! difference has an effect.) Events are left out of the simplest witnesses to shorten them, and one is kept for each
-//! [`Kind`] of difference.
+//! [`DifferenceKind`] of difference.
 //!
 //! A search without a witness proves nothing: the field may matter rarely, or not affect play at all.
 //!
@@ -50,9 +50,9 @@ mod witness;
 use search::Looks;
 use settings::Plan;
 
-pub use kind::Kind;
+pub use kind::DifferenceKind;
 pub use places::PlaceDifference;
-pub use report::{DiffReport, FieldReport, Group, Sentences, WitnessReport};
+pub use report::{DiffReport, FieldReport, GroupReport, Sentences, WitnessReport};
 pub use settings::Search;
 pub use witness::{Side, Witness};
 
@@ -129,7 +129,7 @@ impl<G: RaceGame> Differences<G> {
 
 impl<G: RaceGame> Difference<G> {
     /// The witness of this kind.
-    pub fn witness(&self, kind: Kind) -> Option<&Witness<G>> {
+    pub fn witness(&self, kind: DifferenceKind) -> Option<&Witness<G>> {
         self.witnesses.iter().find(|witness| witness.kind == kind)
     }
 }

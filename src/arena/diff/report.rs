@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::kind::Kind;
+use super::kind::DifferenceKind;
 use super::places::{self, PlaceDifference};
 use super::witness::{Side, Witness, length};
 use super::{Beside, Difference, Differences, Search};
@@ -41,13 +41,13 @@ pub struct DiffReport {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_stopped: bool,
     /// The differences.
-    pub differences: Vec<Group>,
+    pub differences: Vec<GroupReport>,
 }
 
 /// Fields that are exchanged together, and their witnesses.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Group {
+pub struct GroupReport {
     /// The fields, usually one.
     pub fields: Vec<FieldReport>,
     /// The base ruleset of the search.
@@ -81,7 +81,7 @@ pub struct FieldReport {
 #[serde(rename_all = "kebab-case")]
 pub struct WitnessReport {
     /// The way in which the rulesets diverge.
-    pub kind: Kind,
+    pub kind: DifferenceKind,
     /// The set-up of the race.
     pub setup: Value,
     /// The events that lead to the position, as in records.
@@ -109,7 +109,7 @@ pub struct WitnessReport {
 #[serde(transparent)]
 pub struct Sentences(pub Vec<String>);
 
-impl Kind {
+impl DifferenceKind {
     /// The kind in words, for rulesets called A and B.
     pub const fn in_words(self) -> &'static str {
         match self {
@@ -140,8 +140,8 @@ impl<G: Text> Differences<G> {
     }
 }
 
-fn group<G: Text>(difference: &Difference<G>) -> Group {
-    Group {
+fn group<G: Text>(difference: &Difference<G>) -> GroupReport {
+    GroupReport {
         fields: difference.fields.iter().map(field).collect(),
         beside: difference.beside,
         games: difference.games,
@@ -165,7 +165,7 @@ fn witness<G: Text>(witness: &Witness<G>) -> Option<WitnessReport> {
     let sides = [witness.side(0)?, witness.side(1)?];
     let seats = sides.iter().find_map(|side| Some(side.game.seats(side.before.as_ref()?)));
     let names = seats.map_or_else(|| Names::new(Vec::new()), Names::numbered);
-    let is_begun = !matches!(witness.kind, Kind::SetUp | Kind::Start);
+    let is_begun = !matches!(witness.kind, DifferenceKind::SetUp | DifferenceKind::Start);
     let words = Words { witness, sides: &sides, names: &names };
     let first = &sides[0];
     Some(WitnessReport {
@@ -173,7 +173,7 @@ fn witness<G: Text>(witness: &Witness<G>) -> Option<WitnessReport> {
         setup: json::plain(&witness.setup),
         events: witness.events.iter().map(json::plain).collect(),
         parting: witness.parting.as_ref().map(json::plain),
-        seats: if witness.kind == Kind::SetUp { 0 } else { seats.map_or(0, Seats::count) },
+        seats: if witness.kind == DifferenceKind::SetUp { 0 } else { seats.map_or(0, Seats::count) },
         decisions: length(&witness.events).0,
         before: first.game.narrate_all(&first.path, &names),
         picture: first.before.as_ref().filter(|_| is_begun).map_or_else(String::new, |state| {
@@ -204,7 +204,7 @@ struct Words<'a, G: RaceGame> {
 impl<G: Text> Words<'_, G> {
     /// The event with different results.
     fn tried(&self) -> Option<String> {
-        let event = self.witness.parting.as_ref().filter(|_| self.witness.kind == Kind::Result)?;
+        let event = self.witness.parting.as_ref().filter(|_| self.witness.kind == DifferenceKind::Result)?;
         let label = self.label(0, event);
         Some(match event {
             Event::Action(choice) => format!("{}: {label}", self.names.name(choice.seat)),
@@ -225,23 +225,29 @@ impl<G: Text> Words<'_, G> {
     fn says(&self, side: usize) -> Sentences {
         let said = &self.sides[side];
         Sentences(match self.witness.kind {
-            Kind::SetUp => vec![match said.game.start(&self.witness.setup) {
+            DifferenceKind::SetUp => vec![match said.game.start(&self.witness.setup) {
                 Ok(state) => format!("a table of {}", said.game.seats(&state)),
                 Err(error) => error.to_string(),
             }],
             // The difference is a place of the position.
-            Kind::Start => Vec::new(),
-            Kind::Turn => said.before.as_ref().map(|state| self.turn(side, state)).into_iter().collect(),
-            Kind::OnlyFirst | Kind::OnlySecond | Kind::Actions => self.actions(side),
-            Kind::Chances => said.before.as_ref().map_or_else(Vec::new, |state| self.chances(side, state)),
-            Kind::Result => self.result(side),
-            Kind::Standings => said
+            DifferenceKind::Start => Vec::new(),
+            DifferenceKind::Turn => {
+                said.before.as_ref().map(|state| self.turn(side, state)).into_iter().collect()
+            }
+            DifferenceKind::OnlyFirst | DifferenceKind::OnlySecond | DifferenceKind::Actions => {
+                self.actions(side)
+            }
+            DifferenceKind::Chances => {
+                said.before.as_ref().map_or_else(Vec::new, |state| self.chances(side, state))
+            }
+            DifferenceKind::Result => self.result(side),
+            DifferenceKind::Standings => said
                 .before
                 .as_ref()
                 .map(|state| self.standings(&said.game.standings_if_stopped(state)))
                 .into_iter()
                 .collect(),
-            Kind::Screen => self.shown(side, [0, 1].map(|side| self.sides[side].before.as_ref())),
+            DifferenceKind::Screen => self.shown(side, [0, 1].map(|side| self.sides[side].before.as_ref())),
         })
     }
 
@@ -351,11 +357,13 @@ impl<G: Text> Words<'_, G> {
 
     fn places(&self) -> Vec<PlaceDifference> {
         let positions = self.sides.each_ref().map(|side| {
-            let state = if self.witness.kind == Kind::Start { &side.before } else { &side.after };
+            let state = if self.witness.kind == DifferenceKind::Start { &side.before } else { &side.after };
             state.as_ref().map(|state| side.game.position(state))
         });
         match (self.witness.kind, positions) {
-            (Kind::Start | Kind::Result, [Some(one), Some(other)]) => places::differences([&one, &other]),
+            (DifferenceKind::Start | DifferenceKind::Result, [Some(one), Some(other)]) => {
+                places::differences([&one, &other])
+            }
             _ => Vec::new(),
         }
     }
@@ -398,7 +406,7 @@ impl fmt::Display for DiffReport {
     }
 }
 
-impl Group {
+impl GroupReport {
     fn write(&self, f: &mut fmt::Formatter<'_>, number: usize, rulesets: &[String; 2]) -> fmt::Result {
         for (field, index) in self.fields.iter().zip(0..) {
             let number = if index == 0 { format!("{number}. ") } else { "   ".to_owned() };

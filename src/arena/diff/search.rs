@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 
-use super::kind::Kind;
+use super::kind::DifferenceKind;
 use super::lockstep::{Lockstep, Parting, Step, action, disagree_on_setup, outcome};
 use super::settings::{Plan, Search};
 use super::shorten::{Found, shorten};
@@ -27,7 +27,7 @@ struct Hunt<'a, G: RaceGame> {
     plan: Plan<'a>,
     looks: Looks,
     /// The shortest paths of each kind, the shortest first.
-    best: [Vec<Found<G>>; Kind::COUNT],
+    best: [Vec<Found<G>>; DifferenceKind::COUNT],
 }
 
 /// The differences to look for in each position.
@@ -49,11 +49,13 @@ pub(super) fn witnesses<G: Text + Bots>(
     for players in all_players(games) {
         let setup = games[0].setup(players);
         if disagree_on_setup(games, &setup) {
-            let found = Found { events: Vec::new(), parting: Parting { kind: Kind::SetUp, event: None } };
+            let found =
+                Found { events: Vec::new(), parting: Parting { kind: DifferenceKind::SetUp, event: None } };
             keep(&mut best, witness(games, &setup, plan.search, found), players);
             continue;
         }
-        let mut hunt = Hunt { games, setup, plan, looks, best: [const { Vec::new() }; Kind::COUNT] };
+        let mut hunt =
+            Hunt { games, setup, plan, looks, best: [const { Vec::new() }; DifferenceKind::COUNT] };
         played += hunt.play();
         let Hunt { setup, best: found, .. } = hunt;
         for found in found {
@@ -67,8 +69,11 @@ pub(super) fn witnesses<G: Text + Bots>(
         }
     }
     let mut witnesses: Vec<Witness<G>> = best.into_iter().map(|(witness, _)| witness).collect();
-    if witnesses.iter().any(|witness| matches!(witness.kind, Kind::OnlyFirst | Kind::OnlySecond)) {
-        witnesses.retain(|witness| witness.kind != Kind::Actions);
+    if witnesses
+        .iter()
+        .any(|witness| matches!(witness.kind, DifferenceKind::OnlyFirst | DifferenceKind::OnlySecond))
+    {
+        witnesses.retain(|witness| witness.kind != DifferenceKind::Actions);
     }
     witnesses.sort_by_key(|witness| witness.kind);
     (witnesses, played)
@@ -107,7 +112,7 @@ impl<G: Text + Bots> Hunt<'_, G> {
     fn play(&mut self) -> u64 {
         let Some(start) = Lockstep::start(self.games, &self.setup) else { return 0 };
         if start.is_apart() {
-            self.offer(&[], Parting { kind: Kind::Start, event: None });
+            self.offer(&[], Parting { kind: DifferenceKind::Start, event: None });
             return 1;
         }
         let Search { games, most_events, .. } = *self.plan.search;
@@ -159,7 +164,7 @@ impl<G: Text + Bots> Hunt<'_, G> {
             match race.step(&event) {
                 Step::Same => events.push(event),
                 Step::Parted => {
-                    return self.offer(&events, Parting { kind: Kind::Result, event: Some(event) });
+                    return self.offer(&events, Parting { kind: DifferenceKind::Result, event: Some(event) });
                 }
                 Step::Refused => return,
             }
@@ -172,10 +177,10 @@ impl<G: Text + Bots> Hunt<'_, G> {
             partings.clear();
             let mut note = |kind| partings.push(Parting { kind, event: None });
             if race.standings_differ() {
-                note(Kind::Standings);
+                note(DifferenceKind::Standings);
             }
             if race.pictures_differ() {
-                note(Kind::Screen);
+                note(DifferenceKind::Screen);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Shortening a witness: events are left out as long as the rulesets still diverge in the same way.
 
-use super::kind::Kind;
+use super::kind::DifferenceKind;
 use super::lockstep::{Lockstep, Parting, Step};
 use super::witness::length;
 use crate::game::RaceGame;
@@ -42,7 +42,7 @@ pub(super) fn shorten<G: Text>(games: [&G; 2], setup: &G::Setup, found: Vec<Foun
 struct Way<'a, G: RaceGame> {
     games: [&'a G; 2],
     setup: &'a G::Setup,
-    kind: Kind,
+    kind: DifferenceKind,
     best: Found<G>,
     steps: usize,
 }
@@ -77,7 +77,7 @@ impl<G: Text> Way<'_, G> {
 
     /// Tries every event at each point of the path: one that was not played may make the rulesets diverge sooner.
     fn look_ahead(&mut self) {
-        if self.kind != Kind::Result {
+        if self.kind != DifferenceKind::Result {
             return;
         }
         let Some(mut race) = Lockstep::start(self.games, self.setup) else { return };
@@ -87,7 +87,7 @@ impl<G: Text> Way<'_, G> {
             for tried in race.common_events() {
                 self.steps += 1;
                 if race.clone().step(&tried) == Step::Parted {
-                    let parting = Parting { kind: Kind::Result, event: Some(tried) };
+                    let parting = Parting { kind: DifferenceKind::Result, event: Some(tried) };
                     self.best = Found { events: events[..index].to_vec(), parting };
                     return;
                 }
@@ -113,8 +113,8 @@ impl<G: Text> Way<'_, G> {
     fn follow(&mut self, events: &[EventOf<G>]) -> Option<Found<G>> {
         let mut race = Lockstep::start(self.games, self.setup)?;
         let mut followed = Vec::new();
-        // The last event of [`Kind::Result`] is the one with different results.
-        let last = self.best.parting.event.filter(|_| self.kind == Kind::Result);
+        // The last event of [`DifferenceKind::Result`] is the one with different results.
+        let last = self.best.parting.event.filter(|_| self.kind == DifferenceKind::Result);
         let mut rest = events.iter().chain(&last);
         loop {
             if let Some(parting) = self.look(&mut race) {
@@ -124,8 +124,8 @@ impl<G: Text> Way<'_, G> {
             self.steps += 1;
             match race.step(&event) {
                 Step::Same => followed.push(event),
-                Step::Parted if self.kind == Kind::Result => {
-                    let parting = Parting { kind: Kind::Result, event: Some(event) };
+                Step::Parted if self.kind == DifferenceKind::Result => {
+                    let parting = Parting { kind: DifferenceKind::Result, event: Some(event) };
                     return Some(Found { events: followed, parting });
                 }
                 Step::Parted | Step::Refused => return None,
@@ -137,9 +137,9 @@ impl<G: Text> Way<'_, G> {
     fn look(&self, race: &mut Lockstep<'_, G>) -> Option<Parting<G>> {
         let here = Parting { kind: self.kind, event: None };
         match self.kind {
-            Kind::Result => None,
-            Kind::Standings => race.standings_differ().then_some(here),
-            Kind::Screen => race.pictures_differ().then_some(here),
+            DifferenceKind::Result => None,
+            DifferenceKind::Standings => race.standings_differ().then_some(here),
+            DifferenceKind::Screen => race.pictures_differ().then_some(here),
             kind => {
                 let mut partings = Vec::new();
                 race.partings(&mut partings);

@@ -16,7 +16,7 @@ fn the_simplest_way_to_where_two_goals_part_is_found() {
     let [difference] = &found.groups[..] else { panic!("one field differs") };
     assert_eq!(difference.beside, Beside::First);
     let [witness] = &difference.witnesses[..] else { panic!("one kind: the goal is reached") };
-    assert_eq!(witness.kind, Kind::Result);
+    assert_eq!(witness.kind, DifferenceKind::Result);
     assert!(witness.holds());
     // Two numbers are picked. A walk has at most four squares, so nine squares take three walks with two decisions of
     // the other seat between them: the rulesets diverge at the third walk.

@@ -1,6 +1,6 @@
 //! A witness: a race to the point at which two rulesets diverge.
 
-use super::kind::Kind;
+use super::kind::DifferenceKind;
 use super::lockstep::{Lockstep, Parting, Step, action, disagree_on_setup};
 use crate::game::{RaceGame, Turn};
 use crate::record::{Event, EventOf, Record, Start};
@@ -11,15 +11,15 @@ use crate::text::Text;
 #[derive(Clone, Debug)]
 pub struct Witness<G: RaceGame> {
     /// The way in which they diverge.
-    pub kind: Kind,
+    pub kind: DifferenceKind,
     /// The two rulesets.
     pub rulesets: [G::Ruleset; 2],
     /// The set-up of the race.
     pub setup: G::Setup,
     /// The events that lead to the position, the same under both and with the same effect.
     pub events: Vec<EventOf<G>>,
-    /// The event at which they diverge: one with different results ([`Kind::Result`]), or one that only one of them
-    /// allows ([`Kind::OnlyFirst`], [`Kind::OnlySecond`]). For [`Kind::Actions`] and [`Kind::Chances`] it is one that
+    /// The event at which they diverge: one with different results ([`DifferenceKind::Result`]), or one that only one of them
+    /// allows ([`DifferenceKind::OnlyFirst`], [`DifferenceKind::OnlySecond`]). For [`DifferenceKind::Actions`] and [`DifferenceKind::Chances`] it is one that
     /// only the first allows, if there is one.
     pub parting: Option<EventOf<G>>,
     /// The seed of the search.
@@ -107,20 +107,20 @@ impl<G: Text> Witness<G> {
     pub fn holds(&self) -> bool {
         let [Ok(one), Ok(other)] = self.rulesets.clone().map(G::new) else { return false };
         let games = [&one, &other];
-        if self.kind == Kind::SetUp {
+        if self.kind == DifferenceKind::SetUp {
             return disagree_on_setup(games, &self.setup);
         }
         let Some(mut race) = Lockstep::start(games, &self.setup) else { return false };
-        if self.kind == Kind::Start {
+        if self.kind == DifferenceKind::Start {
             return self.events.is_empty() && race.is_apart();
         }
         if !self.events.iter().all(|event| race.step(event) == Step::Same) {
             return false;
         }
         match (self.kind, &self.parting) {
-            (Kind::Standings, _) => race.standings_differ(),
-            (Kind::Screen, _) => race.pictures_differ(),
-            (Kind::Result, Some(event)) => race.step(event) == Step::Parted,
+            (DifferenceKind::Standings, _) => race.standings_differ(),
+            (DifferenceKind::Screen, _) => race.pictures_differ(),
+            (DifferenceKind::Result, Some(event)) => race.step(event) == Step::Parted,
             (kind, _) => {
                 let mut partings: Vec<Parting<G>> = Vec::new();
                 race.partings(&mut partings);

@@ -20,5 +20,5 @@ pub use rating::{Counts, Rating, elo_of_score, score_of_elo};
 pub use several::{holm, sign_flip};
 pub(crate) use special::square;
 pub use special::{chi_square_cdf, normal_cdf, normal_quantile, student_t_cdf, student_t_quantile};
-pub use sprt::{Accepted, Bounds, Scale, bayes_elo_llr, llr, mean_llr};
+pub use sprt::{Accepted, Bounds, EloScale, bayes_elo_llr, llr, mean_llr};
 pub use strength::{Meeting, elo_of_pool};

@@ -13,7 +13,7 @@ use super::special::square;
 /// The scale of the two hypotheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Scale {
+pub enum EloScale {
     /// Elo.
     Logistic,
     /// Normalized Elo: in standard deviations of a game's score.
@@ -67,11 +67,11 @@ impl Bounds {
 }
 
 /// The log-likelihood ratio of the second hypothesis against the first, from games or pairs of games.
-pub fn llr(counts: &Counts, scale: Scale, first: f64, second: f64) -> f64 {
+pub fn llr(counts: &Counts, scale: EloScale, first: f64, second: f64) -> f64 {
     let (total, shares) = counts.shares();
     let likeliest = |elo: f64| match scale {
-        Scale::Logistic => with_mean(&shares, score_of_elo(elo)),
-        Scale::Normalized => with_t_value(&shares, 0.5, elo / NELO * counts.games_in_one().sqrt()),
+        EloScale::Logistic => with_mean(&shares, score_of_elo(elo)),
+        EloScale::Normalized => with_t_value(&shares, 0.5, elo / NELO * counts.games_in_one().sqrt()),
     };
     let (under_first, under_second) = (likeliest(first), likeliest(second));
     let ratios = shares.iter().zip(under_first.iter().zip(&under_second));
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn pairs_are_tested_as_published() {
-        use Scale::{Logistic, Normalized};
+        use EloScale::{Logistic, Normalized};
         for (pairs, scale, first, second, expected, within) in [
             ([365, 16_618, 36_029 + 200, 16_974, 390], Normalized, 0.0, 2.0, 2.250_37, 0.000_01),
             ([127, 4_883, 10_311 + 401, 5_150, 104], Normalized, -1.75, 0.25, 3.010_15, 0.000_01),
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn single_games_are_tested_as_published() {
-        use Scale::{Logistic, Normalized};
+        use EloScale::{Logistic, Normalized};
         for ([wins, losses, draws], scale, first, second, expected) in [
             ([36_433, 36_027, 68_692], Normalized, 0.0, 2.0, 0.92),
             ([10_871, 10_650, 20_431], Normalized, -1.75, 0.25, 2.30),

@@ -55,9 +55,9 @@ fn one_game_played_sixty_times_is_told_as_one_and_proves_nothing() {
 fn a_sequential_test_decides_nothing_where_nothing_is_random() {
     let arena = chessboard(["x", "y"], 64);
     let duel = Sequential::new("x", 0.4).expect("a question").duel(&arena, &go_on).expect("it runs");
-    assert_eq!((duel.1.outcome, duel.1.groups), (Outcome::Open, 64));
+    assert_eq!((duel.1.outcome, duel.1.groups), (Answer::Open, 64));
     let compare = Sequential::new("turns", 1.0).expect("a question").compare(&arena, &arena, &go_on);
-    assert_eq!(compare.expect("it runs").1.outcome, Outcome::Open);
+    assert_eq!(compare.expect("it runs").1.outcome, Answer::Open);
 }
 
 #[test]
