@@ -159,7 +159,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// The position that it refers to beside its own.
+    /// The other rank that it refers to.
     pub const fn other(self) -> Option<Rank> {
         match self {
             Self::InFrontOf(_, rank) | Self::Behind(_, rank) | Self::SwapWith(rank) => Some(rank),
@@ -167,7 +167,7 @@ impl Effect {
         }
     }
 
-    /// Its form, the first thing that it says beside that (spaces, a position or an animal) and the second,
+    /// Its form, and the first and the second thing that it says (spaces, a rank or an animal),
     /// each as a number.
     const fn parts(self) -> [u16; 3] {
         match self {

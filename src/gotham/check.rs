@@ -233,7 +233,7 @@ impl Reader<'_> {
         });
         let all_first = game.ruleset.rules.drawing == Drawing::AllBeforePlacing;
         let draws_first = all_first && matches!(state.phase, Phase::ChooseDeck | Phase::Draw { .. });
-        // Who has drawn and who has placed follows from how many have acted.
+        // The number of figures that have acted says which have drawn and which have placed.
         for (acted, figure) in state.track.last_to_first().into_iter().enumerate() {
             let acted = acted as u8;
             let is_past = acted < state.acted;

@@ -41,7 +41,7 @@ impl Hand {
     /// Its kinds, each once and ascending, and how many they are; what stands beyond them means nothing.
     #[inline]
     pub(super) fn kinds(self) -> ([Kind; FULL_HAND], usize) {
-        // Who is to place has a full hand (GO-11), and seldom are two cards of it equal.
+        // The hand of a seat that is to place is full (GO-11), and two of its cards are seldom equal.
         if self.is_full() && !self.has_equal_slots() { (self.cards, FULL_HAND) } else { self.kinds_once() }
     }
 
@@ -89,10 +89,11 @@ impl Hand {
     /// The same cards with their backs only, of which nobody can tell more: of each deck those of the lower layers
     /// first.
     pub(super) fn hidden(self) -> Self {
-        let mut hidden = Self {
-            cards: self.cards.map(|kind| if kind.is_free() { kind } else { Kind::hidden(kind.back()) }),
-            ..self
-        };
+        // The bit above is carried into where a slot is free.
+        let free = ((self.word() + ONES) & ABOVES) >> 7;
+        let backs = self.word() & (ONES * u64::from(Kind::BACK));
+        let hidden = ONES * u64::from(Kind::hidden(Rank::First).number());
+        let mut hidden = Self { cards: slots(backs | hidden | free).map(Kind), ..self };
         if self.layers != [0; FULL_HAND] {
             hidden.map_layers(|_, layer| layer);
         }
@@ -158,8 +159,8 @@ fn word(bytes: [u8; FULL_HAND]) -> u64 {
 
 #[inline]
 fn slots(word: u64) -> [u8; FULL_HAND] {
-    let [first, second, third, fourth, fifth, ..] = word.to_le_bytes();
-    [first, second, third, fourth, fifth]
+    let [first, second, third, fourth] = (word as u32).to_le_bytes();
+    [first, second, third, fourth, (word >> 32) as u8]
 }
 
 #[cfg(test)]
@@ -194,6 +195,8 @@ mod tests {
                     let of_deck = cards.iter().filter(|(kind, _)| kind.back() == back).count();
                     assert_eq!(hand.count_of(back) as usize, of_deck, "{back} of {cards:?}");
                 }
+                let backs: Vec<Kind> = cards.iter().map(|(kind, _)| Kind::hidden(kind.back())).collect();
+                assert_eq!(hand.hidden().cards(), backs);
                 let mut once: Vec<Kind> = cards.iter().map(|(kind, _)| *kind).collect();
                 once.dedup();
                 let (kinds, count) = hand.kinds();

@@ -38,6 +38,8 @@ pub(super) struct Origins {
     count: usize,
     /// The layers that have cards.
     layers: u64,
+    /// The last layer that has a card or that a seat has drawn from.
+    last_layer: usize,
 }
 
 /// The common features of all ways.
@@ -62,6 +64,7 @@ impl Origins {
             cases: [Case { by: Seat::FIRST, kind: Kind::FREE, from: 0, later: 0 }; MOST_CASES],
             count: 0,
             layers: 0,
+            last_layer: 0,
         }
     }
 
@@ -102,10 +105,13 @@ impl Origins {
         self.kinds[layer] |= 1 << kind.index();
         self.sizes[layer] += 1;
         self.layers |= 1 << layer;
+        self.last_layer = self.last_layer.max(layer);
     }
 
     pub(super) fn add_slot(&mut self, by: Seat, layer: u8) {
-        self.slots[by.index() % FIGURES][usize::from(layer) % LAYERS] += 1;
+        let layer = usize::from(layer) % LAYERS;
+        self.slots[by.index() % FIGURES][layer] += 1;
+        self.last_layer = self.last_layer.max(layer);
     }
 
     pub(super) fn add_case(&mut self, case: Case) {
@@ -156,7 +162,8 @@ impl Origins {
 
     /// The cards that the seat of a case had drawn from a layer before it. Layers are drawn in their order.
     pub(super) fn drawn_before(&self, case: Case, layer: u8) -> u8 {
-        let slots = &self.slots[case.by.index() % FIGURES];
+        // The layers in use are few, and the lower ones.
+        let slots = &self.slots[case.by.index() % FIGURES][..=self.last_layer];
         let all: u8 = slots.iter().sum();
         let of_earlier_layers: u8 = slots[..usize::from(layer)].iter().sum();
         all.saturating_sub(case.later).saturating_sub(of_earlier_layers).min(slots[usize::from(layer)])
@@ -189,7 +196,8 @@ impl Origins {
         let mut possible = [0; MOST_CASES];
         let mut alike = [true; MOST_CASES];
         let is_complete = self.each_way(true, |way, _| {
-            let way = way.map(|layer| class[usize::from(layer)]);
+            let mut way = *way;
+            way[..self.count].iter_mut().for_each(|layer| *layer = class[usize::from(*layer)]);
             let first = first.get_or_insert(way);
             for (index, case) in self.cases().iter().enumerate() {
                 possible[index] |= 1 << way[index];
@@ -199,7 +207,8 @@ impl Origins {
                     })
                 };
                 let count = |way: &Way, layer| equals().filter(|other| way[*other] == layer).count();
-                alike[index] &= equals().all(|other| count(&way, way[other]) == count(first, way[other]));
+                alike[index] =
+                    alike[index] && equals().all(|other| count(&way, way[other]) == count(first, way[other]));
             }
         });
         let is_complete = is_complete && first.is_some();

@@ -123,7 +123,7 @@ fn ring(cells: &[Cell], across: usize) -> Vec<String> {
     let infield = " ".repeat(CELL * (across - 2));
     let blank = Cell { head: " ".repeat(CELL), lanes: " ".repeat(CELL) };
     for (row, at_right) in down.iter().enumerate() {
-        // Where the sides are uneven, the left one is a space shorter at its upper end.
+        // Of uneven sides the left one is a space shorter at its upper end.
         let at_left = up[..left].get(right - 1 - row).unwrap_or(&blank);
         lines.push(format!("{}{infield}{}", at_left.head, at_right.head));
         lines.push(format!("{}{infield}{}", at_left.lanes, at_right.lanes));

@@ -52,7 +52,7 @@ pub struct Remembered {
     pub later: Option<u8>,
 }
 
-/// What everybody sees of the race: the part that a position and a view have in common.
+/// The part of a race that everybody sees, which a position and a view have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Open {

@@ -137,23 +137,29 @@ impl State {
 
     /// Drops the cases that everybody can tell; when those left are too many, also others.
     fn settle_all(&mut self, stock: &Stock) {
+        let mut are_settled = true;
         for back in Rank::ALL {
-            while !self.settle(stock, back) || self.memory.of(back).count() > CASES_A_DECK {
+            let mut is_settled = self.settle(stock, back);
+            while !is_settled || self.memory.of(back).count() > CASES_A_DECK {
                 if !self.drop_certain(stock, back) {
                     break;
                 }
+                is_settled = self.settle(stock, back);
             }
+            are_settled &= is_settled;
         }
-        let is_full = |state: &Self| state.memory.cases().len() > MOST_CASES - CASES_A_ROUND;
-        while is_full(self) {
+        while self.memory.cases().len() > MOST_CASES - CASES_A_ROUND {
             if !Rank::ALL.into_iter().any(|back| self.drop_certain(stock, back)) {
                 let most = Rank::ALL.into_iter().max_by_key(|back| self.memory.of(*back).count());
                 self.pool(stock, most.unwrap_or(Rank::First));
             }
+            are_settled = false;
         }
-        for back in Rank::ALL {
-            while !self.settle(stock, back) {
-                self.pool(stock, back);
+        if !are_settled {
+            for back in Rank::ALL {
+                while !self.settle(stock, back) {
+                    self.pool(stock, back);
+                }
             }
         }
     }

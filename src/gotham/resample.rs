@@ -48,7 +48,7 @@ impl Gotham {
         if view.faces != *self.stock.faces() {
             return Err(Faults::one("decks", "these are not the cards of this ruleset"));
         }
-        // What was read is sound when one of its states is, and has this view.
+        // A view that was read is sound when one of its states is, and has this view.
         let world = set.draw(&self.stock, &mut Stream::seed_from_u64(0));
         let world = world.ok_or_else(|| Faults::one("", "no deal of the cards agrees with the view"))?;
         let world = self.state_of(&self.position_of(&world))?;
@@ -168,7 +168,7 @@ fn decisions(view: &View, stock: &Stock, back: Rank) -> Vec<Decision> {
     for kind in state.decks.top(stock, back) {
         origins.add_copy(kind, state.decks.number(back));
     }
-    // Where all ways are too many, only the sorted ones are taken: all deals stay possible, and only those.
+    // Of too many ways only the sorted ones are taken: all deals stay possible, and only those.
     let look = |sorted: bool| {
         let mut decisions = Vec::new();
         let mut up_to_here = 0.0;

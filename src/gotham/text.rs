@@ -1,4 +1,4 @@
-//! The game in words: labels, what can be typed, and what stands beside the picture of the track.
+//! The game in words: labels, what can be typed, and the lines below the picture of the track.
 
 use super::action::Action;
 use super::cards::{Card, Effect, Rank};

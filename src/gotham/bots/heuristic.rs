@@ -17,7 +17,7 @@ use crate::streams::Stream;
 const WORLDS: u32 = 20;
 pub(super) const MOST_WORLDS: u32 = 10_000;
 
-/// The chance to win, in proportion, of a figure so many spaces before the sign: it falls to about a third over six
+/// The chance to win, in proportion, of a figure this many spaces before the sign: it falls to about a third over six
 /// spaces, about what a figure moves in two rounds.
 const CLOSENESS: [f64; 128] = {
     /// The sixth root of 1 / e.
@@ -33,7 +33,7 @@ const CLOSENESS: [f64; 128] = {
 
 /// Looks one round ahead.
 ///
-/// It deals the hidden cards in many ways that agree with what it sees, the backs on the deposit among it. In each
+/// It deals the hidden cards in many ways that agree with its view. In each
 /// such world the others draw and place at random. It puts each of its cards among theirs, carries the pile out in
 /// the order of placing, and judges how close every figure is then to the sign, in either direction.
 #[derive(Clone, Copy, Debug)]
