@@ -1,29 +1,9 @@
 //! `furlong postal` from outside, with files.
 
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
-fn furlong(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
-    command.arg("postal").args(arguments).current_dir(folder).output().expect("the command starts")
-}
-
-fn good(folder: &Path, arguments: &[&str]) -> String {
-    let output = furlong(folder, arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
-}
-
-/// The one line of error, and the exit code.
-fn bad(folder: &Path, arguments: &[&str]) -> (String, i32) {
-    let output = furlong(folder, arguments);
-    let error = String::from_utf8(output.stderr).expect("text");
-    assert!(error.starts_with("error: ") && error.lines().count() == 1, "{arguments:?}: {error}");
-    (error, output.status.code().expect("an exit code"))
-}
-
-const NEW: [&str; 5] = ["new", "--names", "Ann,Bob,Cleo,Dan", "--seed", "7"];
+use crate::run::{NEW, bad, furlong, good};
 
 #[test]
 fn a_game_of_four_is_run_from_files_from_new_to_the_finish() {

@@ -6,5 +6,9 @@ mod command;
 mod corrections;
 mod defaults;
 mod language;
+#[cfg(feature = "cli")]
+mod master;
 mod rounds;
+#[cfg(feature = "cli")]
+mod run;
 mod table;

@@ -226,7 +226,7 @@ fn what_players_write_marks_nothing_in_a_report() {
     let game = HareTortoise::new(Ruleset::open("postal").expect("embedded")).expect("playable");
     let mut setup = game.setup(4);
     setup.first = Some(FirstPlayer::Given(seat(0)));
-    let names = ["**Ann**|_x_", "[Bob](http://x)", "<b>Cleo</b>", "# Dan `x"].map(str::to_owned);
+    let names = ["**Ann**|_x_", "[Bob](x)", "<b>Cleo<i>", "# Dan `x"].map(str::to_owned);
     let mut postal = PostalGame::new("*spring*", &game, &setup, &names, 1).expect("a game");
     let file = "a\u{1b}[2J\n\n# Forged\u{202e}.txt";
     let report = postal.adjudicate(vec![sent(file, "first: `<i>`")], &[]).expect("a round").clone();
@@ -234,8 +234,8 @@ fn what_players_write_marks_nothing_in_a_report() {
     for written in [
         "# \\*spring\\*: round 1",
         "1. \\*\\*Ann\\*\\*\\|\\_x\\_ (A)",
-        "- \\[Bob\\](http://x) (B): MISSING",
-        "| \\<b\\>Cleo\\</b\\> (C) |",
+        "- \\[Bob\\](x) (B): MISSING",
+        "| \\<b\\>Cleo\\<i\\> (C) |",
         "\\# Dan \\`x (D)",
         "- Not used: a\u{fffd}\\[2J  # Forged\u{fffd}.txt:",
     ] {
@@ -248,7 +248,8 @@ fn what_players_write_marks_nothing_in_a_report() {
             "{shown}"
         );
     }
-    let hidden = ["A\u{202e}nn", "Bob\u{200b}", "C\nleo", "D\u{1b}an"].map(str::to_owned);
+    let hidden =
+        ["A\u{202e}nn", "Bob\u{200b}", "C\nleo", "D\u{1b}an", "../Dan", "C:\\Dan", ".."].map(str::to_owned);
     for name in hidden {
         assert!(matches!(postal.replace(seat(0), &name), Err(PostalError::Name(_))), "{name:?}");
     }

@@ -13,7 +13,7 @@ use super::super::view::View;
 use super::orders::{
     Alternative, ChewOrder, Comparison, Condition, MoveOrder, Quantity, Sheet, Target, Test, Who,
 };
-use super::round::{moves_of, sequence};
+use super::sequence::{moves_of, sequence};
 use crate::game::RaceGame;
 use crate::seat::Seat;
 

@@ -7,24 +7,24 @@ use serde::{Deserialize, Serialize};
 
 use super::super::game::HareTortoise;
 use super::super::setup::Setup;
+use super::absence::{self, Substitute};
+use super::game_error::PostalError;
+use super::log::LogEntry;
+use super::moment::Moment;
 use super::parse::Occasion;
-use super::players::{Correspondent, Holder, Roster};
-use super::report::Report;
+use super::players::{Correspondent, Holder, Roster, is_name};
+use super::report::{Orders, Report};
 use super::round::{self, AdjudicateError};
 use super::rounds::{Adjudicated, merged};
 use super::sent::{Sent, Sheets};
-use crate::format::{Format, HeaderError};
-use crate::game::SetupError;
-use crate::plain::plain;
+use super::sequence::sequence;
+use crate::format::Format;
 use crate::race::Race;
 use crate::record::{Player, Record};
 use crate::seat::Seat;
 use crate::streams::Streams;
-use crate::words::{counted, listed};
 
 const FORMAT: Format = Format { name: "furlong-postal", version: 1, a_file: "a postal game" };
-/// The longest name of a game or a player, in letters.
-const LONGEST_NAME: usize = 40;
 
 /// A postal game.
 ///
@@ -52,71 +52,20 @@ pub struct PostalGame {
     /// Rounds as they were adjudicated before a correction, the oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     withdrawn: Vec<Adjudicated>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    deadline: Option<Deadline>,
+    /// The acts of the master, the oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    log: Vec<LogEntry>,
     record: Record<HareTortoise>,
 }
 
-/// The reason for which something cannot be done with a postal game; nothing has changed then.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PostalError {
-    /// The text has another format or version.
-    #[error(transparent)]
-    Header(#[from] HeaderError),
-    /// The file has no sound record, or its rounds do not fit the record.
-    #[error("damaged postal game: {0}")]
-    Damaged(String),
-    /// The game cannot begin so.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-    /// The ruleset cannot be played by post.
-    #[error("a postal game has one runner a player; under the ruleset `{0}` each has {1}")]
-    Runners(String, u8),
-    /// A name is missing, too long, or holds what does not fit on a line.
-    #[error("`{0}` is no name: 1 to {LONGEST_NAME} letters on one line")]
-    Name(String),
-    /// There are not as many names as players.
-    #[error("{} for {players} players", counted(*names as i64, "name", "names"))]
-    Names {
-        /// The number of names.
-        names: usize,
-        /// The number of players.
-        players: u8,
-    },
-    /// There is no such player.
-    #[error("there is no player {}: the players are A to {}", super::letter(*.0), super::letter(*.1))]
-    NoPlayer(Seat, Seat),
-    /// The player has dropped out already.
-    #[error("player {} has dropped out already", super::letter(*.0))]
-    DroppedOut(Seat),
-    /// The round has not been adjudicated.
-    #[error("round {asked} has not been adjudicated{}", latest(*.last))]
-    NoRound {
-        /// The round asked for.
-        asked: u16,
-        /// The latest one that has been.
-        last: Option<u16>,
-    },
-    /// The round has no such sheet to be withdrawn.
-    #[error("round {round} has no sheet `{file}`: it has {}", sheets_of(known))]
-    NoSheet {
-        /// The round.
-        round: u16,
-        /// The sheet asked for.
-        file: String,
-        /// The files of the round.
-        known: Vec<String>,
-    },
-    /// The round cannot be adjudicated so.
-    #[error(transparent)]
-    Round(#[from] AdjudicateError),
-}
-
-fn latest(last: Option<u16>) -> String {
-    last.map_or("; none has".to_owned(), |last| format!("; the latest is round {last}"))
-}
-
-fn sheets_of(known: &[String]) -> String {
-    if known.is_empty() { "none".to_owned() } else { listed(known) }
+/// The moment until which orders for a round are taken.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Deadline {
+    round: u16,
+    time: Moment,
 }
 
 /// The findings of a replay of a whole postal game.
@@ -164,6 +113,8 @@ impl PostalGame {
             players: names.iter().map(|name| Correspondent::new(name)).collect(),
             rounds: Vec::new(),
             withdrawn: Vec::new(),
+            deadline: None,
+            log: Vec::new(),
             record: race.record().clone(),
         })
     }
@@ -190,11 +141,11 @@ impl PostalGame {
         if self.players.len() != seats || self.players.iter().any(|player| player.holders.is_empty()) {
             return Err(format!("players: there are {seats} seats, and each has somebody"));
         }
-        if check_name(&self.title).is_err() {
+        if !is_name(&self.title) {
             return Err(format!("title: `{}` is no name", self.title.escape_debug()));
         }
         let mut names = self.players.iter().flat_map(|player| &player.holders);
-        if let Some(holder) = names.find(|holder| check_name(&holder.name).is_err()) {
+        if let Some(holder) = names.find(|holder| !is_name(&holder.name)) {
             return Err(format!("players: `{}` is no name", holder.name.escape_debug()));
         }
         let mut last = 0;
@@ -281,6 +232,17 @@ impl PostalGame {
         let round = self.open_round()?;
         let roster = Roster::of(&self.title, &self.players, round, &self.rounds);
         Ok(Sheets::among(&merged(self.kept_sheets(round), sent), &self.occasion()?, roster.dropped_out))
+    }
+
+    /// The receipt of orders from each seat for the open round, if these sheets are those that came.
+    ///
+    /// # Errors
+    /// When the race is over.
+    pub fn receipts(&self, sheets: &Sheets) -> Result<Vec<Orders>, PostalError> {
+        let round = self.open_round()?;
+        let race = self.race()?;
+        let roster = Roster::of(&self.title, &self.players, round, &self.rounds);
+        Ok(round::receipts(&sequence(race.game(), race.state()), sheets, &roster))
     }
 
     /// The round as it was adjudicated last before a correction opened it again.
@@ -398,6 +360,51 @@ impl PostalGame {
         Ok(())
     }
 
+    /// The player will be absent in this number of rounds from the open one on, and is not missing in them; 0 ends an
+    /// absence. Sheets that come all the same count.
+    ///
+    /// # Errors
+    /// When there is no such player, or it has dropped out.
+    pub fn announce_absence(
+        &mut self,
+        seat: Seat,
+        rounds: u16,
+        plays: Substitute,
+    ) -> Result<(), PostalError> {
+        let round = self.open_round()?;
+        let holder = self.player_mut(seat)?.holder_mut(round);
+        if holder.is_out(round) {
+            return Err(PostalError::DroppedOut(seat));
+        }
+        absence::announce(&mut holder.absences, round, rounds, plays);
+        Ok(())
+    }
+
+    /// The moment until which orders for the open round are taken.
+    pub fn deadline(&self) -> Option<Moment> {
+        let round = self.open_round().ok()?;
+        self.deadline.filter(|deadline| deadline.round == round).map(|deadline| deadline.time)
+    }
+
+    /// Sets the deadline of the open round.
+    ///
+    /// # Errors
+    /// When the race is over.
+    pub fn set_deadline(&mut self, time: Moment) -> Result<(), PostalError> {
+        self.deadline = Some(Deadline { round: self.open_round()?, time });
+        Ok(())
+    }
+
+    /// The acts of the master, the oldest first.
+    pub fn log(&self) -> &[LogEntry] {
+        &self.log
+    }
+
+    /// Adds an act of the master to the log.
+    pub fn note(&mut self, entry: LogEntry) {
+        self.log.push(entry);
+    }
+
     /// The number of the round for which orders are wanted.
     ///
     /// # Errors
@@ -434,6 +441,5 @@ impl PostalGame {
 }
 
 fn check_name(name: &str) -> Result<(), PostalError> {
-    let is_name = !name.trim().is_empty() && name.chars().count() <= LONGEST_NAME && plain(name) == name;
-    if is_name { Ok(()) } else { Err(PostalError::Name(name.escape_debug().to_string())) }
+    if is_name(name) { Ok(()) } else { Err(PostalError::Name(name.escape_debug().to_string())) }
 }

@@ -1,11 +1,15 @@
 #![doc = include_str!("orders.md")]
 
+mod absence;
 mod bot;
 mod conditions;
 mod error;
 mod game;
+mod game_error;
 mod judge;
 mod lexer;
+mod log;
+mod moment;
 mod orders;
 mod parse;
 mod players;
@@ -14,11 +18,16 @@ mod resolve;
 mod round;
 mod rounds;
 mod sent;
+mod sequence;
 
+pub use absence::{Absence, Substitute};
 pub use bot::write_orders;
 pub use error::{OrdersError, SheetPlace, UnusableSheet};
-pub use game::{PostalError, PostalGame, Replayed};
+pub use game::{PostalGame, Replayed};
+pub use game_error::PostalError;
 pub use judge::{Situation, Verdict};
+pub use log::LogEntry;
+pub use moment::{Moment, NoMoment};
 pub use orders::{
     Alternative, ChewOrder, Comparison, Condition, Jug, MoveOrder, PastAction, Quantity, Sheet, Target, Test,
     Who, letter,
@@ -27,6 +36,7 @@ pub use parse::{MOST_BYTES, MOST_NESTED, Occasion, RoundOpen};
 pub use players::{Correspondent, Holder};
 pub use report::{Decided, Next, Orders, Placing, Report, RunnerLine, TurnEntry, TurnLine};
 pub use resolve::{Basis, DefaultAction, PassedOver, Resolution};
-pub use round::{AdjudicateError, moves_of, sequence};
+pub use round::AdjudicateError;
 pub use rounds::Adjudicated;
 pub use sent::{Content, NotUsed, Sent, Sheets};
+pub use sequence::{moves_of, sequence};

@@ -2,9 +2,22 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::absence::{Absence, Substitute};
+use super::orders::letter;
 use super::report::Orders;
 use super::rounds::Adjudicated;
+use crate::plain::plain;
 use crate::seat::{Seat, SeatMap, SeatSet};
+
+/// The longest name of a game or a player, in letters.
+pub(super) const LONGEST_NAME: usize = 40;
+
+/// Returns whether a text can name a game or a player: it stays on its line, and is no part of a path.
+pub(super) fn is_name(text: &str) -> bool {
+    let is_long = text.chars().count() > LONGEST_NAME;
+    let has_path = text.contains(['/', '\\']) || text.trim_matches('.').is_empty();
+    !text.trim().is_empty() && !is_long && !has_path && plain(text) == text
+}
 
 /// The people who play a seat, one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +38,9 @@ pub struct Holder {
     /// The round from which the person no longer plays: the seat moves by the defaults.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dropped_out: Option<u16>,
+    /// The absences that the person announced, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub absences: Vec<Absence>,
 }
 
 impl Correspondent {
@@ -60,12 +76,23 @@ impl Correspondent {
 
 impl Holder {
     pub(super) fn new(name: &str, since: u16) -> Self {
-        Self { name: name.to_owned(), since, dropped_out: None }
+        Self { name: name.to_owned(), since, dropped_out: None, absences: Vec::new() }
     }
 
     /// Returns whether the person has dropped out by a round.
     pub fn is_out(&self, round: u16) -> bool {
         self.dropped_out.is_some_and(|since| since <= round)
+    }
+
+    /// The name with the letter of the seat: `Ann (A)`.
+    pub fn called(&self, seat: Seat) -> String {
+        let letter = letter(seat).to_string();
+        if self.name == letter { letter } else { format!("{} ({letter})", self.name) }
+    }
+
+    /// The absence that covers a round.
+    pub fn absence(&self, round: u16) -> Option<&Absence> {
+        self.absences.iter().find(|absence| (absence.from..=absence.until).contains(&round))
     }
 }
 
@@ -73,9 +100,11 @@ impl Holder {
 #[derive(Clone, Debug)]
 pub(super) struct Roster {
     pub(super) title: String,
-    /// The name of each seat's player.
+    /// The player of each seat: `Ann (A)`.
     pub(super) names: Vec<String>,
     pub(super) dropped_out: SeatSet,
+    /// The substitutes of absent players.
+    pub(super) absent: SeatMap<Option<Substitute>>,
     /// The rounds before in which each player's orders were missing.
     pub(super) missing: SeatMap<u16>,
 }
@@ -83,14 +112,21 @@ pub(super) struct Roster {
 impl Roster {
     /// The people of a round after those that have been adjudicated.
     pub(super) fn of(title: &str, players: &[Correspondent], round: u16, rounds: &[Adjudicated]) -> Self {
+        let seats = (0..).map_while(Seat::new);
         let mut roster = Self {
             title: title.to_owned(),
-            names: players.iter().map(|player| player.holder(round).name.clone()).collect(),
+            names: seats
+                .clone()
+                .zip(players)
+                .map(|(seat, player)| player.holder(round).called(seat))
+                .collect(),
             dropped_out: SeatSet::EMPTY,
+            absent: SeatMap::default(),
             missing: SeatMap::default(),
         };
-        for (seat, player) in (0..).map_while(Seat::new).zip(players) {
+        for (seat, player) in seats.zip(players) {
             roster.missing[seat] = player.missing(seat, round, rounds);
+            roster.absent[seat] = player.holder(round).absence(round).map(|absence| absence.plays);
             if player.holder(round).is_out(round) {
                 roster.dropped_out = roster.dropped_out.with(seat);
             }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::board::Square;
 use super::super::words::ordinal;
+use super::absence::Substitute;
 use super::orders::letter;
 use super::resolve::{Basis, PassedOver};
 use super::sent::NotUsed;
@@ -55,10 +56,25 @@ pub enum Orders {
         /// The number of times so far, this round counted.
         times: u16,
     },
+    /// The player announced an absence, and no sheet came.
+    Absent {
+        /// The substitute.
+        plays: Substitute,
+    },
     /// The player has dropped out and plays by the defaults.
     DroppedOut,
     /// The player has no move in this round.
     NoMove,
+}
+
+impl Orders {
+    /// The number of times that the orders were missing, after the first: ` for the 2nd time`.
+    pub(crate) fn repeated(&self) -> String {
+        match self {
+            Self::Missing { times } if *times > 1 => format!(" for the {} time", ordinal(*times)),
+            _ => String::new(),
+        }
+    }
 }
 
 /// One turn.
@@ -207,10 +223,8 @@ impl Report {
         for (index, orders) in self.orders.iter().enumerate() {
             let words = match orders {
                 Orders::In { file } => format!("in ({file})"),
-                Orders::Missing { times: 1 } => "MISSING; plays by default".to_owned(),
-                Orders::Missing { times } => {
-                    format!("MISSING for the {} time; plays by default", ordinal(*times))
-                }
+                Orders::Missing { .. } => format!("MISSING{}; plays by default", orders.repeated()),
+                Orders::Absent { plays } => format!("absent; {}", plays.words()),
                 Orders::DroppedOut => "dropped out; plays by default".to_owned(),
                 Orders::NoMove => "no move in this round".to_owned(),
             };

@@ -5,16 +5,19 @@ use super::super::action::{Action, Chance, Illegal};
 use super::super::game::HareTortoise;
 use super::super::happening::Happening;
 use super::super::state::{Duty, Phase, State};
+use super::absence::Substitute;
+use super::bot::write_orders;
 use super::judge::Situation;
 use super::orders::{Sheet, letter};
 use super::parse::{Occasion, RoundOpen};
 use super::players::Roster;
 use super::report::{Decided, Next, Orders, Placing, Report, RunnerLine, TurnEntry, TurnLine};
 use super::sent::{Sent, Sheets};
+use super::sequence::{moves_of, sequence};
 use crate::game::{RaceGame, Turn};
 use crate::race::{MoveError, Race};
 use crate::ruleset::Ruleset as _;
-use crate::seat::{Seat, SeatMap};
+use crate::seat::Seat;
 use crate::text::Names;
 
 /// The reason for which a round cannot be adjudicated.
@@ -60,20 +63,6 @@ fn needed(dice: usize) -> String {
         1 => "only 1 is needed".to_owned(),
         dice => format!("only {dice} are needed"),
     }
-}
-
-/// The seats in the order in which they move in this round (HP-02); skipped ones included.
-pub fn sequence(game: &HareTortoise, state: &State) -> Vec<Seat> {
-    state.round.sequence(state.seats, game.ruleset().turns.order).collect()
-}
-
-/// The number of moves of each seat in a round of this sequence.
-pub fn moves_of(sequence: &[Seat]) -> SeatMap<u8> {
-    let mut moves = SeatMap::default();
-    for seat in sequence {
-        moves[*seat] += 1;
-    }
-    moves
 }
 
 /// The occasion for which sheets of the open round are read.
@@ -142,15 +131,6 @@ impl Scribe<'_> {
     }
 }
 
-/// The names of the seats in reports: `Ann (A)`.
-pub(super) fn called(names: &[String]) -> Vec<String> {
-    let called = |(index, name): (usize, &String)| {
-        let letter = Seat::new(index as u8).map_or('?', letter);
-        if *name == letter.to_string() { name.clone() } else { format!("{name} ({letter})") }
-    };
-    names.iter().enumerate().map(called).collect()
-}
-
 /// Runs the open round to its end. Dice that are entered by hand are used in the order in which hares are
 /// jugged; without any the game's streams decide. A wrong sheet never stops the round: its player plays by
 /// the defaults, and the report says why.
@@ -170,9 +150,13 @@ pub(super) fn run(
     let round = race.state().round.number;
     let sequence = sequence(&game, race.state());
     let sheets = Sheets::among(files, &occasion(&game, race.state()), roster.dropped_out);
+    // The bot writes before the round, as a player does.
+    let is_absent = |seat: &Seat| roster.absent[*seat] == Some(Substitute::Bot) && sheets.of(*seat).is_none();
+    let absent: Vec<Sheet> =
+        race.seats().iter().filter(is_absent).map(|seat| write_orders(&game, &race.sight(seat))).collect();
     let is_end = |happening: &Happening| matches!(happening, Happening::RoundEnds { .. });
     let begins = race.happenings().iter().rposition(is_end).map_or(0, |last| last + 1);
-    let names = Names::new(called(&roster.names));
+    let names = Names::new(roster.names.clone());
     let mut scribe = Scribe { game: &game, names, round, entries: vec![], is_open: false, after: None };
     let (mut heard, mut used) = (begins, 0);
     loop {
@@ -187,7 +171,8 @@ pub(super) fn run(
                 used += 1;
             }
             Turn::Seat(seat) => {
-                let sheet = sheets.of(seat).map(|(_, sheet)| sheet);
+                let substitute = absent.iter().find(|sheet| sheet.player == seat);
+                let sheet = sheets.of(seat).map(|(_, sheet)| sheet).or(substitute);
                 let (action, decided) = decide(race, seat, begins, sheet);
                 scribe.decided(seat, decided);
                 race.play(seat, action)?;
@@ -197,14 +182,14 @@ pub(super) fn run(
     if used < dice.len() {
         return Err(AdjudicateError::FewerDice { given: dice.len(), used });
     }
-    let orders = orders(race.state(), &sequence, &sheets, roster);
+    let orders = receipts(&sequence, &sheets, roster);
     let title = race.record().ruleset.title();
     Ok(Report {
         title: roster.title.clone(),
         ruleset: title.name.clone(),
         reconstructed: title.reconstructed.clone(),
         round,
-        names: scribe.names_of(&roster.names),
+        names: roster.names.clone(),
         orders,
         not_used: sheets.not_used,
         standing: standing(race),
@@ -212,12 +197,6 @@ pub(super) fn run(
         entries: scribe.entries,
         sequence,
     })
-}
-
-impl Scribe<'_> {
-    fn names_of(&self, names: &[String]) -> Vec<String> {
-        (0..names.len() as u8).filter_map(Seat::new).map(|seat| self.names.name(seat)).collect()
-    }
 }
 
 /// One decision of a seat, from its view and the happenings that it has seen in this round.
@@ -254,7 +233,7 @@ fn enter_die(race: &mut Race<HareTortoise>, dice: &[u8], used: usize) -> Result<
 }
 
 /// The receipt of orders from each seat.
-fn orders(state: &State, sequence: &[Seat], sheets: &Sheets, roster: &Roster) -> Vec<Orders> {
+pub(super) fn receipts(sequence: &[Seat], sheets: &Sheets, roster: &Roster) -> Vec<Orders> {
     let of = |seat: Seat| {
         if !sequence.contains(&seat) {
             Orders::NoMove
@@ -262,11 +241,13 @@ fn orders(state: &State, sequence: &[Seat], sheets: &Sheets, roster: &Roster) ->
             Orders::DroppedOut
         } else if let Some((file, _)) = sheets.of(seat) {
             Orders::In { file: file.clone() }
+        } else if let Some(plays) = roster.absent[seat] {
+            Orders::Absent { plays }
         } else {
             Orders::Missing { times: roster.missing[seat] + 1 }
         }
     };
-    state.seats.iter().map(of).collect()
+    (0..roster.names.len() as u8).filter_map(Seat::new).map(of).collect()
 }
 
 /// HP-10: everybody's square, carrots and lettuces are public.

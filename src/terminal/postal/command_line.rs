@@ -24,7 +24,15 @@ pub(super) fn postal_command() -> Command {
         .disable_help_subcommand(true)
         .subcommand_value_name("WHAT")
         .subcommand(new_command())
-        .subcommand(command("status", "Show the open round, its order of moves, and the orders that are in").arg(folder_arg()))
+        .subcommand(
+            command("status", "Show the open round, its order of moves, its deadline, and the orders that are in or missing")
+                .arg(folder_arg())
+                .arg(
+                    args::file_arg("under", "Show a line for each game in this folder and those below it")
+                        .value_name("FOLDER")
+                        .conflicts_with("folder"),
+                ),
+        )
         .subcommand(
             command("check", "Check order sheets without showing them, and name all faults: exit code 0 if there are none, else 1")
                 .arg(files_arg()),
@@ -54,18 +62,65 @@ pub(super) fn postal_command() -> Command {
                         .help("The person")
                         .required(true)
                         .value_parser(NonEmptyStringValueParser::new()),
-                ),
+                )
+                .arg(why_arg()),
         )
         .subcommand(
             command("drop", "A player drops out and plays by default from the open round on")
-                .arg(player_arg().required(true)),
+                .arg(player_arg().required(true))
+                .arg(why_arg()),
         )
+        .subcommand(absence_command())
+        .subcommand(deadline_command())
+        .subcommand(
+            command("reminder", "Write a text that asks for the orders that are missing").arg(folder_arg()),
+        )
+        .subcommand(command("log", "Show what the master has done, when, and why"))
         .subcommand(
             command("orders", "Let a bot write order sheets for the open round")
                 .arg(folder_arg())
                 .arg(player_arg().help("The player, by letter [default: all whose orders are not in]"))
                 .arg(args::flag_arg("bot", "A bot writes them").required(true)),
         )
+}
+
+fn absence_command() -> Command {
+    Command::new("absence")
+        .about("A player will be away: the seat plays by default and its orders do not count as missing")
+        .arg(game_arg())
+        .arg(player_arg().required(true))
+        .arg(
+            Arg::new("rounds")
+                .long("rounds")
+                .value_name("N")
+                .help("The number of rounds, the open one first; 0 when the player is back")
+                .required(true)
+                .value_parser(value_parser!(u16)),
+        )
+        .arg(args::flag_arg("bot", "A bot plays instead of the defaults"))
+        .arg(why_arg())
+}
+
+fn deadline_command() -> Command {
+    Command::new("deadline")
+        .about("Set the deadline of the open round")
+        .arg(game_arg())
+        .arg(
+            Arg::new("time")
+                .value_name("TIME")
+                .help("A day or a moment in UTC: 2026-12-01, or 2026-12-01 20:00")
+                .num_args(1..=3)
+                .required_unless_present("days"),
+        )
+        .arg(
+            Arg::new("days")
+                .long("days")
+                .value_name("N")
+                .help("This number of days from now")
+                .conflicts_with("time")
+                .value_parser(value_parser!(u16)),
+        )
+        .arg(why_arg())
 }
 
 fn adjudicate_command() -> Command {
@@ -92,6 +147,8 @@ fn adjudicate_command() -> Command {
             args::flag_arg("through", "With --again: adjudicate the later rounds again too, from their own sheets and dice")
                 .requires("again"),
         )
+        .arg(args::flag_arg("yes", "Move by default for missing players without a question at the terminal"))
+        .arg(why_arg())
 }
 
 fn new_command() -> Command {
@@ -157,6 +214,10 @@ fn round_arg() -> Arg {
         .value_name("ROUND")
         .help("The round [default: the latest]")
         .value_parser(value_parser!(u16))
+}
+
+fn why_arg() -> Arg {
+    Arg::new("why").long("why").value_name("REASON").help("The reason, for the log")
 }
 
 fn markdown_arg() -> Arg {

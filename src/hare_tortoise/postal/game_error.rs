@@ -1,0 +1,73 @@
+//! The reasons for which something cannot be done with a postal game.
+
+use super::orders::letter;
+use super::players::LONGEST_NAME;
+use super::round::AdjudicateError;
+use crate::format::HeaderError;
+use crate::game::SetupError;
+use crate::seat::Seat;
+use crate::words::{counted, listed};
+
+/// The reason for which something cannot be done with a postal game; nothing has changed then.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PostalError {
+    /// The text has another format or version.
+    #[error(transparent)]
+    Header(#[from] HeaderError),
+    /// The file has no sound record, or its rounds do not fit the record.
+    #[error("damaged postal game: {0}")]
+    Damaged(String),
+    /// The game cannot begin so.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The ruleset cannot be played by post.
+    #[error("a postal game has one runner a player; under the ruleset `{0}` each has {1}")]
+    Runners(String, u8),
+    /// A name is missing, too long, or holds what does not fit on a line.
+    #[error("`{0}` is no name: 1 to {LONGEST_NAME} letters on one line, without / and \\\\")]
+    Name(String),
+    /// There are not as many names as players.
+    #[error("{} for {players} players", counted(*names as i64, "name", "names"))]
+    Names {
+        /// The number of names.
+        names: usize,
+        /// The number of players.
+        players: u8,
+    },
+    /// There is no such player.
+    #[error("there is no player {}: the players are A to {}", letter(*.0), letter(*.1))]
+    NoPlayer(Seat, Seat),
+    /// The player has dropped out already.
+    #[error("player {} has dropped out already", letter(*.0))]
+    DroppedOut(Seat),
+    /// The round has not been adjudicated.
+    #[error("round {asked} has not been adjudicated{}", latest(*.last))]
+    NoRound {
+        /// The round asked for.
+        asked: u16,
+        /// The latest one that has been.
+        last: Option<u16>,
+    },
+    /// The round has no such sheet to be withdrawn.
+    #[error("round {round} has no sheet `{file}`: it has {}", sheets_of(known))]
+    NoSheet {
+        /// The round.
+        round: u16,
+        /// The sheet asked for.
+        file: String,
+        /// The files of the round.
+        known: Vec<String>,
+    },
+    /// The round cannot be adjudicated so.
+    #[error(transparent)]
+    Round(#[from] AdjudicateError),
+}
+
+fn latest(last: Option<u16>) -> String {
+    last.map_or("; none has".to_owned(), |last| format!("; the latest is round {last}"))
+}
+
+fn sheets_of(known: &[String]) -> String {
+    if known.is_empty() { "none".to_owned() } else { listed(known) }
+}

@@ -1,0 +1,37 @@
+//! The log of a game master: everything that was done to a postal game, when, and for which reason.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::moment::Moment;
+use crate::plain::plain;
+
+/// One act of the game master.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[non_exhaustive]
+pub struct LogEntry {
+    /// The time.
+    pub time: Moment,
+    /// The act, as a sentence.
+    pub act: String,
+    /// The reason that the master gave.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl LogEntry {
+    /// An entry.
+    pub fn new(time: Moment, act: impl Into<String>, reason: Option<String>) -> Self {
+        Self { time, act: act.into(), reason }
+    }
+}
+
+impl fmt::Display for LogEntry {
+    /// One line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}  {}", self.time, plain(&self.act))?;
+        self.reason.iter().try_for_each(|reason| write!(f, " Reason: {}", plain(reason)))
+    }
+}

@@ -1,0 +1,20 @@
+//! The order of moves in a round.
+
+use super::super::game::HareTortoise;
+use super::super::state::State;
+use crate::game::RaceGame as _;
+use crate::seat::{Seat, SeatMap};
+
+/// The seats in the order in which they move in this round (HP-02); skipped ones included.
+pub fn sequence(game: &HareTortoise, state: &State) -> Vec<Seat> {
+    state.round.sequence(state.seats, game.ruleset().turns.order).collect()
+}
+
+/// The number of moves of each seat in a round of this sequence.
+pub fn moves_of(sequence: &[Seat]) -> SeatMap<u8> {
+    let mut moves = SeatMap::default();
+    for seat in sequence {
+        moves[*seat] += 1;
+    }
+    moves
+}

@@ -1,0 +1,33 @@
+//! Runs `furlong postal` in a folder.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+pub(crate) fn furlong(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
+    command.arg("postal").args(arguments).current_dir(folder).output().expect("the command starts")
+}
+
+pub(crate) fn good(folder: &Path, arguments: &[&str]) -> String {
+    let output = furlong(folder, arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The one line of error, and the exit code.
+pub(crate) fn bad(folder: &Path, arguments: &[&str]) -> (String, i32) {
+    let output = furlong(folder, arguments);
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert!(error.starts_with("error: ") && error.lines().count() == 1, "{arguments:?}: {error}");
+    (error, output.status.code().expect("an exit code"))
+}
+
+pub(crate) const NEW: [&str; 5] = ["new", "--names", "Ann,Bob,Cleo,Dan", "--seed", "7"];
+
+/// Writes a file, and makes its folder.
+pub(crate) fn write(folder: &Path, path: &str, text: &str) {
+    let path = folder.join(path);
+    fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    fs::write(path, text).expect("written");
+}
