@@ -19,7 +19,7 @@ fn seat(number: u8) -> Seat {
 /// A game of four, in round 3, in which B moves first and last.
 fn round_3() -> Occasion {
     let moves = moves_of(&[1, 2, 3, 1].map(seat));
-    Occasion { players: 4, round: Some(RoundOpen { number: 3, moves }) }
+    Occasion { players: 4, round: Some(RoundOpen { number: 3, moves }), names: Vec::new() }
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn what_is_wrong_is_told_with_line_column_and_what_was_expected() {
         ("", "the sheet is empty"),
         ("\n # nothing\n", "the sheet is empty"),
         ("round 3", "line 1, column 1: expected `player`, found `round`"),
-        ("player 2", "line 1, column 8: expected a player's letter, found `2`"),
+        ("player 2", "line 1, column 8: expected a player's letter or name, found `2`"),
         ("player B round 3", "line 1, column 10: expected the end of the line, found `round`"),
         ("player B\nround soon", "line 2, column 7: expected the number of a round from 1 to 65535"),
         ("player B\nround 3\nthird: back", "line 3, column 1: expected `first:`, `second:`"),
@@ -98,6 +98,71 @@ fn all_faults_of_a_sheet_are_reported_at_once() {
         .collect();
     let expected = [(2, 7), (3, 8), (3, 24), (4, 6), (5, 1), (7, 1), (7, 7)];
     assert_eq!(places, expected.map(|(line, column)| format!("line {line}, column {column}")));
+}
+
+#[test]
+fn names_stand_for_letters() {
+    let names = ["Ann", "Mary Jane", "Ann Lee", "Start", "I\u{f1}igo O'Brien"].map(str::to_owned).to_vec();
+    let occasion = Occasion { players: 5, round: None, names };
+    let read = |text: &str| Sheet::parse(text, &occasion).map_err(|error| error.to_string());
+    let sheet = read("Player: mary jane\nround 3\nfirst: if ANN LEE on 21 and i\u{f1}igo behind Mary: to 22")
+        .expect("names");
+    assert_eq!(sheet.player, seat(1));
+    assert_eq!(sheet.first[0].to_string(), "if C on 21 and E behind B: to 22");
+    assert_eq!(read("player Mary\nround 3").map(|sheet| sheet.player), Ok(seat(1)));
+    assert_eq!(read("player B\nround 3").map(|sheet| sheet.player), Ok(seat(1)), "a letter goes on");
+    // `Ann` is the whole name of one and the first word of another.
+    assert_eq!(
+        read("player Ann\nround 3").expect_err("two"),
+        "line 1, column 8: A and C have this name: write a letter"
+    );
+    assert_eq!(
+        read("player May\nround 3").expect_err("nobody"),
+        "line 1, column 8: expected a player's letter or name, found `may`; did you mean `mary`?"
+    );
+    assert!(
+        read("player Start\nround 3").is_err()
+            && read("player D\nround 3\nfirst: if start free: back").is_ok()
+    );
+}
+
+#[test]
+fn a_word_misspelt_is_pointed_at_with_the_word_that_may_be_meant() {
+    let cases = [
+        ("frist: back", "line 3, column 1: expected `first:`", "`frist`; did you mean `first`?"),
+        ("first: foward 3", "line 3, column 8: expected a move", "`foward`; did you mean `forward`?"),
+        ("first: stay and darw", "column 17: expected `draw` or `pay`", "`darw`; did you mean `draw`?"),
+        ("first: if A jgged: back", "column 13: expected `on`", "`jgged`; did you mean `jugged`?"),
+        ("first: if A ahaed of 3: back", "column 13: expected `on`", "`ahaed`; did you mean `ahead`?"),
+        ("first: if A jugged mis-a-turn: back", "or an effect", "`mis-a-turn`; did you mean `miss-a-turn`?"),
+        ("first: if positon is 4: back", "expected a condition", "`positon`; did you mean `position`?"),
+        ("chew: neihter", "column 7: expected", "`neihter`; did you mean `neither`?"),
+        ("first: to finsh", "expected `start`, `finish`", "`finsh`; did you mean `finish`?"),
+    ];
+    for (orders, place, word) in cases {
+        let error = parse(&format!("player B\nround 3\n{orders}")).expect_err(orders).to_string();
+        assert!(error.contains(place) && error.ends_with(word), "{orders}: {error}");
+    }
+    let far = parse("player B\nround 3\nfirst: fly").expect_err("no move").to_string();
+    assert!(far.ends_with("found `fly`"), "nothing is like it: {far}");
+}
+
+#[test]
+fn a_sheet_in_a_mail_is_read_and_its_faults_keep_their_places() {
+    let mail = "Dear Ann,\n\nso be it.\n\n> *Player* B\n> Round 3\n> first: \u{201c}if A on 21: to 22\u{201d}\n\
+                >  if carrots \u{2265} 20: `to 17`\n\nYours, Tom\n";
+    let sheet = parse(mail).expect("a sheet");
+    assert_eq!(
+        sheet,
+        parse("player B\nround 3\nfirst: if A on 21: to 22\nif carrots >= 20: to 17").expect("the same")
+    );
+    let error = parse(&mail.replace("to 17", "tu 17")).expect_err("a fault").to_string();
+    assert!(error.starts_with("line 8, column 22: expected a move"), "{error}");
+    // The template of the master's page, quoted and answered in words.
+    let unfilled =
+        parse("Just go on!\n\n> player B\n> round 3\n> first:\n> second:\n").expect_err("no orders");
+    assert_eq!(unfilled.faults, [OrdersError::Unfilled]);
+    assert!(parse("player B\nround 3\nfirst:\n").is_ok(), "an empty sheet of one's own moves by default");
 }
 
 #[test]

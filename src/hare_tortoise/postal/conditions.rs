@@ -62,7 +62,7 @@ impl Parser<'_> {
             return Ok(Test::Free(square));
         }
         self.expected(
-            "a condition: a player's letter, `me`, a square, `position`, `carrots`, `lettuces`, `not` or `(`",
+            "a condition: a player's letter or name, `me`, a square, `position`, `carrots`, `lettuces`, `not` or `(`",
         )
     }
 
@@ -126,17 +126,14 @@ impl Parser<'_> {
             return Ok(Jug::Any);
         }
         let words: Vec<&str> = Effect::ALL.iter().map(|effect| effect.word()).collect();
-        self.expected(format!("a number of the die, or an effect: {}", words.join(", ")))
+        self.expected(format!("a number of the die, or an effect: `{}`", words.join("`, `")))
     }
 
     fn who(&mut self) -> Result<Option<Who>, OrdersError> {
         if self.take_word("me") || self.take_word("i") {
             return Ok(Some(Who::Me));
         }
-        let Some(seat) = self.letter() else { return Ok(None) };
-        self.check_player(seat)?;
-        self.advance();
-        Ok(Some(Who::Player(seat)))
+        Ok(self.take_player()?.map(Who::Player))
     }
 
     fn target(&mut self) -> Result<Target, OrdersError> {
@@ -146,7 +143,7 @@ impl Parser<'_> {
         if self.is_at_square() {
             return Ok(Target::Square(self.square()?));
         }
-        self.expected("a player's letter, `me` or a square")
+        self.expected("a player's letter or name, `me` or a square")
     }
 
     fn is_at_square(&self) -> bool {

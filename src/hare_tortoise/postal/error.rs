@@ -24,8 +24,11 @@ impl fmt::Display for SheetPlace {
 #[non_exhaustive]
 pub enum OrdersError {
     /// The sheet has no content.
-    #[error("the sheet is empty: it begins with `player` and a letter")]
+    #[error("the sheet is empty: it begins with `player` and a letter or a name")]
     Empty,
+    /// The sheet is quoted from another mail, and nobody has filled it in.
+    #[error("the sheet is quoted and has no orders")]
+    Unfilled,
     /// The sheet is too large.
     #[error("the sheet is larger than {most} bytes, the most that is read")]
     TooLarge {
@@ -42,7 +45,7 @@ pub enum OrdersError {
     #[error("{0}")]
     Unreadable(String),
     /// The text does not follow the grammar.
-    #[error("{place}: expected {expected}, found {found}")]
+    #[error("{place}: expected {expected}, found {found}{}", did_you_mean(.suggestion.as_deref()))]
     Syntax {
         /// The place of the fault.
         place: SheetPlace,
@@ -50,6 +53,8 @@ pub enum OrdersError {
         expected: String,
         /// The text that stands there.
         found: String,
+        /// The word of the language, or the name of a player, that is most like it.
+        suggestion: Option<String>,
     },
     /// The text does not fit the game or the round.
     #[error("{place}: {problem}")]
@@ -59,6 +64,10 @@ pub enum OrdersError {
         /// The fault, and its remedy.
         problem: String,
     },
+}
+
+fn did_you_mean(word: Option<&str>) -> String {
+    word.map_or_else(String::new, |word| format!("; did you mean `{word}`?"))
 }
 
 /// A sheet that cannot be used, with all its faults.

@@ -211,11 +211,9 @@ impl PostalGame {
     /// As [`PostalGame::race`].
     pub fn occasion(&self) -> Result<Occasion, PostalError> {
         let race = self.race()?;
-        Ok(if race.is_over() {
-            Occasion { players: race.seats().count(), round: None }
-        } else {
-            round::occasion(race.game(), race.state())
-        })
+        let roster = self.roster(race.state().round.number);
+        let occasion = round::occasion(race.game(), race.state(), &roster);
+        Ok(if race.is_over() { Occasion { round: None, ..occasion } } else { occasion })
     }
 
     /// The rounds so far in which the orders of the seat's player were missing.
@@ -224,13 +222,18 @@ impl PostalGame {
         self.players.get(seat.index()).map_or(0, |player| player.missing(seat, next, &self.rounds))
     }
 
+    /// The people of a round after all that have been adjudicated.
+    fn roster(&self, round: u16) -> Roster {
+        Roster::of(&self.title, &self.players, round, &self.rounds)
+    }
+
     /// The sheets of the open round, if these files have come for it.
     ///
     /// # Errors
     /// When the race is over.
     pub fn sheets(&self, sent: Vec<Sent>) -> Result<Sheets, PostalError> {
         let round = self.open_round()?;
-        let roster = Roster::of(&self.title, &self.players, round, &self.rounds);
+        let roster = self.roster(round);
         Ok(Sheets::among(&merged(self.kept_sheets(round), sent), &self.occasion()?, roster.dropped_out))
     }
 
@@ -241,8 +244,7 @@ impl PostalGame {
     pub fn receipts(&self, sheets: &Sheets) -> Result<Vec<Orders>, PostalError> {
         let round = self.open_round()?;
         let race = self.race()?;
-        let roster = Roster::of(&self.title, &self.players, round, &self.rounds);
-        Ok(round::receipts(&sequence(race.game(), race.state()), sheets, &roster))
+        Ok(round::receipts(&sequence(race.game(), race.state()), sheets, &self.roster(round)))
     }
 
     /// The round as it was adjudicated last before a correction opened it again.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::error::SheetPlace;
+use super::mail::is_ornament;
 
 /// A piece of an order sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,8 +47,11 @@ pub(super) struct Token {
 
 /// Two letters before one, so that the longest fits.
 const MARKS: [&str; 10] = ["<=", ">=", "!=", ":", ";", "(", ")", "<", ">", "="];
+/// Marks as keyboards and word processors write them too.
+const OTHER_MARKS: [(char, &str); 3] = [('\u{2264}', "<="), ('\u{2265}', ">="), ('\u{2260}', "!=")];
 
-/// Cuts a sheet into its pieces; comments (`#` to the end of the line) and spaces are left out. The last
+/// Cuts a sheet into its pieces; comments (`#` to the end of the line), spaces and marks
+/// of quotation are left out. The last
 /// piece is always [`Piece::End`].
 pub(super) fn pieces(text: &str) -> Vec<Token> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -57,7 +61,7 @@ pub(super) fn pieces(text: &str) -> Vec<Token> {
         let mut rest = line.split('#').next().unwrap_or_default();
         let mut place = SheetPlace { line: index + 1, column: 1 };
         while let Some(letter) = rest.chars().next() {
-            let length = if letter.is_whitespace() {
+            let length = if letter.is_whitespace() || is_ornament(letter) {
                 letter.len_utf8()
             } else {
                 let (piece, length) = piece(rest, letter);
@@ -85,6 +89,9 @@ fn piece(rest: &str, letter: char) -> (Piece, usize) {
         let length = run(|c| c.is_ascii_digit());
         // A number too large for any use stays too large.
         return (Piece::Number(rest[..length].parse().unwrap_or(u32::MAX)), length);
+    }
+    if let Some((_, mark)) = OTHER_MARKS.iter().find(|(other, _)| *other == letter) {
+        return (Piece::Mark(mark), letter.len_utf8());
     }
     match MARKS.iter().find(|mark| rest.starts_with(**mark)) {
         Some(mark) => (Piece::Mark(mark), mark.len()),

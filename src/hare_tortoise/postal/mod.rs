@@ -2,6 +2,7 @@
 
 mod absence;
 mod bot;
+mod called;
 mod conditions;
 mod error;
 mod game;
@@ -9,6 +10,7 @@ mod game_error;
 mod judge;
 mod lexer;
 mod log;
+mod mail;
 mod moment;
 mod orders;
 mod parse;

@@ -2,10 +2,14 @@
 //! rule. After a fault it goes on with the next alternative, so that all faults of a sheet are reported at once.
 
 use super::super::board::{FINISH, Square};
+use super::called::Names;
 use super::error::{OrdersError, SheetPlace, UnusableSheet};
 use super::lexer::{Piece, Token, pieces};
+use super::mail::{SECTIONS, sheet_in};
 use super::orders::{Alternative, ChewOrder, MoveOrder, Sheet, letter};
+use crate::ruleset::nearest::nearest;
 use crate::seat::{Seat, SeatMap, Seats};
+use crate::words::listed;
 
 /// The largest sheet that is read, in bytes.
 pub const MOST_BYTES: usize = 16_384;
@@ -18,12 +22,14 @@ const MOST_FAULTS: usize = 20;
 
 /// The game and the round for which a sheet is written, as far as they are known. A sheet that does not fit them is
 /// refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occasion {
     /// The number of players.
     pub players: u8,
     /// The round that is open.
     pub round: Option<RoundOpen>,
+    /// The names of the players in the order of seats, which sheets may use instead of letters; those that are known.
+    pub names: Vec<String>,
 }
 
 /// The round for which orders are wanted.
@@ -38,7 +44,7 @@ pub struct RoundOpen {
 impl Default for Occasion {
     /// Any game, any round.
     fn default() -> Self {
-        Self { players: MOST_PLAYERS, round: None }
+        Self { players: MOST_PLAYERS, round: None, names: Vec::new() }
     }
 }
 
@@ -60,7 +66,7 @@ impl Sheet {
         Self::parse(text, occasion)
     }
 
-    /// Reads a sheet.
+    /// Reads a sheet, also one in a mail with a greeting, marks of quotation and a signature.
     ///
     /// ```
     /// use furlong::hare_tortoise::postal::{Occasion, Sheet};
@@ -78,11 +84,20 @@ impl Sheet {
         if text.len() > MOST_BYTES {
             return Err(OrdersError::TooLarge { most: MOST_BYTES }.into());
         }
-        let tokens = pieces(text);
+        let found = sheet_in(text);
+        let tokens = pieces(&found.text);
         if tokens.iter().all(|token| matches!(token.piece, Piece::LineEnd | Piece::End)) {
             return Err(OrdersError::Empty.into());
         }
-        Parser { tokens, next: 0, nested: 0, occasion, faults: Vec::new() }.sheet()
+        let names = Names::of(&occasion.names);
+        let sheet = Parser { tokens, next: 0, nested: 0, occasion, names, faults: Vec::new() }.sheet()?;
+        // A template that somebody quoted and answered in words is not an order to move by default.
+        if found.is_quoted && sheet.is_empty() { Err(OrdersError::Unfilled.into()) } else { Ok(sheet) }
+    }
+
+    fn is_empty(&self) -> bool {
+        let Self { first, second, chew, again, .. } = self;
+        first.is_empty() && second.is_empty() && chew.is_empty() && again.is_empty()
     }
 
     /// The fault of a `second:` in a round in which its player has one move: the section is ignored.
@@ -97,11 +112,11 @@ pub(super) struct Parser<'a> {
     next: usize,
     pub(super) nested: usize,
     occasion: &'a Occasion,
+    names: Names,
     faults: Vec<OrdersError>,
 }
 
 const STEPS: &str = "a move: `to 22`, `forward 3`, `back`, `stay and draw`, `stay and pay`, `stay` or `chew`";
-const SECTIONS: [&str; 4] = ["first", "second", "chew", "again"];
 
 impl Parser<'_> {
     // ---- pieces ----
@@ -142,7 +157,18 @@ impl Parser<'_> {
 
     pub(super) fn expected<T>(&self, expected: impl Into<String>) -> Result<T, OrdersError> {
         let Token { piece, place } = self.token();
-        Err(OrdersError::Syntax { place: *place, expected: expected.into(), found: piece.to_string() })
+        let (expected, found) = (expected.into(), piece.to_string());
+        let suggestion = self.suggestion(&expected);
+        Err(OrdersError::Syntax { place: *place, expected, found, suggestion })
+    }
+
+    /// The word that is most like the one that stands here, of those between backquotes in what was expected.
+    fn suggestion(&self, expected: &str) -> Option<String> {
+        let Piece::Word(written) = &self.token().piece else { return None };
+        let forms = expected.split('`').skip(1).step_by(2);
+        let words = forms.filter_map(|form| form.split([' ', ':']).next());
+        let names = self.names.words().filter(|_| expected.contains("a player's"));
+        nearest(written, words.chain(names)).map(str::to_owned)
     }
 
     pub(super) fn word(&mut self, word: &str) -> Result<(), OrdersError> {
@@ -230,7 +256,10 @@ impl Parser<'_> {
         word: &str,
         value: impl FnOnce(&mut Self) -> Result<T, OrdersError>,
     ) -> Option<T> {
-        let found = self.word(word).and_then(|()| value(self));
+        let found = self.word(word).and_then(|()| {
+            self.take_mark(":");
+            value(self)
+        });
         let found = self.note(found);
         if found.is_some() && !matches!(self.token().piece, Piece::LineEnd | Piece::End) {
             let fault = self.expected::<()>("the end of the line");
@@ -242,21 +271,38 @@ impl Parser<'_> {
     }
 
     fn player(&mut self) -> Result<Seat, OrdersError> {
-        let Some(seat) = self.letter() else { return self.expected("a player's letter") };
-        self.check_player(seat)?;
-        self.advance();
-        Ok(seat)
+        match self.take_player()? {
+            Some(seat) => Ok(seat),
+            None => self.expected("a player's letter or name"),
+        }
+    }
+
+    /// The player that the next pieces name.
+    pub(super) fn take_player(&mut self) -> Result<Option<Seat>, OrdersError> {
+        if let Some(seat) = self.letter() {
+            self.check_player(seat)?;
+            self.advance();
+            return Ok(Some(seat));
+        }
+        let from = self.next.min(self.tokens.len());
+        let Some(found) = self.names.at(&self.tokens[from..]) else { return Ok(None) };
+        let [seat] = found.seats[..] else {
+            let letters: Vec<String> = found.seats.iter().map(|seat| letter(*seat).to_string()).collect();
+            return Err(unfit(self.place(), format!("{} have this name: write a letter", listed(&letters))));
+        };
+        self.next += found.pieces;
+        Ok(Some(seat))
     }
 
     /// The seat that the next piece names by its letter.
-    pub(super) fn letter(&self) -> Option<Seat> {
+    fn letter(&self) -> Option<Seat> {
         let Piece::Word(word) = &self.token().piece else { return None };
         let [byte @ b'a'..=b'z'] = word.as_bytes() else { return None };
         // `I` is the writer.
         Seat::new(byte - b'a').filter(|_| *byte != b'i')
     }
 
-    pub(super) fn check_player(&self, seat: Seat) -> Result<(), OrdersError> {
+    fn check_player(&self, seat: Seat) -> Result<(), OrdersError> {
         let seats = Seats::new(self.occasion.players.min(MOST_PLAYERS));
         if seats.is_some_and(|seats| seats.contains(seat)) {
             return Ok(());

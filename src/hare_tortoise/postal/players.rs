@@ -100,8 +100,10 @@ impl Holder {
 #[derive(Clone, Debug)]
 pub(super) struct Roster {
     pub(super) title: String,
-    /// The player of each seat: `Ann (A)`.
+    /// The name of each seat's player.
     pub(super) names: Vec<String>,
+    /// The names with letters: `Ann (A)`.
+    pub(super) called: Vec<String>,
     pub(super) dropped_out: SeatSet,
     /// The substitutes of absent players.
     pub(super) absent: SeatMap<Option<Substitute>>,
@@ -112,19 +114,16 @@ pub(super) struct Roster {
 impl Roster {
     /// The people of a round after those that have been adjudicated.
     pub(super) fn of(title: &str, players: &[Correspondent], round: u16, rounds: &[Adjudicated]) -> Self {
-        let seats = (0..).map_while(Seat::new);
         let mut roster = Self {
             title: title.to_owned(),
-            names: seats
-                .clone()
-                .zip(players)
-                .map(|(seat, player)| player.holder(round).called(seat))
-                .collect(),
+            names: players.iter().map(|player| player.holder(round).name.clone()).collect(),
+            called: Vec::new(),
             dropped_out: SeatSet::EMPTY,
             absent: SeatMap::default(),
             missing: SeatMap::default(),
         };
-        for (seat, player) in seats.zip(players) {
+        for (seat, player) in (0..).map_while(Seat::new).zip(players) {
+            roster.called.push(player.holder(round).called(seat));
             roster.missing[seat] = player.missing(seat, round, rounds);
             roster.absent[seat] = player.holder(round).absence(round).map(|absence| absence.plays);
             if player.holder(round).is_out(round) {

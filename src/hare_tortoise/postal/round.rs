@@ -66,9 +66,10 @@ fn needed(dice: usize) -> String {
 }
 
 /// The occasion for which sheets of the open round are read.
-pub(super) fn occasion(game: &HareTortoise, state: &State) -> Occasion {
+pub(super) fn occasion(game: &HareTortoise, state: &State, roster: &Roster) -> Occasion {
     let moves = moves_of(&sequence(game, state));
-    Occasion { players: state.seats.count(), round: Some(RoundOpen { number: state.round.number, moves }) }
+    let round = RoundOpen { number: state.round.number, moves };
+    Occasion { players: state.seats.count(), round: Some(round), names: roster.names.clone() }
 }
 
 /// The report as it is written while the round runs.
@@ -149,14 +150,14 @@ pub(super) fn run(
     let game = race.game().clone();
     let round = race.state().round.number;
     let sequence = sequence(&game, race.state());
-    let sheets = Sheets::among(files, &occasion(&game, race.state()), roster.dropped_out);
+    let sheets = Sheets::among(files, &occasion(&game, race.state(), roster), roster.dropped_out);
     // The bot writes before the round, as a player does.
     let is_absent = |seat: &Seat| roster.absent[*seat] == Some(Substitute::Bot) && sheets.of(*seat).is_none();
     let absent: Vec<Sheet> =
         race.seats().iter().filter(is_absent).map(|seat| write_orders(&game, &race.sight(seat))).collect();
     let is_end = |happening: &Happening| matches!(happening, Happening::RoundEnds { .. });
     let begins = race.happenings().iter().rposition(is_end).map_or(0, |last| last + 1);
-    let names = Names::new(roster.names.clone());
+    let names = Names::new(roster.called.clone());
     let mut scribe = Scribe { game: &game, names, round, entries: vec![], is_open: false, after: None };
     let (mut heard, mut used) = (begins, 0);
     loop {
@@ -189,7 +190,7 @@ pub(super) fn run(
         ruleset: title.name.clone(),
         reconstructed: title.reconstructed.clone(),
         round,
-        names: roster.names.clone(),
+        names: roster.called.clone(),
         orders,
         not_used: sheets.not_used,
         standing: standing(race),

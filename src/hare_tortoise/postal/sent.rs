@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::error::{OrdersError, UnusableSheet};
+use super::mail::sheet_in;
 use super::orders::{Sheet, letter};
 use super::parse::Occasion;
 use crate::seat::{Seat, SeatSet};
@@ -44,6 +45,14 @@ impl Sent {
     /// A file that could not be read, for this reason.
     pub fn unreadable(file: impl Into<String>, reason: impl Into<String>) -> Self {
         Self { file: file.into(), content: Content::Unreadable(reason.into()) }
+    }
+
+    /// The first and the last line of the sheet in it, where these are not all: the sheet came in a mail.
+    pub fn lines(&self) -> Option<(usize, usize)> {
+        match &self.content {
+            Content::Text(text) => sheet_in(text).lines,
+            Content::Unreadable(_) => None,
+        }
     }
 
     /// The sheet in it, for this occasion.

@@ -88,7 +88,9 @@ pub(super) fn check(matches: &ArgMatches) -> Result<(), Failure> {
         match sent.sheet(&occasion) {
             Ok(sheet) => {
                 let (player, round) = (letter(sheet.player), sheet.round);
-                write(&format!("{}: player {player}, round {round}: no fault\n", sent.file))?;
+                let lines =
+                    sent.lines().map_or(String::new(), |(first, last)| format!(", lines {first} to {last}"));
+                write(&format!("{}: player {player}, round {round}{lines}: no fault\n", sent.file))?;
             }
             Err(sheet) => wrong.extend(sheet.faults.iter().map(|fault| format!("{}: {fault}", sent.file))),
         }
