@@ -71,7 +71,9 @@ fn a_sheet_is_withdrawn_from_a_round_that_is_adjudicated_again() {
     assert_eq!(error.to_string(), "round 1 has no sheet `bib.txt`: it has bob.txt and bob2.txt");
     assert_eq!(postal.to_json(), before, "nothing has changed");
     let withdrawn = ["bob2.txt".to_owned()];
-    let report = postal.adjudicate_again(1, new(), &withdrawn, None).expect("a round");
+    // It still lies in the folder.
+    let files = new().into_iter().chain([sheet("bob2.txt", "B", 1, "to 7")]).collect();
+    let report = postal.adjudicate_again(1, files, &withdrawn, None).expect("a round");
     assert_eq!(report.orders[1], Orders::In { file: "bob.txt".to_owned() });
 }
 

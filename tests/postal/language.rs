@@ -24,7 +24,7 @@ fn round_3() -> Occasion {
 
 #[test]
 fn every_example_in_the_documentation_reads() {
-    let documentation = include_str!("../../src/hare_tortoise/postal/orders.md");
+    let documentation = include_str!("../../src/hare_tortoise/postal/language.md");
     let blocks = documentation.split("```text\n").skip(1);
     let sheets: Vec<&str> = blocks
         .filter_map(|block| block.split("```").next())
@@ -162,6 +162,9 @@ fn a_sheet_in_a_mail_is_read_and_its_faults_keep_their_places() {
     let unfilled =
         parse("Just go on!\n\n> player B\n> round 3\n> first:\n> second:\n").expect_err("no orders");
     assert_eq!(unfilled.faults, [OrdersError::Unfilled]);
+    let list = parse("player B\nround 3\nfirst:\n\n - to 22\n - back\n\nBob").expect("a list");
+    assert_eq!(list.first.len(), 2);
+    assert!(parse("player B\nround 3\nfirst: forward -3").is_err());
     assert!(parse("player B\nround 3\nfirst:\n").is_ok(), "an empty sheet of one's own moves by default");
 }
 

@@ -8,7 +8,10 @@ mod defaults;
 mod language;
 #[cfg(feature = "cli")]
 mod master;
+mod pages;
 mod rounds;
 #[cfg(feature = "cli")]
 mod run;
 mod table;
+#[cfg(feature = "cli")]
+mod whole_game;

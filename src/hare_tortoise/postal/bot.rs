@@ -75,7 +75,7 @@ fn short_of_carrots() -> Condition {
 }
 
 /// The race as if it were this seat's turn now, its square's pay drawn.
-fn in_turn(game: &HareTortoise, state: &State, seat: Seat) -> State {
+pub(super) fn in_turn(game: &HareTortoise, state: &State, seat: Seat) -> State {
     let mut now = state.clone();
     let runner = now.runners_of(seat).start;
     let has_begun = now.phase == Phase::Move && now.seat == seat;
@@ -97,14 +97,7 @@ fn ranked(game: &HareTortoise, now: &State) -> Vec<Action> {
 
 /// The action as an order, with the condition on which its worth hangs.
 fn alternative(game: &HareTortoise, now: &State, action: Action) -> Alternative<MoveOrder> {
-    let order = match action {
-        Action::To(square) => MoveOrder::To(square),
-        Action::Back(_) => MoveOrder::Back,
-        Action::Draw => MoveOrder::StayAndDraw,
-        Action::Pay => MoveOrder::StayAndPay,
-        Action::Chew => MoveOrder::Chew,
-        Action::Stay | Action::ToStart | Action::Runner(_) => MoveOrder::Stay,
-    };
+    let order = MoveOrder::of(action);
     let Action::To(square) = action else { return when(None, order) };
     let condition = match game.board().kind(square) {
         // A number square pays in one position only: the runners ahead now must still be.

@@ -223,7 +223,7 @@ impl PostalGame {
     }
 
     /// The people of a round after all that have been adjudicated.
-    fn roster(&self, round: u16) -> Roster {
+    pub(super) fn roster(&self, round: u16) -> Roster {
         Roster::of(&self.title, &self.players, round, &self.rounds)
     }
 
@@ -313,6 +313,9 @@ impl PostalGame {
             })?;
             sent.remove(place);
         }
+        // A sheet that still lies where the corrected ones come from is withdrawn as well.
+        let is_wanted = |sent: &Sent| !withdrawn.contains(&sent.file);
+        let corrected = corrected.into_iter().filter(is_wanted).collect();
         self.run(index, old.events_before, merged(&sent, corrected), dice)
     }
 
@@ -416,9 +419,14 @@ impl PostalGame {
         if race.is_over() { Err(AdjudicateError::Over.into()) } else { Ok(race.state().round.number) }
     }
 
-    fn player_mut(&mut self, seat: Seat) -> Result<&mut Correspondent, PostalError> {
+    pub(super) fn check_seat(&self, seat: Seat) -> Result<(), PostalError> {
         let last = Seat::new((self.players.len() as u8).saturating_sub(1)).unwrap_or(Seat::FIRST);
-        self.players.get_mut(seat.index()).ok_or(PostalError::NoPlayer(seat, last))
+        if seat <= last { Ok(()) } else { Err(PostalError::NoPlayer(seat, last)) }
+    }
+
+    fn player_mut(&mut self, seat: Seat) -> Result<&mut Correspondent, PostalError> {
+        self.check_seat(seat)?;
+        Ok(&mut self.players[seat.index()])
     }
 
     /// Adjudicates every round again from its own files and dice, and compares the reports. The players are those of

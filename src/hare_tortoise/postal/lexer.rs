@@ -60,6 +60,11 @@ pub(super) fn pieces(text: &str) -> Vec<Token> {
     for (index, line) in text.lines().enumerate() {
         let mut rest = line.split('#').next().unwrap_or_default();
         let mut place = SheetPlace { line: index + 1, column: 1 };
+        // An order may be an item of a list.
+        if let Some(item) = rest.trim_start().strip_prefix("- ") {
+            place.column += rest[..rest.len() - item.len()].chars().count();
+            rest = item;
+        }
         while let Some(letter) = rest.chars().next() {
             let length = if letter.is_whitespace() || is_ornament(letter) {
                 letter.len_utf8()

@@ -13,8 +13,6 @@ pub(super) const SECTIONS: [&str; 4] = ["first", "second", "chew", "again"];
 pub(super) struct Found<'a> {
     /// The text with everything else blanked out, so that the places of faults are those in the mail.
     pub(super) text: Cow<'a, str>,
-    /// Set when the sheet stands in quoted lines.
-    pub(super) is_quoted: bool,
     /// The first and the last line of the sheet, from 1, when there was anything else.
     pub(super) lines: Option<(usize, usize)>,
 }
@@ -58,7 +56,7 @@ pub(super) fn sheet_in(text: &str) -> Found<'_> {
     let lines: Vec<Line<'_>> = text.trim_start_matches('\u{feff}').lines().map(Line::of).collect();
     let headers = (0..lines.len()).filter_map(|begin| Some((begin, round_after(&lines, begin)?)));
     let Some((begin, round)) = headers.min_by_key(|(begin, _)| (lines[*begin].depth, *begin)) else {
-        return Found { text: Cow::Borrowed(text), is_quoted: false, lines: None };
+        return Found { text: Cow::Borrowed(text), lines: None };
     };
     let depth = lines[begin].depth;
     // Lines that are quoted more are an older mail; those quoted less are answers to the quoted sheet.
@@ -79,7 +77,7 @@ pub(super) fn sheet_in(text: &str) -> Found<'_> {
         sheet.push('\n');
     }
     let is_all = (0..lines.len()).all(|index| is_sheet(&index) || lines[index].body.is_empty());
-    Found { text: Cow::Owned(sheet), is_quoted: depth > 0, lines: (!is_all).then_some((begin + 1, last + 1)) }
+    Found { text: Cow::Owned(sheet), lines: (!is_all).then_some((begin + 1, last + 1)) }
 }
 
 /// The line of `round` after a line of `player`.
@@ -103,7 +101,8 @@ fn is_separator(body: &str) -> bool {
 
 /// Returns whether a line is an order, as it is written or misspelt, and no sentence.
 fn is_order(body: &str) -> bool {
-    let body = body.trim_start_matches(is_ornament).to_lowercase();
+    // The marks and numbers of lists are left out here: what stands behind them may be an order.
+    let body = body.trim_start_matches(|letter: char| !letter.is_alphabetic()).to_lowercase();
     let word = first_word(&body);
     let rest = body[word.len()..].trim_start_matches(is_ornament).trim();
     let is_like = |words: &[&str]| nearest(word, words.iter().copied()).is_some();
@@ -137,7 +136,6 @@ mod tests {
                     > first: if A on 21: to 22\n>        to 17\n\nSee you back on Monday,\nTom\n-- \nto 99\n";
         assert_eq!(found(mail), SHEET);
         let sheet = sheet_in(mail);
-        assert!(sheet.is_quoted);
         assert_eq!(sheet.lines, Some((4, 8)));
         assert_eq!(sheet.text.lines().nth(7), Some("         to 17"));
     }
@@ -170,6 +168,8 @@ mod tests {
             "chew; back",
             "if A on 3 to: 5",
             "tp 5",
+            "- to 5",
+            "1. to 5",
         ] {
             let mail = format!("player B\nround 3\nfirst: to 22\n\n{order}\n\nBob");
             assert_eq!(found(&mail).last().map(String::as_str), Some(order), "{order}");

@@ -1,9 +1,11 @@
 #![doc = include_str!("orders.md")]
+#![doc = include_str!("language.md")]
 
 mod absence;
 mod bot;
 mod called;
 mod conditions;
+mod document;
 mod error;
 mod game;
 mod game_error;
@@ -13,6 +15,7 @@ mod log;
 mod mail;
 mod moment;
 mod orders;
+mod page;
 mod parse;
 mod players;
 mod report;
@@ -24,6 +27,9 @@ mod sequence;
 
 pub use absence::{Absence, Substitute};
 pub use bot::write_orders;
+pub use document::Document;
+#[cfg(feature = "cli")]
+pub(crate) use document::Part;
 pub use error::{OrdersError, SheetPlace, UnusableSheet};
 pub use game::{PostalGame, Replayed};
 pub use game_error::PostalError;
@@ -34,6 +40,7 @@ pub use orders::{
     Alternative, ChewOrder, Comparison, Condition, Jug, MoveOrder, PastAction, Quantity, Sheet, Target, Test,
     Who, letter,
 };
+pub use page::language;
 pub use parse::{MOST_BYTES, MOST_NESTED, Occasion, RoundOpen};
 pub use players::{Correspondent, Holder};
 pub use report::{Decided, Next, Orders, Placing, Report, RunnerLine, TurnEntry, TurnLine};

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::super::action::Action;
 use super::super::board::Square;
 use super::super::policy::Effect;
 use crate::seat::Seat;
@@ -49,6 +50,20 @@ pub enum MoveOrder {
     Stay,
     /// Chew a lettuce (HT-26).
     Chew,
+}
+
+impl MoveOrder {
+    /// The order of an action of a turn.
+    pub(super) fn of(action: Action) -> Self {
+        match action {
+            Action::To(square) => Self::To(square),
+            Action::Back(_) => Self::Back,
+            Action::Draw => Self::StayAndDraw,
+            Action::Pay => Self::StayAndPay,
+            Action::Chew => Self::Chew,
+            Action::Stay | Action::ToStart | Action::Runner(_) => Self::Stay,
+        }
+    }
 }
 
 /// An order for chewing a carrot.

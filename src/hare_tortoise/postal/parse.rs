@@ -91,8 +91,9 @@ impl Sheet {
         }
         let names = Names::of(&occasion.names);
         let sheet = Parser { tokens, next: 0, nested: 0, occasion, names, faults: Vec::new() }.sheet()?;
-        // A template that somebody quoted and answered in words is not an order to move by default.
-        if found.is_quoted && sheet.is_empty() { Err(OrdersError::Unfilled.into()) } else { Ok(sheet) }
+        // A template that somebody answered in words is not an order to move by default.
+        let is_unfilled = found.lines.is_some() && sheet.is_empty();
+        if is_unfilled { Err(OrdersError::Unfilled.into()) } else { Ok(sheet) }
     }
 
     fn is_empty(&self) -> bool {

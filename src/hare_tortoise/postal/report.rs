@@ -203,11 +203,11 @@ impl Report {
         text.push('\n');
         self.write_orders(&mut text, marks);
         let _ = writeln!(text, "\n{}Moves\n", marks.section);
-        for (index, entry) in self.entries.iter().enumerate() {
-            let _ = writeln!(text, "{}. {}", index + 1, words(&self.name(entry.seat)));
-            entry.lines.iter().flat_map(line_words).for_each(|line| {
-                let _ = writeln!(text, "{}{}", marks.inner, words(&line));
-            });
+        for (index, (name, lines)) in self.turns().iter().enumerate() {
+            let _ = writeln!(text, "{}. {}", index + 1, words(name));
+            for line in lines {
+                let _ = writeln!(text, "{}{}", marks.inner, words(line));
+            }
         }
         let _ = writeln!(text, "\n{}After round {}\n", marks.section, self.round);
         text.push_str(&standing(self));
@@ -217,10 +217,14 @@ impl Report {
 
     fn write_orders(&self, text: &mut String, marks: &Marks) {
         let _ = writeln!(text, "\n{}Orders\n", marks.section);
-        let mut item = |words: String| {
+        for words in self.receipts() {
             let _ = writeln!(text, "{}{}", marks.item, (marks.words)(&words));
-        };
-        for (index, orders) in self.orders.iter().enumerate() {
+        }
+    }
+
+    /// The receipt of orders, and what does not count.
+    pub(super) fn receipts(&self) -> Vec<String> {
+        let of_one = |(index, orders): (usize, &Orders)| {
             let words = match orders {
                 Orders::In { file } => format!("in ({file})"),
                 Orders::Missing { .. } => format!("MISSING{}; plays by default", orders.repeated()),
@@ -229,11 +233,28 @@ impl Report {
                 Orders::NoMove => "no move in this round".to_owned(),
             };
             let name = Seat::new(index as u8).map(|seat| self.name(seat)).unwrap_or_default();
-            item(format!("{name}: {words}"));
-        }
-        for NotUsed { file, reason } in &self.not_used {
-            item(format!("Not used: {file}: {reason}"));
-        }
+            format!("{name}: {words}")
+        };
+        let not_used =
+            self.not_used.iter().map(|NotUsed { file, reason }| format!("Not used: {file}: {reason}"));
+        self.orders.iter().enumerate().map(of_one).chain(not_used).collect()
+    }
+
+    /// The turns in sequence, each with a player's name and the lines below it.
+    pub(super) fn turns(&self) -> Vec<(String, Vec<String>)> {
+        let turn = |entry: &TurnEntry| {
+            (self.name(entry.seat), entry.lines.iter().flat_map(line_words).collect::<Vec<String>>())
+        };
+        self.entries.iter().map(turn).collect()
+    }
+
+    /// The places at the end: `1st: Ann (A)`.
+    pub(super) fn places(&self) -> Vec<String> {
+        let Next::Over(places) = &self.next else { return Vec::new() };
+        places
+            .iter()
+            .map(|placing| format!("{}: {}", ordinal(placing.place), self.name(placing.seat)))
+            .collect()
     }
 
     fn write_next(&self, text: &mut String, marks: &Marks) {
@@ -247,10 +268,9 @@ impl Report {
                     let _ = writeln!(text, "{}{}", marks.item, words(&event));
                 }
             }
-            Next::Over(places) => {
+            Next::Over(_) => {
                 let _ = writeln!(text, "\n{}The race is over\n", marks.section);
-                for Placing { seat, place } in places {
-                    let line = format!("{}: {}", ordinal(*place), self.name(*seat));
+                for line in self.places() {
                     let _ = writeln!(text, "{}{}", marks.item, words(&line));
                 }
             }
@@ -299,7 +319,7 @@ impl Report {
 }
 
 impl RunnerLine {
-    fn place(&self) -> String {
+    pub(super) fn place(&self) -> String {
         match &self.kind {
             Some(kind) => format!("{} ({kind})", self.square),
             None if self.is_home => "home".to_owned(),

@@ -151,10 +151,7 @@ pub(super) fn run(
     let round = race.state().round.number;
     let sequence = sequence(&game, race.state());
     let sheets = Sheets::among(files, &occasion(&game, race.state(), roster), roster.dropped_out);
-    // The bot writes before the round, as a player does.
-    let is_absent = |seat: &Seat| roster.absent[*seat] == Some(Substitute::Bot) && sheets.of(*seat).is_none();
-    let absent: Vec<Sheet> =
-        race.seats().iter().filter(is_absent).map(|seat| write_orders(&game, &race.sight(seat))).collect();
+    let absent = sheets_of_absent(race, roster, &sheets);
     let is_end = |happening: &Happening| matches!(happening, Happening::RoundEnds { .. });
     let begins = race.happenings().iter().rposition(is_end).map_or(0, |last| last + 1);
     let names = Names::new(roster.called.clone());
@@ -198,6 +195,13 @@ pub(super) fn run(
         entries: scribe.entries,
         sequence,
     })
+}
+
+/// The sheets that the bot writes, before the round as players do, for those absent players for whom it plays.
+fn sheets_of_absent(race: &Race<HareTortoise>, roster: &Roster, sheets: &Sheets) -> Vec<Sheet> {
+    let is_absent = |seat: &Seat| roster.absent[*seat] == Some(Substitute::Bot) && sheets.of(*seat).is_none();
+    let absent = race.seats().iter().filter(is_absent);
+    absent.map(|seat| write_orders(race.game(), &race.sight(seat))).collect()
 }
 
 /// One decision of a seat, from its view and the happenings that it has seen in this round.
@@ -252,7 +256,7 @@ pub(super) fn receipts(sequence: &[Seat], sheets: &Sheets, roster: &Roster) -> V
 }
 
 /// HP-10: everybody's square, carrots and lettuces are public.
-fn standing(race: &Race<HareTortoise>) -> Vec<RunnerLine> {
+pub(super) fn standing(race: &Race<HareTortoise>) -> Vec<RunnerLine> {
     let (game, state) = (race.game(), race.state());
     let line = |seat: Seat| {
         let runner = state.runners_of(seat).start;

@@ -5,9 +5,9 @@ use std::io::{self, BufRead, IsTerminal as _, Write};
 use clap::ArgMatches;
 
 use super::game_file::{Changing, open};
+use super::output::write;
 use super::sheets::sent_for;
 use super::status::missing_words;
-use super::write;
 use crate::hare_tortoise::postal::{Moment, Orders, PostalGame, Report, Sent, letter};
 use crate::seat::Seat;
 use crate::terminal::failure::Failure;

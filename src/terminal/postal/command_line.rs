@@ -52,24 +52,7 @@ pub(super) fn postal_command() -> Command {
                 args::file_arg("record", "Write the record of the race to this file, for `furlong replay`"),
             ),
         )
-        .subcommand(
-            command("replace", "Let another person play a seat from the open round on")
-                .arg(player_arg().required(true))
-                .arg(
-                    Arg::new("name")
-                        .long("name")
-                        .value_name("NAME")
-                        .help("The person")
-                        .required(true)
-                        .value_parser(NonEmptyStringValueParser::new()),
-                )
-                .arg(why_arg()),
-        )
-        .subcommand(
-            command("drop", "A player drops out and plays by default from the open round on")
-                .arg(player_arg().required(true))
-                .arg(why_arg()),
-        )
+        .subcommands(people_commands())
         .subcommand(absence_command())
         .subcommand(deadline_command())
         .subcommand(
@@ -82,6 +65,24 @@ pub(super) fn postal_command() -> Command {
                 .arg(player_arg().help("The player, by letter [default: all whose orders are not in]"))
                 .arg(args::flag_arg("bot", "A bot writes them").required(true)),
         )
+        .subcommand(
+            command("pages", "Write a page for each player, with its legal moves and a sheet to fill in, to the folder pages-N")
+                .arg(player_arg().help("Show the page of this player only"))
+                .args(form_args().map(|form| form.requires("player"))),
+        )
+        .subcommand(
+            Command::new("language").about("Explain the language of orders, with an example for each form").args(form_args()),
+        )
+}
+
+/// The commands for players who come and go.
+fn people_commands() -> [Command; 2] {
+    let name = Arg::new("name").long("name").value_name("NAME").help("The person").required(true);
+    let replace = Command::new("replace")
+        .about("Let another person play a seat from the open round on")
+        .arg(name.value_parser(NonEmptyStringValueParser::new()));
+    let drop = Command::new("drop").about("A player drops out and plays by default from the open round on");
+    [replace, drop].map(|command| command.args([game_arg(), player_arg().required(true), why_arg()]))
 }
 
 fn absence_command() -> Command {
@@ -222,6 +223,10 @@ fn why_arg() -> Arg {
 
 fn markdown_arg() -> Arg {
     args::flag_arg("markdown", "Write the report as Markdown")
+}
+
+fn form_args() -> [Arg; 2] {
+    [args::flag_arg("markdown", "As Markdown"), args::flag_arg("html", "As HTML").conflicts_with("markdown")]
 }
 
 fn player_arg() -> Arg {

@@ -105,10 +105,11 @@ fn is_at(_: &File, _: &Path) -> bool {
     true
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
     use super::*;
 
+    #[cfg(unix)]
     #[test]
     fn a_lock_says_who_holds_it_and_what_a_crash_has_left_locks_nothing() {
         let folder = tempfile::tempdir().expect("a folder");

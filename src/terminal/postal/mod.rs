@@ -2,17 +2,19 @@
 //! [`crate::hare_tortoise::postal`]; here are only files and the command line.
 //!
 //! One file a subject: the command line (`command_line`), the file of the game (`game_file`) and its lock (`lock`), folders
-//! of order sheets (`sheets`), the state of games (`status`), rounds (`adjudicate`), and the smaller acts of a master here.
+//! of order sheets (`sheets`), the state of games (`status`), rounds (`adjudicate`), pages for players (`pages`) with the board as a picture (`map`), and the smaller acts of a master here.
 
 mod adjudicate;
 mod command_line;
 mod game_file;
 mod lock;
+mod map;
+mod output;
+mod pages;
 mod sheets;
 mod status;
 
 use std::ffi::OsStr;
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -21,6 +23,8 @@ use clap::ArgMatches;
 use self::adjudicate::{adjudicate, preview, written};
 use self::command_line::{FACTS, USUAL_RULES, postal_command};
 use self::game_file::{Changing, game_path, open};
+use self::output::write;
+use self::pages::{pages, show_language};
 use self::sheets::{check, folder, sent_for, sent_in};
 use self::status::{missing_words, state_of, status};
 use super::asked::args;
@@ -33,7 +37,7 @@ use crate::hare_tortoise::HareTortoise;
 use crate::hare_tortoise::postal::{
     LogEntry, Moment, Orders, PostalGame, Report, Substitute, letter, write_orders,
 };
-use crate::plain::{plain, plain_lines};
+use crate::plain::plain;
 use crate::seat::Seat;
 use crate::words::counted;
 
@@ -68,12 +72,10 @@ fn postal(matches: &ArgMatches) -> Result<(), Failure> {
         Some(("reminder", matches)) => reminder(matches),
         Some(("log", matches)) => log(matches),
         Some(("orders", matches)) => orders(matches),
+        Some(("pages", matches)) => pages(matches),
+        Some(("language", matches)) => show_language(matches),
         _ => Err(Failure::usage("what of the postal game?")),
     }
-}
-
-fn write(text: &str) -> Result<(), Failure> {
-    Ok(io::stdout().write_all(plain_lines(text).as_bytes())?)
 }
 
 fn new(matches: &ArgMatches) -> Result<(), Failure> {
@@ -217,8 +219,8 @@ fn reminder(matches: &ArgMatches) -> Result<(), Failure> {
         "{title}: the orders of {missing} for round {round} have not come yet.{due}\n\n\
          A sheet of orders begins like this, with your own letter or name:\n\n\
          player A\nround {round}\nfirst: ...\n\n\
-         Without orders you move by default: forward to the next square that is free. If you will be away for a while, \
-         say so: somebody plays for you, and your orders do not count as missing.\n"
+         Without orders you move by default: forward to the next square that is free.\n\
+         If you will be away for a while, say so: your orders do not count as missing then.\n"
     ))
 }
 

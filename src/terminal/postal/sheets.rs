@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 
 use super::game_file::{game_path, open};
-use super::write;
+use super::output::write;
 use crate::files;
 use crate::hare_tortoise::postal::{MOST_BYTES, Occasion, Orders, PostalError, PostalGame, Sent, letter};
 use crate::plain::plain;

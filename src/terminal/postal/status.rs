@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 
 use super::game_file::{open, open_at};
+use super::output::write;
 use super::sheets::{missing, sent_beside, sent_for};
-use super::write;
 use crate::hare_tortoise::postal::{
     Moment, NotUsed, Orders, PostalError, PostalGame, Sheets, letter, sequence,
 };

@@ -1,0 +1,176 @@
+//! The pages for people: the language of orders, and for each player what it may know and do in the open round.
+
+use super::super::action::Action;
+use super::super::game::HareTortoise;
+use super::super::policy::OthersCarrots;
+use super::super::view::View;
+use super::super::words::{carrots, ordinal};
+use super::bot::in_turn;
+use super::document::{Document, Part};
+use super::game::PostalGame;
+use super::game_error::PostalError;
+use super::orders::{MoveOrder, letter};
+use super::report::{Next, Report, RunnerLine};
+use super::round::standing;
+use super::sequence::{moves_of, sequence};
+use crate::canvas::Canvas;
+use crate::game::RaceGame;
+use crate::names::Names;
+use crate::race::Race;
+use crate::seat::Seat;
+use crate::text::Text as _;
+
+/// The page of the language of orders, with an example for each form.
+pub fn language() -> Document {
+    Document::read("The orders of the postal game", include_str!("language.md"))
+}
+
+impl PostalGame {
+    /// The page of a player for the open round: everything that the seat may know, its legal moves with their costs, the
+    /// conditions that it may use, and a sheet to be filled in. After the end it is the result.
+    ///
+    /// ```
+    /// use furlong::hare_tortoise::{HareTortoise, Ruleset, postal::PostalGame};
+    /// use furlong::{RaceGame, Ruleset as _, Seat};
+    ///
+    /// let game = HareTortoise::new(Ruleset::open("postal")?)?;
+    /// let names = ["Ann", "Bob"].map(str::to_owned);
+    /// let postal = PostalGame::new("spring", &game, &game.setup(2), &names, 7)?;
+    /// assert!(postal.page(Seat::FIRST)?.to_text().contains("player A\nround 1\nfirst:"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is no such player.
+    pub fn page(&self, seat: Seat) -> Result<Document, PostalError> {
+        self.check_seat(seat)?;
+        let race = self.race()?;
+        let view = race.sight(seat);
+        let round = self.open_round().ok();
+        let called = self.roster(round.unwrap_or(u16::MAX)).called;
+        let moment = round.map_or("the end".to_owned(), |round| format!("round {round}"));
+        let title = format!("{}, {moment}: {}", self.title(), called[seat.index()]);
+        let mut parts = Vec::new();
+        if round.is_some() {
+            parts.push(Part::Paragraph(self.occasion_words(&race, seat)));
+        }
+        parts.extend(standing_parts(&race, seat, &called));
+        parts.extend(self.rounds().last().into_iter().flat_map(|kept| last_round_parts(&kept.report)));
+        let moves = moves_of(&sequence(race.game(), race.state()))[seat];
+        if let Some(round) = round.filter(|_| moves > 0) {
+            parts.extend(move_parts(race.game(), &view));
+            parts.push(Part::Heading("Conditions".to_owned()));
+            parts.extend(language().below("Conditions").cloned());
+            parts.push(Part::Heading("Your sheet".to_owned()));
+            parts.push(Part::Paragraph(
+                "Fill it in and send it back as it is, also inside a mail: one order a line, tried in turn."
+                    .to_owned(),
+            ));
+            parts.push(Part::Code(template(seat, round, moves)));
+        }
+        Ok(Document { title, parts })
+    }
+
+    /// The deadline, the sequence, and the seat's part in it.
+    fn occasion_words(&self, race: &Race<HareTortoise>, seat: Seat) -> String {
+        let sequence = sequence(race.game(), race.state());
+        let letters: Vec<String> = sequence.iter().map(|seat| letter(*seat).to_string()).collect();
+        let numbers: Vec<String> = (1_u16..)
+            .zip(&sequence)
+            .filter(|(_, mover)| **mover == seat)
+            .map(|(number, _)| ordinal(number))
+            .collect();
+        let own = if numbers.is_empty() {
+            "You have no move in this round.".to_owned()
+        } else {
+            format!("You move {}.", numbers.join(" and "))
+        };
+        let due = self.deadline().map_or(String::new(), |deadline| format!(" Orders are due by {deadline}."));
+        format!("Sequence: {}. {own}{due}", letters.join(" "))
+    }
+}
+
+/// The board and the runners, as the seat may see them.
+fn standing_parts(race: &Race<HareTortoise>, seat: Seat, called: &[String]) -> Vec<Part> {
+    let game = race.game();
+    let is_hidden = game.ruleset().screen.others_carrots == OthersCarrots::Hidden;
+    let head = ["player", "square", "position", "carrots", "lettuces", "notes"].map(str::to_owned).to_vec();
+    let row = |line: RunnerLine| {
+        let stock = if is_hidden && line.seat != seat { "?".to_owned() } else { line.carrots.to_string() };
+        vec![
+            called[line.seat.index()].clone(),
+            line.place(),
+            ordinal(line.position),
+            stock,
+            line.lettuces.to_string(),
+            line.notes.join(", "),
+        ]
+    };
+    let rows = standing(race).into_iter().map(row).collect();
+    // Below the track stand its legend, and lines of the players that are in the table.
+    let picture = game.draw(&race.sight(seat), &Names::new(called.to_vec()), &Canvas::PLAIN);
+    let (track, below) = picture.split_once("\n\n").unwrap_or((&picture, ""));
+    let legend = below.lines().next().and_then(|line| line.split_once("; ")).map_or("", |(_, legend)| legend);
+    vec![
+        Part::Heading("The race".to_owned()),
+        Part::Table(head, rows),
+        Part::Board(format!("{track}\n\n{legend}")),
+    ]
+}
+
+/// The orders and moves of the round before.
+fn last_round_parts(report: &Report) -> Vec<Part> {
+    let mut parts = vec![
+        Part::Heading(format!("Round {}", report.round)),
+        Part::List(report.receipts()),
+        Part::Turns(report.turns()),
+    ];
+    match &report.next {
+        Next::Round { already, .. } if !already.is_empty() => {
+            parts.push(Part::Paragraph("Since then, and counted above:".to_owned()));
+            parts.push(Part::List(already.clone()));
+        }
+        Next::Round { .. } => {}
+        Next::Over(_) => {
+            parts.push(Part::Heading("The race is over".to_owned()));
+            parts.push(Part::List(report.places()));
+        }
+    }
+    parts
+}
+
+/// The legal moves with what they cost and bring, as if it were the seat's turn now.
+fn move_parts(game: &HareTortoise, view: &View) -> Vec<Part> {
+    let now = in_turn(game, view.state(), view.seat());
+    let mut actions: Vec<Action> = Vec::new();
+    game.actions(&now, &mut actions);
+    let held = now.carrots[view.seat()];
+    let now = View::new(view.seat(), now);
+    let row = |action: Action| {
+        let order = MoveOrder::of(action).to_string();
+        let remark = game.remark(&now, action).unwrap_or_else(|| game.label(&now, action));
+        vec![format!("`{order}`"), remark]
+    };
+    let intro = format!(
+        "These would be legal if it were your turn now, with {}. Moves of the others before yours can change them.",
+        carrots(held)
+    );
+    vec![
+        Part::Heading("Your moves".to_owned()),
+        Part::Paragraph(intro),
+        Part::Table(
+            ["order", "costs or brings"].map(str::to_owned).to_vec(),
+            actions.into_iter().map(row).collect(),
+        ),
+    ]
+}
+
+/// An order sheet without orders.
+fn template(seat: Seat, round: u16, moves: u8) -> String {
+    let second = if moves > 1 { "second:   # your last move of the round\n" } else { "" };
+    format!(
+        "player {}\nround {round}\nfirst:    # your move\n{second}chew:     # if a hare lets you chew a carrot: draw or pay\n\
+         again:    # if a hare gives you another move\n",
+        letter(seat)
+    )
+}
