@@ -61,7 +61,8 @@ impl Gotham {
 
     pub(super) fn determinize_set<R: Rng + ?Sized>(&self, set: &InformationSet, rng: &mut R) -> State {
         // Sets are made of sound views only, and those leave a deal.
-        set.draw(&self.stock, rng).unwrap_or(set.view.state)
+        let Some(state) = set.draw(&self.stock, rng) else { return set.view.state };
+        state
     }
 }
 
