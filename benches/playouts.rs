@@ -80,7 +80,6 @@ fn measure<G: RaceGame>(batch: &Batch, batches: usize) {
     let ruleset = G::Ruleset::EMBEDDED[0].name;
     let game = G::new(G::Ruleset::open(ruleset).expect("an embedded ruleset")).expect("it is playable");
     let setup = game.setup(4);
-    let mut actions = Vec::new();
     let [mut rng, mut bare_rng] = [1, 1].map(Stream::seed_from_u64);
     println!("state of {}: {} bytes", batch.name, size_of::<G::State>());
     compare(
@@ -88,7 +87,7 @@ fn measure<G: RaceGame>(batch: &Batch, batches: usize) {
         batches,
         |tally| {
             for _ in 0..batch.games {
-                playout(&game, &setup, batch.cap, &mut actions, &mut rng, tally);
+                playout(&game, &setup, batch.cap, &mut rng, tally);
             }
         },
         |tally| {

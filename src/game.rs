@@ -175,6 +175,16 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     /// and stays empty when no seat is to move.
     fn actions(&self, state: &Self::State, into: &mut Vec<Self::Action>);
 
+    /// Draws one of [`RaceGame::actions`], each equally likely; `None` when no seat is to move. Override it with a
+    /// draw that lists nothing when speed matters: of several actions it takes the one at the place
+    /// `rng.random_range(0..count)` of the list, with their number as `count: u32`, and a single action without a
+    /// draw.
+    fn sample_action<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Option<Self::Action> {
+        let mut actions = Vec::new();
+        self.actions(state, &mut actions);
+        any_of(&actions, rng)
+    }
+
     /// The seats that may decide now, although only one of them is to move. Secret simultaneous choices are
     /// successive moves, and no seat sees them before all have chosen.
     fn deciding(&self, state: &Self::State) -> SeatSet {
@@ -344,6 +354,21 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     /// Lists the runners with their positions on the track in `into`, in a fixed order. The buffer is emptied
     /// first. The form is the same for all games, for drawing and for metrics.
     fn runners(&self, state: &Self::State, into: &mut Vec<Runner>);
+}
+
+/// One of the items, each equally likely; a single one without a draw.
+#[inline]
+pub(crate) fn any_of<T: Copy, R: Rng + ?Sized>(items: &[T], rng: &mut R) -> Option<T> {
+    items.get(any_place(items.len() as u32, rng)? as usize).copied()
+}
+
+/// One of `count` places, from 0, each equally likely; a single one without a draw.
+#[inline]
+pub(crate) fn any_place<R: Rng + ?Sized>(count: u32, rng: &mut R) -> Option<u32> {
+    match count {
+        0 | 1 => count.checked_sub(1),
+        _ => Some(rng.random_range(0..count)),
+    }
 }
 
 /// One option of a set-up.

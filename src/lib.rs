@@ -65,6 +65,7 @@
 pub mod animal_race;
 mod any;
 pub mod arena;
+mod bits;
 mod bot;
 mod canvas;
 mod fault;

@@ -160,8 +160,7 @@ impl Table {
         tally.decisions += 1;
         tally.events += 1;
         if LETTUCES >> runner.at & 1 == 1 && runner.at < 64 && !runner.leaves {
-            // A single action, but drawn like any other.
-            pick(rng, 1);
+            // A single action, which is not drawn.
             runner.lettuces -= 1;
             runner.carrots = runner.carrots.saturating_add(10 * position);
             runner.leaves = true;

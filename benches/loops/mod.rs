@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use furlong::{RaceGame, Stream, Turn};
-use rand::RngExt as _;
 
 /// The counts of a batch of games.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,7 +17,6 @@ pub(crate) fn playout<G: RaceGame>(
     game: &G,
     setup: &G::Setup,
     cap: u64,
-    actions: &mut Vec<G::Action>,
     rng: &mut Stream,
     tally: &mut Tally,
 ) {
@@ -31,8 +29,7 @@ pub(crate) fn playout<G: RaceGame>(
                 game.apply_chance(&mut state, outcome, &mut ());
             }
             Turn::Seat(_) => {
-                game.actions(&state, actions);
-                let action = actions[rng.random_range(0..actions.len() as u32) as usize];
+                let Some(action) = game.sample_action(&state, rng) else { break };
                 game.apply(&mut state, action, &mut ());
                 tally.decisions += 1;
             }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, VariantArray, VariantNames};
 
 use super::animals::Animal;
+use crate::bits::{EACH, byte_beyond};
 
 /// A kind of racing card: one for each animal, and the wolf's howl.
 // AR-02
@@ -56,9 +57,6 @@ pub(super) const MOST_HAND: u8 = 15;
 
 /// The most cards of one animal on the table: it bounds the table of its steps.
 pub(super) const MOST_OF_ONE: u8 = 15;
-
-/// A one in each byte of a word.
-const EACH: u64 = 0x0101_0101_0101_0101;
 
 impl Card {
     /// All kinds.
@@ -231,11 +229,8 @@ impl Cards {
 /// The kind of the card at this place of a heap, laid out kind by kind; beyond its end no kind that exists.
 #[inline]
 const fn kind_at(word: u64, place: u8) -> u32 {
-    // Byte `k` of `ends` is where the cards of kind `k` end. The first end beyond the place is found by
-    // subtracting in all bytes at once: the top bit that was put in stays where nothing is borrowed.
-    let ends = word.wrapping_mul(EACH);
-    let beyond = ((ends | EACH << 7) - EACH * ((place & 127) as u64 + 1)) & EACH << 7;
-    beyond.trailing_zeros() / 8
+    // Byte `k` of the product is where the cards of kind `k` end.
+    byte_beyond(word.wrapping_mul(EACH), place as u32)
 }
 
 impl Index<Card> for Cards {

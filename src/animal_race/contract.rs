@@ -97,6 +97,11 @@ impl RaceGame for AnimalRace {
         }
     }
 
+    #[inline]
+    fn sample_action<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Action> {
+        self.draw_action(state, rng)
+    }
+
     // AR-07: all choose without knowing the others' choices.
     fn deciding(&self, state: &State) -> SeatSet {
         match state.phase {

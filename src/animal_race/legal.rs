@@ -3,12 +3,12 @@
 use rand::{Rng, RngExt};
 
 use super::action::{Action, Chance, Illegal, Placement};
-use super::animals::Animal;
+use super::animals::{ANIMALS, Animal};
 use super::cards::{Card, Cards};
 use super::game::AnimalRace;
 use super::racing::movable;
 use super::state::{Phase, State};
-use crate::game::Weighted;
+use crate::game::{Weighted, any_place};
 use crate::seat::Seat;
 
 impl AnimalRace {
@@ -26,13 +26,74 @@ impl AnimalRace {
         }
     }
 
+    /// Draws an action of the seat to move, as [`RaceGame::sample_action`](crate::RaceGame::sample_action) does.
+    #[inline]
+    pub(super) fn draw_action<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Action> {
+        match state.phase {
+            Phase::Placing(seat) => self.draw_placement(state.hands[seat], state.table, rng),
+            Phase::SecondBet(seat) => {
+                let cards = || state.hands[seat].iter().map(|(card, _)| card);
+                cards().nth(any_place(cards().count() as u32, rng)? as usize).map(Action::Bet)
+            }
+            Phase::Moving { moved, .. } => {
+                let movable = movable(state, moved);
+                movable.iter().nth(any_place(movable.len().into(), rng)? as usize).map(Action::Move)
+            }
+            _ => None,
+        }
+    }
+
+    /// AR-10, AR-11: the number of cards of each animal that may be placed now, if the hand holds them.
+    #[inline]
+    fn room(&self, table: Cards) -> [u8; ANIMALS] {
+        let limits = &self.rules.table;
+        let room = (limits.cards - table.len()).min(limits.placement);
+        Animal::ALL.map(|animal| room.min(limits.of_one_animal - table.of(animal)))
+    }
+
+    /// Draws one of the placements.
+    #[inline]
+    fn draw_placement<R: Rng + ?Sized>(&self, hand: Cards, table: Cards, rng: &mut R) -> Option<Action> {
+        let room = self.room(table);
+        let of_wolves = |plain: u8| {
+            let most_howls = hand[Card::Howl].min(room[Animal::Wolf.index()] - plain);
+            u32::from(most_howls) + u32::from(plain > 0)
+        };
+        let numbers = Animal::ALL.map(|animal| {
+            let plain = hand[animal.card()].min(room[animal.index()]);
+            if animal == Animal::Wolf && hand[Card::Howl] > 0 {
+                (0..=plain).map(of_wolves).sum()
+            } else {
+                u32::from(plain)
+            }
+        });
+        let mut place = any_place(numbers.iter().sum(), rng)?;
+        let mut animal = Animal::Hare;
+        for (this, number) in Animal::ALL.into_iter().zip(numbers) {
+            animal = this;
+            if place < number {
+                break;
+            }
+            place -= number;
+        }
+        let mut placement = Placement::plain(animal, 0);
+        if animal == Animal::Wolf && hand[Card::Howl] > 0 {
+            while place >= of_wolves(placement.plain) {
+                place -= of_wolves(placement.plain);
+                placement.plain += 1;
+            }
+            // Without a plain card there is at least one howl.
+            placement.howls = place as u8 + u8::from(placement.plain == 0);
+        } else {
+            placement.plain = place as u8 + 1;
+        }
+        Some(Action::Place(placement))
+    }
+
     // AR-10, AR-11
     #[inline]
     fn add_placements(&self, hand: Cards, table: Cards, into: &mut Vec<Action>) {
-        let limits = &self.rules.table;
-        let room = (limits.cards - table.len()).min(limits.placement);
-        for animal in Animal::ALL {
-            let room = room.min(limits.of_one_animal - table.of(animal));
+        for (animal, room) in Animal::ALL.into_iter().zip(self.room(table)) {
             let plain_end = hand[animal.card()].min(room) + 1;
             if animal != Animal::Wolf || hand[Card::Howl] == 0 {
                 for plain in 1..plain_end {

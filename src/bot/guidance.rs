@@ -2,9 +2,7 @@
 
 use std::fmt::Debug;
 
-use rand::RngExt;
-
-use crate::game::RaceGame;
+use crate::game::{RaceGame, any_of};
 use crate::seat::{Seat, SeatMap};
 use crate::streams::Stream;
 
@@ -56,13 +54,3 @@ pub trait Guidance<G: RaceGame>: Clone + Debug + Send + Sync + 'static {
 pub struct Unguided;
 
 impl<G: RaceGame> Guidance<G> for Unguided {}
-
-/// Each action with the same chance.
-#[inline]
-pub(crate) fn any_of<A: Copy>(actions: &[A], rng: &mut Stream) -> Option<A> {
-    match actions {
-        [] => None,
-        [only] => Some(*only),
-        _ => actions.get(rng.random_range(0..actions.len() as u32) as usize).copied(),
-    }
-}

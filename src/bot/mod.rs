@@ -30,7 +30,6 @@ use tree::Figures;
 
 pub use decision::Decision;
 pub use flat::FlatMonteCarlo;
-pub(crate) use guidance::any_of;
 pub use guidance::{Guidance, Unguided};
 pub use ismcts::Ismcts;
 pub use levels::{FLAT_PARAMETERS, SEARCH_PARAMETERS, flat_bot, search_bot};
@@ -78,6 +77,12 @@ pub trait Bot<G: RaceGame>: Send {
         Ok(vec![Considered { action, chance: None, reason: None }])
     }
 
+    /// Returns whether the bot takes each legal action with the same chance, as [`RandomBot`] does. Then
+    /// [`RaceGame::sample_action`] may decide in its place, which lists nothing.
+    fn is_random(&self) -> bool {
+        false
+    }
+
     /// Returns whether the bot listens; by default it does not, and [`Bot::told`] is never called.
     fn listens(&self) -> bool {
         false
@@ -96,6 +101,10 @@ impl<G: RaceGame, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
 
     fn consider(&mut self, decision: &mut Decision<'_, G>) -> Result<Vec<Considered<G::Action>>, BotError> {
         (**self).consider(decision)
+    }
+
+    fn is_random(&self) -> bool {
+        (**self).is_random()
     }
 
     fn listens(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 
-use super::guidance::{Guidance, any_of};
+use super::guidance::Guidance;
 use crate::game::{RaceGame, Turn};
 use crate::seat::SeatMap;
 use crate::setters::setters;
@@ -56,13 +56,16 @@ impl Playouts {
                     {
                         return expected;
                     }
-                    game.actions(state, buffer);
                     let is_guided = self.guided_percent >= 100
                         || rng.random_range(0..100) < u32::from(self.guided_percent);
-                    let action = if is_guided && buffer.len() > 1 {
-                        guidance.play_on(game, state, buffer, rng)
+                    let action = if is_guided {
+                        game.actions(state, buffer);
+                        match buffer.as_slice() {
+                            [] | [_] => buffer.first().copied(),
+                            actions => guidance.play_on(game, state, actions, rng),
+                        }
                     } else {
-                        any_of(buffer, rng)
+                        game.sample_action(state, rng)
                     };
                     let Some(action) = action else { break };
                     game.apply(state, action, &mut ());

@@ -18,4 +18,8 @@ impl<G: RaceGame> Bot<G> for RandomBot {
         }
         Ok(actions[decision.rng.random_range(0..actions.len() as u32) as usize])
     }
+
+    fn is_random(&self) -> bool {
+        true
+    }
 }

@@ -133,6 +133,28 @@ impl Gotham {
         }
     }
 
+    /// Draws one of the actions without listing them.
+    #[inline]
+    pub(super) fn draw_action<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Action> {
+        let mut index_below = |count: usize| {
+            if count > 1 { rng.random_range(0..count as u32) as usize } else { 0 }
+        };
+        match state.phase {
+            Phase::ChooseDeck if state.decks.all_have_cards() => {
+                Some(Action::Draw(Rank::ALL[index_below(Rank::ALL.len())]))
+            }
+            Phase::ChooseDeck => {
+                let mut decks = Rank::ALL.into_iter().filter(|back| !state.decks.is_empty(*back));
+                decks.nth(index_below(decks.clone().count())).map(Action::Draw)
+            }
+            Phase::Place => {
+                let (kinds, count) = state.hands[state.acting?.index()].kinds();
+                kinds[..count].get(index_below(count)).map(|kind| Action::Place(self.stock.card(*kind)))
+            }
+            _ => None,
+        }
+    }
+
     pub(super) fn check_action(&self, state: &State, action: Action) -> Result<(), Illegal> {
         let Some(seat) = state.acting_seat() else { return Err(Illegal::NobodysTurn) };
         match (state.phase, action) {

@@ -93,6 +93,11 @@ impl RaceGame for Gotham {
         self.add_actions(state, into);
     }
 
+    #[inline]
+    fn sample_action<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Action> {
+        self.draw_action(state, rng)
+    }
+
     /// GO-07: equal cards of the hand are one action, with their number as weight.
     fn ways(&self, view: &View, action: Action) -> u64 {
         match action {

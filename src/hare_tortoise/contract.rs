@@ -90,6 +90,11 @@ impl RaceGame for HareTortoise {
         self.legal(state).list(into);
     }
 
+    #[inline]
+    fn sample_action<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Action> {
+        self.legal(state).draw(rng)
+    }
+
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
         if self.legal(state).contains(action) { Ok(()) } else { Err(self.objection(state, action)) }
     }

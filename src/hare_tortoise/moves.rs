@@ -1,5 +1,7 @@
 //! Legal actions: moves and stays as masks over the squares.
 
+use rand::Rng;
+
 use super::action::{Action, Illegal};
 use super::board::{FINISH, Square};
 use super::game::HareTortoise;
@@ -9,6 +11,8 @@ use super::policy::{
     PoolEmptyFor, RunnerChoice, StuckTrigger,
 };
 use super::state::{Duty, Phase, State};
+use crate::bits::Bits;
+use crate::game::any_place;
 
 /// The moves of a runner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +33,23 @@ impl Moves {
 
 /// The actions that are neither a runner nor a move, each a bit of [`Legal::plain`] in this order.
 const PLAIN: [Action; 5] = [Action::Chew, Action::Draw, Action::Pay, Action::Stay, Action::ToStart];
+/// The actions of each mask, in order.
+static PLAIN_AT: [[Option<Action>; PLAIN.len()]; 1 << PLAIN.len()] = {
+    let mut table = [[None; PLAIN.len()]; 1 << PLAIN.len()];
+    let mut mask = 0;
+    while mask < table.len() {
+        let (mut bit, mut place) = (0, 0);
+        while bit < PLAIN.len() {
+            if mask >> bit & 1 == 1 {
+                table[mask][place] = Some(PLAIN[bit]);
+                place += 1;
+            }
+            bit += 1;
+        }
+        mask += 1;
+    }
+    table
+};
 const CHEW: u8 = 1;
 const DRAW: u8 = 2;
 const PAY: u8 = 4;
@@ -70,6 +91,27 @@ impl Legal {
             Action::To(square) => self.moves.forward & square.bit() != 0,
             _ => (0..).zip(PLAIN).any(|(bit, plain)| plain == action && self.plain >> bit & 1 == 1),
         }
+    }
+
+    /// Draws one of the actions, as [`RaceGame::sample_action`](crate::RaceGame::sample_action) does.
+    #[inline]
+    pub(super) fn draw<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
+        let forward = Bits::new(self.moves.forward);
+        let before = (self.runners | self.plain).count_ones() + u32::from(self.moves.back.is_some());
+        let place = any_place(before + forward.count() + u32::from(self.moves.finish), rng)?;
+        let Some(ahead) = place.checked_sub(before) else { return self.draw_before(place) };
+        let is_square = ahead < forward.count();
+        Some(Action::To(if is_square { Square::at(forward.nth(ahead) as u8) } else { Square::FINISH }))
+    }
+
+    /// The action at this place, among those that are no moves forward.
+    #[inline]
+    fn draw_before(&self, place: u32) -> Option<Action> {
+        if self.runners != 0 {
+            return Some(Action::Runner(Bits::new(self.runners.into()).nth(place) as u8));
+        }
+        let plain = PLAIN_AT[usize::from(self.plain)][place as usize % PLAIN.len()];
+        plain.or(self.moves.back.map(Action::Back))
     }
 
     /// Lists the actions in ascending order.

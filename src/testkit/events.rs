@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::chi_square::fit;
 use super::trail::listed;
 use super::{Broken, Check, Law};
-use crate::game::{RaceGame, Turn};
+use crate::game::{RaceGame, Turn, any_of};
 use crate::record::{Event, EventOf, Played, Resolved};
 use crate::seat::Seat;
 use crate::streams::StreamCounts;
@@ -78,6 +78,14 @@ impl<G: RaceGame> Check<'_, G> {
         })?;
         self.hold(Law::Chances, outcomes.iter().all(|weighted| weighted.weight > 0), || {
             format!("a weight is 0: {outcomes:?}")
+        })?;
+        let (mut drawing, mut listing) = (self.rng.clone(), self.rng.clone());
+        let drawn = self.game.sample_action(state, &mut drawing);
+        let expected = any_of(&actions, &mut listing);
+        self.hold(Law::Sampling, drawn == expected && drawing == listing, || {
+            format!(
+                "the drawn action is {drawn:?}, and in the list of actions {expected:?} stands at its place"
+            )
         })?;
         for action in &actions {
             self.survives_json("action", action)?;

@@ -28,7 +28,8 @@ pub enum Law {
     /// An outcome that is not listed is refused, however strange: nothing changes, nothing is reported,
     /// nothing panics.
     Impossible,
-    /// Draws give only listed outcomes, with the frequencies of their weights.
+    /// Draws give only listed outcomes, with the frequencies of their weights. A drawn action is the one at the drawn
+    /// place of the list.
     Sampling,
     /// The seat to move is among those that decide, with the same actions. The actions of a seat that may
     /// decide ahead of its turn stay the same until its turn.

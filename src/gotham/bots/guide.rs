@@ -1,6 +1,7 @@
 //! The guidance of searches in this game: the closeness of every figure to the sign, in either direction.
 
-use crate::bot::{ChanceInTree, Guidance, Playouts, RootRule, Settings, any_of};
+use crate::bot::{ChanceInTree, Guidance, Playouts, RootRule, Settings};
+use crate::game::any_of;
 use crate::gotham::action::Action;
 use crate::gotham::game::Gotham;
 use crate::gotham::hand::FULL_HAND;

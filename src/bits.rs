@@ -1,0 +1,69 @@
+//! Words as rows of eight bytes or 64 bits: finding the one at a place without a loop.
+
+/// A one in each byte of a word.
+pub(crate) const EACH: u64 = 0x0101_0101_0101_0101;
+
+/// The index of the first byte of `ends` above `place`, 8 when there is none. The bytes ascend, and they and the
+/// place are at most 127.
+#[inline]
+pub(crate) const fn byte_beyond(ends: u64, place: u32) -> u32 {
+    // It subtracts in all bytes at once: the top bit that was put in stays where nothing is borrowed.
+    let beyond = ((ends | EACH << 7) - EACH * ((place & 127) as u64 + 1)) & EACH << 7;
+    beyond.trailing_zeros() / 8
+}
+
+/// A mask of 64 bits, ready for the count of its set bits and for the one at a place.
+///
+/// Processors can do both in one step, but the instructions for it are not those of every x86-64, and a loop over the
+/// bits is mispredicted at every call.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bits {
+    mask: u64,
+    /// The number of set bits up to and including each byte.
+    ends: u64,
+}
+
+impl Bits {
+    #[inline]
+    pub(crate) const fn new(mask: u64) -> Self {
+        let pairs = mask - (mask >> 1 & 0x5555_5555_5555_5555);
+        let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+        let bytes = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+        Self { mask, ends: bytes.wrapping_mul(EACH) }
+    }
+
+    /// The number of set bits.
+    #[inline]
+    pub(crate) const fn count(self) -> u32 {
+        (self.ends >> 56) as u32
+    }
+
+    /// The number of the set bit at `place`, both from 0; there must be one.
+    #[inline]
+    pub(crate) const fn nth(self, place: u32) -> u32 {
+        let byte = 8 * (byte_beyond(self.ends, place) & 7);
+        let before = (self.ends << 8 >> byte) as u32 & 0xff;
+        // Each bit of the byte in a byte of its own, as 0 or 1.
+        let spread = ((self.mask >> byte & 0xff) * EACH & 0x8040_2010_0804_0201) + 0x7f * EACH;
+        let ends = (spread >> 7 & EACH).wrapping_mul(EACH);
+        byte + byte_beyond(ends, place - before)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_set_bits_of_a_mask_are_counted_and_found_in_ascending_order() {
+        for mask in
+            [1, 1 << 63, u64::MAX, 0x8001_0000_00ff_0180, 0x0123_4567_89ab_cdef, 0xf000_0000_0000_000f]
+        {
+            let bits = Bits::new(mask);
+            let set: Vec<u32> = (0..64).filter(|bit| mask >> bit & 1 == 1).collect();
+            let found: Vec<u32> = (0..bits.count()).map(|place| bits.nth(place)).collect();
+            assert_eq!(found, set, "{mask:#x}");
+        }
+        assert_eq!(Bits::new(0).count(), 0);
+    }
+}
