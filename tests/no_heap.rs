@@ -3,8 +3,9 @@
 use allocation_counter::measure;
 use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
+use furlong::hare_tortoise::HareTortoise;
 use furlong::{RaceGame, Ruleset as _, Stream, Turn};
-use rand::{RngExt as _, SeedableRng as _};
+use rand::SeedableRng as _;
 
 /// The most events of a game: random play may never end.
 const MOST_EVENTS: usize = 1_000;
@@ -26,7 +27,7 @@ fn allocates_nothing<G: RaceGame>() {
                     }
                     Turn::Seat(_) => {
                         game.actions(&state, &mut actions);
-                        let action = actions[rng.random_range(0..actions.len())];
+                        let action = game.sample_action(&state, &mut rng).expect("an action");
                         game.apply(&mut state, action, &mut ());
                     }
                     Turn::Over => is_over = true,
@@ -55,6 +56,11 @@ fn allocates_nothing<G: RaceGame>() {
 #[test]
 fn the_animal_race_is_played_seen_and_imagined_without_a_heap() {
     allocates_nothing::<AnimalRace>();
+}
+
+#[test]
+fn hare_and_tortoise_is_played_seen_and_imagined_without_a_heap() {
+    allocates_nothing::<HareTortoise>();
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! From a position that people wrote to a state, with every inconsistency reported.
 
+use std::fmt;
 use std::num::NonZeroU8;
 
 use super::board::{FINISH, Square};
@@ -194,21 +195,21 @@ impl HareTortoise {
     }
 
     fn check_player(&self, state: &State, seat: Seat, faults: &mut Faults) {
-        let field = |name: &str| format!("players[{}].{name}", seat.number());
+        let of_player = |name: &'static str| PlayerField(seat, name);
         let pooled = self.ruleset.lettuces.belong_to == LettuceOwner::Player;
-        faults.expect(pooled || state.pool[seat] == 0, field("pool"), || {
+        faults.expect(pooled || state.pool[seat] == 0, of_player("pool"), || {
             "each runner has its own lettuces under this ruleset (HT-04)".to_owned()
         });
-        faults.expect(!(state.is_home(seat) && state.pool[seat] > 0), field("pool"), || {
+        faults.expect(!(state.is_home(seat) && state.pool[seat] > 0), of_player("pool"), || {
             "none are left when all runners are home (HT-28)".to_owned()
         });
         let alternate = state.per_player > 1 && self.ruleset.turns.runner == RunnerChoice::Alternate;
         let last_fits = state.last[seat].is_none_or(|last| alternate && last < state.per_player);
-        faults.expect(last_fits, field("last"), || {
+        faults.expect(last_fits, of_player("last"), || {
             "only where a player's runners alternate, and one of them (HT-04)".to_owned()
         });
         let may_miss = self.ruleset.turns.miss_binds == MissBinds::Player && !state.is_home(seat);
-        faults.expect(may_miss || !state.missing.contains(seat), field("misses"), || {
+        faults.expect(may_miss || !state.missing.contains(seat), of_player("misses"), || {
             "no such player misses a turn under this ruleset (HT-32)".to_owned()
         });
     }
@@ -318,5 +319,14 @@ impl HareTortoise {
             && state.round.slot == 0
             && state.last.0.iter().all(Option::is_none)
             && state.missing == SeatSet::EMPTY
+    }
+}
+
+/// The name of a player's field, written only in a fault.
+struct PlayerField(Seat, &'static str);
+
+impl fmt::Display for PlayerField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "players[{}].{}", self.0.number(), self.1)
     }
 }
