@@ -1,7 +1,7 @@
 //! Views: the time of a view, and of a view with one determinization, in each game.
 //!
 //! `cargo bench --bench views [-- BATCHES]` takes positions from the middle of random games, and prints the
-//! median over batches of the time of each in nanoseconds.
+//! median over batches of the time of each in nanoseconds, and the time of the slowest position.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use std::hint::black_box;
@@ -55,16 +55,32 @@ fn nanos<P>(positions: &[P], batches: usize, mut each: impl FnMut(&P)) -> f64 {
     nanos[batches / 2]
 }
 
+/// The nanoseconds of the position that takes longest, each by its fastest of several runs.
+fn slowest<P>(positions: &[P], mut each: impl FnMut(&P)) -> f64 {
+    const RUNS: usize = 9;
+    let mut nanos = |position| {
+        let start = Instant::now();
+        each(position);
+        start.elapsed().as_nanos() as f64
+    };
+    positions
+        .iter()
+        .map(|position| (0..RUNS).map(|_| nanos(position)).fold(f64::MAX, f64::min))
+        .fold(0.0, f64::max)
+}
+
 fn measure<G: RaceGame>(name: &str, players: u8, batches: usize, fits: impl Fn(&G::View) -> bool) {
     let usual = G::Ruleset::EMBEDDED[0].name;
     let game = G::new(G::Ruleset::open(usual).expect("an embedded ruleset")).expect("it is playable");
     let positions = positions(&game, players, fits);
     let mut rng = Stream::seed_from_u64(2);
     let view = nanos(&positions, batches, |(state, seat)| _ = black_box(game.view(state, *seat)));
-    let both = nanos(&positions, batches, |(state, seat)| {
+    let mut imagine = |(state, seat): &(G::State, Seat)| {
         let view = game.view(state, *seat);
         _ = black_box(game.resample(&view, &mut rng).expect("a view of a state"));
-    });
+    };
+    let both = nanos(&positions, batches, &mut imagine);
+    let most = slowest(&positions, imagine);
     let sets: Vec<_> = positions
         .iter()
         .map(|(state, seat)| game.information_set(&game.view(state, *seat)).expect("a view of a state"))
@@ -72,7 +88,7 @@ fn measure<G: RaceGame>(name: &str, players: u8, batches: usize, fits: impl Fn(&
     let one = nanos(&sets, batches, |set| _ = black_box(game.determinize(set, &mut rng)));
     println!("{name}, {usual}, {players} players");
     println!("  view {view:>12.0} ns ({} bytes)", size_of::<G::View>());
-    println!("  view and one determinization {both:>12.0} ns");
+    println!("  view and one determinization {both:>12.0} ns (slowest position {most:.0} ns)");
     println!("  each further determinization {one:>12.0} ns");
 }
 

@@ -124,10 +124,14 @@ impl Ways {
         let mut tilts = unseen.others.map(|other| odds(other.held.into(), other.drawn.into()));
         for _ in 0..MOST_ROUNDS {
             let ways = Self::tilted(unseen, tilts);
-            let draws: [_; TRIALS] = std::array::from_fn(|_| ways.propose(&mut rng));
-            let accepted: f64 = draws.iter().map(|from_held| ways.acceptance(from_held)).sum();
-            if accepted >= ENOUGH_ACCEPTED {
-                return ways;
+            let mut draws = [[Cards::NONE; OTHERS]; TRIALS];
+            let mut accepted = 0.0;
+            for from_held in &mut draws {
+                *from_held = ways.propose(&mut rng);
+                accepted += ways.acceptance(from_held);
+                if accepted >= ENOUGH_ACCEPTED {
+                    return ways;
+                }
             }
             for (seat, mean) in means.iter_mut().enumerate() {
                 let sum: f64 = draws.iter().map(|from_held| f64::from(from_held[seat].len())).sum();
@@ -147,7 +151,7 @@ impl Ways {
             kinds: [NO_ROW; KINDS],
             completions: [NO_ROW; KINDS + 1],
             seats,
-            likeliest: likeliest(&seats),
+            likeliest: likeliest(&unseen, &seats),
         };
         for card in Card::ALL {
             ways.weigh_kind(card);
@@ -251,16 +255,19 @@ impl Ways {
 }
 
 /// The greatest product of the ways of all seats, by the sum of their held cards.
-fn likeliest(seats: &[[f64; MOST_OF_SEAT + 1]; OTHERS]) -> Row {
+fn likeliest(unseen: &Unseen, seats: &[[f64; MOST_OF_SEAT + 1]; OTHERS]) -> Row {
     let mut best = NO_ROW;
     best[0] = 1.0;
-    for (before, ways) in seats.iter().enumerate() {
+    let mut most = 0;
+    for (other, ways) in unseen.others.iter().zip(seats) {
         let mut next = NO_ROW;
-        for sum in (0..=before * MOST_OF_SEAT).filter(|sum| best[*sum] > 0.0) {
-            for (count, ways) in ways.iter().enumerate() {
-                next[sum + count] = f64::max(next[sum + count], best[sum] * ways);
+        let counts = other.held_of_seat();
+        for sum in (0..=most).filter(|sum| best[*sum] > 0.0) {
+            for count in counts.clone().map(usize::from) {
+                next[sum + count] = f64::max(next[sum + count], best[sum] * ways[count]);
             }
         }
+        most += usize::from(*counts.end());
         best = next;
     }
     best
