@@ -74,8 +74,8 @@ fn measure<G: Bots>(name: &str, players: u8, decisions: usize) {
     println!("{name}, {ruleset}, {players} players: {decisions} decisions");
     for level in ["heuristic", "easy", "medium", "hard"] {
         let times = times(&*game, &due, level);
-        let [median, most] = [50, 90].map(|percent| 1e3 * percentile(&times, percent));
-        println!("  {level:<10} {median:>8.2} ms a decision (median), {most:>8.2} ms (90 of 100)");
+        let [median, most] = [50, 90].map(|percent| 1e6 * percentile(&times, percent));
+        println!("  {level:<10} {median:>9.1} us a decision (median), {most:>9.1} us (90 of 100)");
     }
     let counted = times(&*game, &due, &format!("hard:iterations={ITERATIONS}"));
     println!("  hard       {:>8.0} iterations a second", f64::from(ITERATIONS) / percentile(&counted, 50));

@@ -20,6 +20,8 @@ pub(super) struct Odds {
     leads: usize,
     /// The worth of a bet on the animal in each place; nobody is in place 0.
     worth: [f64; ANIMALS + 1],
+    /// The number of places with a worth.
+    ranks: usize,
 }
 
 impl Odds {
@@ -35,7 +37,7 @@ impl Odds {
         for (worth, points) in worth[1..].iter_mut().zip(points) {
             *worth = f64::from(*points) * f64::from(*points) / most;
         }
-        Self { above_half: above_half.collect(), leads, worth }
+        Self { above_half: above_half.collect(), leads, worth, ranks: points.len().min(ANIMALS) }
     }
 
     /// The chance above one half that an animal `way` tiles from the finish line arrives before one `other` tiles
@@ -45,6 +47,12 @@ impl Odds {
         let index = usize::from(shortest) * self.leads + usize::from(way.abs_diff(other));
         let above_half = self.above_half.get(index).copied().unwrap_or(0.0);
         if way <= other { above_half } else { -above_half }
+    }
+
+    /// The number of places with a worth.
+    #[inline]
+    pub(super) fn ranks(&self) -> usize {
+        self.ranks
     }
 
     /// The worth of a bet on the animal in this place, in points of the first rank.

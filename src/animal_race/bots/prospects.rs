@@ -30,17 +30,19 @@ impl AnimalRace {
         }
         let racing = &racing[..ANIMALS - arrived];
         let shortest = racing.iter().map(|(_, way)| *way).fold(self.finish(), u8::min);
+        // The places beyond the last rank with points are worth nothing.
+        let worthy = self.odds.ranks().saturating_sub(arrived);
         let mut places = [Place::FIRST; ANIMALS];
         for (nth, (one, way)) in racing.iter().enumerate() {
             for (other, other_way) in &racing[nth + 1..] {
                 let above_half = self.odds.above_half(*way, *other_way, shortest);
-                places[*one].let_pass(0.5 - above_half);
-                places[*other].let_pass(0.5 + above_half);
+                places[*one].let_pass(0.5 - above_half, worthy);
+                places[*other].let_pass(0.5 + above_half, worthy);
             }
         }
         Animal::ALL.map(|animal| match state.podium.place(animal) {
             Some(place) => self.odds.worth(place.into()),
-            None => places[animal.index()].expected(|place| self.odds.worth(arrived + place)),
+            None => places[animal.index()].expected(worthy, |place| self.odds.worth(arrived + place)),
         })
     }
 }
@@ -53,19 +55,19 @@ impl Place {
     /// Ahead of all.
     const FIRST: Self = Self([1.0, 0.0, 0.0, 0.0, 0.0]);
 
-    /// Takes account of another animal that arrives before this one with a probability.
+    /// Takes account of another animal that arrives before this one with a probability; only the first `places` are
+    /// kept.
     #[inline]
-    fn let_pass(&mut self, probability: f64) {
-        let before = self.0;
-        for count in 1..ANIMALS {
-            self.0[count] += (before[count - 1] - before[count]) * probability;
+    fn let_pass(&mut self, probability: f64, places: usize) {
+        for count in (1..places.min(ANIMALS)).rev() {
+            self.0[count] += (self.0[count - 1] - self.0[count]) * probability;
         }
         self.0[0] *= 1.0 - probability;
     }
 
-    /// The expectation of a worth by place, from 1.
+    /// The expectation of a worth by place, from 1, over the first `places`.
     #[inline]
-    fn expected(&self, worth: impl Fn(usize) -> f64) -> f64 {
-        self.0.iter().zip(1..).map(|(probability, place)| probability * worth(place)).sum()
+    fn expected(&self, places: usize, worth: impl Fn(usize) -> f64) -> f64 {
+        self.0.iter().zip(1..=places).map(|(probability, place)| probability * worth(place)).sum()
     }
 }

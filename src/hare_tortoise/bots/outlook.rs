@@ -3,10 +3,10 @@
 use crate::bot::BotError;
 use crate::game::RaceGame as _;
 use crate::hare_tortoise::action::Action;
-use crate::hare_tortoise::board::Square;
+use crate::hare_tortoise::board::{FINISH, Square};
 use crate::hare_tortoise::game::HareTortoise;
 use crate::hare_tortoise::plan::Plan;
-use crate::hare_tortoise::policy::{LettuceOwner, LimitBinds};
+use crate::hare_tortoise::policy::{Effect, LettuceOwner, LimitBinds};
 use crate::hare_tortoise::ruleset::RUNNERS;
 use crate::hare_tortoise::state::{Phase, State};
 use crate::hare_tortoise::view::View;
@@ -60,7 +60,7 @@ impl<'a> Outlook<'a> {
     fn turns_within(&self, state: &State, jugs: u8) -> f32 {
         match state.phase {
             Phase::Jug if jugs == 0 => {
-                let mut outcomes = Vec::new();
+                let mut outcomes = Vec::with_capacity(Effect::ALL.len());
                 self.game.chances(state, &mut outcomes);
                 let (mut sum, mut weights) = (0.0, 0.0);
                 for drawn in outcomes {
@@ -80,7 +80,7 @@ impl<'a> Outlook<'a> {
 
     /// The turns to go with the best action.
     fn fewest(&self, state: &State, jugs: u8) -> f32 {
-        let mut actions = Vec::new();
+        let mut actions = Vec::with_capacity(usize::from(FINISH));
         self.game.actions(state, &mut actions);
         let turns = actions.iter().map(|action| self.turns_after(state, *action, jugs));
         turns.min_by(f32::total_cmp).unwrap_or_else(|| self.turns_to_go(state))
