@@ -45,6 +45,40 @@ impl<G: Measured> Arena<G> {
         Ok(self.run_in_batches(BATCH, observer, enough)?.0)
     }
 
+    /// Plays all games and gives each group to `take`, in order, instead of keeping it: the memory does not grow with
+    /// the number of games. The returned results have no groups.
+    ///
+    /// ```
+    /// use furlong::arena::{Arena, Entrant, Measuring};
+    /// use furlong::gotham::Gotham;
+    /// use furlong::{RaceGame, RandomBot, Ruleset};
+    ///
+    /// let game = Gotham::new(Ruleset::open("standard")?)?;
+    /// let setup = game.setup(4);
+    /// let random = Entrant::new("random", || Box::new(RandomBot));
+    /// let mut arena = Arena::new(game, setup, vec![random; 4], 1, 200);
+    /// arena.measuring = Measuring::Nothing;
+    /// let mut events = 0;
+    /// arena.run_through(|group| events += u64::from(group.games[0].events))?;
+    /// assert!(events > 200 * 40);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Arena::run`]; the groups before the error have been given.
+    pub fn run_through(&self, mut take: impl FnMut(Group) + Send) -> Result<Results, ArenaError> {
+        /// Enough groups that all processors are busy.
+        const STRETCH: u64 = 1_024;
+        let give = |[results]: &mut [Results; 1]| {
+            results.groups.drain(..).for_each(&mut take);
+            ControlFlow::Continue(())
+        };
+        match run_side_by_side([self], STRETCH, &|_| (), give)? {
+            (_, Some(error)) => Err(error),
+            ([results], None) => Ok(results),
+        }
+    }
+
     /// The results, and the error that ended the run.
     fn run_in_batches(
         &self,
@@ -52,7 +86,7 @@ impl<G: Measured> Arena<G> {
         observer: &(dyn Fn(Progress) + Sync),
         mut enough: impl FnMut(&Results) -> ControlFlow<()> + Send,
     ) -> Result<(Results, Option<ArenaError>), ArenaError> {
-        let enough = |[results]: &[Results; 1]| enough(results);
+        let enough = |[results]: &mut [Results; 1]| enough(results);
         let ([results], error) = run_side_by_side([self], batch, observer, enough)?;
         Ok((results, error))
     }
@@ -71,7 +105,7 @@ pub fn run_both<G: Measured>(
     observer: &(dyn Fn(Progress) + Sync),
     mut enough: impl FnMut(&Results, &Results) -> ControlFlow<()> + Send,
 ) -> Result<[Results; 2], ArenaError> {
-    let enough = |both: &[Results; 2]| enough(&both[0], &both[1]);
+    let enough = |both: &mut [Results; 2]| enough(&both[0], &both[1]);
     Ok(run_side_by_side([first, second], BATCH, observer, enough)?.0)
 }
 
@@ -80,7 +114,7 @@ pub(super) fn run_side_by_side<G: Measured, const RUNS: usize>(
     arenas: [&Arena<G>; RUNS],
     batch: u64,
     observer: &(dyn Fn(Progress) + Sync),
-    mut enough: impl FnMut(&[Results; RUNS]) -> ControlFlow<()> + Send,
+    mut enough: impl FnMut(&mut [Results; RUNS]) -> ControlFlow<()> + Send,
 ) -> Result<([Results; RUNS], Option<ArenaError>), ArenaError> {
     let mut runs = Vec::with_capacity(RUNS);
     for arena in arenas {
@@ -120,7 +154,7 @@ pub(super) fn run_side_by_side<G: Measured, const RUNS: usize>(
                     Err(Unplayed::Failed(error)) => return Some(error),
                 }
             }
-            if enough(&runs).is_break() {
+            if enough(&mut runs).is_break() {
                 return None;
             }
         }

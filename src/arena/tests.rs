@@ -259,6 +259,20 @@ fn enough_is_looked_at_after_each_batch_of_groups() {
 }
 
 #[test]
+fn groups_that_are_given_away_are_those_of_a_run_that_keeps_them() {
+    let mut arena = arena::<AnimalRace>(2, 1_100, &["x", "x"]);
+    arena.measuring = Measuring::Nothing;
+    let kept = arena.run().expect("it runs");
+    for threads in [1, 2] {
+        arena.threads = NonZeroUsize::new(threads);
+        let mut given = Vec::new();
+        let rest = arena.run_through(|group| given.push(group)).expect("it runs");
+        assert_eq!(given, kept.groups);
+        assert_eq!(rest, Results { groups: Vec::new(), ..kept.clone() });
+    }
+}
+
+#[test]
 fn what_cannot_be_played_is_told() {
     let fitting = arena::<AnimalRace>(3, 1, &["x"; 3]);
     assert_eq!(Arena { groups: 0..0, ..fitting.clone() }.run(), Err(ArenaError::NoGames));
@@ -326,7 +340,7 @@ fn what_is_counted_in_two_ways_is_the_same() {
     _ = race.play_out(&mut bots, 3_000);
     let metrics = HareTortoise::metrics();
     let mut totals = vec![0.0; metrics.len()];
-    race.game().measure(race.state(), race.happenings(), &mut totals);
+    race.happenings().iter().for_each(|happening| race.game().count(happening, &mut totals));
     let sum = |names: &dyn Fn(&str) -> bool| -> f64 {
         let named = metrics.iter().zip(&totals).filter(|(metric, _)| names(&metric.name));
         named.map(|(_, total)| *total).sum()
