@@ -1,21 +1,22 @@
 //! The cost of measuring: random games in the arena, relative to the bare playout loop.
 //!
-//! `cargo bench --bench arena [-- BATCHES]` plays batches of games in turn on one thread: in the playout
-//! loop, and in the arena without measuring, with bots that look at their views, and with all metrics. It
-//! prints the median ratio of the time per event to that of the paired loop. Then it plays the same games on
-//! one thread and on two, in alternating pairs, and prints the median ratio.
+//! `cargo bench --bench arena [-- BATCHES] [GAME]... [ROW]...` plays batches of games in turn on one thread: in the playout
+//! loop, in the arena without measuring, with bots that look at their views, and with all metrics, and in
+//! recorded races of random bots. It prints the median ratio of the time per event to that of the paired loop. Then it
+//! plays the same games on one thread and on two, in alternating pairs, and prints the median ratio.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 mod loops;
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 use furlong::animal_race::AnimalRace;
 use furlong::arena::{Arena, Entrant, Measured, Measuring};
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{Bot, BotError, Decision, RaceGame, RandomBot, Ruleset as _, Stream};
+use furlong::{Bot, BotError, Decision, Race, RaceGame, RandomBot, Ruleset as _, Stream};
 use loops::{Tally, median, playout, timed};
 use rand::SeedableRng as _;
 
@@ -45,6 +46,18 @@ fn arena<G: Measured>(groups: u64, measuring: Measuring, entrant: &Entrant<G>) -
     arena
 }
 
+/// Plays recorded races of random bots, one in each group, and counts their events.
+fn record<G: RaceGame>(game: &Arc<G>, setup: &G::Setup, groups: u64, tally: &mut Tally) {
+    let mut bots: Vec<Box<dyn Bot<G>>> = (0..4).map(|_| Box::new(RandomBot) as _).collect();
+    for seed in 0..groups {
+        let mut race = Race::new(Arc::clone(game), setup, seed).expect("four may play");
+        // Its only error is that the game is longer.
+        _ = race.play_out(&mut bots, CAP as usize);
+        tally.games += 1;
+        tally.events += race.events() as u64;
+    }
+}
+
 /// Plays the games of the arena and counts their events.
 fn run<G: Measured>(arena: &Arena<G>, tally: &mut Tally) {
     let results = arena.run().expect("random games run");
@@ -55,30 +68,43 @@ fn run<G: Measured>(arena: &Arena<G>, tally: &mut Tally) {
     }
 }
 
-fn measure<G: Measured>(name: &str, groups: u64, batches: usize) {
+/// A way to play a batch, with its name.
+type Row<'a> = (&'static str, &'a dyn Fn(&mut Tally));
+
+/// Measures the rows that are asked for, or all.
+fn measure<G: Measured>(name: &str, groups: u64, batches: usize, asked: &[&str]) {
     let blind = Entrant::new("random", || Box::new(RandomBot));
     let looking = Entrant::new("looking", || Box::new(Looking));
-    let arenas = [
-        ("nothing measured", arena::<G>(groups, Measuring::Nothing, &blind)),
-        ("with views", arena::<G>(groups, Measuring::Nothing, &looking)),
-        ("all metrics", arena::<G>(groups, Measuring::Everything, &blind)),
-        ("views and metrics", arena::<G>(groups, Measuring::Everything, &looking)),
+    let [nothing, views, metrics, both] = [
+        (Measuring::Nothing, &blind),
+        (Measuring::Nothing, &looking),
+        (Measuring::Everything, &blind),
+        (Measuring::Everything, &looking),
+    ]
+    .map(|(measuring, entrant)| arena::<G>(groups, measuring, entrant));
+    let (game, setup) = (nothing.game.clone(), nothing.setup.clone());
+    let rows: [Row<'_>; 5] = [
+        ("nothing measured", &|tally| run(&nothing, tally)),
+        ("with views", &|tally| run(&views, tally)),
+        ("all metrics", &|tally| run(&metrics, tally)),
+        ("views and metrics", &|tally| run(&both, tally)),
+        ("recorded races", &|tally| record(&game, &setup, groups, tally)),
     ];
-    let (game, setup) = (arenas[0].1.game.clone(), arenas[0].1.setup.clone());
-    let mut actions = Vec::new();
+    let is_asked = |label: &str| asked.is_empty() || asked.contains(&label);
+    let rows: Vec<_> = rows.into_iter().filter(|(label, _)| is_asked(label)).collect();
     let mut rng = Stream::seed_from_u64(1);
-    let mut ratios = [const { Vec::new() }; 4];
+    let mut ratios = vec![Vec::new(); rows.len()];
     let mut loops = Vec::new();
     // The first batch warms up.
     for batch in 0..=batches {
-        for ((_, arena), ratios) in arenas.iter().zip(&mut ratios) {
+        for ((_, row), ratios) in rows.iter().zip(&mut ratios) {
             let (nanos, tally) = timed(|tally| {
                 for _ in 0..groups {
-                    playout(&*game, &setup, CAP.into(), &mut actions, &mut rng, tally);
+                    playout(&*game, &setup, CAP.into(), &mut rng, tally);
                 }
             });
             let bare = nanos / tally.events as f64;
-            let (nanos, tally) = timed(|tally| run(arena, tally));
+            let (nanos, tally) = timed(row);
             if batch > 0 {
                 loops.push(bare);
                 ratios.push(nanos / tally.events as f64 / bare);
@@ -87,11 +113,18 @@ fn measure<G: Measured>(name: &str, groups: u64, batches: usize) {
     }
     println!("{name}, {}, 4 players", G::Ruleset::EMBEDDED[0].name);
     println!("  playout loop       {:>6.1} ns/event", median(loops));
-    for ((label, _), ratios) in arenas.iter().zip(ratios) {
+    for ((label, _), ratios) in rows.iter().zip(ratios) {
         println!("  {label:18} {:>6.2} times the loop (median of {batches} paired batches)", median(ratios));
     }
+    if is_asked("two threads") {
+        compare_threads(&metrics);
+    }
+}
+
+/// Plays the same games on one thread and on two.
+fn compare_threads<G: Measured>(arena: &Arena<G>) {
     let [one, two] = [1, 2].map(|threads| {
-        let mut arena = arenas[2].1.clone();
+        let mut arena = arena.clone();
         arena.threads = NonZeroUsize::new(threads);
         arena
     });
@@ -106,8 +139,19 @@ fn measure<G: Measured>(name: &str, groups: u64, batches: usize) {
 }
 
 fn main() {
-    let batches = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(15);
-    measure::<AnimalRace>("animal race", 2_000, batches);
-    measure::<HareTortoise>("hare & tortoise", 400, batches);
-    measure::<Gotham>("gotham", 2_000, batches);
+    const GAMES: [&str; 3] = ["animal race", "hare & tortoise", "gotham"];
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let batches = arguments.iter().find_map(|argument| argument.parse().ok()).unwrap_or(15);
+    let words = arguments.iter().map(String::as_str).filter(|word| word.parse::<usize>().is_err());
+    let (games, rows): (Vec<&str>, Vec<&str>) = words.partition(|word| GAMES.contains(word));
+    let is_asked = |name: &str| games.is_empty() || games.contains(&name);
+    if is_asked(GAMES[0]) {
+        measure::<AnimalRace>(GAMES[0], 2_000, batches, &rows);
+    }
+    if is_asked(GAMES[1]) {
+        measure::<HareTortoise>(GAMES[1], 400, batches, &rows);
+    }
+    if is_asked(GAMES[2]) {
+        measure::<Gotham>(GAMES[2], 2_000, batches, &rows);
+    }
 }

@@ -44,7 +44,8 @@ impl Bits {
         let byte = 8 * (byte_beyond(self.ends, place) & 7);
         let before = (self.ends << 8 >> byte) as u32 & 0xff;
         // Each bit of the byte in a byte of its own, as 0 or 1.
-        let spread = ((self.mask >> byte & 0xff) * EACH & 0x8040_2010_0804_0201) + 0x7f * EACH;
+        let bits = ((self.mask >> byte & 0xff) * EACH) & 0x8040_2010_0804_0201;
+        let spread = bits + 0x7f * EACH;
         let ends = (spread >> 7 & EACH).wrapping_mul(EACH);
         byte + byte_beyond(ends, place - before)
     }

@@ -67,31 +67,32 @@ impl Measured for AnimalRace {
         metrics
     }
 
-    fn measure(&self, after: &State, happenings: &[Happening], totals: &mut [f64]) {
-        for happening in happenings {
-            match happening {
-                Happening::RacingBegins { howl, .. } => {
-                    totals[PHASES] += 1.0;
-                    totals[HOWLS] += f64::from(u8::from(*howl));
-                }
-                Happening::Naps { .. } => totals[NAPS] += 1.0,
-                Happening::Moves { stream: Some(_), .. } => totals[STREAM_STOPS] += 1.0,
-                Happening::FindsTurbo { .. } => totals[TURBOS] += 1.0,
-                Happening::Places { cards, .. } => totals[CARDS] += f64::from(cards.count()),
-                Happening::Arrives { animal, place } if *place <= 3 => {
-                    totals[PODIUM + animal.index()] += 1.0;
-                    totals[FIRST + animal.index()] += f64::from(u8::from(*place == 1));
-                }
-                Happening::GameEnds { game, bets, .. } if *game == after.games => {
-                    let ranks = self.ranks(after);
-                    for of_seat in bets {
-                        let dealt = self.points(&ranks, Bets { chosen: None, ..*of_seat });
-                        totals[DEALT_POINTS] += f64::from(dealt);
-                        totals[CHOSEN_POINTS] += f64::from(self.points(&ranks, *of_seat) - dealt);
-                    }
-                }
-                _ => {}
+    #[inline]
+    fn count(&self, happening: &Happening, totals: &mut [f64]) {
+        match happening {
+            Happening::RacingBegins { howl, .. } => {
+                totals[PHASES] += 1.0;
+                totals[HOWLS] += f64::from(u8::from(*howl));
             }
+            Happening::Naps { .. } => totals[NAPS] += 1.0,
+            Happening::Moves { stream: Some(_), .. } => totals[STREAM_STOPS] += 1.0,
+            Happening::FindsTurbo { .. } => totals[TURBOS] += 1.0,
+            Happening::Places { cards, .. } => totals[CARDS] += f64::from(cards.count()),
+            Happening::Arrives { animal, place } if *place <= 3 => {
+                totals[PODIUM + animal.index()] += 1.0;
+                totals[FIRST + animal.index()] += f64::from(u8::from(*place == 1));
+            }
+            _ => {}
+        }
+    }
+
+    fn sum_up(&self, last: &State, totals: &mut [f64]) {
+        let ranks = self.ranks(last);
+        for seat in last.seats.iter() {
+            let bets = last.bets[seat];
+            let dealt = self.points(&ranks, Bets { chosen: None, ..bets });
+            totals[DEALT_POINTS] += f64::from(dealt);
+            totals[CHOSEN_POINTS] += f64::from(self.points(&ranks, bets) - dealt);
         }
     }
 }

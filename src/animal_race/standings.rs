@@ -31,18 +31,18 @@ impl AnimalRace {
             None => u16::from(u8::MAX) + u16::from(self.finish() - state.at[animal.index()]),
             Some(place) => u16::from(place),
         };
+        let distances = Animal::ALL.map(distance);
         Animal::ALL.map(|animal| {
             let is_at_start = state.races(animal) && state.at[animal.index()] == 0;
             if is_at_start && self.rules.end.start_line == StartLine::NoRank {
                 return None;
             }
-            let distances = Animal::ALL.map(distance);
             let is_first_there = |index: usize| !distances[..index].contains(&distances[index]);
             let counts = |index: &usize| match self.rules.end.track_ties {
                 TrackTies::RanksUsedUp => true,
                 TrackTies::NextRankFollows => is_first_there(*index),
             };
-            let own = distance(animal);
+            let own = distances[animal.index()];
             let ahead = (0..ANIMALS).filter(|index| distances[*index] < own).filter(counts).count();
             Some(ahead as u8 + 1)
         })

@@ -11,14 +11,15 @@ use super::stats::Range;
 use crate::game::{Mark, RaceGame, Runner};
 use crate::observer::Observer;
 use crate::record::{self, Event, Record, ReplayError};
-use crate::seat::{MAX_SEATS, Seat, SeatMap, Seats};
+use crate::seat::{MAX_SEATS, Seat, SeatMap, SeatSet, Seats};
 use crate::standings::{Ending, Share, Standings};
 
 /// Measures one game.
 pub(super) trait Gauge<G: RaceGame> {
-    /// The observer of the happenings.
-    type Listener: Observer<G::Happening>;
-    fn listener(&mut self) -> &mut Self::Listener;
+    /// The observer of the next event's happenings.
+    fn listener<'a>(&'a mut self, game: &'a G) -> impl Observer<G::Happening>;
+    /// Returns whether [`Gauge::decides`] is of any use; the compiler knows the answer.
+    fn counts_choices(&self) -> bool;
     /// Notes that a seat is about to choose among `choices` actions.
     fn decides(&mut self, choices: usize);
     /// Notes that an event has been carried out.
@@ -27,16 +28,15 @@ pub(super) trait Gauge<G: RaceGame> {
 
 /// Measures nothing, at no cost.
 #[derive(Debug, Default)]
-pub(super) struct NoGauge {
-    listener: (),
-}
+pub(super) struct NoGauge;
 
 impl<G: RaceGame> Gauge<G> for NoGauge {
-    type Listener = ();
+    #[inline]
+    fn listener<'a>(&'a mut self, _game: &'a G) -> impl Observer<G::Happening> {}
 
     #[inline]
-    fn listener(&mut self) -> &mut () {
-        &mut self.listener
+    fn counts_choices(&self) -> bool {
+        false
     }
 
     #[inline]
@@ -140,10 +140,13 @@ pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
     metrics
 }
 
+/// The way of a runner for a ranking: home, along the track, and the lane.
+type Reached = (Option<Reverse<u8>>, i32, Reverse<u8>);
+
 /// Measures all metrics.
 #[derive(Debug)]
-pub(super) struct FullGauge<G: Measured> {
-    happenings: Vec<G::Happening>,
+pub(super) struct FullGauge {
+    counts: Counts,
     runners: Vec<Runner>,
     /// The runners at the previous sample of the lead.
     runners_before: Vec<Runner>,
@@ -151,10 +154,6 @@ pub(super) struct FullGauge<G: Measured> {
     choices: u64,
     forced: u32,
     events: u32,
-    turns: u32,
-    rounds: u32,
-    /// The seats in the order of their first turns.
-    movers: Vec<Seat>,
     leader: Option<Seat>,
     lead_changes: u32,
     /// The number of events up to the last change of lead.
@@ -162,55 +161,115 @@ pub(super) struct FullGauge<G: Measured> {
     front: Option<u8>,
     front_changes: u32,
     worst_places: [u8; MAX_SEATS],
+}
+
+/// The metrics that are counted happening by happening.
+#[derive(Debug)]
+struct Counts {
+    turns: u32,
+    rounds: u32,
+    /// The seats in the order of their first turns.
+    movers: Vec<Seat>,
+    /// A turn or a round has ended in the current event.
+    has_stopped: bool,
+    /// The game's own metrics.
     own: Vec<f64>,
 }
 
-impl<G: Measured> FullGauge<G> {
+impl Counts {
+    fn note(&mut self, mark: Mark) {
+        match mark {
+            Mark::TurnBegins(seat) => {
+                self.turns += 1;
+                if !self.movers.contains(&seat) {
+                    self.movers.push(seat);
+                }
+            }
+            Mark::RoundEnds => {
+                self.rounds += 1;
+                self.has_stopped = true;
+            }
+            Mark::TurnEnds(_) => self.has_stopped = true,
+            Mark::GameEnds => {}
+        }
+    }
+}
+
+/// Counts happenings without keeping them.
+struct Counter<'a, G> {
+    game: &'a G,
+    counts: &'a mut Counts,
+}
+
+impl<G: Measured> Observer<G::Happening> for Counter<'_, G> {
+    #[inline]
+    fn see(&mut self, happening: impl FnOnce() -> G::Happening) {
+        let happening = happening();
+        if let Some(mark) = self.game.mark(&happening) {
+            self.counts.note(mark);
+        }
+        self.game.count(&happening, &mut self.counts.own);
+    }
+}
+
+impl FullGauge {
     /// A gauge before the first event; `own` is the number of the game's own metrics.
     pub(super) fn new(own: usize) -> Self {
+        let counts =
+            Counts { turns: 0, rounds: 0, movers: Vec::new(), has_stopped: false, own: vec![0.0; own] };
         Self {
-            happenings: Vec::new(),
+            counts,
             runners: Vec::new(),
             runners_before: Vec::new(),
             decisions: 0,
             choices: 0,
             forced: 0,
             events: 0,
-            turns: 0,
-            rounds: 0,
-            movers: Vec::new(),
             leader: None,
             lead_changes: 0,
             last_change: 0,
             front: None,
             front_changes: 0,
             worst_places: [1; MAX_SEATS],
-            own: vec![0.0; own],
         }
     }
 
     /// Samples the ranking of the seats.
-    fn see_places(&mut self, game: &G, state: &G::State) {
-        let foremost = |seat: Seat| {
-            let own = self.runners.iter().filter(|runner| runner.owner == Some(seat));
-            own.map(|runner| (runner.arrived.map(Reverse), runner.coordinate, Reverse(runner.lane))).max()
-        };
+    fn see_places<G: RaceGame>(&mut self, game: &G, state: &G::State) {
         let seats = game.seats(state);
-        let on_track: Option<Vec<_>> = seats.iter().map(foremost).collect();
-        let standings = match on_track {
-            Some(keys) => Standings::ranked(Ending::Racing, &keys, |_| 0),
-            None => game.standings_if_stopped(state),
-        };
-        self.see_standings(&standings);
+        let mut foremost = SeatMap::<Option<Reached>>::default();
+        for runner in &self.runners {
+            if let Some(owner) = runner.owner {
+                let reached = (runner.arrived.map(Reverse), runner.coordinate, Reverse(runner.lane));
+                foremost[owner] = foremost[owner].max(Some(reached));
+            }
+        }
+        let on_track = &foremost.0[..usize::from(seats.count())];
+        if on_track.iter().all(Option::is_some) {
+            let place = |seat: Seat| {
+                1 + on_track.iter().filter(|other| **other > on_track[seat.index()]).count() as u8
+            };
+            self.see_ranked(seats.iter().map(|seat| (seat, place(seat))));
+        } else {
+            self.see_standings(&game.standings_if_stopped(state));
+        }
     }
 
     fn see_standings(&mut self, standings: &Standings) {
-        for row in &standings.rows {
-            let worst = &mut self.worst_places[row.seat.index()];
-            *worst = row.place.max(*worst);
+        self.see_ranked(standings.rows.iter().map(|row| (row.seat, row.place)));
+    }
+
+    /// Samples the places of the seats.
+    fn see_ranked(&mut self, places: impl Iterator<Item = (Seat, u8)>) {
+        let mut leaders = SeatSet::EMPTY;
+        for (seat, place) in places {
+            let worst = &mut self.worst_places[seat.index()];
+            *worst = place.max(*worst);
+            if place == 1 {
+                leaders = leaders.with(seat);
+            }
         }
-        let mut leaders = standings.leaders();
-        let (Some(leader), None) = (leaders.next(), leaders.next()) else { return };
+        let (Some(leader), 1) = (leaders.iter().next(), leaders.len()) else { return };
         if self.leader.replace(leader).is_some_and(|before| before != leader) {
             self.lead_changes += 1;
             self.last_change = self.events;
@@ -219,15 +278,13 @@ impl<G: Measured> FullGauge<G> {
 
     /// Samples the front of the track.
     fn see_front(&mut self) {
-        let racing = self.runners.iter().filter(|runner| runner.arrived.is_none());
-        let Some(front) = racing.max_by_key(|runner| (runner.coordinate, Reverse(runner.lane))) else {
-            return;
-        };
-        let beside = |runner: &&Runner| (runner.coordinate, runner.lane) == (front.coordinate, front.lane);
         // After the first arrival no runner is in front, nor is one of several side by side.
-        if self.runners.iter().any(|runner| runner.arrived.is_some())
-            || self.runners.iter().filter(beside).count() > 1
-        {
+        if self.runners.iter().any(|runner| runner.arrived.is_some()) {
+            return;
+        }
+        let place = |runner: &Runner| (runner.coordinate, Reverse(runner.lane));
+        let Some(front) = self.runners.iter().max_by_key(|runner| place(runner)) else { return };
+        if self.runners.iter().filter(|runner| place(runner) == place(front)).count() > 1 {
             return;
         }
         if self.front.replace(front.id).is_some_and(|before| before != front.id) {
@@ -237,7 +294,7 @@ impl<G: Measured> FullGauge<G> {
 
     /// The values of a game that has ended or was cut short, in the order of the metrics. `shares` are the seats'
     /// shares of the win.
-    pub(super) fn values(
+    pub(super) fn values<G: Measured>(
         &mut self,
         game: &G,
         state: &G::State,
@@ -248,6 +305,9 @@ impl<G: Measured> FullGauge<G> {
         let seats = game.seats(state);
         self.see_standings(&standings);
         game.runners(state, &mut self.runners);
+        if standings.ending != Ending::Racing {
+            game.sum_up(state, &mut self.counts.own);
+        }
         let yes = |holds: bool| Some(f64::from(u8::from(holds)));
         let part = |one: f64, of: f64| (of > 0.0).then(|| one / of);
         let decisions = f64::from(self.decisions);
@@ -256,8 +316,8 @@ impl<G: Measured> FullGauge<G> {
             yes(is_forfeited),
             Some(decisions),
             Some(f64::from(self.events - self.decisions)),
-            Some(f64::from(self.turns)),
-            Some(f64::from(self.rounds)),
+            Some(f64::from(self.counts.turns)),
+            Some(f64::from(self.counts.rounds)),
             part(self.choices as f64, decisions),
             part(f64::from(self.forced), decisions),
             yes(matches!(standings.ending, Ending::Tie | Ending::Shared)),
@@ -268,7 +328,8 @@ impl<G: Measured> FullGauge<G> {
         values.extend(seats.iter().map(|seat| Some(share(seat))));
         // A seat that never had a turn has no rank in the turn order.
         values.extend(
-            (0..usize::from(seats.count())).map(|order| self.movers.get(order).map(|seat| share(*seat))),
+            (0..usize::from(seats.count()))
+                .map(|order| self.counts.movers.get(order).map(|seat| share(*seat))),
         );
         let wins = before_wins..values.len();
         let winners = seats.iter().filter(|seat| share(*seat) > 0.0);
@@ -282,7 +343,7 @@ impl<G: Measured> FullGauge<G> {
             part(f64::from(self.last_change), f64::from(self.events)),
             spread,
         ]);
-        values.extend(self.own.iter().map(|total| Some(*total)));
+        values.extend(self.counts.own.iter().map(|total| Some(*total)));
         if standings.ending == Ending::Racing {
             let is_kept = |index: usize| index < 2 || (is_forfeited && wins.contains(&index));
             values
@@ -307,59 +368,43 @@ pub fn measure<G: Measured>(record: &Record<G>) -> Result<Vec<Option<f64>>, Repl
     for (index, event) in record.events.iter().enumerate() {
         if matches!(event, Event::Action(_)) {
             game.actions(&state, &mut actions);
-            gauge.decides(actions.len());
+            Gauge::<G>::decides(&mut gauge, actions.len());
         }
-        record::apply(&game, &mut state, event, index + 1, gauge.listener())?;
+        record::apply(&game, &mut state, event, index + 1, &mut gauge.listener(&game))?;
         gauge.settles(&game, &state);
     }
     Ok(gauge.values(&game, &state, &game.returns(&state), false))
 }
 
-impl<G: Measured> Gauge<G> for FullGauge<G> {
-    type Listener = Vec<G::Happening>;
-
-    fn listener(&mut self) -> &mut Self::Listener {
-        &mut self.happenings
+impl<G: Measured> Gauge<G> for FullGauge {
+    #[inline]
+    fn listener<'a>(&'a mut self, game: &'a G) -> impl Observer<G::Happening> {
+        Counter { game, counts: &mut self.counts }
     }
 
+    #[inline]
+    fn counts_choices(&self) -> bool {
+        true
+    }
+
+    #[inline]
     fn decides(&mut self, choices: usize) {
         self.decisions += 1;
         self.choices += choices as u64;
         self.forced += u32::from(choices == 1);
     }
 
+    #[inline]
     fn settles(&mut self, game: &G, state: &G::State) {
         self.events += 1;
-        if self.happenings.is_empty() {
-            return;
-        }
-        let mut has_stopped = false;
-        for mark in self.happenings.iter().filter_map(|happening| game.mark(happening)) {
-            match mark {
-                Mark::TurnBegins(seat) => {
-                    self.turns += 1;
-                    if !self.movers.contains(&seat) {
-                        self.movers.push(seat);
-                    }
-                }
-                Mark::RoundEnds => {
-                    self.rounds += 1;
-                    has_stopped = true;
-                }
-                Mark::TurnEnds(_) => has_stopped = true,
-                Mark::GameEnds => {}
-            }
-        }
-        if has_stopped {
+        if std::mem::take(&mut self.counts.has_stopped) {
             game.runners(state, &mut self.runners);
             // Standings are costly, and change only with the runners.
             if self.runners != self.runners_before {
                 self.see_places(game, state);
                 self.see_front();
-                self.runners_before.clone_from(&self.runners);
+                std::mem::swap(&mut self.runners, &mut self.runners_before);
             }
         }
-        game.measure(state, &self.happenings, &mut self.own);
-        self.happenings.clear();
     }
 }

@@ -56,7 +56,10 @@ pub trait Measured: RaceGame {
         Vec::new()
     }
 
-    /// Adds the effect of one event to `totals`, from its happenings in order and the state after them. `totals` has
-    /// one entry for each of [`Measured::metrics`], 0 at the start of the game.
-    fn measure(&self, _after: &Self::State, _happenings: &[Self::Happening], _totals: &mut [f64]) {}
+    /// Adds one happening to `totals`, which has one entry for each of [`Measured::metrics`], 0 at the start of the
+    /// game.
+    fn count(&self, _happening: &Self::Happening, _totals: &mut [f64]) {}
+
+    /// Adds to `totals` what the last state of a game that is over shows.
+    fn sum_up(&self, _last: &Self::State, _totals: &mut [f64]) {}
 }

@@ -9,6 +9,7 @@ use crate::bot::{Bot, BotError, Decision, StopFlag};
 use crate::game::{RaceGame, Turn};
 use crate::observer::{Both, Observer};
 use crate::race::{TurnError, report};
+use crate::seat::SeatSet;
 use crate::stable_hash::StableHasher;
 use crate::streams::{StreamCounts, Streams};
 
@@ -90,6 +91,8 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
 ) -> Result<End, TurnError> {
     let deal = streams.deal();
     let mut counts = StreamCounts::new();
+    let seated = game.seats(state).iter().zip(&*bots);
+    let random: SeatSet = seated.filter(|(_, bot)| bot.is_random()).map(|(seat, _)| seat).collect();
     loop {
         match game.turn(state) {
             Turn::Over => return Ok(End::Over),
@@ -101,17 +104,21 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
                 let mut rng = deal.chance(point, counts.next_chance(point));
                 let outcome = game.sample_chance(state, &mut rng);
                 outcome.hash(&mut length.course);
-                game.apply_chance(state, outcome, &mut Both(gauge.listener(), &mut *ears));
+                game.apply_chance(state, outcome, &mut Both(gauge.listener(game), &mut *ears));
             }
             Turn::Seat(seat) => {
                 let Some(bot) = bots.get_mut(seat.index()) else { return Err(TurnError::NoBot(seat)) };
                 let nth = counts.next_decision(seat);
                 // Made before the actions are listed, so that the processor can work on both at once.
                 let mut rng = deal.bot(seat, nth);
-                game.actions(state, actions);
-                gauge.decides(actions.len());
-                let unasked =
-                    if length.decisions < openings { deal.opening(seat, nth, actions) } else { None };
+                let is_opening = length.decisions < openings;
+                let is_drawn = random.contains(seat) && !is_opening && !gauge.counts_choices();
+                let drawn = if is_drawn { game.sample_action(state, &mut rng) } else { None };
+                let unasked = drawn.or_else(|| {
+                    game.actions(state, actions);
+                    gauge.decides(actions.len());
+                    if is_opening { deal.opening(seat, nth, actions) } else { None }
+                });
                 let action = match unasked {
                     Some(action) => action,
                     None => bot
@@ -124,9 +131,9 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
                 action.hash(&mut length.course);
                 // A listed action is legal; for any other one the rules give the reason.
                 if unasked.is_some() || actions.binary_search(&action).is_ok() {
-                    game.apply(state, action, &mut Both(gauge.listener(), &mut *ears));
+                    game.apply(state, action, &mut Both(gauge.listener(game), &mut *ears));
                 } else {
-                    let seen = &mut Both(gauge.listener(), &mut *ears);
+                    let seen = &mut Both(gauge.listener(game), &mut *ears);
                     game.play(state, action, seen)
                         .map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
                 }

@@ -402,7 +402,7 @@ impl<G: Measured> Arena<G> {
         let mut length = Length::default();
         let (end, gauge) = match self.measuring {
             Measuring::Nothing => {
-                let mut gauge = NoGauge::default();
+                let mut gauge = NoGauge;
                 (play(game, &mut state, &mut bots, terms, &mut gauge, actions, &mut length), None)
             }
             Measuring::Everything => {

@@ -39,31 +39,27 @@ impl Measured for Gotham {
         ]
     }
 
-    fn measure(&self, after: &State, happenings: &[Happening], totals: &mut [f64]) {
-        for happening in happenings {
-            match happening {
-                Happening::TakesEffect { placed_for, placed_by, change, .. } => {
-                    totals[CARDS] += 1.0;
-                    let hits_another = change.hits().is_some_and(|figure| figure != *placed_for);
-                    totals[OTHERS_HIT] += f64::from(u8::from(placed_by.is_some() && hits_another));
-                    match change {
-                        Change::SignMoves { from, to } if from != to => totals[SIGN_MOVES] += 1.0,
-                        Change::Swaps { .. } => totals[SWAPS] += 1.0,
-                        _ => {}
-                    }
-                }
-                Happening::GameEnds { furthest, .. } => {
-                    // The crossings come in the same event as the end.
-                    let backwards = happenings.iter().any(|other| {
-                        matches!(other, Happening::Crosses { figure, direction: Direction::Backwards, .. } if furthest.contains(figure))
-                    });
-                    totals[BACKWARDS] += f64::from(u8::from(backwards));
-                    let players = after.players;
-                    let is_ownerless = furthest.iter().any(|figure| figure.owner(players).is_none());
-                    totals[OWNERLESS] += f64::from(u8::from(is_ownerless));
-                }
-                _ => {}
-            }
+    #[inline]
+    fn count(&self, happening: &Happening, totals: &mut [f64]) {
+        let Happening::TakesEffect { placed_for, placed_by, change, .. } = happening else { return };
+        totals[CARDS] += 1.0;
+        let hits_another = change.hits().is_some_and(|figure| figure != *placed_for);
+        totals[OTHERS_HIT] += f64::from(u8::from(placed_by.is_some() && hits_another));
+        match change {
+            Change::SignMoves { from, to } if from != to => totals[SIGN_MOVES] += 1.0,
+            Change::Swaps { .. } => totals[SWAPS] += 1.0,
+            _ => {}
         }
+    }
+
+    fn sum_up(&self, last: &State, totals: &mut [f64]) {
+        let furthest = self.furthest(last);
+        let is_furthest = |figure| furthest.figures().any(|one| one == figure);
+        let backwards = self
+            .crossings(last)
+            .any(|crossing| crossing.direction == Direction::Backwards && is_furthest(crossing.figure));
+        totals[BACKWARDS] += f64::from(u8::from(backwards));
+        let is_ownerless = furthest.figures().any(|figure| figure.owner(last.players).is_none());
+        totals[OWNERLESS] += f64::from(u8::from(is_ownerless));
     }
 }

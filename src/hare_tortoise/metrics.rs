@@ -3,7 +3,6 @@
 use super::game::HareTortoise;
 use super::happening::{Happening, Source, Way};
 use super::policy::Effect;
-use super::state::State;
 use crate::arena::{Measured, Metric};
 
 const JUGS: usize = 0;
@@ -95,34 +94,33 @@ impl Measured for HareTortoise {
         metrics
     }
 
-    fn measure(&self, _after: &State, happenings: &[Happening], totals: &mut [f64]) {
-        for happening in happenings {
-            match *happening {
-                Happening::Jugs { effect, .. } => {
-                    totals[JUGS] += 1.0;
-                    totals[EFFECTS + effect as usize] += 1.0;
-                }
-                Happening::Chews { square, position, jugged, .. } => {
-                    totals[LETTUCES] += 1.0;
-                    totals[LETTUCES_JUGGED] += f64::from(u8::from(jugged));
-                    totals[LETTUCES_LEADING] += f64::from(u8::from(position == 1));
-                    let third = THIRDS.iter().position(|last| square.number() <= *last).unwrap_or(0);
-                    totals[LETTUCES_BY_THIRD + third] += 1.0;
-                }
-                Happening::Moves { way: Way::NoAction, .. } => totals[RETURNS] += 1.0,
-                Happening::Misses { .. } => totals[SKIPPED] += 1.0,
-                Happening::Finishes { place: 1, carrots, .. } => {
-                    totals[WINNERS_CARROTS] += f64::from(carrots);
-                }
-                Happening::Pays { carrots, .. } | Happening::PaysForPassing { carrots, .. } => {
-                    totals[CARROTS_PAID] += f64::from(carrots);
-                }
-                Happening::Draws { carrots, source, .. } => {
-                    let column = SOURCES.iter().position(|(known, ..)| *known == source).unwrap_or(0);
-                    totals[DRAWN + column] += f64::from(carrots);
-                }
-                _ => {}
+    #[inline]
+    fn count(&self, happening: &Happening, totals: &mut [f64]) {
+        match *happening {
+            Happening::Jugs { effect, .. } => {
+                totals[JUGS] += 1.0;
+                totals[EFFECTS + effect as usize] += 1.0;
             }
+            Happening::Chews { square, position, jugged, .. } => {
+                totals[LETTUCES] += 1.0;
+                totals[LETTUCES_JUGGED] += f64::from(u8::from(jugged));
+                totals[LETTUCES_LEADING] += f64::from(u8::from(position == 1));
+                let third = THIRDS.iter().position(|last| square.number() <= *last).unwrap_or(0);
+                totals[LETTUCES_BY_THIRD + third] += 1.0;
+            }
+            Happening::Moves { way: Way::NoAction, .. } => totals[RETURNS] += 1.0,
+            Happening::Misses { .. } => totals[SKIPPED] += 1.0,
+            Happening::Finishes { place: 1, carrots, .. } => {
+                totals[WINNERS_CARROTS] += f64::from(carrots);
+            }
+            Happening::Pays { carrots, .. } | Happening::PaysForPassing { carrots, .. } => {
+                totals[CARROTS_PAID] += f64::from(carrots);
+            }
+            Happening::Draws { carrots, source, .. } => {
+                let column = SOURCES.iter().position(|(known, ..)| *known == source).unwrap_or(0);
+                totals[DRAWN + column] += f64::from(carrots);
+            }
+            _ => {}
         }
     }
 }

@@ -48,7 +48,7 @@ pub struct History<G: RaceGame> {
 }
 
 /// The number of events between two snapshots. Undoing replays at most this many events.
-const SPACING: usize = 16;
+const SPACING: usize = 64;
 
 #[derive(Clone, Debug)]
 struct Snapshot<G: RaceGame> {

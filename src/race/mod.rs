@@ -39,6 +39,8 @@ pub struct Race<G: RaceGame, L = History<G>> {
     events: usize,
     /// Secret choices that wait for their seat's turn.
     waiting: Vec<Played<G::Action>>,
+    /// A buffer for the actions of the seat that is asked.
+    listed: Vec<G::Action>,
     log: L,
 }
 
@@ -138,6 +140,7 @@ impl<G: RaceGame> Race<G> {
             counts: StreamCounts::new(),
             events: 0,
             waiting: Vec::new(),
+            listed: Vec::new(),
             log: History::of(record),
         }
     }
@@ -170,8 +173,8 @@ impl<G: RaceGame> Race<G> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn without_history(self) -> Race<G, ()> {
-        let Self { game, state, deal, counts, events, waiting, log: _ } = self;
-        Race { game, state, deal, counts, events, waiting, log: () }
+        let Self { game, state, deal, counts, events, waiting, listed, log: _ } = self;
+        Race { game, state, deal, counts, events, waiting, listed, log: () }
     }
 
     /// The position, including everything hidden: for programs that run games, not for players.
@@ -294,10 +297,15 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
     /// The legal actions of a seat, in ascending order; empty when it has nothing to decide.
     pub fn actions(&self, seat: Seat) -> Vec<G::Action> {
         let mut actions = Vec::new();
-        if self.deciding().contains(seat) {
-            self.game.actions_of(&self.state, seat, &mut actions);
-        }
+        self.list(seat, &mut actions);
         actions
+    }
+
+    fn list(&self, seat: Seat, into: &mut Vec<G::Action>) {
+        into.clear();
+        if self.deciding().contains(seat) {
+            self.game.actions_of(&self.state, seat, into);
+        }
     }
 
     /// The places and scores. Before the end they reveal only public information.
@@ -446,13 +454,29 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         heard: &mut impl Observer<G::Happening>,
     ) -> Result<G::Action, TurnError> {
         let Turn::Seat(seat) = self.turn() else { return Err(TurnError::NobodysTurn) };
-        let actions = self.actions(seat);
         let mut rng = self.bot_stream(seat);
+        if bot.is_random()
+            && self.waiting.is_empty()
+            && let Some(action) = self.game.sample_action(&self.state, &mut rng)
+        {
+            self.carry_out(Played { seat, action }, heard);
+            return Ok(action);
+        }
+        let mut actions = std::mem::take(&mut self.listed);
+        self.list(seat, &mut actions);
         let view = OnceCell::new();
-        let action = bot
-            .choose(&mut Decision::within(&self.game, &self.state, &view, seat, &actions, &mut rng))
-            .map_err(|error| TurnError::of(seat, error))?;
-        self.play_heard(seat, action, heard).map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
+        let chosen =
+            bot.choose(&mut Decision::within(&self.game, &self.state, &view, seat, &actions, &mut rng));
+        self.listed = actions;
+        let action = chosen.map_err(|error| TurnError::of(seat, error))?;
+        // A listed action is legal; for any other one the rules give the reason.
+        if self.listed.binary_search(&action).is_ok() {
+            self.carry_out(Played { seat, action }, heard);
+            self.play_waiting(heard);
+        } else {
+            self.play_heard(seat, action, heard)
+                .map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
+        }
         Ok(action)
     }
 

@@ -161,7 +161,7 @@ fn the_olympiad_jugs_no_hares() {
         _ = race.play_out(&mut bots, 2_000);
         let metrics = HareTortoise::metrics();
         let mut totals = vec![0.0; metrics.len()];
-        race.game().measure(race.state(), race.happenings(), &mut totals);
+        race.happenings().iter().for_each(|happening| race.game().count(happening, &mut totals));
         let jugs = metrics.iter().position(|metric| metric.name == "jugs").expect("a metric");
         totals[jugs]
     };
