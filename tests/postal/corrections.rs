@@ -72,9 +72,14 @@ fn a_sheet_is_withdrawn_from_a_round_that_is_adjudicated_again() {
     assert_eq!(postal.to_json(), before, "nothing has changed");
     let withdrawn = ["bob2.txt".to_owned()];
     // It still lies in the folder.
-    let files = new().into_iter().chain([sheet("bob2.txt", "B", 1, "to 7")]).collect();
-    let report = postal.adjudicate_again(1, files, &withdrawn, None).expect("a round");
+    let files = || new().into_iter().chain([sheet("bob2.txt", "B", 1, "to 7")]).collect();
+    let report = postal.adjudicate_again(1, files(), &withdrawn, None).expect("a round");
     assert_eq!(report.orders[1], Orders::In { file: "bob.txt".to_owned() });
+    let again = postal.adjudicate_again(1, files(), &[], None).expect("a round");
+    assert_eq!(again.orders[1], Orders::In { file: "bob.txt".to_owned() }, "it stays withdrawn");
+    let changed = vec![sheet("bob2.txt", "B", 1, "to 2")];
+    let again = postal.adjudicate_again(1, changed, &[], None).expect("a round");
+    assert_eq!(again.orders[1], Orders::In { file: "bob2.txt".to_owned() }, "another text is another sheet");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What a game master asks of `furlong postal`: who is missing, deadlines, absences, the log, one command at a time.
+//! The questions of a game master to `furlong postal`: who is missing, deadlines, absences, the log, one command at a time.
 
 use std::fs;
 use std::path::Path;

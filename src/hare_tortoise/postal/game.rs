@@ -15,7 +15,7 @@ use super::parse::Occasion;
 use super::players::{Correspondent, Holder, Roster, is_name};
 use super::report::{Orders, Report};
 use super::round::{self, AdjudicateError};
-use super::rounds::{Adjudicated, merged};
+use super::rounds::{Adjudicated, Files};
 use super::sent::{Sent, Sheets};
 use super::sequence::sequence;
 use crate::format::Format;
@@ -234,7 +234,8 @@ impl PostalGame {
     pub fn sheets(&self, sent: Vec<Sent>) -> Result<Sheets, PostalError> {
         let round = self.open_round()?;
         let roster = self.roster(round);
-        Ok(Sheets::among(&merged(self.kept_sheets(round), sent), &self.occasion()?, roster.dropped_out))
+        let files = Files::of(self.reopened(round)).with(sent);
+        Ok(Sheets::among(&files.sent, &self.occasion()?, roster.dropped_out))
     }
 
     /// The receipt of orders from each seat for the open round, if these sheets are those that came.
@@ -252,11 +253,6 @@ impl PostalGame {
         self.withdrawn.iter().rfind(|kept| kept.report.round == round)
     }
 
-    /// The sheets that a round which is open again still has.
-    pub fn kept_sheets(&self, round: u16) -> &[Sent] {
-        self.reopened(round).map_or(&[], |kept| &kept.sent)
-    }
-
     /// Adjudicates the open round from the order files that came. Dice that are entered by hand are used in
     /// the order in which hares are jugged; without any, the game's seed decides. The same game with the same
     /// files gives the same report. A round that a correction has opened again keeps its files, except those for which
@@ -267,9 +263,9 @@ impl PostalGame {
     pub fn adjudicate(&mut self, sent: Vec<Sent>, dice: &[u8]) -> Result<&Report, PostalError> {
         let round = self.open_round()?;
         let old = self.reopened(round);
-        let sent = merged(old.map_or(&[], |kept| &kept.sent), sent);
+        let files = Files::of(old).with(sent);
         let dice = old.filter(|_| dice.is_empty()).map_or(dice, |kept| &kept.dice).to_vec();
-        self.run(self.rounds.len(), self.record.events.len(), sent, dice)
+        self.run(self.rounds.len(), self.record.events.len(), files, dice)
     }
 
     /// Adjudicates the open round again from its own files and dice; does nothing when it has none, since no correction
@@ -286,7 +282,8 @@ impl PostalGame {
     }
 
     /// Adjudicates a round again after corrected orders. A corrected file takes the place of the one with its
-    /// name, the files named in `withdrawn` no longer count, and the others count as they came. The dice are those of
+    /// name, the files named in `withdrawn` no longer count, also when the same come again, and the others count as they
+    /// came. The dice are those of
     /// the first time, unless others are entered. The old report is kept, and so are those of the rounds after it,
     /// which are open again.
     ///
@@ -304,19 +301,15 @@ impl PostalGame {
         })?;
         let old = &self.rounds[index];
         let dice = dice.unwrap_or(&old.dice).to_vec();
-        let mut sent = old.sent.clone();
+        let mut files = Files::of(Some(old));
         for file in withdrawn {
-            let place = sent.iter().position(|sent| sent.file == *file).ok_or_else(|| {
+            if !files.withdraw(file) {
                 let mut known: Vec<String> = old.sent.iter().map(|sent| sent.file.clone()).collect();
                 known.sort();
-                PostalError::NoSheet { round, file: file.clone(), known }
-            })?;
-            sent.remove(place);
+                return Err(PostalError::NoSheet { round, file: file.clone(), known });
+            }
         }
-        // A sheet that still lies where the corrected ones come from is withdrawn as well.
-        let is_wanted = |sent: &Sent| !withdrawn.contains(&sent.file);
-        let corrected = corrected.into_iter().filter(is_wanted).collect();
-        self.run(index, old.events_before, merged(&sent, corrected), dice)
+        self.run(index, old.events_before, files.with(corrected), dice)
     }
 
     /// Adjudicates a round after `index` earlier ones; those from it on are withdrawn.
@@ -324,16 +317,17 @@ impl PostalGame {
         &mut self,
         index: usize,
         events_before: usize,
-        sent: Vec<Sent>,
+        files: Files,
         dice: Vec<u8>,
     ) -> Result<&Report, PostalError> {
         let mut race = self.race_before(events_before)?;
         let number = race.state().round.number;
         let roster = Roster::of(&self.title, &self.players, number, &self.rounds[..index]);
-        let report = round::run(&mut race, &roster, &sent, &dice)?;
+        let report = round::run(&mut race, &roster, &files.sent, &dice)?;
         self.record = race.record().clone();
         self.withdrawn.extend(self.rounds.drain(index..));
-        self.rounds.push(Adjudicated { events_before, sent, dice, report });
+        let Files { sent, withdrawn } = files;
+        self.rounds.push(Adjudicated { events_before, sent, withdrawn, dice, report });
         Ok(&self.rounds[index].report)
     }
 

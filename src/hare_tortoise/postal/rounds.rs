@@ -13,6 +13,9 @@ pub struct Adjudicated {
     pub events_before: usize,
     /// The order files that came.
     pub sent: Vec<Sent>,
+    /// Files that were withdrawn: the same ones no longer count when they come again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub withdrawn: Vec<Sent>,
     /// The dice that were entered by hand; none when the seed decided.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<u8>,
@@ -20,10 +23,35 @@ pub struct Adjudicated {
     pub report: Report,
 }
 
-/// The files of a round after new ones have come: a new file takes the place of an old one of its name.
-pub(super) fn merged(old: &[Sent], new: Vec<Sent>) -> Vec<Sent> {
-    let is_kept = |sent: &&Sent| new.iter().all(|new| new.file != sent.file);
-    let mut sent: Vec<Sent> = old.iter().filter(is_kept).cloned().collect();
-    sent.extend(new);
-    sent
+/// The files from which a round is adjudicated.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Files {
+    pub(super) sent: Vec<Sent>,
+    pub(super) withdrawn: Vec<Sent>,
+}
+
+impl Files {
+    /// The files that a round still has from the last time.
+    pub(super) fn of(old: Option<&Adjudicated>) -> Self {
+        old.map_or_else(Self::default, |old| Self {
+            sent: old.sent.clone(),
+            withdrawn: old.withdrawn.clone(),
+        })
+    }
+
+    /// Withdraws the file of this name, and returns whether there was one.
+    pub(super) fn withdraw(&mut self, file: &str) -> bool {
+        let place = self.sent.iter().position(|sent| sent.file == file);
+        self.withdrawn.extend(place.map(|place| self.sent.remove(place)));
+        place.is_some()
+    }
+
+    /// The files after new ones have come: a new one takes the place of an old one of its name. One that was withdrawn
+    /// and still lies in its folder is not new.
+    pub(super) fn with(mut self, new: Vec<Sent>) -> Self {
+        let new: Vec<Sent> = new.into_iter().filter(|new| !self.withdrawn.contains(new)).collect();
+        self.sent.retain(|sent| new.iter().all(|new| new.file != sent.file));
+        self.sent.extend(new);
+        self
+    }
 }

@@ -110,7 +110,7 @@ fn ask<W: Write>(fact: &str, screen: &mut Screen<W>, input: &mut impl BufRead) -
     }
 }
 
-/// What the log says of a round: the receipt of its orders.
+/// The entry of the log for a round: the receipt of its orders.
 fn act(report: &Report, again: bool) -> String {
     let of = |wanted: fn(&Orders) -> bool| -> Vec<String> {
         let seats = (0..).map_while(Seat::new).zip(&report.orders);
