@@ -2,6 +2,8 @@
 //! withdrawal, pages, and the end.
 
 use std::fs;
+#[cfg(unix)]
+use std::process::Command;
 
 use crate::run::{NEW, furlong, good, write};
 
@@ -142,4 +144,20 @@ fn the_pages_escape_what_players_write_and_come_in_three_forms() {
         Some(2),
         "pages are written in all forms"
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn all_pages_and_sheets_are_written_when_nobody_reads_their_list() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    good(folder, &NEW);
+    for (arguments, files) in [(["pages"].as_slice(), 4 * 3 + 1), (&["orders", "--bot"], 4)] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("a device");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
+        let status = command.arg("postal").args(arguments).current_dir(folder).stdout(full).status();
+        assert!(!status.expect("the command starts").success(), "the list was not written");
+        let written = if files == 4 { "round-1" } else { "pages-1" };
+        assert_eq!(fs::read_dir(folder.join(written)).expect("a folder").count(), files, "{arguments:?}");
+    }
 }

@@ -15,6 +15,7 @@ mod sheets;
 mod status;
 
 use std::ffi::OsStr;
+use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -238,6 +239,8 @@ fn orders(matches: &ArgMatches) -> Result<(), Failure> {
     make_folder(&folder)?;
     let sheets = postal.sheets(sent_in(&folder)?).map_err(Failure::failed)?;
     let receipts = postal.receipts(&sheets).map_err(Failure::failed)?;
+    // The list comes last: nobody may read it to its end, and all sheets are wanted.
+    let mut list = String::new();
     let asked = matches.get_one::<Seat>("player").copied();
     for (seat, receipt) in race.seats().iter().zip(&receipts) {
         let is_wanted = match receipt {
@@ -257,7 +260,7 @@ fn orders(matches: &ArgMatches) -> Result<(), Failure> {
         let sheet = write_orders(race.game(), &race.sight(seat));
         files::create(&path, Access::Owner, &sheet.to_string())
             .map_err(|error| cannot_write(&path, &error))?;
-        write(&format!("{}\n", path.display()))?;
+        let _ = writeln!(list, "{}", path.display());
     }
-    Ok(())
+    write(&list)
 }

@@ -1,5 +1,7 @@
 //! Pages for players and the page of the language, as text, Markdown and HTML.
 
+use std::fmt::Write as _;
+
 use clap::ArgMatches;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -35,13 +37,15 @@ pub(super) fn pages(matches: &ArgMatches) -> Result<(), Failure> {
         all.push((format!("{name}.md"), page.to_markdown()));
         all.push((format!("{name}.html"), html_of(&page, Some(&map))));
     }
+    // The list comes last: nobody may read it to its end, and all pages are wanted.
+    let mut list = String::new();
     for (name, text) in all {
         let path = folder.join(name);
         files::replace(&path, Access::Usual, &plain_lines(&text))
             .map_err(|error| cannot_write(&path, &error))?;
-        write(&format!("{}\n", path.display()))?;
+        let _ = writeln!(list, "{}", path.display());
     }
-    Ok(())
+    write(&list)
 }
 
 /// Shows the page of the language of orders.
