@@ -140,8 +140,13 @@ pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
     metrics
 }
 
-/// The way of a runner for a ranking: home, along the track, and the lane.
-type Reached = (Option<Reverse<u8>>, i32, Reverse<u8>);
+/// The way of a runner as one number for a ranking, above 0: home sooner, then further along the track, then on an inner
+/// lane is greater.
+fn reached(runner: &Runner) -> u64 {
+    let home = runner.arrived.map_or(0, |place| u64::from(u8::MAX - place) + 1);
+    let along = u64::from(runner.coordinate.abs_diff(i32::MIN));
+    1 + (home << 40 | along << 8 | u64::from(u8::MAX - runner.lane))
+}
 
 /// Measures all metrics.
 #[derive(Debug)]
@@ -237,15 +242,14 @@ impl FullGauge {
     /// Samples the ranking of the seats.
     fn see_places<G: RaceGame>(&mut self, game: &G, state: &G::State) {
         let seats = game.seats(state);
-        let mut foremost = SeatMap::<Option<Reached>>::default();
+        let mut foremost = SeatMap::<u64>::default();
         for runner in &self.runners {
             if let Some(owner) = runner.owner {
-                let reached = (runner.arrived.map(Reverse), runner.coordinate, Reverse(runner.lane));
-                foremost[owner] = foremost[owner].max(Some(reached));
+                foremost[owner] = foremost[owner].max(reached(runner));
             }
         }
         let on_track = &foremost.0[..usize::from(seats.count())];
-        if on_track.iter().all(Option::is_some) {
+        if on_track.iter().all(|reached| *reached > 0) {
             let place = |seat: Seat| {
                 1 + on_track.iter().filter(|other| **other > on_track[seat.index()]).count() as u8
             };
