@@ -30,6 +30,7 @@
 //! | write a ruleset | [`ruleset`] |
 //! | save, check and replay a game | [`Record`] |
 //! | export games as data | [`trace`] |
+//! | see what decided a game: luck or choices | [`analysis`] |
 //! | compare rulesets or bots over many games | [`arena`] |
 //! | find positions in which two rulesets differ | [`arena::diff`](mod@arena::diff) |
 //! | run a postal game | [`hare_tortoise::postal`] |
@@ -61,7 +62,9 @@
 //! * `cli` (default): the `furlong` command, play in the terminal, and bots that are separate processes.
 //! * `parallel` (default): the [`arena`] plays on all processors.
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
+pub mod analysis;
 pub mod animal_race;
 mod any;
 pub mod arena;

@@ -36,6 +36,7 @@ pub mod stats;
 #[cfg(test)]
 mod tests;
 mod trial;
+mod value;
 
 pub use compare::{Comparison, Difference, SeatComparison, Verdict};
 pub use course::{Course, Distinct, NoCourse};
@@ -52,3 +53,4 @@ pub use seats::{Places, SeatTest, Skill};
 pub use sequential::{Answer, LEAST_GROUPS, Sequential, SequentialError, Stop};
 pub use side_by_side::run_both;
 pub use trial::{Trial, TrialError};
+pub use value::{Estimator, Value, ValueError};

@@ -1,14 +1,15 @@
 //! The `furlong` command: its verbs, and the games that they work on.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 
-use super::asked::{Asked, Merge, Play, Replay, Rules, VERBS, args};
+use super::asked::{Analyse, Asked, Merge, Play, Replay, Rules, VERBS, args};
 use super::facts::Facts;
 use super::failure::{Failure, exit_code};
 use super::screen::Screen;
-use super::{advise, diff, ladder, many, replay, rules, start, traces};
+use super::{advise, analyse, diff, ladder, many, replay, rules, start, traces};
 use crate::animal_race::AnimalRace;
 use crate::files::MOST_OF_A_GAME;
 use crate::gotham::Gotham;
@@ -58,6 +59,7 @@ fn carry_out<G: Playable>(asked: Asked) -> Result<(), Failure> {
         Asked::Compare(compare) => many::compare::<G>(compare),
         Asked::Diff(diff) => diff::diff::<G>(&diff),
         Asked::Ladder(ladder) => ladder::ladder::<G>(&ladder),
+        Asked::Analyse(analyse, record) => analyse::analyse::<G>(&analyse, &record),
         Asked::Replay(replay, record) => replay::replay::<G>(&replay, &record),
         Asked::Rules(asked) => rules::rules::<G>(asked),
     }
@@ -106,6 +108,7 @@ fn command(games: &[Game]) -> Command {
     }
     let own = games.iter().filter_map(|game| game.own);
     command.subcommands(own.map(|verb| (verb.command)())).subcommands([
+        Analyse::command(),
         Merge::command(),
         Replay::command(),
         Rules::command(&games.iter().map(Game::id).collect::<Vec<_>>()),
@@ -121,7 +124,14 @@ fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
     }
     match name {
         "merge" => many::merge_parts(&Merge::read(matches)),
-        "replay" => replay_any(games, Replay::read(matches)),
+        "analyse" => {
+            let asked = Analyse::read(matches)?;
+            with_record(games, &asked.file.clone(), |json| Asked::Analyse(asked, json))
+        }
+        "replay" => {
+            let asked = Replay::read(matches);
+            with_record(games, &asked.file.clone(), |json| Asked::Replay(asked, json))
+        }
         "rules" => {
             let (rules, game) = Rules::read(matches)?;
             let asked = game.map(|id| find(games, id).map(std::slice::from_ref)).transpose()?;
@@ -146,11 +156,10 @@ fn find<'a>(games: &'a [Game], id: &str) -> Result<&'a Game, Failure> {
     })
 }
 
-/// The record says which game it is of.
-fn replay_any(games: &[Game], replay: Replay) -> Result<(), Failure> {
-    let path = &replay.file;
+/// Does what is asked with a recorded game; the record says which game it is of.
+fn with_record(games: &[Game], path: &Path, asked: impl FnOnce(String) -> Asked) -> Result<(), Failure> {
     let json = start::read(path, MOST_OF_A_GAME)?;
     let id = record::game_of(&json).map_err(|error| start::in_file(path, error))?;
     let game = find(games, &id).map_err(|error| start::in_file(path, error))?;
-    (game.carry_out)(Asked::Replay(replay, json))
+    (game.carry_out)(asked(json))
 }

@@ -222,7 +222,7 @@ impl<G: Playable> Climb<G> {
             None => error,
         };
         let before = ladder.progress(&kept.crosstable);
-        let bar = progress::bar(before.games);
+        let bar = progress::bar(before.games, "games");
         progress::show(&bar, before);
         bar.reset_eta();
         let mut crosstable = kept.crosstable.clone();

@@ -86,7 +86,7 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
         arenas.iter().map(|arena| Arena { groups: groups.clone(), ..arena.clone() }).collect();
     let started = Instant::now();
     let games = arenas.iter().map(|arena| u64::from(arena.seatings())).sum::<u64>();
-    let bar = progress::bar(games.saturating_mul(groups.end - groups.start));
+    let bar = progress::bar(games.saturating_mul(groups.end - groups.start), "games");
     let played = play(until.as_ref(), &arenas, &|progress| progress::show(&bar, progress));
     bar.finish_and_clear();
     let (runs, stop) = played?;

@@ -13,11 +13,12 @@
 //!
 //! One file a subject: the command line (`asked`, `facts`, `command`), the players at a table (`table`, `lineup`), the session
 //! (`session`, `typed`), output (`screen`, `figures`), the file of a saved game (`save`), files of results (`new_file`),
-//! recorded games (`replay`), rulesets (`rules`), the postal game (`postal`), many games (`many`, `many_files`,
+//! recorded games (`replay`, `analyse`), rulesets (`rules`), the postal game (`postal`), many games (`many`, `many_files`,
 //! `many_tables`, `page`, `progress`), signals (`interrupt`), differences of rulesets (`diff`), the strength of bots
 //! (`ladder`, `timed`), commands in files (`commands`), and the smaller verbs (`advise`, `traces`).
 
 mod advise;
+mod analyse;
 mod asked;
 mod command;
 mod commands;

@@ -1,5 +1,6 @@
 //! The library as programs use it: contract, formats, searches, comparisons, the test kit.
 
+mod analysis;
 mod arrows;
 mod bare_loops;
 mod compare_rulesets;

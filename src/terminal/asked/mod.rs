@@ -1,6 +1,7 @@
 //! The requests of the command line: one struct for each verb, read from its arguments in one place. Text ends here;
 //! everything behind it works with values.
 
+mod analyse;
 pub(super) mod args;
 mod ladder;
 mod many;
@@ -12,6 +13,7 @@ use clap::{ArgMatches, Command};
 use super::facts::Facts;
 use super::failure::Failure;
 
+pub(super) use analyse::Analyse;
 pub(super) use ladder::{Ladder, USUAL_DEALS};
 pub(super) use many::{Compare, FilesAsked, Limits, Measured, Merge, Players, Records, Simulate};
 pub(super) use play::Play;
@@ -28,6 +30,8 @@ pub(super) enum Asked {
     Compare(Compare),
     Diff(Diff),
     Ladder(Ladder),
+    /// A record, and its text.
+    Analyse(Analyse, String),
     /// A record, and its text.
     Replay(Replay, String),
     Rules(Rules),

@@ -1,0 +1,108 @@
+//! Exact values of small games, by value iteration.
+
+use std::collections::HashMap;
+
+use crate::game::{RaceGame, Turn};
+use crate::seat::SeatList;
+
+/// The game has too many positions for an exact solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the game has more than {most} positions")]
+pub struct TooManyPositions {
+    /// The limit.
+    pub most: usize,
+}
+
+/// The exact value of a position when every seat takes each legal action with the same probability: each seat's
+/// expected share of the win. All positions that can follow are listed, at most `most` of them, and their values
+/// are improved until no share changes by more than 10⁻¹².
+///
+/// It shows that an estimate is right, and how far it errs: compare it with an
+/// [`Estimator`](crate::arena::Estimator) of the bot `random`.
+///
+/// # Errors
+/// When there are more positions.
+pub fn value_of_random_play<G: RaceGame>(
+    game: &G,
+    position: &G::State,
+    most: usize,
+) -> Result<SeatList<f64>, TooManyPositions> {
+    const EXACT: f64 = 1e-12;
+    let followers = followers(game, position, most)?;
+    let seats = game.seats(position);
+    let mut values: Vec<SeatList<f64>> = followers
+        .iter()
+        .map(|(state, _)| {
+            let won = game.returns(state);
+            SeatList::new(seats, |seat| won[seat].as_f64())
+        })
+        .collect();
+    loop {
+        let mut largest: f64 = 0.0;
+        // Positions that follow come later in the list, mostly, so the last ones are improved first.
+        for (index, (_, next)) in followers.iter().enumerate().rev().filter(|(_, (_, next))| !next.is_empty())
+        {
+            let mean =
+                seats.iter().map(|seat| next.iter().map(|(to, weight)| weight * values[*to][seat]).sum());
+            let mean: SeatList<f64> = mean.collect();
+            for (old, new) in values[index].iter().zip(&mean) {
+                largest = largest.max((old - new).abs());
+            }
+            values[index] = mean;
+        }
+        if largest <= EXACT {
+            return Ok(values[0]);
+        }
+    }
+}
+
+/// A position with the indices and probabilities of those that follow; none when the game is over.
+type Followed<S> = (S, Vec<(usize, f64)>);
+
+/// All positions that can follow, the given one first.
+fn followers<G: RaceGame>(
+    game: &G,
+    position: &G::State,
+    most: usize,
+) -> Result<Vec<Followed<G::State>>, TooManyPositions> {
+    let mut known = HashMap::from([(position.clone(), 0)]);
+    let mut all: Vec<Followed<G::State>> = vec![(position.clone(), Vec::new())];
+    let (mut actions, mut chances) = (Vec::new(), Vec::new());
+    let mut index = 0;
+    while index < all.len() {
+        let state = all[index].0.clone();
+        let mut next: Vec<(G::State, f64)> = Vec::new();
+        match game.turn(&state) {
+            Turn::Over => {}
+            Turn::Chance(_) => {
+                game.chances(&state, &mut chances);
+                let ways: f64 = chances.iter().map(|chance| f64::from(chance.weight)).sum();
+                for chance in &chances {
+                    let mut after = state.clone();
+                    game.apply_chance(&mut after, chance.outcome, &mut ());
+                    next.push((after, f64::from(chance.weight) / ways));
+                }
+            }
+            Turn::Seat(_) => {
+                game.actions(&state, &mut actions);
+                for action in &actions {
+                    let mut after = state.clone();
+                    game.apply(&mut after, *action, &mut ());
+                    next.push((after, 1.0 / actions.len() as f64));
+                }
+            }
+        }
+        for (after, weight) in next {
+            let to = *known.entry(after).or_insert_with_key(|after| {
+                all.push((after.clone(), Vec::new()));
+                all.len() - 1
+            });
+            all[index].1.push((to, weight));
+        }
+        if all.len() > most {
+            return Err(TooManyPositions { most });
+        }
+        index += 1;
+    }
+    Ok(all)
+}

@@ -1,0 +1,248 @@
+//! What decided a game: luck, the player's own choices, or the choices of the others.
+//!
+//! Every event of a record changes each seat's expected share of the win, its *value*. The change that a chance event
+//! makes is **luck**: the value after the outcome less the mean value over all possible outcomes, each with its exact
+//! weight, so the luck of an event has mean 0. The change that a decision makes belongs to the player who decided.
+//! For each seat therefore
+//!
+//! > value at the start + luck + own choices + the others' choices = result
+//!
+//! Values are of full positions, hidden cards included, and come from an [`Estimator`]: playouts of one bot in every
+//! seat. A choice can therefore be good and lose value, when a card that its player could not know was against it.
+//!
+//! ```
+//! use furlong::analysis::analyse;
+//! use furlong::animal_race::AnimalRace;
+//! use furlong::arena::Estimator;
+//! use furlong::{Bots, Race, RaceGame, Ruleset};
+//!
+//! let game = AnimalRace::new(Ruleset::open("apprentice")?)?;
+//! let mut race = Race::new(game.clone(), &game.setup(2), 7)?;
+//! let mut bots = [AnimalRace::bot(&"random".parse()?)?, AnimalRace::bot(&"random".parse()?)?];
+//! race.play_out(&mut bots, 10_000)?;
+//!
+//! let estimator = Estimator::of::<AnimalRace>().bot("random".parse()?).playouts(10);
+//! let analysis = analyse(race.record(), &estimator, &Default::default(), &|_| ())?;
+//! let sums = &analysis.seats[0];
+//! let sum = sums.start + sums.luck + sums.own + sums.others;
+//! assert!((sum - sums.result).abs() < 1e-9);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod exact;
+#[cfg(test)]
+mod tests;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use serde::Serialize;
+
+use crate::arena::{Estimator, Progress, Value, ValueError};
+use crate::bot::{Bots, StopFlag};
+use crate::game::{Mark, RaceGame, Turn};
+use crate::record::{Event, Record, ReplayError, apply};
+use crate::ruleset::Ruleset as _;
+use crate::seat::{Seat, SeatList};
+
+pub use exact::{TooManyPositions, value_of_random_play};
+
+/// The analysis of one game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Analysis {
+    /// The name of the game.
+    pub game: String,
+    /// The name of the ruleset.
+    pub ruleset: String,
+    /// The estimate of the values.
+    pub estimator: Estimator,
+    /// The hash of everything that the estimate depends on: [`Estimator::fingerprint`].
+    pub fingerprint: u64,
+    /// Whether the game is over. The result of an unfinished game is the estimate for its last position.
+    pub is_over: bool,
+    /// Every event, in order.
+    pub events: Vec<EventEffect>,
+    /// The sums of each seat, in seat order.
+    pub seats: Vec<Sums>,
+}
+
+/// The effect of one event on the values.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct EventEffect {
+    /// The number of the event, from 1.
+    pub number: usize,
+    /// The number of the round in which it happens, from 1.
+    pub round: u32,
+    /// The seat that decides; `None` for chance.
+    pub seat: Option<Seat>,
+    /// The number of legal actions or possible outcomes.
+    pub choices: usize,
+    /// The value for each seat before the event. Before a chance event it is the mean over all outcomes.
+    pub before: Value,
+    /// The value for each seat after the event: the value before the next one, or the result.
+    pub after: SeatList<f64>,
+}
+
+impl EventEffect {
+    /// The change of a seat's value.
+    pub fn change(&self, seat: Seat) -> f64 {
+        self.after[seat] - self.before.shares[seat]
+    }
+}
+
+/// The parts of one seat's result, in shares of the win.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Sums {
+    /// The value before the first event.
+    pub start: f64,
+    /// The sum of all chance events.
+    pub luck: f64,
+    /// The sum of the seat's own decisions.
+    pub own: f64,
+    /// The sum of the other seats' decisions.
+    pub others: f64,
+    /// The share of the win at the end.
+    pub result: f64,
+}
+
+/// The reason why a record cannot be analysed.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AnalysisError<E> {
+    /// The record does not replay.
+    #[error("the record does not replay: {0}")]
+    Replay(#[from] ReplayError<E>),
+    /// The values cannot be estimated.
+    #[error(transparent)]
+    Value(#[from] ValueError),
+}
+
+/// The events of a record, and the positions whose values they need.
+struct Course<G: RaceGame> {
+    steps: Vec<Step>,
+    positions: Vec<G::State>,
+    /// The index of the last position of the game.
+    last: usize,
+    is_over: bool,
+}
+
+/// An event of a record. Positions are named by their index in the course.
+struct Step {
+    round: u32,
+    seat: Option<Seat>,
+    choices: usize,
+    /// The positions whose mean is the value before the event, with their weights: those after each possible outcome
+    /// of chance, or the one in which a seat decides.
+    from: Vec<(usize, f64)>,
+}
+
+/// Analyses a recorded game. `observer` is called after each estimated position, from any thread; its progress counts
+/// positions.
+///
+/// # Errors
+/// When the record does not replay, the estimator's bot is unknown or fails, or `stop` is raised.
+pub fn analyse<G: Bots>(
+    record: &Record<G>,
+    estimator: &Estimator,
+    stop: &StopFlag,
+    observer: &(dyn Fn(Progress) + Sync),
+) -> Result<Analysis, AnalysisError<G::Illegal>> {
+    let (game, start) = record.open()?;
+    let seats = game.seats(&start);
+    let Course { steps, positions, last, is_over } = Course::of(&game, start, record)?;
+    let (done, games) = (AtomicU64::new(0), positions.len() as u64);
+    let tell = || observer(Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, games });
+    let values = estimator.values(&game, &positions, stop, &tell)?;
+
+    let before: Vec<Value> = steps.iter().map(|step| mean(&values, &step.from)).collect();
+    let start = before.first().unwrap_or(&values[last]).shares;
+    let result = values[last].shares;
+    let sums = |seat| Sums { start: start[seat], result: result[seat], ..Sums::default() };
+    let mut sums: Vec<Sums> = seats.iter().map(sums).collect();
+    let mut events = Vec::with_capacity(steps.len());
+    for (index, Step { round, seat, choices, .. }) in steps.into_iter().enumerate() {
+        let after = before.get(index + 1).unwrap_or(&values[last]).shares;
+        let event = EventEffect { number: index + 1, round, seat, choices, before: before[index], after };
+        for (seat, sums) in seats.iter().zip(&mut sums) {
+            let part = match event.seat {
+                None => &mut sums.luck,
+                Some(own) if own == seat => &mut sums.own,
+                Some(_) => &mut sums.others,
+            };
+            *part += event.change(seat);
+        }
+        events.push(event);
+    }
+    Ok(Analysis {
+        game: G::ID.to_owned(),
+        ruleset: game.ruleset().title().name.clone(),
+        estimator: estimator.clone(),
+        fingerprint: estimator.fingerprint(&game),
+        is_over,
+        events,
+        seats: sums,
+    })
+}
+
+/// The weighted mean of values. Each standard error is the largest among the values, because estimates with the same
+/// random numbers err together.
+fn mean(values: &[Value], weighted: &[(usize, f64)]) -> Value {
+    let mut mean = weighted.first().map_or_else(Value::default, |(first, _)| values[*first]);
+    mean.shares.fill(0.0);
+    for (index, weight) in weighted {
+        for (sum, share) in mean.shares.iter_mut().zip(&values[*index].shares) {
+            *sum += weight * share;
+        }
+        for (most, error) in mean.errors.iter_mut().zip(&values[*index].errors) {
+            *most = most.max(*error);
+        }
+    }
+    mean
+}
+
+impl<G: RaceGame> Course<G> {
+    fn of(game: &G, mut state: G::State, record: &Record<G>) -> Result<Self, ReplayError<G::Illegal>> {
+        let (mut positions, mut steps) = (Vec::new(), Vec::with_capacity(record.events.len()));
+        let (mut actions, mut chances, mut seen) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut round, mut here) = (1, None);
+        for (event, number) in record.events.iter().zip(1..) {
+            let (step, reached) = match event {
+                Event::Action(played) => {
+                    game.actions(&state, &mut actions);
+                    let here = here.unwrap_or_else(|| add(&mut positions, &state));
+                    let (seat, from) = (Some(played.seat), vec![(here, 1.0)]);
+                    (Step { round, seat, choices: actions.len(), from }, None)
+                }
+                Event::Chance(resolved) => {
+                    game.chances(&state, &mut chances);
+                    let (mut from, mut reached) = (Vec::with_capacity(chances.len()), None);
+                    let ways: f64 = chances.iter().map(|chance| f64::from(chance.weight)).sum();
+                    for chance in &chances {
+                        let mut after = state.clone();
+                        game.apply_chance(&mut after, chance.outcome, &mut ());
+                        let index = add(&mut positions, &after);
+                        from.push((index, f64::from(chance.weight) / ways));
+                        reached = reached.or((chance.outcome == resolved.chance).then_some(index));
+                    }
+                    (Step { round, seat: None, choices: chances.len(), from }, reached)
+                }
+            };
+            here = reached;
+            steps.push(step);
+            seen.clear();
+            apply(game, &mut state, event, number, &mut seen)?;
+            let ends = seen.iter().filter(|happening| game.mark(happening) == Some(Mark::RoundEnds));
+            round += ends.count() as u32;
+        }
+        let last = here.unwrap_or_else(|| add(&mut positions, &state));
+        Ok(Self { steps, positions, last, is_over: game.turn(&state) == Turn::Over })
+    }
+}
+
+/// Adds a position, and returns its index.
+fn add<S: Clone>(positions: &mut Vec<S>, state: &S) -> usize {
+    positions.push(state.clone());
+    positions.len() - 1
+}
