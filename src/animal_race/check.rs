@@ -18,7 +18,7 @@ use crate::words::span;
 
 impl AnimalRace {
     /// A playable state of a position, or every inconsistency of it.
-    pub(super) fn read_position(&self, position: &Position) -> Result<State, Faults> {
+    pub(super) fn state_of(&self, position: &Position) -> Result<State, Faults> {
         let mut faults = Faults::none();
         let Some(mut state) = self.read_open(&position.open, &mut faults) else { return Err(faults) };
         let seats = state.seats;

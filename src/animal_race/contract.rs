@@ -67,7 +67,7 @@ impl RaceGame for AnimalRace {
     }
 
     fn state(&self, position: &Position) -> Result<State, Faults> {
-        self.read_position(position)
+        self.state_of(position)
     }
 
     fn seats(&self, state: &State) -> Seats {
@@ -158,7 +158,7 @@ impl RaceGame for AnimalRace {
 
     #[inline]
     fn apply_chance(&self, state: &mut State, outcome: Chance, seen: &mut impl Observer<Happening>) {
-        self.happen(state, outcome, seen);
+        self.resolve_chance(state, outcome, seen);
     }
 
     fn seen_by(&self, happening: &Happening, seat: Seat) -> Option<Happening> {
@@ -176,7 +176,7 @@ impl RaceGame for AnimalRace {
     }
 
     fn view(&self, state: &State, seat: Seat) -> View {
-        self.see(state, seat)
+        self.view_of(state, seat)
     }
 
     fn viewer(&self, view: &View) -> Seat {

@@ -25,7 +25,12 @@ impl AnimalRace {
 
     /// Carries out an outcome that can come.
     #[inline]
-    pub(super) fn happen(&self, state: &mut State, outcome: Chance, seen: &mut impl Observer<Happening>) {
+    pub(super) fn resolve_chance(
+        &self,
+        state: &mut State,
+        outcome: Chance,
+        seen: &mut impl Observer<Happening>,
+    ) {
         match (state.phase, outcome) {
             (Phase::Refill(seat), Chance::Card(card)) => {
                 state.draw(seat, card, seen);

@@ -48,7 +48,7 @@ readable!(View);
 
 impl AnimalRace {
     /// The view of a seat in a state.
-    pub(super) fn see(&self, state: &State, seat: Seat) -> View {
+    pub(super) fn view_of(&self, state: &State, seat: Seat) -> View {
         let seats = state.seats;
         let is_over = state.phase == Phase::Over;
         View {

@@ -48,6 +48,7 @@ impl<G: RaceGame> Gauge<G> for NoGauge {
 
 /// The metrics common to all games at a table with these `seats`, in the order of [`FullGauge::values`]. Each
 /// definition lets another program count the same from a trace of the game: words in backquotes are its happenings.
+#[expect(clippy::too_many_lines, reason = "one row for each metric")]
 pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
     let count = seats.count();
     let mut metrics = vec![

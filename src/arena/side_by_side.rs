@@ -69,11 +69,11 @@ impl<G: Measured> Arena<G> {
     pub fn run_through(&self, mut take: impl FnMut(Group) + Send) -> Result<Results, ArenaError> {
         /// Enough groups that all processors are busy.
         const STRETCH: u64 = 1_024;
-        let give = |[results]: &mut [Results; 1]| {
+        let mut give = |[results]: &mut [Results; 1]| {
             results.groups.drain(..).for_each(&mut take);
             ControlFlow::Continue(())
         };
-        match run_side_by_side([self], STRETCH, &|_| (), give)? {
+        match run_side_by_side([self], STRETCH, &|_| (), &mut give)? {
             (_, Some(error)) => Err(error),
             ([results], None) => Ok(results),
         }
@@ -86,8 +86,8 @@ impl<G: Measured> Arena<G> {
         observer: &(dyn Fn(Progress) + Sync),
         mut enough: impl FnMut(&Results) -> ControlFlow<()> + Send,
     ) -> Result<(Results, Option<ArenaError>), ArenaError> {
-        let enough = |[results]: &mut [Results; 1]| enough(results);
-        let ([results], error) = run_side_by_side([self], batch, observer, enough)?;
+        let mut enough = |[results]: &mut [Results; 1]| enough(results);
+        let ([results], error) = run_side_by_side([self], batch, observer, &mut enough)?;
         Ok((results, error))
     }
 }
@@ -105,8 +105,8 @@ pub fn run_both<G: Measured>(
     observer: &(dyn Fn(Progress) + Sync),
     mut enough: impl FnMut(&Results, &Results) -> ControlFlow<()> + Send,
 ) -> Result<[Results; 2], ArenaError> {
-    let enough = |both: &mut [Results; 2]| enough(&both[0], &both[1]);
-    Ok(run_side_by_side([first, second], BATCH, observer, enough)?.0)
+    let mut enough = |both: &mut [Results; 2]| enough(&both[0], &both[1]);
+    Ok(run_side_by_side([first, second], BATCH, observer, &mut enough)?.0)
 }
 
 /// The results of all arenas, and the error that ended them.
@@ -114,7 +114,7 @@ pub(super) fn run_side_by_side<G: Measured, const RUNS: usize>(
     arenas: [&Arena<G>; RUNS],
     batch: u64,
     observer: &(dyn Fn(Progress) + Sync),
-    mut enough: impl FnMut(&mut [Results; RUNS]) -> ControlFlow<()> + Send,
+    enough: &mut (dyn FnMut(&mut [Results; RUNS]) -> ControlFlow<()> + Send),
 ) -> Result<([Results; RUNS], Option<ArenaError>), ArenaError> {
     let mut runs = Vec::with_capacity(RUNS);
     for arena in arenas {

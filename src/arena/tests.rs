@@ -1,6 +1,7 @@
 //! Properties of every run of many games.
 
 mod forfeits;
+mod ladder;
 mod repeats;
 
 use std::num::NonZeroUsize;
@@ -352,117 +353,6 @@ fn what_is_counted_in_two_ways_is_the_same() {
     assert!(lettuces > 0.0 && (lettuces - sum(&|name| thirds.contains(&name))).abs() < 1e-9);
     // HT-03: three lettuces for each of four runners, and none comes twice.
     assert!(lettuces <= 12.0);
-}
-
-/// A ladder of random bots with these `names`.
-fn ladder(names: &[&str], groups: u64) -> Ladder<AnimalRace> {
-    let game = game::<AnimalRace>();
-    let entrant = |name: &&str| Entrant::new(*name, || Box::new(RandomBot) as Box<dyn Bot<AnimalRace>>);
-    Ladder {
-        tables: vec![game.setup(2), game.setup(4)],
-        game: game.into(),
-        entrants: names.iter().map(entrant).collect(),
-        seed: 5,
-        groups,
-        most_events: MOST_EVENTS,
-        openings: 0,
-        on_failure: OnFailure::Stop,
-        threads: None,
-        stop: StopFlag::default(),
-    }
-}
-
-/// Plays all of a ladder, or until `deals` deals are done in this call.
-fn climb(ladder: &Ladder<AnimalRace>, crosstable: &mut Crosstable, deals: u64) {
-    let ladder = Ladder { stop: StopFlag::default(), ..ladder.clone() };
-    let done = AtomicU64::new(0);
-    let observer = |_: Progress| {
-        if done.fetch_add(1, Ordering::Relaxed) + 1 >= deals {
-            ladder.stop.store(true, Ordering::Relaxed);
-        }
-    };
-    let stopped = ladder.climb::<LadderError>(crosstable, &observer, |_| Ok(())).expect("it is this ladder");
-    let Progress { done: games, games: of } = ladder.progress(crosstable);
-    assert_eq!(stopped, (games < of).then_some(Stopped { games, of, failure: None }));
-}
-
-#[test]
-fn a_ladder_that_was_broken_off_goes_on_to_the_same_end() {
-    let ladder = ladder(&["a", "b", "c"], 40);
-    let mut at_once = ladder.begin().expect("a ladder");
-    climb(&ladder, &mut at_once, u64::MAX);
-    assert!(at_once.pairings.iter().all(|pairing| pairing.deals.len() == 40));
-    assert_eq!(at_once.sizes(), [2, 4]);
-    let mut in_parts = ladder.begin().expect("a ladder");
-    for deals in [1, 20, 57] {
-        let few = Ladder { threads: threads(2), ..ladder.clone() };
-        climb(&few, &mut in_parts, deals);
-        let kept = serde_json::to_string(&in_parts).expect("data");
-        in_parts = serde_json::from_str(&kept).expect("the same data");
-    }
-    assert_ne!(in_parts, at_once, "not all is played yet");
-    climb(&ladder, &mut in_parts, u64::MAX);
-    assert_eq!(in_parts, at_once);
-}
-
-#[test]
-fn a_ladder_counts_as_the_arena_does() {
-    let game = game::<AnimalRace>();
-    let entrant = |name: &str| Entrant::of(&name.parse::<BotSpec>().expect("a name")).expect("a bot");
-    let entrants = vec![entrant("heuristic"), entrant("random")];
-    let ladder = Ladder { entrants: entrants.clone(), ..ladder(&[], 20) };
-    let mut crosstable = ladder.begin().expect("a ladder");
-    climb(&ladder, &mut crosstable, u64::MAX);
-    let lineup = vec![entrants[0].clone(), entrants[1].clone(), entrants[1].clone(), entrants[1].clone()];
-    let setup = game.setup(4);
-    let results = Arena::new(game, setup, lineup, 5, 20).run().expect("it runs");
-    let pairing = crosstable.at(4).next().expect("a pairing");
-    let shares: Vec<f64> = results.scores().iter().map(|score| score.share.value).collect();
-    let (share, lead) = (pairing.share().expect("games").value, pairing.lead().expect("games").value);
-    assert!((share - shares[0]).abs() < 1e-12 && (lead - (shares[0] - shares[1])).abs() < 1e-12);
-    let rated = crosstable.ratings(4, 1);
-    assert_eq!(rated[0].bot, "heuristic");
-    let interval = rated[0].interval.expect("twenty deals have one");
-    assert!(interval.low > 0.0, "it is stronger, and the interval says so: {rated:?}");
-    assert_eq!((rated[1].elo, rated[1].games), (0.0, 80));
-}
-
-#[test]
-fn bots_that_are_alike_are_rated_alike() {
-    let ladder = ladder(&["a", "b"], 30);
-    let mut crosstable = ladder.begin().expect("a ladder");
-    climb(&ladder, &mut crosstable, u64::MAX);
-    for seats in [2, 4] {
-        let lead = crosstable.at(seats).next().and_then(Pairing::lead).expect("games");
-        assert!(lead.value.abs() < 1e-12, "{lead:?}");
-        assert!(crosstable.ratings(seats, 0).iter().all(|rated| rated.elo.abs() < 0.01));
-    }
-}
-
-#[test]
-fn what_makes_no_ladder_is_refused() {
-    let refused = |ladder: &Ladder<AnimalRace>| ladder.begin().expect_err("it makes no ladder");
-    assert_eq!(refused(&ladder(&["a"], 1)), LadderError::TooFew);
-    assert_eq!(refused(&ladder(&["a", "b", "a"], 1)), LadderError::Twice("a".to_owned()));
-    let good = ladder(&["a", "b"], 4);
-    let twice = vec![good.game.setup(3), good.game.setup(3)];
-    assert_eq!(refused(&Ladder { tables: twice, ..good.clone() }), LadderError::SameTable(3));
-
-    let mut crosstable = good.begin().expect("a ladder");
-    climb(&good, &mut crosstable, u64::MAX);
-    let other = |ladder: &Ladder<AnimalRace>, crosstable: &Crosstable| {
-        let mut crosstable = crosstable.clone();
-        let before = crosstable.clone();
-        let refused = ladder.climb::<LadderError>(&mut crosstable, &|_| (), |_| Ok(()));
-        assert_eq!(crosstable, before, "nothing is lost");
-        refused.expect_err("it is another ladder")
-    };
-    assert_eq!(other(&Ladder { seed: 6, ..good.clone() }, &crosstable), LadderError::Other("seed"));
-    assert_eq!(other(&ladder(&["a", "c"], 4), &crosstable), LadderError::Other("list of bots"));
-    let one_table = Ladder { tables: vec![good.game.setup(2)], ..good.clone() };
-    assert_eq!(other(&one_table, &crosstable), LadderError::Other("list of tables"));
-    crosstable.pairings[1].deals[2].rest = 5 * crate::Share::PARTS;
-    assert_eq!(other(&good, &crosstable), LadderError::Damaged(2));
 }
 
 fn go_on(_: Progress) {}

@@ -130,8 +130,7 @@ impl Estimator {
                 stop,
             };
             let mut length = Length::default();
-            let end =
-                play(game, &mut world, &mut bots, terms, &mut NoGauge::default(), actions, &mut length)?;
+            let end = play(game, &mut world, &mut bots, terms, &mut NoGauge, actions, &mut length)?;
             let won = match end {
                 End::Over => game.returns(&world),
                 End::TooLong => SeatMap([Share::equal_part(seats.count().into()); MAX_SEATS]),

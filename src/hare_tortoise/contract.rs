@@ -56,7 +56,7 @@ impl RaceGame for HareTortoise {
     }
 
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {
-        self.begin_race(setup)
+        self.first_state(setup)
     }
 
     fn position(&self, state: &State) -> Position {

@@ -74,7 +74,7 @@ impl Setup {
 
 impl HareTortoise {
     /// A race as it begins, before the draw of the first player where there is one.
-    pub(super) fn begin_race(&self, setup: &Setup) -> Result<State, SetupError> {
+    pub(super) fn first_state(&self, setup: &Setup) -> Result<State, SetupError> {
         let seats = SetupError::check_players(setup.players, &PLAYERS)?;
         let first = setup.first.unwrap_or(self.ruleset.start.first_player);
         let longest = setup.longest_step.unwrap_or(self.ruleset.movement.longest_step).squares();

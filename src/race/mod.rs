@@ -5,6 +5,7 @@
 
 mod error;
 mod history;
+mod recorded;
 #[cfg(test)]
 mod tests;
 
@@ -13,13 +14,12 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::bot::{Bot, Decision};
-use crate::fault::Faults;
-use crate::game::{ImpossibleOutcome, RaceGame, SetupError, Turn, Weighted};
+use crate::game::{ImpossibleOutcome, RaceGame, Turn, Weighted};
 use crate::observer::{Both, Observer};
-use crate::record::{self, Event, EventOf, Played, Record, ReplayError, Resolved, Start};
+use crate::record::{Event, EventOf, Played, Resolved};
 use crate::seat::{Seat, SeatSet, Seats};
 use crate::standings::Standings;
-use crate::streams::{Deal, Stream, StreamCounts, Streams};
+use crate::streams::{Deal, Stream, StreamCounts};
 
 pub use error::{MoveError, NotAtTheTable, TurnError};
 pub use history::{History, Log};
@@ -66,181 +66,6 @@ impl<G: RaceGame> Shared for Arc<G> {
 
     fn shared(self) -> Self {
         self
-    }
-}
-
-impl<G: RaceGame> Race<G> {
-    /// Starts a game. All its chance outcomes come from `seed`.
-    ///
-    /// # Errors
-    /// When the set-up does not fit the ruleset.
-    pub fn new(game: impl Shared<Game = G>, setup: &G::Setup, seed: u64) -> Result<Self, SetupError> {
-        Self::in_group(game, setup, Streams::new(seed))
-    }
-
-    /// Starts a game that takes its chance outcomes from `streams`. Games with equal streams share their
-    /// deals.
-    ///
-    /// # Errors
-    /// When the set-up does not fit the ruleset.
-    pub fn in_group(
-        game: impl Shared<Game = G>,
-        setup: &G::Setup,
-        streams: Streams,
-    ) -> Result<Self, SetupError> {
-        let game = game.shared();
-        let state = game.start(setup)?;
-        let record = Record::new(game.ruleset().clone(), Start::Setup(setup.clone()), streams);
-        Ok(Self::begin(game, state, record))
-    }
-
-    /// Starts a game from a position.
-    ///
-    /// # Errors
-    /// Every inconsistency of the position with the ruleset.
-    pub fn from_position(
-        game: impl Shared<Game = G>,
-        position: &G::Position,
-        seed: u64,
-    ) -> Result<Self, Faults> {
-        let game = game.shared();
-        let state = game.state(position)?;
-        let start = Start::Position(Box::new(position.clone()));
-        let record = Record::new(game.ruleset().clone(), start, Streams::new(seed));
-        Ok(Self::begin(game, state, record))
-    }
-
-    /// Continues a recorded game after checking every event. Later draws are the same as without the
-    /// interruption.
-    ///
-    /// # Errors
-    /// The first event that is wrong, and the reason.
-    pub fn resume(mut record: Record<G>) -> Result<Self, ReplayError<G::Illegal>> {
-        let (game, state) = record.open()?;
-        let events = std::mem::take(&mut record.events);
-        let waiting = std::mem::take(&mut record.waiting);
-        let mut race = Self::begin(Arc::new(game), state, record);
-        for (index, event) in events.into_iter().enumerate() {
-            race.replay(event, index + 1)?;
-        }
-        for choice in waiting {
-            if !race.actions(choice.seat).contains(&choice.action) {
-                return Err(ReplayError::Waiting(choice.seat));
-            }
-            race.wait(choice);
-        }
-        Ok(race)
-    }
-
-    fn begin(game: Arc<G>, state: G::State, record: Record<G>) -> Self {
-        Self {
-            game,
-            state,
-            deal: record.streams.deal(),
-            counts: StreamCounts::new(),
-            events: 0,
-            waiting: Vec::new(),
-            listed: Vec::new(),
-            log: History::of(record),
-        }
-    }
-
-    /// Plays event `number` of a record, counted from 1.
-    fn replay(&mut self, event: EventOf<G>, number: usize) -> Result<(), ReplayError<G::Illegal>> {
-        let turn = self.turn();
-        self.log.begin(&self.state, &self.counts);
-        record::apply(&*self.game, &mut self.state, &event, number, &mut self.log.listener())?;
-        match turn {
-            Turn::Seat(seat) => _ = self.counts.next_decision(seat),
-            Turn::Chance(point) => _ = self.counts.next_chance(point),
-            Turn::Over => {}
-        }
-        self.end(event);
-        Ok(())
-    }
-
-    /// Converts the race into one without history. It keeps no record, cannot undo, and takes a bounded
-    /// number of bytes: those of `Race<G, ()>` and of the waiting choices.
-    ///
-    /// ```
-    /// use furlong::gotham::Gotham;
-    /// use furlong::{Race, RaceGame, Ruleset};
-    ///
-    /// let game = Gotham::new(Ruleset::open("standard")?)?;
-    /// let setup = game.setup(4);
-    /// let race = Race::new(game, &setup, 7)?.without_history();
-    /// assert!(size_of_val(&race) < 1_100);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn without_history(self) -> Race<G, ()> {
-        let Self { game, state, deal, counts, events, waiting, listed, log: _ } = self;
-        Race { game, state, deal, counts, events, waiting, listed, log: () }
-    }
-
-    /// The position, including everything hidden: for programs that run games, not for players.
-    pub fn position(&self) -> G::Position {
-        self.game.position(&self.state)
-    }
-
-    /// The record so far.
-    pub fn record(&self) -> &Record<G> {
-        &self.log.record
-    }
-
-    /// Sets the players of the record, in the order of seats.
-    pub fn set_players(&mut self, players: Vec<record::Player>) {
-        self.log.record.seats = players;
-    }
-
-    /// Every happening, including everything hidden.
-    pub fn happenings(&self) -> &[G::Happening] {
-        &self.log.happenings
-    }
-
-    /// The happenings from event `since` (counted from 0) as `seat` sees them; empty for a seat that is not
-    /// at the table.
-    pub fn told(&self, seat: Seat, since: usize) -> Vec<G::Happening> {
-        if !self.seats().contains(seat) {
-            return Vec::new();
-        }
-        let since = self.log.since(since).iter();
-        since.filter_map(|happening| self.game.seen_by(happening, seat)).collect()
-    }
-
-    /// Reports to `bot` the happenings from event `since` (counted from 0) as `seat` sees them. Call it when
-    /// a bot takes a seat, and between decisions. A bot that does not listen is skipped.
-    pub fn tell(&self, bot: &mut (impl Bot<G> + ?Sized), seat: Seat, since: usize) {
-        if bot.listens() {
-            self.told(seat, since).iter().for_each(|happening| bot.told(&self.game, seat, happening));
-        }
-    }
-
-    /// Reports to all bots, one for each seat, as [`Race::tell`] does, and returns the number of events.
-    pub(crate) fn tell_all(&self, bots: &mut [Box<dyn Bot<G>>], since: usize) -> usize {
-        bots.iter_mut().zip(self.seats().iter()).for_each(|(bot, seat)| self.tell(bot, seat, since));
-        self.events
-    }
-
-    /// Plays a random action from the streams for the seat to move, as the openings of
-    /// [`crate::arena::Arena`] do, and counts it in the record. Returns `None` when no seat is to move.
-    pub fn open_at_random(&mut self) -> Option<G::Action> {
-        let Turn::Seat(seat) = self.turn() else { return None };
-        let actions = self.actions(seat);
-        let action = self.deal.opening(seat, self.counts.decisions(seat), &actions)?;
-        self.play(seat, action).ok()?;
-        self.log.record.openings += 1;
-        Some(action)
-    }
-
-    /// Takes back the last decision of `seat` and everything after it. Chance outcomes that are drawn again
-    /// are the same. The record notes the undo. Returns `false` when the seat has made no decision.
-    pub fn undo(&mut self, seat: Seat) -> bool {
-        let Some((state, counts)) = self.log.undo(&self.game, seat) else { return false };
-        self.state = state;
-        self.counts = counts;
-        self.events = self.log.record.events.len();
-        self.waiting.clear();
-        true
     }
 }
 

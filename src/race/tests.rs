@@ -4,6 +4,7 @@ use std::sync::Mutex;
 
 use super::*;
 use crate::bot::{BotError, RandomBot};
+use crate::record::Record;
 use crate::standings::Ending;
 use crate::toy::{Action, Chance, Dash, Happening};
 

@@ -24,6 +24,7 @@ impl<G: RaceGame> Default for Pending<G> {
 
 impl<G: RaceGame> Check<'_, G> {
     /// The lists of actions and outcomes are ordered, and nonempty exactly when they should be.
+    #[expect(clippy::too_many_lines, reason = "one law after the other")]
     pub(super) fn lists(&mut self, state: &G::State) -> Result<(), Broken> {
         let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
         self.game.actions(state, &mut actions);

@@ -90,6 +90,7 @@ fn choose(all: u8, some: u8) -> u64 {
 }
 
 /// All that can be hidden behind a view, with the number of physical ways, starting bets aside.
+#[expect(clippy::too_many_lines, reason = "nested enumerations, one for each hidden thing")]
 fn count(play: &Play, view: &View) -> BTreeMap<Hidden, u64> {
     let pack = play.game.ruleset().cards.pack();
     let others: Vec<Seat> = play.game.seats(&play.state).iter().filter(|seat| *seat != view.seat).collect();

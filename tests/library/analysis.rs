@@ -5,7 +5,7 @@ use furlong::animal_race::AnimalRace;
 use furlong::arena::Estimator;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{BotSpec, Bots, Race, Ruleset};
+use furlong::{BotSpec, Bots, Race, Ruleset, StopFlag};
 
 /// The analysis of a game between the usual bots under the usual rules.
 fn analysis<G: Bots>(players: u8, seed: u64) -> Analysis {
@@ -17,7 +17,7 @@ fn analysis<G: Bots>(players: u8, seed: u64) -> Analysis {
     let mut bots: Vec<_> = (0..players).map(|_| G::bot(&usual).expect("a bot")).collect();
     race.play_out(&mut bots, 10_000).expect("it ends");
     let estimator = Estimator::of::<G>().bot(BotSpec::named("random")).playouts(2).most_events(1_000);
-    analyse(race.record(), &estimator, &Default::default(), &|_| ()).expect("it replays")
+    analyse(race.record(), &estimator, &StopFlag::default(), &|_| ()).expect("it replays")
 }
 
 fn assert_sums<G: Bots>() {

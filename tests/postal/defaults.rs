@@ -224,6 +224,7 @@ fn a_square_behind_means_the_tortoise() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one condition after the other")]
 fn hp_04_conditions_speak_of_what_can_be_known_at_that_moment() {
     let mut case = case(8, 30);
     case.others = [12, 7, 0];

@@ -20,6 +20,7 @@ const MAILS: [(&str, &str); 2] = [
 ];
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one game from start to end")]
 fn a_game_is_run_from_its_first_mail_to_its_last_report() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();

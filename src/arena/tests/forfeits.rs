@@ -2,6 +2,7 @@
 
 use rand::RngExt as _;
 
+use super::ladder::{climb, ladder};
 use super::*;
 use crate::standings::Share;
 
