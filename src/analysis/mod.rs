@@ -1,4 +1,4 @@
-//! What decided a game: luck, the player's own choices, or the choices of the others.
+//! The parts of a game's result: luck, the player's own choices, and the choices of the others.
 //!
 //! Every event of a record changes each seat's expected share of the win, its *value*. The change that a chance event
 //! makes is **luck**: the value after the outcome less the mean value over all possible outcomes, each with its exact
@@ -58,7 +58,7 @@ pub struct Analysis {
     pub estimator: Estimator,
     /// The hash of everything that the estimate depends on: [`Estimator::fingerprint`].
     pub fingerprint: u64,
-    /// Whether the game is over. The result of an unfinished game is the estimate for its last position.
+    /// `true` when the game is over. The result of an unfinished game is the estimate for its last position.
     pub is_over: bool,
     /// Every event, in order.
     pub events: Vec<EventEffect>,
