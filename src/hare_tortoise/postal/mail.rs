@@ -50,12 +50,17 @@ pub(super) fn is_ornament(letter: char) -> bool {
     matches!(letter, '"' | '\u{201c}'..='\u{201f}' | '\u{ab}' | '\u{bb}' | '`' | '*')
 }
 
-/// The sheet in a text. It begins with a line of `player` that one of `round` follows; of several the first of those
-/// that are quoted least counts. Without one the whole text is the sheet, whatever its faults.
+/// The sheet in a text. It begins with a line of `player` that one of `round` follows, or else an order, when the round
+/// was forgotten; of several the first of those that are quoted least counts. Without one the whole text is the sheet,
+/// whatever its faults.
 pub(super) fn sheet_in(text: &str) -> Found<'_> {
     let lines: Vec<Line<'_>> = text.trim_start_matches('\u{feff}').lines().map(Line::of).collect();
-    let headers = (0..lines.len()).filter_map(|begin| Some((begin, round_after(&lines, begin)?)));
-    let Some((begin, round)) = headers.min_by_key(|(begin, _)| (lines[*begin].depth, *begin)) else {
+    let header = |is_next: fn(&Line<'_>) -> bool| {
+        let headers = (0..lines.len()).filter_map(|begin| Some((begin, line_after(&lines, begin, is_next)?)));
+        headers.min_by_key(|(begin, _)| (lines[*begin].depth, *begin))
+    };
+    let found = header(|line| line.first_word() == "round").or_else(|| header(|line| is_order(line.body)));
+    let Some((begin, round)) = found else {
         return Found { text: Cow::Borrowed(text), lines: None };
     };
     let depth = lines[begin].depth;
@@ -80,15 +85,15 @@ pub(super) fn sheet_in(text: &str) -> Found<'_> {
     Found { text: Cow::Owned(sheet), lines: (!is_all).then_some((begin + 1, last + 1)) }
 }
 
-/// The line of `round` after a line of `player`.
-fn round_after(lines: &[Line<'_>], begin: usize) -> Option<usize> {
+/// The line after a line of `player`, when it is of the kind that is looked for.
+fn line_after(lines: &[Line<'_>], begin: usize, is_looked_for: fn(&Line<'_>) -> bool) -> Option<usize> {
     let header = &lines[begin];
     if header.first_word() != "player" {
         return None;
     }
     let is_next = |index: &usize| lines[*index].depth <= header.depth && !lines[*index].body.is_empty();
     let next = (begin + 1..lines.len()).find(is_next)?;
-    (lines[next].first_word() == "round").then_some(next)
+    is_looked_for(&lines[next]).then_some(next)
 }
 
 /// Returns whether a line ends what the sender has written: a signature or an older mail comes next.
@@ -129,6 +134,13 @@ mod tests {
     }
 
     const SHEET: [&str; 4] = ["player B", "round 3", "first: if A on 21: to 22", "to 17"];
+
+    #[test]
+    fn a_mail_without_a_round_has_only_that_fault() {
+        let mail = "Hi all,\n\nmy orders:\n\n> player Ann\n> first: to 10\n\nCheers,\nAnn\n";
+        assert_eq!(found(mail), ["player Ann", "first: to 10"]);
+        assert_eq!(found("A player I know.\nto 10\n"), ["A player I know.", "to 10"], "no sheet begins here");
+    }
 
     #[test]
     fn greeting_quotation_and_signature_are_left_out_and_places_stay() {
