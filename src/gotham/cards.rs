@@ -323,7 +323,7 @@ impl FromStr for Line {
 /// ```
 /// use furlong::gotham::{Card, Effect, Rank};
 /// let card: Card = "2nd: swap with 3rd".parse()?;
-/// assert_eq!(card, Card::new(Rank::Second, Effect::SwapWith(Place::Third)));
+/// assert_eq!(card, Card::new(Rank::Second, Effect::SwapWith(Rank::Third)));
 /// assert_eq!(card.back().number(), 2);
 /// assert_eq!(card.to_string(), "2nd: swap with 3rd");
 /// # Ok::<(), furlong::gotham::Unreadable>(())
