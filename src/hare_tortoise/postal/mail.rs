@@ -59,7 +59,10 @@ pub(super) fn sheet_in(text: &str) -> Found<'_> {
         let headers = (0..lines.len()).filter_map(|begin| Some((begin, line_after(&lines, begin, is_next)?)));
         headers.min_by_key(|(begin, _)| (lines[*begin].depth, *begin))
     };
-    let found = header(|line| line.first_word() == "round").or_else(|| header(|line| is_order(line.body)));
+    let is_round = |line: &Line<'_>| line.first_word() == "round";
+    let is_round_forgotten = !lines.iter().any(is_round);
+    let found =
+        header(is_round).or_else(|| header(|line| is_order(line.body)).filter(|_| is_round_forgotten));
     let Some((begin, round)) = found else {
         return Found { text: Cow::Borrowed(text), lines: None };
     };
