@@ -1,5 +1,5 @@
-//! JSON values of a game's types, by way of text: each type is then compiled for one writer and one reader of JSON
-//! only, which is what most of the time of a first build goes into.
+//! JSON values of a game's types, by way of text. Each type is then compiled for one writer and one reader of JSON
+//! only, which shortens a first build.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
