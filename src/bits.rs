@@ -3,7 +3,7 @@
 /// A one in each byte of a word.
 pub(crate) const EACH: u64 = 0x0101_0101_0101_0101;
 
-/// The index of the first byte of `ends` above `place`, 8 when there is none. The bytes ascend, and they and the
+/// The index of the first byte of `ends` above `place`, or 8 if no byte is above it. The bytes ascend, and they and the
 /// place are at most 127.
 #[inline]
 pub(crate) const fn byte_beyond(ends: u64, place: u32) -> u32 {

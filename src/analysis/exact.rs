@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::game::{RaceGame, Turn};
+use crate::game::{RaceGame, Turn, Weighted};
 use crate::seat::SeatList;
 
 /// The game has too many positions for an exact solution.
@@ -67,7 +67,7 @@ fn followers<G: RaceGame>(
 ) -> Result<Vec<Followed<G::State>>, TooManyPositions> {
     let mut known = HashMap::from([(position.clone(), 0)]);
     let mut all: Vec<Followed<G::State>> = vec![(position.clone(), Vec::new())];
-    let (mut actions, mut chances) = (Vec::new(), Vec::new());
+    let mut actions = Vec::new();
     let mut index = 0;
     while index < all.len() {
         let state = all[index].0.clone();
@@ -75,13 +75,8 @@ fn followers<G: RaceGame>(
         match game.turn(&state) {
             Turn::Over => {}
             Turn::Chance(_) => {
-                game.chances(&state, &mut chances);
-                let ways: f64 = chances.iter().map(|chance| f64::from(chance.weight)).sum();
-                for chance in &chances {
-                    let mut after = state.clone();
-                    game.apply_chance(&mut after, chance.outcome, &mut ());
-                    next.push((after, f64::from(chance.weight) / ways));
-                }
+                let outcomes = after_chance(game, &state).into_iter();
+                next.extend(outcomes.map(|(_, after, probability)| (after, probability)));
             }
             Turn::Seat(_) => {
                 game.actions(&state, &mut actions);
@@ -105,4 +100,17 @@ fn followers<G: RaceGame>(
         index += 1;
     }
     Ok(all)
+}
+
+/// Each outcome of the next chance event, with the state after it and its probability.
+pub(super) fn after_chance<G: RaceGame>(game: &G, state: &G::State) -> Vec<(G::Chance, G::State, f64)> {
+    let mut chances = Vec::new();
+    game.chances(state, &mut chances);
+    let ways: f64 = chances.iter().map(|chance| f64::from(chance.weight)).sum();
+    let follow = |chance: Weighted<G::Chance>| {
+        let mut after = state.clone();
+        game.apply_chance(&mut after, chance.outcome, &mut ());
+        (chance.outcome, after, f64::from(chance.weight) / ways)
+    };
+    chances.into_iter().map(follow).collect()
 }

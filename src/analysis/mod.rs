@@ -44,6 +44,7 @@ use crate::record::{Event, Record, ReplayError, apply};
 use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, SeatList};
 
+use exact::after_chance;
 pub use exact::{TooManyPositions, value_of_random_play};
 
 /// The analysis of one game.
@@ -205,7 +206,7 @@ fn mean(values: &[Value], weighted: &[(usize, f64)]) -> Value {
 impl<G: RaceGame> Course<G> {
     fn of(game: &G, mut state: G::State, record: &Record<G>) -> Result<Self, ReplayError<G::Illegal>> {
         let (mut positions, mut steps) = (Vec::new(), Vec::with_capacity(record.events.len()));
-        let (mut actions, mut chances, mut seen) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut actions, mut seen) = (Vec::new(), Vec::new());
         let (mut round, mut here) = (1, None);
         for (event, number) in record.events.iter().zip(1..) {
             let (step, reached) = match event {
@@ -216,17 +217,13 @@ impl<G: RaceGame> Course<G> {
                     (Step { round, seat, choices: actions.len(), from }, None)
                 }
                 Event::Chance(resolved) => {
-                    game.chances(&state, &mut chances);
-                    let (mut from, mut reached) = (Vec::with_capacity(chances.len()), None);
-                    let ways: f64 = chances.iter().map(|chance| f64::from(chance.weight)).sum();
-                    for chance in &chances {
-                        let mut after = state.clone();
-                        game.apply_chance(&mut after, chance.outcome, &mut ());
+                    let (mut from, mut reached) = (Vec::new(), None);
+                    for (outcome, after, probability) in after_chance(game, &state) {
                         let index = add(&mut positions, &after);
-                        from.push((index, f64::from(chance.weight) / ways));
-                        reached = reached.or((chance.outcome == resolved.chance).then_some(index));
+                        from.push((index, probability));
+                        reached = reached.or((outcome == resolved.chance).then_some(index));
                     }
-                    (Step { round, seat: None, choices: chances.len(), from }, reached)
+                    (Step { round, seat: None, choices: from.len(), from }, reached)
                 }
             };
             here = reached;

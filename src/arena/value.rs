@@ -69,8 +69,7 @@ pub enum ValueError {
 impl Estimator {
     /// The default estimate for game `G`: 100 playouts of its usual bot.
     pub fn of<G: Bots>() -> Self {
-        let usual = G::BOTS.first().map_or("random", |kind| kind.name);
-        Self { bot: BotSpec::named(usual), playouts: 100, most_events: MOST_EVENTS, seed: 1 }
+        Self { bot: BotSpec::usual::<G>(), playouts: 100, most_events: MOST_EVENTS, seed: 1 }
     }
 
     /// A hash of everything that the estimate depends on: these settings, the game, its rules, and the release.

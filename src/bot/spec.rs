@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::BotKind;
+use super::{BotKind, Bots};
 
 /// A bot's name with its parameters, as it is typed on a command line and kept in records.
 ///
@@ -31,6 +31,11 @@ impl BotSpec {
     /// A bot with its default parameters.
     pub fn named(name: &str) -> Self {
         Self { name: name.to_owned(), parameters: BTreeMap::new() }
+    }
+
+    /// The usual opponent of a game, the first of its bots.
+    pub(crate) fn usual<G: Bots>() -> Self {
+        Self::named(G::BOTS.first().map_or("random", |kind| kind.name))
     }
 
     /// Checks name and parameters against the bots that a game has.

@@ -45,13 +45,10 @@ fn ask<W: Write>(
     for command in commands {
         screen.item(command)?;
     }
-    screen.prompt("Run them on this computer? (yes or no)")?;
-    let mut typed = String::new();
-    input.read_line(&mut typed).map_err(Failure::failed)?;
-    match typed.trim().to_lowercase().as_str() {
-        "y" | "yes" => Ok(()),
-        _ => Err(Failure::Failed("the commands were not run, and the file is unchanged".to_owned())),
+    if screen.is_confirmed("Run them on this computer?", input)? {
+        return Ok(());
     }
+    Err(Failure::Failed("the commands were not run, and the file is unchanged".to_owned()))
 }
 
 #[cfg(test)]

@@ -74,7 +74,7 @@ pub(super) fn ladder<G: Playable>(asked: &LadderAsked) -> Result<(), Failure> {
     if let Some(stopped) = stopped.as_ref().filter(|stopped| stopped.games == 0) {
         return Err(nothing_played(stopped));
     }
-    let usual = G::BOTS.first().map_or("", |kind| kind.name);
+    let usual = &BotSpec::usual::<G>().name;
     if asked.as_json {
         writeln!(io::stdout(), "{}", report(&climb.kept, usual, stopped.as_ref()))?;
     } else {

@@ -1,8 +1,9 @@
 //! Output on the terminal: lines that wrap, lists in columns, colours.
 
 use std::borrow::Cow;
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, BufRead, IsTerminal as _, Write};
 
+use super::failure::Failure;
 use crate::plain::plain_lines;
 use crate::text::{Canvas, Ink};
 
@@ -140,6 +141,14 @@ impl<W: Write> Screen<W> {
         let options = textwrap::Options::new(width).break_words(false);
         write!(self.out, "{} ", clean(&textwrap::fill(&painted, options), self.canvas.colour))?;
         self.out.flush()
+    }
+
+    /// Asks a question, and returns whether the answer is yes. Anything else means no.
+    pub(super) fn is_confirmed(&mut self, question: &str, input: &mut impl BufRead) -> Result<bool, Failure> {
+        self.prompt(&format!("{question} (yes or no)"))?;
+        let mut typed = String::new();
+        input.read_line(&mut typed).map_err(Failure::failed)?;
+        Ok(matches!(typed.trim().to_lowercase().as_str(), "y" | "yes"))
     }
 
     /// Numbered choices with what is to know of each, in columns when they are many.

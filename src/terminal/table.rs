@@ -201,7 +201,7 @@ pub(super) fn at_the_table(seats: Seats, seat: Seat) -> Result<Seat, NotAtTheTab
 
 /// The bot that plays when none is named.
 pub(super) fn usual_bot<G: Playable>() -> Occupant {
-    Occupant::Bot(BotSpec::named(G::BOTS.first().map_or("random", |kind| kind.name)))
+    Occupant::Bot(BotSpec::usual::<G>())
 }
 
 #[cfg(test)]

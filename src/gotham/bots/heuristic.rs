@@ -158,7 +158,7 @@ impl<'a> Pile<'a> {
 }
 
 /// The card that a figure places when its player draws and chooses at random (GO-11), or the top card of its rank's deck
-/// (GO-12); `None` when there is none.
+/// (GO-12); `None` if the figure has no card to place.
 fn random_card(game: &Gotham, world: &mut State, figure: Figure, rng: &mut Stream) -> Option<Kind> {
     if figure.owner(world.players).is_none() {
         let kind = top_card(game, world, world.track.rank_of(figure), rng)?;

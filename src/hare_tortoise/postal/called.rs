@@ -1,7 +1,7 @@
 //! The names by which a sheet may call the players instead of by letter.
 
 use super::lexer::{Piece, Token, pieces};
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 
 /// The names of the players in the pieces of the language.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ impl Names {
     /// The names in the order of seats. Each is known in full and by its first word, unless that is a square.
     pub(super) fn of(names: &[String]) -> Self {
         let mut known = Vec::new();
-        for (seat, name) in (0..).map_while(Seat::new).zip(names) {
+        for (seat, name) in Seats::MOST.iter().zip(names) {
             let pieces: Vec<Piece> = pieces(name).into_iter().map(|token| token.piece).collect();
             let name: Vec<Piece> =
                 pieces.into_iter().filter(|piece| !matches!(piece, Piece::LineEnd | Piece::End)).collect();

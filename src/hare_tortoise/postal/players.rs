@@ -7,7 +7,7 @@ use super::orders::letter;
 use super::report::Orders;
 use super::rounds::Adjudicated;
 use crate::plain::plain;
-use crate::seat::{Seat, SeatMap, SeatSet};
+use crate::seat::{Seat, SeatMap, SeatSet, Seats};
 
 /// The longest name of a game or a player, in letters.
 pub(super) const LONGEST_NAME: usize = 40;
@@ -122,7 +122,7 @@ impl Roster {
             absent: SeatMap::default(),
             missing: SeatMap::default(),
         };
-        for (seat, player) in (0..).map_while(Seat::new).zip(players) {
+        for (seat, player) in Seats::MOST.iter().zip(players) {
             roster.called.push(player.holder(round).called(seat));
             roster.missing[seat] = player.missing(seat, round, rounds);
             roster.absent[seat] = player.holder(round).absence(round).map(|absence| absence.plays);

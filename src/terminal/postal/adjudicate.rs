@@ -9,7 +9,7 @@ use super::output::write;
 use super::sheets::sent_for;
 use super::status::missing_words;
 use crate::hare_tortoise::postal::{Moment, Orders, PostalGame, Report, Sent, letter};
-use crate::seat::Seat;
+use crate::seat::Seats;
 use crate::terminal::failure::Failure;
 use crate::terminal::screen::Screen;
 use crate::words::{capitalized, listed};
@@ -99,21 +99,16 @@ fn confirm_defaults(postal: &PostalGame, round: u16, sent: &[Sent]) -> Result<()
 
 fn ask<W: Write>(fact: &str, screen: &mut Screen<W>, input: &mut impl BufRead) -> Result<(), Failure> {
     screen.text(fact)?;
-    screen.prompt("Move by default for them? (yes or no)")?;
-    let mut typed = String::new();
-    input.read_line(&mut typed).map_err(Failure::failed)?;
-    match typed.trim().to_lowercase().as_str() {
-        "y" | "yes" => Ok(()),
-        _ => Err(Failure::Failed(
-            "nothing is adjudicated; `furlong postal reminder` asks for orders".to_owned(),
-        )),
+    if screen.is_confirmed("Move by default for them?", input)? {
+        return Ok(());
     }
+    Err(Failure::Failed("nothing is adjudicated; `furlong postal reminder` asks for orders".to_owned()))
 }
 
 /// The entry of the log for a round: the receipt of its orders.
 fn act(report: &Report, again: bool) -> String {
     let of = |wanted: fn(&Orders) -> bool| -> Vec<String> {
-        let seats = (0..).map_while(Seat::new).zip(&report.orders);
+        let seats = Seats::MOST.iter().zip(&report.orders);
         seats.filter(|(_, orders)| wanted(orders)).map(|(seat, _)| letter(seat).to_string()).collect()
     };
     let groups = [

@@ -7,7 +7,7 @@ use crate::hare_tortoise::postal::letter;
 use crate::hare_tortoise::{HareTortoise, Square, SquareKind};
 use crate::plain::plain;
 use crate::race::Race;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 
 /// The squares in a row; every other row runs from right to left.
 const ROW: usize = 11;
@@ -36,8 +36,8 @@ pub(super) fn board(race: &Race<HareTortoise>, names: &[String]) -> Markup {
     let path: Vec<String> =
         squares.iter().map(|square| centre(*square)).map(|(x, y)| format!("{x},{y}")).collect();
     let players = game.position(race.state()).players;
-    let standing: Vec<(Seat, Square)> = (0..)
-        .map_while(Seat::new)
+    let standing: Vec<(Seat, Square)> = Seats::MOST
+        .iter()
         .zip(&players)
         .flat_map(|(seat, player)| player.runners.iter().map(move |runner| (seat, runner.square)))
         .filter_map(|(seat, number)| Some((seat, Square::new(number)?)))

@@ -11,7 +11,7 @@ use super::output::write;
 use crate::files::{self, Access};
 use crate::hare_tortoise::postal::{Document, Part, PostalGame, language, letter};
 use crate::plain::plain_lines;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use crate::terminal::failure::Failure;
 use crate::terminal::new_file::{cannot_write, make_folder};
 
@@ -30,7 +30,7 @@ pub(super) fn pages(matches: &ArgMatches) -> Result<(), Failure> {
     make_folder(&folder)?;
     let map = map_of(&postal)?;
     let mut all = vec![("board.svg".to_owned(), format!("{}\n", map.0))];
-    for (seat, _) in (0..).map_while(Seat::new).zip(postal.players()) {
+    for (seat, _) in Seats::MOST.iter().zip(postal.players()) {
         let page = postal.page(seat).map_err(Failure::failed)?;
         let name = letter(seat);
         all.push((format!("{name}.txt"), page.to_text()));
@@ -71,8 +71,8 @@ fn in_form(
 fn map_of(postal: &PostalGame) -> Result<Markup, Failure> {
     let race = postal.race().map_err(Failure::failed)?;
     let round = postal.open_round().unwrap_or(u16::MAX);
-    let names: Vec<String> = (0..)
-        .map_while(Seat::new)
+    let names: Vec<String> = Seats::MOST
+        .iter()
         .zip(postal.players())
         .map(|(seat, player)| player.holder(round).called(seat))
         .collect();

@@ -12,7 +12,7 @@ use super::output::write;
 use crate::files;
 use crate::hare_tortoise::postal::{MOST_BYTES, Occasion, Orders, PostalError, PostalGame, Sent, letter};
 use crate::plain::plain;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use crate::terminal::failure::Failure;
 use crate::terminal::start::in_file;
 use crate::words::listed;
@@ -123,6 +123,6 @@ fn together(
 
 /// The seats whose orders are missing.
 pub(super) fn missing(receipts: &[Orders]) -> impl Iterator<Item = Seat> + '_ {
-    let seats = (0..).map_while(Seat::new).zip(receipts);
+    let seats = Seats::MOST.iter().zip(receipts);
     seats.filter(|(_, orders)| matches!(orders, Orders::Missing { .. })).map(|(seat, _)| seat)
 }
