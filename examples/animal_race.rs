@@ -1,4 +1,4 @@
-//! The animal race in the terminal: `cargo run --release --example animal_race`.
+//! The animal race in the terminal: `cargo run --example animal_race`.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! Gotham in the terminal: `cargo run --release --example gotham`.
+//! Gotham in the terminal: `cargo run --example gotham`.
 
 use std::process::ExitCode;
 

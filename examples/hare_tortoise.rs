@@ -1,4 +1,4 @@
-//! Hare & Tortoise in the terminal: `cargo run --release --example hare_tortoise`.
+//! Hare & Tortoise in the terminal: `cargo run --example hare_tortoise`.
 
 use std::process::ExitCode;
 
