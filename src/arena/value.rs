@@ -89,12 +89,12 @@ impl Estimator {
         stop: &StopFlag,
         observer: &(dyn Fn() + Sync),
     ) -> Result<Vec<Value>, ValueError> {
-        if self.playouts == 0 || self.most_events == 0 {
+        if self.playouts == 0 {
             return Err(ValueError::NoPlayouts);
         }
-        let entrant = Entrant::<G>::of(&self.bot)?;
+        let playout = Playout::of(self, game, stop)?;
         let one = |actions: &mut Vec<G::Action>, state: &G::State| {
-            let value = self.value(game, state, &entrant, stop, actions);
+            let value = self.value(&playout, state, actions);
             observer();
             value
         };
@@ -103,12 +103,11 @@ impl Estimator {
 
     fn value<G: Bots>(
         &self,
-        game: &G,
+        playout: &Playout<'_, G>,
         state: &G::State,
-        entrant: &Entrant<G>,
-        stop: &StopFlag,
         actions: &mut Vec<G::Action>,
     ) -> Result<Value, ValueError> {
+        let Playout { game, .. } = playout;
         let seats = game.seats(state);
         if game.turn(state) == Turn::Over {
             let won = game.returns(state);
@@ -119,24 +118,9 @@ impl Estimator {
         }
         let mut sums: SeatList<f64> = SeatList::new(seats, |_| 0.0);
         let mut squares = sums;
-        for playout in 0..self.playouts {
-            let mut world = state.clone();
-            let mut bots = seats.iter().map(|_| entrant.bot()).collect::<Result<Vec<_>, _>>()?;
-            let terms = Terms {
-                streams: Streams { seed: self.seed, group: playout.into() },
-                openings: 0,
-                most_events: self.most_events,
-                stop,
-            };
-            let mut length = Length::default();
-            let end = play(game, &mut world, &mut bots, terms, &mut NoGauge, actions, &mut length)?;
-            let won = match end {
-                End::Over => game.returns(&world),
-                End::TooLong => SeatMap([Share::equal_part(seats.count().into()); MAX_SEATS]),
-                End::Stopped => return Err(ValueError::Stopped),
-            };
-            for ((seat, sum), square) in seats.iter().zip(&mut *sums).zip(&mut *squares) {
-                let share = won[seat].as_f64();
+        for number in 0..self.playouts {
+            let won = playout.shares(state.clone(), number.into(), actions)?;
+            for ((share, sum), square) in won.iter().zip(&mut *sums).zip(&mut *squares) {
                 *sum += share;
                 *square += share * share;
             }
@@ -148,6 +132,48 @@ impl Estimator {
             ((square / count - mean * mean).max(0.0) / count).sqrt()
         };
         Ok(Value { shares, errors: sums.iter().zip(&squares).map(error).collect() })
+    }
+}
+
+/// The playouts of an estimate.
+pub(crate) struct Playout<'a, G: Bots> {
+    estimator: &'a Estimator,
+    game: &'a G,
+    entrant: Entrant<G>,
+    stop: &'a StopFlag,
+}
+
+impl<'a, G: Bots> Playout<'a, G> {
+    pub(crate) fn of(estimator: &'a Estimator, game: &'a G, stop: &'a StopFlag) -> Result<Self, ValueError> {
+        if estimator.most_events == 0 {
+            return Err(ValueError::NoPlayouts);
+        }
+        Ok(Self { estimator, game, entrant: Entrant::of(&estimator.bot)?, stop })
+    }
+
+    /// Plays on from `state` to the end with the random numbers of `group`, and returns each seat's share of the win.
+    pub(crate) fn shares(
+        &self,
+        mut state: G::State,
+        group: u64,
+        actions: &mut Vec<G::Action>,
+    ) -> Result<SeatList<f64>, ValueError> {
+        let Self { estimator, game, entrant, stop } = self;
+        let seats = game.seats(&state);
+        let mut bots = seats.iter().map(|_| entrant.bot()).collect::<Result<Vec<_>, _>>()?;
+        let terms = Terms {
+            streams: Streams { seed: estimator.seed, group },
+            openings: 0,
+            most_events: estimator.most_events,
+            stop,
+        };
+        let mut length = Length::default();
+        let won = match play(game, &mut state, &mut bots, terms, &mut NoGauge, actions, &mut length)? {
+            End::Over => game.returns(&state),
+            End::TooLong => SeatMap([Share::equal_part(seats.count().into()); MAX_SEATS]),
+            End::Stopped => return Err(ValueError::Stopped),
+        };
+        Ok(SeatList::new(seats, |seat| won[seat].as_f64()))
     }
 }
 
