@@ -158,7 +158,7 @@ impl<'a, G: Bots> Playout<'a, G> {
         group: u64,
         actions: &mut Vec<G::Action>,
     ) -> Result<SeatList<f64>, ValueError> {
-        let Self { estimator, game, entrant, stop } = self;
+        let &Self { estimator, game, ref entrant, stop } = self;
         let seats = game.seats(&state);
         let mut bots = seats.iter().map(|_| entrant.bot()).collect::<Result<Vec<_>, _>>()?;
         let terms = Terms {
