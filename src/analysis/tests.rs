@@ -78,14 +78,14 @@ fn what_cannot_be_analysed_is_refused() {
         analyse(record, estimator, stop, &|_| ()).expect_err("no analysis").to_string()
     };
     assert_eq!(
-        refused(&record, &estimator(0), &stop),
-        "an estimate needs at least 1 playout of at least 1 event"
+        refused(&record, &estimator(1), &stop),
+        "an estimate needs at least 2 playouts of at least 1 event"
     );
-    let unknown = estimator(1).bot(BotSpec::named("nobody"));
+    let unknown = estimator(2).bot(BotSpec::named("nobody"));
     assert!(refused(&record, &unknown, &stop).starts_with("there is no bot `nobody`"));
     let raised = StopFlag::new(true.into());
-    assert_eq!(refused(&record, &estimator(1), &raised), "stopped before all values were estimated");
+    assert_eq!(refused(&record, &estimator(2), &raised), "stopped before all values were estimated");
     let mut broken = record.clone();
     broken.events.swap(0, 2);
-    assert!(refused(&broken, &estimator(1), &stop).starts_with("the record does not replay: event 1"));
+    assert!(refused(&broken, &estimator(2), &stop).starts_with("the record does not replay: event 1"));
 }

@@ -8,6 +8,7 @@ use super::gauge::NoGauge;
 use super::parallel::each;
 use super::play::{End, Length, Terms, play};
 use super::run::{Entrant, MOST_EVENTS};
+use super::stats::Moments;
 use crate::bot::{BotSpec, Bots, StopFlag, UnknownBot};
 use crate::game::{RaceGame, Turn};
 use crate::json;
@@ -28,7 +29,7 @@ use crate::streams::Streams;
 pub struct Estimator {
     /// The bot in every seat.
     pub bot: BotSpec,
-    /// The number of playouts from each position.
+    /// The number of playouts from each position, at least 2.
     pub playouts: u32,
     /// The limit of events of a playout. A playout that reaches it counts as a win that all seats share.
     pub most_events: u32,
@@ -52,9 +53,9 @@ pub struct Value {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ValueError {
-    /// There are no playouts.
-    #[error("an estimate needs at least 1 playout of at least 1 event")]
-    NoPlayouts,
+    /// There are too few playouts: the error of an estimate by a single one is not known.
+    #[error("an estimate needs at least 2 playouts of at least 1 event")]
+    TooFewPlayouts,
     /// The bot does not exist.
     #[error(transparent)]
     UnknownBot(#[from] UnknownBot),
@@ -89,8 +90,8 @@ impl Estimator {
         stop: &StopFlag,
         observer: &(dyn Fn() + Sync),
     ) -> Result<Vec<Value>, ValueError> {
-        if self.playouts == 0 {
-            return Err(ValueError::NoPlayouts);
+        if self.playouts < 2 {
+            return Err(ValueError::TooFewPlayouts);
         }
         let playout = Playout::of(self, game, stop)?;
         let one = |actions: &mut Vec<G::Action>, state: &G::State| {
@@ -116,22 +117,16 @@ impl Estimator {
                 errors: SeatList::new(seats, |_| 0.0),
             });
         }
-        let mut sums: SeatList<f64> = SeatList::new(seats, |_| 0.0);
-        let mut squares = sums;
+        let mut won = vec![Vec::new(); seats.count().into()];
         for number in 0..self.playouts {
-            let won = playout.shares(state.clone(), number.into(), actions)?;
-            for ((share, sum), square) in won.iter().zip(&mut *sums).zip(&mut *squares) {
-                *sum += share;
-                *square += share * share;
-            }
+            let shares = playout.shares(state.clone(), number.into(), actions)?;
+            won.iter_mut().zip(shares.iter()).for_each(|(won, share)| won.push(*share));
         }
-        let count = f64::from(self.playouts);
-        let shares = sums.iter().map(|sum| sum / count).collect();
-        let error = |(sum, square): (&f64, &f64)| {
-            let mean = sum / count;
-            ((square / count - mean * mean).max(0.0) / count).sqrt()
-        };
-        Ok(Value { shares, errors: sums.iter().zip(&squares).map(error).collect() })
+        let moments: SeatList<Moments> = SeatList::new(seats, |seat| Moments::of(&won[seat.index()]));
+        Ok(Value {
+            shares: moments.iter().map(|moments| moments.mean).collect(),
+            errors: moments.iter().filter_map(Moments::standard_error).collect(),
+        })
     }
 }
 
@@ -146,7 +141,7 @@ pub(crate) struct Playout<'a, G: Bots> {
 impl<'a, G: Bots> Playout<'a, G> {
     pub(crate) fn of(estimator: &'a Estimator, game: &'a G, stop: &'a StopFlag) -> Result<Self, ValueError> {
         if estimator.most_events == 0 {
-            return Err(ValueError::NoPlayouts);
+            return Err(ValueError::TooFewPlayouts);
         }
         Ok(Self { estimator, game, entrant: Entrant::of(&estimator.bot)?, stop })
     }
