@@ -27,23 +27,61 @@ struct Cell {
     lanes: String,
 }
 
-/// The track, line by line, with a key.
-pub(super) fn track(board: &Board, view: &View, canvas: &Canvas) -> Vec<String> {
+/// A line of words that belongs to the track.
+pub(super) struct Note {
+    pub(super) text: String,
+    pub(super) ink: Option<Ink>,
+}
+
+impl From<String> for Note {
+    fn from(text: String) -> Self {
+        Self { text, ink: None }
+    }
+}
+
+impl Note {
+    fn paint(&self, canvas: &Canvas) -> String {
+        self.ink.map_or_else(|| self.text.clone(), |ink| canvas.paint(&self.text, ink))
+    }
+}
+
+/// The track with a key and these notes: they stand within the ring if they fit.
+pub(super) fn track(board: &Board, view: &View, notes: &[Note], canvas: &Canvas) -> Vec<String> {
     let spaces = usize::try_from(board.spaces).unwrap_or(1).max(1);
     let cells: Vec<Cell> = (0..spaces).map(|space| cell(board, view, space as i16, canvas)).collect();
     let across = (canvas.width / CELL).clamp(4, 13).min(spaces / 2);
-    let sides = spaces - 2 * across;
-    let mut lines = if sides.div_ceil(2) <= MOST_SIDE_ROWS {
-        ring(&cells, across)
-    } else {
+    let sides = (spaces - 2 * across).div_ceil(2);
+    let animals = Animal::VARIANTS.iter().map(|animal| format!("{} {animal}", short(*animal)));
+    let animals = format!("Animals: {}.", animals.collect::<Vec<_>>().join(", "));
+    let key = "Lanes from inside out; S start, F finish sign; clockwise from 0.".to_owned();
+    let infield = CELL * (across - 2);
+    let fits = notes.len() + 2 <= 2 * sides
+        && notes
+            .iter()
+            .map(|note| note.text.as_str())
+            .chain([animals.as_str()])
+            .all(|text| text.chars().count() < infield);
+    let mut lines = if sides > MOST_SIDE_ROWS {
         cells.chunks(across).flat_map(|row| two_lines(row.iter())).collect()
+    } else if fits {
+        let written = notes.iter().map(|note| (note.paint(canvas), note.text.chars().count()));
+        let written = written.chain([animals, key].map(|text| {
+            let columns = text.chars().count();
+            (text, columns)
+        }));
+        return trimmed(ring(&cells, across, written));
+    } else {
+        ring(&cells, across, std::iter::empty())
     };
+    lines.extend([key, animals]);
+    lines.extend(notes.iter().map(|note| note.paint(canvas)));
+    trimmed(lines)
+}
+
+fn trimmed(mut lines: Vec<String>) -> Vec<String> {
     for line in &mut lines {
         line.truncate(line.trim_end().len());
     }
-    lines.push("Lanes from the innermost; S start, F the finish sign, clockwise from 0.".to_owned());
-    let animals = Animal::VARIANTS.iter().map(|animal| format!("{} {animal}", short(*animal)));
-    lines.push(format!("Animals: {}.", animals.collect::<Vec<_>>().join(", ")));
     lines
 }
 
@@ -112,21 +150,24 @@ fn two_lines<'a>(row: impl Iterator<Item = &'a Cell> + Clone) -> [String; 2] {
     [heads, lanes]
 }
 
-/// Clockwise: along the top to the right, down, along the bottom to the left, and up.
-fn ring(cells: &[Cell], across: usize) -> Vec<String> {
+/// Clockwise: along the top to the right, down, along the bottom to the left, and up. The painted texts within the ring
+/// come with their columns.
+fn ring(cells: &[Cell], across: usize, mut within: impl Iterator<Item = (String, usize)>) -> Vec<String> {
     let sides = cells.len() - 2 * across;
     let (right, left) = (sides.div_ceil(2), sides / 2);
     let (top, rest) = cells.split_at(across);
     let (down, rest) = rest.split_at(right);
     let (bottom, up) = rest.split_at(across);
     let mut lines: Vec<String> = two_lines(top.iter()).into();
-    let infield = " ".repeat(CELL * (across - 2));
+    let infield = CELL * (across - 2);
     let blank = Cell { head: " ".repeat(CELL), lanes: " ".repeat(CELL) };
     for (row, at_right) in down.iter().enumerate() {
         // Of uneven sides the left one is a space shorter at its upper end.
         let at_left = up[..left].get(right - 1 - row).unwrap_or(&blank);
-        lines.push(format!("{}{infield}{}", at_left.head, at_right.head));
-        lines.push(format!("{}{infield}{}", at_left.lanes, at_right.lanes));
+        for (left, right) in [(&at_left.head, &at_right.head), (&at_left.lanes, &at_right.lanes)] {
+            let (text, columns) = within.next().unwrap_or_default();
+            lines.push(format!("{left}{text}{}{right}", " ".repeat(infield.saturating_sub(columns))));
+        }
     }
     lines.extend(two_lines(bottom.iter().rev()));
     lines

@@ -5,12 +5,12 @@ use super::cards::{Card, Effect, Rank};
 use super::game::Gotham;
 use super::happening::Happening;
 use super::narrate::runner;
-use super::picture;
+use super::picture::{self, Note};
 use super::policy::{Drawing, OnTheSign};
 use super::state::Phase;
 use super::track::Figure;
 use super::view::View;
-use crate::seat::Seats;
+use crate::seat::SeatSet;
 use crate::text::{Canvas, Ink, Misread, Names, Text, capitalized, counted};
 
 fn backs_in_words(backs: [u8; 4]) -> String {
@@ -21,19 +21,24 @@ fn backs_in_words(backs: [u8; 4]) -> String {
 }
 
 impl Gotham {
-    fn positions(view: &View, names: &Names, canvas: &Canvas) -> Vec<String> {
+    /// The figures in the order of their ranks, each with the backs in the hand of its player.
+    fn positions(view: &View, names: &Names) -> Vec<Note> {
+        let mut shown = SeatSet::EMPTY;
         let lines = Rank::ALL.into_iter().zip(view.figures()).map(|(rank, standing)| {
             let owner = standing.figure.owner(view.players());
-            let line = format!(
-                "{rank}  {:<18} at {:>3}, lane {}",
+            let hand = owner.filter(|seat| *seat != view.seat() && !shown.contains(*seat));
+            let hand = hand.map_or_else(String::new, |seat| {
+                shown = shown.with(seat);
+                format!("; backs {}", backs_in_words(view.backs(seat)))
+            });
+            let text = format!(
+                "{rank}  {:<18} at {:>3}, lane {}{hand}",
                 runner(standing.figure, owner, names),
                 standing.at,
                 view.lane(rank)
             );
-            canvas.paint(
-                &line,
-                if owner == Some(view.seat()) { Ink::Bold } else { picture::ink(standing.figure) },
-            )
+            let ink = if owner == Some(view.seat()) { Ink::Bold } else { picture::ink(standing.figure) };
+            Note { text, ink: Some(ink) }
         });
         lines.collect()
     }
@@ -47,23 +52,17 @@ impl Gotham {
         format!("Decks (and carried out)  {}", decks.collect::<Vec<_>>().join(", "))
     }
 
-    fn deposit_in_words(view: &View, names: &Names) -> Vec<String> {
-        if view.deposit().len() == 0 {
-            return vec!["Deposit  empty".to_owned()];
-        }
-        let mut lines = Vec::new();
-        for placed in view.deposit() {
-            let face = placed.card.map_or_else(|| "face down".to_owned(), |card| card.effect().to_string());
-            let owner = placed.figure.owner(view.players());
-            let head = if lines.is_empty() { "Deposit " } else { "        " };
-            let line = format!(
-                "{head} [{}] for {}: {face}",
-                placed.back.number(),
-                runner(placed.figure, owner, names)
-            );
-            lines.push(line);
-        }
-        lines
+    fn deposit_in_words(view: &View, names: &Names) -> String {
+        let cards: Vec<String> = view
+            .deposit()
+            .map(|placed| {
+                let face =
+                    placed.card.map_or_else(|| "face down".to_owned(), |card| card.effect().to_string());
+                let owner = placed.figure.owner(view.players());
+                format!("[{}] for {}: {face}", placed.back.number(), runner(placed.figure, owner, names))
+            })
+            .collect();
+        format!("Deposit  {}", if cards.is_empty() { "empty".to_owned() } else { cards.join("; ") })
     }
 }
 
@@ -157,30 +156,24 @@ impl Text for Gotham {
     fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
         let space = self.ruleset.track.animals.space(view.sign());
         let spaces = self.ruleset.track.spaces;
-        let mut lines = vec![
-            format!(
-                "Round {}. The finish sign stands at the {}, space {space} of {spaces}.",
-                view.round(),
-                view.sign()
-            ),
-            // GO-31, with the sign's space itself as the ruleset has it.
-            match self.ruleset.rules.on_the_sign {
-                OnTheSign::NotBeyond => {
-                    format!("Beyond it is above {space}, or backwards below {}.", space - spaces)
-                }
-                OnTheSign::Beyond => {
-                    format!("Beyond it is from {space} on, or backwards from {} on.", space - spaces)
-                }
-            },
-        ];
-        lines.extend(picture::track(&self.ruleset.track, view, canvas));
-        lines.extend(Self::positions(view, names, canvas));
-        lines.push(Self::decks_in_words(view));
-        let players = Seats::MOST.iter().filter(|seat| seat.number() < view.players());
-        for seat in players.filter(|seat| *seat != view.seat()) {
-            let owner = capitalized(&names.possessive(seat));
-            lines.push(format!("{owner} hand has the backs {}", backs_in_words(view.backs(seat))));
-        }
+        let round = format!(
+            "Round {}. The finish sign stands at the {}, space {space} of {spaces}.",
+            view.round(),
+            view.sign()
+        );
+        // GO-31, with the sign's space itself as the ruleset has it.
+        let beyond = match self.ruleset.rules.on_the_sign {
+            OnTheSign::NotBeyond => {
+                format!("Beyond it is above {space}, or backwards below {}.", space - spaces)
+            }
+            OnTheSign::Beyond => {
+                format!("Beyond it is from {space} on, or backwards from {} on.", space - spaces)
+            }
+        };
+        let mut notes = vec![Note::from(round), Note::from(beyond)];
+        notes.extend(Self::positions(view, names));
+        notes.push(Self::decks_in_words(view).into());
+        let mut lines = picture::track(&self.ruleset.track, view, &notes, canvas);
         if self.ruleset.rules.drawing == Drawing::AllBeforePlacing && view.drew().iter().any(Option::is_some)
         {
             let drew = Figure::ALL.iter().zip(view.drew());
@@ -188,11 +181,10 @@ impl Text for Gotham {
                 drew.filter_map(|(figure, back)| back.map(|back| format!("{figure} from {back}"))).collect();
             lines.push(format!("Drawn    {}", drew.join(", ")));
         }
-        lines.extend(Self::deposit_in_words(view, names));
+        lines.push(Self::deposit_in_words(view, names));
         let hand: Vec<String> = view.hand().map(|card| card.to_string()).collect();
         let heading = format!("{} hand", capitalized(&names.possessive(view.seat())));
-        lines.push(canvas.paint(&heading, Ink::Bold));
-        lines.extend(hand.iter().map(|card| format!("  {card}")));
+        lines.push(format!("{}  {}", canvas.paint(&heading, Ink::Bold), hand.join("; ")));
         lines.join("\n")
     }
 }

@@ -12,6 +12,7 @@ use std::time::Duration;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
+use super::full;
 use crate::bot::{StopFlag, end_processes};
 
 /// The number that a shell adds to that of the signal which ended a process.
@@ -65,6 +66,7 @@ impl Signals {
             if before == 0 && !self.leaves.load(Ordering::SeqCst) {
                 continue;
             }
+            full::restore();
             // A command without a farewell may be writing now, and hold the standard output.
             if !farewell.is_empty() {
                 let mut out = std::io::stdout();

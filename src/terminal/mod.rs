@@ -12,7 +12,7 @@
 //! and a command like `furlong` with games of one's own is a list of [`Game::of`] handed to [`command_main`].
 //!
 //! One file a subject: the command line (`asked`, `facts`, `command`), the players at a table (`table`, `lineup`), the session
-//! (`session`, `typed`), output (`screen`, `figures`), the file of a saved game (`save`), files of results (`new_file`),
+//! (`session`, `typed`, on the full screen `full`), output (`screen`, `figures`), the file of a saved game (`save`), files of results (`new_file`),
 //! recorded games (`replay`, `analyse`), rulesets (`rules`), the postal game (`postal`), many games (`many`, `many_files`,
 //! `many_tables`, `page`, `progress`), signals (`interrupt`), differences of rulesets (`diff`), the strength of bots
 //! (`ladder`, `timed`), commands in files (`commands`), and the smaller verbs (`advise`, `traces`).
@@ -26,6 +26,7 @@ mod diff;
 mod facts;
 mod failure;
 mod figures;
+mod full;
 mod interrupt;
 mod ladder;
 mod lineup;

@@ -49,11 +49,33 @@ impl Screen<Box<dyn Write>> {
     }
 }
 
+impl Screen<Vec<u8>> {
+    /// An output that is kept until it is taken.
+    pub(super) fn kept(canvas: Canvas) -> Self {
+        Self { out: Vec::new(), canvas, columns: || None, is_terminal: false }
+    }
+
+    /// Takes what was written since the last call.
+    pub(super) fn take(&mut self) -> String {
+        String::from_utf8_lossy(&std::mem::take(&mut self.out)).into_owned()
+    }
+
+    /// Changes the canvas.
+    pub(super) fn draw_on(&mut self, canvas: Canvas) {
+        self.canvas = canvas;
+    }
+}
+
 impl<W: Write> Screen<W> {
     /// A screen of this many columns without colours.
     #[cfg(test)]
     pub(super) fn plain(out: W, width: usize) -> Self {
         Self { out, canvas: Canvas { width, colour: false }, columns: || None, is_terminal: false }
+    }
+
+    /// Returns whether colours are written.
+    pub(super) fn has_colour(&self) -> bool {
+        self.canvas.colour
     }
 
     /// A canvas of the present width.

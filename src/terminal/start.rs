@@ -9,6 +9,7 @@ use super::asked::Play;
 use super::asked::args::Wanted;
 use super::commands::check_commands;
 use super::failure::Failure;
+use super::full;
 use super::interrupt;
 use super::lineup::BotsAsked;
 use super::save::SaveFile;
@@ -22,6 +23,7 @@ use crate::race::Race;
 use crate::record::{Player, Record};
 use crate::ruleset::{Ruleset as _, RulesetError};
 use crate::seat::Seat;
+use crate::text::Canvas;
 
 /// Plays as the command line says.
 pub(super) fn play<G: Playable>(play: &Play) -> Result<(), Failure> {
@@ -31,6 +33,11 @@ pub(super) fn play<G: Playable>(play: &Play) -> Result<(), Failure> {
     };
     interrupt::leave_on_signal();
     let screen = Screen::standard(play.is_plain);
+    if !play.is_plain && full::is_possible() {
+        let has_colour = screen.has_colour();
+        let session = Session::new(race, save, &play.program, Screen::kept(Canvas::PLAIN), io::empty())?;
+        return full::play(&mut session.with_most_events(play.most_events), has_colour);
+    }
     let session = Session::new(race, save, &play.program, screen, io::stdin().lock())?;
     session.with_most_events(play.most_events).run()
 }

@@ -143,6 +143,11 @@ impl<G: Playable> Table<G> {
         self.bots.get_mut(seat.index()).and_then(Option::as_mut)
     }
 
+    /// Returns whether a person sits here.
+    pub(super) fn is_person(&self, seat: Seat) -> bool {
+        self.bots.get(seat.index()).is_some_and(Option::is_none)
+    }
+
     /// The number of people at the table.
     pub(super) fn people(&self) -> usize {
         self.bots.iter().filter(|bot| bot.is_none()).count()

@@ -1,5 +1,6 @@
 //! A game at one terminal: people and bots in turn, until it is over or left.
 
+mod desk;
 mod saving;
 mod shown;
 
@@ -13,7 +14,7 @@ use super::typed::{Typed, not_a_move};
 use crate::arena::MOST_EVENTS;
 use crate::game::Turn;
 use crate::playable::Playable;
-use crate::race::Race;
+use crate::race::{MoveError, Race};
 use crate::record::{Event, EventOf};
 use crate::seat::Seat;
 pub(super) use shown::{advice_line, standings_lines};
@@ -36,6 +37,8 @@ pub(super) struct Session<G: Playable, I, W> {
     at_screen: Option<Seat>,
     /// Events after which the game is left unfinished.
     most_events: usize,
+    /// A person has decided since the game was saved last.
+    has_person_moved: bool,
     /// The number of events when the game was saved last.
     saved: usize,
     /// The reason why it could not be saved since.
@@ -89,6 +92,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             shown,
             watched: 0,
             at_screen: None,
+            has_person_moved: false,
             saved: 0,
             unsaved: None,
             most_events: MOST_EVENTS as usize,
@@ -103,28 +107,47 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
     /// Plays until the game is over or left.
     pub(super) fn run(mut self) -> Result<(), Failure> {
         self.introduce()?;
-        self.save_now()
-            .map_err(|error| Failure::Failed(format!("{error} (--save FILE names another file)")))?;
-        let mut has_person_moved = false;
+        self.save_first()?;
         loop {
-            let turn = self.race.proceed_within(self.most_events);
-            if turn != Turn::Over && self.race.events() >= self.most_events {
+            let turn = self.proceed()?;
+            if self.is_left_unfinished() {
                 return self.leave_unfinished();
             }
-            self.table.tell_bots(&self.race);
-            let is_bots_turn = matches!(turn, Turn::Seat(seat) if self.table.bot(seat).is_some());
-            // What bots do meanwhile comes again from the same streams.
-            if !is_bots_turn || has_person_moved || self.race.events() >= self.saved + MOST_UNSAVED {
-                self.save_or_warn()?;
-            }
             let Turn::Seat(seat) = turn else { return self.finish() };
-            has_person_moved = !is_bots_turn;
-            if is_bots_turn {
+            if self.table.bot(seat).is_some() {
                 self.ask_bot(seat)?;
+                if self.table.people() == 0 {
+                    self.show_watchers()?;
+                }
             } else if self.ask_person(seat)? == Next::Leave {
                 return self.say_goodbye();
             }
         }
+    }
+
+    /// Lets chance decide until a seat has to, and saves the game where something could be lost.
+    fn proceed(&mut self) -> Result<Turn, Failure> {
+        let turn = self.race.proceed_within(self.most_events);
+        self.table.tell_bots(&self.race);
+        let is_bots_turn = matches!(turn, Turn::Seat(seat) if self.table.bot(seat).is_some());
+        // What bots do meanwhile comes again from the same streams.
+        if !is_bots_turn || self.has_person_moved || self.race.events() >= self.saved + MOST_UNSAVED {
+            self.save_or_warn()?;
+            self.has_person_moved = false;
+        }
+        Ok(turn)
+    }
+
+    /// Returns whether the game is not over but has taken all the events that it may.
+    fn is_left_unfinished(&self) -> bool {
+        self.race.events() >= self.most_events && !self.race.is_over()
+    }
+
+    /// Carries out a decision of a person.
+    fn play(&mut self, seat: Seat, action: G::Action) -> Result<(), MoveError<G::Illegal>> {
+        self.race.play(seat, action)?;
+        self.has_person_moved = true;
+        Ok(())
     }
 
     /// A game need not end, whatever its players do.
@@ -149,7 +172,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             };
             return Err(Failure::Failed(format!("{error}; {saved}")));
         }
-        if self.table.people() == 0 { self.show_watchers() } else { Ok(()) }
+        Ok(())
     }
 
     // ---- people ----
@@ -206,7 +229,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             }
             Typed::Words(words) if self.show_aid(seat, &words)? => {}
             typed => match self.read_choice(seat, &typed) {
-                Ok(action) => match self.race.play(seat, action) {
+                Ok(action) => match self.play(seat, action) {
                     Ok(()) => return Ok(Next::GoOn),
                     Err(error) => self.screen.text(&format!("That is not possible: {error}."))?,
                 },

@@ -19,6 +19,17 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         Ok(self.screen.verbatim(&farewell)?)
     }
 
+    /// Says where a game that is over can be found.
+    pub(super) fn say_saved(&mut self) -> Result<(), Failure> {
+        if self.saves == Saves::Always {
+            self.check_saved()?;
+            let path = self.save.path().display().to_string();
+            self.screen.text(&format!("The game is saved in {path}. See it again with:"))?;
+            self.screen.verbatim(&format!("  furlong replay {}", quoted(self.save.path())))?;
+        }
+        Ok(())
+    }
+
     /// A game that ends without being saved has failed.
     pub(super) fn check_saved(&self) -> Result<(), Failure> {
         match self.unsaved {
@@ -62,6 +73,11 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
 
     pub(super) fn save_now(&mut self) -> Result<(), SaveError> {
         if self.saves == Saves::Always { self.write_file() } else { Ok(()) }
+    }
+
+    /// Before a game begins, a file that cannot be written is a reason to end it.
+    pub(super) fn save_first(&mut self) -> Result<(), Failure> {
+        self.save_now().map_err(|error| Failure::Failed(format!("{error} (--save FILE names another file)")))
     }
 
     /// In the middle of a game a file that cannot be written is no reason to end it, and one warning is enough.

@@ -4,7 +4,6 @@ use std::io::{BufRead, Write};
 
 use serde_json::Value;
 
-use super::saving::quoted;
 use super::{MOST_UNSAVED, Saves, Session};
 use crate::bot::{Bot, Considered, Decision, UnknownBot};
 use crate::game::Mark;
@@ -109,9 +108,16 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
     }
 
     pub(super) fn show_choices(&mut self, seat: Seat) -> Result<(), Failure> {
+        let (question, choices) = self.asked(seat);
+        self.screen.heading(&question)?;
+        Ok(self.screen.choices(&choices)?)
+    }
+
+    /// The question to this seat, and its choices with what is to know of each.
+    pub(super) fn asked(&self, seat: Seat) -> (String, Vec<(String, Option<String>)>) {
         let game = self.race.game();
         let view = self.race.sight(seat);
-        let choices: Vec<(String, Option<String>)> = self
+        let choices = self
             .race
             .actions(seat)
             .into_iter()
@@ -121,8 +127,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             0 | 1 => game.question(&view),
             _ => format!("{}: {}", self.table.names.name(seat), game.question(&view)),
         };
-        self.screen.heading(&question)?;
-        Ok(self.screen.choices(&choices)?)
+        (question, choices)
     }
 
     pub(super) fn show_help(&mut self, seat: Seat) -> Result<(), Failure> {
@@ -205,13 +210,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         for line in standings_lines(&self.race, &names) {
             self.screen.text(&line)?;
         }
-        if self.saves == Saves::Always {
-            self.check_saved()?;
-            let path = self.save.path().display().to_string();
-            self.screen.text(&format!("The game is saved in {path}. See it again with:"))?;
-            self.screen.verbatim(&format!("  furlong replay {}", quoted(self.save.path())))?;
-        }
-        Ok(())
+        self.say_saved()
     }
 }
 

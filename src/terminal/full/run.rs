@@ -1,0 +1,149 @@
+//! The terminal: taken for the time of a game, and given back as it was.
+
+use std::io::{self, IsTerminal as _, Write as _, stdout};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, poll, read};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+
+use super::desk::{Answer, Desk, Stage};
+use super::paint::{paint, table_width};
+use super::state::{Sheet, State, Wish};
+use crate::terminal::failure::Failure;
+
+/// The terminal is taken.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// The time between two looks at a bot that thinks.
+const SOON: Duration = Duration::from_millis(5);
+
+/// The least columns and rows.
+const LEAST: (u16, u16) = (60, 20);
+
+/// Returns whether there is a terminal for a full screen.
+pub(in crate::terminal) fn is_possible() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    let is_large = || {
+        let size = ratatui::crossterm::terminal::size();
+        size.is_ok_and(|(columns, rows)| columns >= LEAST.0 && rows >= LEAST.1)
+    };
+    io::stdin().is_terminal() && stdout().is_terminal() && !is_dumb && is_large()
+}
+
+/// Gives the terminal back as it was, if it is taken.
+pub(in crate::terminal) fn restore() {
+    if IS_TAKEN.swap(false, Ordering::SeqCst) {
+        // Nothing can be done about a terminal that is gone.
+        _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen);
+        _ = disable_raw_mode();
+        _ = execute!(stdout(), ratatui::crossterm::cursor::Show);
+    }
+}
+
+/// The terminal, until it is dropped.
+struct Taken;
+
+impl Taken {
+    fn take() -> Result<Self, Failure> {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            restore();
+            before(panic);
+        }));
+        IS_TAKEN.store(true, Ordering::SeqCst);
+        let taken = Self;
+        enable_raw_mode()?;
+        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+        Ok(taken)
+    }
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+type Screen = Terminal<CrosstermBackend<io::Stdout>>;
+
+/// Plays until the game is left, and writes the last words on the screen that was there before.
+pub(in crate::terminal) fn play(desk: &mut dyn Desk, has_colour: bool) -> Result<(), Failure> {
+    let played = {
+        let _taken = Taken::take()?;
+        let mut screen = Terminal::new(CrosstermBackend::new(stdout()))?;
+        play_on(desk, &mut screen, &mut State::new(has_colour))
+    };
+    let words = played.and_then(|()| desk.leave())?;
+    let mut out = stdout();
+    Ok(out.write_all(words.as_bytes()).and_then(|()| out.flush())?)
+}
+
+fn play_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<(), Failure> {
+    let width = |screen: &Screen| screen.size().map(|size| table_width(size.width));
+    state.refresh(desk, width(screen)?)?;
+    state.sheet = Some(Sheet { text: desk.begin()?.trim_start().to_owned(), from: 0 });
+    loop {
+        let columns = width(screen)?;
+        state.refresh(desk, columns)?;
+        screen.draw(|frame| paint(frame, state))?;
+        let wish = if matches!(state.stage, Stage::Others(_)) && state.sheet.is_none() {
+            step(desk, screen, state)?
+        } else {
+            wish(state)?
+        };
+        match wish {
+            Wish::Nothing => {}
+            Wish::Leave => return Ok(()),
+            Wish::SitDown => desk.sit_down(),
+            Wish::Obey(typed) => match desk.obey(typed)? {
+                Answer::GoesOn => {}
+                Answer::Text(text) => state.tell(&text, columns),
+                Answer::Leave => return Ok(()),
+            },
+        }
+    }
+}
+
+/// Waits for a key or the mouse.
+fn wish(state: &mut State) -> Result<Wish, Failure> {
+    Ok(match read()? {
+        Event::Key(key) if key.kind != KeyEventKind::Release => state.press(key),
+        Event::Mouse(mouse) => state.click(mouse),
+        _ => Wish::Nothing,
+    })
+}
+
+/// Lets one of the others decide in a thread of its own, and shows the step for a while. Keys are heard all the time.
+fn step(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<Wish, Failure> {
+    let mut left = Wish::Nothing;
+    let start = Instant::now();
+    thread::scope(|scope| {
+        let step = scope.spawn(|| desk.step());
+        while !step.is_finished() {
+            if poll(SOON)? {
+                let pressed = wish(state)?;
+                // A wish to leave is not forgotten.
+                if left != Wish::Leave {
+                    left = pressed;
+                }
+                screen.draw(|frame| paint(frame, state))?;
+            }
+        }
+        step.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })?;
+    while left == Wish::Nothing {
+        let rest = state.pace().saturating_sub(start.elapsed());
+        if rest.is_zero() || !poll(rest)? {
+            break;
+        }
+        left = wish(state)?;
+    }
+    Ok(left)
+}

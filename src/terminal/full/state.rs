@@ -1,0 +1,329 @@
+//! The state of the screen, and what keys do to it.
+
+use std::time::Duration;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+
+use super::desk::{Desk, Stage};
+use crate::terminal::failure::Failure;
+use crate::terminal::typed::Typed;
+use crate::text::Canvas;
+
+/// The time for which a step of the others is shown, from slow to fast.
+const PACES: [Duration; 6] = [
+    Duration::from_secs(3),
+    Duration::from_millis(1500),
+    Duration::from_millis(700),
+    Duration::from_millis(300),
+    Duration::from_millis(100),
+    Duration::ZERO,
+];
+const USUAL_PACE: usize = 2;
+
+/// The most lines of news that are kept.
+const MOST_NEWS: usize = 500;
+
+/// The consequence of a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// Nothing besides what the screen shows.
+    Nothing,
+    /// The person asks for this.
+    Obey(Typed),
+    /// The person has taken the seat.
+    SitDown,
+    /// The game is left.
+    Leave,
+}
+
+/// A text over the whole screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sheet {
+    pub(super) text: String,
+    /// The first line that is shown.
+    pub(super) from: usize,
+}
+
+/// All that the screen shows.
+#[derive(Debug)]
+pub(super) struct State {
+    pub(super) title: String,
+    pub(super) stage: Stage,
+    pub(super) picture: String,
+    pub(super) question: String,
+    pub(super) choices: Vec<(String, Option<String>)>,
+    /// The choice under the cursor.
+    pub(super) cursor: usize,
+    /// The digits of a choice that are typed so far.
+    digits: String,
+    /// The words that are being typed.
+    pub(super) typed: Option<String>,
+    pub(super) news: Vec<String>,
+    /// The answer to what was asked last.
+    pub(super) message: String,
+    pub(super) sheet: Option<Sheet>,
+    pub(super) pace: usize,
+    /// Steps of the others are not waited for until a person decides.
+    pub(super) is_skipping: bool,
+    pub(super) has_colour: bool,
+    /// The place of each choice on the screen, with its number.
+    pub(super) places: Vec<(Rect, usize)>,
+    /// The lines that the last painted sheet could show, and those that it has.
+    pub(super) page: (usize, usize),
+    /// The rows of choices in a column.
+    pub(super) rows: usize,
+}
+
+impl State {
+    pub(super) fn new(has_colour: bool) -> Self {
+        Self {
+            title: String::new(),
+            stage: Stage::Over,
+            picture: String::new(),
+            question: String::new(),
+            choices: Vec::new(),
+            cursor: 0,
+            digits: String::new(),
+            typed: None,
+            news: Vec::new(),
+            message: String::new(),
+            sheet: None,
+            pace: USUAL_PACE,
+            is_skipping: false,
+            has_colour,
+            places: Vec::new(),
+            page: (1, 0),
+            rows: 1,
+        }
+    }
+
+    /// Takes over what the desk shows on a screen of this width.
+    pub(super) fn refresh(&mut self, desk: &mut dyn Desk, width: u16) -> Result<(), Failure> {
+        let canvas = Canvas { width: usize::from(width), colour: self.has_colour };
+        desk.draw_on(canvas);
+        let stage = desk.stage();
+        if stage != self.stage {
+            (self.cursor, self.typed) = (0, None);
+            self.digits.clear();
+        }
+        self.title = desk.title();
+        self.stage = stage;
+        // Another person's screen is not for the next one.
+        if matches!(self.stage, Stage::HandOver(_)) {
+            self.news.clear();
+            self.picture.clear();
+            self.message.clear();
+            self.sheet = None;
+        } else {
+            self.news.extend(desk.news());
+            self.news.drain(..self.news.len().saturating_sub(MOST_NEWS));
+            self.picture = desk.picture()?;
+        }
+        // Sheets are read with a margin.
+        desk.draw_on(Canvas { width: usize::from(width).saturating_sub(2), ..canvas });
+        (self.question, self.choices) = match self.stage {
+            Stage::Choice => desk.choices(),
+            Stage::Over => (desk.ending().join("\n"), Vec::new()),
+            Stage::HandOver(_) | Stage::Others(_) => Default::default(),
+        };
+        if self.stage == Stage::Choice {
+            self.is_skipping = false;
+        }
+        self.cursor = self.cursor.min(self.choices.len().saturating_sub(1));
+        Ok(())
+    }
+
+    /// The time for which a step of the others is shown.
+    pub(super) fn pace(&self) -> Duration {
+        if self.is_skipping { Duration::ZERO } else { PACES[self.pace] }
+    }
+
+    /// Shows a text: in the line below the choices when it is short, else over the whole screen.
+    pub(super) fn tell(&mut self, text: &str, width: u16) {
+        let text = text.trim_end();
+        let is_short = !text.trim_start().contains('\n') && text.chars().count() <= usize::from(width);
+        if is_short {
+            text.trim().clone_into(&mut self.message);
+        } else {
+            self.sheet = Some(Sheet { text: text.trim_start_matches('\n').to_owned(), from: 0 });
+        }
+    }
+
+    pub(super) fn press(&mut self, key: KeyEvent) -> Wish {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return if key.code == KeyCode::Char('c') { Wish::Leave } else { Wish::Nothing };
+        }
+        if self.sheet.is_some() {
+            self.turn_page(key.code);
+            return Wish::Nothing;
+        }
+        if self.typed.is_some() {
+            return self.type_on(key.code);
+        }
+        match (&self.stage, key.code) {
+            (_, KeyCode::Char('q')) => Wish::Leave,
+            (Stage::HandOver(_), KeyCode::Enter) => Wish::SitDown,
+            (Stage::HandOver(_), _) => Wish::Nothing,
+            (_, KeyCode::Char('+')) => {
+                self.pace = (self.pace + 1).min(PACES.len() - 1);
+                Wish::Nothing
+            }
+            (_, KeyCode::Char('-')) => {
+                self.pace = self.pace.saturating_sub(1);
+                Wish::Nothing
+            }
+            (Stage::Others(_), KeyCode::Char(' ') | KeyCode::Enter) => {
+                self.is_skipping = true;
+                Wish::Nothing
+            }
+            (Stage::Others(_), _) => Wish::Nothing,
+            (_, KeyCode::Char('l')) => Wish::Obey(Typed::Log),
+            (_, KeyCode::Char('?')) => Wish::Obey(Typed::Help),
+            (_, KeyCode::Char('v')) => {
+                self.sheet = Some(Sheet { text: self.picture.clone(), from: 0 });
+                Wish::Nothing
+            }
+            (Stage::Choice, code) => self.choose(code),
+            (Stage::Over, _) => Wish::Nothing,
+        }
+    }
+
+    /// A key while the person decides.
+    fn choose(&mut self, code: KeyCode) -> Wish {
+        let last = self.choices.len().saturating_sub(1);
+        let before = self.cursor;
+        match code {
+            KeyCode::Up | KeyCode::Char('k') => self.cursor = self.cursor.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => self.cursor = (self.cursor + 1).min(last),
+            KeyCode::Left => self.cursor = self.cursor.saturating_sub(self.rows),
+            KeyCode::Right => self.cursor = (self.cursor + self.rows).min(last),
+            KeyCode::Home => self.cursor = 0,
+            KeyCode::End => self.cursor = last,
+            KeyCode::Char(digit @ '0'..='9') => self.type_digit(digit),
+            KeyCode::Enter => return self.decide(),
+            KeyCode::Char('/') | KeyCode::Tab => self.typed = Some(String::new()),
+            KeyCode::Char('h') => return Wish::Obey(Typed::Hint(None)),
+            KeyCode::Char('u') => return Wish::Obey(Typed::Undo),
+            _ => return Wish::Nothing,
+        }
+        if self.cursor != before {
+            self.message.clear();
+        }
+        if !matches!(code, KeyCode::Char('0'..='9')) {
+            self.digits.clear();
+        }
+        Wish::Nothing
+    }
+
+    /// Puts the cursor on the choice of this number, or begins another number.
+    fn type_digit(&mut self, digit: char) {
+        self.digits.push(digit);
+        let number =
+            |digits: &str| digits.parse().ok().filter(|number| (1..=self.choices.len()).contains(number));
+        let found = number(&self.digits).or_else(|| {
+            let found = number(&digit.to_string());
+            self.digits = found.map_or_else(String::new, |_| digit.to_string());
+            found
+        });
+        if let Some(number) = found {
+            self.cursor = number - 1;
+        }
+    }
+
+    /// The choice under the cursor.
+    fn decide(&mut self) -> Wish {
+        self.digits.clear();
+        self.message.clear();
+        Wish::Obey(Typed::Number(self.cursor + 1))
+    }
+
+    /// A key while words are typed.
+    fn type_on(&mut self, code: KeyCode) -> Wish {
+        let Some(typed) = &mut self.typed else { return Wish::Nothing };
+        match code {
+            KeyCode::Esc => self.typed = None,
+            KeyCode::Backspace => {
+                self.typed = typed.pop().and(self.typed.take());
+            }
+            KeyCode::Enter => {
+                let words = std::mem::take(typed);
+                self.typed = None;
+                self.message.clear();
+                if !words.trim().is_empty() {
+                    return Wish::Obey(Typed::read(&words));
+                }
+            }
+            KeyCode::Tab => {
+                let completed = self.completion().map(str::to_owned);
+                self.typed = completed.or(self.typed.take());
+            }
+            KeyCode::Char(letter) => typed.push(letter),
+            _ => {}
+        }
+        if let Some(index) = self.completion().and_then(|label| self.index_of(label)) {
+            self.cursor = index;
+        }
+        Wish::Nothing
+    }
+
+    /// The first choice that begins with what is typed.
+    pub(super) fn completion(&self) -> Option<&str> {
+        let typed = self.typed.as_ref().filter(|typed| !typed.is_empty())?.to_lowercase();
+        let labels = self.choices.iter().map(|(label, _)| label.as_str());
+        labels.into_iter().find(|label| label.to_lowercase().starts_with(&typed))
+    }
+
+    fn index_of(&self, label: &str) -> Option<usize> {
+        self.choices.iter().position(|(other, _)| other == label)
+    }
+
+    fn turn_page(&mut self, code: KeyCode) {
+        let (shown, lines) = self.page;
+        let last = lines.saturating_sub(shown);
+        let Some(sheet) = &mut self.sheet else { return };
+        match code {
+            KeyCode::Up | KeyCode::Char('k') => sheet.from = sheet.from.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => sheet.from = (sheet.from + 1).min(last),
+            KeyCode::PageUp => sheet.from = sheet.from.saturating_sub(shown),
+            KeyCode::PageDown | KeyCode::Char(' ') if sheet.from < last => {
+                sheet.from = (sheet.from + shown).min(last);
+            }
+            KeyCode::Home => sheet.from = 0,
+            KeyCode::End => sheet.from = last,
+            KeyCode::PageDown => {}
+            _ => self.sheet = None,
+        }
+    }
+
+    /// The mouse puts the cursor on a choice, and decides for the one under the cursor.
+    pub(super) fn click(&mut self, mouse: MouseEvent) -> Wish {
+        if self.sheet.is_some() {
+            match mouse.kind {
+                MouseEventKind::ScrollUp => self.turn_page(KeyCode::Up),
+                MouseEventKind::ScrollDown => self.turn_page(KeyCode::Down),
+                MouseEventKind::Down(_) => self.sheet = None,
+                _ => {}
+            }
+            return Wish::Nothing;
+        }
+        match (&self.stage, mouse.kind) {
+            (Stage::Choice, MouseEventKind::Down(MouseButton::Left)) => {
+                let is_here = |area: &Rect| area.contains((mouse.column, mouse.row).into());
+                let Some(index) = self.places.iter().find(|(area, _)| is_here(area)).map(|(_, index)| *index)
+                else {
+                    return Wish::Nothing;
+                };
+                if index == self.cursor {
+                    return self.decide();
+                }
+                self.cursor = index;
+                self.message.clear();
+                Wish::Nothing
+            }
+            (Stage::Choice, MouseEventKind::ScrollUp) => self.choose(KeyCode::Up),
+            (Stage::Choice, MouseEventKind::ScrollDown) => self.choose(KeyCode::Down),
+            _ => Wish::Nothing,
+        }
+    }
+}
