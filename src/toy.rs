@@ -14,7 +14,7 @@ use crate::fault::Faults;
 use crate::game::{ChancePoint, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, Turn, Weighted};
 use crate::observer::Observer;
 use crate::ruleset::{Embedded, Field, Kind, Ruleset, Title};
-use crate::seat::{Seat, SeatSet, Seats};
+use crate::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::standings::{Ending, Standings};
 use crate::text::{Canvas, Misread, Names, Text};
 
@@ -357,7 +357,44 @@ impl RaceGame for Dash {
     }
 }
 
-impl Measured for Dash {}
+impl Measured for Dash {
+    const INDICATORS: &'static [&'static str] = &["value-of-walking"];
+
+    /// The exact values of two players who pick 2 and walk.
+    fn indicate(&self, state: &State, into: &mut [SeatMap<f64>]) {
+        let seats = self.seats(state);
+        for seat in seats.iter() {
+            into[0][seat] = self.value_of_walking(state, seat);
+        }
+    }
+}
+
+impl Dash {
+    /// The chance of a seat of two to win when both pick 2 and always walk.
+    pub(crate) fn value_of_walking(&self, state: &State, seat: Seat) -> f64 {
+        let other = self.seats(state).left_of(seat);
+        let (own, theirs) = (state.squares[seat.index()], state.squares[other.index()]);
+        match state.phase {
+            Phase::Over(winner) => f64::from(u8::from(winner == seat)),
+            Phase::Step { seat: mover, die } if mover == seat => self.walks_on(own, theirs, die),
+            Phase::Step { die, .. } => 1.0 - self.walks_on(theirs, own, die),
+            Phase::Pick(_) if state.first == seat => self.rolls(own, theirs),
+            Phase::Roll(mover) if mover == seat => self.rolls(own, theirs),
+            Phase::Pick(_) | Phase::Roll(_) => 1.0 - self.rolls(theirs, own),
+        }
+    }
+
+    /// The chance of the player who is about to roll.
+    fn rolls(&self, own: u8, theirs: u8) -> f64 {
+        (1..=3).map(|die| self.walks_on(own, theirs, die)).sum::<f64>() / 3.0
+    }
+
+    /// The chance of the player who has rolled this.
+    fn walks_on(&self, own: u8, theirs: u8, die: u8) -> f64 {
+        let to = own + die + u8::from(die == 2);
+        if to >= self.rules.goal { 1.0 } else { 1.0 - self.rolls(theirs, to) }
+    }
+}
 
 /// Always walks, and always picks 2.
 struct Walker;

@@ -2,10 +2,13 @@
 
 use super::animals::{ANIMALS, Animal};
 use super::bets::Bets;
+use super::cards::Card;
 use super::game::AnimalRace;
 use super::happening::Happening;
-use super::state::State;
+use super::policy::SecondBet;
+use super::state::{Phase, State};
 use crate::arena::{Measured, Metric};
+use crate::seat::{SeatMap, Seats};
 
 /// The first metric of each kind.
 const PHASES: usize = 0;
@@ -84,6 +87,43 @@ impl Measured for AnimalRace {
             }
             _ => {}
         }
+    }
+
+    const INDICATORS: &'static [&'static str] = &[
+        "starting-bets-on-hare",
+        "starting-bets-on-tortoise",
+        "starting-bets-on-wolf",
+        "starting-bets-on-fox",
+        "cards-for-own-bets",
+        "howls-in-hand",
+    ];
+
+    /// Starting bets foretell most, because the animals are not equally fast. The cards in the hand for animals with
+    /// an own bet count the more, the further these animals have come.
+    fn indicate(&self, state: &State, into: &mut [SeatMap<f64>]) {
+        let [hare, tortoise, wolf, fox, cards, howls] = into else { return };
+        for seat in state.seats.iter() {
+            let (bets, hand) = (state.bets[seat], state.hands[seat]);
+            // AR-04: the lamb is the animal of those that have no other.
+            for (animal, bet) in Animal::ALL.into_iter().zip([&mut *hare, tortoise, wolf, fox]) {
+                bet[seat] = f64::from(u8::from(bets.dealt.contains(animal)));
+            }
+            let racing = bets.animals().filter(|animal| state.races(*animal));
+            cards[seat] = racing
+                .map(|animal| f64::from(hand[animal.card()]) * f64::from(state.at[animal.index()]))
+                .sum();
+            howls[seat] = f64::from(hand[Card::Howl]);
+        }
+    }
+
+    /// Streams, turbo tokens and the first player change no indicator.
+    fn is_indicative(&self, state: &State) -> bool {
+        matches!(state.phase, Phase::StartingBet(_) | Phase::Deal(_) | Phase::Refill(_))
+    }
+
+    /// The animals are about equally fast where there is no second bet to choose, so that little is foretold there.
+    fn measures_luck(&self, _seats: Seats) -> bool {
+        self.rules.second_bet == SecondBet::FromHand
     }
 
     fn sum_up(&self, last: &State, totals: &mut [f64]) {

@@ -184,18 +184,22 @@ fn difference(first: &Results, second: &Results, column: usize) -> Difference {
     let one: Vec<(u64, f64)> = first.group_means(column).collect();
     let other: Vec<(u64, f64)> = second.group_means(column).collect();
     let means = |side: &[(u64, f64)]| side.iter().map(|(_, mean)| *mean).collect::<Vec<_>>();
-    let gained = gains(first, second, column);
+    let (one_adjusted, other_adjusted) = (first.series(column), second.series(column));
+    let is_adjusted = one_adjusted != one || other_adjusted != other;
+    let gained = gains(&one_adjusted, &other_adjusted);
     // One game repeated says nothing about its ruleset, whatever it is compared with.
     let is_random = !(first.is_settled(&means(&one)) || second.is_settled(&means(&other)));
-    let (difference, p_value) = judge(&gained, metric.range.of_difference());
+    let range = metric.range.of_difference();
+    let (difference, p_value) = judge(&gained, if is_adjusted { Range::Any } else { range });
+    let difference = difference.map(|difference| range.clipped(difference));
     let (difference, p_value) =
         if is_random { (difference, p_value) } else { (difference.map(Estimate::not_random), None) };
     let variance = f64::midpoint(Moments::of(&means(&one)).variance, Moments::of(&means(&other)).variance);
     let effect = difference.filter(|_| variance > 0.0).map(|difference| difference.value / variance.sqrt());
     Difference {
         effect,
-        first: first.estimate(&means(&one), metric.range),
-        second: second.estimate(&means(&other), metric.range),
+        first: first.summary(column).and_then(|summary| summary.mean),
+        second: second.summary(column).and_then(|summary| summary.mean),
         metric,
         difference,
         pairs: gained.len() as u64,
@@ -204,12 +208,11 @@ fn difference(first: &Results, second: &Results, column: usize) -> Difference {
     }
 }
 
-/// The values of `column` in the second run minus those in the first, for each group with a value on both sides.
-pub(super) fn gains(first: &Results, second: &Results, column: usize) -> Vec<f64> {
-    let other: Vec<(u64, f64)> = second.group_means(column).collect();
-    let gained = first.group_means(column).filter_map(|(number, mean)| {
-        let place = other.binary_search_by_key(&number, |(number, _)| *number).ok()?;
-        Some(other[place].1 - mean)
+/// The values of the second run minus those of the first, for each numbered group with a value on both sides.
+pub(super) fn gains(first: &[(u64, f64)], second: &[(u64, f64)]) -> Vec<f64> {
+    let gained = first.iter().filter_map(|(number, mean)| {
+        let place = second.binary_search_by_key(number, |(number, _)| *number).ok()?;
+        Some(second[place].1 - mean)
     });
     gained.collect()
 }

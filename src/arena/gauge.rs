@@ -6,6 +6,7 @@
 
 use std::cmp::Reverse;
 
+use super::luck::Meter;
 use super::metric::{Measured, Metric};
 use super::stats::Range;
 use crate::game::{Mark, RaceGame, Runner};
@@ -22,6 +23,8 @@ pub(super) trait Gauge<G: RaceGame> {
     fn counts_choices(&self) -> bool;
     /// Notes that a seat is about to choose among `choices` actions.
     fn decides(&mut self, choices: usize);
+    /// Notes that chance is about to bring `outcome`.
+    fn draws(&mut self, game: &G, state: &G::State, outcome: G::Chance);
     /// Notes that an event has been carried out.
     fn settles(&mut self, game: &G, state: &G::State);
 }
@@ -41,6 +44,9 @@ impl<G: RaceGame> Gauge<G> for NoGauge {
 
     #[inline]
     fn decides(&mut self, _choices: usize) {}
+
+    #[inline]
+    fn draws(&mut self, _game: &G, _state: &G::State, _outcome: G::Chance) {}
 
     #[inline]
     fn settles(&mut self, _game: &G, _state: &G::State) {}
@@ -167,6 +173,8 @@ pub(super) struct FullGauge {
     front: Option<u8>,
     front_changes: u32,
     worst_places: [u8; MAX_SEATS],
+    /// The luck, where it is measured.
+    pub(super) luck: Option<Meter>,
 }
 
 /// The metrics that are counted happening by happening.
@@ -219,8 +227,8 @@ impl<G: Measured> Observer<G::Happening> for Counter<'_, G> {
 }
 
 impl FullGauge {
-    /// A gauge before the first event; `own` is the number of the game's own metrics.
-    pub(super) fn new(own: usize) -> Self {
+    /// A gauge before the first event; `own` is the number of the game's own metrics, and `luck` measures luck.
+    pub(super) fn new(own: usize, luck: Option<Meter>) -> Self {
         let counts =
             Counts { turns: 0, rounds: 0, movers: Vec::new(), has_stopped: false, own: vec![0.0; own] };
         Self {
@@ -237,6 +245,7 @@ impl FullGauge {
             front: None,
             front_changes: 0,
             worst_places: [1; MAX_SEATS],
+            luck,
         }
     }
 
@@ -368,7 +377,7 @@ impl FullGauge {
 /// When the record does not replay; the error names the event and the reason.
 pub fn measure<G: Measured>(record: &Record<G>) -> Result<Vec<Option<f64>>, ReplayError<G::Illegal>> {
     let (game, mut state) = record.open()?;
-    let mut gauge = FullGauge::new(G::metrics().len());
+    let mut gauge = FullGauge::new(G::metrics().len(), None);
     let mut actions = Vec::new();
     for (index, event) in record.events.iter().enumerate() {
         if matches!(event, Event::Action(_)) {
@@ -397,6 +406,13 @@ impl<G: Measured> Gauge<G> for FullGauge {
         self.decisions += 1;
         self.choices += choices as u64;
         self.forced += u32::from(choices == 1);
+    }
+
+    #[inline]
+    fn draws(&mut self, game: &G, state: &G::State, outcome: G::Chance) {
+        if let Some(luck) = &mut self.luck {
+            luck.draws(game, state, outcome);
+        }
     }
 
     #[inline]

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::stats::Range;
 use crate::game::RaceGame;
+use crate::seat::{SeatMap, Seats};
 
 /// A quantity that is measured in every game: a column of the results.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -62,4 +63,23 @@ pub trait Measured: RaceGame {
 
     /// Adds to `totals` what the last state of a game that is over shows.
     fn sum_up(&self, _last: &Self::State, _totals: &mut [f64]) {}
+
+    /// The names of the indicators of luck: numbers for each seat that foretell who wins and that chance changes. See
+    /// [`Arena::luck`](super::Arena::luck).
+    const INDICATORS: &'static [&'static str] = &[];
+
+    /// Sets the indicators of a state, hidden information included. `into` has one entry for each of
+    /// [`Measured::INDICATORS`], 0 for every seat.
+    fn indicate(&self, _state: &Self::State, _into: &mut [SeatMap<f64>]) {}
+
+    /// Returns whether the next chance event can change an indicator, to save the work where it cannot. The answer
+    /// must not depend on the outcome.
+    fn is_indicative(&self, _state: &Self::State) -> bool {
+        true
+    }
+
+    /// Returns whether luck is measured by default at a table with these `seats`.
+    fn measures_luck(&self, _seats: Seats) -> bool {
+        false
+    }
 }

@@ -7,6 +7,7 @@
 //! * [`Comparison`] compares the results of two rulesets on common deals: each difference has an interval, a p-value
 //!   and a verdict. [`Trial`] does this in three lines, for tests.
 //! * [`diff()`](diff::diff) lists the fields in which two rulesets differ, and finds positions in which they matter.
+//! * [`Arena::luck`] takes the luck of chance events out of the shares of the win, so fewer games are needed.
 //! * [`Ladder`] rates bots by a round robin.
 //! * [`Sequential`] plays until a difference is decided; [`Part`] and [`merge`] spread a run over several machines.
 //! * [`Report`] holds the findings as data.
@@ -16,12 +17,14 @@
 //! unfinished, the other metrics describe only the short ones. A game that a bot forfeits by failing ([`OnFailure`])
 //! counts in the wins and as forfeited.
 
+mod adjust;
 mod compare;
 mod course;
 pub mod diff;
 mod forfeit;
 mod gauge;
 mod ladder;
+mod luck;
 mod metric;
 mod parallel;
 mod part;
@@ -38,12 +41,14 @@ mod tests;
 mod trial;
 mod value;
 
+pub use adjust::LuckReport;
 pub use compare::{Comparison, Difference, SeatComparison, Verdict};
 pub use course::{Course, Distinct, NoCourse};
 pub use diff::{diff, diff_until};
 pub use forfeit::{Forfeit, Forfeited, OnFailure};
 pub use gauge::measure;
 pub use ladder::{Crosstable, Ladder, LadderError, Pairing, Rated, Won};
+pub use luck::Indicators;
 pub use metric::{Measured, Metric, Scale};
 pub use part::{MergeError, NoShard, Part, PartError, Question, Shard, merge};
 pub use report::{Findings, Measures, Report};

@@ -240,6 +240,10 @@ impl Part {
                         .games
                         .iter()
                         .all(|game| game.shares.len() == seats && game.values.len() == run.metrics.len())
+                    && group.games.iter().all(|game| {
+                        game.luck.len() == run.indicators()
+                            && game.luck.iter().all(|luck| luck.len() == seats)
+                    })
                     && group
                         .games
                         .iter()

@@ -104,6 +104,7 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
                 let mut rng = deal.chance(point, counts.next_chance(point));
                 let outcome = game.sample_chance(state, &mut rng);
                 outcome.hash(&mut length.course);
+                gauge.draws(game, state, outcome);
                 game.apply_chance(state, outcome, &mut Both(gauge.listener(game), &mut *ears));
             }
             Turn::Seat(seat) => {

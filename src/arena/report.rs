@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::adjust::LuckReport;
 use super::compare::Comparison;
 use super::course::Distinct;
 use super::part::Question;
@@ -72,6 +73,11 @@ impl<'a> Report<'a> {
         self.runs.iter().flat_map(|run| run.repeats().into_iter().chain(run.forfeit_sentences())).collect()
     }
 
+    /// The effect of luck on each run; `None` where it was not measured.
+    pub fn luck(&self) -> Vec<Option<LuckReport>> {
+        self.runs.iter().map(Results::luck_report).collect()
+    }
+
     /// The early end of the runs, with the games of all of them added up.
     pub fn stopped(&self) -> Option<Stopped> {
         Stopped::of(self.runs)
@@ -97,6 +103,7 @@ impl<'a> Report<'a> {
             fields.insert("openings".to_owned(), json!(self.runs.first().map_or(0, |run| run.openings)));
             fields.insert("distinct".to_owned(), json!(distinct));
             fields.insert("forfeits".to_owned(), json!(forfeits));
+            fields.insert("luck".to_owned(), json!(self.luck()));
             fields.insert("warnings".to_owned(), json!(self.warnings()));
             fields.extend(self.stop.iter().map(|stop| ("sequential".to_owned(), json!(stop))));
             fields.extend(self.stopped().map(|stopped| ("stopped".to_owned(), json!(stopped))));

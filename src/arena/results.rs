@@ -7,8 +7,9 @@ use serde_json::Value;
 
 use super::course::{Course, Distinct};
 use super::forfeit::{Forfeit, Forfeited};
+use super::luck::{Indicators, Of};
 use super::metric::Metric;
-use super::stats::{Estimate, Moments, Range, mean_within};
+use super::stats::{Estimate, Moments, Range, mean, mean_within};
 use crate::seat::{SeatList, Seats};
 use crate::stable_hash::StableHasher;
 use crate::standings::Share;
@@ -41,6 +42,9 @@ pub struct Results {
     pub openings: u32,
     /// The metrics: the columns of [`Game::values`].
     pub metrics: Vec<Metric>,
+    /// The indicators of luck, where it was measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<Indicators>,
     /// The groups, in ascending order.
     pub groups: Vec<Group>,
     /// The early end of the run, if there was one.
@@ -92,6 +96,9 @@ pub struct Game {
     pub shares: SeatList<Share>,
     /// The values, in the order of [`Results::metrics`]; `None` where the game has no such value.
     pub values: Vec<Option<f64>>,
+    /// The luck of each seat relative to the others, in the order of the [`Indicators`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub luck: Vec<SeatList<f64>>,
 }
 
 /// A warning about repeated groups; `None` where all groups are different.
@@ -208,6 +215,9 @@ impl Results {
         if self.rules != other.rules {
             return Some(format!("the rulesets called {} are different", self.ruleset));
         }
+        if self.luck != other.luck {
+            return Some("the indicators of luck are different".to_owned());
+        }
         let shape = |results: &Self| (results.seats, results.seatings, results.metrics.clone());
         (shape(self) != shape(other))
             .then(|| "the seats, the seatings or the metrics are different".to_owned())
@@ -311,7 +321,7 @@ impl Results {
         let mut values: Vec<f64> =
             self.all_games().filter_map(|game| game.values.get(column).copied().flatten()).collect();
         let by_group: Vec<f64> = self.group_means(column).map(|(_, mean)| mean).collect();
-        let mean = self.estimate(&by_group, metric.range);
+        let mean = self.estimate(&by_group, self.column_adjusted(&metric), metric.range);
         let deviation = Moments::of(&values).variance.sqrt();
         values.sort_unstable_by(f64::total_cmp);
         let range =
@@ -319,10 +329,40 @@ impl Results {
         Some(Summary { metric, games: values.len() as u64, mean, deviation, range })
     }
 
-    /// The mean of `by_group`, with an interval within `range` unless nothing was random.
-    pub(super) fn estimate(&self, by_group: &[f64], range: Range) -> Option<Estimate> {
-        mean_within(by_group, range)
-            .map(|mean| if self.is_settled(by_group) { mean.not_random() } else { mean })
+    /// The mean of `by_group`, with an interval within `range` unless nothing was random; that of the values
+    /// `adjusted` for luck where there are some.
+    pub(super) fn estimate(
+        &self,
+        by_group: &[f64],
+        adjusted: Option<Vec<f64>>,
+        range: Range,
+    ) -> Option<Estimate> {
+        if self.is_settled(by_group) {
+            return mean_within(by_group, range).map(Estimate::not_random);
+        }
+        match adjusted.filter(|_| !is_one(by_group)) {
+            // Adjusted values can lie outside of the range, but their mean does not.
+            Some(adjusted) => mean(&adjusted).map(|mean| range.clipped(mean)),
+            None => mean_within(by_group, range),
+        }
+    }
+
+    /// The values of `metric` less the luck in each group, where it is a share of the win that can be adjusted.
+    fn column_adjusted(&self, metric: &Metric) -> Option<Vec<f64>> {
+        let seat = metric.name.strip_prefix("wins-seat-").and_then(|seat| seat.parse().ok()).map(Of::Seat);
+        self.adjusted(seat.or_else(|| metric.name.strip_prefix("wins-of-").map(Of::Player))?)
+    }
+
+    /// The number of each group that has values in `column` with their mean, less the luck where it can be adjusted.
+    pub(super) fn series(&self, column: usize) -> Vec<(u64, f64)> {
+        let means: Vec<(u64, f64)> = self.group_means(column).collect();
+        let varies = means
+            .iter()
+            .any(|(_, mean)| Some(mean.to_bits()) != means.first().map(|(_, first)| first.to_bits()));
+        match self.metrics.get(column).filter(|_| varies).and_then(|metric| self.column_adjusted(metric)) {
+            Some(adjusted) => self.groups.iter().map(|group| group.number).zip(adjusted).collect(),
+            None => means,
+        }
     }
 
     /// The summaries of all metrics.
@@ -367,7 +407,9 @@ impl Results {
             }
         }
         let score = |name: &String| {
-            Some(Score { name: name.clone(), share: self.estimate(&self.shares_of(name), Range::SHARE)? })
+            let share =
+                self.estimate(&self.shares_of(name), self.adjusted(Of::Player(name)), Range::SHARE)?;
+            Some(Score { name: name.clone(), share })
         };
         names.into_iter().filter_map(score).collect()
     }

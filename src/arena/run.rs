@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 
 use super::forfeit::{Forfeit, OnFailure};
 use super::gauge::{FullGauge, NoGauge, common_metrics};
+use super::luck::{Indicators, Meter};
 use super::metric::{Measured, Metric};
 use super::play::{End, Length, Terms, play};
 use super::results::{Game, Group, Results};
@@ -28,7 +29,7 @@ pub const BATCH: u64 = 64;
 
 type Make<G> = Arc<dyn Fn() -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync>;
 
-/// A player: a name, and a factory that makes a new bot for each game, so that no game depends on another.
+/// A player: a name, and a factory that makes a new bot for each game.
 #[derive(Clone)]
 pub struct Entrant<G: RaceGame> {
     name: String,
@@ -122,6 +123,9 @@ pub struct Arena<G: Measured> {
     pub openings: u32,
     /// The extent of measuring.
     pub measuring: Measuring,
+    /// Takes luck out of the shares of the win: they stay unbiased, and their intervals become narrower. It needs
+    /// [`Measuring::Everything`] and a game with [`Measured::INDICATORS`].
+    pub luck: bool,
     /// The effect of a bot's failure on the run.
     pub on_failure: OnFailure,
     /// The number of threads; `None` means one for each processor. Without the feature `parallel` there is one.
@@ -208,10 +212,15 @@ impl<G: Measured> Arena<G> {
             most_events: MOST_EVENTS,
             openings: 0,
             measuring: Measuring::Everything,
+            luck: false,
             on_failure: OnFailure::Stop,
             threads: None,
             stop: StopFlag::default(),
         }
+    }
+
+    fn measures_luck(&self) -> bool {
+        self.luck && self.measuring == Measuring::Everything && !G::INDICATORS.is_empty()
     }
 
     /// The number of different seatings of the line-up.
@@ -267,7 +276,6 @@ impl<G: Measured> Arena<G> {
                 common_metrics(seats).into_iter().chain(G::metrics()).chain(of_players).collect()
             }
         };
-        // Rules and set-ups are plain data, which can always be written as JSON.
         Results {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             game: G::ID.to_owned(),
@@ -281,6 +289,7 @@ impl<G: Measured> Arena<G> {
             most_events: self.most_events,
             openings: self.openings,
             metrics,
+            luck: self.measures_luck().then(|| Indicators::of(&*self.game)),
             groups: Vec::new(),
             stopped: None,
         }
@@ -406,7 +415,7 @@ impl<G: Measured> Arena<G> {
                 (play(game, &mut state, &mut bots, terms, &mut gauge, actions, &mut length), None)
             }
             Measuring::Everything => {
-                let mut gauge = FullGauge::new(own);
+                let mut gauge = FullGauge::new(own, self.measures_luck().then(Meter::new::<G>));
                 (play(game, &mut state, &mut bots, terms, &mut gauge, actions, &mut length), Some(gauge))
             }
         };
@@ -415,14 +424,14 @@ impl<G: Measured> Arena<G> {
             Ok(end) => (end == End::Over, None),
             Err(error) => (false, Some(self.forfeit(error)?)),
         };
-        let has_shares = is_over || forfeit.is_some();
         let shares = forfeit.as_ref().map_or_else(|| game.returns(&state), |forfeit| forfeit.shares(seats));
+        let luck = gauge.as_ref().and_then(|gauge| Some(gauge.luck.as_ref()?.luck(seats)));
         let values = gauge.map(|mut gauge| {
             let mut values = gauge.values(game, &state, &shares, forfeit.is_some());
             values.extend(self.players().map(|name| {
                 let own = seats.iter().filter(|seat| self.entrant(seating, *seat).name == name);
                 let won: Vec<f64> = own.map(|seat| shares[seat].as_f64()).collect();
-                has_shares.then(|| won.iter().sum::<f64>() / won.len() as f64)
+                (is_over || forfeit.is_some()).then(|| won.iter().sum::<f64>() / won.len() as f64)
             }));
             values
         });
@@ -435,6 +444,7 @@ impl<G: Measured> Arena<G> {
             forfeit,
             shares: SeatList::new(seats, |seat| shares[seat]),
             values: values.unwrap_or_default(),
+            luck: luck.unwrap_or_default(),
         })
     }
 }

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use super::luck::Of;
 use super::results::{Game, Incomparable, Results, is_one, is_repetitive};
-use super::stats::{Estimate, Range, bootstrap, chi_square_cdf, mean_within, square};
+use super::stats::{Estimate, Range, bootstrap, chi_square_cdf, mean, mean_within, square};
 use crate::seat::MAX_SEATS;
 use crate::standings::Share;
 
@@ -142,14 +143,22 @@ impl Skill {
         let (Some(better), Some(others)) = names else { return Err(Incomparable::NothingMeasured) };
         let shares = duel.shares_of(better);
         let fair: Vec<f64> = among_others.mean_shares().collect();
-        let gained: Vec<f64> = shares.iter().zip(&fair).map(|(share, fair)| share - fair).collect();
-        let gain = mean_within(&gained, Range::SHARE.of_difference());
+        // Luck is relative to the other seats, so the mean over all seats has none.
+        let adjusted = duel.adjusted(Of::Player(better));
+        let range = Range::SHARE.of_difference();
+        let gained = |shares: &[f64]| -> Vec<f64> {
+            shares.iter().zip(&fair).map(|(share, fair)| share - fair).collect()
+        };
+        let gain = match adjusted.as_deref().map(gained) {
+            Some(gained) => mean(&gained).map(|gain| range.clipped(gain)),
+            None => mean_within(&gained(&shares), range),
+        };
         let is_random = !(duel.is_settled(&shares) && among_others.is_settled(&fair));
         Ok(Self {
             better: better.clone(),
             others: others.clone(),
-            share: duel.estimate(&shares, Range::SHARE).ok_or(Incomparable::NoGroups)?,
-            fair: among_others.estimate(&fair, Range::SHARE).ok_or(Incomparable::NoGroups)?,
+            share: duel.estimate(&shares, adjusted, Range::SHARE).ok_or(Incomparable::NoGroups)?,
+            fair: among_others.estimate(&fair, None, Range::SHARE).ok_or(Incomparable::NoGroups)?,
             gain: gain
                 .map(|gain| if is_random { gain } else { gain.not_random() })
                 .ok_or(Incomparable::NoGroups)?,

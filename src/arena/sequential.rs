@@ -8,6 +8,8 @@
 //! [`Sequential::alpha`] where the mean is 0; that of a wrong `neither` is about [`Sequential::beta`] where the mean is
 //! the difference.
 //!
+//! Luck ([`Arena::luck`]) is not taken out of the values that are tested.
+//!
 //! The results are checked in the order of groups, after every batch of [`BATCH`](super::BATCH) groups, but not before
 //! [`LEAST_GROUPS`] groups have a value. A few repeated games never decide. The same seed therefore stops at the same
 //! group on any number of threads. A run that stops by its own results gives biased estimates: it tends to stop while
@@ -137,7 +139,8 @@ impl Sequential {
         let column = first.nothing()?.column(&self.of)?;
         second.nothing()?.column(&self.of)?;
         let look = |one: &Results, other: &Results| {
-            let values = gains(one, other, column);
+            let series = |run: &Results| run.group_means(column).collect::<Vec<_>>();
+            let values = gains(&series(one), &series(other));
             let values_of = |run: &Results| run.group_means(column).map(|(_, mean)| mean).collect::<Vec<_>>();
             let is_random = !(one.is_settled(&values_of(one)) || other.is_settled(&values_of(other)));
             self.look(&Series { values, reach: self.reach(&[one, other], column), is_random })

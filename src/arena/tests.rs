@@ -2,6 +2,7 @@
 
 mod forfeits;
 mod ladder;
+mod luck;
 mod repeats;
 
 use std::num::NonZeroUsize;

@@ -1,9 +1,12 @@
 //! The metrics of this game, besides those of all games.
 
+use super::bots::shares_after_round;
 use super::game::Gotham;
 use super::happening::{Change, Direction, Happening};
 use super::state::State;
+use super::track::FIGURES;
 use crate::arena::{Measured, Metric};
+use crate::seat::{SeatMap, Seats};
 
 const CARDS: usize = 0;
 const OTHERS_HIT: usize = 1;
@@ -50,6 +53,19 @@ impl Measured for Gotham {
             Change::Swaps { .. } => totals[SWAPS] += 1.0,
             _ => {}
         }
+    }
+
+    const INDICATORS: &'static [&'static str] = &["share-after-the-round"];
+
+    fn indicate(&self, state: &State, into: &mut [SeatMap<f64>]) {
+        if let [shares] = into {
+            *shares = shares_after_round(self, state);
+        }
+    }
+
+    /// With a player for each figure chance deals cards, but does not place any; that foretells little.
+    fn measures_luck(&self, seats: Seats) -> bool {
+        usize::from(seats.count()) < FIGURES
     }
 
     fn sum_up(&self, last: &State, totals: &mut [f64]) {

@@ -1,9 +1,13 @@
 //! The game's own metrics.
 
+use super::bots::Guide;
 use super::game::HareTortoise;
 use super::happening::{Happening, Source, Way};
 use super::policy::Effect;
+use super::state::State;
 use crate::arena::{Measured, Metric};
+use crate::bot::Guidance as _;
+use crate::seat::SeatMap;
 
 const JUGS: usize = 0;
 const LETTUCES: usize = 1;
@@ -92,6 +96,25 @@ impl Measured for HareTortoise {
             )
         }));
         metrics
+    }
+
+    const INDICATORS: &'static [&'static str] =
+        &["share-by-turns-to-go", "carrots", "squares", "lettuces", "misses"];
+
+    fn indicate(&self, state: &State, into: &mut [SeatMap<f64>]) {
+        let [share, carrots, squares, lettuces, misses] = into else { return };
+        *share = Guide.evaluate(self, state).unwrap_or_default();
+        for seat in state.seats.iter() {
+            carrots[seat] = f64::from(state.carrots[seat]);
+            lettuces[seat] = f64::from(state.pool[seat]);
+            misses[seat] = f64::from(u8::from(state.missing.contains(seat)));
+            for runner in state.runners_of(seat) {
+                let at = state.of(runner);
+                squares[seat] += f64::from(at.square.number());
+                lettuces[seat] += f64::from(at.lettuces);
+                misses[seat] += f64::from(u8::from(at.misses));
+            }
+        }
     }
 
     #[inline]

@@ -214,6 +214,10 @@ fn arena<G: Playable>(
     let Limits { most_events, openings, on_failure, threads } = asked.limits;
     (arena.most_events, arena.openings) = (most_events, openings);
     (arena.on_failure, arena.threads) = (on_failure, threads);
+    if asked.luck == Some(true) && G::INDICATORS.is_empty() {
+        return Err(Failure::usage("--luck on: this game has no indicators of luck"));
+    }
+    arena.luck = asked.luck.unwrap_or_else(|| arena.game.measures_luck(seats));
     arena.stop = interrupt::stop_flag();
     Ok(arena)
 }

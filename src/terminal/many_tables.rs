@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use indicatif::HumanCount;
 
 use super::figures::{estimated, number, table, write_tables};
+use super::luck::luck_sentences;
 use crate::arena::stats::Estimate;
 use crate::arena::{
     Answer, Comparison, Findings, Measures, Report, Results, Scale, SeatTest, Sequential, Skill, Stop,
@@ -23,6 +24,9 @@ pub(super) fn report_table(report: &Report<'_>, width: Option<usize>) -> String 
         // A report is of as many runs as its question asks for.
         _ => String::new(),
     };
+    for told in luck_sentences(report) {
+        _ = writeln!(text, "{told}");
+    }
     for warning in report.warnings() {
         _ = writeln!(text, "Warning: {warning}.");
     }

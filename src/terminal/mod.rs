@@ -30,6 +30,7 @@ mod full;
 mod interrupt;
 mod ladder;
 mod lineup;
+mod luck;
 mod many;
 mod many_files;
 mod many_tables;

@@ -305,7 +305,7 @@ fn an_analysis_says_what_decided_a_saved_game() {
     }
     let unfinished = [&play[..9], &["short.json", "--most-events", "20"]].concat();
     printed(folder, &unfinished);
-    assert!(printed(folder, &["analyse", "short.json", "--playouts", "1"]).contains(", unfinished\n"));
+    assert!(printed(folder, &["analyse", "short.json", "--playouts", "2"]).contains(", unfinished\n"));
 
     let message = refusal(folder, &["analyse", "game.json", "--bot", "nobody"], 2);
     assert!(message.contains("--bot: there is no bot `nobody`"), "{message}");

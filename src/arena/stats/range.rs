@@ -48,6 +48,20 @@ impl Range {
     /// A share: from 0 to 1.
     pub const SHARE: Self = Self::Within(0.0, 1.0);
 
+    /// The same estimate with an interval that stays within the range.
+    pub(crate) fn clipped(self, estimate: Estimate) -> Estimate {
+        let (low, high) = match self {
+            Self::Any => return estimate,
+            Self::AtLeast(low) => (low, f64::INFINITY),
+            Self::Within(low, high) => (low, high),
+        };
+        let clipped = |Interval { low: from, high: to }| Interval {
+            low: from.clamp(low, high),
+            high: to.clamp(low, high),
+        };
+        Estimate { interval: estimate.interval.map(clipped), ..estimate }
+    }
+
     /// The range of the difference of two values.
     #[must_use]
     pub fn of_difference(self) -> Self {

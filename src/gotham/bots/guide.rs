@@ -62,6 +62,46 @@ impl Guidance<Gotham> for Guide {
     }
 }
 
+/// The share of the win that each seat may expect after this round, if every player who has not placed yet placed the
+/// card that helps its own figure most on the positions as they are then. Players do not know the other cards, and place
+/// otherwise: this is an indicator of luck.
+pub(in crate::gotham) fn shares_after_round(game: &Gotham, state: &State) -> SeatMap<f64> {
+    let mut world = *state;
+    if state.phase == Phase::Over {
+        return shares_at_end(game, &world);
+    }
+    for figure in state.track.last_to_first() {
+        let laid = state.deposit.cards().iter().find(|laid| laid.figure == figure).map(|laid| laid.kind);
+        let best = || {
+            let seat = figure.owner(state.players)?;
+            let after = |kind: &Kind| {
+                let mut after = world;
+                game.carry_out(&mut after, *kind);
+                shares_at_end(game, &after)[seat]
+            };
+            let valued = state.hands[seat.index()].cards().iter().map(|kind| (*kind, after(kind)));
+            valued.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(kind, _)| kind)
+        };
+        if let Some(kind) = laid.or_else(best) {
+            game.carry_out(&mut world, kind);
+        }
+    }
+    shares_at_end(game, &world)
+}
+
+/// The share of the win of each seat at the end of a round: the result, if the race is over.
+fn shares_at_end(game: &Gotham, state: &State) -> SeatMap<f64> {
+    if !game.is_over(state) {
+        return shares(game, state);
+    }
+    let mut shares = SeatMap::default();
+    let winners = game.winners(state);
+    for seat in winners.clone() {
+        shares[seat] = 1.0 / winners.clone().count() as f64;
+    }
+    shares
+}
+
 /// The share of the win that a seat may expect if this card were the only one of the round.
 fn worth_of_card(game: &Gotham, state: &State, seat: Seat, kind: Kind) -> f64 {
     let mut after = *state;

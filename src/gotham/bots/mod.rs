@@ -4,6 +4,7 @@ mod guide;
 mod heuristic;
 
 pub use guide::Guide;
+pub(super) use guide::shares_after_round;
 pub use heuristic::HeuristicBot;
 
 use self::heuristic::MOST_WORLDS;

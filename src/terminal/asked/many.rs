@@ -51,6 +51,8 @@ pub(in crate::terminal) struct Measured {
     pub(in crate::terminal) files: FilesAsked,
     pub(in crate::terminal) shard: Option<Shard>,
     pub(in crate::terminal) until: Option<Sequential>,
+    /// Whether luck is measured; `None` where the game decides.
+    pub(in crate::terminal) luck: Option<bool>,
     pub(in crate::terminal) records: Option<Records>,
     /// The only game that is played, by its number from 1.
     pub(in crate::terminal) only: Option<u64>,
@@ -176,6 +178,16 @@ impl Measured {
                     .value_parser(until_of),
             )
             .arg(
+                Arg::new("luck")
+                    .long("luck")
+                    .value_name("on|off")
+                    .help(
+                        "Adjust the shares of the win for the luck of chance events, which makes their intervals \
+                         narrower [default: on where it helps much]",
+                    )
+                    .value_parser(["on", "off"]),
+            )
+            .arg(
                 file_arg("save-records", "Save each game in this folder, for `furlong replay`")
                     .value_name("DIR"),
             )
@@ -198,6 +210,7 @@ impl Measured {
             limits: Limits::read(matches),
             shard: matches.get_one("shard").copied(),
             until: matches.get_one("until").cloned(),
+            luck: matches.get_one::<String>("luck").map(|luck| luck == "on"),
             records: folder.map(|folder| Records { folder, force: files.force }),
             only,
             files,

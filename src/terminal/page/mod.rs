@@ -8,6 +8,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::chart::{Point, Row, Series, distribution, intervals};
 use super::figures::{estimated, number};
+use super::luck::luck_sentences;
 use super::many_tables::{distinct_told, openings_words, seats_told, stopped_line, tell_stop};
 use crate::arena::stats::{Estimate, Interval, Method, Moments};
 use crate::arena::{
@@ -44,7 +45,9 @@ pub(super) fn report_page(report: &Report<'_>) -> String {
     let page = page(
         &title,
         &html! {
-            (stopped) (warnings) (body) @if let Some(stop) = stop { h2 { "When it stopped" } p { (stop) } }
+            (stopped) (warnings) (body)
+            @for told in luck_sentences(report) { p { (told) } }
+            @if let Some(stop) = stop { h2 { "When it stopped" } p { (stop) } }
         },
     );
     plain_lines(&page).into_owned()

@@ -1,0 +1,95 @@
+//! Luck as a control variate: estimates of the wins with less of the variance that chance brings.
+//!
+//! A game names *indicators*: numbers for each seat, worked out from a full state, that foretell who wins
+//! ([`Measured::INDICATORS`]). The luck of a chance event in an indicator is its value after the outcome less its mean
+//! over all outcomes, each with its exact weight. Its mean is 0 whatever the bots do, and so is that of the sum over a
+//! game. A seat's luck counts relative to the mean of the other seats.
+//!
+//! A share of the win less a multiple of the luck therefore has the same mean as the share itself. The multiples
+//! are fitted by least squares over groups: those for the even groups on the odd ones, and the other way round
+//! (cross-fitting). No group has a part in its own weights, so the estimate is unbiased for any number of groups.
+//!
+//! This is the idea of AIVAT (Burch et al., 2018) for chance events, with fitted weights.
+
+use serde::{Deserialize, Serialize};
+
+use super::metric::Measured;
+use crate::json;
+use crate::seat::{Seat, SeatList, SeatMap, Seats};
+use crate::stable_hash::StableHasher;
+
+/// The indicators of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Indicators {
+    /// Their names.
+    pub names: Vec<String>,
+    /// The hash of everything that their values depend on: the names, the game, its rules, and the release.
+    pub fingerprint: u64,
+}
+
+impl Indicators {
+    pub(super) fn of<G: Measured>(game: &G) -> Self {
+        let rules = json::plain(game.ruleset()).to_string();
+        let fingerprint = StableHasher::of(&(env!("CARGO_PKG_VERSION"), G::ID, rules, G::INDICATORS));
+        Self { names: G::INDICATORS.iter().map(|name| (*name).to_owned()).collect(), fingerprint }
+    }
+}
+
+/// Adds up the luck of one game.
+#[derive(Debug)]
+pub(super) struct Meter {
+    /// The luck so far, by indicator.
+    sums: Vec<SeatMap<f64>>,
+    /// The indicators after one outcome.
+    after: Vec<SeatMap<f64>>,
+}
+
+impl Meter {
+    pub(super) fn new<G: Measured>() -> Self {
+        let indicators = vec![SeatMap::default(); G::INDICATORS.len()];
+        Self { sums: indicators.clone(), after: indicators }
+    }
+
+    /// Adds the luck of `outcome`, which chance is about to bring.
+    pub(super) fn draws<G: Measured>(&mut self, game: &G, state: &G::State, outcome: G::Chance) {
+        let mut chances = Vec::new();
+        game.chances(state, &mut chances);
+        if chances.len() < 2 || !game.is_indicative(state) {
+            return;
+        }
+        let ways: f64 = chances.iter().map(|chance| f64::from(chance.weight)).sum();
+        for chance in chances {
+            let mut after = state.clone();
+            game.apply_chance(&mut after, chance.outcome, &mut ());
+            self.after.fill(SeatMap::default());
+            game.indicate(&after, &mut self.after);
+            let come = if chance.outcome == outcome { 1.0 } else { 0.0 };
+            let part = come - f64::from(chance.weight) / ways;
+            for (sum, after) in self.sums.iter_mut().zip(&self.after) {
+                for (sum, after) in sum.0.iter_mut().zip(after.0) {
+                    *sum += part * after;
+                }
+            }
+        }
+    }
+
+    /// The luck of each seat relative to the mean of the others, by indicator.
+    pub(super) fn luck(&self, seats: Seats) -> Vec<SeatList<f64>> {
+        let others = f64::from(seats.count().max(2) - 1);
+        let relative = |sums: &SeatMap<f64>| {
+            let all: f64 = seats.iter().map(|seat| sums[seat]).sum();
+            SeatList::new(seats, |seat| sums[seat] - (all - sums[seat]) / others)
+        };
+        self.sums.iter().map(relative).collect()
+    }
+}
+
+/// The seats whose share of the win is estimated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Of<'a> {
+    /// One seat.
+    Seat(Seat),
+    /// All seats of this player.
+    Player(&'a str),
+}
