@@ -10,8 +10,11 @@
 //! Values are of full positions, hidden cards included, and come from an [`Estimator`]: playouts of one bot in every
 //! seat. A choice can therefore be good and lose value, when a card that its player could not know was against it.
 //!
+//! Each decision is therefore also judged from what its seat knew: a [`Judgement`] compares the action taken with the
+//! best one in worlds that are drawn from the seat's view. The share lost is not one of the parts of the result.
+//!
 //! ```
-//! use furlong::analysis::analyse;
+//! use furlong::analysis::{Settings, analyse};
 //! use furlong::animal_race::AnimalRace;
 //! use furlong::arena::Estimator;
 //! use furlong::{Bots, Race, RaceGame, Ruleset};
@@ -22,30 +25,69 @@
 //! race.play_out(&mut bots, 10_000)?;
 //!
 //! let estimator = Estimator::of::<AnimalRace>().bot("random".parse()?).playouts(10);
-//! let analysis = analyse(race.record(), &estimator, &Default::default(), &|_| ())?;
+//! let settings = Settings::of::<AnimalRace>().estimator(estimator).worlds(10);
+//! let analysis = analyse(race.record(), &settings, &Default::default(), &|_| ())?;
 //! let sums = &analysis.seats[0];
 //! let sum = sums.start + sums.luck + sums.own + sums.others;
 //! assert!((sum - sums.result).abs() < 1e-9);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod decision;
 mod exact;
 #[cfg(test)]
 mod tests;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::arena::{Estimator, Progress, Value, ValueError};
+use crate::arena::{Estimator, Playout, Progress, Value, ValueError, each};
 use crate::bot::{Bots, StopFlag};
+use crate::fault::Faults;
 use crate::game::{Mark, RaceGame, Turn};
 use crate::record::{Event, Record, ReplayError, apply};
 use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, SeatList};
+use crate::setters::setters;
+use crate::stable_hash::StableHasher;
 
+pub use decision::Judgement;
+use decision::Open;
 use exact::after_chance;
 pub use exact::{TooManyPositions, value_of_random_play};
+
+/// The estimates of an analysis. They are fixed before its game is seen: [`Settings::fingerprint`] identifies them.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Settings {
+    /// The estimate of values. Its bot also plays on after each action of a decision.
+    pub estimator: Estimator,
+    /// The number of worlds in which each decision is judged, 4 or more; 0 judges none. Half of them choose the best
+    /// action, and the other half measure it.
+    pub worlds: u32,
+}
+
+setters!(Settings { estimator: Estimator, worlds: u32 });
+
+impl Settings {
+    /// The default settings for game `G`: [`Estimator::of`], and 400 worlds.
+    pub fn of<G: Bots>() -> Self {
+        Self { estimator: Estimator::of::<G>(), worlds: 400 }
+    }
+
+    /// A hash of everything that the analysis of a game depends on: these settings, the game, its rules, and the
+    /// release.
+    pub fn fingerprint<G: RaceGame>(&self, game: &G) -> u64 {
+        StableHasher::of(&(self.estimator.fingerprint(game), self.worlds))
+    }
+
+    /// The worlds of one half.
+    fn half(&self) -> u32 {
+        self.worlds / 2
+    }
+}
 
 /// The analysis of one game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -55,9 +97,9 @@ pub struct Analysis {
     pub game: String,
     /// The name of the ruleset.
     pub ruleset: String,
-    /// The estimate of the values.
-    pub estimator: Estimator,
-    /// The hash of everything that the estimate depends on: [`Estimator::fingerprint`].
+    /// The estimates.
+    pub settings: Settings,
+    /// The hash of everything that the estimates depend on: [`Settings::fingerprint`].
     pub fingerprint: u64,
     /// `true` when the game is over. The result of an unfinished game is the estimate for its last position.
     pub is_over: bool,
@@ -83,6 +125,8 @@ pub struct EventEffect {
     pub before: Value,
     /// The value for each seat after the event: the value before the next one, or the result.
     pub after: SeatList<f64>,
+    /// The judgement of a decision between several actions; `None` for chance, and where nothing was to choose.
+    pub judgement: Option<Judgement>,
 }
 
 impl EventEffect {
@@ -106,6 +150,11 @@ pub struct Sums {
     pub others: f64,
     /// The share of the win at the end.
     pub result: f64,
+    /// The share that the seat's decisions lost, each judged from what the seat knew. It is no part of the sum: a
+    /// mistake need not have cost anything.
+    pub loss: f64,
+    /// The standard error of the loss.
+    pub loss_error: f64,
 }
 
 /// The reason why a record cannot be analysed.
@@ -118,12 +167,25 @@ pub enum AnalysisError<E> {
     /// The values cannot be estimated.
     #[error(transparent)]
     Value(#[from] ValueError),
+    /// The settings allow too few worlds for a judgement.
+    #[error("judging decisions needs at least 4 worlds, not {0}; 0 judges none")]
+    FewWorlds(u32),
+    /// No state has the view of a seat that decides.
+    #[error("event {event}: the seat's view is impossible: {faults}")]
+    View {
+        /// The number of the event.
+        event: usize,
+        /// The inconsistencies.
+        faults: Faults,
+    },
 }
 
 /// The events of a record, and the positions whose values they need.
 struct Course<G: RaceGame> {
     steps: Vec<Step>,
     positions: Vec<G::State>,
+    /// The decisions between several actions.
+    decisions: Vec<Open<G>>,
     /// The index of the last position of the game.
     last: usize,
     is_over: bool,
@@ -139,52 +201,92 @@ struct Step {
     from: Vec<(usize, f64)>,
 }
 
-/// Analyses a recorded game. `observer` is called after each estimated position, from any thread; its progress counts
-/// positions.
+/// Analyses a recorded game. `observer` is called after each estimated position and each judged decision, from any
+/// thread; its progress counts playouts.
 ///
 /// # Errors
 /// When the record does not replay, the estimator's bot is unknown or fails, or `stop` is raised.
 pub fn analyse<G: Bots>(
     record: &Record<G>,
-    estimator: &Estimator,
+    settings: &Settings,
     stop: &StopFlag,
     observer: &(dyn Fn(Progress) + Sync),
 ) -> Result<Analysis, AnalysisError<G::Illegal>> {
+    let Settings { estimator, worlds } = settings;
+    if (1..4).contains(worlds) {
+        return Err(AnalysisError::FewWorlds(*worlds));
+    }
     let (game, start) = record.open()?;
     let seats = game.seats(&start);
-    let Course { steps, positions, last, is_over } = Course::of(&game, start, record)?;
-    let (done, games) = (AtomicU64::new(0), positions.len() as u64);
-    let tell = || observer(Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, games });
-    let values = estimator.values(&game, &positions, stop, &tell)?;
+    let Course { steps, positions, decisions, last, is_over } = Course::of(&game, start, record)?;
+    let decisions = if *worlds == 0 { Vec::new() } else { decisions };
 
-    let before: Vec<Value> = steps.iter().map(|step| mean(&values, &step.from)).collect();
-    let start = before.first().unwrap_or(&values[last]).shares;
+    let planned: u64 = decisions.iter().map(|decision| decision.playouts(settings)).sum();
+    let games = positions.len() as u64 * u64::from(estimator.playouts) + planned;
+    let done = AtomicU64::new(0);
+    let report =
+        |more: u64| observer(Progress { done: done.fetch_add(more, Ordering::Relaxed) + more, games });
+    let values = estimator.values(&game, &positions, stop, &|| report(estimator.playouts.into()))?;
+    let playout = Playout::of(estimator, &game, stop)?;
+    let judge = |actions: &mut Vec<G::Action>, decision: &Open<G>| {
+        let judgement = decision.judge(&game, settings, &playout, actions)?;
+        report(decision.playouts(settings));
+        Ok::<_, AnalysisError<G::Illegal>>((decision.number, judgement))
+    };
+    let judgements = each(decisions.iter(), &judge).collect::<Result<Vec<_>, _>>()?;
+
+    let events = effects(steps, &values, last, judgements);
     let result = values[last].shares;
-    let sums = |seat| Sums { start: start[seat], result: result[seat], ..Sums::default() };
-    let mut sums: Vec<Sums> = seats.iter().map(sums).collect();
-    let mut events = Vec::with_capacity(steps.len());
-    for (index, Step { round, seat, choices, .. }) in steps.into_iter().enumerate() {
+    let start = events.first().map_or(result, |event| event.before.shares);
+    Ok(Analysis {
+        game: G::ID.to_owned(),
+        ruleset: game.ruleset().title().name.clone(),
+        settings: settings.clone(),
+        fingerprint: settings.fingerprint(&game),
+        is_over,
+        seats: seats.iter().map(|seat| Sums::of(seat, start[seat], &events, result[seat])).collect(),
+        events,
+    })
+}
+
+/// The effect of each event, from the values of positions and the judgements by the number of the event.
+fn effects(
+    steps: Vec<Step>,
+    values: &[Value],
+    last: usize,
+    judgements: Vec<(usize, Judgement)>,
+) -> Vec<EventEffect> {
+    let before: Vec<Value> = steps.iter().map(|step| mean(values, &step.from)).collect();
+    let effect = |(index, Step { round, seat, choices, .. }): (usize, Step)| {
         let after = before.get(index + 1).unwrap_or(&values[last]).shares;
-        let event = EventEffect { number: index + 1, round, seat, choices, before: before[index], after };
-        for (seat, sums) in seats.iter().zip(&mut sums) {
+        EventEffect { number: index + 1, round, seat, choices, before: before[index], after, judgement: None }
+    };
+    let mut events: Vec<EventEffect> = steps.into_iter().enumerate().map(effect).collect();
+    for (number, judgement) in judgements {
+        events[number - 1].judgement = Some(judgement);
+    }
+    events
+}
+
+impl Sums {
+    fn of(seat: Seat, start: f64, events: &[EventEffect], result: f64) -> Self {
+        let mut sums = Self { start, result, ..Self::default() };
+        let mut variance = 0.0;
+        for event in events {
             let part = match event.seat {
                 None => &mut sums.luck,
                 Some(own) if own == seat => &mut sums.own,
                 Some(_) => &mut sums.others,
             };
             *part += event.change(seat);
+            if let Some(judgement) = event.judgement.as_ref().filter(|_| event.seat == Some(seat)) {
+                sums.loss += judgement.loss;
+                variance += judgement.error * judgement.error;
+            }
         }
-        events.push(event);
+        sums.loss_error = variance.sqrt();
+        sums
     }
-    Ok(Analysis {
-        game: G::ID.to_owned(),
-        ruleset: game.ruleset().title().name.clone(),
-        estimator: estimator.clone(),
-        fingerprint: estimator.fingerprint(&game),
-        is_over,
-        events,
-        seats: sums,
-    })
 }
 
 /// The weighted mean of values. Each standard error is the largest among the values, because estimates with the same
@@ -206,6 +308,7 @@ fn mean(values: &[Value], weighted: &[(usize, f64)]) -> Value {
 impl<G: RaceGame> Course<G> {
     fn of(game: &G, mut state: G::State, record: &Record<G>) -> Result<Self, ReplayError<G::Illegal>> {
         let (mut positions, mut steps) = (Vec::new(), Vec::with_capacity(record.events.len()));
+        let mut decisions = Vec::new();
         let (mut actions, mut seen) = (Vec::new(), Vec::new());
         let (mut round, mut here) = (1, None);
         for (event, number) in record.events.iter().zip(1..) {
@@ -214,6 +317,12 @@ impl<G: RaceGame> Course<G> {
                     game.actions(&state, &mut actions);
                     let here = here.unwrap_or_else(|| add(&mut positions, &state));
                     let (seat, from) = (Some(played.seat), vec![(here, 1.0)]);
+                    let taken = actions.iter().position(|action| *action == played.action);
+                    let is_choice = actions.len() > 1 && game.turn(&state) == Turn::Seat(played.seat);
+                    if let Some(taken) = taken.filter(|_| is_choice) {
+                        let (seat, view) = (played.seat, game.view(&state, played.seat));
+                        decisions.push(Open { number, seat, view, actions: actions.clone(), taken });
+                    }
                     (Step { round, seat, choices: actions.len(), from }, None)
                 }
                 Event::Chance(resolved) => {
@@ -234,7 +343,7 @@ impl<G: RaceGame> Course<G> {
             round += ends.count() as u32;
         }
         let last = here.unwrap_or_else(|| add(&mut positions, &state));
-        Ok(Self { steps, positions, last, is_over: game.turn(&state) == Turn::Over })
+        Ok(Self { steps, positions, decisions, last, is_over: game.turn(&state) == Turn::Over })
     }
 }
 

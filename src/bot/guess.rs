@@ -17,16 +17,16 @@ use crate::seat::{Seat, Seats};
 use crate::standings::{Ending, Standings};
 
 /// The number of sides of the die.
-pub(super) const SIDES: u32 = 20;
+pub(crate) const SIDES: u32 = 20;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Rules {
+pub(crate) struct Rules {
     ruleset: Title,
     /// The number of copies of each number in the pack.
-    pub(super) pack: [u32; 3],
+    pub(crate) pack: [u32; 3],
     /// On how many sides of the die seat 1 wins when seat 2 is fair, and when it is kind.
-    pub(super) fair: u32,
-    pub(super) kind: u32,
+    pub(crate) fair: u32,
+    pub(crate) kind: u32,
 }
 
 impl Ruleset for Rules {
@@ -48,19 +48,19 @@ impl Ruleset for Rules {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Guess {
+pub(crate) struct Guess {
     rules: Rules,
 }
 
 impl Guess {
-    pub(super) fn with(pack: [u32; 3], fair: u32, kind: u32) -> Self {
+    pub(crate) fn with(pack: [u32; 3], fair: u32, kind: u32) -> Self {
         let title = serde_json::json!({ "name": "guess", "about": "A test." });
         let title = serde_json::from_value(title).expect("a title");
         Self { rules: Rules { ruleset: title, pack, fair, kind } }
     }
 
     /// The most that seat 1 can win, by trying all of its plans against the best reply of seat 2.
-    pub(super) fn exact_value(&self, action: Action) -> f64 {
+    pub(crate) fn exact_value(&self, action: Action) -> f64 {
         let all: u32 = self.rules.pack.iter().sum();
         let wins = |lucky: u32| f64::from(lucky) / f64::from(SIDES);
         match action {
@@ -77,7 +77,7 @@ impl Guess {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) enum Phase {
+pub(crate) enum Phase {
     Deal,
     Choose,
     Guess,
@@ -87,19 +87,19 @@ pub(super) enum Phase {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct State {
+pub(crate) struct State {
     number: Option<u8>,
     phase: Phase,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct View {
+pub(crate) struct View {
     seat: Seat,
     table: State,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub(super) enum Action {
+pub(crate) enum Action {
     Safe,
     Gamble,
     Guess(u8),
@@ -110,7 +110,7 @@ pub(super) enum Action {
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::Display,
 )]
-pub(super) enum Chance {
+pub(crate) enum Chance {
     #[strum(to_string = "{0}")]
     Number(u8),
     #[strum(to_string = "{0}")]
@@ -118,7 +118,7 @@ pub(super) enum Chance {
 }
 
 #[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
-pub(super) enum Happening {
+pub(crate) enum Happening {
     Dealt(Option<u8>),
     Chosen(Action),
     Rolled(u32),
@@ -127,7 +127,7 @@ pub(super) enum Happening {
 
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("not now")]
-pub(super) struct Illegal;
+pub(crate) struct Illegal;
 
 const SECOND: Option<Seat> = Seat::new(1);
 

@@ -1,17 +1,17 @@
-//! Sequential halving: which actions of the root are still looked at, and for how long.
+//! Sequential halving: the actions that are still looked at, and for how long.
 //!
 //! The budget is cut into equal stages. In each all actions that are left are looked at equally often, in
 //! the same worlds and with the same luck, so that what tells them apart is not the deal; then the worse
 //! half goes. (Karnin, Koren and Somekh, 2013.)
 
 /// The number of stages until two of `actions` are left and have been compared; at least one.
-pub(super) fn stages(actions: usize) -> u32 {
+pub(crate) fn stages(actions: usize) -> u32 {
     actions.next_power_of_two().trailing_zeros().max(1)
 }
 
 /// Keeps the better half of these, the best first, and all that are as good as the last of them: an action that always
 /// wins is not dropped because others have always won so far.
-pub(super) fn keep_better_half<T>(running: &mut Vec<T>, worth: impl Fn(&T) -> f64) {
+pub(crate) fn keep_better_half<T>(running: &mut Vec<T>, worth: impl Fn(&T) -> f64) {
     running.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
     let least = running.get(running.len().div_ceil(2).saturating_sub(1)).map(&worth);
     running.retain(|one| least.is_none_or(|least| worth(one) >= least));

@@ -6,7 +6,7 @@
 mod decision;
 mod flat;
 #[cfg(test)]
-mod guess;
+pub(crate) mod guess;
 mod guidance;
 mod halving;
 mod ismcts;
@@ -31,6 +31,7 @@ use tree::Figures;
 pub use decision::Decision;
 pub use flat::FlatMonteCarlo;
 pub use guidance::{Guidance, Unguided};
+pub(crate) use halving::{keep_better_half, stages};
 pub use ismcts::Ismcts;
 pub use levels::{FLAT_PARAMETERS, SEARCH_PARAMETERS, flat_bot, search_bot};
 pub use playout::Playouts;

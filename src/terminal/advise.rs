@@ -9,7 +9,7 @@ use super::asked::{Advise, TableFile};
 use super::failure::Failure;
 use super::interrupt;
 use super::screen::Screen;
-use super::session::advice_line;
+use super::session::advice_lines;
 use super::start::{game, in_file, read_json};
 use super::table::Occupant;
 use crate::bot::{Bot as _, Decision};
@@ -62,8 +62,8 @@ pub(super) fn advise<G: Playable>(asked: Advise) -> Result<(), Failure> {
     let mut bot = bot.ok_or_else(|| Failure::Usage(format!("{} gives no advice", Occupant::Person)))?;
     let best = bot.consider(&mut Decision::new(&game, &view, &actions, &mut rng)).map_err(Failure::failed)?;
     screen.heading(&format!("The bot `{asked}` would do:"))?;
-    for considered in best.iter().take(3) {
-        screen.item(&advice_line(&game, &view, considered))?;
+    for line in advice_lines(&game, &view, &best) {
+        screen.item(&line)?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! From what was typed to a game that can be played: new, from a position, or from a saved game.
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
@@ -36,10 +36,13 @@ pub(super) fn play<G: Playable>(play: &Play) -> Result<(), Failure> {
     if !play.is_plain && full::is_possible() {
         let has_colour = screen.has_colour();
         let session = Session::new(race, save, &play.program, Screen::kept(Canvas::PLAIN), io::empty())?;
-        return full::play(&mut session.with_most_events(play.most_events), has_colour);
+        let mut session = session.with_most_events(play.most_events);
+        full::play(&mut session, has_colour)?;
+        return session.offer_analysis();
     }
     let session = Session::new(race, save, &play.program, screen, io::stdin().lock())?;
-    session.with_most_events(play.most_events).run()
+    let is_interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
+    session.with_most_events(play.most_events).offering_analysis(is_interactive).run()
 }
 
 /// A game, and the file that it is saved in; `None` leaves open when.

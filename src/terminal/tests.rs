@@ -26,11 +26,21 @@ fn race(players: &[&str], seed: u64) -> Race<Dash> {
 
 /// The text that is shown when this is typed, and the end of the session.
 fn session(race: Race<Dash>, path: &Path, typed: &str) -> (String, Result<(), Failure>) {
+    session_at(race, path, typed, false)
+}
+
+/// As [`session`], at a terminal or not.
+fn session_at(
+    race: Race<Dash>,
+    path: &Path,
+    typed: &str,
+    is_interactive: bool,
+) -> (String, Result<(), Failure>) {
     let mut out = Vec::new();
     let save = (SaveFile::at(path.to_owned()), None);
     let input = Cursor::new(typed.as_bytes().to_vec());
     let ended = Session::new(race, save, "furlong play dash", Screen::plain(&mut out, 80), input)
-        .and_then(Session::run);
+        .and_then(|session| session.offering_analysis(is_interactive).run());
     (String::from_utf8(out).expect("text"), ended)
 }
 
@@ -56,6 +66,36 @@ fn a_person_plays_a_game_to_its_end() {
     }
     assert!(text.contains("The game is over."), "{text}");
     assert!(Race::resume(saved(&path)).expect("it replays").is_over());
+}
+
+#[test]
+fn the_key_points_are_offered_after_a_game_at_a_terminal_only() {
+    const QUESTION: &str = "luck or mistakes? (yes or no)";
+    let over = |typed: &str, is_interactive: bool| {
+        let (_folder, path) = folder();
+        // The bot is at the goal after two rests and three walks.
+        let typed = format!("2\nrest\nrest\nwalk\nwalk\nwalk\n{typed}");
+        let (text, ended) = session_at(race(&["person", "walker"], 1), &path, &typed, is_interactive);
+        ended.expect("a game");
+        assert!(text.contains("The game is over."), "{text}");
+        text
+    };
+    let points = over("yes\n", true);
+    for shown in [
+        QUESTION,
+        "Turning points:\n- Round ",
+        "Mistakes, judged from",
+        " chose `rest` (",
+        "`walk` was better",
+    ] {
+        assert!(points.contains(shown), "{shown} in:\n{points}");
+    }
+    assert!(points.lines().all(|line| line.len() <= 80), "{points}");
+    for declined in ["no\n", ""] {
+        let text = over(declined, true);
+        assert!(text.contains(QUESTION) && !text.contains("Turning points"), "{text}");
+    }
+    assert!(!over("yes\n", false).contains(QUESTION), "in a pipe nothing is asked");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The `furlong` command from outside: what it prints, what it writes, and what it exits with.
 #![cfg(feature = "cli")]
 
+mod analysis;
 #[cfg(unix)]
 mod files;
 mod many_games;

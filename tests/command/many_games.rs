@@ -282,34 +282,3 @@ fn a_page_stands_by_itself_and_says_what_the_table_says() {
     assert_eq!(read(), page, "it stays as it is");
     printed(folder.path(), &[&with_page[..], &["--force"]].concat());
 }
-
-#[test]
-fn an_analysis_says_what_decided_a_saved_game() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let folder = folder.path();
-    let play =
-        ["play", "gotham", "--watch", "--plain", "--players", "3", "--seed", "7", "--save", "game.json"];
-    printed(folder, &play);
-    let analyse = ["analyse", "game.json", "--playouts", "3", "--bot", "random"];
-    let report = printed(folder, &analyse);
-    for part in ["by 3 playouts of `random` (seed 1; estimate ", "Turning points:\nRound ", "bot 3  "] {
-        assert!(report.contains(part), "{part}: {report}");
-    }
-    assert_eq!(report, printed(folder, &analyse), "the same seed gives the same analysis");
-    let json = printed(folder, &[&analyse[..], &["--json"]].concat());
-    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    for seat in json["seats"].as_array().expect("a list") {
-        let part = |name: &str| seat[name].as_f64().expect("a number");
-        let sum: f64 = ["start", "luck", "own", "others"].map(part).iter().sum();
-        assert!((sum - part("result")).abs() < 1e-9, "{seat}");
-    }
-    let unfinished = [&play[..9], &["short.json", "--most-events", "20"]].concat();
-    printed(folder, &unfinished);
-    assert!(printed(folder, &["analyse", "short.json", "--playouts", "2"]).contains(", unfinished\n"));
-
-    let message = refusal(folder, &["analyse", "game.json", "--bot", "nobody"], 2);
-    assert!(message.contains("--bot: there is no bot `nobody`"), "{message}");
-    assert!(refusal(folder, &["analyse", "none.json"], 1).contains("cannot read none.json"));
-    fs::write(folder.join("other.json"), "{}").expect("written");
-    assert!(refusal(folder, &["analyse", "other.json"], 1).contains("not a game record"));
-}

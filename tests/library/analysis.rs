@@ -1,35 +1,63 @@
 //! The analysis of recorded games.
 
-use furlong::analysis::{Analysis, analyse};
+use furlong::analysis::{Analysis, Judgement, Settings, analyse};
 use furlong::animal_race::AnimalRace;
 use furlong::arena::Estimator;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{BotSpec, Bots, Race, Ruleset, StopFlag};
+use furlong::rand::SeedableRng as _;
+use furlong::{
+    BotSpec, Bots, Event, Played, Race, Record, Ruleset, Seat, Start, StopFlag, Stream, Streams, Turn,
+};
 
-/// The analysis of a game between the usual bots under the usual rules.
-fn analysis<G: Bots>(players: u8, seed: u64) -> Analysis {
-    let ruleset = G::Ruleset::open(G::Ruleset::EMBEDDED[0].name).expect("it loads");
-    let game = G::new(ruleset).expect("it is playable");
+/// Cheap settings: two playouts of the random bot, and this number of worlds.
+fn settings<G: Bots>(worlds: u32) -> Settings {
+    let estimator = Estimator::of::<G>().bot(BotSpec::named("random")).playouts(2).most_events(1_000);
+    Settings::of::<G>().estimator(estimator).worlds(worlds)
+}
+
+/// The record of a game between the usual bots.
+fn record<G: Bots>(ruleset: &str, players: u8, seed: u64) -> Record<G> {
+    let game = G::new(G::Ruleset::open(ruleset).expect("it loads")).expect("it is playable");
     let setup = game.setup(players);
     let mut race = Race::new(game, &setup, seed).expect("the set-up fits");
     let usual = BotSpec::named(G::BOTS[0].name);
     let mut bots: Vec<_> = (0..players).map(|_| G::bot(&usual).expect("a bot")).collect();
     race.play_out(&mut bots, 10_000).expect("it ends");
-    let estimator = Estimator::of::<G>().bot(BotSpec::named("random")).playouts(2).most_events(1_000);
-    analyse(race.record(), &estimator, &StopFlag::default(), &|_| ()).expect("it replays")
+    race.record().clone()
 }
 
+fn analysis<G: Bots>(record: &Record<G>, worlds: u32) -> Analysis {
+    analyse(record, &settings::<G>(worlds), &StopFlag::default(), &|_| ()).expect("it replays")
+}
+
+/// One game under every ruleset, the tables from the smallest to the largest in turn.
 fn assert_sums<G: Bots>() {
-    for seed in 1..=3 {
-        let analysis = analysis::<G>(3, seed);
-        assert!(analysis.is_over && analysis.events.len() > 20, "{} {seed}", G::ID);
-        for sums in &analysis.seats {
+    for (index, embedded) in (0_u8..).zip(G::Ruleset::EMBEDDED) {
+        let game = G::new(G::Ruleset::open(embedded.name).expect("it loads")).expect("it is playable");
+        let (least, most) = game.players().into_inner();
+        let players = least + index % (most - least + 1);
+        let analysis = analysis(&record::<G>(embedded.name, players, index.into()), 4);
+        let name = format!("{}, {players} players", embedded.name);
+        assert!(analysis.is_over && analysis.events.len() > 10, "{name}");
+        for (seat, sums) in analysis.seats.iter().enumerate() {
             let sum = sums.start + sums.luck + sums.own + sums.others;
-            assert!((sum - sums.result).abs() < 1e-9, "{} {seed}: {sums:?}", G::ID);
+            assert!((sum - sums.result).abs() < 1e-9, "{name}: {sums:?}");
+            let own =
+                analysis.events.iter().filter(|event| event.seat.is_some_and(|own| own.index() == seat));
+            let losses = own.filter_map(|event| event.judgement.as_ref());
+            let loss: f64 = losses.map(|judgement| judgement.loss).sum();
+            assert!((loss - sums.loss).abs() < 1e-9, "{name}: {sums:?}");
         }
         let won: f64 = analysis.seats.iter().map(|sums| sums.result).sum();
-        assert!(won == 0.0 || (won - 1.0).abs() < 0.01, "{won}");
+        assert!(won == 0.0 || (won - 1.0).abs() < 0.01, "{name}: {won}");
+        assert!(
+            analysis.events.iter().all(|event| {
+                let is_choice = event.seat.is_some() && event.choices > 1;
+                event.judgement.is_some() == is_choice
+            }),
+            "{name}: every choice is judged"
+        );
     }
 }
 
@@ -42,8 +70,46 @@ fn the_parts_of_every_result_add_up() {
 
 #[test]
 fn an_analysis_is_the_same_each_time_and_names_its_estimate() {
-    let [one, again] = [0, 1].map(|_| analysis::<Gotham>(2, 5));
+    let gotham = record::<Gotham>("standard", 2, 5);
+    let [one, again] = [0, 1].map(|_| analysis(&gotham, 4));
     assert_eq!(one, again);
-    let other = analysis::<AnimalRace>(2, 5);
+    let other = analysis(&record::<AnimalRace>("classic", 2, 5), 4);
     assert_ne!(one.fingerprint, other.fingerprint);
+}
+
+/// The judgement of a decision in this state, by a record that begins there.
+fn judgement<G: Bots>(game: &G, state: &G::State, seat: Seat, action: G::Action) -> Judgement {
+    let start = Start::Position(Box::new(game.position(state)));
+    let mut record = Record::<G>::new(game.ruleset().clone(), start, Streams::new(1));
+    record.events.push(Event::Action(Played { seat, action }));
+    analysis(&record, 8).events[0].judgement.clone().expect("a choice")
+}
+
+/// Exchanges the hidden cards before some decisions of a game. Returns the number of decisions where the exchange
+/// changed something.
+fn assert_blind<G: Bots>(ruleset: &str) -> usize {
+    let record = record::<G>(ruleset, 3, 2);
+    let (game, mut state) = record.open().expect("it opens");
+    let (mut actions, mut changed, mut decisions) = (Vec::new(), 0, 0);
+    let mut rng = Stream::seed_from_u64(3);
+    for (event, number) in record.events.iter().zip(1..) {
+        if let (Event::Action(Played { seat, action }), Turn::Seat(_)) = (event, game.turn(&state)) {
+            game.actions(&state, &mut actions);
+            decisions += usize::from(actions.len() > 1);
+            if actions.len() > 1 && decisions % 5 == 0 {
+                let other = game.resample(&game.view(&state, *seat), &mut rng).expect("a view");
+                changed += usize::from(other != state);
+                let judged = [&state, &other].map(|state| judgement(&game, state, *seat, *action));
+                assert_eq!(judged[0], judged[1], "{} event {number}", G::ID);
+            }
+        }
+        furlong::record::apply(&game, &mut state, event, number, &mut ()).expect("it replays");
+    }
+    changed
+}
+
+#[test]
+fn what_a_seat_did_not_know_does_not_enter_its_judgement() {
+    assert!(assert_blind::<AnimalRace>("classic") > 1);
+    assert!(assert_blind::<Gotham>("standard") > 1);
 }

@@ -12,6 +12,7 @@ use crate::gotham::stock::Kind;
 use crate::gotham::track::{FIGURES, Figure};
 use crate::gotham::view::View;
 use crate::streams::Stream;
+use crate::text::counted;
 
 /// Worlds that are looked at for each decision, when nothing else is asked for.
 const WORLDS: u32 = 20;
@@ -194,10 +195,13 @@ impl Bot<Gotham> for HeuristicBot {
         let view = decision.view();
         let rng = &mut *decision.rng;
         let worth = self.judge(game, view, actions, rng)?;
-        let considered = actions.iter().zip(worth);
-        let mut considered: Vec<Considered<Action>> = considered
-            .map(|(action, worth)| Considered { action: *action, chance: Some(worth), reason: None })
-            .collect();
+        let worlds = format!("tried in {}", counted(self.worlds, "world", "worlds"));
+        let considered = actions.iter().zip(worth).map(|(action, worth)| Considered {
+            action: *action,
+            chance: Some(worth),
+            reason: Some(worlds.clone()),
+        });
+        let mut considered: Vec<Considered<Action>> = considered.collect();
         considered.sort_by(|one, other| other.chance.unwrap_or(0.0).total_cmp(&one.chance.unwrap_or(0.0)));
         Ok(considered)
     }

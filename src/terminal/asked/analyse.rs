@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 
-use super::args::{count, count_arg, file, flag_arg, seed_arg};
+use super::args::{count, count_arg, file, file_arg, flag_arg, seed_arg};
 use crate::bot::BotSpec;
 use crate::terminal::failure::Failure;
 
@@ -14,13 +14,14 @@ pub(in crate::terminal) struct Analyse {
     pub(in crate::terminal) file: PathBuf,
     /// The bot of the playouts; the game's usual one when `None`.
     pub(in crate::terminal) bot: Option<BotSpec>,
-    pub(in crate::terminal) playouts: u32,
-    pub(in crate::terminal) seed: u64,
+    /// The default of the library where `None`, as with the next two.
+    pub(in crate::terminal) playouts: Option<u32>,
+    pub(in crate::terminal) worlds: Option<u32>,
+    pub(in crate::terminal) seed: Option<u64>,
     pub(in crate::terminal) as_json: bool,
+    pub(in crate::terminal) html: Option<PathBuf>,
+    pub(in crate::terminal) force: bool,
 }
-
-const PLAYOUTS: u32 = 100;
-const SEED: u64 = 1;
 
 impl Analyse {
     pub(in crate::terminal) fn command() -> Command {
@@ -43,22 +44,44 @@ impl Analyse {
             .arg(count_arg(
                 "playouts",
                 "N",
-                format!("The number of playouts from each position [default: {PLAYOUTS}]"),
+                "The number of playouts from each position [default: 100]".to_owned(),
             ))
-            .arg(seed_arg(format!("The same seed gives the same analysis [default: {SEED}]")))
+            .arg(
+                count_arg(
+                    "worlds",
+                    "N",
+                    "The number of worlds in which each decision is judged; 0 judges none [default: 400]"
+                        .to_owned(),
+                )
+                .value_parser(value_parser!(u64)),
+            )
+            .arg(seed_arg("The same seed gives the same analysis [default: 1]".to_owned()))
             .arg(flag_arg("json", "The whole analysis as JSON"))
+            .arg(file_arg(
+                "html",
+                "Write the analysis with a chart into this file, as an HTML page without scripts",
+            ))
+            .arg(flag_arg("force", "Overwrite an existing file"))
     }
 
     pub(in crate::terminal) fn read(matches: &ArgMatches) -> Result<Self, Failure> {
         let bot = matches.get_one::<String>("bot").map(|bot| bot.parse()).transpose();
-        let playouts = count(matches, "playouts").unwrap_or(PLAYOUTS.into());
+        let small = |name: &str| {
+            let fits = |count: u64| {
+                u32::try_from(count)
+                    .map_err(|_| Failure::Usage(format!("--{name} {count}: at most {}", u32::MAX)))
+            };
+            count(matches, name).map(fits).transpose()
+        };
         Ok(Self {
             file: file(matches, "file").unwrap_or_default(),
-            bot: bot.map_err(Failure::usage)?,
-            playouts: u32::try_from(playouts)
-                .map_err(|_| Failure::Usage(format!("--playouts {playouts}: at most {}", u32::MAX)))?,
-            seed: matches.get_one("seed").copied().unwrap_or(SEED),
+            bot: bot.map_err(|error| Failure::Usage(format!("--bot: {error}")))?,
+            playouts: small("playouts")?,
+            worlds: small("worlds")?,
+            seed: matches.get_one("seed").copied(),
             as_json: matches.get_flag("json"),
+            html: file(matches, "html"),
+            force: matches.get_flag("force"),
         })
     }
 }

@@ -3,7 +3,9 @@
 
 mod axis;
 mod chart;
+mod game;
 
+pub(super) use game::game_page;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::chart::{Point, Row, Series, distribution, intervals};

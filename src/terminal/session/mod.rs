@@ -17,7 +17,7 @@ use crate::playable::Playable;
 use crate::race::{MoveError, Race};
 use crate::record::{Event, EventOf};
 use crate::seat::Seat;
-pub(super) use shown::{advice_line, standings_lines};
+pub(super) use shown::{advice_lines, standings_lines};
 
 /// A game in play, with the people before the screen.
 pub(super) struct Session<G: Playable, I, W> {
@@ -39,6 +39,8 @@ pub(super) struct Session<G: Playable, I, W> {
     most_events: usize,
     /// A person has decided since the game was saved last.
     has_person_moved: bool,
+    /// An analysis is offered after the game: people read and type at a terminal.
+    offers_analysis: bool,
     /// The number of events when the game was saved last.
     saved: usize,
     /// The reason why it could not be saved since.
@@ -96,12 +98,18 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             saved: 0,
             unsaved: None,
             most_events: MOST_EVENTS as usize,
+            offers_analysis: false,
         })
     }
 
     /// The same session, left unfinished after `most_events`.
     pub(super) fn with_most_events(self, most_events: u32) -> Self {
         Self { most_events: most_events as usize, ..self }
+    }
+
+    /// The same session, with the offer of an analysis after the game where `is_interactive`.
+    pub(super) fn offering_analysis(self, is_interactive: bool) -> Self {
+        Self { offers_analysis: is_interactive && self.table.people() > 0, ..self }
     }
 
     /// Plays until the game is over or left.

@@ -13,6 +13,7 @@ use crate::race::Race;
 use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, Seats};
 use crate::standings::Ending;
+use crate::terminal::analyse::offer_analysis;
 use crate::terminal::failure::Failure;
 use crate::terminal::table::{NoPlayer, Occupant, usual_bot, who_plays};
 use crate::terminal::typed::COMMANDS;
@@ -181,8 +182,8 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         match bot.consider(&mut Decision::new(self.race.game(), &view, &actions, &mut rng)) {
             Ok(best) => {
                 self.screen.text(&format!("The bot `{spec}` would do:"))?;
-                for considered in best.iter().take(3) {
-                    self.screen.item(&advice_line(self.race.game(), &view, considered))?;
+                for line in advice_lines(self.race.game(), &view, &best) {
+                    self.screen.item(&line)?;
                 }
             }
             Err(error) => self.screen.text(&format!("No hint: {error}."))?,
@@ -210,7 +211,11 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         for line in standings_lines(&self.race, &names) {
             self.screen.text(&line)?;
         }
-        self.say_saved()
+        self.say_saved()?;
+        if self.offers_analysis {
+            return offer_analysis(self.race.record(), &mut self.screen, &mut self.input);
+        }
+        Ok(())
     }
 }
 
@@ -221,16 +226,24 @@ fn adviser<G: Playable>(spec: &str, seats: Seats) -> Result<Box<dyn Bot<G>>, NoP
     bot.ok_or_else(|| UnknownBot::Form(spec.to_owned()).into())
 }
 
-/// One line of advice: the action, its chance, and why.
-pub(in crate::terminal) fn advice_line<G: Playable>(
+/// The best three actions of an advice, each with its chance and the reason, and the meaning of the chances.
+pub(in crate::terminal) fn advice_lines<G: Playable>(
     game: &G,
     view: &G::View,
-    advice: &Considered<G::Action>,
-) -> String {
-    let label = game.label(view, advice.action);
-    let chance = advice.chance.map_or_else(String::new, |chance| format!(" ({:.0} %)", chance * 100.0));
-    let reason = advice.reason.as_ref().map_or_else(String::new, |reason| format!(": {}", plain(reason)));
-    format!("{label}{chance}{reason}")
+    advice: &[Considered<G::Action>],
+) -> Vec<String> {
+    let best = &advice[..advice.len().min(3)];
+    let line = |considered: &Considered<G::Action>| {
+        let label = game.label(view, considered.action);
+        let chance =
+            considered.chance.map_or_else(String::new, |chance| format!(" ({:.0} %)", chance * 100.0));
+        let reason = considered.reason.as_ref();
+        let reason = reason.map_or_else(String::new, |reason| format!(": {}", plain(reason)));
+        format!("{label}{chance}{reason}")
+    };
+    let has_chances = best.iter().any(|considered| considered.chance.is_some());
+    let meaning = has_chances.then(|| "%: your share of the win, as the bot expects it.".to_owned());
+    best.iter().map(line).chain(meaning).collect()
 }
 
 /// The result or the standings, and a line for each seat in the order of places.

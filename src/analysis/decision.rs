@@ -1,0 +1,122 @@
+//! Decisions judged from what their seats knew.
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::{AnalysisError, Settings};
+use crate::arena::stats::Moments;
+use crate::arena::{Playout, ValueError};
+use crate::bot::{Bots, keep_better_half, stages};
+use crate::game::RaceGame;
+use crate::json;
+use crate::seat::Seat;
+use crate::streams::Streams;
+
+/// A decision judged from what its seat knew: shares of the win that the seat could expect of its actions, with the
+/// hidden cards drawn anew in each world.
+///
+/// The best of many noisy shares is too high. Therefore half of the worlds choose the best action, and the shares are
+/// measured in the other half. Where all actions are equal the loss is 0 on average; a loss can be negative by chance.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Judgement {
+    /// The action taken.
+    pub taken: Json,
+    /// The share of the win that it could expect.
+    pub taken_share: f64,
+    /// The best action in the first half of the worlds.
+    pub best: Json,
+    /// The share of the win that the best action could expect.
+    pub best_share: f64,
+    /// The share lost: that of the best action less that of the action taken.
+    pub loss: f64,
+    /// The standard error of the loss; 0 when the action taken is the best.
+    pub error: f64,
+}
+
+impl Judgement {
+    /// Returns whether the loss is beyond twice its standard error.
+    pub fn is_mistake(&self) -> bool {
+        self.loss > 2.0 * self.error
+    }
+}
+
+/// A decision between several actions, as its seat saw it. The state is left out: nothing hidden can enter.
+pub(super) struct Open<G: RaceGame> {
+    /// The number of the event, from 1.
+    pub(super) number: usize,
+    pub(super) seat: Seat,
+    pub(super) view: G::View,
+    /// The legal actions.
+    pub(super) actions: Vec<G::Action>,
+    /// The index of the action taken.
+    pub(super) taken: usize,
+}
+
+impl<G: Bots> Open<G> {
+    /// The number of playouts that a judgement takes, about.
+    pub(super) fn playouts(&self, settings: &Settings) -> u64 {
+        let count = self.actions.len() as u64;
+        u64::from(settings.half()) * (2 * count / u64::from(stages(self.actions.len())) + 2)
+    }
+
+    pub(super) fn judge(
+        &self,
+        game: &G,
+        settings: &Settings,
+        playout: &Playout<'_, G>,
+        buffer: &mut Vec<G::Action>,
+    ) -> Result<Judgement, AnalysisError<G::Illegal>> {
+        let Self { number, seat, ref view, ref actions, taken } = *self;
+        let worlds = game.information_set(view);
+        let worlds = worlds.map_err(|faults| AnalysisError::View { event: number, faults })?;
+        // Every decision has random numbers of its own, so that its error is independent of that of other decisions.
+        // All actions have the same world and the same numbers.
+        let mut shares = |world: u64, actions: &[G::Action]| -> Result<Vec<f64>, ValueError> {
+            let group = (number as u64) << 32 | world;
+            let mut hidden = Streams { seed: settings.estimator.seed, group: !group }.bot(seat, 0);
+            let world = game.determinize(&worlds, &mut hidden);
+            let share = |action: &G::Action| {
+                let mut after = world.clone();
+                game.apply(&mut after, *action, &mut ());
+                Ok(playout.shares(after, group, buffer)?[seat])
+            };
+            actions.iter().map(share).collect()
+        };
+        let half = u64::from(settings.half());
+        // Sequential halving: every action left has been tried in the same worlds.
+        let mut left: Vec<(usize, f64)> = (0..actions.len()).map(|index| (index, 0.0)).collect();
+        let stages = u64::from(stages(actions.len()));
+        for stage in 0..stages {
+            let tried: Vec<G::Action> = left.iter().map(|(index, _)| actions[*index]).collect();
+            for world in half * stage / stages..half * (stage + 1) / stages {
+                for ((_, sum), share) in left.iter_mut().zip(shares(world, &tried)?) {
+                    *sum += share;
+                }
+            }
+            keep_better_half(&mut left, |(_, sum)| *sum);
+        }
+        // The action taken, where it is among the best.
+        let most = left.first().map_or(0.0, |(_, sum)| *sum);
+        let is_best = left.iter().any(|(index, sum)| *index == taken && *sum >= most);
+        let best = left.first().filter(|_| !is_best).map_or(taken, |(index, _)| *index);
+
+        let both = [actions[taken], actions[best]];
+        let (mut of_taken, mut of_best) = (Vec::new(), Vec::new());
+        for world in half..2 * half {
+            let shares = shares(world, if best == taken { &both[..1] } else { &both })?;
+            of_taken.extend(shares.first());
+            of_best.extend(shares.last());
+        }
+        let losses: Vec<f64> = of_best.iter().zip(&of_taken).map(|(best, taken)| best - taken).collect();
+        let loss = Moments::of(&losses);
+        Ok(Judgement {
+            taken: json::plain(&actions[taken]),
+            taken_share: Moments::of(&of_taken).mean,
+            best: json::plain(&actions[best]),
+            best_share: Moments::of(&of_best).mean,
+            loss: loss.mean,
+            error: loss.standard_error().unwrap_or_default(),
+        })
+    }
+}

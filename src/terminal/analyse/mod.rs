@@ -1,0 +1,89 @@
+//! `furlong analyse`: shows what decided a recorded game.
+
+mod story;
+
+use std::io::{self, BufRead, Write};
+
+use super::asked::Analyse;
+use super::failure::Failure;
+use super::interrupt;
+use super::new_file::NewFile;
+use super::page::game_page;
+use super::progress;
+use super::screen::{Screen, terminal_width};
+use super::start::in_file;
+use crate::analysis::{Analysis, AnalysisError, Settings, analyse as analysed};
+use crate::arena::ValueError;
+use crate::bot::StopFlag;
+use crate::playable::Playable;
+use crate::record::Record;
+
+pub(super) use story::{Decided, Story, UNFINISHED, signed};
+
+pub(super) fn analyse<G: Playable>(asked: &Analyse, json: &str) -> Result<(), Failure> {
+    let path = &asked.file;
+    let record = Record::<G>::from_json(json).map_err(|error| in_file(path, error))?;
+    let html = asked.html.as_ref().map(|path| NewFile::begin(path, asked.force)).transpose()?;
+    let failed = |error| match error {
+        AnalysisError::Value(ValueError::UnknownBot(error)) => Failure::Usage(format!("--bot: {error}")),
+        AnalysisError::Value(ValueError::TooFewPlayouts) => Failure::Usage(format!("--playouts: {error}")),
+        AnalysisError::FewWorlds(_) => Failure::Usage(format!("--worlds: {error}")),
+        AnalysisError::Value(ValueError::Stopped) => Failure::Stopped(error.to_string()),
+        error => in_file(path, error),
+    };
+    let analysis = analysis(&record, &settings::<G>(asked), &interrupt::stop_flag()).map_err(failed)?;
+    if asked.as_json {
+        let json = serde_json::to_string_pretty(&analysis).map_err(Failure::failed)?;
+        writeln!(io::stdout(), "{json}")?;
+    }
+    if asked.as_json && html.is_none() {
+        return Ok(());
+    }
+    let story = Story::of(&record, analysis).map_err(|error| in_file(path, error))?;
+    if !asked.as_json {
+        Screen::standard(true).report(&story.report(terminal_width()))?;
+    }
+    html.map_or(Ok(()), |file| file.finish(|out| out.write_all(game_page(&story).as_bytes())))
+}
+
+fn settings<G: Playable>(asked: &Analyse) -> Settings {
+    let mut settings = Settings::of::<G>();
+    let estimator = &mut settings.estimator;
+    estimator.bot = asked.bot.clone().unwrap_or_else(|| estimator.bot.clone());
+    estimator.playouts = asked.playouts.unwrap_or(estimator.playouts);
+    estimator.seed = asked.seed.unwrap_or(estimator.seed);
+    settings.worlds = asked.worlds.unwrap_or(settings.worlds);
+    settings
+}
+
+/// Analyses a game behind a progress bar.
+fn analysis<G: Playable>(
+    record: &Record<G>,
+    settings: &Settings,
+    stop: &StopFlag,
+) -> Result<Analysis, AnalysisError<G::Illegal>> {
+    let bar = progress::bar(0, "playouts");
+    let analysis = analysed(record, settings, stop, &|progress| {
+        bar.set_length(progress.games);
+        progress::show(&bar, progress);
+    });
+    bar.finish_and_clear();
+    analysis
+}
+
+/// Offers the turning points and the mistakes of a game that has just ended, by the default settings. A signal ends the
+/// process meanwhile.
+pub(super) fn offer_analysis<G: Playable>(
+    record: &Record<G>,
+    screen: &mut Screen<impl Write>,
+    input: &mut impl BufRead,
+) -> Result<(), Failure> {
+    "The analysis is broken off.".clone_into(&mut interrupt::hold());
+    screen.gap()?;
+    if screen.is_confirmed("See what decided the game, luck or mistakes?", input)? {
+        let analysis =
+            analysis(record, &Settings::of::<G>(), &StopFlag::default()).map_err(Failure::failed)?;
+        screen.text(&Story::of(record, analysis).map_err(Failure::failed)?.key_points())?;
+    }
+    Ok(())
+}

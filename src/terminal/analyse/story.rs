@@ -1,0 +1,354 @@
+//! The story of a game in words, from its analysis.
+
+use std::fmt::Write as _;
+
+use comfy_table::Table;
+use textwrap::core::display_width;
+
+use crate::analysis::{Analysis, EventEffect, Judgement};
+use crate::json;
+use crate::plain::plain;
+use crate::playable::Playable;
+use crate::record::{Event, Record, ReplayError, apply};
+use crate::seat::{Seat, Seats};
+use crate::terminal::figures::{table, write_tables};
+use crate::text::{Names, capitalized, counted, listed};
+
+/// The number of turning points that are shown.
+const TURNING_POINTS: usize = 3;
+
+/// The largest number of mistakes that are shown.
+const MISTAKES: usize = 5;
+
+/// The columns of a line of the chart.
+const COLUMNS: usize = 76;
+
+/// The letters of an event's sentences; its further consequences are left out.
+const LETTERS: usize = 160;
+
+/// An analysed game in words.
+pub(in crate::terminal) struct Story {
+    pub(in crate::terminal) analysis: Analysis,
+    pub(in crate::terminal) names: Names,
+    told: Vec<Told>,
+}
+
+/// An event in words.
+struct Told {
+    /// The event and its consequences, with all that was hidden.
+    sentences: String,
+    /// The actions of a judged decision, taken and best.
+    actions: Option<[String; 2]>,
+}
+
+/// A decision that lost more than chance explains, or might have.
+pub(in crate::terminal) struct Decided<'a> {
+    pub(in crate::terminal) event: &'a EventEffect,
+    pub(in crate::terminal) seat: Seat,
+    pub(in crate::terminal) judgement: &'a Judgement,
+    pub(in crate::terminal) taken: &'a str,
+    pub(in crate::terminal) best: &'a str,
+}
+
+impl Story {
+    pub(super) fn of<G: Playable>(
+        record: &Record<G>,
+        analysis: Analysis,
+    ) -> Result<Self, ReplayError<G::Illegal>> {
+        let names = Names::new(record.seats.iter().map(|player| player.name.clone()).collect());
+        let (game, mut state) = record.open()?;
+        let mut told = Vec::new();
+        for (event, effect) in record.events.iter().zip(&analysis.events) {
+            let mut seen = Vec::new();
+            let (mut actions, mut unsaid) = (None, String::new());
+            match event {
+                Event::Action(played) => {
+                    let view = game.view(&state, played.seat);
+                    unsaid = format!("{} decides.", capitalized(&names.name(played.seat)));
+                    let best = effect.judgement.as_ref();
+                    let best = best.and_then(|judgement| json::from_value(&judgement.best).ok());
+                    actions = best.map(|best| [played.action, best].map(|action| game.label(&view, action)));
+                }
+                Event::Chance(resolved) => _ = write!(unsaid, "Chance: {}.", resolved.chance),
+            }
+            apply(&game, &mut state, event, effect.number, &mut seen)?;
+            let sentences = shortened(&game.narrate_all(&seen, &names));
+            told.push(Told { sentences: if sentences.is_empty() { unsaid } else { sentences }, actions });
+        }
+        Ok(Self { analysis, names, told })
+    }
+
+    pub(in crate::terminal) fn seats(&self) -> impl Iterator<Item = Seat> {
+        Seats::MOST.iter().take(self.analysis.seats.len())
+    }
+
+    /// The last round.
+    pub(in crate::terminal) fn rounds(&self) -> u32 {
+        self.analysis.events.last().map_or(0, |event| event.round)
+    }
+
+    /// The events that changed a seat's chance most, in their order, each with that seat.
+    pub(in crate::terminal) fn turning_points(&self) -> Vec<(&EventEffect, Seat)> {
+        let most = |event: &EventEffect, seat: &Seat| event.change(*seat).abs();
+        let largest = |event: &EventEffect| {
+            self.seats().max_by(|one, other| most(event, one).total_cmp(&most(event, other)))
+        };
+        let events = self.analysis.events.iter();
+        let mut points: Vec<_> = events.filter_map(|event| Some((event, largest(event)?))).collect();
+        points.sort_by(|one, other| most(other.0, &other.1).total_cmp(&most(one.0, &one.1)));
+        points.truncate(TURNING_POINTS);
+        points.sort_by_key(|(event, _)| event.number);
+        points
+    }
+
+    /// A turning point in words.
+    pub(in crate::terminal) fn turning_point(&self, event: &EventEffect, seat: Seat) -> String {
+        let (before, after) = (event.before.shares[seat], event.after[seat]);
+        format!(
+            "Round {}, event {}: {} The chance of {} {} from {:.0} to {:.0} % (+- {:.0}).",
+            event.round,
+            event.number,
+            self.told[event.number - 1].sentences,
+            self.names.name(seat),
+            if after < before { "falls" } else { "rises" },
+            100.0 * before,
+            100.0 * after,
+            100.0 * event.before.errors[seat]
+        )
+    }
+
+    /// The decisions that were judged, in their order.
+    pub(in crate::terminal) fn decisions(&self) -> impl Iterator<Item = Decided<'_>> {
+        self.analysis.events.iter().zip(&self.told).filter_map(|(event, told)| {
+            let [taken, best] = told.actions.as_ref()?;
+            Some(Decided { event, seat: event.seat?, judgement: event.judgement.as_ref()?, taken, best })
+        })
+    }
+
+    /// The mistakes that lost most, the largest first.
+    pub(in crate::terminal) fn mistakes(&self) -> Vec<Decided<'_>> {
+        let mut mistakes: Vec<Decided<'_>> =
+            self.decisions().filter(|decided| decided.judgement.is_mistake()).collect();
+        mistakes.sort_by(|one, other| other.judgement.loss.total_cmp(&one.judgement.loss));
+        mistakes.truncate(MISTAKES);
+        mistakes
+    }
+
+    fn mistake(&self, decided: &Decided<'_>) -> String {
+        let Decided { event, seat, judgement, taken, best } = decided;
+        let [taken_share, best_share, loss, error] =
+            [judgement.taken_share, judgement.best_share, judgement.loss, judgement.error]
+                .map(|share| 100.0 * share);
+        format!(
+            "Round {}, event {}: {} chose `{taken}` ({taken_share:.0} %); `{best}` was better ({best_share:.0} %), \
+             a loss of {loss:.0} points (+- {error:.0}).",
+            event.round,
+            event.number,
+            self.names.name(*seat),
+        )
+    }
+
+    /// The game in a few sentences: who won by what, and who made the most of mistakes.
+    pub(in crate::terminal) fn summary(&self) -> String {
+        let Analysis { seats, events, is_over, .. } = &self.analysis;
+        let length = format!(
+            "{} and {}",
+            counted(self.rounds(), "round", "rounds"),
+            counted(events.len() as i64, "event", "events")
+        );
+        let most = seats.iter().map(|sums| sums.result).fold(0.0, f64::max);
+        let best: Vec<Seat> =
+            self.seats().filter(|seat| seats[seat.index()].result > most - 1e-9 && most > 0.0).collect();
+        let who = capitalized(&listed(&best.iter().map(|seat| self.names.name(*seat)).collect::<Vec<_>>()));
+        let mut text = match best.len() {
+            _ if !is_over => format!("The game is unfinished, and analysed so far: {length}."),
+            0 => format!("Nobody won after {length}."),
+            1 => format!("{who} won after {length}."),
+            _ => format!("{who} shared the win after {length}."),
+        };
+        for seat in best {
+            let sums = &seats[seat.index()];
+            let part = |value: f64| signed(value, 0);
+            _ = write!(
+                text,
+                " The chance of {} was {:.0} % at the start; luck {}, own choices {} and the others' choices {} points \
+                 made it {:.0} %.",
+                self.names.name(seat),
+                100.0 * sums.start,
+                part(sums.luck),
+                part(sums.own),
+                part(sums.others),
+                100.0 * sums.result
+            );
+        }
+        let lost = |seat: &Seat| seats[seat.index()].loss;
+        let loser = self.seats().max_by(|one, other| lost(one).total_cmp(&lost(other)));
+        if let Some(seat) = loser.filter(|seat| lost(seat) > 2.0 * seats[seat.index()].loss_error) {
+            _ = write!(
+                text,
+                " By what the players knew, {} lost most through decisions: {:.0} points (+- {:.0}).",
+                self.names.name(seat),
+                100.0 * lost(&seat),
+                100.0 * seats[seat.index()].loss_error
+            );
+        }
+        text
+    }
+
+    /// The turning points and the mistakes.
+    pub(super) fn key_points(&self) -> String {
+        let mut text = String::new();
+        let points = self.turning_points();
+        if !points.is_empty() {
+            text.push_str("\nTurning points:\n");
+        }
+        for (event, seat) in points {
+            _ = writeln!(text, "- {}", self.turning_point(event, seat));
+        }
+        if self.analysis.settings.worlds == 0 {
+            return text;
+        }
+        let mistakes = self.mistakes();
+        text.push_str(if mistakes.is_empty() {
+            "\nNo decision lost more than chance explains.\n"
+        } else {
+            "\nMistakes, judged from what the player knew:\n"
+        });
+        for mistake in mistakes {
+            _ = writeln!(text, "- {}", self.mistake(&mistake));
+        }
+        text
+    }
+
+    /// The estimates of the analysis, and the hash by which they are known again.
+    pub(in crate::terminal) fn estimates(&self) -> String {
+        let Analysis { settings, fingerprint, .. } = &self.analysis;
+        let judged = match settings.worlds {
+            0 => String::new(),
+            worlds => format!("; decisions judged in {worlds} worlds drawn from the player's view"),
+        };
+        format!(
+            "Values are shares of the win, hidden cards included, by {}{judged} (seed {}; estimate \
+             {fingerprint:016x}).",
+            settings.estimator, settings.estimator.seed
+        )
+    }
+
+    /// The number of events of each round.
+    pub(in crate::terminal) fn events_by_round(&self) -> Vec<usize> {
+        let mut counts = vec![0; self.rounds() as usize];
+        for event in &self.analysis.events {
+            counts[event.round as usize - 1] += 1;
+        }
+        counts
+    }
+
+    /// The whole report as text.
+    pub(super) fn report(&self, width: Option<usize>) -> String {
+        let Analysis { game, ruleset, is_over, .. } = &self.analysis;
+        let mut text = format!("{game}, {}. {}\n", plain(ruleset), self.summary());
+        if !is_over {
+            text.push_str(UNFINISHED);
+            text.push('\n');
+        }
+        _ = writeln!(text, "{}", self.estimates());
+        write_tables(&mut text, &[self.sums()], width);
+        text.push_str(
+            "start + luck + own choices + others' choices = result. luck: the outcomes of chance\nagainst their mean.",
+        );
+        text.push_str(match self.analysis.settings.worlds {
+            0 => "\n",
+            _ => " own loss: by what the player knew, not part of the sum.\n",
+        });
+        text.push_str(&self.key_points());
+        text.push_str(&self.curves());
+        let rounds: Vec<String> = self.events_by_round().iter().map(usize::to_string).collect();
+        if !rounds.is_empty() {
+            _ = writeln!(text, "\nEvents of each round: {}", rounds.join(" "));
+        }
+        text
+    }
+
+    /// The parts of each seat's result, in percentage points.
+    fn sums(&self) -> Table {
+        let is_judged = self.analysis.settings.worlds > 0;
+        let mut titles = vec!["", "start", "luck", "own choices", "others' choices", "result"];
+        titles.extend(is_judged.then_some("own loss"));
+        let mut rows = table(&titles);
+        for (seat, sums) in self.seats().zip(&self.analysis.seats) {
+            let share = |value: f64| format!("{:.1} %", 100.0 * value);
+            let change = |value: f64| signed(value, 1);
+            let mut cells = vec![
+                self.names.name(seat),
+                share(sums.start),
+                change(sums.luck),
+                change(sums.own),
+                change(sums.others),
+                share(sums.result),
+            ];
+            let loss = format!("{:.1} +- {:.1}", 100.0 * sums.loss, 100.0 * sums.loss_error);
+            cells.extend(is_judged.then_some(loss));
+            rows.add_row(cells);
+        }
+        rows
+    }
+
+    /// Each seat's chance over the game in tenths of the win, from the first event to the last, above the rounds.
+    fn curves(&self) -> String {
+        let events = &self.analysis.events;
+        if events.is_empty() {
+            return String::new();
+        }
+        const ROUND: &str = "round";
+        let names: Vec<String> = self.seats().map(|seat| self.names.name(seat)).collect();
+        let widths = names.iter().map(|name| display_width(name));
+        let longest = widths.max().unwrap_or(0).max(ROUND.len());
+        let columns = events.len().min(COLUMNS.saturating_sub(longest).max(20));
+        let last_of = |column: usize| (column + 1) * events.len() / columns - 1;
+        let mut text = "\nThe chance of each seat in tenths of the win:\n".to_owned();
+        for (seat, name) in self.seats().zip(&names) {
+            let tenth = |column| {
+                char::from(b'0' + (10.0 * events[last_of(column)].after[seat]).clamp(0.0, 9.0) as u8)
+            };
+            let curve: String = (0..columns).map(tenth).collect();
+            _ = writeln!(text, "  {name}{}  {curve}", " ".repeat(longest - display_width(name)));
+        }
+        // The number of each round stands below its first column, where there is room for it.
+        let mut marks = String::new();
+        let mut round = 0;
+        for column in 0..columns {
+            let here = events[last_of(column)].round;
+            if here > round && (marks.len() < column || column == 0) {
+                marks.push_str(&" ".repeat(column - marks.len()));
+                _ = write!(marks, "{here}");
+            }
+            round = here;
+        }
+        _ = writeln!(text, "  {ROUND}{}  {marks}", " ".repeat(longest - ROUND.len()));
+        text
+    }
+}
+
+/// The warning at the analysis of an unfinished game.
+pub(in crate::terminal) const UNFINISHED: &str =
+    "Warning: hidden cards are named; do not read on before you play on.";
+
+/// A change in percentage points, with this number of decimals. Minus zero is zero.
+pub(in crate::terminal) fn signed(value: f64, decimals: usize) -> String {
+    let text = format!("{:+.decimals$}", 100.0 * value);
+    if text.trim_start_matches(['-', '0', '.']).is_empty() { text.replace('-', "+") } else { text }
+}
+
+/// The first of these sentences, as many as fit.
+fn shortened(sentences: &[String]) -> String {
+    let mut text = String::new();
+    for sentence in sentences {
+        if !text.is_empty() && text.len() + sentence.len() > LETTERS {
+            text.push_str(" ...");
+            break;
+        }
+        text.push_str(if text.is_empty() { "" } else { " " });
+        text.push_str(sentence);
+    }
+    text
+}
