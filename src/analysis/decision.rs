@@ -3,7 +3,8 @@
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::{AnalysisError, Settings};
+use super::error::AnalysisError;
+use super::settings::Settings;
 use crate::arena::stats::Moments;
 use crate::arena::{Playout, ValueError};
 use crate::bot::{Bots, keep_better_half, stages};

@@ -7,7 +7,7 @@
 //!
 //! > value at the start + luck + own choices + the others' choices = result
 //!
-//! Values are of full positions, hidden cards included, and come from an [`Estimator`]: playouts of one bot in every
+//! Values are of full positions, hidden cards included, and come from an [`Estimator`](crate::arena::Estimator): playouts of one bot in every
 //! seat. A choice can therefore be good and lose value, when a card that its player could not know was against it.
 //!
 //! Each decision is therefore also judged from what its seat knew: a [`Judgement`] compares the action taken with the
@@ -34,60 +34,30 @@
 //! ```
 
 mod decision;
+mod error;
 mod exact;
+mod settings;
 #[cfg(test)]
 mod tests;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use crate::arena::{Estimator, Playout, Progress, Value, ValueError, each};
+use crate::arena::{Playout, Progress, Value, each};
 use crate::bot::{Bots, StopFlag};
-use crate::fault::Faults;
 use crate::game::{Mark, RaceGame, Turn};
 use crate::record::{Event, Record, ReplayError, apply};
 use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, SeatList};
-use crate::setters::setters;
-use crate::stable_hash::StableHasher;
 
-pub use decision::Judgement;
 use decision::Open;
 use exact::after_chance;
+
+pub use decision::Judgement;
+pub use error::AnalysisError;
 pub use exact::{TooManyPositions, value_of_random_play};
-
-/// The estimates of an analysis. They are fixed before its game is seen: [`Settings::fingerprint`] identifies them.
-#[non_exhaustive]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Settings {
-    /// The estimate of values. Its bot also plays on after each action of a decision.
-    pub estimator: Estimator,
-    /// The number of worlds in which each decision is judged, 4 or more; 0 judges none. Half of them choose the best
-    /// action, and the other half measure it.
-    pub worlds: u32,
-}
-
-setters!(Settings { estimator: Estimator, worlds: u32 });
-
-impl Settings {
-    /// The default settings for game `G`: [`Estimator::of`], and 400 worlds.
-    pub fn of<G: Bots>() -> Self {
-        Self { estimator: Estimator::of::<G>(), worlds: 400 }
-    }
-
-    /// A hash of everything that the analysis of a game depends on: these settings, the game, its rules, and the
-    /// release.
-    pub fn fingerprint<G: RaceGame>(&self, game: &G) -> u64 {
-        StableHasher::of(&(self.estimator.fingerprint(game), self.worlds))
-    }
-
-    /// The worlds of one half.
-    fn half(&self) -> u32 {
-        self.worlds / 2
-    }
-}
+pub use settings::Settings;
 
 /// The analysis of one game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -155,29 +125,6 @@ pub struct Sums {
     pub loss: f64,
     /// The standard error of the loss.
     pub loss_error: f64,
-}
-
-/// The reason why a record cannot be analysed.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum AnalysisError<E> {
-    /// The record does not replay.
-    #[error("the record does not replay: {0}")]
-    Replay(#[from] ReplayError<E>),
-    /// The values cannot be estimated.
-    #[error(transparent)]
-    Value(#[from] ValueError),
-    /// The settings allow too few worlds for a judgement.
-    #[error("judging decisions needs at least 4 worlds, not {0}; 0 judges none")]
-    FewWorlds(u32),
-    /// No state has the view of a seat that decides.
-    #[error("event {event}: the seat's view is impossible: {faults}")]
-    View {
-        /// The number of the event.
-        event: usize,
-        /// The inconsistencies.
-        faults: Faults,
-    },
 }
 
 /// The events of a record, and the positions whose values they need.

@@ -1,6 +1,7 @@
 //! The toy game, whose values are known exactly.
 
 use super::*;
+use crate::arena::Estimator;
 use crate::arena::stats::Moments;
 use crate::bot::BotSpec;
 use crate::bot::guess::{self, Guess};

@@ -47,7 +47,7 @@ fn an_analysis_tells_the_story_of_a_saved_game_within_80_columns() {
     for part in [
         "gotham, standard. Bot 3 won after ",
         " by 3 playouts of `random`; decisions judged in 8 worlds drawn from the player's view (seed 1; estimate ",
-        "others' choices   result   own loss",
+        "  others' choices  ",
         "Turning points:\n- Round ",
         "\n  bot 3  ",
         "\n  round  1 ",
@@ -92,7 +92,7 @@ fn the_json_of_an_analysis_holds_every_event_and_the_parts_add_up() {
 
 #[test]
 fn a_page_of_an_analysis_needs_nothing_else_and_overwrites_nothing_unasked() {
-    let folder = played("hare-tortoise");
+    let folder = played("gotham");
     let with_page = [&ANALYSE[..], &["--html", "game.html"]].concat();
     let report = printed(folder.path(), &with_page);
     let page = fs::read_to_string(folder.path().join("game.html")).expect("a page");

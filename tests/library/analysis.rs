@@ -6,9 +6,8 @@ use furlong::arena::Estimator;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::rand::SeedableRng as _;
-use furlong::{
-    BotSpec, Bots, Event, Played, Race, Record, Ruleset, Seat, Start, StopFlag, Stream, Streams, Turn,
-};
+use furlong::record::{Event, Played, Start, apply};
+use furlong::{BotSpec, Bots, Race, Record, Ruleset, Seat, StopFlag, Stream, Streams, Turn};
 
 /// Cheap settings: two playouts of the random bot, and this number of worlds.
 fn settings<G: Bots>(worlds: u32) -> Settings {
@@ -103,7 +102,7 @@ fn assert_blind<G: Bots>(ruleset: &str) -> usize {
                 assert_eq!(judged[0], judged[1], "{} event {number}", G::ID);
             }
         }
-        furlong::record::apply(&game, &mut state, event, number, &mut ()).expect("it replays");
+        apply(&game, &mut state, event, number, &mut ()).expect("it replays");
     }
     changed
 }

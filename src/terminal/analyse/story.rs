@@ -295,11 +295,11 @@ impl Story {
 
     /// Each seat's chance over the game in tenths of the win, from the first event to the last, above the rounds.
     fn curves(&self) -> String {
+        const ROUND: &str = "round";
         let events = &self.analysis.events;
         if events.is_empty() {
             return String::new();
         }
-        const ROUND: &str = "round";
         let names: Vec<String> = self.seats().map(|seat| self.names.name(seat)).collect();
         let widths = names.iter().map(|name| display_width(name));
         let longest = widths.max().unwrap_or(0).max(ROUND.len());

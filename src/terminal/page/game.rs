@@ -96,7 +96,7 @@ fn curves(story: &Story) -> Markup {
                     text.mark x=(x) y=(BOTTOM + 20.0) text-anchor="middle" { (round) }
                 }
             }
-            text.mark x=((LEFT + RIGHT) / 2.0) y=(HEIGHT - 8.0) text-anchor="middle" { "round" }
+            text.mark x=(f64::midpoint(LEFT, RIGHT)) y=(HEIGHT - 8.0) text-anchor="middle" { "round" }
             @for seat in story.seats() {
                 path class=(class(seat)) d=(path(story, seat, &across, &up)) { title { (story.names.name(seat)) } }
             }
