@@ -101,7 +101,7 @@ pub(super) fn narrate(game: &AnimalRace, happening: &Happening, names: &Names) -
             format!("The {animal} crosses the finish line as the {}.", ordinal(*place))
         }
         Happening::RoundEnds { first } => {
-            format!("The round is over; {} the first-player token.", names.does(*first, "hold", "holds"))
+            format!("The round is over. {} the first-player token.", names.does(*first, "hold", "holds"))
         }
         Happening::GameEnds { bets, points, .. } => bets_revealed(bets, points, names),
         Happening::Ends { standings } => result(standings, names),

@@ -106,7 +106,7 @@ impl Gotham {
 fn end_in_words(winners: &[Seat], names: &Names) -> String {
     match winners {
         [] => "The race is over: an ownerless figure is furthest beyond, and nobody wins.".to_owned(),
-        [winner] => format!("The race is over: {}.", names.does(*winner, "win", "wins")),
+        [winner] => format!("The race is over. {}.", names.does(*winner, "win", "wins")),
         several => {
             let winners: Vec<String> = several.iter().map(|seat| names.of(*seat)).collect();
             format!("The race is over: {} share the win.", listed(&winners))

@@ -45,11 +45,10 @@ impl Gotham {
 
     fn decks_in_words(view: &View) -> String {
         let decks = Rank::ALL.into_iter().map(|back| {
-            let waiting = view.carried_out(back).count();
-            let waiting = if waiting == 0 { String::new() } else { format!(" (+{waiting})") };
-            format!("{back} {}{waiting}", view.left(back))
+            let carried_out = view.carried_out(back).count();
+            format!("{}+{carried_out}", view.left(back))
         });
-        format!("Decks (and carried out)  {}", decks.collect::<Vec<_>>().join(", "))
+        format!("Decks 1st to 4th, left + carried out: {}", decks.collect::<Vec<_>>().join(", "))
     }
 
     fn deposit_in_words(view: &View, names: &Names) -> String {

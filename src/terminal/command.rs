@@ -8,8 +8,9 @@ use clap::{ArgMatches, Command};
 use super::asked::{Analyse, Asked, Merge, Play, Replay, Rules, VERBS, args};
 use super::facts::Facts;
 use super::failure::{Failure, exit_code};
+use super::menu::Offered;
 use super::screen::Screen;
-use super::{advise, analyse, diff, ladder, many, replay, rules, start, traces};
+use super::{advise, analyse, diff, full, ladder, many, menu, replay, rules, start, traces};
 use crate::animal_race::AnimalRace;
 use crate::files::MOST_OF_A_GAME;
 use crate::gotham::Gotham;
@@ -20,7 +21,7 @@ use crate::record;
 /// A game that the command offers, with the function that carries out what is asked of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Game {
-    facts: Facts,
+    offered: Offered,
     carry_out: fn(Asked) -> Result<(), Failure>,
     /// A verb that only this game has.
     pub(super) own: Option<OwnVerb>,
@@ -36,12 +37,16 @@ pub(super) struct OwnVerb {
 impl Game {
     /// The entry of a game; a program adds its own.
     pub const fn of<G: Playable>() -> Self {
-        Self { facts: Facts::of::<G>(), carry_out: carry_out::<G>, own: None }
+        Self { offered: Offered::of::<G>(), carry_out: carry_out::<G>, own: None }
+    }
+
+    fn facts(&self) -> &Facts {
+        &self.offered.facts
     }
 
     /// Its name on the command line.
     pub fn id(&self) -> &'static str {
-        self.facts.id
+        self.facts().id
     }
 }
 
@@ -73,6 +78,13 @@ pub fn furlong_main() -> ExitCode {
 
 /// The `main` of a command that offers these games: reads the command line, does it, and gives the exit code.
 pub fn command_main(games: &[Game]) -> ExitCode {
+    if std::env::args_os().len() < 2 && full::is_possible() {
+        let carry_out = |words: Vec<String>| {
+            let words = std::iter::once("furlong".to_owned()).chain(words);
+            obey(games, &command(games).try_get_matches_from(words)?)
+        };
+        return exit_code(menu::menu(&games.iter().map(|game| game.offered).collect::<Vec<_>>(), &carry_out));
+    }
     let matches = command(games).try_get_matches();
     exit_code(matches.map_err(Failure::from).and_then(|matches| obey(games, &matches)))
 }
@@ -103,7 +115,7 @@ fn command(games: &[Game]) -> Command {
                 .allow_external_subcommands(true)
                 .subcommand_value_name("GAME")
                 .subcommand_help_heading("Games")
-                .subcommands(games.iter().map(|game| (verb.command)(&game.facts))),
+                .subcommands(games.iter().map(|game| (verb.command)(game.facts()))),
         );
     }
     let own = games.iter().filter_map(|game| game.own);
@@ -120,7 +132,7 @@ fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
     if let Some(verb) = VERBS.iter().find(|verb| verb.name == name) {
         let (id, matches) = matches.subcommand().ok_or_else(|| Failure::usage("name a game"))?;
         let game = find(games, id)?;
-        return (game.carry_out)((verb.read)(&game.facts, matches)?);
+        return (game.carry_out)((verb.read)(game.facts(), matches)?);
     }
     match name {
         "merge" => many::merge_parts(&Merge::read(matches)),

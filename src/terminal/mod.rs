@@ -15,7 +15,7 @@
 //! (`session`, `typed`, on the full screen `full`), output (`screen`, `figures`), the file of a saved game (`save`), files of results (`new_file`),
 //! recorded games (`replay`, `analyse`), rulesets (`rules`), the postal game (`postal`), many games (`many`, `many_files`,
 //! `many_tables`, `page`, `progress`), signals (`interrupt`), differences of rulesets (`diff`), the strength of bots
-//! (`ladder`, `timed`), commands in files (`commands`), and the smaller verbs (`advise`, `traces`).
+//! (`ladder`, `timed`), commands in files (`commands`), and the smaller verbs (`advise`, `traces`). Without a verb, `menu` composes command lines.
 
 mod advise;
 mod analyse;
@@ -34,6 +34,7 @@ mod luck;
 mod many;
 mod many_files;
 mod many_tables;
+mod menu;
 mod new_file;
 mod page;
 mod postal;

@@ -1,8 +1,11 @@
 //! The file that a game is saved in: never takes the place of a file that is not the beginning of this very
 //! game. It holds everything that is hidden in the game, so that a new one is only its owner's to read.
 
+use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy as _;
 
 use crate::files::{self, Access, Draft, MOST_OF_A_GAME, ReadError};
 use crate::game::RaceGame;
@@ -15,6 +18,15 @@ pub(super) struct SaveFile {
     written: Option<String>,
     /// The file that the game comes from when it is saved elsewhere from now on.
     origin: Option<PathBuf>,
+    /// The folder of games is made for it.
+    is_fresh: bool,
+}
+
+/// The folder in which games are kept that were given no file: in the data directory of the system, or the working
+/// directory if there is no such directory.
+pub(super) fn games_folder() -> PathBuf {
+    let data = etcetera::choose_base_strategy().map(|system| system.data_dir().join("furlong").join("games"));
+    data.unwrap_or_default()
 }
 
 /// The reason why a game is not saved.
@@ -29,7 +41,7 @@ pub(super) enum SaveError {
 impl SaveFile {
     /// This file, which may hold the beginning of the game.
     pub(super) fn at(path: PathBuf) -> Self {
-        Self { path, written: None, origin: None }
+        Self { path, written: None, origin: None, is_fresh: false }
     }
 
     /// The file that the game was read from as this text.
@@ -42,14 +54,14 @@ impl SaveFile {
         Self { origin: Some(origin), ..Self::at(path) }
     }
 
-    /// A file of the usual name that is not there yet: `furlong-GAME-SEED.json`, then `-2`, `-3`.
+    /// A file of the usual name in a folder that is not there yet: `furlong-GAME-SEED.json`, then `-2`, `-3`.
     pub(super) fn fresh(directory: &Path, game: &str, seed: u64) -> Self {
         let names = (1..).map(|number| match number {
             1 => format!("furlong-{game}-{seed}.json"),
             _ => format!("furlong-{game}-{seed}-{number}.json"),
         });
         let mut paths = names.map(|name| directory.join(name));
-        Self::at(paths.find(|path| !path.exists()).unwrap_or_default())
+        Self { is_fresh: true, ..Self::at(paths.find(|path| !path.exists()).unwrap_or_default()) }
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -79,6 +91,9 @@ impl SaveFile {
 
     fn replace<G: RaceGame>(&self, json: &str, record: &Record<G>) -> Result<(), SaveError> {
         let failed = |error| SaveError::Io { path: self.path.clone(), error };
+        if self.is_fresh {
+            self.path.parent().map_or(Ok(()), fs::create_dir_all).map_err(failed)?;
+        }
         let mut draft = Draft::at(&self.path, Access::Owner).map_err(failed)?;
         draft.write(|out| out.write_all(json.as_bytes())).map_err(failed)?;
         match files::text(&self.path, MOST_OF_A_GAME) {
@@ -108,8 +123,6 @@ fn is_beginning<G: RaceGame>(json: &str, record: &Record<G>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
     use crate::race::Race;
     use crate::record::{Player, Start, Undone};

@@ -12,7 +12,7 @@ use super::failure::Failure;
 use super::full;
 use super::interrupt;
 use super::lineup::BotsAsked;
-use super::save::SaveFile;
+use super::save::{SaveFile, games_folder};
 use super::screen::Screen;
 use super::session::{Saves, Session};
 use super::table::{Occupant, at_the_table, check_names, player, seat_usual};
@@ -20,9 +20,10 @@ use crate::files;
 use crate::files::{MOST_OF_A_GAME, MOST_OF_A_TABLE};
 use crate::playable::Playable;
 use crate::race::Race;
-use crate::record::{Player, Record};
+use crate::record::{Player, Record, Start};
 use crate::ruleset::{Ruleset as _, RulesetError};
 use crate::seat::Seat;
+use crate::streams::Streams;
 use crate::text::Canvas;
 
 /// Plays as the command line says.
@@ -35,10 +36,16 @@ pub(super) fn play<G: Playable>(play: &Play) -> Result<(), Failure> {
     let screen = Screen::standard(play.is_plain);
     if !play.is_plain && full::is_possible() {
         let has_colour = screen.has_colour();
-        let session = Session::new(race, save, &play.program, Screen::kept(Canvas::PLAIN), io::empty())?;
-        let mut session = session.with_most_events(play.most_events);
-        full::play(&mut session, has_colour)?;
-        return session.offer_analysis();
+        let (mut race, mut save) = (race, save);
+        loop {
+            let again = race.record().clone();
+            let session = Session::new(race, save, &play.program, Screen::kept(Canvas::PLAIN), io::empty())?;
+            let mut session = session.with_most_events(play.most_events);
+            if !full::play(&mut session, has_colour)? {
+                return session.offer_analysis();
+            }
+            (race, save) = rematch(again)?;
+        }
     }
     let session = Session::new(race, save, &play.program, screen, io::stdin().lock())?;
     let is_interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -47,6 +54,18 @@ pub(super) fn play<G: Playable>(play: &Play) -> Result<(), Failure> {
 
 /// A game, and the file that it is saved in; `None` leaves open when.
 type Begun<G> = (Race<G>, (SaveFile, Option<Saves>));
+
+/// Another game of the same players under the same rules, from the same beginning, in a file of its own.
+fn rematch<G: Playable>(record: Record<G>) -> Result<Begun<G>, Failure> {
+    let seed = Streams::any_seed();
+    let game = G::new(record.ruleset).map_err(Failure::failed)?;
+    let mut race = match &record.start {
+        Start::Setup(setup) => Race::new(game, setup, seed).map_err(Failure::failed)?,
+        Start::Position(position) => Race::from_position(game, position, seed).map_err(Failure::failed)?,
+    };
+    race.set_players(record.seats);
+    Ok((race, (SaveFile::fresh(&games_folder(), G::ID, seed), None)))
+}
 
 /// A saved game that goes on.
 fn resumed<G: Playable>(play: &Play, path: &Path) -> Result<Begun<G>, Failure> {
@@ -140,7 +159,7 @@ fn begin<G: Playable>(play: &Play) -> Result<Begun<G>, Failure> {
     race.set_players(players);
     let save = match &play.save {
         Some(path) => (SaveFile::at(path.clone()), Some(Saves::Always)),
-        None => (SaveFile::fresh(Path::new(""), G::ID, wanted.seed), None),
+        None => (SaveFile::fresh(&games_folder(), G::ID, wanted.seed), None),
     };
     Ok((race, save))
 }

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 /// Runs a command in a folder, types this, and waits for the end.
 fn typed(command: &mut Command, folder: &Path, typed: &str) -> Output {
-    command.current_dir(folder).env("NO_COLOR", "1");
+    command.current_dir(folder).env("NO_COLOR", "1").env("XDG_DATA_HOME", folder);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the command starts");
     // A command that has ended already reads nothing.
@@ -301,6 +301,7 @@ fn a_signal_ends_the_bots_with_all_that_they_have_started() {
         let bot = "exec:exec 3>pipe; (sleep 20; echo survived >&3) & echo ready >&3; sleep 20";
         let mut child = Command::new(env!("CARGO_BIN_EXE_furlong"))
             .current_dir(folder.path())
+            .env("XDG_DATA_HOME", folder.path())
             .args(verb)
             .args(["--seed", "1", "--bot", bot])
             .stdout(Stdio::null())

@@ -4,6 +4,8 @@
 mod analysis;
 #[cfg(unix)]
 mod files;
+#[cfg(unix)]
+mod full_screen;
 mod many_games;
 mod shown_to_a_seat;
 #[cfg(unix)]

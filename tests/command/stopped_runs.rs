@@ -11,7 +11,7 @@ use serde_json::Value;
 
 fn start(folder: &Path, arguments: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
-    command.current_dir(folder).args(arguments).env("NO_COLOR", "1");
+    command.current_dir(folder).args(arguments).env("NO_COLOR", "1").env("XDG_DATA_HOME", folder);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the command starts")
 }
@@ -183,6 +183,7 @@ fn a_game_that_is_left_by_a_signal_says_where_it_is_saved() {
         let folder = folder();
         let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
         command.current_dir(folder.path()).args(["play", "animal-race", "--seed", "4"]);
+        command.env("XDG_DATA_HOME", folder.path());
         let mut child =
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the command starts");
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -193,7 +194,9 @@ fn a_game_that_is_left_by_a_signal_says_where_it_is_saved() {
         send(signal, &child);
         out.read_to_string(&mut shown).expect("text");
         assert_eq!(child.wait().expect("it ends").code(), Some(code));
-        assert!(shown.contains("The game is saved in furlong-animal-race-4.json. Go on with:"), "{shown}");
+        let saved = folder.path().join("furlong/games/furlong-animal-race-4.json");
+        let farewell = format!("The game is saved in {}. Go on with:", saved.display());
+        assert!(shown.contains(&farewell) && saved.exists(), "{shown}");
     }
 }
 

@@ -14,7 +14,7 @@ fn transcripts_hold() {
 
 fn furlong(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
-    command.current_dir(folder).args(arguments).env("NO_COLOR", "1");
+    command.current_dir(folder).args(arguments).env("NO_COLOR", "1").env("XDG_DATA_HOME", folder);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -56,11 +56,12 @@ fn the_end_of_the_input_leaves_a_saved_game_that_goes_on_as_it_would_have() {
     let whole = run(folder.path(), &GAME, &first_choices(200));
     assert!(whole.status.success(), "{}", text(&whole.stderr));
     assert!(text(&whole.stdout).contains("The game is over."));
-    let whole = fs::read_to_string(folder.path().join("furlong-animal-race-4.json")).expect("saved");
+    let whole =
+        fs::read_to_string(folder.path().join("furlong/games/furlong-animal-race-4.json")).expect("saved");
 
-    let parts = "furlong-animal-race-4-2.json";
+    let parts = "furlong/games/furlong-animal-race-4-2.json";
     let first = run(folder.path(), &GAME, "1\n99\nfly\n1\n");
-    assert!(first.status.success() && text(&first.stdout).contains(&format!("--resume {parts}")));
+    assert!(first.status.success() && text(&first.stdout).contains(&format!("{parts}\n")));
     let checked = run(folder.path(), &["replay", "--check", parts], "");
     assert!(checked.status.success() && text(&checked.stdout).contains("the game is not over"));
     let resume = ["play", "animal-race", "--resume", parts];
@@ -76,7 +77,7 @@ fn the_end_of_the_input_leaves_a_saved_game_that_goes_on_as_it_would_have() {
 fn a_broken_or_foreign_record_is_told_and_stays_as_it_is() {
     let folder = folder();
     run(folder.path(), &GAME, "1\n1\n");
-    let path = folder.path().join("furlong-animal-race-4.json");
+    let path = folder.path().join("furlong/games/furlong-animal-race-4.json");
     let good = fs::read_to_string(&path).expect("saved");
     let seat_out_of_turn = good.replacen("\"seat\":0", "\"seat\":2", 1);
     assert_ne!(seat_out_of_turn, good);
@@ -91,8 +92,8 @@ fn a_broken_or_foreign_record_is_told_and_stays_as_it_is() {
     for (broken, complaint) in cases {
         fs::write(&path, broken).expect("written");
         for arguments in [
-            &["play", "animal-race", "--resume", "furlong-animal-race-4.json"][..],
-            &["replay", "--check", "furlong-animal-race-4.json"],
+            &["play", "animal-race", "--resume", "furlong/games/furlong-animal-race-4.json"][..],
+            &["replay", "--check", "furlong/games/furlong-animal-race-4.json"],
         ] {
             let message = failure(&run(folder.path(), arguments, "1\n"));
             assert!(message.contains(complaint), "{complaint} in: {message}");
@@ -232,8 +233,8 @@ fn a_bot_that_is_a_process_plays_and_its_death_is_told() {
     assert!(text(&with("exec:sh bot.sh").stdout).contains("The game is over."));
     let message = failure(&with("2=exec:echo I am tired >&2"));
     assert!(message.contains("seat 2") && message.contains("I am tired"), "{message}");
-    assert!(message.contains("saved in furlong-animal-race-1.json"), "{message}");
-    let checked = run(folder.path(), &["replay", "--check", "furlong-animal-race-1.json"], "");
+    assert!(message.contains("furlong/games/furlong-animal-race-1.json"), "{message}");
+    let checked = run(folder.path(), &["replay", "--check", "furlong/games/furlong-animal-race-1.json"], "");
     assert!(checked.status.success());
 }
 
@@ -362,10 +363,11 @@ fn a_faulty_file_or_one_of_another_game_is_told_with_its_fault() {
 fn a_seat_that_the_table_has_not_is_told_with_the_seats_that_it_has() {
     let folder = folder();
     run(folder.path(), &GAME, "1\nq\n");
-    let replayed = run(folder.path(), &["replay", "furlong-animal-race-4.json", "--seat", "8"], "");
+    let replayed =
+        run(folder.path(), &["replay", "furlong/games/furlong-animal-race-4.json", "--seat", "8"], "");
     assert_eq!(replayed.status.code(), Some(2));
     assert_eq!(text(&replayed.stderr), "error: there is no seat 8: the table has 3 seats\n");
-    let unfinished = run(folder.path(), &["replay", "furlong-animal-race-4.json"], "");
+    let unfinished = run(folder.path(), &["replay", "furlong/games/furlong-animal-race-4.json"], "");
     assert!(text(&unfinished.stdout).contains("The race is not over; if it ended as it stands:"));
 }
 

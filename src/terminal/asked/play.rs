@@ -61,7 +61,7 @@ impl Play {
                     .conflicts_with("players"),
             )
             .arg(
-                file_arg("save", "Save the game in this file [default: furlong-GAME-SEED.json]")
+                file_arg("save", "Save the game in this file [default: furlong-GAME-SEED.json in the data directory of the system]")
                     .help_heading("Files"),
             )
             .arg(

@@ -50,6 +50,8 @@ pub(in crate::terminal) enum Stage {
     HandOver(String),
     /// The person decides.
     Choice,
+    /// The person chooses from a menu.
+    Menu,
     /// Somebody else decides: a bot of this name, or chance.
     Others(String),
     /// The game is over, or left unfinished.

@@ -41,12 +41,36 @@ pub(super) fn paint(frame: &mut Frame<'_>, state: &mut State) {
     if state.sheet.is_some() {
         return sheet(frame, body, state);
     }
+    if state.stage == Stage::Menu {
+        return menu(frame, body, state);
+    }
     let table = Rect { width: table_width(body.width), ..body };
     if table.width < body.width {
         let log = Rect { x: table.right() + 1, width: body.width - table.width - 1, ..body };
         news(frame, log, &state.news);
     }
     paint_table(frame, table, state, table.width < body.width);
+}
+
+/// A menu: the text, a choice a line with the beginning of its remark, and the whole remark of the one under the cursor.
+fn menu(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
+    let longest = state.choices.iter().map(|(label, _)| display_width(label)).max().unwrap_or(0);
+    let cell = |(label, remark): &(String, Option<String>)| {
+        let gap = " ".repeat(longest - display_width(label));
+        format!(" {label}{gap}  {}", remark.as_deref().unwrap_or_default())
+    };
+    let cells: Vec<String> = state.choices.iter().map(cell).collect();
+    let remark = state.choices.get(state.cursor).and_then(|(_, remark)| remark.clone()).unwrap_or_default();
+    let remark = Text::raw(wrapped(&remark, area.width.saturating_sub(2)).join("\n"));
+    let text = Text::from(lines(&state.picture)).style(Style::new().add_modifier(Modifier::BOLD));
+    let heights = [text.height() as u16, 1, (cells.len() as u16).min(area.height.saturating_sub(6)), 1, 3];
+    let [head, _, choices, _, foot] = rows(
+        Rect { y: area.y + 1.min(area.height), height: area.height.saturating_sub(1), ..inset(area) },
+        heights,
+    );
+    frame.render_widget(text, head);
+    paint_choices(frame, choices, state, &cells, 1);
+    frame.render_widget(remark.style(faint()), foot);
 }
 
 /// The picture, the news without a log beside it, the question and its choices, and the answer to the last command.
@@ -188,8 +212,9 @@ fn keys_of(state: &State) -> &'static str {
     match state.stage {
         Stage::Choice => "arrows Enter  / type  h hint  ? help  l log  v table  u undo  q leave",
         Stage::Others(_) => "Space: straight to your turn   + faster   - slower   q leave",
+        Stage::Menu => "arrows Enter choose   q back",
         Stage::HandOver(_) => "Enter: continue   q leave",
-        Stage::Over => "l log   v table   q leave",
+        Stage::Over => "r play again   l log   v table   q leave",
     }
 }
 
@@ -210,6 +235,15 @@ pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
     }
     let options = textwrap::Options::new(usize::from(width.max(1))).subsequent_indent("  ");
     textwrap::wrap(text, options).into_iter().map(std::borrow::Cow::into_owned).collect()
+}
+
+/// A text of paragraphs, wrapped for a sheet on a screen of this width.
+pub(super) fn sheet_lines(text: &str, width: u16) -> String {
+    let lines = text.lines().flat_map(|line| match wrapped(line, width.saturating_sub(2)) {
+        lines if lines.is_empty() => vec![String::new()],
+        lines => lines,
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The area without its first column.

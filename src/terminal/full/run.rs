@@ -14,9 +14,10 @@ use ratatui::crossterm::terminal::{
 };
 
 use super::desk::{Answer, Desk, Stage};
-use super::paint::{paint, table_width};
+use super::paint::{paint, sheet_lines, table_width};
 use super::state::{Sheet, State, Wish};
 use crate::terminal::failure::Failure;
+use crate::terminal::typed::Typed;
 
 /// The terminal is taken.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
@@ -73,19 +74,83 @@ impl Drop for Taken {
 
 type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 
-/// Plays until the game is left, and writes the last words on the screen that was there before.
-pub(in crate::terminal) fn play(desk: &mut dyn Desk, has_colour: bool) -> Result<(), Failure> {
+/// A menu on the full screen, until it is dropped.
+pub(in crate::terminal) struct Menu {
+    screen: Screen,
+    state: State,
+    /// The person wants to leave all menus.
+    is_left: bool,
+    _taken: Taken,
+}
+
+/// The answer to a menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::terminal) enum Picked {
+    /// The choice of this index.
+    Choice(usize),
+    /// Back to the menu before.
+    Back,
+}
+
+impl Menu {
+    pub(in crate::terminal) fn open(has_colour: bool) -> Result<Self, Failure> {
+        let taken = Taken::take()?;
+        let screen = Terminal::new(CrosstermBackend::new(stdout()))?;
+        Ok(Self { screen, state: State::new(has_colour), is_left: false, _taken: taken })
+    }
+
+    /// Offers choices below a text.
+    pub(in crate::terminal) fn offer(
+        &mut self,
+        title: &str,
+        text: &str,
+        choices: Vec<(String, Option<String>)>,
+    ) -> Result<Picked, Failure> {
+        self.state.offer(title, text, choices);
+        while !self.is_left {
+            self.screen.draw(|frame| paint(frame, &mut self.state))?;
+            match wish(&mut self.state)? {
+                Wish::Obey(Typed::Number(number)) => return Ok(Picked::Choice(number - 1)),
+                Wish::Leave => return Ok(Picked::Back),
+                Wish::Quit => self.is_left = true,
+                _ => {}
+            }
+        }
+        Ok(Picked::Back)
+    }
+
+    /// Shows a text until it is closed.
+    pub(in crate::terminal) fn show(&mut self, title: &str, text: &str) -> Result<(), Failure> {
+        self.state.offer(title, "", Vec::new());
+        let width = self.screen.size()?.width;
+        self.state.sheet = Some(Sheet { text: sheet_lines(text, width), from: 0 });
+        while self.state.sheet.is_some() {
+            self.screen.draw(|frame| paint(frame, &mut self.state))?;
+            if wish(&mut self.state)? == Wish::Quit {
+                self.is_left = true;
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Plays until the game is left, and writes the last words on the screen that was there before. Returns whether the
+/// players want another game.
+pub(in crate::terminal) fn play(desk: &mut dyn Desk, has_colour: bool) -> Result<bool, Failure> {
     let played = {
         let _taken = Taken::take()?;
         let mut screen = Terminal::new(CrosstermBackend::new(stdout()))?;
         play_on(desk, &mut screen, &mut State::new(has_colour))
     };
-    let words = played.and_then(|()| desk.leave())?;
+    let is_rematch = played?;
+    let words = desk.leave()?;
     let mut out = stdout();
-    Ok(out.write_all(words.as_bytes()).and_then(|()| out.flush())?)
+    out.write_all(words.as_bytes()).and_then(|()| out.flush())?;
+    Ok(is_rematch)
 }
 
-fn play_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<(), Failure> {
+fn play_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<bool, Failure> {
     let width = |screen: &Screen| screen.size().map(|size| table_width(size.width));
     state.refresh(desk, width(screen)?)?;
     state.sheet = Some(Sheet { text: desk.begin()?.trim_start().to_owned(), from: 0 });
@@ -100,12 +165,13 @@ fn play_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
         };
         match wish {
             Wish::Nothing => {}
-            Wish::Leave => return Ok(()),
+            Wish::Leave | Wish::Quit => return Ok(false),
+            Wish::Rematch => return Ok(true),
             Wish::SitDown => desk.sit_down(),
             Wish::Obey(typed) => match desk.obey(typed)? {
                 Answer::GoesOn => {}
                 Answer::Text(text) => state.tell(&text, columns),
-                Answer::Leave => return Ok(()),
+                Answer::Leave => return Ok(false),
             },
         }
     }
@@ -130,7 +196,7 @@ fn step(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<W
             if poll(SOON)? {
                 let pressed = wish(state)?;
                 // A wish to leave is not forgotten.
-                if left != Wish::Leave {
+                if left != Wish::Leave && left != Wish::Quit {
                     left = pressed;
                 }
                 screen.draw(|frame| paint(frame, state))?;

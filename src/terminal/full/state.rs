@@ -33,8 +33,12 @@ pub(super) enum Wish {
     Obey(Typed),
     /// The person has taken the seat.
     SitDown,
-    /// The game is left.
+    /// The game, or a menu for the one before, is left.
     Leave,
+    /// Everything is left.
+    Quit,
+    /// Another game of the same players under the same rules.
+    Rematch,
 }
 
 /// A text over the whole screen.
@@ -125,13 +129,20 @@ impl State {
         (self.question, self.choices) = match self.stage {
             Stage::Choice => desk.choices(),
             Stage::Over => (desk.ending().join("\n"), Vec::new()),
-            Stage::HandOver(_) | Stage::Others(_) => Default::default(),
+            Stage::HandOver(_) | Stage::Others(_) | Stage::Menu => Default::default(),
         };
         if self.stage == Stage::Choice {
             self.is_skipping = false;
         }
         self.cursor = self.cursor.min(self.choices.len().saturating_sub(1));
         Ok(())
+    }
+
+    /// Shows a menu instead of a game: a heading, a text, and choices.
+    pub(super) fn offer(&mut self, title: &str, text: &str, choices: Vec<(String, Option<String>)>) {
+        let blank = Self::new(self.has_colour);
+        let (title, picture) = (title.to_owned(), text.to_owned());
+        *self = Self { title, picture, choices, stage: Stage::Menu, ..blank };
     }
 
     /// The time for which a step of the others is shown.
@@ -152,7 +163,7 @@ impl State {
 
     pub(super) fn press(&mut self, key: KeyEvent) -> Wish {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
-            return if key.code == KeyCode::Char('c') { Wish::Leave } else { Wish::Nothing };
+            return if key.code == KeyCode::Char('c') { Wish::Quit } else { Wish::Nothing };
         }
         if self.sheet.is_some() {
             self.turn_page(key.code);
@@ -162,7 +173,9 @@ impl State {
             return self.type_on(key.code);
         }
         match (&self.stage, key.code) {
-            (_, KeyCode::Char('q')) => Wish::Leave,
+            (_, KeyCode::Char('q')) | (Stage::Menu, KeyCode::Esc | KeyCode::Left) => Wish::Leave,
+            (Stage::Menu, KeyCode::Right) => self.decide(),
+            (Stage::Menu, code) => self.choose(code),
             (Stage::HandOver(_), KeyCode::Enter) => Wish::SitDown,
             (Stage::HandOver(_), _) => Wish::Nothing,
             (_, KeyCode::Char('+')) => {
@@ -185,6 +198,7 @@ impl State {
                 Wish::Nothing
             }
             (Stage::Choice, code) => self.choose(code),
+            (Stage::Over, KeyCode::Char('r')) => Wish::Rematch,
             (Stage::Over, _) => Wish::Nothing,
         }
     }
@@ -308,7 +322,7 @@ impl State {
             return Wish::Nothing;
         }
         match (&self.stage, mouse.kind) {
-            (Stage::Choice, MouseEventKind::Down(MouseButton::Left)) => {
+            (Stage::Choice | Stage::Menu, MouseEventKind::Down(MouseButton::Left)) => {
                 let is_here = |area: &Rect| area.contains((mouse.column, mouse.row).into());
                 let Some(index) = self.places.iter().find(|(area, _)| is_here(area)).map(|(_, index)| *index)
                 else {
@@ -321,8 +335,8 @@ impl State {
                 self.message.clear();
                 Wish::Nothing
             }
-            (Stage::Choice, MouseEventKind::ScrollUp) => self.choose(KeyCode::Up),
-            (Stage::Choice, MouseEventKind::ScrollDown) => self.choose(KeyCode::Down),
+            (Stage::Choice | Stage::Menu, MouseEventKind::ScrollUp) => self.choose(KeyCode::Up),
+            (Stage::Choice | Stage::Menu, MouseEventKind::ScrollDown) => self.choose(KeyCode::Down),
             _ => Wish::Nothing,
         }
     }

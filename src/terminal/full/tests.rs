@@ -83,7 +83,7 @@ impl Sight {
                 Answer::GoesOn | Answer::Leave => {}
             },
             Wish::SitDown => self.desk.sit_down(),
-            Wish::Nothing | Wish::Leave => {}
+            Wish::Nothing | Wish::Leave | Wish::Quit | Wish::Rematch => {}
         }
         self.go_on();
     }
@@ -209,7 +209,7 @@ fn words_that_are_no_move_get_a_sentence_and_keys_without_a_meaning_do_nothing()
     let Answer::Text(text) = answer else { panic!("{answer:?}") };
     assert!(text.contains("Did you mean `help`?"), "{text}");
     let ctrl_c = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    assert_eq!(sight.state.press(ctrl_c), Wish::Leave);
+    assert_eq!(sight.state.press(ctrl_c), Wish::Quit);
 }
 
 #[test]
@@ -244,6 +244,7 @@ fn a_game_is_played_to_its_end_and_left() {
     let text = sight.text();
     assert!(text.contains("1. ") && text.contains("2. "), "{text}");
     assert_eq!(sight.press(KeyCode::Enter), Wish::Nothing);
+    assert_eq!(sight.press(KeyCode::Char('r')), Wish::Rematch);
     assert_eq!(sight.press(KeyCode::Char('q')), Wish::Leave);
 }
 

@@ -1,0 +1,200 @@
+//! Play on the full screen, through a pseudo-terminal.
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::num::NonZero;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+use pty_process::Size;
+use pty_process::blocking::{Command as PtyCommand, Pty, open};
+
+/// The time after which a screen that does not come is given up.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The command at a terminal.
+struct Terminal {
+    pty: Pty,
+    child: Child,
+    output: Receiver<Vec<u8>>,
+    parser: vt100::Parser,
+}
+
+impl Terminal {
+    fn start(folder: &Path, arguments: &[&str], (rows, columns): (u16, u16)) -> Self {
+        let (pty, pts) = open().expect("a pseudo-terminal");
+        pty.resize(Size::new(rows, columns)).expect("a size");
+        let command = PtyCommand::new(env!("CARGO_BIN_EXE_furlong")).args(arguments).current_dir(folder);
+        let command = command.env("XDG_DATA_HOME", folder).env("NO_COLOR", "1").env("TERM", "xterm");
+        let child = command.spawn(pts).expect("the command starts");
+        let mut reader =
+            fs::File::from(std::os::fd::AsFd::as_fd(&pty).try_clone_to_owned().expect("the same terminal"));
+        let (sender, output) = channel();
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            // The end of the terminal is an error on some systems.
+            while let Ok(count @ 1..) = reader.read(&mut buffer) {
+                if sender.send(buffer[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { pty, child, output, parser: vt100::Parser::new(size(rows), size(columns), 0) }
+    }
+
+    fn screen(&self) -> String {
+        self.parser.screen().contents()
+    }
+
+    /// Types this.
+    fn send(&mut self, keys: &str) {
+        self.pty.write_all(keys.as_bytes()).expect("a terminal");
+    }
+
+    /// Takes in what is written next.
+    fn next(&mut self) {
+        match self.output.recv_timeout(PATIENCE) {
+            Ok(bytes) => self.parser.process(&bytes),
+            Err(error) => panic!("nothing more is written ({error}):\n{}", self.screen()),
+        }
+    }
+
+    /// Waits until the screen shows this.
+    fn until(&mut self, shown: &str) {
+        while !self.screen().contains(shown) {
+            self.next();
+        }
+    }
+
+    /// Types this, and waits until the screen shows that.
+    fn type_until(&mut self, keys: &str, shown: &str) {
+        self.send(keys);
+        self.until(shown);
+    }
+
+    /// Waits for the end of the command, and returns its status and whether the terminal is as it was.
+    fn end(mut self) -> (ExitStatus, bool, String) {
+        let status = self.child.wait().expect("it ends");
+        drop(self.pty);
+        while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(500)) {
+            self.parser.process(&bytes);
+        }
+        let screen = self.parser.screen();
+        let is_restored = !screen.alternate_screen()
+            && !screen.hide_cursor()
+            && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None;
+        (status, is_restored, self.parser.screen().contents())
+    }
+}
+
+fn size(count: u16) -> NonZero<u16> {
+    NonZero::new(count).expect("a size")
+}
+
+/// The files of games that a folder holds.
+fn games(folder: &Path) -> Vec<std::path::PathBuf> {
+    let files = fs::read_dir(folder.join("furlong/games")).expect("a folder");
+    files.map(|file| file.expect("a file").path()).collect()
+}
+
+fn assert_replays(folder: &Path, file: &Path) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
+    command.current_dir(folder).args(["replay", "--check"]).arg(file).stdin(Stdio::null());
+    let output = command.output().expect("the command ends");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
+    terminal.until("New game");
+    terminal.type_until("\r", "Which game?");
+    terminal.type_until("\r", "Which rules?");
+    terminal.type_until("3", "> apprentice");
+    terminal.type_until("\r", "How many play?");
+    terminal.type_until("\r", "Who plays against you?");
+    terminal.type_until("\r", "Saved after every move in");
+    terminal.type_until(" ", "h hint");
+    // Enter takes the choice under the cursor, closes a sheet, and skips the steps of the others.
+    while !terminal.screen().contains("r play again") {
+        terminal.send("\r");
+        terminal.next();
+    }
+    terminal.type_until("l", "The game so far");
+    terminal.type_until("x", "r play again");
+    terminal.type_until("r", "Saved after every move in");
+    terminal.type_until(" ", "h hint");
+    terminal.type_until("q", "Continue the last game");
+    terminal.type_until("4", "> Saved games");
+    terminal.type_until("\r", "Which game?");
+    terminal.type_until("q", "Continue the last game");
+    let files = games(folder.path());
+    assert_eq!(files.len(), 2, "{files:?}");
+    for file in files {
+        assert_replays(folder.path(), &file);
+    }
+    terminal.send("\u{3}");
+    let (status, is_restored, _) = terminal.end();
+    assert!(status.success() && is_restored);
+}
+
+const GAME: [&str; 6] = ["play", "hare-tortoise", "--seed", "4", "--bot", "random"];
+
+#[test]
+fn a_screen_can_change_its_size_and_ctrl_c_leaves_a_saved_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut terminal = Terminal::start(folder.path(), &GAME, (24, 80));
+    terminal.until("David Parlett");
+    terminal.type_until(" ", "h hint");
+    terminal.pty.resize(Size::new(40, 120)).expect("a size");
+    terminal.parser.screen_mut().set_size(size(40), size(120));
+    terminal.send("/");
+    terminal.type_until("to 7", "> to 7_");
+    let screen = terminal.screen();
+    let log = screen.lines().find(|line| line.contains(" first.")).expect("the news");
+    assert!(log.find(" first.").expect("it is there") > 80, "the log stands beside the board:\n{screen}");
+    terminal.type_until("\u{1b}", "h hint");
+    terminal.send("\u{3}");
+    let (status, is_restored, last) = terminal.end();
+    assert!(status.success() && is_restored, "{last}");
+    assert!(last.contains("The game is saved in"), "{last}");
+    assert_replays(folder.path(), &games(folder.path())[0]);
+}
+
+#[test]
+fn a_signal_gives_the_terminal_back_and_a_kill_leaves_a_file_that_replays() {
+    for (signal, code) in [("TERM", Some(143)), ("KILL", None)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut terminal = Terminal::start(folder.path(), &GAME, (24, 80));
+        terminal.until("David Parlett");
+        terminal.type_until(" ", "h hint");
+        terminal.type_until("\r", "straight to your turn");
+        let id = terminal.child.id().to_string();
+        let sent = Command::new("kill").args(["-s", signal, &id]).status().expect("kill");
+        assert!(sent.success());
+        let (status, is_restored, last) = terminal.end();
+        assert_eq!(status.code(), code, "{last}");
+        assert!(is_restored || signal == "KILL", "{last}");
+        assert_replays(folder.path(), &games(folder.path())[0]);
+    }
+}
+
+#[test]
+fn pipes_plain_mode_and_dumb_or_tiny_terminals_get_lines() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let plain = [&GAME[..], &["--plain"]].concat();
+    let mut terminal = Terminal::start(folder.path(), &plain, (24, 80));
+    terminal.until("Where to:");
+    assert!(!terminal.parser.screen().alternate_screen());
+    terminal.send("q\r");
+    assert!(terminal.end().0.success());
+    let mut terminal = Terminal::start(folder.path(), &GAME, (12, 40));
+    terminal.until("Where to:");
+    assert!(!terminal.parser.screen().alternate_screen());
+    terminal.send("q\r");
+    assert!(terminal.end().0.success());
+}
