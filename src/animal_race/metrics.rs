@@ -7,7 +7,7 @@ use super::game::AnimalRace;
 use super::happening::Happening;
 use super::policy::SecondBet;
 use super::state::{Phase, State};
-use crate::arena::{Measured, Metric};
+use crate::arena::{Measured, Metric, compare_seats};
 use crate::seat::{SeatMap, Seats};
 
 /// The first metric of each kind.
@@ -101,7 +101,7 @@ impl Measured for AnimalRace {
     /// Starting bets foretell most, because the animals are not equally fast. The cards in the hand for animals with
     /// an own bet count the more, the further these animals have come.
     fn indicate(&self, state: &State, into: &mut [SeatMap<f64>]) {
-        let [hare, tortoise, wolf, fox, cards, howls] = into else { return };
+        let [hare, tortoise, wolf, fox, cards, howls] = &mut *into else { return };
         for seat in state.seats.iter() {
             let (bets, hand) = (state.bets[seat], state.hands[seat]);
             // AR-04: the lamb is the animal of those that have no other.
@@ -114,6 +114,7 @@ impl Measured for AnimalRace {
                 .sum();
             howls[seat] = f64::from(hand[Card::Howl]);
         }
+        into.iter_mut().for_each(|values| compare_seats(values, state.seats));
     }
 
     /// Streams, turbo tokens and the first player change no indicator.

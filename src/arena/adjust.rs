@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::luck::{Indicators, Of};
-use super::results::{Group, Results};
+use super::results::{Group, Results, is_repetitive};
 use super::stats::{Estimate, Moments, bootstrap, square};
 use crate::standings::Share;
 
@@ -83,6 +83,8 @@ impl Results {
         } else if self.unfinished() > 0 {
             // Their metrics have no values, and luck does not have the mean 0 over the other games.
             Some("some games are unfinished".to_owned())
+        } else if is_repetitive(self.groups.len() as u64, self.distinct().groups) {
+            Some("at least half of the deals repeat others".to_owned())
         } else {
             ((self.groups.len() as u64) < least).then(|| format!("there are fewer than {least} deals"))
         }

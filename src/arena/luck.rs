@@ -3,7 +3,7 @@
 //! A game names *indicators*: numbers for each seat, worked out from a full state, that foretell who wins
 //! ([`Measured::INDICATORS`]). The luck of a chance event in an indicator is its value after the outcome less its mean
 //! over all outcomes, each with its exact weight. Its mean is 0 whatever the bots do, and so is that of the sum over a
-//! game. A seat's luck counts relative to the mean of the other seats.
+//! game.
 //!
 //! A share of the win less a multiple of the luck therefore has the same mean as the share itself. The multiples
 //! are fitted by least squares over groups: those for the even groups on the odd ones, and the other way round
@@ -74,14 +74,28 @@ impl Meter {
         }
     }
 
-    /// The luck of each seat relative to the mean of the others, by indicator.
+    /// The luck of each seat, by indicator.
     pub(super) fn luck(&self, seats: Seats) -> Vec<SeatList<f64>> {
-        let others = f64::from(seats.count().max(2) - 1);
-        let relative = |sums: &SeatMap<f64>| {
-            let all: f64 = seats.iter().map(|seat| sums[seat]).sum();
-            SeatList::new(seats, |seat| sums[seat] - (all - sums[seat]) / others)
-        };
-        self.sums.iter().map(relative).collect()
+        self.sums.iter().map(|sums| SeatList::new(seats, |seat| sums[seat])).collect()
+    }
+}
+
+/// Takes the mean of the other seats from the value of each: what helps them all alike foretells nothing.
+///
+/// ```
+/// use furlong::arena::compare_seats;
+/// use furlong::{SeatMap, Seats};
+///
+/// let mut carrots = SeatMap::<f64>::default();
+/// carrots.0[..3].copy_from_slice(&[65.0, 40.0, 20.0]);
+/// compare_seats(&mut carrots, Seats::new(3).expect("three seats"));
+/// assert_eq!(carrots.0[..3], [35.0, -2.5, -32.5]);
+/// ```
+pub fn compare_seats(values: &mut SeatMap<f64>, seats: Seats) {
+    let all: f64 = seats.iter().map(|seat| values[seat]).sum();
+    let others = f64::from(seats.count().max(2) - 1);
+    for seat in seats.iter() {
+        values[seat] -= (all - values[seat]) / others;
     }
 }
 

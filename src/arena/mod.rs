@@ -48,7 +48,7 @@ pub use diff::{diff, diff_until};
 pub use forfeit::{Forfeit, Forfeited, OnFailure};
 pub use gauge::measure;
 pub use ladder::{Crosstable, Ladder, LadderError, Pairing, Rated, Won};
-pub use luck::Indicators;
+pub use luck::{Indicators, compare_seats};
 pub use metric::{Measured, Metric, Scale};
 pub(crate) use parallel::each;
 pub use part::{MergeError, NoShard, Part, PartError, Question, Shard, merge};

@@ -96,7 +96,7 @@ pub struct Game {
     pub shares: SeatList<Share>,
     /// The values, in the order of [`Results::metrics`]; `None` where the game has no such value.
     pub values: Vec<Option<f64>>,
-    /// The luck of each seat relative to the others, in the order of the [`Indicators`].
+    /// The luck of each seat, in the order of the [`Indicators`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub luck: Vec<SeatList<f64>>,
 }

@@ -143,7 +143,7 @@ impl Skill {
         let (Some(better), Some(others)) = names else { return Err(Incomparable::NothingMeasured) };
         let shares = duel.shares_of(better);
         let fair: Vec<f64> = among_others.mean_shares().collect();
-        // Luck is relative to the other seats, so the mean over all seats has none.
+        // The fair share varies little, and only where runners without an owner win.
         let adjusted = duel.adjusted(Of::Player(better));
         let range = Range::SHARE.of_difference();
         let gained = |shares: &[f64]| -> Vec<f64> {

@@ -63,9 +63,9 @@ impl Measured for Gotham {
         }
     }
 
-    /// With a player for each figure chance deals cards, but does not place any; that foretells little.
+    /// Most luck is in the cards that chance places for figures without an owner (GO-12).
     fn measures_luck(&self, seats: Seats) -> bool {
-        usize::from(seats.count()) < FIGURES
+        usize::from(seats.count()) <= FIGURES / 2
     }
 
     fn sum_up(&self, last: &State, totals: &mut [f64]) {

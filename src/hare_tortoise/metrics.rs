@@ -5,7 +5,7 @@ use super::game::HareTortoise;
 use super::happening::{Happening, Source, Way};
 use super::policy::Effect;
 use super::state::State;
-use crate::arena::{Measured, Metric};
+use crate::arena::{Measured, Metric, compare_seats};
 use crate::bot::Guidance as _;
 use crate::seat::SeatMap;
 
@@ -102,7 +102,7 @@ impl Measured for HareTortoise {
         &["share-by-turns-to-go", "carrots", "squares", "lettuces", "misses"];
 
     fn indicate(&self, state: &State, into: &mut [SeatMap<f64>]) {
-        let [share, carrots, squares, lettuces, misses] = into else { return };
+        let [share, carrots, squares, lettuces, misses] = &mut *into else { return };
         *share = Guide.evaluate(self, state).unwrap_or_default();
         for seat in state.seats.iter() {
             carrots[seat] = f64::from(state.carrots[seat]);
@@ -115,6 +115,7 @@ impl Measured for HareTortoise {
                 misses[seat] += f64::from(u8::from(at.misses));
             }
         }
+        into.iter_mut().for_each(|values| compare_seats(values, state.seats));
     }
 
     #[inline]

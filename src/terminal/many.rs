@@ -20,6 +20,7 @@ use crate::arena::{
     Arena, Entrant, Part, Progress, Question, Report, Results, Sequential, SequentialError, Shard, Stop,
     Stopped, merge, run_both,
 };
+use crate::bot::RANDOM;
 use crate::files::MOST_OF_A_RUN;
 use crate::json;
 use crate::playable::Playable;
@@ -217,7 +218,10 @@ fn arena<G: Playable>(
     if asked.luck == Some(true) && G::INDICATORS.is_empty() {
         return Err(Failure::usage("--luck on: this game has no indicators of luck"));
     }
-    arena.luck = asked.luck.unwrap_or_else(|| arena.game.measures_luck(seats));
+    // Random bots play so fast that more games cost less than the luck of each.
+    let is_random = |entrant: &Entrant<G>| entrant.name() == RANDOM.name;
+    let helps = || arena.game.measures_luck(seats) && !arena.lineup.iter().any(is_random);
+    arena.luck = asked.luck.unwrap_or_else(helps);
     arena.stop = interrupt::stop_flag();
     Ok(arena)
 }

@@ -7,6 +7,7 @@ mod compare_rulesets;
 mod foresight;
 mod formats;
 mod house;
+mod luck;
 mod perft;
 mod rule_differences;
 mod search;

@@ -183,7 +183,7 @@ impl Measured {
                     .value_name("on|off")
                     .help(
                         "Adjust the shares of the win for the luck of chance events, which makes their intervals \
-                         narrower [default: on where it helps much]",
+                         narrower [default: on where it helps much and no bot is random]",
                     )
                     .value_parser(["on", "off"]),
             )
