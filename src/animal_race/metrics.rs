@@ -114,7 +114,9 @@ impl Measured for AnimalRace {
                 .sum();
             howls[seat] = f64::from(hand[Card::Howl]);
         }
-        into.iter_mut().for_each(|values| compare_seats(values, state.seats));
+        for values in into {
+            compare_seats(values, state.seats);
+        }
     }
 
     /// Streams, turbo tokens and the first player change no indicator.

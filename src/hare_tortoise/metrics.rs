@@ -115,7 +115,9 @@ impl Measured for HareTortoise {
                 misses[seat] += f64::from(u8::from(at.misses));
             }
         }
-        into.iter_mut().for_each(|values| compare_seats(values, state.seats));
+        for values in into {
+            compare_seats(values, state.seats);
+        }
     }
 
     #[inline]
