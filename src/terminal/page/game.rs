@@ -11,7 +11,7 @@ use crate::terminal::analyse::{Decided, Story, UNFINISHED, signed};
 
 const WIDTH: f64 = 790.0;
 const HEIGHT: f64 = 330.0;
-const LEFT: f64 = 64.0;
+const LEFT: f64 = 84.0;
 const RIGHT: f64 = WIDTH - 34.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = HEIGHT - 56.0;
