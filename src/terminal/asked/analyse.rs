@@ -26,7 +26,7 @@ pub(in crate::terminal) struct Analyse {
 impl Analyse {
     pub(in crate::terminal) fn command() -> Command {
         Command::new("analyse")
-            .about("Show what decided a saved game: luck or choices")
+            .about("Show what decided a saved game: luck or mistakes")
             .arg(
                 Arg::new("file")
                     .value_name("FILE")
