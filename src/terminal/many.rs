@@ -218,9 +218,10 @@ fn arena<G: Playable>(
     if asked.luck == Some(true) && G::INDICATORS.is_empty() {
         return Err(Failure::usage("--luck on: this game has no indicators of luck"));
     }
-    // Random bots play so fast that more games cost less than the luck of each.
-    let is_random = |entrant: &Entrant<G>| entrant.name() == RANDOM.name;
-    let helps = || arena.game.measures_luck(seats) && !arena.lineup.iter().any(is_random);
+    // Several bots have each other's luck, for they change seats within a deal. Random bots play so fast that more games
+    // cost less than the luck of each.
+    let is_random = || arena.lineup.iter().any(|entrant| entrant.name() == RANDOM.name);
+    let helps = || arena.game.measures_luck(seats) && arena.seatings() == 1 && !is_random();
     arena.luck = asked.luck.unwrap_or_else(helps);
     arena.stop = interrupt::stop_flag();
     Ok(arena)

@@ -282,3 +282,33 @@ fn a_page_stands_by_itself_and_says_what_the_table_says() {
     assert_eq!(read(), page, "it stays as it is");
     printed(folder.path(), &[&with_page[..], &["--force"]].concat());
 }
+
+#[test]
+fn luck_is_taken_out_by_default_where_it_helps_and_reports_say_so() {
+    let folder = folder();
+    let folder = folder.path();
+    let simulate = |more: &[&str]| {
+        let usual = ["simulate", "animal-race", "--players", "4", "--games", "150", "--seed", "3"];
+        printed(folder, &[&usual, more].concat())
+    };
+    let whole = simulate(&["--html", "page.html"]);
+    assert!(whole.contains("adjusted for luck in starting-bets-on-hare"), "{whole}");
+    assert!(whole.contains("Luck share: chance explains at least"), "{whole}");
+    let page = fs::read_to_string(folder.join("page.html")).expect("a page");
+    assert!(page.contains("adjusted for luck") && page.contains("Luck share"), "{page}");
+    let json: serde_json::Value = serde_json::from_str(&simulate(&["--json"])).expect("JSON");
+    assert!(json["luck"][0]["indicators"]["fingerprint"].is_u64() && json["luck"][0]["factor"].is_f64());
+    for part in ["1/2", "2/2"] {
+        simulate(&["--shard", part, "--out", &format!("{}.json", &part[..1])]);
+    }
+    assert_eq!(printed(folder, &["merge", "2.json", "1.json"]), whole);
+
+    let without = simulate(&["--luck", "off"]);
+    assert!(!without.contains("luck") && !simulate(&["--bot", "random"]).contains("luck"), "{without}");
+    assert!(!simulate(&["--bot", "course", "--bot", "1=heuristic"]).contains("luck"));
+    let few = printed(
+        folder,
+        &["simulate", "gotham", "--bot", "random", "--games", "12", "--luck", "on", "--seed", "3"],
+    );
+    assert!(few.contains("not adjusted for luck") && few.contains("fewer than 20 deals"), "{few}");
+}

@@ -183,7 +183,7 @@ impl Measured {
                     .value_name("on|off")
                     .help(
                         "Adjust the shares of the win for the luck of chance events, which makes their intervals \
-                         narrower [default: on where it helps much and no bot is random]",
+                         narrower [default: on where it helps much: see docs/luck.md]",
                     )
                     .value_parser(["on", "off"]),
             )
