@@ -92,6 +92,7 @@ mod setters;
 mod stable_hash;
 mod standings;
 mod streams;
+mod svg;
 #[cfg(feature = "cli")]
 pub mod terminal;
 pub mod testkit;
@@ -136,6 +137,7 @@ pub use seat::{MAX_SEATS, NoSuchSeat, Seat, SeatList, SeatMap, SeatSet, Seats, S
 pub use stable_hash::StableHasher;
 pub use standings::{Ending, Share, Standing, Standings};
 pub use streams::{Stream, StreamCounts, Streams};
+pub use svg::{Paint, Svg};
 pub use text::{Aid, Misread, Text};
 pub use words::{capitalized, counted, listed};
 

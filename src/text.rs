@@ -5,6 +5,7 @@ use crate::ruleset::Ruleset as _;
 
 pub(crate) use crate::canvas::{Canvas, Ink};
 pub(crate) use crate::names::Names;
+pub(crate) use crate::svg::Svg;
 pub(crate) use crate::words::{capitalized, counted, listed};
 
 /// A game in words and pictures: labels of actions, sentences about happenings, and the board in characters.
@@ -95,6 +96,11 @@ pub trait Text: RaceGame {
     /// The table as a seat sees it, as lines of text. Pictures fit the canvas; a line of words may be longer
     /// and is wrapped where it is shown.
     fn draw(&self, view: &Self::View, names: &Names, canvas: &Canvas) -> String;
+
+    /// The board as a picture, with what lies open on it. The default shows the lines of [`Text::draw`].
+    fn svg(&self, view: &Self::View, names: &Names) -> Svg {
+        Svg::of_lines(&self.draw(view, names, &Canvas::PLAIN), Self::TITLE)
+    }
 }
 
 /// A player aid: a sheet beside the board, such as a chart or a price list.

@@ -24,6 +24,7 @@ mod schema;
 mod setup;
 mod standings;
 mod state;
+mod svg;
 mod text;
 mod totals;
 mod track;

@@ -130,7 +130,7 @@ fn heap(cards: Cards, canvas: &Canvas) -> String {
     parts.join(", ")
 }
 
-fn initial(animal: Animal) -> char {
+pub(super) fn initial(animal: Animal) -> char {
     match animal {
         Animal::Hare => 'H',
         Animal::Tortoise => 'T',

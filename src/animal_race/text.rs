@@ -10,8 +10,9 @@ use super::narrate::{drawn_in_a_row, narrate};
 use super::picture::draw_own;
 use super::policy::{MovementMode, SecondBet};
 use super::state::Phase;
+use super::svg;
 use super::view::View;
-use crate::text::{Canvas, Misread, Names, Text, capitalized, counted, listed};
+use crate::text::{Canvas, Misread, Names, Svg, Text, capitalized, counted, listed};
 
 impl Text for AnimalRace {
     const TITLE: &'static str = "The animal race (Gary Kim's Tales & Games: The Hare & the Tortoise)";
@@ -110,6 +111,10 @@ impl Text for AnimalRace {
             Phase::Moving { .. } => "Which animal moves next?".to_owned(),
             _ => "Which cards do you place?".to_owned(),
         }
+    }
+
+    fn svg(&self, view: &View, _names: &Names) -> Svg {
+        svg::svg(self, view)
     }
 
     fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {

@@ -25,6 +25,7 @@ mod setup;
 mod standings;
 mod state;
 mod stock;
+mod svg;
 mod text;
 mod track;
 mod turn;

@@ -8,10 +8,11 @@ use super::narrate::runner;
 use super::picture::{self, Note};
 use super::policy::{Drawing, OnTheSign};
 use super::state::Phase;
+use super::svg;
 use super::track::Figure;
 use super::view::View;
 use crate::seat::SeatSet;
-use crate::text::{Canvas, Ink, Misread, Names, Text, capitalized, counted};
+use crate::text::{Canvas, Ink, Misread, Names, Svg, Text, capitalized, counted};
 
 fn backs_in_words(backs: [u8; 4]) -> String {
     let all = Rank::ALL
@@ -150,6 +151,10 @@ impl Text for Gotham {
             _ => "What do you do?",
         }
         .to_owned()
+    }
+
+    fn svg(&self, view: &View, names: &Names) -> Svg {
+        svg::svg(self, view, names)
     }
 
     fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {

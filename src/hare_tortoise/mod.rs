@@ -25,6 +25,7 @@ mod schema;
 mod setup;
 mod standings;
 mod state;
+mod svg;
 mod text;
 mod turn;
 mod view;

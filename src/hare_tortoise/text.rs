@@ -10,10 +10,11 @@ use super::movement::{BUNCH, cost, reach};
 use super::picture;
 use super::policy::{Effect, Mechanism};
 use super::state::{Phase, State};
+use super::svg;
 use super::view::View;
 use super::words::{carrots, letter, ordinal};
 use crate::ruleset::in_words;
-use crate::text::{Aid, Canvas, Misread, Names, Text};
+use crate::text::{Aid, Canvas, Misread, Names, Svg, Text};
 use crate::words::{capitalized, counted};
 
 /// The prices in a row of the race card.
@@ -134,6 +135,10 @@ impl Text for HareTortoise {
             return format!("Runner {} ({}): {question}", name.index + 1, letter(name));
         }
         question.to_owned()
+    }
+
+    fn svg(&self, view: &View, names: &Names) -> Svg {
+        svg::svg(self, view, names)
     }
 
     fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {

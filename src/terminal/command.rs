@@ -5,12 +5,12 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 
-use super::asked::{Analyse, Asked, Merge, Play, Replay, Rules, VERBS, args};
+use super::asked::{Analyse, Asked, Draw, Merge, Play, Replay, Rules, VERBS, args};
 use super::facts::Facts;
 use super::failure::{Failure, exit_code};
 use super::menu::Offered;
 use super::screen::Screen;
-use super::{advise, analyse, diff, full, ladder, many, menu, replay, rules, start, traces};
+use super::{advise, analyse, diff, draw, full, ladder, many, menu, replay, rules, start, traces};
 use crate::animal_race::AnimalRace;
 use crate::files::MOST_OF_A_GAME;
 use crate::gotham::Gotham;
@@ -65,6 +65,7 @@ fn carry_out<G: Playable>(asked: Asked) -> Result<(), Failure> {
         Asked::Diff(diff) => diff::diff::<G>(&diff),
         Asked::Ladder(ladder) => ladder::ladder::<G>(&ladder),
         Asked::Analyse(analyse, record) => analyse::analyse::<G>(&analyse, &record),
+        Asked::Draw(asked, record) => draw::draw::<G>(&asked, &record),
         Asked::Replay(replay, record) => replay::replay::<G>(&replay, &record),
         Asked::Rules(asked) => rules::rules::<G>(asked),
     }
@@ -101,6 +102,7 @@ pub fn play_main<G: Playable>() -> ExitCode {
 fn command(games: &[Game]) -> Command {
     let mut command = Command::new("furlong")
         .about("Race games under many rulesets")
+        .after_help("Without a verb, a menu opens at a terminal.")
         .version(env!("CARGO_PKG_VERSION"))
         .subcommand_required(true)
         .allow_external_subcommands(true)
@@ -121,6 +123,7 @@ fn command(games: &[Game]) -> Command {
     let own = games.iter().filter_map(|game| game.own);
     command.subcommands(own.map(|verb| (verb.command)())).subcommands([
         Analyse::command(),
+        Draw::command(),
         Merge::command(),
         Replay::command(),
         Rules::command(&games.iter().map(Game::id).collect::<Vec<_>>()),
@@ -139,6 +142,10 @@ fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
         "analyse" => {
             let asked = Analyse::read(matches)?;
             with_record(games, &asked.file.clone(), |json| Asked::Analyse(asked, json))
+        }
+        "draw" => {
+            let asked = Draw::read(matches);
+            with_record(games, &asked.file.clone(), |json| Asked::Draw(asked, json))
         }
         "replay" => {
             let asked = Replay::read(matches);

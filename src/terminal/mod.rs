@@ -13,7 +13,7 @@
 //!
 //! One file a subject: the command line (`asked`, `facts`, `command`), the players at a table (`table`, `lineup`), the session
 //! (`session`, `typed`, on the full screen `full`), output (`screen`, `figures`), the file of a saved game (`save`), files of results (`new_file`),
-//! recorded games (`replay`, `analyse`), rulesets (`rules`), the postal game (`postal`), many games (`many`, `many_files`,
+//! recorded games (`replay`, `analyse`, `draw`), rulesets (`rules`), the postal game (`postal`), many games (`many`, `many_files`,
 //! `many_tables`, `page`, `progress`), signals (`interrupt`), differences of rulesets (`diff`), the strength of bots
 //! (`ladder`, `timed`), commands in files (`commands`), and the smaller verbs (`advise`, `traces`). Without a verb, `menu` composes command lines.
 
@@ -23,6 +23,7 @@ mod asked;
 mod command;
 mod commands;
 mod diff;
+mod draw;
 mod facts;
 mod failure;
 mod figures;

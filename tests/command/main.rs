@@ -7,6 +7,7 @@ mod files;
 #[cfg(unix)]
 mod full_screen;
 mod many_games;
+mod pictures;
 mod shown_to_a_seat;
 #[cfg(unix)]
 mod stopped_runs;

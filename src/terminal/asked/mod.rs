@@ -3,6 +3,7 @@
 
 mod analyse;
 pub(super) mod args;
+mod draw;
 mod ladder;
 mod many;
 mod play;
@@ -14,6 +15,7 @@ use super::facts::Facts;
 use super::failure::Failure;
 
 pub(super) use analyse::Analyse;
+pub(super) use draw::Draw;
 pub(super) use ladder::{Ladder, USUAL_DEALS};
 pub(super) use many::{Compare, FilesAsked, Limits, Measured, Merge, Players, Records, Simulate};
 pub(super) use play::Play;
@@ -33,6 +35,7 @@ pub(super) enum Asked {
     /// A record, and its text.
     Analyse(Analyse, String),
     /// A record, and its text.
+    Draw(Draw, String),
     Replay(Replay, String),
     Rules(Rules),
 }

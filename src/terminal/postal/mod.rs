@@ -2,13 +2,12 @@
 //! [`crate::hare_tortoise::postal`]; here are only files and the command line.
 //!
 //! One file a subject: the command line (`command_line`), the file of the game (`game_file`) and its lock (`lock`), folders
-//! of order sheets (`sheets`), the state of games (`status`), rounds (`adjudicate`), pages for players (`pages`) with the board as a picture (`map`), and the smaller acts of a master here.
+//! of order sheets (`sheets`), the state of games (`status`), rounds (`adjudicate`), pages for players (`pages`) and the smaller acts of a master here.
 
 mod adjudicate;
 mod command_line;
 mod game_file;
 mod lock;
-mod map;
 mod output;
 mod pages;
 mod sheets;

@@ -6,7 +6,6 @@ use clap::ArgMatches;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::game_file::{game_path, open};
-use super::map::board;
 use super::output::write;
 use crate::files::{self, Access};
 use crate::hare_tortoise::postal::{Document, Part, PostalGame, language, letter};
@@ -14,6 +13,7 @@ use crate::plain::plain_lines;
 use crate::seat::{Seat, Seats};
 use crate::terminal::failure::Failure;
 use crate::terminal::new_file::{cannot_write, make_folder};
+use crate::text::{Names, Text as _};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -76,7 +76,8 @@ fn map_of(postal: &PostalGame) -> Result<Markup, Failure> {
         .zip(postal.players())
         .map(|(seat, player)| player.holder(round).called(seat))
         .collect();
-    Ok(board(&race, &names))
+    let svg = race.game().svg(&race.sight(Seat::FIRST), &Names::new(names));
+    Ok(PreEscaped(svg.to_string()))
 }
 
 /// A document as a page that needs neither scripts nor a network.

@@ -1,0 +1,57 @@
+//! The verb `draw`.
+
+use std::path::PathBuf;
+
+use clap::{Arg, ArgMatches, Command, value_parser};
+
+use super::args::{file, flag_arg};
+use crate::seat::Seat;
+
+/// A moment of a saved game to be drawn.
+#[derive(Debug)]
+pub(in crate::terminal) struct Draw {
+    pub(in crate::terminal) file: PathBuf,
+    pub(in crate::terminal) out: PathBuf,
+    /// The number of events before the moment; all of them when `None`.
+    pub(in crate::terminal) event: Option<usize>,
+    /// The seat from whose eyes it is drawn; the first one when `None`.
+    pub(in crate::terminal) seat: Option<Seat>,
+    pub(in crate::terminal) force: bool,
+}
+
+impl Draw {
+    pub(in crate::terminal) fn command() -> Command {
+        let path = |name: &'static str, help: &'static str| {
+            Arg::new(name).help(help).required(true).value_name("FILE").value_parser(value_parser!(PathBuf))
+        };
+        Command::new("draw")
+            .about("Draw the board of a saved game as a picture (SVG)")
+            .arg(path("file", "A saved game"))
+            .arg(path("out", "Write the picture into this file").long("out").short('o'))
+            .arg(
+                Arg::new("at")
+                    .long("at")
+                    .value_name("N")
+                    .help("Draw the board after event N [default: as it stands]")
+                    .value_parser(value_parser!(usize)),
+            )
+            .arg(
+                Arg::new("seat")
+                    .long("seat")
+                    .value_name("S")
+                    .help("Draw what this seat sees [default: 1]")
+                    .value_parser(value_parser!(Seat)),
+            )
+            .arg(flag_arg("force", "Overwrite an existing file"))
+    }
+
+    pub(in crate::terminal) fn read(matches: &ArgMatches) -> Self {
+        Self {
+            file: file(matches, "file").unwrap_or_default(),
+            out: file(matches, "out").unwrap_or_default(),
+            event: matches.get_one("at").copied(),
+            seat: matches.get_one("seat").copied(),
+            force: matches.get_flag("force"),
+        }
+    }
+}
