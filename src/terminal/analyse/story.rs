@@ -89,9 +89,10 @@ impl Story {
 
     /// The events that changed a seat's chance most, in their order, each with that seat.
     pub(in crate::terminal) fn turning_points(&self) -> Vec<(&EventEffect, Seat)> {
-        let most = |event: &EventEffect, seat: &Seat| event.change(*seat).abs();
+        // Changes of two seats that mirror each other are equal, but for their last bits: then the first seat counts.
+        let most = |event: &EventEffect, seat: &Seat| (1e9 * event.change(*seat).abs()).round();
         let largest = |event: &EventEffect| {
-            self.seats().max_by(|one, other| most(event, one).total_cmp(&most(event, other)))
+            self.seats().min_by(|one, other| most(event, other).total_cmp(&most(event, one)))
         };
         let events = self.analysis.events.iter();
         let mut points: Vec<_> = events.filter_map(|event| Some((event, largest(event)?))).collect();
