@@ -40,9 +40,8 @@ pub(super) fn play<G: Playable>(play: &Play) -> Result<(), Failure> {
         loop {
             let again = race.record().clone();
             let session = Session::new(race, save, &play.program, Screen::kept(Canvas::PLAIN), io::empty())?;
-            let mut session = session.with_most_events(play.most_events);
-            if !full::play(&mut session, has_colour)? {
-                return session.offer_analysis();
+            if !full::play(&mut session.with_most_events(play.most_events), has_colour)? {
+                return Ok(());
             }
             (race, save) = rematch(again)?;
         }

@@ -12,8 +12,8 @@ use super::page::game_page;
 use super::progress;
 use super::screen::{Screen, terminal_width};
 use super::start::in_file;
-use crate::analysis::{Analysis, AnalysisError, Settings, analyse as analysed};
-use crate::arena::ValueError;
+use crate::analysis::{AnalysisError, Settings, analyse as analysed};
+use crate::arena::{Progress, ValueError};
 use crate::bot::StopFlag;
 use crate::playable::Playable;
 use crate::record::Record;
@@ -31,7 +31,8 @@ pub(super) fn analyse<G: Playable>(asked: &Analyse, json: &str) -> Result<(), Fa
         AnalysisError::Value(ValueError::Stopped) => Failure::Stopped(error.to_string()),
         error => in_file(path, error),
     };
-    let analysis = analysis(&record, &settings::<G>(asked), &interrupt::stop_flag()).map_err(failed)?;
+    let (settings, stop) = (settings::<G>(asked), interrupt::stop_flag());
+    let analysis = behind_a_bar(|observer| analysed(&record, &settings, &stop, observer)).map_err(failed)?;
     if asked.as_json {
         let json = serde_json::to_string_pretty(&analysis).map_err(Failure::failed)?;
         writeln!(io::stdout(), "{json}")?;
@@ -56,23 +57,28 @@ fn settings<G: Playable>(asked: &Analyse) -> Settings {
     settings
 }
 
-/// Analyses a game behind a progress bar.
-fn analysis<G: Playable>(
-    record: &Record<G>,
-    settings: &Settings,
-    stop: &StopFlag,
-) -> Result<Analysis, AnalysisError<G::Illegal>> {
+/// Works behind a progress bar.
+fn behind_a_bar<T>(work: impl FnOnce(&(dyn Fn(Progress) + Sync)) -> T) -> T {
     let bar = progress::bar(0, "playouts");
-    let analysis = analysed(record, settings, stop, &|progress| {
+    let done = work(&|progress| {
         bar.set_length(progress.games);
         progress::show(&bar, progress);
     });
     bar.finish_and_clear();
-    analysis
+    done
 }
 
-/// Offers the turning points and the mistakes of a game that has just ended, by the default settings. A signal ends the
-/// process meanwhile.
+/// The turning points and the mistakes of a game, by the default settings.
+pub(super) fn key_points<G: Playable>(
+    record: &Record<G>,
+    stop: &StopFlag,
+    observer: &(dyn Fn(Progress) + Sync),
+) -> Result<String, Failure> {
+    let analysis = analysed(record, &Settings::of::<G>(), stop, observer).map_err(Failure::failed)?;
+    Ok(Story::of(record, analysis).map_err(Failure::failed)?.key_points())
+}
+
+/// Offers the key points of a game that has just ended. A signal ends the process meanwhile.
 pub(super) fn offer_analysis<G: Playable>(
     record: &Record<G>,
     screen: &mut Screen<impl Write>,
@@ -81,9 +87,8 @@ pub(super) fn offer_analysis<G: Playable>(
     "The analysis is broken off.".clone_into(&mut interrupt::hold());
     screen.gap()?;
     if screen.is_confirmed("See what decided the game, luck or mistakes?", input)? {
-        let analysis =
-            analysis(record, &Settings::of::<G>(), &StopFlag::default()).map_err(Failure::failed)?;
-        screen.text(&Story::of(record, analysis).map_err(Failure::failed)?.key_points())?;
+        let points = behind_a_bar(|observer| key_points(record, &StopFlag::default(), observer))?;
+        screen.text(&points)?;
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! A game as the full screen sees it: the trait [`Desk`], which knows nothing of the kind of game.
 
+use crate::arena::Progress;
+use crate::bot::StopFlag;
 use crate::terminal::failure::Failure;
 use crate::terminal::typed::Typed;
 use crate::text::Canvas;
@@ -35,6 +37,10 @@ pub(in crate::terminal) trait Desk: Send {
 
     /// The result in sentences, when the game is over.
     fn ending(&self) -> Vec<String>;
+
+    /// The turning points and the mistakes of a game that is over. `observer` is called from any thread; raising `stop`
+    /// ends it.
+    fn analyse(&mut self, stop: &StopFlag, observer: &(dyn Fn(Progress) + Sync)) -> Result<String, Failure>;
 
     /// Saves the game and returns the last words.
     fn leave(&mut self) -> Result<String, Failure>;

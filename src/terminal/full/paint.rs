@@ -214,7 +214,7 @@ fn keys_of(state: &State) -> &'static str {
         Stage::Others(_) => "Space: straight to your turn   + faster   - slower   q leave",
         Stage::Menu => "arrows Enter choose   q back",
         Stage::HandOver(_) => "Enter: continue   q leave",
-        Stage::Over => "r play again   l log   v table   q leave",
+        Stage::Over => "a what decided it: luck or mistakes   r play again   l log   v table   q leave",
     }
 }
 

@@ -1,7 +1,7 @@
 //! The terminal: taken for the time of a game, and given back as it was.
 
 use std::io::{self, IsTerminal as _, Write as _, stdout};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,6 +16,8 @@ use ratatui::crossterm::terminal::{
 use super::desk::{Answer, Desk, Stage};
 use super::paint::{paint, sheet_lines, table_width};
 use super::state::{Sheet, State, Wish};
+use crate::arena::Progress;
+use crate::bot::StopFlag;
 use crate::terminal::failure::Failure;
 use crate::terminal::typed::Typed;
 
@@ -24,6 +26,9 @@ static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The time between two looks at a bot that thinks.
 const SOON: Duration = Duration::from_millis(5);
+
+/// The time between two pictures of the progress of an analysis.
+const GLANCE: Duration = Duration::from_millis(100);
 
 /// The least columns and rows.
 const LEAST: (u16, u16) = (60, 20);
@@ -167,6 +172,7 @@ fn play_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
             Wish::Nothing => {}
             Wish::Leave | Wish::Quit => return Ok(false),
             Wish::Rematch => return Ok(true),
+            Wish::Analyse => analyse(desk, screen, state)?,
             Wish::SitDown => desk.sit_down(),
             Wish::Obey(typed) => match desk.obey(typed)? {
                 Answer::GoesOn => {}
@@ -175,6 +181,32 @@ fn play_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
             },
         }
     }
+}
+
+/// Shows the key points of the game, and the share of the work that is done before. Any key that leaves a game ends it.
+fn analyse(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<(), Failure> {
+    let (stop, percent) = (StopFlag::default(), AtomicU64::new(0));
+    let observer = |progress: Progress| {
+        percent.store(100 * progress.done / progress.games.max(1), Ordering::Relaxed);
+    };
+    let points = thread::scope(|scope| {
+        let work = scope.spawn(|| desk.analyse(&stop, &observer));
+        while !work.is_finished() {
+            state.message = format!("Analysed: {} % (q ends it)", percent.load(Ordering::Relaxed));
+            screen.draw(|frame| paint(frame, state))?;
+            if poll(GLANCE)? && matches!(wish(state)?, Wish::Leave | Wish::Quit) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+        Ok::<_, Failure>(work.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })?;
+    state.message.clear();
+    match points {
+        Ok(text) => state.tell(&text, screen.size()?.width),
+        Err(_) if stop.load(Ordering::Relaxed) => {}
+        Err(failure) => state.message = failure.to_string(),
+    }
+    Ok(())
 }
 
 /// Waits for a key or the mouse.

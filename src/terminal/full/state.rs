@@ -37,6 +37,8 @@ pub(super) enum Wish {
     Leave,
     /// Everything is left.
     Quit,
+    /// The game that is over is analysed.
+    Analyse,
     /// Another game of the same players under the same rules.
     Rematch,
 }
@@ -198,6 +200,7 @@ impl State {
                 Wish::Nothing
             }
             (Stage::Choice, code) => self.choose(code),
+            (Stage::Over, KeyCode::Char('a')) => Wish::Analyse,
             (Stage::Over, KeyCode::Char('r')) => Wish::Rematch,
             (Stage::Over, _) => Wish::Nothing,
         }

@@ -83,7 +83,7 @@ impl Sight {
                 Answer::GoesOn | Answer::Leave => {}
             },
             Wish::SitDown => self.desk.sit_down(),
-            Wish::Nothing | Wish::Leave | Wish::Quit | Wish::Rematch => {}
+            Wish::Nothing | Wish::Leave | Wish::Quit | Wish::Rematch | Wish::Analyse => {}
         }
         self.go_on();
     }
@@ -245,6 +245,11 @@ fn a_game_is_played_to_its_end_and_left() {
     assert!(text.contains("1. ") && text.contains("2. "), "{text}");
     assert_eq!(sight.press(KeyCode::Enter), Wish::Nothing);
     assert_eq!(sight.press(KeyCode::Char('r')), Wish::Rematch);
+    assert_eq!(sight.press(KeyCode::Char('a')), Wish::Analyse);
+    let told = sight.desk.analyse(&Default::default(), &|_| ()).expect("key points");
+    assert!(told.contains("Turning points"), "{told}");
+    let stopped = sight.desk.analyse(&crate::bot::StopFlag::new(true.into()), &|_| ());
+    assert!(stopped.is_err(), "it can be ended");
     assert_eq!(sight.press(KeyCode::Char('q')), Wish::Leave);
 }
 

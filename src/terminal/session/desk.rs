@@ -1,16 +1,17 @@
 //! A session behind the full screen: all that it would print is kept, and shown in its place.
 
-use std::io::{Empty, stdin};
+use std::io::Empty;
 
 use super::{Next, Session, standings_lines};
+use crate::arena::Progress;
+use crate::bot::StopFlag;
 use crate::game::Turn;
 use crate::playable::Playable;
 use crate::ruleset::Ruleset as _;
 use crate::seat::Seat;
-use crate::terminal::analyse::offer_analysis;
+use crate::terminal::analyse::key_points;
 use crate::terminal::failure::Failure;
 use crate::terminal::full::{Answer, Desk, Stage};
-use crate::terminal::screen::Screen;
 use crate::terminal::typed::Typed;
 use crate::text::{Canvas, Names};
 
@@ -26,14 +27,6 @@ impl<G: Playable> Session<G, Empty, Vec<u8>> {
     /// The names as the person before the screen reads them.
     fn names(&self) -> Names {
         self.table.names.addressing(self.reader())
-    }
-
-    /// Offers an analysis when the full screen is left, after a game that somebody has played to its end.
-    pub(in crate::terminal) fn offer_analysis(&self) -> Result<(), Failure> {
-        if self.race.is_over() && self.table.people() > 0 {
-            return offer_analysis(self.race.record(), &mut Screen::standard(true), &mut stdin().lock());
-        }
-        Ok(())
     }
 
     /// The person to decide, if it is a person's turn.
@@ -130,6 +123,12 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
             return vec![format!("The game is left unfinished after {} events.", self.race.events())];
         }
         standings_lines(&self.race, &self.names())
+    }
+
+    fn analyse(&mut self, stop: &StopFlag, observer: &(dyn Fn(Progress) + Sync)) -> Result<String, Failure> {
+        let points = key_points(self.race.record(), stop, observer)?;
+        self.screen.text(&points)?;
+        Ok(self.screen.take())
     }
 
     fn leave(&mut self) -> Result<String, Failure> {
