@@ -138,7 +138,7 @@ pub use stable_hash::StableHasher;
 pub use standings::{Ending, Share, Standing, Standings};
 pub use streams::{Stream, StreamCounts, Streams};
 pub use svg::{Paint, Svg};
-pub use text::{Aid, Misread, Text};
+pub use text::{Aid, Misread, Text, Topic};
 pub use words::{capitalized, counted, listed};
 
 #[cfg(doctest)]

@@ -1,5 +1,7 @@
 //! Games in words and pictures: the trait [`Text`].
 
+use std::fmt;
+
 use crate::game::{RaceGame, Weighted};
 use crate::ruleset::Ruleset as _;
 
@@ -19,6 +21,12 @@ pub trait Text: RaceGame {
     /// description in the ruleset.
     fn introduction(&self) -> String {
         self.ruleset().title().about.clone()
+    }
+
+    /// The rules in force in brief, as a person explains them at the table to a newcomer: short sentences, in the
+    /// order in which they are needed. The default is one topic with the introduction.
+    fn guide(&self) -> Vec<Topic> {
+        vec![Topic::new("The game", [self.introduction()])]
     }
 
     /// The rules in force, for people. The default is the ruleset's title, its rules in words, and its
@@ -100,6 +108,29 @@ pub trait Text: RaceGame {
     /// The board as a picture, with what lies open on it. The default shows the lines of [`Text::draw`].
     fn svg(&self, view: &Self::View, names: &Names) -> Svg {
         Svg::of_lines(&self.draw(view, names, &Canvas::PLAIN), Self::TITLE)
+    }
+}
+
+/// A part of a [guide](Text::guide). `Display` writes the title on a line of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Topic {
+    /// A few words, such as `Your turn`.
+    pub title: String,
+    /// Paragraphs of sentences, one a line. A line that begins with `- ` is an item of a list.
+    pub text: String,
+}
+
+impl Topic {
+    /// A topic of these paragraphs; empty ones are left out.
+    pub fn new(title: &str, paragraphs: impl IntoIterator<Item = String>) -> Self {
+        let written = paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty());
+        Self { title: title.to_owned(), text: written.collect::<Vec<_>>().join("\n") }
+    }
+}
+
+impl fmt::Display for Topic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{}", self.title, self.text)
     }
 }
 

@@ -17,6 +17,22 @@ pub(crate) fn span(least: u8, most: u8) -> String {
     if least == most { least.to_string() } else { format!("{least} to {most}") }
 }
 
+/// A choice in words: `a`, `a or b`, `a, b or c`.
+pub(crate) fn either(items: &[String]) -> String {
+    match items {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => listed(items),
+    }
+}
+
+/// Neighbouring values in words, from the first to the last: `1st`, `1st or 2nd`, `1st to 3rd`.
+pub(crate) fn from_to(values: &[String]) -> String {
+    match values {
+        [first, _, .., last] => format!("{first} to {last}"),
+        _ => either(values),
+    }
+}
+
 /// The items as a list in words: `a`, `a and b`, `a, b and c`.
 pub fn listed(items: &[String]) -> String {
     match items {
@@ -36,5 +52,8 @@ mod tests {
         assert_eq!(listed(&items), "hare, fox and lamb");
         assert_eq!(listed(&items[..1]), "hare");
         assert_eq!(listed(&[]), "");
+        assert_eq!(either(&items), "hare, fox or lamb");
+        assert_eq!(either(&items[..1]), "hare");
+        assert_eq!([1, 2, 3].map(|some| from_to(&items[..some])), ["hare", "hare or fox", "hare to lamb"]);
     }
 }

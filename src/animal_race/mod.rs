@@ -8,6 +8,7 @@ mod cards;
 mod check;
 mod contract;
 mod game;
+mod guide;
 mod happening;
 mod legal;
 mod metrics;

@@ -5,6 +5,7 @@ use strum::VariantNames;
 use super::action::{Action, Illegal, Placement};
 use super::cards::Card;
 use super::game::AnimalRace;
+use super::guide::guide;
 use super::happening::Happening;
 use super::narrate::{drawn_in_a_row, narrate};
 use super::picture::draw_own;
@@ -12,7 +13,7 @@ use super::policy::{MovementMode, SecondBet};
 use super::state::Phase;
 use super::svg;
 use super::view::View;
-use crate::text::{Canvas, Misread, Names, Svg, Text, capitalized, counted, listed};
+use crate::text::{Canvas, Misread, Names, Svg, Text, Topic, capitalized, counted, listed};
 
 impl Text for AnimalRace {
     const TITLE: &'static str = "The animal race (Gary Kim's Tales & Games: The Hare & the Tortoise)";
@@ -39,6 +40,10 @@ impl Text for AnimalRace {
             rules.table.of_one_animal,
             listed(&rules.end.points.iter().map(u8::to_string).collect::<Vec<_>>()),
         )
+    }
+
+    fn guide(&self) -> Vec<Topic> {
+        guide(&self.rules)
     }
 
     fn label(&self, _view: &View, action: Action) -> String {

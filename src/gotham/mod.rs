@@ -8,6 +8,7 @@ mod contract;
 mod decks;
 mod finish;
 mod game;
+mod guide;
 mod hand;
 mod happening;
 mod memory;

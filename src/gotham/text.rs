@@ -3,6 +3,7 @@
 use super::action::Action;
 use super::cards::{Card, Effect, Rank};
 use super::game::Gotham;
+use super::guide::guide;
 use super::happening::Happening;
 use super::narrate::runner;
 use super::picture::{self, Note};
@@ -12,7 +13,7 @@ use super::svg;
 use super::track::Figure;
 use super::view::View;
 use crate::seat::SeatSet;
-use crate::text::{Canvas, Ink, Misread, Names, Svg, Text, capitalized, counted};
+use crate::text::{Canvas, Ink, Misread, Names, Svg, Text, Topic, capitalized, counted};
 
 fn backs_in_words(backs: [u8; 4]) -> String {
     let all = Rank::ALL
@@ -76,6 +77,10 @@ impl Text for Gotham {
          backs. The race ends when, after the last card of a round, a figure is beyond the finish sign, in \
          whichever direction it got there; the one furthest beyond wins. Some cards move the sign."
             .to_owned()
+    }
+
+    fn guide(&self) -> Vec<Topic> {
+        guide(&self.ruleset)
     }
 
     fn label(&self, _view: &View, action: Action) -> String {

@@ -6,6 +6,7 @@ mod bots;
 mod check;
 mod contract;
 mod game;
+mod guide;
 mod happening;
 mod jug;
 mod metrics;

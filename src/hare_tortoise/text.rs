@@ -5,6 +5,7 @@ use std::fmt::{self, Write as _};
 use super::action::{Action, Chance};
 use super::board::{FINISH, Square, SquareKind};
 use super::game::HareTortoise;
+use super::guide::guide;
 use super::happening::Happening;
 use super::movement::{BUNCH, cost, reach};
 use super::picture;
@@ -14,7 +15,7 @@ use super::svg;
 use super::view::View;
 use super::words::{carrots, letter, ordinal};
 use crate::ruleset::in_words;
-use crate::text::{Aid, Canvas, Misread, Names, Svg, Text};
+use crate::text::{Aid, Canvas, Misread, Names, Svg, Text, Topic};
 use crate::words::{capitalized, counted};
 
 /// The prices in a row of the race card.
@@ -40,6 +41,10 @@ impl Text for HareTortoise {
          lettuces. Hare squares are a gamble. You win by crossing the line first, without lettuces and with few \
          carrots left."
             .to_owned()
+    }
+
+    fn guide(&self) -> Vec<Topic> {
+        guide(&self.ruleset, self.board())
     }
 
     fn aids(&self, view: &View) -> Vec<Aid> {

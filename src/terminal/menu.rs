@@ -29,7 +29,7 @@ pub(super) struct Offered {
 struct About {
     /// The numbers of players.
     players: RangeInclusive<u8>,
-    /// The game and its rules in words.
+    /// The guide of the game and its rules in full.
     rules: String,
 }
 
@@ -41,7 +41,8 @@ impl Offered {
 
 fn about<G: Playable>(ruleset: &str) -> Result<About, Failure> {
     let game = game_named::<G>(ruleset)?;
-    let rules = format!("{}\n\n{}\n\n{}", G::TITLE, game.introduction(), game.rules());
+    let guide: Vec<String> = game.guide().iter().map(|topic| format!("{topic}\n")).collect();
+    let rules = format!("{}\n\n{}\n{}", G::TITLE, guide.join("\n"), game.rules());
     Ok(About { players: game.players(), rules })
 }
 

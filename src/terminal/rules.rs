@@ -19,6 +19,10 @@ pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
         Rules::List => list::<G>(&mut screen),
         Rules::Show(name) => {
             let loaded = open::<G>(name.as_deref().unwrap_or(usual::<G>()))?;
+            let game = playable::<G>(loaded.rules()).map_err(|faults| Failure::Failed(faults.to_string()))?;
+            screen.text(G::TITLE)?;
+            screen.guide(&game.guide())?;
+            screen.heading("Every field")?;
             let description = ruleset::describe(&loaded).map_err(Failure::failed)?;
             Ok(screen.text(&description.to_string())?)
         }

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, IsTerminal as _, Write};
 
 use super::failure::Failure;
 use crate::plain::plain_lines;
-use crate::text::{Canvas, Ink};
+use crate::text::{Canvas, Ink, Topic};
 
 /// An output with a width.
 pub(super) struct Screen<W> {
@@ -121,6 +121,14 @@ impl<W: Write> Screen<W> {
         writeln!(self.out)?;
         let painted = self.canvas.paint(text, Ink::Bold);
         self.text(&painted)
+    }
+
+    /// The guide of a game, each topic below its title.
+    pub(super) fn guide(&mut self, topics: &[Topic]) -> io::Result<()> {
+        topics.iter().try_for_each(|topic| {
+            self.heading(&topic.title)?;
+            self.text(&topic.text)
+        })
     }
 
     /// A picture, whose lines stay as they are where they fit; longer ones are wrapped below what they begin with.

@@ -9,6 +9,7 @@ mod bots;
 mod championship;
 mod check;
 mod golden;
+mod guide;
 mod kit;
 mod laws;
 mod racing;

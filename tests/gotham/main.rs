@@ -8,6 +8,7 @@ mod bots;
 mod decks;
 mod finish;
 mod golden;
+mod guide;
 mod kit;
 mod knowledge;
 mod laws;

@@ -4,6 +4,7 @@
 
 mod editions;
 mod golden;
+mod guide;
 mod hare;
 mod laws;
 mod material;

@@ -133,6 +133,8 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
 
     pub(super) fn show_help(&mut self, seat: Seat) -> Result<(), Failure> {
         self.screen.heading("The rules in brief")?;
+        self.screen.guide(&self.race.game().guide())?;
+        self.screen.heading("The rules in full")?;
         for rule in self.race.game().rules().lines() {
             self.screen.item(rule)?;
         }

@@ -1,0 +1,269 @@
+//! The rules in brief, as a person explains them at the table.
+
+use super::animals::Animal;
+use super::narrate::ordinal;
+use super::policy::{
+    FirstPlayer, MovementMode, Nap, RaceEnds, SecondBet, StartLine, StreamEffect, TieBreak, TrackTies,
+};
+use super::ruleset::Ruleset;
+use crate::text::{Topic, counted, listed};
+use crate::words::{from_to, span};
+
+/// The topics, in the order in which a newcomer needs them.
+pub(super) fn guide(rules: &Ruleset) -> Vec<Topic> {
+    vec![
+        aim(rules),
+        bets(rules),
+        turn(rules),
+        race(rules),
+        runners(rules),
+        track(rules),
+        end(rules),
+        Topic::new(
+            "A championship",
+            ["Play several games in a row, usually three, and add up your points. The most points win."
+                .into()],
+        ),
+    ]
+}
+
+fn aim(rules: &Ruleset) -> Topic {
+    let players = span(rules.players.least, rules.players.most);
+    Topic::new(
+        "The aim",
+        [format!(
+            "Hare, tortoise, wolf, fox and lamb run a race. The animals belong to nobody: {players} players bet on \
+             them in secret, and all play cards to make them run. The most points from bets win."
+        )],
+    )
+}
+
+fn bets(rules: &Ruleset) -> Topic {
+    // AR-04
+    let players: Vec<u8> = (rules.players.least..=rules.players.most).collect();
+    let with = |players: u8| rules.starting_bets.with(players);
+    let groups = players.chunk_by(|one, next| with(*one) == with(*next));
+    let dealt: Vec<String> = groups
+        .map(|group| {
+            let bets = counted(with(group[0]), "bet card", "bet cards");
+            let players: Vec<String> = group.iter().map(u8::to_string).collect();
+            format!("{bets} with {} players", from_to(&players))
+        })
+        .collect();
+    let second = match rules.second_bet {
+        SecondBet::FromHand => format!(
+            "Then you get {} racing cards. Set one aside face down: its animal is one more bet of yours, and may be \
+             one that you have bet on already.",
+            u16::from(rules.hand) + 1
+        ),
+        SecondBet::None => String::new(),
+    };
+    Topic::new(
+        "Your bets",
+        [
+            format!(
+                "Each player is dealt {}. Look at yours and keep it to yourself: bets are shown only at the end.",
+                listed(&dealt)
+            ),
+            second,
+        ],
+    )
+}
+
+fn turn(rules: &Ruleset) -> Topic {
+    let (cards, table) = (rules.cards, rules.table);
+    let first = match rules.first_player {
+        FirstPlayer::Given => "The players agree who begins.",
+        FirstPlayer::DrawnAfterBets | FirstPlayer::DrawnBeforeDeal => "The first player is drawn by lot.",
+    };
+    let most = table.placement.min(table.of_one_animal).min(table.cards);
+    let placed = if most == 1 { "1 card".to_owned() } else { format!("1 to {most} cards of one animal") };
+    Topic::new(
+        "Your turn",
+        [
+            format!(
+                "You hold {}. In your turn place {placed} face up on the table, then draw until you hold {} again. \
+                 You may not pass. {first} After you comes the player to your left.",
+                counted(rules.hand, "racing card", "racing cards"),
+                rules.hand
+            ),
+            format!(
+                "The table has room for {} in all, and {} of one animal.",
+                counted(table.cards, "card", "cards"),
+                table.of_one_animal
+            ),
+            format!(
+                "There are {} racing cards: {} hare, {} tortoise, {} wolf, {} fox and {} lamb.",
+                cards.pack().count(),
+                cards.hare,
+                cards.tortoise,
+                u16::from(cards.wolf) + u16::from(cards.howl),
+                cards.fox,
+                cards.lamb
+            ),
+        ],
+    )
+}
+
+fn race(rules: &Ruleset) -> Topic {
+    let order = match rules.movement.mode {
+        MovementMode::ByAnimal => "They run one after another: hare, tortoise, wolf, fox, lamb.",
+        MovementMode::ByPlayers => {
+            "Each player in turn, from the first player of the round on, chooses an animal that has cards on the \
+             table and has not run yet, until all of these have run. An animal without cards stays."
+        }
+    };
+    Topic::new(
+        "When the animals run",
+        [format!(
+            "The animals run as soon as {} lie on the table, or {} of one animal. {order} Then the cards are \
+             discarded. The first-player token passes to the left, and its new holder begins the next round.",
+            counted(rules.table.cards, "card", "cards"),
+            rules.table.of_one_animal
+        )],
+    )
+}
+
+fn runners(rules: &Ruleset) -> Topic {
+    let [first, rest @ ..] =
+        Animal::ALL.map(|animal| format!("{}.{}", run(rules, animal), power(rules, animal)));
+    let items = if rest.iter().all(|other| *other == first) {
+        vec![format!("Every animal {first}")]
+    } else {
+        let all = Animal::ALL.into_iter().zip(std::iter::once(first).chain(rest));
+        all.map(|(animal, runs)| format!("- The {animal} {runs}")).collect()
+    };
+    Topic::new("How each animal runs", items)
+}
+
+/// AR-21, AR-25, AR-27: the sentence about an animal's power, after a space; empty without one.
+fn power(rules: &Ruleset, animal: Animal) -> String {
+    let stops = rules.track.streams > 0 && rules.movement.streams == StreamEffect::StopTheLamb;
+    match animal {
+        Animal::Hare => nap(rules),
+        Animal::Wolf if rules.cards.howl > 0 => format!(
+            " {} of its cards howl: if one of them lies on the table, no other animal runs.",
+            rules.cards.howl
+        ),
+        Animal::Lamb if stops => {
+            " It stops at the first stream that it reaches, and leaves it the next time it runs.".to_owned()
+        }
+        _ => String::new(),
+    }
+}
+
+/// AR-20 to AR-27: the tiles that an animal runs, without its subject.
+fn run(rules: &Ruleset, animal: Animal) -> String {
+    // AA-05: where players choose, only animals with cards run.
+    let fewest = usize::from(rules.movement.mode == MovementMode::ByPlayers);
+    let steps: Vec<(usize, u8)> =
+        rules.movement.steps[animal].iter().copied().enumerate().skip(fewest).collect();
+    if steps.iter().all(|(cards, tiles)| *cards == usize::from(*tiles)) {
+        return "runs one tile for each of its cards on the table".to_owned();
+    }
+    if steps.iter().all(|(cards, tiles)| usize::from(*tiles) == cards + usize::from(*cards > 0)) {
+        return "stays without a card, and otherwise runs one tile more than it has cards on the table"
+            .to_owned();
+    }
+    let mut is_running = false;
+    let groups = steps.chunk_by(|(_, one), (_, next)| one == next).map(|group| {
+        let cards: Vec<String> = group.iter().map(|(cards, _)| cards.to_string()).collect();
+        let with = match group {
+            [(0, _)] => "without a card".to_owned(),
+            [(1, _)] => "with 1 card".to_owned(),
+            _ => format!("with {} cards", from_to(&cards)),
+        };
+        let (_, tiles) = group[0];
+        let verb = if is_running { "" } else { "runs " };
+        is_running = tiles > 0;
+        if is_running {
+            format!("{verb}{} {with}", counted(tiles, "tile", "tiles"))
+        } else {
+            format!("stays {with}")
+        }
+    });
+    listed(&groups.collect::<Vec<_>>())
+}
+
+fn nap(rules: &Ruleset) -> String {
+    let leads = match rules.movement.nap {
+        Nap::LeadsTheTrack => "no animal on the track is ahead of it",
+        Nap::LeadsTheRace => "no animal at all is ahead of it",
+        Nap::Never => return String::new(),
+    };
+    if rules.movement.nap_cards > rules.table.of_one_animal {
+        return String::new();
+    }
+    let cards = counted(rules.movement.nap_cards, "card", "cards");
+    format!(" But with {cards} it naps: it stays where it is if it has left the start line and {leads}.")
+}
+
+fn track(rules: &Ruleset) -> Topic {
+    let track = &rules.track;
+    let tiles = counted(track.tiles, "tile lies", "tiles lie");
+    let mut paragraphs = vec![format!("{tiles} between the start line and the finish line.")];
+    if track.streams > 0 {
+        let streams = counted(track.streams, "of them shows a stream", "of them show a stream");
+        let effect = match rules.movement.streams {
+            StreamEffect::StopTheLamb => "only the lamb minds",
+            StreamEffect::NoEffect => "in this game no animal minds",
+        };
+        paragraphs.push(format!("{streams}, and {effect}. The places of streams change from game to game."));
+    }
+    if !track.turbo_tiles.is_empty() {
+        let tiles: Vec<String> = track.turbo_tiles.iter().map(u8::to_string).collect();
+        paragraphs.push(format!(
+            "On the tiles {} lie turbo tokens, one for each animal. An animal whose run ends on its own token runs \
+             {} more.",
+            listed(&tiles),
+            counted(track.turbo_steps, "tile", "tiles")
+        ));
+    }
+    Topic::new("The track", paragraphs)
+}
+
+fn end(rules: &Ruleset) -> Topic {
+    let end = &rules.end;
+    let when = match end.when {
+        RaceEnds::ThirdArrivalAtOnce => {
+            "The race ends at once when the third animal crosses the finish line."
+        }
+        RaceEnds::ThirdArrivalAfterPhase => {
+            "When the third animal crosses the finish line, the others finish their runs, and the race ends."
+        }
+        RaceEnds::FirstArrivalAfterPhase => {
+            "When the first animal crosses the finish line, the others finish their runs, and the race ends."
+        }
+    };
+    let mut text = format!("{when} Animals take their ranks in the order in which they cross it.");
+    if end.points.len() > usize::from(end.when.arrivals_needed()) {
+        text += " Behind them rank those that are nearest to it; animals on one tile share the better rank";
+        text += match end.track_ties {
+            TrackTies::RanksUsedUp => ", and the rank below is left out.",
+            TrackTies::NextRankFollows => ", and the next ones take the rank below.",
+        };
+        if end.start_line == StartLine::NoRank {
+            text += " An animal that still stands on the start line has no rank.";
+        }
+    }
+    let points = (1..).zip(&end.points).map(|(rank, points)| {
+        let points = if rank == 1 { counted(*points, "point", "points") } else { points.to_string() };
+        format!("{points} for the {}", ordinal(rank))
+    });
+    let tie = match end.tie_break {
+        TieBreak::BestBetThenNext => "whose best bet came in higher, or else the next best, is ahead",
+        TieBreak::BestBet => "whose best bet came in higher is ahead",
+        TieBreak::DealtBets => "with more points from the bets that were dealt is ahead",
+    };
+    Topic::new(
+        "The end and the points",
+        [
+            text,
+            format!(
+                "Then all bets are shown. Each bet scores by the rank of its animal: {}. Two bets on one animal score \
+                 twice. The most points win; of players with the same points the one {tie}.",
+                listed(&points.collect::<Vec<_>>())
+            ),
+        ],
+    )
+}

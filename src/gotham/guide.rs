@@ -1,0 +1,183 @@
+//! The rules in brief, as a person explains them at the table.
+
+use strum::VariantArray as _;
+
+use super::cards::{Animal, Effect, Line, Rank};
+use super::policy::{Backwards, Drawing, EquallyFar, OnTheSign, OwnerlessFurthest, Recycling, StartNumbers};
+use super::ruleset::Ruleset;
+use crate::text::{Topic, counted, listed};
+
+/// The topics, in the order in which a newcomer needs them.
+pub(super) fn guide(rules: &Ruleset) -> Vec<Topic> {
+    vec![aim(rules), track(rules), round(rules), cards(rules), sign(rules), end(rules), winner(rules)]
+}
+
+fn aim(rules: &Ruleset) -> Topic {
+    Topic::new(
+        "The aim",
+        [format!(
+            "Four figures run round a track of {} spaces. You own one of them. At the end of a round, be the one \
+             furthest beyond the finish sign, whichever way you got there. One to four people play; figures without \
+             a player run as well.",
+            rules.track.spaces
+        )],
+    )
+}
+
+fn track(rules: &Ruleset) -> Topic {
+    let numbers = match rules.rules.start_numbers {
+        StartNumbers::Highest => {
+            "The players draw the highest by lot, so that figures without a player begin ahead."
+        }
+        StartNumbers::Any => "Each player draws one of the four by lot.",
+    };
+    Topic::new(
+        "The track and the lanes",
+        [
+            format!(
+                "The track is a circle, and forward is clockwise. All figures begin at the start, with the numbers 1 \
+                 to 4: number 1 leads, number 4 is last. {numbers}"
+            ),
+            "Each space has four lanes. A figure that arrives takes the innermost free lane. On one space the figure \
+             further in is ahead. Figures that go back past the start are behind all others."
+                .to_owned(),
+        ],
+    )
+}
+
+fn round(rules: &Ruleset) -> Topic {
+    let draw = match rules.rules.drawing {
+        Drawing::EachBeforePlacing => {
+            "In your turn draw a card from the deck that you choose, and place one of your cards face down on the pile."
+        }
+        Drawing::AllBeforePlacing => {
+            "First each draws a card from a deck of choice; then, in the same order, each places one card face down \
+             on the pile."
+        }
+    };
+    let back = match rules.rules.recycling {
+        Recycling::WhenADeckIsEmpty => "When a deck is empty at the end of a round",
+        Recycling::EveryRound => "At the end of each round",
+    };
+    Topic::new(
+        "A round",
+        [
+            format!(
+                "You hold four cards, at first one from each deck. The player of the last figure begins, and the \
+                 leading one is the last to place. {draw} For a figure without a player the top card of the deck \
+                 of its position goes on the pile, and nobody sees it."
+            ),
+            format!(
+                "Then turn the pile over and carry the cards out, in the order in which they were placed. {back}, \
+                 the used cards are shuffled and go under their decks."
+            ),
+        ],
+    )
+}
+
+fn cards(rules: &Ruleset) -> Topic {
+    let decks: Vec<String> = Rank::ALL
+        .iter()
+        .map(|back| {
+            let cards: u32 = lines(rules, *back).map(|line| u32::from(line.copies)).sum();
+            format!("{cards} for the {back}")
+        })
+        .collect();
+    let text = format!(
+        "There are four decks: {}. The number on the back of a card says which figure moves: the one that is in this \
+         position when the card is carried out. Everybody sees the backs, and only you see your faces. So a card may \
+         move another figure than you meant.",
+        listed(&decks)
+    );
+    let effects: Vec<Effect> =
+        Rank::ALL.into_iter().flat_map(|back| lines(rules, back)).map(|line| line.effect).collect();
+    let kinds = KINDS.iter().filter_map(|(fits, meaning)| {
+        let example = effects.iter().find(|effect| fits(effect))?;
+        Some(format!("- {example}: {meaning}."))
+    });
+    Topic::new("The cards", std::iter::once(text).chain(kinds))
+}
+
+/// A kind of effect, and what it does.
+type Kind = (fn(&Effect) -> bool, &'static str);
+
+const KINDS: [Kind; 7] = [
+    (|effect| matches!(effect, Effect::Forward(_)), "the figure moves that number of spaces forward"),
+    (|effect| matches!(effect, Effect::Back(_)), "it moves that number of spaces backward"),
+    (
+        |effect| matches!(effect, Effect::InFrontOf(..)),
+        "it moves to the space that far ahead of the figure in that position",
+    ),
+    (
+        |effect| matches!(effect, Effect::Behind(..)),
+        "it moves to the space that far behind the figure in that position",
+    ),
+    (|effect| matches!(effect, Effect::SwapWith(_)), "the two figures change places"),
+    (|effect| matches!(effect, Effect::ToStart), "it goes back to the space where all began"),
+    (|effect| matches!(effect, Effect::FinishTo(_)), "no figure moves; the finish sign goes to that animal"),
+];
+
+/// The lines of a deck; a ruleset in play has no unreadable ones.
+fn lines(rules: &Ruleset, back: Rank) -> impl Iterator<Item = Line> {
+    rules.decks.of(back).iter().filter_map(|text| text.parse().ok())
+}
+
+fn sign(rules: &Ruleset) -> Topic {
+    let mut animals = Animal::VARIANTS.to_vec();
+    animals.sort_by_key(|animal| rules.track.animals.space(*animal));
+    let animals: Vec<String> = animals
+        .into_iter()
+        .map(|animal| format!("the {animal} on {}", rules.track.animals.space(animal)))
+        .collect();
+    let finish = rules.track.finish;
+    Topic::new(
+        "The finish sign",
+        [format!(
+            "Five animals sit along the track: {}. The sign begins at the {finish}, so that the finish is {} from the \
+             start. Some cards move it to another animal. A figure can so be beyond the finish, or be so no longer, without a \
+             step of its own.",
+            listed(&animals),
+            counted(rules.track.animals.space(finish), "space", "spaces")
+        )],
+    )
+}
+
+fn end(rules: &Ruleset) -> Topic {
+    let on_it = match rules.rules.on_the_sign {
+        OnTheSign::NotBeyond => "To stand on its space is not enough.",
+        OnTheSign::Beyond => "To stand on its space is enough.",
+    };
+    Topic::new(
+        "When it ends",
+        [format!(
+            "Look only when all cards of a round are carried out. If a figure is beyond the finish sign then, the race \
+             is over; otherwise a new round begins. {on_it} A figure that runs backwards from the start counts as \
+             well, once it has come round beyond the sign from the other side."
+        )],
+    )
+}
+
+fn winner(rules: &Ruleset) -> Topic {
+    let lane = match rules.rules.backwards_on_one_location {
+        Backwards::InnerLane => "the inner lane wins",
+        Backwards::OuterLane => "the inner lane wins, or the outer one for figures that came backwards",
+    };
+    let equal = match rules.rules.equally_far {
+        EquallyFar::Shared => "they share the win",
+        EquallyFar::ForwardsWins => "the one that came forwards wins",
+        EquallyFar::BackwardsWins => "the one that came backwards wins",
+    };
+    let ownerless = match rules.rules.ownerless_furthest {
+        OwnerlessFurthest::AllLose => "If a figure without a player is furthest, nobody wins.",
+        OwnerlessFurthest::PassedOver => {
+            "A figure without a player cannot win: the race goes on until a player's figure is beyond the sign."
+        }
+    };
+    Topic::new(
+        "Who wins",
+        [format!(
+            "The figure furthest beyond the sign wins, in either direction. On one space {lane}. If one from each side \
+             is equally far, {equal}. {ownerless}"
+        )],
+    )
+}

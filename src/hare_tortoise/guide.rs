@@ -1,0 +1,305 @@
+//! The rules in brief, as a person explains them at the table.
+
+use super::board::{Board, FINISH, SQUARES, Square, SquareKind};
+use super::movement::{BUNCH, cost};
+use super::policy::{
+    AnotherMove, BackAtStart, ChewCarrot, Effect, FinishLimit, FoursWithThree, JuggedLettuce, LettuceOwner,
+    LimitBinds, Mechanism, PoolEmptyFor, RaceEnds, RunnerChoice, StuckTrigger, TurnOrder,
+};
+use super::ruleset::{HareRules, Ruleset, count};
+use super::words::{carrots, lettuces, ordinal};
+use crate::text::{Topic, counted, listed};
+use crate::words::{either, from_to};
+
+/// The topics, in the order in which a newcomer needs them.
+pub(super) fn guide(rules: &Ruleset, board: &Board) -> Vec<Topic> {
+    let mut topics = vec![aim(rules), start(rules), moving(rules), back(), squares(rules, board)];
+    if has(board, SquareKind::Hare) {
+        topics.push(hares(&rules.hare));
+    }
+    topics.extend([chewing(rules), finish(rules)]);
+    topics
+}
+
+fn aim(rules: &Ruleset) -> Topic {
+    let ends = match rules.finish.race_ends {
+        RaceEnds::AllButOne => "The race for the further places goes on until only one player is left.",
+        RaceEnds::FirstHome => "Then the race is over.",
+    };
+    Topic::new(
+        "The aim",
+        [format!(
+            "Run from Start over {SQUARES} squares to the finish. Steps cost carrots, and long steps cost many. The first \
+             player home wins. {ends}"
+        )],
+    )
+}
+
+/// HT-02, HT-03: the players with the same stock share a line.
+fn start(rules: &Ruleset) -> Topic {
+    let stock = |players: u8| {
+        let start = &rules.start;
+        (start.carrots.of(players), start.runners.of(players), start.lettuces.of(players))
+    };
+    let players: Vec<u8> = rules.start.carrots.each().iter().map(|(players, _)| *players).collect();
+    let lines = players.chunk_by(|one, next| stock(*one) == stock(*next)).map(|group| {
+        let with: Vec<String> = group.iter().map(u8::to_string).collect();
+        let with = from_to(&with);
+        let (held, runners, leaves) = stock(group[0]);
+        let each = match rules.lettuces.belong_to {
+            _ if runners == 1 => "",
+            LettuceOwner::Runner => " for each runner",
+            LettuceOwner::Player => " for all runners together",
+        };
+        let runners = counted(runners, "runner", "runners");
+        format!("- With {with} players: {runners}, {} and {}{each}.", carrots(held), lettuces(leaves))
+    });
+    let several = has_several_runners(rules);
+    let choice = match rules.turns.runner {
+        _ if !several => "",
+        RunnerChoice::Alternate => "A player with several runners moves them in turn, one each turn.",
+        RunnerChoice::Free => "A player with several runners chooses one of them each turn.",
+    };
+    let order = match rules.turns.order {
+        TurnOrder::Clockwise => "Players move in turn, clockwise.",
+        TurnOrder::PostalRounds => {
+            "Players move in turn, clockwise. The first of a round moves again at its end, and the next player \
+             begins the next round."
+        }
+    };
+    let first = std::iter::once("Each player begins at Start with:".to_owned());
+    let turns = format!("{order} {choice}").trim_end().to_owned();
+    Topic::new("What you start with", first.chain(lines).chain([turns]))
+}
+
+fn has_several_runners(rules: &Ruleset) -> bool {
+    rules.start.runners.each().iter().any(|(_, runners)| *runners > 1)
+}
+
+fn moving(rules: &Ruleset) -> Topic {
+    let longest = rules.movement.longest_step.squares();
+    let prices: Vec<String> = (1..=longest.min(4))
+        .map(|squares| format!("{} for {}", carrots(cost(squares)), counted(squares, "square", "squares")))
+        .collect();
+    let limit = if longest < FINISH {
+        format!(" A step is at most {} long.", counted(longest, "square", "squares"))
+    } else {
+        String::new()
+    };
+    let trigger = match rules.stuck.back_to_start {
+        StuckTrigger::Any => "A runner that can do nothing at all",
+        StuckTrigger::WithoutCarrots => {
+            "A runner that can do nothing at all, when its player has no carrots,"
+        }
+    };
+    let then = match rules.stuck.at_start {
+        BackAtStart::EndsTurn => ". That is its turn.",
+        BackAtStart::MovesOff => ", and moves off at once.",
+    };
+    Topic::new(
+        "Moving",
+        [
+            format!(
+                "In your turn move forward and pay: {}. Each further square costs one carrot more than the one \
+                 before it. The sheet `card` lists all prices.{limit}",
+                listed(&prices)
+            ),
+            "You may pass other runners, but not stop on a square with a runner on it. Your position in the race, \
+             from 1st on, counts all runners that are ahead of yours."
+                .to_owned(),
+            format!("{trigger} goes back to Start, and its player has as many carrots as at the beginning{then}"),
+        ],
+    )
+}
+
+fn back() -> Topic {
+    Topic::new(
+        "Falling back to a tortoise",
+        [format!(
+            "Instead of moving forward you may go back to the nearest tortoise square behind you, if nobody stands on \
+             it. It costs nothing: you draw {BUNCH} carrots for each square that you go back. A tortoise square cannot be \
+             reached forward."
+        )],
+    )
+}
+
+fn has(board: &Board, kind: SquareKind) -> bool {
+    number_of(board, kind) > 0
+}
+
+fn number_of(board: &Board, kind: SquareKind) -> usize {
+    (1..FINISH).filter(|number| board.kind(Square::at(*number)) == Some(kind)).count()
+}
+
+fn squares(rules: &Ruleset, board: &Board) -> Topic {
+    let about = |kind: SquareKind| match kind {
+        SquareKind::Carrot => format!(
+            "in your next turn you may stay, and draw {BUNCH} carrots or pay {BUNCH}. You may do so again and again"
+        ),
+        SquareKind::Lettuce => "here you chew a lettuce, and you may come only if you have one".to_owned(),
+        SquareKind::Hare => match rules.hare.mechanism {
+            Mechanism::Passing => "a gamble on the others, see below".to_owned(),
+            _ => "a gamble that begins at once, see below".to_owned(),
+        },
+        SquareKind::Tortoise => "only for falling back".to_owned(),
+        SquareKind::Two => pays(&[2]),
+        SquareKind::Three => pays(&[3]),
+        SquareKind::Four => match rules.movement.fours_with_three {
+            FoursWithThree::Closed => format!("{}. When three play, nobody may stand here", pays(&[4])),
+            FoursWithThree::WithoutPay => format!("{}. When three play, it pays nothing", pays(&[4])),
+            FoursWithThree::Open => pays(&[4]),
+        },
+        SquareKind::Flag => pays(&[1, 5, 6]),
+    };
+    let items = SquareKind::ALL.into_iter().filter(|kind| has(board, *kind)).map(|kind| {
+        let squares = counted(number_of(board, kind) as i64, "square", "squares");
+        format!("- {} ({squares}): {}.", kind.name(), about(kind))
+    });
+    Topic::new("The squares", items)
+}
+
+/// HT-20: the pay of a number square or a flag.
+fn pays(positions: &[u16]) -> String {
+    let position: Vec<String> = positions.iter().map(|position| ordinal(*position)).collect();
+    let drawn: Vec<String> = positions.iter().map(|position| (BUNCH * position).to_string()).collect();
+    format!(
+        "if you are {} when your next turn begins, draw {} carrots and then move",
+        either(&position),
+        either(&drawn)
+    )
+}
+
+fn hares(rules: &HareRules) -> Topic {
+    let how = match rules.mechanism {
+        Mechanism::Chart => {
+            "Draw one of six cards as soon as you come here. The card and your position in the race say what happens; \
+             the sheet `chart` lists it during play:"
+        }
+        Mechanism::Table => {
+            "Throw a die as soon as you come here and add your position in the race. The sum says what happens:"
+        }
+        Mechanism::Pack => {
+            "Draw the top card of the pack as soon as you come here. It goes under the pack when you have done what it \
+             says. These cards are in it:"
+        }
+        Mechanism::Passing => {
+            return Topic::new(
+                "The hare squares",
+                [format!(
+                    "Nothing happens when you come here. When your next turn begins, draw {BUNCH} carrots if no player has \
+                     passed you since. Otherwise pay {BUNCH} for each player that has."
+                )],
+            );
+        }
+    };
+    let entries: Vec<String> = match rules.mechanism {
+        Mechanism::Table => {
+            let sums = (2..).zip(&rules.table);
+            sums.map(|(sum, effect): (u8, &Effect)| format!("- {sum}: {}.", meaning(rules, *effect)))
+                .collect()
+        }
+        Mechanism::Pack => {
+            let counts = Effect::ALL.iter().map(|effect| (count(&rules.pack, *effect), *effect));
+            let held = counts.filter(|(count, _)| *count > 0);
+            held.map(|(count, effect)| {
+                format!("- {}: {}.", counted(count, "card", "cards"), meaning(rules, effect))
+            })
+            .collect()
+        }
+        Mechanism::Chart | Mechanism::Passing => (1..)
+            .zip(&rules.chart)
+            .map(|(card, row): (u8, &Vec<Effect>)| format!("- Card {card}: {}.", by_position(rules, row)))
+            .collect(),
+    };
+    Topic::new("The hare squares", std::iter::once(how.to_owned()).chain(entries))
+}
+
+/// The effects of one card of a chart, those of neighbouring positions together.
+fn by_position(rules: &HareRules, row: &[Effect]) -> String {
+    let placed: Vec<(u16, Effect)> = (1..).zip(row.iter().copied()).collect();
+    let runs = placed.chunk_by(|(_, one), (_, next)| one == next).map(|run| {
+        let effect = meaning(rules, run[0].1);
+        if run.len() == row.len() {
+            return effect;
+        }
+        let positions: Vec<String> = run.iter().map(|(position, _)| ordinal(*position)).collect();
+        format!("if you are {}, {effect}", from_to(&positions))
+    });
+    runs.collect::<Vec<_>>().join("; ")
+}
+
+/// What an effect does to the runner that jugs.
+fn meaning(rules: &HareRules, effect: Effect) -> String {
+    match effect {
+        Effect::ChewACarrot => match rules.chew_a_carrot {
+            ChewCarrot::DrawOrPay => format!("draw {BUNCH} carrots or pay {BUNCH}"),
+            ChewCarrot::OrNeither => format!("draw {BUNCH} carrots, pay {BUNCH}, or do neither"),
+        },
+        Effect::BackToACarrotSquare => "go back to the nearest free carrot square".to_owned(),
+        Effect::ForwardToACarrotSquare => "go forward to the next free carrot square".to_owned(),
+        Effect::DropBack => "go back to just behind the next runner behind you".to_owned(),
+        Effect::MoveUp => "go forward to just in front of the next runner ahead of you".to_owned(),
+        Effect::ChewALettuce => match rules.chew_a_lettuce {
+            JuggedLettuce::AtOnce => "chew a lettuce at once".to_owned(),
+            JuggedLettuce::AsIfJustArrived => "chew a lettuce in your next turn".to_owned(),
+        },
+        Effect::LastTurnFree => "get back what you paid to come here".to_owned(),
+        Effect::AnotherMove => match rules.another_move {
+            AnotherMove::MayStay => "you may move again".to_owned(),
+            AnotherMove::MustAct => "move again".to_owned(),
+        },
+        Effect::CarrotsBecome => format!("you have {} now", carrots(rules.carrots_become)),
+        Effect::MissATurn
+        | Effect::MissOrMove
+        | Effect::DrawForLettuces
+        | Effect::ShowCarrots
+        | Effect::GiveToThoseBehind
+        | Effect::LoseHalf
+        | Effect::ShuffleAndCollect => effect.meaning().to_owned(),
+    }
+}
+
+fn chewing(rules: &Ruleset) -> Topic {
+    let needed = match (rules.lettuces.belong_to, rules.lettuces.pool_empty_for) {
+        (LettuceOwner::Player, PoolEmptyFor::LastFinish) => {
+            "You need to have chewed all before your last runner finishes."
+        }
+        _ => "You cannot finish before you have chewed all.",
+    };
+    Topic::new(
+        "Lettuces",
+        [format!(
+            "{needed} In the turn after you come to a lettuce square you chew one, and draw {BUNCH} carrots for each \
+             position: {BUNCH} if you are 1st, {} if you are 2nd, and so on. That is your turn. In the turn after it you \
+             must leave, forward or back.",
+            2 * BUNCH
+        )],
+    )
+}
+
+fn finish(rules: &Ruleset) -> Topic {
+    let held = rules.finish.carrots;
+    let limit = match rules.finish.limit {
+        FinishLimit::Flat => format!("at most {} left", carrots(held)),
+        FinishLimit::ByPlace => format!(
+            "few carrots left: at most {held} for the 1st home, {} for the 2nd, {} for the 3rd, and so on",
+            2 * u32::from(held),
+            3 * u32::from(held)
+        ),
+    };
+    let several = has_several_runners(rules);
+    let runners = match rules.finish.limit_binds {
+        _ if !several => "",
+        LimitBinds::EveryRunner => " With several runners you need all of them home, each within this limit.",
+        LimitBinds::LastRunner => {
+            " With several runners you need all of them home, and only the last must be within this limit."
+        }
+    };
+    Topic::new(
+        "The finish",
+        [format!(
+            "Pay for the step to the finish exactly as for any other. You may finish only without lettuces, and with \
+             {limit}. So do not gather too many carrots: carrot squares are the place to pay off the rest.{runners}"
+        )],
+    )
+}
