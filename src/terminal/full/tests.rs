@@ -246,7 +246,7 @@ fn a_game_is_played_to_its_end_and_left() {
     assert_eq!(sight.press(KeyCode::Enter), Wish::Nothing);
     assert_eq!(sight.press(KeyCode::Char('r')), Wish::Rematch);
     assert_eq!(sight.press(KeyCode::Char('a')), Wish::Analyse);
-    let told = sight.desk.analyse(&Default::default(), &|_| ()).expect("key points");
+    let told = sight.desk.analyse(&crate::bot::StopFlag::default(), &|_| ()).expect("key points");
     assert!(told.contains("Turning points"), "{told}");
     let stopped = sight.desk.analyse(&crate::bot::StopFlag::new(true.into()), &|_| ());
     assert!(stopped.is_err(), "it can be ended");
