@@ -10,7 +10,8 @@ pub(crate) use crate::names::Names;
 pub(crate) use crate::svg::Svg;
 pub(crate) use crate::words::{capitalized, counted, listed};
 
-/// A game in words and pictures: labels of actions, sentences about happenings, and the board in characters.
+/// A game in words and pictures: a guide to its rules, labels of actions, sentences about happenings, and the board
+/// in characters.
 ///
 /// A game with this trait can be played in the terminal.
 pub trait Text: RaceGame {

@@ -172,6 +172,21 @@ fn player_aids_are_advertised_and_shown_by_name() {
 }
 
 #[test]
+fn the_rules_in_brief_stand_before_the_fields_and_are_those_of_a_file() {
+    let folder = folder();
+    let file = "name = \"rich\"\nabout = \"many carrots\"\nextends = \"classic\"";
+    let file = format!("[ruleset]\n{file}\n[finish]\ncarrots = 37\n");
+    std::fs::write(folder.path().join("rich.toml"), file).expect("written");
+    let shown = text(&run(folder.path(), &["rules", "show", "hare-tortoise", "rich.toml"], "").stdout);
+    let (guide, fields) = shown.split_once("Every field").expect("a heading before the fields");
+    assert!(guide.contains("The aim\nRun from Start") && guide.contains("at most 37 carrots"), "{guide}");
+    assert!(fields.contains("HT-28") && !guide.contains("HT-28"), "{fields}");
+    let help = text(&run(folder.path(), &["play", "gotham", "--seed", "1"], "?\nq\n").stdout);
+    let brief = help.find("The rules in brief").expect("a heading");
+    assert!(help[brief..].contains("The finish sign\nFive animals"), "{help}");
+}
+
+#[test]
 fn a_trace_of_any_game_comes_to_its_end_with_the_usual_bots() {
     for game in ["animal-race", "hare-tortoise", "gotham"] {
         let trace = run(folder().path(), &["trace", game, "--players", "3", "--seed", "3"], "");
