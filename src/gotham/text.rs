@@ -12,7 +12,7 @@ use super::state::Phase;
 use super::svg;
 use super::track::Figure;
 use super::view::View;
-use crate::seat::SeatSet;
+use crate::seat::{Seat, SeatSet};
 use crate::text::{Canvas, Ink, Misread, Names, Svg, Text, Topic, capitalized, counted};
 
 fn backs_in_words(backs: [u8; 4]) -> String {
@@ -28,7 +28,9 @@ impl Gotham {
         let mut shown = SeatSet::EMPTY;
         let lines = Rank::ALL.into_iter().zip(view.figures()).map(|(rank, standing)| {
             let owner = standing.figure.owner(view.players());
-            let hand = owner.filter(|seat| *seat != view.seat() && !shown.contains(*seat));
+            let holds = |seat: Seat| view.backs(seat).iter().any(|count| *count > 0);
+            let is_new = |seat: &Seat| *seat != view.seat() && !shown.contains(*seat) && holds(*seat);
+            let hand = owner.filter(is_new);
             let hand = hand.map_or_else(String::new, |seat| {
                 shown = shown.with(seat);
                 format!("; backs {}", backs_in_words(view.backs(seat)))

@@ -52,7 +52,7 @@ fn start(rules: &Ruleset) -> Topic {
             LettuceOwner::Player => " for all runners together",
         };
         let runners = counted(runners, "runner", "runners");
-        format!("- With {with} players: {runners}, {} and {}{each}.", carrots(held), lettuces(leaves))
+        format!("- With {with} players: {runners} and {}; {}{each}.", carrots(held), lettuces(leaves))
     });
     let several = has_several_runners(rules);
     let choice = match rules.turns.runner {

@@ -86,6 +86,11 @@ pub fn command_main(games: &[Game]) -> ExitCode {
         };
         return exit_code(menu::menu(&games.iter().map(|game| game.offered).collect::<Vec<_>>(), &carry_out));
     }
+    if std::env::args_os().len() < 2 && full::is_terminal() {
+        let (columns, rows) = full::LEAST;
+        let problem = format!("the menu needs {columns} columns and {rows} rows (--help lists the verbs)");
+        return exit_code(Err(Failure::Usage(problem)));
+    }
     let matches = command(games).try_get_matches();
     exit_code(matches.map_err(Failure::from).and_then(|matches| obey(games, &matches)))
 }

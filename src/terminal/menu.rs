@@ -146,18 +146,16 @@ fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Opti
         bots.push(("people".to_owned(), Some("who take turns at this screen".to_owned())));
     }
     let question = if is_watched { "Who plays?" } else { "Who plays against you?" };
-    let others = if players == 1 && !is_watched {
-        0
-    } else {
-        match menu.offer(facts.title, question, bots)? {
-            Picked::Choice(index) => index,
-            Picked::Back => return Ok(None),
-        }
-    };
+    let is_alone = players == 1 && !is_watched;
+    let others = if is_alone { Picked::Choice(0) } else { menu.offer(facts.title, question, bots)? };
+    let Picked::Choice(others) = others else { return Ok(None) };
     let mut words = ["play", facts.id, "--ruleset", ruleset, "--players"].map(str::to_owned).to_vec();
     words.push(players.to_string());
     if is_watched {
         words.push("--watch".to_owned());
+    }
+    if is_alone {
+        return Ok(Some(words));
     }
     if let Some(bot) = facts.bots.get(others) {
         words.extend(["--bot".to_owned(), bot.name.to_owned()]);
@@ -179,8 +177,17 @@ fn one_of(menu: &mut Menu, saved: &[SavedGame]) -> Result<Option<Vec<String>>, F
     let choices = saved.iter().map(|game| (game.name(), Some(game.age()))).collect();
     let Picked::Choice(game) = menu.offer(TITLE, "Which game?", choices)? else { return Ok(None) };
     let game = &saved[game];
-    let verbs = [("Continue", "resume"), ("Replay", "replay"), ("Analyse", "analyse")];
-    let choices = verbs.iter().map(|(label, _)| ((*label).to_owned(), None)).collect();
+    let verbs = [
+        ("Continue", "resume", "from the last move"),
+        ("Replay", "replay", "event by event; shows all that is hidden"),
+        (
+            "Analyse",
+            "analyse",
+            "luck or mistakes; for games that are over, since it shows all that is hidden",
+        ),
+    ];
+    let choices =
+        verbs.iter().map(|(label, _, about)| ((*label).to_owned(), Some((*about).to_owned()))).collect();
     let Picked::Choice(verb) = menu.offer(TITLE, &game.to_string(), choices)? else { return Ok(None) };
     Ok(Some(match verbs[verb].1 {
         "resume" => game.resume(),

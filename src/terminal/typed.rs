@@ -46,8 +46,9 @@ impl Typed {
             ("save", path) => Self::Save(path.map(PathBuf::from)),
             ("view", None) => Self::View,
             ("q" | "quit" | "exit", None) => Self::Quit,
-            (number, None) if number.parse::<usize>().is_ok() => {
-                Self::Number(number.parse().unwrap_or_default())
+            // `+3` is a move of some games.
+            (number, None) if number.bytes().all(|digit| digit.is_ascii_digit()) => {
+                Self::Number(number.parse().unwrap_or(usize::MAX))
             }
             _ => Self::Words(line.to_owned()),
         }
@@ -104,6 +105,7 @@ mod tests {
         assert_eq!(Typed::read("save my game.json"), Typed::Save(Some("my game.json".into())));
         assert_eq!(Typed::read("hint"), Typed::Hint(None));
         assert_eq!(Typed::read(" 12 "), Typed::Number(12));
+        assert_eq!(Typed::read("+6"), Typed::Words("+6".into()));
         assert_eq!(Typed::read("2 hare"), Typed::Words("2 hare".into()));
         assert_eq!(Typed::read("q hare"), Typed::Words("q hare".into()));
     }

@@ -172,7 +172,7 @@ fn a_signal_gives_the_terminal_back_and_a_kill_leaves_a_file_that_replays() {
         let mut terminal = Terminal::start(folder.path(), &GAME, (24, 80));
         terminal.until("David Parlett");
         terminal.type_until(" ", "h hint");
-        terminal.type_until("\r", "straight to your turn");
+        terminal.type_until("\r", "Space: no waiting");
         let id = terminal.child.id().to_string();
         let sent = Command::new("kill").args(["-s", signal, &id]).status().expect("kill");
         assert!(sent.success());
@@ -197,4 +197,7 @@ fn pipes_plain_mode_and_dumb_or_tiny_terminals_get_lines() {
     assert!(!terminal.parser.screen().alternate_screen());
     terminal.send("q\r");
     assert!(terminal.end().0.success());
+    let mut terminal = Terminal::start(folder.path(), &[], (12, 40));
+    terminal.until("the menu needs 60 columns");
+    assert_eq!(terminal.end().0.code(), Some(2));
 }

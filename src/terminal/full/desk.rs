@@ -71,6 +71,8 @@ pub(in crate::terminal) enum Answer {
     GoesOn,
     /// Something to read, and the same question again.
     Text(String),
+    /// The game goes on from an earlier moment; what has happened since is no longer true.
+    TakenBack(String),
     /// The game is left.
     Leave,
 }

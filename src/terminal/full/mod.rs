@@ -12,4 +12,4 @@ mod state;
 mod tests;
 
 pub(super) use desk::{Answer, Desk, Stage};
-pub(super) use run::{Menu, Picked, is_possible, play, restore};
+pub(super) use run::{LEAST, Menu, Picked, is_possible, is_terminal, play, restore};

@@ -211,7 +211,7 @@ fn keys_of(state: &State) -> &'static str {
     }
     match state.stage {
         Stage::Choice => "arrows Enter  / type  h hint  ? help  l log  v table  u undo  q leave",
-        Stage::Others(_) => "Space: straight to your turn   + faster   - slower   q leave",
+        Stage::Others(_) => "Space: no waiting   + faster   - slower   q leave",
         Stage::Menu => "arrows Enter choose   q back",
         Stage::HandOver(_) => "Enter: continue   q leave",
         Stage::Over => "a what decided it: luck or mistakes   r play again   l log   v table   q leave",

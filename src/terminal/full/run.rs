@@ -31,16 +31,18 @@ const SOON: Duration = Duration::from_millis(5);
 const GLANCE: Duration = Duration::from_millis(100);
 
 /// The least columns and rows.
-const LEAST: (u16, u16) = (60, 20);
+pub(in crate::terminal) const LEAST: (u16, u16) = (60, 20);
+
+/// Returns whether a person sits before a terminal that can do more than show lines.
+pub(in crate::terminal) fn is_terminal() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    io::stdin().is_terminal() && stdout().is_terminal() && !is_dumb
+}
 
 /// Returns whether there is a terminal for a full screen.
 pub(in crate::terminal) fn is_possible() -> bool {
-    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    let is_large = || {
-        let size = ratatui::crossterm::terminal::size();
-        size.is_ok_and(|(columns, rows)| columns >= LEAST.0 && rows >= LEAST.1)
-    };
-    io::stdin().is_terminal() && stdout().is_terminal() && !is_dumb && is_large()
+    let size = ratatui::crossterm::terminal::size();
+    is_terminal() && size.is_ok_and(|(columns, rows)| columns >= LEAST.0 && rows >= LEAST.1)
 }
 
 /// Gives the terminal back as it was, if it is taken.
@@ -177,6 +179,7 @@ fn play_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
             Wish::Obey(typed) => match desk.obey(typed)? {
                 Answer::GoesOn => {}
                 Answer::Text(text) => state.tell(&text, columns),
+                Answer::TakenBack(text) => state.take_back(&text, columns),
                 Answer::Leave => return Ok(false),
             },
         }

@@ -163,6 +163,12 @@ impl State {
         }
     }
 
+    /// The game goes on from an earlier moment.
+    pub(super) fn take_back(&mut self, text: &str, width: u16) {
+        self.news.clear();
+        self.tell(text, width);
+    }
+
     pub(super) fn press(&mut self, key: KeyEvent) -> Wish {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return if key.code == KeyCode::Char('c') { Wish::Quit } else { Wish::Nothing };

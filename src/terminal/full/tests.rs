@@ -80,6 +80,7 @@ impl Sight {
         match self.press(code) {
             Wish::Obey(typed) => match self.desk.obey(typed).expect("an answer") {
                 Answer::Text(text) => self.state.tell(&text, self.size.0),
+                Answer::TakenBack(text) => self.state.take_back(&text, self.size.0),
                 Answer::GoesOn | Answer::Leave => {}
             },
             Wish::SitDown => self.desk.sit_down(),
@@ -227,8 +228,11 @@ fn hint_help_log_and_undo_are_read_on_a_sheet_that_any_key_closes() {
     sight.obey(KeyCode::Esc);
     sight.obey(KeyCode::Enter);
     assert!(sight.text().contains("Which cards do you place?"), "{}", sight.text());
+    assert!(sight.text().contains("aside as the second bet"));
     sight.obey(KeyCode::Char('u'));
-    assert!(sight.text().contains("second bet?"), "{}", sight.text());
+    let text = sight.text();
+    assert!(text.contains("second bet?") && text.contains("Your last move is taken back."), "{text}");
+    assert!(!text.contains("aside as the second bet"), "it did not happen:\n{text}");
 }
 
 #[test]

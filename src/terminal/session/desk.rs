@@ -73,7 +73,9 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
 
     fn news(&mut self) -> Vec<String> {
         let names = self.names();
-        let news = match self.reader() {
+        // At the end the bets and hands are open, and nobody takes the seat of the one who sits there.
+        let reader = self.reader().or(self.at_screen.filter(|_| self.race.is_over()));
+        let news = match reader {
             Some(seat) => {
                 let since = std::mem::replace(&mut self.shown[seat.index()], self.race.events());
                 self.race.told(seat, since)
@@ -113,9 +115,18 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
         if is_move && self.decider().is_none() {
             return Ok(Answer::Text("It is not your turn.".to_owned()));
         }
+        if typed == Typed::Log && self.table.people() == 0 {
+            let log = self.race.game().narrate_all(self.race.happenings(), &self.table.names);
+            return Ok(Answer::Text(log.join("\n") + "\n"));
+        }
+        let is_undo = typed == Typed::Undo;
         let next = Session::obey(self, seat, typed)?;
         let said = self.screen.take();
-        Ok(if next == Next::AskAgain { Answer::Text(said) } else { Answer::GoesOn })
+        Ok(match next {
+            Next::AskAgain => Answer::Text(said),
+            _ if is_undo => Answer::TakenBack(said),
+            _ => Answer::GoesOn,
+        })
     }
 
     fn ending(&self) -> Vec<String> {
