@@ -228,7 +228,7 @@ fn by_position(rules: &HareRules, row: &[Effect]) -> String {
     runs.collect::<Vec<_>>().join("; ")
 }
 
-/// What an effect does to the runner that jugs.
+/// The consequence of an effect for the runner that jugs.
 fn meaning(rules: &HareRules, effect: Effect) -> String {
     match effect {
         Effect::ChewACarrot => match rules.chew_a_carrot {

@@ -19,7 +19,7 @@ use crate::text::{Aid, Canvas, Misread, Names, Svg, Text, Topic};
 use crate::words::{capitalized, counted};
 
 /// The prices in a row of the race card.
-const IN_ROW: usize = 8;
+const IN_ROW: usize = 7;
 
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -142,7 +142,7 @@ pub(super) fn ended_early(stopped: &Stopped, missing: &str) -> Failure {
 pub(super) fn tell(part: &Part, stop: Option<Stop>, files: Files) -> Result<(), Failure> {
     let report = Report::of(part.question, &part.runs, stop).map_err(Failure::failed)?;
     let as_json = files.as_json;
-    // What was measured is shown even when it cannot be written down.
+    // The results are shown even if they cannot be written to a file.
     let written = files.finish(part, Some(&report));
     if as_json {
         writeln!(io::stdout(), "{}", report.to_json())?;

@@ -58,7 +58,7 @@ fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -
     let mut metrics =
         table(&["metric", "mean", "95 % interval", "deviation", "least", "median", "most", "by"]);
     for summary in &measures.summaries {
-        // What never happens is not worth a line, but that all games have ended is.
+        // A line for each metric that ever counted anything, and one that says that all games have ended.
         let is_nothing = summary.range.is_none_or(|[least, _, most]| least == 0.0 && most == 0.0);
         if is_nothing && summary.metric.name != "unfinished" {
             continue;
@@ -161,7 +161,7 @@ fn comparison_table(comparison: &Comparison, [first, second]: [&Results; 2], wid
     let mut metrics = table(&["metric", "A", "B", "B less A", "95 % interval", "in sd", "by", ""]);
     for difference in &comparison.differences {
         let scale = difference.metric.scale;
-        // What never happens under either ruleset is not worth a line.
+        // No line for a metric that is 0 in all games of both rulesets.
         let is_nothing = |side: Option<&Estimate>| side.is_none_or(|mean| mean.value == 0.0);
         if is_nothing(difference.first.as_ref()) && is_nothing(difference.second.as_ref()) {
             continue;

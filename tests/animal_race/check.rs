@@ -173,7 +173,7 @@ fn totals_are_sums_of_points_that_the_games_before_can_have_given() {
         let position = scene.position();
         let fields =
             |faults: furlong::Faults| faults.0.into_iter().map(|fault| fault.field).collect::<Vec<_>>();
-        // What a seat sees of it is refused alike.
+        // The view of such a position is refused too.
         let mut view = classic.view(&Scene::new(&classic, totals.len() as u8).state(), seat(0));
         view.open = position.open;
         let of_view = classic.information_set(&view).err().map(fields).unwrap_or_default();

@@ -127,7 +127,7 @@ fn parts_that_do_not_make_the_run_are_refused_by_name() {
             assert!(message.contains(complaint), "{complaint} in: {message}");
         }
     }
-    // What is there stays, and is written over when that is asked for.
+    // Existing files stay, and --force overwrites them.
     let before = fs::read_to_string(folder.join("one.json")).expect("written");
     let again = [&SIMULATE[..], &["--shard", "2/2", "--out", "one.json"]].concat();
     assert!(refusal(folder, &again, 1).contains("--force"));

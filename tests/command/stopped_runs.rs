@@ -86,7 +86,7 @@ fn a_comparison_that_is_interrupted_says_so_everywhere() {
     let read = |file: &str| fs::read_to_string(folder.join(file)).expect("written");
     assert_eq!(read("games.csv").lines().last(), Some(&*format!("# {words}")));
     assert!(read("page.html").contains(first));
-    // What is read again says it too.
+    // A merge of the file says it too.
     let merged = start(folder, &["merge", "part.json"]).wait_with_output().expect("it ends");
     assert_eq!(text(&merged.stdout).lines().next(), Some(first));
 }

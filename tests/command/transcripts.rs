@@ -320,7 +320,7 @@ fn many_games_give_the_same_bytes_on_any_number_of_threads() {
     assert_eq!(rows.lines().count(), 61);
     let columns = |line: &str| line.split(',').count();
     assert!(rows.lines().all(|line| columns(line) == columns(rows.lines().next().unwrap_or_default())));
-    // What is there is not written over, unless it is asked for.
+    // Existing files are not overwritten without --force.
     assert!(failure(&simulate("1", &["--csv", "games.csv"])).contains("--force"));
     assert!(simulate("1", &["--csv", "games.csv", "--force"]).status.success());
 }
@@ -355,7 +355,7 @@ fn the_races_that_show_a_difference_are_saved_and_replay() {
         let checked = run(folder.path(), &["replay", "--check", file.as_str().expect("a path")], "");
         assert!(checked.status.success(), "{}", text(&checked.stderr));
     }
-    // What is there is not written over, unless it is asked for.
+    // Existing files are not overwritten without --force.
     let first = folder.path().join(files[0].as_str().expect("a path"));
     fs::write(&first, "dear diary").expect("written");
     assert!(failure(&run(folder.path(), &save, "")).contains("--force"));

@@ -125,7 +125,7 @@ fn ravensburger_2008_a_runner_without_an_action_is_not_chosen_while_the_other_ha
     assert_eq!(choose(&players).actions(), [Action::Runner(1)]);
     let both = [player(0, &[on(9, 0), on(6, 0)]), player(65, &[on(2, 0), on(4, 0)])];
     assert_eq!(choose(&both).actions(), [Action::Runner(0), Action::Runner(1)]);
-    // What the number square would pay counts: second on 8 draws 20 first.
+    // The payment of the number square counts: second on 8 draws 20 first.
     let paid = [player(0, &[on(6, 0), on(8, 0)]), player(65, &[on(2, 0), on(9, 0)])];
     assert_eq!(choose(&paid).actions(), [Action::Runner(1)]);
 }

@@ -51,7 +51,7 @@ pub(in crate::terminal) struct Measured {
     pub(in crate::terminal) files: FilesAsked,
     pub(in crate::terminal) shard: Option<Shard>,
     pub(in crate::terminal) until: Option<Sequential>,
-    /// Whether luck is measured; `None` where the game decides.
+    /// `true` to measure luck; `None` leaves it to the game.
     pub(in crate::terminal) luck: Option<bool>,
     pub(in crate::terminal) records: Option<Records>,
     /// The only game that is played, by its number from 1.

@@ -138,7 +138,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         let turn = self.race.proceed_within(self.most_events);
         self.table.tell_bots(&self.race);
         let is_bots_turn = matches!(turn, Turn::Seat(seat) if self.table.bot(seat).is_some());
-        // What bots do meanwhile comes again from the same streams.
+        // The decisions of bots meanwhile come again from the same streams.
         if !is_bots_turn || self.has_person_moved || self.race.events() >= self.saved + MOST_UNSAVED {
             self.save_or_warn()?;
             self.has_person_moved = false;
