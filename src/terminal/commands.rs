@@ -1,11 +1,11 @@
 //! Commands that a file names as bots. A file may come from anybody, so that none is run unasked.
 
 use std::collections::BTreeSet;
-use std::io::{self, BufRead, IsTerminal as _, Write};
+use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use super::failure::Failure;
-use super::screen::Screen;
+use super::screen::{Screen, is_interactive};
 use super::table::Occupant;
 
 /// Makes sure that the commands among these players of a file may be run: asks at a terminal, and refuses elsewhere.
@@ -19,7 +19,7 @@ pub(super) fn check_commands<'a>(
         return Ok(());
     }
     let commands: Vec<String> = commands.into_iter().collect();
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+    if is_interactive() {
         return ask(path, &commands, &mut Screen::standard(true), &mut io::stdin().lock());
     }
     let (path, commands) = (path.display(), commands.join("`, `"));

@@ -7,11 +7,10 @@ use super::failure::Failure;
 use super::new_file::NewFile;
 use super::screen::Screen;
 use super::start::in_file;
-use super::table::at_the_table;
+use super::table::{at_the_table, names_of};
 use crate::playable::Playable;
 use crate::record::{Record, apply};
 use crate::seat::Seat;
-use crate::text::Names;
 
 pub(super) fn draw<G: Playable>(asked: &Draw, json: &str) -> Result<(), Failure> {
     let path = &asked.file;
@@ -26,7 +25,7 @@ pub(super) fn draw<G: Playable>(asked: &Draw, json: &str) -> Result<(), Failure>
     for (event, number) in record.events.iter().take(at).zip(1..) {
         apply(&game, &mut state, event, number, &mut ()).map_err(|error| in_file(path, error))?;
     }
-    let names = Names::new(record.seats.iter().map(|seat| seat.name.clone()).collect());
+    let names = names_of(&record.seats);
     let svg = game.svg(&game.view(&state, seat), &names);
     file.finish(|out| writeln!(out, "{svg}"))?;
     let said = format!("{}: the board after event {at} of {events}.", asked.out.display());

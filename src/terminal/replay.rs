@@ -1,13 +1,13 @@
 //! `furlong replay`: goes through a recorded game, or only checks it.
 
-use std::io::{self, BufRead, IsTerminal as _, Write};
+use std::io::{self, BufRead, Write};
 
 use super::asked::Replay;
 use super::failure::Failure;
-use super::screen::Screen;
+use super::screen::{Screen, is_interactive};
 use super::session::standings_lines;
 use super::start::in_file;
-use super::table::{at_the_table, who_plays};
+use super::table::{at_the_table, names_of, who_plays};
 use crate::game::Turn;
 use crate::playable::Playable;
 use crate::race::Race;
@@ -33,7 +33,7 @@ pub(super) fn replay<G: Playable>(asked: &Replay, json: &str) -> Result<(), Fail
     if let Some(event) = asked.event {
         film.go_to(event).map_err(Failure::Usage)?;
     }
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+    if is_interactive() {
         film.step_through(&mut screen, &mut io::stdin().lock())
     } else if asked.event.is_some() {
         film.show_here(&mut screen)
@@ -70,7 +70,7 @@ impl<G: Playable> Film<G> {
             states.push(state.clone());
             happenings.push(seen);
         }
-        let names = Names::new(record.seats.iter().map(|seat| seat.name.clone()).collect());
+        let names = names_of(&record.seats);
         Ok(Self { race, states, happenings, names, seat: None, now: 0 })
     }
 

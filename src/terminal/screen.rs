@@ -30,6 +30,11 @@ const ESCAPE: &str = "\u{1b}[";
 /// A word at the beginning of a line of a picture that ends here, before a gap, is a label.
 const LABEL: usize = 16;
 
+/// Returns whether a person reads and types at a terminal.
+pub(super) fn is_interactive() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
 /// The columns of the terminal that shows the standard output, where one does.
 pub(super) fn terminal_width() -> Option<usize> {
     let size = || crossterm::terminal::size().ok().map(|(columns, _)| columns.into());
@@ -186,7 +191,7 @@ impl<W: Write> Screen<W> {
         let digits = choices.len().to_string().len();
         let longest = choices.iter().map(|(label, _)| columns_of(label)).max().unwrap_or(0);
         if choices.len() > FEW_CHOICES {
-            return self.many_choices(choices, digits);
+            return self.many_choices(choices);
         }
         for (index, (label, remark)) in choices.iter().enumerate() {
             let number = self.canvas.paint(&format!("{:>digits$}", index + 1), Ink::Bold);
@@ -203,18 +208,11 @@ impl<W: Write> Screen<W> {
     }
 
     /// Choices in columns: with their remarks if two columns fit so, else their names only.
-    fn many_choices(&mut self, choices: &[(String, Option<String>)], digits: usize) -> io::Result<()> {
-        let cells = |with_remarks: bool| -> Vec<String> {
-            let cell = |(index, (label, remark)): (usize, &(String, Option<String>))| match remark {
-                Some(remark) if with_remarks => format!("{:>digits$}  {label} - {remark}", index + 1),
-                _ => format!("{:>digits$}  {label}", index + 1),
-            };
-            choices.iter().enumerate().map(cell).collect()
-        };
-        let full = cells(true);
+    fn many_choices(&mut self, choices: &[(String, Option<String>)]) -> io::Result<()> {
+        let full = numbered(choices, true);
         let widest = full.iter().map(|cell| columns_of(cell)).max().unwrap_or(0);
         let fits_twice = 2 * (widest + GAP) <= self.canvas().width;
-        self.columns(&if fits_twice { full } else { cells(false) })
+        self.columns(&if fits_twice { full } else { numbered(choices, false) })
     }
 
     /// Short texts in as many columns as fit, read from top to bottom.
@@ -248,6 +246,16 @@ impl<W: Write> Screen<W> {
             writeln!(self.out, "\n{}", "-".repeat(width))
         }
     }
+}
+
+/// Choices on one line each, with their numbers.
+pub(super) fn numbered(choices: &[(String, Option<String>)], with_remarks: bool) -> Vec<String> {
+    let digits = choices.len().to_string().len();
+    let line = |(index, (label, remark)): (usize, &(String, Option<String>))| match remark {
+        Some(remark) if with_remarks => format!("{:>digits$}  {label} - {remark}", index + 1),
+        _ => format!("{:>digits$}  {label}", index + 1),
+    };
+    choices.iter().enumerate().map(line).collect()
 }
 
 /// The text with a space that no line ends at between a number and its `%`.

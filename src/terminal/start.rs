@@ -1,6 +1,6 @@
 //! From what was typed to a game that can be played: new, from a position, or from a saved game.
 
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
@@ -13,7 +13,7 @@ use super::full;
 use super::interrupt;
 use super::lineup::BotsAsked;
 use super::save::{SaveFile, games_folder};
-use super::screen::Screen;
+use super::screen::{Screen, is_interactive};
 use super::session::{Saves, Session};
 use super::table::{Occupant, at_the_table, check_names, player, seat_usual};
 use crate::files;
@@ -47,8 +47,7 @@ pub(super) fn play<G: Playable>(play: &Play) -> Result<(), Failure> {
         }
     }
     let session = Session::new(race, save, &play.program, screen, io::stdin().lock())?;
-    let is_interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
-    session.with_most_events(play.most_events).offering_analysis(is_interactive).run()
+    session.with_most_events(play.most_events).offering_analysis(is_interactive()).run()
 }
 
 /// A game, and the file that it is saved in; `None` leaves open when.

@@ -114,7 +114,7 @@ impl<G: Playable> Table<G> {
             occupant.entrant(&setup, seats).map_err(Failure::failed)
         };
         let entrants = players.iter().map(entrant).collect::<Result<_, Failure>>()?;
-        let names = Names::new(players.iter().map(|player| player.name.clone()).collect());
+        let names = names_of(players);
         let mut table = Self { entrants, bots: Vec::new(), heard: 0, names };
         table.renew_bots()?;
         Ok(table)
@@ -175,6 +175,11 @@ pub(super) fn player(seat: Seat, occupant: &Occupant, name: Option<&String>) -> 
     let kind = if *occupant == Occupant::Person { "player" } else { "bot" };
     let name = name.map_or_else(|| format!("{kind} {seat}"), |name| name.trim().to_owned());
     Player { name, player: occupant.to_string() }
+}
+
+/// The names of the players, in seat order.
+pub(super) fn names_of(players: &[Player]) -> Names {
+    Names::new(players.iter().map(|player| player.name.clone()).collect())
 }
 
 /// The players in their seats, as a sentence.

@@ -1,34 +1,10 @@
 //! The analysis of a saved game from outside.
 
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
-    command.current_dir(folder).args(arguments).env("NO_COLOR", "1").stdin(Stdio::null());
-    command.output().expect("the command ends")
-}
-
-/// The output of a command that must succeed.
-#[track_caller]
-fn printed(folder: &Path, arguments: &[&str]) -> String {
-    let output = run(folder, arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
-}
-
-/// The one line that a command says which must fail with this code.
-#[track_caller]
-fn refusal(folder: &Path, arguments: &[&str], code: i32) -> String {
-    let output = run(folder, arguments);
-    let message = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {message}");
-    assert_eq!(message.lines().count(), 1, "one clear line: {message}");
-    message
-}
+use crate::run::{printed, refusal};
 
 /// A folder with a saved game of three bots: `game.json`.
 fn played(game: &str) -> tempfile::TempDir {

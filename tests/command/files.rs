@@ -1,47 +1,19 @@
 //! Files from outside: what is read, replaced and made, and what is said when that cannot be.
 
 use std::fs::{self, File, Permissions};
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// Runs a command in a folder, types this, and waits for the end.
-fn typed(command: &mut Command, folder: &Path, typed: &str) -> Output {
-    command.current_dir(folder).env("NO_COLOR", "1").env("XDG_DATA_HOME", folder);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the command starts");
-    // A command that has ended already reads nothing.
-    _ = child.stdin.take().expect("a pipe").write_all(typed.as_bytes());
-    child.wait_with_output().expect("the command ends")
-}
+use crate::run::{failure, folder, run_typing, text, typing, within};
 
-fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    typed(Command::new(env!("CARGO_BIN_EXE_furlong")).args(arguments), folder, input)
-}
-
-/// As [`run`], on a disk that is full when a file has this number of blocks of 512 bytes.
+/// As [`run_typing`], on a disk that is full when a file has this number of blocks of 512 bytes.
 fn run_on_full_disk(folder: &Path, blocks: u64, arguments: &[&str], input: &str) -> Output {
     let mut shell = Command::new("sh");
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
     shell.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_furlong")]).args(arguments);
-    typed(&mut shell, folder, input)
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("text")
-}
-
-/// The one line on the standard error of a command that must have failed with 1.
-fn failure(output: &Output) -> String {
-    let message = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{message}{}", text(&output.stdout));
-    assert_eq!(message.lines().count(), 1, "one clear line: {message}");
-    message
-}
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder")
+    typing(within(&mut shell, folder), input)
 }
 
 const GAME: [&str; 8] = ["play", "animal-race", "--seed", "4", "--players", "2", "--save", "game.json"];
@@ -56,7 +28,7 @@ fn on_a_full_disk_there_is_one_warning_and_no_claim_that_the_game_is_saved() {
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is left behind");
 
     // The beginning still fits, and the end does not.
-    run(folder.path(), &GAME, "");
+    run_typing(folder.path(), &GAME, "");
     let blocks = fs::metadata(&path).expect("a file").len() / 512 + 1;
     let play = |moves| {
         fs::remove_file(&path).expect("there was a file");
@@ -71,7 +43,7 @@ fn on_a_full_disk_there_is_one_warning_and_no_claim_that_the_game_is_saved() {
     let left = play(20);
     assert!(!text(&left.stdout).contains("The game is saved"), "{}", text(&left.stdout));
     failure(&left);
-    let checked = run(folder.path(), &["replay", "--check", "game.json"], "");
+    let checked = run_typing(folder.path(), &["replay", "--check", "game.json"], "");
     assert!(checked.status.success(), "what was saved before is whole");
 }
 
@@ -90,13 +62,13 @@ fn a_game_is_saved_through_a_link_and_keeps_its_mode() {
     let (target, link) = (folder.path().join("target.json"), folder.path().join("game.json"));
     symlink("target.json", &link).expect("a link");
     let mode = || fs::metadata(&target).expect("a file").permissions().mode() & 0o777;
-    assert!(run(folder.path(), &GAME, "1\n").status.success());
+    assert!(run_typing(folder.path(), &GAME, "1\n").status.success());
     assert!(link.is_symlink());
     assert_eq!(mode(), 0o600, "it holds all hidden cards");
     fs::set_permissions(&target, Permissions::from_mode(0o640)).expect("changed");
     let before = fs::read_to_string(&target).expect("a file");
     let resume = ["play", "animal-race", "--resume", "game.json"];
-    assert!(run(folder.path(), &resume, "1\n").status.success());
+    assert!(run_typing(folder.path(), &resume, "1\n").status.success());
     assert_ne!(fs::read_to_string(&target).expect("a file"), before);
     assert!(link.is_symlink());
     assert_eq!(mode(), 0o640);
@@ -109,10 +81,10 @@ fn a_postal_game_is_private_and_its_link_stays() {
     let mode =
         |file: &str| fs::metadata(folder.path().join(file)).expect("a file").permissions().mode() & 0o777;
     let new = ["postal", "new", "--names", "Ann,Bob", "--seed", "1"];
-    assert!(run(folder.path(), &new, "").status.success());
-    assert!(run(folder.path(), &["postal", "orders", "--bot"], "").status.success());
+    assert!(run_typing(folder.path(), &new, "").status.success());
+    assert!(run_typing(folder.path(), &["postal", "orders", "--bot"], "").status.success());
     assert_eq!((mode("target.json"), mode("round-1/A.txt")), (0o600, 0o600));
-    assert!(run(folder.path(), &["postal", "adjudicate"], "").status.success());
+    assert!(run_typing(folder.path(), &["postal", "adjudicate"], "").status.success());
     assert!(folder.path().join("postal.json").is_symlink());
     assert_eq!(mode("target.json"), 0o600);
 }
@@ -138,7 +110,7 @@ fn what_is_no_file_is_neither_read_nor_written() {
             &["ladder", "animal-race", "--resume", path],
             &["postal", "status", "--game", path],
         ] {
-            let message = failure(&run(folder.path(), reading, ""));
+            let message = failure(&run_typing(folder.path(), reading, ""));
             assert_eq!(message, format!("error: cannot read {complaint}\n"), "{reading:?}");
         }
         for writing in [
@@ -147,17 +119,17 @@ fn what_is_no_file_is_neither_read_nor_written() {
             &["rules", "new", "animal-race", path],
             &["postal", "new", "--names", "Ann,Bob", "--game", path],
         ] {
-            let message = failure(&run(folder.path(), writing, ""));
+            let message = failure(&run_typing(folder.path(), writing, ""));
             assert!(
                 message.starts_with(&format!("error: cannot write {complaint}")),
                 "{writing:?}: {message}"
             );
         }
         let rules = path.replace("dir", "./dir").replace("pipe", "./pipe");
-        let message = failure(&run(folder.path(), &["rules", "check", "animal-race", &rules], ""));
+        let message = failure(&run_typing(folder.path(), &["rules", "check", "animal-race", &rules], ""));
         assert!(message.contains(&format!("it is {kind}, not a file")), "{message}");
     }
-    let message = failure(&run(folder.path(), &["postal", "check", "pipe"], ""));
+    let message = failure(&run_typing(folder.path(), &["postal", "check", "pipe"], ""));
     assert!(message.contains("pipe: cannot be read: it is a device or a pipe"), "{message}");
 }
 
@@ -178,7 +150,7 @@ fn every_file_that_is_read_has_a_largest_size() {
         &["postal", "status", "--game", "huge"],
         &["postal", "check", "huge"],
     ] {
-        let message = failure(&run(folder.path(), reading, ""));
+        let message = failure(&run_typing(folder.path(), reading, ""));
         let is_clear =
             ["larger than", "longer than", "is not this game"].iter().any(|why| message.contains(why));
         assert!(is_clear, "{reading:?}: {message}");
@@ -194,7 +166,7 @@ fn a_byte_order_mark_is_taken_in_every_file() {
         fs::write(path, format!("\u{feff}{content}")).expect("written");
     };
     let good = |arguments: &[&str]| {
-        let output = run(folder.path(), arguments, "q\n");
+        let output = run_typing(folder.path(), arguments, "q\n");
         assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
     };
     good(&GAME);
@@ -218,10 +190,10 @@ fn a_byte_order_mark_is_taken_in_every_file() {
 #[test]
 fn a_game_that_is_resumed_and_saved_elsewhere_says_so() {
     let folder = folder();
-    run(folder.path(), &GAME, "1\n");
+    run_typing(folder.path(), &GAME, "1\n");
     let before = fs::read_to_string(folder.path().join("game.json")).expect("saved");
     let elsewhere = ["play", "animal-race", "--resume", "game.json", "--save", "other.json"];
-    let shown = text(&run(folder.path(), &elsewhere, "1\nsave\nq\n").stdout);
+    let shown = text(&run_typing(folder.path(), &elsewhere, "1\nsave\nq\n").stdout);
     let told = "Saved after every move in other.json from now on; game.json is left unchanged.";
     assert!(shown.contains(told), "{shown}");
     assert!(shown.contains("Saved in other.json.\n"), "{shown}");
@@ -235,30 +207,30 @@ const FIRST: &str = r#"exec:while read line; do case $line in *'"hello"'*) echo 
 fn commands_of_a_file_run_only_when_that_is_allowed_and_another_bot_can_take_over() {
     let folder = folder();
     let bot = FIRST.replace("exec:", "2=exec:echo ran >> ran; ");
-    run(folder.path(), &[&GAME[..], &["--bot", &bot]].concat(), "1\n");
+    run_typing(folder.path(), &[&GAME[..], &["--bot", &bot]].concat(), "1\n");
     let ran = folder.path().join("ran");
     fs::remove_file(&ran).expect("it has run");
     let before = fs::read_to_string(folder.path().join("game.json")).expect("saved");
     let resume = ["play", "animal-race", "--resume", "game.json"];
-    let message = failure(&run(folder.path(), &resume, "1\n"));
+    let message = failure(&run_typing(folder.path(), &resume, "1\n"));
     assert!(message.contains("game.json names commands as bots: `echo ran >> ran; while"), "{message}");
     assert!(message.contains("--allow-exec runs them"), "{message}");
     assert!(!ran.exists());
     assert_eq!(fs::read_to_string(folder.path().join("game.json")).expect("saved"), before);
 
-    let allowed = run(folder.path(), &[&resume[..], &["--allow-exec"]].concat(), "1\n");
+    let allowed = run_typing(folder.path(), &[&resume[..], &["--allow-exec"]].concat(), "1\n");
     assert!(allowed.status.success() && ran.exists(), "{}", text(&allowed.stderr));
     fs::remove_file(&ran).expect("it has run");
 
-    let other = run(folder.path(), &[&resume[..], &["--bot", "2=random"]].concat(), "1\n");
+    let other = run_typing(folder.path(), &[&resume[..], &["--bot", "2=random"]].concat(), "1\n");
     assert!(other.status.success(), "{}", text(&other.stderr));
     assert!(text(&other.stdout).contains("bot 2 (random)"), "{}", text(&other.stdout));
-    let all = run(folder.path(), &[&resume[..], &["--bot", "heuristic"]].concat(), &"1\n".repeat(200));
+    let all = run_typing(folder.path(), &[&resume[..], &["--bot", "heuristic"]].concat(), &"1\n".repeat(200));
     assert!(text(&all.stdout).contains("player 1 (person) and bot 2 (heuristic)"), "{}", text(&all.stdout));
     assert!(text(&all.stdout).contains("The game is over."));
     assert!(!ran.exists());
     assert_eq!(
-        run(folder.path(), &[&resume[..], &["--bot", "3=random"]].concat(), "").status.code(),
+        run_typing(folder.path(), &[&resume[..], &["--bot", "3=random"]].concat(), "").status.code(),
         Some(2)
     );
 }
@@ -267,13 +239,13 @@ fn commands_of_a_file_run_only_when_that_is_allowed_and_another_bot_can_take_ove
 fn a_game_whose_bot_has_died_goes_on_with_another() {
     let folder = folder();
     let watch = ["play", "animal-race", "--watch", "--seed", "1", "--players", "2", "--save", "game.json"];
-    let died = failure(&run(folder.path(), &[&watch[..], &["--bot", "2=exec:exit 3"]].concat(), ""));
+    let died = failure(&run_typing(folder.path(), &[&watch[..], &["--bot", "2=exec:exit 3"]].concat(), ""));
     assert!(died.contains("seat 2") && died.contains("saved in game.json"), "{died}");
     let resume = ["play", "animal-race", "--resume", "game.json", "--bot", "2=heuristic"];
-    let resumed = run(folder.path(), &resume, "");
+    let resumed = run_typing(folder.path(), &resume, "");
     assert!(resumed.status.success(), "{}", text(&resumed.stderr));
     assert!(text(&resumed.stdout).contains("The game is over."));
-    let checked = text(&run(folder.path(), &["replay", "--check", "game.json"], "").stdout);
+    let checked = text(&run_typing(folder.path(), &["replay", "--check", "game.json"], "").stdout);
     assert!(checked.contains("all by the rules; the game is over"), "{checked}");
 }
 
@@ -282,12 +254,12 @@ fn a_ladder_that_names_commands_is_not_resumed_unasked() {
     let folder = folder();
     let ladder =
         ["ladder", "animal-race", "--players", "2", "--deals", "1", "--seed", "1", "--save", "ladder"];
-    let played = run(folder.path(), &[&ladder[..], &["--bot", "random", "--bot", FIRST]].concat(), "");
+    let played = run_typing(folder.path(), &[&ladder[..], &["--bot", "random", "--bot", FIRST]].concat(), "");
     assert!(played.status.success(), "{}", text(&played.stderr));
     let resume = ["ladder", "animal-race", "--resume", "ladder", "--deals", "2"];
-    let message = failure(&run(folder.path(), &resume, ""));
+    let message = failure(&run_typing(folder.path(), &resume, ""));
     assert!(message.contains("ladder names commands as bots: `while read line"), "{message}");
-    assert!(run(folder.path(), &[&resume[..], &["--allow-exec"]].concat(), "").status.success());
+    assert!(run_typing(folder.path(), &[&resume[..], &["--allow-exec"]].concat(), "").status.success());
 }
 
 #[test]

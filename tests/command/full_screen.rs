@@ -4,11 +4,12 @@ use std::fs;
 use std::io::{Read as _, Write as _};
 use std::num::NonZero;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
+use crate::run::{folder, printed};
 use pty_process::Size;
 use pty_process::blocking::{Command as PtyCommand, Pty, open};
 
@@ -101,15 +102,12 @@ fn games(folder: &Path) -> Vec<std::path::PathBuf> {
 }
 
 fn assert_replays(folder: &Path, file: &Path) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
-    command.current_dir(folder).args(["replay", "--check"]).arg(file).stdin(Stdio::null());
-    let output = command.output().expect("the command ends");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    printed(folder, &["replay", "--check", file.to_str().expect("a path in UTF-8")]);
 }
 
 #[test]
 fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
     terminal.until("New game");
     terminal.type_until("\r", "Which game?");
@@ -146,7 +144,7 @@ const GAME: [&str; 6] = ["play", "hare-tortoise", "--seed", "4", "--bot", "rando
 
 #[test]
 fn a_screen_can_change_its_size_and_ctrl_c_leaves_a_saved_game() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let mut terminal = Terminal::start(folder.path(), &GAME, (24, 80));
     terminal.until("David Parlett");
     terminal.type_until(" ", "h hint");
@@ -168,7 +166,7 @@ fn a_screen_can_change_its_size_and_ctrl_c_leaves_a_saved_game() {
 #[test]
 fn a_signal_gives_the_terminal_back_and_a_kill_leaves_a_file_that_replays() {
     for (signal, code) in [("TERM", Some(143)), ("KILL", None)] {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder();
         let mut terminal = Terminal::start(folder.path(), &GAME, (24, 80));
         terminal.until("David Parlett");
         terminal.type_until(" ", "h hint");
@@ -185,7 +183,7 @@ fn a_signal_gives_the_terminal_back_and_a_kill_leaves_a_file_that_replays() {
 
 #[test]
 fn pipes_plain_mode_and_dumb_or_tiny_terminals_get_lines() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder();
     let plain = [&GAME[..], &["--plain"]].concat();
     let mut terminal = Terminal::start(folder.path(), &plain, (24, 80));
     terminal.until("Where to:");

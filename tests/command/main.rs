@@ -8,6 +8,7 @@ mod files;
 mod full_screen;
 mod many_games;
 mod pictures;
+mod run;
 mod shown_to_a_seat;
 #[cfg(unix)]
 mod stopped_runs;

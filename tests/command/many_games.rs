@@ -1,46 +1,12 @@
 //! Runs of many games from outside: cut into parts and joined, stopped by a test, and game by game.
 
 use std::fs;
-use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::Child;
 
 use furlong::animal_race::AnimalRace;
 use furlong::{Race, Record};
 
-fn start(folder: &Path, arguments: &[&str]) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
-    command.current_dir(folder).args(arguments).env("NO_COLOR", "1");
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().expect("the command starts")
-}
-
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    start(folder, arguments).wait_with_output().expect("the command ends")
-}
-
-/// The output of a command that must succeed.
-#[track_caller]
-fn printed(folder: &Path, arguments: &[&str]) -> String {
-    let output = run(folder, arguments);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {errors}");
-    String::from_utf8(output.stdout).expect("text")
-}
-
-/// The one line that a command says which must fail with this code.
-#[track_caller]
-fn refusal(folder: &Path, arguments: &[&str], code: i32) -> String {
-    let output = run(folder, arguments);
-    let message = String::from_utf8(output.stderr).expect("text");
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {message}");
-    assert_eq!(message.lines().count(), 1, "one clear line: {message}");
-    assert!(output.stdout.is_empty(), "nothing is told of what is refused");
-    message
-}
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder")
-}
+use crate::run::{folder, printed, refusal, run, start};
 
 const COMPARE: [&str; 10] =
     ["compare", "animal-race", "classic", "apprentice", "--bot", "random", "--games", "90", "--seed", "5"];

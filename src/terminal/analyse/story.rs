@@ -12,6 +12,7 @@ use crate::playable::Playable;
 use crate::record::{Event, Record, ReplayError, apply};
 use crate::seat::{Seat, Seats};
 use crate::terminal::figures::{table, write_tables};
+use crate::terminal::table::names_of;
 use crate::text::{Names, capitalized, counted, listed};
 
 /// The number of turning points that are shown.
@@ -55,7 +56,7 @@ impl Story {
         record: &Record<G>,
         analysis: Analysis,
     ) -> Result<Self, ReplayError<G::Illegal>> {
-        let names = Names::new(record.seats.iter().map(|player| player.name.clone()).collect());
+        let names = names_of(&record.seats);
         let (game, mut state) = record.open()?;
         let mut told = Vec::new();
         for (event, effect) in record.events.iter().zip(&analysis.events) {

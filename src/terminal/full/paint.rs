@@ -10,6 +10,7 @@ use textwrap::core::display_width;
 use super::desk::Stage;
 use super::ink::lines;
 use super::state::State;
+use crate::terminal::screen::numbered;
 
 /// The columns of a table beside which the log has room.
 pub(super) const TABLE: u16 = 80;
@@ -108,28 +109,20 @@ fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bo
 /// The choices as cells, and the number of columns: with their remarks if they fit into the rows that are wanted or at
 /// least into `most`, else their names only.
 fn cells(choices: &[(String, Option<String>)], width: u16, wanted: u16, most: u16) -> (Vec<String>, usize) {
-    let digits = choices.len().to_string().len();
-    let cells = |with_remarks: bool| -> Vec<String> {
-        let cell = |(index, (label, remark)): (usize, &(String, Option<String>))| match remark {
-            Some(remark) if with_remarks => format!("{:>digits$}  {label} - {remark}", index + 1),
-            _ => format!("{:>digits$}  {label}", index + 1),
-        };
-        choices.iter().enumerate().map(cell).collect()
-    };
     // As few columns as the rows allow, and no more than the width does.
     let columns = |cells: &[String], rows: u16| {
         let widest = cells.iter().map(|cell| display_width(cell)).max().unwrap_or(0);
         let fitting = (usize::from(width) + GAP) / (widest + GAP).max(1);
         fitting.min(cells.len().div_ceil(usize::from(rows).max(1))).max(1)
     };
-    let full = cells(true);
+    let full = numbered(choices, true);
     for rows in [wanted, most] {
         let across = columns(&full, rows);
         if full.len().div_ceil(across) <= usize::from(rows) {
             return (full, across);
         }
     }
-    let names = cells(false);
+    let names = numbered(choices, false);
     let across = columns(&names, wanted);
     (names, across)
 }

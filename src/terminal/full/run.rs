@@ -1,6 +1,7 @@
 //! The terminal: taken for the time of a game, and given back as it was.
 
-use std::io::{self, IsTerminal as _, Write as _, stdout};
+use std::io::{self, Write as _, stdout};
+use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,6 +20,7 @@ use super::state::{Sheet, State, Wish};
 use crate::arena::Progress;
 use crate::bot::StopFlag;
 use crate::terminal::failure::Failure;
+use crate::terminal::screen::is_interactive;
 use crate::terminal::typed::Typed;
 
 /// The terminal is taken.
@@ -36,7 +38,7 @@ pub(in crate::terminal) const LEAST: (u16, u16) = (60, 20);
 /// Returns whether a person sits before a terminal that can do more than show lines.
 pub(in crate::terminal) fn is_terminal() -> bool {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    io::stdin().is_terminal() && stdout().is_terminal() && !is_dumb
+    is_interactive() && !is_dumb
 }
 
 /// Returns whether there is a terminal for a full screen.
@@ -60,11 +62,14 @@ struct Taken;
 
 impl Taken {
     fn take() -> Result<Self, Failure> {
-        let before = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            restore();
-            before(panic);
-        }));
+        static HOOK: Once = Once::new();
+        HOOK.call_once(|| {
+            let before = std::panic::take_hook();
+            std::panic::set_hook(Box::new(move |panic| {
+                restore();
+                before(panic);
+            }));
+        });
         IS_TAKEN.store(true, Ordering::SeqCst);
         let taken = Self;
         enable_raw_mode()?;
@@ -192,17 +197,17 @@ fn analyse(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
     let observer = |progress: Progress| {
         percent.store(100 * progress.done / progress.games.max(1), Ordering::Relaxed);
     };
-    let points = thread::scope(|scope| {
-        let work = scope.spawn(|| desk.analyse(&stop, &observer));
-        while !work.is_finished() {
+    let points = meanwhile(
+        || desk.analyse(&stop, &observer),
+        || {
             state.message = format!("Analysed: {} % (q ends it)", percent.load(Ordering::Relaxed));
             screen.draw(|frame| paint(frame, state))?;
             if poll(GLANCE)? && matches!(wish(state)?, Wish::Leave | Wish::Quit) {
                 stop.store(true, Ordering::Relaxed);
             }
-        }
-        Ok::<_, Failure>(work.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    })?;
+            Ok(())
+        },
+    )?;
     state.message.clear();
     match points {
         Ok(text) => state.tell(&text, screen.size()?.width),
@@ -210,6 +215,20 @@ fn analyse(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
         Err(failure) => state.message = failure.to_string(),
     }
     Ok(())
+}
+
+/// Works in a thread of its own, and looks at the keys until that is done.
+fn meanwhile<T: Send>(
+    work: impl FnOnce() -> T + Send,
+    mut look: impl FnMut() -> Result<(), Failure>,
+) -> Result<T, Failure> {
+    thread::scope(|scope| {
+        let work = scope.spawn(work);
+        while !work.is_finished() {
+            look()?;
+        }
+        Ok(work.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
 }
 
 /// Waits for a key or the mouse.
@@ -225,9 +244,9 @@ fn wish(state: &mut State) -> Result<Wish, Failure> {
 fn step(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<Wish, Failure> {
     let mut left = Wish::Nothing;
     let start = Instant::now();
-    thread::scope(|scope| {
-        let step = scope.spawn(|| desk.step());
-        while !step.is_finished() {
+    meanwhile(
+        || desk.step(),
+        || {
             if poll(SOON)? {
                 let pressed = wish(state)?;
                 // A wish to leave is not forgotten.
@@ -236,9 +255,9 @@ fn step(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<W
                 }
                 screen.draw(|frame| paint(frame, state))?;
             }
-        }
-        step.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })?;
+            Ok(())
+        },
+    )??;
     while left == Wish::Nothing {
         let rest = state.pace().saturating_sub(start.elapsed());
         if rest.is_zero() || !poll(rest)? {

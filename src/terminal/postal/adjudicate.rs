@@ -1,6 +1,6 @@
 //! Rounds that are adjudicated: for the first time, again, or only to be looked at.
 
-use std::io::{self, BufRead, IsTerminal as _, Write};
+use std::io::{self, BufRead, Write};
 
 use clap::ArgMatches;
 
@@ -11,7 +11,7 @@ use super::status::missing_words;
 use crate::hare_tortoise::postal::{Moment, Orders, PostalGame, Report, Sent, letter};
 use crate::seat::Seats;
 use crate::terminal::failure::Failure;
-use crate::terminal::screen::Screen;
+use crate::terminal::screen::{Screen, is_interactive};
 use crate::words::{capitalized, listed};
 
 pub(super) fn adjudicate(matches: &ArgMatches) -> Result<(), Failure> {
@@ -88,7 +88,7 @@ fn confirm_defaults(postal: &PostalGame, round: u16, sent: &[Sent]) -> Result<()
     let sheets = postal.sheets(sent.to_vec()).map_err(Failure::failed)?;
     let receipts = postal.receipts(&sheets).map_err(Failure::failed)?;
     let missing = missing_words(postal, round, &receipts);
-    if missing.is_empty() || !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+    if missing.is_empty() || !is_interactive() {
         return Ok(());
     }
     let early = postal.deadline().filter(|deadline| *deadline >= Moment::now());
