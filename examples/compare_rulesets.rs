@@ -9,10 +9,10 @@
 
 use std::error::Error;
 
+use furlong::Ruleset as _;
 use furlong::animal_race::{AnimalRace, Ruleset};
 use furlong::arena::diff::{Search, diff};
 use furlong::arena::{Comparison, Trial, Verdict};
-use furlong::{RaceGame, Ruleset as _};
 
 /// The classic ruleset with a slower hare.
 const SLOW_HARE: &str = r#"
@@ -28,30 +28,31 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Every ruleset has the same players, deals and seats.
     let trial = Trial::new("random")?.players(3).groups(300).seed(1);
 
-    let comparison = trial.compare::<AnimalRace>("classic", "apprentice")?;
+    let comparison = trial.compare::<AnimalRace>("classic", ["apprentice"])?;
     print(&comparison);
 
     // A position in which the rule itself matters.
     let (classic, slow) = (Ruleset::open("classic")?, Ruleset::from_toml(SLOW_HARE)?);
     print!("{}", diff::<AnimalRace>(&classic, &slow, &Search::default())?.report());
 
-    let slow = AnimalRace::new(slow)?;
-    let comparison = Comparison::of(&trial.run::<AnimalRace>("classic")?, &trial.arena(slow)?.run()?)?;
+    let comparison = trial.compare::<AnimalRace>(&classic, [&slow])?;
     print(&comparison);
-    // A test needs only this line:
-    assert!(comparison.metric("podium-hare")?.is_less());
+    // A test needs only this line; where it fails, the error states what was measured.
+    comparison.expect_less("podium-hare")?;
     Ok(())
 }
 
 fn print(comparison: &Comparison) {
-    println!("{} against {}, {} deals:", comparison.second, comparison.first, comparison.groups);
-    for difference in &comparison.differences {
-        let (Some(first), Some(second)) = (difference.first, difference.second) else { continue };
-        let word = match difference.verdict {
-            Verdict::More => "more",
-            Verdict::Less => "less",
-            Verdict::Open => continue,
-        };
-        println!("  {word} {}: {:.2}, not {:.2}", difference.metric.name, second.value, first.value);
+    for contrast in &comparison.contrasts {
+        println!("{} against {}, {} deals:", contrast.other, contrast.base, contrast.groups);
+        for difference in &contrast.differences {
+            let (Some(base), Some(other)) = (difference.base, difference.other) else { continue };
+            let word = match difference.verdict {
+                Verdict::More => "more",
+                Verdict::Less => "less",
+                Verdict::Open => continue,
+            };
+            println!("  {word} {}: {:.2}, not {:.2}", difference.metric.name, other.value, base.value);
+        }
     }
 }

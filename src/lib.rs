@@ -32,7 +32,10 @@
 //! | export games as data | [`trace`] |
 //! | see what decided a game: luck or choices | [`analysis`] |
 //! | compare rulesets or bots over many games | [`arena`] |
+//! | measure the effect of each rule | [`design`] |
 //! | find positions in which two rulesets differ | [`arena::diff`](mod@arena::diff) |
+//! | check that a ruleset meets goals | [`design::goals`] |
+//! | search rulesets that meet goals | [`design::tune`] |
 //! | run a postal game | [`hare_tortoise::postal`] |
 //!
 //! # Concepts
@@ -71,6 +74,7 @@ pub mod arena;
 mod bits;
 mod bot;
 mod canvas;
+pub mod design;
 mod fault;
 mod files;
 mod format;
@@ -138,7 +142,7 @@ pub use stable_hash::StableHasher;
 pub use standings::{Ending, Share, Standing, Standings};
 pub use streams::{Stream, StreamCounts, Streams};
 pub use svg::{Paint, Svg};
-pub use text::{Aid, Misread, Text, Topic};
+pub use text::{Aid, Lesson, Misread, Tally, Text, Topic};
 pub use words::{capitalized, counted, listed};
 
 #[cfg(doctest)]

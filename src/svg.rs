@@ -126,6 +126,15 @@ impl Svg {
         );
     }
 
+    /// The picture as an element of a page. A page knows the language of pictures without its address.
+    pub(crate) fn within_page(&self) -> String {
+        let Self { width, height, label, shapes } = self;
+        format!(
+            "<svg class=\"board\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\"><style>{STYLE}</style>\
+             {shapes}</svg>"
+        )
+    }
+
     fn text(&mut self, class: &str, (x, y): (f64, f64), words: &str) {
         _ = write!(self.shapes, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>", escaped(words));
     }
@@ -134,12 +143,8 @@ impl Svg {
 impl fmt::Display for Svg {
     /// Writes the picture, which needs no other file. It can stand in a page or in a file of its own.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { width, height, label, shapes } = self;
-        write!(
-            f,
-            "<svg class=\"board\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
-             aria-label=\"{label}\"><style>{STYLE}</style>{shapes}</svg>"
-        )
+        let element = self.within_page();
+        f.write_str(&element.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1))
     }
 }
 

@@ -30,6 +30,30 @@ pub trait Text: RaceGame {
         vec![Topic::new("The game", [self.introduction()])]
     }
 
+    /// A guided first game under the rules in force: a few turns from set positions, in the order in which a newcomer
+    /// needs them. By default there are none.
+    fn lessons(&self) -> Vec<Lesson<Self::Position, Self::Action>> {
+        Vec::new()
+    }
+
+    /// The meaning of an action for the viewer, under the rules in force: its price, its gain, and what may follow, in a
+    /// few sentences. The default is its label with its remark.
+    fn explain(&self, view: &Self::View, action: Self::Action) -> String {
+        let label = capitalized(&self.label(view, action));
+        self.remark(view, action).map_or_else(|| format!("{label}."), |remark| format!("{label}: {remark}."))
+    }
+
+    /// The words of the game, each with its meaning under the rules in force. The default is the guide.
+    fn glossary(&self) -> Vec<Topic> {
+        self.guide()
+    }
+
+    /// The meaning of a word of the game, or of a square or a card that it names; `None` when it names nothing. The
+    /// default looks into the glossary, where the last `s` of a word does not matter.
+    fn look_up(&self, _view: &Self::View, word: &str) -> Option<String> {
+        meaning_of(&self.glossary(), word)
+    }
+
     /// The rules in force, for people. The default is the ruleset's title, its rules in words, and its
     /// reconstructed parts.
     fn rules(&self) -> String {
@@ -106,6 +130,25 @@ pub trait Text: RaceGame {
     /// and is wrapped where it is shown.
     fn draw(&self, view: &Self::View, names: &Names, canvas: &Canvas) -> String;
 
+    /// The possessions of each seat in this state, everything hidden included: for the end of a game, and for people
+    /// who may see all. The default shows the scores.
+    fn tally(&self, state: &Self::State) -> Tally {
+        let rows = self.standings(state).rows;
+        Tally { titles: vec!["score"], rows: rows.iter().map(|row| vec![row.score.to_string()]).collect() }
+    }
+
+    /// The table as a seat sees it while it considers an action of its own: with the marks of what the action does, as far
+    /// as that is sure. The default has no marks.
+    fn draw_choice(
+        &self,
+        view: &Self::View,
+        _action: Self::Action,
+        names: &Names,
+        canvas: &Canvas,
+    ) -> String {
+        self.draw(view, names, canvas)
+    }
+
     /// The board as a picture, with what lies open on it. The default shows the lines of [`Text::draw`].
     fn svg(&self, view: &Self::View, names: &Names) -> Svg {
         Svg::of_lines(&self.draw(view, names, &Canvas::PLAIN), Self::TITLE)
@@ -129,10 +172,44 @@ impl Topic {
     }
 }
 
+/// The text of the topic with this title, where the last `s` of a word does not matter.
+pub(crate) fn meaning_of(glossary: &[Topic], word: &str) -> Option<String> {
+    let bare = |word: &str| word.trim().to_lowercase().trim_end_matches('s').to_owned();
+    glossary.iter().find(|topic| bare(&topic.title) == bare(word)).map(|topic| topic.text.clone())
+}
+
 impl fmt::Display for Topic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\n{}", self.title, self.text)
     }
+}
+
+/// A table of the [possessions](Text::tally) of the seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The title of each column, with its unit where a number needs one: `carrots`.
+    pub titles: Vec<&'static str>,
+    /// A row for each seat, in seat order, with a cell for each title.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A step of a [guided first game](Text::lessons): a set position, what there is to see, and an action to try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lesson<P, A> {
+    /// A few words, such as `A carrot square`.
+    pub title: String,
+    /// The position; the first seat is to move.
+    pub position: P,
+    /// Two or three sentences on what the learner sees.
+    pub about: String,
+    /// The request, as one sentence: `Move to square 5.`
+    pub task: String,
+    /// The action that is asked for.
+    pub action: A,
+    /// The decisions of the others after this action, in the order of their turns.
+    pub then: Vec<A>,
+    /// The sentences on what this action and those decisions bring.
+    pub result: String,
 }
 
 /// A player aid: a sheet beside the board, such as a chart or a price list.

@@ -98,8 +98,8 @@ impl RaceGame for AnimalRace {
     }
 
     #[inline]
-    fn sample_action<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Action> {
-        self.draw_action(state, rng)
+    fn pick_action(&self, state: &State, pick: impl FnOnce(u32) -> u32) -> Option<Action> {
+        self.nth_action(state, pick)
     }
 
     // AR-07: all choose without knowing the others' choices.

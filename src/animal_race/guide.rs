@@ -70,7 +70,7 @@ fn bets(rules: &Ruleset) -> Topic {
     )
 }
 
-fn turn(rules: &Ruleset) -> Topic {
+pub(super) fn turn(rules: &Ruleset) -> Topic {
     let (cards, table) = (rules.cards, rules.table);
     let first = match rules.first_player {
         FirstPlayer::Given => "The players agree who begins.",
@@ -137,7 +137,7 @@ fn runners(rules: &Ruleset) -> Topic {
 }
 
 /// AR-21, AR-25, AR-27: the sentence about an animal's power, after a space; empty without one.
-fn power(rules: &Ruleset, animal: Animal) -> String {
+pub(super) fn power(rules: &Ruleset, animal: Animal) -> String {
     let stops = rules.track.streams > 0 && rules.movement.streams == StreamEffect::StopTheLamb;
     match animal {
         Animal::Hare => nap(rules),
@@ -153,7 +153,7 @@ fn power(rules: &Ruleset, animal: Animal) -> String {
 }
 
 /// AR-20 to AR-27: the tiles that an animal runs, without its subject.
-fn run(rules: &Ruleset, animal: Animal) -> String {
+pub(super) fn run(rules: &Ruleset, animal: Animal) -> String {
     // AA-05: where players choose, only animals with cards run.
     let fewest = usize::from(rules.movement.mode == MovementMode::ByPlayers);
     let steps: Vec<(usize, u8)> =
@@ -198,7 +198,7 @@ fn nap(rules: &Ruleset) -> String {
     format!(" But with {cards} it naps: it stays where it is if it has left the start line and {leads}.")
 }
 
-fn track(rules: &Ruleset) -> Topic {
+pub(super) fn track(rules: &Ruleset) -> Topic {
     let track = &rules.track;
     let tiles = counted(track.tiles, "tile lies", "tiles lie");
     let mut paragraphs = vec![format!("{tiles} between the start line and the finish line.")];
@@ -222,7 +222,7 @@ fn track(rules: &Ruleset) -> Topic {
     Topic::new("The track", paragraphs)
 }
 
-fn end(rules: &Ruleset) -> Topic {
+pub(super) fn end(rules: &Ruleset) -> Topic {
     let end = &rules.end;
     let when = match end.when {
         RaceEnds::ThirdArrivalAtOnce => {
@@ -246,10 +246,6 @@ fn end(rules: &Ruleset) -> Topic {
             text += " An animal that still stands on the start line has no rank.";
         }
     }
-    let points = (1..).zip(&end.points).map(|(rank, points)| {
-        let points = if rank == 1 { counted(*points, "point", "points") } else { points.to_string() };
-        format!("{points} for the {}", ordinal(rank))
-    });
     let tie = match end.tie_break {
         TieBreak::BestBetThenNext => "whose best bet came in higher, or else the next best, is ahead",
         TieBreak::BestBet => "whose best bet came in higher is ahead",
@@ -262,8 +258,17 @@ fn end(rules: &Ruleset) -> Topic {
             format!(
                 "Then all bets are shown. Each bet scores by the rank of its animal: {}. Two bets on one animal score \
                  twice. The most points win; of players with the same points the one {tie}.",
-                listed(&points.collect::<Vec<_>>())
+                points_in_words(rules)
             ),
         ],
     )
+}
+
+/// AR-31: the points of a bet by rank: `5 points for the first, 3 for the second`.
+pub(super) fn points_in_words(rules: &Ruleset) -> String {
+    let points = (1..).zip(&rules.end.points).map(|(rank, points)| {
+        let points = if rank == 1 { counted(*points, "point", "points") } else { points.to_string() };
+        format!("{points} for the {}", ordinal(rank))
+    });
+    listed(&points.collect::<Vec<_>>())
 }

@@ -8,7 +8,7 @@ use super::cards::{Card, Cards};
 use super::game::AnimalRace;
 use super::racing::movable;
 use super::state::{Phase, State};
-use crate::game::{Weighted, any_place};
+use crate::game::Weighted;
 use crate::seat::Seat;
 
 impl AnimalRace {
@@ -26,18 +26,19 @@ impl AnimalRace {
         }
     }
 
-    /// Draws an action of the seat to move, as [`RaceGame::sample_action`](crate::RaceGame::sample_action) does.
+    /// The action of the seat to move at the place that `pick` chooses: see
+    /// [`RaceGame::pick_action`](crate::RaceGame::pick_action).
     #[inline]
-    pub(super) fn draw_action<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Action> {
+    pub(super) fn nth_action(&self, state: &State, pick: impl FnOnce(u32) -> u32) -> Option<Action> {
         match state.phase {
-            Phase::Placing(seat) => self.draw_placement(state.hands[seat], state.table, rng),
+            Phase::Placing(seat) => self.nth_placement(state.hands[seat], state.table, pick),
             Phase::SecondBet(seat) => {
                 let cards = || state.hands[seat].iter().map(|(card, _)| card);
-                cards().nth(any_place(cards().count() as u32, rng)? as usize).map(Action::Bet)
+                cards().nth(pick(cards().count() as u32) as usize).map(Action::Bet)
             }
             Phase::Moving { moved, .. } => {
                 let movable = movable(state, moved);
-                movable.iter().nth(any_place(movable.len().into(), rng)? as usize).map(Action::Move)
+                movable.iter().nth(pick(movable.len().into()) as usize).map(Action::Move)
             }
             _ => None,
         }
@@ -51,9 +52,8 @@ impl AnimalRace {
         Animal::ALL.map(|animal| room.min(limits.of_one_animal - table.of(animal)))
     }
 
-    /// Draws one of the placements.
     #[inline]
-    fn draw_placement<R: Rng + ?Sized>(&self, hand: Cards, table: Cards, rng: &mut R) -> Option<Action> {
+    fn nth_placement(&self, hand: Cards, table: Cards, pick: impl FnOnce(u32) -> u32) -> Option<Action> {
         let room = self.room(table);
         let of_wolves = |plain: u8| {
             let most_howls = hand[Card::Howl].min(room[Animal::Wolf.index()] - plain);
@@ -67,7 +67,11 @@ impl AnimalRace {
                 u32::from(plain)
             }
         });
-        let mut place = any_place(numbers.iter().sum(), rng)?;
+        let count = numbers.iter().sum();
+        if count == 0 {
+            return None;
+        }
+        let mut place = pick(count);
         let mut animal = Animal::Hare;
         for (this, number) in Animal::ALL.into_iter().zip(numbers) {
             animal = this;

@@ -1,5 +1,6 @@
 //! The metrics of the animal race, besides those of all games.
 
+use super::action::Action;
 use super::animals::{ANIMALS, Animal};
 use super::bets::Bets;
 use super::cards::Card;
@@ -7,7 +8,7 @@ use super::game::AnimalRace;
 use super::happening::Happening;
 use super::policy::SecondBet;
 use super::state::{Phase, State};
-use crate::arena::{Measured, Metric, compare_seats};
+use crate::arena::{Element, Measured, Metric, compare_seats};
 use crate::seat::{SeatMap, Seats};
 
 /// The first metric of each kind.
@@ -86,6 +87,26 @@ impl Measured for AnimalRace {
                 totals[FIRST + animal.index()] += f64::from(u8::from(*place == 1));
             }
             _ => {}
+        }
+    }
+
+    const ELEMENTS: &'static [Element] = &[
+        Element { name: "hare", meaning: "placing hare cards" },
+        Element { name: "tortoise", meaning: "placing tortoise cards" },
+        Element { name: "wolf", meaning: "placing wolf cards, with a howl or without" },
+        Element { name: "fox", meaning: "placing fox cards" },
+        Element { name: "lamb", meaning: "placing lamb cards" },
+        Element { name: "howl", meaning: "placing a wolf card with a howl" },
+        Element { name: "several-cards", meaning: "placing more than one card in a turn" },
+    ];
+
+    fn uses(&self, action: Action, element: usize) -> bool {
+        let Action::Place(placement) = action else { return false };
+        match element {
+            0..ANIMALS => placement.animal.index() == element,
+            5 => placement.howls > 0,
+            6 => placement.count() > 1,
+            _ => false,
         }
     }
 

@@ -83,7 +83,7 @@ pub(super) fn narrate(game: &AnimalRace, happening: &Happening, names: &Names) -
         Happening::Reshuffles { deck } => format!("The discard is shuffled into a new deck: {deck}."),
         Happening::RacingBegins { table, howl } => {
             let howled = if *howl { " The wolf howls, and no other animal dares to move." } else { "" };
-            format!("The race goes on with {table}.{howled}")
+            format!("The animals run with the cards on the table: {table}.{howled}")
         }
         Happening::Chooses { seat, animal } => {
             format!("{} the {animal}.", names.does(*seat, "choose", "chooses"))

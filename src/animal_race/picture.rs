@@ -2,17 +2,38 @@
 
 use std::fmt::Write as _;
 
-use super::animals::Animal;
+use super::action::Action;
+use super::animals::{Animal, ByAnimal};
 use super::bets::Bets;
 use super::cards::Cards;
 use super::game::AnimalRace;
 use super::narrate::{bets_in_words, ordinal};
 use super::view::View;
-use crate::text::{Canvas, Ink, Names, counted, listed};
+use crate::text::{Canvas, Ink, Names, capitalized, counted, listed};
 
 impl AnimalRace {
-    /// Draws the track, an animal a line; on narrow screens in words.
-    pub(super) fn draw_track(&self, picture: &mut String, view: &View, canvas: &Canvas) {
+    /// The table as a seat sees it, while it considers this action.
+    pub(super) fn draw_considered(
+        &self,
+        view: &View,
+        considered: Option<Action>,
+        names: &Names,
+        canvas: &Canvas,
+    ) -> String {
+        let mut picture = String::new();
+        let aims = considered.and_then(|action| self.aims(view, action)).unwrap_or_default();
+        self.draw_track(&mut picture, view, &aims, canvas);
+        let placed = match considered {
+            Some(Action::Place(placement)) => view.open.table.checked_add(placement.cards()),
+            _ => None,
+        };
+        self.draw_table(&mut picture, view, placed, names, canvas);
+        draw_own(&mut picture, view, names, canvas);
+        picture
+    }
+
+    /// Draws the track, an animal a line, with a mark on the tile to which it would run; on narrow screens in words.
+    fn draw_track(&self, picture: &mut String, view: &View, aims: &ByAnimal<Option<u8>>, canvas: &Canvas) {
         let open = &view.open;
         if open.games > 1 {
             let _ = writeln!(picture, "Game {} of {}", open.game, open.games);
@@ -37,8 +58,11 @@ impl AnimalRace {
                 let _ = writeln!(picture, "{}", self.place_in_words(at, place));
                 continue;
             }
+            let aim = format!(" >{}", initial(animal).to_ascii_lowercase());
             for tile in 0..=tiles {
-                let mark = if tile == at {
+                let mark = if aims[animal] == Some(tile) {
+                    canvas.paint(&aim, ink(animal))
+                } else if tile == at {
                     canvas.paint(&format!("{:>cell$}", initial(animal)), ink(animal))
                 } else if open.streams.contains(tile) {
                     canvas.paint("  ~", Ink::Blue)
@@ -49,7 +73,12 @@ impl AnimalRace {
                 };
                 picture.push_str(&mark);
             }
-            let arrived = place.map_or_else(|| "|".to_owned(), |place| place.to_string());
+            let is_aim = aims[animal] == Some(self.finish());
+            let arrived = match place {
+                Some(place) => place.to_string(),
+                None if is_aim => aim,
+                None => "|".to_owned(),
+            };
             let _ = writeln!(picture, "{arrived:>cell$}");
         }
         if !fits {
@@ -58,7 +87,10 @@ impl AnimalRace {
                 let _ = writeln!(picture, "Streams on tiles {}.", listed(&streams));
             }
         } else if !open.streams.is_empty() {
-            let _ = writeln!(picture, "{}", canvas.paint("S start, F finish, ~ stream", Ink::Faint));
+            let runs = Animal::ALL.into_iter().any(|animal| aims[animal].is_some());
+            let aim = if runs { ", > where an animal runs with your choice" } else { "" };
+            let key = format!("S start, F finish, ~ stream{aim}");
+            let _ = writeln!(picture, "{}", canvas.paint(&key, Ink::Faint));
         }
     }
 
@@ -71,7 +103,14 @@ impl AnimalRace {
     }
 
     /// Draws podium, table, deck and players.
-    pub(super) fn draw_table(&self, picture: &mut String, view: &View, names: &Names, canvas: &Canvas) {
+    fn draw_table(
+        &self,
+        picture: &mut String,
+        view: &View,
+        placed: Option<Cards>,
+        names: &Names,
+        canvas: &Canvas,
+    ) {
         let open = &view.open;
         let arrived = open.podium.iter().zip(1..);
         let podium: Vec<String> = arrived
@@ -83,9 +122,10 @@ impl AnimalRace {
             let _ = writeln!(picture, "Podium   {}", podium.join(", "));
         }
         let limits = &self.rules.table;
+        let with = placed.map_or_else(String::new, |table| format!(", with your choice {}", table.len()));
         let _ = writeln!(
             picture,
-            "Table    {} ({} of {} cards; {} of one animal at most)",
+            "Table    {} ({}{with} of {} cards; {} of one animal at most)",
             heap(open.table, canvas),
             open.table.len(),
             limits.cards,
@@ -113,10 +153,12 @@ impl AnimalRace {
 }
 
 /// Draws the own bets and hand.
-pub(super) fn draw_own(picture: &mut String, view: &View, canvas: &Canvas) {
+fn draw_own(picture: &mut String, view: &View, names: &Names, canvas: &Canvas) {
+    let owner = capitalized(&names.possessive(view.seat));
+    let heading = |what: &str| canvas.paint(&format!("{owner} {what}"), Ink::Bold);
     let bets = if view.bets == Bets::default() { "none yet".to_owned() } else { bets_in_words(view.bets) };
-    let _ = writeln!(picture, "{}  {}", canvas.paint("Your bets", Ink::Bold), bets);
-    let _ = writeln!(picture, "{}  {}", canvas.paint("Your hand", Ink::Bold), heap(view.hand, canvas));
+    let _ = writeln!(picture, "{}  {}", heading("bets"), bets);
+    let _ = writeln!(picture, "{}  {}", heading("hand"), heap(view.hand, canvas));
 }
 
 fn heap(cards: Cards, canvas: &Canvas) -> String {

@@ -24,19 +24,23 @@ impl AnimalRace {
         seen.see(|| Happening::RacingBegins { table, howl: table[Card::Howl] > 0 });
         match self.rules.movement.mode {
             MovementMode::ByAnimal => {
-                // AR-20 to AR-27: hare, tortoise, wolf, fox, lamb
-                for animal in Animal::ALL {
-                    if may_move(state, animal) {
-                        self.advance(state, animal, seen);
-                        if self.is_over_at_once(state) {
-                            break;
-                        }
-                    }
-                }
+                self.run_all(state, seen);
                 self.end_phase(state, seen);
             }
             // AA-05: beginning with the first player
             MovementMode::ByPlayers => self.choose_mover(state, state.first, Animals::NONE, seen),
+        }
+    }
+
+    /// AR-20 to AR-27: hare, tortoise, wolf, fox and lamb run by the cards on the table.
+    pub(super) fn run_all(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
+        for animal in Animal::ALL {
+            if may_move(state, animal) {
+                self.advance(state, animal, seen);
+                if self.is_over_at_once(state) {
+                    break;
+                }
+            }
         }
     }
 
@@ -87,7 +91,7 @@ impl AnimalRace {
 
     /// Moves one animal by its cards on the table.
     #[inline]
-    fn advance(&self, state: &mut State, animal: Animal, seen: &mut impl Observer<Happening>) {
+    pub(super) fn advance(&self, state: &mut State, animal: Animal, seen: &mut impl Observer<Happening>) {
         let cards = state.table.of(animal);
         if animal == Animal::Hare && self.naps(state, cards) {
             seen.see(|| Happening::Naps { tile: state.at[Animal::Hare.index()] });

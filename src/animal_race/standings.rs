@@ -3,10 +3,11 @@
 use super::animals::{ANIMALS, Animal};
 use super::bets::Bets;
 use super::game::AnimalRace;
-use super::policy::{StartLine, TieBreak, TrackTies};
+use super::policy::{SecondBet, StartLine, TieBreak, TrackTies};
 use super::state::{Phase, State};
 use crate::seat::{Seat, SeatList};
 use crate::standings::{Ending, Standings};
+use crate::text::Tally;
 
 /// The rank of each animal, from 1; `None` for animals without one.
 pub(super) type Ranks = [Option<u8>; ANIMALS];
@@ -85,6 +86,32 @@ impl AnimalRace {
     pub(super) fn standings_so_far(state: &State) -> Standings {
         let totals: SeatList<u16> = SeatList::new(state.seats, |seat| state.totals[seat]);
         Standings::ranked(Ending::Racing, &totals, |points| i32::from(*points))
+    }
+
+    /// The bets of each player with their points as the animals stand, and the cards in hand while these count.
+    pub(super) fn tally_of(&self, state: &State) -> Tally {
+        let is_over = state.phase == Phase::Over;
+        let ranks = self.ranks(state);
+        let bet = |animal: Animal| format!("{animal} {}", self.points_of_rank(ranks[animal.index()]));
+        let standings = self.final_standings(state);
+        let row = |seat: Seat| {
+            let bets = state.bets[seat];
+            let dealt: Vec<String> = bets.dealt.iter().map(bet).collect();
+            let mut cells = vec![dealt.join(", ")];
+            if self.rules.second_bet == SecondBet::FromHand {
+                cells.push(bets.chosen.map_or_else(String::new, |card| bet(card.animal())));
+            }
+            if !is_over {
+                cells.push(state.hands[seat].to_string());
+            }
+            cells.push(standings.rows[seat].score.to_string());
+            cells
+        };
+        let mut titles = vec!["starting bets"];
+        titles.extend((self.rules.second_bet == SecondBet::FromHand).then_some("second bet"));
+        titles.extend((!is_over).then_some("hand"));
+        titles.push("points");
+        Tally { titles, rows: state.seats.iter().map(row).collect() }
     }
 
     /// Places and scores; before the end as if the game stopped here and all bets were revealed.

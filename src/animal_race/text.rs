@@ -4,16 +4,17 @@ use strum::VariantNames;
 
 use super::action::{Action, Illegal, Placement};
 use super::cards::Card;
+use super::explain::glossary;
 use super::game::AnimalRace;
 use super::guide::guide;
 use super::happening::Happening;
 use super::narrate::{drawn_in_a_row, narrate};
-use super::picture::draw_own;
 use super::policy::{MovementMode, SecondBet};
-use super::state::Phase;
+use super::position::Position;
+use super::state::{Phase, State};
 use super::svg;
 use super::view::View;
-use crate::text::{Canvas, Misread, Names, Svg, Text, Topic, capitalized, counted, listed};
+use crate::text::{Canvas, Lesson, Misread, Names, Svg, Tally, Text, Topic, capitalized, counted, listed};
 
 impl Text for AnimalRace {
     const TITLE: &'static str = "The animal race (Gary Kim's Tales & Games: The Hare & the Tortoise)";
@@ -46,6 +47,18 @@ impl Text for AnimalRace {
         guide(&self.rules)
     }
 
+    fn lessons(&self) -> Vec<Lesson<Position, Action>> {
+        self.first_game()
+    }
+
+    fn explain(&self, view: &View, action: Action) -> String {
+        self.explain_action(view, action)
+    }
+
+    fn glossary(&self) -> Vec<Topic> {
+        glossary(&self.rules)
+    }
+
     fn label(&self, _view: &View, action: Action) -> String {
         match action {
             Action::Bet(card) => card.to_string(),
@@ -58,7 +71,7 @@ impl Text for AnimalRace {
         match action {
             Action::Place(placement) => {
                 let table = view.open.table.checked_add(placement.cards())?;
-                self.is_triggered(table).then(|| "the race goes on".to_owned())
+                self.is_triggered(table).then(|| "then the animals run".to_owned())
             }
             Action::Move(animal) => {
                 let cards = usize::from(view.open.table.of(animal));
@@ -118,16 +131,20 @@ impl Text for AnimalRace {
         }
     }
 
+    fn tally(&self, state: &State) -> Tally {
+        self.tally_of(state)
+    }
+
     fn svg(&self, view: &View, _names: &Names) -> Svg {
         svg::svg(self, view)
     }
 
     fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
-        let mut picture = String::new();
-        self.draw_track(&mut picture, view, canvas);
-        self.draw_table(&mut picture, view, names, canvas);
-        draw_own(&mut picture, view, canvas);
-        picture
+        self.draw_considered(view, None, names, canvas)
+    }
+
+    fn draw_choice(&self, view: &View, action: Action, names: &Names, canvas: &Canvas) -> String {
+        self.draw_considered(view, Some(action), names, canvas)
     }
 }
 

@@ -68,7 +68,7 @@ impl Forfeit {
 
 impl Forfeited {
     /// Adds `more` to the entry of its bot in `all`, which keeps its first reason.
-    pub(super) fn count(all: &mut Vec<Self>, more: Self) {
+    pub(crate) fn count(all: &mut Vec<Self>, more: Self) {
         match all.iter_mut().find(|one| one.bot == more.bot) {
             Some(one) => one.games += more.games,
             None => all.push(more),
@@ -76,7 +76,7 @@ impl Forfeited {
     }
 
     /// The forfeits as a sentence without its full stop.
-    pub(super) fn sentence(&self) -> String {
+    pub(crate) fn sentence(&self) -> String {
         let (games, first) = match self.games {
             1 => ("a game".to_owned(), ""),
             games => (counted(games as i64, "game", "games"), "the first time "),

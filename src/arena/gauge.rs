@@ -4,10 +4,8 @@
 //! no runner, they rank by the standings as if the game stopped there, hidden information included. The front of the
 //! track is sampled until the first runner has arrived.
 
-use std::cmp::Reverse;
-
 use super::luck::Meter;
-use super::metric::{Measured, Metric};
+use super::metric::{Aspect, Measured, Metric};
 use super::stats::Range;
 use crate::game::{Mark, RaceGame, Runner};
 use crate::observer::Observer;
@@ -19,10 +17,8 @@ use crate::standings::{Ending, Share, Standings};
 pub(super) trait Gauge<G: RaceGame> {
     /// The observer of the next event's happenings.
     fn listener<'a>(&'a mut self, game: &'a G) -> impl Observer<G::Happening>;
-    /// Returns whether [`Gauge::decides`] is of any use; the compiler knows the answer.
-    fn counts_choices(&self) -> bool;
     /// Notes that a seat is about to choose among `choices` actions.
-    fn decides(&mut self, choices: usize);
+    fn decides(&mut self, choices: u32);
     /// Notes that chance is about to bring `outcome`.
     fn draws(&mut self, game: &G, state: &G::State, outcome: G::Chance);
     /// Notes that an event has been carried out.
@@ -38,12 +34,7 @@ impl<G: RaceGame> Gauge<G> for NoGauge {
     fn listener<'a>(&'a mut self, _game: &'a G) -> impl Observer<G::Happening> {}
 
     #[inline]
-    fn counts_choices(&self) -> bool {
-        false
-    }
-
-    #[inline]
-    fn decides(&mut self, _choices: usize) {}
+    fn decides(&mut self, _choices: u32) {}
 
     #[inline]
     fn draws(&mut self, _game: &G, _state: &G::State, _outcome: G::Chance) {}
@@ -62,38 +53,38 @@ pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
             "unfinished",
             "1 if the game reached the limit of events before it was over, else 0; an unfinished game has no other \
              value except forfeited (0)",
-        ),
+        ).about(Aspect::Length),
         Metric::share(
             "forfeited",
             "1 if a bot failed and so forfeited the game, else 0; a forfeited game has no other values except \
              unfinished (0) and the wins: 0 for the seat of that bot, equal parts for all others",
-        ),
+        ).about(Aspect::Wins),
         Metric::number(
             "decisions",
             "the number of actions carried out, including those with a single legal action and those of a random \
              opening",
-        ),
+        ).about(Aspect::Length),
         Metric::number(
             "chance-events",
             "the number of outcomes of chance carried out, such as a card, a die or a draw, including those with a \
              single possible outcome",
-        ),
-        Metric::number("turns", "the number of `turn-begins`, over all seats"),
+        ).about(Aspect::Luck),
+        Metric::number("turns", "the number of `turn-begins`, over all seats").about(Aspect::Length),
         Metric::number(
             "rounds",
             "the number of `round-ends`; a round that is not played to its end has none",
-        ),
+        ).about(Aspect::Length),
         Metric::number(
             "choices",
             "the mean number of legal actions over all decisions; a forced decision counts as 1",
-        )
+        ).about(Aspect::Choices)
         .within(Range::AtLeast(1.0)),
-        Metric::share("forced", "the share of all decisions that have exactly one legal action"),
+        Metric::share("forced", "the share of all decisions that have exactly one legal action").about(Aspect::Choices),
         Metric::share(
             "ties",
             "1 if several seats are first at the end, whether they share the win or the rules name no winner; else 0",
-        ),
-        Metric::share("nobody-wins", "1 if the game is over and no seat has won, else 0"),
+        ).about(Aspect::Wins),
+        Metric::share("nobody-wins", "1 if the game is over and no seat has won, else 0").about(Aspect::Wins),
     ];
     for seat in seats.iter() {
         metrics.push(Metric::share(
@@ -102,14 +93,14 @@ pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
                 "the share of the win of seat {seat}: 1 for a sole winner, equal parts for seats that are first \
                  together, 0 for all others and if nobody wins"
             ),
-        ));
+        ).about(Aspect::Seats));
     }
     for order in 1..=count {
         let about = format!(
             "the share of the win, as in wins-seat, of the seat whose first `turn-begins` is number {order} among \
              the first ones of all seats; no value if fewer seats had a turn"
         );
-        metrics.push(Metric::share(format!("wins-mover-{order}"), about));
+        metrics.push(Metric::share(format!("wins-mover-{order}"), about).about(Aspect::Seats));
     }
     metrics.extend([
         Metric::number(
@@ -120,48 +111,53 @@ pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
              then further along the track, then the inner lane); at the end of the game, and in games where a seat \
              owns no runner, they rank by the standings. Samples without a sole leader are skipped, and the first \
              leader is not a change",
-        ),
+        ).about(Aspect::Tension),
         Metric::number(
             "front-changes",
             "the number of times that the front passes to another runner: the one that is alone in front (furthest \
              along the track, then in the inner lane), at the samples of lead-changes except the one at the end, \
              until the first runner is home",
-        ),
+        ).about(Aspect::Tension),
         Metric::number(
             "winner-worst-place",
             "the worst place that a winner had at any sample of lead-changes, and 1 before the first sample; tied \
              seats have the better place. With several winners, the worst place of any of them; no value if nobody \
              wins",
-        )
+        ).about(Aspect::Tension)
         .within(Range::Within(1.0, count.into())),
         Metric::share(
             "lead-final",
             "the number of events up to the sample that showed the last lead change, as a share of all events; 0 \
              without a change",
-        ),
+        ).about(Aspect::Tension),
         Metric::number(
             "spread",
             "spaces along the track between the first and the last of all runners when the game is over",
-        ),
+        ).about(Aspect::Tension),
     ]);
     metrics
 }
 
 /// The way of a runner as one number for a ranking, above 0: home sooner, then further along the track, then on an inner
 /// lane is greater.
-fn reached(runner: &Runner) -> u64 {
+fn way(runner: &Runner) -> u64 {
     let home = runner.arrived.map_or(0, |place| u64::from(u8::MAX - place) + 1);
     let along = u64::from(runner.coordinate.abs_diff(i32::MIN));
-    1 + (home << 40 | along << 8 | u64::from(u8::MAX - runner.lane))
+    home << HOME | along << 9 | (u64::from(u8::MAX - runner.lane) + 1)
 }
+
+/// The lowest bit of the place of arrival in a [`way`].
+const HOME: u32 = 41;
 
 /// Measures all metrics.
 #[derive(Debug)]
 pub(super) struct FullGauge {
     counts: Counts,
     runners: Vec<Runner>,
-    /// The runners at the previous sample of the lead.
-    runners_before: Vec<Runner>,
+    /// The [`way`] of each runner.
+    ways: Vec<u64>,
+    /// The same at the previous sample of the lead.
+    ways_before: Vec<u64>,
     decisions: u32,
     choices: u64,
     forced: u32,
@@ -170,7 +166,8 @@ pub(super) struct FullGauge {
     lead_changes: u32,
     /// The number of events up to the last change of lead.
     last_change: u32,
-    front: Option<u8>,
+    /// The runner in front, by its place in the list.
+    front: Option<usize>,
     front_changes: u32,
     worst_places: [u8; MAX_SEATS],
     /// The luck, where it is measured.
@@ -234,7 +231,8 @@ impl FullGauge {
         Self {
             counts,
             runners: Vec::new(),
-            runners_before: Vec::new(),
+            ways: Vec::new(),
+            ways_before: Vec::new(),
             decisions: 0,
             choices: 0,
             forced: 0,
@@ -253,13 +251,13 @@ impl FullGauge {
     fn see_places<G: RaceGame>(&mut self, game: &G, state: &G::State) {
         let seats = game.seats(state);
         let mut foremost = SeatMap::<u64>::default();
-        for runner in &self.runners {
+        for (runner, way) in self.runners.iter().zip(&self.ways) {
             if let Some(owner) = runner.owner {
-                foremost[owner] = foremost[owner].max(reached(runner));
+                foremost[owner] = foremost[owner].max(*way);
             }
         }
         let on_track = &foremost.0[..usize::from(seats.count())];
-        if on_track.iter().all(|reached| *reached > 0) {
+        if on_track.iter().all(|way| *way > 0) {
             let place = |seat: Seat| {
                 1 + on_track.iter().filter(|other| **other > on_track[seat.index()]).count() as u8
             };
@@ -292,16 +290,12 @@ impl FullGauge {
 
     /// Samples the front of the track.
     fn see_front(&mut self) {
+        let Some(front) = self.ways.iter().copied().max() else { return };
+        let mut there = (0..).zip(&self.ways).filter(|(_, way)| **way == front).map(|(runner, _)| runner);
         // After the first arrival no runner is in front, nor is one of several side by side.
-        if self.runners.iter().any(|runner| runner.arrived.is_some()) {
-            return;
-        }
-        let place = |runner: &Runner| (runner.coordinate, Reverse(runner.lane));
-        let Some(front) = self.runners.iter().max_by_key(|runner| place(runner)) else { return };
-        if self.runners.iter().filter(|runner| place(runner) == place(front)).count() > 1 {
-            return;
-        }
-        if self.front.replace(front.id).is_some_and(|before| before != front.id) {
+        if let (0, Some(runner), None) = (front >> HOME, there.next(), there.next())
+            && self.front.replace(runner).is_some_and(|before| before != runner)
+        {
             self.front_changes += 1;
         }
     }
@@ -382,7 +376,7 @@ pub fn measure<G: Measured>(record: &Record<G>) -> Result<Vec<Option<f64>>, Repl
     for (index, event) in record.events.iter().enumerate() {
         if matches!(event, Event::Action(_)) {
             game.actions(&state, &mut actions);
-            Gauge::<G>::decides(&mut gauge, actions.len());
+            Gauge::<G>::decides(&mut gauge, actions.len() as u32);
         }
         record::apply(&game, &mut state, event, index + 1, &mut gauge.listener(&game))?;
         gauge.settles(&game, &state);
@@ -397,14 +391,9 @@ impl<G: Measured> Gauge<G> for FullGauge {
     }
 
     #[inline]
-    fn counts_choices(&self) -> bool {
-        true
-    }
-
-    #[inline]
-    fn decides(&mut self, choices: usize) {
+    fn decides(&mut self, choices: u32) {
         self.decisions += 1;
-        self.choices += choices as u64;
+        self.choices += u64::from(choices);
         self.forced += u32::from(choices == 1);
     }
 
@@ -420,11 +409,13 @@ impl<G: Measured> Gauge<G> for FullGauge {
         self.events += 1;
         if std::mem::take(&mut self.counts.has_stopped) {
             game.runners(state, &mut self.runners);
+            self.ways.clear();
+            self.ways.extend(self.runners.iter().map(way));
             // Standings are costly, and change only with the runners.
-            if self.runners != self.runners_before {
+            if self.ways != self.ways_before {
                 self.see_places(game, state);
                 self.see_front();
-                std::mem::swap(&mut self.runners, &mut self.runners_before);
+                std::mem::swap(&mut self.ways, &mut self.ways_before);
             }
         }
     }

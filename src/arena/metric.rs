@@ -19,6 +19,47 @@ pub struct Metric {
     pub scale: Scale,
     /// The range of its values.
     pub range: Range,
+    /// The aspect of the game that it is about.
+    pub aspect: Aspect,
+}
+
+/// An aspect of a game, in the order of reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Aspect {
+    /// The length of a game.
+    Length,
+    /// The chances of the seats.
+    Seats,
+    /// Games without a single winner.
+    Wins,
+    /// The course of the race: the lead, and the place from which the winner comes.
+    Tension,
+    /// The actions that a seat can choose from.
+    Choices,
+    /// Chance, and what a better player gains.
+    Luck,
+    /// Everything that only this game has.
+    Own,
+}
+
+impl Aspect {
+    /// All aspects.
+    pub const ALL: [Self; 7] =
+        [Self::Length, Self::Seats, Self::Wins, Self::Tension, Self::Choices, Self::Luck, Self::Own];
+
+    /// The aspect in words.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Length => "length",
+            Self::Seats => "fairness of seats",
+            Self::Wins => "games without a single winner",
+            Self::Tension => "tension",
+            Self::Choices => "choices",
+            Self::Luck => "luck and skill",
+            Self::Own => "the game's own metrics",
+        }
+    }
 }
 
 /// The scale of a metric's values.
@@ -31,15 +72,47 @@ pub enum Scale {
     Share,
 }
 
+impl Scale {
+    /// A value of this scale in words, rounded for people: `4.27`, `51.3 %`.
+    pub fn figure(self, value: f64) -> String {
+        // Minus zero is zero.
+        let tidy = |text: String| {
+            if text.trim_start_matches(['-', '0', '.', ' ', '%']).is_empty() {
+                text.replace('-', "")
+            } else {
+                text
+            }
+        };
+        tidy(match self {
+            Self::Share => format!("{:.1} %", 100.0 * value),
+            Self::Number if value.abs() >= 1_000.0 => format!("{value:.0}"),
+            Self::Number if value.abs() >= 100.0 => format!("{value:.1}"),
+            Self::Number => format!("{value:.2}"),
+        })
+    }
+}
+
 impl Metric {
-    /// A metric of the scale [`Scale::Number`] with values of 0 or more.
+    /// A metric of the scale [`Scale::Number`] with values of 0 or more, about [`Aspect::Own`].
     pub fn number(name: impl Into<Cow<'static, str>>, about: impl Into<Cow<'static, str>>) -> Self {
-        Self { name: name.into(), about: about.into(), scale: Scale::Number, range: Range::AtLeast(0.0) }
+        Self {
+            name: name.into(),
+            about: about.into(),
+            scale: Scale::Number,
+            range: Range::AtLeast(0.0),
+            aspect: Aspect::Own,
+        }
     }
 
-    /// A metric of the scale [`Scale::Share`].
+    /// A metric of the scale [`Scale::Share`], about [`Aspect::Own`].
     pub fn share(name: impl Into<Cow<'static, str>>, about: impl Into<Cow<'static, str>>) -> Self {
-        Self { name: name.into(), about: about.into(), scale: Scale::Share, range: Range::SHARE }
+        Self {
+            name: name.into(),
+            about: about.into(),
+            scale: Scale::Share,
+            range: Range::SHARE,
+            aspect: Aspect::Own,
+        }
     }
 
     /// The same metric with another range of values.
@@ -47,6 +120,21 @@ impl Metric {
     pub fn within(self, range: Range) -> Self {
         Self { range, ..self }
     }
+
+    /// The same metric about another aspect of the game.
+    #[must_use]
+    pub fn about(self, aspect: Aspect) -> Self {
+        Self { aspect, ..self }
+    }
+}
+
+/// An element of a game's rules that a player may use or leave: a square, a card, a way to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Element {
+    /// Its name, in `kebab-case`.
+    pub name: &'static str,
+    /// The actions that use it, as a noun phrase without its final full stop.
+    pub meaning: &'static str,
 }
 
 /// A game that can be measured. The common metrics ask nothing of it; this trait adds metrics of its own. A game
@@ -63,6 +151,15 @@ pub trait Measured: RaceGame {
 
     /// Adds to `totals` what the last state of a game that is over shows.
     fn sum_up(&self, _last: &Self::State, _totals: &mut [f64]) {}
+
+    /// The elements of the rules whose worth can be measured, by forbidding them to a bot: see
+    /// [`Price`](crate::design::Price).
+    const ELEMENTS: &'static [Element] = &[];
+
+    /// Returns whether an action uses the element at this place of [`Measured::ELEMENTS`].
+    fn uses(&self, _action: Self::Action, _element: usize) -> bool {
+        false
+    }
 
     /// The names of the indicators of luck: numbers for each seat that foretell who wins and that chance changes. See
     /// [`Arena::luck`](super::Arena::luck).

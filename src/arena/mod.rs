@@ -4,8 +4,8 @@
 //!   depend on the number of threads (feature `parallel`).
 //! * [`Metric`] describes a quantity that is measured. Most metrics are common to all games; a game adds its own with
 //!   [`Measured`].
-//! * [`Comparison`] compares the results of two rulesets on common deals: each difference has an interval, a p-value
-//!   and a verdict. [`Trial`] does this in three lines, for tests.
+//! * [`Comparison`] compares the results of rulesets with those of a base on common deals: each difference has an
+//!   interval, a p-value and a verdict. [`Trial`] does this in three lines, for tests.
 //! * [`diff()`](diff::diff) lists the fields in which two rulesets differ, and finds positions in which they matter.
 //! * [`Arena::luck`] takes the luck of chance events out of the shares of the win, so fewer games are needed.
 //! * [`Ladder`] rates bots by a round robin.
@@ -18,9 +18,12 @@
 //! counts in the wins and as forfeited.
 
 mod adjust;
+mod answer;
 mod compare;
 mod course;
 pub mod diff;
+mod difference;
+mod expect;
 mod forfeit;
 mod gauge;
 mod ladder;
@@ -42,22 +45,27 @@ mod trial;
 mod value;
 
 pub use adjust::LuckReport;
-pub use compare::{Comparison, Difference, SeatComparison, Verdict};
+pub use compare::{Comparison, Contrast, SeatComparison};
 pub use course::{Course, Distinct, NoCourse};
 pub use diff::{diff, diff_until};
+pub use difference::{Difference, Verdict};
+pub use expect::Unmet;
+#[cfg(feature = "cli")]
+pub(crate) use expect::p_words;
 pub use forfeit::{Forfeit, Forfeited, OnFailure};
 pub use gauge::measure;
 pub use ladder::{Crosstable, Ladder, LadderError, Pairing, Rated, Won};
 pub use luck::{Indicators, compare_seats};
-pub use metric::{Measured, Metric, Scale};
+pub use metric::{Aspect, Element, Measured, Metric, Scale};
 pub(crate) use parallel::each;
 pub use part::{MergeError, NoShard, Part, PartError, Question, Shard, merge};
 pub use report::{Findings, Measures, Report};
 pub use results::{Game, Group, Incomparable, Results, Score, Stopped, Summary, UnknownMetric};
+pub(crate) use results::{is_repetitive, repeats_told};
 pub use run::{Arena, ArenaError, BATCH, Entrant, MOST_EVENTS, Measuring, Progress};
 pub use seats::{Places, SeatTest, Skill};
 pub use sequential::{Answer, LEAST_GROUPS, Sequential, SequentialError, Stop};
-pub use side_by_side::run_both;
-pub use trial::{Trial, TrialError};
+pub use side_by_side::run_side_by_side;
+pub use trial::{Rules, Trial, TrialError};
 pub(crate) use value::Playout;
 pub use value::{Estimator, Value, ValueError};

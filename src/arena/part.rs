@@ -5,7 +5,7 @@
 //!
 //! A part is written as JSON: `format` (`furlong-results`), `version`, `checksum` (FNV-1a of `part` as it is written,
 //! without spaces) and `part`. Its fields are `shard`, `groups` (the number of groups of the whole run), `question` and
-//! `runs` (one, or the two that are compared, each a [`Results`] with the groups of this part).
+//! `runs` (one, or those that are compared, the base first, each a [`Results`] with the groups of this part).
 
 use std::fmt;
 use std::ops::Range;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::results::Results;
 use crate::format::{Format, HeaderError};
 
-const FORMAT: Format = Format { name: "furlong-results", version: 1, a_file: "a file of results" };
+const FORMAT: Format = Format { name: "furlong-results", version: 2, a_file: "a file of results" };
 
 /// One part of a run: its number, and the number of parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,18 +100,20 @@ impl From<Shard> for String {
 pub enum Question {
     /// One run: its measures.
     Measure,
-    /// Two runs of two rulesets: their differences.
+    /// Runs of two or more rulesets: the differences of each from the first.
     Compare,
     /// Two runs of one ruleset, a bot against others and the others among themselves: the gain by the better bot.
     Skill,
 }
 
 impl Question {
-    /// The number of runs that it needs.
-    pub fn runs(self) -> usize {
+    /// The fault of an answer with this number of runs; `None` where it has as many as it needs.
+    fn fault(self, runs: usize) -> Option<String> {
         match self {
-            Self::Measure => 1,
-            Self::Compare | Self::Skill => 2,
+            Self::Measure if runs != 1 => Some(format!("{runs} runs instead of 1")),
+            Self::Skill if runs != 2 => Some(format!("{runs} runs instead of 2")),
+            Self::Compare if runs < 2 => Some(format!("{runs} runs instead of 2 or more")),
+            _ => None,
         }
     }
 }
@@ -219,8 +221,8 @@ impl Part {
 
     /// Checks that the runs, their groups and their games are complete.
     fn check(&self) -> Result<(), String> {
-        if self.runs.len() != self.question.runs() {
-            return Err(format!("{} runs instead of {}", self.runs.len(), self.question.runs()));
+        if let Some(fault) = self.question.fault(self.runs.len()) {
+            return Err(fault);
         }
         let expected = self.shard.groups(self.groups);
         for run in &self.runs {
@@ -270,6 +272,9 @@ impl Part {
         }
         if self.groups != other.groups {
             return differ("the number of groups is", &self.groups, &other.groups);
+        }
+        if self.runs.len() != other.runs.len() {
+            return differ("the number of rulesets is", &self.runs.len(), &other.runs.len());
         }
         self.runs.iter().zip(&other.runs).find_map(|(one, other)| one.setting_differs(other))
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use super::gauge::Gauge;
 use crate::bot::{Bot, BotError, Decision, StopFlag};
-use crate::game::{RaceGame, Turn};
+use crate::game::{RaceGame, Turn, any_place};
 use crate::observer::{Both, Observer};
 use crate::race::{TurnError, report};
 use crate::seat::SeatSet;
@@ -113,11 +113,15 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
                 // Made before the actions are listed, so that the processor can work on both at once.
                 let mut rng = deal.bot(seat, nth);
                 let is_opening = length.decisions < openings;
-                let is_drawn = random.contains(seat) && !is_opening && !gauge.counts_choices();
-                let drawn = if is_drawn { game.sample_action(state, &mut rng) } else { None };
+                let is_drawn = random.contains(seat) && !is_opening;
+                let draw = |count| {
+                    gauge.decides(count);
+                    any_place(count, &mut rng)
+                };
+                let drawn = if is_drawn { game.pick_action(state, draw) } else { None };
                 let unasked = drawn.or_else(|| {
                     game.actions(state, actions);
-                    gauge.decides(actions.len());
+                    gauge.decides(actions.len() as u32);
                     if is_opening { deal.opening(seat, nth, actions) } else { None }
                 });
                 let action = match unasked {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::adjust::LuckReport;
-use super::compare::Comparison;
+use super::compare::{Comparison, Contrast};
 use super::course::Distinct;
 use super::part::Question;
 use super::results::Incomparable;
@@ -11,15 +11,15 @@ use super::results::{Results, Score, Stopped, Summary};
 use super::seats::{Places, SeatTest, Skill};
 use super::sequential::Stop;
 
-/// The findings of one or two runs. The same results give the same report, wherever they were played.
+/// The findings of runs. The same results give the same report, wherever they were played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<'a> {
-    /// The runs: one, or the two that are compared.
+    /// The runs: one, or those that are compared.
     pub runs: &'a [Results],
     /// The answer to the question.
     pub findings: Findings,
-    /// The result of the sequential test that watched the run.
-    pub stop: Option<Stop>,
+    /// The results of the sequential tests that watched the run: one for each ruleset that is compared with the first.
+    pub stops: Vec<Stop>,
 }
 
 /// The answer to the question of a run.
@@ -27,8 +27,8 @@ pub struct Report<'a> {
 pub enum Findings {
     /// The measures of one run.
     Measures(Measures),
-    /// The comparison of two rulesets.
-    Comparison(Box<Comparison>),
+    /// The comparison of rulesets.
+    Comparison(Comparison),
     /// The gain by a better bot.
     Skill(Skill),
 }
@@ -47,11 +47,11 @@ pub struct Measures {
 }
 
 impl<'a> Report<'a> {
-    /// Answers `question` with `runs`. `stop` is the result of a sequential test.
+    /// Answers `question` with `runs`. `stops` are the results of sequential tests.
     ///
     /// # Errors
     /// When the runs do not answer the question.
-    pub fn of(question: Question, runs: &'a [Results], stop: Option<Stop>) -> Result<Self, Incomparable> {
+    pub fn of(question: Question, runs: &'a [Results], stops: Vec<Stop>) -> Result<Self, Incomparable> {
         let findings = match (question, runs) {
             (Question::Measure, [results]) => Findings::Measures(Measures {
                 scores: results.scores(),
@@ -59,13 +59,11 @@ impl<'a> Report<'a> {
                 turn_order: SeatTest::of(results, Places::TurnOrder),
                 summaries: results.summaries(),
             }),
-            (Question::Compare, [first, second]) => {
-                Findings::Comparison(Box::new(Comparison::of(first, second)?))
-            }
+            (Question::Compare, [base, others @ ..]) => Findings::Comparison(Comparison::of(base, others)?),
             (Question::Skill, [duel, others]) => Findings::Skill(Skill::of(duel, others)?),
             _ => return Err(Incomparable::NothingMeasured),
         };
-        Ok(Self { runs, findings, stop })
+        Ok(Self { runs, findings, stops })
     }
 
     /// Warnings about the figures, for games that repeat each other and for bots that failed.
@@ -94,6 +92,7 @@ impl<'a> Report<'a> {
             }),
             Findings::Comparison(comparison) => json!({
                 "version": version, "lineup": self.runs[0].lineup, "comparison": comparison,
+                "in-words": comparison.contrasts.iter().map(Contrast::in_words).collect::<Vec<_>>(),
             }),
             Findings::Skill(skill) => json!({ "version": version, "runs": self.runs, "skill": skill }),
         };
@@ -105,7 +104,9 @@ impl<'a> Report<'a> {
             fields.insert("forfeits".to_owned(), json!(forfeits));
             fields.insert("luck".to_owned(), json!(self.luck()));
             fields.insert("warnings".to_owned(), json!(self.warnings()));
-            fields.extend(self.stop.iter().map(|stop| ("sequential".to_owned(), json!(stop))));
+            if !self.stops.is_empty() {
+                fields.insert("sequential".to_owned(), json!(self.stops));
+            }
             fields.extend(self.stopped().map(|stopped| ("stopped".to_owned(), json!(stopped))));
         }
         report

@@ -1,5 +1,6 @@
 //! The results of many games, group by group, and their summaries.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
@@ -102,7 +103,7 @@ pub struct Game {
 }
 
 /// A warning about repeated groups; `None` where all groups are different.
-pub(super) fn repeats_told(of: &str, [all, different]: [u64; 2], openings: u32) -> Option<String> {
+pub(crate) fn repeats_told(of: &str, [all, different]: [u64; 2], openings: u32) -> Option<String> {
     if different == all {
         return None;
     }
@@ -126,8 +127,27 @@ pub(super) fn is_one<T: PartialEq>(values: &[T]) -> bool {
 }
 
 /// Returns whether at least half of the groups repeat others.
-pub(super) fn is_repetitive(groups: u64, distinct: u64) -> bool {
+pub(crate) fn is_repetitive(groups: u64, distinct: u64) -> bool {
     2 * distinct <= groups
+}
+
+/// The first metric with the same value in every game of all `runs` as that of `column`; `None` where there is none
+/// before it, all values are equal, or the games are few.
+pub(super) fn twin(runs: &[&Results], column: usize) -> Option<usize> {
+    /// In fewer games rare events are the same by chance.
+    const LEAST_GAMES: u64 = 30;
+    let values = |column: usize| {
+        let games = runs.iter().flat_map(|run| run.all_games());
+        games.map(move |game| game.values.get(column).copied().flatten().map(f64::to_bits))
+    };
+    if runs.iter().map(|run| run.games()).sum::<u64>() < LEAST_GAMES {
+        return None;
+    }
+    let first = values(column).next()?;
+    if values(column).all(|value| value == first) {
+        return None;
+    }
+    (0..column).find(|earlier| values(*earlier).eq(values(column)))
 }
 
 impl Game {
@@ -173,6 +193,8 @@ impl Stopped {
 pub struct Summary {
     /// The metric.
     pub metric: Metric,
+    /// An earlier metric with the same value in every game, where the values vary.
+    pub same_as: Option<Cow<'static, str>>,
     /// The number of games that have a value.
     pub games: u64,
     /// The mean over groups with its interval; `None` when no game has a value.
@@ -326,7 +348,8 @@ impl Results {
         values.sort_unstable_by(f64::total_cmp);
         let range =
             values.first().zip(values.last()).map(|(first, last)| [*first, values[values.len() / 2], *last]);
-        Some(Summary { metric, games: values.len() as u64, mean, deviation, range })
+        let same_as = twin(&[self], column).map(|twin| self.metrics[twin].name.clone());
+        Some(Summary { metric, same_as, games: values.len() as u64, mean, deviation, range })
     }
 
     /// The mean of `by_group`, with an interval within `range` unless nothing was random; that of the values
@@ -431,6 +454,9 @@ pub enum Incomparable {
     /// Nothing was measured on both sides.
     #[error("the two runs have no measurements to compare")]
     NothingMeasured,
+    /// There is nothing to compare the base with.
+    #[error("there is only one run: a comparison needs at least two")]
+    NoOthers,
     /// No group was played on both sides.
     #[error("no group was played in both runs")]
     NoGroups,

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use super::forfeit::{Forfeit, OnFailure};
 use super::gauge::{FullGauge, NoGauge, common_metrics};
 use super::luck::{Indicators, Meter};
-use super::metric::{Measured, Metric};
+use super::metric::{Aspect, Measured, Metric};
 use super::play::{End, Length, Terms, play};
 use super::results::{Game, Group, Results};
 use crate::bot::{Bot, BotSpec, Bots, StopFlag, UnknownBot};
@@ -246,7 +246,7 @@ impl<G: Measured> Arena<G> {
     }
 
     /// Results without games, after a check that the arena can be played.
-    pub(super) fn nothing(&self) -> Result<Results, ArenaError> {
+    pub(crate) fn nothing(&self) -> Result<Results, ArenaError> {
         Ok(self.no_results(self.check()?))
     }
 
@@ -266,12 +266,10 @@ impl<G: Measured> Arena<G> {
             Measuring::Nothing => Vec::new(),
             Measuring::Everything => {
                 let of_players = self.players().map(|name| {
-                    Metric::share(
-                        format!("wins-of-{name}"),
-                        format!(
-                            "the share of the win of a seat of {name}, as in wins-seat: the mean over its seats"
-                        ),
-                    )
+                    let of = format!(
+                        "the share of the win of a seat of {name}, as in wins-seat: the mean over its"
+                    );
+                    Metric::share(format!("wins-of-{name}"), of + " seats").about(Aspect::Luck)
                 });
                 common_metrics(seats).into_iter().chain(G::metrics()).chain(of_players).collect()
             }
@@ -296,7 +294,7 @@ impl<G: Measured> Arena<G> {
     }
 
     #[cfg(feature = "parallel")]
-    pub(super) fn in_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, ArenaError> {
+    pub(crate) fn in_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, ArenaError> {
         let Some(threads) = self.threads else { return Ok(work()) };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
         Ok(pool.map_err(|error| ArenaError::Threads(error.to_string()))?.install(work))
@@ -304,7 +302,7 @@ impl<G: Measured> Arena<G> {
 
     #[cfg(not(feature = "parallel"))]
     #[expect(clippy::unnecessary_wraps, clippy::unused_self, reason = "the same form as with threads")]
-    pub(super) fn in_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, ArenaError> {
+    pub(crate) fn in_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, ArenaError> {
         Ok(work())
     }
 

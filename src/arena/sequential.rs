@@ -19,13 +19,13 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 
-use super::compare::gains;
+use super::difference::gains;
 use super::metric::Measured;
 use super::results::Incomparable;
 use super::results::{Results, UnknownMetric};
 use super::run::{Arena, ArenaError, Progress};
-use super::side_by_side::run_both;
-use super::stats::{Accepted, Bounds, Moments, Range, mean_llr, square};
+use super::side_by_side::run_side_by_side;
+use super::stats::{Accepted, Bounds, Moments, Range, mean_llr, with_reach};
 
 /// The least number of groups with a value before the first check, for the normal approximation of their mean.
 pub const LEAST_GROUPS: u64 = 50;
@@ -125,29 +125,48 @@ impl Sequential {
         Ok(Self { of: of.into(), difference, alpha: 0.05, beta: 0.05 })
     }
 
-    /// Plays two rulesets on common deals until a difference in the metric [`Sequential::of`], second minus first, is
-    /// decided or all groups are played.
+    /// Plays a base and others on common deals until each difference in the metric [`Sequential::of`], the other minus
+    /// the base, is decided or all groups are played. Returns the results of all, and one decision for each of the
+    /// others, made when it was reached. The probability of any false finding is at most about [`Sequential::alpha`]: it
+    /// is divided by the number of the others.
     ///
     /// # Errors
-    /// When there is no such metric, or the games cannot be played.
+    /// When there is no such metric, there are no others, or the games cannot be played.
     pub fn compare<G: Measured>(
         &self,
-        first: &Arena<G>,
-        second: &Arena<G>,
+        arenas: &[Arena<G>],
         observer: &(dyn Fn(Progress) + Sync),
-    ) -> Result<([Results; 2], Stop), SequentialError> {
+    ) -> Result<(Vec<Results>, Vec<Stop>), SequentialError> {
+        let [first, others @ ..] = arenas else { return Err(Incomparable::NoOthers.into()) };
+        if others.is_empty() {
+            return Err(Incomparable::NoOthers.into());
+        }
         let column = first.nothing()?.column(&self.of)?;
-        second.nothing()?.column(&self.of)?;
+        for other in others {
+            other.nothing()?.column(&self.of)?;
+        }
         let look = |one: &Results, other: &Results| {
             let series = |run: &Results| run.group_means(column).collect::<Vec<_>>();
             let values = gains(&series(one), &series(other));
             let values_of = |run: &Results| run.group_means(column).map(|(_, mean)| mean).collect::<Vec<_>>();
             let is_random = !(one.is_settled(&values_of(one)) || other.is_settled(&values_of(other)));
-            self.look(&Series { values, reach: self.reach(&[one, other], column), is_random })
+            self.look(&Series { values, reach: self.reach(&[one, other], column), is_random }, others.len())
         };
-        let both = run_both(first, second, observer, |one, other| look(one, other).flow())?;
-        let stop = look(&both[0], &both[1]);
-        Ok((both, stop))
+        let mut stops: Vec<Option<Stop>> = vec![None; others.len()];
+        let mut decide = |runs: &[Results]| {
+            let Some((base, others)) = runs.split_first() else { return ControlFlow::Break(()) };
+            for (stop, other) in stops.iter_mut().zip(others) {
+                if stop.as_ref().is_none_or(|stop| stop.outcome == Answer::Open) {
+                    *stop = Some(look(base, other));
+                }
+            }
+            let is_open = stops.iter().flatten().any(|stop| stop.outcome == Answer::Open);
+            if is_open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let runs = run_side_by_side(arenas, observer, &mut decide)?;
+        // A run that was stopped ends between two looks.
+        _ = decide(&runs);
+        Ok((runs, stops.into_iter().flatten().collect()))
     }
 
     /// Plays until it is decided whether the player [`Sequential::of`] wins more or less than a seat of this table on
@@ -174,7 +193,7 @@ impl Sequential {
             let shares = results.shares_of(&self.of);
             let values: Vec<f64> =
                 shares.iter().zip(results.mean_shares()).map(|(share, fair)| share - fair).collect();
-            self.look(&Series { is_random: !results.is_settled(&values), values, reach: 1.0 })
+            self.look(&Series { is_random: !results.is_settled(&values), values, reach: 1.0 }, 1)
         };
         let results = arena.run_until(observer, |results| look(results).flow())?;
         let stop = look(&results);
@@ -193,14 +212,11 @@ impl Sequential {
         range.max(self.difference)
     }
 
-    fn look(&self, series: &Series) -> Stop {
+    /// The decision on one of `tests` differences.
+    fn look(&self, series: &Series, tests: usize) -> Stop {
         let moments = Moments::of(&series.values);
-        // Two imaginary groups, as far off as possible in either direction: equal values so far say little about rare
-        // groups that differ.
-        let count = moments.count as f64;
-        let variance = (moments.variance * count + 2.0 * square(series.reach)) / (count + 2.0);
-        let moments = Moments { variance, ..moments };
-        let bounds = Bounds::new(self.alpha / 2.0, self.beta);
+        let moments = with_reach(&moments, series.reach);
+        let bounds = Bounds::new(self.alpha / (2.0 * tests as f64), self.beta);
         let [llr_more, llr_less] =
             [self.difference, -self.difference].map(|difference| mean_llr(&moments, 0.0, difference));
         let outcome = match [llr_more, llr_less].map(|llr| bounds.decide(llr)) {

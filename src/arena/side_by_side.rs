@@ -1,16 +1,24 @@
-//! One run, or two on common deals, batch by batch. Each group is played in all of them before the next one begins, so
+//! One run, or several on common deals, batch by batch. Each group is played in all of them before the next one begins, so
 //! that runs which end early have the same groups.
 
-use std::array;
 use std::ops::ControlFlow;
+use std::slice;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::metric::Measured;
+use super::metric::{Measured, Metric};
 use super::parallel::each;
 use super::results::{Group, Results};
 use super::run::{Arena, ArenaError, BATCH, Progress, Table, Unplayed};
 
 impl<G: Measured> Arena<G> {
+    /// The metrics of its results.
+    ///
+    /// # Errors
+    /// When there is nothing to play, or set-up and line-up do not fit.
+    pub fn metrics(&self) -> Result<Vec<Metric>, ArenaError> {
+        Ok(self.nothing()?.metrics)
+    }
+
     /// Plays all games.
     ///
     /// # Errors
@@ -69,13 +77,13 @@ impl<G: Measured> Arena<G> {
     pub fn run_through(&self, mut take: impl FnMut(Group) + Send) -> Result<Results, ArenaError> {
         /// Enough groups that all processors are busy.
         const STRETCH: u64 = 1_024;
-        let mut give = |[results]: &mut [Results; 1]| {
-            results.groups.drain(..).for_each(&mut take);
+        let mut give = |runs: &mut [Results]| {
+            runs.iter_mut().flat_map(|results| results.groups.drain(..)).for_each(&mut take);
             ControlFlow::Continue(())
         };
-        match run_side_by_side([self], STRETCH, &|_| (), &mut give)? {
+        match alone(play_side_by_side(slice::from_ref(self), STRETCH, &|_| (), &mut give)?)? {
             (_, Some(error)) => Err(error),
-            ([results], None) => Ok(results),
+            (results, None) => Ok(results),
         }
     }
 
@@ -86,57 +94,61 @@ impl<G: Measured> Arena<G> {
         observer: &(dyn Fn(Progress) + Sync),
         mut enough: impl FnMut(&Results) -> ControlFlow<()> + Send,
     ) -> Result<(Results, Option<ArenaError>), ArenaError> {
-        let mut enough = |[results]: &mut [Results; 1]| enough(results);
-        let ([results], error) = run_side_by_side([self], batch, observer, &mut enough)?;
-        Ok((results, error))
+        let mut enough = |runs: &mut [Results]| match runs {
+            [results] => enough(results),
+            _ => ControlFlow::Continue(()),
+        };
+        alone(play_side_by_side(slice::from_ref(self), batch, observer, &mut enough)?)
     }
 }
 
-/// Plays the groups common to both arenas, each under `first` and then under `second`. `observer` counts the games of
-/// both. When they are stopped or a bot fails, the groups that both have played are kept. `enough` is called with the
-/// results of both after every [`BATCH`] groups, and ends the run when it breaks. It ends at the same group on any
+/// The only run.
+fn alone(
+    (mut runs, error): (Vec<Results>, Option<ArenaError>),
+) -> Result<(Results, Option<ArenaError>), ArenaError> {
+    Ok((runs.pop().ok_or(ArenaError::NoGames)?, error))
+}
+
+/// Plays the groups common to all arenas, each in every arena before the next group. `observer` counts the games of
+/// all. When they are stopped or a bot fails, the groups that all have played are kept. `enough` is called with the
+/// results of all after every [`BATCH`] groups, and ends the run when it breaks. It ends at the same group on any
 /// number of threads.
 ///
 /// # Errors
 /// As [`Arena::run_observed`].
-pub fn run_both<G: Measured>(
-    first: &Arena<G>,
-    second: &Arena<G>,
+pub fn run_side_by_side<G: Measured>(
+    arenas: &[Arena<G>],
     observer: &(dyn Fn(Progress) + Sync),
-    mut enough: impl FnMut(&Results, &Results) -> ControlFlow<()> + Send,
-) -> Result<[Results; 2], ArenaError> {
-    let mut enough = |both: &mut [Results; 2]| enough(&both[0], &both[1]);
-    Ok(run_side_by_side([first, second], BATCH, observer, &mut enough)?.0)
+    mut enough: impl FnMut(&[Results]) -> ControlFlow<()> + Send,
+) -> Result<Vec<Results>, ArenaError> {
+    Ok(play_side_by_side(arenas, BATCH, observer, &mut |runs| enough(runs))?.0)
 }
 
 /// The results of all arenas, and the error that ended them.
-pub(super) fn run_side_by_side<G: Measured, const RUNS: usize>(
-    arenas: [&Arena<G>; RUNS],
+pub(super) fn play_side_by_side<G: Measured>(
+    arenas: &[Arena<G>],
     batch: u64,
     observer: &(dyn Fn(Progress) + Sync),
-    enough: &mut (dyn FnMut(&mut [Results; RUNS]) -> ControlFlow<()> + Send),
-) -> Result<([Results; RUNS], Option<ArenaError>), ArenaError> {
-    let mut runs = Vec::with_capacity(RUNS);
-    for arena in arenas {
-        runs.push(arena.nothing()?);
-    }
-    let Ok(mut runs) = <[Results; RUNS]>::try_from(runs) else { return Err(ArenaError::NoGames) };
+    enough: &mut (dyn FnMut(&mut [Results]) -> ControlFlow<()> + Send),
+) -> Result<(Vec<Results>, Option<ArenaError>), ArenaError> {
+    let mut runs = arenas.iter().map(Arena::nothing).collect::<Result<Vec<_>, _>>()?;
     let start = arenas.iter().map(|arena| arena.groups.start).max().unwrap_or(0);
     let end = arenas.iter().map(|arena| arena.groups.end).min().unwrap_or(0);
-    let tables = runs.each_ref().map(Table::of::<G>);
-    let seatings = runs.each_ref().map(|run| u64::from(run.seatings));
-    let games = seatings.map(|seatings| end.saturating_sub(start).saturating_mul(seatings));
-    let all = games.iter().fold(0_u64, |sum, games| sum.saturating_add(*games));
+    let tables: Vec<Table> = runs.iter().map(Table::of::<G>).collect();
+    let games_of = |run: &Results| end.saturating_sub(start).saturating_mul(run.seatings.into());
+    let all = runs.iter().map(games_of).fold(0, u64::saturating_add);
     let (done, has_failed) = (AtomicU64::new(0), AtomicBool::new(false));
-    let is_stopped = || arenas.iter().any(|arena| arena.is_stopped());
+    let is_stopped = || arenas.iter().any(Arena::is_stopped);
     let goes_on = || !has_failed.load(Ordering::Relaxed) && !is_stopped();
-    let one = |actions: &mut Vec<G::Action>, number: u64| -> Result<[Group; RUNS], Unplayed> {
-        let mut groups = array::from_fn(|_| Group { number, games: Vec::new() });
-        for (((arena, group), table), seatings) in arenas.iter().zip(&mut groups).zip(tables).zip(seatings) {
-            *group = arena.play_group(number, table, actions).inspect_err(|unplayed| {
+    let one = |actions: &mut Vec<G::Action>, number: u64| -> Result<Vec<Group>, Unplayed> {
+        let mut groups = Vec::with_capacity(arenas.len());
+        for (arena, table) in arenas.iter().zip(&tables) {
+            let group = arena.play_group(number, *table, actions).inspect_err(|unplayed| {
                 has_failed.fetch_or(matches!(unplayed, Unplayed::Failed(_)), Ordering::Relaxed);
             })?;
-            let done = done.fetch_add(seatings, Ordering::Relaxed) + seatings;
+            let games = group.games.len() as u64;
+            groups.push(group);
+            let done = done.fetch_add(games, Ordering::Relaxed) + games;
             observer(Progress { done, games: all });
         }
         Ok(groups)
@@ -165,8 +177,8 @@ pub(super) fn run_side_by_side<G: Measured, const RUNS: usize>(
         None => None,
     };
     if error.is_some() || is_stopped() {
-        for (run, games) in runs.iter_mut().zip(games) {
-            run.stop(games, error.as_ref().map(ToString::to_string));
+        for run in &mut runs {
+            run.stop(games_of(run), error.as_ref().map(ToString::to_string));
         }
     }
     Ok((runs, error))

@@ -7,6 +7,7 @@ mod repeats;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::slice;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -230,22 +231,23 @@ fn a_bot_that_fails_ends_the_run() {
 }
 
 #[test]
-fn two_runs_side_by_side_are_the_two_runs() {
+fn runs_side_by_side_are_the_runs_alone() {
     let arena = arena::<AnimalRace>(2, 150, &["x", "x"]);
-    let both = run_both(&arena, &arena, &|_| (), |_, _| ControlFlow::Continue(())).expect("they run");
+    let arenas = [arena.clone(), arena.clone(), arena.clone()];
+    let all = run_side_by_side(&arenas, &|_| (), |_| ControlFlow::Continue(())).expect("they run");
     let alone = arena.run().expect("it runs");
-    assert_eq!(both, [alone.clone(), alone.clone()]);
+    assert_eq!(all, [alone.clone(), alone.clone(), alone.clone()]);
     let seen = AtomicU64::new(0);
     let observer = &|progress: Progress| {
-        assert_eq!(progress.games, 300);
-        if seen.fetch_add(1, Ordering::Relaxed) + 1 >= 200 {
+        assert_eq!(progress.games, 450);
+        if seen.fetch_add(1, Ordering::Relaxed) + 1 >= 300 {
             arena.stop.store(true, Ordering::Relaxed);
         }
     };
-    let [one, other] =
-        run_both(&arena, &arena, observer, |_, _| ControlFlow::Continue(())).expect("they run");
+    let all = run_side_by_side(&arenas, observer, |_| ControlFlow::Continue(())).expect("they run");
+    let one = &all[0];
     assert!((64..128).contains(&one.groups.len()), "{}", one.groups.len());
-    assert_eq!(one, other);
+    assert!(all.iter().all(|run| run == one));
     assert_eq!(one.stopped, Some(Stopped { games: one.games(), of: 150, failure: None }));
     assert_eq!(one.groups[..], alone.groups[..one.groups.len()]);
 }
@@ -282,17 +284,19 @@ fn what_cannot_be_played_is_told() {
     assert_eq!(short.run(), Err(ArenaError::Lineup { entrants: 2, seats: 3 }));
     let one = fitting.run().expect("it runs");
     let other = Arena { seed: 12, ..fitting }.run().expect("it runs");
-    assert_eq!(Comparison::of(&one, &other), Err(Incomparable::Seeds(11, 12)));
+    assert_eq!(Comparison::of(&one, &[other]), Err(Incomparable::Seeds(11, 12)));
     assert!(one.column("beauty").is_err());
 }
 
 #[test]
 fn a_ruleset_compared_with_itself_differs_in_nothing() {
     let results = arena::<AnimalRace>(2, 40, &["x", "x"]).run().expect("it runs");
-    let comparison = Comparison::of(&results, &results).expect("they compare");
-    assert_eq!(comparison.alike, comparison.groups);
-    assert!(comparison.differences.iter().all(|difference| difference.verdict == Verdict::Open));
-    assert!(comparison.metric("decisions").expect("a metric").is_within(0.0));
+    let comparison = Comparison::of(&results, slice::from_ref(&results)).expect("they compare");
+    let contrast = &comparison.contrasts[0];
+    assert_eq!(contrast.alike, contrast.groups);
+    assert!(contrast.differences.iter().all(|difference| difference.verdict == Verdict::Open));
+    assert_eq!(comparison.expect_within("decisions", 0.0), Ok(()));
+    assert_eq!(Comparison::of(&results, &[]), Err(Incomparable::NoOthers));
 }
 
 #[test]
@@ -372,9 +376,9 @@ fn a_clear_difference_stops_early_and_no_difference_is_accepted() {
     let outcome = |second: &str, metric: &str, difference: f64, count: usize| {
         let [one, other] = rulesets("classic", second, 1_000, count);
         let sequential = Sequential::new(metric, difference).expect("a question");
-        let (runs, stop) = sequential.compare(&one, &other, &go_on).expect("it runs");
-        assert_eq!(stop.groups, runs[0].groups.len() as u64);
-        (runs, stop)
+        let (runs, stops) = sequential.compare(&[one, other], &go_on).expect("it runs");
+        assert_eq!(stops[0].groups, runs[0].groups.len() as u64);
+        (runs, stops[0].clone())
     };
     // AA-07: the beginners' race ends with the first arrival.
     let (runs, stop) = outcome("apprentice", "racing-phases", 1.0, 1);
@@ -431,11 +435,11 @@ fn a_bot_that_cannot_be_made_again_is_an_error_and_no_other_bot() {
 #[test]
 fn differences_have_intervals_in_the_range_of_their_metric() {
     let [one, other] = rulesets("classic", "apprentice", 12, 2);
-    let comparison = Comparison::of(&one.run().expect("it runs"), &other.run().expect("it runs"));
-    let comparison = comparison.expect("they compare");
+    let comparison = Comparison::of(&one.run().expect("it runs"), &[other.run().expect("it runs")]);
+    let contrast = comparison.expect("they compare").contrasts.remove(0);
     let mut methods = Vec::new();
-    for row in &comparison.differences {
-        let estimates = [(row.first, row.metric.range), (row.difference, row.metric.range.of_difference())];
+    for row in &contrast.differences {
+        let estimates = [(row.base, row.metric.range), (row.difference, row.metric.range.of_difference())];
         for (estimate, range) in estimates {
             let Some(estimate) = estimate else { continue };
             methods.push(estimate.method);
@@ -451,8 +455,8 @@ fn differences_have_intervals_in_the_range_of_their_metric() {
     for method in [stats::Method::PairedT, stats::Method::Score, stats::Method::Wilson] {
         assert!(methods.contains(&method), "{methods:?}");
     }
-    let seats = comparison.seats.expect("one bot plays all seats");
-    assert!((seats.first.fair - 0.5).abs() < 1e-12 && seats.first.degrees == 1);
+    let seats = contrast.seats.expect("one bot plays all seats");
+    assert!((seats.base.fair - 0.5).abs() < 1e-12 && seats.base.degrees == 1);
 }
 
 #[test]

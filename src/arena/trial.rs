@@ -1,14 +1,16 @@
 //! Comparing rulesets in a few lines, for programs and tests.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 
 use super::compare::Comparison;
 use super::metric::Measured;
-use super::results::Incomparable;
-use super::results::Results;
-use super::run::{Arena, ArenaError, Entrant, MOST_EVENTS};
+use super::results::{Incomparable, Results};
+use super::run::{Arena, ArenaError, BATCH, Entrant, MOST_EVENTS};
+use super::side_by_side::play_side_by_side;
 use crate::bot::{BotSpec, Bots, UnknownBot};
 use crate::fault::Faults;
+use crate::game::RaceGame;
 use crate::ruleset::{Ruleset, RulesetError};
 use crate::setters::setters;
 
@@ -19,15 +21,17 @@ use crate::setters::setters;
 /// use furlong::arena::Trial;
 ///
 /// let trial = Trial::new("random")?.players(2).groups(60).seed(1);
-/// let comparison = trial.compare::<AnimalRace>("classic", "apprentice")?;
+/// let comparison = trial.compare::<AnimalRace>("classic", ["apprentice"])?;
 /// // No animal naps under the rules for beginners.
-/// assert!(comparison.metric("naps")?.is_less());
+/// comparison.expect_less("naps")?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Rulesets are names, paths or values, each alone or with a set-up: see [`Rules`].
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
-    /// The number of players.
+    /// The number of players, where no set-up is given.
     pub players: u8,
     /// The bots: one for all seats, or one for each.
     pub bots: Vec<BotSpec>,
@@ -85,35 +89,102 @@ impl Trial {
         })
     }
 
-    /// Plays under one ruleset, by its name or the path of its file.
+    /// Plays under one ruleset.
     ///
     /// # Errors
     /// When there is no such ruleset or bot, or the games cannot be played.
-    pub fn run<G: Measured + Bots>(&self, ruleset: &str) -> Result<Results, TrialError> {
-        let game = G::new(G::Ruleset::open(ruleset)?)
-            .map_err(|faults| TrialError::Unplayable { ruleset: ruleset.to_owned(), faults })?;
-        Ok(self.arena(game)?.run()?)
+    pub fn run<G: Measured + Bots>(&self, rules: impl Rules<G>) -> Result<Results, TrialError> {
+        Ok(self.arena(rules)?.run()?)
     }
 
-    /// The arena of this trial for `game`.
+    /// The arena of this trial for a ruleset.
     ///
     /// # Errors
-    /// When there is no such bot.
-    pub fn arena<G: Measured + Bots>(&self, game: G) -> Result<Arena<G>, ArenaError> {
-        let setup = game.setup(self.players);
+    /// When there is no such ruleset or bot, or the set-up does not fit.
+    pub fn arena<G: Measured + Bots>(&self, rules: impl Rules<G>) -> Result<Arena<G>, TrialError> {
+        let (game, setup) = rules.table(self.players)?;
+        let seats = game.seats(&game.start(&setup).map_err(ArenaError::from)?).count();
         let one_for_all = self.bots.len() == 1;
-        let specs =
-            self.bots.iter().cycle().take(if one_for_all { self.players.into() } else { self.bots.len() });
-        let lineup = specs.map(Entrant::of).collect::<Result<_, _>>()?;
+        let specs = self.bots.iter().cycle().take(if one_for_all { seats.into() } else { self.bots.len() });
+        let lineup = specs.map(Entrant::of).collect::<Result<_, _>>().map_err(ArenaError::from)?;
         let arena = Arena::new(game, setup, lineup, self.seed, self.groups);
         Ok(Arena { most_events: self.most_events, openings: self.openings, threads: self.threads, ..arena })
     }
 
-    /// Plays two rulesets of a game on common deals and compares them.
+    /// Plays a base ruleset and others on common deals and compares each of the others with the base.
+    ///
+    /// ```
+    /// use furlong::Ruleset as _;
+    /// use furlong::arena::Trial;
+    /// use furlong::gotham::{Gotham, Ruleset};
+    ///
+    /// let trial = Trial::new("random")?.players(4).groups(60);
+    /// let spaces = |spaces: u32| {
+    ///     let name = format!("spaces-{spaces}");
+    ///     Ruleset::from_toml(&format!(
+    ///         "[ruleset]\nname = \"{name}\"\nextends = \"standard\"\n[track]\nspaces = {spaces}"
+    ///     ))
+    /// };
+    /// let longer = [spaces(48)?, spaces(56)?];
+    /// trial.compare::<Gotham>("standard", &longer)?.expect_more("rounds")?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Trial::run`].
-    pub fn compare<G: Measured + Bots>(&self, first: &str, second: &str) -> Result<Comparison, TrialError> {
-        Ok(Comparison::of(&self.run::<G>(first)?, &self.run::<G>(second)?)?)
+    pub fn compare<G: Measured + Bots>(
+        &self,
+        base: impl Rules<G>,
+        others: impl IntoIterator<Item: Rules<G>>,
+    ) -> Result<Comparison, TrialError> {
+        let mut arenas = vec![self.arena(base)?];
+        for other in others {
+            arenas.push(self.arena(other)?);
+        }
+        let mut go_on = |_: &mut [Results]| ControlFlow::Continue(());
+        match play_side_by_side(&arenas, BATCH, &|_| (), &mut go_on)? {
+            (_, Some(error)) => Err(error.into()),
+            (runs, None) => match runs.split_first() {
+                Some((base, others)) => Ok(Comparison::of(base, others)?),
+                None => Err(Incomparable::NoOthers.into()),
+            },
+        }
     }
+}
+
+/// Rules for a [`Trial`]: the name of a ruleset or the path of its file (`"classic"`), a ruleset (`&ruleset`), or a pair
+/// of either with a set-up (`("classic", setup)`).
+pub trait Rules<G: RaceGame> {
+    /// The game under these rules, with its set-up: the given one, or the default one for `players` players.
+    ///
+    /// # Errors
+    /// When there is no such ruleset, or it is not playable.
+    fn table(self, players: u8) -> Result<(G, G::Setup), TrialError>;
+}
+
+impl<G: RaceGame> Rules<G> for &str {
+    fn table(self, players: u8) -> Result<(G, G::Setup), TrialError> {
+        // A path names a file better than the name in it.
+        table(G::Ruleset::open(self)?, self, players)
+    }
+}
+
+impl<G: RaceGame<Ruleset = R>, R: Ruleset> Rules<G> for &R {
+    fn table(self, players: u8) -> Result<(G, G::Setup), TrialError> {
+        table(self.clone(), &self.title().name, players)
+    }
+}
+
+impl<G: RaceGame<Setup = S>, R: Rules<G>, S> Rules<G> for (R, S) {
+    fn table(self, players: u8) -> Result<(G, S), TrialError> {
+        let (rules, setup) = self;
+        Ok((rules.table(players)?.0, setup))
+    }
+}
+
+fn table<G: RaceGame>(ruleset: G::Ruleset, name: &str, players: u8) -> Result<(G, G::Setup), TrialError> {
+    let game =
+        G::new(ruleset).map_err(|faults| TrialError::Unplayable { ruleset: name.to_owned(), faults })?;
+    let setup = game.setup(players);
+    Ok((game, setup))
 }

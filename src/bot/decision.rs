@@ -34,6 +34,15 @@ enum Sight<'a, G: RaceGame> {
     State(&'a G::State, &'a OnceCell<G::View>),
 }
 
+#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one asks the game to be `Copy`")]
+impl<G: RaceGame> Clone for Sight<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: RaceGame> Copy for Sight<'_, G> {}
+
 impl<'a, G: RaceGame> Decision<'a, G> {
     /// A decision of the seat that has this view.
     ///
@@ -73,6 +82,20 @@ impl<'a, G: RaceGame> Decision<'a, G> {
     pub fn until(mut self, stop: &'a StopFlag) -> Self {
         self.stop = Some(stop);
         self
+    }
+
+    /// The same decision among fewer actions, for a bot that must not do everything. `actions` ascend, and are among
+    /// [`Decision::actions`].
+    #[must_use]
+    pub fn among<'b>(&'b mut self, actions: &'b [G::Action]) -> Decision<'b, G> {
+        Decision {
+            game: self.game,
+            seat: self.seat,
+            actions,
+            rng: self.rng,
+            stop: self.stop,
+            sight: self.sight,
+        }
     }
 
     /// Returns whether the answer is no longer wanted.

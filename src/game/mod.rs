@@ -179,14 +179,21 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     /// and stays empty when no seat is to move.
     fn actions(&self, state: &Self::State, into: &mut Vec<Self::Action>);
 
-    /// Draws one of [`RaceGame::actions`], each equally likely; `None` when no seat is to move. Override it with a
-    /// draw that lists nothing when speed matters: of several actions it takes the one at the place
-    /// `rng.random_range(0..count)` of the list, with their number as `count: u32`, and a single action without a
-    /// draw.
-    fn sample_action<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Option<Self::Action> {
+    /// The action at the place that `pick` chooses in the list of [`RaceGame::actions`], given its length. `None` when
+    /// no seat is to move; `pick` is then not called. Override it with a choice that lists nothing when speed matters.
+    fn pick_action(&self, state: &Self::State, pick: impl FnOnce(u32) -> u32) -> Option<Self::Action> {
         let mut actions = Vec::new();
         self.actions(state, &mut actions);
-        any_of(&actions, rng)
+        match actions.len() as u32 {
+            0 => None,
+            count => actions.get(pick(count) as usize).copied(),
+        }
+    }
+
+    /// Draws one of [`RaceGame::actions`], each equally likely; `None` when no seat is to move.
+    #[inline]
+    fn sample_action<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Option<Self::Action> {
+        self.pick_action(state, |count| any_place(count, rng))
     }
 
     /// The seats that may decide now, although only one of them is to move. Secret simultaneous choices are
@@ -363,16 +370,13 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
 /// One of the items, each equally likely; a single one without a draw.
 #[inline]
 pub(crate) fn any_of<T: Copy, R: Rng + ?Sized>(items: &[T], rng: &mut R) -> Option<T> {
-    items.get(any_place(items.len() as u32, rng)? as usize).copied()
+    items.get(any_place(items.len() as u32, rng) as usize).copied()
 }
 
 /// One of `count` places, from 0, each equally likely; a single one without a draw.
 #[inline]
-pub(crate) fn any_place<R: Rng + ?Sized>(count: u32, rng: &mut R) -> Option<u32> {
-    match count {
-        0 | 1 => count.checked_sub(1),
-        _ => Some(rng.random_range(0..count)),
-    }
+pub(crate) fn any_place<R: Rng + ?Sized>(count: u32, rng: &mut R) -> u32 {
+    if count > 1 { rng.random_range(0..count) } else { 0 }
 }
 
 /// One option of a set-up.

@@ -133,23 +133,21 @@ impl Gotham {
         }
     }
 
-    /// Draws one of the actions without listing them.
+    /// The action at the place that `pick` chooses: see [`RaceGame::pick_action`](crate::RaceGame::pick_action).
     #[inline]
-    pub(super) fn draw_action<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Action> {
-        let mut index_below = |count: usize| {
-            if count > 1 { rng.random_range(0..count as u32) as usize } else { 0 }
-        };
+    pub(super) fn nth_action(&self, state: &State, pick: impl FnOnce(u32) -> u32) -> Option<Action> {
         match state.phase {
             Phase::ChooseDeck if state.decks.all_have_cards() => {
-                Some(Action::Draw(Rank::ALL[index_below(Rank::ALL.len())]))
+                Rank::ALL.get(pick(Rank::ALL.len() as u32) as usize).copied().map(Action::Draw)
             }
             Phase::ChooseDeck => {
                 let mut decks = Rank::ALL.into_iter().filter(|back| !state.decks.is_empty(*back));
-                decks.nth(index_below(decks.clone().count())).map(Action::Draw)
+                decks.nth(pick(decks.clone().count() as u32) as usize).map(Action::Draw)
             }
             Phase::Place => {
                 let (kinds, count) = state.hands[state.acting?.index()].kinds();
-                kinds[..count].get(index_below(count)).map(|kind| Action::Place(self.stock.card(*kind)))
+                let kind = kinds[..count].get(pick(count as u32) as usize);
+                kind.map(|kind| Action::Place(self.stock.card(*kind)))
             }
             _ => None,
         }

@@ -17,6 +17,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
+use super::schema::MOST_STEP;
+
 /// A race position (GO-02), and so the back of a card and the deck that it comes from (GO-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
@@ -207,6 +209,31 @@ impl Effect {
     }
 }
 
+impl Effect {
+    /// The effects that say one thing otherwise: one space more or fewer, another rank, another animal.
+    fn nearby(self) -> Vec<Self> {
+        let near = |spaces: u8| [spaces.saturating_sub(1).max(1), spaces.saturating_add(1).min(MOST_STEP)];
+        let others = |rank: Rank| Rank::ALL.into_iter().filter(move |other| *other != rank);
+        let mut found: Vec<Self> = match self {
+            Self::ToStart => Vec::new(),
+            Self::Back(spaces) => near(spaces).map(Self::Back).to_vec(),
+            Self::Forward(spaces) => near(spaces).map(Self::Forward).to_vec(),
+            Self::InFrontOf(spaces, rank) => {
+                let near = near(spaces).map(|spaces| Self::InFrontOf(spaces, rank));
+                near.into_iter().chain(others(rank).map(|rank| Self::InFrontOf(spaces, rank))).collect()
+            }
+            Self::Behind(spaces, rank) => {
+                let near = near(spaces).map(|spaces| Self::Behind(spaces, rank));
+                near.into_iter().chain(others(rank).map(|rank| Self::Behind(spaces, rank))).collect()
+            }
+            Self::SwapWith(rank) => others(rank).map(Self::SwapWith).collect(),
+            Self::FinishTo(_) => Animal::VARIANTS.iter().map(|animal| Self::FinishTo(*animal)).collect(),
+        };
+        found.retain(|effect| *effect != self);
+        found
+    }
+}
+
 impl fmt::Display for Effect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -290,6 +317,22 @@ pub struct Line {
     pub effect: Effect,
     /// The number of these cards.
     pub copies: u8,
+}
+
+impl Line {
+    /// The lines that can take its place, with one card more, one fewer, or one with a nearby effect. `own` is the back of
+    /// the deck, which no effect names.
+    pub(super) fn steps(self, own: Option<Rank>) -> Vec<Vec<Self>> {
+        let with = |copies: u8| (copies > 0).then_some(Self { copies, ..self });
+        let fewer = with(self.copies - 1);
+        let mut steps =
+            vec![with(self.copies.saturating_add(1)).into_iter().collect(), fewer.into_iter().collect()];
+        let nearby = self.effect.nearby().into_iter().filter(|effect| own.is_none() || effect.other() != own);
+        steps.extend(
+            nearby.map(|effect| fewer.into_iter().chain([Self { effect, copies: 1 }]).collect::<Vec<Self>>()),
+        );
+        steps
+    }
 }
 
 impl fmt::Display for Line {

@@ -94,8 +94,8 @@ impl RaceGame for Gotham {
     }
 
     #[inline]
-    fn sample_action<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Action> {
-        self.draw_action(state, rng)
+    fn pick_action(&self, state: &State, pick: impl FnOnce(u32) -> u32) -> Option<Action> {
+        self.nth_action(state, pick)
     }
 
     /// GO-07: equal cards of the hand are one action, with their number as weight.

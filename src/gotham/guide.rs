@@ -24,7 +24,7 @@ fn aim(rules: &Ruleset) -> Topic {
     )
 }
 
-fn track(rules: &Ruleset) -> Topic {
+pub(super) fn track(rules: &Ruleset) -> Topic {
     let numbers = match rules.rules.start_numbers {
         StartNumbers::Highest => {
             "The players draw the highest by lot, so that figures without a player begin ahead."
@@ -45,7 +45,7 @@ fn track(rules: &Ruleset) -> Topic {
     )
 }
 
-fn round(rules: &Ruleset) -> Topic {
+pub(super) fn round(rules: &Ruleset) -> Topic {
     let draw = match rules.rules.drawing {
         Drawing::EachBeforePlacing => {
             "In your turn draw a card from the deck that you choose, and place one of your cards face down on the pile."
@@ -117,12 +117,17 @@ const KINDS: [Kind; 7] = [
     (|effect| matches!(effect, Effect::FinishTo(_)), "no figure moves; the finish sign goes to that animal"),
 ];
 
+/// The consequence of an effect, without its subject.
+pub(super) fn meaning(effect: Effect) -> &'static str {
+    KINDS.iter().find(|(fits, _)| fits(&effect)).map_or("", |(_, meaning)| meaning)
+}
+
 /// The lines of a deck; a ruleset in play has no unreadable ones.
-fn lines(rules: &Ruleset, back: Rank) -> impl Iterator<Item = Line> {
+pub(super) fn lines(rules: &Ruleset, back: Rank) -> impl Iterator<Item = Line> {
     rules.decks.of(back).iter().filter_map(|text| text.parse().ok())
 }
 
-fn sign(rules: &Ruleset) -> Topic {
+pub(super) fn sign(rules: &Ruleset) -> Topic {
     let mut animals = Animal::VARIANTS.to_vec();
     animals.sort_by_key(|animal| rules.track.animals.space(*animal));
     let animals: Vec<String> = animals
@@ -142,7 +147,7 @@ fn sign(rules: &Ruleset) -> Topic {
     )
 }
 
-fn end(rules: &Ruleset) -> Topic {
+pub(super) fn end(rules: &Ruleset) -> Topic {
     let on_it = match rules.rules.on_the_sign {
         OnTheSign::NotBeyond => "To stand on its space is not enough.",
         OnTheSign::Beyond => "To stand on its space is enough.",
@@ -157,7 +162,7 @@ fn end(rules: &Ruleset) -> Topic {
     )
 }
 
-fn winner(rules: &Ruleset) -> Topic {
+pub(super) fn winner(rules: &Ruleset) -> Topic {
     let lane = match rules.rules.backwards_on_one_location {
         Backwards::InnerLane => "the inner lane wins",
         Backwards::OuterLane => "the inner lane wins, or the outer one for figures that came backwards",

@@ -1,11 +1,13 @@
 //! The metrics of this game, besides those of all games.
 
+use super::action::Action;
 use super::bots::shares_after_round;
+use super::cards::Effect;
 use super::game::Gotham;
 use super::happening::{Change, Direction, Happening};
 use super::state::State;
 use super::track::FIGURES;
-use crate::arena::{Measured, Metric};
+use crate::arena::{Element, Measured, Metric};
 use crate::seat::{SeatMap, Seats};
 
 const CARDS: usize = 0;
@@ -52,6 +54,37 @@ impl Measured for Gotham {
             Change::SignMoves { from, to } if from != to => totals[SIGN_MOVES] += 1.0,
             Change::Swaps { .. } => totals[SWAPS] += 1.0,
             _ => {}
+        }
+    }
+
+    const ELEMENTS: &'static [Element] = &[
+        Element { name: "forward", meaning: "placing a card that moves along the main direction" },
+        Element { name: "back", meaning: "placing a card that moves against the main direction" },
+        Element { name: "to-start", meaning: "placing a card that moves back to the start" },
+        Element {
+            name: "to-another",
+            meaning: "placing a card that moves in front of or behind another figure",
+        },
+        Element { name: "swap", meaning: "placing a card that exchanges two figures" },
+        Element { name: "finish", meaning: "placing a card that moves the finish" },
+        Element { name: "deck-1st", meaning: "drawing a card for the first" },
+        Element { name: "deck-2nd", meaning: "drawing a card for the second" },
+        Element { name: "deck-3rd", meaning: "drawing a card for the third" },
+        Element { name: "deck-4th", meaning: "drawing a card for the fourth" },
+    ];
+
+    fn uses(&self, action: Action, element: usize) -> bool {
+        const DECKS: usize = 6;
+        match action {
+            Action::Draw(deck) => element == DECKS + deck.index(),
+            Action::Place(card) => match card.effect() {
+                Effect::Forward(_) => element == 0,
+                Effect::Back(_) => element == 1,
+                Effect::ToStart => element == 2,
+                Effect::InFrontOf(..) | Effect::Behind(..) => element == 3,
+                Effect::SwapWith(_) => element == 4,
+                Effect::FinishTo(_) => element == 5,
+            },
         }
     }
 

@@ -17,7 +17,7 @@ pub(super) fn runner(figure: Figure, owner: Option<Seat>, names: &Names) -> Stri
 
 impl Gotham {
     /// The change that a card makes, as a sentence without its point.
-    fn change_in_words(&self, change: Change) -> String {
+    pub(super) fn change_in_words(&self, change: Change) -> String {
         match change {
             Change::Moves { figure, from, to, .. } if from == to => {
                 format!("{figure} is moved onto its own location, {to}")

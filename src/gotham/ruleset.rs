@@ -117,6 +117,9 @@ pub struct Rules {
     pub ownerless_furthest: OwnerlessFurthest,
 }
 
+/// The fields of the decks by their backs.
+const DECKS: [&str; 4] = ["decks.first", "decks.second", "decks.third", "decks.fourth"];
+
 impl RulesetData for Ruleset {
     const GAME: &'static str = "gotham";
 
@@ -127,6 +130,13 @@ impl RulesetData for Ruleset {
 
     fn title(&self) -> &Title {
         &self.ruleset
+    }
+
+    /// A line of a deck steps to one card more, to one fewer, and to one of its cards with a nearby effect.
+    fn text_steps(field: &Field, text: &str) -> Vec<Vec<String>> {
+        let Ok(line) = text.parse::<Line>() else { return Vec::new() };
+        let own = Rank::ALL.into_iter().find(|back| DECKS[back.index()] == field.path);
+        line.steps(own).into_iter().map(|lines| lines.iter().map(Line::to_string).collect()).collect()
     }
 
     fn faults(&self) -> Faults {
@@ -160,7 +170,7 @@ impl Board {
 impl Ruleset {
     /// Notes what is wrong with one deck.
     fn check_deck(&self, back: Rank, faults: &mut Faults) {
-        let field = ["decks.first", "decks.second", "decks.third", "decks.fourth"][back.index()];
+        let field = DECKS[back.index()];
         let mut cards = 0;
         for (index, text) in self.decks.of(back).iter().enumerate() {
             let here = format!("{field}[{index}]");

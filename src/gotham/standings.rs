@@ -1,10 +1,13 @@
 //! The standings, and the figures as runners of any race.
 
 use super::game::Gotham;
+use super::happening::Direction;
 use super::state::{Phase, State};
 use super::track::{FIGURES, Figure};
 use crate::game::Runner;
+use crate::seat::{Seat, Seats};
 use crate::standings::{Ending, Standings};
+use crate::text::{Tally, counted};
 
 impl Gotham {
     pub(super) fn standings_of(&self, state: &State) -> Standings {
@@ -21,6 +24,38 @@ impl Gotham {
             };
         }
         Standings::ranked(ending, &won[..usize::from(state.players)], |won| *won)
+    }
+
+    /// The figures of each player with their distance beyond the sign, and the hand while it counts.
+    pub(super) fn tally_of(&self, state: &State) -> Tally {
+        let (faces, is_over) = (self.stock.faces(), state.phase == Phase::Over);
+        let row = |seat: Seat| {
+            let own = |figure: &Figure| figure.owner(state.players) == Some(seat);
+            let figures: Vec<String> =
+                Figure::ALL.into_iter().filter(own).map(|figure| figure.to_string()).collect();
+            let beyond = self.crossings(state).filter(|crossing| own(&crossing.figure));
+            let beyond: Vec<String> = beyond
+                .map(|crossing| {
+                    let spaces = counted(crossing.spaces, "space", "spaces");
+                    match crossing.direction {
+                        Direction::Forwards => spaces,
+                        Direction::Backwards => format!("{spaces} backwards"),
+                    }
+                })
+                .collect();
+            let hand = state.hands[seat.index()].cards().iter().map(|kind| faces.card(*kind).to_string());
+            let or_none =
+                |words: Vec<String>| if words.is_empty() { "-".to_owned() } else { words.join("; ") };
+            let mut cells = vec![figures.join(", "), or_none(beyond)];
+            if !is_over {
+                cells.push(or_none(hand.collect()));
+            }
+            cells
+        };
+        let rows = Seats::MOST.iter().take(usize::from(state.players)).map(row).collect();
+        let mut titles = vec!["figure", "beyond the sign"];
+        titles.extend((!is_over).then_some("hand"));
+        Tally { titles, rows }
     }
 
     pub(super) fn add_runners(&self, state: &State, into: &mut Vec<Runner>) {

@@ -2,18 +2,22 @@
 
 use super::action::Action;
 use super::cards::{Card, Effect, Rank};
+use super::explain::glossary;
 use super::game::Gotham;
 use super::guide::guide;
 use super::happening::Happening;
 use super::narrate::runner;
 use super::picture::{self, Note};
 use super::policy::{Drawing, OnTheSign};
-use super::state::Phase;
+use super::position::Position;
+use super::state::{Phase, State};
 use super::svg;
 use super::track::Figure;
 use super::view::View;
 use crate::seat::{Seat, SeatSet};
-use crate::text::{Canvas, Ink, Misread, Names, Svg, Text, Topic, capitalized, counted};
+use crate::text::{
+    Canvas, Ink, Lesson, Misread, Names, Svg, Tally, Text, Topic, capitalized, counted, meaning_of,
+};
 
 fn backs_in_words(backs: [u8; 4]) -> String {
     let all = Rank::ALL
@@ -67,6 +71,49 @@ impl Gotham {
             .collect();
         format!("Deposit  {}", if cards.is_empty() { "empty".to_owned() } else { cards.join("; ") })
     }
+
+    /// The table as a seat sees it, while it considers placing this card.
+    fn draw_considered(
+        &self,
+        view: &View,
+        considered: Option<Card>,
+        names: &Names,
+        canvas: &Canvas,
+    ) -> String {
+        let space = self.ruleset.track.animals.space(view.sign());
+        let spaces = self.ruleset.track.spaces;
+        let round = format!(
+            "Round {}. The finish sign stands at the {}, space {space} of {spaces}.",
+            view.round(),
+            view.sign()
+        );
+        // GO-31, with the sign's space itself as the ruleset has it.
+        let beyond = match self.ruleset.rules.on_the_sign {
+            OnTheSign::NotBeyond => {
+                format!("Beyond it is above {space}, or backwards below {}.", space - spaces)
+            }
+            OnTheSign::Beyond => {
+                format!("Beyond it is from {space} on, or backwards from {} on.", space - spaces)
+            }
+        };
+        let mut notes = vec![Note::from(round), Note::from(beyond)];
+        notes.extend(Self::positions(view, names));
+        notes.push(Self::decks_in_words(view).into());
+        notes.extend(considered.map(|card| Note::from(self.prospect_in_brief(view, card))));
+        let mut lines = picture::track(&self.ruleset.track, view, &notes, canvas);
+        if self.ruleset.rules.drawing == Drawing::AllBeforePlacing && view.drew().iter().any(Option::is_some)
+        {
+            let drew = Figure::ALL.iter().zip(view.drew());
+            let drew: Vec<String> =
+                drew.filter_map(|(figure, back)| back.map(|back| format!("{figure} from {back}"))).collect();
+            lines.push(format!("Drawn    {}", drew.join(", ")));
+        }
+        lines.push(Self::deposit_in_words(view, names));
+        let hand: Vec<String> = view.hand().map(|card| card.to_string()).collect();
+        let heading = format!("{} hand", capitalized(&names.possessive(view.seat())));
+        lines.push(format!("{}  {}", canvas.paint(&heading, Ink::Bold), hand.join("; ")));
+        lines.join("\n")
+    }
 }
 
 impl Text for Gotham {
@@ -83,6 +130,22 @@ impl Text for Gotham {
 
     fn guide(&self) -> Vec<Topic> {
         guide(&self.ruleset)
+    }
+
+    fn lessons(&self) -> Vec<Lesson<Position, Action>> {
+        self.first_game()
+    }
+
+    fn explain(&self, view: &View, action: Action) -> String {
+        self.explain_action(view, action)
+    }
+
+    fn glossary(&self) -> Vec<Topic> {
+        glossary(&self.ruleset)
+    }
+
+    fn look_up(&self, view: &View, word: &str) -> Option<String> {
+        meaning_of(&self.glossary(), word).or_else(|| self.explain_word(view, word))
     }
 
     fn label(&self, _view: &View, action: Action) -> String {
@@ -160,42 +223,23 @@ impl Text for Gotham {
         .to_owned()
     }
 
+    fn tally(&self, state: &State) -> Tally {
+        self.tally_of(state)
+    }
+
     fn svg(&self, view: &View, names: &Names) -> Svg {
         svg::svg(self, view, names)
     }
 
     fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
-        let space = self.ruleset.track.animals.space(view.sign());
-        let spaces = self.ruleset.track.spaces;
-        let round = format!(
-            "Round {}. The finish sign stands at the {}, space {space} of {spaces}.",
-            view.round(),
-            view.sign()
-        );
-        // GO-31, with the sign's space itself as the ruleset has it.
-        let beyond = match self.ruleset.rules.on_the_sign {
-            OnTheSign::NotBeyond => {
-                format!("Beyond it is above {space}, or backwards below {}.", space - spaces)
-            }
-            OnTheSign::Beyond => {
-                format!("Beyond it is from {space} on, or backwards from {} on.", space - spaces)
-            }
+        self.draw_considered(view, None, names, canvas)
+    }
+
+    fn draw_choice(&self, view: &View, action: Action, names: &Names, canvas: &Canvas) -> String {
+        let card = match action {
+            Action::Place(card) => Some(card),
+            Action::Draw(_) => None,
         };
-        let mut notes = vec![Note::from(round), Note::from(beyond)];
-        notes.extend(Self::positions(view, names));
-        notes.push(Self::decks_in_words(view).into());
-        let mut lines = picture::track(&self.ruleset.track, view, &notes, canvas);
-        if self.ruleset.rules.drawing == Drawing::AllBeforePlacing && view.drew().iter().any(Option::is_some)
-        {
-            let drew = Figure::ALL.iter().zip(view.drew());
-            let drew: Vec<String> =
-                drew.filter_map(|(figure, back)| back.map(|back| format!("{figure} from {back}"))).collect();
-            lines.push(format!("Drawn    {}", drew.join(", ")));
-        }
-        lines.push(Self::deposit_in_words(view, names));
-        let hand: Vec<String> = view.hand().map(|card| card.to_string()).collect();
-        let heading = format!("{} hand", capitalized(&names.possessive(view.seat())));
-        lines.push(format!("{}  {}", canvas.paint(&heading, Ink::Bold), hand.join("; ")));
-        lines.join("\n")
+        self.draw_considered(view, card, names, canvas)
     }
 }

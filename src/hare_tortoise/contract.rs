@@ -91,8 +91,8 @@ impl RaceGame for HareTortoise {
     }
 
     #[inline]
-    fn sample_action<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Action> {
-        self.legal(state).draw(rng)
+    fn pick_action(&self, state: &State, pick: impl FnOnce(u32) -> u32) -> Option<Action> {
+        self.legal(state).nth(pick)
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {

@@ -76,7 +76,7 @@ fn has_several_runners(rules: &Ruleset) -> bool {
     rules.start.runners.each().iter().any(|(_, runners)| *runners > 1)
 }
 
-fn moving(rules: &Ruleset) -> Topic {
+pub(super) fn moving(rules: &Ruleset) -> Topic {
     let longest = rules.movement.longest_step.squares();
     let prices: Vec<String> = (1..=longest.min(4))
         .map(|squares| format!("{} for {}", carrots(cost(squares)), counted(squares, "square", "squares")))
@@ -112,7 +112,7 @@ fn moving(rules: &Ruleset) -> Topic {
     )
 }
 
-fn back() -> Topic {
+pub(super) fn back() -> Topic {
     Topic::new(
         "Falling back to a tortoise",
         [format!(
@@ -123,7 +123,7 @@ fn back() -> Topic {
     )
 }
 
-fn has(board: &Board, kind: SquareKind) -> bool {
+pub(super) fn has(board: &Board, kind: SquareKind) -> bool {
     number_of(board, kind) > 0
 }
 
@@ -132,7 +132,16 @@ fn number_of(board: &Board, kind: SquareKind) -> usize {
 }
 
 fn squares(rules: &Ruleset, board: &Board) -> Topic {
-    let about = |kind: SquareKind| match kind {
+    let items = SquareKind::ALL.into_iter().filter(|kind| has(board, *kind)).map(|kind| {
+        let squares = counted(number_of(board, kind) as i64, "square", "squares");
+        format!("- {} ({squares}): {}.", kind.name(), use_of(rules, kind))
+    });
+    Topic::new("The squares", items)
+}
+
+/// The use of a square, without its subject.
+pub(super) fn use_of(rules: &Ruleset, kind: SquareKind) -> String {
+    match kind {
         SquareKind::Carrot => format!(
             "in your next turn you may stay, and draw {BUNCH} carrots or pay {BUNCH}. You may do so again and again"
         ),
@@ -150,12 +159,7 @@ fn squares(rules: &Ruleset, board: &Board) -> Topic {
             FoursWithThree::Open => pays(&[4]),
         },
         SquareKind::Flag => pays(&[1, 5, 6]),
-    };
-    let items = SquareKind::ALL.into_iter().filter(|kind| has(board, *kind)).map(|kind| {
-        let squares = counted(number_of(board, kind) as i64, "square", "squares");
-        format!("- {} ({squares}): {}.", kind.name(), about(kind))
-    });
-    Topic::new("The squares", items)
+    }
 }
 
 /// HT-20: the pay of a number square or a flag.
@@ -169,7 +173,7 @@ fn pays(positions: &[u16]) -> String {
     )
 }
 
-fn hares(rules: &HareRules) -> Topic {
+pub(super) fn hares(rules: &HareRules) -> Topic {
     let how = match rules.mechanism {
         Mechanism::Chart => {
             "Draw one of six cards as soon as you come here. The card and your position in the race say what happens; \
@@ -259,7 +263,7 @@ fn meaning(rules: &HareRules, effect: Effect) -> String {
     }
 }
 
-fn chewing(rules: &Ruleset) -> Topic {
+pub(super) fn chewing(rules: &Ruleset) -> Topic {
     let needed = match (rules.lettuces.belong_to, rules.lettuces.pool_empty_for) {
         (LettuceOwner::Player, PoolEmptyFor::LastFinish) => {
             "You need to have chewed all before your last runner finishes."
@@ -277,7 +281,7 @@ fn chewing(rules: &Ruleset) -> Topic {
     )
 }
 
-fn finish(rules: &Ruleset) -> Topic {
+pub(super) fn finish(rules: &Ruleset) -> Topic {
     let held = rules.finish.carrots;
     let limit = match rules.finish.limit {
         FinishLimit::Flat => format!("at most {} left", carrots(held)),

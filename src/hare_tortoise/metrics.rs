@@ -1,11 +1,13 @@
 //! The game's own metrics.
 
+use super::action::Action;
+use super::board::SquareKind;
 use super::bots::Guide;
 use super::game::HareTortoise;
 use super::happening::{Happening, Source, Way};
 use super::policy::Effect;
 use super::state::State;
-use crate::arena::{Measured, Metric, compare_seats};
+use crate::arena::{Element, Measured, Metric, compare_seats};
 use crate::bot::Guidance as _;
 use crate::seat::SeatMap;
 
@@ -96,6 +98,30 @@ impl Measured for HareTortoise {
             )
         }));
         metrics
+    }
+
+    const ELEMENTS: &'static [Element] = &[
+        Element { name: "hare", meaning: "moves to a hare square" },
+        Element { name: "carrot", meaning: "moves to a carrot square" },
+        Element { name: "number", meaning: "moves to a square with the number 2, 3 or 4" },
+        Element { name: "flag", meaning: "moves to a flag" },
+        Element { name: "tortoise", meaning: "moves back to a tortoise" },
+        Element { name: "draw", meaning: "drawing 10 carrots" },
+        Element { name: "pay", meaning: "paying 10 carrots" },
+    ];
+
+    fn uses(&self, action: Action, element: usize) -> bool {
+        let kind = if let Action::To(square) = action { self.board.kind(square) } else { None };
+        match element {
+            0 => kind == Some(SquareKind::Hare),
+            1 => kind == Some(SquareKind::Carrot),
+            2 => matches!(kind, Some(SquareKind::Two | SquareKind::Three | SquareKind::Four)),
+            3 => kind == Some(SquareKind::Flag),
+            4 => matches!(action, Action::Back(_)),
+            5 => action == Action::Draw,
+            6 => action == Action::Pay,
+            _ => false,
+        }
     }
 
     const INDICATORS: &'static [&'static str] =

@@ -1,7 +1,5 @@
 //! Legal actions: moves and stays as masks over the squares.
 
-use rand::Rng;
-
 use super::action::{Action, Illegal};
 use super::board::{FINISH, Square};
 use super::game::HareTortoise;
@@ -12,7 +10,6 @@ use super::policy::{
 };
 use super::state::{Duty, Phase, State};
 use crate::bits::Bits;
-use crate::game::any_place;
 
 /// The moves of a runner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,20 +90,24 @@ impl Legal {
         }
     }
 
-    /// Draws one of the actions, as [`RaceGame::sample_action`](crate::RaceGame::sample_action) does.
+    /// The action at the place that `pick` chooses: see [`RaceGame::pick_action`](crate::RaceGame::pick_action).
     #[inline]
-    pub(super) fn draw<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Action> {
+    pub(super) fn nth(&self, pick: impl FnOnce(u32) -> u32) -> Option<Action> {
         let forward = Bits::new(self.moves.forward);
         let before = (self.runners | self.plain).count_ones() + u32::from(self.moves.back.is_some());
-        let place = any_place(before + forward.count() + u32::from(self.moves.finish), rng)?;
-        let Some(ahead) = place.checked_sub(before) else { return self.draw_before(place) };
+        let count = before + forward.count() + u32::from(self.moves.finish);
+        if count == 0 {
+            return None;
+        }
+        let place = pick(count);
+        let Some(ahead) = place.checked_sub(before) else { return self.nth_before(place) };
         let is_square = ahead < forward.count();
         Some(Action::To(if is_square { Square::at(forward.nth(ahead) as u8) } else { Square::FINISH }))
     }
 
     /// The action at this place, among those that are no moves forward.
     #[inline]
-    fn draw_before(&self, place: u32) -> Option<Action> {
+    fn nth_before(&self, place: u32) -> Option<Action> {
         if self.runners != 0 {
             return Some(Action::Runner(Bits::new(self.runners.into()).nth(place) as u8));
         }

@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
+use super::action::Action;
 use super::board::{FINISH, Square, SquareKind};
 use super::game::HareTortoise;
+use super::movement::{BUNCH, cost};
 use super::policy::{LettuceOwner, OthersCarrots};
 use super::state::{Duty, Phase, State};
 use super::view::View;
@@ -17,10 +19,21 @@ const ROW: usize = 16;
 /// The columns of one square.
 const CELL: usize = 5;
 
-/// The race as a seat sees it.
-pub(super) fn draw(game: &HareTortoise, view: &View, names: &Names, canvas: &Canvas) -> String {
-    let mut picture = draw_track(game, view.state(), canvas);
-    let _ = writeln!(picture, "\nround {}; {}", view.state().round.number, legend(game));
+/// The race as a seat sees it. While it considers an action, the squares within its reach have their prices below them.
+pub(super) fn draw(
+    game: &HareTortoise,
+    view: &View,
+    considered: Option<Action>,
+    names: &Names,
+    canvas: &Canvas,
+) -> String {
+    let prices = considered.map(|action| Prices::of(game, view.state(), action));
+    let mut picture = draw_track(game, view.state(), prices.as_ref(), canvas);
+    let below = match prices {
+        Some(prices) if prices.has_any() => "; below: carrots",
+        _ => "",
+    };
+    let _ = writeln!(picture, "\nround {}; {}{below}", view.state().round.number, legend(game));
     for seat in view.state().seats.iter() {
         picture.push_str(&draw_player(game, view, seat, names, canvas));
     }
@@ -28,15 +41,20 @@ pub(super) fn draw(game: &HareTortoise, view: &View, names: &Names, canvas: &Can
 }
 
 /// The track in rows: numbers and kinds, below them the letters of runners.
-fn draw_track(game: &HareTortoise, state: &State, canvas: &Canvas) -> String {
+fn draw_track(game: &HareTortoise, state: &State, prices: Option<&Prices>, canvas: &Canvas) -> String {
     let in_row = (canvas.width / CELL).clamp(1, ROW);
     let squares: Vec<Square> = (0..=FINISH).map(Square::at).collect();
     let mut picture = String::new();
     // Start has a row of its own, so that the rows of squares begin alike.
     for row in std::iter::once(&squares[..1]).chain(squares[1..].chunks(in_row)) {
         let top: String = row.iter().map(|square| draw_square(game, *square, canvas)).collect();
-        let cells: Vec<String> =
-            row.iter().map(|square| format!("{:<CELL$}", letters_on(state, *square))).collect();
+        let cells: Vec<String> = row
+            .iter()
+            .map(|square| {
+                let price = prices.and_then(|prices| prices.on(*square));
+                format!("{:<CELL$}", price.unwrap_or_else(|| letters_on(state, *square)))
+            })
+            .collect();
         let bottom = cells.concat();
         let _ = writeln!(picture, "{}", top.trim_end());
         if !bottom.trim().is_empty() {
@@ -44,6 +62,43 @@ fn draw_track(game: &HareTortoise, state: &State, canvas: &Canvas) -> String {
         }
     }
     picture
+}
+
+/// The prices of the squares that the runner to move can reach, and the square under the cursor.
+struct Prices {
+    /// Prices forward are negative, and what going back pays is positive.
+    all: Vec<(Square, i32)>,
+    target: Option<Square>,
+}
+
+impl Prices {
+    fn of(game: &HareTortoise, state: &State, considered: Action) -> Self {
+        let at = state.of(state.runner).square.number();
+        let mut actions = Vec::new();
+        game.legal(state).list(&mut actions);
+        let price = |action: &Action| match action {
+            Action::To(square) => Some((*square, -i32::from(cost(square.number() - at)))),
+            Action::Back(square) => Some((*square, i32::from(BUNCH) * i32::from(at - square.number()))),
+            _ => None,
+        };
+        let target = match considered {
+            Action::To(square) | Action::Back(square) => Some(square),
+            _ => None,
+        };
+        Self { all: actions.iter().filter_map(price).collect(), target }
+    }
+
+    fn has_any(&self) -> bool {
+        !self.all.is_empty()
+    }
+
+    /// The words below a square: ` -10`, under the cursor `>-10`.
+    fn on(&self, square: Square) -> Option<String> {
+        let (_, price) = self.all.iter().find(|(other, _)| *other == square)?;
+        let mark = if self.target == Some(square) { ">" } else { " " };
+        let price = format!("{price:+}");
+        Some(if price.len() < CELL { format!("{mark}{price}") } else { mark.repeat(CELL - 1) })
+    }
 }
 
 fn draw_square(game: &HareTortoise, square: Square, canvas: &Canvas) -> String {

@@ -159,6 +159,21 @@ impl RulesetContract for Ruleset {
         self.find_faults()
     }
 
+    /// A board steps to one square that is of the kind of the next one.
+    fn text_steps(field: &Field, text: &str) -> Vec<Vec<String>> {
+        if field.path != "board.squares" {
+            return Vec::new();
+        }
+        let squares: Vec<(usize, char)> =
+            text.char_indices().filter(|(_, code)| !code.is_whitespace()).collect();
+        let pairs = squares.windows(2).filter(|pair| pair[0].1 != pair[1].1);
+        let stepped = pairs.map(|pair| {
+            let ((at, old), (_, new)) = (pair[0], pair[1]);
+            format!("{}{new}{}", &text[..at], &text[at + old.len_utf8()..])
+        });
+        stepped.map(|text| vec![text]).collect()
+    }
+
     fn field_in_words(&self, field: &Field) -> Option<Vec<String>> {
         rules_text::field_in_words(self, field)
     }

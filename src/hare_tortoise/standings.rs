@@ -4,9 +4,11 @@ use std::cmp::Reverse;
 use std::num::NonZeroU8;
 
 use super::state::{Phase, State};
+use super::words::ordinal;
 use crate::game::Runner;
 use crate::seat::{Seat, SeatList};
 use crate::standings::{Ending, Standings};
+use crate::text::Tally;
 
 /// HT-12: by runners home, in order of arrival, then by the sum of squares.
 pub(super) fn standings(state: &State) -> Standings {
@@ -20,6 +22,25 @@ pub(super) fn standings(state: &State) -> Standings {
     let keys: SeatList<_> = SeatList::new(state.seats, key);
     let ending = if state.phase == Phase::Over { Ending::Won } else { Ending::Racing };
     Standings::ranked(ending, &keys, |(_, _, squares)| *squares)
+}
+
+/// The squares and the stock of each player; of several runners in their order.
+pub(super) fn tally(state: &State) -> Tally {
+    let each = |seat: Seat, cell: &dyn Fn(u8) -> String| {
+        state.runners_of(seat).map(cell).collect::<Vec<_>>().join(", ")
+    };
+    let place = |runner: u8| match state.of(runner).arrived {
+        Some(place) => format!("home, {}", ordinal(place.get())),
+        None => state.of(runner).square.to_string(),
+    };
+    let row = |seat: Seat| {
+        let lettuces = match state.pool[seat] {
+            0 => each(seat, &|runner| state.of(runner).lettuces.to_string()),
+            pool => pool.to_string(),
+        };
+        vec![each(seat, &place), state.carrots[seat].to_string(), lettuces]
+    };
+    Tally { titles: vec!["square", "carrots", "lettuces"], rows: state.seats.iter().map(row).collect() }
 }
 
 /// All runners, on the squares as coordinates.

@@ -4,18 +4,21 @@ use std::fmt::{self, Write as _};
 
 use super::action::{Action, Chance};
 use super::board::{FINISH, Square, SquareKind};
+use super::explain::glossary;
 use super::game::HareTortoise;
 use super::guide::guide;
 use super::happening::Happening;
 use super::movement::{BUNCH, cost, reach};
 use super::picture;
 use super::policy::{Effect, Mechanism};
+use super::position::Position;
+use super::standings::tally;
 use super::state::{Phase, State};
 use super::svg;
 use super::view::View;
 use super::words::{carrots, letter, ordinal};
 use crate::ruleset::in_words;
-use crate::text::{Aid, Canvas, Misread, Names, Svg, Text, Topic};
+use crate::text::{Aid, Canvas, Lesson, Misread, Names, Svg, Tally, Text, Topic, meaning_of};
 use crate::words::{capitalized, counted};
 
 /// The prices in a row of the race card.
@@ -45,6 +48,26 @@ impl Text for HareTortoise {
 
     fn guide(&self) -> Vec<Topic> {
         guide(&self.ruleset, self.board())
+    }
+
+    fn lessons(&self) -> Vec<Lesson<Position, Action>> {
+        self.first_game()
+    }
+
+    fn explain(&self, view: &View, action: Action) -> String {
+        self.explain_action(view, action)
+    }
+
+    fn glossary(&self) -> Vec<Topic> {
+        glossary(&self.ruleset, self.board())
+    }
+
+    fn look_up(&self, view: &View, word: &str) -> Option<String> {
+        let number = word.trim().trim_start_matches("square").trim().parse().ok();
+        match number.and_then(Square::new) {
+            Some(square) => Some(self.explain_square(view, square)),
+            None => meaning_of(&self.glossary(), word),
+        }
     }
 
     fn aids(&self, view: &View) -> Vec<Aid> {
@@ -142,12 +165,20 @@ impl Text for HareTortoise {
         question.to_owned()
     }
 
+    fn tally(&self, state: &State) -> Tally {
+        tally(state)
+    }
+
     fn svg(&self, view: &View, names: &Names) -> Svg {
         svg::svg(self, view, names)
     }
 
     fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
-        picture::draw(self, view, names, canvas)
+        picture::draw(self, view, None, names, canvas)
+    }
+
+    fn draw_choice(&self, view: &View, action: Action, names: &Names, canvas: &Canvas) -> String {
+        picture::draw(self, view, Some(action), names, canvas)
     }
 }
 

@@ -95,10 +95,12 @@ impl<G: RaceGame> History<G> {
         &self.happenings[first..]
     }
 
-    /// Takes back the last decision of `seat` and everything after it, and returns the state before it.
+    /// Takes back the last decision of `seat` and everything after it, and returns the state before it. Events that
+    /// are shared with another game stay.
     pub(super) fn undo(&mut self, game: &G, seat: Seat) -> Option<(G::State, StreamCounts)> {
         let is_own = |event: &EventOf<G>| matches!(event, Event::Action(choice) if choice.seat == seat);
-        let kept = self.record.events.iter().rposition(is_own)?;
+        let shared = self.record.branch.map_or(0, |branch| branch.events);
+        let kept = self.record.events.iter().rposition(is_own).filter(|kept| *kept >= shared)?;
         let nearest = kept / SPACING;
         let Snapshot { mut state, mut counts } = self.snapshots.get(nearest)?.clone();
         for event in &self.record.events[nearest * SPACING..kept] {

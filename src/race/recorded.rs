@@ -138,6 +138,11 @@ impl<G: RaceGame> Race<G> {
         &self.log.happenings
     }
 
+    /// The happenings from event `since` (counted from 0), including everything hidden.
+    pub fn happenings_since(&self, since: usize) -> &[G::Happening] {
+        self.log.since(since)
+    }
+
     /// The happenings from event `since` (counted from 0) as `seat` sees them; empty for a seat that is not
     /// at the table.
     pub fn told(&self, seat: Seat, since: usize) -> Vec<G::Happening> {
@@ -174,7 +179,8 @@ impl<G: RaceGame> Race<G> {
     }
 
     /// Takes back the last decision of `seat` and everything after it. Chance outcomes that are drawn again
-    /// are the same. The record notes the undo. Returns `false` when the seat has made no decision.
+    /// are the same. The record notes the undo. Returns `false` when the seat has made no decision, or none since
+    /// the events that the record shares with another game.
     pub fn undo(&mut self, seat: Seat) -> bool {
         let Some((state, counts)) = self.log.undo(&self.game, seat) else { return false };
         self.state = state;

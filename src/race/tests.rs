@@ -6,6 +6,7 @@ use super::*;
 use crate::bot::{BotError, RandomBot};
 use crate::record::Record;
 use crate::standings::Ending;
+use crate::streams::Streams;
 use crate::toy::{Action, Chance, Dash, Happening};
 
 fn race() -> Race<Dash> {
@@ -175,4 +176,36 @@ fn a_bot_that_listens_is_told_what_its_seat_sees_in_order_with_history_or_withou
     let later = Arc::new(Mutex::new(Vec::new()));
     whole.tell(&mut Listener(Arc::clone(&later)), seat(1), 2);
     assert_eq!(*later.lock().expect("one thread"), whole.told(seat(1), 2));
+}
+
+#[test]
+fn a_branch_shares_the_first_events_and_goes_its_own_way_from_there() {
+    let mut race = race();
+    race.play_out(&mut walkers(3), 1_000).expect("it ends");
+    let shared = race.record().events.len() / 2;
+    let branch = race.record().branch(shared, Streams::new(99));
+    let read = Record::from_json(&branch.to_json()).expect("a record");
+    let mut other = Race::<Dash>::resume(read).expect("it replays");
+    assert_eq!(other.record().events[..], race.record().events[..shared]);
+    let named = other.record().branch.expect("it names the game that it comes from");
+    assert_eq!((named.streams, named.events), (Streams::new(1), shared));
+    other.play_out(&mut walkers(3), 1_000).expect("it ends");
+    assert_ne!(other.record().events, race.record().events, "other dice");
+    while other.undo(seat(0)) || other.undo(seat(1)) || other.undo(seat(2)) {}
+    assert!(other.events() >= shared, "what both games share stays");
+    let twice = other.record().branch(usize::MAX, Streams::new(5)).branch.expect("a branch");
+    assert_eq!(twice.events, other.events(), "there are no more events to share");
+}
+
+#[test]
+fn a_branch_of_more_events_than_there_are_is_refused() {
+    let mut record = race().record().branch(0, Streams::new(3));
+    record.branch = record.branch.map(|branch| crate::record::Branch { events: 7, ..branch });
+    let refused = Race::resume(record).expect_err("no event is there");
+    assert_eq!(refused.to_string(), "the record shares 7 events with another game, but has only 0");
+}
+
+fn walkers(count: usize) -> Vec<Box<dyn Bot<Dash>>> {
+    let spec = "walker".parse().expect("a bot");
+    (0..count).map(|_| <Dash as crate::bot::Bots>::bot(&spec).expect("a bot")).collect()
 }

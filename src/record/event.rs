@@ -1,10 +1,13 @@
 //! The parts of a record: players, the start, and events.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::game::{EventData, RaceGame};
 use crate::readable::readable;
 use crate::seat::Seat;
+use crate::streams::Streams;
 
 /// The player in a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,6 +94,22 @@ pub struct Resolved<C> {
 
 readable!({A: EventData, C: EventData} Event<A, C>);
 readable!({C: EventData} Resolved<C>);
+
+/// The game whose first events a record shares. The record goes on from there in its own way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Branch {
+    /// The streams of that game.
+    pub streams: Streams,
+    /// The number of events that both games share.
+    pub events: usize,
+}
+
+impl fmt::Display for Branch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Played on from event {} of the game with seed {}.", self.events, self.streams.seed)
+    }
+}
 
 /// A move that was taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

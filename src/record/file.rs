@@ -4,7 +4,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Serializer;
 
-use super::event::{EventOf, Played, Player, Start, Undone};
+use super::event::{Branch, EventOf, Played, Player, Start, Undone};
 use super::lines::Lines;
 use crate::format::{Format, HeaderError};
 use crate::game::RaceGame;
@@ -32,6 +32,9 @@ pub struct Record<G: RaceGame> {
     pub streams: Streams,
     /// The start: a set-up or a position.
     pub start: Start<G::Setup, G::Position>,
+    /// The game that this one branches off from, when it was played on from a moment of another game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branch: Option<Branch>,
     /// Every decision and every chance outcome, in order.
     pub events: Vec<EventOf<G>>,
     /// Secret choices that wait for their turn.
@@ -123,6 +126,7 @@ impl<G: RaceGame> Record<G> {
             seats: Vec::new(),
             streams,
             start,
+            branch: None,
             events: Vec::new(),
             waiting: Vec::new(),
             undone: Vec::new(),
@@ -141,6 +145,37 @@ impl<G: RaceGame> Record<G> {
             return Err(RecordError::OtherGame { found, expected: G::ID });
         }
         serde_json::from_str(json).map_err(RecordError::Damaged)
+    }
+
+    /// Returns the record of a game that shares the first `events` events with this one, or all of them if there are
+    /// fewer, and goes on with other chance outcomes, from `streams`. Its [`branch`](Self::branch) names this game.
+    ///
+    /// ```
+    /// use furlong::gotham::Gotham;
+    /// use furlong::{Race, RaceGame, RandomBot, Ruleset, Streams};
+    ///
+    /// let game = Gotham::new(Ruleset::open("standard")?)?;
+    /// let mut race = Race::new(game.clone(), &game.setup(2), 7)?;
+    /// race.proceed();
+    /// let before = race.events();
+    /// race.ask(&mut RandomBot)?;
+    ///
+    /// let mut other = Race::resume(race.record().branch(before, Streams::new(8)))?;
+    /// assert_eq!(other.events(), before);
+    /// other.ask(&mut RandomBot)?;
+    /// assert_eq!(other.record().branch.unwrap().streams, Streams::new(7));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn branch(&self, events: usize, streams: Streams) -> Self {
+        let mut branch = self.clone();
+        branch.events.truncate(events);
+        branch.branch = Some(Branch { streams: self.streams, events: branch.events.len() });
+        branch.streams = streams;
+        branch.waiting.clear();
+        branch.undone.clear();
+        branch.openings = self.openings.min(branch.events.len() as u32);
+        branch
     }
 
     /// The record as JSON, with one event on each line.

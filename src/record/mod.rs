@@ -20,14 +20,16 @@
 //!
 //! A chance outcome entered by hand has `"by-hand": true`. `waiting` lists secret choices made before their
 //! turn, `undone` lists the moves taken back, and `openings` is the number of decisions at the start that
-//! were drawn at random.
+//! were drawn at random. A game that was played on from a moment of another one has
+//! `"branch": { "streams": { "seed": 7, "group": 0 }, "events": 40 }`: the streams of that game, and the number of
+//! events that both share.
 
 mod event;
 pub(crate) mod file;
 mod lines;
 pub(crate) mod replay;
 
-pub use event::{Event, EventOf, Played, Player, Resolved, Start, Undone};
+pub use event::{Branch, Event, EventOf, Played, Player, Resolved, Start, Undone};
 pub use file::game_of;
 pub(crate) use file::{Record, RecordError};
 pub(crate) use replay::ReplayError;

@@ -20,6 +20,14 @@ pub enum ReplayError<E> {
     /// The start position is impossible.
     #[error("the position in the record: {0}")]
     Position(Faults),
+    /// The record names more shared events than it has.
+    #[error("the record shares {shared} events with another game, but has only {events}")]
+    Branch {
+        /// The number of shared events that it names.
+        shared: usize,
+        /// The number of its events.
+        events: usize,
+    },
     /// A waiting secret choice is not legal for its seat.
     #[error("the choice that seat {0} made in advance is not legal")]
     Waiting(Seat),
@@ -57,8 +65,12 @@ impl<G: RaceGame> Record<G> {
     /// Creates the game and its first state.
     ///
     /// # Errors
-    /// When the ruleset, set-up or position is not playable.
+    /// When the ruleset, set-up or position is not playable, or the branch is impossible.
     pub fn open(&self) -> Result<(G, G::State), ReplayError<G::Illegal>> {
+        let (shared, events) = (self.branch.map_or(0, |branch| branch.events), self.events.len());
+        if shared > events {
+            return Err(ReplayError::Branch { shared, events });
+        }
         let game = G::new(self.ruleset.clone()).map_err(ReplayError::Ruleset)?;
         let state = match &self.start {
             Start::Setup(setup) => game.start(setup).map_err(ReplayError::Setup)?,

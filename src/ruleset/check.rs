@@ -124,7 +124,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn value(&mut self, kind: &Kind, value: &Node<'_>, path: &str, position: Option<usize>) {
+    /// Checks one value of this kind.
+    pub(super) fn value(&mut self, kind: &Kind, value: &Node<'_>, path: &str, position: Option<usize>) {
         let value = value.get_ref();
         match (kind, value) {
             (Kind::Text, DeValue::String(_)) => {}
@@ -189,7 +190,7 @@ fn integer(number: &DeInteger<'_>) -> Option<i64> {
 }
 
 /// A value in a few words, as it is written.
-fn shown(value: &DeValue<'_>) -> String {
+pub(crate) fn shown(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => format!("`{}`", shortened(&text.escape_debug().to_string())),
         DeValue::Integer(number) => shortened(&number.to_string()),
@@ -214,7 +215,7 @@ fn shortened(text: &str) -> String {
 }
 
 /// The path of `key` in the table at `path`.
-pub(super) fn joined(path: &str, key: &str) -> String {
+pub(crate) fn joined(path: &str, key: &str) -> String {
     if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
 }
 

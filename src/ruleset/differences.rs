@@ -5,7 +5,7 @@ use toml::Value;
 use super::Ruleset;
 use super::error::RulesetError;
 use super::schema::{Field, Kind};
-use super::write::{Values, inline, rules_of, table_of};
+use super::write::{Values, inline};
 
 /// The length from which on a value is abbreviated.
 const SHORT: usize = 60;
@@ -89,25 +89,11 @@ pub fn with_fields_of<R: Ruleset>(
     fields: &[&Field],
     name: &str,
 ) -> Result<R, RulesetError> {
-    let (mut table, donor) = (table_of(base)?, Values::of(other)?);
+    let (mut values, donor) = (Values::of(base)?, Values::of(other)?);
     for field in fields {
-        put(&mut table, field.path, donor.value(field)?.clone());
+        values = values.with(field.path, donor.value(field)?.clone());
     }
-    put(&mut table, "ruleset.name", Value::from(name));
-    rules_of(&table).map_err(|error| RulesetError::Unwritable(error.to_string()))
-}
-
-/// Sets the value at a dotted path. All tables on the path exist, because another ruleset of the game has
-/// them.
-fn put(table: &mut toml::Table, path: &str, value: Value) {
-    match path.split_once('.') {
-        Some((first, rest)) => {
-            if let Some(Value::Table(inner)) = table.get_mut(first) {
-                put(inner, rest, value);
-            }
-        }
-        None => _ = table.insert(path.to_owned(), value),
-    }
+    values.with("ruleset.name", Value::from(name)).rules()
 }
 
 /// Lists the smallest parts in which two values of one kind differ.

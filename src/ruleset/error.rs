@@ -145,6 +145,6 @@ fn at(place: Option<&SourceLine>) -> String {
     place.map_or_else(String::new, |place| format!("{place}: "))
 }
 
-fn one_a_line(faults: &[PlacedFault]) -> String {
+pub(crate) fn one_a_line(faults: &[PlacedFault]) -> String {
     faults.iter().map(PlacedFault::to_string).collect::<Vec<_>>().join("\n")
 }

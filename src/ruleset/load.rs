@@ -220,13 +220,6 @@ fn resolve<R: Ruleset>(sources: &Sources) -> Result<(R, BTreeMap<String, usize>)
     }
     match made {
         Ok(rules) if faults.is_empty() => Ok((rules, positions)),
-        _ => Err(RulesetError::Faults(placed(faults, sources))),
+        _ => Err(RulesetError::Faults(sources.placed(faults))),
     }
-}
-
-/// The faults in the order of files and lines; those of the file as a whole come first.
-fn placed(mut faults: Vec<(Option<usize>, String, String)>, sources: &Sources) -> Vec<PlacedFault> {
-    faults.sort_by_key(|(position, _, _)| *position);
-    let placed = |(position, field, problem)| PlacedFault { place: sources.place(position), field, problem };
-    faults.into_iter().map(placed).collect()
 }

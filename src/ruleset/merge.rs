@@ -104,7 +104,7 @@ pub(super) fn check_name(tree: &Tree<'_>, checker: &mut Checker<'_>) {
 }
 
 /// The text in lower case with hyphens.
-fn kebab(text: &str) -> String {
+pub(super) fn kebab(text: &str) -> String {
     let letters = text.to_lowercase();
     let words = letters.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-")

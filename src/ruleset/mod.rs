@@ -24,7 +24,8 @@
 
 mod agreement;
 mod blame;
-mod check;
+mod changes;
+pub(crate) mod check;
 mod describe;
 mod differences;
 pub(crate) mod error;
@@ -33,11 +34,13 @@ mod merge;
 pub(crate) mod nearest;
 mod policy;
 pub(crate) mod rules;
-mod schema;
-mod sources;
+pub(crate) mod schema;
+pub(crate) mod sources;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod title;
+mod value_path;
 mod write;
 
 pub use agreement::schema_faults;
@@ -50,5 +53,6 @@ pub use load::{Loaded, MOST_BYTES};
 pub(crate) use policy::policy;
 pub(crate) use rules::Ruleset;
 pub use schema::{Choice, Field, Kind};
+pub use steps::{FixedField, NoValues, RefusedStep, Step, Steps, WantedField, steps, with_values};
 pub use title::{Embedded, Title};
-pub use write::{starter, to_toml};
+pub use write::{extending, starter, to_toml};

@@ -18,7 +18,7 @@ pub(crate) fn nearest<'a>(written: &str, words: impl Iterator<Item = &'a str>) -
 }
 
 /// `; did you mean ...?` or the empty text.
-pub(super) fn suggestion<'a>(written: &str, words: impl Iterator<Item = &'a str>) -> String {
+pub(crate) fn suggestion<'a>(written: &str, words: impl Iterator<Item = &'a str>) -> String {
     nearest(written, words).map_or_else(String::new, |word| format!("; did you mean `{word}`?"))
 }
 

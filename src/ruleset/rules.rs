@@ -42,6 +42,15 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
         None
     }
 
+    /// The texts one step away from a text that the game itself parses: for a field of [`Kind::Text`], or for an entry of
+    /// a list of such texts. Each step is the list of texts that take the place of this one: none leaves the entry out,
+    /// several add entries; outside of a list there is one. By default a text has no steps.
+    ///
+    /// [`Kind::Text`]: super::Kind::Text
+    fn text_steps(_field: &Field, _text: &str) -> Vec<Vec<String>> {
+        Vec::new()
+    }
+
     /// Loads an embedded ruleset by its name, or a file by its path (with a separator or ending in `.toml`).
     ///
     /// # Errors

@@ -141,7 +141,7 @@ pub(super) fn amount(least: usize, most: usize) -> String {
 }
 
 /// The words in backquotes: `` `a`, `b` and `c` ``.
-pub(super) fn quoted<'a>(words: impl Iterator<Item = &'a str>) -> String {
+pub(crate) fn quoted<'a>(words: impl Iterator<Item = &'a str>) -> String {
     listed(&words.map(|word| format!("`{word}`")).collect::<Vec<_>>())
 }
 

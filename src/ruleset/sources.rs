@@ -7,17 +7,17 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::error::{Origin, RulesetError, SourceLine};
+use super::error::{Origin, PlacedFault, RulesetError, SourceLine};
 
 /// A value with its position in [`Sources`].
-pub(super) type Node<'a> = Spanned<DeValue<'a>>;
+pub(crate) type Node<'a> = Spanned<DeValue<'a>>;
 
 /// A table whose keys and values have their positions in [`Sources`].
-pub(super) type Tree<'a> = DeTable<'a>;
+pub(crate) type Tree<'a> = DeTable<'a>;
 
 /// The texts of a chain of `extends`: the requested one first, then the ones that it extends.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sources(Vec<Source>);
+pub(crate) struct Sources(Vec<Source>);
 
 #[derive(Clone, Debug)]
 struct Source {
@@ -29,18 +29,18 @@ struct Source {
 
 impl Sources {
     /// Adds a text, which the previous one extends.
-    pub(super) fn add(&mut self, origin: Origin, text: String) {
+    pub(crate) fn add(&mut self, origin: Origin, text: String) {
         let start = self.0.last().map_or(0, |last| last.start + last.text.len() + 1);
         self.0.push(Source { origin, start, text });
     }
 
     /// The origin of each text.
-    pub(super) fn origins(&self) -> impl ExactSizeIterator<Item = &Origin> {
+    pub(crate) fn origins(&self) -> impl ExactSizeIterator<Item = &Origin> {
         self.0.iter().map(|source| &source.origin)
     }
 
     /// The values of one text.
-    pub(super) fn tree(&self, index: usize) -> Result<Tree<'_>, RulesetError> {
+    pub(crate) fn tree(&self, index: usize) -> Result<Tree<'_>, RulesetError> {
         let Some(source) = self.0.get(index) else { return Ok(Tree::new()) };
         match DeTable::parse(&source.text) {
             Ok(table) => Ok(moved_table(table.into_inner(), source.start)),
@@ -49,12 +49,20 @@ impl Sources {
     }
 
     /// The index of the text that contains this position; the requested text is 0.
-    pub(super) fn index(&self, position: usize) -> usize {
+    pub(crate) fn index(&self, position: usize) -> usize {
         self.0.partition_point(|source| source.start <= position).saturating_sub(1)
     }
 
+    /// The faults, each a position, a field and a problem, in the order of files and lines; those of the file as a whole
+    /// come first.
+    pub(crate) fn placed(&self, mut faults: Vec<(Option<usize>, String, String)>) -> Vec<PlacedFault> {
+        faults.sort_by_key(|(position, _, _)| *position);
+        let placed = |(position, field, problem)| PlacedFault { place: self.place(position), field, problem };
+        faults.into_iter().map(placed).collect()
+    }
+
     /// The file and line of this position; without a position, the requested file as a whole.
-    pub(super) fn place(&self, position: Option<usize>) -> SourceLine {
+    pub(crate) fn place(&self, position: Option<usize>) -> SourceLine {
         match (self.0.get(position.map_or(0, |position| self.index(position))), position) {
             (None, _) => SourceLine { origin: Origin::Text, line: None },
             (Some(source), None) => SourceLine { origin: source.origin.clone(), line: None },
@@ -77,7 +85,7 @@ impl Source {
 }
 
 /// The line and the column of a byte, both from 1.
-pub(super) fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
+pub(crate) fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
     let before = &text.as_bytes()[..byte.min(text.len())];
     let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     let line = before.split(|byte| *byte == b'\n').count();

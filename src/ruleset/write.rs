@@ -7,6 +7,7 @@ use toml::Value;
 use super::error::RulesetError;
 use super::rules::Ruleset;
 use super::schema::{Field, Kind, TITLE};
+use super::title::Title;
 use crate::json;
 
 /// The longest line; a longer list is written with one value on each line.
@@ -65,6 +66,66 @@ pub fn starter<R: Ruleset>(base: &R, extends: &str, name: &str) -> Result<String
             for line in assignment.lines() {
                 let _ = writeln!(text, "# {line}");
             }
+        }
+    }
+    Ok(text)
+}
+
+/// A file that extends a ruleset and contains only what is different: its title, the changed fields, and of a changed
+/// table the changed entries. It loads to the same ruleset.
+///
+/// `extends` is the name of `base`, or its path as seen from the new file.
+///
+/// ```
+/// use furlong::Ruleset as _;
+/// use furlong::animal_race::Ruleset;
+/// use furlong::ruleset::{extending, with_values};
+///
+/// let classic = Ruleset::open("classic")?;
+/// let values = [("hand".to_owned(), "5".to_owned()), ("cards.howl".to_owned(), "4".to_owned())];
+/// let mine = with_values(&classic, &values, "mine")?;
+/// let text = extending(&mine, &classic, "classic")?;
+/// assert!(text.ends_with("hand = 5\n\n[ruleset]\nname = \"mine\"\nextends = \"classic\"\nabout = \"A variant of `classic`.\"\n"), "{text}");
+/// assert_eq!(Ruleset::from_toml(&text)?, mine);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`RulesetError::Unwritable`] when a struct does not fit its schema.
+pub fn extending<R: Ruleset>(rules: &R, base: &R, extends: &str) -> Result<String, RulesetError> {
+    let (values, inherited) = (Values::of(rules)?, Values::of(base)?);
+    let title = rules.title();
+    let mut text = String::new();
+    let mut groups = by_table(R::FIELDS);
+    let after_top = usize::from(groups.first().is_some_and(|(table, _)| table.is_empty()));
+    groups.insert(after_top, ("ruleset", Vec::new()));
+    for (table, fields) in groups {
+        let mut lines = String::new();
+        if table == "ruleset" {
+            let _ = writeln!(lines, "name = {}", Value::from(&*title.name));
+            let _ = writeln!(lines, "extends = {}", Value::from(extends));
+            let _ = writeln!(lines, "about = {}", Value::from(&*title.about));
+            if title.reconstructed != base.title().reconstructed {
+                let all = title.reconstructed.iter().map(|part| Value::from(&**part)).collect();
+                let _ = writeln!(lines, "reconstructed = {}", inline(&Value::Array(all), &Kind::Text));
+            }
+        }
+        for field in fields {
+            let (value, before) = (values.value(field)?, inherited.value(field)?);
+            let key = field.table_and_key().1;
+            match (value, before) {
+                _ if value == before => {}
+                (Value::Table(new), Value::Table(old)) => {
+                    let changed = new.iter().filter(|(key, value)| old.get(*key) != Some(*value));
+                    let changed = changed.map(|(key, value)| (key.clone(), value.clone())).collect();
+                    let _ = writeln!(lines, "{key} = {}", inline(&Value::Table(changed), &field.kind));
+                }
+                _ => _ = writeln!(lines, "{key} = {}", values.written(field)?),
+            }
+        }
+        if !lines.is_empty() {
+            begin_table(&mut text, table);
+            text += &lines;
         }
     }
     Ok(text)
@@ -153,6 +214,26 @@ impl Values {
         })
     }
 
+    /// The same values with another one at a dotted path.
+    #[must_use]
+    pub(super) fn with(&self, path: &str, value: Value) -> Self {
+        let mut table = self.0.clone();
+        put(&mut table, path, value);
+        Self(table)
+    }
+
+    /// The same values under a new name, as a variant of the ruleset with this title.
+    #[must_use]
+    pub(super) fn entitled(&self, base: &Title, name: &str) -> Self {
+        let about = format!("A variant of `{}`.", base.name);
+        self.with("ruleset.name", Value::from(name)).with("ruleset.about", Value::from(about))
+    }
+
+    /// The ruleset with these values.
+    pub(super) fn rules<R: Ruleset>(&self) -> Result<R, RulesetError> {
+        rules_of(&self.0).map_err(|error| RulesetError::Unwritable(json::reason(&error)))
+    }
+
     /// The value of a field as TOML.
     pub(super) fn written(&self, field: &Field) -> Result<String, RulesetError> {
         let value = self.value(field)?;
@@ -166,6 +247,19 @@ impl Values {
             }
             _ => Ok(one_line),
         }
+    }
+}
+
+/// Sets the value at a dotted path. All tables on the path exist, because another ruleset of the game has
+/// them.
+fn put(table: &mut toml::Table, path: &str, value: Value) {
+    match path.split_once('.') {
+        Some((first, rest)) => {
+            if let Some(Value::Table(inner)) = table.get_mut(first) {
+                put(inner, rest, value);
+            }
+        }
+        None => _ = table.insert(path.to_owned(), value),
     }
 }
 

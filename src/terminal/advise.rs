@@ -5,12 +5,12 @@
 
 use rand::SeedableRng as _;
 
+use super::advice::advice_lines;
 use super::asked::{Advise, TableFile};
-use super::failure::Failure;
+use super::failure::{Failure, in_file};
 use super::interrupt;
 use super::screen::Screen;
-use super::session::advice_lines;
-use super::start::{game, in_file, read_json};
+use super::start::{game, read_json};
 use super::table::Occupant;
 use crate::bot::{Bot as _, Decision};
 use crate::files::MOST_OF_A_TABLE;

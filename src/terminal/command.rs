@@ -7,10 +7,13 @@ use clap::{ArgMatches, Command};
 
 use super::asked::{Analyse, Asked, Draw, Merge, Play, Replay, Rules, VERBS, args};
 use super::facts::Facts;
-use super::failure::{Failure, exit_code};
+use super::failure::{Failure, exit_code, in_file};
 use super::menu::Offered;
 use super::screen::Screen;
-use super::{advise, analyse, diff, draw, full, ladder, many, menu, replay, rules, start, traces};
+use super::{
+    advise, analyse, check, diff, draw, full, ladder, learn, many, menu, price, replay, report, rules, start,
+    traces, tune, vary,
+};
 use crate::animal_race::AnimalRace;
 use crate::files::MOST_OF_A_GAME;
 use crate::gotham::Gotham;
@@ -54,6 +57,7 @@ impl Game {
 fn carry_out<G: Playable>(asked: Asked) -> Result<(), Failure> {
     match asked {
         Asked::Play(play) => start::play::<G>(&play),
+        Asked::Learn(asked) => learn::learn::<G>(&asked),
         Asked::Bots => {
             let text = format!("{}\n\n{}", G::TITLE, args::bots_help(&Facts::of::<G>()));
             Ok(Screen::standard(true).picture(&text)?)
@@ -62,8 +66,13 @@ fn carry_out<G: Playable>(asked: Asked) -> Result<(), Failure> {
         Asked::Advise(advise) => advise::advise::<G>(advise),
         Asked::Simulate(simulate) => many::simulate::<G>(simulate),
         Asked::Compare(compare) => many::compare::<G>(compare),
+        Asked::Report(asked) => report::report::<G>(asked),
+        Asked::Check(asked) => check::check_goals::<G>(&asked),
+        Asked::Tune(asked) => tune::tune::<G>(&asked),
         Asked::Diff(diff) => diff::diff::<G>(&diff),
         Asked::Ladder(ladder) => ladder::ladder::<G>(&ladder),
+        Asked::Price(price) => price::price::<G>(price),
+        Asked::Vary(vary) => vary::vary::<G>(&vary),
         Asked::Analyse(analyse, record) => analyse::analyse::<G>(&analyse, &record),
         Asked::Draw(asked, record) => draw::draw::<G>(&asked, &record),
         Asked::Replay(replay, record) => replay::replay::<G>(&replay, &record),
@@ -143,7 +152,7 @@ fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
         return (game.carry_out)((verb.read)(game.facts(), matches)?);
     }
     match name {
-        "merge" => many::merge_parts(&Merge::read(matches)),
+        "merge" => vary::merge_parts(&Merge::read(matches)),
         "analyse" => {
             let asked = Analyse::read(matches)?;
             with_record(games, &asked.file.clone(), |json| Asked::Analyse(asked, json))
@@ -183,7 +192,7 @@ fn find<'a>(games: &'a [Game], id: &str) -> Result<&'a Game, Failure> {
 /// Does what is asked with a recorded game; the record says which game it is of.
 fn with_record(games: &[Game], path: &Path, asked: impl FnOnce(String) -> Asked) -> Result<(), Failure> {
     let json = start::read(path, MOST_OF_A_GAME)?;
-    let id = record::game_of(&json).map_err(|error| start::in_file(path, error))?;
-    let game = find(games, &id).map_err(|error| start::in_file(path, error))?;
+    let id = record::game_of(&json).map_err(|error| in_file(path, error))?;
+    let game = find(games, &id).map_err(|error| in_file(path, error))?;
     (game.carry_out)(asked(json))
 }

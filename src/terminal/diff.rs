@@ -9,6 +9,7 @@ use super::asked::Diff;
 use super::failure::Failure;
 use super::interrupt;
 use super::new_file::{NewFile, make_folder};
+use super::page::diff_page;
 use super::screen::Screen;
 use super::start::ruleset_failure;
 use crate::arena::diff::{self, Differences};
@@ -19,6 +20,7 @@ pub(super) fn diff<G: Playable>(asked: &Diff) -> Result<(), Failure> {
     let open = |name: &str| G::Ruleset::open(name).map_err(ruleset_failure);
     let [first, second] = &asked.rulesets;
     let (first, second) = (open(first)?, open(second)?);
+    let page = asked.html.as_deref().map(|path| NewFile::begin(path, asked.force)).transpose()?;
     let found = diff::diff_until::<G>(&first, &second, &asked.search, &interrupt::stop_flag());
     let found = found.map_err(Failure::failed)?;
     // The findings are shown even when they cannot be saved.
@@ -29,6 +31,8 @@ pub(super) fn diff<G: Playable>(asked: &Diff) -> Result<(), Failure> {
         },
         None => (Vec::new(), Ok(())),
     };
+    let page = page.map(|file| file.finish(|out| out.write_all(diff_page(&found).as_bytes())));
+    let trouble = trouble.and(page.unwrap_or(Ok(())));
     if asked.as_json {
         let saved: Vec<String> = saved.iter().map(|path| path.display().to_string()).collect();
         let report = json!({ "version": env!("CARGO_PKG_VERSION"), "diff": found.report(), "saved": saved });

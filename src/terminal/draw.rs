@@ -3,10 +3,9 @@
 use std::io::Write as _;
 
 use super::asked::Draw;
-use super::failure::Failure;
+use super::failure::{Failure, in_file};
 use super::new_file::NewFile;
 use super::screen::Screen;
-use super::start::in_file;
 use super::table::{at_the_table, names_of};
 use crate::playable::Playable;
 use crate::record::{Record, apply};

@@ -1,6 +1,7 @@
 //! Failures of a command, and its exit codes.
 
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use super::interrupt;
@@ -22,9 +23,17 @@ pub enum Failure {
     /// A signal has stopped it; what was done is reported already.
     #[error("{0}")]
     Stopped(String),
+    /// It was done, and the answer, which is shown already, is not yes.
+    #[error("the answer is {0}")]
+    Answer(u8),
     /// The output could not be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
+}
+
+/// A fault of what a file holds.
+pub(super) fn in_file(path: &Path, error: impl std::fmt::Display) -> Failure {
+    Failure::Failed(format!("{}: {error}", path.display()))
 }
 
 impl Failure {
@@ -41,7 +50,7 @@ impl Failure {
     }
 
     /// Says it in one line on the standard error, and what the process exits with: 2 when the command line is
-    /// wrong, 130 after SIGINT and 143 after SIGTERM, 1 for other failures. A closed pipe is not an error.
+    /// wrong, 130 after SIGINT and 143 after SIGTERM, 1 for other failures, and the code of an answer. A closed pipe is not an error.
     pub(super) fn tell(&self) -> ExitCode {
         match self {
             Self::Syntax(error) if !error.use_stderr() => {
@@ -62,6 +71,7 @@ impl Failure {
                 say(&self.to_string());
                 interrupt::exit_code().map_or(ExitCode::FAILURE, ExitCode::from)
             }
+            Self::Answer(code) => ExitCode::from(*code),
             Self::Failed(_) | Self::Output(_) => {
                 say(&self.to_string());
                 ExitCode::FAILURE

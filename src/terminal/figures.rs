@@ -33,7 +33,7 @@ pub(super) fn write_tables(text: &mut String, tables: &[Table], width: Option<us
 }
 
 /// The table in at most `width` columns: cells wrap between words, and a word that is too long for that runs over.
-fn fitted(table: &Table, width: usize) -> String {
+pub(super) fn fitted(table: &Table, width: usize) -> String {
     let whole = table.trim_fmt();
     if whole.lines().all(|line| textwrap::core::display_width(line) <= width) {
         return whole;
@@ -75,20 +75,7 @@ pub(super) fn estimated(estimate: Option<&Estimate>, scale: Scale) -> [String; 2
 
 /// A figure in the units of its scale, rounded for people.
 pub(super) fn number(value: f64, scale: Scale) -> String {
-    // Minus zero is zero.
-    let tidy = |text: String| {
-        if text.trim_start_matches(['-', '0', '.', ' ', '%']).is_empty() {
-            text.replace('-', "")
-        } else {
-            text
-        }
-    };
-    tidy(match scale {
-        Scale::Share => format!("{:.1} %", 100.0 * value),
-        Scale::Number if value.abs() >= 1_000.0 => format!("{value:.0}"),
-        Scale::Number if value.abs() >= 100.0 => format!("{value:.1}"),
-        Scale::Number => format!("{value:.2}"),
-    })
+    scale.figure(value)
 }
 
 #[cfg(test)]

@@ -9,6 +9,9 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use crossterm::cursor::MoveTo;
+use crossterm::execute;
+use crossterm::terminal::{Clear, ClearType};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
@@ -23,6 +26,9 @@ const SOON: Duration = Duration::from_millis(20);
 
 /// The last words when a signal ends a game. Locked while a file is written, so that no file is left half done.
 static FAREWELL: Mutex<String> = Mutex::new(String::new());
+
+/// A signal takes everything off the terminal: what one player sees is not for the next.
+static CLEARS: AtomicBool = AtomicBool::new(false);
 
 /// The signals, from the first request for them.
 static SIGNALS: OnceLock<Signals> = OnceLock::new();
@@ -67,6 +73,10 @@ impl Signals {
                 continue;
             }
             full::restore();
+            if CLEARS.load(Ordering::SeqCst) {
+                // Nothing can be done about a terminal that is gone.
+                _ = execute!(std::io::stdout(), Clear(ClearType::All), Clear(ClearType::Purge), MoveTo(0, 0));
+            }
             // A command without a farewell may be writing now, and hold the standard output.
             if !farewell.is_empty() {
                 let mut out = std::io::stdout();
@@ -85,6 +95,11 @@ pub(super) fn stop_flag() -> StopFlag {
 /// From now on a signal says farewell and ends the process, also while it waits for a line to be typed.
 pub(super) fn leave_on_signal() {
     SIGNALS.get_or_init(Signals::listen).leaves.store(true, Ordering::SeqCst);
+}
+
+/// From now on a signal also clears the terminal.
+pub(super) fn clear_on_signal() {
+    CLEARS.store(true, Ordering::SeqCst);
 }
 
 /// The exit code after a signal, when there was one.

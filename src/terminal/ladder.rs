@@ -12,15 +12,16 @@ use serde_json::{Value, json};
 
 use super::asked::{Ladder as LadderAsked, USUAL_DEALS};
 use super::commands::check_commands;
-use super::failure::{Failure, arena_failure};
+use super::failure::{Failure, arena_failure, in_file};
 use super::figures::{estimated, table, write_tables};
 use super::interrupt;
 use super::many::{ended_early, entrant, nothing_played};
-use super::many_tables::{openings_words, stopped_line};
-use super::new_file::cannot_write;
+use super::new_file::{NewFile, cannot_write};
+use super::page::ladder_page;
 use super::progress;
+use super::run_words::{openings_words, stopped_line};
 use super::screen::{Screen, terminal_width};
-use super::start::{game, in_file, read, setup_for};
+use super::start::{game, read, setup_for};
 use super::table::Occupant;
 use super::timed::{SharedTimes, Timed, Times};
 use crate::arena::{Crosstable, Entrant, Ladder, LadderError, OnFailure, Pairing, Scale, Stopped};
@@ -68,6 +69,7 @@ pub(super) fn ladder<G: Playable>(asked: &LadderAsked) -> Result<(), Failure> {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,
     };
+    let page = asked.html.as_deref().map(|path| NewFile::begin(path, asked.force)).transpose()?;
     climb.ladder.threads = asked.limits.threads;
     climb.ladder.on_failure = asked.limits.on_failure;
     let stopped = climb.play()?;
@@ -80,6 +82,11 @@ pub(super) fn ladder<G: Playable>(asked: &LadderAsked) -> Result<(), Failure> {
     } else {
         let line = stopped.as_ref().map_or_else(String::new, stopped_line);
         Screen::standard(true).report(&(line + &tables(&climb.kept, usual, terminal_width())))?;
+    }
+    if let Some(file) = page {
+        let crosstable = &climb.kept.crosstable;
+        let page = ladder_page(crosstable, origin(crosstable, usual), stopped.as_ref());
+        file.finish(|out| out.write_all(page.as_bytes()))?;
     }
     stopped.map_or(Ok(()), |stopped| Err(ended_early(&stopped, "")))
 }

@@ -7,18 +7,19 @@ use std::time::{Duration, Instant};
 
 use super::asked::args::Wanted;
 use super::asked::{Compare, Limits, Measured, Merge, Players, Simulate};
-use super::failure::{Failure, arena_failure};
+use super::failure::{Failure, arena_failure, in_file};
 use super::interrupt;
 use super::lineup::BotsAsked;
 use super::many_files::Files;
-use super::many_tables::{report_table, stopped_words};
+use super::many_tables::report_table;
 use super::progress;
+use super::run_words::stopped_words;
 use super::screen::{Screen, terminal_width};
-use super::start::{game, game_named, in_file, read, setup_for, usual_players};
+use super::start::{game, game_named, read, setup_for, usual_players};
 use super::table::Occupant;
 use crate::arena::{
     Arena, Entrant, Part, Progress, Question, Report, Results, Sequential, SequentialError, Shard, Stop,
-    Stopped, merge, run_both,
+    Stopped, merge, run_side_by_side,
 };
 use crate::bot::RANDOM;
 use crate::files::MOST_OF_A_RUN;
@@ -31,13 +32,13 @@ pub(super) fn simulate<G: Playable>(asked: Simulate) -> Result<(), Failure> {
     let game = game::<G>(&wanted)?;
     match players {
         Players::Bots(bots) => {
-            let arena = arena(&wanted, &measured, game, &bots, None)?;
+            let arena = arena(&wanted, &Terms::of(&measured), game, &bots, None)?;
             measure(measured, Question::Measure, &[arena])
         }
         Players::Skill { better, others } => {
             let bots = |first: Occupant| BotsAsked::one_against(first, others.clone());
-            let duel = arena(&wanted, &measured, game.clone(), &bots(better), None)?;
-            let among = arena(&wanted, &measured, game, &bots(others.clone()), None)?;
+            let duel = arena(&wanted, &Terms::of(&measured), game.clone(), &bots(better), None)?;
+            let among = arena(&wanted, &Terms::of(&measured), game, &bots(others.clone()), None)?;
             // As many deals for the others among themselves, each in the one seating that there is.
             let among = Arena { groups: duel.groups.clone(), ..among };
             measure(measured, Question::Skill, &[duel, among])
@@ -46,13 +47,13 @@ pub(super) fn simulate<G: Playable>(asked: Simulate) -> Result<(), Failure> {
 }
 
 pub(super) fn compare<G: Playable>(asked: Compare) -> Result<(), Failure> {
-    let Compare { rulesets: [first, second], wanted, bots, measured } = asked;
-    let (one, other) = (game_named::<G>(&first)?, game_named::<G>(&second)?);
-    let players = Some(usual_players(&[&one, &other], bots.least_seats(0)));
-    // Both are looked at before the first is played.
-    let both = [one, other].map(|game| arena(&wanted, &measured, game, &bots, players));
-    let [one, other] = both;
-    measure(measured, Question::Compare, &[one?, other?])
+    let Compare { rulesets, wanted, bots, measured } = asked;
+    let games = rulesets.iter().map(|name| game_named::<G>(name)).collect::<Result<Vec<_>, _>>()?;
+    let players = Some(usual_players(&games.iter().collect::<Vec<_>>(), bots.least_seats(0)));
+    // All are looked at before the first is played.
+    let arenas = games.into_iter().map(|game| arena(&wanted, &Terms::of(&measured), game, &bots, players));
+    let arenas = arenas.collect::<Result<Vec<_>, _>>()?;
+    measure(measured, Question::Compare, &arenas)
 }
 
 /// Joins the parts of a run.
@@ -64,7 +65,7 @@ pub(super) fn merge_parts(asked: &Merge) -> Result<(), Failure> {
     let parts = asked.parts.iter().map(part).collect::<Result<Vec<_>, Failure>>()?;
     let files = Files::begin(&asked.files)?;
     let whole = merge(parts).map_err(Failure::failed)?;
-    tell(&whole, None, files)
+    tell(&whole, Vec::new(), files)
 }
 
 /// Plays what is in the arenas and reports it.
@@ -90,7 +91,7 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
     let bar = progress::bar(games.saturating_mul(groups.end - groups.start), "games");
     let played = play(until.as_ref(), &arenas, &|progress| progress::show(&bar, progress));
     bar.finish_and_clear();
-    let (runs, stop) = played?;
+    let (runs, stops) = played?;
     let stopped = Stopped::of(&runs);
     let kept = runs.iter().map(|run| run.groups.len() as u64).min().unwrap_or(0);
     if let Some(stopped) = stopped.as_ref().filter(|_| kept == 0) {
@@ -110,7 +111,7 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
     if shard.is_some() {
         files.finish(&part, None)?;
     } else {
-        tell(&part, stop, files)?;
+        tell(&part, stops, files)?;
     }
     match (stopped, &records) {
         // Records are made by playing again, which can take as long as the run took.
@@ -139,43 +140,37 @@ pub(super) fn ended_early(stopped: &Stopped, missing: &str) -> Failure {
 }
 
 /// Writes the report of a whole run to its files, and shows it.
-pub(super) fn tell(part: &Part, stop: Option<Stop>, files: Files) -> Result<(), Failure> {
-    let report = Report::of(part.question, &part.runs, stop).map_err(Failure::failed)?;
-    let as_json = files.as_json;
+pub(super) fn tell(part: &Part, stops: Vec<Stop>, files: Files) -> Result<(), Failure> {
+    let report = Report::of(part.question, &part.runs, stops).map_err(Failure::failed)?;
+    let (as_json, is_whole) = (files.as_json, files.is_whole);
     // The results are shown even if they cannot be written to a file.
     let written = files.finish(part, Some(&report));
     if as_json {
         writeln!(io::stdout(), "{}", report.to_json())?;
     } else {
-        Screen::standard(true).report(&report_table(&report, terminal_width()))?;
+        Screen::standard(true).report(&report_table(&report, terminal_width(), is_whole))?;
     }
     written
 }
 
-/// Plays one arena, or two side by side; with `until`, until the question is decided.
+/// Plays the arenas side by side; with `until`, until the question is decided.
 fn play<G: Playable>(
     until: Option<&Sequential>,
     arenas: &[Arena<G>],
     observer: &(dyn Fn(Progress) + Sync),
-) -> Result<(Vec<Results>, Option<Stop>), Failure> {
+) -> Result<(Vec<Results>, Vec<Stop>), Failure> {
     match (arenas, until) {
-        ([one], None) => {
-            let results = one.run_observed(observer).map_err(arena_failure)?;
-            Ok((vec![results], None))
-        }
         ([one], Some(sequential)) => {
             let (results, stop) = sequential.duel(one, observer).map_err(sequential_failure)?;
-            Ok((vec![results], Some(stop)))
+            Ok((vec![results], vec![stop]))
         }
-        ([one, other], Some(sequential)) => {
-            let (both, stop) = sequential.compare(one, other, observer).map_err(sequential_failure)?;
-            Ok((both.into(), Some(stop)))
+        (all, Some(sequential)) => sequential.compare(all, observer).map_err(sequential_failure),
+        // Alone, no group waits for a batch.
+        ([one], None) => Ok((vec![one.run_observed(observer).map_err(arena_failure)?], Vec::new())),
+        (all, None) => {
+            let runs = run_side_by_side(all, observer, |_| ControlFlow::Continue(()));
+            Ok((runs.map_err(arena_failure)?, Vec::new()))
         }
-        ([one, other], None) => {
-            let both = run_both(one, other, observer, |_, _| ControlFlow::Continue(()));
-            Ok((both.map_err(arena_failure)?.into(), None))
-        }
-        _ => Err(Failure::usage("there is nothing to play")),
     }
 }
 
@@ -195,10 +190,25 @@ fn finish(elapsed: Duration) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The number of games, and the terms of each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms {
+    pub(super) games: u64,
+    pub(super) limits: Limits,
+    /// `true` to measure luck; `None` leaves it to the game.
+    pub(super) luck: Option<bool>,
+}
+
+impl Terms {
+    fn of(asked: &Measured) -> Self {
+        Self { games: asked.games, limits: asked.limits, luck: asked.luck }
+    }
+}
+
 /// The arena that was asked for; `players` play where their number was left open.
-fn arena<G: Playable>(
+pub(super) fn arena<G: Playable>(
     wanted: &Wanted,
-    asked: &Measured,
+    terms: &Terms,
     game: G,
     bots: &BotsAsked,
     players: Option<u8>,
@@ -206,23 +216,35 @@ fn arena<G: Playable>(
     let players = wanted.players.or(players).unwrap_or_else(|| usual_players(&[&game], bots.least_seats(0)));
     let setup = setup_for(&game, &wanted.options, players)?;
     let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
-    let described = json::to_value(&setup).map_err(Failure::failed)?;
     let occupants = bots.fill::<G>(seats, &[])?;
-    let entrant = |occupant: &Occupant| entrant::<G>(occupant, &described, seats);
-    let lineup = occupants.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
-    let mut arena = Arena::new(game, setup, lineup, wanted.seed, 1);
-    arena.groups = 0..asked.games.div_ceil(u64::from(arena.seatings()));
-    let Limits { most_events, openings, on_failure, threads } = asked.limits;
-    (arena.most_events, arena.openings) = (most_events, openings);
-    (arena.on_failure, arena.threads) = (on_failure, threads);
-    if asked.luck == Some(true) && G::INDICATORS.is_empty() {
+    let mut arena = arena_of(game, setup, &occupants, wanted.seed, terms.limits)?;
+    arena.groups = 0..terms.games.div_ceil(u64::from(arena.seatings()));
+    if terms.luck == Some(true) && G::INDICATORS.is_empty() {
         return Err(Failure::usage("--luck on: this game has no indicators of luck"));
     }
     // Several bots have each other's luck, for they change seats within a deal. Random bots play so fast that more games
     // cost less than the luck of each.
     let is_random = || arena.lineup.iter().any(|entrant| entrant.name() == RANDOM.name);
     let helps = || arena.game.measures_luck(seats) && arena.seatings() == 1 && !is_random();
-    arena.luck = asked.luck.unwrap_or_else(helps);
+    arena.luck = terms.luck.unwrap_or_else(helps);
+    Ok(arena)
+}
+
+/// An arena of one group with these players.
+pub(super) fn arena_of<G: Playable>(
+    game: G,
+    setup: G::Setup,
+    occupants: &[Occupant],
+    seed: u64,
+    Limits { most_events, openings, on_failure, threads }: Limits,
+) -> Result<Arena<G>, Failure> {
+    let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
+    let described = json::to_value(&setup).map_err(Failure::failed)?;
+    let entrant = |occupant: &Occupant| entrant::<G>(occupant, &described, seats);
+    let lineup = occupants.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
+    let mut arena = Arena::new(game, setup, lineup, seed, 1);
+    (arena.most_events, arena.openings) = (most_events, openings);
+    (arena.on_failure, arena.threads) = (on_failure, threads);
     arena.stop = interrupt::stop_flag();
     Ok(arena)
 }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use super::asked::{FilesAsked, Records};
 use super::failure::{Failure, arena_failure};
-use super::many_tables::stopped_words;
 use super::new_file::{NewFile, exists, make_folder};
 use super::page::report_page;
+use super::run_words::stopped_words;
 use crate::arena::{Arena, Part, Report, Results, Stopped};
 use crate::playable::Playable;
 use crate::ruleset::Ruleset as _;
@@ -16,6 +16,8 @@ use crate::ruleset::Ruleset as _;
 #[derive(Debug)]
 pub(super) struct Files {
     pub(super) as_json: bool,
+    /// Shows metrics without a difference too.
+    pub(super) is_whole: bool,
     csv: Option<NewFile>,
     html: Option<NewFile>,
     out: Option<NewFile>,
@@ -28,6 +30,7 @@ impl Files {
             |path: &Option<PathBuf>| path.as_ref().map(|path| NewFile::begin(path, asked.force)).transpose();
         Ok(Self {
             as_json: asked.as_json,
+            is_whole: asked.is_whole,
             csv: file(&asked.csv)?,
             html: file(&asked.html)?,
             out: file(&asked.out)?,
@@ -61,7 +64,7 @@ impl Records {
     pub(super) fn check<G: Playable>(&self, arenas: &[Arena<G>]) -> Result<(), Failure> {
         make_folder(&self.folder)?;
         let paths: Vec<PathBuf> = arenas.iter().map(|arena| self.path(arena, 1)).collect();
-        if paths.len() == 2 && paths[0] == paths[1] {
+        if (1..paths.len()).any(|index| paths[..index].contains(&paths[index])) {
             return Err(Failure::usage("two rulesets with the same name would be saved in the same files"));
         }
         let numbers = |arena: &Arena<G>| 1..=arena.groups.end * u64::from(arena.seatings());
@@ -156,7 +159,7 @@ fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
 }
 
 /// A text as a field of a CSV file.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {

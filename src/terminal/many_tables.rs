@@ -2,24 +2,18 @@
 
 use std::fmt::Write as _;
 
-use indicatif::HumanCount;
-
+use super::compared::comparison_tables;
 use super::figures::{estimated, number, table, write_tables};
 use super::luck::luck_sentences;
-use crate::arena::stats::Estimate;
-use crate::arena::{
-    Answer, Comparison, Findings, Measures, Report, Results, Scale, SeatTest, Sequential, Skill, Stop,
-    Stopped, Verdict,
-};
-use crate::text::{capitalized, counted};
+use super::run_words::{heading, letter, seats_told, stopped_line, tell_twins, unfinished_note};
+use crate::arena::{Answer, Findings, Measures, Report, Results, Scale, Sequential, Skill, Stop, Summary};
 
 /// A report in words and tables of at most `width` columns, where that is known.
-pub(super) fn report_table(report: &Report<'_>, width: Option<usize>) -> String {
+/// `is_whole` shows metrics without a difference too.
+pub(super) fn report_table(report: &Report<'_>, width: Option<usize>, is_whole: bool) -> String {
     let mut text = match (&report.findings, report.runs) {
         (Findings::Measures(measures), [results]) => results_table(results, measures, width),
-        (Findings::Comparison(comparison), [first, second]) => {
-            comparison_table(comparison, [first, second], width)
-        }
+        (Findings::Comparison(comparison), runs) => comparison_tables(comparison, runs, width, is_whole),
         (Findings::Skill(skill), [duel, others]) => skill_table(skill, [duel, others], width),
         // A report is of as many runs as its question asks for.
         _ => String::new(),
@@ -30,26 +24,16 @@ pub(super) fn report_table(report: &Report<'_>, width: Option<usize>) -> String 
     for warning in report.warnings() {
         _ = writeln!(text, "Warning: {warning}.");
     }
-    if let Some(stop) = &report.stop {
-        tell_stop(&mut text, stop, matches!(report.findings, Findings::Comparison(_)));
-    }
+    tell_stops(&mut text, report);
     report.stopped().map_or_else(String::new, |stopped| stopped_line(&stopped)) + &text
-}
-
-/// `stopped after 120 of 60,000 games`, and what has failed.
-pub(super) fn stopped_words(stopped: &Stopped) -> String {
-    let failure = stopped.failure.as_ref().map_or_else(String::new, |failure| format!(": {failure}"));
-    format!("stopped after {} of {} games{failure}", HumanCount(stopped.games), HumanCount(stopped.of))
-}
-
-/// The same as the first line of what is shown.
-pub(super) fn stopped_line(stopped: &Stopped) -> String {
-    format!("{}.\n", capitalized(&stopped_words(stopped)))
 }
 
 /// The results of many games.
 fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -> String {
-    let mut text = heading(&results.ruleset, &[results]);
+    let mut text = heading(&results.ruleset, &[results]) + "\n";
+    for sentence in measures.in_words(results) {
+        _ = writeln!(text, "{sentence}");
+    }
     let mut scores = table(&["player", "share of the wins", "95 % interval"]);
     for score in &measures.scores {
         let [value, interval] = estimated(Some(&score.share), Scale::Share);
@@ -57,10 +41,10 @@ fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -
     }
     let mut metrics =
         table(&["metric", "mean", "95 % interval", "deviation", "least", "median", "most", "by"]);
-    for summary in &measures.summaries {
+    for summary in by_aspect(&measures.summaries) {
         // A line for each metric that ever counted anything, and one that says that all games have ended.
         let is_nothing = summary.range.is_none_or(|[least, _, most]| least == 0.0 && most == 0.0);
-        if is_nothing && summary.metric.name != "unfinished" {
+        if (is_nothing && summary.metric.name != "unfinished") || summary.same_as.is_some() {
             continue;
         }
         let scale = summary.metric.scale;
@@ -82,6 +66,7 @@ fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -
         ]);
     }
     write_tables(&mut text, &[scores, metrics], width);
+    tell_twins(&mut text, &measures.twins());
     for (what, test) in [("seats", &measures.seats), ("places in turn order", &measures.turn_order)] {
         if let Some(test) = test {
             _ = writeln!(text, "{}", seats_told(what, test));
@@ -91,19 +76,11 @@ fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -
     text
 }
 
-/// The test that the seats, or the places in turn order, are equal.
-pub(super) fn seats_told(what: &str, seats: &SeatTest) -> String {
-    let [gap, interval] = estimated(Some(&seats.gap), Scale::Share);
-    let p =
-        if seats.p_value < 0.001 { "p below 0.001".to_owned() } else { format!("p {:.3}", seats.p_value) };
-    let word = if seats.p_value < 0.05 { "differ beyond chance" } else { "do not differ beyond chance" };
-    format!(
-        "The {what} {word}: fair share {}, best less worst {gap} ({interval}, {}), chi-square {:.2} of {}, {p}.",
-        number(seats.fair, Scale::Share),
-        seats.gap.method,
-        seats.chi_square,
-        seats.degrees,
-    )
+/// The summaries by aspect of the game.
+pub(super) fn by_aspect(summaries: &[Summary]) -> Vec<&Summary> {
+    let mut sorted: Vec<&Summary> = summaries.iter().collect();
+    sorted.sort_by_key(|summary| summary.metric.aspect);
+    sorted
 }
 
 /// The effect of skill.
@@ -124,14 +101,28 @@ fn skill_table(skill: &Skill, [duel, others]: [&Results; 2], width: Option<usize
     text
 }
 
-/// The decision of a sequential test, with a warning that its figures are biased.
-pub(super) fn tell_stop(text: &mut String, stop: &Stop, is_comparison: bool) {
-    let Sequential { of, difference, .. } = &stop.question;
-    let what = if is_comparison {
-        format!("{of}, B less A")
-    } else {
-        format!("the share of {of} less that of the average seat")
-    };
+/// The decisions of the sequential tests, with a warning that the figures are biased.
+pub(super) fn tell_stops(text: &mut String, report: &Report<'_>) {
+    let is_comparison = matches!(report.findings, Findings::Comparison(_));
+    for (index, stop) in report.stops.iter().enumerate() {
+        let of = &stop.question.of;
+        let what = if is_comparison {
+            format!("{of}, {} less A", letter(index + 1))
+        } else {
+            format!("the share of {of} less that of the average seat")
+        };
+        tell_stop(text, stop, &what);
+    }
+    if report.stops.iter().any(|stop| stop.outcome != Answer::Open) {
+        text.push_str(
+            "The run stopped by its own results, so its estimates are biased and its intervals too narrow.\n",
+        );
+    }
+}
+
+/// The decision of a sequential test.
+fn tell_stop(text: &mut String, stop: &Stop, what: &str) {
+    let Sequential { difference, .. } = &stop.question;
     let verdict = match stop.outcome {
         Answer::More => format!("decided after {} deals: more", stop.groups),
         Answer::Less => format!("decided after {} deals: less", stop.groups),
@@ -146,120 +137,6 @@ pub(super) fn tell_stop(text: &mut String, stop: &Stop, is_comparison: bool) {
          Log-likelihood ratios {:.2} (more) and {:.2} (less), bounds {:.2} and {:.2}, mean {:.4}.",
         stop.llr_more, stop.llr_less, stop.bounds.lower, stop.bounds.upper, stop.mean,
     );
-    if stop.outcome != Answer::Open {
-        text.push_str(
-            "The run stopped by its own results, so its estimates are biased and its intervals too narrow.\n",
-        );
-    }
-}
-
-/// The differences between two rulesets.
-fn comparison_table(comparison: &Comparison, [first, second]: [&Results; 2], width: Option<usize>) -> String {
-    let both = format!("{} (A) and {} (B)", comparison.first, comparison.second);
-    let mut text = heading(&both, &[first, second]);
-    _ = writeln!(text, "{} of {} deals went the same way under both.", comparison.alike, comparison.groups);
-    let mut metrics = table(&["metric", "A", "B", "B less A", "95 % interval", "in sd", "by", ""]);
-    for difference in &comparison.differences {
-        let scale = difference.metric.scale;
-        // No line for a metric that is 0 in all games of both rulesets.
-        let is_nothing = |side: Option<&Estimate>| side.is_none_or(|mean| mean.value == 0.0);
-        if is_nothing(difference.first.as_ref()) && is_nothing(difference.second.as_ref()) {
-            continue;
-        }
-        let [value, interval] = estimated(difference.difference.as_ref(), scale);
-        let [first, _] = estimated(difference.first.as_ref(), scale);
-        let [second, _] = estimated(difference.second.as_ref(), scale);
-        let by = difference.difference.map_or_else(String::new, |estimate| estimate.method.to_string());
-        let mark = match difference.verdict {
-            Verdict::More => "more",
-            Verdict::Less => "less",
-            Verdict::Open => "",
-        };
-        let name = difference.metric.name.to_string();
-        let effect = difference.effect.map_or_else(String::new, |effect| number(effect, Scale::Number));
-        metrics.add_row([name, first, second, value, interval, effect, by, mark.to_owned()]);
-    }
-    write_tables(&mut text, &[metrics], width);
-    tell_greatest(&mut text, comparison);
-    for (what, both) in [("seats", &comparison.seats), ("places in turn order", &comparison.turn_order)] {
-        let Some(both) = both else { continue };
-        let [gap, interval] = estimated(Some(&both.gap), Scale::Share);
-        _ = writeln!(text, "A: {}", seats_told(what, &both.first));
-        _ = writeln!(text, "B: {}", seats_told(what, &both.second));
-        _ = writeln!(text, "   Best less worst, B less A: {gap} ({interval}, {}).", both.gap.method);
-    }
-    _ = writeln!(
-        text,
-        "`more` and `less` are beyond chance at 5 % over all metrics, corrected for their number (Holm)."
-    );
-    unfinished_note(&mut text, &[first, second]);
-    text
-}
-
-/// The differences that a table notices most. With many games even small ones are beyond chance.
-fn tell_greatest(text: &mut String, comparison: &Comparison) {
-    const SHOWN: usize = 6;
-    let found = comparison.differences.iter().filter(|difference| difference.verdict != Verdict::Open);
-    let mut found: Vec<_> =
-        found.filter_map(|difference| Some((difference.effect?, &difference.metric.name))).collect();
-    found.sort_by(|(one, _), (other, _)| other.abs().total_cmp(&one.abs()));
-    if found.is_empty() {
-        text.push_str("No difference is beyond chance.\n");
-        return;
-    }
-    let shown: Vec<String> =
-        found.iter().take(SHOWN).map(|(effect, name)| format!("{name} {effect:+.2}")).collect();
-    _ = writeln!(
-        text,
-        "Greatest differences beyond chance, in standard deviations of a deal (0.2 is small, 0.8 great):\n{}.",
-        shown.join(", ")
-    );
-}
-
-fn heading(rulesets: &str, runs: &[&Results]) -> String {
-    let Some(results) = runs.first() else { return String::new() };
-    format!(
-        "{}, {rulesets}; {} seats, bots: {}\nseed {}, {} in {}: {}; furlong {}\ndifferent: {}{}\n",
-        results.game,
-        results.seats,
-        results.lineup.join(" | "),
-        results.seed,
-        counted(results.groups.len() as i64, "deal", "deals"),
-        counted(i64::from(results.seatings), "seating", "seatings"),
-        counted(results.games() as i64, "game", "games"),
-        results.version,
-        runs.iter().map(|run| distinct_told(run)).collect::<Vec<_>>().join(", then "),
-        openings_words(results.openings),
-    )
-}
-
-/// The number of different games and deals of a run.
-pub(super) fn distinct_told(results: &Results) -> String {
-    let distinct = results.distinct();
-    let (games, groups) = (distinct.games as i64, distinct.groups as i64);
-    format!("{} in {}", counted(games, "game", "games"), counted(groups, "deal", "deals"))
-}
-
-/// The random openings of the games, as the end of a line; empty without any.
-pub(super) fn openings_words(openings: u32) -> String {
-    match openings {
-        0 => String::new(),
-        plies => {
-            format!("; each game opens with {}", counted(i64::from(plies), "random ply", "random plies"))
-        }
-    }
-}
-
-/// The other figures are of finished games only.
-fn unfinished_note(text: &mut String, runs: &[&Results]) {
-    for results in runs.iter().filter(|results| results.unfinished() > 0) {
-        let (missing, games) = (results.unfinished(), results.games());
-        _ = writeln!(
-            text,
-            "{}: {missing} of {games} games did not end in time; they count only as unfinished, and nobody won them.",
-            results.ruleset
-        );
-    }
 }
 
 #[cfg(test)]
@@ -280,14 +157,14 @@ mod tests {
             let arena = Arena { most_events, ..Arena::new(game, setup, lineup, seed, 300) };
             arena.run().expect("it runs")
         };
-        let runs = [results(1, 1000), results(1, 30)];
+        let runs = [results(1, 1000), results(1, 30), results(1, 200)];
         for (question, runs) in
-            [(Question::Measure, &runs[1..]), (Question::Compare, &runs), (Question::Skill, &runs)]
+            [(Question::Measure, &runs[1..2]), (Question::Compare, &runs), (Question::Skill, &runs[..2])]
         {
-            let report = Report::of(question, runs, None).expect("a report");
+            let report = Report::of(question, runs, Vec::new()).expect("a report");
             let mut shown = Vec::new();
             Screen::plain(&mut shown, 80)
-                .text(&report_table(&report, Some(80)))
+                .text(&report_table(&report, Some(80), true))
                 .expect("a vector takes everything");
             let shown = String::from_utf8(shown).expect("text");
             assert!(shown.contains(" %") && shown.contains(" to "), "{shown}");

@@ -15,6 +15,9 @@ use crate::plain::plain;
 use crate::playable::Playable;
 use crate::words::counted;
 
+/// The number of players that a newcomer is pointed to.
+const USUAL: u8 = 4;
+
 /// The title of the menu.
 const TITLE: &str = "furlong: race games under many rulesets";
 
@@ -64,7 +67,8 @@ pub(super) fn menu(
 ) -> Result<(), Failure> {
     loop {
         let Some(words) = ask(games)? else { return Ok(()) };
-        let is_on_full_screen = words.first().is_some_and(|verb| verb == "play");
+        let is_on_full_screen =
+            words.first().is_some_and(|verb| ["play", "replay", "learn"].contains(&verb.as_str()));
         let mut screen = Screen::standard(false);
         if let Err(failure) = carry_out(words) {
             screen.text(&failure.to_string())?;
@@ -91,7 +95,11 @@ fn ask(games: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
             let count = counted(saved.len() as i64, "game", "games");
             items.push((Item::Saved, "Saved games", Some(format!("{count}: replay, analyse, continue"))));
         }
-        items.push((Item::Learn, "Learn", Some("the rules of each game".to_owned())));
+        items.push((
+            Item::Learn,
+            "Learn",
+            Some("a guided first game, and the rules of each game".to_owned()),
+        ));
         items.push((Item::Leave, "Leave", None));
         let choices = items.iter().map(|(_, label, remark)| ((*label).to_owned(), remark.clone())).collect();
         let Picked::Choice(index) = menu.offer(TITLE, "", choices)? else { return Ok(None) };
@@ -101,10 +109,7 @@ fn ask(games: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
             Item::NewGame => new_game(&mut menu, games, false)?,
             Item::Watch => new_game(&mut menu, games, true)?,
             Item::Saved => one_of(&mut menu, &saved)?,
-            Item::Learn => {
-                learn(&mut menu, games)?;
-                None
-            }
+            Item::Learn => learn(&mut menu, games)?,
         };
         if words.is_some() {
             return Ok(words);
@@ -137,7 +142,10 @@ fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Opti
     let Some((game, ruleset)) = game_and_ruleset(menu, games)? else { return Ok(None) };
     let facts = &game.facts;
     let players: Vec<u8> = (game.about)(ruleset)?.players.collect();
-    let choices = players.iter().map(|count| (counted(*count, "player", "players"), None)).collect();
+    let choices = players.iter().map(|count| {
+        (counted(*count, "player", "players"), (*count == USUAL).then(|| "the usual number".to_owned()))
+    });
+    let choices = choices.collect();
     let Picked::Choice(index) = menu.offer(facts.title, "How many play?", choices)? else { return Ok(None) };
     let players = players[index];
     let mut bots: Vec<(String, Option<String>)> =
@@ -166,10 +174,23 @@ fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Opti
     Ok(Some(words))
 }
 
-fn learn(menu: &mut Menu, games: &[Offered]) -> Result<(), Failure> {
-    let Some((game, ruleset)) = game_and_ruleset(menu, games)? else { return Ok(()) };
-    let about = (game.about)(ruleset)?;
-    menu.show(game.facts.title, &about.rules)
+/// The guided first game of a game, or its rules.
+fn learn(menu: &mut Menu, games: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
+    let Some((game, ruleset)) = game_and_ruleset(menu, games)? else { return Ok(None) };
+    let choices = [
+        ("A guided first game", "a few turns, with each thing explained as it comes"),
+        ("The rules", "in brief, and then in full"),
+    ];
+    let choices = choices.map(|(label, about)| (label.to_owned(), Some(about.to_owned())));
+    let Picked::Choice(chosen) = menu.offer(game.facts.title, "How?", choices.to_vec())? else {
+        return Ok(None);
+    };
+    if chosen == 0 {
+        let words = ["learn", game.facts.id, "--ruleset", ruleset];
+        return Ok(Some(words.map(str::to_owned).to_vec()));
+    }
+    menu.show(game.facts.title, &(game.about)(ruleset)?.rules)?;
+    Ok(None)
 }
 
 /// One of the saved games, and what to do with it.
@@ -179,7 +200,7 @@ fn one_of(menu: &mut Menu, saved: &[SavedGame]) -> Result<Option<Vec<String>>, F
     let game = &saved[game];
     let verbs = [
         ("Continue", "resume", "from the last move"),
-        ("Replay", "replay", "event by event; shows all that is hidden"),
+        ("Replay", "replay", "event by event, and play on from any moment"),
         (
             "Analyse",
             "analyse",

@@ -12,44 +12,59 @@
 //! and a command like `furlong` with games of one's own is a list of [`Game::of`] handed to [`command_main`].
 //!
 //! One file a subject: the command line (`asked`, `facts`, `command`), the players at a table (`table`, `lineup`), the session
-//! (`session`, `typed`, on the full screen `full`), output (`screen`, `figures`), the file of a saved game (`save`), files of results (`new_file`),
-//! recorded games (`replay`, `analyse`, `draw`), rulesets (`rules`), the postal game (`postal`), many games (`many`, `many_files`,
-//! `many_tables`, `page`, `progress`), signals (`interrupt`), differences of rulesets (`diff`), the strength of bots
-//! (`ladder`, `timed`), commands in files (`commands`), and the smaller verbs (`advise`, `traces`). Without a verb, `menu` composes command lines.
+//! (`session`, `typed`, `advice`, `outcome`), the full screen (`full`, and from one game to the next `screens`), output (`screen`, `figures`), the file of a saved game (`save`), files of results (`new_file`),
+//! recorded games (`film`, `viewing`, `replay`, `analyse`, `draw`), rulesets (`rules`), the postal game (`postal`), many games (`many`, `check`, `tune`, `report`, `retold`, `many_files`,
+//! `many_tables`, `compared`, `run_words`, `page`, `progress`), signals (`interrupt`), differences of rulesets (`diff`), the effects of rules (`vary`, `price`), the strength of bots
+//! (`ladder`, `timed`), guided first games (`learn`), the meaning of words (`meaning`), commands in files (`commands`), and the smaller verbs (`advise`, `traces`). Without a verb, `menu` composes command lines.
 
+mod advice;
 mod advise;
 mod analyse;
 mod asked;
+mod check;
 mod command;
 mod commands;
+mod compared;
 mod diff;
 mod draw;
 mod facts;
 mod failure;
 mod figures;
+mod film;
 mod full;
 mod interrupt;
 mod ladder;
+mod learn;
 mod lineup;
 mod luck;
 mod many;
 mod many_files;
 mod many_tables;
+mod meaning;
 mod menu;
 mod new_file;
+mod outcome;
 mod page;
 mod postal;
+mod price;
 mod progress;
 mod replay;
+mod report;
+mod retold;
 mod rules;
+mod run_words;
 mod save;
 mod screen;
+mod screens;
 mod session;
 mod start;
 mod table;
 mod timed;
 mod traces;
+mod tune;
 mod typed;
+mod vary;
+mod viewing;
 
 #[cfg(test)]
 mod tests;

@@ -23,6 +23,15 @@ pub(super) fn bar(count: u64, units: &str) -> ProgressBar {
     ProgressBar::new(count).with_style(style.with_key("rate", rate))
 }
 
+/// A bar for a run of so many seconds; its message says what was done.
+pub(super) fn time_bar(seconds: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{wide_bar} {msg}, {eta} left");
+    ProgressBar::new(seconds).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
 /// Shows the progress of the run.
 pub(super) fn show(bar: &ProgressBar, progress: Progress) {
     bar.set_position(progress.done);

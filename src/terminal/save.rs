@@ -29,6 +29,15 @@ pub(super) fn games_folder() -> PathBuf {
     data.unwrap_or_default()
 }
 
+/// A path in a folder at which nothing is yet: `STEM.json`, then `STEM-2.json`, `STEM-3.json`.
+pub(super) fn free_path(folder: &Path, stem: &str, extension: &str) -> PathBuf {
+    let names = (1..).map(|number| match number {
+        1 => format!("{stem}.{extension}"),
+        _ => format!("{stem}-{number}.{extension}"),
+    });
+    names.map(|name| folder.join(name)).find(|path| !path.exists()).unwrap_or_default()
+}
+
 /// The reason why a game is not saved.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SaveError {
@@ -54,14 +63,13 @@ impl SaveFile {
         Self { origin: Some(origin), ..Self::at(path) }
     }
 
-    /// A file of the usual name in a folder that is not there yet: `furlong-GAME-SEED.json`, then `-2`, `-3`.
+    /// A file of the usual name in a folder that is not there yet: `furlong-GAME-SEED.json`, then `-2`, `-3`. A long seed
+    /// is named by its first digits.
     pub(super) fn fresh(directory: &Path, game: &str, seed: u64) -> Self {
-        let names = (1..).map(|number| match number {
-            1 => format!("furlong-{game}-{seed}.json"),
-            _ => format!("furlong-{game}-{seed}-{number}.json"),
-        });
-        let mut paths = names.map(|name| directory.join(name));
-        Self { is_fresh: true, ..Self::at(paths.find(|path| !path.exists()).unwrap_or_default()) }
+        const DIGITS: usize = 6;
+        let seed: String = seed.to_string().chars().take(DIGITS).collect();
+        let path = free_path(directory, &format!("furlong-{game}-{seed}"), "json");
+        Self { is_fresh: true, ..Self::at(path) }
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -115,6 +123,7 @@ fn is_beginning<G: RaceGame>(json: &str, record: &Record<G>) -> bool {
         earlier.ruleset == record.ruleset
             && earlier.streams == record.streams
             && earlier.start == record.start
+            && earlier.branch == record.branch
             && earlier.seats == record.seats
             && record.events.starts_with(&earlier.events)
             && record.undone.starts_with(&earlier.undone)
@@ -125,8 +134,9 @@ fn is_beginning<G: RaceGame>(json: &str, record: &Record<G>) -> bool {
 mod tests {
     use super::*;
     use crate::race::Race;
-    use crate::record::{Player, Start, Undone};
+    use crate::record::{Branch, Player, Start, Undone};
     use crate::ruleset::Ruleset;
+    use crate::streams::Streams;
     use crate::toy::{Dash, Rules};
 
     fn race(seed: u64) -> Race<Dash> {
@@ -172,12 +182,13 @@ mod tests {
         let json = earlier.to_json();
         assert!(is_beginning(&json, &later()));
         let other_rules = Rules::EMBEDDED[0].text.replace("goal = 9", "goal = 8");
-        let changes: [fn(&mut Record<Dash>, &str); 7] = [
+        let changes: [fn(&mut Record<Dash>, &str); 8] = [
             |record, rules| record.ruleset = Ruleset::from_toml(rules).expect("a ruleset"),
             |record, _| record.streams.seed += 1,
             |record, _| record.streams.group += 1,
             |record, _| record.start = Start::Setup(Dash::short().setup(3)),
             |record, _| record.seats.push(Player { name: "you".to_owned(), player: "person".to_owned() }),
+            |record, _| record.branch = Some(Branch { streams: Streams::new(3), events: 0 }),
             |record, _| record.events.clear(),
             |record, _| record.undone[0].event += 1,
         ];
@@ -206,6 +217,9 @@ mod tests {
         assert!(first.path().ends_with("furlong-dash-7.json"));
         fs::write(first.path(), "mine").expect("written");
         assert!(SaveFile::fresh(folder.path(), "dash", 7).path().ends_with("furlong-dash-7-2.json"));
+        assert!(
+            SaveFile::fresh(folder.path(), "dash", u64::MAX).path().ends_with("furlong-dash-184467.json")
+        );
     }
 
     #[test]

@@ -8,23 +8,22 @@ use serde::de::DeserializeOwned;
 use super::asked::Play;
 use super::asked::args::Wanted;
 use super::commands::check_commands;
-use super::failure::Failure;
+use super::failure::{Failure, in_file};
 use super::full;
 use super::interrupt;
 use super::lineup::BotsAsked;
 use super::save::{SaveFile, games_folder};
 use super::screen::{Screen, is_interactive};
+use super::screens::{Begun, Next, Terms, go_on};
 use super::session::{Saves, Session};
 use super::table::{Occupant, at_the_table, check_names, player, seat_usual};
 use crate::files;
 use crate::files::{MOST_OF_A_GAME, MOST_OF_A_TABLE};
 use crate::playable::Playable;
 use crate::race::Race;
-use crate::record::{Player, Record, Start};
+use crate::record::{Player, Record};
 use crate::ruleset::{Ruleset as _, RulesetError};
 use crate::seat::Seat;
-use crate::streams::Streams;
-use crate::text::Canvas;
 
 /// Plays as the command line says.
 pub(super) fn play<G: Playable>(play: &Play) -> Result<(), Failure> {
@@ -35,34 +34,11 @@ pub(super) fn play<G: Playable>(play: &Play) -> Result<(), Failure> {
     interrupt::leave_on_signal();
     let screen = Screen::standard(play.is_plain);
     if !play.is_plain && full::is_possible() {
-        let has_colour = screen.has_colour();
-        let (mut race, mut save) = (race, save);
-        loop {
-            let again = race.record().clone();
-            let session = Session::new(race, save, &play.program, Screen::kept(Canvas::PLAIN), io::empty())?;
-            if !full::play(&mut session.with_most_events(play.most_events), has_colour)? {
-                return Ok(());
-            }
-            (race, save) = rematch(again)?;
-        }
+        let terms = Terms { program: &play.program, most_events: play.most_events };
+        return go_on(Next::Play(Box::new((race, save))), &terms, screen.has_colour());
     }
     let session = Session::new(race, save, &play.program, screen, io::stdin().lock())?;
     session.with_most_events(play.most_events).offering_analysis(is_interactive()).run()
-}
-
-/// A game, and the file that it is saved in; `None` leaves open when.
-type Begun<G> = (Race<G>, (SaveFile, Option<Saves>));
-
-/// Another game of the same players under the same rules, from the same beginning, in a file of its own.
-fn rematch<G: Playable>(record: Record<G>) -> Result<Begun<G>, Failure> {
-    let seed = Streams::any_seed();
-    let game = G::new(record.ruleset).map_err(Failure::failed)?;
-    let mut race = match &record.start {
-        Start::Setup(setup) => Race::new(game, setup, seed).map_err(Failure::failed)?,
-        Start::Position(position) => Race::from_position(game, position, seed).map_err(Failure::failed)?,
-    };
-    race.set_players(record.seats);
-    Ok((race, (SaveFile::fresh(&games_folder(), G::ID, seed), None)))
 }
 
 /// A saved game that goes on.
@@ -190,9 +166,4 @@ pub(super) fn read(path: &Path, most: u64) -> Result<String, Failure> {
 /// The value that a JSON file of at most `most` bytes holds.
 pub(super) fn read_json<T: DeserializeOwned>(path: &Path, most: u64) -> Result<T, Failure> {
     serde_json::from_str(&read(path, most)?).map_err(|error| in_file(path, error))
-}
-
-/// A fault of what a file holds.
-pub(super) fn in_file(path: &Path, error: impl std::fmt::Display) -> Failure {
-    Failure::Failed(format!("{}: {error}", path.display()))
 }

@@ -9,8 +9,13 @@ use crate::ruleset::nearest::nearest;
 pub(super) enum Typed {
     Nothing,
     Help,
+    /// The meaning of a choice by its number in the list, from 1, and the rules.
+    ExplainChoice(usize),
+    /// The meaning of a word, a square or a card.
+    Explain(String),
     Hint(Option<String>),
     Log,
+    Why,
     Undo,
     Save(Option<PathBuf>),
     View,
@@ -24,8 +29,10 @@ pub(super) enum Typed {
 /// The commands with their meaning, for the help.
 pub(super) const COMMANDS: &[(&str, &str)] = &[
     ("?", "the rules in brief, and these commands"),
+    ("? WORD", "the meaning of a word, a square, a card or a choice"),
     ("hint", "what a bot would do; `hint BOT` asks another one"),
     ("log", "the game so far, as you have seen it"),
+    ("why", "shows the bots' reasons in the log, or no longer"),
     ("view", "shows the table again"),
     ("undo", "takes back your last move (only against bots; the record notes it)"),
     ("save FILE", "saves the game in another file"),
@@ -40,8 +47,10 @@ impl Typed {
         match (word.to_lowercase().as_str(), rest) {
             ("", _) => Self::Nothing,
             ("?" | "help" | "rules", None) => Self::Help,
+            ("?" | "help", Some(word)) => Self::Explain(word.to_owned()),
             ("hint", bot) => Self::Hint(bot.map(str::to_owned)),
             ("log", None) => Self::Log,
+            ("why", None) => Self::Why,
             ("undo", None) => Self::Undo,
             ("save", path) => Self::Save(path.map(PathBuf::from)),
             ("view", None) => Self::View,
@@ -56,7 +65,7 @@ impl Typed {
 }
 
 /// The words that are commands by themselves and take nothing after them.
-const ALONE: [&str; 9] = ["?", "help", "rules", "log", "undo", "view", "q", "quit", "exit"];
+const ALONE: [&str; 10] = ["?", "help", "rules", "log", "why", "undo", "view", "q", "quit", "exit"];
 
 /// The answer to words that are not a move: when they are a command with too many words or nearly a command, it says
 /// so. `problem` is the game's own answer, and `sheets` are the names of its player aids.

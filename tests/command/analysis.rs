@@ -77,6 +77,11 @@ fn a_page_of_an_analysis_needs_nothing_else_and_overwrites_nothing_unasked() {
         assert!(!page.contains(outside), "{outside} would need a network or a script");
     }
     assert_eq!(page.matches("<svg").count(), page.matches("</svg>").count());
+    let boards = page.matches("<svg class=\"board\"").count();
+    assert_eq!(
+        boards,
+        report.lines().filter(|line| line.starts_with("- Round") && line.contains("chance of")).count()
+    );
     for seat in ["curve s1", "curve s2", "curve s3"] {
         assert_eq!(page.matches(seat).count(), 2, "{seat} in the legend and in the chart");
     }

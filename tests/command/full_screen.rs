@@ -140,6 +140,37 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     assert!(status.success() && is_restored);
 }
 
+#[test]
+fn a_guided_game_is_learned_from_the_menu_with_the_board_in_view() {
+    let folder = folder();
+    let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
+    terminal.until("Learn");
+    terminal.type_until("3", "> Learn");
+    terminal.type_until("\r", "Which game?");
+    terminal.type_until("2", "> hare-tortoise");
+    terminal.type_until("\r", "Which rules?");
+    terminal.type_until("\r", "> A guided first game");
+    terminal.type_until("\r", ": a guided first game");
+    terminal.type_until(" ", "Step 1 of ");
+    terminal.until("Run to 5, a carrot square");
+    terminal.type_until("5", ">-15");
+    let screen = terminal.screen();
+    assert!(screen.contains("63:C Home") && screen.contains("One square costs 1"), "{screen}");
+    terminal.type_until("?", "5 squares cost 1 + 2 + 3 + 4 + 5 = 15 carrots");
+    terminal.type_until("x", ">-15");
+    terminal.type_until("1", ">-1 ");
+    terminal.type_until("\r", "This step is about `to 5`");
+    terminal.type_until("2", ">2  try again");
+    terminal.type_until("\r", "Run to 5, a carrot square");
+    terminal.type_until("5\r", "You have 50 left.");
+    terminal.type_until("\r", "Step 2 of ");
+    terminal.type_until("q", "Learn");
+    assert!(!folder.path().join("furlong/games").exists(), "a guided game is not saved");
+    terminal.send("\u{3}");
+    let (status, is_restored, _) = terminal.end();
+    assert!(status.success() && is_restored);
+}
+
 const GAME: [&str; 6] = ["play", "hare-tortoise", "--seed", "4", "--bot", "random"];
 
 #[test]
@@ -150,11 +181,13 @@ fn a_screen_can_change_its_size_and_ctrl_c_leaves_a_saved_game() {
     terminal.type_until(" ", "h hint");
     terminal.pty.resize(Size::new(40, 120)).expect("a size");
     terminal.parser.screen_mut().set_size(size(40), size(120));
+    // A key that comes together with the signal of a new size may wait for the next key.
+    let is_beside = |line: &str| line.find(" first.").is_some_and(|column| column > 80);
+    while !terminal.screen().lines().any(is_beside) {
+        terminal.next();
+    }
     terminal.send("/");
     terminal.type_until("to 7", "> to 7_");
-    let screen = terminal.screen();
-    let log = screen.lines().find(|line| line.contains(" first.")).expect("the news");
-    assert!(log.find(" first.").expect("it is there") > 80, "the log stands beside the board:\n{screen}");
     terminal.type_until("\u{1b}", "h hint");
     terminal.send("\u{3}");
     let (status, is_restored, last) = terminal.end();
@@ -170,7 +203,7 @@ fn a_signal_gives_the_terminal_back_and_a_kill_leaves_a_file_that_replays() {
         let mut terminal = Terminal::start(folder.path(), &GAME, (24, 80));
         terminal.until("David Parlett");
         terminal.type_until(" ", "h hint");
-        terminal.type_until("\r", "Space: no waiting");
+        terminal.type_until("\r", "Space: to your turn");
         let id = terminal.child.id().to_string();
         let sent = Command::new("kill").args(["-s", signal, &id]).status().expect("kill");
         assert!(sent.success());
@@ -198,4 +231,78 @@ fn pipes_plain_mode_and_dumb_or_tiny_terminals_get_lines() {
     let mut terminal = Terminal::start(folder.path(), &[], (12, 40));
     terminal.until("the menu needs 60 columns");
     assert_eq!(terminal.end().0.code(), Some(2));
+}
+
+#[test]
+fn a_saved_game_is_replayed_from_the_menu_and_played_on_from_a_moment_of_it() {
+    let folder = folder();
+    let path = "furlong/games/furlong-animal-race-4.json";
+    fs::create_dir_all(folder.path().join("furlong/games")).expect("a folder");
+    let bots = ["--watch", "--players", "2", "--bot", "random", "--plain"];
+    let game = ["play", "animal-race", "--ruleset", "apprentice", "--seed", "4", "--save", path];
+    printed(folder.path(), &[&game[..], &bots].concat());
+    let mut terminal = Terminal::start(folder.path(), &[], (24, 80));
+    terminal.until("Saved games");
+    terminal.type_until("4", "> Saved games");
+    terminal.type_until("\r", "Which game?");
+    terminal.type_until("\r", "> Continue");
+    terminal.type_until("2", "> Replay");
+    terminal.type_until("\r", "Event 0 of ");
+    terminal.type_until("\u{1b}[F", " wins.");
+    assert!(terminal.screen().contains("starting bets"), "{}", terminal.screen());
+    terminal.type_until("\u{1b}[H", "Event 0 of ");
+    terminal.type_until("\u{1b}[B", "next.");
+    terminal.type_until("s", "as bot 1 sees it");
+    terminal.type_until("p", "Which seat do you take?");
+    terminal.type_until("2", "> bot 2");
+    terminal.type_until("\r", "Who plays the other seats?");
+    terminal.type_until("\r", "Played on from event ");
+    terminal.type_until(" ", "h hint");
+    terminal.type_until("\r", "Space: to your turn");
+    terminal.type_until("q", "Continue the last game");
+    terminal.send("\u{3}");
+    let (status, is_restored, _) = terminal.end();
+    assert!(status.success() && is_restored);
+    let files = games(folder.path());
+    assert_eq!(files.len(), 2, "the game that was played on is a game of its own: {files:?}");
+    for file in &files {
+        assert_replays(folder.path(), file);
+    }
+    let branch = files
+        .iter()
+        .map(|file| fs::read_to_string(file).expect("a record"))
+        .filter(|json| json.contains("\"branch\""));
+    let branch: Vec<String> = branch.collect();
+    assert!(branch.len() == 1 && branch[0].contains("\"seed\":4"), "{branch:?}");
+}
+
+#[test]
+fn a_page_is_made_of_a_replayed_game() {
+    let folder = folder();
+    let bots = ["--watch", "--players", "2", "--bot", "random", "--plain"];
+    let game = ["play", "animal-race", "--seed", "4", "--save", "game.json", "--most-events", "2"];
+    printed(folder.path(), &[&game[..], &bots].concat());
+    let mut terminal = Terminal::start(folder.path(), &["replay", "game.json"], (24, 80));
+    terminal.until("Event 0 of 2");
+    terminal.type_until("e", "The page is ");
+    let page = fs::read_to_string(folder.path().join("furlong/games/game.html")).expect("the page");
+    assert!(page.contains("Turning points"), "{page}");
+    terminal.send("q");
+    let (status, is_restored, _) = terminal.end();
+    assert!(status.success() && is_restored);
+}
+
+#[test]
+fn lines_of_several_people_leave_no_hand_on_the_terminal() {
+    for last_keys in ["\u{3}", "q\r"] {
+        let folder = folder();
+        let game = ["play", "animal-race", "--people", "1,2", "--seed", "4", "--plain"];
+        let mut terminal = Terminal::start(folder.path(), &game, (30, 80));
+        terminal.until("Press Enter when only player 1");
+        terminal.type_until("\r", "Which card do you set aside");
+        assert!(terminal.screen().contains("Your hand"), "{}", terminal.screen());
+        terminal.send(last_keys);
+        let (_, _, last) = terminal.end();
+        assert!(last.contains("The game is saved in") && !last.contains("Your hand"), "{last}");
+    }
 }

@@ -6,10 +6,14 @@ mod analysis;
 mod files;
 #[cfg(unix)]
 mod full_screen;
+mod goals;
+mod learn;
 mod many_games;
 mod pictures;
+mod ruleset_pages;
 mod run;
 mod shown_to_a_seat;
 #[cfg(unix)]
 mod stopped_runs;
 mod transcripts;
+mod vary;

@@ -8,8 +8,19 @@ use furlong::{Race, Record};
 
 use crate::run::{folder, printed, refusal, run, start};
 
-const COMPARE: [&str; 10] =
-    ["compare", "animal-race", "classic", "apprentice", "--bot", "random", "--games", "90", "--seed", "5"];
+const COMPARE: [&str; 11] = [
+    "compare",
+    "animal-race",
+    "classic",
+    "apprentice",
+    "course",
+    "--bot",
+    "random",
+    "--games",
+    "90",
+    "--seed",
+    "5",
+];
 const SIMULATE: [&str; 12] = [
     "simulate",
     "animal-race",
@@ -68,13 +79,16 @@ fn parts_that_do_not_make_the_run_are_refused_by_name() {
     let other = SIMULATE.map(|word| if word == "7" { "8" } else { word });
     printed(folder, &[&other[..], &["--shard", "2/2", "--out", "seed.json"]].concat());
     printed(folder, &[&COMPARE[..], &["--shard", "2/2", "--out", "compare.json"]].concat());
+    let two: Vec<&str> = COMPARE.iter().copied().filter(|word| *word != "course").collect();
+    printed(folder, &[&COMPARE[..], &["--shard", "1/2", "--out", "three.json"]].concat());
+    printed(folder, &[&two[..], &["--shard", "2/2", "--out", "fewer.json"]].concat());
     let good = fs::read_to_string(folder.join("two.json")).expect("written");
     let write = |file: &str, text: &str| fs::write(folder.join(file), text).expect("written");
     write("cut.json", &good[..good.len() / 2]);
     let changed = good.replacen("\"is_over\":true", "\"is_over\":false", 1);
     assert_ne!(changed, good);
     write("changed.json", &changed);
-    write("newer.json", &good.replacen("\"version\":1", "\"version\":9", 1));
+    write("newer.json", &good.replacen("\"version\":2", "\"version\":9", 1));
     write("diary.json", "{\"dear\": \"diary\"}");
     for (files, complaints) in [
         (&["one.json"][..], &["one.json", "missing", ": 2"][..]),
@@ -82,6 +96,7 @@ fn parts_that_do_not_make_the_run_are_refused_by_name() {
         (&["one.json", "third.json"], &["third.json", "number of parts"]),
         (&["one.json", "seed.json"], &["seed.json", "the seed is 8, not 7"]),
         (&["one.json", "compare.json"], &["compare.json", "another question"]),
+        (&["three.json", "fewer.json"], &["fewer.json", "the number of rulesets is 2, not 3"]),
         (&["one.json", "cut.json"], &["cut.json", "cut off"]),
         (&["one.json", "changed.json"], &["changed.json", "checksum"]),
         (&["one.json", "newer.json"], &["newer.json", "version 9"]),
@@ -128,7 +143,12 @@ fn a_test_stops_at_the_same_deal_on_any_number_of_threads() {
     let question = [&COMPARE[..], &["--until", "racing-phases=1", "--threads"]].concat();
     let told = |threads: &str| printed(folder.path(), &[&question[..], &[threads]].concat());
     let one = told("1");
-    assert!(one.contains("decided after 64 deals: less") && one.contains("biased"), "{one}");
+    assert!(one.contains("racing-phases, B less A: 1 or more either way") && one.contains("biased"), "{one}");
+    assert!(one.contains("decided after 64 deals: less"), "{one}");
+    assert!(
+        one.contains("racing-phases, C less A") && one.contains("no difference of 1 either way"),
+        "{one}"
+    );
     assert_eq!(one, told("2"));
 }
 
@@ -247,6 +267,54 @@ fn a_page_stands_by_itself_and_says_what_the_table_says() {
     assert_eq!(refused.status.code(), Some(1));
     assert_eq!(read(), page, "it stays as it is");
     printed(folder.path(), &[&with_page[..], &["--force"]].concat());
+}
+
+#[test]
+fn a_comparison_answers_in_words_and_folds_what_chance_explains() {
+    let folder = folder();
+    let told = printed(folder.path(), &COMPARE);
+    let answer = told.find("apprentice against classic: 90 games each").expect("a first sentence");
+    let length = told.find("Length: rounds ").expect("a sentence on the length");
+    let table = told.find("B less A").expect("a table");
+    assert!(answer < length && length < table, "the answer comes first: {told}");
+    assert!(told.contains("effect -") && told.contains("No difference beyond chance in "), "{told}");
+    assert!(told.contains("Equal in every game: racing-phases = rounds."), "{told}");
+    let rows =
+        |text: &str, name: &str| text.lines().filter(|line| line.trim_start().starts_with(name)).count();
+    // The sign of the metrics that chance explains: they are shown only when that is asked for.
+    assert_eq!((rows(&told, "winner-worst-place "), rows(&told, "racing-phases ")), (0, 0), "{told}");
+    assert!(told.contains("without a difference beyond chance (--all shows them)"), "{told}");
+    let whole = printed(folder.path(), &[&COMPARE[..], &["--all"]].concat());
+    assert!(rows(&whole, "winner-worst-place ") > 0 && !whole.contains("--all"), "{whole}");
+    // The first ruleset is described once.
+    assert_eq!(told.matches("\nA: The seats").count(), 1, "{told}");
+}
+
+#[test]
+fn differences_and_ladders_have_pages_of_their_own_that_stand_by_themselves() {
+    let folder = folder();
+    let folder = folder.path();
+    let read = |file: &str| fs::read_to_string(folder.join(file)).expect("a page");
+    for (file, asked) in [
+        ("diff.html", "diff animal-race classic apprentice --games 1"),
+        ("ladder.html", "ladder animal-race --bot random --bot course --deals 4 --players 2 --seed 1"),
+    ] {
+        let asked: Vec<&str> = asked.split(' ').collect();
+        let with_page = [&asked[..], &["--html", file]].concat();
+        printed(folder, &with_page);
+        let page = read(file);
+        assert!(page.contains("<svg") && page.contains("prefers-color-scheme"), "{file}");
+        for outside in ["<script", "src=", "url(", "@import"] {
+            assert!(!page.contains(outside), "{outside} would need a network or a script");
+        }
+        fs::write(folder.join(file), "dear diary").expect("written");
+        assert!(refusal(folder, &with_page, 1).contains("--force"));
+        assert_eq!(read(file), "dear diary");
+        printed(folder, &[&with_page[..], &["--force"]].concat());
+        assert_eq!(read(file), page, "the same page again");
+    }
+    // A position in which the rule of the second bets matters, drawn.
+    assert!(read("diff.html").matches("<svg").count() >= 3, "boards");
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn a_comparison_that_is_interrupted_says_so_everywhere() {
     let table = text(&output.stdout);
     let first = table.lines().next().expect("a line");
     assert!(first.starts_with("Stopped after ") && first.ends_with(" of 200,000,000 games."), "{table}");
-    assert!(table.contains("decisions"), "what was played is reported: {table}");
+    assert!(table.contains("apprentice against classic: "), "what was played is reported: {table}");
     let words = first.trim_end_matches('.').to_lowercase();
     assert!(text(&output.stderr).contains(&words), "{}", text(&output.stderr));
     let read = |file: &str| fs::read_to_string(folder.join(file)).expect("written");
@@ -162,6 +162,40 @@ fn a_search_for_differences_that_is_interrupted_says_so() {
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("\nStopped after "), "{}", text(&output.stdout));
+}
+
+#[test]
+fn a_search_for_rulesets_that_is_interrupted_reports_its_front_and_goes_on_later() {
+    let folder = folder();
+    let folder = folder.path();
+    fs::write(folder.join("goals.toml"), "[goals]\nracing-phases = { within = [8, 9] }\n").expect("written");
+    let tune = |games: &'static str| {
+        let what = [
+            "tune",
+            "animal-race",
+            "classic",
+            "--goals",
+            "goals.toml",
+            "--bot",
+            "random",
+            "--fields",
+            "hand",
+        ];
+        start(folder, &[&what[..], &["--games", games, "--resume", "kept.json", "--confirm", "64"]].concat())
+    };
+    let mut child = tune(ENDLESS);
+    while !folder.join("kept.json").exists() {
+        assert_eq!(child.try_wait().expect("a process"), None, "it ended before it kept anything");
+        thread::yield_now();
+    }
+    send("INT", &child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+    let table = text(&output.stdout);
+    assert!(table.starts_with("Stopped after "), "{table}");
+    assert!(table.contains("Not confirmed on fresh deals: nothing is shown."), "{table}");
+    let resumed = tune("2000").wait_with_output().expect("it ends");
+    assert!(text(&resumed.stdout).contains("On fresh deals"), "{}", text(&resumed.stderr));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! fixed, so the results are reproducible.
 
 use furlong::animal_race::AnimalRace;
-use furlong::arena::{Comparison, Measured, Trial, Verdict};
+use furlong::arena::{Comparison, Contrast, Incomparable, Measured, Trial, TrialError};
 use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::HareTortoise;
 use furlong::{Bots, RaceGame, Ruleset as _};
@@ -11,20 +11,14 @@ use furlong::{Bots, RaceGame, Ruleset as _};
 fn compare<G: Measured + Bots>(players: u8, groups: u64, first: &str, second: &str) -> Comparison {
     let random = Trial::new("random").expect("every game has the random bot");
     let trial = random.players(players).groups(groups).seed(2_026);
-    trial.compare::<G>(first, second).expect("both rulesets can be played")
-}
-
-/// The verdict on one metric.
-#[track_caller]
-fn verdict(comparison: &Comparison, metric: &str) -> Verdict {
-    comparison.metric(metric).unwrap_or_else(|error| panic!("{error}")).verdict
+    trial.compare::<G>(first, [second]).expect("both rulesets can be played")
 }
 
 /// The means of a metric under the first and the second ruleset.
 #[track_caller]
 fn means(comparison: &Comparison, metric: &str) -> [f64; 2] {
-    let found = comparison.metric(metric).unwrap_or_else(|error| panic!("{error}"));
-    [found.first, found.second].map(|mean| mean.expect("some games have ended").value)
+    let found = comparison.contrasts[0].metric(metric).unwrap_or_else(|error| panic!("{error}"));
+    [found.base, found.other].map(|mean| mean.expect("some games have ended").value)
 }
 
 #[test]
@@ -32,17 +26,17 @@ fn beginners_have_no_naps_howls_and_streams_but_turbos() {
     // AA-01, AA-02: the powers are left out, and each animal gets a turbo token.
     let comparison = compare::<AnimalRace>(3, 150, "classic", "apprentice");
     for power in ["naps", "howls", "stream-stops"] {
-        assert_eq!(verdict(&comparison, power), Verdict::Less, "{power}");
+        comparison.expect_less(power).unwrap_or_else(|unmet| panic!("{unmet}"));
         assert_eq!(means(&comparison, power)[1].to_bits(), 0.0_f64.to_bits(), "{power}");
     }
-    assert_eq!(verdict(&comparison, "turbos"), Verdict::More);
+    comparison.expect_more("turbos").unwrap_or_else(|unmet| panic!("{unmet}"));
 }
 
 #[test]
 fn a_race_that_ends_with_the_first_arrival_has_fewer_phases() {
     // AA-07: the game ends after the phase of the first arrival, not with the third one (AR-30).
     let comparison = compare::<AnimalRace>(3, 150, "classic", "apprentice");
-    assert_eq!(verdict(&comparison, "racing-phases"), Verdict::Less);
+    comparison.expect_less("racing-phases").unwrap_or_else(|unmet| panic!("{unmet}"));
     // The third arrival ends the classic game at once, so there are exactly three on its podium.
     let podium: f64 = ["hare", "tortoise", "wolf", "fox", "lamb"]
         .into_iter()
@@ -55,7 +49,7 @@ fn a_race_that_ends_with_the_first_arrival_has_fewer_phases() {
 fn without_second_bets_nobody_scores_on_them() {
     // AA-03: beginners set no card aside.
     let comparison = compare::<AnimalRace>(4, 100, "classic", "apprentice");
-    assert_eq!(verdict(&comparison, "points-of-chosen-bets"), Verdict::Less);
+    comparison.expect_less("points-of-chosen-bets").unwrap_or_else(|unmet| panic!("{unmet}"));
     assert_eq!(means(&comparison, "points-of-chosen-bets")[1].to_bits(), 0.0_f64.to_bits());
 }
 
@@ -63,15 +57,8 @@ fn without_second_bets_nobody_scores_on_them() {
 fn choosing_who_moves_gives_more_to_decide() {
     // AA-05: in a racing phase the players choose the animals; by the rulebook the animals move by themselves.
     let comparison = compare::<AnimalRace>(4, 100, "classic", "apprentice");
-    let [rulebook, beginners] = ["first", "second"].map(|side| {
-        let decisions = comparison.metric("decisions").expect("a metric");
-        let phases = comparison.metric("racing-phases").expect("a metric");
-        let of = |difference: &furlong::arena::Difference| match side {
-            "first" => difference.first,
-            _ => difference.second,
-        };
-        of(decisions).expect("games have ended").value / of(phases).expect("games have ended").value
-    });
+    let [rulebook, beginners] =
+        [0, 1].map(|side| means(&comparison, "decisions")[side] / means(&comparison, "racing-phases")[side]);
     assert!(beginners > rulebook, "{beginners} decisions a phase, {rulebook} by the rulebook");
 }
 
@@ -80,22 +67,59 @@ fn playing_the_last_phase_to_its_end_makes_no_game_longer() {
     // AR-30, AR-34: the rulesets differ in the number of arrivals in the last phase, not in the end of the
     // game.
     let comparison = compare::<AnimalRace>(2, 200, "classic", "course");
-    let phases = comparison.metric("racing-phases").expect("a metric");
-    assert!(phases.is_within(0.5), "{phases:?}");
+    comparison.expect_within("racing-phases", 0.5).unwrap_or_else(|unmet| panic!("{unmet}"));
     // The course draws the first player after the bets (AR-34), which is one more chance event.
-    assert_eq!(verdict(&comparison, "naps"), Verdict::Open);
+    for unmet in [comparison.expect_more("naps"), comparison.expect_less("naps")] {
+        let unmet = unmet.expect_err("the rules of napping are the same").to_string();
+        for evidence in ["`naps` of course", "difference ", "95 % interval ", "p 1.000", "200 and 200 games"]
+        {
+            assert!(unmet.contains(evidence), "{evidence} in: {unmet}");
+        }
+    }
 }
 
 /// The standard ruleset of Gotham's race with one change.
-fn gotham_with(change: &str) -> Gotham {
+fn gotham_with(change: &str) -> gotham::Ruleset {
     let text = format!("[ruleset]\nname = \"changed\"\nextends = \"standard\"\n{change}");
-    Gotham::new(gotham::Ruleset::from_toml(&text).expect("a right change")).expect("a playable change")
+    gotham::Ruleset::from_toml(&text).expect("a right change")
 }
 
 fn compare_gotham(players: u8, groups: u64, change: &str) -> Comparison {
     let trial = Trial::new("random").expect("a bot").players(players).groups(groups).seed(7);
-    let run = |game: Gotham| trial.arena(game).and_then(|arena| arena.run()).expect("it runs");
-    Comparison::of(&run(gotham_with("")), &run(gotham_with(change))).expect("they compare")
+    trial.compare::<Gotham>("standard", &[gotham_with(change)]).expect("they compare")
+}
+
+#[test]
+fn several_rulesets_are_each_compared_with_the_first_and_corrected_together() {
+    let trial = Trial::new("random").expect("a bot").players(3).groups(80).seed(7);
+    let (longer, usual) = (gotham_with("[track]\nspaces = 48\n"), gotham_with(""));
+    let all = trial.compare::<Gotham>("standard", [&longer, &usual]).expect("they compare");
+    let alone = trial.compare::<Gotham>("standard", [&longer]).expect("they compare");
+    let same = &all.contrasts[1];
+    assert_eq!((same.alike, same.groups), (80, 80), "only the name differs");
+    // The same deals give the same differences; the ruleset that is the same tests nothing, so nothing is corrected for it.
+    assert_eq!(all.contrasts[0], alone.contrasts[0]);
+    let twice = trial.compare::<Gotham>("standard", [&longer, &longer]).expect("they compare");
+    let p_value =
+        |contrast: &Contrast| contrast.metric("choices").expect("a metric").p_value.expect("80 pairs");
+    let (once, twice) = (p_value(&alone.contrasts[0]), p_value(&twice.contrasts[1]));
+    assert!(once > 0.0 && twice > once, "{twice} with twice the tests, {once} before");
+    let none: [&str; 0] = [];
+    let error = trial.compare::<Gotham>("standard", none).expect_err("nothing to compare with");
+    assert!(matches!(error, TrialError::Incomparable(Incomparable::NoOthers)), "{error}");
+}
+
+#[test]
+fn a_trial_plays_a_setup_as_it_is_given() {
+    let game = Gotham::new(gotham_with("")).expect("playable");
+    let trial = Trial::new("random").expect("a bot").players(4).groups(3).seed(7);
+    let two = trial.run::<Gotham>(("standard", game.setup(2))).expect("it runs");
+    assert_eq!((two.seats.count(), two.lineup.len()), (2, 2), "the set-up says how many play");
+    let changed = trial.compare::<Gotham>((&gotham_with(""), game.setup(3)), [("standard", game.setup(3))]);
+    let contrast = changed.expect("they compare").contrasts.remove(0);
+    assert_eq!(contrast.alike, contrast.groups);
+    let error = trial.run::<Gotham>(("standard", game.setup(9))).expect_err("nine are too many");
+    assert!(error.to_string().contains("9 players"), "{error}");
 }
 
 #[test]
@@ -103,7 +127,7 @@ fn a_sign_that_starts_where_a_card_sends_it_moves_less() {
     // GO-03 to GO-06, GO-27: no card sends the sign to the fish, so the first such card always moves it. With
     // this change the sign already stands at the snail, where one of the cards sends it.
     let comparison = compare_gotham(4, 600, "[track]\nfinish = \"snail\"\n");
-    assert_eq!(verdict(&comparison, "finish-moves"), Verdict::Less);
+    comparison.expect_less("finish-moves").unwrap_or_else(|unmet| panic!("{unmet}"));
 }
 
 #[test]
@@ -112,8 +136,9 @@ fn a_longer_track_is_hardly_won_backwards() {
     // 20 more spaces to go, while the distance to the sign in the main direction is unchanged. Fewer games
     // are won backwards, and those that would have ended so continue.
     let comparison = compare_gotham(4, 150, "[track]\nspaces = 56\n");
-    assert_eq!(verdict(&comparison, "won-backwards"), Verdict::Less);
-    assert!(comparison.metric("rounds").expect("a metric").difference.is_some_and(|more| more.value > 0.0));
+    comparison.expect_less("won-backwards").unwrap_or_else(|unmet| panic!("{unmet}"));
+    let [usual, longer] = means(&comparison, "rounds");
+    assert!(longer > usual, "{longer} rounds, {usual} before");
 }
 
 #[test]
@@ -173,7 +198,7 @@ fn the_olympiad_jugs_no_hares() {
 /// deals.
 fn compare_hares(players: u8, groups: u64, first: &str, second: &str) -> Comparison {
     let trial = Trial::new("heuristic").expect("a bot").players(players).groups(groups).seed(11);
-    trial.compare::<HareTortoise>(first, second).expect("both rulesets can be played")
+    trial.compare::<HareTortoise>(first, [second]).expect("both rulesets can be played")
 }
 
 #[test]
@@ -199,7 +224,7 @@ fn nobody_comes_home_with_a_lettuce_left() {
 #[test]
 fn a_name_that_is_no_metric_is_told_with_those_that_are() {
     let comparison = compare::<AnimalRace>(2, 5, "classic", "course");
-    let error = comparison.metric("beauty").expect_err("no such metric").to_string();
+    let error = comparison.expect_more("beauty").expect_err("no such metric").to_string();
     assert!(error.contains("`beauty`") && error.contains("racing-phases"), "{error}");
 }
 

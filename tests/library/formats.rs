@@ -6,7 +6,7 @@ use std::sync::Arc;
 use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{Race, RaceGame, RandomBot, Record, Ruleset, Turn};
+use furlong::{Race, RaceGame, RandomBot, Record, Ruleset, Streams, Turn};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -47,6 +47,10 @@ fn everything_survives<G: RaceGame>() {
             let record = postcard::to_stdvec(race.record()).expect("bytes");
             let read: Record<G> = postcard::from_bytes(&record).expect("the record");
             assert_eq!(read.to_json(), race.record().to_json());
+            let branch = race.record().branch(race.events() / 2, Streams::new(8));
+            let bytes = postcard::to_stdvec(&branch).expect("bytes");
+            let read: Record<G> = postcard::from_bytes(&bytes).expect("the branch");
+            assert_eq!(read.to_json(), branch.to_json());
         }
     }
 }

@@ -7,11 +7,13 @@ mod compare_rulesets;
 mod foresight;
 mod formats;
 mod house;
+mod lessons;
 mod luck;
 mod perft;
 mod rule_differences;
 mod search;
 mod statistics;
+mod steps;
 mod testkit;
 mod toy;
 

@@ -4,8 +4,8 @@
 
 use furlong::Stream;
 use furlong::arena::stats::{
-    Range, chi_square_cdf, mean, mean_within, normal_cdf, normal_quantile, student_t_cdf, student_t_quantile,
-    wilson,
+    Moments, Range, chi_square_cdf, mean, mean_within, normal_cdf, normal_quantile, sequence_margin,
+    student_t_cdf, student_t_quantile, wilson,
 };
 use rand::{RngExt as _, SeedableRng as _};
 use statrs::distribution::{ChiSquared, ContinuousCDF as _, Normal, StudentsT};
@@ -187,4 +187,46 @@ fn groups_that_all_agree_leave_room_for_those_not_seen() {
     near(half.low, 0.5 - 0.277_5 / 2.0, 1e-4);
     near(half.high, 0.5 + 0.277_5 / 2.0, 1e-4);
     assert_eq!(interval(&[3.0; 10], Range::AtLeast(0.0)), None, "how far a count can go nothing says");
+}
+
+#[test]
+fn the_bounds_of_a_confidence_sequence_hold_at_all_looks_together() {
+    const RUNS: u32 = 1_000;
+    /// Values of one run, with a look after each 64.
+    const VALUES: u32 = 4_096;
+    let mut rng = Stream::seed_from_u64(11);
+    let mut worst = 0.0_f64;
+    let mut naive = 0.0_f64;
+    // A yes or no with this rate, and a count with a long tail.
+    for rate in [Some(0.1), Some(0.5), None] {
+        let draw = |rng: &mut Stream| match rate {
+            Some(rate) => f64::from(u8::from(rng.random::<f64>() < rate)),
+            None => -libm::log(1.0 - rng.random::<f64>()),
+        };
+        let truth = rate.unwrap_or(1.0);
+        let mut wrong = [0; 2];
+        for _ in 0..RUNS {
+            let mut moments = Moments::default();
+            let mut is_wrong = [false; 2];
+            for number in 1..=VALUES {
+                moments.add(draw(&mut rng));
+                if number % 64 == 0 {
+                    let off = (moments.mean - truth).abs();
+                    is_wrong[0] |= off > sequence_margin(&moments, 0.025);
+                    let error = moments.standard_error().unwrap_or(f64::INFINITY);
+                    is_wrong[1] |= off > error * normal_quantile(0.975);
+                }
+            }
+            wrong.iter_mut().zip(is_wrong).for_each(|(wrong, is_wrong)| *wrong += u32::from(is_wrong));
+        }
+        worst = worst.max(f64::from(wrong[0]) / f64::from(RUNS));
+        naive = naive.max(f64::from(wrong[1]) / f64::from(RUNS));
+    }
+    println!(
+        "wrong in any of 64 looks: {:.1} %; with plain 95 % intervals {:.1} %",
+        100.0 * worst,
+        100.0 * naive
+    );
+    assert!(worst <= 0.05, "{worst}");
+    assert!(naive > 0.2, "the looks matter: {naive}");
 }

@@ -8,7 +8,7 @@ use crate::animal_race::game::AnimalRace;
 use crate::animal_race::happening::Happening;
 use crate::animal_race::state::State;
 use crate::animal_race::view::View;
-use crate::text::counted;
+use crate::text::{counted, listed};
 
 /// The reason for an action, addressed to the seat that has the view.
 pub(super) fn of(game: &AnimalRace, view: &View, state: &State, action: Action) -> String {
@@ -41,18 +41,21 @@ fn named(animal: Animal, own: Animals) -> String {
 fn of_bet(view: &View, card: Card) -> String {
     let animal = card.animal();
     if view.bets.dealt.contains(animal) {
-        format!("counts the {animal} twice for you")
-    } else {
-        format!("the {animal} is the {} runner that you hold", rank_in_hand(view, animal))
+        return format!("counts the {animal} twice for you");
+    }
+    let worth = |animal: Animal| SECOND_BET[animal.index()];
+    let held = Animal::ALL.into_iter().filter(|other| *other != animal && view.hand.of(*other) > 0);
+    let better: Vec<String> =
+        held.filter(|other| worth(*other) > worth(animal)).map(|other| format!("the {other}")).collect();
+    match better.as_slice() {
+        [] => format!("no runner that you hold is better than the {animal}"),
+        better => format!("of the runners that you hold, only {} better", is_or_are(better)),
     }
 }
 
-/// The rank of the animal as a second bet among those of the hand: `best`, `second best`.
-fn rank_in_hand(view: &View, animal: Animal) -> &'static str {
-    let worth = |animal: Animal| SECOND_BET[animal.index()];
-    let held = Animal::ALL.into_iter().filter(|other| view.hand.of(*other) > 0);
-    let better = held.filter(|other| worth(*other) > worth(animal)).count();
-    ["best", "second best", "third best", "fourth best", "fifth best"][better.min(4)]
+/// `the hare is`, or `the hare and the lamb are`.
+fn is_or_are(names: &[String]) -> String {
+    format!("{} {}", listed(names), if names.len() == 1 { "is" } else { "are" })
 }
 
 /// AA-05: every animal with cards moves, so only the order is chosen.

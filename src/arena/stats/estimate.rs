@@ -33,6 +33,15 @@ impl Moments {
         Self { count: values.len() as u64, mean, variance }
     }
 
+    /// Adds one value.
+    pub fn add(&mut self, value: f64) {
+        let before = self.count as f64;
+        self.count += 1;
+        let step = value - self.mean;
+        self.mean += step / (before + 1.0);
+        self.variance = (self.variance * before + step * (value - self.mean)) / (before + 1.0);
+    }
+
     /// The skewness of `values`: their third standardized moment, 0 where all are equal.
     pub fn skewness(values: &[f64]) -> f64 {
         let Self { mean, variance, .. } = Self::of(values);
@@ -197,6 +206,18 @@ mod tests {
             (equal.method, equal.interval),
             (Method::Constant, Some(Interval { low: 2.0, high: 2.0 }))
         );
+    }
+
+    #[test]
+    fn moments_of_values_that_come_one_by_one_are_those_of_all() {
+        let values: Vec<f64> = (0..100).map(|n| f64::from(n * n % 23)).collect();
+        let mut moments = Moments::default();
+        for value in &values {
+            moments.add(*value);
+        }
+        let all = Moments::of(&values);
+        assert_eq!(moments.count, all.count);
+        assert!((moments.mean - all.mean).abs() < 1e-9 && (moments.variance - all.variance).abs() < 1e-9);
     }
 
     #[test]

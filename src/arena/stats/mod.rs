@@ -9,6 +9,7 @@
 mod estimate;
 mod range;
 mod rating;
+mod sequence;
 mod several;
 mod special;
 mod sprt;
@@ -17,7 +18,9 @@ mod strength;
 pub use estimate::{Estimate, Interval, Method, Moments, bootstrap, mean, percentiles, wilson};
 pub use range::{Range, mean_within};
 pub use rating::{Counts, Rating, elo_of_score, score_of_elo};
-pub use several::{holm, sign_flip};
+pub use sequence::sequence_margin;
+pub(crate) use sequence::with_reach;
+pub use several::{holm, sign_flip, sign_test};
 pub(crate) use special::square;
 pub use special::{chi_square_cdf, normal_cdf, normal_quantile, student_t_cdf, student_t_quantile};
 pub use sprt::{Accepted, Bounds, EloScale, bayes_elo_llr, llr, mean_llr};

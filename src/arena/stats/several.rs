@@ -52,6 +52,24 @@ pub fn sign_flip(differences: &[f64], draws: u32, seed: u64) -> f64 {
     (as_far + 1) as f64 / f64::from(draws.saturating_add(1))
 }
 
+/// The two-sided p-value of the sign test: of independent values that are not 0, `above` are above 0 and `below` are below.
+/// Under the null hypothesis either sign is equally likely.
+///
+/// ```
+/// use furlong::arena::stats::sign_test;
+/// assert!((sign_test(9, 1) - 22.0 / 1_024.0).abs() < 1e-12);
+/// ```
+pub fn sign_test(above: u64, below: u64) -> f64 {
+    let (all, more) = ((above + below) as f64, above.max(below));
+    let ways = |hits: u64| {
+        let hits = hits as f64;
+        libm::lgamma(all + 1.0) - libm::lgamma(hits + 1.0) - libm::lgamma(all - hits + 1.0)
+    };
+    let tail: f64 =
+        (more..=above + below).map(|hits| libm::exp(ways(hits) - all * std::f64::consts::LN_2)).sum();
+    (2.0 * tail).min(1.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{holm, sign_flip};

@@ -81,7 +81,8 @@ fn parts_with_luck_make_the_whole_run_to_the_byte() {
     };
     let whole = merge(vec![part(2), part(1), part(3)]).expect("all parts of one run");
     let runs = vec![run("random", 0..50, true)];
-    let report = |runs: &[Results]| Report::of(Question::Measure, runs, None).expect("a report").to_json();
+    let report =
+        |runs: &[Results]| Report::of(Question::Measure, runs, Vec::new()).expect("a report").to_json();
     assert_eq!(report(&whole.runs).to_string(), report(&runs).to_string());
     let other = Part {
         runs: vec![run("random", 0..50, false)],

@@ -35,20 +35,21 @@ fn one_game_played_sixty_times_is_told_as_one_and_proves_nothing() {
     assert!(warning.contains("only 2 of 60 deals") && warning.contains("--openings"), "{warning}");
     // Another game that is always the same: cut short, it has no winner.
     let other = Arena { most_events: 20, ..chessboard(["x", "x"], 60) }.run().expect("it runs");
-    let comparison = Comparison::of(&one, &other).expect("they compare");
+    let comparison = Comparison::of(&one, &[other]).expect("they compare").contrasts.remove(0);
     let unfinished = comparison.metric("unfinished").expect("a metric");
     assert_eq!(unfinished.difference.map(|found| found.value), Some(1.0));
     for row in comparison.differences.iter().filter(|row| !of_seats(&row.metric)) {
         assert!(claims_nothing(row.difference.as_ref()) && row.p_value.is_none(), "{row:?}");
-        assert!(!row.is_more() && !row.is_less() && !row.is_within(f64::INFINITY), "{row:?}");
+        assert!(row.verdict == Verdict::Open && !row.is_within(f64::INFINITY), "{row:?}");
     }
     assert!(comparison.turn_order.is_none());
     // Compared with a random side, one repeated game claims nothing either.
     let random = Entrant::new("x", || Box::new(RandomBot) as Box<dyn Bot<HareTortoise>>);
     let random = Arena { lineup: vec![random; 2], most_events: 3_000, ..chessboard(["x", "x"], 60) };
-    let comparison = Comparison::of(&one, &random.run().expect("it runs")).expect("they compare");
+    let comparison = Comparison::of(&one, &[random.run().expect("it runs")]).expect("they compare");
+    let comparison = &comparison.contrasts[0];
     let unfinished = comparison.metric("unfinished").expect("a metric");
-    assert!(!unfinished.is_more() && unfinished.p_value.is_none(), "{unfinished:?}");
+    assert!(unfinished.verdict == Verdict::Open && unfinished.p_value.is_none(), "{unfinished:?}");
 }
 
 #[test]
@@ -56,8 +57,8 @@ fn a_sequential_test_decides_nothing_where_nothing_is_random() {
     let arena = chessboard(["x", "y"], 64);
     let duel = Sequential::new("x", 0.4).expect("a question").duel(&arena, &go_on).expect("it runs");
     assert_eq!((duel.1.outcome, duel.1.groups), (Answer::Open, 64));
-    let compare = Sequential::new("turns", 1.0).expect("a question").compare(&arena, &arena, &go_on);
-    assert_eq!(compare.expect("it runs").1.outcome, Answer::Open);
+    let compare = Sequential::new("turns", 1.0).expect("a question").compare(&[arena.clone(), arena], &go_on);
+    assert_eq!(compare.expect("it runs").1[0].outcome, Answer::Open);
 }
 
 #[test]

@@ -1,17 +1,19 @@
 //! `furlong analyse`: shows what decided a recorded game.
 
+mod curves;
 mod story;
 
 use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
 
 use super::asked::Analyse;
-use super::failure::Failure;
+use super::failure::{Failure, in_file};
 use super::interrupt;
-use super::new_file::NewFile;
+use super::new_file::{NewFile, make_folder};
 use super::page::game_page;
 use super::progress;
+use super::save::{free_path, games_folder};
 use super::screen::{Screen, terminal_width};
-use super::start::in_file;
 use crate::analysis::{AnalysisError, Settings, analyse as analysed};
 use crate::arena::{Progress, ValueError};
 use crate::bot::StopFlag;
@@ -68,14 +70,24 @@ fn behind_a_bar<T>(work: impl FnOnce(&(dyn Fn(Progress) + Sync)) -> T) -> T {
     done
 }
 
-/// The turning points and the mistakes of a game, by the default settings.
-pub(super) fn key_points<G: Playable>(
+/// The story of a game, by the default settings.
+pub(super) fn story_of<G: Playable>(
     record: &Record<G>,
     stop: &StopFlag,
     observer: &(dyn Fn(Progress) + Sync),
-) -> Result<String, Failure> {
+) -> Result<Story, Failure> {
     let analysis = analysed(record, &Settings::of::<G>(), stop, observer).map_err(Failure::failed)?;
-    Ok(Story::of(record, analysis).map_err(Failure::failed)?.key_points())
+    Story::of(record, analysis).map_err(Failure::failed)
+}
+
+/// Writes the page of a game into the folder of games, named like the file of the game, and returns its path.
+pub(super) fn save_page(story: &Story, game: &Path) -> Result<PathBuf, Failure> {
+    let folder = games_folder();
+    make_folder(&folder)?;
+    let stem = game.file_stem().map_or_else(|| "game".into(), |stem| stem.to_string_lossy().into_owned());
+    let path = free_path(&folder, &stem, "html");
+    NewFile::begin(&path, false)?.finish(|out| out.write_all(game_page(story).as_bytes()))?;
+    Ok(path)
 }
 
 /// Offers the key points of a game that has just ended. A signal ends the process meanwhile.
@@ -87,8 +99,8 @@ pub(super) fn offer_analysis<G: Playable>(
     "The analysis is broken off.".clone_into(&mut interrupt::hold());
     screen.gap()?;
     if screen.is_confirmed("See what decided the game, luck or mistakes?", input)? {
-        let points = behind_a_bar(|observer| key_points(record, &StopFlag::default(), observer))?;
-        screen.text(&points)?;
+        let story = behind_a_bar(|observer| story_of(record, &StopFlag::default(), observer))?;
+        screen.text(&story.key_points())?;
     }
     Ok(())
 }

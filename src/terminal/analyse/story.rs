@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use comfy_table::Table;
-use textwrap::core::display_width;
+use maud::Markup;
 
 use crate::analysis::{Analysis, EventEffect, Judgement};
 use crate::json;
@@ -12,6 +12,7 @@ use crate::playable::Playable;
 use crate::record::{Event, Record, ReplayError, apply};
 use crate::seat::{Seat, Seats};
 use crate::terminal::figures::{table, write_tables};
+use crate::terminal::page;
 use crate::terminal::table::names_of;
 use crate::text::{Names, capitalized, counted, listed};
 
@@ -20,9 +21,6 @@ const TURNING_POINTS: usize = 3;
 
 /// The largest number of mistakes that are shown.
 const MISTAKES: usize = 5;
-
-/// The columns of a line of the chart.
-const COLUMNS: usize = 76;
 
 /// The letters of an event's sentences; its further consequences are left out.
 const LETTERS: usize = 160;
@@ -40,6 +38,8 @@ struct Told {
     sentences: String,
     /// The actions of a judged decision, taken and best.
     actions: Option<[String; 2]>,
+    /// The board after the event, where it is a turning point.
+    board: Option<Markup>,
 }
 
 /// A decision that lost more than chance explains, or might have.
@@ -58,6 +58,7 @@ impl Story {
     ) -> Result<Self, ReplayError<G::Illegal>> {
         let names = names_of(&record.seats);
         let (game, mut state) = record.open()?;
+        let points: Vec<usize> = turning_points(&analysis).iter().map(|(event, _)| event.number).collect();
         let mut told = Vec::new();
         for (event, effect) in record.events.iter().zip(&analysis.events) {
             let mut seen = Vec::new();
@@ -74,7 +75,13 @@ impl Story {
             }
             apply(&game, &mut state, event, effect.number, &mut seen)?;
             let sentences = shortened(&game.narrate_all(&seen, &names));
-            told.push(Told { sentences: if sentences.is_empty() { unsaid } else { sentences }, actions });
+            let board = points.contains(&effect.number);
+            let board = board.then(|| page::board(&game, &state, &names));
+            told.push(Told {
+                sentences: if sentences.is_empty() { unsaid } else { sentences },
+                actions,
+                board,
+            });
         }
         Ok(Self { analysis, names, told })
     }
@@ -90,17 +97,12 @@ impl Story {
 
     /// The events that changed a seat's chance most, in their order, each with that seat.
     pub(in crate::terminal) fn turning_points(&self) -> Vec<(&EventEffect, Seat)> {
-        // Changes of two seats that mirror each other are equal, but for their last bits: then the first seat counts.
-        let most = |event: &EventEffect, seat: &Seat| (1e9 * event.change(*seat).abs()).round();
-        let largest = |event: &EventEffect| {
-            self.seats().min_by(|one, other| most(event, other).total_cmp(&most(event, one)))
-        };
-        let events = self.analysis.events.iter();
-        let mut points: Vec<_> = events.filter_map(|event| Some((event, largest(event)?))).collect();
-        points.sort_by(|one, other| most(other.0, &other.1).total_cmp(&most(one.0, &one.1)));
-        points.truncate(TURNING_POINTS);
-        points.sort_by_key(|(event, _)| event.number);
-        points
+        turning_points(&self.analysis)
+    }
+
+    /// The board after a turning point.
+    pub(in crate::terminal) fn board(&self, event: &EventEffect) -> Option<&Markup> {
+        self.told.get(event.number - 1)?.board.as_ref()
     }
 
     /// A turning point in words.
@@ -136,7 +138,7 @@ impl Story {
         mistakes
     }
 
-    fn mistake(&self, decided: &Decided<'_>) -> String {
+    pub(super) fn mistake(&self, decided: &Decided<'_>) -> String {
         let Decided { event, seat, judgement, taken, best } = decided;
         let [taken_share, best_share, loss, error] =
             [judgement.taken_share, judgement.best_share, judgement.loss, judgement.error]
@@ -198,7 +200,7 @@ impl Story {
     }
 
     /// The turning points and the mistakes.
-    pub(super) fn key_points(&self) -> String {
+    pub(in crate::terminal) fn key_points(&self) -> String {
         let mut text = String::new();
         let points = self.turning_points();
         if !points.is_empty() {
@@ -256,11 +258,11 @@ impl Story {
         _ = writeln!(text, "{}", self.estimates());
         write_tables(&mut text, &[self.sums()], width);
         text.push_str(
-            "start + luck + own choices + others' choices = result. luck: the outcomes of chance\nagainst their mean.",
+            "start + luck + own choices + others' choices = result.\nluck: the outcomes of chance against their mean.",
         );
         text.push_str(match self.analysis.settings.worlds {
             0 => "\n",
-            _ => " own loss: by what the player knew, not part of the sum.\n",
+            _ => "\nown loss: by what the player knew, not part of the sum.\n",
         });
         text.push_str(&self.key_points());
         text.push_str(&self.curves());
@@ -294,41 +296,21 @@ impl Story {
         }
         rows
     }
+}
 
-    /// Each seat's chance over the game in tenths of the win, from the first event to the last, above the rounds.
-    fn curves(&self) -> String {
-        const ROUND: &str = "round";
-        let events = &self.analysis.events;
-        if events.is_empty() {
-            return String::new();
-        }
-        let names: Vec<String> = self.seats().map(|seat| self.names.name(seat)).collect();
-        let widths = names.iter().map(|name| display_width(name));
-        let longest = widths.max().unwrap_or(0).max(ROUND.len());
-        let columns = events.len().min(COLUMNS.saturating_sub(longest).max(20));
-        let last_of = |column: usize| (column + 1) * events.len() / columns - 1;
-        let mut text = "\nThe chance of each seat in tenths of the win:\n".to_owned();
-        for (seat, name) in self.seats().zip(&names) {
-            let tenth = |column| {
-                char::from(b'0' + (10.0 * events[last_of(column)].after[seat]).clamp(0.0, 9.0) as u8)
-            };
-            let curve: String = (0..columns).map(tenth).collect();
-            _ = writeln!(text, "  {name}{}  {curve}", " ".repeat(longest - display_width(name)));
-        }
-        // The number of each round stands below its first column, where there is room for it.
-        let mut marks = String::new();
-        let mut round = 0;
-        for column in 0..columns {
-            let here = events[last_of(column)].round;
-            if here > round && (marks.len() < column || column == 0) {
-                marks.push_str(&" ".repeat(column - marks.len()));
-                _ = write!(marks, "{here}");
-            }
-            round = here;
-        }
-        _ = writeln!(text, "  {ROUND}{}  {marks}", " ".repeat(longest - ROUND.len()));
-        text
-    }
+fn turning_points(analysis: &Analysis) -> Vec<(&EventEffect, Seat)> {
+    // Changes of two seats that mirror each other are equal, but for their last bits: then the first seat counts.
+    let most = |event: &EventEffect, seat: &Seat| (1e9 * event.change(*seat).abs()).round();
+    let largest = |event: &EventEffect| {
+        let seats = Seats::MOST.iter().take(analysis.seats.len());
+        seats.min_by(|one, other| most(event, other).total_cmp(&most(event, one)))
+    };
+    let mut points: Vec<_> =
+        analysis.events.iter().filter_map(|event| Some((event, largest(event)?))).collect();
+    points.sort_by(|one, other| most(other.0, &other.1).total_cmp(&most(one.0, &one.1)));
+    points.truncate(TURNING_POINTS);
+    points.sort_by_key(|(event, _)| event.number);
+    points
 }
 
 /// The warning at the analysis of an unfinished game.

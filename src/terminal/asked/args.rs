@@ -78,6 +78,19 @@ pub(super) fn two_rulesets_args(game: &Facts) -> [Arg; 2] {
     })
 }
 
+/// Two rulesets or more, `a` and `b`.
+pub(super) fn rulesets_args(game: &Facts) -> [Arg; 2] {
+    let [first, others] = two_rulesets_args(game);
+    let help =
+        format!("The rulesets that are compared with the first: {}, or paths of files", ruleset_names(game));
+    [first, others.help(help).num_args(1..)]
+}
+
+/// The values of [`rulesets_args`].
+pub(super) fn rulesets(matches: &ArgMatches) -> Vec<String> {
+    ["a", "b"].into_iter().flat_map(|side| matches.get_many(side).into_iter().flatten()).cloned().collect()
+}
+
 /// The values of [`two_rulesets_args`].
 pub(super) fn two_rulesets(matches: &ArgMatches) -> [String; 2] {
     ["a", "b"].map(|side| matches.get_one::<String>(side).cloned().unwrap_or_default())

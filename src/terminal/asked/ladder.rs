@@ -31,6 +31,10 @@ pub(in crate::terminal) struct Ladder {
     pub(in crate::terminal) limits: Limits,
     pub(in crate::terminal) as_json: bool,
     pub(in crate::terminal) save: Option<PathBuf>,
+    /// The page.
+    pub(in crate::terminal) html: Option<PathBuf>,
+    /// Writes over a page that is there.
+    pub(in crate::terminal) force: bool,
 }
 
 impl Ladder {
@@ -57,6 +61,8 @@ impl Ladder {
             .arg(count_arg("deals", "N", format!("The number of deals of every two bots [default: {USUAL_DEALS}]")))
             .args(Limits::args())
             .arg(flag_arg("json", "Print the results as JSON"))
+            .arg(file_arg("html", "Write the ratings with charts into this file, as an HTML page").help_heading("Files"))
+            .arg(flag_arg("force", "Overwrite an existing page").requires("html").help_heading("Files"))
             .arg(file_arg("save", "Save the results in this file, to continue later").help_heading("Files"))
             .arg(
                 file_arg("resume", "Continue the ladder in this file, with its rules, tables, bots and seed")
@@ -87,6 +93,8 @@ impl Ladder {
             limits: Limits::read(matches),
             as_json: matches.get_flag("json"),
             save: file(matches, "save"),
+            html: file(matches, "html"),
+            force: matches.get_flag("force"),
         })
     }
 }

@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 
 use super::args::{
     Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, most_events,
-    most_events_arg, setup_arg, two_rulesets, two_rulesets_args,
+    most_events_arg, rulesets, rulesets_args, setup_arg,
 };
 use crate::arena::{OnFailure, Sequential, Shard};
 use crate::terminal::facts::Facts;
@@ -34,10 +34,10 @@ pub(in crate::terminal) enum Players {
     },
 }
 
-/// Many games under two rulesets.
+/// Many games under two rulesets or more.
 #[derive(Debug)]
 pub(in crate::terminal) struct Compare {
-    pub(in crate::terminal) rulesets: [String; 2],
+    pub(in crate::terminal) rulesets: Vec<String>,
     pub(in crate::terminal) wanted: Wanted,
     pub(in crate::terminal) bots: BotsAsked,
     pub(in crate::terminal) measured: Measured,
@@ -80,6 +80,8 @@ pub(in crate::terminal) struct Records {
 #[derive(Debug)]
 pub(in crate::terminal) struct FilesAsked {
     pub(in crate::terminal) as_json: bool,
+    /// Shows metrics without a difference too.
+    pub(in crate::terminal) is_whole: bool,
     pub(in crate::terminal) csv: Option<PathBuf>,
     pub(in crate::terminal) html: Option<PathBuf>,
     pub(in crate::terminal) out: Option<PathBuf>,
@@ -135,15 +137,18 @@ impl Simulate {
 impl Compare {
     pub(super) fn command(game: &Facts) -> Command {
         let [_, players, seed] = game_args(game);
-        let about = format!("Play {} under two rulesets on common deals and show what differs", game.title);
-        let command = Command::new(game.id).about(about).args(two_rulesets_args(game)).args([players, seed]);
-        let until = "Play until it is decided whether this metric differs by D, in its units (for a share, 0.02 is \
+        let about = format!(
+            "Play {} under two or more rulesets on common deals and show what differs from the first",
+            game.title
+        );
+        let command = Command::new(game.id).about(about).args(rulesets_args(game)).args([players, seed]);
+        let until = "Play until it is decided whether this metric differs from the first ruleset by D, in its units (for a share, 0.02 is \
                      2 %)";
         Measured::args(command, game, until, "METRIC=D")
     }
 
     pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
-        let (rulesets, bots) = (two_rulesets(matches), BotsAsked::read(matches)?);
+        let (rulesets, bots) = (rulesets(matches), BotsAsked::read(matches)?);
         Ok(Self { rulesets, wanted: Wanted::read(game, matches)?, bots, measured: Measured::read(matches) })
     }
 }
@@ -220,7 +225,7 @@ impl Measured {
 
 impl Limits {
     pub(super) fn args() -> [Arg; 4] {
-        let openings = "Begin each game with N random plies, the same in all seatings of a deal and under both \
+        let openings = "Begin each game with N random plies, the same in all seatings of a deal and under all \
                         rulesets [default: 0]";
         let forfeit = "A bot that crashes, answers too late or chooses an illegal action forfeits its game; the \
                        other seats share the win, and the run continues [default: the run ends]";
@@ -246,8 +251,9 @@ impl Limits {
 }
 
 impl FilesAsked {
-    fn args() -> [Arg; 5] {
+    pub(super) fn args() -> [Arg; 6] {
         [
+            flag_arg("all", "Show the metrics of a comparison without a difference beyond chance too"),
             flag_arg("json", "Print the results as JSON, with every game"),
             file_arg("csv", "Write a row for each game into this file"),
             file_arg("html", "Write the report with charts into this file, as an HTML page without scripts"),
@@ -256,9 +262,16 @@ impl FilesAsked {
         ]
     }
 
-    fn read(matches: &ArgMatches) -> Self {
+    pub(super) fn read(matches: &ArgMatches) -> Self {
         let [csv, html, out] = ["csv", "html", "out"].map(|name| file(matches, name));
-        Self { as_json: matches.get_flag("json"), csv, html, out, force: matches.get_flag("force") }
+        Self {
+            as_json: matches.get_flag("json"),
+            is_whole: matches.get_flag("all"),
+            csv,
+            html,
+            out,
+            force: matches.get_flag("force"),
+        }
     }
 }
 

@@ -3,11 +3,17 @@
 
 mod analyse;
 pub(super) mod args;
+mod check;
 mod draw;
 mod ladder;
+mod learn;
 mod many;
 mod play;
+mod price;
+mod report;
 mod small;
+mod tune;
+mod vary;
 
 use clap::{ArgMatches, Command};
 
@@ -15,23 +21,35 @@ use super::facts::Facts;
 use super::failure::Failure;
 
 pub(super) use analyse::Analyse;
+pub(super) use check::Check;
 pub(super) use draw::Draw;
 pub(super) use ladder::{Ladder, USUAL_DEALS};
+pub(super) use learn::Learn;
 pub(super) use many::{Compare, FilesAsked, Limits, Measured, Merge, Players, Records, Simulate};
 pub(super) use play::Play;
+pub(super) use price::Price;
+pub(super) use report::Report;
 pub(super) use small::{Advise, Diff, Replay, Rules, TableFile, Trace};
+pub(super) use tune::Tune;
+pub(super) use vary::{Budget, Vary};
 
 /// A request about one game.
 #[derive(Debug)]
 pub(super) enum Asked {
     Play(Play),
+    Learn(Learn),
     Bots,
     Trace(Trace),
     Advise(Advise),
     Simulate(Simulate),
     Compare(Compare),
+    Report(Report),
+    Check(Check),
+    Tune(Box<Tune>),
     Diff(Diff),
     Ladder(Ladder),
+    Vary(Vary),
+    Price(Price),
     /// A record, and its text.
     Analyse(Analyse, String),
     /// A record, and its text.
@@ -49,7 +67,7 @@ pub(super) struct Verb {
     pub(super) read: fn(&Facts, &ArgMatches) -> Result<Asked, Failure>,
 }
 
-pub(super) const VERBS: [Verb; 8] = [
+pub(super) const VERBS: [Verb; 14] = [
     Verb {
         name: "play",
         about: "Play a game, or watch bots play",
@@ -57,6 +75,12 @@ pub(super) const VERBS: [Verb; 8] = [
         read: |game, matches| {
             Ok(Asked::Play(Play::read(game, matches, &format!("furlong play {}", game.id))?))
         },
+    },
+    Verb {
+        name: "learn",
+        about: "Learn a game: a guided first game of a few steps",
+        command: Learn::command,
+        read: |_, matches| Ok(Asked::Learn(Learn::read(matches))),
     },
     Verb {
         name: "bots",
@@ -84,9 +108,27 @@ pub(super) const VERBS: [Verb; 8] = [
     },
     Verb {
         name: "compare",
-        about: "Measure what differs under two rulesets of a game",
+        about: "Measure what differs under rulesets of a game",
         command: Compare::command,
         read: |game, matches| Ok(Asked::Compare(Compare::read(game, matches)?)),
+    },
+    Verb {
+        name: "report",
+        about: "Write a page about a ruleset, for other people",
+        command: Report::command,
+        read: |game, matches| Ok(Asked::Report(Report::read(game, matches)?)),
+    },
+    Verb {
+        name: "check",
+        about: "Play until it is decided whether a ruleset meets your goals",
+        command: Check::command,
+        read: |game, matches| Ok(Asked::Check(Check::read(game, matches)?)),
+    },
+    Verb {
+        name: "tune",
+        about: "Search rulesets that meet your goals",
+        command: Tune::command,
+        read: |game, matches| Ok(Asked::Tune(Box::new(Tune::read(game, matches)?))),
     },
     Verb {
         name: "diff",
@@ -99,5 +141,17 @@ pub(super) const VERBS: [Verb; 8] = [
         about: "Rate the bots of a game: every two play each other",
         command: Ladder::command,
         read: |game, matches| Ok(Asked::Ladder(Ladder::read(game, matches)?)),
+    },
+    Verb {
+        name: "vary",
+        about: "Change each rule of a game by one step, and measure what it does",
+        command: Vary::command,
+        read: |game, matches| Ok(Asked::Vary(Vary::read(game, matches)?)),
+    },
+    Verb {
+        name: "price",
+        about: "Measure what each element of a game's rules is worth",
+        command: Price::command,
+        read: |game, matches| Ok(Asked::Price(Price::read(game, matches)?)),
     },
 ];

@@ -98,6 +98,8 @@ pub(in crate::terminal) struct Diff {
     pub(in crate::terminal) search: Search,
     /// The folder for records.
     pub(in crate::terminal) save: Option<PathBuf>,
+    /// The page.
+    pub(in crate::terminal) html: Option<PathBuf>,
     pub(in crate::terminal) force: bool,
     pub(in crate::terminal) as_json: bool,
 }
@@ -119,7 +121,9 @@ impl Diff {
                 )
                 .value_name("DIR"),
             )
-            .arg(flag_arg("force", "Overwrite existing files").requires("save"))
+            .arg(file_arg("html", "Write the findings with drawn positions into this file, as an HTML page"))
+            .group(ArgGroup::new("files").args(["save", "html"]).multiple(true))
+            .arg(flag_arg("force", "Overwrite existing files").requires("files"))
             .arg(flag_arg("json", "Print the findings as JSON"))
     }
 
@@ -132,6 +136,7 @@ impl Diff {
             rulesets: two_rulesets(matches),
             search,
             save: file(matches, "save"),
+            html: file(matches, "html"),
             force: matches.get_flag("force"),
             as_json: matches.get_flag("json"),
         }

@@ -1,46 +1,75 @@
 //! A game as the full screen sees it: the trait [`Desk`], which knows nothing of the kind of game.
 
+use std::path::PathBuf;
+
 use crate::arena::Progress;
 use crate::bot::StopFlag;
 use crate::terminal::failure::Failure;
+use crate::terminal::film::{Stride, Way};
 use crate::terminal::typed::Typed;
 use crate::text::Canvas;
 
-/// A game in play with its players and its file, for the person before the screen.
+/// A game for the person before the screen: in play with its players and its file, or recorded.
 pub(in crate::terminal) trait Desk: Send {
     /// The game and its rules in one line.
     fn title(&self) -> String;
 
-    /// The introduction for new players. Writes the file of the game for the first time.
+    /// The number of people at the table.
+    fn people(&self) -> usize;
+
+    /// The introduction; empty when there is nothing to read first. Writes the file of a game in play for the first time.
     fn begin(&mut self) -> Result<String, Failure>;
 
     /// The stage that the game has reached.
     fn stage(&self) -> Stage;
 
     /// Lets chance decide until a seat does, and then a bot if it is its turn.
-    fn step(&mut self) -> Result<(), Failure>;
+    fn step(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
 
     /// Sentences on all that has happened since the last call, as the person may know it.
     fn news(&mut self) -> Vec<String>;
 
-    /// The table as the person may see it.
-    fn picture(&mut self) -> Result<String, Failure>;
+    /// The table as the person may see it, with marks of what the choice of this index would do.
+    fn picture(&mut self, choice: Option<usize>) -> Result<String, Failure>;
 
-    /// The question to the person, and the choices with what is to know of each.
+    /// The sentences that explain the table, above the question; none in a usual game.
+    fn explanation(&self) -> String {
+        String::new()
+    }
+
+    /// The question to the person or a sentence on the moment, and the choices with what is to know of each.
     fn choices(&self) -> (String, Vec<(String, Option<String>)>);
 
-    /// The person whose turn it is has taken the seat before the screen.
-    fn sit_down(&mut self);
+    /// Lines below the question: the places, the curves of an analysed game. `columns` are those of the screen; where
+    /// there are fewer `rows` than it has lines, the most important ones.
+    fn panel(&self, columns: usize, rows: usize) -> Vec<String>;
+
+    /// The person answers the [notice](Stage::Notice).
+    fn confirm(&mut self, is_yes: bool);
+
+    /// Returns whether hidden things may be shown only after a notice, which is then the stage.
+    fn asks_first(&mut self) -> bool {
+        false
+    }
 
     /// Obeys a command or a move, and returns a text to be read: nothing when the game goes on.
     fn obey(&mut self, typed: Typed) -> Result<Answer, Failure>;
 
-    /// The result in sentences, when the game is over.
-    fn ending(&self) -> Vec<String>;
+    /// Shows another moment of a recorded game.
+    fn leap(&mut self, _leap: Leap) -> Result<(), Failure> {
+        Ok(())
+    }
 
-    /// The turning points and the mistakes of a game that is over. `observer` is called from any thread; raising `stop`
-    /// ends it.
+    /// Shows a recorded game from the eyes of the next seat, or all open.
+    fn change_eyes(&mut self) {}
+
+    /// The turning points and the mistakes of the game. `observer` is called from any thread; raising `stop` ends it.
     fn analyse(&mut self, stop: &StopFlag, observer: &(dyn Fn(Progress) + Sync)) -> Result<String, Failure>;
+
+    /// Writes the analysis as a page into the folder of games, and returns its path; `None` before the analysis.
+    fn write_page(&mut self) -> Result<Option<PathBuf>, Failure>;
 
     /// Saves the game and returns the last words.
     fn leave(&mut self) -> Result<String, Failure>;
@@ -52,8 +81,8 @@ pub(in crate::terminal) trait Desk: Send {
 /// The stage of a game before the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::terminal) enum Stage {
-    /// Another person takes the seat before the screen first.
-    HandOver(String),
+    /// A text that is confirmed before anything else is shown: another person takes the seat, or hidden things follow.
+    Notice(String),
     /// The person decides.
     Choice,
     /// The person chooses from a menu.
@@ -62,6 +91,22 @@ pub(in crate::terminal) enum Stage {
     Others(String),
     /// The game is over, or left unfinished.
     Over,
+    /// A moment of a recorded game.
+    Replay {
+        /// The game is over at this moment.
+        is_over: bool,
+    },
+}
+
+/// A step to another moment of a recorded game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::terminal) enum Leap {
+    /// To the next or last moment of a kind.
+    Stride(Stride, Way),
+    /// To the next or last turning point or mistake of the analysis.
+    KeyPoint(Way),
+    /// To the moment after this event.
+    To(usize),
 }
 
 /// The answer to a command.

@@ -1,7 +1,8 @@
-//! Play on the full screen: the table always in view, choices by keys, words or mouse.
+//! Games on the full screen: the table always in view, choices by keys, words or mouse.
 //!
-//! The screen knows no game: it shows a [`Desk`], which every session offers. `state` holds what is shown and turns keys
-//! into wishes, `paint` draws it, `ink` reads the colours of pictures, and `run` owns the terminal.
+//! The screen knows no game: it shows a [`Desk`], which every session, every recorded game and every guided game offers.
+//! `state` holds what is shown and turns keys into wishes, `paint` draws it, `ink` reads the colours of pictures, `wrap`
+//! breaks lines, and `run` owns the terminal.
 
 mod desk;
 mod ink;
@@ -10,6 +11,7 @@ mod run;
 mod state;
 #[cfg(test)]
 mod tests;
+mod wrap;
 
-pub(super) use desk::{Answer, Desk, Stage};
-pub(super) use run::{LEAST, Menu, Picked, is_possible, is_terminal, play, restore};
+pub(super) use desk::{Answer, Desk, Leap, Stage};
+pub(super) use run::{After, LEAST, Menu, Picked, is_possible, is_terminal, restore, show};

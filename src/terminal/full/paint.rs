@@ -10,12 +10,15 @@ use textwrap::core::display_width;
 use super::desk::Stage;
 use super::ink::lines;
 use super::state::State;
+use super::wrap::{paragraphs, sheet_lines, wrapped};
 use crate::terminal::screen::numbered;
 
 /// The columns of a table beside which the log has room.
 pub(super) const TABLE: u16 = 80;
 /// The least columns of the log.
 const LOG: u16 = 30;
+/// The columns and rows for which pictures are made.
+const USUAL: (u16, u16) = (80, 24);
 /// The lines of news for which the choices stand closer.
 const NEWS: u16 = 4;
 /// The rows of choices that stay in view, however tall the picture is.
@@ -35,8 +38,8 @@ pub(super) fn paint(frame: &mut Frame<'_>, state: &mut State) {
     let [title, body, keys] = rows(area, [1, area.height.saturating_sub(2), 1]);
     bar(frame, title, &state.title);
     bar(frame, keys, keys_of(state));
-    if let Stage::HandOver(name) = &state.stage {
-        let text = format!("It is the turn of {name}.\n\nPress Enter when only {name} can see the screen.");
+    if let Stage::Notice(text) = &state.stage {
+        let text = sheet_lines(text, body.width);
         return frame.render_widget(Text::raw(text), inset(body));
     }
     if state.sheet.is_some() {
@@ -74,13 +77,19 @@ fn menu(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
     frame.render_widget(remark.style(faint()), foot);
 }
 
-/// The picture, the news without a log beside it, the question and its choices, and the answer to the last command.
+/// The picture, the news without a log beside it, the question with its panel and choices, and the answer to the last
+/// command.
 fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bool) {
     let picture = lines(&state.picture);
     let question: Vec<Line<'_>> = wrapped(&state.question, area.width).into_iter().map(Line::from).collect();
-    let asked = question.len() as u16;
-    let room = area.height.saturating_sub(asked + 1);
+    let explanation: Vec<Line<'_>> =
+        paragraphs(&state.explanation, area.width).into_iter().map(Line::from).collect();
+    let explained = explanation.len() as u16;
     let drawn = picture.len() as u16;
+    let panel = lines(&state.panel.join("\n"));
+    let panel_rows = (panel.len() as u16).min(area.height.saturating_sub(FEW));
+    let asked = question.len() as u16 + panel_rows;
+    let room = area.height.saturating_sub(explained + asked + 1);
     // The picture comes first, as long as some choices are left in view, and then the news.
     let least = (state.choices.len() as u16).min(FEW);
     let most = room.saturating_sub(drawn).max(least);
@@ -90,17 +99,24 @@ fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bo
     let choices = down.min(most).min(room);
     let picture_rows = drawn.min(room.saturating_sub(choices));
     let free = room.saturating_sub(picture_rows + choices);
-    let [top, news_area, question_area, choice_area, status] =
-        rows(area, [picture_rows, free, asked, choices, 1]);
+    let [top, news_area, explanation_area, question_area, choice_area, status] =
+        rows(area, [picture_rows, free, explained, asked, choices, 1]);
+    let [question_area, panel_area] = rows(question_area, [asked - panel_rows, panel_rows]);
     frame.render_widget(Text::from(picture), top);
+    frame.render_widget(Text::from(panel), panel_area);
     if picture_rows < drawn && picture_rows > 0 {
         let more = Rect { y: top.bottom() - 1, height: 1, ..top };
         frame.render_widget(Clear, more);
-        frame.render_widget(Line::styled("... v shows the whole table", faint()), more);
+        let cut = drawn - picture_rows + 1;
+        let is_small = area.width < USUAL.0 || area.height + 2 < USUAL.1;
+        let room = if is_small { format!(" ({} x {} has room)", USUAL.0, USUAL.1) } else { String::new() };
+        let text = format!("... {cut} lines do not fit{room}: v shows all");
+        frame.render_widget(Line::styled(text, faint()), more);
     }
     if !has_log {
         news(frame, news_area, &state.news);
     }
+    frame.render_widget(Text::from(explanation), explanation_area);
     frame.render_widget(Text::from(question).style(Style::new().add_modifier(Modifier::BOLD)), question_area);
     paint_choices(frame, choice_area, state, &cells, columns);
     frame.render_widget(status_line(state), status);
@@ -164,7 +180,7 @@ fn status_line(state: &State) -> Line<'static> {
         ]);
     }
     if let Stage::Others(name) = &state.stage {
-        return Line::styled(format!("{name} decides ..."), faint());
+        return Line::styled(format!("{name} decides ...  {}", state.message), faint());
     }
     if !state.message.is_empty() {
         return Line::raw(state.message.clone());
@@ -203,11 +219,18 @@ fn keys_of(state: &State) -> &'static str {
         return "Tab completes; Enter plays; Esc: back to the list";
     }
     match state.stage {
-        Stage::Choice => "arrows Enter  / type  h hint  ? help  l log  v table  u undo  q leave",
-        Stage::Others(_) => "Space: no waiting   + faster   - slower   q leave",
+        Stage::Choice if state.people == 1 => {
+            "arrows Enter  / type  h hint  ? explain  l log  v table  w why  u undo  q leave"
+        }
+        Stage::Choice => "arrows Enter  / type  h hint  ? explain  l log  v table  w why  q leave",
+        Stage::Others(_) if state.people == 0 => {
+            "Space: to the end at once  + faster  - slower  w why  q leave"
+        }
+        Stage::Others(_) => "Space: to your turn at once  + faster  - slower  w why  q leave",
         Stage::Menu => "arrows Enter choose   q back",
-        Stage::HandOver(_) => "Enter: continue   q leave",
-        Stage::Over => "a what decided it: luck or mistakes   r play again   l log   v table   q leave",
+        Stage::Notice(_) => "Enter: continue   Esc: no   q leave",
+        Stage::Over => "a what decided it  e page  b replay  r play again  l log  v table  q leave",
+        Stage::Replay { .. } => "? keys  q leave  <- -> event  up down move  s eyes  p play on  a analyse",
     }
 }
 
@@ -219,24 +242,6 @@ fn bar(frame: &mut Frame<'_>, area: Rect, text: &str) {
 
 fn faint() -> Style {
     Style::new().add_modifier(Modifier::DIM)
-}
-
-/// The lines of a text that is wrapped at this width.
-pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
-    if text.is_empty() {
-        return Vec::new();
-    }
-    let options = textwrap::Options::new(usize::from(width.max(1))).subsequent_indent("  ");
-    textwrap::wrap(text, options).into_iter().map(std::borrow::Cow::into_owned).collect()
-}
-
-/// A text of paragraphs, wrapped for a sheet on a screen of this width.
-pub(super) fn sheet_lines(text: &str, width: u16) -> String {
-    let lines = text.lines().flat_map(|line| match wrapped(line, width.saturating_sub(2)) {
-        lines if lines.is_empty() => vec![String::new()],
-        lines => lines,
-    });
-    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The area without its first column.

@@ -14,9 +14,10 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-use super::desk::{Answer, Desk, Stage};
-use super::paint::{paint, sheet_lines, table_width};
+use super::desk::{Answer, Desk, Leap, Stage};
+use super::paint::{paint, table_width};
 use super::state::{Sheet, State, Wish};
+use super::wrap::sheet_lines;
 use crate::arena::Progress;
 use crate::bot::StopFlag;
 use crate::terminal::failure::Failure;
@@ -147,48 +148,122 @@ impl Menu {
     }
 }
 
-/// Plays until the game is left, and writes the last words on the screen that was there before. Returns whether the
-/// players want another game.
-pub(in crate::terminal) fn play(desk: &mut dyn Desk, has_colour: bool) -> Result<bool, Failure> {
-    let played = {
+/// The wish of the person who leaves a game on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::terminal) enum After {
+    Leave,
+    /// Another game of the same players under the same rules.
+    Rematch,
+    /// The game is gone through again.
+    Replay,
+    /// The recorded game is played on from the moment that is shown.
+    PlayOn,
+}
+
+/// Shows a game until it is left, and writes the last words on the screen that was there before.
+pub(in crate::terminal) fn show(desk: &mut dyn Desk, has_colour: bool) -> Result<After, Failure> {
+    let shown = {
         let _taken = Taken::take()?;
         let mut screen = Terminal::new(CrosstermBackend::new(stdout()))?;
-        play_on(desk, &mut screen, &mut State::new(has_colour))
+        show_on(desk, &mut screen, &mut State::new(has_colour))
     };
-    let is_rematch = played?;
+    let after = shown?;
     let words = desk.leave()?;
     let mut out = stdout();
     out.write_all(words.as_bytes()).and_then(|()| out.flush())?;
-    Ok(is_rematch)
+    Ok(after)
 }
 
-fn play_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<bool, Failure> {
-    let width = |screen: &Screen| screen.size().map(|size| table_width(size.width));
-    state.refresh(desk, width(screen)?)?;
-    state.sheet = Some(Sheet { text: desk.begin()?.trim_start().to_owned(), from: 0 });
+fn show_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<After, Failure> {
+    let size = |screen: &Screen| screen.size().map(|size| (table_width(size.width), size.height));
+    state.refresh(desk, size(screen)?)?;
+    let introduction = desk.begin()?;
+    if !introduction.is_empty() {
+        let text = sheet_lines(introduction.trim_start(), size(screen)?.0);
+        state.sheet = Some(Sheet { text, from: 0 });
+    }
+    // A wish that waits until a notice is confirmed.
+    let mut waiting = None;
     loop {
-        let columns = width(screen)?;
-        state.refresh(desk, columns)?;
+        let (columns, rows) = size(screen)?;
+        state.refresh(desk, (columns, rows))?;
         screen.draw(|frame| paint(frame, state))?;
-        let wish = if matches!(state.stage, Stage::Others(_)) && state.sheet.is_none() {
+        let mut wish = if matches!(state.stage, Stage::Others(_)) && state.sheet.is_none() {
             step(desk, screen, state)?
         } else {
             wish(state)?
         };
+        if let Wish::Confirm(is_yes) = wish {
+            desk.confirm(is_yes);
+            wish = waiting.take().filter(|_| is_yes).unwrap_or(Wish::Nothing);
+        }
+        if matches!(wish, Wish::Analyse | Wish::Page | Wish::PlayOn | Wish::ChangeEyes) && desk.asks_first() {
+            waiting = Some(wish);
+            continue;
+        }
         match wish {
-            Wish::Nothing => {}
-            Wish::Leave | Wish::Quit => return Ok(false),
-            Wish::Rematch => return Ok(true),
+            Wish::Nothing | Wish::Confirm(_) => {}
+            Wish::Leave | Wish::Quit => return Ok(After::Leave),
+            Wish::Rematch => return Ok(After::Rematch),
+            Wish::Replay => return Ok(After::Replay),
+            Wish::PlayOn => return Ok(After::PlayOn),
             Wish::Analyse => analyse(desk, screen, state)?,
-            Wish::SitDown => desk.sit_down(),
+            Wish::Page => write_page(desk, screen, state)?,
+            Wish::Leap(leap) => {
+                leap_to(desk, leap, screen, state)?;
+                state.news.clear();
+            }
+            Wish::ChangeEyes => {
+                desk.change_eyes();
+                state.news.clear();
+            }
             Wish::Obey(typed) => match desk.obey(typed)? {
                 Answer::GoesOn => {}
                 Answer::Text(text) => state.tell(&text, columns),
                 Answer::TakenBack(text) => state.take_back(&text, columns),
-                Answer::Leave => return Ok(false),
+                Answer::Leave => return Ok(After::Leave),
             },
         }
     }
+}
+
+/// Goes to another moment. A bot that is asked for its reasons there may think for a while.
+fn leap_to(desk: &mut dyn Desk, leap: Leap, screen: &mut Screen, state: &mut State) -> Result<(), Failure> {
+    let begun = Instant::now();
+    let went = meanwhile(
+        || desk.leap(leap),
+        || {
+            thread::sleep(SOON);
+            if begun.elapsed() > GLANCE {
+                "The bot thinks again ...".clone_into(&mut state.message);
+                screen.draw(|frame| paint(frame, state))?;
+            }
+            Ok(())
+        },
+    )?;
+    state.message.clear();
+    match went {
+        Err(Failure::Usage(problem)) => state.message = format!("{problem}."),
+        went => went?,
+    }
+    Ok(())
+}
+
+/// Writes the page of the game, which is analysed first where it is not yet.
+fn write_page(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<(), Failure> {
+    let width = screen.size()?.width;
+    let mut path = desk.write_page();
+    if let Ok(None) = path {
+        analyse(desk, screen, state)?;
+        state.sheet = None;
+        path = desk.write_page();
+    }
+    match path {
+        Ok(Some(path)) => state.tell(&format!("The page is {}.", path.display()), width),
+        Ok(None) => {}
+        Err(failure) => state.tell(&format!("No page: {failure}."), width),
+    }
+    Ok(())
 }
 
 /// Shows the key points of the game, and the share of the work that is done before. Any key that leaves a game ends it.

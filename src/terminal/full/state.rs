@@ -5,8 +5,10 @@ use std::time::Duration;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
-use super::desk::{Desk, Stage};
+use super::desk::{Desk, Leap, Stage};
+use super::wrap::sheet_lines;
 use crate::terminal::failure::Failure;
+use crate::terminal::film::{Stride, Way};
 use crate::terminal::typed::Typed;
 use crate::text::Canvas;
 
@@ -31,14 +33,24 @@ pub(super) enum Wish {
     Nothing,
     /// The person asks for this.
     Obey(Typed),
-    /// The person has taken the seat.
-    SitDown,
+    /// The person answers the notice.
+    Confirm(bool),
     /// The game, or a menu for the one before, is left.
     Leave,
     /// Everything is left.
     Quit,
-    /// The game that is over is analysed.
+    /// The game is analysed.
     Analyse,
+    /// The analysis becomes a page.
+    Page,
+    /// A recorded game is shown at another moment.
+    Leap(Leap),
+    /// A recorded game is shown from other eyes.
+    ChangeEyes,
+    /// A recorded game is played on.
+    PlayOn,
+    /// The game that is over is gone through again.
+    Replay,
     /// Another game of the same players under the same rules.
     Rematch,
 }
@@ -56,13 +68,19 @@ pub(super) struct Sheet {
 pub(super) struct State {
     pub(super) title: String,
     pub(super) stage: Stage,
+    /// The number of people at the table.
+    pub(super) people: usize,
     pub(super) picture: String,
+    /// The sentences above the question.
+    pub(super) explanation: String,
     pub(super) question: String,
+    /// Lines below the question.
+    pub(super) panel: Vec<String>,
     pub(super) choices: Vec<(String, Option<String>)>,
     /// The choice under the cursor.
     pub(super) cursor: usize,
     /// The digits of a choice that are typed so far.
-    digits: String,
+    pub(super) digits: String,
     /// The words that are being typed.
     pub(super) typed: Option<String>,
     pub(super) news: Vec<String>,
@@ -86,8 +104,11 @@ impl State {
         Self {
             title: String::new(),
             stage: Stage::Over,
+            people: 0,
             picture: String::new(),
+            explanation: String::new(),
             question: String::new(),
+            panel: Vec::new(),
             choices: Vec::new(),
             cursor: 0,
             digits: String::new(),
@@ -104,8 +125,12 @@ impl State {
         }
     }
 
-    /// Takes over what the desk shows on a screen of this width.
-    pub(super) fn refresh(&mut self, desk: &mut dyn Desk, width: u16) -> Result<(), Failure> {
+    /// Takes over what the desk shows on a screen of this size.
+    pub(super) fn refresh(
+        &mut self,
+        desk: &mut dyn Desk,
+        (width, height): (u16, u16),
+    ) -> Result<(), Failure> {
         let canvas = Canvas { width: usize::from(width), colour: self.has_colour };
         desk.draw_on(canvas);
         let stage = desk.stage();
@@ -113,30 +138,47 @@ impl State {
             (self.cursor, self.typed) = (0, None);
             self.digits.clear();
         }
-        self.title = desk.title();
+        (self.title, self.people) = (desk.title(), desk.people());
         self.stage = stage;
         // Another person's screen is not for the next one.
-        if matches!(self.stage, Stage::HandOver(_)) {
+        if matches!(self.stage, Stage::Notice(_)) {
             self.news.clear();
             self.picture.clear();
             self.message.clear();
             self.sheet = None;
         } else {
-            self.news.extend(desk.news());
+            let news = desk.news();
+            if matches!(self.stage, Stage::Others(_)) && !news.is_empty() {
+                self.message.clear();
+            }
+            self.news.extend(news);
             self.news.drain(..self.news.len().saturating_sub(MOST_NEWS));
-            self.picture = desk.picture()?;
         }
-        // Sheets are read with a margin.
-        desk.draw_on(Canvas { width: usize::from(width).saturating_sub(2), ..canvas });
-        (self.question, self.choices) = match self.stage {
-            Stage::Choice => desk.choices(),
-            Stage::Over => (desk.ending().join("\n"), Vec::new()),
-            Stage::HandOver(_) | Stage::Others(_) | Stage::Menu => Default::default(),
+        let asked = match self.stage {
+            Stage::Choice | Stage::Over | Stage::Replay { .. } => desk.choices(),
+            Stage::Notice(_) | Stage::Others(_) | Stage::Menu => Default::default(),
         };
+        if asked.1 != self.choices {
+            self.cursor = 0;
+            self.digits.clear();
+        }
+        (self.question, self.choices) = asked;
         if self.stage == Stage::Choice {
             self.is_skipping = false;
         }
         self.cursor = self.cursor.min(self.choices.len().saturating_sub(1));
+        if !matches!(self.stage, Stage::Notice(_)) {
+            self.explanation = desk.explanation();
+            self.picture = desk.picture(Some(self.cursor).filter(|_| self.stage == Stage::Choice))?;
+        }
+        // Sheets are read with a margin.
+        desk.draw_on(Canvas { width: usize::from(width).saturating_sub(2), ..canvas });
+        self.panel.clear();
+        if matches!(self.stage, Stage::Choice | Stage::Over | Stage::Replay { .. }) {
+            // Beside the picture stand two bars, a sentence, the line of the status, and the last line of the log.
+            let others = self.picture.trim_end().lines().count() + 5;
+            self.panel = desk.panel(usize::from(width), usize::from(height).saturating_sub(others));
+        }
         Ok(())
     }
 
@@ -159,7 +201,8 @@ impl State {
         if is_short {
             text.trim().clone_into(&mut self.message);
         } else {
-            self.sheet = Some(Sheet { text: text.trim_start_matches('\n').to_owned(), from: 0 });
+            let text = sheet_lines(text.trim_start_matches('\n'), width);
+            self.sheet = Some(Sheet { text, from: 0 });
         }
     }
 
@@ -184,8 +227,9 @@ impl State {
             (_, KeyCode::Char('q')) | (Stage::Menu, KeyCode::Esc | KeyCode::Left) => Wish::Leave,
             (Stage::Menu, KeyCode::Right) => self.decide(),
             (Stage::Menu, code) => self.choose(code),
-            (Stage::HandOver(_), KeyCode::Enter) => Wish::SitDown,
-            (Stage::HandOver(_), _) => Wish::Nothing,
+            (Stage::Notice(_), KeyCode::Enter) => Wish::Confirm(true),
+            (Stage::Notice(_), KeyCode::Esc) => Wish::Confirm(false),
+            (Stage::Notice(_), _) => Wish::Nothing,
             (_, KeyCode::Char('+')) => {
                 self.pace = (self.pace + 1).min(PACES.len() - 1);
                 Wish::Nothing
@@ -198,17 +242,26 @@ impl State {
                 self.is_skipping = true;
                 Wish::Nothing
             }
+            (_, KeyCode::Char('w')) => Wish::Obey(Typed::Why),
             (Stage::Others(_), _) => Wish::Nothing,
             (_, KeyCode::Char('l')) => Wish::Obey(Typed::Log),
+            (Stage::Choice, KeyCode::Char('?')) => Wish::Obey(Typed::ExplainChoice(self.cursor + 1)),
             (_, KeyCode::Char('?')) => Wish::Obey(Typed::Help),
-            (_, KeyCode::Char('v')) => {
-                self.sheet = Some(Sheet { text: self.picture.clone(), from: 0 });
+            (_, KeyCode::Char('v')) => Wish::Obey(Typed::View),
+            (Stage::Choice, code) => self.choose(code),
+            (Stage::Over | Stage::Replay { .. }, KeyCode::Char('a')) => Wish::Analyse,
+            (Stage::Over | Stage::Replay { .. }, KeyCode::Char('e')) => Wish::Page,
+            (Stage::Over, KeyCode::Char('r')) => Wish::Rematch,
+            (Stage::Over, KeyCode::Char('b')) => Wish::Replay,
+            (Stage::Over, _) => Wish::Nothing,
+            (Stage::Replay { is_over }, KeyCode::Char('p')) => {
+                if !is_over {
+                    return Wish::PlayOn;
+                }
+                "The game is over here: go back first, and play on from there.".clone_into(&mut self.message);
                 Wish::Nothing
             }
-            (Stage::Choice, code) => self.choose(code),
-            (Stage::Over, KeyCode::Char('a')) => Wish::Analyse,
-            (Stage::Over, KeyCode::Char('r')) => Wish::Rematch,
-            (Stage::Over, _) => Wish::Nothing,
+            (Stage::Replay { .. }, code) => self.go_through(code),
         }
     }
 
@@ -227,7 +280,7 @@ impl State {
             KeyCode::Enter => return self.decide(),
             KeyCode::Char('/') | KeyCode::Tab => self.typed = Some(String::new()),
             KeyCode::Char('h') => return Wish::Obey(Typed::Hint(None)),
-            KeyCode::Char('u') => return Wish::Obey(Typed::Undo),
+            KeyCode::Char('u') if self.people == 1 => return Wish::Obey(Typed::Undo),
             _ => return Wish::Nothing,
         }
         if self.cursor != before {
@@ -237,6 +290,38 @@ impl State {
             self.digits.clear();
         }
         Wish::Nothing
+    }
+
+    /// A key while a recorded game is shown.
+    fn go_through(&mut self, code: KeyCode) -> Wish {
+        let digits = std::mem::take(&mut self.digits);
+        let leap = match code {
+            KeyCode::Char('s') => {
+                self.message.clear();
+                return Wish::ChangeEyes;
+            }
+            KeyCode::Char(digit @ '0'..='9') => {
+                self.digits = digits + &digit.to_string();
+                self.message = format!("Event {}: Enter goes there.", self.digits);
+                return Wish::Nothing;
+            }
+            KeyCode::Enter if !digits.is_empty() => Leap::To(digits.parse().unwrap_or(usize::MAX)),
+            KeyCode::Right | KeyCode::Enter | KeyCode::Char(' ') => Leap::Stride(Stride::Event, Way::Forward),
+            KeyCode::Left | KeyCode::Backspace => Leap::Stride(Stride::Event, Way::Back),
+            KeyCode::Down | KeyCode::Char('j') => Leap::Stride(Stride::Decision, Way::Forward),
+            KeyCode::Up | KeyCode::Char('k') => Leap::Stride(Stride::Decision, Way::Back),
+            KeyCode::Char('t') => Leap::Stride(Stride::Turn, Way::Forward),
+            KeyCode::Char('T') => Leap::Stride(Stride::Turn, Way::Back),
+            KeyCode::PageDown => Leap::Stride(Stride::Round, Way::Forward),
+            KeyCode::PageUp => Leap::Stride(Stride::Round, Way::Back),
+            KeyCode::End => Leap::Stride(Stride::Game, Way::Forward),
+            KeyCode::Home => Leap::Stride(Stride::Game, Way::Back),
+            KeyCode::Char('n') => Leap::KeyPoint(Way::Forward),
+            KeyCode::Char('N') => Leap::KeyPoint(Way::Back),
+            _ => return Wish::Nothing,
+        };
+        self.message.clear();
+        Wish::Leap(leap)
     }
 
     /// Puts the cursor on the choice of this number, or begins another number.
@@ -344,6 +429,8 @@ impl State {
                 self.message.clear();
                 Wish::Nothing
             }
+            (Stage::Replay { .. }, MouseEventKind::ScrollUp) => self.go_through(KeyCode::Left),
+            (Stage::Replay { .. }, MouseEventKind::ScrollDown) => self.go_through(KeyCode::Right),
             (Stage::Choice | Stage::Menu, MouseEventKind::ScrollUp) => self.choose(KeyCode::Up),
             (Stage::Choice | Stage::Menu, MouseEventKind::ScrollDown) => self.choose(KeyCode::Down),
             _ => Wish::Nothing,

@@ -45,6 +45,11 @@ impl Axis {
         tenth(self.start + part.clamp(0.0, 1.0) * (self.end - self.start))
     }
 
+    /// The direction of a value beyond the axis: 1 to its end, -1 to its start; `None` within it.
+    pub(super) fn side_beyond(&self, value: f64) -> Option<f64> {
+        if value > self.high { Some(1.0) } else { (value < self.low).then_some(-1.0) }
+    }
+
     /// The round numbers of the axis with their places.
     pub(super) fn marks(&self) -> Vec<(f64, f64)> {
         let (first, last) = ((self.low / self.step - 1e-9).ceil(), (self.high / self.step + 1e-9).floor());

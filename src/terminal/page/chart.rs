@@ -32,44 +32,75 @@ pub(super) struct Series {
     pub(super) values: Vec<f64>,
 }
 
-const WIDTH: f64 = 790.0;
-const LABELS: f64 = 220.0;
-const ROW: f64 = 22.0;
+const WIDTH: f64 = 480.0;
+const MARGIN: f64 = 14.0;
+/// The height of a label, and of each point below it.
+const LABEL: f64 = 19.0;
+const POINT: f64 = 11.0;
 /// More rows of bars than fit are put together.
 const MOST_BINS: f64 = 40.0;
 
 /// Rows of values with their intervals over one axis: shares with a line at what is fair, or differences with a
-/// line at nothing.
+/// line at nothing. Labels stand above their rows, so that the chart can be read on a narrow screen.
 pub(super) fn intervals(title: &str, rows: &[Row], reference: f64, scale: Scale) -> Markup {
-    let bounds = rows.iter().flat_map(|row| &row.points).flat_map(|point| {
-        let interval = point.interval.unwrap_or(Interval { low: point.value, high: point.value });
-        [point.value, interval.low, interval.high]
-    });
-    let axis = Axis::around(bounds.chain([reference]), LABELS, WIDTH - 20.0);
-    let bottom = ROW * rows.len() as f64 + 8.0;
-    let height = bottom + 28.0;
+    let axis = Axis::around(shown_bounds(rows, reference), MARGIN, WIDTH - MARGIN);
+    let heights: Vec<f64> = rows.iter().map(|row| LABEL + POINT * row.points.len() as f64).collect();
+    let bottom = heights.iter().sum::<f64>() + 6.0;
+    let tops = heights.iter().scan(0.0, |top, height| Some(std::mem::replace(top, *top + height)));
+    let height = bottom + 24.0;
     html! {
-        svg viewBox=(format!("0 0 {WIDTH} {height}")) role="img" aria-label=(title) {
+        svg.intervals viewBox=(format!("0 0 {WIDTH} {height}")) role="img" aria-label=(title) {
             title { (title) }
             (grid(&axis, scale, 0.0, bottom))
             line.reference x1=(axis.at(reference)) x2=(axis.at(reference)) y1="0" y2=(bottom) {}
-            @for (index, row) in rows.iter().enumerate() {
-                @let middle = ROW * (index as f64 + 0.5) + 4.0;
-                text.label x=(LABELS - 10.0) y=(middle + 4.0) text-anchor="end" { (row.label) }
+            @for (row, top) in rows.iter().zip(tops) {
+                text.label x=(MARGIN) y=(tenth(top + 13.0)) { (row.label) }
+                @if let [only] = &row.points[..] {
+                    text.value x=(WIDTH - MARGIN) y=(tenth(top + 13.0)) text-anchor="end" { (only.label) }
+                }
                 @for (number, point) in row.points.iter().enumerate() {
-                    @let apart = 8.0 * (number as f64 - (row.points.len() as f64 - 1.0) / 2.0);
-                    g class=(point.class) {
-                        title { (row.label) ": " (point.label) }
-                        @if let Some(interval) = point.interval {
-                            line.interval x1=(axis.at(interval.low)) x2=(axis.at(interval.high))
-                                y1=(tenth(middle + apart)) y2=(tenth(middle + apart)) {}
-                        }
-                        circle cx=(axis.at(point.value)) cy=(tenth(middle + apart)) r="4" {}
-                    }
+                    (point_mark(point, &row.label, &axis, tenth(top + LABEL + POINT * (number as f64 + 0.5))))
                 }
             }
         }
     }
+}
+
+/// A point with its interval; an arrow at the end of the axis for a value beyond it.
+fn point_mark(point: &Point, label: &str, axis: &Axis, y: f64) -> Markup {
+    let x = axis.at(point.value);
+    html! {
+        g class=(point.class) {
+            title { (label) ": " (point.label) }
+            @if let Some(interval) = point.interval {
+                line.interval x1=(axis.at(interval.low)) x2=(axis.at(interval.high)) y1=(y) y2=(y) {}
+            }
+            @match axis.side_beyond(point.value) {
+                Some(side) => {
+                    polygon points=(format!("{x},{} {x},{} {},{y}", y - 5.0, y + 5.0, tenth(x + 9.0 * side))) {}
+                }
+                None => circle cx=(x) cy=(y) r="4" {}
+            }
+        }
+    }
+}
+
+/// The values that the axis must show: not those that are several times as far from the reference as most points, so
+/// that no outlier squashes the others.
+fn shown_bounds(rows: &[Row], reference: f64) -> Vec<f64> {
+    /// Times the third quartile of the distances.
+    const REACH: f64 = 3.0;
+    let points = || rows.iter().flat_map(|row| &row.points);
+    let mut distances: Vec<f64> =
+        points().map(|point| (point.value - reference).abs()).filter(|far| far.is_finite()).collect();
+    distances.sort_by(f64::total_cmp);
+    let quartile = distances.get(distances.len() * 3 / 4).copied().unwrap_or(0.0);
+    let most = if quartile > 0.0 { REACH * quartile } else { f64::INFINITY };
+    let all = points().flat_map(|point| {
+        let interval = point.interval.unwrap_or(Interval { low: point.value, high: point.value });
+        [point.value, interval.low, interval.high]
+    });
+    all.filter(|value| (value - reference).abs() <= most).chain([reference]).collect()
 }
 
 /// The frequency of each value as a share of the games: bars, those of two series side by side.
@@ -184,7 +215,7 @@ mod tests {
     use super::*;
 
     fn series(values: &[f64]) -> Series {
-        Series { name: "classic".to_owned(), class: "a", values: values.to_vec() }
+        Series { name: "classic".to_owned(), class: "side-1", values: values.to_vec() }
     }
 
     #[test]
@@ -199,6 +230,19 @@ mod tests {
         let bins = Bins::of(&[series(&[1.0, 2.0, 2.0, 4.0])]);
         assert_eq!(bins.shares(&[1.0, 2.0, 2.0, 4.0]), [0.25, 0.5, 0.0, 0.25]);
         assert_eq!(bins.label(1, Scale::Number), "2");
+    }
+
+    #[test]
+    fn an_outlier_is_marked_and_squashes_no_other_value() {
+        let row = |value: f64| Row {
+            label: "row".to_owned(),
+            points: vec![Point { value, interval: None, class: "found", label: value.to_string() }],
+        };
+        let rows: Vec<Row> = [0.2, -0.4, 0.5, 0.3, 40.0].into_iter().map(row).collect();
+        assert!(shown_bounds(&rows, 0.0).iter().all(|value| value.abs() < 1.0));
+        let chart = intervals("all", &rows, 0.0, Scale::Number).into_string();
+        assert_eq!((chart.matches("<circle").count(), chart.matches("<polygon").count()), (4, 1), "{chart}");
+        assert!(chart.contains(">40<"), "the figure stands beside the arrow: {chart}");
     }
 
     #[test]

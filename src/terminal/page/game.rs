@@ -32,7 +32,14 @@ pub(in crate::terminal) fn game_page(story: &Story) -> String {
         (curves(story))
         @if !points.is_empty() {
             h2 { "Turning points" }
-            ol { @for (event, seat) in points { li { (story.turning_point(event, seat)) } } }
+            ol {
+                @for (event, seat) in points {
+                    li {
+                        (story.turning_point(event, seat))
+                        @if let Some(board) = story.board(event) { (board) }
+                    }
+                }
+            }
         }
         h2 { "Luck and choices" }
         p { "In percentage points: start + luck + own choices + others' choices = result. Luck is the outcomes of \

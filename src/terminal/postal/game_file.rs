@@ -7,9 +7,9 @@ use clap::ArgMatches;
 use super::lock::Lock;
 use crate::files::{self, Access, MOST_OF_A_GAME};
 use crate::hare_tortoise::postal::{LogEntry, Moment, PostalGame};
-use crate::terminal::failure::Failure;
+use crate::terminal::failure::{Failure, in_file};
 use crate::terminal::new_file::cannot_write;
-use crate::terminal::start::{in_file, read};
+use crate::terminal::start::read;
 
 /// The path of the game.
 pub(super) fn game_path(matches: &ArgMatches) -> &Path {

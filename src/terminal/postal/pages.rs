@@ -13,7 +13,8 @@ use crate::plain::plain_lines;
 use crate::seat::{Seat, Seats};
 use crate::terminal::failure::Failure;
 use crate::terminal::new_file::{cannot_write, make_folder};
-use crate::text::{Names, Text as _};
+use crate::terminal::page::picture;
+use crate::text::{Names, Svg, Text as _};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -22,14 +23,15 @@ pub(super) fn pages(matches: &ArgMatches) -> Result<(), Failure> {
     let postal = open(matches)?;
     if let Some(seat) = matches.get_one::<Seat>("player").copied() {
         let page = postal.page(seat).map_err(Failure::failed)?;
-        let map = || map_of(&postal);
+        let map = || map_of(&postal).map(|map| picture(&map));
         return write(&in_form(matches, &page, map)?);
     }
     let moment = postal.open_round().map_or("end".to_owned(), |round| round.to_string());
     let folder = game_path(matches).with_file_name(format!("pages-{moment}"));
     make_folder(&folder)?;
     let map = map_of(&postal)?;
-    let mut all = vec![("board.svg".to_owned(), format!("{}\n", map.0))];
+    let mut all = vec![("board.svg".to_owned(), format!("{map}\n"))];
+    let map = picture(&map);
     for (seat, _) in Seats::MOST.iter().zip(postal.players()) {
         let page = postal.page(seat).map_err(Failure::failed)?;
         let name = letter(seat);
@@ -68,7 +70,7 @@ fn in_form(
     })
 }
 
-fn map_of(postal: &PostalGame) -> Result<Markup, Failure> {
+fn map_of(postal: &PostalGame) -> Result<Svg, Failure> {
     let race = postal.race().map_err(Failure::failed)?;
     let round = postal.open_round().unwrap_or(u16::MAX);
     let names: Vec<String> = Seats::MOST
@@ -76,8 +78,7 @@ fn map_of(postal: &PostalGame) -> Result<Markup, Failure> {
         .zip(postal.players())
         .map(|(seat, player)| player.holder(round).called(seat))
         .collect();
-    let svg = race.game().svg(&race.sight(Seat::FIRST), &Names::new(names));
-    Ok(PreEscaped(svg.to_string()))
+    Ok(race.game().svg(&race.sight(Seat::FIRST), &Names::new(names)))
 }
 
 /// A document as a page that needs neither scripts nor a network.

@@ -13,8 +13,7 @@ use crate::files;
 use crate::hare_tortoise::postal::{MOST_BYTES, Occasion, Orders, PostalError, PostalGame, Sent, letter};
 use crate::plain::plain;
 use crate::seat::{Seat, Seats};
-use crate::terminal::failure::Failure;
-use crate::terminal::start::in_file;
+use crate::terminal::failure::{Failure, in_file};
 use crate::words::listed;
 
 /// The folder of a round's sheets: the one that was named, or `round-N` beside the game.

@@ -1,17 +1,19 @@
 //! A session behind the full screen: all that it would print is kept, and shown in its place.
 
 use std::io::Empty;
+use std::path::PathBuf;
 
-use super::{Next, Session, standings_lines};
+use super::{Next, Session};
 use crate::arena::Progress;
 use crate::bot::StopFlag;
 use crate::game::Turn;
 use crate::playable::Playable;
 use crate::ruleset::Ruleset as _;
 use crate::seat::Seat;
-use crate::terminal::analyse::key_points;
+use crate::terminal::analyse::{save_page, story_of};
 use crate::terminal::failure::Failure;
 use crate::terminal::full::{Answer, Desk, Stage};
+use crate::terminal::outcome::{ending_sentence, places};
 use crate::terminal::typed::Typed;
 use crate::text::{Canvas, Names};
 
@@ -44,6 +46,10 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
         format!("{}: {}", G::ID, rules.name)
     }
 
+    fn people(&self) -> usize {
+        self.table.people()
+    }
+
     fn begin(&mut self) -> Result<String, Failure> {
         self.introduce()?;
         self.save_first()?;
@@ -57,7 +63,10 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
             Turn::Chance(_) => Stage::Others("chance".to_owned()),
             Turn::Seat(seat) if !self.table.is_person(seat) => Stage::Others(self.table.names.name(seat)),
             Turn::Seat(seat) if self.table.people() > 1 && self.at_screen != Some(seat) => {
-                Stage::HandOver(self.table.names.name(seat))
+                let name = self.table.names.name(seat);
+                Stage::Notice(format!(
+                    "It is the turn of {name}.\n\nPress Enter when only {name} can see the screen."
+                ))
             }
             Turn::Seat(_) => Stage::Choice,
         }
@@ -75,35 +84,48 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
         let names = self.names();
         // At the end the bets and hands are open, and nobody takes the seat of the one who sits there.
         let reader = self.reader().or(self.at_screen.filter(|_| self.race.is_over()));
-        let news = match reader {
-            Some(seat) => {
-                let since = std::mem::replace(&mut self.shown[seat.index()], self.race.events());
-                self.race.told(seat, since)
-            }
-            None if self.table.people() == 0 => {
-                let since = std::mem::replace(&mut self.watched, self.race.happenings().len());
-                self.race.happenings()[since..].to_vec()
-            }
-            None => Vec::new(),
+        let since = match reader {
+            Some(seat) => std::mem::replace(&mut self.shown[seat.index()], self.race.events()),
+            None if self.table.people() == 0 => std::mem::replace(&mut self.watched, self.race.events()),
+            None => return Vec::new(),
         };
-        self.race.game().narrate_all(&news, &names)
+        self.told(reader, since, &names)
     }
 
-    fn picture(&mut self) -> Result<String, Failure> {
+    fn picture(&mut self, choice: Option<usize>) -> Result<String, Failure> {
         let names = self.names();
-        self.show_table(self.reader().unwrap_or(Seat::FIRST), &names)?;
+        let chosen = |seat| self.race.actions(seat).get(choice?).copied().map(|action| (seat, action));
+        match self.decider().and_then(chosen) {
+            Some((seat, action)) => self.show_choice(seat, action, &names)?,
+            None => self.show_table(self.reader().unwrap_or(Seat::FIRST), &names)?,
+        }
         Ok(self.screen.take())
     }
 
     fn choices(&self) -> (String, Vec<(String, Option<String>)>) {
         match self.decider() {
             Some(seat) => self.asked(seat),
+            None if self.race.is_over() => {
+                (ending_sentence(&self.race.standings(), &self.names()), Vec::new())
+            }
+            None if self.stage() == Stage::Over => {
+                (format!("The game is left unfinished after {} events.", self.race.events()), Vec::new())
+            }
             None => (String::new(), Vec::new()),
         }
     }
 
-    fn sit_down(&mut self) {
-        self.at_screen = self.decider();
+    fn panel(&self, columns: usize, _rows: usize) -> Vec<String> {
+        if !self.race.is_over() {
+            return Vec::new();
+        }
+        places(self.race.game(), self.race.state(), &self.names(), columns)
+    }
+
+    fn confirm(&mut self, is_yes: bool) {
+        if is_yes {
+            self.at_screen = self.decider();
+        }
     }
 
     fn obey(&mut self, typed: Typed) -> Result<Answer, Failure> {
@@ -116,8 +138,13 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
             return Ok(Answer::Text("It is not your turn.".to_owned()));
         }
         if typed == Typed::Log && self.table.people() == 0 {
-            let log = self.race.game().narrate_all(self.race.happenings(), &self.table.names);
+            let log = self.told(None, 0, &self.table.names);
             return Ok(Answer::Text(log.join("\n") + "\n"));
+        }
+        if typed == Typed::View {
+            let columns = self.screen.canvas().width;
+            let lines = self.panel(columns, usize::MAX);
+            return Ok(Answer::Text(format!("{}\n{}\n", self.picture(None)?, lines.join("\n"))));
         }
         let is_undo = typed == Typed::Undo;
         let next = Session::obey(self, seat, typed)?;
@@ -129,17 +156,22 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
         })
     }
 
-    fn ending(&self) -> Vec<String> {
-        if !self.race.is_over() {
-            return vec![format!("The game is left unfinished after {} events.", self.race.events())];
-        }
-        standings_lines(&self.race, &self.names())
-    }
-
     fn analyse(&mut self, stop: &StopFlag, observer: &(dyn Fn(Progress) + Sync)) -> Result<String, Failure> {
-        let points = key_points(self.race.record(), stop, observer)?;
+        let story = match self.story.take() {
+            Some(story) => story,
+            None => story_of(self.race.record(), stop, observer)?,
+        };
+        let points = self.story.insert(story).key_points();
         self.screen.text(&points)?;
         Ok(self.screen.take())
+    }
+
+    fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {
+        let Some(story) = &self.story else { return Ok(None) };
+        if self.page.is_none() {
+            self.page = Some(save_page(story, self.save.path())?);
+        }
+        Ok(self.page.clone())
     }
 
     fn leave(&mut self) -> Result<String, Failure> {

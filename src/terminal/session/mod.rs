@@ -5,19 +5,24 @@ mod saving;
 mod shown;
 
 use std::io::{BufRead, Write};
+use std::path::PathBuf;
 
+use super::advice::{is_open_to, reasons};
+use super::analyse::Story;
 use super::failure::Failure;
+use super::film::Film;
+use super::interrupt;
 use super::save::SaveFile;
 use super::screen::Screen;
-use super::table::Table;
+use super::table::{Occupant, Table};
 use super::typed::{Typed, not_a_move};
+use super::viewing::Viewing;
 use crate::arena::MOST_EVENTS;
 use crate::game::Turn;
 use crate::playable::Playable;
 use crate::race::{MoveError, Race};
-use crate::record::{Event, EventOf};
+use crate::record::{Event, EventOf, Record};
 use crate::seat::Seat;
-pub(super) use shown::{advice_lines, standings_lines};
 
 /// A game in play, with the people before the screen.
 pub(super) struct Session<G: Playable, I, W> {
@@ -31,8 +36,15 @@ pub(super) struct Session<G: Playable, I, W> {
     program: String,
     /// The number of events that have been shown to each seat.
     shown: Vec<usize>,
-    /// The number of happenings that have been shown to those who watch.
+    /// The number of events that have been shown to those who watch.
     watched: usize,
+    /// The log tells the reasons of bots.
+    tells_reasons: bool,
+    /// The reasons of bots that have been asked for, each with the number of events after the decision.
+    reasons: Vec<(usize, String)>,
+    /// The analysis of the game that is over, once it was made, and the page of it.
+    story: Option<Story>,
+    page: Option<PathBuf>,
     /// The person at the screen now.
     at_screen: Option<Seat>,
     /// Events after which the game is left unfinished.
@@ -93,6 +105,10 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             program: program.to_owned(),
             shown,
             watched: 0,
+            tells_reasons: false,
+            reasons: Vec::new(),
+            story: None,
+            page: None,
             at_screen: None,
             has_person_moved: false,
             saved: 0,
@@ -100,6 +116,17 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             most_events: MOST_EVENTS as usize,
             offers_analysis: false,
         })
+    }
+
+    /// The record of the game.
+    pub(super) fn into_record(self) -> Record<G> {
+        self.race.record().clone()
+    }
+
+    /// The game of this session, to be gone through again, with its analysis.
+    pub(super) fn into_viewing(self) -> Result<Viewing<G>, Failure> {
+        let film = Film::new(self.race.record().clone()).map_err(Failure::failed)?;
+        Ok(Viewing::new(film, self.save.path()).with_story(self.story))
     }
 
     /// The same session, left unfinished after `most_events`.
@@ -114,6 +141,9 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
 
     /// Plays until the game is over or left.
     pub(super) fn run(mut self) -> Result<(), Failure> {
+        if self.table.people() > 1 {
+            interrupt::clear_on_signal();
+        }
         self.introduce()?;
         self.save_first()?;
         loop {
@@ -128,6 +158,10 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
                     self.show_watchers()?;
                 }
             } else if self.ask_person(seat)? == Next::Leave {
+                if self.table.people() > 1 {
+                    // The next one at the terminal may be another player.
+                    self.screen.clear()?;
+                }
                 return self.say_goodbye();
             }
         }
@@ -172,6 +206,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
     // ---- bots and watchers ----
 
     fn ask_bot(&mut self, seat: Seat) -> Result<(), Failure> {
+        let reasons = if self.tells_reasons { self.reasons_of(seat) } else { None };
         let Some(bot) = self.table.bot(seat) else { return Ok(()) };
         if let Err(error) = self.race.ask(bot) {
             let saved = match self.write_file() {
@@ -180,7 +215,35 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             };
             return Err(Failure::Failed(format!("{error}; {saved}")));
         }
+        self.reasons.extend(reasons.map(|reasons| (self.race.events(), reasons)));
         Ok(())
+    }
+
+    /// The reasons of the bot that is to move; `None` when it gives none, or when they could tell a person at the table
+    /// more than that person may know. A program is not asked twice.
+    fn reasons_of(&mut self, seat: Seat) -> Option<String> {
+        let is_program = matches!(self.occupant(seat), Some(Occupant::Process(_)));
+        let mut people = self.race.seats().iter().filter(|other| self.table.is_person(*other));
+        if is_program || !people.all(|person| is_open_to(&self.race, seat, person)) {
+            return None;
+        }
+        let names = self.table.names.clone();
+        reasons(&self.race, self.table.bot(seat)?, seat, &names)
+    }
+
+    fn occupant(&self, seat: Seat) -> Option<Occupant> {
+        self.race.record().seats.get(seat.index())?.player.parse().ok()
+    }
+
+    /// Begins or ends to tell the reasons of bots.
+    fn change_reasons(&mut self) -> Result<(), Failure> {
+        self.tells_reasons = !self.tells_reasons;
+        let said = match (self.tells_reasons, self.table.people()) {
+            (false, _) => "The log no longer tells the bots' reasons.",
+            (true, 0) => "The log tells the bots' reasons.",
+            (true, _) => "The log tells the bots' reasons where they reveal nothing hidden.",
+        };
+        Ok(self.screen.text(said)?)
     }
 
     // ---- people ----
@@ -228,8 +291,11 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             Typed::Quit => return Ok(Next::Leave),
             Typed::Undo => return self.undo(seat),
             Typed::Help => self.show_help(seat)?,
+            Typed::ExplainChoice(number) => self.explain_choice(seat, number.checked_sub(1))?,
+            Typed::Explain(word) => self.explain_word(seat, &word)?,
             Typed::Hint(bot) => self.show_hint(seat, bot)?,
             Typed::Log => self.show_log(seat)?,
+            Typed::Why => self.change_reasons()?,
             Typed::Save(path) => self.save_elsewhere(path)?,
             Typed::View => {
                 self.show_own_table(seat)?;
@@ -278,9 +344,11 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             self.screen.text("There is no move of yours to take back.")?;
             return Ok(Next::AskAgain);
         }
+        let events = self.race.events();
         for shown in &mut self.shown {
-            *shown = (*shown).min(self.race.events());
+            *shown = (*shown).min(events);
         }
+        self.reasons.retain(|(event, _)| *event <= events);
         self.table.renew_bots()?;
         self.screen.text("Your last move is taken back. The record notes it.")?;
         Ok(Next::GoOn)

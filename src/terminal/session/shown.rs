@@ -2,22 +2,20 @@
 
 use std::io::{BufRead, Write};
 
-use serde_json::Value;
-
 use super::{MOST_UNSAVED, Saves, Session};
-use crate::bot::{Bot, Considered, Decision, UnknownBot};
+use crate::bot::{Bot as _, Decision};
 use crate::game::Mark;
-use crate::plain::plain;
 use crate::playable::Playable;
-use crate::race::Race;
 use crate::ruleset::Ruleset as _;
-use crate::seat::{Seat, Seats};
-use crate::standings::Ending;
+use crate::seat::Seat;
+use crate::terminal::advice::{advice_lines, adviser};
 use crate::terminal::analyse::offer_analysis;
 use crate::terminal::failure::Failure;
-use crate::terminal::table::{NoPlayer, Occupant, usual_bot, who_plays};
+use crate::terminal::meaning;
+use crate::terminal::outcome::{ending_sentence, places};
+use crate::terminal::table::{usual_bot, who_plays};
 use crate::terminal::typed::COMMANDS;
-use crate::text::{Names, capitalized, listed};
+use crate::text::Names;
 
 impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
     pub(super) fn introduce(&mut self) -> Result<(), Failure> {
@@ -33,6 +31,9 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         }
         self.screen.text(&who_plays(&self.race.record().seats))?;
         self.screen.text(&format!("Seed: {}.", self.race.record().streams.seed))?;
+        if let Some(branch) = self.race.record().branch {
+            self.screen.text(&branch.to_string())?;
+        }
         if self.saves == Saves::Always {
             let path = self.save.path().display();
             let place = match self.save.origin() {
@@ -60,15 +61,12 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
 
     /// Shows what has happened, with everything hidden in it, and the table after each round.
     pub(super) fn show_watchers(&mut self) -> Result<(), Failure> {
-        let news = self.race.happenings()[self.watched..].to_vec();
-        self.watched += news.len();
-        let mut is_round_over = false;
-        for happening in &news {
-            if let Some(line) = self.race.game().narrate(happening, &self.table.names) {
-                self.screen.item(&line)?;
-            }
-            is_round_over |= self.race.game().mark(happening) == Some(Mark::RoundEnds);
+        let since = std::mem::replace(&mut self.watched, self.race.events());
+        for line in self.told(None, since, &self.table.names) {
+            self.screen.item(&line)?;
         }
+        let mut news = self.race.happenings_since(since).iter();
+        let is_round_over = news.any(|happening| self.race.game().mark(happening) == Some(Mark::RoundEnds));
         if is_round_over && !self.race.is_over() {
             self.screen.gap()?;
             self.say_whose_eyes(Seat::FIRST)?;
@@ -79,10 +77,8 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
     }
 
     pub(super) fn show_news(&mut self, seat: Seat, names: &Names) -> Result<(), Failure> {
-        let news = self.race.told(seat, self.shown[seat.index()]);
-        self.shown[seat.index()] = self.race.events();
-        let lines: Vec<String> =
-            news.iter().filter_map(|happening| self.race.game().narrate(happening, names)).collect();
+        let since = std::mem::replace(&mut self.shown[seat.index()], self.race.events());
+        let lines = self.told(Some(seat), since, names);
         if !lines.is_empty() {
             self.screen.heading("What has happened:")?;
             for line in lines {
@@ -106,6 +102,36 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         let canvas = self.screen.canvas();
         let picture = self.race.game().draw(&self.race.sight(seat), names, &canvas);
         Ok(self.screen.picture(&picture)?)
+    }
+
+    /// The table while the seat considers this action.
+    pub(super) fn show_choice(
+        &mut self,
+        seat: Seat,
+        action: G::Action,
+        names: &Names,
+    ) -> Result<(), Failure> {
+        let canvas = self.screen.canvas();
+        let picture = self.race.game().draw_choice(&self.race.sight(seat), action, names, &canvas);
+        Ok(self.screen.picture(&picture)?)
+    }
+
+    /// The meaning of the choice of this index, and the help.
+    pub(super) fn explain_choice(&mut self, seat: Seat, index: Option<usize>) -> Result<(), Failure> {
+        let actions = self.race.actions(seat);
+        if let Some(action) = index.and_then(|index| actions.get(index)) {
+            let text = meaning::of_action(self.race.game(), &self.race.sight(seat), *action);
+            self.screen.heading("Under the cursor")?;
+            self.screen.text(&text)?;
+        }
+        self.show_help(seat)
+    }
+
+    /// The meaning of a word.
+    pub(super) fn explain_word(&mut self, seat: Seat, word: &str) -> Result<(), Failure> {
+        let actions = self.race.actions(seat);
+        let text = meaning::of_word(self.race.game(), &self.race.sight(seat), &actions, word);
+        Ok(self.screen.text(&text)?)
     }
 
     pub(super) fn show_choices(&mut self, seat: Seat) -> Result<(), Failure> {
@@ -151,24 +177,39 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
 
     /// The sheet of this name; false when the game has none.
     pub(super) fn show_aid(&mut self, seat: Seat, name: &str) -> Result<bool, Failure> {
-        let aids = self.race.game().aids(&self.race.sight(seat));
-        let Some(aid) = aids.into_iter().find(|aid| name.eq_ignore_ascii_case(aid.name)) else {
+        let Some(sheet) = meaning::sheet(self.race.game(), &self.race.sight(seat), name) else {
             return Ok(false);
         };
         self.screen.gap()?;
-        self.screen.text(&aid.text)?;
+        self.screen.text(&sheet)?;
         Ok(true)
     }
 
     pub(super) fn show_log(&mut self, seat: Seat) -> Result<(), Failure> {
         let names = self.table.names.addressing(Some(seat));
         self.screen.heading("The game so far")?;
-        for happening in self.race.told(seat, 0) {
-            if let Some(line) = self.race.game().narrate(&happening, &names) {
-                self.screen.item(&line)?;
-            }
+        for line in self.told(Some(seat), 0, &names) {
+            self.screen.item(&line)?;
         }
         Ok(())
+    }
+
+    /// Sentences on all that has happened from event `since` as `seat` knows it, or with all that was hidden, and the
+    /// reasons of bots after their decisions.
+    pub(super) fn told(&self, seat: Option<Seat>, since: usize, names: &Names) -> Vec<String> {
+        let happened = |since: usize| match seat {
+            Some(seat) => self.race.told(seat, since),
+            None => self.race.happenings_since(since).to_vec(),
+        };
+        let (mut lines, mut rest) = (Vec::new(), happened(since));
+        for (event, reasons) in self.reasons.iter().filter(|(event, _)| *event > since) {
+            let later = rest.split_off(rest.len() - happened(*event).len());
+            lines.extend(self.race.game().narrate_all(&rest, names));
+            lines.push(reasons.clone());
+            rest = later;
+        }
+        lines.extend(self.race.game().narrate_all(&rest, names));
+        lines
     }
 
     pub(super) fn show_hint(&mut self, seat: Seat, bot: Option<String>) -> Result<(), Failure> {
@@ -210,8 +251,10 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         }
         self.show_table(reader.unwrap_or(Seat::FIRST), &names)?;
         self.screen.heading("The game is over.")?;
-        for line in standings_lines(&self.race, &names) {
-            self.screen.text(&line)?;
+        self.screen.text(&ending_sentence(&self.race.standings(), &names))?;
+        let width = self.screen.canvas().width;
+        for line in places(self.race.game(), self.race.state(), &names, width) {
+            self.screen.verbatim(&line)?;
         }
         self.say_saved()?;
         if self.offers_analysis {
@@ -219,54 +262,4 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         }
         Ok(())
     }
-}
-
-/// A bot that is only asked, and plays for nobody.
-fn adviser<G: Playable>(spec: &str, seats: Seats) -> Result<Box<dyn Bot<G>>, NoPlayer> {
-    let bot = spec.parse::<Occupant>()?.bot(&Value::Null, seats)?;
-    // A person is not asked twice.
-    bot.ok_or_else(|| UnknownBot::Form(spec.to_owned()).into())
-}
-
-/// The best three actions of an advice, each with its chance and the reason, and the meaning of the chances.
-pub(in crate::terminal) fn advice_lines<G: Playable>(
-    game: &G,
-    view: &G::View,
-    advice: &[Considered<G::Action>],
-) -> Vec<String> {
-    let best = &advice[..advice.len().min(3)];
-    let line = |considered: &Considered<G::Action>| {
-        let label = game.label(view, considered.action);
-        let chance =
-            considered.chance.map_or_else(String::new, |chance| format!(" ({:.0} %)", chance * 100.0));
-        let reason = considered.reason.as_ref();
-        let reason = reason.map_or_else(String::new, |reason| format!(": {}", plain(reason)));
-        format!("{label}{chance}{reason}")
-    };
-    let has_chances = best.iter().any(|considered| considered.chance.is_some());
-    let meaning = has_chances.then(|| "%: your share of the win, as the bot expects it.".to_owned());
-    best.iter().map(line).chain(meaning).collect()
-}
-
-/// The result or the standings, and a line for each seat in the order of places.
-pub(in crate::terminal) fn standings_lines<G: Playable>(race: &Race<G>, names: &Names) -> Vec<String> {
-    let standings = race.standings();
-    let leaders: Vec<Seat> = standings.leaders().collect();
-    let first = leaders.first().copied().unwrap_or(Seat::FIRST);
-    let all: Vec<String> = leaders.iter().map(|seat| names.of(*seat)).collect();
-    let ending = match standings.ending {
-        Ending::Racing => "The race is not over; if it ended as it stands:".to_owned(),
-        Ending::Won => format!("{}.", names.does(first, "win", "wins")),
-        Ending::Shared => format!("{} share the win.", capitalized(&listed(&all))),
-        Ending::Tie => {
-            format!("{} tie for first place.", capitalized(&listed(&all)))
-        }
-        Ending::NobodyWins => "Nobody wins.".to_owned(),
-    };
-    let rows = standings.by_place();
-    let lines = rows.iter().map(|row| {
-        let you = if names.you() == Some(row.seat) { " (you)" } else { "" };
-        format!("  {}. {}{you}: {}", row.place, names.name(row.seat), row.score)
-    });
-    std::iter::once(ending).chain(lines).collect()
 }

@@ -1,0 +1,137 @@
+//! Actions and words explained, under the rules in force.
+
+use super::action::{Action, Placement};
+use super::animals::{Animal, ByAnimal};
+use super::game::AnimalRace;
+use super::guide::{end, points_in_words, power, run, track, turn};
+use super::policy::{MovementMode, Nap, StreamEffect};
+use super::ruleset::Ruleset;
+use super::state::State;
+use super::view::View;
+use crate::fault::Faults;
+use crate::text::{Topic, counted};
+
+impl AnimalRace {
+    /// The consequences of an action, as far as they are sure, and the way in which its animal runs.
+    pub(super) fn explain_action(&self, view: &View, action: Action) -> String {
+        match action {
+            Action::Bet(card) => format!(
+                "The {} is one more bet of yours then, which the others do not know. Each bet scores by the rank of its \
+                 animal: {}. {}",
+                card.animal(),
+                points_in_words(&self.rules),
+                runs(&self.rules, card.animal())
+            ),
+            Action::Place(placement) => self.explain_placement(view, placement),
+            Action::Move(animal) => {
+                let aims = self.aims(view, action);
+                let to = aims
+                    .and_then(|aims| aims[animal])
+                    .map_or_else(String::new, |to| format!(" It comes to {}.", self.tile_words(to)));
+                format!("{}{to}", runs(&self.rules, animal))
+            }
+        }
+    }
+
+    fn explain_placement(&self, view: &View, placement: Placement) -> String {
+        let Some(table) = view.open.table.checked_add(placement.cards()) else { return String::new() };
+        let limits = &self.rules.table;
+        let mut text = format!(
+            "With them {} of the {} and {} of at most {} lie on the table.",
+            counted(table.of(placement.animal), "card", "cards"),
+            placement.animal,
+            table.len(),
+            limits.cards
+        );
+        text.push_str(if self.is_triggered(table) {
+            " So the animals run as soon as you have drawn."
+        } else {
+            " The animals do not run yet."
+        });
+        if placement.howls > 0 {
+            text.push_str(" A howl lies among them: no animal but the wolf will run.");
+        }
+        format!("{text} {}", runs(&self.rules, placement.animal))
+    }
+
+    /// The tile to which each animal would run at once; `None` when an action lets none run, or when the others decide
+    /// the order.
+    pub(super) fn aims(&self, view: &View, action: Action) -> Option<ByAnimal<Option<u8>>> {
+        let mut state = self.read_open(&view.open, &mut Faults::none())?;
+        let before = state.clone();
+        match action {
+            Action::Place(placement) => {
+                let table = state.table.checked_add(placement.cards())?;
+                if !self.is_triggered(table) || self.rules.movement.mode == MovementMode::ByPlayers {
+                    return None;
+                }
+                state.table = table;
+                self.run_all(&mut state, &mut ());
+            }
+            Action::Move(animal) => self.advance(&mut state, animal, &mut ()),
+            Action::Bet(_) => return None,
+        }
+        let at = |state: &State, animal: Animal| state.at[animal.index()];
+        Some(ByAnimal::new(|animal| Some(at(&state, animal)).filter(|to| *to != at(&before, animal))))
+    }
+
+    pub(super) fn tile_words(&self, tile: u8) -> String {
+        if tile >= self.finish() { "the finish line".to_owned() } else { format!("tile {tile}") }
+    }
+}
+
+/// The way in which an animal runs, as sentences.
+fn runs(rules: &Ruleset, animal: Animal) -> String {
+    format!("The {animal} {}.{}", run(rules, animal), power(rules, animal))
+}
+
+/// The words of the game.
+pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
+    let animals = Animal::ALL.into_iter().map(|animal| (animal.to_string(), runs(rules, animal)));
+    let movement = &rules.movement;
+    let howl = (rules.cards.howl > 0).then(|| {
+        format!(
+            "{} of the wolf's cards howl. They count as wolf cards, and with one of them on the table no other animal runs.",
+            rules.cards.howl
+        )
+    });
+    let stream = (rules.track.streams > 0).then_some(match movement.streams {
+        StreamEffect::StopTheLamb => {
+            "A tile marked ~. The lamb stops at the first stream that it reaches, and leaves it the next time it runs."
+        }
+        StreamEffect::NoEffect => "A tile marked ~. In this game no animal minds it.",
+    });
+    let nap = (movement.nap != Nap::Never).then(|| runs(rules, Animal::Hare));
+    let turbo = (!rules.track.turbo_tiles.is_empty()).then(|| track(rules).text);
+    let words = [
+        ("howl", howl),
+        ("stream", stream.map(str::to_owned)),
+        ("nap", nap),
+        ("turbo", turbo),
+        ("table", Some(turn(rules).text)),
+        (
+            "bet",
+            Some(format!(
+                "A card that names an animal. It scores by the animal's rank: {}.",
+                points_in_words(rules)
+            )),
+        ),
+        ("podium", Some(end(rules).text)),
+        (
+            "deck",
+            Some(
+                "The racing cards that are left to draw. When it is empty, the discard is shuffled."
+                    .to_owned(),
+            ),
+        ),
+        (
+            "token",
+            Some(
+                "The first-player token, shown as *: its holder begins the round. It passes to the left."
+                    .to_owned(),
+            ),
+        ),
+    ];
+    let words = words.into_iter().filter_map(|(word, text)| Some((word.to_owned(), text?)));
+    animals.chain(words).map(|(word, text)| Topic::new(&word, [text])).collect()
+}

@@ -1,0 +1,387 @@
+//! A guided first game: three players where the rules allow it, set positions, and the first seat to move. A lesson whose
+//! position the rules in force do not allow is left out.
+
+use super::action::{Action, Placement};
+use super::animals::{Animal, Animals, ByAnimal};
+use super::bets::Bets;
+use super::cards::{Card, Cards};
+use super::game::AnimalRace;
+use super::guide::{points_in_words, power, run};
+use super::happening::Happening;
+use super::policy::{MovementMode, Nap, SecondBet, StreamEffect};
+use super::position::{Open, Position};
+use super::state::Phase;
+use super::track::{OnTrack, Podium, Tiles};
+use crate::game::{RaceGame as _, Turn};
+use crate::seat::{Seat, SeatList, Seats};
+use crate::text::{Lesson, counted, listed};
+
+type Step = Lesson<Position, Action>;
+
+/// Cards of one kind.
+fn of(card: Card, count: u8) -> Cards {
+    Cards::of_kind(card, count)
+}
+
+/// Several heaps as one.
+fn heap(parts: &[Cards]) -> Cards {
+    parts.iter().fold(Cards::NONE, |mut heap, part| {
+        heap.put(*part);
+        heap
+    })
+}
+
+impl AnimalRace {
+    pub(super) fn first_game(&self) -> Vec<Step> {
+        let steps = [
+            self.lesson_of_bets(),
+            self.lesson_of_placing(),
+            self.lesson_of_running(),
+            self.lesson_of_choosing(),
+            self.lesson_of_streams(),
+            self.lesson_of_naps(),
+            self.lesson_of_howls(),
+            self.lesson_of_the_end(),
+        ];
+        let is_sound = |step: &Step| {
+            self.state(&step.position).is_ok_and(|state| {
+                self.turn(&state) == Turn::Seat(Seat::FIRST) && self.check(&state, step.action).is_ok()
+            })
+        };
+        steps.into_iter().flatten().filter(is_sound).collect()
+    }
+
+    /// A position in which the learner places cards: these animals on the track or the podium, this table, and this
+    /// hand, filled up.
+    fn lesson_position(
+        &self,
+        phase: Phase,
+        at: &[(Animal, u8)],
+        table: Cards,
+        hand: Cards,
+    ) -> Option<Position> {
+        let rules = &self.rules;
+        let seats = Seats::new(3_u8.clamp(rules.players.least, rules.players.most))?;
+        let is_before = matches!(phase, Phase::SecondBet(_));
+        let has_second = rules.second_bet == SecondBet::FromHand;
+        let size = rules.hand + u8::from(is_before);
+        let mut left = self.pack.checked_sub(table)?.checked_sub(hand)?;
+        let mut draw = |count: u8| {
+            (0..count).try_fold(Cards::NONE, |drawn, _| {
+                // One of each kind in turn, the kinds that are most left first.
+                let card = Card::ALL
+                    .into_iter()
+                    .max_by_key(|card| (left[*card], std::cmp::Reverse(drawn[*card])))?;
+                left = left.checked_sub(Cards::of_one(card))?;
+                drawn.checked_add(Cards::of_one(card))
+            })
+        };
+        let own = heap(&[hand, draw(size.checked_sub(hand.len())?)?]);
+        let dealt = rules.starting_bets.with(seats.count());
+        let order = [Animal::Hare, Animal::Lamb, Animal::Wolf, Animal::Tortoise, Animal::Fox];
+        let mut hands = SeatList::new(seats, |_| own);
+        let mut bets = SeatList::new(seats, |_| Bets::default());
+        for (index, (held, bet)) in hands.iter_mut().zip(bets.iter_mut()).enumerate() {
+            let mine = order.iter().skip(index * usize::from(dealt)).take(usize::from(dealt));
+            bet.dealt = mine.fold(Animals::NONE, |all, animal| all.with(*animal));
+            if index > 0 {
+                *held = draw(size)?;
+            }
+            if has_second && !is_before {
+                bet.chosen = Some(if index == 0 { Card::Fox } else { Card::Tortoise });
+            }
+        }
+        // The second bets come from the pack as well.
+        let chosen: Vec<Cards> = bets.iter().filter_map(|bets| bets.chosen.map(Cards::of_one)).collect();
+        let deck = left.checked_sub(heap(&chosen))?;
+        let tile = |animal: Animal| at.iter().find(|(other, _)| *other == animal).map(|(_, tile)| *tile);
+        let podium: Vec<Animal> =
+            at.iter().filter(|(_, tile)| *tile >= self.finish()).map(|(animal, _)| *animal).collect();
+        let turbo = rules.track.turbo_tiles.iter().copied();
+        Some(Position {
+            open: Open {
+                players: seats,
+                phase,
+                first: Seat::FIRST,
+                first_is_drawn: false,
+                game: 1,
+                games: 1,
+                totals: SeatList::default(),
+                streams: self.lesson_streams(),
+                turbo: ByAnimal::new({
+                    let mut turbo = turbo.chain(std::iter::repeat(0));
+                    move |_| turbo.next().unwrap_or(0)
+                }),
+                animals: OnTrack::new(|animal| tile(animal).filter(|tile| *tile < self.finish())),
+                podium: Podium::try_from(podium).ok()?,
+                table,
+            },
+            deck,
+            hands,
+            bets,
+            since_shuffle: None,
+        })
+    }
+
+    /// The first stream on tile 5, the others at the end of the track.
+    fn lesson_streams(&self) -> Tiles {
+        let tiles = self.rules.track.tiles;
+        let rest = (1..=tiles).rev().filter(|tile| *tile != STREAM);
+        let all = std::iter::once(STREAM.min(tiles)).chain(rest);
+        all.take(self.rules.track.streams.into()).fold(Tiles::NONE, Tiles::with)
+    }
+
+    fn placing(&self, title: &str, at: &[(Animal, u8)], table: Cards, placed: Placement) -> Option<Step> {
+        let position = self.lesson_position(Phase::Placing(Seat::FIRST), at, table, placed.cards())?;
+        Some(Step {
+            title: title.to_owned(),
+            position,
+            about: String::new(),
+            task: format!("Place {}.", placed.cards()),
+            action: Action::Place(placed),
+            then: Vec::new(),
+            result: String::new(),
+        })
+    }
+
+    fn lesson_of_bets(&self) -> Option<Step> {
+        if self.rules.second_bet == SecondBet::None {
+            return None;
+        }
+        let hand = heap(&[of(Card::Fox, 3), of(Card::Tortoise, 1)]);
+        let position = self.lesson_position(Phase::SecondBet(Seat::FIRST), &[], Cards::NONE, hand)?;
+        let points = points_in_words(&self.rules);
+        let dealt: Vec<String> =
+            position.bets.first()?.dealt.iter().map(|animal| format!("the {animal}")).collect();
+        Some(Step {
+            title: "Your bets".to_owned(),
+            position,
+            about: format!(
+                "Five animals run, and nobody owns them. You were dealt a bet on {}, which the others do not know. Set one of \
+                 your {} cards aside face down: its animal is one more bet. You hold 3 fox cards, so you can help the fox.",
+                listed(&dealt),
+                self.rules.hand + 1
+            ),
+            task: "Set a fox card aside.".to_owned(),
+            action: Action::Bet(Card::Fox),
+            then: Vec::new(),
+            result: format!(
+                "You have bet on the fox, too. At the end each bet scores by its animal's rank: {points}."
+            ),
+        })
+    }
+
+    fn lesson_of_placing(&self) -> Option<Step> {
+        let (limits, steps) = (self.rules.table, &self.rules.movement.steps);
+        let count = 2.min(limits.placement);
+        let table = heap(&[of(Card::Tortoise, 1), of(Card::Lamb, 1)]);
+        let step = self.placing(
+            "Cards on the table",
+            &[(Animal::Fox, 1), (Animal::Tortoise, 1)],
+            table,
+            Placement::plain(Animal::Hare, count),
+        )?;
+        let tiles = steps[Animal::Hare].get(usize::from(count))?;
+        Some(Step {
+            about: format!(
+                "You have bet on the hare and want it to run. In your turn place 1 to {} cards of one animal face up, and draw \
+                 until you hold {} again. The animals run once {} cards lie there, or {} of one animal.",
+                limits.placement.min(limits.of_one_animal),
+                self.rules.hand,
+                limits.cards,
+                limits.of_one_animal
+            ),
+            result: format!(
+                "The animals wait: {} of {} cards lie on the table. As it stands, the hare will run {}.",
+                table.len() + count,
+                limits.cards,
+                counted(*tiles, "tile", "tiles")
+            ),
+            ..step
+        })
+    }
+
+    /// A table to which one card more, of this kind, lets the animals run.
+    fn nearly_full(&self, card: Card) -> Cards {
+        of(card, self.rules.table.of_one_animal - 1)
+    }
+
+    fn lesson_of_running(&self) -> Option<Step> {
+        let table = heap(&[self.nearly_full(Card::Fox), of(Card::Hare, 1), of(Card::Tortoise, 1)]);
+        let at = [(Animal::Hare, 2), (Animal::Tortoise, 1), (Animal::Fox, 1)];
+        let step = self.placing("The animals run", &at, table, Placement::plain(Animal::Fox, 1))?;
+        let (limit, mode) = (self.rules.table.of_one_animal, self.rules.movement.mode);
+        let result = match mode {
+            MovementMode::ByAnimal => {
+                "They ran one after another: hare, tortoise, wolf, fox, lamb. Then the cards left the table, and the \
+                 first-player token passed to the left."
+            }
+            MovementMode::ByPlayers => {
+                "They run now. Each player in turn, from the first player on, chooses one that has cards on the table."
+            }
+        };
+        Some(Step {
+            about: format!(
+                "{} fox cards lie on the table, and you hold another one. The {limit}th of one animal lets all of them run, each \
+                 by its own cards. The fox {}. Small letters on the track show who comes where.",
+                limit - 1,
+                run(&self.rules, Animal::Fox)
+            ),
+            result: result.to_owned(),
+            ..step
+        })
+    }
+
+    fn lesson_of_choosing(&self) -> Option<Step> {
+        if self.rules.movement.mode == MovementMode::ByAnimal {
+            return None;
+        }
+        let table = heap(&[of(Card::Fox, self.rules.table.of_one_animal), of(Card::Hare, 1)]);
+        let phase = Phase::Moving { seat: Seat::FIRST, moved: Animals::NONE };
+        let position =
+            self.lesson_position(phase, &[(Animal::Hare, 2), (Animal::Fox, 1)], table, Cards::NONE)?;
+        let tiles = *self.rules.movement.steps[Animal::Hare].get(1)?;
+        Some(Step {
+            title: "Choose who runs".to_owned(),
+            position,
+            about: format!(
+                "The animals run, and you begin. Choose one with cards on the table: the hare has 1, the fox {}. An animal that \
+                 ends its run on its turbo token (+{}) runs on.",
+                self.rules.table.of_one_animal, self.rules.track.turbo_steps
+            ),
+            task: "Let the hare run.".to_owned(),
+            action: Action::Move(Animal::Hare),
+            then: Vec::new(),
+            result: format!(
+                "The hare had 1 card and ran {}. The next player chooses now.",
+                counted(tiles, "tile", "tiles")
+            ),
+        })
+    }
+
+    fn lesson_of_streams(&self) -> Option<Step> {
+        let stops = self.rules.movement.streams == StreamEffect::StopTheLamb && self.rules.track.streams > 0;
+        let limit = self.rules.table.of_one_animal;
+        let tiles = *self.rules.movement.steps[Animal::Lamb].get(usize::from(limit))?;
+        // The stream must lie on its way, and not at its end.
+        let from = STREAM.checked_sub(2)?;
+        if !stops || from + tiles <= STREAM {
+            return None;
+        }
+        let table = heap(&[self.nearly_full(Card::Lamb), of(Card::Wolf, 1)]);
+        let at = [(Animal::Hare, 2), (Animal::Lamb, from)];
+        let step = self.placing("The lamb and the streams", &at, table, Placement::plain(Animal::Lamb, 1))?;
+        Some(Step {
+            about: format!(
+                "The lamb is fast: with {limit} cards it runs {tiles} tiles. But it stops to drink at the first stream (~) that it \
+                 reaches, and leaves it the next time it runs. One lies on tile {STREAM}, 2 tiles before the lamb."
+            ),
+            result: format!(
+                "The lamb stopped at the stream on tile {STREAM}, though its cards were good for {tiles} tiles."
+            ),
+            ..step
+        })
+    }
+
+    fn lesson_of_naps(&self) -> Option<Step> {
+        let movement = &self.rules.movement;
+        if movement.nap == Nap::Never || movement.nap_cards != self.rules.table.of_one_animal {
+            return None;
+        }
+        let at = [(Animal::Hare, 6), (Animal::Fox, 3), (Animal::Tortoise, 2)];
+        let table = heap(&[self.nearly_full(Card::Hare), of(Card::Fox, 2)]);
+        let step = self.placing("The hare naps", &at, table, Placement::plain(Animal::Hare, 1))?;
+        Some(Step {
+            about: format!(
+                "The hare leads. It {}.{} With another bet than yours you would want just that.",
+                run(&self.rules, Animal::Hare),
+                power(&self.rules, Animal::Hare)
+            ),
+            result: format!(
+                "With {} cards the leading hare napped and stayed where it was, while the fox ran.",
+                movement.nap_cards
+            ),
+            ..step
+        })
+    }
+
+    fn lesson_of_howls(&self) -> Option<Step> {
+        if self.rules.cards.howl == 0 {
+            return None;
+        }
+        let at = [(Animal::Hare, 6), (Animal::Fox, 5), (Animal::Wolf, 2)];
+        let table = heap(&[self.nearly_full(Card::Wolf), of(Card::Hare, 2), of(Card::Lamb, 1)]);
+        let howl = Placement { animal: Animal::Wolf, plain: 0, howls: 1 };
+        let step = self.placing("The wolf howls", &at, table, howl)?;
+        let limit = self.rules.table.of_one_animal;
+        let tiles = *self.rules.movement.steps[Animal::Wolf].get(usize::from(limit))?;
+        Some(Step {
+            about: format!(
+                "{} of the wolf's cards howl. A howl counts as a wolf card, and as long as it lies on the table no other animal \
+                 dares to run: the {} would stay.",
+                self.rules.cards.howl,
+                listed(&["hare".to_owned(), "tortoise".to_owned(), "lamb".to_owned()])
+            ),
+            task: "Place a howl.".to_owned(),
+            result: format!("Only the wolf ran, {} for {limit} cards.", counted(tiles, "tile", "tiles")),
+            ..step
+        })
+    }
+
+    fn lesson_of_the_end(&self) -> Option<Step> {
+        let needed = usize::from(self.rules.end.when.arrivals_needed());
+        let home = [Animal::Tortoise, Animal::Hare].into_iter().take(needed - 1);
+        let mut at: Vec<(Animal, u8)> = home.map(|animal| (animal, self.finish())).collect();
+        at.extend([(Animal::Fox, self.finish() - 1), (Animal::Wolf, 4), (Animal::Lamb, 5)]);
+        let mut step = self.placing(
+            "The end of the race",
+            &at,
+            self.nearly_full(Card::Fox),
+            Placement::plain(Animal::Fox, 1),
+        )?;
+        if self.rules.movement.mode == MovementMode::ByPlayers {
+            let table = of(Card::Fox, self.rules.table.of_one_animal);
+            let phase = Phase::Moving { seat: Seat::FIRST, moved: Animals::NONE };
+            step.position = self.lesson_position(phase, &at, table, Cards::NONE)?;
+            step.action = Action::Move(Animal::Fox);
+            "Let the fox run.".clone_into(&mut step.task);
+        }
+        let arrivals = match needed {
+            1 => "The race ends with the first animal across the finish line.".to_owned(),
+            _ => format!(
+                "{} across the finish line. The race ends when {needed} are there.",
+                counted(needed as i64 - 1, "animal is", "animals are")
+            ),
+        };
+        let points = self.points_after(&step)?;
+        Some(Step {
+            about: format!(
+                "{arrivals} The fox stands on the last tile. Then all bets are shown, and each scores by its animal's rank: {}. \
+                 Two bets on one animal score twice.",
+                points_in_words(&self.rules)
+            ),
+            result: format!("The race is over, and your bets score {}.", counted(points, "point", "points")),
+            ..step
+        })
+    }
+
+    /// The learner's points when the race ends with this step.
+    fn points_after(&self, step: &Step) -> Option<u16> {
+        let mut state = self.state(&step.position).ok()?;
+        let mut seen = Vec::new();
+        self.play(&mut state, step.action, &mut seen).ok()?;
+        let mut chances = Vec::new();
+        for _ in 0..self.rules.hand {
+            self.chances(&state, &mut chances);
+            let Some(first) = chances.first() else { break };
+            self.apply_chance(&mut state, first.outcome, &mut seen);
+        }
+        seen.iter().find_map(|happening| match happening {
+            Happening::GameEnds { points, .. } => points.first().copied(),
+            _ => None,
+        })
+    }
+}
+
+/// The tile of a stream in all lessons, where the rules have streams.
+const STREAM: u8 = 5;

@@ -1,0 +1,153 @@
+//! The findings in sentences: first what is different beyond chance, in the order of what matters.
+
+use std::borrow::Cow;
+
+use super::compare::Contrast;
+use super::difference::{Difference, Verdict};
+use super::metric::{Aspect, Metric, Scale};
+use super::report::Measures;
+use super::results::{Results, Summary};
+use super::stats::Estimate;
+use crate::words::{capitalized, counted, listed};
+
+/// The metrics of an aspect that a sentence states; it counts the others.
+const STATED: usize = 3;
+
+impl Contrast {
+    /// The differences beyond chance by aspect, each once, the strongest of an aspect first.
+    pub fn found(&self) -> Vec<(Aspect, Vec<&Difference>)> {
+        let strength = |difference: &Difference| difference.effect.map_or(f64::INFINITY, f64::abs);
+        let of_aspect = |aspect: Aspect| {
+            let is_found = |difference: &&Difference| {
+                difference.metric.aspect == aspect
+                    && difference.verdict != Verdict::Open
+                    && difference.same_as.is_none()
+            };
+            let mut found: Vec<&Difference> = self.differences.iter().filter(is_found).collect();
+            found.sort_by(|one, other| strength(other).total_cmp(&strength(one)));
+            (aspect, found)
+        };
+        Aspect::ALL.into_iter().map(of_aspect).filter(|(_, found)| !found.is_empty()).collect()
+    }
+
+    /// The metrics without a difference beyond chance, each once. Metrics that are 0 in all games are left out.
+    pub fn open(&self) -> Vec<&Difference> {
+        let is_nothing = |side: Option<Estimate>| side.is_none_or(|mean| mean.value == 0.0);
+        let is_open = |difference: &&Difference| {
+            difference.verdict == Verdict::Open
+                && difference.same_as.is_none()
+                && !(is_nothing(difference.base) && is_nothing(difference.other))
+        };
+        self.differences.iter().filter(is_open).collect()
+    }
+
+    /// The metrics that are the same as others in every game: `turns = rounds`.
+    pub fn twins(&self) -> Vec<String> {
+        let twins = self.differences.iter().map(|difference| (&difference.metric, &difference.same_as));
+        twins_in_words(twins)
+    }
+
+    /// The answer in sentences: the extent of the comparison, a sentence on each aspect with a difference beyond chance,
+    /// and the aspects without any.
+    pub fn in_words(&self) -> Vec<String> {
+        let Self { base, other, games, groups, alike, .. } = self;
+        let mut sentences = vec![format!(
+            "{other} against {base}: {} each on {}, of which {alike} went the same way.",
+            counted(games[1] as i64, "game", "games"),
+            counted(*groups as i64, "common deal", "common deals"),
+        )];
+        let found = self.found();
+        for (aspect, all) in &found {
+            let mut parts: Vec<String> = all.iter().take(STATED).map(|found| stated(found)).collect();
+            if all.len() > STATED {
+                parts.push(format!("and {} more", all.len() - STATED));
+            }
+            sentences.push(format!("{}: {}.", capitalized(aspect.in_words()), parts.join("; ")));
+        }
+        let tested = |aspect: Aspect| {
+            let mut own =
+                self.differences.iter().filter(move |difference| difference.metric.aspect == aspect);
+            own.any(|difference| difference.p_value.is_some())
+        };
+        let silent = Aspect::ALL
+            .into_iter()
+            .filter(|aspect| tested(*aspect) && found.iter().all(|(found, _)| found != aspect));
+        let silent: Vec<String> = silent.map(|aspect| aspect.in_words().to_owned()).collect();
+        if self.differences.iter().all(|difference| difference.p_value.is_none()) {
+            sentences.push("Nothing could be tested, so no difference is claimed.".to_owned());
+        } else if found.is_empty() {
+            sentences.push("No difference is beyond chance.".to_owned());
+        } else if !silent.is_empty() {
+            sentences.push(format!("No difference beyond chance in {}.", listed(&silent)));
+        }
+        sentences
+    }
+}
+
+/// A difference with its evidence: `rounds 4.21 instead of 9.97 (-5.76, 95 % interval -6.12 to -5.40, effect -2.31)`.
+fn stated(difference: &Difference) -> String {
+    let scale = difference.metric.scale;
+    let mean = |side: Option<Estimate>| side.map_or("-".to_owned(), |mean| scale.figure(mean.value));
+    let mut evidence = Vec::new();
+    if let Some(Estimate { value, interval, .. }) = difference.difference {
+        evidence.push(format!("{}{}", if value > 0.0 { "+" } else { "" }, scale.figure(value)));
+        evidence.extend(interval.map(|within| {
+            format!("95 % interval {} to {}", scale.figure(within.low), scale.figure(within.high))
+        }));
+    }
+    evidence.extend(difference.effect.map(|effect| format!("effect {effect:+.2}")));
+    let (base, other) = (mean(difference.base), mean(difference.other));
+    format!("{} {other} instead of {base} ({})", difference.metric.name, evidence.join(", "))
+}
+
+impl Measures {
+    /// The answer in sentences: the length of a game, the shares of the seats, and the lead.
+    pub fn in_words(&self, results: &Results) -> Vec<String> {
+        let mut sentences = vec![format!(
+            "{} under {} on {}.",
+            counted(results.games() as i64, "game", "games"),
+            results.ruleset,
+            counted(results.groups.len() as i64, "deal", "deals"),
+        )];
+        let summary = |name: &str| self.summaries.iter().find(|summary| summary.metric.name == name);
+        let middle = |summary: &Summary| {
+            let [least, median, most] = summary.range?.map(|value| summary.metric.scale.figure(value));
+            Some(format!("{}: median {median}, from {least} to {most}", summary.metric.name))
+        };
+        let lengths: Vec<String> =
+            ["rounds", "turns", "decisions"].into_iter().filter_map(|name| middle(summary(name)?)).collect();
+        if !lengths.is_empty() {
+            sentences.push(format!("Length: {}.", lengths.join("; ")));
+        }
+        if let Some(test) = &self.seats {
+            let gap = Scale::Share.figure(test.gap.value);
+            let word = if test.p_value < 0.05 { "beyond chance" } else { "which chance explains" };
+            sentences.push(format!(
+                "Fairness of seats: the best seat wins {gap} more of the games than the worst, {word}."
+            ));
+        }
+        let mean = |name: &str| {
+            let summary = summary(name)?;
+            Some(format!("{name} {} on average", summary.metric.scale.figure(summary.mean?.value)))
+        };
+        for (aspect, names) in [
+            (Aspect::Tension, &["lead-changes", "winner-worst-place", "lead-final"][..]),
+            (Aspect::Choices, &["choices", "forced"]),
+        ] {
+            let parts: Vec<String> = names.iter().filter_map(|name| mean(name)).collect();
+            if !parts.is_empty() {
+                sentences.push(format!("{}: {}.", capitalized(aspect.in_words()), parts.join(", ")));
+            }
+        }
+        sentences
+    }
+
+    /// The metrics that are the same as others in every game: `turns = rounds`.
+    pub fn twins(&self) -> Vec<String> {
+        twins_in_words(self.summaries.iter().map(|summary| (&summary.metric, &summary.same_as)))
+    }
+}
+
+fn twins_in_words<'a>(all: impl Iterator<Item = (&'a Metric, &'a Option<Cow<'static, str>>)>) -> Vec<String> {
+    all.filter_map(|(metric, twin)| Some(format!("{} = {}", metric.name, twin.as_ref()?))).collect()
+}

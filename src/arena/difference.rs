@@ -1,0 +1,162 @@
+//! The difference between two runs in one metric, by pairs of groups on common deals.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use super::metric::Metric;
+use super::results::Results;
+use super::stats::{
+    Estimate, Interval, Method, Moments, Range, holm, mean_within, sign_flip, square, student_t_cdf,
+};
+
+/// The significance level of the corrected p-values.
+const ALPHA: f64 = 0.05;
+
+/// One metric on both sides.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Difference {
+    /// The metric.
+    pub metric: Metric,
+    /// An earlier metric with the same value in every game of all runs, where the values vary. The two are one test.
+    pub same_as: Option<Cow<'static, str>>,
+    /// Its mean under the base; `None` when no game has a value.
+    pub base: Option<Estimate>,
+    /// Its mean on the other side.
+    pub other: Option<Estimate>,
+    /// The other side minus the base, over the groups that have a value on both sides.
+    pub difference: Option<Estimate>,
+    /// Cohen's d: the difference in standard deviations of a group on one side. About 0.2 is small, 0.8 is large.
+    /// `None` where nothing varies.
+    pub effect: Option<f64>,
+    /// The number of pairs of groups in the difference.
+    pub pairs: u64,
+    /// The two-sided p-value, corrected for the number of all tested differences. `None` where nothing is tested: for too
+    /// few pairs, where all pairs are equal, and where a side was not random, since one game repeated says nothing about
+    /// its ruleset.
+    pub p_value: Option<f64>,
+    /// The direction of the difference, when it is significant.
+    pub verdict: Verdict,
+}
+
+/// The verdict on a difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// The other side has significantly more.
+    More,
+    /// The other side has significantly less.
+    Less,
+    /// The difference is not significant.
+    Open,
+}
+
+impl Difference {
+    /// Returns whether the whole interval of the difference lies within `margin` of 0.
+    pub fn is_within(&self, margin: f64) -> bool {
+        let interval = self.difference.and_then(|difference| difference.interval);
+        interval.is_some_and(|Interval { low, high }| low >= -margin && high <= margin)
+    }
+}
+
+/// The difference in one metric, whose p-value is not corrected yet.
+pub(super) fn difference(base: &Results, against: &Results, column: usize) -> Difference {
+    let metric = base.metrics[column].clone();
+    let one: Vec<(u64, f64)> = base.group_means(column).collect();
+    let other: Vec<(u64, f64)> = against.group_means(column).collect();
+    let means = |side: &[(u64, f64)]| side.iter().map(|(_, mean)| *mean).collect::<Vec<_>>();
+    let (one_adjusted, other_adjusted) = (base.series(column), against.series(column));
+    let is_adjusted = one_adjusted != one || other_adjusted != other;
+    let gained = gains(&one_adjusted, &other_adjusted);
+    // One game repeated says nothing about its ruleset, whatever it is compared with.
+    let is_random = !(base.is_settled(&means(&one)) || against.is_settled(&means(&other)));
+    let range = metric.range.of_difference();
+    let (difference, p_value) = judge(&gained, if is_adjusted { Range::Any } else { range });
+    let difference = difference.map(|difference| range.clipped(difference));
+    let (difference, p_value) =
+        if is_random { (difference, p_value) } else { (difference.map(Estimate::not_random), None) };
+    let variance = f64::midpoint(Moments::of(&means(&one)).variance, Moments::of(&means(&other)).variance);
+    let effect = difference.filter(|_| variance > 0.0).map(|difference| difference.value / variance.sqrt());
+    Difference {
+        effect,
+        base: base.summary(column).and_then(|summary| summary.mean),
+        other: against.summary(column).and_then(|summary| summary.mean),
+        metric,
+        same_as: None,
+        difference,
+        pairs: gained.len() as u64,
+        p_value,
+        verdict: Verdict::Open,
+    }
+}
+
+/// The values of the other run minus those of the base, for each numbered group with a value on both sides.
+pub(super) fn gains(base: &[(u64, f64)], other: &[(u64, f64)]) -> Vec<f64> {
+    let gained = base.iter().filter_map(|(number, mean)| {
+        let place = other.binary_search_by_key(number, |(number, _)| *number).ok()?;
+        Some(other[place].1 - mean)
+    });
+    gained.collect()
+}
+
+/// The mean difference with its interval and its two-sided p-value: by Student's t where the mean is about normal, else
+/// by random sign flips. Too few values have no p-value, and values that are all 0.
+fn judge(gained: &[f64], range: Range) -> (Option<Estimate>, Option<f64>) {
+    /// The least number of pairs that has a p-value.
+    const LEAST_PAIRS: usize = 10;
+    /// The number of random sign assignments.
+    const DRAWS: u32 = 20_000;
+    const SEED: u64 = 1;
+    let is_tested = gained.len() >= LEAST_PAIRS && gained.iter().any(|gained| *gained != 0.0);
+    let p_value = is_tested.then(|| {
+        // Cochran's rule: the number of values that makes up for their skewness.
+        let is_normal = gained.len() as f64 > 25.0 * square(Moments::skewness(gained));
+        p_value(gained).filter(|_| is_normal).unwrap_or_else(|| sign_flip(gained, DRAWS, SEED))
+    });
+    (mean_within(gained, range).map(paired), p_value)
+}
+
+fn paired(estimate: Estimate) -> Estimate {
+    match estimate.method {
+        Method::T => Estimate { method: Method::PairedT, ..estimate },
+        _ => estimate,
+    }
+}
+
+/// The two-sided p-value of values that are not all 0 by Student's t; `None` for fewer than two values.
+fn p_value(gained: &[f64]) -> Option<f64> {
+    let moments = Moments::of(gained);
+    let error = moments.standard_error()?;
+    if error == 0.0 {
+        // All values are equal and not 0: of the 2^n sign assignments, two give a mean as far from 0.
+        return Some(libm::exp2(1.0 - moments.count as f64));
+    }
+    Some(2.0 * student_t_cdf(-(moments.mean / error).abs(), (moments.count - 1) as f64))
+}
+
+/// Corrects the p-values for their number and sets the verdicts. Metrics that are the same in every game are one test.
+pub(super) fn correct(sides: &mut [&mut [Difference]]) {
+    let is_asked = |difference: &Difference| difference.p_value.is_some() && difference.same_as.is_none();
+    let all = || sides.iter().flat_map(|side| side.iter());
+    let raw: Vec<f64> =
+        all().filter(|difference| is_asked(difference)).filter_map(|difference| difference.p_value).collect();
+    let asked = sides.iter_mut().flat_map(|side| side.iter_mut()).filter(|difference| is_asked(difference));
+    for (difference, corrected) in asked.zip(holm(&raw)) {
+        difference.p_value = Some(corrected);
+        let gained = difference.difference.map_or(0.0, |estimate| estimate.value);
+        difference.verdict = match corrected < ALPHA {
+            true if gained > 0.0 => Verdict::More,
+            true => Verdict::Less,
+            false => Verdict::Open,
+        };
+    }
+    for side in sides {
+        for index in 0..side.len() {
+            let name = side[index].same_as.clone();
+            let twin = side.iter().find(|twin| name.as_ref() == Some(&twin.metric.name));
+            if let Some((p_value, verdict)) = twin.map(|twin| (twin.p_value, twin.verdict)) {
+                (side[index].p_value, side[index].verdict) = (p_value, verdict);
+            }
+        }
+    }
+}

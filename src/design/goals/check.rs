@@ -1,0 +1,399 @@
+//! The check of goals: games until each goal is decided.
+
+use std::collections::HashSet;
+use std::fmt::{self, Write as _};
+
+use serde::Serialize;
+
+use super::ERROR;
+use super::error::{CheckError, GoalsError};
+use super::goal::{Goal, Goals, Measure};
+use super::probe::{Evidence, Probe, Reading};
+use crate::arena::stats::Interval;
+use crate::arena::{
+    Arena, ArenaError, BATCH, Course, Entrant, Forfeited, Group, Measured, Measuring, Progress, Results,
+    Scale, Stopped, is_repetitive, repeats_told,
+};
+use crate::bot::{BotSpec, Bots};
+use crate::text::counted;
+
+/// The decision about a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GoalVerdict {
+    /// The whole interval keeps the limits.
+    Met,
+    /// The whole interval is outside of the limits.
+    Missed,
+    /// Nothing is decided.
+    Open,
+}
+
+impl GoalVerdict {
+    /// The verdict in words.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Met => "met",
+            Self::Missed => "missed",
+            Self::Open => "not decided",
+        }
+    }
+}
+
+/// The finding about one goal.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Finding {
+    /// The goal.
+    pub goal: Goal,
+    /// The decision.
+    pub verdict: GoalVerdict,
+    /// The measured value; `None` without any.
+    pub value: Option<f64>,
+    /// Bounds on the true value. All intervals of a check hold together with a probability of 95 %, at all looks.
+    /// `None` for too few deals, or where nothing was random.
+    pub interval: Option<Interval>,
+    /// The distance of the value from the limits: 0 where it keeps them.
+    pub off: Option<f64>,
+    /// The distance from the limits to the nearest end of the interval: the goal is missed by as much at least.
+    pub off_at_least: Option<f64>,
+    /// The scale of the values.
+    pub scale: Scale,
+    /// The number of deals with a value.
+    pub deals: u64,
+}
+
+/// The result of a check.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Checked {
+    /// The version of this library that played.
+    pub version: String,
+    /// The name of the game.
+    pub game: String,
+    /// The name of the ruleset.
+    pub ruleset: String,
+    /// The players of the games that no bot of a goal plays.
+    pub lineup: Vec<String>,
+    /// The seed of all randomness.
+    pub seed: u64,
+    /// The number of decisions at the start of each game that were drawn at random.
+    pub openings: u32,
+    /// The number of games played.
+    pub games: u64,
+    /// The number of games that reached the limit of events. They have no other values, and nobody has won them.
+    pub unfinished: u64,
+    /// The probability that any decision is wrong, at most about this.
+    pub error: f64,
+    /// One entry for each goal.
+    pub findings: Vec<Finding>,
+    /// Warnings about repeated games and failed bots, as sentences without their full stops.
+    pub warnings: Vec<String>,
+    /// The early end of the run, if there was one.
+    pub stopped: Option<Stopped>,
+}
+
+/// The games that some of the goals need.
+#[derive(Clone, Debug)]
+pub(in crate::design) struct Run<G: Measured> {
+    pub(in crate::design) arena: Arena<G>,
+    /// The indices of the goals, with their probes.
+    pub(in crate::design) probes: Vec<(usize, Probe)>,
+}
+
+/// A bot, and the bot in all other seats.
+type Duel<'a> = (&'a BotSpec, &'a BotSpec);
+
+/// The groups of a run, and how many are different.
+#[derive(Default)]
+struct Repeats {
+    groups: u64,
+    courses: HashSet<Course>,
+}
+
+/// Plays until each goal is decided or all groups of `arena` are played. Goals about skill have games of their own, as
+/// many at most, with the bots that they name. The same arena gives the same result on any number of threads.
+/// `observer` is told the number of games, from any thread.
+///
+/// # Errors
+/// When a metric or a bot does not exist, or the games cannot be played.
+pub fn check<G: Measured + Bots>(
+    goals: &Goals,
+    arena: &Arena<G>,
+    observer: &(dyn Fn(Progress) + Sync),
+) -> Result<Checked, CheckError> {
+    check_within(goals, arena, ERROR, observer)
+}
+
+/// The same with another probability of a wrong decision.
+pub(in crate::design) fn check_within<G: Measured + Bots>(
+    goals: &Goals,
+    arena: &Arena<G>,
+    error: f64,
+    observer: &(dyn Fn(Progress) + Sync),
+) -> Result<Checked, CheckError> {
+    let runs = runs(goals, arena)?;
+    let header = arena.nothing()?;
+    let all = goals.all();
+    let mut checked = Checked {
+        version: header.version,
+        game: header.game,
+        ruleset: header.ruleset,
+        lineup: header.lineup,
+        seed: arena.seed,
+        openings: arena.openings,
+        games: 0,
+        unfinished: 0,
+        error,
+        findings: Vec::new(),
+        warnings: Vec::new(),
+        stopped: None,
+    };
+    let most: u64 = runs.iter().map(Run::games).sum();
+    let mut findings: Vec<(usize, Finding)> = Vec::new();
+    let mut done = 0;
+    for run in &runs {
+        let tell = |progress: Progress| observer(Progress { done: done + progress.done, games: most });
+        let is_over = checked.stopped.is_some();
+        let found = run.decide(all, error / all.len() as f64, &mut checked, is_over, &tell)?;
+        findings.extend(run.probes.iter().map(|(index, _)| *index).zip(found));
+        done += run.games();
+        observer(Progress { done, games: most });
+    }
+    findings.sort_by_key(|(index, _)| *index);
+    checked.findings = findings.into_iter().map(|(_, finding)| finding).collect();
+    if let Some(stopped) = &mut checked.stopped {
+        (stopped.games, stopped.of) = (checked.games, most);
+    }
+    Ok(checked)
+}
+
+/// The runs that these goals need: one with the line-up of `arena`, and one for every two bots of a goal about skill.
+pub(in crate::design) fn runs<G: Measured + Bots>(
+    goals: &Goals,
+    arena: &Arena<G>,
+) -> Result<Vec<Run<G>>, CheckError> {
+    let unknown = goals.unknown(&arena.metrics()?);
+    if !unknown.is_empty() {
+        return Err(GoalsError::Faults(unknown).into());
+    }
+    let mut runs: Vec<(Option<Duel<'_>>, Vec<usize>)> = Vec::new();
+    for (index, goal) in goals.all().iter().enumerate() {
+        let bots = match &goal.measure {
+            Measure::Skill { better, others } => Some((better, others)),
+            _ => None,
+        };
+        match runs.iter_mut().find(|(known, _)| *known == bots) {
+            Some((_, goals)) => goals.push(index),
+            None => runs.push((bots, vec![index])),
+        }
+    }
+    let made = runs.into_iter().map(|(bots, indices)| {
+        let arena = match bots {
+            None => arena.clone(),
+            Some((better, others)) => duel(arena, better, others)?,
+        };
+        let header = arena.nothing()?;
+        let probe = |index: usize| {
+            // All metrics were looked up above.
+            Some((index, Probe::of(&goals.all()[index], &header).ok()?))
+        };
+        Ok(Run { probes: indices.into_iter().filter_map(probe).collect(), arena })
+    });
+    made.collect()
+}
+
+/// About as many games of one bot against another in all other seats.
+fn duel<G: Measured + Bots>(
+    arena: &Arena<G>,
+    better: &BotSpec,
+    others: &BotSpec,
+) -> Result<Arena<G>, CheckError> {
+    let mut lineup = vec![Entrant::of(others).map_err(ArenaError::from)?; arena.lineup.len()];
+    if let Some(first) = lineup.first_mut() {
+        *first = Entrant::of(better).map_err(ArenaError::from)?;
+    }
+    let games = (arena.groups.end - arena.groups.start) * u64::from(arena.seatings());
+    let mut duel = Arena { lineup, measuring: Measuring::Nothing, luck: false, ..arena.clone() };
+    let groups = games.div_ceil(u64::from(duel.seatings()));
+    duel.groups = arena.groups.start..arena.groups.start + groups;
+    Ok(duel)
+}
+
+impl<G: Measured> Run<G> {
+    /// The number of games at most.
+    fn games(&self) -> u64 {
+        let Arena { groups, .. } = &self.arena;
+        (groups.end - groups.start).saturating_mul(self.arena.seatings().into())
+    }
+
+    /// Plays some groups and adds them to the evidence, one entry for each goal of the run.
+    pub(in crate::design) fn play(
+        &self,
+        groups: std::ops::Range<u64>,
+        evidence: &mut [Evidence],
+        observer: &(dyn Fn(Progress) + Sync),
+    ) -> Result<Results, ArenaError> {
+        let results = Arena { groups, ..self.arena.clone() }.run_observed(observer)?;
+        for ((_, probe), evidence) in self.probes.iter().zip(evidence) {
+            probe.add(&results, evidence);
+        }
+        Ok(results)
+    }
+
+    /// Plays until all goals of the run are decided. Returns a finding for each.
+    fn decide(
+        &self,
+        goals: &[Goal],
+        error: f64,
+        checked: &mut Checked,
+        is_over: bool,
+        observer: &(dyn Fn(Progress) + Sync),
+    ) -> Result<Vec<Finding>, ArenaError> {
+        let mut evidence = vec![Evidence::default(); self.probes.len()];
+        let (mut repeats, mut forfeits) = (Repeats::default(), Vec::new());
+        let std::ops::Range { start, end } = self.arena.groups;
+        let (mut next, games) = (start, u64::from(self.arena.seatings()));
+        loop {
+            let findings: Vec<Finding> = (self.probes.iter().zip(&evidence))
+                .map(|((index, probe), evidence)| {
+                    let is_random = !(evidence.is_constant() && repeats.is_repetitive());
+                    finding(&goals[*index], probe, evidence, error, is_random)
+                })
+                .collect();
+            let is_open = findings.iter().any(|finding| finding.verdict == GoalVerdict::Open);
+            if !is_open || next >= end || is_over || checked.stopped.is_some() {
+                let warning =
+                    repeats_told(&checked.ruleset, [repeats.groups, repeats.distinct()], self.arena.openings);
+                checked.warnings.extend(warning.filter(|_| repeats.groups > 0));
+                checked.warnings.extend(forfeits.iter().map(Forfeited::sentence));
+                return Ok(findings);
+            }
+            // Looks become rarer, so that all processors are busy between them.
+            let stretch = next..end.min(next + BATCH.max((next - start) / 4));
+            let before = (next - start) * games;
+            let tell = |progress: Progress| observer(Progress { done: before + progress.done, ..progress });
+            next = stretch.end;
+            let mut results = self.play(stretch, &mut evidence, &tell)?;
+            checked.games += results.games();
+            checked.unfinished += results.unfinished();
+            checked.stopped = results.stopped.take();
+            repeats.add(&results);
+            results.forfeits().into_iter().for_each(|more| Forfeited::count(&mut forfeits, more));
+        }
+    }
+}
+
+impl Repeats {
+    fn add(&mut self, results: &Results) {
+        self.groups += results.groups.len() as u64;
+        self.courses.extend(results.groups.iter().map(Group::course));
+    }
+
+    fn distinct(&self) -> u64 {
+        self.courses.len() as u64
+    }
+
+    fn is_repetitive(&self) -> bool {
+        is_repetitive(self.groups, self.distinct())
+    }
+}
+
+/// The finding about one goal so far.
+pub(in crate::design) fn finding(
+    goal: &Goal,
+    probe: &Probe,
+    evidence: &Evidence,
+    error: f64,
+    is_random: bool,
+) -> Finding {
+    let reading = probe.reading(goal, evidence, error);
+    let interval = reading.and_then(|reading| reading.interval).filter(|_| is_random);
+    let keeps = |value: f64| goal.distance(value) == 0.0;
+    let off_at_least = interval.map(|Interval { low, high }| {
+        let above = goal.most.map_or(0.0, |most| low - most);
+        let below = goal.least.map_or(0.0, |least| least - high);
+        above.max(below).max(0.0)
+    });
+    let verdict = match (interval, off_at_least) {
+        (Some(Interval { low, high }), _) if keeps(low) && keeps(high) => GoalVerdict::Met,
+        (_, Some(off)) if off > 0.0 => GoalVerdict::Missed,
+        _ => GoalVerdict::Open,
+    };
+    let value = reading.map(|Reading { value, .. }| value);
+    Finding {
+        goal: goal.clone(),
+        verdict,
+        value,
+        interval,
+        off: value.map(|value| goal.distance(value)),
+        off_at_least,
+        scale: probe.scale,
+        deals: reading.map_or(0, |reading| reading.groups),
+    }
+}
+
+impl Finding {
+    /// The measured value with its bounds, in words: `8.94 (8.71 to 9.16)`.
+    pub fn measured(&self) -> String {
+        let shown = |value: f64| self.scale.figure(value);
+        let Some(value) = self.value else { return "no value".to_owned() };
+        match self.interval {
+            Some(Interval { low, high }) => format!("{} ({} to {})", shown(value), shown(low), shown(high)),
+            None => shown(value),
+        }
+    }
+}
+
+impl fmt::Display for Finding {
+    /// Writes the goal with its verdict and what was measured, as one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}: {}", self.verdict.word(), self.goal, self.measured())?;
+        match self.off_at_least.filter(|off| *off > 0.0) {
+            Some(off) => write!(f, ", off by {} or more", self.scale.figure(off)),
+            None => write!(f, ", {}", counted(self.deals as i64, "deal", "deals")),
+        }
+    }
+}
+
+impl Checked {
+    /// The number of goals with this verdict.
+    pub fn count(&self, verdict: GoalVerdict) -> usize {
+        self.findings.iter().filter(|finding| finding.verdict == verdict).count()
+    }
+
+    /// Returns whether all goals are met.
+    pub fn is_met(&self) -> bool {
+        self.count(GoalVerdict::Met) == self.findings.len()
+    }
+
+    /// Returns whether any goal is missed.
+    pub fn is_missed(&self) -> bool {
+        self.count(GoalVerdict::Missed) > 0
+    }
+
+    /// The verdicts in one sentence without its full stop: `2 of 3 goals are met, 1 is missed`.
+    pub fn in_short(&self) -> String {
+        let [met, missed, open] =
+            [GoalVerdict::Met, GoalVerdict::Missed, GoalVerdict::Open].map(|verdict| self.count(verdict));
+        let are = |count: usize| if count == 1 { "is" } else { "are" };
+        let goals = counted(self.findings.len() as i64, "goal", "goals");
+        let mut text = format!("{met} of {goals} {} met", are(met));
+        for (count, word) in [(missed, "missed"), (open, "not decided")] {
+            if count > 0 {
+                // Text can always be written to a text.
+                _ = write!(text, ", {count} {} {word}", are(count));
+            }
+        }
+        text
+    }
+}
+
+impl fmt::Display for Checked {
+    /// Writes the verdicts, then a line for each goal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, ruleset, games, seed, .. } = self;
+        let (bots, games) = (self.lineup.join(" | "), counted(*games as i64, "game", "games"));
+        write!(f, "{} in {games} of {game}, {ruleset} ({bots}; seed {seed})", self.in_short())?;
+        self.findings.iter().try_for_each(|finding| write!(f, "\n  {finding}"))?;
+        self.warnings.iter().try_for_each(|warning| write!(f, "\n  warning: {warning}"))
+    }
+}

@@ -1,0 +1,43 @@
+//! The errors of goals.
+
+use std::path::PathBuf;
+
+use crate::RulesetError;
+use crate::arena::ArenaError;
+use crate::ruleset::PlacedFault;
+use crate::ruleset::error::one_a_line;
+
+/// The reason why goals are refused.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GoalsError {
+    /// The file cannot be read.
+    #[error("cannot read {}: {problem}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The problem.
+        problem: String,
+    },
+    /// The text is not TOML.
+    #[error(transparent)]
+    NotToml(#[from] RulesetError),
+    /// Goals are wrong: every fault found, in the order of their lines.
+    #[error("{}", one_a_line(.0))]
+    Faults(Vec<PlacedFault>),
+}
+
+/// The reason why goals could not be checked.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckError {
+    /// The goals do not fit the game.
+    #[error(transparent)]
+    Goals(#[from] GoalsError),
+    /// The games could not be played.
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
+    /// A game failed.
+    #[error("{0}")]
+    Failed(String),
+}

@@ -1,0 +1,131 @@
+//! The vocabulary of goals.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::arena::Places;
+use crate::bot::BotSpec;
+use crate::ruleset::SourceLine;
+
+/// A designer's goals for a ruleset.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Goals {
+    pub(super) all: Vec<Goal>,
+}
+
+/// One goal: a measure with its limits.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Goal {
+    /// The measure.
+    pub measure: Measure,
+    /// The lower limit, if there is one.
+    pub least: Option<f64>,
+    /// The upper limit, if there is one. There is one limit at least.
+    pub most: Option<f64>,
+    /// The importance in a search, above 0.
+    pub weight: f64,
+    /// The path in the file.
+    #[serde(skip)]
+    pub(super) field: String,
+    /// The place in the file.
+    #[serde(skip)]
+    pub(super) place: SourceLine,
+}
+
+/// The measure of a goal.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Measure {
+    /// The mean of a metric.
+    Mean(String),
+    /// The share of the games whose value of the metric lies in a range, its ends included.
+    ShareWithin {
+        /// The metric.
+        metric: String,
+        /// The lower end of the range.
+        low: f64,
+        /// The upper end.
+        high: f64,
+    },
+    /// The share of the win of the best place less that of the worst.
+    Gap(#[serde(serialize_with = "gap_name")] Places),
+    /// The share of the win of a seat of one bot where another bot has all other seats.
+    Skill {
+        /// The better bot.
+        better: BotSpec,
+        /// The bot in the other seats.
+        others: BotSpec,
+    },
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
+fn gap_name<S: serde::Serializer>(places: &Places, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(gap_goal(*places))
+}
+
+/// The name of the goal for the gap between these places.
+pub(super) const fn gap_goal(places: Places) -> &'static str {
+    match places {
+        Places::Seats => "seat-share",
+        Places::TurnOrder => "mover-share",
+    }
+}
+
+impl Goals {
+    /// The goals, in the order of the file. There is one at least.
+    pub fn all(&self) -> &[Goal] {
+        &self.all
+    }
+}
+
+impl Goal {
+    /// The metric that it is about, if it is about one.
+    pub fn metric(&self) -> Option<&str> {
+        match &self.measure {
+            Measure::Mean(metric) | Measure::ShareWithin { metric, .. } => Some(metric),
+            Measure::Gap(_) | Measure::Skill { .. } => None,
+        }
+    }
+
+    /// The distance of `value` from the limits, 0 where it keeps them.
+    pub fn distance(&self, value: f64) -> f64 {
+        let below = self.least.map_or(0.0, |least| least - value);
+        let above = self.most.map_or(0.0, |most| value - most);
+        below.max(above).max(0.0)
+    }
+
+    /// The unit in which distances from different goals are compared: half the width between two limits, or the size of
+    /// a single limit; 1 for a limit of 0. A designer who sets narrow limits asks for small differences.
+    pub fn unit(&self) -> f64 {
+        let unit = match (self.least, self.most) {
+            (Some(least), Some(most)) => (most - least) / 2.0,
+            (Some(only), None) | (None, Some(only)) => only.abs(),
+            (None, None) => 1.0,
+        };
+        if unit > 0.0 { unit } else { 1.0 }
+    }
+}
+
+impl fmt::Display for Goal {
+    /// Writes the goal as it is read aloud: `rounds within 8 to 10`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.measure {
+            Measure::Mean(metric) => f.write_str(metric)?,
+            Measure::ShareWithin { metric, low, high } => {
+                write!(f, "share of games with {metric} from {low} to {high}")?;
+            }
+            Measure::Gap(places) => write!(f, "{} gap", gap_goal(*places))?,
+            Measure::Skill { better, others } => write!(f, "wins of {better} against {others}")?,
+        }
+        match (self.least, self.most) {
+            (Some(least), Some(most)) => write!(f, " within {least} to {most}"),
+            (Some(least), None) => write!(f, " above {least}"),
+            (None, Some(most)) => write!(f, " below {most}"),
+            (None, None) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Goals: a designer's wishes for a ruleset, and games that decide whether they are met.
+//!
+//! Goals are a table of a TOML file. Each has a measure, the limits that it should keep, and a weight:
+//!
+//! ```
+//! use furlong::animal_race::AnimalRace;
+//! use furlong::arena::Trial;
+//! use furlong::design::goals::Goals;
+//!
+//! let goals = Goals::from_toml(r#"
+//!     [goals]
+//!     naps = { below = 4 }
+//!     racing-phases = { within = [5, 15], weight = 2 }
+//!     unfinished = { below = 0.1 }
+//! "#)?;
+//! let trial = Trial::new("random")?.players(3).groups(1_000).seed(1);
+//! let checked = trial.expect::<AnimalRace>("classic", &goals)?;
+//! assert!(checked.is_met());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The file
+//!
+//! | goal | measure |
+//! |---|---|
+//! | `rounds = { within = [8, 10] }` | the mean of a metric; also `above = 8`, `below = 10` |
+//! | `rounds = { share-within = [8, 10], above = 0.9 }` | the share of the games whose value lies in a range |
+//! | `seat-share = { gap-below = 0.02 }` | the share of the win of the best seat less that of the worst |
+//! | `mover-share = { gap-below = 0.02 }` | the same by turn order: the first mover, the second, and so on |
+//! | `skill = { better = "heuristic", others = "random", better-wins = [0.65, 0.75] }` | the share of the win of one better bot against others |
+//!
+//! All limits may be reached. `weight` is the importance of a goal in a search, 1 by default. A list of tables sets
+//! several goals for one metric. The measures of all metrics are means over deals, each played in all seatings.
+//!
+//! # The decision
+//!
+//! [`check`] plays group after group. A goal is *met* when its whole interval keeps the limits, and *missed* when the
+//! whole interval is outside of them. The run ends when all goals are decided or all groups are played. The intervals
+//! are confidence sequences ([`sequence_margin`](crate::arena::stats::sequence_margin)), which hold at all looks
+//! together, and the error is divided among the goals: the probability that any decision of a run is wrong is at most
+//! about [`ERROR`]. The first look is after [`LEAST_GROUPS`](crate::arena::LEAST_GROUPS) groups with a value at the
+//! earliest. A few repeated games decide nothing. An estimate at the moment of stopping is biased; its interval is not.
+//!
+//! The gap between the best and the worst seat is above 0 by chance even where all are equal. So it is not estimated
+//! from the seats that happen to be best and worst: its bounds come from the differences of every two seats. The upper
+//! bound is the greatest of their upper bounds; the lower bound is the greatest of their lower bounds, each with a part
+//! of the error. The value shown is the greatest difference less what chance alone would give.
+
+mod check;
+mod error;
+mod expect;
+mod goal;
+mod probe;
+mod read;
+#[cfg(test)]
+mod tests;
+
+pub use check::{Checked, Finding, GoalVerdict, check};
+pub(in crate::design) use check::{Run, check_within, finding, runs};
+pub use error::{CheckError, GoalsError};
+pub use expect::Unexpected;
+pub use goal::{Goal, Goals, Measure};
+pub(in crate::design) use probe::Evidence;
+#[cfg(feature = "cli")]
+pub(crate) use read::Known;
+
+/// The probability that any decision of a check is wrong, at most.
+pub const ERROR: f64 = 0.05;

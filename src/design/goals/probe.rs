@@ -1,0 +1,219 @@
+//! Measuring of goals: one or several series of values for each goal, one value for each group.
+
+use serde::{Deserialize, Serialize};
+
+use super::goal::{Goal, Measure};
+use crate::arena::stats::{Interval, Moments, Range, sequence_margin, with_reach};
+use crate::arena::{Game, LEAST_GROUPS, Places, Results, Scale, UnknownMetric};
+
+/// The way to measure one goal in the results of a run.
+#[derive(Clone, Debug)]
+pub(in crate::design) struct Probe {
+    source: Source,
+    pub(in crate::design) scale: Scale,
+    range: Range,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    /// The mean of a column.
+    Mean(usize),
+    /// The share of the games with a value of this column in a range.
+    ShareWithin(usize, [f64; 2]),
+    /// The differences of every two of so many neighbouring columns, from this one on.
+    Gap { first: usize, places: usize },
+    /// The share of the win of a player.
+    Wins(String),
+}
+
+/// The evidence about one goal so far.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(in crate::design) struct Evidence(Vec<Series>);
+
+/// The values of one series.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Series {
+    #[serde(flatten)]
+    moments: Moments,
+    /// The least and the greatest value.
+    ends: [f64; 2],
+}
+
+/// A measured value, with bounds that hold at all looks together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::design) struct Reading {
+    /// The number of groups with a value.
+    pub(in crate::design) groups: u64,
+    pub(in crate::design) value: f64,
+    /// The bounds, unless there are too few groups.
+    pub(in crate::design) interval: Option<Interval>,
+}
+
+impl Probe {
+    /// The probe of a goal in results of this form.
+    pub(in crate::design) fn of(goal: &Goal, results: &Results) -> Result<Self, UnknownMetric> {
+        let share = |source| Self { source, scale: Scale::Share, range: Range::SHARE };
+        Ok(match &goal.measure {
+            Measure::Mean(metric) => {
+                let column = results.column(metric)?;
+                let metric = &results.metrics[column];
+                Self { source: Source::Mean(column), scale: metric.scale, range: metric.range }
+            }
+            Measure::ShareWithin { metric, low, high } => {
+                share(Source::ShareWithin(results.column(metric)?, [*low, *high]))
+            }
+            Measure::Gap(places) => {
+                let first = results.column(match places {
+                    Places::Seats => "wins-seat-1",
+                    Places::TurnOrder => "wins-mover-1",
+                })?;
+                share(Source::Gap { first, places: results.seats.count().into() })
+            }
+            Measure::Skill { better, .. } => share(Source::Wins(better.to_string())),
+        })
+    }
+
+    /// Adds the values of these results.
+    pub(in crate::design) fn add(&self, results: &Results, to: &mut Evidence) {
+        match self.source {
+            Source::Mean(column) => {
+                results.group_means(column).for_each(|(_, mean)| to.add(0, mean));
+            }
+            Source::ShareWithin(column, [low, high]) => {
+                let lies = |value: f64| f64::from(u8::from((low..=high).contains(&value)));
+                each_group(results, |game| value(game, column).map(lies), |share| to.add(0, share));
+            }
+            Source::Gap { first, places } => {
+                for (series, (one, other)) in pairs(places).enumerate() {
+                    let difference =
+                        |game: &Game| Some(value(game, first + one)? - value(game, first + other)?);
+                    each_group(results, difference, |mean| to.add(series, mean));
+                }
+            }
+            Source::Wins(ref player) => {
+                results.shares_of(player).into_iter().for_each(|share| to.add(0, share));
+            }
+        }
+    }
+
+    /// The value with its bounds, each of which errs with half of the probability `error` at most.
+    pub(in crate::design) fn reading(&self, goal: &Goal, evidence: &Evidence, error: f64) -> Option<Reading> {
+        let groups = evidence.0.iter().map(|series| series.moments.count).min()?;
+        if let Source::Gap { places, .. } = self.source {
+            return Some(Reading { groups, ..gap(&evidence.0, places, error) });
+        }
+        let [series] = evidence.0[..] else { return None };
+        let value = series.moments.mean;
+        let reach = match self.range {
+            Range::Within(low, high) => high - low,
+            Range::AtLeast(_) | Range::Any => {
+                let limits = goal.least.into_iter().chain(goal.most);
+                let furthest = limits.map(|limit| (limit - value).abs()).fold(0.0, f64::max);
+                furthest.max(series.ends[1] - series.ends[0])
+            }
+        };
+        let margin = series.margin(reach, error / 2.0);
+        let (least, most) = match self.range {
+            Range::Any => (f64::NEG_INFINITY, f64::INFINITY),
+            Range::AtLeast(low) => (low, f64::INFINITY),
+            Range::Within(low, high) => (low, high),
+        };
+        let interval = Interval { low: (value - margin).max(least), high: (value + margin).min(most) };
+        Some(Reading { groups, value, interval: Some(interval).filter(|_| groups >= LEAST_GROUPS) })
+    }
+}
+
+impl Evidence {
+    fn add(&mut self, series: usize, value: f64) {
+        if self.0.len() <= series {
+            self.0.resize(series + 1, Series::default());
+        }
+        self.0[series].add(value);
+    }
+
+    /// Returns whether all values of each series are equal.
+    pub(in crate::design) fn is_constant(&self) -> bool {
+        self.0.iter().all(|Series { ends: [least, most], .. }| least.to_bits() == most.to_bits())
+    }
+}
+
+impl Series {
+    fn add(&mut self, value: f64) {
+        let [least, most] = if self.moments.count == 0 { [value; 2] } else { self.ends };
+        self.ends = [least.min(value), most.max(value)];
+        self.moments.add(value);
+    }
+
+    fn margin(&self, reach: f64, error: f64) -> f64 {
+        sequence_margin(&with_reach(&self.moments, reach), error)
+    }
+}
+
+/// The gap between the best and the worst place. Of the upper bounds, only that of the pair with the greatest true
+/// difference can err; of the lower bounds, each can.
+fn gap(differences: &[Series], places: usize, error: f64) -> Reading {
+    let groups = differences.iter().map(|series| series.moments.count).max().unwrap_or(0);
+    let ordered = (places * places.saturating_sub(1)) as f64;
+    let mut reading = Interval { low: 0.0, high: 0.0 };
+    let mut value = 0.0_f64;
+    for series in differences {
+        let size = series.moments.mean.abs();
+        reading.high = reading.high.max(size + series.margin(1.0, error / 2.0));
+        reading.low = reading.low.max(size - series.margin(1.0, error / 2.0 / ordered));
+        let by_chance = EXPECTED.get(places).copied().unwrap_or(0.0);
+        let variance = series.moments.variance / series.moments.count.max(1) as f64;
+        value = value.max(size * size - by_chance * by_chance * variance);
+    }
+    reading.high = reading.high.min(1.0);
+    Reading { groups, value: value.sqrt(), interval: Some(reading).filter(|_| groups >= LEAST_GROUPS) }
+}
+
+/// The mean range of so many standard normal values (the index), in standard deviations of a difference of two.
+const EXPECTED: [f64; 9] = [0.0, 0.0, 0.798, 1.197, 1.456, 1.645, 1.792, 1.912, 2.013];
+
+/// Every two of `count` places.
+fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..count).flat_map(move |one| (one + 1..count).map(move |other| (one, other)))
+}
+
+fn value(game: &Game, column: usize) -> Option<f64> {
+    game.values.get(column).copied().flatten()
+}
+
+/// Gives the mean of `of` over the games of each group that have such a value.
+fn each_group(results: &Results, of: impl Fn(&Game) -> Option<f64>, mut take: impl FnMut(f64)) {
+    for group in &results.groups {
+        let values: Vec<f64> = group.games.iter().filter_map(&of).collect();
+        if !values.is_empty() {
+            take(values.iter().sum::<f64>() / values.len() as f64);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The differences of four places that have won so many games each.
+    fn of_wins(wins: [u32; 4]) -> Vec<Series> {
+        let mut evidence = Evidence::default();
+        for (winner, wins) in wins.into_iter().enumerate() {
+            for (series, (one, other)) in (0..wins).flat_map(|_| pairs(4).enumerate()) {
+                let won = |place: usize| f64::from(u8::from(place == winner));
+                evidence.add(series, won(one) - won(other));
+            }
+        }
+        evidence.0
+    }
+
+    #[test]
+    fn the_bounds_of_a_gap_hold_it_and_equal_places_have_none() {
+        let equal = gap(&of_wins([500; 4]), 4, 0.05);
+        assert_eq!((equal.value.to_bits(), equal.groups), (0.0_f64.to_bits(), 2_000));
+        assert!(equal.interval.is_some_and(|gap| gap.low == 0.0 && gap.high < 0.1), "{equal:?}");
+        let unequal = gap(&of_wins([800, 400, 400, 400]), 4, 0.05);
+        assert!((unequal.value - 0.2).abs() < 0.01, "{unequal:?}");
+        assert!(unequal.interval.is_some_and(|gap| gap.low > 0.1 && gap.high < 0.3), "{unequal:?}");
+    }
+}

@@ -1,0 +1,403 @@
+//! Reading of goals from TOML: all faults at once, each with its line.
+
+use std::path::Path;
+
+use toml::de::DeValue;
+
+use super::error::GoalsError;
+use super::goal::{Goal, Goals, Measure, gap_goal};
+use crate::arena::stats::Range;
+use crate::arena::{Metric, Places, Scale};
+use crate::bot::{BotSpec, UnknownBot};
+use crate::files;
+use crate::ruleset::check::{joined, shown};
+use crate::ruleset::nearest::suggestion;
+use crate::ruleset::schema::quoted;
+use crate::ruleset::sources::{Node, Sources, Tree};
+use crate::ruleset::{MOST_BYTES, Origin, PlacedFault};
+
+/// The metrics and bots of a game.
+pub(crate) struct Known<'a> {
+    pub(crate) metrics: &'a [Metric],
+    /// The reason why the game has no such bot, if it has none.
+    pub(crate) refuses: &'a dyn Fn(&BotSpec) -> Option<UnknownBot>,
+}
+
+const SKILL: &str = "skill";
+
+/// The keys of each kind of goal.
+const OF_METRIC: &[&str] = &["within", "above", "below", "share-within", "weight"];
+const OF_GAP: &[&str] = &["gap-below", "weight"];
+const OF_SKILL: &[&str] = &["better", "others", "better-wins", "weight"];
+
+/// Goals with the faults found on the way.
+struct Reader<'a> {
+    known: Option<&'a Known<'a>>,
+    faults: Vec<(Option<usize>, String, String)>,
+    goals: Vec<(usize, Goal)>,
+}
+
+/// The table of one goal, and its place.
+struct Entry<'a, 't> {
+    name: &'a str,
+    path: &'a str,
+    position: usize,
+    table: &'a Tree<'t>,
+}
+
+pub(super) fn read(origin: Origin, text: String, known: Option<&Known<'_>>) -> Result<Vec<Goal>, GoalsError> {
+    let mut sources = Sources::default();
+    sources.add(origin, text);
+    let tree = sources.tree(0)?;
+    let mut reader = Reader { known, faults: Vec::new(), goals: Vec::new() };
+    reader.file(&tree);
+    let Reader { mut goals, faults, .. } = reader;
+    if !faults.is_empty() {
+        return Err(GoalsError::Faults(sources.placed(faults)));
+    }
+    goals.sort_by_key(|(position, _)| *position);
+    let placed = |(position, goal)| Goal { place: sources.place(Some(position)), ..goal };
+    Ok(goals.into_iter().map(placed).collect())
+}
+
+impl Goals {
+    /// Reads goals from TOML text.
+    ///
+    /// # Errors
+    /// When the text is not TOML, or with all faults at once. Unknown metrics are found by [`super::check`], because
+    /// each game has its own.
+    pub fn from_toml(text: &str) -> Result<Self, GoalsError> {
+        Self::read(Origin::Text, text.to_owned(), None)
+    }
+
+    /// Reads goals from a TOML file.
+    ///
+    /// # Errors
+    /// When the file cannot be read, and as [`Goals::from_toml`].
+    pub fn from_file(path: &Path) -> Result<Self, GoalsError> {
+        Self::from_file_for(path, None)
+    }
+
+    /// Reads goals from a TOML file, with what a game has.
+    pub(crate) fn from_file_for(path: &Path, known: Option<&Known<'_>>) -> Result<Self, GoalsError> {
+        let text = files::text(path, MOST_BYTES as u64)
+            .map_err(|error| GoalsError::Unreadable { path: path.to_owned(), problem: error.to_string() })?;
+        Self::read(Origin::File(path.to_owned()), text, known)
+    }
+
+    pub(super) fn read(origin: Origin, text: String, known: Option<&Known<'_>>) -> Result<Self, GoalsError> {
+        read(origin, text, known).map(|all| Self { all })
+    }
+
+    /// The faults of goals for metrics that there are not.
+    pub(super) fn unknown(&self, metrics: &[Metric]) -> Vec<PlacedFault> {
+        let faults = self.all.iter().filter_map(|goal| {
+            let problem = unknown_metric(goal.metric()?, metrics)?;
+            Some(PlacedFault { place: goal.place.clone(), field: goal.field.clone(), problem })
+        });
+        faults.collect()
+    }
+}
+
+/// The problem of a metric that is not among these.
+fn unknown_metric(name: &str, metrics: &[Metric]) -> Option<String> {
+    let names = || metrics.iter().map(|metric| metric.name.as_ref());
+    if names().any(|known| known == name) {
+        return None;
+    }
+    let special = [gap_goal(Places::Seats), gap_goal(Places::TurnOrder), SKILL];
+    let hint = suggestion(name, names().chain(special));
+    Some(format!(
+        "there is no such metric{hint}; there are {}, and {}",
+        quoted(names()),
+        quoted(special.into_iter())
+    ))
+}
+
+impl Reader<'_> {
+    fn add(&mut self, position: usize, field: &str, problem: impl Into<String>) {
+        self.faults.push((Some(position), field.to_owned(), problem.into()));
+    }
+
+    fn file(&mut self, tree: &Tree<'_>) {
+        let mut has_goals = false;
+        for (key, value) in tree {
+            let (name, position) = (key.get_ref().as_ref(), key.span().start);
+            match value.get_ref() {
+                DeValue::Table(goals) if name == "goals" => {
+                    has_goals = !goals.is_empty();
+                    for (key, value) in goals {
+                        self.goal(key.get_ref().as_ref(), key.span().start, value);
+                    }
+                }
+                other if name == "goals" => {
+                    has_goals = true;
+                    self.add(position, name, format!("must be a table of goals, not {}", shown(other)));
+                }
+                _ => {
+                    let hint = suggestion(name, ["goals"].into_iter());
+                    self.add(position, name, format!("there is no such field{hint}; there is only [goals]"));
+                }
+            }
+        }
+        if !has_goals {
+            let problem = "there are no goals: write [goals], and below it a line such as `rounds = { within = [8, 10] }`";
+            self.faults.push((None, String::new(), problem.to_owned()));
+        }
+    }
+
+    /// Reads the value of one name: a goal, or a list of goals.
+    fn goal(&mut self, name: &str, position: usize, value: &Node<'_>) {
+        let path = joined("goals", name);
+        if let Some(problem) = self.known.and_then(|known| self.unknown_name(name, known)) {
+            self.add(position, &path, problem);
+        }
+        match value.get_ref() {
+            DeValue::Table(table) => self.entry(&Entry { name, path: &path, position, table }),
+            DeValue::Array(list) if !list.is_empty() => {
+                for (index, value) in list.iter().enumerate() {
+                    let (path, position) = (format!("{path}[{index}]"), value.span().start);
+                    match value.get_ref() {
+                        DeValue::Table(table) => {
+                            self.entry(&Entry { name, path: &path, position, table });
+                        }
+                        other => self.add(
+                            position,
+                            &path,
+                            format!("must be a goal in braces, not {}", shown(other)),
+                        ),
+                    }
+                }
+            }
+            other => {
+                let problem = format!(
+                    "must be a goal such as {{ above = 2 }}, or a list of goals, not {}",
+                    shown(other)
+                );
+                self.add(position, &path, problem);
+            }
+        }
+    }
+
+    #[expect(clippy::unused_self, reason = "reads as the other steps do")]
+    fn unknown_name(&self, name: &str, known: &Known<'_>) -> Option<String> {
+        let is_special = name == SKILL || gap_of(name).is_some();
+        if is_special { None } else { unknown_metric(name, known.metrics) }
+    }
+
+    fn entry(&mut self, entry: &Entry<'_, '_>) {
+        let before = self.faults.len();
+        let weight = self.number(entry, "weight").unwrap_or(1.0);
+        if weight <= 0.0 {
+            self.add_at(entry, "weight", format!("must be a number above 0, not {weight}"));
+        }
+        let read = match (entry.name, gap_of(entry.name)) {
+            (_, Some(places)) => self.gap(entry, places),
+            (SKILL, None) => self.skill(entry),
+            (metric, None) => Some(self.metric(entry, metric)),
+        };
+        let Some((measure, [least, most])) = read.filter(|_| self.faults.len() == before) else { return };
+        let field = entry.path.to_owned();
+        let place = Sources::default().place(None);
+        self.goals.push((entry.position, Goal { measure, least, most, weight, field, place }));
+    }
+
+    /// Adds a fault at a key of an entry, or at the entry where the key is not there.
+    fn add_at(&mut self, entry: &Entry<'_, '_>, key: &str, problem: impl Into<String>) {
+        let written = entry.table.get_key_value(key).map(|(key, _)| key.span().start);
+        let path = joined(entry.path, key);
+        self.add(
+            written.unwrap_or(entry.position),
+            if written.is_some() { &path } else { entry.path },
+            problem,
+        );
+    }
+
+    /// Refuses all keys but these.
+    fn only(&mut self, entry: &Entry<'_, '_>, keys: &[&str]) {
+        for (key, _) in entry.table {
+            let name = key.get_ref().as_ref();
+            if !keys.contains(&name) {
+                let hint = suggestion(name, keys.iter().copied());
+                let problem =
+                    format!("there is no such key{hint}; this goal has {}", quoted(keys.iter().copied()));
+                self.add(key.span().start, &joined(entry.path, name), problem);
+            }
+        }
+    }
+
+    fn metric(&mut self, entry: &Entry<'_, '_>, metric: &str) -> (Measure, [Option<f64>; 2]) {
+        self.only(entry, OF_METRIC);
+        let known = self.known.and_then(|known| known.metrics.iter().find(|known| known.name == metric));
+        let share = self.range(entry, "share-within");
+        let within = self.range(entry, "within");
+        let [above, below] = ["above", "below"].map(|key| self.number(entry, key));
+        let is_share = entry.table.contains_key("share-within");
+        if entry.table.contains_key("within") {
+            for key in ["above", "below"].into_iter().filter(|key| entry.table.contains_key(*key)) {
+                self.add_at(entry, key, "`within` already has both limits");
+            }
+        } else if !entry.table.contains_key("above") && !entry.table.contains_key("below") {
+            let limits = quoted(["within", "above", "below"].into_iter());
+            self.add(entry.position, entry.path, format!("has no limit: write one of {limits}"));
+        }
+        let [least, most] = within.map_or([above, below], |[low, high]| [Some(low), Some(high)]);
+        if let (Some(above), Some(below)) = (above, below)
+            && above >= below
+        {
+            self.add_at(
+                entry,
+                "above",
+                format!("must be less than `below`: nothing is above {above} and below {below}"),
+            );
+        }
+        if let Some([low, high]) = within
+            && low >= high
+        {
+            self.add_at(
+                entry,
+                "within",
+                format!("must be two different numbers, the lesser first, not [{low}, {high}]"),
+            );
+        }
+        let range = if is_share { Some(Range::SHARE) } else { known.map(|metric| metric.range) };
+        let scale = if is_share { Some(Scale::Share) } else { known.map(|metric| metric.scale) };
+        if let (Some(range), Some(scale)) = (range, scale) {
+            self.possible(entry, [least, most], range, scale);
+        }
+        let measure = match share {
+            Some([low, high]) => Measure::ShareWithin { metric: metric.to_owned(), low, high },
+            None => Measure::Mean(metric.to_owned()),
+        };
+        (measure, [least, most])
+    }
+
+    /// Refuses limits outside of the range of the values, which decide nothing.
+    fn possible(&mut self, entry: &Entry<'_, '_>, limits: [Option<f64>; 2], range: Range, scale: Scale) {
+        let (low, high) = match range {
+            Range::Any => return,
+            Range::AtLeast(low) => (low, f64::INFINITY),
+            Range::Within(low, high) => (low, high),
+        };
+        let is_outside = |limit: f64| !(low..=high).contains(&limit);
+        let key = |one| if entry.table.contains_key("within") { "within" } else { one };
+        for (key, limit) in [key("above"), key("below")].into_iter().zip(limits) {
+            let Some(limit) = limit.filter(|limit| is_outside(*limit)) else { continue };
+            let allowed =
+                if high.is_finite() { format!("from {low} to {high}") } else { format!("at least {low}") };
+            let hint = match scale {
+                Scale::Share if limit > 1.0 => format!(": write {} for {limit} %", limit / 100.0),
+                _ => String::new(),
+            };
+            self.add_at(
+                entry,
+                key,
+                format!("the values are {allowed}, so a limit of {limit} decides nothing{hint}"),
+            );
+        }
+    }
+
+    fn gap(&mut self, entry: &Entry<'_, '_>, places: Places) -> Option<(Measure, [Option<f64>; 2])> {
+        self.only(entry, OF_GAP);
+        if !entry.table.contains_key("gap-below") {
+            self.add(entry.position, entry.path, "has no limit: write `gap-below`");
+        }
+        let gap = self.number(entry, "gap-below")?;
+        if !(gap > 0.0 && gap < 1.0) {
+            self.add_at(
+                entry,
+                "gap-below",
+                format!("must be a number between 0 and 1, as 0.02 for 2 %, not {gap}"),
+            );
+        }
+        Some((Measure::Gap(places), [None, Some(gap)]))
+    }
+
+    fn skill(&mut self, entry: &Entry<'_, '_>) -> Option<(Measure, [Option<f64>; 2])> {
+        self.only(entry, OF_SKILL);
+        let missing: Vec<&str> = OF_SKILL
+            .iter()
+            .copied()
+            .filter(|key| *key != "weight" && !entry.table.contains_key(*key))
+            .collect();
+        if !missing.is_empty() {
+            let all = r#"{ better = "heuristic", others = "random", better-wins = [0.65, 0.75] }"#;
+            let missing = quoted(missing.into_iter());
+            self.add(entry.position, entry.path, format!("lacks {missing}; write it as {all}"));
+        }
+        let [better, others] = ["better", "others"].map(|key| self.bot(entry, key));
+        let wins = self.range(entry, "better-wins");
+        if let Some([low, high]) = wins
+            && !(0.0 <= low && low < high && high <= 1.0)
+        {
+            let problem = format!("must be two numbers from 0 to 1, the lesser first, not [{low}, {high}]");
+            self.add_at(entry, "better-wins", problem);
+        }
+        let (better, others, [low, high]) = (better?, others?, wins?);
+        if better == others {
+            self.add_at(entry, "others", format!("must be another bot than `better`, which is {better} too"));
+        }
+        Some((Measure::Skill { better, others }, [Some(low), Some(high)]))
+    }
+
+    fn bot(&mut self, entry: &Entry<'_, '_>, key: &str) -> Option<BotSpec> {
+        let value = entry.table.get(key)?.get_ref();
+        let Some(name) = value.as_str() else {
+            self.add_at(entry, key, format!("must be the name of a bot, not {}", shown(value)));
+            return None;
+        };
+        let spec = name.parse::<BotSpec>().and_then(|spec| {
+            let refused = self.known.and_then(|known| (known.refuses)(&spec));
+            refused.map_or(Ok(spec), Err)
+        });
+        spec.map_err(|error| self.add_at(entry, key, error.to_string())).ok()
+    }
+
+    fn number(&mut self, entry: &Entry<'_, '_>, key: &str) -> Option<f64> {
+        let value = entry.table.get(key)?;
+        let found = number(value);
+        if found.is_none() {
+            self.add_at(entry, key, format!("must be a number, not {}", shown(value.get_ref())));
+        }
+        found
+    }
+
+    /// Two numbers, the lesser first.
+    fn range(&mut self, entry: &Entry<'_, '_>, key: &str) -> Option<[f64; 2]> {
+        let value = entry.table.get(key)?;
+        let pair = match value.get_ref() {
+            DeValue::Array(list) => match &list[..] {
+                [low, high] => number(low).zip(number(high)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some((low, high)) = pair else {
+            self.add_at(
+                entry,
+                key,
+                format!("must be two numbers in brackets, not {}", shown(value.get_ref())),
+            );
+            return None;
+        };
+        if low > high && key == "share-within" {
+            self.add_at(entry, key, format!("is empty: {low} is above {high}"));
+        }
+        Some([low, high])
+    }
+}
+
+/// The places whose gap a goal of this name is about.
+fn gap_of(name: &str) -> Option<Places> {
+    [Places::Seats, Places::TurnOrder].into_iter().find(|places| gap_goal(*places) == name)
+}
+
+/// A finite number.
+fn number(value: &Node<'_>) -> Option<f64> {
+    let found = match value.get_ref() {
+        DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok()? as f64,
+        DeValue::Float(number) => number.as_str().parse::<f64>().ok()?,
+        _ => return None,
+    };
+    found.is_finite().then_some(found)
+}

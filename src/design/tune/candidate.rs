@@ -1,0 +1,128 @@
+//! Candidates: rulesets on the way, and what was measured of them.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::kept::Changes;
+use crate::arena::stats::Interval;
+use crate::arena::{Arena, Measured, Scale};
+use crate::bot::Bots;
+use crate::design::goals::{Checked, ERROR, Evidence, Finding, Goal, Goals, Run, finding, runs};
+use crate::ruleset::{WantedField, differences, steps, with_values};
+
+/// A ruleset that was found.
+#[derive(Clone, Debug)]
+pub struct Candidate<R> {
+    /// The ruleset, called after the base and its place in the front; the base itself where nothing is changed.
+    pub ruleset: R,
+    /// The changed values, or the changed parts of long ones: path, value in the base, and value, as TOML.
+    pub changes: Vec<[String; 3]>,
+    /// The weighted distance from the goals in the search.
+    pub distance: f64,
+    /// The measures of the search, goal by goal. These figures are too good, because the candidate was chosen for them.
+    pub sought: Vec<Sought>,
+    /// The measures on fresh deals; `None` where they were not played.
+    pub confirmation: Option<Checked>,
+}
+
+/// A measure of a candidate in the search.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sought {
+    /// The goal.
+    pub goal: Goal,
+    /// The measured value; `None` without any.
+    pub value: Option<f64>,
+    /// Its bounds, where there are enough deals. They do not account for the choice among candidates.
+    pub interval: Option<Interval>,
+    /// The scale of the values.
+    pub scale: Scale,
+    /// The number of deals with a value.
+    pub deals: u64,
+}
+
+/// A candidate with its games.
+pub(super) struct Tried<G: Measured> {
+    pub(super) changes: Changes,
+    pub(super) rules: G::Ruleset,
+    pub(super) runs: Vec<Run<G>>,
+    pub(super) evidence: Vec<Vec<Evidence>>,
+    /// The number of deals played.
+    pub(super) deals: u64,
+    /// The rulesets one step away; `None` before they are asked for.
+    neighbours: Option<Vec<Changes>>,
+    /// The number of steps to no valid ruleset.
+    pub(super) refused: u64,
+}
+
+/// The weighted distance of a candidate that has no value for a goal.
+const NO_VALUE: f64 = 1e9;
+
+impl<G: Measured + Bots> Tried<G> {
+    /// The candidate with these changes; `None` when it is not playable at this table.
+    pub(super) fn of(base: &Arena<G>, goals: &Goals, changes: Changes, name: &str) -> Option<Self> {
+        let rules = match &changes[..] {
+            [] => base.game.ruleset().clone(),
+            changes => with_values(base.game.ruleset(), changes, name).ok()?,
+        };
+        let game = Arc::new(G::new(rules.clone()).ok()?);
+        let seats = game.seats(&game.start(&base.setup).ok()?);
+        if usize::from(seats.count()) != base.lineup.len() {
+            return None;
+        }
+        let runs = runs(goals, &Arena { game, ..base.clone() }).ok()?;
+        let evidence = runs.iter().map(|run| vec![Evidence::default(); run.probes.len()]).collect();
+        Some(Self { changes, rules, runs, evidence, deals: 0, neighbours: None, refused: 0 })
+    }
+
+    /// The finding about each goal, in order.
+    pub(super) fn findings(&self, goals: &Goals) -> Vec<Finding> {
+        let all = goals.all();
+        let mut found: Vec<(usize, Finding)> = Vec::new();
+        for (run, evidence) in self.runs.iter().zip(&self.evidence) {
+            for ((index, probe), evidence) in run.probes.iter().zip(evidence) {
+                let error = ERROR / all.len() as f64;
+                found.push((*index, finding(&all[*index], probe, evidence, error, true)));
+            }
+        }
+        found.sort_by_key(|(index, _)| *index);
+        found.into_iter().map(|(_, finding)| finding).collect()
+    }
+
+    /// The distance from each goal, in the goal's unit.
+    pub(super) fn distances(&self, goals: &Goals) -> Vec<f64> {
+        let distance = |finding: Finding| finding.off.map_or(NO_VALUE, |off| off / finding.goal.unit());
+        self.findings(goals).into_iter().map(distance).collect()
+    }
+
+    /// The weighted distance from all goals.
+    pub(super) fn distance(&self, goals: &Goals) -> f64 {
+        let weights = goals.all().iter().map(|goal| goal.weight);
+        self.distances(goals).into_iter().zip(weights).map(|(distance, weight)| weight * distance).sum()
+    }
+
+    /// The changes of the rulesets one step away, the base among them where it is.
+    pub(super) fn neighbours(&mut self, base: &G::Ruleset, fields: &[WantedField]) -> &[Changes] {
+        if self.neighbours.is_none() {
+            // The fields were checked on the base; what another ruleset does not have is no step from it.
+            let (found, refused) = steps(&self.rules, fields)
+                .map_or((Vec::new(), 0), |found| (found.steps, found.refused.len() as u64));
+            let all: BTreeSet<Changes> =
+                found.into_iter().filter_map(|step| changes(base, &step.ruleset)).collect();
+            self.refused = refused;
+            self.neighbours = Some(all.into_iter().filter(|changes| *changes != self.changes).collect());
+        }
+        self.neighbours.as_deref().unwrap_or_default()
+    }
+}
+
+/// The changes that make `rules` out of `base`.
+pub(super) fn changes<R: crate::Ruleset>(base: &R, rules: &R) -> Option<Changes> {
+    let found = differences(base, rules).ok()?;
+    let change = |difference: crate::ruleset::FieldDifference| {
+        let [_, value] = difference.values;
+        (difference.field.path.to_owned(), value)
+    };
+    Some(found.into_iter().map(change).collect())
+}

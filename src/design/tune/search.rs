@@ -1,0 +1,447 @@
+//! The search: rounds of successive halving, the front, and its confirmation.
+
+use std::collections::BTreeSet;
+
+use rand::{RngExt as _, SeedableRng as _};
+
+use super::candidate::{Candidate, Sought, Tried};
+use super::kept::{Changes, Kept, KeptError, Setting};
+use crate::arena::{Arena, ArenaError, Measured, Progress, Stopped};
+use crate::bot::Bots;
+use crate::design::goals::{CheckError, ERROR, Goals, Run, check_within};
+use crate::fault::Faults;
+use crate::json;
+use crate::ruleset::{
+    FieldDifference, PartDifference, Ruleset as _, WantedField, differences, steps, with_values,
+};
+use crate::stable_hash::StableHasher;
+use crate::streams::Stream;
+
+/// Candidates at the start of a round.
+const ENTRANTS: usize = 16;
+/// Candidates that a round leaves, and the next one begins with.
+const BEST: usize = 4;
+/// Deals of each candidate at the start of the first round.
+const FIRST_DEALS: u64 = 64;
+/// Tries to find a new candidate, before the steps are taken to be exhausted.
+const TRIES: usize = 400;
+/// Candidates that have so many deals or more are compared for the front: so many have them.
+const COMPARED: usize = 8;
+
+/// A search for rulesets that meet goals.
+#[non_exhaustive]
+#[derive(Clone, Debug)]
+pub struct Tune<G: Measured> {
+    /// The base with its players, its seed and its limits. Its groups do not matter.
+    pub arena: Arena<G>,
+    /// The goals.
+    pub goals: Goals,
+    /// The fields to vary; all when there are none.
+    pub fields: Vec<WantedField>,
+    /// The games of the search at most.
+    pub games: u64,
+    /// The games of the confirmation of each candidate at most, and as many for each two bots of a goal about skill.
+    pub confirmation: u64,
+    /// The number of candidates of the front at most.
+    pub front: usize,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug)]
+pub struct Tuned<R> {
+    /// All that the games depend on.
+    pub setting: Setting,
+    /// The base.
+    pub base: Candidate<R>,
+    /// The candidates that no other one beats, the closest to the goals first.
+    pub front: Vec<Candidate<R>>,
+    /// The number of candidates that were played, with the base.
+    pub candidates: u64,
+    /// The number of steps that led to no valid ruleset for this table, and were skipped.
+    pub refused: u64,
+    /// The number of complete rounds.
+    pub rounds: u32,
+    /// The number of games of the search.
+    pub games: u64,
+    /// The seed of the confirmation.
+    pub fresh_seed: u64,
+    /// The early end of the search or of the confirmation, if there was one.
+    pub stopped: Option<Stopped>,
+}
+
+/// The reason why a search failed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TuneError {
+    /// Fields or their values do not exist: every fault found.
+    #[error("{0}")]
+    Fields(#[from] Faults),
+    /// There is nothing to search.
+    #[error("these fields have no other value that is a valid ruleset")]
+    NoSteps,
+    /// The budget is too small for the base.
+    #[error("a search needs at least {least} games, not {games}")]
+    TooFew {
+        /// The budget.
+        games: u64,
+        /// The games that the base needs.
+        least: u64,
+    },
+    /// The goals do not fit the game, or the base cannot be played.
+    #[error(transparent)]
+    Check(#[from] CheckError),
+    /// The kept games cannot be continued.
+    #[error(transparent)]
+    Kept(#[from] KeptError),
+}
+
+impl From<ArenaError> for TuneError {
+    fn from(error: ArenaError) -> Self {
+        Self::Check(error.into())
+    }
+}
+
+/// A search on its way.
+struct Search<'a, G: Measured> {
+    tune: &'a Tune<G>,
+    /// All candidates that were met; the base first.
+    tried: Vec<Tried<G>>,
+    refused: BTreeSet<Changes>,
+    /// The indices of the candidates that the last round has left, the closest first.
+    best: Vec<usize>,
+    rng: Stream,
+    spent: u64,
+    rounds: u32,
+    stopped: Option<Stopped>,
+}
+
+/// The surroundings of a search: the games that are kept, and who is told about them.
+struct Host<'a, E> {
+    kept: &'a mut Kept,
+    observer: &'a (dyn Fn(Progress) + Sync),
+    goes_on: &'a mut dyn FnMut() -> bool,
+    keep: &'a mut dyn FnMut(&Kept) -> Result<(), E>,
+}
+
+impl<G: Measured + Bots> Tune<G> {
+    /// A search of 200,000 games over all fields, with a front of three candidates that are confirmed in 20,000 games
+    /// each.
+    pub fn new(arena: Arena<G>, goals: Goals) -> Self {
+        Self { arena, goals, fields: Vec::new(), games: 200_000, confirmation: 20_000, front: 3 }
+    }
+
+    /// The search before its first game.
+    ///
+    /// # Errors
+    /// When the fields or the goals do not exist, or the budget is too small.
+    pub fn begin(&self) -> Result<Kept, TuneError> {
+        let base = self.arena.game.ruleset();
+        if steps(base, &self.fields)?.steps.is_empty() {
+            return Err(TuneError::NoSteps);
+        }
+        let runs = crate::design::goals::runs(&self.goals, &self.arena)?;
+        let least = runs.iter().map(|run| self.games_of(run, FIRST_DEALS)).sum();
+        if self.games < least {
+            return Err(TuneError::TooFew { games: self.games, least });
+        }
+        let written = |field: &WantedField| match &field.values[..] {
+            [] => field.path.clone(),
+            values => format!("{}={}", field.path, values.join(",")),
+        };
+        Ok(Kept::new(Setting {
+            release: env!("CARGO_PKG_VERSION").to_owned(),
+            game: G::ID.to_owned(),
+            rules: json::plain(base),
+            goals: self.goals.all().iter().map(|goal| format!("{goal}, weight {}", goal.weight)).collect(),
+            fields: self.fields.iter().map(written).collect(),
+            setup: json::plain(&self.arena.setup),
+            lineup: self.arena.lineup.iter().map(|entrant| entrant.name().to_owned()).collect(),
+            seed: self.arena.seed,
+            most_events: self.arena.most_events,
+            openings: self.arena.openings,
+        }))
+    }
+
+    /// Searches, and begins with the games that are kept. `goes_on` is asked before games are played, and ends the
+    /// search as the end of [`Tune::games`] does; `observer` is told the games of the search, from any thread; `keep` is called after each candidate, to save the
+    /// games. When the search is stopped ([`Arena::stop`]), the front of what was played is returned.
+    ///
+    /// # Errors
+    /// As [`Tune::begin`]; when the kept games belong to another search, or `keep` fails.
+    pub fn search<E: From<TuneError>>(
+        &self,
+        kept: &mut Kept,
+        observer: &(dyn Fn(Progress) + Sync),
+        goes_on: &mut dyn FnMut() -> bool,
+        keep: &mut dyn FnMut(&Kept) -> Result<(), E>,
+    ) -> Result<Tuned<G::Ruleset>, E> {
+        let setting = self.begin()?.setting;
+        kept.check(&setting).map_err(TuneError::from)?;
+        let base = Tried::of(&self.arena, &self.goals, Changes::new(), "").ok_or(TuneError::NoSteps)?;
+        let mut search = Search {
+            tune: self,
+            tried: vec![base],
+            refused: BTreeSet::new(),
+            best: vec![0],
+            rng: Stream::seed_from_u64(StableHasher::of(&("tune", self.arena.seed))),
+            spent: 0,
+            rounds: 0,
+            stopped: None,
+        };
+        let mut host = Host { kept, observer, goes_on, keep };
+        let mut deals = FIRST_DEALS;
+        while search.round(deals, &mut host)? {
+            search.rounds += 1;
+            deals += deals / 2;
+        }
+        Ok(search.result(setting))
+    }
+
+    /// Checks the candidates of the front on fresh deals, until all goals are decided or the games are played.
+    ///
+    /// # Errors
+    /// When the games cannot be played.
+    pub fn confirm(
+        &self,
+        tuned: &mut Tuned<G::Ruleset>,
+        observer: &(dyn Fn(Progress) + Sync),
+    ) -> Result<(), TuneError> {
+        let count = tuned.front.len();
+        for (index, candidate) in tuned.front.iter_mut().enumerate() {
+            let game = G::new(candidate.ruleset.clone()).map_err(TuneError::Fields)?;
+            let groups = self.confirmation.div_ceil(self.arena.seatings().into());
+            let arena =
+                Arena { game: game.into(), seed: tuned.fresh_seed, groups: 0..groups, ..self.arena.clone() };
+            let tell = |Progress { done, games }: Progress| {
+                observer(Progress { done: index as u64 * games + done, games: count as u64 * games });
+            };
+            let checked = check_within(&self.goals, &arena, ERROR / count as f64, &tell)?;
+            tuned.stopped.clone_from(&checked.stopped);
+            candidate.confirmation = Some(checked);
+            if tuned.stopped.is_some() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The name of the candidate on this place of the front, from 1.
+    pub fn name_of(&self, place: usize) -> String {
+        format!("{}-tuned-{place}", self.arena.game.ruleset().title().name)
+    }
+
+    /// The groups that a run needs for the games of so many deals of the base's players.
+    fn groups_of(&self, run: &Run<G>, deals: u64) -> u64 {
+        deals.saturating_mul(self.arena.seatings().into()).div_ceil(run.arena.seatings().into())
+    }
+
+    fn games_of(&self, run: &Run<G>, deals: u64) -> u64 {
+        self.groups_of(run, deals).saturating_mul(run.arena.seatings().into())
+    }
+}
+
+impl<G: Measured + Bots> Search<'_, G> {
+    /// Plays a round from so many deals on. Returns whether it was played to its end.
+    fn round<E: From<TuneError>>(&mut self, mut deals: u64, host: &mut Host<'_, E>) -> Result<bool, E> {
+        let mut left = self.entrants();
+        loop {
+            for index in left.iter().copied() {
+                if !self.measure(index, deals, host)? {
+                    return Ok(false);
+                }
+            }
+            let distance = |index: &usize| self.tried[*index].distance(&self.tune.goals);
+            let mut ranked: Vec<(f64, usize, usize)> = left
+                .iter()
+                .map(|index| (distance(index), self.tried[*index].changes.len(), *index))
+                .collect();
+            // Of equally good candidates, the one with the fewest changes.
+            ranked.sort_by(|one, other| {
+                one.0.total_cmp(&other.0).then((one.1, one.2).cmp(&(other.1, other.2)))
+            });
+            left = ranked.into_iter().map(|(_, _, index)| index).collect();
+            if left.len() <= BEST {
+                self.best.clone_from(&left);
+            }
+            if left.len() <= 2 {
+                return Ok(true);
+            }
+            left.truncate(left.len().div_ceil(2));
+            deals *= 2;
+        }
+    }
+
+    /// The best candidates so far, with new ones.
+    fn entrants(&mut self) -> Vec<usize> {
+        let mut all = self.best.clone();
+        for _ in 0..TRIES {
+            if all.len() == ENTRANTS {
+                break;
+            }
+            let parent = self.best[self.rng.random_range(0..self.best.len() as u64) as usize];
+            let Some(mut index) = self.step_from(parent) else { continue };
+            // A second step comes to rulesets behind one that is worse.
+            if self.rng.random_range(0..3_u8) == 0 {
+                index = self.step_from(index).unwrap_or(index);
+            }
+            if !all.contains(&index) && self.tried[index].deals == 0 {
+                all.push(index);
+            }
+        }
+        all
+    }
+
+    /// A candidate one random step away; `None` where that is no valid ruleset.
+    fn step_from(&mut self, parent: usize) -> Option<usize> {
+        let (base, fields) = (self.tune.arena.game.ruleset(), &self.tune.fields);
+        let neighbours = self.tried[parent].neighbours(base, fields);
+        if neighbours.is_empty() {
+            return None;
+        }
+        let changes = neighbours[self.rng.random_range(0..neighbours.len() as u64) as usize].clone();
+        if let Some(known) = self.tried.iter().position(|tried| tried.changes == changes) {
+            return Some(known);
+        }
+        if self.refused.contains(&changes) {
+            return None;
+        }
+        let tried = Tried::of(&self.tune.arena, &self.tune.goals, changes.clone(), "candidate");
+        let Some(tried) = tried else {
+            self.refused.insert(changes);
+            return None;
+        };
+        self.tried.push(tried);
+        Some(self.tried.len() - 1)
+    }
+
+    /// Lets a candidate have so many deals at least. Returns whether the search goes on.
+    fn measure<E: From<TuneError>>(
+        &mut self,
+        index: usize,
+        deals: u64,
+        host: &mut Host<'_, E>,
+    ) -> Result<bool, E> {
+        let (tune, tried) = (self.tune, &mut self.tried[index]);
+        if tried.deals >= deals {
+            return Ok(true);
+        }
+        let games = |deals: u64| tried.runs.iter().map(|run| tune.games_of(run, deals)).sum::<u64>();
+        let cost = games(deals) - games(tried.deals);
+        if self.spent.saturating_add(cost) > tune.games {
+            return Ok(false);
+        }
+        let known = host.kept.find(&tried.changes, deals).filter(|known| {
+            let shape = |all: &[Vec<_>]| all.iter().map(Vec::len).collect::<Vec<_>>();
+            shape(known) == shape(&tried.evidence)
+        });
+        if let Some(known) = known {
+            tried.evidence = known.to_vec();
+        } else {
+            if !(host.goes_on)() {
+                return Ok(false);
+            }
+            // Kept apart until all runs are played.
+            let mut evidence = tried.evidence.clone();
+            let mut done = self.spent;
+            for (run, evidence) in tried.runs.iter().zip(&mut evidence) {
+                let groups = tune.groups_of(run, tried.deals)..tune.groups_of(run, deals);
+                let tell = |progress: Progress| {
+                    (host.observer)(Progress { done: done + progress.done, games: tune.games });
+                };
+                let results = run.play(groups, evidence, &tell).map_err(TuneError::from)?;
+                done += results.games();
+                if let Some(Stopped { failure, .. }) = results.stopped {
+                    self.stopped = Some(Stopped { games: self.spent, of: tune.games, failure });
+                    return Ok(false);
+                }
+            }
+            tried.evidence.clone_from(&evidence);
+            host.kept.add(tried.changes.clone(), deals, evidence);
+            (host.keep)(host.kept)?;
+        }
+        tried.deals = deals;
+        self.spent += cost;
+        (host.observer)(Progress { done: self.spent, games: tune.games });
+        Ok(true)
+    }
+
+    /// The front of what was played.
+    fn result(&self, setting: Setting) -> Tuned<G::Ruleset> {
+        let goals = &self.tune.goals;
+        let mut played: Vec<usize> =
+            (0..self.tried.len()).filter(|index| self.tried[*index].deals > 0).collect();
+        let candidates = played.len() as u64;
+        // Candidates with few deals are close to the goals by luck.
+        played.sort_by_key(|index| (std::cmp::Reverse(self.tried[*index].deals), *index));
+        let least = played.get(COMPARED - 1).or(played.last()).map_or(0, |index| self.tried[*index].deals);
+        let measured: Vec<(usize, Vec<f64>)> = (played.into_iter())
+            .filter(|index| self.tried[*index].deals >= least)
+            .map(|index| (index, self.tried[index].distances(goals)))
+            .collect();
+        let is_beaten = |own: &[f64]| measured.iter().any(|(_, other)| beats(other, own));
+        let mut front: Vec<usize> =
+            measured.iter().filter(|(_, own)| !is_beaten(own)).map(|(index, _)| *index).collect();
+        let rank = |index: usize| (self.tried[index].distance(goals), self.tried[index].changes.len());
+        front.sort_by(|one, other| {
+            let ((one, fewer), (other, more)) = (rank(*one), rank(*other));
+            one.total_cmp(&other).then(fewer.cmp(&more))
+        });
+        front.truncate(self.tune.front);
+        let front = front.into_iter().enumerate();
+        Tuned {
+            setting,
+            base: self.candidate(0, 0),
+            front: front.map(|(place, index)| self.candidate(index, place + 1)).collect(),
+            candidates,
+            refused: self.refused.len() as u64 + self.tried.iter().map(|tried| tried.refused).sum::<u64>(),
+            rounds: self.rounds,
+            games: self.spent,
+            // It fits into numbers of all programs that read it.
+            fresh_seed: StableHasher::of(&("confirmation", self.tune.arena.seed)) >> 32,
+            stopped: self.stopped.clone(),
+        }
+    }
+
+    fn candidate(&self, index: usize, place: usize) -> Candidate<G::Ruleset> {
+        let (base, tried) = (self.tune.arena.game.ruleset(), &self.tried[index]);
+        let name = self.tune.name_of(place);
+        let ruleset =
+            if tried.changes.is_empty() { None } else { with_values(base, &tried.changes, &name).ok() };
+        let found = differences(base, &tried.rules).unwrap_or_default();
+        let sought = tried.findings(&self.tune.goals).into_iter().map(|finding| Sought {
+            goal: finding.goal,
+            value: finding.value,
+            interval: finding.interval,
+            scale: finding.scale,
+            deals: finding.deals,
+        });
+        Candidate {
+            ruleset: ruleset.unwrap_or_else(|| tried.rules.clone()),
+            changes: found.into_iter().flat_map(parts).collect(),
+            distance: tried.distance(&self.tune.goals),
+            sought: sought.collect(),
+            confirmation: None,
+        }
+    }
+}
+
+/// The smallest parts of a value that differ, each with its path.
+fn parts(difference: FieldDifference) -> Vec<[String; 3]> {
+    let path = difference.field.path;
+    if difference.parts.is_empty() {
+        let [before, after] = difference.values;
+        return vec![[path.to_owned(), before, after]];
+    }
+    let part = |part: PartDifference| {
+        let [before, after] = part.values;
+        let dot = if part.path.starts_with('[') { "" } else { "." };
+        [format!("{path}{dot}{}", part.path), before, after]
+    };
+    difference.parts.into_iter().map(part).collect()
+}
+
+/// Returns whether `one` is as close to every goal as `other`, and closer to one.
+fn beats(one: &[f64], other: &[f64]) -> bool {
+    let mut pairs = one.iter().zip(other);
+    pairs.clone().all(|(one, other)| one <= other) && pairs.any(|(one, other)| one < other)
+}

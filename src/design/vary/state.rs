@@ -1,0 +1,351 @@
+//! The state of a run of steps: what was asked, and the sums of all differences so far. It is plain data, so a run can be
+//! saved, resumed and split into parts.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::super::tally::Tally;
+use crate::arena::{Metric, Shard};
+use crate::format::{Format, HeaderError};
+use crate::ruleset::RefusedStep;
+use crate::seat::Seats;
+
+const FORMAT: Format = Format { name: "furlong-vary", version: 1, a_file: "a file of steps" };
+
+/// The distribution of the games over the steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Plan {
+    /// As many games of each step as of the base.
+    Each {
+        /// The number of games of each step, rounded up to whole deals.
+        games: u64,
+    },
+    /// A number of games in all, in [`Plan::STAGES`] stages of equal size. After each stage the steps with a significant
+    /// effect have games enough, and of the others the half whose differences are furthest from chance goes on.
+    Spread {
+        /// The number of games of all steps together.
+        games: u64,
+    },
+}
+
+impl Plan {
+    /// The number of stages of [`Plan::Spread`].
+    pub const STAGES: u32 = 4;
+
+    /// The number of stages.
+    pub fn stages(self) -> u32 {
+        match self {
+            Self::Each { .. } => 1,
+            Self::Spread { .. } => Self::STAGES,
+        }
+    }
+}
+
+/// One step, and the differences that it makes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Variant {
+    /// The field.
+    pub field: String,
+    /// The path of the value.
+    pub path: String,
+    /// The value in the base and in the variant, as TOML.
+    pub values: [String; 2],
+    /// The number of deals played.
+    pub groups: u64,
+    /// The number of deals whose games went as in the base, with equal values of all metrics.
+    pub alike: u64,
+    /// The number of games that reached the limit of events.
+    pub unfinished: u64,
+    /// The differences to the base, by metric.
+    pub differences: Vec<Tally>,
+}
+
+impl Variant {
+    /// The step in words: `hand: 6 -> 5`.
+    pub fn name(&self) -> String {
+        step_words(&self.path, &self.values)
+    }
+}
+
+/// A step in words.
+pub(super) fn step_words(path: &str, [old, new]: &[String; 2]) -> String {
+    match (old.as_str(), new.as_str()) {
+        ("", new) => format!("{path}: {new} added"),
+        (old, "") => format!("{path}: {old} left out"),
+        (old, new) => format!("{path}: {old} -> {new}"),
+    }
+}
+
+/// A step or a field that is not played, with the reason.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Left {
+    /// The step or the field.
+    pub path: String,
+    /// The reason.
+    pub reason: String,
+}
+
+impl From<&RefusedStep> for Left {
+    fn from(refused: &RefusedStep) -> Self {
+        Self { path: step_words(&refused.path, &refused.values), reason: refused.reason.clone() }
+    }
+}
+
+/// Two steps taken together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pair {
+    /// The two steps, by their places among the variants.
+    pub steps: [usize; 2],
+    /// The effect of both together less the sum of their effects, by metric.
+    pub interactions: Vec<Tally>,
+    /// The reason that the two give no playable ruleset.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+}
+
+/// A run of steps: what was asked, and what was played so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Variation {
+    format: String,
+    version: u32,
+    /// The version of this library that played.
+    pub release: String,
+    /// The name of the game.
+    pub game: String,
+    /// The name of the base.
+    pub ruleset: String,
+    /// The whole base.
+    pub rules: Value,
+    /// The set-up of each game.
+    pub setup: Value,
+    /// The seats at the table.
+    pub seats: Seats,
+    /// The seed of all randomness.
+    pub seed: u64,
+    /// The names of the players, in the order of seats of the first seating.
+    pub lineup: Vec<String>,
+    /// The number of seatings of each deal.
+    pub seatings: u8,
+    /// The limit of events.
+    pub most_events: u32,
+    /// The number of decisions at the start of each game that are drawn at random.
+    pub openings: u32,
+    /// The wanted fields; all when there are none.
+    pub fields: Vec<String>,
+    /// The number of the strongest steps whose interactions are measured.
+    pub strongest: usize,
+    /// The distribution of the games.
+    pub plan: Plan,
+    /// The part of the steps that this run plays.
+    pub shard: Shard,
+    /// The metrics, from the first game on.
+    pub metrics: Vec<Metric>,
+    /// The values of the base, by metric.
+    pub base: Vec<Tally>,
+    /// The number of deals of the base.
+    pub groups: u64,
+    /// The number of deals of the base that were looked at for repeats, and of different ones among them.
+    pub distinct: [u64; 2],
+    /// The number of games of the base that reached the limit of events.
+    pub unfinished: u64,
+    /// The steps of all parts.
+    pub variants: Vec<Variant>,
+    /// The steps that give no playable ruleset.
+    pub refused: Vec<Left>,
+    /// The fields without a step.
+    pub fixed: Vec<Left>,
+    /// The current stage.
+    pub stage: Stage,
+    /// The pairs of the strongest steps, once the steps are played.
+    pub pairs: Vec<Pair>,
+    /// The number of deals of the pairs.
+    pub pair_groups: u64,
+    /// Everything has been played.
+    pub is_complete: bool,
+}
+
+/// A stage of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stage {
+    /// Its number, from 0.
+    pub number: u32,
+    /// Its first deal.
+    pub from: u64,
+    /// The deal after its last.
+    pub end: u64,
+    /// The steps that are played in it, by their places among the variants.
+    pub steps: Vec<usize>,
+}
+
+/// The reason a text is no state of a run, or states do not make a run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum VariationError {
+    /// It has another format or version.
+    #[error(transparent)]
+    Header(#[from] HeaderError),
+    /// A field is missing, unknown, or has an impossible value.
+    #[error("damaged: {0}")]
+    Damaged(String),
+    /// Another release may play differently.
+    #[error("played by furlong {0}, which may play differently")]
+    Release(String),
+    /// A part belongs to another run, is given twice, is missing or is incomplete.
+    #[error("{0}")]
+    Parts(String),
+}
+
+impl Variation {
+    pub(super) fn headed(self) -> Self {
+        Self { format: FORMAT.name.to_owned(), version: FORMAT.version, ..self }
+    }
+
+    pub(super) const NO_HEADER: (String, u32) = (String::new(), 0);
+
+    #[expect(clippy::too_many_arguments, reason = "the facts of a run, which only its beginning sets")]
+    pub(super) fn begun(
+        [game, ruleset]: [&str; 2],
+        [rules, setup]: [Value; 2],
+        seats: Seats,
+        (seed, most_events, openings): (u64, u32, u32),
+        (lineup, seatings): (Vec<String>, u8),
+        (plan, shard): (Plan, Shard),
+        variants: Vec<Variant>,
+        [refused, fixed]: [Vec<Left>; 2],
+    ) -> Self {
+        let (format, version) = Self::NO_HEADER;
+        let begun = Self {
+            format,
+            version,
+            release: env!("CARGO_PKG_VERSION").to_owned(),
+            game: game.to_owned(),
+            ruleset: ruleset.to_owned(),
+            rules,
+            setup,
+            seats,
+            seed,
+            lineup,
+            seatings,
+            most_events,
+            openings,
+            fields: Vec::new(),
+            strongest: 0,
+            plan,
+            shard,
+            metrics: Vec::new(),
+            base: Vec::new(),
+            groups: 0,
+            distinct: [0; 2],
+            unfinished: 0,
+            variants,
+            refused,
+            fixed,
+            stage: Stage::default(),
+            pairs: Vec::new(),
+            pair_groups: 0,
+            is_complete: false,
+        };
+        begun.headed()
+    }
+
+    /// Returns whether the text names the format of such files.
+    pub fn is_one(json: &str) -> bool {
+        FORMAT.check(json).is_ok()
+    }
+
+    /// Writes the state as JSON.
+    pub fn to_json(&self) -> String {
+        // Plain fields with text keys can always be written as JSON.
+        serde_json::to_string(self).unwrap_or_default() + "\n"
+    }
+
+    /// Reads a state.
+    ///
+    /// # Errors
+    /// When the text is no state of a run by this release, or is damaged.
+    pub fn from_json(json: &str) -> Result<Self, VariationError> {
+        FORMAT.check(json)?;
+        let read: Self =
+            serde_json::from_str(json).map_err(|error| VariationError::Damaged(error.to_string()))?;
+        if read.release != env!("CARGO_PKG_VERSION") {
+            return Err(VariationError::Release(read.release));
+        }
+        let count = read.metrics.len();
+        let fits = |tallies: &[Tally]| tallies.is_empty() || tallies.len() == count;
+        let places = read.stage.steps.iter().chain(read.pairs.iter().flat_map(|pair| &pair.steps));
+        let is_whole = fits(&read.base)
+            && read.variants.iter().all(|variant| fits(&variant.differences))
+            && read.pairs.iter().all(|pair| fits(&pair.interactions))
+            && places.into_iter().all(|place| *place < read.variants.len());
+        if !is_whole {
+            return Err(VariationError::Damaged("steps and metrics do not fit together".to_owned()));
+        }
+        Ok(read)
+    }
+
+    /// Returns whether at least half of the deals repeat others, so that their number says nothing about the rules.
+    pub fn is_repetitive(&self) -> bool {
+        let [all, different] = self.distinct;
+        all > 1 && 2 * different <= all
+    }
+
+    /// Returns whether this part plays the step at this place.
+    pub(super) fn is_own(&self, place: usize) -> bool {
+        place as u64 % u64::from(self.shard.of()) == u64::from(self.shard.number() - 1)
+    }
+
+    /// Joins the parts of a run, given in any order, each with a name for error messages.
+    ///
+    /// # Errors
+    /// When the parts are not all those of one run, each given once and complete.
+    pub fn merge(parts: Vec<(String, Self)>) -> Result<Self, VariationError> {
+        let wrong = |problem: String| Err(VariationError::Parts(problem));
+        let mut parts = parts.into_iter();
+        let Some((first, mut whole)) = parts.next() else {
+            return wrong("there are no parts to merge".to_owned());
+        };
+        let of = whole.shard.of();
+        let mut there = vec![(whole.shard.number(), first.clone())];
+        if !whole.is_complete {
+            return wrong(format!("{first} is not complete: --resume continues it"));
+        }
+        for (name, part) in parts {
+            let asked = |part: &Self| {
+                let parts = part.shard.of();
+                let settings = (part.seed, part.lineup.clone(), part.most_events, part.openings, part.plan);
+                let rules = (part.game.clone(), part.rules.clone(), part.setup.clone(), part.fields.clone());
+                (parts, settings, rules, part.variants.len())
+            };
+            if asked(&whole) != asked(&part) {
+                return wrong(format!("{name} belongs to another run than {first}"));
+            }
+            if !part.is_complete {
+                return wrong(format!("{name} is not complete: --resume continues it"));
+            }
+            if let Some((_, before)) = there.iter().find(|(number, _)| *number == part.shard.number()) {
+                return wrong(format!("{name}: part {} was already given as {before}", part.shard));
+            }
+            there.push((part.shard.number(), name));
+            for place in 0..part.variants.len() {
+                if part.is_own(place) {
+                    whole.variants[place].clone_from(&part.variants[place]);
+                }
+            }
+        }
+        let missing: Vec<String> = (1..=of)
+            .filter(|number| there.iter().all(|(other, _)| other != number))
+            .map(|number| number.to_string())
+            .collect();
+        if !missing.is_empty() {
+            return wrong(format!("{first} is one of {of} parts; these are missing: {}", missing.join(", ")));
+        }
+        whole.shard = Shard::WHOLE;
+        Ok(whole)
+    }
+}

@@ -1,0 +1,135 @@
+//! Actions, cards and words explained, under the rules in force.
+
+use std::fmt::Write as _;
+
+use super::action::Action;
+use super::cards::{Card, Effect, Line, Rank};
+use super::game::Gotham;
+use super::guide::{end, lines, meaning, round, sign, track, winner};
+use super::happening::Change;
+use super::policy::Drawing;
+use super::ruleset::Ruleset;
+use super::state::Phase;
+use super::view::View;
+use crate::text::{Topic, capitalized, counted};
+
+impl Gotham {
+    /// The figure that an action is about, and what it does as far as that is sure.
+    pub(super) fn explain_action(&self, view: &View, action: Action) -> String {
+        match action {
+            Action::Draw(back) => self.explain_deck(view, back),
+            Action::Place(card) => format!(
+                "It lies face down until all have placed; the others see only the {} on its back. Then the figure that is {} \
+                 at that moment acts by it: {}. {}",
+                card.back().number(),
+                card.back(),
+                meaning(card.effect()),
+                self.prospect(view, card)
+            ),
+        }
+    }
+
+    fn explain_deck(&self, view: &View, back: Rank) -> String {
+        let cards: Vec<String> = lines(&self.ruleset, back).map(|line: Line| line.to_string()).collect();
+        format!(
+            "The cards of this deck act on the figure that is {back} when they are carried out. That is {} now. {} in it. All \
+             its cards: {}.",
+            view.figures()[back.index()].figure,
+            match view.left(back) {
+                1 => "1 card is left".to_owned(),
+                left => format!("{} are left", counted(left, "card", "cards")),
+            },
+            cards.join(", ")
+        )
+    }
+
+    /// The change that a card would make as the race stands, and whether that is sure.
+    pub(super) fn prospect(&self, view: &View, card: Card) -> String {
+        let Some(change) = self.change_now(view, card) else { return String::new() };
+        let change = self.change_in_words(change);
+        if is_first(view) {
+            format!("Nothing is carried out before it, so this is sure: {change}.")
+        } else {
+            format!("As the race stands: {change}. Cards that are carried out before it can change that.")
+        }
+    }
+
+    /// The same in a line that fits into the ring.
+    pub(super) fn prospect_in_brief(&self, view: &View, card: Card) -> String {
+        let change = match self.change_now(view, card) {
+            Some(Change::Moves { figure, from, to, rank }) => {
+                format!("{figure} goes from {from} to {to}, {rank}")
+            }
+            Some(Change::Swaps { figure, with }) => format!("{figure} and {with} swap places"),
+            Some(Change::SignMoves { to, .. }) => format!("the finish goes to the {to}"),
+            None => return String::new(),
+        };
+        if is_first(view) {
+            format!("Your card, for sure: {change}.")
+        } else {
+            format!("Your card as it stands now: {change}.")
+        }
+    }
+
+    /// The change that a card would make as the race stands; `None` for a card that the rules do not have.
+    pub(super) fn change_now(&self, view: &View, card: Card) -> Option<Change> {
+        let mut state = view.state;
+        self.stock.kind(card).map(|kind| self.carry_out(&mut state, kind))
+    }
+
+    /// A card, an effect or a space that a word names.
+    pub(super) fn explain_word(&self, view: &View, word: &str) -> Option<String> {
+        if let Ok(card) = word.parse::<Card>() {
+            return Some(self.explain_action(view, Action::Place(card)));
+        }
+        if let Ok(effect) = word.parse::<Effect>() {
+            return Some(capitalized(&format!("{}.", meaning(effect))));
+        }
+        let space: i16 = word.trim_start_matches("space").trim().parse().ok()?;
+        let spaces = self.ruleset.track.spaces;
+        if !(0..spaces).contains(&space) {
+            return Some(format!("The spaces are 0, where all begin, to {}.", spaces - 1));
+        }
+        let here: Vec<String> = view
+            .figures()
+            .iter()
+            .filter(|stand| stand.at.rem_euclid(spaces) == space)
+            .map(|stand| stand.figure.to_string())
+            .collect();
+        let mut text = match here.len() {
+            0 => "No figure stands here.".to_owned(),
+            _ => format!("Here: {}.", here.join(", ")),
+        };
+        if self.ruleset.track.animals.space(view.sign()) == space {
+            let _ = write!(text, " The finish sign stands here, at the {}.", view.sign());
+        }
+        Some(text)
+    }
+}
+
+/// Returns whether a card that is placed now is carried out before all others.
+fn is_first(view: &View) -> bool {
+    view.deposit().len() == 0 && view.phase() == Phase::Place
+}
+
+/// The words of the game.
+pub(super) fn glossary(rules: &Ruleset) -> Vec<Topic> {
+    let drawing = match rules.rules.drawing {
+        Drawing::EachBeforePlacing => "in the turn in which it is placed",
+        Drawing::AllBeforePlacing => "before anybody places",
+    };
+    let words = [
+        ("figure", "A runner on the ring, A to D. A figure without a player is ownerless and runs as well.".to_owned()),
+        ("ownerless", "A figure without a player. The top card of the deck of its position is placed for it unseen.".to_owned()),
+        ("lane", track(rules).text),
+        ("sign", sign(rules).text),
+        ("beyond", end(rules).text),
+        ("win", winner(rules).text),
+        ("pile", round(rules).text),
+        ("deposit", "The pile of cards that are placed face down in this round.".to_owned()),
+        ("back", "The number on the back of a card: the position of the figure that it acts on. Everybody sees it.".to_owned()),
+        ("deck", format!("One for each position, 1st to 4th. A player draws a card from any of them, {drawing}.")),
+        ("position", "The rank of a figure, 1st to 4th: by its space, and on one space by its lane.".to_owned()),
+    ];
+    words.into_iter().map(|(word, text)| Topic::new(word, [text])).collect()
+}

@@ -1,0 +1,270 @@
+//! A guided first game: set positions, and the first seat to move. A lesson for which the decks in force have no cards is
+//! left out.
+
+use super::action::Action;
+use super::cards::{Animal, Card, Effect, Rank};
+use super::game::Gotham;
+use super::guide::lines;
+use super::happening::{Change, Happening};
+use super::position::{Placed, Position};
+use super::setup::Setup;
+use super::state::Phase;
+use super::track::{FIGURES, Figure, Stand};
+use crate::game::{RaceGame as _, Turn};
+use crate::seat::Seat;
+use crate::text::{Lesson, counted};
+
+type Step = Lesson<Position, Action>;
+
+const A: Figure = Figure::ALL[0];
+const B: Figure = Figure::ALL[1];
+const C: Figure = Figure::ALL[2];
+const D: Figure = Figure::ALL[3];
+
+impl Gotham {
+    pub(super) fn first_game(&self) -> Vec<Step> {
+        let steps = [
+            self.lesson_of_the_ring(),
+            self.lesson_of_placing(),
+            self.lesson_of_backs(),
+            self.lesson_of_the_sign(),
+            self.lesson_of_running_backwards(),
+        ];
+        let is_sound = |step: &Step| {
+            self.state(&step.position).is_ok_and(|state| {
+                self.turn(&state) == Turn::Seat(Seat::FIRST) && self.check(&state, step.action).is_ok()
+            })
+        };
+        steps.into_iter().flatten().filter(is_sound).collect()
+    }
+
+    /// A card of a deck whose effect fits.
+    fn card_with(&self, back: Rank, fits: impl Fn(Effect) -> bool) -> Option<Card> {
+        let effect = lines(&self.ruleset, back).map(|line| line.effect).find(|effect| fits(*effect))?;
+        Some(Card::new(back, effect))
+    }
+
+    /// The card of a deck that moves a figure forward by least, but by `least` spaces or more.
+    fn forward(&self, back: Rank, least: u8) -> Option<Card> {
+        let spaces = lines(&self.ruleset, back).filter_map(|line| match line.effect {
+            Effect::Forward(spaces) if spaces >= least => Some(spaces),
+            _ => None,
+        });
+        spaces.min().map(|spaces| Card::new(back, Effect::Forward(spaces)))
+    }
+
+    /// A position in the third round with these figures, of which the first `players` have players. The learner, A, is to
+    /// draw, or to place one of the cards of `hand` when that is not empty; these cards lie on the deposit.
+    fn lesson_position(
+        &self,
+        players: u8,
+        figures: [(Figure, i16); FIGURES],
+        hands: &[&[Card]],
+        deposit: &[(Figure, Card)],
+    ) -> Option<Position> {
+        let setup = Setup { players, start_numbers: None };
+        let mut position = self.position(&self.start(&setup).ok()?);
+        let mut take = |card: Card| {
+            let deck = &mut position.decks[card.back().index()].layers;
+            let layer = deck.first_mut()?;
+            let index = layer.iter().position(|other| *other == card)?;
+            Some(layer.remove(index))
+        };
+        let is_placing = !hands.is_empty();
+        let mut held: Vec<Vec<Card>> = Vec::new();
+        for cards in hands {
+            held.push(cards.iter().map(|card| take(*card)).collect::<Option<_>>()?);
+        }
+        held.resize(players.into(), Vec::new());
+        for (_, card) in deposit {
+            take(*card)?;
+        }
+        // The rest of each hand: one card of each deck in turn, without those that move the sign.
+        for (index, hand) in held.iter_mut().enumerate() {
+            let size = if index == 0 && is_placing { 5 } else { 4 };
+            for back in Rank::ALL.into_iter().cycle().take(4 * size) {
+                if hand.len() < size {
+                    let is_plain = |card: &&Card| matches!(card.effect(), Effect::Forward(_));
+                    let card = position.decks[back.index()].layers.first()?.iter().find(is_plain).copied();
+                    let layer = position.decks[back.index()].layers.first_mut()?;
+                    if let Some(index) = layer.iter().position(|other| Some(*other) == card) {
+                        hand.push(layer.remove(index));
+                    }
+                }
+            }
+            hand.sort_unstable();
+        }
+        let open = &mut position.open;
+        open.figures = figures.map(|(figure, at)| Stand { figure, at }).to_vec();
+        open.phase = if is_placing { Phase::Place } else { Phase::ChooseDeck };
+        open.round = 3;
+        open.acted = deposit.len() as u8;
+        open.start_numbers = Vec::new();
+        let drew = |figure: Figure| {
+            let has_placed = deposit.iter().any(|(placed, _)| *placed == figure);
+            let is_owned = figure.owner(players).is_some();
+            (is_owned && (has_placed || figure == A && is_placing)).then_some(Rank::First)
+        };
+        open.drew = Figure::ALL.map(drew).to_vec();
+        position.hands = held;
+        let placed = |(figure, card): &(Figure, Card)| Placed {
+            figure: *figure,
+            back: card.back(),
+            card: Some(*card),
+        };
+        position.deposit = deposit.iter().map(placed).collect();
+        Some(position)
+    }
+
+    /// The happenings after an action, until somebody decides.
+    fn course(&self, position: &Position, action: Action) -> Option<Vec<Happening>> {
+        let mut state = self.state(position).ok()?;
+        let mut seen = Vec::new();
+        self.play(&mut state, action, &mut seen).ok()?;
+        Some(seen)
+    }
+
+    /// The coordinate to which the learner's figure goes last.
+    fn target(&self, position: &Position, action: Action) -> Option<i16> {
+        let mut moves = self.course(position, action)?.into_iter().filter_map(|happening| match happening {
+            Happening::TakesEffect { change: Change::Moves { figure: A, to, .. }, .. } => Some(to),
+            _ => None,
+        });
+        moves.next_back()
+    }
+
+    fn lesson_of_the_ring(&self) -> Option<Step> {
+        let position = self.lesson_position(2, [(B, 9), (C, 7), (D, 7), (A, 4)], &[], &[])?;
+        let sign = self.ruleset.track.finish;
+        Some(Step {
+            title: "The ring".to_owned(),
+            position,
+            about: format!(
+                "You are A, on space 4 of a ring of {}. B is another player; C and D run without one. The finish sign stands at \
+                 the {sign} on {}. You are 4th, and the last one acts first: it draws a card from one of four decks.",
+                self.ruleset.track.spaces,
+                self.ruleset.track.animals.space(sign)
+            ),
+            task: "Draw from the deck of the 4th, whose cards move the last figure.".to_owned(),
+            action: Action::Draw(Rank::Fourth),
+            then: Vec::new(),
+            result: "Only you see the face of your card. The others see the 4 on its back: it will move whoever is 4th then."
+                .to_owned(),
+        })
+    }
+
+    fn lesson_of_placing(&self) -> Option<Step> {
+        let own = self.forward(Rank::First, 4)?;
+        let others = [Rank::Fourth, Rank::Third, Rank::Second].map(|back| self.forward(back, 2));
+        let [Some(last), Some(third), Some(second)] = others else { return None };
+        let deposit = [(D, last), (C, third), (B, second)];
+        let position = self.lesson_position(2, [(A, 12), (B, 9), (C, 7), (D, 3)], &[&[own]], &deposit)?;
+        let to = self.target(&position, Action::Place(own))?;
+        Some(Step {
+            title: "Cards face down".to_owned(),
+            position,
+            about: "Now you lead, so you place last. Three cards lie face down; they are carried out first. The backs say which \
+                    position each card moves: one with a 1 moves the leader."
+                .to_owned(),
+            task: format!("Place `{own}`."),
+            action: Action::Place(own),
+            then: Vec::new(),
+            result: format!("The pile was turned over. You were still 1st when your card came, and went to {to}."),
+        })
+    }
+
+    fn lesson_of_backs(&self) -> Option<Step> {
+        let (plain, own) = (self.forward(Rank::First, 2)?, self.forward(Rank::Second, 3)?);
+        let [Some(last), Some(third)] = [Rank::Fourth, Rank::Third].map(|back| self.forward(back, 2)) else {
+            return None;
+        };
+        let leap = lines(&self.ruleset, Rank::Second).filter_map(|line| match line.effect {
+            Effect::Forward(spaces) => Some(spaces),
+            _ => None,
+        });
+        let leap = Card::new(Rank::Second, Effect::Forward(leap.max()?));
+        let deposit = [(D, last), (C, third), (B, leap)];
+        let position =
+            self.lesson_position(2, [(A, 12), (B, 11), (C, 5), (D, 1)], &[&[plain, own]], &deposit)?;
+        let to = self.target(&position, Action::Place(own))?;
+        Some(Step {
+            title: "Whose card is it?".to_owned(),
+            position,
+            about: "B, one space behind you, has placed a card with a 2 on its back: it may run past you. Then you are 2nd when \
+                    your own card comes, and a 1 would move B."
+                .to_owned(),
+            task: format!("Place `{own}`: it moves you if B has passed you."),
+            action: Action::Place(own),
+            then: Vec::new(),
+            result: format!("B passed you, and so your card for the 2nd moved you, to {to}."),
+        })
+    }
+
+    fn lesson_of_the_sign(&self) -> Option<Step> {
+        let board = &self.ruleset.track;
+        let moves = Rank::ALL.into_iter().filter_map(|back| {
+            let card = self.card_with(back, |effect| matches!(effect, Effect::FinishTo(_)))?;
+            let Effect::FinishTo(animal) = card.effect() else { return None };
+            Some((board.animals.space(animal), animal, card))
+        });
+        let (space, animal, own): (i16, Animal, Card) = moves.min_by_key(|(space, _, _)| *space)?;
+        let at = space + 1;
+        let [Some(last), Some(third), Some(second)] =
+            [Rank::Fourth, Rank::Third, Rank::Second].map(|back| self.forward(back, 2))
+        else {
+            return None;
+        };
+        if at >= board.animals.space(board.finish) {
+            return None;
+        }
+        let figures = [(A, at), (B, at - 12), (C, at - 15), (D, at - 18)];
+        let deposit = [(D, last), (C, third), (B, second)];
+        let position = self.lesson_position(2, figures, &[&[own]], &deposit)?;
+        Some(Step {
+            title: "The sign moves".to_owned(),
+            position,
+            about: format!(
+                "The sign stands at the {} on {}, far ahead of you. But one of your cards moves no figure: it carries the sign to \
+                 the {animal} on {space}. You stand on {at}, and would be beyond it.",
+                board.finish,
+                board.animals.space(board.finish)
+            ),
+            task: format!("Place `{own}`."),
+            action: Action::Place(own),
+            then: Vec::new(),
+            result: "After the last card of a round one looks who is beyond the sign. That was you alone, so you have won."
+                .to_owned(),
+        })
+    }
+
+    fn lesson_of_running_backwards(&self) -> Option<Step> {
+        let board = &self.ruleset.track;
+        let own =
+            self.card_with(Rank::Fourth, |effect| matches!(effect, Effect::Back(spaces) if spaces > 2))?;
+        let Effect::Back(spaces) = own.effect() else { return None };
+        let edge = board.animals.space(board.finish) - board.spaces;
+        let at = edge + i16::from(spaces) - 2;
+        let others = [Rank::First, Rank::Second, Rank::Third].map(|back| self.forward(back, 2));
+        let [Some(first), Some(second), Some(third)] = others else { return None };
+        let figures = [(B, 9), (C, 7), (D, 3), (A, at)];
+        let position = self.lesson_position(4, figures, &[&[own], &[first], &[second], &[third]], &[])?;
+        let then = [(Rank::Third, third), (Rank::Second, second), (Rank::First, first)];
+        let then = then.into_iter().flat_map(|(back, card)| [Action::Draw(back), Action::Place(card)]);
+        Some(Step {
+            title: "The other way round".to_owned(),
+            position,
+            about: format!(
+                "Cards have driven you back past the start, to {at}. That is no misfortune: on a ring the sign can be passed from \
+                 the other side, too. Beyond it is now below {edge}. You are 4th, and the first one to act."
+            ),
+            task: format!("Place `{own}`."),
+            action: Action::Place(own),
+            then: then.collect(),
+            result: format!(
+                "You went back {} to {}, beyond the sign from the other side, and have won.",
+                counted(spaces, "space", "spaces"),
+                at - i16::from(spaces)
+            ),
+        })
+    }
+}

@@ -1,0 +1,316 @@
+//! A guided first game: four players, set positions, and the first seat to move. The squares are looked up on the board
+//! in force; a lesson for which it has no squares is left out.
+
+use super::action::Action;
+use super::board::{FINISH, Square, SquareKind};
+use super::game::HareTortoise;
+use super::movement::{BUNCH, cost, reach};
+use super::policy::{FinishLimit, Mechanism};
+use super::position::Position;
+use super::ruleset::FirstPlayer;
+use super::setup::Setup;
+use super::words::{carrots, lettuces, ordinal};
+use crate::game::{RaceGame as _, Turn};
+use crate::seat::Seat;
+use crate::text::{Lesson, counted};
+
+type Step = Lesson<Position, Action>;
+
+impl HareTortoise {
+    pub(super) fn first_game(&self) -> Vec<Step> {
+        let setup = Setup { players: 4, first: Some(FirstPlayer::Given(Seat::FIRST)), longest_step: None };
+        let Ok(state) = self.start(&setup) else { return Vec::new() };
+        let table = Table { game: self, start: self.position(&state) };
+        let steps = [
+            table.first_step(),
+            table.carrot_square(),
+            table.tortoise(),
+            table.number_square(),
+            table.lettuce(),
+            table.hare(),
+            table.home(),
+        ];
+        steps.into_iter().flatten().filter(|step| table.is_sound(step)).collect()
+    }
+}
+
+/// The game, and the position in which it begins.
+struct Table<'a> {
+    game: &'a HareTortoise,
+    start: Position,
+}
+
+impl Table<'_> {
+    /// A position with the runners on these squares; the learner, whose runner is the first, holds `held` carrots.
+    fn position(&self, squares: [u8; 4], held: u16) -> Position {
+        let mut position = self.start.clone();
+        for (player, square) in position.players.iter_mut().zip(squares) {
+            player.runners[0].square = square;
+        }
+        position.players[0].carrots = held;
+        position
+    }
+
+    /// The numbers of the squares of a kind, ascending.
+    fn squares(&self, kind: SquareKind) -> impl DoubleEndedIterator<Item = u8> {
+        (1..FINISH).filter(move |number| self.game.board().kind(Square::at(*number)) == Some(kind))
+    }
+
+    /// The first square from `from` on that nothing happens on, and that no number of `taken` names.
+    fn quiet(&self, from: u8, taken: &[u8]) -> Option<u8> {
+        let is_quiet = |number: &u8| {
+            let kind = self.game.board().kind(Square::at(*number));
+            let numbered = matches!(kind, Some(SquareKind::Two | SquareKind::Three | SquareKind::Flag));
+            numbered && !taken.contains(number)
+        };
+        (from..FINISH).find(is_quiet)
+    }
+
+    /// The learner's square, and three quiet ones from these on for the others.
+    fn around(&self, own: u8, others: [u8; 3]) -> Option<[u8; 4]> {
+        let mut squares = [own; 4];
+        for (index, from) in others.into_iter().enumerate() {
+            squares[index + 1] = self.quiet(from, &squares[..=index])?;
+        }
+        Some(squares)
+    }
+
+    fn is_sound(&self, step: &Step) -> bool {
+        let state = self.game.state(&step.position);
+        state.is_ok_and(|state| {
+            self.game.turn(&state) == Turn::Seat(Seat::FIRST) && self.game.check(&state, step.action).is_ok()
+        })
+    }
+
+    /// The cheapest moves of the others after the learner's action, in the order of turns.
+    fn others(&self, position: &Position, action: Action) -> Vec<Action> {
+        let (game, mut then) = (self.game, Vec::new());
+        let Ok(mut state) = game.state(position) else { return then };
+        let mut next = Some(action);
+        while let Some(action) = next.take() {
+            if game.play(&mut state, action, &mut ()).is_err() {
+                break;
+            }
+            if then.len() == 3 || !matches!(game.turn(&state), Turn::Seat(seat) if seat != Seat::FIRST) {
+                break;
+            }
+            let mut actions = Vec::new();
+            game.actions(&state, &mut actions);
+            let is_quiet = |action: &&Action| matches!(action, Action::To(square) if self.quiet(square.number(), &[]) == Some(square.number()));
+            next = actions.iter().find(is_quiet).copied();
+            then.extend(next);
+        }
+        then
+    }
+
+    /// The carrot square at which the first step aims.
+    fn first_target(&self) -> Option<u8> {
+        self.squares(SquareKind::Carrot).rfind(|square| (3..=6).contains(square))
+    }
+
+    fn first_step(&self) -> Option<Step> {
+        let target = self.first_target()?;
+        let held = self.start.players[0].carrots;
+        let price = cost(target);
+        Some(Step {
+            title: "A step costs carrots".to_owned(),
+            position: self.start.clone(),
+            about: format!(
+                "You are A. All runners stand on Start; the first one home wins. You hold {}. One square costs 1 of them, \
+                 two cost 3, three cost 6: each further square costs one more than the one before it.",
+                carrots(held)
+            ),
+            task: format!("Run to {target}, a carrot square (C), for {}.", carrots(price)),
+            action: Action::To(Square::at(target)),
+            then: Vec::new(),
+            result: format!(
+                "{target} squares cost {}: {}. You have {} left. Long steps are quick and dear.",
+                carrots(price),
+                (1..=target).map(|square| square.to_string()).collect::<Vec<_>>().join(" + "),
+                held.saturating_sub(price)
+            ),
+        })
+    }
+
+    fn carrot_square(&self) -> Option<Step> {
+        let own = self.first_target()?;
+        let held = self.start.players[0].carrots.checked_sub(cost(own))?;
+        Some(Step {
+            title: "A carrot square".to_owned(),
+            position: self.position(self.around(own, [own + 2, 1, 2])?, held),
+            about: format!(
+                "It is your next turn, and you still stand on the carrot square. Here you may stay for a turn, and draw \
+                 {BUNCH} carrots. Or you pay {BUNCH}: close to the finish that helps, for nobody may come home with many."
+            ),
+            task: format!("Stay and draw {BUNCH}."),
+            action: Action::Draw,
+            then: Vec::new(),
+            result: format!(
+                "You drew {BUNCH} carrots and have {} now. You may stay again and again, while the others run on.",
+                carrots(held + BUNCH)
+            ),
+        })
+    }
+
+    fn tortoise(&self) -> Option<Step> {
+        const HELD: u16 = 8;
+        let (back, own) = self.squares(SquareKind::Tortoise).find_map(|back| {
+            let own = self.quiet(back + 3, &[])?;
+            let nearest = self.game.nearest_tortoise(Square::at(own));
+            (nearest == Some(Square::at(back)) && own > 9).then_some((back, own))
+        })?;
+        let squares = self.around(own, [own + 3, own + 6, 2])?;
+        let drawn = BUNCH * u16::from(own - back);
+        Some(Step {
+            title: "Back to a tortoise".to_owned(),
+            position: self.position(squares, HELD),
+            about: format!(
+                "You have only {HELD} carrots, which carry you {}. But behind you is a tortoise square (T), on {back}. To \
+                 go back to it costs nothing: you draw {BUNCH} carrots for each square. It must be the nearest one, and free.",
+                counted(reach(HELD), "square", "squares")
+            ),
+            task: format!("Go back to {back}."),
+            action: Action::Back(Square::at(back)),
+            then: Vec::new(),
+            result: format!(
+                "{} squares back: you drew {}, and have {}. This is how most carrots are won.",
+                own - back,
+                carrots(drawn),
+                drawn + HELD
+            ),
+        })
+    }
+
+    fn number_square(&self) -> Option<Step> {
+        const HELD: u16 = 30;
+        let target = self.squares(SquareKind::Three).find(|square| *square > 12)?;
+        let own = (target - 4..target)
+            .find(|square| self.quiet(*square, &[]) == Some(*square))
+            .unwrap_or(target - 3);
+        let position = self.position(self.around(own, [target + 8, target + 14, 1])?, HELD);
+        let action = Action::To(Square::at(target));
+        let then = self.others(&position, action);
+        let price = cost(target - own);
+        Some(Step {
+            title: "A number square".to_owned(),
+            position,
+            about: format!(
+                "Two runners are far ahead of you and one is behind, so you are {}. A square with a 3 pays {} to the \
+                 runner that is 3rd when its next turn begins. The squares 2 and 4 pay {} and {}, a flag (F) the 1st, 5th and 6th.",
+                ordinal(3_u8),
+                carrots(3 * BUNCH),
+                2 * BUNCH,
+                4 * BUNCH
+            ),
+            task: format!("Run to {target}, a square with a 3, for {}.", carrots(price)),
+            action,
+            then,
+            result: format!(
+                "You paid {}. The others moved, and you were still 3rd when your turn began: that paid {}.",
+                carrots(price),
+                carrots(3 * BUNCH)
+            ),
+        })
+    }
+
+    fn lettuce(&self) -> Option<Step> {
+        const HELD: u16 = 20;
+        let own = self.squares(SquareKind::Lettuce).find(|square| *square > 8)?;
+        let position = self.position(self.around(own, [own + 8, 2, 4])?, HELD);
+        let state = self.game.state(&position).ok()?;
+        let held = self.game.lettuces(&state, 0);
+        let drawn = 2 * BUNCH;
+        Some(Step {
+            title: "A lettuce".to_owned(),
+            position,
+            about: format!(
+                "You came to a lettuce square (L) in your last turn. You hold {}, and nobody may finish before the last one \
+                 is chewed. That takes this whole turn. It pays {BUNCH} carrots for each position: {drawn}, for you are 2nd.",
+                lettuces(held)
+            ),
+            task: "Chew a lettuce.".to_owned(),
+            action: Action::Chew,
+            then: Vec::new(),
+            result: format!(
+                "You drew {}, and {} left. In your next turn you must leave this square.",
+                carrots(drawn),
+                if held == 2 {
+                    "1 lettuce is".to_owned()
+                } else {
+                    format!("{} are", lettuces(held.saturating_sub(1)))
+                }
+            ),
+        })
+    }
+
+    fn hare(&self) -> Option<Step> {
+        const HELD: u16 = 40;
+        let target = self.squares(SquareKind::Hare).find(|square| *square > 20)?;
+        let own = self.quiet(target.checked_sub(4)?, &[])?;
+        let position = self.position(self.around(own, [target + 3, target + 9, 3])?, HELD);
+        let action = Action::To(Square::at(target));
+        let (how, result) = match self.game.ruleset.hare.mechanism {
+            Mechanism::Chart => (
+                "a card is drawn at once, and the card and your position say what happens.",
+                "The sheet `chart` lists what each card does in each position.",
+            ),
+            Mechanism::Table => (
+                "a die is thrown at once, and the die and your position together say what happens.",
+                "The sheet `chart` lists what each sum does.",
+            ),
+            Mechanism::Pack => (
+                "a card of a pack is drawn at once, and says what happens.",
+                "The sheet `chart` lists the cards of the pack.",
+            ),
+            Mechanism::Passing => (
+                "if nobody passes you before your next turn, you draw 10 carrots, and otherwise you pay 10 for each who did.",
+                "Your next turn will show whether anybody has passed you.",
+            ),
+        };
+        let then = if self.game.mechanism() == Mechanism::Passing {
+            self.others(&position, action)
+        } else {
+            Vec::new()
+        };
+        Some(Step {
+            title: "A hare square".to_owned(),
+            position,
+            about: format!(
+                "A hare square (H) lies ahead of you. It is a gamble: {how} It can win carrots or places, or lose them."
+            ),
+            task: format!("Try it: run to {target}, for {}.", carrots(cost(target.checked_sub(own)?))),
+            action,
+            then,
+            result: format!("You paid {} for the step. {result}", carrots(cost(target - own))),
+        })
+    }
+
+    fn home(&self) -> Option<Step> {
+        const LEFT: u16 = 4;
+        let own = self.quiet(57, &[])?;
+        let rules = &self.game.ruleset.finish;
+        let left = LEFT.min(rules.carrots);
+        let price = cost(FINISH - own);
+        let mut position = self.position(self.around(own, [20, 30, 40])?, price + left);
+        position.players[0].pool = 0;
+        position.players[0].runners[0].lettuces = 0;
+        let limit = match rules.limit {
+            FinishLimit::Flat => carrots(rules.carrots),
+            FinishLimit::ByPlace => format!("{} as the first (more as a later one)", carrots(rules.carrots)),
+        };
+        Some(Step {
+            title: "Home".to_owned(),
+            position,
+            about: format!(
+                "You have chewed all lettuces, and {} before the finish cost {}. Nobody may come home with too many carrots: \
+                 you may have at most {limit} left. Those with more must pay on carrot squares first.",
+                counted(FINISH - own, "square", "squares"),
+                carrots(price)
+            ),
+            task: "Run to the finish.".to_owned(),
+            action: Action::To(Square::FINISH),
+            then: Vec::new(),
+            result: format!("You are home with {} left, the first one, and have won.", carrots(left)),
+        })
+    }
+}

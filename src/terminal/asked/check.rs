@@ -1,0 +1,75 @@
+//! The verb `check`.
+
+use std::path::PathBuf;
+
+use clap::{Arg, ArgMatches, Command, value_parser};
+
+use super::args::{
+    Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, setup_arg,
+};
+use super::many::Limits;
+use crate::terminal::facts::Facts;
+use crate::terminal::failure::Failure;
+use crate::terminal::lineup::BotsAsked;
+
+/// The default of `--games`.
+pub(in crate::terminal) const USUAL_GAMES: u64 = 20_000;
+
+/// A ruleset that should meet goals.
+#[derive(Debug)]
+pub(in crate::terminal) struct Check {
+    pub(in crate::terminal) wanted: Wanted,
+    pub(in crate::terminal) goals: PathBuf,
+    pub(in crate::terminal) bots: BotsAsked,
+    pub(in crate::terminal) games: u64,
+    pub(in crate::terminal) limits: Limits,
+    pub(in crate::terminal) as_json: bool,
+}
+
+impl Check {
+    pub(super) fn command(game: &Facts) -> Command {
+        let [_, players, seed] = game_args(game);
+        let games = format!(
+            "The most games, and as many for each two bots of a goal about skill [default: {USUAL_GAMES}]"
+        );
+        Command::new(game.id)
+            .about(format!("Play {} until it is decided whether a ruleset meets your goals", game.title))
+            .after_help(format!(
+                "Exit codes: 0 all goals are met, 1 a goal is missed, 3 none is missed but some are not decided, 2 the \
+                 command line or the file of goals is wrong.\n\n{}",
+                bots_help(game)
+            ))
+            .args([ruleset_arg(game), goals_arg(), players, seed, setup_arg(game)])
+            .arg(bot_arg("The bots; different bots change seats within each deal"))
+            .arg(count_arg("games", "N", games))
+            .args(Limits::args())
+            .arg(flag_arg("json", "Print the findings as JSON"))
+    }
+
+    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+        Ok(Self {
+            wanted: Wanted::read(game, matches)?,
+            goals: file(matches, "goals").unwrap_or_default(),
+            bots: BotsAsked::read(matches)?,
+            games: count(matches, "games").unwrap_or(USUAL_GAMES),
+            limits: Limits::read(matches),
+            as_json: matches.get_flag("json"),
+        })
+    }
+}
+
+/// The ruleset of a verb that works on one, by its place.
+pub(super) fn ruleset_arg(game: &Facts) -> Arg {
+    let names: Vec<&str> = game.rulesets.iter().map(|embedded| embedded.name).collect();
+    Arg::new("ruleset")
+        .value_name("RULESET")
+        .help(format!("The ruleset: {}, or the path of a file", names.join(", ")))
+        .required(true)
+}
+
+/// The file of goals.
+pub(super) fn goals_arg() -> Arg {
+    file_arg("goals", "The goals, a TOML file: see docs/goals.md")
+        .required(true)
+        .value_parser(value_parser!(PathBuf))
+}

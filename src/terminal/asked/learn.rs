@@ -1,0 +1,25 @@
+//! `furlong learn`.
+
+use clap::{ArgMatches, Command};
+
+use super::args::{game_args, plain_arg};
+use crate::terminal::facts::Facts;
+
+/// A guided first game.
+#[derive(Debug)]
+pub(in crate::terminal) struct Learn {
+    /// The name of the ruleset or the path of its file; the usual one when `None`.
+    pub(in crate::terminal) ruleset: Option<String>,
+    pub(in crate::terminal) is_plain: bool,
+}
+
+impl Learn {
+    pub(in crate::terminal) fn command(game: &Facts) -> Command {
+        let [ruleset, ..] = game_args(game);
+        Command::new(game.id).about(format!("Learn {}", game.title)).args([ruleset, plain_arg()])
+    }
+
+    pub(in crate::terminal) fn read(matches: &ArgMatches) -> Self {
+        Self { ruleset: matches.get_one("ruleset").cloned(), is_plain: matches.get_flag("plain") }
+    }
+}

@@ -1,0 +1,59 @@
+//! The verb `report`.
+
+use std::path::PathBuf;
+
+use clap::{ArgMatches, Command};
+
+use super::args::{
+    Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, setup_arg,
+};
+use super::check::ruleset_arg;
+use super::many::Limits;
+use crate::terminal::facts::Facts;
+use crate::terminal::failure::Failure;
+use crate::terminal::lineup::BotsAsked;
+
+/// A page about a ruleset.
+#[derive(Debug)]
+pub(in crate::terminal) struct Report {
+    pub(in crate::terminal) wanted: Wanted,
+    pub(in crate::terminal) bots: BotsAsked,
+    pub(in crate::terminal) games: u64,
+    pub(in crate::terminal) limits: Limits,
+    pub(in crate::terminal) html: PathBuf,
+    /// Writes over files that are there.
+    pub(in crate::terminal) force: bool,
+}
+
+impl Report {
+    pub(super) fn command(game: &Facts) -> Command {
+        let [_, players, seed] = game_args(game);
+        let games = "The number of games, rounded up to whole deals".to_owned();
+        Command::new(game.id)
+            .about(format!("Play many games of {} and write a page about the ruleset", game.title))
+            .after_help(bots_help(game))
+            .args([ruleset_arg(game), players, seed, setup_arg(game)])
+            .arg(
+                file_arg(
+                    "html",
+                    "Write the page into this file, and a typical game as a record beside it, with the ending .json",
+                )
+                .required(true),
+            )
+            .arg(bot_arg("The bots; different bots change seats within each deal"))
+            .arg(count_arg("games", "N", games).default_value("1000"))
+            .args(Limits::args())
+            .arg(flag_arg("force", "Overwrite existing files"))
+    }
+
+    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+        Ok(Self {
+            wanted: Wanted::read(game, matches)?,
+            bots: BotsAsked::read(matches)?,
+            games: count(matches, "games").unwrap_or(1),
+            limits: Limits::read(matches),
+            html: file(matches, "html").unwrap_or_default(),
+            force: matches.get_flag("force"),
+        })
+    }
+}

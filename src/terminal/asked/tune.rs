@@ -1,0 +1,112 @@
+//! The verb `tune`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+
+use super::args::{
+    Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, setup_arg,
+};
+use super::check::{USUAL_GAMES, goals_arg, ruleset_arg};
+use super::many::Limits;
+use crate::ruleset::WantedField;
+use crate::terminal::facts::Facts;
+use crate::terminal::failure::Failure;
+use crate::terminal::lineup::BotsAsked;
+
+/// The default of `--games`, where no minutes are given.
+const USUAL_SEARCH: u64 = 200_000;
+/// The default of `--front`.
+const USUAL_FRONT: u64 = 3;
+
+/// A search for rulesets that meet goals.
+#[derive(Debug)]
+pub(in crate::terminal) struct Tune {
+    pub(in crate::terminal) wanted: Wanted,
+    /// The seed, where one was given; a search that is resumed has its own.
+    pub(in crate::terminal) seed: Option<u64>,
+    pub(in crate::terminal) goals: PathBuf,
+    pub(in crate::terminal) fields: Vec<WantedField>,
+    pub(in crate::terminal) bots: BotsAsked,
+    /// The games of the search.
+    pub(in crate::terminal) games: u64,
+    /// The time of the search.
+    pub(in crate::terminal) time: Option<Duration>,
+    /// The games of the confirmation of each candidate.
+    pub(in crate::terminal) confirmation: u64,
+    pub(in crate::terminal) front: usize,
+    pub(in crate::terminal) limits: Limits,
+    /// The file of the games.
+    pub(in crate::terminal) resume: Option<PathBuf>,
+    /// The folder of the rulesets.
+    pub(in crate::terminal) out: Option<PathBuf>,
+    pub(in crate::terminal) force: bool,
+    pub(in crate::terminal) as_json: bool,
+}
+
+impl Tune {
+    pub(super) fn command(game: &Facts) -> Command {
+        let [_, players, seed] = game_args(game);
+        let confirmation = format!(
+            "The most games of the confirmation of each candidate, and as many for each two bots of a goal about skill \
+             [default: {USUAL_GAMES}]"
+        );
+        Command::new(game.id)
+            .about(format!("Search rulesets of {} that meet your goals", game.title))
+            .after_help(format!(
+                "Exit codes: 0 a candidate is confirmed to meet all goals, 1 each one misses a goal, 3 something is not \
+                 decided, 2 the command line or the file of goals is wrong.\n\n{}",
+                bots_help(game)
+            ))
+            .args([ruleset_arg(game), goals_arg(), players, seed, setup_arg(game)])
+            .arg(fields_arg())
+            .arg(bot_arg("The bots; different bots change seats within each deal"))
+            .args([
+                count_arg("games", "N", format!("The most games of the search [default: {USUAL_SEARCH}]")),
+                count_arg("minutes", "N", "The most minutes of the search [default: no limit]".to_owned()),
+                count_arg("confirm", "N", confirmation),
+                count_arg("front", "N", format!("The most candidates to confirm [default: {USUAL_FRONT}]")),
+            ])
+            .args(Limits::args())
+            .arg(file_arg("out", "Write each candidate as a ruleset into this folder").value_name("DIR"))
+            .arg(flag_arg("force", "Overwrite existing rulesets").requires("out"))
+            .arg(file_arg("resume", "Keep the games of the search in this file, and continue with those in it"))
+            .arg(flag_arg("json", "Print the findings as JSON"))
+    }
+
+    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+        let minutes = count(matches, "minutes");
+        let usual_games = if minutes.is_some() { u64::MAX } else { USUAL_SEARCH };
+        Ok(Self {
+            wanted: Wanted::read(game, matches)?,
+            seed: matches.get_one("seed").copied(),
+            goals: file(matches, "goals").unwrap_or_default(),
+            fields: matches.get_many("fields").into_iter().flatten().cloned().collect(),
+            bots: BotsAsked::read(matches)?,
+            games: count(matches, "games").unwrap_or(usual_games),
+            time: minutes.map(|minutes| Duration::from_secs(minutes.saturating_mul(60))),
+            confirmation: count(matches, "confirm").unwrap_or(USUAL_GAMES),
+            front: count(matches, "front").unwrap_or(USUAL_FRONT) as usize,
+            limits: Limits::read(matches),
+            resume: file(matches, "resume"),
+            out: file(matches, "out"),
+            force: matches.get_flag("force"),
+            as_json: matches.get_flag("json"),
+        })
+    }
+}
+
+/// The fields to vary.
+fn fields_arg() -> Arg {
+    Arg::new("fields")
+        .long("fields")
+        .value_name("FIELD[=VALUES]")
+        .help(
+            "A field to vary by its steps, or with these values, as in hand=5,6,7 or hand=4..8; repeat the option for each [default: \
+             all fields]",
+        )
+        .num_args(1..)
+        .action(ArgAction::Append)
+        .value_parser(value_parser!(WantedField))
+}

@@ -1,0 +1,140 @@
+//! `furlong vary`.
+
+use std::path::PathBuf;
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+
+use super::args::{
+    Wanted, allow_exec_arg, bot_arg, bots_help, count, count_arg, file, file_arg, game_args, setup_arg,
+};
+use super::many::{FilesAsked, Limits};
+use crate::arena::Shard;
+use crate::ruleset::WantedField;
+use crate::terminal::facts::Facts;
+use crate::terminal::failure::Failure;
+use crate::terminal::lineup::BotsAsked;
+
+/// All rulesets one step away from one, played and compared with it.
+#[derive(Debug)]
+pub(in crate::terminal) struct Vary {
+    pub(in crate::terminal) wanted: Wanted,
+    pub(in crate::terminal) bots: BotsAsked,
+    /// The fields as they were typed; all when there are none.
+    pub(in crate::terminal) fields: Vec<String>,
+    pub(in crate::terminal) budget: Budget,
+    /// The number of the strongest steps that are also taken in pairs.
+    pub(in crate::terminal) pairs: usize,
+    /// The metric of the chart.
+    pub(in crate::terminal) metric: Option<String>,
+    pub(in crate::terminal) limits: Limits,
+    pub(in crate::terminal) files: FilesAsked,
+    pub(in crate::terminal) shard: Option<Shard>,
+    pub(in crate::terminal) resume: Option<PathBuf>,
+    pub(in crate::terminal) allow_exec: bool,
+}
+
+/// The games of all steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::terminal) enum Budget {
+    /// Games of each step.
+    Each(u64),
+    /// Games in all.
+    Total(u64),
+    /// Minutes, about.
+    Minutes(u64),
+}
+
+impl Vary {
+    pub(super) fn command(game: &Facts) -> Command {
+        let [ruleset, players, seed] = game_args(game);
+        let ruleset =
+            Arg::new("ruleset").value_name("RULESET").help(ruleset.get_help().cloned().unwrap_or_default());
+        let begun = ["ruleset", "players", "seed", "option", "bot", "fields", "games", "total", "minutes"];
+        Command::new(game.id)
+            .about(format!("Change each rule of {} by one step, and measure what it does", game.title))
+            .after_help(bots_help(game))
+            .args([ruleset, players, seed, setup_arg(game)])
+            .arg(bot_arg("The bots; different bots change seats within each deal"))
+            .args(Self::budget_args())
+            .arg(
+                Arg::new("fields")
+                    .long("fields")
+                    .value_name("FIELD[=VALUE,...]")
+                    .num_args(1..)
+                    .help(
+                        "Vary only these fields, tables of fields or entries: movement, hand, decks.first[2]; or try these \
+                         values: hand=4,5,8 [default: every field by one step]",
+                    )
+                    .action(ArgAction::Append),
+            )
+            .arg(
+                Arg::new("pairs")
+                    .long("pairs")
+                    .value_name("N")
+                    .help("Measure the interactions of the N strongest steps, one of each field")
+                    .value_parser(value_parser!(u64).range(2..=12)),
+            )
+            .arg(
+                Arg::new("metric")
+                    .long("metric")
+                    .value_name("METRIC")
+                    .help("Show the chart of this metric [default: the one with the greatest effect]"),
+            )
+            .args(Limits::args())
+            .args(FilesAsked::args())
+            .arg(
+                Arg::new("shard")
+                    .long("shard")
+                    .value_name("I/N")
+                    .help("Play only the Ith of N parts of the steps and write it with --out; `furlong merge` merges the parts")
+                    .requires_all(["out", "seed"])
+                    .conflicts_with_all(["csv", "html", "json", "total", "minutes", "pairs"])
+                    .value_parser(value_parser!(Shard)),
+            )
+            .arg(
+                file_arg("resume", "Continue the run in this file of --out, with its rules, bots, fields and games")
+                    .conflicts_with_all(begun)
+                    .conflicts_with_all(["pairs", "shard", "out", "most-events", "openings"]),
+            )
+            .arg(allow_exec_arg())
+    }
+
+    fn budget_args() -> [Arg; 3] {
+        let games = "The number of games of each step, rounded up to whole deals [default: 1000]";
+        let total =
+            "The number of games of all steps together, spent on the steps whose effects are not yet decided";
+        let minutes = "As --total, as many games as take about N minutes";
+        [
+            count_arg("games", "N", games.to_owned()).conflicts_with_all(["total", "minutes"]),
+            count_arg("total", "N", total.to_owned()).conflicts_with("minutes"),
+            count_arg("minutes", "N", minutes.to_owned()),
+        ]
+    }
+
+    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+        let fields: Vec<String> = matches.get_many("fields").into_iter().flatten().cloned().collect();
+        let faults = fields.iter().filter_map(|field| field.parse::<WantedField>().err());
+        let faults: Vec<String> = faults.map(|fault| format!("--fields: {fault}")).collect();
+        if !faults.is_empty() {
+            return Err(Failure::Usage(faults.join("\n")));
+        }
+        let budget = match (count(matches, "total"), count(matches, "minutes")) {
+            (Some(total), _) => Budget::Total(total),
+            (_, Some(minutes)) => Budget::Minutes(minutes),
+            _ => Budget::Each(count(matches, "games").unwrap_or(1_000)),
+        };
+        Ok(Self {
+            wanted: Wanted::read(game, matches)?,
+            bots: BotsAsked::read(matches)?,
+            fields,
+            budget,
+            pairs: count(matches, "pairs").unwrap_or(0) as usize,
+            metric: matches.get_one("metric").cloned(),
+            limits: Limits::read(matches),
+            files: FilesAsked::read(matches),
+            shard: matches.get_one("shard").copied(),
+            resume: file(matches, "resume"),
+            allow_exec: matches.get_flag("allow-exec"),
+        })
+    }
+}

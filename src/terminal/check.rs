@@ -1,0 +1,136 @@
+//! `furlong check`: whether a ruleset meets goals, with an exit code for scripts.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use serde_json::json;
+
+use super::asked::Check;
+use super::failure::{Failure, arena_failure};
+use super::figures::{table, write_tables};
+use super::many::{Terms, arena, ended_early, nothing_played};
+use super::progress;
+use super::run_words::{openings_words, stopped_line};
+use super::screen::{Screen, terminal_width};
+use super::start::game;
+use crate::arena::stats::Interval;
+use crate::arena::{Arena, Scale};
+use crate::design::goals::{CheckError, Checked, Finding, Goals, GoalsError, Known, check};
+use crate::playable::Playable;
+use crate::text::counted;
+
+/// The exit code where nothing is missed, but something is not decided.
+pub(super) const NOT_DECIDED: u8 = 3;
+
+pub(super) fn check_goals<G: Playable>(asked: &Check) -> Result<(), Failure> {
+    let Check { wanted, bots, games, limits, .. } = asked;
+    let arena = arena::<G>(
+        wanted,
+        &Terms { games: *games, limits: *limits, luck: Some(false) },
+        game(wanted)?,
+        bots,
+        None,
+    )?;
+    let goals = goals(&asked.goals, &arena)?;
+    let bar = progress::bar(0, "games");
+    let show = |progress: crate::arena::Progress| {
+        bar.set_length(progress.games);
+        progress::show(&bar, progress);
+    };
+    let checked = check(&goals, &arena, &show);
+    bar.finish_and_clear();
+    let checked = checked.map_err(check_failure)?;
+    if let Some(stopped) = checked.stopped.as_ref().filter(|stopped| stopped.games == 0) {
+        return Err(nothing_played(stopped));
+    }
+    if asked.as_json {
+        writeln!(io::stdout(), "{}", json!({ "check": checked, "is_met": checked.is_met() }))?;
+    } else {
+        Screen::standard(true).report(&checked_table(&checked, terminal_width()))?;
+    }
+    match &checked.stopped {
+        Some(stopped) => Err(ended_early(stopped, "")),
+        None if checked.is_missed() => Err(Failure::Answer(1)),
+        None if !checked.is_met() => Err(Failure::Answer(NOT_DECIDED)),
+        None => Ok(()),
+    }
+}
+
+/// The goals of a file, for the game of this arena.
+pub(super) fn goals<G: Playable>(path: &Path, arena: &Arena<G>) -> Result<Goals, Failure> {
+    let metrics = arena.metrics().map_err(arena_failure)?;
+    let known = Known { metrics: &metrics, refuses: &|spec| G::bot(spec).err() };
+    Goals::from_file_for(path, Some(&known)).map_err(goals_failure)
+}
+
+/// A file of goals is a part of the question, so that a script can tell a fault in it from goals that are missed.
+fn goals_failure(error: GoalsError) -> Failure {
+    match error {
+        error @ GoalsError::Unreadable { .. } => Failure::failed(error),
+        error => Failure::usage(error),
+    }
+}
+
+pub(super) fn check_failure(error: CheckError) -> Failure {
+    match error {
+        CheckError::Arena(error) => arena_failure(error),
+        CheckError::Goals(error) => goals_failure(error),
+        error => Failure::failed(error),
+    }
+}
+
+/// The findings as a table.
+fn checked_table(checked: &Checked, width: Option<usize>) -> String {
+    let Checked { game, ruleset, lineup, seed, games, version, .. } = checked;
+    let mut text = checked.stopped.as_ref().map_or_else(String::new, stopped_line);
+    _ = writeln!(
+        text,
+        "{game}, {ruleset}; {} seats, bots: {}\nseed {seed}, {}; furlong {version}{}",
+        lineup.len(),
+        lineup.join(" | "),
+        counted(*games as i64, "game", "games"),
+        openings_words(checked.openings),
+    );
+    write_tables(&mut text, &[findings_table(&checked.findings)], width);
+    _ = writeln!(text, "{}.", checked.in_short());
+    _ = writeln!(
+        text,
+        "The intervals hold together, at all looks, with a probability of {}.",
+        Scale::Share.figure(1.0 - checked.error)
+    );
+    if checked.unfinished > 0 {
+        _ = writeln!(
+            text,
+            "{} of {games} games did not end in time; they have no other values, and nobody won them.",
+            checked.unfinished
+        );
+    }
+    for warning in &checked.warnings {
+        _ = writeln!(text, "Warning: {warning}.");
+    }
+    text
+}
+
+/// A row for each goal.
+fn findings_table(findings: &[Finding]) -> comfy_table::Table {
+    let mut rows = table(&["goal", "measured", "interval", "off by", "deals", ""]);
+    for finding in findings {
+        let shown = |value: f64| finding.scale.figure(value);
+        let off = finding.off.filter(|off| *off > 0.0).map_or_else(String::new, shown);
+        let interval = finding
+            .interval
+            .map_or_else(String::new, |Interval { low, high }| format!("{} to {}", shown(low), shown(high)));
+        let value = finding.value.map_or_else(|| "-".to_owned(), shown);
+        let deals = finding.deals.to_string();
+        rows.add_row([
+            finding.goal.to_string(),
+            value,
+            interval,
+            off,
+            deals,
+            finding.verdict.word().to_owned(),
+        ]);
+    }
+    rows
+}

@@ -1,0 +1,97 @@
+//! The comparison of rulesets as tables: what differs beyond chance first.
+
+use std::fmt::Write as _;
+
+use comfy_table::Table;
+
+use super::figures::{estimated, number, table, write_tables};
+use super::run_words::{heading, letter, seats_told, tell_twins, unfinished_note};
+use crate::arena::{Comparison, Contrast, Difference, Results, Scale, p_words};
+use crate::text::{capitalized, counted, listed};
+
+/// The differences of each ruleset from the first; with `is_whole` also those that chance explains.
+pub(super) fn comparison_tables(
+    comparison: &Comparison,
+    runs: &[Results],
+    width: Option<usize>,
+    is_whole: bool,
+) -> String {
+    let name = |(side, run): (usize, &Results)| format!("{} ({})", run.ruleset, letter(side));
+    let names: Vec<String> = runs.iter().enumerate().map(name).collect();
+    let all: Vec<&Results> = runs.iter().collect();
+    let mut text = heading(&listed(&names), &all);
+    for (index, contrast) in comparison.contrasts.iter().enumerate() {
+        contrast_tables(&mut text, contrast, &letter(index + 1), width, is_whole);
+        tell_seats(&mut text, contrast, index + 1);
+    }
+    text.push_str(
+        "effect: the difference in standard deviations of a deal; 0.2 is small, 0.8 great.\n\
+         p: corrected for the number of all tests (Holm); differences with p below 0.05 are beyond chance.\n",
+    );
+    unfinished_note(&mut text, &all);
+    text
+}
+
+/// The differences of one ruleset from the first.
+fn contrast_tables(
+    text: &mut String,
+    contrast: &Contrast,
+    other: &str,
+    width: Option<usize>,
+    is_whole: bool,
+) {
+    text.push('\n');
+    for sentence in contrast.in_words() {
+        _ = writeln!(text, "{sentence}");
+    }
+    let mut tables = Vec::new();
+    for (aspect, found) in contrast.found() {
+        tables.push(rows(&capitalized(aspect.in_words()), other, &found));
+    }
+    let open = contrast.open();
+    if is_whole && !open.is_empty() {
+        tables.push(rows("Without a difference beyond chance", other, &open));
+    }
+    write_tables(text, &tables, width);
+    if !is_whole && !open.is_empty() {
+        let metrics = counted(open.len() as i64, "metric", "metrics");
+        _ = writeln!(text, "And {metrics} without a difference beyond chance (--all shows them).");
+    }
+    tell_twins(text, &contrast.twins());
+}
+
+/// The value of seats under the base, once, and under this side.
+fn tell_seats(text: &mut String, contrast: &Contrast, side: usize) {
+    let other = letter(side);
+    for (what, both) in [("seats", &contrast.seats), ("places in turn order", &contrast.turn_order)] {
+        let Some(both) = both else { continue };
+        let [gap, interval] = estimated(Some(&both.gap), Scale::Share);
+        if side == 1 {
+            _ = writeln!(text, "A: {}", seats_told(what, &both.base));
+        }
+        _ = writeln!(text, "{other}: {}", seats_told(what, &both.other));
+        _ = writeln!(text, "   Best less worst, {other} less A: {gap} ({interval}, {}).", both.gap.method);
+    }
+}
+
+/// A table of differences with a title.
+fn rows(title: &str, other: &str, differences: &[&Difference]) -> Table {
+    let less = format!("{other} less A");
+    let mut rows = table(&[title, "A", other, &less, "95 % interval", "effect", "p"]);
+    for difference in differences {
+        let scale = difference.metric.scale;
+        let [value, interval] = estimated(difference.difference.as_ref(), scale);
+        let [first, _] = estimated(difference.base.as_ref(), scale);
+        let [second, _] = estimated(difference.other.as_ref(), scale);
+        let effect = difference.effect.map_or_else(String::new, |effect| number(effect, Scale::Number));
+        let name = difference.metric.name.to_string();
+        rows.add_row([name, first, second, value, interval, effect, p_figure(difference)]);
+    }
+    rows
+}
+
+/// The corrected p-value without its letter; empty where nothing was tested.
+pub(super) fn p_figure(difference: &Difference) -> String {
+    let words = difference.p_value.map_or_else(String::new, p_words);
+    words.trim_start_matches("p ").replace("below ", "<")
+}

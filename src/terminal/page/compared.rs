@@ -1,0 +1,148 @@
+//! The comparison of rulesets as a page: the answer in words, what differs beyond chance, and the rest folded.
+
+use maud::{Markup, html};
+
+use super::chart::{Point, Row, intervals};
+use super::parts::{distributions, fair, legend, metric_cell, seat_rows, unfinished};
+use super::table::{Column, Part, cell, numbers, table, words};
+use crate::arena::stats::{Interval, Method};
+use crate::arena::{Comparison, Contrast, Difference, Results, Scale, Verdict};
+use crate::terminal::compared::p_figure;
+use crate::terminal::figures::{estimated, number};
+use crate::terminal::run_words::{letter, seats_told};
+use crate::text::{capitalized, counted};
+
+/// The differences of each ruleset from the first.
+pub(super) fn comparison_body(comparison: &Comparison, runs: &[Results]) -> Markup {
+    let Some(base) = runs.first() else { return html! {} };
+    let sides: Vec<&Results> = runs.iter().collect();
+    let by_seat = base.metrics.iter().enumerate().map(|(column, metric)| {
+        let mean = |run: &Results| run.summary(column).and_then(|summary| summary.mean);
+        (metric, runs.iter().map(mean).collect())
+    });
+    let is_found = |name: &str| {
+        let verdicts = comparison.contrasts.iter().filter_map(|contrast| contrast.metric(name).ok());
+        verdicts.into_iter().any(|difference| difference.verdict != Verdict::Open)
+    };
+    html! {
+        (unfinished(&sides))
+        @for (index, contrast) in comparison.contrasts.iter().enumerate() {
+            (contrast_body(contrast, &letter(index + 1)))
+        }
+        p.note {
+            "Effect: the difference in standard deviations of a deal; 0.2 is small, 0.8 great. p: corrected for the \
+             number of all tests (Holm); differences with p below 0.05 are beyond chance at 5 % over all of them."
+        }
+        h2 { "Who wins" }
+        p {
+            "The share of the wins of each seat, and of the seat that moves first, second and so on, with 95 % \
+             intervals. The dashed line marks the mean share of a seat in the games of A."
+        }
+        p { (legend(runs)) }
+        (intervals("Share of the wins by seat", &seat_rows(by_seat), fair(base), Scale::Share))
+        @for (index, contrast) in comparison.contrasts.iter().enumerate() {
+            @for (what, both) in [("seats", &contrast.seats), ("places in turn order", &contrast.turn_order)] {
+                @if let Some(both) = both {
+                    @if index == 0 { p.note { "A: " (seats_told(what, &both.base)) } }
+                    p.note { (letter(index + 1)) ": " (seats_told(what, &both.other)) }
+                }
+            }
+        }
+        h2 { "Distributions" }
+        p { "The share of the games that had each value, of the metrics that differ beyond chance." }
+        p { (legend(runs)) }
+        (distributions(&sides, &is_found))
+        details {
+            summary { "Distributions of the other metrics" }
+            p { (legend(runs)) }
+            (distributions(&sides, &|name| !is_found(name)))
+        }
+    }
+}
+
+/// The differences of one ruleset from the first.
+pub(super) fn contrast_body(contrast: &Contrast, other: &str) -> Markup {
+    let found = contrast.found();
+    let open = contrast.open();
+    let parts: Vec<Part> = found
+        .iter()
+        .map(|(aspect, all)| (capitalized(aspect.in_words()), all.iter().map(|one| row(one)).collect()))
+        .collect();
+    let bars: Vec<Row> = found.iter().flat_map(|(_, all)| all).filter_map(|one| effect(one)).collect();
+    let rest: Vec<Row> = open.iter().filter_map(|one| effect(one)).collect();
+    let sentences = contrast.in_words();
+    let axis = format!(
+        "{other} less A in standard deviations of a deal, so that all metrics share one axis, with 95 % intervals. \
+         An arrow marks a value beyond the axis."
+    );
+    html! {
+        h2 { (other) " less A: " (contrast.other) " against " (contrast.base) }
+        div.answer { @for sentence in &sentences { p { (sentence) } } }
+        @if !found.is_empty() {
+            h3 { "Beyond chance" }
+            p { (axis) }
+            (intervals("Differences beyond chance", &bars, 0.0, Scale::Number))
+            (table(&columns(other), &parts))
+        }
+        @if !open.is_empty() {
+            details {
+                summary { (counted(open.len() as i64, "metric", "metrics")) " without a difference beyond chance" }
+                (intervals("Differences that chance explains", &rest, 0.0, Scale::Number))
+                (table(&columns(other), &[(String::new(), open.iter().map(|one| row(one)).collect())]))
+            }
+        }
+        @if !contrast.twins().is_empty() {
+            p.note { "Equal in every game, and told once: " (contrast.twins().join(", ")) "." }
+        }
+    }
+}
+
+fn columns(other: &str) -> [Column; 8] {
+    [
+        words("metric"),
+        numbers("A"),
+        numbers(other),
+        numbers(format!("{other} less A")),
+        numbers("95 % interval"),
+        numbers("effect"),
+        numbers("p"),
+        words("by"),
+    ]
+}
+
+fn row(difference: &Difference) -> Vec<Markup> {
+    let scale = difference.metric.scale;
+    let [value, interval] = estimated(difference.difference.as_ref(), scale);
+    vec![
+        metric_cell(&difference.metric),
+        cell(&estimated(difference.base.as_ref(), scale)[0]),
+        cell(&estimated(difference.other.as_ref(), scale)[0]),
+        cell(value),
+        cell(interval),
+        cell(difference.effect.map_or_else(String::new, |effect| number(effect, Scale::Number))),
+        cell(p_figure(difference)),
+        cell(difference.difference.map_or_else(String::new, |estimate| estimate.method.to_string())),
+    ]
+}
+
+/// The difference in standard deviations of a deal; `None` where there is no difference at all.
+fn effect(difference: &Difference) -> Option<Row> {
+    let (gained, effect) = (difference.difference?, difference.effect?);
+    if gained.value == 0.0 && gained.method == Method::Constant {
+        return None;
+    }
+    let [value, interval] = estimated(Some(&gained), difference.metric.scale);
+    // The interval on the scale of the effect.
+    let deviation = gained.value / effect;
+    let scaled =
+        |interval: Interval| Interval { low: interval.low / deviation, high: interval.high / deviation };
+    Some(Row {
+        label: difference.metric.name.to_string(),
+        points: vec![Point {
+            value: effect,
+            interval: gained.interval.map(scaled).filter(|_| deviation.is_finite()),
+            class: if difference.verdict == Verdict::Open { "open" } else { "found" },
+            label: if interval.is_empty() { value } else { format!("{value} ({interval})") },
+        }],
+    })
+}

@@ -1,0 +1,87 @@
+//! A ladder of bots as a page.
+
+use maud::{Markup, html};
+
+use super::chart::{Point, Row, intervals};
+use super::{cell, numbers, page, table, words};
+use crate::arena::stats::Estimate;
+use crate::arena::{Crosstable, Pairing, Rated, Scale, Stopped};
+use crate::plain::plain_lines;
+use crate::terminal::figures::estimated;
+use crate::terminal::run_words::stopped_line;
+
+/// The ratings and pairings of each table as a page of their own; ratings are measured against `origin`.
+pub(in crate::terminal) fn ladder_page(
+    crosstable: &Crosstable,
+    origin: usize,
+    stopped: Option<&Stopped>,
+) -> String {
+    let Crosstable { game, ruleset, seed, bots, .. } = crosstable;
+    let body = html! {
+        @if let Some(stopped) = stopped { p { strong { (stopped_line(stopped)) } } }
+        @for warning in crosstable.warnings() { p.warning { "Warning: " (warning) "." } }
+        @for seats in crosstable.sizes() { (size_body(crosstable, seats, origin)) }
+        p.note {
+            "The bot named first sits alone, in every seat in turn on the same deal. Share: its share of the wins. Lead: \
+             the difference to the share of one seat of the others. Both are means over deals, with 95 % intervals. \
+             Elo: by the model of Bradley and Terry, with bootstrap intervals over deals."
+        }
+        h2 { "The run" }
+        dl.facts {
+            dt { "game" } dd { (game) } dt { "ruleset" } dd { (ruleset) } dt { "seed" } dd { (seed) }
+            dt { "bots" } dd { (bots.join(" | ")) } dt { "furlong" } dd { (env!("CARGO_PKG_VERSION")) }
+        }
+    };
+    // Names come from files: maud escapes their marks, and what cannot be seen is marked here.
+    plain_lines(&page(&format!("{game}: the bots under {ruleset}"), &body)).into_owned()
+}
+
+/// The table of one size.
+fn size_body(crosstable: &Crosstable, seats: u8, origin: usize) -> Markup {
+    let mut ratings = crosstable.ratings(seats, origin);
+    ratings.sort_by(|one, other| other.elo.total_cmp(&one.elo));
+    let figure = |rated: &Rated| match rated.interval {
+        _ if rated.bot == crosstable.bots[origin] => "measured against".to_owned(),
+        Some(within) => format!("{:+.0} ({:+.0} to {:+.0})", rated.elo, within.low, within.high),
+        None => format!("{:+.0}", rated.elo),
+    };
+    let rows: Vec<Row> = ratings
+        .iter()
+        .map(|rated| Row {
+            label: rated.bot.clone(),
+            points: vec![Point {
+                value: rated.elo,
+                interval: rated.interval,
+                class: "found",
+                label: figure(rated),
+            }],
+        })
+        .collect();
+    let pairings: Vec<Vec<Markup>> =
+        crosstable.at(seats).map(|pairing| pairing_row(crosstable, pairing)).collect();
+    let columns = [
+        words("pairing"),
+        numbers("share"),
+        numbers("95 % interval"),
+        numbers("lead"),
+        numbers("95 % interval of the lead"),
+        numbers("games"),
+        numbers("deals"),
+    ];
+    html! {
+        h2 { (seats) " seats" }
+        p { "Elo against " (crosstable.bots[origin]) ", with 95 % intervals." }
+        (intervals("Elo", &rows, 0.0, Scale::Number))
+        (table(&columns, &[(String::new(), pairings)]))
+    }
+}
+
+fn pairing_row(crosstable: &Crosstable, pairing: &Pairing) -> Vec<Markup> {
+    let share = |estimate: Option<Estimate>| estimated(estimate.as_ref(), Scale::Share).map(cell);
+    let name = format!("{} against {}", crosstable.bots[pairing.alone], crosstable.bots[pairing.rest]);
+    let mut cells = vec![cell(name)];
+    cells.extend(share(pairing.share()));
+    cells.extend(share(pairing.lead()));
+    cells.extend([cell(pairing.games()), cell(pairing.distinct())]);
+    cells
+}

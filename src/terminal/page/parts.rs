@@ -1,0 +1,121 @@
+//! Parts that several pages share: legends, rows of shares, and distributions.
+
+use maud::{Markup, html};
+
+use super::chart::{Point, Row, Series, distribution};
+use crate::arena::stats::{Estimate, Interval, Moments};
+use crate::arena::{Metric, Results, Scale};
+use crate::terminal::figures::number;
+use crate::terminal::run_words::letter;
+use crate::text::capitalized;
+
+/// A warning about games without an end.
+pub(super) fn unfinished(runs: &[&Results]) -> Markup {
+    html! {
+        @for results in runs.iter().filter(|results| results.unfinished() > 0) {
+            p.warning {
+                (results.ruleset) ": " (results.unfinished()) " of " (results.games())
+                " games did not end in time; they count only as unfinished, and nobody won them."
+            }
+        }
+    }
+}
+
+/// The sides with their colours, by letter and name.
+pub(super) fn legend(runs: &[Results]) -> Markup {
+    html! {
+        @for (side, run) in runs.iter().enumerate() {
+            span class=(format!("legend {}", class(side))) { (letter(side)) ": " (run.ruleset) } " "
+        }
+    }
+}
+
+/// The class of a side.
+pub(super) fn class(side: usize) -> &'static str {
+    const CLASSES: [&str; 8] =
+        ["side-1", "side-2", "side-3", "side-4", "side-5", "side-6", "side-7", "side-8"];
+    CLASSES[side % CLASSES.len()]
+}
+
+pub(super) fn point(value: f64, interval: Option<Interval>, class: &'static str, scale: Scale) -> Point {
+    let within = interval.map_or_else(String::new, |interval| {
+        format!(", {} to {}", number(interval.low, scale), number(interval.high, scale))
+    });
+    Point { value, interval, class, label: format!("{}{within}", number(value, scale)) }
+}
+
+/// A share of the wins on a line of its own.
+pub(super) fn row(label: String, share: &Estimate) -> Row {
+    Row { label, points: vec![point(share.value, share.interval, class(0), Scale::Share)] }
+}
+
+/// The metrics that are the share of the wins of somebody.
+const WINS: &str = "wins-";
+
+/// The shares of the win by seat and by the order of moving; one point for each side.
+pub(super) fn seat_rows<'a>(all: impl Iterator<Item = (&'a Metric, Vec<Option<Estimate>>)>) -> Vec<Row> {
+    let row = |(metric, sides): (&Metric, Vec<Option<Estimate>>)| {
+        let label = metric.name.strip_prefix(WINS)?.replace('-', " ");
+        let of_side = |(side, mean): (usize, Option<Estimate>)| {
+            mean.map(|mean| point(mean.value, mean.interval, class(side), Scale::Share))
+        };
+        Some(Row { label, points: sides.into_iter().enumerate().filter_map(of_side).collect() })
+    };
+    all.filter_map(row).collect()
+}
+
+/// The mean share of a seat: less than its part where figures without a player win too.
+pub(super) fn fair(results: &Results) -> f64 {
+    let shares: Vec<f64> = results
+        .groups
+        .iter()
+        .flat_map(|group| &group.games)
+        .filter(|game| game.has_shares())
+        .flat_map(|game| game.shares.iter().map(|share| share.as_f64()))
+        .collect();
+    Moments::of(&shares).mean
+}
+
+/// Distributions of everything that is a number and not the same in all games, where `is_shown` holds of its name, by
+/// aspect of the game. Of metrics with the same values in all games of the first side, only the first is shown.
+pub(super) fn distributions(sides: &[&Results], is_shown: &dyn Fn(&str) -> bool) -> Markup {
+    let Some(first) = sides.first() else { return html! {} };
+    let is_first = |column: usize| first.summary(column).is_some_and(|summary| summary.same_as.is_none());
+    let mut columns: Vec<(usize, &Metric)> = first.metrics.iter().enumerate().collect();
+    columns.retain(|(column, metric)| {
+        metric.scale == Scale::Number && is_shown(&metric.name) && is_first(*column)
+    });
+    columns.sort_by_key(|(_, metric)| metric.aspect);
+    html! {
+        div.charts {
+            @for (column, metric) in columns {
+                @let series = series_of(sides, column);
+                @if differ(&series) {
+                    figure {
+                        figcaption { (metric_cell(metric)) }
+                        (distribution(&metric.name, &series, metric.scale))
+                    }
+                }
+            }
+        }
+    }
+}
+
+pub(super) fn series_of(sides: &[&Results], column: usize) -> Vec<Series> {
+    let of_side = |(side, results): (usize, &&Results)| {
+        let games = results.groups.iter().flat_map(|group| &group.games);
+        let values = games.filter_map(|game| game.values.get(column).copied().flatten()).collect();
+        Series { name: results.ruleset.clone(), class: class(side), values }
+    };
+    sides.iter().enumerate().map(of_side).collect()
+}
+
+pub(super) fn differ(series: &[Series]) -> bool {
+    let mut values = series.iter().flat_map(|series| &series.values);
+    values.next().is_some_and(|first| values.any(|value| value.total_cmp(first).is_ne()))
+}
+
+/// The name of a metric, with its meaning folded.
+pub(super) fn metric_cell(metric: &Metric) -> Markup {
+    html! { details.metric { summary { (metric.name) } (capitalized(&metric.about)) "." } }
+}

@@ -1,0 +1,91 @@
+//! The page of the effects of rules.
+
+use maud::html;
+
+use super::chart::{Point, Row, intervals};
+use super::page;
+use crate::arena::{Scale, Verdict};
+use crate::design::vary::Effect;
+use crate::design::{Variation, VaryReport};
+use crate::plain::plain_lines;
+use crate::terminal::figures::estimated;
+use crate::terminal::vary::{bots_words, silent, steps_words, undecided};
+
+/// The bars of a chart.
+const BARS: usize = 15;
+
+/// The effects of all steps as a page: a chart for each metric.
+pub(in crate::terminal) fn vary_page(run: &Variation, report: &VaryReport) -> String {
+    let title = format!("{}: each rule of {}", run.game, run.ruleset);
+    let charts: Vec<(&str, &str, Vec<Row>)> = run
+        .metrics
+        .iter()
+        .map(|metric| {
+            let effects = report.on(&metric.name);
+            let rows =
+                effects.iter().take(BARS).map(|(place, effect)| bar(run, *place, effect, metric.scale));
+            (&*metric.name, &*metric.about, rows.collect())
+        })
+        .collect();
+    let body = html! {
+        dl.facts {
+            dt { "game" } dd { (run.game) }
+            dt { "ruleset" } dd { (run.ruleset) }
+            dt { "seats" } dd { (run.seats) }
+            dt { "bots" } dd { (bots_words(&run.lineup)) }
+            dt { "seed" } dd { (run.seed) }
+            dt { "furlong" } dd { (run.release) }
+        }
+        p { (steps_words(run, report)) }
+        @if !run.is_complete { p { strong { "The run is not complete." } } }
+        h2 { "Effects of the steps on each metric" }
+        p {
+            "The greatest effects beyond chance, each with its 95 % interval, in standard deviations of a deal of the base; \
+             the line is the base. Point at a row for its figures."
+        }
+        div.charts {
+            @for (name, about, rows) in &charts {
+                @if !rows.is_empty() {
+                    figure {
+                        figcaption { b { (name) } ": " (about) }
+                        (intervals(name, rows, 0.0, Scale::Number))
+                    }
+                }
+            }
+        }
+        h2 { "Rules without an effect" }
+        @for words in silent(run) { p { (words) } }
+        @let open = undecided(run, report);
+        @if !open.is_empty() {
+            p {
+                "These fields change games and have no effect beyond chance. Every effect of at least the last column, in standard \
+                 deviations on any metric, would have shown in four of five runs."
+            }
+            table {
+                tr { th { "field" } th.number { "deals" } th.number { "changed" } th.number { "least effect" } }
+                @for row in &open {
+                    tr { td { (row[0]) } @for cell in &row[1..] { td.number { (cell) } } }
+                }
+            }
+        }
+    };
+    plain_lines(&page(&title, &body)).into_owned()
+}
+
+/// One effect on the scale of the chart.
+fn bar(run: &Variation, place: usize, effect: &Effect, scale: Scale) -> Row {
+    let [value, interval] = estimated(effect.difference.as_ref(), scale);
+    let size = effect.effect.unwrap_or(0.0);
+    let unit = effect.difference.map_or(1.0, |difference| difference.value / size);
+    let scaled = effect.difference.and_then(|difference| difference.interval).map(|interval| {
+        crate::arena::stats::Interval { low: interval.low / unit, high: interval.high / unit }
+    });
+    let class = match effect.verdict {
+        Verdict::More => "more",
+        Verdict::Less => "less",
+        Verdict::Open => "open",
+    };
+    let label = if interval.is_empty() { value } else { format!("{value}, {interval}") };
+    let interval = scaled.filter(|_| unit.is_finite() && unit != 0.0);
+    Row { label: run.variants[place].name(), points: vec![Point { value: size, interval, class, label }] }
+}

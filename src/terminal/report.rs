@@ -1,0 +1,198 @@
+//! `furlong report`: a page about a ruleset, with a typical game as a record beside it.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use super::asked::{Report as Asked, args::Wanted};
+use super::failure::{Failure, arena_failure};
+use super::figures::estimated;
+use super::film::Film;
+use super::lineup::BotsAsked;
+use super::many::{Terms, arena, ended_early, nothing_played};
+use super::new_file::NewFile;
+use super::page::{Against, RulesetPage, TypicalGame, ruleset_page};
+use super::progress;
+use super::retold::Retold;
+use super::screen::Screen;
+use super::start::{game, ruleset_failure};
+use super::table::Occupant;
+use crate::arena::{
+    Arena, Aspect, Comparison, Findings, Measures, Question, Report, Results, Scale, Skill, Stopped, Summary,
+};
+use crate::bot::RANDOM;
+use crate::playable::Playable;
+use crate::ruleset::{Loaded, Origin, Ruleset as _, differences};
+
+/// The most games of each run that measures skill.
+const MOST_OF_SKILL: u64 = 400;
+
+pub(super) fn report<G: Playable>(asked: Asked) -> Result<(), Failure> {
+    let Asked { wanted, bots, games, limits, html, force } = asked;
+    let terms = Terms { games, limits, luck: None };
+    let base = extended::<G>(&wanted)?;
+    let arena = arena(&wanted, &terms, game::<G>(&wanted)?, &bots, None)?;
+    let beside = html.with_extension("json");
+    if beside == html {
+        return Err(Failure::usage(
+            "--html: the record of a typical game takes the ending .json; name the page otherwise",
+        ));
+    }
+    let (page, record) = (NewFile::begin(&html, force)?, NewFile::begin(&beside, force)?);
+
+    let results = [played(&arena)?];
+    let told = Report::of(Question::Measure, &results, Vec::new()).map_err(Failure::failed)?;
+    let Findings::Measures(measures) = &told.findings else { return Ok(()) };
+    let [results] = &results;
+    let sentences = sentences(results, measures);
+    let retold = Retold::of(&arena, results)?;
+    let typical = typical(results, &measures.summaries)
+        .map(|(group, seating)| typical_game(&arena, group, seating, &beside))
+        .transpose()?;
+    let about = RulesetPage {
+        about: &arena.game.ruleset().title().about,
+        rules: arena.game.rules(),
+        report: &told,
+        measures,
+        sentences: &sentences,
+        retold: &retold,
+        skill: skill(&arena, &wanted, &terms)?,
+        typical: typical.as_ref(),
+        against: base.map(|base| against(&arena, results, base, &wanted, &terms, &bots)).transpose()?,
+    };
+    page.finish(|out| out.write_all(ruleset_page(&about).as_bytes()))?;
+    let mut screen = Screen::standard(true);
+    for sentence in &sentences {
+        screen.text(sentence)?;
+    }
+    for warning in told.warnings() {
+        screen.text(&format!("Warning: {warning}."))?;
+    }
+    match &typical {
+        None => screen.text(&format!("{}: the page. No game was played to its end.", html.display()))?,
+        Some(game) => {
+            record.finish(|out| out.write_all(game.film.record().to_json().as_bytes()))?;
+            let said = format!("{}: the page; {}: a typical game.", html.display(), beside.display());
+            screen.text(&said)?;
+        }
+    }
+    Ok(())
+}
+
+/// The results of a run that is played to its end.
+fn played<G: Playable>(arena: &Arena<G>) -> Result<Results, Failure> {
+    let games = u64::from(arena.seatings()).saturating_mul(arena.groups.end - arena.groups.start);
+    let bar = progress::bar(games, "games");
+    let results = arena.run_observed(&|progress| progress::show(&bar, progress));
+    bar.finish_and_clear();
+    let results = results.map_err(arena_failure)?;
+    match &results.stopped {
+        None => Ok(results),
+        Some(stopped @ Stopped { games: 0, .. }) => Err(nothing_played(stopped)),
+        Some(stopped) => Err(ended_early(stopped, "the page is not written")),
+    }
+}
+
+/// The answer in sentences, with the wins of each seat.
+fn sentences(results: &Results, measures: &Measures) -> Vec<String> {
+    let mut sentences = measures.in_words(results);
+    let share = |summary: &Summary| {
+        let seat = summary.metric.name.strip_prefix("wins-seat-")?;
+        let [share, interval] = estimated(summary.mean.as_ref(), Scale::Share);
+        let interval = if interval.is_empty() { interval } else { format!(" ({interval})") };
+        Some(format!("seat {seat} {share}{interval}"))
+    };
+    let shares: Vec<String> = measures.summaries.iter().filter_map(share).collect();
+    let place = sentences.len().min(2);
+    sentences.insert(place, format!("Wins: {}.", shares.join(", ")));
+    sentences
+}
+
+/// The ruleset that the one that is wanted extends.
+fn extended<G: Playable>(wanted: &Wanted) -> Result<Option<G::Ruleset>, Failure> {
+    let name = wanted.ruleset.as_deref().unwrap_or_default();
+    let loaded = Loaded::<G::Ruleset>::open(name).map_err(ruleset_failure)?;
+    let base = match loaded.chain().nth(1) {
+        Some(Origin::Embedded(name)) => G::Ruleset::open(name),
+        Some(Origin::File(path)) => G::Ruleset::from_file(path),
+        Some(Origin::Text) | None => return Ok(None),
+    };
+    base.map(Some).map_err(ruleset_failure)
+}
+
+/// The group and the seating of the game that is nearest to the medians of the metrics that all games have: it has the
+/// smallest sum of distances, each in standard deviations. Of several, the first.
+fn typical(results: &Results, summaries: &[Summary]) -> Option<(u64, u8)> {
+    let is_common = |aspect: Aspect| !matches!(aspect, Aspect::Seats | Aspect::Own);
+    let of_column = |(column, summary): (usize, &Summary)| {
+        let [_, median, _] = summary.range?;
+        let counts = is_common(summary.metric.aspect) && summary.same_as.is_none() && summary.deviation > 0.0;
+        counts.then_some((column, median, summary.deviation))
+    };
+    let columns: Vec<(usize, f64, f64)> = summaries.iter().enumerate().filter_map(of_column).collect();
+    let distance = |values: &[Option<f64>]| {
+        let parts = columns.iter().map(|(column, median, deviation)| {
+            Some((values.get(*column).copied().flatten()? - median).abs() / deviation)
+        });
+        parts.sum::<Option<f64>>()
+    };
+    let games = results.groups.iter().flat_map(|group| group.games.iter().map(move |game| (group, game)));
+    let far = games
+        .filter(|(_, game)| game.is_over)
+        .filter_map(|(group, game)| Some((distance(&game.values)?, (group.number, game.seating))));
+    far.min_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, place)| place)
+}
+
+fn typical_game<G: Playable>(
+    arena: &Arena<G>,
+    group: u64,
+    seating: u8,
+    path: &Path,
+) -> Result<TypicalGame<G>, Failure> {
+    let race = arena.race(group, seating).map_err(arena_failure)?;
+    let film = Film::new(race.record().clone()).map_err(Failure::failed)?;
+    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    Ok(TypicalGame { film, file: name })
+}
+
+/// The gain by the bot of the run against random bots; `None` where several bots play, or only random ones.
+fn skill<G: Playable>(arena: &Arena<G>, wanted: &Wanted, terms: &Terms) -> Result<Option<Skill>, Failure> {
+    let name = arena.lineup.first().map_or("", |entrant| entrant.name());
+    if arena.seatings() > 1 || name == RANDOM.name {
+        return Ok(None);
+    }
+    let occupant = |name: &str| name.parse::<Occupant>().map_err(Failure::usage);
+    let bots = || Ok::<_, Failure>(BotsAsked::one_against(occupant(name)?, occupant(RANDOM.name)?));
+    let players = Some(arena.lineup.len() as u8);
+    let terms = Terms { games: terms.games.min(MOST_OF_SKILL), luck: Some(false), ..*terms };
+    let game = || game::<G>(wanted);
+    let duel = super::many::arena(wanted, &terms, game()?, &bots()?, players)?;
+    let others = BotsAsked::one_against(occupant(RANDOM.name)?, occupant(RANDOM.name)?);
+    let among = super::many::arena(wanted, &terms, game()?, &others, players)?;
+    let among = Arena { groups: duel.groups.clone(), ..among };
+    Ok(Some(Skill::of(&played(&duel)?, &played(&among)?).map_err(Failure::failed)?))
+}
+
+/// The rules that differ from those of the base, and the results on common deals.
+fn against<G: Playable>(
+    arena: &Arena<G>,
+    results: &Results,
+    base: G::Ruleset,
+    wanted: &Wanted,
+    terms: &Terms,
+    bots: &BotsAsked,
+) -> Result<Against, Failure> {
+    let differences = differences(&base, arena.game.ruleset()).map_err(Failure::failed)?;
+    let name = base.title().name.clone();
+    let players = Some(results.seats.count());
+    let of_base =
+        G::new(base).ok().and_then(|game| super::many::arena(wanted, terms, game, bots, players).ok());
+    // The base may not be playable at this table.
+    let comparison = match of_base {
+        None => None,
+        Some(of_base) => {
+            let base = played(&of_base)?;
+            Some(Comparison::of(&base, std::slice::from_ref(results)).map_err(Failure::failed)?)
+        }
+    };
+    Ok(Against { base: name, differences, comparison })
+}

@@ -1,0 +1,151 @@
+//! Games of a run that are played again, event by event: the lead of the later winner over time, and the spaces on which
+//! runners stand.
+
+use std::collections::BTreeMap;
+
+use super::failure::{Failure, arena_failure};
+use super::progress;
+use crate::arena::{Arena, Results, each};
+use crate::game::Mark;
+use crate::playable::Playable;
+use crate::record::apply;
+use crate::seat::Seat;
+
+/// The most games that are played again.
+pub(super) const MOST_RETOLD: usize = 200;
+
+/// The moments of a game at which the lead is looked at: the start, and the end of each tenth.
+pub(super) const MOMENTS: usize = 11;
+
+/// The findings in games that are played again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Retold {
+    /// The number of games.
+    pub(super) games: u64,
+    /// The number of games that somebody has won.
+    pub(super) won: u64,
+    /// The games in which a later winner is alone on the first place, at each moment.
+    pub(super) alone: [u64; MOMENTS],
+    /// The games in which a later winner is on the first place, alone or with others, at each moment.
+    pub(super) first: [u64; MOMENTS],
+    /// The number of times that a runner stood on a space at the end of a turn, by its coordinate. Runners that have
+    /// arrived are not counted.
+    pub(super) stays: BTreeMap<i32, u64>,
+}
+
+impl Retold {
+    /// Plays the first games of a run again, as many as [`MOST_RETOLD`].
+    pub(super) fn of<G: Playable>(arena: &Arena<G>, results: &Results) -> Result<Self, Failure> {
+        let games = results.groups.iter().flat_map(|group| {
+            group.games.iter().filter(|game| game.is_over).map(|game| (group.number, game.seating))
+        });
+        let games: Vec<(u64, u8)> = games.take(MOST_RETOLD).collect();
+        let bar = progress::bar(games.len() as u64, "games again");
+        let one = |(): &mut (), (group, seating): (u64, u8)| {
+            let found = Self::of_game(arena, group, seating);
+            bar.inc(1);
+            found
+        };
+        let all = arena.in_threads(|| each(games.into_iter(), &one).collect::<Vec<_>>());
+        bar.finish_and_clear();
+        let mut sum = Self::default();
+        for found in all.map_err(arena_failure)? {
+            sum.add(&found?);
+        }
+        Ok(sum)
+    }
+
+    fn of_game<G: Playable>(arena: &Arena<G>, group: u64, seating: u8) -> Result<Self, Failure> {
+        let race = arena.race(group, seating).map_err(arena_failure)?;
+        let record = race.record();
+        let returns = race.game().returns(race.state());
+        let winners: Vec<Seat> = race.seats().iter().filter(|seat| returns[*seat].parts() > 0).collect();
+        let mut found = Self { games: 1, won: u64::from(!winners.is_empty()), ..Self::default() };
+        let (game, mut state) = record.open().map_err(Failure::failed)?;
+        found.see_lead(&game, &state, &winners, 0, record.events.len());
+        let (mut happenings, mut runners) = (Vec::new(), Vec::new());
+        for (event, number) in record.events.iter().zip(1..) {
+            happenings.clear();
+            apply(&game, &mut state, event, number, &mut happenings).map_err(Failure::failed)?;
+            found.see_lead(&game, &state, &winners, number, record.events.len());
+            let ends_turn =
+                |happening: &G::Happening| matches!(game.mark(happening), Some(Mark::TurnEnds(_)));
+            if happenings.iter().any(ends_turn) {
+                game.runners(&state, &mut runners);
+                for runner in runners.iter().filter(|runner| runner.arrived.is_none()) {
+                    *found.stays.entry(runner.coordinate).or_default() += 1;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Looks at the lead after `number` of `all` events, where that is one of the moments.
+    fn see_lead<G: Playable>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        winners: &[Seat],
+        number: usize,
+        all: usize,
+    ) {
+        let is_now = |moment: &usize| all * moment / (MOMENTS - 1) == number;
+        let moments: Vec<usize> = (0..MOMENTS).filter(is_now).collect();
+        if moments.is_empty() || winners.is_empty() {
+            return;
+        }
+        let standings = game.standings_if_stopped(state);
+        let first: Vec<Seat> =
+            standings.rows.iter().filter(|row| row.place == 1).map(|row| row.seat).collect();
+        let is_first = first.iter().any(|seat| winners.contains(seat));
+        for moment in moments {
+            self.first[moment] += u64::from(is_first);
+            self.alone[moment] += u64::from(is_first && first.len() == 1);
+        }
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.won += other.won;
+        for moment in 0..MOMENTS {
+            self.alone[moment] += other.alone[moment];
+            self.first[moment] += other.first[moment];
+        }
+        for (space, count) in &other.stays {
+            *self.stays.entry(*space).or_default() += count;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::animal_race::AnimalRace;
+    use crate::arena::Entrant;
+    use crate::bot::RandomBot;
+    use crate::game::RaceGame as _;
+    use crate::ruleset::Ruleset as _;
+
+    #[test]
+    fn the_winner_leads_at_the_end_and_nobody_leads_alone_at_the_start() {
+        let rules = crate::animal_race::Ruleset::open("classic").expect("a ruleset");
+        let game = AnimalRace::new(rules).expect("a game");
+        let setup = game.setup(3);
+        let random = Entrant::new("random", || Box::new(RandomBot));
+        let arena = Arena::new(game, setup, vec![random; 3], 1, 60);
+        let results = arena.run().expect("it runs");
+        let retold = Retold::of(&arena, &results).expect("they replay");
+        assert_eq!(retold.games, results.finished());
+        let column = results.column("nobody-wins").expect("a metric");
+        let nobody = results
+            .groups
+            .iter()
+            .flat_map(|group| &group.games)
+            .filter(|game| game.values[column] == Some(1.0));
+        assert_eq!(retold.won, retold.games - nobody.count() as u64);
+        assert_eq!(retold.first[MOMENTS - 1], retold.won, "a winner is first at the end");
+        assert!(retold.alone[MOMENTS - 1] <= retold.won && retold.first[5] < retold.won, "{retold:?}");
+        assert!((0..MOMENTS).all(|moment| retold.alone[moment] <= retold.first[moment]));
+        assert!(retold.stays.len() > 3 && retold.stays.values().all(|count| *count > 0), "{retold:?}");
+    }
+}

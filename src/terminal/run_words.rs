@@ -1,0 +1,101 @@
+//! Runs of many games in words: the sentences that tables and pages share.
+
+use std::fmt::Write as _;
+
+use indicatif::HumanCount;
+
+use super::figures::{estimated, number};
+use crate::arena::{Results, Scale, SeatTest, Stopped, p_words};
+use crate::text::{capitalized, counted};
+
+/// `stopped after 120 of 60,000 games`, and what has failed.
+pub(super) fn stopped_words(stopped: &Stopped) -> String {
+    let failure = stopped.failure.as_ref().map_or_else(String::new, |failure| format!(": {failure}"));
+    let of = match stopped.of {
+        // A run without a limit of games.
+        u64::MAX => String::new(),
+        of => format!(" of {}", HumanCount(of)),
+    };
+    format!("stopped after {}{of} games{failure}", HumanCount(stopped.games))
+}
+
+/// The same as the first line of what is shown.
+pub(super) fn stopped_line(stopped: &Stopped) -> String {
+    format!("{}.\n", capitalized(&stopped_words(stopped)))
+}
+
+/// The letter of a side, or letters where there are many: A, B, ..., Z, AA.
+pub(super) fn letter(side: usize) -> String {
+    const LETTERS: usize = 26;
+    let last = char::from(b'A' + (side % LETTERS) as u8);
+    let before = if side < LETTERS { String::new() } else { letter(side / LETTERS - 1) };
+    format!("{before}{last}")
+}
+
+/// The metrics that are left out because they are the same as others.
+pub(super) fn tell_twins(text: &mut String, twins: &[String]) {
+    if !twins.is_empty() {
+        _ = writeln!(text, "Equal in every game: {}.", twins.join(", "));
+    }
+}
+
+/// The test that the seats, or the places in turn order, are equal.
+pub(super) fn seats_told(what: &str, seats: &SeatTest) -> String {
+    let [gap, interval] = estimated(Some(&seats.gap), Scale::Share);
+    let p = p_words(seats.p_value);
+    let word = if seats.p_value < 0.05 { "differ beyond chance" } else { "do not differ beyond chance" };
+    format!(
+        "The {what} {word}: fair share {}, best less worst {gap} ({interval}, {}), chi-square {:.2} of {}, {p}.",
+        number(seats.fair, Scale::Share),
+        seats.gap.method,
+        seats.chi_square,
+        seats.degrees,
+    )
+}
+
+/// The run that is reported on.
+pub(super) fn heading(rulesets: &str, runs: &[&Results]) -> String {
+    let Some(results) = runs.first() else { return String::new() };
+    format!(
+        "{}, {rulesets}; {} seats, bots: {}\nseed {}, {} in {}: {}; furlong {}\ndifferent: {}{}\n",
+        results.game,
+        results.seats,
+        results.lineup.join(" | "),
+        results.seed,
+        counted(results.groups.len() as i64, "deal", "deals"),
+        counted(i64::from(results.seatings), "seating", "seatings"),
+        counted(results.games() as i64, "game", "games"),
+        results.version,
+        runs.iter().map(|run| distinct_told(run)).collect::<Vec<_>>().join(", then "),
+        openings_words(results.openings),
+    )
+}
+
+/// The number of different games and deals of a run.
+pub(super) fn distinct_told(results: &Results) -> String {
+    let distinct = results.distinct();
+    let (games, groups) = (distinct.games as i64, distinct.groups as i64);
+    format!("{} in {}", counted(games, "game", "games"), counted(groups, "deal", "deals"))
+}
+
+/// The random openings of the games, as the end of a line; empty without any.
+pub(super) fn openings_words(openings: u32) -> String {
+    match openings {
+        0 => String::new(),
+        plies => {
+            format!("; each game opens with {}", counted(i64::from(plies), "random ply", "random plies"))
+        }
+    }
+}
+
+/// The other figures are of finished games only.
+pub(super) fn unfinished_note(text: &mut String, runs: &[&Results]) {
+    for results in runs.iter().filter(|results| results.unfinished() > 0) {
+        let (missing, games) = (results.unfinished(), results.games());
+        _ = writeln!(
+            text,
+            "{}: {missing} of {games} games did not end in time; they count only as unfinished, and nobody won them.",
+            results.ruleset
+        );
+    }
+}

@@ -1,0 +1,217 @@
+//! `furlong vary`: every rule changed by one step, and the effect of each change.
+
+mod words;
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use self::words::chosen_metric;
+pub(super) use self::words::{bots_words, silent, steps_words, undecided};
+use super::asked::{Budget, FilesAsked, Merge, Vary as Asked};
+use super::commands::check_commands;
+use super::failure::{Failure, arena_failure, in_file};
+use super::many::{self, arena_of, nothing_played};
+use super::new_file::{NewFile, cannot_write, exists};
+use super::page::vary_page;
+use super::progress;
+use super::screen::{Screen, terminal_width};
+use super::start::{game, read, setup_for, usual_players};
+use super::table::Occupant;
+use crate::arena::{Arena, Shard, Stopped};
+use crate::design::vary::VaryError;
+use crate::design::{Plan, Variation, Vary, VaryReport};
+use crate::files::{Access, Draft, MOST_OF_A_RUN, replace};
+use crate::json;
+use crate::playable::Playable;
+use crate::ruleset::WantedField;
+
+/// The time between two saves of a run.
+const SAVED_EVERY: Duration = Duration::from_secs(5);
+
+/// The time that is played to find how many games fit in a minute.
+const TRIED: Duration = Duration::from_millis(500);
+
+impl From<VaryError> for Failure {
+    fn from(error: VaryError) -> Self {
+        match error {
+            VaryError::Arena(error) => arena_failure(error),
+            VaryError::Fields(faults) => Self::Usage(
+                faults.0.iter().map(|fault| format!("--fields: {fault}")).collect::<Vec<_>>().join("\n"),
+            ),
+            VaryError::OtherRun => Self::failed(error),
+            error => Self::usage(error),
+        }
+    }
+}
+
+/// The files of a run: the table, the page, and the state.
+struct Files {
+    as_json: bool,
+    csv: Option<NewFile>,
+    html: Option<NewFile>,
+    out: Option<PathBuf>,
+}
+
+impl Files {
+    /// Makes sure that all of them can be written, before anything is played for them.
+    fn begin(asked: &FilesAsked, resume: Option<&Path>) -> Result<Self, Failure> {
+        let file =
+            |path: &Option<PathBuf>| path.as_ref().map(|path| NewFile::begin(path, asked.force)).transpose();
+        let (csv, html) = (file(&asked.csv)?, file(&asked.html)?);
+        if let Some(path) = &asked.out {
+            if path.exists() && !asked.force {
+                return Err(exists(path));
+            }
+            Draft::at(path, Access::Usual).map_err(|error| cannot_write(path, &error))?;
+        }
+        let out = resume.map(Path::to_owned).or_else(|| asked.out.clone());
+        Ok(Self { as_json: asked.as_json, csv, html, out })
+    }
+
+    fn save(&self, run: &Variation) -> Result<(), Failure> {
+        let Some(path) = &self.out else { return Ok(()) };
+        replace(path, Access::Usual, &run.to_json()).map_err(|error| cannot_write(path, &error))
+    }
+}
+
+pub(super) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
+    let files = Files::begin(&asked.files, asked.resume.as_deref())?;
+    let (vary, mut run) = match &asked.resume {
+        Some(path) => resumed::<G>(asked, path)?,
+        None => begun::<G>(asked)?,
+    };
+    if let (Some(metric), true) = (&asked.metric, !run.metrics.is_empty()) {
+        chosen_metric(&run, &VaryReport::of(&run), Some(metric))?;
+    }
+    let bar = progress::bar(1, "games");
+    let mut saved = Instant::now();
+    let played = vary.play(
+        &mut run,
+        &|progress| {
+            bar.set_length(progress.games);
+            progress::show(&bar, progress);
+        },
+        &mut |run| {
+            if saved.elapsed() < SAVED_EVERY {
+                return Ok(());
+            }
+            saved = Instant::now();
+            files.save(run)
+        },
+    );
+    bar.finish_and_clear();
+    // The games before a failure are kept.
+    files.save(&run)?;
+    played?;
+    let games: u64 = run.variants.iter().map(|variant| variant.groups * u64::from(run.seatings)).sum();
+    let stopped = Stopped { games, of: games, failure: None };
+    if games == 0 {
+        return Err(nothing_played(&stopped));
+    }
+    let is_complete = run.is_complete;
+    if asked.shard.is_none() {
+        tell(&run, asked.metric.as_deref(), files)?;
+    }
+    if is_complete {
+        return Ok(());
+    }
+    let kept = asked.files.out.as_ref().or(asked.resume.as_ref());
+    let kept = kept.map_or_else(String::new, |path| format!("; --resume {} continues it", path.display()));
+    Err(Failure::Stopped(format!("stopped after {games} games{kept}")))
+}
+
+/// Shows what was found, and writes the table and the page.
+fn tell(run: &Variation, metric: Option<&str>, files: Files) -> Result<(), Failure> {
+    let report = VaryReport::of(run);
+    let metric = chosen_metric(run, &report, metric)?;
+    let csv = files.csv.map(|file| file.finish(|out| words::write_csv(out, run, &report)));
+    let html = files.html.map(|file| file.finish(|out| out.write_all(vary_page(run, &report).as_bytes())));
+    if files.as_json {
+        writeln!(io::stdout(), "{}", report.to_json(run))?;
+    } else {
+        Screen::standard(true).report(&words::report(run, &report, &metric, terminal_width()))?;
+    }
+    [csv, html].into_iter().flatten().collect()
+}
+
+/// Joins the parts of a run: of steps, or of many games.
+pub(super) fn merge_parts(asked: &Merge) -> Result<(), Failure> {
+    let first = asked.parts.first().map(|path| read(path, MOST_OF_A_RUN)).transpose()?;
+    if !first.is_some_and(|json| Variation::is_one(&json)) {
+        return many::merge_parts(asked);
+    }
+    let part = |path: &PathBuf| {
+        let part = Variation::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))?;
+        Ok((path.display().to_string(), part))
+    };
+    let parts = asked.parts.iter().map(part).collect::<Result<Vec<_>, Failure>>()?;
+    let files = Files::begin(&asked.files, None)?;
+    let whole = Variation::merge(parts).map_err(Failure::failed)?;
+    files.save(&whole)?;
+    tell(&whole, None, files)
+}
+
+/// A new run as the command line says.
+fn begun<G: Playable>(asked: &Asked) -> Result<(Vary<G>, Variation), Failure> {
+    let Asked { wanted, bots, limits, .. } = asked;
+    let game = game::<G>(wanted)?;
+    let players = wanted.players.unwrap_or_else(|| usual_players(&[&game], bots.least_seats(0)));
+    let setup = setup_for(&game, &wanted.options, players)?;
+    let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
+    let occupants = bots.fill::<G>(seats, &[])?;
+    let base = arena_of(game, setup, &occupants, wanted.seed, *limits)?;
+    let shard = asked.shard.unwrap_or(Shard::WHOLE);
+    let fields = wanted_fields(&asked.fields)?;
+    let plan = match asked.budget {
+        Budget::Each(games) => Plan::Each { games },
+        Budget::Total(games) => Plan::Spread { games },
+        Budget::Minutes(minutes) => Plan::Spread { games: games_in(&base, minutes)? },
+    };
+    let vary = Vary::new(base, &fields)?;
+    if vary.count() < shard.of() as usize {
+        return Err(Failure::Usage(format!(
+            "--shard {shard}: there are only {} steps to divide",
+            vary.count()
+        )));
+    }
+    let mut run = vary.begin(plan, shard, asked.fields.clone())?;
+    run.strongest = asked.pairs;
+    Ok((vary, run))
+}
+
+fn wanted_fields(typed: &[String]) -> Result<Vec<WantedField>, Failure> {
+    typed.iter().map(|field| field.parse().map_err(Failure::usage)).collect()
+}
+
+/// The number of games that take about this many minutes, from a trial of the base.
+fn games_in<G: Playable>(base: &Arena<G>, minutes: u64) -> Result<u64, Failure> {
+    let (started, mut games, mut groups) = (Instant::now(), 0_u64, 16_u64);
+    while started.elapsed() < TRIED {
+        let trial = Arena { groups: 0..groups, ..base.clone() };
+        trial.run_through(|group| games += group.games.len() as u64).map_err(arena_failure)?;
+        groups = groups.saturating_mul(2);
+    }
+    let speed = games as f64 / started.elapsed().as_secs_f64();
+    Ok((speed * 60.0 * minutes as f64) as u64)
+}
+
+/// The run of a file.
+fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Vary<G>, Variation), Failure> {
+    let run = Variation::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))?;
+    let wrong = |error: &dyn std::fmt::Display| in_file(path, error);
+    if run.game != G::ID {
+        return Err(wrong(&format!("a run of {}, not of {}", run.game, G::ID)));
+    }
+    check_commands(path, run.lineup.iter(), asked.allow_exec)?;
+    let rules: G::Ruleset = json::from_value(&run.rules).map_err(|error| wrong(&json::reason(&error)))?;
+    let game = G::new(rules).map_err(|faults| wrong(&faults))?;
+    let setup: G::Setup = json::from_value(&run.setup).map_err(|error| wrong(&json::reason(&error)))?;
+    let occupants = run.lineup.iter().map(|bot| bot.parse()).collect::<Result<Vec<Occupant>, _>>();
+    let occupants = occupants.map_err(|error| wrong(&error))?;
+    let mut base = arena_of(game, setup, &occupants, run.seed, asked.limits)?;
+    (base.most_events, base.openings) = (run.most_events, run.openings);
+    let fields = wanted_fields(&run.fields)?;
+    let vary = Vary::new(base, &fields).map_err(|error| wrong(&error))?;
+    Ok((vary, run))
+}

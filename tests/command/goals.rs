@@ -1,0 +1,106 @@
+//! Checks and searches from outside: files of games that are continued, rulesets that are written.
+
+use std::fs;
+use std::path::Path;
+
+use furlong::Ruleset as _;
+use furlong::animal_race::Ruleset;
+use serde_json::Value;
+
+use crate::run::{folder, printed, refusal, run, text};
+
+/// Goals for a race of three random players.
+fn goals(folder: &Path) {
+    fs::write(
+        folder.join("goals.toml"),
+        "[goals]\nracing-phases = { within = [9.5, 11.4] }\nnaps = { below = 3 }\n",
+    )
+    .expect("written");
+}
+
+const TUNE: [&str; 16] = [
+    "tune",
+    "animal-race",
+    "classic",
+    "--goals",
+    "goals.toml",
+    "--bot",
+    "random",
+    "--players",
+    "3",
+    "--fields",
+    "hand",
+    "table.cards=6..12",
+    "--confirm",
+    "4000",
+    "--seed",
+    "2",
+];
+
+#[test]
+fn a_search_that_is_continued_ends_as_in_one_piece_and_writes_rulesets_that_load() {
+    let folder = folder();
+    let folder = folder.path();
+    goals(folder);
+    let whole = [&TUNE[..], &["--games", "6000", "--json"]].concat();
+    let whole = printed(folder, &whole);
+    // The first part ends before its budget is used up, so that the second one has to play.
+    let part = |games: &str| {
+        let files = ["--games", games, "--json", "--resume", "kept.json"];
+        run(folder, &[&TUNE[..14], &["--seed", "2"], &files].concat());
+        text(&run(folder, &[&TUNE[..14], &files].concat()).stdout)
+    };
+    let first = part("2000");
+    assert_ne!(first, whole);
+    assert_eq!(part("6000"), whole, "the same games on one and on several runs");
+    let report: Value = serde_json::from_str(&whole).expect("JSON");
+    let tune = &report["tune"];
+    assert!(tune["games"].as_u64() <= Some(6_000) && tune["candidates"].as_u64() > Some(10), "{tune}");
+    assert_eq!(tune["front"][0]["is_confirmed"], true, "{tune}");
+    assert_ne!(tune["front"][0]["confirmation"]["seed"], tune["setting"]["seed"]);
+
+    let table = printed(folder, &[&TUNE[..], &["--games", "6000", "--out", "found"]].concat());
+    assert!(table.contains("Candidates 1, 2 and 3 are confirmed to meet all goals."), "{table}");
+    assert!(table.lines().all(|line| line.chars().count() <= 80 || line.starts_with(' ')), "{table}");
+    let found = folder.join("found/classic-tuned-1.toml");
+    let written = fs::read_to_string(&found).expect("written");
+    assert!(written.starts_with("# Found by `furlong tune` with seed 2.\n# On fresh deals"), "{written}");
+    let rules = Ruleset::from_file(&found).expect("it loads");
+    let changes = tune["front"][0]["changes"].as_array().expect("a list");
+    let hand = changes.iter().find(|change| change["field"] == "hand").map(|change| change["value"].clone());
+    assert_eq!(hand.map_or(6, |hand| hand.as_str().expect("TOML").parse().expect("a number")), rules.hand);
+    // Nothing is overwritten, and games of another search are not continued.
+    let again = [&TUNE[..], &["--games", "6000", "--out", "found"]].concat();
+    assert!(refusal(folder, &again, 1).contains("--force"));
+    let other = [&TUNE[..14], &["--seed", "3", "--resume", "kept.json"]].concat();
+    assert!(
+        refusal(folder, &other, 1)
+            .contains("kept.json: the games belong to another search: the seed is 2, not 3")
+    );
+}
+
+/// A search over these fields.
+fn tune<'a>(fields: &[&'a str]) -> Vec<&'a str> {
+    [&TUNE[..10], fields, &["--seed", "1"]].concat()
+}
+
+#[test]
+fn what_cannot_be_searched_is_refused_at_once() {
+    let folder = folder();
+    let folder = folder.path();
+    goals(folder);
+    let faults = text(&run(folder, &tune(&["hnad", "table.cards=99"])).stderr);
+    let lines: Vec<&str> = faults.lines().collect();
+    assert_eq!(lines.len(), 2, "{faults}");
+    assert!(
+        lines[0].starts_with("error: --fields: hnad: there is no such field; did you mean `hand`?"),
+        "{faults}"
+    );
+    assert!(lines[1].starts_with("error: --fields: table.cards: must be a whole number from"), "{faults}");
+    assert!(refusal(folder, &tune(&["hand", "--games", "10"]), 2).contains("at least 64 games, not 10"));
+    assert!(refusal(folder, &tune(&["hand=6"]), 2).contains("no other value"));
+    let budget = refusal(folder, &tune(&["hand", "--minutes", "0"]), 2);
+    assert!(budget.contains("--minutes"), "{budget}");
+    fs::write(folder.join("kept.json"), "{}").expect("written");
+    assert!(refusal(folder, &tune(&["hand", "--resume", "kept.json"]), 1).contains("not a file of a search"));
+}

@@ -1,0 +1,109 @@
+//! The effect of each rule from outside: tables, files, parts, resumed runs, and what is refused.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::run::{folder, printed, refusal, run, text};
+
+const VARY: [&str; 16] = [
+    "vary",
+    "gotham",
+    "standard",
+    "--bot",
+    "random",
+    "--players",
+    "3",
+    "--seed",
+    "4",
+    "--games",
+    "60",
+    "--fields",
+    "track.spaces=24,60",
+    "rules",
+    "--pairs",
+    "2",
+];
+
+#[test]
+fn a_run_shows_the_strongest_steps_and_names_the_rules_without_effect() {
+    let folder = folder();
+    let folder = folder.path();
+    let table = printed(
+        folder,
+        &[&VARY[..], &["--csv", "steps.csv", "--html", "page.html", "--metric", "rounds"]].concat(),
+    );
+    for part in [
+        "gotham, standard: every rule one step away; bots random; seed 4;",
+        "The strongest is rules.drawing: \"each-before-placing\" -> \"all-before-placing\": turns",
+        "Effects on rounds",
+        "No game went differently in 60 deals",
+        "Interactions beyond chance",
+    ] {
+        assert!(table.contains(part), "{part} is not in\n{table}");
+    }
+    let csv = fs::read_to_string(folder.join("steps.csv")).expect("written");
+    assert!(csv.starts_with(
+        "field,path,old,new,deals,alike,metric,base,difference,low,high,effect,p-value,verdict\n"
+    ));
+    let drawing = |line: &&str| line.starts_with("rules.drawing,") && line.contains(",turns,");
+    assert!(csv.lines().find(drawing).is_some_and(|line| line.ends_with(",more")), "{csv}");
+    let page = fs::read_to_string(folder.join("page.html")).expect("written");
+    assert!(page.contains("<svg") && page.contains("rules.drawing: "), "{page}");
+    let json = printed(folder, &[&VARY[..], &["--json"]].concat());
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["run"]["groups"], 60);
+    assert_eq!(
+        json["report"]["steps"][0]["effects"].as_array().map(Vec::len),
+        json["run"]["metrics"].as_array().map(Vec::len)
+    );
+}
+
+#[test]
+fn parts_that_are_merged_and_a_resumed_run_are_the_run_in_one_piece() {
+    let folder = folder();
+    let folder = folder.path();
+    let steps = &VARY[..14];
+    let whole = printed(folder, &[steps, &["--out", "whole.json"]].concat());
+    for part in ["1", "2"] {
+        printed(
+            folder,
+            &[steps, &["--shard", &format!("{part}/2"), "--out", &format!("{part}.json")]].concat(),
+        );
+    }
+    assert_eq!(printed(folder, &["merge", "2.json", "1.json"]), whole);
+    // Everything is played already: only the report is made again.
+    assert_eq!(printed(folder, &["vary", "gotham", "--resume", "whole.json"]), whole);
+    let missing = refusal(folder, &["merge", "1.json"], 1);
+    assert!(missing.contains("1.json is one of 2 parts; these are missing: 2"), "{missing}");
+    let other = refusal(folder, &["vary", "animal-race", "--resume", "whole.json"], 1);
+    assert!(other.contains("a run of gotham, not of animal-race"), "{other}");
+}
+
+#[test]
+fn all_faults_of_a_request_are_reported_at_once_and_nothing_is_written() {
+    let folder = folder();
+    let folder = folder.path();
+    let fields = ["--fields", "track.space", "rules.drawing=never", "decks=1", "--out", "run.json"];
+    let output = run(folder, &[&["vary", "gotham"][..], &fields].concat());
+    let message = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    let lines: Vec<&str> = message.lines().collect();
+    assert_eq!(lines.len(), 3, "{message}");
+    assert!(
+        lines[0].starts_with(
+            "error: --fields: track.space: there is no such field; did you mean `track.spaces`?"
+        )
+    );
+    assert!(lines[1].starts_with("error: --fields: rules.drawing: must be one of"), "{message}");
+    assert!(!folder.join("run.json").exists());
+    for (asked, told) in [
+        (&["--games", "0"][..], "0 is not in 1.."),
+        (&["--total", "100"], "100 games are too few for"),
+        (&["--metric", "length", "--games", "10"], "there is no metric `length`"),
+        (&["--fields", "hand="], "after `=` there must be values"),
+    ] {
+        let refused = refusal(folder, &[&["vary", "gotham", "--bot", "random"][..], asked].concat(), 2);
+        assert!(refused.contains(told), "{refused}");
+    }
+}
