@@ -15,5 +15,5 @@ mod run;
 mod shown_to_a_seat;
 #[cfg(unix)]
 mod stopped_runs;
-mod transcripts;
 mod vary;
+mod verbs;

@@ -9,11 +9,6 @@ use serde_json::Value;
 
 use crate::run::{failure, folder, furlong, run_typing, text};
 
-#[test]
-fn transcripts_hold() {
-    trycmd::TestCases::new().case("tests/command/transcripts/*.trycmd");
-}
-
 /// Enough first choices for any game, with what is no choice in between.
 fn first_choices(count: usize) -> String {
     "1\n".repeat(count)
