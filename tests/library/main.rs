@@ -3,6 +3,7 @@
 mod analysis;
 mod arrows;
 mod bare_loops;
+mod cases;
 mod compare_rulesets;
 mod foresight;
 mod formats;
