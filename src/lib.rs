@@ -63,7 +63,10 @@
 //! # Features
 //!
 //! * `cli` (default): the `furlong` command, play in the terminal, and bots that are separate processes.
-//! * `parallel` (default): the [`arena`] plays on all processors.
+//! * `parallel` (default): the [`arena`] plays on all processors, and a search with several trees uses them.
+//!
+//! Without both, nothing reads a clock or starts a thread or a process unasked: only a bot with a limit of time reads the
+//! clock, and only [`Ruleset::open`] and its like read the file that they are given.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

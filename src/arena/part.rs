@@ -7,92 +7,15 @@
 //! without spaces) and `part`. Its fields are `shard`, `groups` (the number of groups of the whole run), `question` and
 //! `runs` (one, or those that are compared, the base first, each a [`Results`] with the groups of this part).
 
-use std::fmt;
-use std::ops::Range;
-use std::str::FromStr;
+use std::{fmt, mem};
 
 use serde::{Deserialize, Serialize};
 
-use super::results::Results;
+use super::results::{Group, Results};
+use super::shard::{MergeError, Piece, Shard, in_order};
 use crate::format::{Format, HeaderError};
 
 const FORMAT: Format = Format { name: "furlong-results", version: 2, a_file: "a file of results" };
-
-/// One part of a run: its number, and the number of parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Shard {
-    number: u32,
-    of: u32,
-}
-
-/// The error for a text that is not a shard.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a shard: write I/N, with I from 1 to N")]
-pub struct NoShard(pub String);
-
-impl Shard {
-    /// A run in one piece.
-    pub const WHOLE: Self = Self { number: 1, of: 1 };
-
-    /// Part `number`, from 1, of `of` parts; `None` when there is no such part.
-    pub fn new(number: u32, of: u32) -> Option<Self> {
-        (1..=of).contains(&number).then_some(Self { number, of })
-    }
-
-    /// The number of the part, from 1.
-    pub fn number(self) -> u32 {
-        self.number
-    }
-
-    /// The number of parts.
-    pub fn of(self) -> u32 {
-        self.of
-    }
-
-    /// The groups of this part in a run of `all` groups. The sizes of the parts differ by at most one.
-    ///
-    /// ```
-    /// use furlong::arena::Shard;
-    /// let parts = [1, 2, 3].map(|number| Shard::new(number, 3).expect("a shard").groups(10));
-    /// assert_eq!(parts, [0..3, 3..6, 6..10]);
-    /// ```
-    pub fn groups(self, all: u64) -> Range<u64> {
-        let cut = |part: u32| (u128::from(all) * u128::from(part) / u128::from(self.of)) as u64;
-        cut(self.number - 1)..cut(self.number)
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.number, self.of)
-    }
-}
-
-impl FromStr for Shard {
-    type Err = NoShard;
-
-    fn from_str(text: &str) -> Result<Self, NoShard> {
-        let shard = text
-            .split_once('/')
-            .and_then(|(number, of)| Self::new(number.trim().parse().ok()?, of.trim().parse().ok()?));
-        shard.ok_or_else(|| NoShard(text.to_owned()))
-    }
-}
-
-impl TryFrom<String> for Shard {
-    type Error = NoShard;
-
-    fn try_from(text: String) -> Result<Self, NoShard> {
-        text.parse()
-    }
-}
-
-impl From<Shard> for String {
-    fn from(shard: Shard) -> Self {
-        shard.to_string()
-    }
-}
 
 /// The question that the runs of a part answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -151,45 +74,6 @@ pub enum PartError {
     /// A field is missing, unknown, or has an impossible value.
     #[error("damaged: {0}")]
     Damaged(String),
-}
-
-/// The reason parts do not make a run. The errors use the names given to [`merge`].
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum MergeError {
-    /// There are no parts.
-    #[error("there are no parts to merge")]
-    Nothing,
-    /// Two parts belong to different runs.
-    #[error("{name} belongs to another run than {first}: {what}")]
-    OtherRun {
-        /// The part that does not fit.
-        name: String,
-        /// The part that it was compared with.
-        first: String,
-        /// The difference.
-        what: String,
-    },
-    /// A part is given twice.
-    #[error("{name}: part {shard} was already given as {first}")]
-    Twice {
-        /// The name of the second one.
-        name: String,
-        /// The name of the first one.
-        first: String,
-        /// The part.
-        shard: Shard,
-    },
-    /// Parts are missing.
-    #[error("{first} is one of {of} parts; these are missing: {missing}")]
-    Missing {
-        /// A part that was given.
-        first: String,
-        /// The number of parts of the run.
-        of: u32,
-        /// The numbers of the missing parts.
-        missing: String,
-    },
 }
 
 impl Part {
@@ -258,17 +142,22 @@ impl Part {
         }
         Ok(())
     }
+}
 
-    /// The difference that makes the two parts of different runs; `None` when they belong to one run.
+impl Piece for Part {
+    /// The groups of each run.
+    type Own = Vec<Vec<Group>>;
+
+    fn shard(&self) -> Shard {
+        self.shard
+    }
+
     fn differs_from(&self, other: &Self) -> Option<String> {
         let differ = |what: &str, one: &dyn fmt::Display, other: &dyn fmt::Display| {
             Some(format!("{what} {one}, not {other}"))
         };
         if self.question != other.question {
             return Some("it answers another question".to_owned());
-        }
-        if self.shard.of != other.shard.of {
-            return differ("the number of parts is", &self.shard.of, &other.shard.of);
         }
         if self.groups != other.groups {
             return differ("the number of groups is", &self.groups, &other.groups);
@@ -278,54 +167,36 @@ impl Part {
         }
         self.runs.iter().zip(&other.runs).find_map(|(one, other)| one.setting_differs(other))
     }
+
+    /// [`Part::from_json`] reads no other, and none is written.
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    fn take(&mut self) -> Self::Own {
+        self.runs.iter_mut().map(|run| mem::take(&mut run.groups)).collect()
+    }
 }
 
 /// Merges the parts of a run, given in any order, each with a name for error messages.
 ///
 /// # Errors
 /// When the parts are not all those of one run, each given once.
-pub fn merge(mut parts: Vec<(String, Part)>) -> Result<Part, MergeError> {
-    // Errors name the parts in the order given; the groups are joined in the order of the parts' numbers.
-    let (first, pattern) = parts.first().ok_or(MergeError::Nothing)?;
-    for (place, (name, part)) in parts.iter().enumerate() {
-        if let Some(what) = part.differs_from(pattern) {
-            return Err(MergeError::OtherRun { name: name.clone(), first: first.clone(), what });
-        }
-        if let Some((before, _)) = parts[..place].iter().find(|(_, other)| other.shard == part.shard) {
-            return Err(MergeError::Twice { name: name.clone(), first: before.clone(), shard: part.shard });
-        }
-    }
-    let (first, of) = (first.clone(), pattern.shard.of);
-    parts.sort_by_key(|(_, part)| part.shard.number);
-    if parts.len() < of as usize {
-        let there: Vec<u32> = parts.iter().map(|(_, part)| part.shard.number).collect();
-        let missing = (1..=of).filter(|number| there.binary_search(number).is_err());
-        return Err(MergeError::Missing { first, of, missing: few(missing) });
-    }
-    let mut joined: Option<Part> = None;
-    for (_, part) in parts {
-        match &mut joined {
-            None => joined = Some(part),
-            Some(whole) => {
-                for (whole, run) in whole.runs.iter_mut().zip(part.runs) {
-                    whole.groups.extend(run.groups);
-                }
-            }
-        }
-    }
-    let whole = joined.ok_or(MergeError::Nothing)?;
-    Ok(Part { shard: Shard::WHOLE, ..whole })
+pub fn merge(parts: impl IntoIterator<Item = (String, Part)>) -> Result<Part, MergeError> {
+    merge_as_read(parts.into_iter().map(Ok))
 }
 
-/// The first few numbers and the count of the others, for a message.
-fn few(numbers: impl Iterator<Item = u32>) -> String {
-    const SHOWN: usize = 10;
-    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
-    let told = numbers[..numbers.len().min(SHOWN)].join(", ");
-    match numbers.len().saturating_sub(SHOWN) {
-        0 => told,
-        more => format!("{told} and {more} more"),
+/// Merges parts that are read one after the other, so that only their games stay in memory.
+pub(crate) fn merge_as_read<E: From<MergeError>>(
+    parts: impl IntoIterator<Item = Result<(String, Part), E>>,
+) -> Result<Part, E> {
+    let (mut whole, parts) = in_order(parts)?;
+    for part in parts {
+        for (run, groups) in whole.runs.iter_mut().zip(part) {
+            run.groups.extend(groups);
+        }
     }
+    Ok(Part { shard: Shard::WHOLE, ..whole })
 }
 
 /// 64-bit FNV-1a: it detects damage, not forgery.
@@ -337,26 +208,6 @@ fn checksum(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn shards_cover_all_groups_once_and_are_about_equal() {
-        for (all, of) in [(10, 3), (1, 1), (7, 7), (1_000_003, 64), (u64::MAX, 3)] {
-            let parts: Vec<_> =
-                (1..=of).map(|number| Shard::new(number, of).expect("a shard").groups(all)).collect();
-            assert_eq!((parts[0].start, parts[parts.len() - 1].end), (0, all));
-            assert!(parts.windows(2).all(|pair| pair[0].end == pair[1].start));
-            let sizes = || parts.iter().map(|part| part.end - part.start);
-            assert!(sizes().max() <= sizes().min().map(|least| least + 1));
-        }
-    }
-
-    #[test]
-    fn what_is_no_shard_is_refused() {
-        assert_eq!("2/4".parse::<Shard>().map(|shard| shard.to_string()), Ok("2/4".to_owned()));
-        for wrong in ["5/4", "0/4", "1/0", "1", "a/b", "-1/2", ""] {
-            assert_eq!(wrong.parse::<Shard>(), Err(NoShard(wrong.to_owned())));
-        }
-    }
 
     #[test]
     fn the_checksum_is_that_of_the_published_vectors() {

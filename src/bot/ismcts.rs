@@ -143,10 +143,11 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// Searches all trees, on as many threads as the machine has.
+    /// Searches all trees, with the feature `parallel` on as many threads as the machine has.
     fn carry_out(&self, mut tasks: Vec<Task<'_, G::Action>>) {
+        let is_parallel = cfg!(feature = "parallel") && tasks.len() > 1;
         let threads =
-            if tasks.len() < 2 { 1 } else { std::thread::available_parallelism().map_or(1, usize::from) };
+            if is_parallel { std::thread::available_parallelism().map_or(1, usize::from) } else { 1 };
         if threads < 2 {
             for task in &mut tasks {
                 self.search(task);

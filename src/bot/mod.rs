@@ -39,6 +39,8 @@ pub use playout::Playouts;
 pub use process::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, end_processes};
 pub use random::RandomBot;
 pub use settings::{Budget, ChanceInTree, NoSearch, RootRule, Settings};
+#[cfg(feature = "cli")]
+pub(crate) use spec::usual_bot;
 pub use spec::{BotSpec, UnknownBot};
 
 /// Raised when what goes on is no longer wanted: shared by those who stop it and those who look at it now and then.

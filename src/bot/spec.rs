@@ -27,15 +27,20 @@ pub struct BotSpec {
     pub parameters: BTreeMap<String, String>,
 }
 
+/// The name of the usual opponent of a game with these bots, the first of them.
+pub(crate) fn usual_bot(bots: &'static [BotKind]) -> &'static str {
+    bots.first().map_or("random", |kind| kind.name)
+}
+
 impl BotSpec {
     /// A bot with its default parameters.
     pub fn named(name: &str) -> Self {
         Self { name: name.to_owned(), parameters: BTreeMap::new() }
     }
 
-    /// The usual opponent of a game, the first of its bots.
+    /// The usual opponent of a game.
     pub(crate) fn usual<G: Bots>() -> Self {
-        Self::named(G::BOTS.first().map_or("random", |kind| kind.name))
+        Self::named(usual_bot(G::BOTS))
     }
 
     /// Checks name and parameters against the bots that a game has.

@@ -11,8 +11,8 @@ use super::failure::{Failure, exit_code, in_file};
 use super::menu::Offered;
 use super::screen::Screen;
 use super::{
-    advise, analyse, check, diff, draw, full, ladder, learn, many, menu, price, replay, report, rules, start,
-    traces, tune, vary,
+    advise, analyse, check, diff, draw, full, ladder, learn, many, menu, merge, price, replay, report, rules,
+    start, traces, tune, vary,
 };
 use crate::animal_race::AnimalRace;
 use crate::files::MOST_OF_A_GAME;
@@ -152,7 +152,7 @@ fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
         return (game.carry_out)((verb.read)(game.facts(), matches)?);
     }
     match name {
-        "merge" => vary::merge_parts(&Merge::read(matches)),
+        "merge" => merge::merge(&Merge::read(matches), |id| Ok(find(games, id)?.facts().usual_bot())),
         "analyse" => {
             let asked = Analyse::read(matches)?;
             with_record(games, &asked.file.clone(), |json| Asked::Analyse(asked, json))

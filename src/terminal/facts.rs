@@ -1,6 +1,6 @@
 //! The facts about a game that its command line needs.
 
-use crate::bot::BotKind;
+use crate::bot::{BotKind, usual_bot};
 use crate::game::SetupOption;
 use crate::playable::Playable;
 use crate::ruleset::{Embedded, Ruleset as _};
@@ -24,5 +24,10 @@ impl Facts {
             bots: G::BOTS,
             options: G::OPTIONS,
         }
+    }
+
+    /// The name of the game's usual opponent.
+    pub(super) fn usual_bot(&self) -> &'static str {
+        usual_bot(self.bots)
     }
 }

@@ -1,4 +1,4 @@
-//! `furlong simulate`, `furlong compare` and `furlong merge`: many games and their reports.
+//! `furlong simulate` and `furlong compare`: many games and their reports, in one piece or merged.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::asked::args::Wanted;
-use super::asked::{Compare, Limits, Measured, Merge, Players, Simulate};
+use super::asked::{Compare, FilesAsked, Limits, Measured, Players, Simulate};
 use super::failure::{Failure, arena_failure, in_file};
 use super::interrupt;
 use super::lineup::BotsAsked;
@@ -19,7 +19,7 @@ use super::start::{game, game_named, read, setup_for, usual_players};
 use super::table::Occupant;
 use crate::arena::{
     Arena, Entrant, Part, Progress, Question, Report, Results, Sequential, SequentialError, Shard, Stop,
-    Stopped, merge, run_side_by_side,
+    Stopped, merge_as_read, run_side_by_side,
 };
 use crate::bot::RANDOM;
 use crate::files::MOST_OF_A_RUN;
@@ -57,14 +57,13 @@ pub(super) fn compare<G: Playable>(asked: Compare) -> Result<(), Failure> {
 }
 
 /// Joins the parts of a run.
-pub(super) fn merge_parts(asked: &Merge) -> Result<(), Failure> {
+pub(super) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), Failure> {
     let part = |path: &PathBuf| {
         let part = Part::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))?;
-        Ok((path.display().to_string(), part))
+        Ok::<_, Failure>((path.display().to_string(), part))
     };
-    let parts = asked.parts.iter().map(part).collect::<Result<Vec<_>, Failure>>()?;
-    let files = Files::begin(&asked.files)?;
-    let whole = merge(parts).map_err(Failure::failed)?;
+    let files = Files::begin(asked)?;
+    let whole = merge_as_read(paths.iter().map(part))?;
     tell(&whole, Vec::new(), files)
 }
 
@@ -98,8 +97,7 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
         return Err(nothing_played(stopped));
     }
     if let (Some(stopped), Some(shard)) = (&stopped, shard) {
-        let unwritten = format!("part {shard} is incomplete and is not written");
-        return Err(ended_early(stopped, &unwritten));
+        return Err(part_ended_early(stopped, shard));
     }
     let part = Part {
         shard: shard.unwrap_or(Shard::WHOLE),
@@ -137,6 +135,11 @@ pub(super) fn ended_early(stopped: &Stopped, missing: &str) -> Failure {
     let words = [&stopped_words(stopped), missing].map(str::to_owned);
     let words = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("; ");
     if stopped.failure.is_some() { Failure::Failed(words) } else { Failure::Stopped(words) }
+}
+
+/// A part that ended early.
+pub(super) fn part_ended_early(stopped: &Stopped, shard: Shard) -> Failure {
+    ended_early(stopped, &format!("part {shard} is incomplete and is not written"))
 }
 
 /// Writes the report of a whole run to its files, and shows it.

@@ -13,7 +13,7 @@
 //!
 //! One file a subject: the command line (`asked`, `facts`, `command`), the players at a table (`table`, `lineup`), the session
 //! (`session`, `typed`, `advice`, `outcome`), the full screen (`full`, and from one game to the next `screens`), output (`screen`, `figures`), the file of a saved game (`save`), files of results (`new_file`),
-//! recorded games (`film`, `viewing`, `replay`, `analyse`, `draw`), rulesets (`rules`), the postal game (`postal`), many games (`many`, `check`, `tune`, `report`, `retold`, `many_files`,
+//! recorded games (`film`, `viewing`, `replay`, `analyse`, `draw`), rulesets (`rules`), the postal game (`postal`), many games (`many`, `merge`, `check`, `tune`, `report`, `retold`, `many_files`,
 //! `many_tables`, `compared`, `run_words`, `page`, `progress`), signals (`interrupt`), differences of rulesets (`diff`), the effects of rules (`vary`, `price`), the strength of bots
 //! (`ladder`, `timed`), guided first games (`learn`), the meaning of words (`meaning`), commands in files (`commands`), and the smaller verbs (`advise`, `traces`). Without a verb, `menu` composes command lines.
 
@@ -42,6 +42,7 @@ mod many_files;
 mod many_tables;
 mod meaning;
 mod menu;
+mod merge;
 mod new_file;
 mod outcome;
 mod page;

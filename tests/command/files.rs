@@ -106,7 +106,6 @@ fn what_is_no_file_is_neither_read_nor_written() {
             &["play", "animal-race", "--position", path],
             &["advise", "animal-race", "--view", path],
             &["replay", path],
-            &["merge", path],
             &["ladder", "animal-race", "--resume", path],
             &["postal", "status", "--game", path],
         ] {
@@ -129,6 +128,12 @@ fn what_is_no_file_is_neither_read_nor_written() {
         let message = failure(&run_typing(folder.path(), &["rules", "check", "animal-race", &rules], ""));
         assert!(message.contains(&format!("it is {kind}, not a file")), "{message}");
     }
+    let merged = |path: &str| failure(&run_typing(folder.path(), &["merge", path], ""));
+    assert_eq!(merged("pipe"), "error: cannot read pipe: it is a device or a pipe, not a file\n");
+    // A folder stands for the files in it.
+    assert_eq!(merged("dir"), "error: dir: there are no files with the ending .json\n");
+    fs::create_dir(folder.path().join("dir/part.json")).expect("a folder");
+    assert_eq!(merged("dir"), "error: cannot read dir/part.json: it is a folder, not a file\n");
     let message = failure(&run_typing(folder.path(), &["postal", "check", "pipe"], ""));
     assert!(message.contains("pipe: cannot be read: it is a device or a pipe"), "{message}");
 }

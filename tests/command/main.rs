@@ -3,6 +3,8 @@
 
 mod analysis;
 #[cfg(unix)]
+mod clusters;
+#[cfg(unix)]
 mod files;
 #[cfg(unix)]
 mod full_screen;

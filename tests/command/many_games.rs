@@ -1,6 +1,7 @@
 //! Runs of many games from outside: cut into parts and joined, stopped by a test, and game by game.
 
 use std::fs;
+use std::path::Path;
 use std::process::Child;
 
 use furlong::animal_race::AnimalRace;
@@ -345,4 +346,18 @@ fn luck_is_taken_out_by_default_where_it_helps_and_reports_say_so() {
         &["simulate", "gotham", "--bot", "random", "--games", "12", "--luck", "on", "--seed", "3"],
     );
     assert!(few.contains("not adjusted for luck") && few.contains("fewer than 20 deals"), "{few}");
+}
+
+#[test]
+fn ladders_of_all_releases_are_still_read() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/records/0.1/ladder.json");
+    let shown = printed(folder().path(), &["merge", file.to_str().expect("a path")]);
+    assert!(
+        shown.starts_with("animal-race, classic; 20 deals a pairing of 20; seed 1; furlong 0.1.0\n"),
+        "{shown}"
+    );
+    for pairing in ["heuristic against random    92.5 %", "heuristic against 2 random  81.7 %"] {
+        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(shown.lines().any(|line| words(line).starts_with(&words(pairing))), "{pairing} in: {shown}");
+    }
 }

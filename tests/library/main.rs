@@ -11,6 +11,8 @@ mod house;
 mod lessons;
 mod luck;
 mod perft;
+mod portable;
+mod records;
 mod rule_differences;
 mod search;
 mod statistics;

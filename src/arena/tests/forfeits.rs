@@ -76,7 +76,7 @@ fn forfeits_are_the_same_on_any_number_of_threads_and_in_parts() {
         let part = Part { shard, groups: 90, question: Question::Measure, runs };
         (number.to_string(), Part::from_json(&part.to_json()).expect("it reads back"))
     });
-    assert_eq!(merge(parts.collect()).expect("they are of one run").runs, [one]);
+    assert_eq!(merge(parts).expect("they are of one run").runs, [one]);
 }
 
 #[test]

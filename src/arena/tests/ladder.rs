@@ -12,6 +12,7 @@ pub(super) fn ladder(names: &[&str], groups: u64) -> Ladder<AnimalRace> {
         entrants: names.iter().map(entrant).collect(),
         seed: 5,
         groups,
+        shard: Shard::WHOLE,
         most_events: MOST_EVENTS,
         openings: 0,
         on_failure: OnFailure::Stop,
@@ -111,4 +112,37 @@ fn what_makes_no_ladder_is_refused() {
     assert_eq!(other(&one_table, &crosstable), LadderError::Other("list of tables"));
     crosstable.pairings[1].deals[2].rest = 5 * crate::Share::PARTS;
     assert_eq!(other(&good, &crosstable), LadderError::Damaged(2));
+}
+
+#[test]
+fn the_parts_of_a_ladder_make_the_ladder_and_others_are_refused_by_name() {
+    let ladder = ladder(&["a", "b", "c"], 70);
+    let mut whole = ladder.begin().expect("a ladder");
+    climb(&ladder, &mut whole, u64::MAX);
+    assert_eq!(Crosstable::most_parts(70), 5);
+    let part = |number| {
+        let ladder = Ladder { shard: Shard::new(number, 3).expect("a part"), ..ladder.clone() };
+        let mut part = ladder.begin().expect("a ladder");
+        climb(&ladder, &mut part, u64::MAX);
+        (format!("part {number}"), part)
+    };
+    let parts = [3, 1, 2].map(part);
+    let deals = parts.each_ref().map(|(_, part)| part.pairings[0].deals.len());
+    assert_eq!(deals, [22, 16, 32], "whole turns of 16 deals, and the rest");
+    assert_eq!(Crosstable::merge(parts.clone()), Ok(whole));
+    let refused = |parts: &[(String, Crosstable)]| {
+        Crosstable::merge(parts.to_vec()).expect_err("not all parts of one ladder").to_string()
+    };
+    assert_eq!(refused(&parts[..2]), "part 3 is one of 3 parts; these are missing: 2");
+    let [(name, mut other), ..] = parts.clone();
+    other.seed = 6;
+    let other = [parts[1].clone(), (name.clone(), other)];
+    assert_eq!(refused(&other), "part 3 belongs to another run than part 1: it has another seed");
+    let [(_, mut short), ..] = parts.clone();
+    short.pairings[1].deals.pop();
+    assert_eq!(refused(&[parts[1].clone(), (name, short)]), "part 3 is not complete: --resume continues it");
+    // A part has the deals of its number: with more deals in the ladder they would be others.
+    let longer = Ladder { shard: Shard::new(3, 3).expect("a part"), groups: 80, ..ladder };
+    let error = longer.climb::<LadderError>(&mut parts[0].1.clone(), &|_| (), |_| Ok(()));
+    assert_eq!(error, Err(LadderError::Other("part of the deals")));
 }

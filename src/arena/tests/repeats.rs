@@ -71,6 +71,7 @@ fn a_ladder_on_one_deal_again_and_again_has_no_intervals() {
             entrants: arena.lineup.clone(),
             seed: 1,
             groups: 20,
+            shard: Shard::WHOLE,
             most_events: MOST_EVENTS,
             openings,
             on_failure: OnFailure::Stop,

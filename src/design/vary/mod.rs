@@ -54,6 +54,9 @@ pub enum VaryError {
         /// The least number of games.
         least: u64,
     },
+    /// Another release may play differently.
+    #[error("played by furlong {0}, which may play differently")]
+    Release(String),
     /// The state is of a run with other rules, players or steps.
     #[error("the state is of another run")]
     OtherRun,
@@ -190,7 +193,7 @@ impl<G: Measured> Vary<G> {
     /// state, to save it. A run that is stopped ([`Arena::stop`]) can go on later, with the same results.
     ///
     /// # Errors
-    /// When the state is of another run, when a game cannot be played or a bot fails; and the errors of `keep`.
+    /// When the state is of another run or release, when a game cannot be played or a bot fails; and the errors of `keep`.
     pub fn play<E: From<VaryError>>(
         &self,
         run: &mut Variation,
@@ -201,6 +204,9 @@ impl<G: Measured> Vary<G> {
             && run.variants.iter().map(|variant| &variant.path).eq(self.steps.iter().map(|step| &step.path));
         if !is_same {
             return Err(VaryError::OtherRun.into());
+        }
+        if !run.is_complete && run.release != env!("CARGO_PKG_VERSION") {
+            return Err(VaryError::Release(run.release.clone()).into());
         }
         let done = AtomicU64::new(0);
         let games = games_to_play(run);

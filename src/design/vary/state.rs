@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::super::tally::Tally;
-use crate::arena::{Metric, Shard};
+use crate::arena::{MergeError, Metric, Piece, Shard, in_order};
 use crate::format::{Format, HeaderError};
 use crate::ruleset::RefusedStep;
 use crate::seat::Seats;
@@ -183,7 +183,7 @@ pub struct Stage {
     pub steps: Vec<usize>,
 }
 
-/// The reason a text is no state of a run, or states do not make a run.
+/// The reason a text is no state of a run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum VariationError {
@@ -193,12 +193,6 @@ pub enum VariationError {
     /// A field is missing, unknown, or has an impossible value.
     #[error("damaged: {0}")]
     Damaged(String),
-    /// Another release may play differently.
-    #[error("played by furlong {0}, which may play differently")]
-    Release(String),
-    /// A part belongs to another run, is given twice, is missing or is incomplete.
-    #[error("{0}")]
-    Parts(String),
 }
 
 impl Variation {
@@ -265,17 +259,14 @@ impl Variation {
         serde_json::to_string(self).unwrap_or_default() + "\n"
     }
 
-    /// Reads a state.
+    /// Reads a state, by any release. Only its own release continues it: see [`Vary::play`](super::Vary::play).
     ///
     /// # Errors
-    /// When the text is no state of a run by this release, or is damaged.
+    /// When the text is no state of a run, or is damaged.
     pub fn from_json(json: &str) -> Result<Self, VariationError> {
         FORMAT.check(json)?;
         let read: Self =
             serde_json::from_str(json).map_err(|error| VariationError::Damaged(error.to_string()))?;
-        if read.release != env!("CARGO_PKG_VERSION") {
-            return Err(VariationError::Release(read.release));
-        }
         let count = read.metrics.len();
         let fits = |tallies: &[Tally]| tallies.is_empty() || tallies.len() == count;
         let places = read.stage.steps.iter().chain(read.pairs.iter().flat_map(|pair| &pair.steps));
@@ -304,48 +295,43 @@ impl Variation {
     ///
     /// # Errors
     /// When the parts are not all those of one run, each given once and complete.
-    pub fn merge(parts: Vec<(String, Self)>) -> Result<Self, VariationError> {
-        let wrong = |problem: String| Err(VariationError::Parts(problem));
-        let mut parts = parts.into_iter();
-        let Some((first, mut whole)) = parts.next() else {
-            return wrong("there are no parts to merge".to_owned());
-        };
-        let of = whole.shard.of();
-        let mut there = vec![(whole.shard.number(), first.clone())];
-        if !whole.is_complete {
-            return wrong(format!("{first} is not complete: --resume continues it"));
+    pub fn merge(parts: impl IntoIterator<Item = (String, Self)>) -> Result<Self, MergeError> {
+        let (mut whole, parts) = in_order(parts.into_iter().map(Ok::<_, MergeError>))?;
+        for (place, variant) in parts.flatten() {
+            whole.variants[place] = variant;
         }
-        for (name, part) in parts {
-            let asked = |part: &Self| {
-                let parts = part.shard.of();
-                let settings = (part.seed, part.lineup.clone(), part.most_events, part.openings, part.plan);
-                let rules = (part.game.clone(), part.rules.clone(), part.setup.clone(), part.fields.clone());
-                (parts, settings, rules, part.variants.len())
-            };
-            if asked(&whole) != asked(&part) {
-                return wrong(format!("{name} belongs to another run than {first}"));
-            }
-            if !part.is_complete {
-                return wrong(format!("{name} is not complete: --resume continues it"));
-            }
-            if let Some((_, before)) = there.iter().find(|(number, _)| *number == part.shard.number()) {
-                return wrong(format!("{name}: part {} was already given as {before}", part.shard));
-            }
-            there.push((part.shard.number(), name));
-            for place in 0..part.variants.len() {
-                if part.is_own(place) {
-                    whole.variants[place].clone_from(&part.variants[place]);
-                }
-            }
-        }
-        let missing: Vec<String> = (1..=of)
-            .filter(|number| there.iter().all(|(other, _)| other != number))
-            .map(|number| number.to_string())
-            .collect();
-        if !missing.is_empty() {
-            return wrong(format!("{first} is one of {of} parts; these are missing: {}", missing.join(", ")));
-        }
+        // As in a run in one piece. Only runs with one stage are divided.
+        whole.stage.steps = (0..whole.variants.len()).collect();
         whole.shard = Shard::WHOLE;
         Ok(whole)
+    }
+}
+
+impl Piece for Variation {
+    /// The steps that it has played, with their places.
+    type Own = Vec<(usize, Variant)>;
+
+    fn shard(&self) -> Shard {
+        self.shard
+    }
+
+    fn differs_from(&self, other: &Self) -> Option<String> {
+        let asked = |part: &Self| {
+            let settings = (part.seed, part.lineup.clone(), part.most_events, part.openings, part.plan);
+            let rules = (part.game.clone(), part.rules.clone(), part.setup.clone(), part.fields.clone());
+            (settings, rules, part.variants.len(), part.release.clone())
+        };
+        (asked(self) != asked(other)).then(|| {
+            "the rules, the bots, the seed, the games or the version of furlong are different".to_owned()
+        })
+    }
+
+    fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    fn take(&mut self) -> Self::Own {
+        let own = (0..self.variants.len()).filter(|place| self.is_own(*place));
+        own.map(|place| (place, self.variants[place].clone())).collect()
     }
 }

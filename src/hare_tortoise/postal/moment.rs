@@ -3,9 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use jiff::Span;
 use jiff::civil::{Date, DateTime};
-use jiff::tz::TimeZone;
-use jiff::{Span, Timestamp};
 use serde::{Deserialize, Serialize};
 
 /// A moment to the minute, in UTC, since players live anywhere.
@@ -27,8 +26,11 @@ pub struct Moment(DateTime);
 pub struct NoMoment(String);
 
 impl Moment {
-    /// The moment that the clock of the computer shows.
+    /// The moment that the clock of the computer shows. The library itself reads no clock: a program without the feature
+    /// `cli` gets its moments from elsewhere.
+    #[cfg(feature = "cli")]
     pub fn now() -> Self {
+        use jiff::{Timestamp, tz::TimeZone};
         Self::to_the_minute(Timestamp::now().to_zoned(TimeZone::UTC).datetime())
     }
 

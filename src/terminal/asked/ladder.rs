@@ -7,7 +7,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use super::args::{
     Wanted, allow_exec_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, setup_arg,
 };
-use super::many::Limits;
+use super::many::{FilesAsked, Limits, shard_arg};
+use crate::arena::Shard;
 use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 use crate::terminal::lineup::seat_and_bot;
@@ -29,12 +30,11 @@ pub(in crate::terminal) struct Ladder {
     /// The number of deals of each pairing, where it was given.
     pub(in crate::terminal) deals: Option<u64>,
     pub(in crate::terminal) limits: Limits,
-    pub(in crate::terminal) as_json: bool,
-    pub(in crate::terminal) save: Option<PathBuf>,
-    /// The page.
-    pub(in crate::terminal) html: Option<PathBuf>,
-    /// Writes over a page that is there.
-    pub(in crate::terminal) force: bool,
+    /// Leaves out the thinking times, so that the output depends on the seed only.
+    pub(in crate::terminal) is_untimed: bool,
+    /// The results are kept up to date while a whole ladder is played, and those of a part are written at its end.
+    pub(in crate::terminal) files: FilesAsked,
+    pub(in crate::terminal) shard: Option<Shard>,
 }
 
 impl Ladder {
@@ -62,8 +62,14 @@ impl Ladder {
             .args(Limits::args())
             .arg(flag_arg("json", "Print the results as JSON"))
             .arg(file_arg("html", "Write the ratings with charts into this file, as an HTML page").help_heading("Files"))
-            .arg(flag_arg("force", "Overwrite an existing page").requires("html").help_heading("Files"))
-            .arg(file_arg("save", "Save the results in this file, to continue later").help_heading("Files"))
+            .arg(flag_arg("force", "Overwrite an existing file").help_heading("Files"))
+            .arg(
+                file_arg("out", "Save the results in this file, to continue with --resume or for `furlong merge`")
+                    .alias("save")
+                    .help_heading("Files"),
+            )
+            .arg(shard_arg("Play only the Ith of N parts of the deals").conflicts_with_all(["html", "json"]))
+            .arg(flag_arg("no-times", "Leave out the thinking times, so that the output depends on the seed only"))
             .arg(
                 file_arg("resume", "Continue the ladder in this file, with its rules, tables, bots and seed")
                     .help_heading("Files")
@@ -75,7 +81,8 @@ impl Ladder {
                         "bot",
                         "most-events",
                         "openings",
-                        "save",
+                        "out",
+                        "shard",
                     ]),
             )
             .arg(allow_exec_arg())
@@ -91,10 +98,16 @@ impl Ladder {
             bots: bots.collect::<Result<_, _>>()?,
             deals: count(matches, "deals"),
             limits: Limits::read(matches),
-            as_json: matches.get_flag("json"),
-            save: file(matches, "save"),
-            html: file(matches, "html"),
-            force: matches.get_flag("force"),
+            is_untimed: matches.get_flag("no-times"),
+            files: FilesAsked {
+                as_json: matches.get_flag("json"),
+                is_whole: false,
+                csv: None,
+                html: file(matches, "html"),
+                out: file(matches, "out"),
+                force: matches.get_flag("force"),
+            },
+            shard: matches.get_one("shard").copied(),
         })
     }
 }

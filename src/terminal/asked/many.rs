@@ -165,15 +165,14 @@ impl Measured {
             )
             .args(Limits::args())
             .args(FilesAsked::args())
-            .arg(
-                Arg::new("shard")
-                    .long("shard")
-                    .value_name("I/N")
-                    .help("Play only the Ith of N parts and write it with --out; `furlong merge` merges the parts")
-                    .requires_all(["out", "seed"])
-                    .conflicts_with_all(["csv", "html", "json", "until", "game", "save-records"])
-                    .value_parser(value_parser!(Shard)),
-            )
+            .arg(shard_arg("Play only the Ith of N parts").conflicts_with_all([
+                "csv",
+                "html",
+                "json",
+                "until",
+                "game",
+                "save-records",
+            ]))
             .arg(
                 Arg::new("until")
                     .long("until")
@@ -275,6 +274,16 @@ impl FilesAsked {
     }
 }
 
+/// `--shard`: `what` is played, and written as a file.
+pub(super) fn shard_arg(what: &str) -> Arg {
+    Arg::new("shard")
+        .long("shard")
+        .value_name("I/N")
+        .help(format!("{what} and write it with --out; `furlong merge` merges the parts"))
+        .requires_all(["out", "seed"])
+        .value_parser(value_parser!(Shard))
+}
+
 impl Merge {
     pub(in crate::terminal) fn command() -> Command {
         Command::new("merge")
@@ -282,7 +291,7 @@ impl Merge {
             .arg(
                 Arg::new("files")
                     .value_name("FILE")
-                    .help("All parts of one run, in any order")
+                    .help("All parts of one run, in any order; a folder stands for its files with the ending .json")
                     .required(true)
                     .num_args(1..)
                     .value_parser(value_parser!(PathBuf)),

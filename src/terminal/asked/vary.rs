@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use super::args::{
     Wanted, allow_exec_arg, bot_arg, bots_help, count, count_arg, file, file_arg, game_args, setup_arg,
 };
-use super::many::{FilesAsked, Limits};
+use super::many::{FilesAsked, Limits, shard_arg};
 use crate::arena::Shard;
 use crate::ruleset::WantedField;
 use crate::terminal::facts::Facts;
@@ -83,13 +83,8 @@ impl Vary {
             .args(Limits::args())
             .args(FilesAsked::args())
             .arg(
-                Arg::new("shard")
-                    .long("shard")
-                    .value_name("I/N")
-                    .help("Play only the Ith of N parts of the steps and write it with --out; `furlong merge` merges the parts")
-                    .requires_all(["out", "seed"])
-                    .conflicts_with_all(["csv", "html", "json", "total", "minutes", "pairs"])
-                    .value_parser(value_parser!(Shard)),
+                shard_arg("Play only the Ith of N parts of the steps")
+                    .conflicts_with_all(["csv", "html", "json", "total", "minutes", "pairs"]),
             )
             .arg(
                 file_arg("resume", "Continue the run in this file of --out, with its rules, bots, fields and games")

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use self::words::chosen_metric;
 pub(super) use self::words::{bots_words, silent, steps_words, undecided};
-use super::asked::{Budget, FilesAsked, Merge, Vary as Asked};
+use super::asked::{Budget, FilesAsked, Vary as Asked};
 use super::commands::check_commands;
 use super::failure::{Failure, arena_failure, in_file};
-use super::many::{self, arena_of, nothing_played};
+use super::many::{arena_of, nothing_played};
 use super::new_file::{NewFile, cannot_write, exists};
 use super::page::vary_page;
 use super::progress;
@@ -39,26 +39,32 @@ impl From<VaryError> for Failure {
             VaryError::Fields(faults) => Self::Usage(
                 faults.0.iter().map(|fault| format!("--fields: {fault}")).collect::<Vec<_>>().join("\n"),
             ),
-            VaryError::OtherRun => Self::failed(error),
+            VaryError::OtherRun | VaryError::Release(_) => Self::failed(error),
             error => Self::usage(error),
         }
     }
 }
 
-/// The files of a run: the table, the page, and the state.
+/// The files of a run: the table, the page, the state, which is saved while the run is played, and the part, which is
+/// written at its end.
 struct Files {
     as_json: bool,
     csv: Option<NewFile>,
     html: Option<NewFile>,
     out: Option<PathBuf>,
+    part: Option<NewFile>,
 }
 
 impl Files {
     /// Makes sure that all of them can be written, before anything is played for them.
-    fn begin(asked: &FilesAsked, resume: Option<&Path>) -> Result<Self, Failure> {
+    fn begin(asked: &FilesAsked, resume: Option<&Path>, shard: Option<Shard>) -> Result<Self, Failure> {
         let file =
             |path: &Option<PathBuf>| path.as_ref().map(|path| NewFile::begin(path, asked.force)).transpose();
         let (csv, html) = (file(&asked.csv)?, file(&asked.html)?);
+        if shard.is_some() {
+            let part = file(&asked.out)?;
+            return Ok(Self { as_json: asked.as_json, csv, html, out: None, part });
+        }
         if let Some(path) = &asked.out {
             if path.exists() && !asked.force {
                 return Err(exists(path));
@@ -66,7 +72,7 @@ impl Files {
             Draft::at(path, Access::Usual).map_err(|error| cannot_write(path, &error))?;
         }
         let out = resume.map(Path::to_owned).or_else(|| asked.out.clone());
-        Ok(Self { as_json: asked.as_json, csv, html, out })
+        Ok(Self { as_json: asked.as_json, csv, html, out, part: None })
     }
 
     fn save(&self, run: &Variation) -> Result<(), Failure> {
@@ -76,7 +82,7 @@ impl Files {
 }
 
 pub(super) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
-    let files = Files::begin(&asked.files, asked.resume.as_deref())?;
+    let files = Files::begin(&asked.files, asked.resume.as_deref(), asked.shard)?;
     let (vary, mut run) = match &asked.resume {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,
@@ -109,10 +115,15 @@ pub(super) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
     if games == 0 {
         return Err(nothing_played(&stopped));
     }
-    let is_complete = run.is_complete;
-    if asked.shard.is_none() {
-        tell(&run, asked.metric.as_deref(), files)?;
+    if let Some(part) = files.part {
+        if run.is_complete {
+            return part.finish(|out| out.write_all(run.to_json().as_bytes()));
+        }
+        let unwritten = format!("part {} is incomplete and is not written", run.shard);
+        return Err(Failure::Stopped(format!("stopped after {games} games; {unwritten}")));
     }
+    let is_complete = run.is_complete;
+    tell(&run, asked.metric.as_deref(), files)?;
     if is_complete {
         return Ok(());
     }
@@ -135,19 +146,15 @@ fn tell(run: &Variation, metric: Option<&str>, files: Files) -> Result<(), Failu
     [csv, html].into_iter().flatten().collect()
 }
 
-/// Joins the parts of a run: of steps, or of many games.
-pub(super) fn merge_parts(asked: &Merge) -> Result<(), Failure> {
-    let first = asked.parts.first().map(|path| read(path, MOST_OF_A_RUN)).transpose()?;
-    if !first.is_some_and(|json| Variation::is_one(&json)) {
-        return many::merge_parts(asked);
-    }
+/// Joins the parts of a run.
+pub(super) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), Failure> {
     let part = |path: &PathBuf| {
         let part = Variation::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))?;
         Ok((path.display().to_string(), part))
     };
-    let parts = asked.parts.iter().map(part).collect::<Result<Vec<_>, Failure>>()?;
-    let files = Files::begin(&asked.files, None)?;
-    let whole = Variation::merge(parts).map_err(Failure::failed)?;
+    let files = Files::begin(asked, None, None)?;
+    let parts = paths.iter().map(part).collect::<Result<Vec<_>, Failure>>()?;
+    let whole = Variation::merge(parts)?;
     files.save(&whole)?;
     tell(&whole, None, files)
 }
@@ -200,6 +207,9 @@ fn games_in<G: Playable>(base: &Arena<G>, minutes: u64) -> Result<u64, Failure> 
 fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Vary<G>, Variation), Failure> {
     let run = Variation::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))?;
     let wrong = |error: &dyn std::fmt::Display| in_file(path, error);
+    if !run.shard.is_whole() {
+        return Err(wrong(&"a part of a run, for `furlong merge`"));
+    }
     if run.game != G::ID {
         return Err(wrong(&format!("a run of {}, not of {}", run.game, G::ID)));
     }

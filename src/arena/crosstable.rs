@@ -1,0 +1,368 @@
+//! The results of a ladder: who won how often against whom, and the ratings that follow.
+
+use std::collections::HashSet;
+use std::mem;
+use std::ops::Range;
+
+use rand::{RngExt, SeedableRng};
+use serde::{Deserialize, Serialize};
+
+use super::course::Course;
+use super::forfeit::Forfeited;
+use super::results::{Group, is_one, is_repetitive, repeats_told};
+use super::run::ArenaError;
+use super::shard::{MergeError, Piece, Shard, in_order};
+use super::stats::{Estimate, Interval, Meeting, Range as Bounds, elo_of_pool, mean_within, percentiles};
+use crate::standings::Share;
+use crate::streams::Stream;
+
+/// Deals that each pairing plays before the next one has its turn and the results are saved.
+pub(super) const TURN: u64 = 16;
+/// Bootstrap resamples for the intervals of ratings.
+const DRAWS: usize = 1_000;
+
+/// The results of a ladder so far. They can be saved and continued.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Crosstable {
+    /// The name of the game.
+    pub game: String,
+    /// The name of the ruleset.
+    pub ruleset: String,
+    /// The whole ruleset, so that games under different rules are never mixed.
+    pub rules: serde_json::Value,
+    /// The seed of all randomness.
+    pub seed: u64,
+    /// The limit of events.
+    pub most_events: u32,
+    /// The number of decisions at the start of each game that were drawn at random.
+    pub openings: u32,
+    /// The number of deals of each pairing in the whole ladder.
+    pub deals: u64,
+    /// The part of the deals.
+    #[serde(default, skip_serializing_if = "Shard::is_whole")]
+    pub shard: Shard,
+    /// The bots, in the order in which they were named.
+    pub bots: Vec<String>,
+    /// Every pairing at each table.
+    pub pairings: Vec<Pairing>,
+    /// The bots that have forfeited games.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forfeits: Vec<Forfeited>,
+}
+
+/// Two bots at a table: the first in a single seat, the second in all others.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pairing {
+    /// The number of seats.
+    pub seats: u8,
+    /// The index of the bot in the single seat.
+    pub alone: usize,
+    /// The index of the bot in all other seats.
+    pub rest: usize,
+    /// The wins in each deal, from the first deal of the part on.
+    pub deals: Vec<Won>,
+}
+
+/// The wins of two bots in all seatings of one deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Won {
+    /// The wins of the bot in the single seat, in parts of a win ([`Share::PARTS`] make one).
+    pub alone: u32,
+    /// The wins of the other bot in all its seats together, in parts of a win.
+    pub rest: u32,
+    /// The number of unfinished games, which nobody has won.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub unfinished: u32,
+    /// The number of forfeited games, which the other seats share.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub forfeited: u32,
+    /// The hash of the events of these games.
+    pub course: Course,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
+fn is_nothing(count: &u32) -> bool {
+    *count == 0
+}
+
+/// The deals of each pairing in a part of a ladder of `deals` deals. A part consists of whole turns, so that the parts one
+/// after the other play the games in the order of the whole ladder, and its bots fail in the same order.
+pub(super) fn deals_of(deals: u64, shard: Shard) -> Range<u64> {
+    let turns = shard.groups(Crosstable::most_parts(deals));
+    turns.start.saturating_mul(TURN).min(deals)..turns.end.saturating_mul(TURN).min(deals)
+}
+
+/// A bot with its rating at tables of one size.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rated {
+    /// The bot.
+    pub bot: String,
+    /// Its rating in Elo above the bot of reference.
+    pub elo: f64,
+    /// The 95 % bootstrap interval of the rating over deals. `None` for a single deal, even a repeated one.
+    pub interval: Option<Interval>,
+    /// The number of games played.
+    pub games: u64,
+}
+
+/// The reason a ladder cannot be played or continued.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LadderError {
+    /// There are fewer than two bots.
+    #[error("a ladder needs two bots or more")]
+    TooFew,
+    /// One bot is named twice.
+    #[error("`{0}` is named twice")]
+    Twice(String),
+    /// A table has fewer than two seats.
+    #[error("a ladder needs tables of two seats or more")]
+    Alone,
+    /// Two tables have the same number of seats.
+    #[error("tables of {0} seats are named twice")]
+    SameTable(u8),
+    /// The saved results belong to another ladder.
+    #[error("the saved ladder has another {0}")]
+    Other(&'static str),
+    /// The saved results of a pairing are inconsistent.
+    #[error("the saved results of pairing {0} are damaged")]
+    Damaged(usize),
+    /// The games could not be played.
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
+}
+
+impl Won {
+    /// The wins in all games of a group. In seating `s` the bot in the single seat, first in the line-up, has seat
+    /// `seats - s`.
+    pub(super) fn in_group(group: &Group) -> Self {
+        let mut won = Self { alone: 0, rest: 0, unfinished: 0, forfeited: 0, course: group.course() };
+        for game in &group.games {
+            won.unfinished += u32::from(!game.has_shares());
+            won.forfeited += u32::from(game.forfeit.is_some());
+            let seats = game.shares.len();
+            for (seat, share) in game.shares.iter().enumerate() {
+                let is_alone = (seat + usize::from(game.seating)) % seats == 0;
+                *if is_alone { &mut won.alone } else { &mut won.rest } += share.parts();
+            }
+        }
+        won
+    }
+}
+
+impl Pairing {
+    /// The number of games played.
+    pub fn games(&self) -> u64 {
+        self.deals.len() as u64 * u64::from(self.seats)
+    }
+
+    /// The number of unfinished games.
+    pub fn unfinished(&self) -> u64 {
+        self.deals.iter().map(|won| u64::from(won.unfinished)).sum()
+    }
+
+    /// The number of forfeited games.
+    pub fn forfeited(&self) -> u64 {
+        self.deals.iter().map(|won| u64::from(won.forfeited)).sum()
+    }
+
+    /// The number of different deals.
+    pub fn distinct(&self) -> u64 {
+        self.deals.iter().map(|won| won.course).collect::<HashSet<_>>().len() as u64
+    }
+
+    /// Returns whether nothing was random: each deal has the same winners, and at least half of the deals repeat
+    /// others.
+    fn is_settled(&self) -> bool {
+        let won: Vec<[u32; 2]> = self.deals.iter().map(|won| [won.alone, won.rest]).collect();
+        is_one(&won) && is_repetitive(won.len() as u64, self.distinct())
+    }
+
+    /// The share of the wins of the bot in the single seat. Among equal players it is an equal part, or less where
+    /// runners without an owner win too.
+    pub fn share(&self) -> Option<Estimate> {
+        self.mean(|alone, _| alone, Bounds::SHARE)
+    }
+
+    /// That share minus the share of one seat of the other bot. Above 0 the first bot is the better one.
+    pub fn lead(&self) -> Option<Estimate> {
+        let range = Bounds::Within(-1.0 / (f64::from(self.seats) - 1.0), 1.0);
+        self.mean(|alone, other| alone - other, range)
+    }
+
+    /// The mean over deals of `of`, applied to the shares of the win per seat of both bots.
+    fn mean(&self, of: impl Fn(f64, f64) -> f64, range: Bounds) -> Option<Estimate> {
+        let games = f64::from(self.seats) * f64::from(Share::PARTS);
+        let others = f64::from(self.seats) - 1.0;
+        let value = |won: &Won| of(f64::from(won.alone) / games, f64::from(won.rest) / games / others);
+        let mean = mean_within(&self.deals.iter().map(value).collect::<Vec<_>>(), range);
+        mean.map(|mean| if self.is_settled() { mean.not_random() } else { mean })
+    }
+
+    /// The wins of both in these `deals`, without those that were not played.
+    fn meeting(&self, deals: impl Iterator<Item = usize>) -> Meeting {
+        let mut won = [0_u64; 2];
+        for deal in deals.filter_map(|deal| self.deals.get(deal)) {
+            won[0] += u64::from(deal.alone);
+            won[1] += u64::from(deal.rest);
+        }
+        Meeting {
+            players: [self.alone, self.rest],
+            seats: [1.0, f64::from(self.seats) - 1.0],
+            won: won.map(|parts| parts as f64 / f64::from(Share::PARTS)),
+        }
+    }
+
+    /// Returns whether no deal has more wins than games.
+    pub(super) fn is_sound(&self) -> bool {
+        let most = u32::from(self.seats) * Share::PARTS;
+        let fits = |won: &Won| {
+            let parts = u64::from(won.alone)
+                + u64::from(won.rest)
+                + u64::from(won.unfinished) * u64::from(Share::PARTS);
+            parts <= u64::from(most)
+        };
+        self.deals.iter().all(fits)
+    }
+}
+
+impl Crosstable {
+    /// Merges the parts of a ladder, given in any order, each with a name for error messages.
+    ///
+    /// # Errors
+    /// When the parts are not all those of one ladder, each given once and complete.
+    pub fn merge(parts: impl IntoIterator<Item = (String, Self)>) -> Result<Self, MergeError> {
+        let (mut whole, parts) = in_order(parts.into_iter().map(Ok::<_, MergeError>))?;
+        parts.for_each(|own| whole.join(own));
+        Ok(whole)
+    }
+
+    /// The most parts that a ladder of this number of `deals` can have.
+    pub fn most_parts(deals: u64) -> u64 {
+        deals.div_ceil(TURN)
+    }
+
+    /// Adds the deals of the next part.
+    pub(crate) fn join(&mut self, (deals, forfeits): <Self as Piece>::Own) {
+        for (pairing, deals) in self.pairings.iter_mut().zip(deals) {
+            pairing.deals.extend(deals);
+        }
+        for forfeited in forfeits {
+            Forfeited::count(&mut self.forfeits, forfeited);
+        }
+        self.shard = Shard::WHOLE;
+    }
+
+    /// Checks that pairings and bots fit together, as in a file they may not.
+    ///
+    /// # Errors
+    /// When the results of a pairing are damaged.
+    pub(crate) fn check(&self) -> Result<(), LadderError> {
+        let is_sound = |pairing: &Pairing| {
+            pairing.seats >= 2
+                && pairing.alone < pairing.rest
+                && pairing.rest < self.bots.len()
+                && pairing.is_sound()
+        };
+        match self.pairings.iter().position(|pairing| !is_sound(pairing)) {
+            Some(index) => Err(LadderError::Damaged(index + 1)),
+            None => Ok(()),
+        }
+    }
+
+    /// The first setting that is another one in `other`, apart from the number of deals.
+    pub(super) fn other_setting(&self, other: &Self) -> Option<&'static str> {
+        let table = |pairing: &Pairing| (pairing.seats, pairing.alone, pairing.rest);
+        let same = [
+            ("game", self.game == other.game),
+            ("ruleset", self.rules == other.rules),
+            ("seed", self.seed == other.seed),
+            ("limit of events", self.most_events == other.most_events),
+            ("number of random openings", self.openings == other.openings),
+            ("list of bots", self.bots == other.bots),
+            ("list of tables", self.pairings.iter().map(table).eq(other.pairings.iter().map(table))),
+        ];
+        same.into_iter().find(|(_, same)| !same).map(|(what, _)| what)
+    }
+
+    /// The numbers of seats of its tables.
+    pub fn sizes(&self) -> Vec<u8> {
+        let mut sizes: Vec<u8> = self.pairings.iter().map(|pairing| pairing.seats).collect();
+        sizes.dedup();
+        sizes
+    }
+
+    /// Warnings about the figures: a sentence for each pairing with repeated deals, and for each bot that failed.
+    pub fn warnings(&self) -> Vec<String> {
+        let repeats = self.pairings.iter().filter_map(|pairing| {
+            let [alone, rest] = [pairing.alone, pairing.rest].map(|bot| &self.bots[bot]);
+            let of = format!("{alone} against {rest}, {} seats", pairing.seats);
+            repeats_told(&of, [pairing.deals.len() as u64, pairing.distinct()], self.openings)
+        });
+        repeats.chain(self.forfeits.iter().map(Forfeited::sentence)).collect()
+    }
+
+    /// The pairings at tables of `seats` seats.
+    pub fn at(&self, seats: u8) -> impl Iterator<Item = &Pairing> {
+        self.pairings.iter().filter(move |pairing| pairing.seats == seats)
+    }
+
+    /// The ratings at tables of `seats` seats, the strongest first, in Elo above the bot with the index `origin`. The
+    /// intervals are bootstrapped over deals; that of `origin` is 0 to 0.
+    pub fn ratings(&self, seats: u8, origin: usize) -> Vec<Rated> {
+        let deals = self.at(seats).map(|pairing| pairing.deals.len()).max().unwrap_or(0);
+        let rate = |drawn: &[usize]| {
+            let meetings = self.at(seats).map(|pairing| pairing.meeting(drawn.iter().copied()));
+            let elo = elo_of_pool(self.bots.len(), &meetings.collect::<Vec<_>>());
+            let zero = elo.get(origin).copied().unwrap_or(0.0);
+            elo.into_iter().map(|elo| elo - zero).collect::<Vec<_>>()
+        };
+        let elo = rate(&(0..deals).collect::<Vec<_>>());
+        let is_random = deals > 1 && !self.at(seats).all(Pairing::is_settled);
+        let mut rng = Stream::seed_from_u64(self.seed);
+        let mut drawn = vec![0; deals];
+        let again: Vec<Vec<f64>> = (0..if is_random { DRAWS } else { 0 })
+            .map(|_| {
+                drawn.fill_with(|| rng.random_range(0..deals as u64) as usize);
+                rate(&drawn)
+            })
+            .collect();
+        let rated = |(index, bot): (usize, &String)| {
+            let games = self.at(seats).filter(|pairing| [pairing.alone, pairing.rest].contains(&index));
+            Rated {
+                bot: bot.clone(),
+                elo: elo[index],
+                interval: is_random.then(|| percentiles(again.iter().map(|elo| elo[index]).collect())),
+                games: games.map(Pairing::games).sum(),
+            }
+        };
+        let mut rated: Vec<Rated> = self.bots.iter().enumerate().map(rated).collect();
+        rated.sort_by(|one, other| other.elo.total_cmp(&one.elo));
+        rated
+    }
+}
+
+impl Piece for Crosstable {
+    /// The deals of each pairing, and the bots that have forfeited games in them.
+    type Own = (Vec<Vec<Won>>, Vec<Forfeited>);
+
+    fn shard(&self) -> Shard {
+        self.shard
+    }
+
+    fn differs_from(&self, other: &Self) -> Option<String> {
+        let what = self.other_setting(other);
+        let what = what.or_else(|| (self.deals != other.deals).then_some("number of deals"));
+        what.map(|what| format!("it has another {what}"))
+    }
+
+    fn is_complete(&self) -> bool {
+        let deals = deals_of(self.deals, self.shard);
+        self.pairings.iter().all(|pairing| pairing.deals.len() as u64 == deals.end - deals.start)
+    }
+
+    fn take(&mut self) -> Self::Own {
+        let deals = self.pairings.iter_mut().map(|pairing| mem::take(&mut pairing.deals)).collect();
+        (deals, mem::take(&mut self.forfeits))
+    }
+}

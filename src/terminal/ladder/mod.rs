@@ -1,0 +1,277 @@
+//! `furlong ladder`: every two bots play each other, and a table says how strong they are.
+
+mod kept;
+mod words;
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError};
+
+use serde_json::Value;
+
+use self::kept::Kept;
+use super::asked::{FilesAsked, Ladder as LadderAsked, USUAL_DEALS};
+use super::commands::check_commands;
+use super::failure::{Failure, arena_failure, in_file};
+use super::interrupt;
+use super::many::{ended_early, entrant, nothing_played, part_ended_early};
+use super::new_file::{NewFile, cannot_write, exists};
+use super::page::ladder_page;
+use super::progress;
+use super::run_words::stopped_line;
+use super::screen::{Screen, terminal_width};
+use super::start::{game, read, setup_for};
+use super::table::Occupant;
+use super::timed::{SharedTimes, Timed};
+use crate::arena::{Crosstable, Entrant, Ladder, LadderError, OnFailure, Shard, Stopped};
+use crate::bot::{Bot, BotSpec};
+use crate::files::{Access, Draft, MOST_OF_A_RUN, replace};
+use crate::json;
+use crate::playable::Playable;
+use crate::seat::Seats;
+
+/// The default numbers of seats, where the rules allow them.
+const USUAL_TABLES: [u8; 2] = [2, 4];
+
+/// A ladder, what was played of it, and where it is kept.
+struct Climb<G: Playable> {
+    ladder: Ladder<G>,
+    kept: Kept,
+    /// The file that is written while the ladder is played.
+    file: Option<PathBuf>,
+    /// Leaves out the thinking times.
+    is_untimed: bool,
+    times: Vec<SharedTimes>,
+}
+
+pub(super) fn ladder<G: Playable>(asked: &LadderAsked) -> Result<(), Failure> {
+    let mut climb = match &asked.resume {
+        Some(path) => resumed::<G>(asked, path)?,
+        None => begun::<G>(asked)?,
+    };
+    let files = Files::begin(&asked.files, asked.shard.and(asked.files.out.as_ref()))?;
+    climb.ladder.threads = asked.limits.threads;
+    climb.ladder.on_failure = asked.limits.on_failure;
+    let stopped = climb.play()?;
+    if let Some(stopped) = stopped.as_ref().filter(|stopped| stopped.games == 0) {
+        return Err(nothing_played(stopped));
+    }
+    let kept = climb.kept;
+    if let Some(part) = files.part {
+        return match stopped {
+            Some(stopped) => Err(part_ended_early(&stopped, kept.crosstable.shard)),
+            None => part.finish(|out| out.write_all(kept.to_json().as_bytes())),
+        };
+    }
+    tell(&kept, &BotSpec::usual::<G>().name, stopped.as_ref(), files)?;
+    stopped.map_or(Ok(()), |stopped| Err(ended_early(&stopped, "")))
+}
+
+/// The output of a ladder: the form of the report, the page, and a part of a ladder.
+struct Files {
+    as_json: bool,
+    html: Option<NewFile>,
+    part: Option<NewFile>,
+}
+
+impl Files {
+    /// Makes sure that all of them can be written, before anything is played for them; `part` is the file of a part or
+    /// of merged parts.
+    fn begin(asked: &FilesAsked, part: Option<&PathBuf>) -> Result<Self, Failure> {
+        let file = |path: Option<&PathBuf>| path.map(|path| NewFile::begin(path, asked.force)).transpose();
+        Ok(Self { as_json: asked.as_json, html: file(asked.html.as_ref())?, part: file(part)? })
+    }
+}
+
+/// Shows the results, and writes the page.
+fn tell(kept: &Kept, usual: &str, stopped: Option<&Stopped>, files: Files) -> Result<(), Failure> {
+    if files.as_json {
+        writeln!(io::stdout(), "{}", words::report(kept, usual, stopped))?;
+    } else {
+        let line = stopped.map_or_else(String::new, stopped_line);
+        Screen::standard(true).report(&(line + &words::tables(kept, usual, terminal_width())))?;
+    }
+    let Some(file) = files.html else { return Ok(()) };
+    let page = ladder_page(&kept.crosstable, words::origin(&kept.crosstable, usual), stopped);
+    file.finish(|out| out.write_all(page.as_bytes()))
+}
+
+/// Returns whether the text is a ladder.
+pub(super) fn is_one(json: &str) -> bool {
+    Kept::is_one(json)
+}
+
+/// Joins the parts of a ladder; `usual` names the usual bot of a game.
+pub(super) fn merge_parts(
+    paths: &[PathBuf],
+    asked: &FilesAsked,
+    usual: impl Fn(&str) -> Result<&'static str, Failure>,
+) -> Result<(), Failure> {
+    if asked.csv.is_some() {
+        return Err(Failure::usage("--csv: the file of a ladder has no row for each game"));
+    }
+    let mut files = Files::begin(asked, asked.out.as_ref())?;
+    let whole = Kept::merge(paths)?;
+    let usual = usual(&whole.crosstable.game)?;
+    let out = files.part.take();
+    let written = out.map_or(Ok(()), |file| file.finish(|out| out.write_all(whole.to_json().as_bytes())));
+    tell(&whole, usual, None, files)?;
+    written
+}
+
+/// A new ladder as the command line says.
+fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
+    let game = game::<G>(&asked.wanted)?;
+    let allowed = game.players();
+    let usual = USUAL_TABLES.into_iter().filter(|size| allowed.contains(size));
+    let sizes = if asked.sizes.is_empty() { usual.collect() } else { asked.sizes.clone() };
+    let table = |size: &u8| setup_for(&game, &asked.wanted.options, *size);
+    let tables = sizes.iter().map(table).collect::<Result<Vec<_>, _>>()?;
+    let all = G::BOTS.iter().map(|kind| Occupant::Bot(BotSpec::named(kind.name)));
+    let bots = if asked.bots.is_empty() { all.collect() } else { asked.bots.clone() };
+    let deals = asked.deals.unwrap_or(USUAL_DEALS);
+    let terms = (asked.limits.most_events, asked.limits.openings);
+    let (ladder, times) = ladder_of(game, tables, &bots, asked.wanted.seed, deals, terms)?;
+    let shard = asked.shard.unwrap_or(Shard::WHOLE);
+    let most = Crosstable::most_parts(deals);
+    if u64::from(shard.of()) > most {
+        let each = "a part has 16 deals of each pairing or more";
+        return Err(Failure::Usage(format!("--shard {shard}: {each}, so there are at most {most} parts")));
+    }
+    let ladder = Ladder { shard, ..ladder };
+    let crosstable = ladder.begin().map_err(ladder_failure)?;
+    let file = asked.files.out.clone().filter(|_| asked.shard.is_none());
+    if let Some(path) = &file {
+        if path.exists() && !asked.files.force {
+            return Err(exists(path));
+        }
+        // Before anything is played for it.
+        Draft::at(path, Access::Usual).map_err(|error| cannot_write(path, &error))?;
+    }
+    let tables = ladder.tables.iter().map(json::to_value).collect::<Result<_, _>>();
+    let kept = Kept::new(crosstable, tables.map_err(Failure::failed)?);
+    Ok(Climb { ladder, kept, file, is_untimed: asked.is_untimed, times })
+}
+
+/// The ladder of a file.
+fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Failure> {
+    let wrong = |error: &dyn std::fmt::Display| in_file(path, error);
+    let mut kept = Kept::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| wrong(&error))?;
+    if kept.crosstable.game != G::ID {
+        return Err(wrong(&format!("a ladder of {}, not of {}", kept.crosstable.game, G::ID)));
+    }
+    if kept.release != env!("CARGO_PKG_VERSION") {
+        return Err(wrong(&format!("played by furlong {}, whose bots may play differently", kept.release)));
+    }
+    if !kept.crosstable.shard.is_whole() {
+        return Err(wrong(&"a part of a ladder, for `furlong merge`"));
+    }
+    check_commands(path, kept.crosstable.bots.iter(), asked.allow_exec)?;
+    let rules: G::Ruleset =
+        json::from_value(&kept.crosstable.rules).map_err(|error| wrong(&json::reason(&error)))?;
+    let game = G::new(rules).map_err(|faults| wrong(&faults))?;
+    let tables = kept.tables.iter().map(json::from_value).collect::<Result<Vec<_>, _>>();
+    let tables: Vec<G::Setup> = tables.map_err(|error| wrong(&json::reason(&error)))?;
+    let bots = kept.crosstable.bots.iter().map(|bot| bot.parse()).collect::<Result<Vec<Occupant>, _>>();
+    let bots = bots.map_err(|error| wrong(&error))?;
+    let deals = asked.deals.unwrap_or(kept.crosstable.deals);
+    kept.crosstable.deals = deals;
+    let Crosstable { seed, most_events, openings, .. } = kept.crosstable;
+    let (ladder, times) = ladder_of(game, tables, &bots, seed, deals, (most_events, openings))?;
+    for (bot, times) in kept.crosstable.bots.iter().zip(&times) {
+        let before = kept.times.get(bot).cloned().unwrap_or_default();
+        times.lock().unwrap_or_else(PoisonError::into_inner).add(&before);
+    }
+    let file = Some(path.to_owned());
+    Ok(Climb { ladder, kept, file, is_untimed: asked.is_untimed, times })
+}
+
+/// A ladder of bots that are timed.
+fn ladder_of<G: Playable>(
+    game: G,
+    tables: Vec<G::Setup>,
+    bots: &[Occupant],
+    seed: u64,
+    groups: u64,
+    (most_events, openings): (u32, u32),
+) -> Result<(Ladder<G>, Vec<SharedTimes>), Failure> {
+    let times: Vec<SharedTimes> = bots.iter().map(|_| SharedTimes::default()).collect();
+    // A process reads the set-up of its game, and here there may be several.
+    let (described, seats) = match &tables[..] {
+        [only] => {
+            let seats = game.seats(&game.start(only).map_err(Failure::usage)?);
+            (json::to_value(only).map_err(Failure::failed)?, seats)
+        }
+        _ => (Value::Null, Seats::MOST),
+    };
+    let entrant_of = |(bot, times): (&Occupant, &SharedTimes)| -> Result<Entrant<G>, Failure> {
+        if matches!(bot, Occupant::Process(_)) && tables.len() != 1 {
+            return Err(Failure::Usage(format!(
+                "--bot: `{bot}` plays at tables of one size; name it with --players"
+            )));
+        }
+        let times = Arc::clone(times);
+        let wrap = move |bot| Box::new(Timed { bot, times: Arc::clone(&times) }) as Box<dyn Bot<G>>;
+        Ok(entrant::<G>(bot, &described, seats)?.wrapped(wrap))
+    };
+    let stop = interrupt::stop_flag();
+    let entrants = bots.iter().zip(&times).map(entrant_of).collect::<Result<Vec<_>, _>>()?;
+    Ok((
+        Ladder {
+            game: Arc::new(game),
+            tables,
+            entrants,
+            seed,
+            groups,
+            shard: Shard::WHOLE,
+            most_events,
+            openings,
+            on_failure: OnFailure::Stop,
+            threads: None,
+            stop,
+        },
+        times,
+    ))
+}
+
+fn ladder_failure(error: LadderError) -> Failure {
+    match error {
+        LadderError::Arena(error) => arena_failure(error),
+        error @ (LadderError::Other(_) | LadderError::Damaged(_)) => Failure::failed(error),
+        error => Failure::usage(error),
+    }
+}
+
+impl From<LadderError> for Failure {
+    fn from(error: LadderError) -> Self {
+        ladder_failure(error)
+    }
+}
+
+impl<G: Playable> Climb<G> {
+    /// Plays what is missing; that it was stopped, when it was.
+    fn play(&mut self) -> Result<Option<Stopped>, Failure> {
+        let Self { ladder, kept, file, is_untimed, times } = self;
+        let in_this_file = |error: Failure| match &file {
+            Some(path) => in_file(path, error),
+            None => error,
+        };
+        let before = ladder.progress(&kept.crosstable);
+        let bar = progress::bar(before.games, "games");
+        progress::show(&bar, before);
+        bar.reset_eta();
+        let mut crosstable = kept.crosstable.clone();
+        let climbed =
+            ladder.climb(&mut crosstable, &|progress| progress::show(&bar, progress), |crosstable| {
+                kept.crosstable = crosstable.clone();
+                for (bot, times) in crosstable.bots.iter().zip(&*times).filter(|_| !*is_untimed) {
+                    let times = times.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                    kept.times.insert(bot.clone(), times);
+                }
+                let Some(path) = file.as_ref() else { return Ok(()) };
+                replace(path, Access::Usual, &kept.to_json()).map_err(|error| cannot_write(path, &error))
+            });
+        bar.finish_and_clear();
+        climbed.map_err(|error| if before.done > 0 { in_this_file(error) } else { error })
+    }
+}
