@@ -10,10 +10,10 @@ mod status;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use furlong::Bots;
 use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
+use furlong::{Bots, RaceGame};
 
 use files::Fields;
 
@@ -43,6 +43,17 @@ fn run_all<G: Bots>(postal: Option<run::Check<G>>) -> Vec<Executed> {
 /// The name of a case in a report.
 fn named(fields: &Fields) -> String {
     format!("{} {}", fields["clauses"], fields["shows"])
+}
+
+#[test]
+fn the_example_of_the_documentation_holds() {
+    let page = std::fs::read_to_string("docs/cases.md").expect("the page on cases");
+    let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next());
+    let cases = files::laid_out(AnimalRace::ID, example.expect("an example")).expect("cases");
+    assert_eq!(cases.len(), 2);
+    for case in cases {
+        assert_eq!(run::run::<AnimalRace>(&case, None).err(), None);
+    }
 }
 
 #[test]

@@ -125,13 +125,20 @@ struct Choice {
 
 /// Runs a case.
 pub(super) fn run<G: Bots>(fields: &Fields, postal: Option<Check<G>>) -> Result<Executed, String> {
-    let case: Case<G> = serde_json::from_value(Value::Object(fields.clone())).map_err(text)?;
+    let mut case: Case<G> = serde_json::from_value(Value::Object(fields.clone())).map_err(text)?;
     let rules = rules::<G>(&case.ruleset, &case.rules);
     let written = rules.as_ref().map_or(Value::Null, json_of);
     let begun = rules.and_then(|rules| case.begin(rules));
     let mut happened = BTreeSet::new();
     match (&case.unplayable, begun) {
-        (None, Ok((game, state))) => happened = case.play(&game, state, postal)?,
+        (None, Ok((game, state))) => {
+            happened = case.play(&game, state.clone(), postal)?;
+            // Otherwise the case could not fail, whatever its events do.
+            let had_events = !std::mem::take(&mut case.events).is_empty();
+            if had_events && case.play(&game, state, postal).is_ok() {
+                return Err("it holds without its events too".to_owned());
+            }
+        }
         (None, Err(refusal)) => return Err(refusal),
         (Some(_), Ok(_)) => return Err("it can be played".to_owned()),
         (Some(reason), Err(refusal)) => {
