@@ -7,7 +7,7 @@
 use super::luck::Meter;
 use super::metric::{Aspect, Measured, Metric};
 use super::stats::Range;
-use crate::game::{Mark, RaceGame, Runner};
+use crate::game::{Mark, RaceGame, Runner, Turn};
 use crate::observer::Observer;
 use crate::record::{self, Event, Record, ReplayError};
 use crate::seat::{MAX_SEATS, Seat, SeatMap, SeatSet, Seats};
@@ -149,6 +149,40 @@ fn way(runner: &Runner) -> u64 {
 /// The lowest bit of the place of arrival in a [`way`].
 const HOME: u32 = 41;
 
+/// The places of the seats by their foremost runners, from the owner and the [`way`] of each runner. `None` where some
+/// seat owns no runner.
+fn places_on_track(seats: Seats, ways: impl Iterator<Item = (Option<Seat>, u64)>) -> Option<SeatMap<u8>> {
+    let mut foremost = SeatMap::<u64>::default();
+    for (owner, way) in ways {
+        if let Some(owner) = owner {
+            foremost[owner] = foremost[owner].max(way);
+        }
+    }
+    let on_track = &foremost.0[..usize::from(seats.count())];
+    let mut places = SeatMap::default();
+    for (seat, way) in seats.iter().zip(on_track) {
+        places[seat] = 1 + on_track.iter().filter(|other| *other > way).count() as u8;
+    }
+    on_track.iter().all(|way| *way > 0).then_some(places)
+}
+
+/// The seats that lead: those whose foremost runners are first on the track; once the game is over, or where some seat owns
+/// no runner, those that are first as if the game stopped there, hidden information included.
+pub(crate) fn leaders<G: RaceGame>(game: &G, state: &G::State) -> SeatSet {
+    let (seats, mut runners) = (game.seats(state), Vec::new());
+    game.runners(state, &mut runners);
+    let ways = runners.iter().map(|runner| (runner.owner, way(runner)));
+    let on_track = places_on_track(seats, ways).filter(|_| game.turn(state) != Turn::Over);
+    let first: Vec<Seat> = match on_track {
+        Some(places) => seats.iter().filter(|seat| places[*seat] == 1).collect(),
+        None => {
+            let standings = game.standings_if_stopped(state);
+            standings.rows.iter().filter(|row| row.place == 1).map(|row| row.seat).collect()
+        }
+    };
+    first.into_iter().fold(SeatSet::EMPTY, SeatSet::with)
+}
+
 /// Measures all metrics.
 #[derive(Debug)]
 pub(super) struct FullGauge {
@@ -249,21 +283,10 @@ impl FullGauge {
 
     /// Samples the ranking of the seats.
     fn see_places<G: RaceGame>(&mut self, game: &G, state: &G::State) {
-        let seats = game.seats(state);
-        let mut foremost = SeatMap::<u64>::default();
-        for (runner, way) in self.runners.iter().zip(&self.ways) {
-            if let Some(owner) = runner.owner {
-                foremost[owner] = foremost[owner].max(*way);
-            }
-        }
-        let on_track = &foremost.0[..usize::from(seats.count())];
-        if on_track.iter().all(|way| *way > 0) {
-            let place = |seat: Seat| {
-                1 + on_track.iter().filter(|other| **other > on_track[seat.index()]).count() as u8
-            };
-            self.see_ranked(seats.iter().map(|seat| (seat, place(seat))));
-        } else {
-            self.see_standings(&game.standings_if_stopped(state));
+        let owners = self.runners.iter().zip(&self.ways).map(|(runner, way)| (runner.owner, *way));
+        match places_on_track(game.seats(state), owners) {
+            Some(places) => self.see_ranked(game.seats(state).iter().map(|seat| (seat, places[seat]))),
+            None => self.see_standings(&game.standings_if_stopped(state)),
         }
     }
 

@@ -1,14 +1,14 @@
-//! Games of a run that are played again, event by event: the lead of the later winner over time, and the spaces on which
-//! runners stand.
+//! Games of a run that are played again, event by event: the lead of the later winner over time, the spaces on which
+//! runners stand, and the choices that are offered and taken.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::failure::{Failure, arena_failure};
 use super::progress;
-use crate::arena::{Arena, Results, each};
+use crate::arena::{Arena, Results, each, leaders};
 use crate::game::Mark;
 use crate::playable::Playable;
-use crate::record::apply;
+use crate::record::{Event, Played, apply};
 use crate::seat::Seat;
 
 /// The most games that are played again.
@@ -31,6 +31,21 @@ pub(super) struct Retold {
     /// The number of times that a runner stood on a space at the end of a turn, by its coordinate. Runners that have
     /// arrived are not counted.
     pub(super) stays: BTreeMap<i32, u64>,
+    /// The decisions between several actions.
+    pub(super) decisions: u64,
+    /// The uses of each action in these decisions, by its label.
+    pub(super) choices: BTreeMap<String, Uses>,
+}
+
+/// The uses of an action.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Uses {
+    /// The decisions that offered it.
+    pub(super) offered: u64,
+    /// The decisions that took it.
+    pub(super) taken: u64,
+    /// The decisions that took it, of seats that were to win the game or to share the win.
+    pub(super) won: u64,
 }
 
 impl Retold {
@@ -65,6 +80,9 @@ impl Retold {
         found.see_lead(&game, &state, &winners, 0, record.events.len());
         let (mut happenings, mut runners) = (Vec::new(), Vec::new());
         for (event, number) in record.events.iter().zip(1..) {
+            if let Event::Action(played) = event {
+                found.see_choice(&game, &state, played, winners.contains(&played.seat));
+            }
             happenings.clear();
             apply(&game, &mut state, event, number, &mut happenings).map_err(Failure::failed)?;
             found.see_lead(&game, &state, &winners, number, record.events.len());
@@ -78,6 +96,30 @@ impl Retold {
             }
         }
         Ok(found)
+    }
+
+    /// Counts the actions that a decision offers, and the one that it takes.
+    fn see_choice<G: Playable>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        played: &Played<G::Action>,
+        wins: bool,
+    ) {
+        let mut actions = Vec::new();
+        game.actions_of(state, played.seat, &mut actions);
+        if actions.len() < 2 {
+            return;
+        }
+        self.decisions += 1;
+        let view = game.view(state, played.seat);
+        let labels: BTreeSet<String> = actions.iter().map(|action| game.label(&view, *action)).collect();
+        for label in labels {
+            self.choices.entry(label).or_default().offered += 1;
+        }
+        let taken = self.choices.entry(game.label(&view, played.action)).or_default();
+        taken.taken += 1;
+        taken.won += u64::from(wins);
     }
 
     /// Looks at the lead after `number` of `all` events, where that is one of the moments.
@@ -94,10 +136,8 @@ impl Retold {
         if moments.is_empty() || winners.is_empty() {
             return;
         }
-        let standings = game.standings_if_stopped(state);
-        let first: Vec<Seat> =
-            standings.rows.iter().filter(|row| row.place == 1).map(|row| row.seat).collect();
-        let is_first = first.iter().any(|seat| winners.contains(seat));
+        let first = leaders(game, state);
+        let is_first = first.iter().any(|seat| winners.contains(&seat));
         for moment in moments {
             self.first[moment] += u64::from(is_first);
             self.alone[moment] += u64::from(is_first && first.len() == 1);
@@ -113,6 +153,13 @@ impl Retold {
         }
         for (space, count) in &other.stays {
             *self.stays.entry(*space).or_default() += count;
+        }
+        self.decisions += other.decisions;
+        for (label, uses) in &other.choices {
+            let sum = self.choices.entry(label.clone()).or_default();
+            sum.offered += uses.offered;
+            sum.taken += uses.taken;
+            sum.won += uses.won;
         }
     }
 }
@@ -146,6 +193,22 @@ mod tests {
         assert_eq!(retold.first[MOMENTS - 1], retold.won, "a winner is first at the end");
         assert!(retold.alone[MOMENTS - 1] <= retold.won && retold.first[5] < retold.won, "{retold:?}");
         assert!((0..MOMENTS).all(|moment| retold.alone[moment] <= retold.first[moment]));
+        let taken = retold.choices.values().map(|uses| uses.taken).sum::<u64>();
+        assert_eq!(taken, retold.decisions, "each decision takes one action");
+        assert!(retold.choices.values().all(|uses| uses.won <= uses.taken && uses.taken <= uses.offered));
+        assert!(retold.choices.contains_key("1 hare"), "{retold:?}");
         assert!(retold.stays.len() > 3 && retold.stays.values().all(|count| *count > 0), "{retold:?}");
+    }
+
+    #[test]
+    fn the_lead_is_known_before_anybody_is_home() {
+        let game = crate::gotham::Gotham::new(crate::gotham::Ruleset::open("standard").expect("a ruleset"))
+            .expect("a game");
+        let setup = game.setup(4);
+        let random = Entrant::new("random", || Box::new(RandomBot));
+        let arena = Arena::new(game, setup, vec![random; 4], 1, 40);
+        let retold = Retold::of(&arena, &arena.run().expect("it runs")).expect("they replay");
+        // Four seats that are equal lead in about a quarter of the games.
+        assert!((3..=20).contains(&retold.alone[5]), "{retold:?}");
     }
 }

@@ -43,6 +43,7 @@ fn a_page_has_all_its_parts_and_stands_by_itself_for_every_game() {
             "Who wins",
             "Tension over time",
             "Use of the spaces",
+            "Use of the choices",
             "Endings",
             "Luck and skill",
             "A typical game",
@@ -51,7 +52,7 @@ fn a_page_has_all_its_parts_and_stands_by_itself_for_every_game() {
             "The run",
         ];
         if base {
-            expected.insert(6, "Against standard, which it extends");
+            expected.insert(7, "Against standard, which it extends");
             assert!(page.contains("No rule differs.") && page.contains("40 went the same way"), "{page}");
             assert!(!page.contains("<b>mine"), "a name of a file marks nothing");
         }

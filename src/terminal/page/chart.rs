@@ -40,38 +40,65 @@ const POINT: f64 = 11.0;
 /// More rows of bars than fit are put together.
 const MOST_BINS: f64 = 40.0;
 
-/// Rows of values with their intervals over one axis: shares with a line at what is fair, or differences with a
-/// line at nothing. Labels stand above their rows, so that the chart can be read on a narrow screen.
+/// The characters that fit into a row, also in the larger letters of a narrow screen.
+const FITS: usize = 52;
+
+impl Row {
+    /// The lines of text above the points: the label, and the value of an only point next to it where both fit. The
+    /// second part of a line stands at its right end.
+    fn lines(&self) -> Vec<(String, &str)> {
+        let mut lines: Vec<(String, &str)> =
+            textwrap::wrap(&self.label, FITS).into_iter().map(|line| (line.into_owned(), "")).collect();
+        if let [only] = &self.points[..] {
+            let is_free = |line: &(String, &str)| line.0.chars().count() + only.label.chars().count() < FITS;
+            match lines.last_mut().filter(|line| is_free(line)) {
+                Some(line) => line.1 = &only.label,
+                None => lines.push((String::new(), &only.label)),
+            }
+        }
+        lines
+    }
+}
+
+/// Rows of values with their intervals over one axis: shares with a line at the fair one, or differences with a
+/// line at nothing. A bar leads from that line to each value. Labels stand above their rows, so that the chart can be
+/// read on a narrow screen.
 pub(super) fn intervals(title: &str, rows: &[Row], reference: f64, scale: Scale) -> Markup {
     let axis = Axis::around(shown_bounds(rows, reference), MARGIN, WIDTH - MARGIN);
-    let heights: Vec<f64> = rows.iter().map(|row| LABEL + POINT * row.points.len() as f64).collect();
-    let bottom = heights.iter().sum::<f64>() + 6.0;
+    let lines: Vec<Vec<(String, &str)>> = rows.iter().map(Row::lines).collect();
+    let texts: Vec<f64> = lines.iter().map(|lines| LABEL * lines.len() as f64).collect();
+    let heights: Vec<f64> =
+        rows.iter().zip(&texts).map(|(row, text)| text + POINT * row.points.len() as f64).collect();
     let tops = heights.iter().scan(0.0, |top, height| Some(std::mem::replace(top, *top + height)));
+    let bottom = heights.iter().sum::<f64>() + 6.0;
     let height = bottom + 24.0;
     html! {
         svg.intervals viewBox=(format!("0 0 {WIDTH} {height}")) role="img" aria-label=(title) {
             title { (title) }
             (grid(&axis, scale, 0.0, bottom))
             line.reference x1=(axis.at(reference)) x2=(axis.at(reference)) y1="0" y2=(bottom) {}
-            @for (row, top) in rows.iter().zip(tops) {
-                text.label x=(MARGIN) y=(tenth(top + 13.0)) { (row.label) }
-                @if let [only] = &row.points[..] {
-                    text.value x=(WIDTH - MARGIN) y=(tenth(top + 13.0)) text-anchor="end" { (only.label) }
+            @for (index, (row, top)) in rows.iter().zip(tops).enumerate() {
+                @for (number, (label, value)) in lines[index].iter().enumerate() {
+                    @let y = tenth(top + LABEL * number as f64 + 13.0);
+                    text.label x=(MARGIN) y=(y) { (label) }
+                    @if !value.is_empty() { text.value x=(WIDTH - MARGIN) y=(y) text-anchor="end" { (value) } }
                 }
                 @for (number, point) in row.points.iter().enumerate() {
-                    (point_mark(point, &row.label, &axis, tenth(top + LABEL + POINT * (number as f64 + 0.5))))
+                    @let y = tenth(top + texts[index] + POINT * (number as f64 + 0.5));
+                    (point_mark(point, &row.label, &axis, axis.at(reference), y))
                 }
             }
         }
     }
 }
 
-/// A point with its interval; an arrow at the end of the axis for a value beyond it.
-fn point_mark(point: &Point, label: &str, axis: &Axis, y: f64) -> Markup {
+/// A point with its interval and a bar from the reference; an arrow at the end of the axis for a value beyond it.
+fn point_mark(point: &Point, label: &str, axis: &Axis, reference: f64, y: f64) -> Markup {
     let x = axis.at(point.value);
     html! {
         g class=(point.class) {
             title { (label) ": " (point.label) }
+            rect.reach x=(reference.min(x)) width=(tenth((x - reference).abs())) y=(y - 3.5) height="7" {}
             @if let Some(interval) = point.interval {
                 line.interval x1=(axis.at(interval.low)) x2=(axis.at(interval.high)) y1=(y) y2=(y) {}
             }
@@ -243,6 +270,21 @@ mod tests {
         let chart = intervals("all", &rows, 0.0, Scale::Number).into_string();
         assert_eq!((chart.matches("<circle").count(), chart.matches("<polygon").count()), (4, 1), "{chart}");
         assert!(chart.contains(">40<"), "the figure stands beside the arrow: {chart}");
+    }
+
+    #[test]
+    fn a_long_label_is_broken_and_leaves_room_for_its_value() {
+        let label = "end.when: \"third-arrival-at-once\" -> \"first-arrival-after-phase\"".to_owned();
+        let point =
+            Point { value: 1.0, interval: None, class: "found", label: "-20.4, -23.8 to -17.1".to_owned() };
+        let row = Row { label: label.clone(), points: vec![point] };
+        let lines = row.lines();
+        let width = |(label, value): &(String, &str)| label.chars().count() + value.chars().count();
+        assert!(lines.len() > 1 && lines.iter().all(|line| width(line) <= FITS), "{lines:?}");
+        let shown: Vec<&str> =
+            lines.iter().map(|(label, _)| &**label).filter(|line| !line.is_empty()).collect();
+        assert_eq!(shown.join(" ").replace("arrival- ", "arrival-"), label, "nothing is left out");
+        assert_eq!(lines.iter().filter(|(_, value)| !value.is_empty()).count(), 1);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::ruleset::FieldDifference;
 use crate::terminal::figures::{estimated, number};
 use crate::terminal::film::Film;
 use crate::terminal::luck::luck_sentences;
-use crate::terminal::retold::{MOMENTS, Retold};
+use crate::terminal::retold::{MOMENTS, Retold, Uses};
 use crate::text::{capitalized, counted};
 
 /// The contents of the page.
@@ -67,6 +67,7 @@ pub(in crate::terminal) fn ruleset_page<G: Playable>(about: &RulesetPage<'_, G>)
         (who_wins(results, measures))
         (tension(retold))
         (spaces(retold))
+        (choices(retold))
         h2 { "Endings" }
         (endings(results))
         h2 { "Luck and skill" }
@@ -100,8 +101,8 @@ fn tension(retold: &Retold) -> Markup {
         p {
             "Of " (counted(retold.won as i64, "game", "games")) " that somebody won, among the first "
             (counted(retold.games as i64, "finished game", "finished games")) ", the share in which a seat that wins \
-             in the end is first at that moment. The seats rank as if the game stopped there, hidden information \
-             included. The moments are the start and each tenth of the events of a game. A curve that stays low for \
+             in the end is first at that moment. The seats rank by their foremost runners; where a seat owns no runner, and \
+             at the end, as if the game stopped there, hidden information included. The moments are the start and each tenth of the events of a game. A curve that stays low for \
              long means that the winner is open for long."
         }
         ul.legends {
@@ -142,8 +143,7 @@ fn spaces(retold: &Retold) -> Markup {
         p {
             "The share of the runners that stood on each space at the end of a turn, in "
             (counted(retold.games as i64, "game", "games")) ", without those that had arrived. Spaces count along the \
-             track from the start, further than one lap where a track is a circle. The game's own metrics, at the end \
-             of this page, count its cards and special spaces."
+             track from the start, further than one lap where a track is a circle."
         }
         svg.curves viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label="The use of each space" {
             title { "The share of the runners on each space" }
@@ -164,6 +164,53 @@ fn spaces(retold: &Retold) -> Markup {
                 }
             }
             line.axis x1=(LEFT) x2=(RIGHT) y1=(BOTTOM) y2=(BOTTOM) {}
+        }
+    }
+}
+
+/// The choices that are shown at once; the others are folded.
+const CHOICES: usize = 20;
+
+/// The actions by their labels, those taken most often first.
+fn choices(retold: &Retold) -> Markup {
+    let mut choices: Vec<(&String, &Uses)> = retold.choices.iter().collect();
+    choices.sort_by_key(|(_, uses)| std::cmp::Reverse((uses.taken, uses.offered)));
+    let share = |part: u64, all: u64| number(part as f64 / all as f64, Scale::Share);
+    let of_taken = |uses: &Uses| if uses.taken == 0 { String::new() } else { share(uses.won, uses.taken) };
+    let row = |(label, uses): &(&String, &Uses)| {
+        let taken = cell(share(uses.taken, uses.offered));
+        vec![
+            cell(label),
+            cell(uses.taken),
+            cell(share(uses.taken, retold.decisions)),
+            taken,
+            cell(of_taken(uses)),
+        ]
+    };
+    let columns = [
+        words("choice"),
+        numbers("taken"),
+        numbers("of all decisions"),
+        numbers("of those that offered it"),
+        numbers("won"),
+    ];
+    let rows: Vec<Vec<Markup>> = choices.iter().map(row).collect();
+    let (first, others) = rows.split_at(CHOICES.min(rows.len()));
+    let part = |rows: &[Vec<Markup>]| table(&columns, &[(String::new(), rows.to_vec())]);
+    html! {
+        h2 { "Use of the choices" }
+        p {
+            "The actions that were taken in " (counted(retold.decisions as i64, "decision", "decisions"))
+            " between several. Won: the share of them that seats took which won or shared the win in the end. That is \
+             not the worth of a choice, since it may be taken when one is ahead; furlong price measures the worth of the \
+             elements that the game names."
+        }
+        (part(first))
+        @if !others.is_empty() {
+            details {
+                summary { (counted(others.len() as i64, "other choice", "other choices")) }
+                (part(others))
+            }
         }
     }
 }
@@ -233,7 +280,8 @@ fn typical_game<G: Playable>(game: &TypicalGame<G>) -> Markup {
             "The game that is nearest to the medians of the metrics that all games have, without the wins by seat: it has \
              the smallest sum of distances, each in standard deviations. Its record is in the file " b { (file) }
             " beside this page: furlong replay " (file) " goes through it. It was played by "
-            (record.seats.iter().map(|player| player.player.as_str()).collect::<Vec<_>>().join(" | ")) "."
+            (record.seats.iter().map(|player| player.player.as_str()).collect::<Vec<_>>().join(" | "))
+            ". The boards show only open information."
         }
         @for (moment, event) in moments {
             @if let Some(state) = film.state_at(event) {

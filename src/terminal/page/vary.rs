@@ -3,7 +3,7 @@
 use maud::html;
 
 use super::chart::{Point, Row, intervals};
-use super::page;
+use super::{cell, numbers, page, table, words};
 use crate::arena::{Scale, Verdict};
 use crate::design::vary::Effect;
 use crate::design::{Variation, VaryReport};
@@ -41,7 +41,7 @@ pub(in crate::terminal) fn vary_page(run: &Variation, report: &VaryReport) -> St
         h2 { "Effects of the steps on each metric" }
         p {
             "The greatest effects beyond chance, each with its 95 % interval, in standard deviations of a deal of the base; \
-             the line is the base. Point at a row for its figures."
+             the dashed line is the base."
         }
         div.charts {
             @for (name, about, rows) in &charts {
@@ -54,19 +54,15 @@ pub(in crate::terminal) fn vary_page(run: &Variation, report: &VaryReport) -> St
             }
         }
         h2 { "Rules without an effect" }
-        @for words in silent(run) { p { (words) } }
+        @for told in silent(run) { p { (told) } }
         @let open = undecided(run, report);
         @if !open.is_empty() {
             p {
                 "These fields change games and have no effect beyond chance. Every effect of at least the last column, in standard \
                  deviations on any metric, would have shown in four of five runs."
             }
-            table {
-                tr { th { "field" } th.number { "deals" } th.number { "changed" } th.number { "least effect" } }
-                @for row in &open {
-                    tr { td { (row[0]) } @for cell in &row[1..] { td.number { (cell) } } }
-                }
-            }
+            @let rows = open.iter().map(|row| row.iter().map(cell).collect()).collect();
+            (table(&[words("field"), numbers("deals"), numbers("changed"), numbers("least effect")], &[(String::new(), rows)]))
         }
     };
     plain_lines(&page(&title, &body)).into_owned()
@@ -81,8 +77,7 @@ fn bar(run: &Variation, place: usize, effect: &Effect, scale: Scale) -> Row {
         crate::arena::stats::Interval { low: interval.low / unit, high: interval.high / unit }
     });
     let class = match effect.verdict {
-        Verdict::More => "more",
-        Verdict::Less => "less",
+        Verdict::More | Verdict::Less => "found",
         Verdict::Open => "open",
     };
     let label = if interval.is_empty() { value } else { format!("{value}, {interval}") };
