@@ -173,12 +173,11 @@ pub(crate) fn leaders<G: RaceGame>(game: &G, state: &G::State) -> SeatSet {
     game.runners(state, &mut runners);
     let ways = runners.iter().map(|runner| (runner.owner, way(runner)));
     let on_track = places_on_track(seats, ways).filter(|_| game.turn(state) != Turn::Over);
-    let first: Vec<Seat> = match on_track {
-        Some(places) => seats.iter().filter(|seat| places[*seat] == 1).collect(),
-        None => {
-            let standings = game.standings_if_stopped(state);
-            standings.rows.iter().filter(|row| row.place == 1).map(|row| row.seat).collect()
-        }
+    let first: Vec<Seat> = if let Some(places) = on_track {
+        seats.iter().filter(|seat| places[*seat] == 1).collect()
+    } else {
+        let standings = game.standings_if_stopped(state);
+        standings.rows.iter().filter(|row| row.place == 1).map(|row| row.seat).collect()
     };
     first.into_iter().fold(SeatSet::EMPTY, SeatSet::with)
 }
