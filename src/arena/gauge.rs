@@ -167,8 +167,18 @@ fn places_on_track(seats: Seats, ways: impl Iterator<Item = (Option<Seat>, u64)>
 }
 
 /// The seats that lead: those whose foremost runners are first on the track; once the game is over, or where some seat owns
-/// no runner, those that are first as if the game stopped there, hidden information included.
-pub(crate) fn leaders<G: RaceGame>(game: &G, state: &G::State) -> SeatSet {
+/// no runner, those that are first as if the game stopped there, hidden information included. The metric `lead-changes`
+/// ranks in this way.
+///
+/// ```
+/// use furlong::{RaceGame, Ruleset, arena::leaders, gotham};
+/// let game = gotham::Gotham::new(gotham::Ruleset::open("standard")?)?;
+/// let state = game.start(&game.setup(4))?;
+/// // All figures are on one space, and the first numbers are still to be drawn.
+/// assert!(!leaders(&game, &state).is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn leaders<G: RaceGame>(game: &G, state: &G::State) -> SeatSet {
     let (seats, mut runners) = (game.seats(state), Vec::new());
     game.runners(state, &mut runners);
     let ways = runners.iter().map(|runner| (runner.owner, way(runner)));

@@ -56,8 +56,8 @@ pub use expect::Unmet;
 #[cfg(feature = "cli")]
 pub(crate) use expect::p_words;
 pub use forfeit::{Forfeit, Forfeited, OnFailure};
-pub(crate) use gauge::leaders;
-pub use gauge::measure;
+
+pub use gauge::{leaders, measure};
 pub use ladder::Ladder;
 pub use luck::{Indicators, compare_seats};
 pub use metric::{Aspect, Element, Measured, Metric, Scale};
