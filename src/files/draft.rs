@@ -1,12 +1,17 @@
 //! Files that are written beside their destination and replace it when they are complete and on the disk.
+//!
+//! The draft of `game.json` is called `.game.json.draft`, and is locked while its writer lives. A program that is killed
+//! leaves it behind; whoever writes the same file next removes it.
 
+use std::ffi::OsString;
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 use super::check_kind;
+use super::lock::{is_at, lock};
 
 /// The readers of a new file. A file that is replaced keeps its mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,11 +37,8 @@ impl Draft {
     pub(crate) fn at(path: &Path, access: Access) -> io::Result<Self> {
         let target = followed(path)?;
         let permissions = replaceable(&target)?;
-        let folder = folder_of(&target);
         let mode = if permissions.is_some() { Access::Owner } else { access };
-        let mut builder = tempfile::Builder::new();
-        // Errors of `make_in`, unlike those of `tempfile_in`, do not show the name of the draft.
-        let file = builder.prefix(".furlong-").make_in(folder, |path| new_file(path, mode))?;
+        let file = begin(&beside(&target)?, mode)?;
         if let Some(permissions) = permissions {
             file.as_file().set_permissions(permissions)?;
         }
@@ -123,6 +125,48 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
+/// The path of the draft of a file.
+fn beside(target: &Path) -> io::Result<PathBuf> {
+    let no_name = || io::Error::new(io::ErrorKind::InvalidInput, "it has no name");
+    let mut name = OsString::from(".");
+    name.push(target.file_name().ok_or_else(no_name)?);
+    name.push(".draft");
+    Ok(folder_of(target).join(name))
+}
+
+/// Creates a draft, and locks it. A draft that is there is waited for while its writer lives, and removed otherwise.
+fn begin(path: &Path, access: Access) -> io::Result<NamedTempFile> {
+    loop {
+        match new_file(path, access) {
+            Ok(file) => {
+                lock(&file);
+                // Between the creation and the lock, somebody may have taken it for one that was left behind.
+                if is_at(&file, path) {
+                    return Ok(NamedTempFile::from_parts(file, TempPath::try_from_path(path)?));
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => remove_left_behind(path)?,
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Removes a draft whose writer has ended, and waits for it where it lives.
+fn remove_left_behind(path: &Path) -> io::Result<()> {
+    let is_gone = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
+    let removed = fs::symlink_metadata(path).and_then(|found| {
+        check_kind(&found)?;
+        let file = File::open(path)?;
+        lock(&file);
+        if is_at(&file, path) { fs::remove_file(path) } else { Ok(()) }
+    });
+    removed.or_else(|error| if is_gone(&error) { Ok(()) } else { Err(in_the_way(path, &error)) })
+}
+
+fn in_the_way(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{} is in the way: {error}", path.display()))
+}
+
 #[cfg_attr(not(unix), expect(unused_variables, reason = "modes are a matter of Unix"))]
 fn new_file(path: &Path, access: Access) -> io::Result<File> {
     let mut options = File::options();
@@ -199,6 +243,27 @@ mod tests {
             assert!(refused.ends_with(", not a file"), "{refused}");
         }
         let refused = create(&folder.path().join("no/game.json"), Access::Owner, "").expect_err("no folder");
-        assert!(!refused.to_string().contains(".furlong"), "{refused}");
+        assert!(!refused.to_string().contains(".draft"), "{refused}");
+    }
+
+    #[test]
+    fn a_draft_that_was_left_behind_is_removed_and_one_that_is_written_is_waited_for() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (path, left) = (folder.path().join("game.json"), folder.path().join(".game.json.draft"));
+        fs::write(&left, "half a ga").expect("written");
+        fs::set_permissions(&left, Permissions::from_mode(0o644)).expect("changed");
+        create(&path, Access::Owner, "one").expect("new");
+        assert_eq!((mode(&path), left.exists()), (0o600, false));
+        let numbers: Vec<String> = (0..40).map(|number| number.to_string().repeat(2_000)).collect();
+        std::thread::scope(|scope| {
+            for text in &numbers {
+                scope.spawn(|| replace(&path, Access::Owner, text).expect("each takes its turn"));
+            }
+        });
+        assert!(numbers.contains(&fs::read_to_string(&path).expect("a file")), "one of them, whole");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left beside it");
+        fs::create_dir(&left).expect("a folder");
+        let refused = replace(&path, Access::Owner, "two").expect_err("it is in the way").to_string();
+        assert!(refused.ends_with(".game.json.draft is in the way: it is a folder, not a file"), "{refused}");
     }
 }

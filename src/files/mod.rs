@@ -5,6 +5,8 @@
 
 #[cfg(feature = "cli")]
 mod draft;
+#[cfg(feature = "cli")]
+mod lock;
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read as _};
@@ -12,6 +14,8 @@ use std::path::Path;
 
 #[cfg(feature = "cli")]
 pub(crate) use draft::{Access, Draft, create, replace};
+#[cfg(feature = "cli")]
+pub(crate) use lock::{is_at, try_lock};
 
 /// The reason why a file cannot be read as text.
 #[derive(Debug, thiserror::Error)]

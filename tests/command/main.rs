@@ -9,6 +9,8 @@ mod files;
 #[cfg(unix)]
 mod full_screen;
 mod goals;
+#[cfg(unix)]
+mod kills;
 mod learn;
 mod many_games;
 mod pictures;

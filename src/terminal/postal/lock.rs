@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use crate::files::{is_at, try_lock};
 use crate::hare_tortoise::postal::Moment;
 use crate::plain::plain;
 use crate::terminal::failure::Failure;
@@ -72,37 +73,6 @@ fn open(path: &Path) -> io::Result<File> {
         options.mode(0o600);
     }
     options.open(path)
-}
-
-/// Locks a file, unless somebody else has.
-#[cfg(unix)]
-fn try_lock(file: &File) -> io::Result<bool> {
-    use rustix::fs::{FlockOperation, flock};
-    match flock(file, FlockOperation::NonBlockingLockExclusive) {
-        Ok(()) => Ok(true),
-        Err(rustix::io::Errno::WOULDBLOCK) => Ok(false),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// Returns whether this is the file that stands there now.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    let number = |found: io::Result<fs::Metadata>| found.map(|found| (found.dev(), found.ino())).ok();
-    number(file.metadata()) == number(fs::metadata(path))
-}
-
-/// Locks of files are a matter of Unix; elsewhere the master runs one command at a time.
-#[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "stands for what may fail on Unix")]
-fn try_lock(_: &File) -> io::Result<bool> {
-    Ok(true)
-}
-
-#[cfg(not(unix))]
-fn is_at(_: &File, _: &Path) -> bool {
-    true
 }
 
 #[cfg(test)]

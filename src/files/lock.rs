@@ -1,0 +1,46 @@
+//! Locks of files, which the system opens when their holder ends, in whichever way.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+/// Locks a file; returns `false` when somebody else has.
+#[cfg(unix)]
+pub(crate) fn try_lock(file: &File) -> io::Result<bool> {
+    use rustix::fs::{FlockOperation, flock};
+    match flock(file, FlockOperation::NonBlockingLockExclusive) {
+        Ok(()) => Ok(true),
+        Err(rustix::io::Errno::WOULDBLOCK) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Locks a file, and waits until its holder is done. Where files cannot be locked, nothing is.
+#[cfg(unix)]
+pub(super) fn lock(file: &File) {
+    use rustix::fs::{FlockOperation, flock};
+    _ = flock(file, FlockOperation::LockExclusive);
+}
+
+/// Returns whether this is the file that stands there now.
+#[cfg(unix)]
+pub(crate) fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let number = |found: io::Result<fs::Metadata>| found.map(|found| (found.dev(), found.ino())).ok();
+    number(file.metadata()) == number(fs::symlink_metadata(path))
+}
+
+/// Locks of files are a matter of Unix; elsewhere one program at a time writes a file.
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "stands for what may fail on Unix")]
+pub(crate) fn try_lock(_: &File) -> io::Result<bool> {
+    Ok(true)
+}
+
+#[cfg(not(unix))]
+pub(super) fn lock(_: &File) {}
+
+#[cfg(not(unix))]
+pub(crate) fn is_at(_: &File, _: &Path) -> bool {
+    true
+}
