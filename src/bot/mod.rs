@@ -23,7 +23,7 @@ mod tree;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::game::RaceGame;
+use crate::game::{RaceGame, Turn};
 use crate::seat::Seat;
 use crate::text::counted;
 use tree::Figures;
@@ -212,6 +212,13 @@ fn worlds_of<G: RaceGame>(decision: &Decision<'_, G>) -> Result<G::InformationSe
     let open = game.information_set(decision.view());
     let open = open.map_err(|faults| BotError::Failed(faults.to_string()))?;
     let world = game.determinize(&open, &mut decision.rng.clone());
+    if game.turn(&world) != Turn::Seat(decision.seat) {
+        // A secret choice ahead of its turn: the worlds would give the action to the seat to move.
+        return Err(BotError::Failed(format!(
+            "a search decides for the seat to move, not for seat {}",
+            decision.seat
+        )));
+    }
     for action in decision.actions {
         game.check(&world, *action).map_err(|reason| {
             let action = serde_json::to_string(action).unwrap_or_default();

@@ -67,6 +67,9 @@ pub enum Law {
     /// A view keeps everything reported to its seat about hidden information: among states with the same
     /// view, no report makes some more likely than others.
     Memory,
+    /// Two courses of a game that told a seat the same, and two states with the same view, give the seat the same of
+    /// everything, to the byte.
+    Twins,
 }
 
 /// A broken law with its place in the check.

@@ -43,6 +43,11 @@
 //! does. A game may still report details that decide nothing, and those that the same event reveals and makes
 //! worthless.
 //!
+//! # Twins
+//! Everything that a seat gets must be the same, to the byte, in two games that it cannot tell apart ([`Law::Twins`]).
+//! Such games are other courses that told the seat the same, and states of its view with the hidden cards dealt
+//! again. [`check_twins`] also compares words, pictures, and the decisions and advice of bots, for a game that has them.
+//!
 //! The kit cannot check that the rules themselves are right. Tests of the clauses do that.
 
 mod check;
@@ -53,6 +58,7 @@ mod knowledge;
 mod law;
 mod resampling;
 mod trail;
+mod twins;
 mod wild;
 
 use crate::game::{RaceGame, Turn};
@@ -67,6 +73,7 @@ use law::Place;
 pub use law::{Broken, Law};
 pub use resampling::{Enumerated, ResamplingError, ResamplingOptions, check_resampling};
 use trail::Trail;
+pub use twins::{TwinOptions, Twins, check_twins, twin_records};
 
 /// The number of finished games in which every runner has to move at least once.
 const GAMES_TO_MOVE: u32 = 5;
@@ -74,6 +81,8 @@ const GAMES_TO_MOVE: u32 = 5;
 const MOST_EVENTS: u32 = 12;
 /// The number of views from which states are drawn after each number of events.
 const VIEWS_DRAWN: usize = 40;
+/// The number of positions for each game that are compared with their twins.
+const TWINS_A_GAME: u64 = 40;
 
 /// The extent of a check that found no broken law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -90,6 +99,8 @@ pub struct Checked {
     pub distributions: u32,
     /// The extent of the enumeration from the start.
     pub enumerated: Enumerated,
+    /// The extent of the comparison with twins.
+    pub twins: Twins,
 }
 
 impl Checked {
@@ -100,6 +111,7 @@ impl Checked {
         self.states += other.states;
         self.distributions += other.distributions;
         self.enumerated.add(other.enumerated);
+        self.twins.add(other.twins);
     }
 }
 
@@ -119,6 +131,9 @@ pub fn check<G: RaceGame>(game: &G, setup: &G::Setup, options: &Options) -> Resu
             format!("runner {still} has not moved once in {} finished games", checked.finished)
         })?;
     }
+    let positions = TWINS_A_GAME * u64::from(options.games);
+    let twins = TwinOptions::default().seed(options.seed).positions(positions).except(options.except);
+    checked.twins = twins::look_at_twins(game, setup, &twins, &|_, _, _, _| String::new())?;
     if let (Ok(start), 1..) = (game.start(setup), options.histories) {
         let resampling = ResamplingOptions {
             seed: options.seed,

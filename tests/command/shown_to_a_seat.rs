@@ -1,48 +1,32 @@
-//! The screen of a seat must not depend on what it may not know: two games that a seat cannot tell apart are shown to
-//! it alike, to the letter.
+//! Nothing shown to a seat may depend on what it may not know: two games that a seat cannot tell apart are shown to
+//! it alike, to the letter, by the library and by the command.
 
 use std::fs;
-use std::process::Command;
 
-use furlong::animal_race::{Action, AnimalRace, Card};
-use furlong::record::Event;
-use furlong::{AnyRace, Names, Race, RaceGame, RandomBot, Record, Ruleset as _, Seat, Turn};
+use furlong::analysis::{Judgement, Settings, analyse};
+use furlong::animal_race::AnimalRace;
+use furlong::arena::Estimator;
+use furlong::gotham::Gotham;
+use furlong::record::Player;
+use furlong::testkit::twin_records;
+use furlong::{AnyRace, Names, Playable, Race, Record, Ruleset as _, Seat, StopFlag, Turn};
 
-fn seat(number: u8) -> Seat {
-    Seat::new(number).expect("a seat")
-}
+use crate::run::{folder, printed, run_typing, text};
 
-/// A race of two that is broken off in the middle.
-fn unfinished(seed: u64) -> Race<AnimalRace> {
-    let game = AnimalRace::new(furlong::animal_race::Ruleset::open("classic").expect("embedded"));
-    let game = game.expect("playable");
-    let setup = game.setup(2);
-    let mut race = Race::new(game, &setup, seed).expect("a set-up that fits");
-    while let (Turn::Seat(_), 0..60) = (race.proceed(), race.events()) {
-        race.ask(&mut RandomBot).expect("a legal choice");
-    }
-    assert!(!race.is_over());
-    race
-}
-
-/// The same race with other second bets of the second seat, all that replay and that the first seat cannot tell
-/// from it: what is placed later can tell.
-fn twins(race: &Race<AnimalRace>) -> Vec<Race<AnimalRace>> {
-    let is_bet = |event: &&mut Event<Action, _>| match event {
-        Event::Action(choice) => choice.seat == seat(1) && matches!(choice.action, Action::Bet(_)),
-        Event::Chance(_) => false,
+/// Two unfinished races that the first seat cannot tell apart, and in which it is to move. A person and a bot play.
+fn twins<G: Playable>(ruleset: &str, seeds: std::ops::Range<u64>) -> Vec<[Race<G>; 2]> {
+    let game = G::new(G::Ruleset::open(ruleset).expect("embedded")).expect("playable");
+    let of = |seed: u64| {
+        let twins = twin_records(&game, &game.setup(2), Seat::FIRST, 40 + (seed % 20) as u32, seed)?;
+        let races = twins.map(|mut record| {
+            let player = |player: &str| Player { name: player.to_owned(), player: player.to_owned() };
+            record.seats = vec![player("person"), player("heuristic")];
+            Race::resume(record).expect("a game by the rules")
+        });
+        assert_ne!(races[0].state(), races[1].state());
+        Some(races).filter(|races| races[0].turn() == Turn::Seat(Seat::FIRST))
     };
-    let with_bet = |card: &Card| {
-        let mut record: Record<AnimalRace> = race.record().clone();
-        let bet = record.events.iter_mut().find(is_bet).expect("the second bet");
-        if let Event::Action(choice) = bet {
-            choice.action = Action::Bet(*card);
-        }
-        Race::resume(record).ok()
-    };
-    let twins = Card::ALL.iter().filter_map(with_bet);
-    let is_other = |twin: &Race<AnimalRace>| twin.record().events != race.record().events;
-    twins.filter(|twin| is_other(twin) && twin.view(Seat::FIRST) == race.view(Seat::FIRST)).collect()
+    seeds.filter_map(of).collect()
 }
 
 /// All that a program shows a seat, as text.
@@ -50,41 +34,66 @@ fn shown(race: &dyn AnyRace, seat: Seat) -> String {
     let names = Names::numbered(race.seats());
     let picture = race.picture(seat, &names, &furlong::Canvas::PLAIN).expect("a seat of the table");
     let (told, narrated) = (race.told(seat, 0), race.narrated(seat, 0, &names));
+    let (choices, question) = (race.choices(seat), race.question(seat).expect("a seat of the table"));
+    let advice = race.consider(seat, &"heuristic".parse().expect("a bot")).expect("advice");
     format!(
-        "{picture}\n{:?}\n{narrated:?}\n{told:?}\n{}",
+        "{picture}\n{question}\n{choices:?}\n{advice:?}\n{:?}\n{narrated:?}\n{told:?}\n{}",
         race.standings(),
         race.view(seat).expect("a seat of the table")
     )
 }
 
-#[test]
-fn races_that_a_seat_cannot_tell_apart_are_shown_to_it_alike() {
-    let mut compared = 0;
-    for seed in 0..20 {
-        let race = unfinished(seed);
-        for twin in twins(&race) {
-            compared += 1;
-            assert_eq!(shown(&twin, Seat::FIRST), shown(&race, Seat::FIRST));
-        }
+/// The judgements of the first seat's decisions.
+fn judged<G: Playable>(record: &Record<G>) -> Vec<Judgement> {
+    let estimator = Estimator::of::<G>().bot("random".parse().expect("a bot")).playouts(2);
+    let settings = Settings::of::<G>().estimator(estimator).worlds(4);
+    let analysis = analyse(record, &settings, &StopFlag::default(), &|_| ()).expect("it replays");
+    let own = analysis.events.into_iter().filter(|event| event.seat == Some(Seat::FIRST));
+    own.filter_map(|event| event.judgement).collect()
+}
+
+fn are_shown_alike<G: Playable>(ruleset: &str) {
+    let twins = twins::<G>(ruleset, 0..100);
+    assert!(twins.len() > 8, "{}", twins.len());
+    for [one, other] in &twins {
+        assert_eq!(shown(one, Seat::FIRST), shown(other, Seat::FIRST));
     }
-    assert!(compared > 10, "{compared}");
+    for [one, other] in &twins[..3] {
+        let judged = [one, other].map(|race| judged(race.record()));
+        assert!(!judged[0].is_empty() && judged[0] == judged[1], "{judged:?}");
+    }
 }
 
 #[test]
-fn replay_shows_a_seat_an_unfinished_race_without_the_bets_of_others() {
-    let races = (0..20).map(unfinished).map(|race| (twins(&race), race));
-    let (twins, race) = races.into_iter().find(|(twins, _)| !twins.is_empty()).expect("twins");
-    let folder = tempfile::tempdir().expect("a folder");
-    let replayed = |race: &Race<AnimalRace>| {
-        let file = folder.path().join("race.json");
-        fs::write(&file, race.record().to_json()).expect("written");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
-        let arguments = ["replay", "race.json", "--seat", "1", "--plain"];
-        let output = command.current_dir(&folder).args(arguments).output().expect("the command ends");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).expect("text")
-    };
-    for twin in twins {
-        assert_eq!(replayed(&twin), replayed(&race));
+fn races_that_a_seat_cannot_tell_apart_are_shown_and_judged_alike() {
+    are_shown_alike::<AnimalRace>("classic");
+    are_shown_alike::<Gotham>("standard");
+}
+
+/// The texts that the command prints about a race for its first seat, and the picture that it draws.
+fn printed_about<G: Playable>(race: &Race<G>) -> Vec<String> {
+    let folder = folder();
+    let folder = folder.path();
+    fs::write(folder.join("race.json"), race.record().to_json()).expect("written");
+    let replayed = printed(folder, &["replay", "race.json", "--seat", "1", "--plain"]);
+    let drawn = printed(folder, &["draw", "race.json", "--out", "board.svg"]);
+    let picture = fs::read_to_string(folder.join("board.svg")).expect("a picture");
+    let resume = ["play", G::ID, "--resume", "race.json", "--plain"];
+    let resumed = run_typing(folder, &resume, "log\nview\nhint random\nhint\n?\n? 1\nfly\nq\n");
+    assert!(resumed.status.success(), "{}", text(&resumed.stderr));
+    vec![replayed, drawn, picture, text(&resumed.stdout)]
+}
+
+fn are_printed_alike<G: Playable>(ruleset: &str) {
+    let twins = twins::<G>(ruleset, 100..160);
+    assert!(twins.len() > 4, "{}", twins.len());
+    for [one, other] in &twins[..4] {
+        assert_eq!(printed_about(one), printed_about(other));
     }
+}
+
+#[test]
+fn the_command_prints_the_same_about_races_that_a_seat_cannot_tell_apart() {
+    are_printed_alike::<AnimalRace>("classic");
+    are_printed_alike::<Gotham>("standard");
 }

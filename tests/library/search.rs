@@ -6,7 +6,10 @@ use std::sync::Arc;
 use furlong::animal_race::{Action, Animal, AnimalRace, Placement};
 use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::{self, HareTortoise};
-use furlong::{Bot, BotSpec, Bots, Considered, Decision, Race, RaceGame, Ruleset, Seat, Share, Stream, Turn};
+use furlong::{
+    AnyRace, Bot, BotSpec, Bots, Considered, Decision, Race, RaceGame, RandomBot, Ruleset, Seat, Share,
+    Stream, Turn,
+};
 use rand::{RngExt, SeedableRng};
 
 fn open<G: RaceGame>(ruleset: &str) -> G {
@@ -207,4 +210,25 @@ fn wrong_parameters_are_told() {
     assert!(zero.contains("`hard` cannot have iterations = `0`"), "{zero}");
     let unknown = error("hard:depth=3").unwrap();
     assert!(unknown.contains("no parameter `depth`") && unknown.contains("iterations"), "{unknown}");
+}
+
+#[test]
+fn a_search_that_is_asked_ahead_of_its_turn_says_so() {
+    let game = Arc::new(open::<AnimalRace>("classic"));
+    for seed in 0..8 {
+        let mut race = Race::new(game.clone(), &game.setup(2), seed).expect("two may play");
+        let ahead = loop {
+            let Turn::Seat(mover) = race.proceed() else { panic!("second bets are secret") };
+            if let Some(ahead) = race.deciding().into_iter().find(|seat| *seat != mover) {
+                break ahead;
+            }
+            race.ask(&mut RandomBot).expect("a legal choice");
+        };
+        // The worlds of a search give its actions to the seat to move, which may lack the card.
+        for bot in ["hard:iterations=40", "flat:worlds=20"] {
+            let refused = AnyRace::consider(&race, ahead, &bot.parse().expect("a spec")).expect_err(bot);
+            assert!(refused.to_string().contains("a search decides for the seat to move"), "{refused}");
+        }
+        AnyRace::consider(&race, ahead, &BotSpec::named("heuristic")).expect("it looks at its own cards");
+    }
 }

@@ -4,14 +4,15 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::dice_race::{self, Twins};
+use crate::flaw::Flaw;
 use crate::own_game::{self, Rules, TokenDash};
-use crate::toy::{Flaw, Flawed};
+use crate::toy::Flawed;
 use furlong::testkit::{self, Broken, Checked, Enumerated, Law, Options, ResamplingError, ResamplingOptions};
 use furlong::{Bot, Bots, Race, RaceGame, Ruleset, Seat, Share};
 use proptest::prelude::*;
 
 /// Every flaw with the law that it breaks in played games.
-const FLAWS: [(Flaw, Law); 52] = [
+const FLAWS: [(Flaw, Law); 54] = [
     (Flaw::StartVaries, Law::Start),
     (Flaw::AnyNumberOfPlayersStarts, Law::Start),
     (Flaw::ActionsDescend, Law::Actions),
@@ -47,6 +48,8 @@ const FLAWS: [(Flaw, Law); 52] = [
     (Flaw::ActionsDependOnHiddenTokens, Law::Secrecy),
     (Flaw::StandingsCountHiddenTokens, Law::Secrecy),
     (Flaw::ViewLeaks, Law::Told),
+    (Flaw::OrderLeaks, Law::Told),
+    (Flaw::RefusalLeaks, Law::Twins),
     (Flaw::TellingTwiceTellsLess, Law::Telling),
     (Flaw::ListeningChanges, Law::Listening),
     (Flaw::PlacesSkip, Law::Standings),

@@ -1,4 +1,4 @@
-//! The game of the example with flaws, each of which breaks one law.
+//! The game of the example with a flaw, which breaks one law.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -11,86 +11,33 @@ use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::flaw::Flaw;
 use crate::own_game::{Action, Happening, Illegal, Outcome, Rules, Seen, Table, TokenDash};
-
-/// The flaw of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flaw {
-    Nothing,
-    StartVaries,
-    AnyNumberOfPlayersStarts,
-    ActionsDescend,
-    ActionsRepeat,
-    ActionsKeepTheBuffer,
-    ActionsAreMissing,
-    ActionIsPossibleInNoWay,
-    PlayRefusesTheRoll,
-    PlayDiffersUnchecked,
-    RefusalPlays,
-    RefusalChanges,
-    RefusalTells,
-    ChancesDescend,
-    ChanceWeighsNothing,
-    ChancesOnASeatsTurn,
-    ResolveRefusesASix,
-    ResolveDiffersUnchecked,
-    ImpossibleComes,
-    ImpossibleChanges,
-    SamplesWhatIsNotListed,
-    SamplesUnfairly,
-    NobodyDecides,
-    DecidesWithoutActions,
-    DecidesOtherwiseAhead,
-    RefusesAhead,
-    AcceptsAnythingAhead,
-    PositionLosesTheBag,
-    PositionIsRefused,
-    ViewForgetsInJson,
-    ViewOfAnotherSeat,
-    ResamplesAnotherTurn,
-    ResamplesNothing,
-    ActionsDependOnHiddenTokens,
-    ViewLeaks,
-    TellingTwiceTellsLess,
-    ListeningChanges,
-    StandingsCountHiddenTokens,
-    PlacesSkip,
-    RacingAfterTheEnd,
-    TwoWinners,
-    ReturnsTooMuch,
-    RunnersSwap,
-    RunnersOfStrangers,
-    RunnersLeave,
-    EndIsNotMarked,
-    PlayVaries,
-    RuleIsNotInTheRuleset,
-    ResamplesUnfairly,
-    ResamplesWhatCannotBe,
-    WaysAreNotCounted,
-    HiddenTokensAreTold,
-    RollsTellWhatANeighbourHolds,
-    SamplesASixTwiceAsOften,
-    WildActionPanics,
-    WildOutcomePanics,
-    WildPositionPanics,
-    RunnersStandStill,
-}
 
 /// A game with a flaw.
 #[derive(Clone, Debug)]
 pub(crate) struct Flawed {
-    game: TokenDash,
+    pub(crate) game: TokenDash,
     flaw: Flaw,
     calls: Arc<AtomicU32>,
 }
 
 /// A view with room for information that it should not contain.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct FlawedView {
-    seen: Seen,
+    pub(crate) seen: Seen,
     leak: Option<Value>,
     #[serde(skip)]
     forgotten: bool,
+    /// The hand of the left neighbour: neither written nor compared, and yet there.
+    #[serde(skip)]
+    pub(crate) cached: [u8; 3],
+}
+
+impl PartialEq for FlawedView {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.seen, &self.leak, self.forgotten) == (&other.seen, &other.leak, other.forgotten)
+    }
 }
 
 impl Flawed {
@@ -99,7 +46,7 @@ impl Flawed {
         Self { game: TokenDash::new(rules).expect("playable rules"), flaw, calls: Arc::default() }
     }
 
-    fn is(&self, flaw: Flaw) -> bool {
+    pub(crate) fn is(&self, flaw: Flaw) -> bool {
         self.flaw == flaw
     }
 
@@ -108,10 +55,19 @@ impl Flawed {
         self.calls.fetch_add(1, Ordering::Relaxed) % often == often - 1
     }
 
-    /// The leaked hand: that of the viewer's left neighbour.
+    /// The leak of a view: the hand of the viewer's left neighbour, or a list of all seats in the order of their hands.
     fn leak(&self, table: &Table, seat: Seat) -> Option<Value> {
         let left = table_seats(table).left_of(seat);
-        self.is(Flaw::ViewLeaks).then(|| field(table, "hands")[left.index()].clone())
+        match self.flaw {
+            Flaw::ViewLeaks => Some(field(table, "hands")[left.index()].clone()),
+            Flaw::OrderLeaks => {
+                let hands = field(table, "hands");
+                let mut seats: Vec<Seat> = table_seats(table).iter().collect();
+                seats.sort_by_key(|seat| hands[seat.index()].to_string());
+                Some(json!(seats))
+            }
+            _ => None,
+        }
     }
 
     /// Returns whether the left neighbour may decide ahead of its turn.
@@ -291,6 +247,12 @@ impl RaceGame for Flawed {
 
     fn check_of(&self, table: &Table, seat: Seat, action: Action) -> Result<(), Illegal> {
         match self.flaw {
+            // Another reason when the left neighbour holds a token of the smallest number.
+            Flaw::RefusalLeaks
+                if self.check(table, action).is_err() && self.view(table, seat).cached[0] > 0 =>
+            {
+                Err(Illegal::NotNow)
+            }
             _ if self.turn(table) == Turn::Seat(seat) => self.check(table, action),
             Flaw::AcceptsAnythingAhead => Ok(()),
             Flaw::DecidesOtherwiseAhead if action == Action::Spend(0) => Ok(()),
@@ -425,6 +387,10 @@ impl RaceGame for Flawed {
             seen: self.game.view(table, viewer),
             leak: self.leak(table, viewer),
             forgotten: self.is(Flaw::ViewForgetsInJson),
+            cached: {
+                let left = table_seats(table).left_of(viewer);
+                serde_json::from_value(field(table, "hands")[left.index()].clone()).expect("a hand")
+            },
         }
     }
 
@@ -454,7 +420,7 @@ impl RaceGame for Flawed {
             // Spent tokens return to the bag: the view of the numbers is the same only without counting.
             Flaw::ResamplesWhatCannotBe => changed(&one, "bag", json!([5, 3, 2])),
             // A leak makes a view that only some states have: draw until one of them comes.
-            Flaw::ViewLeaks => {
+            Flaw::ViewLeaks | Flaw::OrderLeaks => {
                 let mut table = one;
                 while self.leak(&table, self.viewer(view)) != view.leak {
                     table = self.game.determinize(&view.seen, rng);

@@ -1,0 +1,439 @@
+//! Twins: two games that a seat cannot tell apart give it the same of everything, to the byte.
+//!
+//! Beside a game of random actions, other courses of it run, in which chance and the other seats do something else that the seat
+//! is told in the same way. They owe nothing to views and to resampling, so a view that knows too much does not hide
+//! itself. A second twin of each position is resampled from the view: its hidden cards are dealt again.
+
+use std::fmt::{Debug, Write as _};
+
+use rand::{RngExt, SeedableRng as _};
+
+use super::law::Place;
+use super::trail::{by_chance, listed};
+use super::{Broken, Law};
+use crate::bot::{Bots, Decision};
+use crate::game::{RaceGame, Turn, any_of};
+use crate::record::{Event, EventOf, Played, Record, Start};
+use crate::seat::Seat;
+use crate::setters::setters;
+use crate::streams::{Stream, Streams};
+use crate::text::{Canvas, Names, Text};
+
+/// The events of another course that are tried in the place of an event.
+const TRIES: usize = 12;
+/// The place among them of the event itself, so that other events come first.
+const SAME: usize = 3;
+/// The actions from earlier positions that are tried where they are refused.
+const REFUSED: usize = 6;
+
+/// The extent of a check of twins.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TwinOptions {
+    /// The seed of all randomness. Equal seeds give equal checks.
+    pub seed: u64,
+    /// The number of positions to look at, each from one seat.
+    pub positions: u64,
+    /// The number of events after which a game is left and another begins.
+    pub cap: u32,
+    /// The number of other courses beside a game.
+    pub courses: usize,
+    /// Pictures, explanations and bots, which take time, are compared at every position whose number is divisible by this
+    /// one.
+    pub every: u64,
+    /// Laws that are not checked, for a game under construction.
+    pub except: &'static [Law],
+}
+
+setters!(TwinOptions { seed: u64, positions: u64, cap: u32, courses: usize, every: u64, except: &'static [Law] });
+
+impl Default for TwinOptions {
+    fn default() -> Self {
+        Self { seed: 0, positions: 1_000, cap: 2_000, courses: 3, every: 10, except: &[] }
+    }
+}
+
+/// The extent of a check of twins that found no broken law.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Twins {
+    /// The number of positions.
+    pub positions: u64,
+    /// The number of positions that were compared with another course in another state.
+    pub courses: u64,
+    /// The number of positions that were compared with a state of other hidden cards, resampled from the view. It is 0 in a
+    /// game that hides nothing.
+    pub redealt: u64,
+}
+
+impl Twins {
+    pub(super) fn add(&mut self, other: Self) {
+        self.positions += other.positions;
+        self.courses += other.courses;
+        self.redealt += other.redealt;
+    }
+}
+
+/// Everything that a seat gets in a state, as lines of text. The number of the position is last.
+pub(super) type Shown<'a, G> = dyn Fn(&G, &<G as RaceGame>::State, Seat, u64) -> String + 'a;
+
+/// Plays random games from this set-up and compares everything that a seat gets in each position and in its twins: view,
+/// actions, refusals, standings and runners; labels, remarks, questions and the table in words; pictures, sheets and
+/// explanations; and the decisions and the advice of every bot of the game with the same random numbers.
+///
+/// ```
+/// use furlong::gotham::Gotham;
+/// use furlong::testkit::{TwinOptions, check_twins};
+/// use furlong::{RaceGame, Ruleset};
+///
+/// let game = Gotham::new(Ruleset::open("standard")?)?;
+/// let twins = check_twins(&game, &game.setup(3), &TwinOptions::default().positions(50))?;
+/// assert!(twins.courses > 25 && twins.redealt > 25);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The first broken law: [`Law::Twins`], [`Law::Memory`], or an event that cannot be carried out.
+pub fn check_twins<G: Text + Bots>(
+    game: &G,
+    setup: &G::Setup,
+    options: &TwinOptions,
+) -> Result<Twins, Broken> {
+    look_at_twins(game, setup, options, &|game, state, seat, number| {
+        let mut shown = words(game, state, seat);
+        if number.is_multiple_of(options.every.max(1)) {
+            shown += &details(game, state, seat);
+            shown += &advice(game, state, seat);
+        }
+        shown
+    })
+}
+
+/// Two records of one game that tell this seat the same and end in different states: a random game of at most this number
+/// of events, and another course of it. `None` when none was found.
+///
+/// ```
+/// use furlong::gotham::Gotham;
+/// use furlong::{Race, RaceGame, Ruleset, Seat, testkit};
+///
+/// let game = Gotham::new(Ruleset::open("standard")?)?;
+/// let twins = testkit::twin_records(&game, &game.setup(3), Seat::FIRST, 40, 7).expect("hands are hidden");
+/// let [one, other] = twins.map(|record| Race::resume(record).expect("a game by the rules"));
+/// assert_ne!(one.state(), other.state());
+/// assert_eq!(one.view(Seat::FIRST)?, other.view(Seat::FIRST)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn twin_records<G: RaceGame>(
+    game: &G,
+    setup: &G::Setup,
+    seat: Seat,
+    events: u32,
+    seed: u64,
+) -> Option<[Record<G>; 2]> {
+    let options = TwinOptions::default().seed(seed);
+    let start = game.start(setup).ok()?;
+    let mut courses = Courses::beside(game, start, seat, 0, &options, &|_, _, _, _| String::new());
+    for _ in 0..events {
+        let Some(event) = courses.next_event() else { break };
+        courses.step(event).ok()?;
+    }
+    let twin = courses.others.iter().find(|other| other.state != courses.own.state)?;
+    let record = |events: &[EventOf<G>]| {
+        let start = Start::Setup(setup.clone());
+        let mut record = Record::new(game.ruleset().clone(), start, Streams::new(seed));
+        record.events = events.to_vec();
+        record
+    };
+    Some([record(&courses.own.events), record(&twin.events)])
+}
+
+/// Does the same as [`check_twins`] with what [`RaceGame`] gives, and what `shown` adds to it.
+pub(super) fn look_at_twins<G: RaceGame>(
+    game: &G,
+    setup: &G::Setup,
+    options: &TwinOptions,
+    shown: &Shown<'_, G>,
+) -> Result<Twins, Broken> {
+    let mut done = Twins::default();
+    let Ok(start) = game.start(setup) else { return Ok(done) };
+    let seats: Vec<Seat> = game.seats(&start).iter().collect();
+    for (number, seat) in (0..).zip(seats.into_iter().cycle()) {
+        let before = done.positions;
+        let mut courses = Courses::beside(game, start.clone(), seat, number, options, shown);
+        while done.positions < options.positions && courses.at.event < options.cap {
+            let Some(event) = courses.next_event() else { break };
+            courses.step(event)?;
+            courses.look(&mut done)?;
+        }
+        if done.positions == options.positions || done.positions == before {
+            break;
+        }
+    }
+    Ok(done)
+}
+
+/// A game so far.
+#[derive(Clone)]
+struct Course<G: RaceGame> {
+    state: G::State,
+    events: Vec<EventOf<G>>,
+}
+
+/// A game, and others that have told a seat the same.
+struct Courses<'a, G: RaceGame> {
+    game: &'a G,
+    seat: Seat,
+    own: Course<G>,
+    others: Vec<Course<G>>,
+    /// Some actions of earlier positions.
+    earlier: Vec<G::Action>,
+    rng: Stream,
+    at: Place,
+    shown: &'a Shown<'a, G>,
+}
+
+impl<'a, G: RaceGame> Courses<'a, G> {
+    fn beside(
+        game: &'a G,
+        start: G::State,
+        seat: Seat,
+        number: u32,
+        options: &TwinOptions,
+        shown: &'a Shown<'a, G>,
+    ) -> Self {
+        let own = Course { state: start, events: Vec::new() };
+        Self {
+            game,
+            seat,
+            others: vec![own.clone(); options.courses],
+            own,
+            earlier: Vec::new(),
+            rng: Streams { seed: options.seed, group: u64::from(number) }.bot(seat, 0),
+            at: Place { seed: options.seed, game: number, event: 0, except: options.except },
+            shown,
+        }
+    }
+
+    /// A random event of the game; `None` at its end.
+    fn next_event(&mut self) -> Option<EventOf<G>> {
+        let state = &self.own.state;
+        match self.game.turn(state) {
+            Turn::Over => None,
+            Turn::Chance(_) => Some(by_chance(self.game.sample_chance(state, &mut self.rng))),
+            Turn::Seat(seat) => {
+                let mut actions = Vec::new();
+                self.game.actions(state, &mut actions);
+                let action = any_of(&actions, &mut self.rng)?;
+                let nth = self.at.event as usize % REFUSED;
+                match self.earlier.get_mut(nth) {
+                    Some(earlier) => *earlier = action,
+                    None => self.earlier.push(action),
+                }
+                Some(Event::Action(Played { seat, action }))
+            }
+        }
+    }
+
+    /// Carries out an event in the game, and in each other course one that the seat is told in the same way. A course
+    /// without one begins anew as a copy of the game.
+    fn step(&mut self, event: EventOf<G>) -> Result<(), Broken> {
+        let mut after = self.own.state.clone();
+        let told = self.go_on(&mut after, event)?;
+        self.own.state = after;
+        self.own.events.push(event);
+        let mut others = std::mem::take(&mut self.others);
+        for other in &mut others {
+            if !self.follow(other, event, &told)? {
+                other.clone_from(&self.own);
+            }
+        }
+        self.others = others;
+        self.at.event += 1;
+        Ok(())
+    }
+
+    /// Carries out an event, and returns the reports to the seat.
+    fn go_on(&self, state: &mut G::State, event: EventOf<G>) -> Result<Vec<G::Happening>, Broken> {
+        let mut happenings = Vec::new();
+        self.at.apply(self.game, state, event, &mut happenings)?;
+        Ok(happenings.iter().filter_map(|happening| self.game.seen_by(happening, self.seat)).collect())
+    }
+
+    /// Carries out an event in another course that tells the seat the same; `false` when none was found.
+    fn follow(
+        &mut self,
+        other: &mut Course<G>,
+        event: EventOf<G>,
+        told: &[G::Happening],
+    ) -> Result<bool, Broken> {
+        let mut events = listed(self.game, &other.state);
+        let is_possible = events.contains(&event);
+        if self.game.turn(&other.state) == Turn::Seat(self.seat) {
+            // The seat does the same, since it cannot tell the courses apart.
+            events.retain(|own| *own == event);
+        } else {
+            for place in 0..events.len().min(TRIES) {
+                let any = self.rng.random_range(place as u32..events.len() as u32);
+                events.swap(place, any as usize);
+            }
+            if is_possible {
+                events.insert(SAME.min(events.len()), event);
+            }
+        }
+        for event in events.into_iter().take(TRIES) {
+            let mut after = other.state.clone();
+            if self.go_on(&mut after, event)? == told {
+                other.state = after;
+                other.events.push(event);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Compares the position with its twins.
+    fn look(&mut self, done: &mut Twins) -> Result<(), Broken> {
+        let number = done.positions;
+        done.positions += 1;
+        let state = &self.own.state;
+        let apart: Vec<&Course<G>> = self.others.iter().filter(|other| other.state != *state).collect();
+        let course = match apart.len() as u32 {
+            0 => None,
+            count => Some(apart[self.rng.random_range(0..count) as usize].state.clone()),
+        };
+        let view = self.game.view(state, self.seat);
+        let redealt = self.game.resample(&view, &mut self.rng).ok().filter(|redealt| redealt != state);
+        done.courses += u64::from(course.is_some());
+        done.redealt += u64::from(redealt.is_some());
+        if let Some(redealt) = &redealt {
+            self.reports_are_remembered(redealt)?;
+        }
+        let twins: Vec<G::State> = course.into_iter().chain(redealt).collect();
+        if twins.is_empty() {
+            return Ok(());
+        }
+        let own = self.everything(&self.own.state, number);
+        for twin in twins {
+            let other = self.everything(&twin, number);
+            self.at.hold(Law::Twins, own == other, || {
+                let lines = own.lines().zip(other.lines()).find(|(one, other)| one != other);
+                let (one, other) = lines.unwrap_or((&own, &other));
+                format!(
+                    "seat {} cannot tell {:?} from {twin:?}, and gets `{one}` in one and `{other}` in the other",
+                    self.seat, self.own.state
+                )
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The view keeps what is reported: after an event in each of two states with the same view, of which the seat is told
+    /// differently, it sees them differently, or they are one state.
+    fn reports_are_remembered(&mut self, twin: &G::State) -> Result<(), Broken> {
+        let (own, others) = (listed(self.game, &self.own.state), listed(self.game, twin));
+        let Some(event) = any_of(&own, &mut self.rng) else { return Ok(()) };
+        // The same event can differ in its report, and so can two events.
+        let is_same = others.contains(&event) && self.rng.random();
+        let other_event = if is_same { Some(event) } else { any_of(&others, &mut self.rng) };
+        let Some(other_event) = other_event.filter(|_| self.game.turn(twin) != Turn::Seat(self.seat)) else {
+            return Ok(());
+        };
+        let [mut one, mut other] = [self.own.state.clone(), twin.clone()];
+        let told = [self.go_on(&mut one, event)?, self.go_on(&mut other, other_event)?];
+        let is_kept = || self.game.view(&one, self.seat) != self.game.view(&other, self.seat);
+        self.at.hold(Law::Memory, told[0] == told[1] || one == other || is_kept(), || {
+            format!(
+                "{event:?} and {other_event:?}, each in a state of its view, tell seat {} {:?} and {:?}, and its view is \
+                 the same afterwards",
+                self.seat, told[0], told[1]
+            )
+        })
+    }
+
+    /// All that the seat gets, a line for each part.
+    fn everything(&self, state: &G::State, number: u64) -> String {
+        let (game, seat) = (self.game, self.seat);
+        let mut all = String::new();
+        let view = game.view(state, seat);
+        line(&mut all, "view", &serde_json::to_string(&view));
+        line(&mut all, "turn", &(game.turn(state), game.deciding(state), game.seats(state)));
+        let mut actions = Vec::new();
+        if game.deciding(state).contains(seat) {
+            game.actions_of(state, seat, &mut actions);
+            let refused =
+                |action: &G::Action| game.check_of(state, seat, *action).err().map(|why| why.to_string());
+            line(&mut all, "refusals", &self.earlier.iter().map(refused).collect::<Vec<_>>());
+        }
+        let ways: Vec<u64> = actions.iter().map(|action| game.ways(&view, *action)).collect();
+        line(&mut all, "actions", &(actions, ways));
+        line(&mut all, "standings", &game.standings(state));
+        let mut runners = Vec::new();
+        game.runners(state, &mut runners);
+        line(&mut all, "runners", &runners);
+        all + &(self.shown)(game, state, seat, number)
+    }
+}
+
+fn line(into: &mut String, name: &str, value: &impl Debug) {
+    // Writing to a string does not fail.
+    _ = writeln!(into, "{name}: {value:?}");
+}
+
+fn actions_of<G: RaceGame>(game: &G, state: &G::State, seat: Seat) -> Vec<G::Action> {
+    let mut actions = Vec::new();
+    if game.deciding(state).contains(seat) {
+        game.actions_of(state, seat, &mut actions);
+    }
+    actions
+}
+
+/// The words of a position: the table, the question, the choices, and their words when they are typed.
+fn words<G: Text>(game: &G, state: &G::State, seat: Seat) -> String {
+    let view = game.view(state, seat);
+    let names = Names::numbered(game.seats(state));
+    let actions = actions_of(game, state, seat);
+    let mut all = String::new();
+    line(&mut all, "table", &game.draw(&view, &names, &Canvas::PLAIN));
+    line(&mut all, "question", &game.question(&view));
+    for action in &actions {
+        line(&mut all, "choice", &(game.label(&view, *action), game.remark(&view, *action)));
+    }
+    line(&mut all, "misread", &game.read_action(&view, &actions, "a word of no game"));
+    all
+}
+
+/// Pictures, sheets and explanations.
+fn details<G: Text>(game: &G, state: &G::State, seat: Seat) -> String {
+    let view = game.view(state, seat);
+    let names = Names::numbered(game.seats(state));
+    let mut all = String::new();
+    line(&mut all, "picture", &game.svg(&view, &names).to_string());
+    line(&mut all, "sheets", &game.aids(&view));
+    for action in actions_of(game, state, seat) {
+        line(&mut all, "explanation", &game.explain(&view, action));
+        line(&mut all, "preview", &game.draw_choice(&view, action, &names, &Canvas::PLAIN));
+        let label = game.label(&view, action);
+        line(&mut all, "meaning", &game.look_up(&view, &label));
+    }
+    all
+}
+
+/// The decision and the advice of each bot, with few iterations.
+fn advice<G: Bots>(game: &G, state: &G::State, seat: Seat) -> String {
+    let actions = actions_of(game, state, seat);
+    let mut all = String::new();
+    if actions.is_empty() {
+        return all;
+    }
+    let view = game.view(state, seat);
+    for kind in G::BOTS {
+        let known = |name: &str| kind.parameters.iter().any(|(parameter, _)| *parameter == name);
+        let few = [("iterations", "8"), ("worlds", "2")].into_iter().find(|(name, _)| known(name));
+        let few = few.map_or(String::new(), |(name, value)| format!(":{name}={value}"));
+        let spec = format!("{}{few}", kind.name);
+        let Some(Ok(mut bot)) = spec.parse().ok().map(|spec| G::bot(&spec)) else { continue };
+        let mut rng = Stream::seed_from_u64(7);
+        line(&mut all, &spec, &bot.choose(&mut Decision::new(game, &view, &actions, &mut rng)));
+        line(&mut all, &spec, &bot.consider(&mut Decision::new(game, &view, &actions, &mut rng)));
+    }
+    all
+}

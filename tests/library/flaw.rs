@@ -1,0 +1,110 @@
+//! The flaws of the toy game, and its words and bots, two of which know too much.
+
+use furlong::{Bot, BotError, BotSpec, Bots, Canvas, Decision, Names, Text, UnknownBot};
+
+use crate::own_game::{Action, Happening, TokenDash};
+use crate::toy::{Flawed, FlawedView};
+
+/// The flaw of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flaw {
+    Nothing,
+    StartVaries,
+    AnyNumberOfPlayersStarts,
+    ActionsDescend,
+    ActionsRepeat,
+    ActionsKeepTheBuffer,
+    ActionsAreMissing,
+    ActionIsPossibleInNoWay,
+    PlayRefusesTheRoll,
+    PlayDiffersUnchecked,
+    RefusalPlays,
+    RefusalChanges,
+    RefusalTells,
+    ChancesDescend,
+    ChanceWeighsNothing,
+    ChancesOnASeatsTurn,
+    ResolveRefusesASix,
+    ResolveDiffersUnchecked,
+    ImpossibleComes,
+    ImpossibleChanges,
+    SamplesWhatIsNotListed,
+    SamplesUnfairly,
+    NobodyDecides,
+    DecidesWithoutActions,
+    DecidesOtherwiseAhead,
+    RefusesAhead,
+    AcceptsAnythingAhead,
+    PositionLosesTheBag,
+    PositionIsRefused,
+    ViewForgetsInJson,
+    ViewOfAnotherSeat,
+    ResamplesAnotherTurn,
+    ResamplesNothing,
+    ActionsDependOnHiddenTokens,
+    ViewLeaks,
+    OrderLeaks,
+    WordsLeak,
+    AdviceLeaks,
+    RefusalLeaks,
+    TellingTwiceTellsLess,
+    ListeningChanges,
+    StandingsCountHiddenTokens,
+    PlacesSkip,
+    RacingAfterTheEnd,
+    TwoWinners,
+    ReturnsTooMuch,
+    RunnersSwap,
+    RunnersOfStrangers,
+    RunnersLeave,
+    EndIsNotMarked,
+    PlayVaries,
+    RuleIsNotInTheRuleset,
+    ResamplesUnfairly,
+    ResamplesWhatCannotBe,
+    WaysAreNotCounted,
+    HiddenTokensAreTold,
+    RollsTellWhatANeighbourHolds,
+    SamplesASixTwiceAsOften,
+    WildActionPanics,
+    WildOutcomePanics,
+    WildPositionPanics,
+    RunnersStandStill,
+}
+
+impl Text for Flawed {
+    const TITLE: &'static str = TokenDash::TITLE;
+
+    fn label(&self, view: &FlawedView, action: Action) -> String {
+        self.game.label(&view.seen, action)
+    }
+
+    fn remark(&self, view: &FlawedView, _action: Action) -> Option<String> {
+        self.is(Flaw::WordsLeak).then(|| format!("the left neighbour holds {:?}", view.cached))
+    }
+
+    fn narrate(&self, happening: &Happening, names: &Names) -> Option<String> {
+        self.game.narrate(happening, names)
+    }
+
+    fn draw(&self, view: &FlawedView, names: &Names, canvas: &Canvas) -> String {
+        self.game.draw(&view.seen, names, canvas)
+    }
+}
+
+impl Bots for Flawed {
+    fn bot(_: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
+        Ok(Box::new(Knowing))
+    }
+}
+
+/// Takes the first action, or the last where the left neighbour holds a token of the smallest number and the game tells.
+struct Knowing;
+
+impl Bot<Flawed> for Knowing {
+    fn choose(&mut self, decision: &mut Decision<'_, Flawed>) -> Result<Action, BotError> {
+        let knows = decision.game.is(Flaw::AdviceLeaks) && decision.view().cached[0] > 0;
+        let chosen = if knows { decision.actions.last() } else { decision.actions.first() };
+        chosen.copied().ok_or(BotError::NoAction)
+    }
+}
