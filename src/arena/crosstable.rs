@@ -5,7 +5,8 @@ use std::mem;
 use std::ops::Range;
 
 use rand::{RngExt, SeedableRng};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::course::Course;
 use super::forfeit::Forfeited;
@@ -21,8 +22,9 @@ pub(super) const TURN: u64 = 16;
 /// Bootstrap resamples for the intervals of ratings.
 const DRAWS: usize = 1_000;
 
-/// The results of a ladder so far. They can be saved and continued.
+/// The results of a ladder so far. They can be saved and continued. Results that do not fit together are not read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Crosstable {
     /// The name of the game.
     pub game: String,
@@ -48,6 +50,20 @@ pub struct Crosstable {
     /// The bots that have forfeited games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forfeits: Vec<Forfeited>,
+}
+
+impl Serialize for Crosstable {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Crosstable {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let read = Self::deserialize(deserializer)?;
+        read.check().map_err(D::Error::custom)?;
+        Ok(read)
+    }
 }
 
 /// Two bots at a table: the first in a single seat, the second in all others.

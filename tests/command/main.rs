@@ -5,6 +5,8 @@ mod analysis;
 #[cfg(unix)]
 mod clusters;
 #[cfg(unix)]
+mod damaged;
+#[cfg(unix)]
 mod files;
 #[cfg(unix)]
 mod full_screen;

@@ -8,6 +8,7 @@ mod compare_rulesets;
 mod flaw;
 mod foresight;
 mod formats;
+mod fuzz;
 mod house;
 mod leaks;
 mod lessons;

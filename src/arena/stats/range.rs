@@ -34,7 +34,7 @@ use super::special::{normal_quantile, square, student_t_quantile};
 
 /// A range of values.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", try_from = "Written")]
 pub enum Range {
     /// Any number.
     Any,
@@ -42,6 +42,28 @@ pub enum Range {
     AtLeast(f64),
     /// From the first number to the second.
     Within(f64, f64),
+}
+
+/// A range as a file has it, perhaps upside down.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Written {
+    Any,
+    AtLeast(f64),
+    Within(f64, f64),
+}
+
+impl TryFrom<Written> for Range {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<Self, String> {
+        match written {
+            Written::Any => Ok(Self::Any),
+            Written::AtLeast(low) => Ok(Self::AtLeast(low)),
+            Written::Within(low, high) if low <= high => Ok(Self::Within(low, high)),
+            Written::Within(low, high) => Err(format!("a range from {low} to {high} is upside down")),
+        }
+    }
 }
 
 impl Range {

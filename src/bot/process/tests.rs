@@ -348,3 +348,32 @@ fn endless_output_is_cut_off() {
     let chatty = format!(r#"yes 'I am thinking' >&2 & {READY} read a; read b; echo '{{"action": 2}}'; cat"#);
     assert_eq!(ask(&chatty), Ok(r#"{"pick":3}"#.to_owned()));
 }
+
+#[path = "../../../tests/library/fuzz/mutate.rs"]
+mod mutate;
+
+/// Reads `FUZZ_INPUTS` lines in a campaign (`docs/trust.md`).
+#[test]
+fn lines_that_are_nearly_right_are_taken_or_refused() {
+    use rand::SeedableRng as _;
+    let count = std::env::var("FUZZ_INPUTS").map_or(3_000, |text| text.parse().expect("a number"));
+    let lines = [
+        r#"{"protocol": "furlong-bot", "version": 2, "listens": true}"#,
+        r#"{"action": 2}"#,
+        r#"{"action": {"pick": 3}, "why": "it is the last"}"#,
+        r#"{"action": "walk"}"#,
+    ];
+    let lines = lines.map(|line| line.as_bytes().to_vec());
+    let race = race();
+    let actions = race.actions(Seat::FIRST);
+    let mut taken = [0_u32; 2];
+    for number in 0..count {
+        let mut rng = crate::streams::Stream::seed_from_u64(number);
+        let line = String::from_utf8_lossy(&mutate::mutated(&lines, &mut rng)).into_owned();
+        taken[0] += u32::from(protocol::read_ready(&line).is_ok());
+        let action = protocol::read_action(&line, &actions, BotError::Failed);
+        assert!(action.as_ref().map_or(true, |action| actions.contains(action)), "{line}: {action:?}");
+        taken[1] += u32::from(action.is_ok());
+    }
+    assert!(taken.iter().all(|taken| *taken > 0), "{taken:?}");
+}
