@@ -13,7 +13,7 @@ use furlong::design::goals::Goals;
 use furlong::design::tune::Kept;
 use furlong::design::{Variation, VaryReport};
 use furlong::gotham::{self, Gotham};
-use furlong::hare_tortoise::postal::{Moment, Occasion, PostalGame, RoundOpen, Sheet, moves_of};
+use furlong::hare_tortoise::postal::{MOST_BYTES, Moment, Occasion, PostalGame, RoundOpen, Sheet, moves_of};
 use furlong::hare_tortoise::{Board, HareTortoise};
 use furlong::ruleset::{WantedField, steps, to_toml, with_values};
 use furlong::{
@@ -108,8 +108,11 @@ fn sheets(bytes: &[u8]) -> bool {
         match Sheet::read(bytes, &occasion) {
             Ok(sheet) => {
                 let written = sheet.to_string();
-                let again = Sheet::parse(&written, &occasion);
-                assert_eq!(again.as_ref(), Ok(&sheet), "written as:\n{written}");
+                // Each alternative gets a line of its own, so that a sheet near the limit is written beyond it.
+                if written.len() <= MOST_BYTES {
+                    let again = Sheet::parse(&written, &occasion);
+                    assert_eq!(again.as_ref(), Ok(&sheet), "written as:\n{written}");
+                }
                 true
             }
             Err(refused) => {
