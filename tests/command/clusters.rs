@@ -13,7 +13,7 @@ const FILES: [(&str, &str); 5] = [
     ("part.sh", "sh"),
     ("slurm.sh", "sh"),
     ("parallel.sh", "sh"),
-    ("hyperqueue.py", "python"),
+    ("on_hyperqueue.py", "python"),
     ("kubernetes.yaml", "yaml"),
 ];
 
