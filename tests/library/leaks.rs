@@ -47,10 +47,11 @@ fn hare_and_tortoise_has_no_twins_for_it_hides_nothing() {
 }
 
 /// Leaks of each kind that the twins alone must find, each with the words in which it shows.
-const PLANTED: [(Flaw, Law, &str); 9] = [
+///
+/// A report that leaks by its words alone ([`Flaw::RollsTellWhatANeighbourHolds`]) is found by the enumeration of the kit.
+const PLANTED: [(Flaw, Law, &str); 8] = [
     (Flaw::ViewLeaks, Law::Twins, "`view: "),
     (Flaw::OrderLeaks, Law::Twins, "`view: "),
-    (Flaw::RollsTellWhatANeighbourHolds, Law::Memory, "tell seat "),
     (Flaw::HiddenTokensAreTold, Law::Memory, "tell seat "),
     (Flaw::ActionsDependOnHiddenTokens, Law::Twins, "`actions: "),
     (Flaw::RefusalLeaks, Law::Twins, "`refusals: "),
@@ -87,7 +88,7 @@ fn campaign() {
             "{ruleset}, {players} players: {positions} positions, {courses} with another course, {redealt} dealt again"
         );
     };
-    for look in [look::<AnimalRace>, look::<Gotham>, look::<HareTortoise>] {
+    for look in [look::<Gotham>, look::<HareTortoise>, look::<AnimalRace>] {
         look(positions, &mut told);
     }
 }
