@@ -71,7 +71,7 @@ fn carry_out<G: Playable>(asked: Asked) -> Result<(), Failure> {
         Asked::Tune(asked) => tune::tune::<G>(&asked),
         Asked::Diff(diff) => diff::diff::<G>(&diff),
         Asked::Ladder(ladder) => ladder::ladder::<G>(&ladder),
-        Asked::Price(price) => price::price::<G>(price),
+        Asked::Price(price) => price::price::<G>(&price),
         Asked::Vary(vary) => vary::vary::<G>(&vary),
         Asked::Analyse(analyse, record) => analyse::analyse::<G>(&analyse, &record),
         Asked::Draw(asked, record) => draw::draw::<G>(&asked, &record),

@@ -61,11 +61,11 @@ impl BotsAsked {
     }
 
     /// The only bot, where one is asked; the usual one when none is named.
-    pub(super) fn only<G: Playable>(self) -> Result<Occupant, Failure> {
+    pub(super) fn only<G: Playable>(&self) -> Result<Occupant, Failure> {
         self.check::<G>()?;
-        match (<[Occupant; 1]>::try_from(self.in_turn), &self.of_seats[..]) {
-            (Ok([bot]), []) => Ok(bot),
-            (Err(none), []) if none.is_empty() => Ok(usual_bot::<G>()),
+        match (&self.in_turn[..], &self.of_seats[..]) {
+            ([bot], []) => Ok(bot.clone()),
+            ([], []) => Ok(usual_bot::<G>()),
             _ => Err(Failure::usage("--bot: name one bot, without a seat")),
         }
     }

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use super::asked::Merge;
 use super::failure::Failure;
 use super::start::read;
-use super::{ladder, many, vary};
+use super::{ladder, many, price, vary};
 use crate::design::Variation;
+use crate::design::price::PriceRun;
 use crate::files::MOST_OF_A_RUN;
 
 /// Merges what the first file is a part of; `usual` names the usual bot of a game.
@@ -25,6 +26,8 @@ pub(super) fn merge(
         ladder::merge_parts(&paths, &asked.files, usual)
     } else if Variation::is_one(&first) {
         vary::merge_parts(&paths, &asked.files)
+    } else if PriceRun::is_one(&first) {
+        price::merge_parts(&paths, &asked.files)
     } else {
         many::merge_parts(&paths, &asked.files)
     }

@@ -33,6 +33,7 @@ mod figures;
 mod film;
 mod full;
 mod interrupt;
+mod kept_run;
 mod ladder;
 mod learn;
 mod lineup;

@@ -2,61 +2,149 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::asked::Price as Asked;
-use super::failure::{Failure, arena_failure};
+use super::asked::{FilesAsked, Price as Asked};
+use super::failure::{Failure, arena_failure, in_file};
 use super::figures::{estimated, table, write_tables};
+use super::kept_run::KeptRun;
 use super::many::arena_of;
+use super::new_file::{NewFile, cannot_write};
 use super::progress;
 use super::run_words::openings_words;
 use super::screen::{Screen, terminal_width};
-use super::start::{game, setup_for, usual_players};
-use crate::arena::{Arena, Progress, Scale};
+use super::start::{game, read, setup_for, usual_players};
+use crate::arena::{Arena, Progress, Scale, Shard};
 use crate::design::Price;
-use crate::design::price::{Priced, Uses};
+use crate::design::price::{PriceError, PriceRun, Priced, Uses};
+use crate::files::{Access, MOST_OF_A_RUN, replace};
 use crate::playable::Playable;
-use crate::ruleset::Ruleset as _;
 use crate::ruleset::nearest::nearest;
 use crate::text::counted;
 
-pub(super) fn price<G: Playable>(asked: Asked) -> Result<(), Failure> {
-    let Asked { wanted, bots, elements, games, limits, as_json } = asked;
-    let elements = places::<G>(&elements)?;
-    let game = game::<G>(&wanted)?;
-    let players = wanted.players.unwrap_or_else(|| usual_players(&[&game], 0));
-    let setup = setup_for(&game, &wanted.options, players)?;
-    let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
-    let bot = bots.only::<G>()?;
-    let occupants = vec![bot; usize::from(seats.count())];
-    let arena = arena_of(game, setup, &occupants, wanted.seed, limits)?;
-    let arena = Arena { groups: 0..games.div_ceil(u64::from(seats.count())), ..arena };
+impl From<PriceError> for Failure {
+    fn from(error: PriceError) -> Self {
+        match error {
+            PriceError::Arena(error) => arena_failure(error),
+            error => Self::failed(error),
+        }
+    }
+}
+
+pub(super) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
+    let new = |path| NewFile::begin(path, asked.force);
+    // The state of a whole run is saved after each element, a part only when it is complete.
+    let (out, part) = match (&asked.resume, &asked.out) {
+        (Some(path), _) => (Some(path), None),
+        (None, Some(path)) if asked.shard.is_some() => (None, Some(new(path)?)),
+        (None, Some(path)) => {
+            drop(new(path)?);
+            (Some(path), None)
+        }
+        (None, None) => (None, None),
+    };
+    let (arena, mut run) = match &asked.resume {
+        Some(path) => resumed::<G>(asked, path)?,
+        None => begun::<G>(asked)?,
+    };
     let bar = progress::bar(1, "games");
     let show = |progress: Progress| {
         bar.set_length(progress.games);
         progress::show(&bar, progress);
     };
-    let prices = Price::of(&arena, &elements, &show).map_err(arena_failure);
+    let played = run.play(&arena, &show, &mut |run| {
+        let Some(path) = out else { return Ok(()) };
+        replace(path, Access::Usual, &run.to_json()).map_err(|error| cannot_write(path, &error))
+    });
     bar.finish_and_clear();
-    let prices = prices?;
+    played?;
+    let prices = Price::of(&run);
     if prices.elements.is_empty() {
         return Err(Failure::Stopped("stopped before there was anything to report".to_owned()));
     }
+    let stopped = counted(prices.elements.len() as i64, "element", "elements");
+    match part {
+        Some(part) if run.is_complete() => return part.finish(|out| out.write_all(run.to_json().as_bytes())),
+        Some(_) => {
+            let unwritten = format!("part {} is incomplete and is not written", run.shard);
+            return Err(Failure::Stopped(format!("stopped after {stopped}; {unwritten}")));
+        }
+        None => tell(&run, &prices, asked.as_json)?,
+    }
+    if !prices.is_stopped {
+        return Ok(());
+    }
+    let kept = out.map_or_else(String::new, |path| format!("; --resume {} continues it", path.display()));
+    Err(Failure::Stopped(format!("stopped after {stopped}{kept}")))
+}
+
+/// A new run as the command line says.
+fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
+    let Asked { wanted, bots, games, limits, .. } = asked;
+    let elements = places::<G>(&asked.elements)?;
+    let shard = asked.shard.unwrap_or(Shard::WHOLE);
+    if elements.len() < shard.of() as usize {
+        let elements = counted(elements.len() as i64, "element", "elements");
+        return Err(Failure::Usage(format!("--shard {shard}: there are only {elements} to divide")));
+    }
+    let game = game::<G>(wanted)?;
+    let players = wanted.players.unwrap_or_else(|| usual_players(&[&game], 0));
+    let setup = setup_for(&game, &wanted.options, players)?;
+    let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
+    let occupants = vec![bots.only::<G>()?; usize::from(seats.count())];
+    let arena = arena_of(game, setup, &occupants, wanted.seed, *limits)?;
+    let arena = Arena { groups: 0..games.div_ceil(u64::from(seats.count())), ..arena };
+    let run = PriceRun::begin(&arena, &elements, shard)?;
+    Ok((arena, run))
+}
+
+/// The run of a file.
+fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Arena<G>, PriceRun), Failure> {
+    let run = read_run(path)?;
+    let lineup = vec![run.bot.clone(); usize::from(run.seats.count())];
+    let kept = KeptRun {
+        path,
+        game: &run.game,
+        rules: &run.rules,
+        setup: &run.setup,
+        lineup: &lineup,
+        seed: run.seed,
+        most_events: run.most_events,
+        openings: run.openings,
+        shard: run.shard,
+    };
+    Ok((kept.arena(asked.limits, asked.allow_exec)?, run))
+}
+
+fn read_run(path: &Path) -> Result<PriceRun, Failure> {
+    PriceRun::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))
+}
+
+/// Joins the parts of a run.
+pub(super) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), Failure> {
+    if asked.csv.is_some() || asked.html.is_some() {
+        return Err(Failure::usage("--csv, --html: prices are a table or JSON only"));
+    }
+    let part = |path: &PathBuf| Ok((path.display().to_string(), read_run(path)?));
+    let out = asked.out.as_ref().map(|path| NewFile::begin(path, asked.force)).transpose()?;
+    let parts = paths.iter().map(part).collect::<Result<Vec<_>, Failure>>()?;
+    let whole = PriceRun::merge(parts)?;
+    tell(&whole, &Price::of(&whole), asked.as_json)?;
+    out.map_or(Ok(()), |out| out.finish(|file| file.write_all(whole.to_json().as_bytes())))
+}
+
+fn tell(run: &PriceRun, prices: &Price, as_json: bool) -> Result<(), Failure> {
     if as_json {
-        let ruleset = &arena.game.ruleset().title().name;
-        let run = json!({
-            "game": G::ID, "ruleset": ruleset, "seats": seats, "seed": arena.seed, "openings": arena.openings,
-            "bot": occupants[0].to_string(), "release": env!("CARGO_PKG_VERSION"), "prices": prices,
+        let told = json!({
+            "game": run.game, "ruleset": run.ruleset, "seats": run.seats, "seed": run.seed, "openings": run.openings,
+            "bot": run.bot, "release": run.release, "prices": prices,
         });
-        writeln!(io::stdout(), "{run}")?;
-    } else {
-        Screen::standard(true).report(&report(&arena, &prices, terminal_width()))?;
+        writeln!(io::stdout(), "{told}")?;
+        return Ok(());
     }
-    if prices.is_stopped {
-        let words = counted(prices.elements.len() as i64, "element", "elements");
-        return Err(Failure::Stopped(format!("stopped after {words}")));
-    }
+    Screen::standard(true).report(&report(run, prices, terminal_width()))?;
     Ok(())
 }
 
@@ -90,22 +178,22 @@ fn places<G: Playable>(names: &[String]) -> Result<Vec<usize>, Failure> {
 }
 
 /// The prices as a table of at most `width` columns, where that is known.
-fn report<G: Playable>(arena: &Arena<G>, prices: &Price, width: Option<usize>) -> String {
-    let seats = arena.lineup.len();
+fn report(run: &PriceRun, prices: &Price, width: Option<usize>) -> String {
+    let seats = run.seats.count();
     let mut text = format!(
         "{}, {}: {} in {} each; one of {} must not use the element, all are played by {}; seed {}; furlong {}{}\n",
-        G::ID,
-        arena.game.ruleset().title().name,
+        run.game,
+        run.ruleset,
         counted(prices.deals as i64, "deal", "deals"),
-        counted(seats as i64, "seating", "seatings"),
-        counted(seats as i64, "seat", "seats"),
-        arena.lineup[0].name(),
-        arena.seed,
-        env!("CARGO_PKG_VERSION"),
-        openings_words(arena.openings),
+        counted(seats, "seating", "seatings"),
+        counted(seats, "seat", "seats"),
+        run.bot,
+        run.seed,
+        run.release,
+        openings_words(run.openings),
     );
     let mut rows = table(&["never", "gain", "95 % interval", "p", "used", "forced", ""]);
-    for Priced { element, gain, p_value, free, restricted } in &prices.elements {
+    for Priced { element, gain, p_value, free, restricted, .. } in &prices.elements {
         let [value, interval] = estimated(gain.as_ref(), Scale::Share);
         let p = p_value
             .map_or_else(String::new, |p| if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") });
@@ -123,11 +211,11 @@ fn report<G: Playable>(arena: &Arena<G>, prices: &Price, width: Option<usize>) -
         let share = if *offered == 0 { "never offered".to_owned() } else { percent(*used, *offered) };
         let decisions = restricted.forced + restricted.offered;
         let forced = if decisions == 0 { String::new() } else { percent(restricted.forced, decisions) };
-        rows.add_row([element.name.to_owned(), value, interval, p, share, forced, verdict.to_owned()]);
+        rows.add_row([element.clone(), value, interval, p, share, forced, verdict.to_owned()]);
     }
     write_tables(&mut text, &[rows], width);
-    for Priced { element, .. } in &prices.elements {
-        _ = writeln!(text, "{}: {}.", element.name, element.meaning);
+    for Priced { element, meaning, .. } in &prices.elements {
+        _ = writeln!(text, "{element}: {meaning}.");
     }
     text.push_str(
         "gain: the share of the win of the seat that must not, less the mean share of the others; below 0 the element is worth \

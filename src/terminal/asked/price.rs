@@ -1,9 +1,15 @@
 //! `furlong price`.
 
+use std::path::PathBuf;
+
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
-use super::args::{Wanted, bot_arg, bots_help, count, count_arg, flag_arg, game_args, setup_arg};
-use super::many::Limits;
+use super::args::{
+    Wanted, allow_exec_arg, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args,
+    setup_arg,
+};
+use super::many::{Limits, shard_arg};
+use crate::arena::Shard;
 use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 use crate::terminal::lineup::BotsAsked;
@@ -18,6 +24,12 @@ pub(in crate::terminal) struct Price {
     pub(in crate::terminal) games: u64,
     pub(in crate::terminal) limits: Limits,
     pub(in crate::terminal) as_json: bool,
+    /// The file of the state, or of the part.
+    pub(in crate::terminal) out: Option<PathBuf>,
+    pub(in crate::terminal) force: bool,
+    pub(in crate::terminal) shard: Option<Shard>,
+    pub(in crate::terminal) resume: Option<PathBuf>,
+    pub(in crate::terminal) allow_exec: bool,
 }
 
 impl Price {
@@ -43,6 +55,18 @@ impl Price {
             )
             .args(Limits::args())
             .arg(flag_arg("json", "Print the results as JSON"))
+            .arg(file_arg("out", "Save the run in this file after each element, to continue with --resume, or the part"))
+            .arg(flag_arg("force", "Write over the file of --out if it exists"))
+            .arg(
+                shard_arg("Play only the Ith of N parts of the elements; furlong merge joins the parts")
+                    .conflicts_with("json"),
+            )
+            .arg(
+                file_arg("resume", "Continue the run in this file of --out, with its rules, bot, elements and games")
+                    .conflicts_with_all(["ruleset", "players", "seed", "option", "bot", "element", "games"])
+                    .conflicts_with_all(["shard", "out", "force", "most-events", "openings"]),
+            )
+            .arg(allow_exec_arg())
     }
 
     pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
@@ -53,6 +77,11 @@ impl Price {
             games: count(matches, "games").unwrap_or(1),
             limits: Limits::read(matches),
             as_json: matches.get_flag("json"),
+            out: file(matches, "out"),
+            force: matches.get_flag("force"),
+            shard: matches.get_one("shard").copied(),
+            resume: file(matches, "resume"),
+            allow_exec: matches.get_flag("allow-exec"),
         })
     }
 }

@@ -9,20 +9,18 @@ use std::time::{Duration, Instant};
 use self::words::chosen_metric;
 pub(super) use self::words::{bots_words, silent, steps_words, undecided};
 use super::asked::{Budget, FilesAsked, Vary as Asked};
-use super::commands::check_commands;
 use super::failure::{Failure, arena_failure, in_file};
+use super::kept_run::KeptRun;
 use super::many::{arena_of, nothing_played};
 use super::new_file::{NewFile, cannot_write, exists};
 use super::page::vary_page;
 use super::progress;
 use super::screen::{Screen, terminal_width};
 use super::start::{game, read, setup_for, usual_players};
-use super::table::Occupant;
 use crate::arena::{Arena, Shard, Stopped};
 use crate::design::vary::VaryError;
 use crate::design::{Plan, Variation, Vary, VaryReport};
 use crate::files::{Access, Draft, MOST_OF_A_RUN, replace};
-use crate::json;
 use crate::playable::Playable;
 use crate::ruleset::WantedField;
 
@@ -206,22 +204,19 @@ fn games_in<G: Playable>(base: &Arena<G>, minutes: u64) -> Result<u64, Failure> 
 /// The run of a file.
 fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Vary<G>, Variation), Failure> {
     let run = Variation::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))?;
-    let wrong = |error: &dyn std::fmt::Display| in_file(path, error);
-    if !run.shard.is_whole() {
-        return Err(wrong(&"a part of a run, for `furlong merge`"));
-    }
-    if run.game != G::ID {
-        return Err(wrong(&format!("a run of {}, not of {}", run.game, G::ID)));
-    }
-    check_commands(path, run.lineup.iter(), asked.allow_exec)?;
-    let rules: G::Ruleset = json::from_value(&run.rules).map_err(|error| wrong(&json::reason(&error)))?;
-    let game = G::new(rules).map_err(|faults| wrong(&faults))?;
-    let setup: G::Setup = json::from_value(&run.setup).map_err(|error| wrong(&json::reason(&error)))?;
-    let occupants = run.lineup.iter().map(|bot| bot.parse()).collect::<Result<Vec<Occupant>, _>>();
-    let occupants = occupants.map_err(|error| wrong(&error))?;
-    let mut base = arena_of(game, setup, &occupants, run.seed, asked.limits)?;
-    (base.most_events, base.openings) = (run.most_events, run.openings);
+    let kept = KeptRun {
+        path,
+        game: &run.game,
+        rules: &run.rules,
+        setup: &run.setup,
+        lineup: &run.lineup,
+        seed: run.seed,
+        most_events: run.most_events,
+        openings: run.openings,
+        shard: run.shard,
+    };
+    let base = kept.arena(asked.limits, asked.allow_exec)?;
     let fields = wanted_fields(&run.fields)?;
-    let vary = Vary::new(base, &fields).map_err(|error| wrong(&error))?;
+    let vary = Vary::new(base, &fields).map_err(|error| in_file(path, error))?;
     Ok((vary, run))
 }

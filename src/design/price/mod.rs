@@ -1,13 +1,16 @@
 //! The price of each element of the rules: a bot that must not use it against the same bot, which may.
 
+mod run;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+pub use self::run::{Ban, PriceError, PriceFileError, PriceRun};
 use super::tally::Tally;
 use crate::arena::stats::{Estimate, Range, holm};
-use crate::arena::{Arena, ArenaError, Element, Entrant, Group, Measured, Progress};
+use crate::arena::{Arena, Entrant, Group, Measured, Measuring, Progress};
 use crate::bot::{Bot, BotError, Decision};
 use crate::seat::Seat;
 use crate::standings::Share;
@@ -18,9 +21,9 @@ const ALPHA: f64 = 0.05;
 /// The prices of the elements of a ruleset.
 #[derive(Clone, Debug, Serialize)]
 pub struct Price {
-    /// The number of deals of each element that were played.
+    /// The number of deals of each element.
     pub deals: u64,
-    /// One entry for each element of the game.
+    /// One entry for each element whose games were all played.
     pub elements: Vec<Priced>,
     /// The run was stopped; the elements that were not complete are missing.
     pub is_stopped: bool,
@@ -30,8 +33,10 @@ pub struct Price {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Priced {
-    /// The element.
-    pub element: Element,
+    /// The name of the element.
+    pub element: String,
+    /// The actions that use it, as a noun phrase without its final full stop.
+    pub meaning: String,
     /// The share of the win of the seat that must not use it, less the mean share of the other seats. Below 0 the element
     /// is worth having.
     pub gain: Option<Estimate>,
@@ -44,8 +49,8 @@ pub struct Priced {
 }
 
 /// The decisions in which an element could be used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Uses {
     /// Decisions between several actions, of which some use the element.
     pub offered: u64,
@@ -121,62 +126,22 @@ impl<G: Measured, B: Bot<G>> Bot<G> for Watched<B> {
 }
 
 impl Price {
-    /// Plays each element that is named, by its place in [`Measured::ELEMENTS`]: one seat of `arena` must not use it, in every
-    /// seat in turn, and the first player of the line-up has all seats. `observer` is told the number of games.
-    ///
-    /// ```
-    /// use furlong::arena::{Arena, Entrant};
-    /// use furlong::design::Price;
-    /// use furlong::gotham::Gotham;
-    /// use furlong::{RaceGame, RandomBot, Ruleset};
-    ///
-    /// let game = Gotham::new(Ruleset::open("standard")?)?;
-    /// let setup = game.setup(2);
-    /// let random = Entrant::new("random", || Box::new(RandomBot));
-    /// let prices = Price::of(&Arena::new(game, setup, vec![random; 2], 1, 20), &[0, 1], &|_| ())?;
-    /// assert_eq!(prices.elements.len(), 2);
-    /// assert!(prices.elements[0].free.offered > 0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// When the games cannot be played, or a bot fails.
-    pub fn of<G: Measured>(
-        arena: &Arena<G>,
-        elements: &[usize],
-        observer: &(dyn Fn(Progress) + Sync),
-    ) -> Result<Self, ArenaError> {
-        let seatings = arena.lineup.len() as u64;
-        let deals = arena.groups.end - arena.groups.start;
-        let games = deals.saturating_mul(seatings).saturating_mul(elements.len() as u64);
-        let done = AtomicU64::new(0);
-        let mut prices = Self { deals, elements: Vec::new(), is_stopped: false };
-        for place in elements {
-            let Some(element) = G::ELEMENTS.get(*place) else { continue };
-            let [free, banned] = [Arc::<Counts>::default(), Arc::default()];
-            let lineup = lineup(arena, *place, [&free, &banned]);
-            let mut tally = Tally::default();
-            let duel =
-                Arena { lineup, luck: false, measuring: crate::arena::Measuring::Nothing, ..arena.clone() };
-            duel.run_through(|group| {
-                tally.add(gain(&group));
-                let done = done.fetch_add(seatings, Ordering::Relaxed) + seatings;
-                observer(Progress { done, games });
-            })?;
-            if tally.count < deals {
-                prices.is_stopped = true;
-                break;
-            }
-            prices.elements.push(Priced {
-                element: *element,
-                gain: tally.estimate(Range::SHARE.of_difference()),
-                p_value: tally.p_value(),
-                free: free.uses(),
-                restricted: banned.uses(),
-            });
-        }
+    /// The prices in a run; elements that are not complete are left out.
+    pub fn of(run: &PriceRun) -> Self {
+        let priced = |ban: &Ban| {
+            ban.gain.map(|gain| Priced {
+                element: ban.element.clone(),
+                meaning: ban.meaning.clone(),
+                gain: gain.estimate(Range::SHARE.of_difference()),
+                p_value: gain.p_value(),
+                free: ban.free,
+                restricted: ban.restricted,
+            })
+        };
+        let elements = run.elements.iter().filter_map(priced).collect();
+        let mut prices = Self { deals: run.deals, elements, is_stopped: !run.is_complete() };
         prices.correct();
-        Ok(prices)
+        prices
     }
 
     fn correct(&mut self) {
@@ -186,6 +151,75 @@ impl Price {
         for (p, corrected) in asked.iter_mut().zip(corrected) {
             **p = corrected;
         }
+    }
+}
+
+impl PriceRun {
+    /// Plays the elements of this part that are not played yet: one seat of `arena` must not use the element, in every seat
+    /// in turn, and the first player of the line-up has all seats. `observer` is told the number of games, and `keep` is
+    /// called with the run after each element, to save it. A run that is stopped ([`Arena::stop`]) can go on later, with
+    /// the same results.
+    ///
+    /// ```
+    /// use furlong::arena::{Arena, Entrant, Shard};
+    /// use furlong::design::Price;
+    /// use furlong::design::price::{PriceError, PriceRun};
+    /// use furlong::gotham::Gotham;
+    /// use furlong::{RaceGame, RandomBot, Ruleset};
+    ///
+    /// let game = Gotham::new(Ruleset::open("standard")?)?;
+    /// let setup = game.setup(2);
+    /// let random = Entrant::new("random", || Box::new(RandomBot));
+    /// let arena = Arena::new(game, setup, vec![random; 2], 1, 20);
+    /// let mut run = PriceRun::begin(&arena, &[0, 1], Shard::WHOLE)?;
+    /// run.play(&arena, &|_| (), &mut |_| Ok::<(), PriceError>(()))?;
+    /// let prices = Price::of(&run);
+    /// assert_eq!(prices.elements.len(), 2);
+    /// assert!(prices.elements[0].free.offered > 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the run is of other games or another release, when the games cannot be played or a bot fails; and the errors of
+    /// `keep`.
+    pub fn play<G: Measured, E: From<PriceError>>(
+        &mut self,
+        arena: &Arena<G>,
+        observer: &(dyn Fn(Progress) + Sync),
+        keep: &mut dyn FnMut(&Self) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.check(arena)?;
+        let seatings = arena.lineup.len() as u64;
+        let left: Vec<usize> = self.left().collect();
+        let games = self.deals.saturating_mul(seatings).saturating_mul(left.len() as u64);
+        let done = AtomicU64::new(0);
+        for place in left {
+            let name = &self.elements[place].element;
+            let element = G::ELEMENTS.iter().position(|element| element.name == name);
+            let element = element.ok_or(PriceError::OtherRun)?;
+            let [free, banned] = [Arc::<Counts>::default(), Arc::default()];
+            let duel = Arena {
+                lineup: lineup(arena, element, [&free, &banned]),
+                groups: 0..self.deals,
+                luck: false,
+                measuring: Measuring::Nothing,
+                ..arena.clone()
+            };
+            let mut tally = Tally::default();
+            let played = duel.run_through(|group| {
+                tally.add(gain(&group));
+                let done = done.fetch_add(seatings, Ordering::Relaxed) + seatings;
+                observer(Progress { done, games });
+            });
+            played.map_err(PriceError::Arena)?;
+            if tally.count < self.deals {
+                break;
+            }
+            let ban = &mut self.elements[place];
+            (ban.gain, ban.free, ban.restricted) = (Some(tally), free.uses(), banned.uses());
+            keep(self)?;
+        }
+        Ok(())
     }
 }
 
@@ -228,6 +262,7 @@ fn gain(group: &Group) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::Shard;
     use crate::bot::{BotSpec, RandomBot};
     use crate::game::RaceGame as _;
     use crate::hare_tortoise::{HareTortoise, Ruleset};
@@ -247,11 +282,17 @@ mod tests {
             .expect("an element of the game")
     }
 
+    fn prices(arena: &Arena<HareTortoise>, names: &[&str]) -> Price {
+        let places: Vec<usize> = names.iter().map(|name| place(name)).collect();
+        let mut run = PriceRun::begin(arena, &places, Shard::WHOLE).expect("games");
+        run.play(arena, &|_| (), &mut |_| Ok::<(), PriceError>(())).expect("games");
+        Price::of(&run)
+    }
+
     #[test]
     fn a_banned_bot_never_uses_the_element_and_a_free_one_does() {
         let random = Entrant::new("random", || Box::new(RandomBot));
-        let prices =
-            Price::of(&arena(random, 40), &[place("tortoise"), place("hare")], &|_| ()).expect("games");
+        let prices = prices(&arena(random, 40), &["tortoise", "hare"]);
         for priced in &prices.elements {
             assert!(priced.free.used > 0 && priced.free.used < priced.free.offered, "{priced:?}");
             assert!(priced.restricted.offered > 0 && priced.restricted.used == 0, "{priced:?}");
@@ -263,8 +304,42 @@ mod tests {
     fn a_bot_that_may_not_go_to_number_squares_loses_to_those_that_may() {
         let spec: BotSpec = "heuristic".parse().expect("a bot");
         let bot = Entrant::of(&spec).expect("a bot of the game");
-        let prices = Price::of(&arena(bot, 60), &[place("number")], &|_| ()).expect("games");
+        let prices = prices(&arena(bot, 60), &["number"]);
         let [number] = &prices.elements[..] else { panic!("one element: {prices:?}") };
         assert!(number.gain.expect("games").value < 0.0, "{number:?}");
+    }
+
+    #[test]
+    fn a_run_in_parts_and_one_that_is_resumed_end_as_one_in_one_piece() {
+        let random = Entrant::new("random", || Box::new(RandomBot));
+        let arena = arena(random, 20);
+        let elements: Vec<usize> = (0..HareTortoise::ELEMENTS.len()).collect();
+        let begin = |shard| PriceRun::begin(&arena, &elements, shard).expect("games");
+        let keep = &mut |_: &PriceRun| Ok::<(), PriceError>(());
+        let mut whole = begin(Shard::WHOLE);
+        whole.play(&arena, &|_| (), keep).expect("games");
+
+        let parts = [2, 1].map(|number| {
+            let mut part = begin(Shard::new(number, 2).expect("a part"));
+            part.play(&arena, &|_| (), keep).expect("games");
+            let read = PriceRun::from_json(&part.to_json()).expect("its own format");
+            assert_eq!(read, part);
+            (format!("part {number}"), read)
+        });
+        assert_eq!(PriceRun::merge(parts.clone()).expect("all parts").to_json(), whole.to_json());
+        let [one, _] = parts;
+        assert!(PriceRun::merge([one]).is_err(), "a part is missing");
+
+        // Stopped after the first element.
+        let mut stopped = begin(Shard::WHOLE);
+        let first = stopped.play(&arena, &|_| (), &mut |_| Err(PriceError::OtherRun));
+        assert!(first.is_err() && !stopped.is_complete());
+        assert_eq!(stopped.elements.iter().filter(|ban| ban.gain.is_some()).count(), 1);
+        let mut resumed = PriceRun::from_json(&stopped.to_json()).expect("its own format");
+        resumed.play(&arena, &|_| (), keep).expect("games");
+        assert_eq!(resumed, whole);
+
+        let other = Arena { seed: 4, ..arena.clone() };
+        assert_eq!(resumed.play(&other, &|_| (), keep), Err(PriceError::OtherRun));
     }
 }
