@@ -87,7 +87,9 @@ fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
     let shard = asked.shard.unwrap_or(Shard::WHOLE);
     if elements.len() < shard.of() as usize {
         let elements = counted(elements.len() as i64, "element", "elements");
-        return Err(Failure::Usage(format!("--shard {shard}: there are only {elements} to divide")));
+        return Err(Failure::Usage(format!(
+            "--shard {shard}: {elements} cannot be divided into so many parts"
+        )));
     }
     let game = game::<G>(wanted)?;
     let players = wanted.players.unwrap_or_else(|| usual_players(&[&game], 0));

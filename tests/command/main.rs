@@ -16,6 +16,7 @@ mod kills;
 mod learn;
 mod many_games;
 mod pictures;
+mod price;
 mod ruleset_pages;
 mod run;
 mod shown_to_a_seat;
