@@ -19,7 +19,7 @@ use crate::playable::Playable;
 use crate::streams::Stream;
 use crate::text::Names;
 
-pub(super) fn advise<G: Playable>(asked: Advise) -> Result<(), Failure> {
+pub(super) fn advise<G: Playable>(asked: &Advise) -> Result<(), Failure> {
     let game = game::<G>(&asked.wanted)?;
     let mut rng = Stream::seed_from_u64(asked.wanted.seed);
     let (path, state, view) = match &asked.table {

@@ -63,7 +63,7 @@ fn carry_out<G: Playable>(asked: Asked) -> Result<(), Failure> {
             Ok(Screen::standard(true).picture(&text)?)
         }
         Asked::Trace(trace) => traces::trace::<G>(trace),
-        Asked::Advise(advise) => advise::advise::<G>(advise),
+        Asked::Advise(advise) => advise::advise::<G>(&advise),
         Asked::Simulate(simulate) => many::simulate::<G>(simulate),
         Asked::Compare(compare) => many::compare::<G>(compare),
         Asked::Report(asked) => report::report::<G>(asked),

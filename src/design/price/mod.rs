@@ -128,7 +128,7 @@ impl<G: Measured, B: Bot<G>> Bot<G> for Watched<B> {
 impl Price {
     /// The prices in a run; elements that are not complete are left out.
     pub fn of(run: &PriceRun) -> Self {
-        let priced = |ban: &Ban| {
+        let of_ban = |ban: &Ban| {
             ban.gain.map(|gain| Priced {
                 element: ban.element.clone(),
                 meaning: ban.meaning.clone(),
@@ -138,7 +138,7 @@ impl Price {
                 restricted: ban.restricted,
             })
         };
-        let elements = run.elements.iter().filter_map(priced).collect();
+        let elements = run.elements.iter().filter_map(of_ban).collect();
         let mut prices = Self { deals: run.deals, elements, is_stopped: !run.is_complete() };
         prices.correct();
         prices
