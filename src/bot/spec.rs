@@ -119,7 +119,8 @@ impl FromStr for BotSpec {
 
     fn from_str(text: &str) -> Result<Self, UnknownBot> {
         let wrong_form = || UnknownBot::Form(text.to_owned());
-        let (name, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let name = name.trim();
         if name.is_empty() {
             return Err(wrong_form());
         }
