@@ -32,7 +32,7 @@ const ALLOWED: [(&str, &str); 5] = [
 ];
 
 /// The modules of the feature `cli`.
-const CLI: [&str; 4] = ["main.rs", "terminal", "files/draft.rs", "bot/process"];
+const CLI: [&str; 5] = ["main.rs", "terminal", "files/draft.rs", "files/lock.rs", "bot/process"];
 
 /// The uses of the system in the files of a folder, with the paths below `src`.
 fn uses(folder: &Path, found: &mut Vec<(String, &'static str)>) {
