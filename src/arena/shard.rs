@@ -139,7 +139,7 @@ pub enum MergeError {
 
 /// A part of a run: what all parts have in common, and what is its own.
 pub(crate) trait Piece {
-    /// What only this part has.
+    /// The results that only this part has.
     type Own;
 
     /// The number of the part.

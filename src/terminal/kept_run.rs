@@ -14,7 +14,7 @@ use crate::arena::{Arena, Shard};
 use crate::json;
 use crate::playable::Playable;
 
-/// What a file says about a run.
+/// The facts of a run that its file states.
 pub(super) struct KeptRun<'a> {
     pub(super) path: &'a Path,
     pub(super) game: &'a str,

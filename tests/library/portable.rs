@@ -23,11 +23,11 @@ const ALLOWED: [(&str, &str); 5] = [
     ("bot/settings.rs", "std::time::"),
     // The type of a length of time.
     ("bot/levels.rs", "std::time::"),
-    // Where the feature `parallel` is on.
+    // Only with the feature `parallel`.
     ("bot/ismcts.rs", "std::thread"),
     // A ruleset or a position in a file that the caller names.
     ("files/mod.rs", "std::fs"),
-    // Where the feature `cli` is on.
+    // Only with the feature `cli`.
     ("hare_tortoise/postal/moment.rs", "Timestamp::now"),
 ];
 

@@ -190,7 +190,7 @@ fn this_release_has_a_game_of_each_ruleset_and_number_of_players() {
     let write = |path: &str, text: &str| {
         let path = folder.join(path);
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        // What is there is never written again.
+        // A file that is there is never written again.
         if !path.exists() {
             fs::write(path, text).expect("written");
         }

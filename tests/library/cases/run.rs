@@ -76,7 +76,7 @@ struct Case<G: RaceGame> {
 pub(super) struct Moment<'a, G: RaceGame> {
     pub(super) game: &'a G,
     pub(super) state: &'a G::State,
-    /// What happened in the events.
+    /// The happenings in the events.
     pub(super) seen: &'a [G::Happening],
     /// The start as it is written.
     pub(super) start: &'a Value,
@@ -93,7 +93,7 @@ struct Refused<G: RaceGame> {
     reason: String,
 }
 
-/// What a seat knows: values in its view, and what it is told.
+/// The knowledge of a seat: values in its view, and the reports to it.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Seen {
