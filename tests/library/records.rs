@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use furlong::animal_race::AnimalRace;
 use furlong::arena::Part;
 use furlong::design::Variation;
+use furlong::design::price::PriceRun;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::hare_tortoise::postal::PostalGame;
@@ -109,6 +110,10 @@ fn the_files_of_every_release_replay() {
         assert!(steps.is_complete);
         let played = steps.variants.iter().map(|step| (step.name(), step.alike));
         assert_eq!(played.collect::<Vec<_>>(), STEPS.map(|(name, alike)| (name.to_owned(), alike)));
+        let prices = PriceRun::from_json(&read("price.json")).expect("a run of prices");
+        assert!(prices.is_complete());
+        let used = prices.elements.iter().map(|ban| (ban.element.clone(), ban.free.used));
+        assert_eq!(used.collect::<Vec<_>>(), USES.map(|(name, used)| (name.to_owned(), used)));
     }
 }
 
@@ -128,6 +133,20 @@ const STEPS: [(&str, u64); 11] = [
     ("rules.equally-far: \"shared\" -> \"forwards-wins\"", 20),
     ("rules.equally-far: \"shared\" -> \"backwards-wins\"", 20),
     ("rules.ownerless-furthest: \"all-lose\" -> \"passed-over\"", 13),
+];
+
+/// The elements in `price.json`, each with the number of its uses by the seats that may use it.
+const USES: [(&str, u64); 10] = [
+    ("forward", 224),
+    ("back", 36),
+    ("to-start", 10),
+    ("to-another", 142),
+    ("swap", 25),
+    ("finish", 33),
+    ("deck-1st", 115),
+    ("deck-2nd", 123),
+    ("deck-3rd", 137),
+    ("deck-4th", 140),
 ];
 
 /// The shortest of some whole games of bots that know the game and one that plays at random.
