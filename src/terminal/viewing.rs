@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::advice::{adviser, is_open_to, reasons};
-use super::analyse::{Story, save_page, story_of};
+use super::analyse::{Analysed, Story};
 use super::failure::Failure;
 use super::film::{Film, Way};
 use super::full::{Answer, Desk, Leap, Stage};
@@ -56,8 +56,7 @@ pub(super) struct Viewing<G: Playable> {
     tells_reasons: bool,
     /// The reasons of bots that have been asked for, by the number of the event.
     reasons: BTreeMap<usize, Reasons>,
-    story: Option<Story>,
-    page: Option<PathBuf>,
+    analysed: Analysed,
 }
 
 /// The reasons of a bot for a decision, and the seats that may know them.
@@ -87,14 +86,13 @@ impl<G: Playable> Viewing<G> {
             asks,
             tells_reasons: false,
             reasons: BTreeMap::new(),
-            story: None,
-            page: None,
+            analysed: Analysed::default(),
         }
     }
 
     /// The same with an analysis that was made before.
     pub(super) fn with_story(self, story: Option<Story>) -> Self {
-        Self { story, ..self }
+        Self { analysed: Analysed::of(story), ..self }
     }
 
     pub(super) fn film(&self) -> &Film<G> {
@@ -239,7 +237,8 @@ impl<G: Playable> Desk for Viewing<G> {
         let is_over = film.turn() == Turn::Over;
         let result = if is_over { places(film.game(), film.state(), &names, columns) } else { Vec::new() };
         let rows = rows.saturating_sub(result.len());
-        let lines = self.story.as_ref().map_or_else(Vec::new, |story| self.curves(story, columns, rows));
+        let lines =
+            self.analysed.story.as_ref().map_or_else(Vec::new, |story| self.curves(story, columns, rows));
         let rows = rows.saturating_sub(lines.len());
         let is_open = film.seat().is_none() && !is_over;
         let held = if is_open { possessions(film.game(), film.state(), &names, columns) } else { Vec::new() };
@@ -292,7 +291,7 @@ impl<G: Playable> Desk for Viewing<G> {
             Leap::Stride(stride, way) => self.film.go(stride, way),
             Leap::To(event) => self.film.go_to(event).map_err(Failure::Usage)?,
             Leap::KeyPoint(way) => {
-                let Some(story) = &self.story else {
+                let Some(story) = &self.analysed.story else {
                     return Err(Failure::usage("there are no turning points yet: a analyses the game"));
                 };
                 let (mut moments, now) =
@@ -322,21 +321,13 @@ impl<G: Playable> Desk for Viewing<G> {
     }
 
     fn analyse(&mut self, stop: &StopFlag, observer: &(dyn Fn(Progress) + Sync)) -> Result<String, Failure> {
-        let story = match self.story.take() {
-            Some(story) => story,
-            None => story_of(self.film.record(), stop, observer)?,
-        };
-        let points = self.story.insert(story).key_points();
+        let points = self.analysed.key_points(self.film.record(), stop, observer)?;
         self.screen.text(&points)?;
         Ok(self.screen.take())
     }
 
     fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {
-        let Some(story) = &self.story else { return Ok(None) };
-        if self.page.is_none() {
-            self.page = Some(save_page(story, &self.path)?);
-        }
-        Ok(self.page.clone())
+        self.analysed.page(&self.path)
     }
 
     fn leave(&mut self) -> Result<String, Failure> {

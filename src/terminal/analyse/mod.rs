@@ -71,7 +71,7 @@ fn behind_a_bar<T>(work: impl FnOnce(&(dyn Fn(Progress) + Sync)) -> T) -> T {
 }
 
 /// The story of a game, by the default settings.
-pub(super) fn story_of<G: Playable>(
+fn story_of<G: Playable>(
     record: &Record<G>,
     stop: &StopFlag,
     observer: &(dyn Fn(Progress) + Sync),
@@ -81,13 +81,50 @@ pub(super) fn story_of<G: Playable>(
 }
 
 /// Writes the page of a game into the folder of games, named like the file of the game, and returns its path.
-pub(super) fn save_page(story: &Story, game: &Path) -> Result<PathBuf, Failure> {
+fn save_page(story: &Story, game: &Path) -> Result<PathBuf, Failure> {
     let folder = games_folder();
     make_folder(&folder)?;
     let stem = game.file_stem().map_or_else(|| "game".into(), |stem| stem.to_string_lossy().into_owned());
     let path = free_path(&folder, &stem, "html");
     NewFile::begin(&path, false)?.finish(|out| out.write_all(game_page(story).as_bytes()))?;
     Ok(path)
+}
+
+/// The analysis of a game on the screen, and its page. Each is made once, when it is first asked for.
+#[derive(Default)]
+pub(super) struct Analysed {
+    pub(super) story: Option<Story>,
+    page: Option<PathBuf>,
+}
+
+impl Analysed {
+    /// A game whose analysis may have been made before.
+    pub(super) fn of(story: Option<Story>) -> Self {
+        Self { story, page: None }
+    }
+
+    /// The turning points and mistakes in words.
+    pub(super) fn key_points<G: Playable>(
+        &mut self,
+        record: &Record<G>,
+        stop: &StopFlag,
+        observer: &(dyn Fn(Progress) + Sync),
+    ) -> Result<String, Failure> {
+        let story = match self.story.take() {
+            Some(story) => story,
+            None => story_of(record, stop, observer)?,
+        };
+        Ok(self.story.insert(story).key_points())
+    }
+
+    /// The path of the page; `None` before there is an analysis. `game` is the file of the game.
+    pub(super) fn page(&mut self, game: &Path) -> Result<Option<PathBuf>, Failure> {
+        let Some(story) = &self.story else { return Ok(None) };
+        if self.page.is_none() {
+            self.page = Some(save_page(story, game)?);
+        }
+        Ok(self.page.clone())
+    }
 }
 
 /// Offers the key points of a game that has just ended. A signal ends the process meanwhile.

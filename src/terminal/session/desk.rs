@@ -10,7 +10,6 @@ use crate::game::Turn;
 use crate::playable::Playable;
 use crate::ruleset::Ruleset as _;
 use crate::seat::Seat;
-use crate::terminal::analyse::{save_page, story_of};
 use crate::terminal::failure::Failure;
 use crate::terminal::full::{Answer, Desk, Stage};
 use crate::terminal::outcome::{ending_sentence, places};
@@ -157,21 +156,13 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
     }
 
     fn analyse(&mut self, stop: &StopFlag, observer: &(dyn Fn(Progress) + Sync)) -> Result<String, Failure> {
-        let story = match self.story.take() {
-            Some(story) => story,
-            None => story_of(self.race.record(), stop, observer)?,
-        };
-        let points = self.story.insert(story).key_points();
+        let points = self.analysed.key_points(self.race.record(), stop, observer)?;
         self.screen.text(&points)?;
         Ok(self.screen.take())
     }
 
     fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {
-        let Some(story) = &self.story else { return Ok(None) };
-        if self.page.is_none() {
-            self.page = Some(save_page(story, self.save.path())?);
-        }
-        Ok(self.page.clone())
+        self.analysed.page(self.save.path())
     }
 
     fn leave(&mut self) -> Result<String, Failure> {

@@ -5,10 +5,9 @@ mod saving;
 mod shown;
 
 use std::io::{BufRead, Write};
-use std::path::PathBuf;
 
 use super::advice::{is_open_to, reasons};
-use super::analyse::Story;
+use super::analyse::Analysed;
 use super::failure::Failure;
 use super::film::Film;
 use super::interrupt;
@@ -42,9 +41,8 @@ pub(super) struct Session<G: Playable, I, W> {
     tells_reasons: bool,
     /// The reasons of bots that have been asked for, each with the number of events after the decision.
     reasons: Vec<(usize, String)>,
-    /// The analysis of the game that is over, once it was made, and the page of it.
-    story: Option<Story>,
-    page: Option<PathBuf>,
+    /// The analysis of the game that is over.
+    analysed: Analysed,
     /// The person at the screen now.
     at_screen: Option<Seat>,
     /// Events after which the game is left unfinished.
@@ -107,8 +105,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             watched: 0,
             tells_reasons: false,
             reasons: Vec::new(),
-            story: None,
-            page: None,
+            analysed: Analysed::default(),
             at_screen: None,
             has_person_moved: false,
             saved: 0,
@@ -126,7 +123,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
     /// The game of this session, to be gone through again, with its analysis.
     pub(super) fn into_viewing(self) -> Result<Viewing<G>, Failure> {
         let film = Film::new(self.race.record().clone()).map_err(Failure::failed)?;
-        Ok(Viewing::new(film, self.save.path()).with_story(self.story))
+        Ok(Viewing::new(film, self.save.path()).with_story(self.analysed.story))
     }
 
     /// The same session, left unfinished after `most_events`.
