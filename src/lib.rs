@@ -74,6 +74,7 @@ pub mod analysis;
 pub mod animal_race;
 mod any;
 pub mod arena;
+mod as_text;
 mod bits;
 mod bot;
 mod canvas;

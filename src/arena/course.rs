@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::as_text::as_text;
+
 /// A hash of all events of a game, or of all games of a group, including the outcomes of chance.
 ///
 /// Equal games have equal hashes on every machine. Two different games have equal ones with a probability of about one
@@ -48,16 +50,4 @@ impl FromStr for Course {
     }
 }
 
-impl TryFrom<String> for Course {
-    type Error = NoCourse;
-
-    fn try_from(text: String) -> Result<Self, NoCourse> {
-        text.parse()
-    }
-}
-
-impl From<Course> for String {
-    fn from(course: Course) -> Self {
-        course.to_string()
-    }
-}
+as_text!(Course);

@@ -7,6 +7,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::as_text::as_text;
+
 /// One part of a run: its number, and the number of parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -81,19 +83,7 @@ impl FromStr for Shard {
     }
 }
 
-impl TryFrom<String> for Shard {
-    type Error = NoShard;
-
-    fn try_from(text: String) -> Result<Self, NoShard> {
-        text.parse()
-    }
-}
-
-impl From<Shard> for String {
-    fn from(shard: Shard) -> Self {
-        shard.to_string()
-    }
-}
+as_text!(Shard);
 
 /// The reason parts do not make a run. The errors use the names given with them.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

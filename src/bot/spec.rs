@@ -7,6 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::{BotKind, Bots};
+use crate::as_text::as_text;
 
 /// A bot's name with its parameters, as it is typed on a command line and kept in records.
 ///
@@ -135,16 +136,4 @@ impl FromStr for BotSpec {
     }
 }
 
-impl TryFrom<String> for BotSpec {
-    type Error = UnknownBot;
-
-    fn try_from(text: String) -> Result<Self, UnknownBot> {
-        text.parse()
-    }
-}
-
-impl From<BotSpec> for String {
-    fn from(spec: BotSpec) -> Self {
-        spec.to_string()
-    }
-}
+as_text!(BotSpec);

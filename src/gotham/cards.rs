@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use super::schema::MOST_STEP;
+use crate::as_text::as_text;
 
 /// A race position (GO-02), and so the back of a card and the deck that it comes from (GO-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -296,19 +297,7 @@ impl FromStr for Effect {
     }
 }
 
-impl TryFrom<String> for Effect {
-    type Error = Unreadable;
-
-    fn try_from(text: String) -> Result<Self, Unreadable> {
-        text.parse()
-    }
-}
-
-impl From<Effect> for String {
-    fn from(effect: Effect) -> Self {
-        effect.to_string()
-    }
-}
+as_text!(Effect);
 
 /// One line of a deck: an effect and how many cards have it, `forward 2 x2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -440,19 +429,7 @@ impl FromStr for Card {
     }
 }
 
-impl TryFrom<String> for Card {
-    type Error = Unreadable;
-
-    fn try_from(text: String) -> Result<Self, Unreadable> {
-        text.parse()
-    }
-}
-
-impl From<Card> for String {
-    fn from(card: Card) -> Self {
-        card.to_string()
-    }
-}
+as_text!(Card);
 
 #[cfg(test)]
 mod tests {

@@ -7,6 +7,8 @@ use jiff::Span;
 use jiff::civil::{Date, DateTime};
 use serde::{Deserialize, Serialize};
 
+use crate::as_text::as_text;
+
 /// A moment to the minute, in UTC, since players live anywhere.
 ///
 /// ```
@@ -67,19 +69,7 @@ impl FromStr for Moment {
     }
 }
 
-impl TryFrom<String> for Moment {
-    type Error = NoMoment;
-
-    fn try_from(text: String) -> Result<Self, NoMoment> {
-        text.parse()
-    }
-}
-
-impl From<Moment> for String {
-    fn from(moment: Moment) -> Self {
-        moment.to_string()
-    }
-}
+as_text!(Moment);
 
 #[cfg(test)]
 mod tests {
