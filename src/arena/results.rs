@@ -131,8 +131,8 @@ pub(crate) fn is_repetitive(groups: u64, distinct: u64) -> bool {
     2 * distinct <= groups
 }
 
-/// The first metric with the same value in every game of all `runs` as that of `column`; `None` where there is none
-/// before it, all values are equal, or the games are few.
+/// The first metric whose value equals that of `column` in every game of all `runs`. `None` where no metric before it
+/// does, where all values are equal, or where the games are few.
 pub(super) fn twin(runs: &[&Results], column: usize) -> Option<usize> {
     /// In fewer games rare events are the same by chance.
     const LEAST_GAMES: u64 = 30;

@@ -20,7 +20,7 @@ enum Source {
     Mean(usize),
     /// The share of the games with a value of this column in a range.
     ShareWithin(usize, [f64; 2]),
-    /// The differences of every two of so many neighbouring columns, from this one on.
+    /// The differences between every two of `places` neighbouring columns, of which `first` is the first.
     Gap { first: usize, places: usize },
     /// The share of the win of a player.
     Wins(String),
@@ -169,7 +169,7 @@ fn gap(differences: &[Series], places: usize, error: f64) -> Reading {
     Reading { groups, value: value.sqrt(), interval: Some(reading).filter(|_| groups >= LEAST_GROUPS) }
 }
 
-/// The mean range of so many standard normal values (the index), in standard deviations of a difference of two.
+/// The mean range of `n` standard normal values at index `n`, in standard deviations of a difference of two.
 const EXPECTED: [f64; 9] = [0.0, 0.0, 0.798, 1.197, 1.456, 1.645, 1.792, 1.912, 2.013];
 
 /// Every two of `count` places.
@@ -195,7 +195,7 @@ fn each_group(results: &Results, of: impl Fn(&Game) -> Option<f64>, mut take: im
 mod tests {
     use super::*;
 
-    /// The differences of four places that have won so many games each.
+    /// The differences between four places with these numbers of wins.
     fn of_wins(wins: [u32; 4]) -> Vec<Series> {
         let mut evidence = Evidence::default();
         for (winner, wins) in wins.into_iter().enumerate() {

@@ -121,7 +121,7 @@ impl Kept {
         Ok(())
     }
 
-    /// The games of a candidate on so many deals.
+    /// The evidence from the games of a candidate on this number of deals.
     pub(super) fn find(&self, changes: &Changes, deals: u64) -> Option<&[Vec<Evidence>]> {
         let found = self.played.iter().find(|played| played.deals == deals && played.changes == *changes);
         found.map(|played| &played.evidence[..])

@@ -25,7 +25,7 @@ const BEST: usize = 4;
 const FIRST_DEALS: u64 = 64;
 /// Tries to find a new candidate, before the steps are taken to be exhausted.
 const TRIES: usize = 400;
-/// Candidates that have so many deals or more are compared for the front: so many have them.
+/// The number of candidates with the most deals. They, and all others with as many deals, are compared for the front.
 const COMPARED: usize = 8;
 
 /// A search for rulesets that meet goals.
@@ -230,7 +230,7 @@ impl<G: Measured + Bots> Tune<G> {
         format!("{}-tuned-{place}", self.arena.game.ruleset().title().name)
     }
 
-    /// The groups that a run needs for the games of so many deals of the base's players.
+    /// The number of groups in which a run plays as many games as the players of the base in `deals` deals.
     fn groups_of(&self, run: &Run<G>, deals: u64) -> u64 {
         deals.saturating_mul(self.arena.seatings().into()).div_ceil(run.arena.seatings().into())
     }
@@ -241,7 +241,7 @@ impl<G: Measured + Bots> Tune<G> {
 }
 
 impl<G: Measured + Bots> Search<'_, G> {
-    /// Plays a round from so many deals on. Returns whether it was played to its end.
+    /// Plays a round that begins with this number of deals. Returns whether it was played to its end.
     fn round<E: From<TuneError>>(&mut self, mut deals: u64, host: &mut Host<'_, E>) -> Result<bool, E> {
         let mut left = self.entrants();
         loop {
