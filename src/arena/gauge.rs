@@ -332,15 +332,16 @@ impl FullGauge {
         }
     }
 
-    /// The values of a game that has ended or was cut short, in the order of the metrics. `shares` are the seats'
-    /// shares of the win.
-    pub(super) fn values<G: Measured>(
+    /// Adds the values of a game that has ended or was cut short to the empty list `values`, in the order of the metrics.
+    /// `shares` are the seats' shares of the win.
+    pub(super) fn add_values<G: Measured>(
         &mut self,
         game: &G,
         state: &G::State,
         shares: &SeatMap<Share>,
         is_forfeited: bool,
-    ) -> Vec<Option<f64>> {
+        values: &mut Vec<Option<f64>>,
+    ) {
         let standings = game.standings_if_stopped(state);
         let seats = game.seats(state);
         self.see_standings(&standings);
@@ -351,7 +352,7 @@ impl FullGauge {
         let yes = |holds: bool| Some(f64::from(u8::from(holds)));
         let part = |one: f64, of: f64| (of > 0.0).then(|| one / of);
         let decisions = f64::from(self.decisions);
-        let mut values = vec![
+        values.extend([
             yes(standings.ending == Ending::Racing && !is_forfeited),
             yes(is_forfeited),
             Some(decisions),
@@ -362,7 +363,7 @@ impl FullGauge {
             part(f64::from(self.forced), decisions),
             yes(matches!(standings.ending, Ending::Tie | Ending::Shared)),
             yes(standings.ending == Ending::NobodyWins),
-        ];
+        ]);
         let share = |seat: Seat| shares[seat].as_f64();
         let before_wins = values.len();
         values.extend(seats.iter().map(|seat| Some(share(seat))));
@@ -392,7 +393,6 @@ impl FullGauge {
                 .filter(|(index, _)| !is_kept(*index))
                 .for_each(|(_, value)| *value = None);
         }
-        values
     }
 }
 
@@ -413,7 +413,9 @@ pub fn measure<G: Measured>(record: &Record<G>) -> Result<Vec<Option<f64>>, Repl
         record::apply(&game, &mut state, event, index + 1, &mut gauge.listener(&game))?;
         gauge.settles(&game, &state);
     }
-    Ok(gauge.values(&game, &state, &game.returns(&state), false))
+    let mut values = Vec::new();
+    gauge.add_values(&game, &state, &game.returns(&state), false, &mut values);
+    Ok(values)
 }
 
 impl<G: Measured> Gauge<G> for FullGauge {

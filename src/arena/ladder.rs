@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::crosstable::{Crosstable, LadderError, Pairing, TURN, Won, deals_of};
+use super::entrant::Entrant;
 use super::forfeit::{Forfeited, OnFailure};
 use super::metric::Measured;
 use super::results::Stopped;
-use super::run::{Arena, ArenaError, Entrant, Measuring, Progress};
+use super::run::{Arena, ArenaError, Measuring, Progress};
 use super::shard::Shard;
 use crate::bot::StopFlag;
 use crate::json;

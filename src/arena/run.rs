@@ -6,14 +6,15 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use super::entrant::Entrant;
 use super::forfeit::{Forfeit, OnFailure};
 use super::gauge::{FullGauge, NoGauge, common_metrics};
 use super::luck::{Indicators, Meter};
 use super::metric::{Aspect, Measured, Metric};
 use super::play::{End, Length, Terms, play};
 use super::results::{Game, Group, Results};
-use crate::bot::{Bot, BotSpec, Bots, StopFlag, UnknownBot};
-use crate::game::{RaceGame, SetupError, Turn};
+use crate::bot::{Bot, StopFlag, UnknownBot};
+use crate::game::{SetupError, Turn};
 use crate::json;
 use crate::race::{Race, TurnError};
 use crate::record::Player;
@@ -26,69 +27,6 @@ pub const MOST_EVENTS: u32 = 20_000;
 
 /// Groups between two checks of the results in [`Arena::run_until`], and of two runs side by side.
 pub const BATCH: u64 = 64;
-
-type Make<G> = Arc<dyn Fn() -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync>;
-
-/// A player: a name, and a factory that makes a new bot for each game.
-#[derive(Clone)]
-pub struct Entrant<G: RaceGame> {
-    name: String,
-    make: Make<G>,
-}
-
-impl<G: RaceGame> Entrant<G> {
-    /// An entrant called `name`. Entrants of the same name are one player in several seats.
-    pub fn new(name: impl Into<String>, make: impl Fn() -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Self {
-        Self::trying(name, move || Ok(make()))
-    }
-
-    /// An entrant whose bot may fail to start; the run then fails.
-    pub fn trying(
-        name: impl Into<String>,
-        make: impl Fn() -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync + 'static,
-    ) -> Self {
-        Self { name: name.into(), make: Arc::new(make) }
-    }
-
-    /// Makes a new bot, for one game.
-    ///
-    /// # Errors
-    /// When the bot cannot be made.
-    pub fn bot(&self) -> Result<Box<dyn Bot<G>>, UnknownBot> {
-        (self.make)()
-    }
-
-    /// The name of the player.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The same entrant with each of its bots wrapped, for example by a clock or a log.
-    #[must_use]
-    pub fn wrapped(self, wrap: impl Fn(Box<dyn Bot<G>>) -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Self {
-        let make = self.make;
-        Self { name: self.name, make: Arc::new(move || make().map(&wrap)) }
-    }
-}
-
-impl<G: Bots> Entrant<G> {
-    /// An entrant that plays the bot `spec` of the game and is named after it.
-    ///
-    /// # Errors
-    /// When the game has no such bot.
-    pub fn of(spec: &BotSpec) -> Result<Self, UnknownBot> {
-        // An unknown bot is reported before the first game.
-        G::bot(spec)?;
-        let wanted = spec.clone();
-        Ok(Self::trying(spec.to_string(), move || G::bot(&wanted)))
-    }
-}
-
-impl<G: RaceGame> std::fmt::Debug for Entrant<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Entrant").field(&self.name).finish()
-    }
-}
 
 /// The extent of measuring in each game, besides the wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -282,7 +220,7 @@ impl<G: Measured> Arena<G> {
             setup: json::plain(&self.setup),
             seed: self.seed,
             seats,
-            lineup: self.lineup.iter().map(|entrant| entrant.name.clone()).collect(),
+            lineup: self.lineup.iter().map(|entrant| entrant.name().to_owned()).collect(),
             seatings: self.seatings(),
             most_events: self.most_events,
             openings: self.openings,
@@ -314,15 +252,17 @@ impl<G: Measured> Arena<G> {
         actions: &mut Vec<G::Action>,
     ) -> Result<Group, Unplayed> {
         let streams = Streams { seed: self.seed, group: number };
-        let games = (0..table.seatings).map(|seating| {
-            self.play_game(streams, table, seating, actions).map_err(|failed| match failed {
+        // As long as it will be, because there can be millions of groups.
+        let mut games = Vec::with_capacity(table.seatings.into());
+        for seating in 0..table.seatings {
+            games.push(self.play_game(streams, table, seating, actions).map_err(|failed| match failed {
                 // Stopping may end the process of a bot too: its failure then does not count.
                 Failed::Stopped => Unplayed::Stopped,
                 Failed::Turn(_) if self.is_stopped() => Unplayed::Stopped,
                 failed => Unplayed::Failed(self.failed(number, seating, failed)),
-            })
-        });
-        Ok(Group { number, games: games.collect::<Result<_, _>>()? })
+            })?);
+        }
+        Ok(Group { number, games })
     }
 
     /// The entrant at `seat` in this seating.
@@ -340,7 +280,7 @@ impl<G: Measured> Arena<G> {
             Failed::Setup(error) => ArenaError::Setup(error),
             Failed::Bot(error) => ArenaError::NoBot { group, seating, error },
             Failed::Turn(error) => {
-                let bot = error.seat().map(|seat| self.entrant(seating, seat).name.clone());
+                let bot = error.seat().map(|seat| self.entrant(seating, seat).name().to_owned());
                 ArenaError::Game { group, seating, bot: bot.unwrap_or_default(), error }
             }
         }
@@ -365,7 +305,7 @@ impl<G: Measured> Arena<G> {
             let mut race = Race::in_group(Arc::clone(&self.game), &self.setup, streams)?;
             let player = |seat: Seat| Player {
                 name: format!("bot {seat}"),
-                player: self.entrant(seating, seat).name.clone(),
+                player: self.entrant(seating, seat).name().to_owned(),
             };
             race.set_players(seats.iter().map(player).collect());
             let mut bots = self.bots(seats, seating)?;
@@ -397,7 +337,7 @@ impl<G: Measured> Arena<G> {
     fn play_game(
         &self,
         streams: Streams,
-        Table { seats, own, .. }: Table,
+        Table { seats, own, columns, .. }: Table,
         seating: u8,
         actions: &mut Vec<G::Action>,
     ) -> Result<Game, Failed> {
@@ -425,9 +365,10 @@ impl<G: Measured> Arena<G> {
         let shares = forfeit.as_ref().map_or_else(|| game.returns(&state), |forfeit| forfeit.shares(seats));
         let luck = gauge.as_ref().and_then(|gauge| Some(gauge.luck.as_ref()?.luck(seats)));
         let values = gauge.map(|mut gauge| {
-            let mut values = gauge.values(game, &state, &shares, forfeit.is_some());
+            let mut values = Vec::with_capacity(columns);
+            gauge.add_values(game, &state, &shares, forfeit.is_some(), &mut values);
             values.extend(self.players().map(|name| {
-                let own = seats.iter().filter(|seat| self.entrant(seating, *seat).name == name);
+                let own = seats.iter().filter(|seat| self.entrant(seating, *seat).name() == name);
                 let won: Vec<f64> = own.map(|seat| shares[seat].as_f64()).collect();
                 (is_over || forfeit.is_some()).then(|| won.iter().sum::<f64>() / won.len() as f64)
             }));
@@ -454,12 +395,15 @@ pub(super) struct Table {
     seatings: u8,
     /// The number of the game's own metrics.
     own: usize,
+    /// The number of all metrics.
+    columns: usize,
 }
 
 impl Table {
     /// The table of a run with these `results`.
     pub(super) fn of<G: Measured>(results: &Results) -> Self {
-        Self { seats: results.seats, seatings: results.seatings, own: G::metrics().len() }
+        let Results { seats, seatings, ref metrics, .. } = *results;
+        Self { seats, seatings, own: G::metrics().len(), columns: metrics.len() }
     }
 }
 

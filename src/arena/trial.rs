@@ -4,9 +4,10 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use super::compare::Comparison;
+use super::entrant::Entrant;
 use super::metric::Measured;
 use super::results::{Incomparable, Results};
-use super::run::{Arena, ArenaError, BATCH, Entrant, MOST_EVENTS};
+use super::run::{Arena, ArenaError, BATCH, MOST_EVENTS};
 use super::side_by_side::play_side_by_side;
 use crate::bot::{BotSpec, Bots, UnknownBot};
 use crate::fault::Faults;

@@ -4,10 +4,11 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::entrant::Entrant;
 use super::gauge::NoGauge;
 use super::parallel::each;
 use super::play::{End, Length, Terms, play};
-use super::run::{Entrant, MOST_EVENTS};
+use super::run::MOST_EVENTS;
 use super::stats::Moments;
 use crate::bot::{BotSpec, Bots, StopFlag, UnknownBot};
 use crate::game::{RaceGame, Turn};

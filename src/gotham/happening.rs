@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::cards::{Animal, Card, Rank};
-use super::track::Figure;
+use super::track::{FIGURES, Figure};
 use crate::game::Mark;
 use crate::seat::Seat;
 
@@ -17,7 +17,7 @@ pub enum Happening {
     /// GO-09: a figure gets its start number, drawn, given or left over: 1 leads, 4 is last.
     GetsNumber { figure: Figure, owner: Option<Seat>, number: u8 },
     /// A round begins, counted from 1; GO-10: the figures act in this order.
-    RoundBegins { round: u16, order: Vec<Figure> },
+    RoundBegins { round: u16, order: [Figure; FIGURES] },
     /// GO-11: a seat's turn begins: with drawing, or with placing where all draw before anybody places.
     TurnBegins { seat: Seat },
     /// GO-11: a seat chooses the deck that it draws from.
@@ -40,7 +40,7 @@ pub enum Happening {
         placed_by: Option<Seat>,
         card: Card,
         change: Change,
-        order: Vec<Figure>,
+        order: [Figure; FIGURES],
     },
     /// GO-14: these cards, which were carried out, go under their deck as its lowest layer.
     Recycles { back: Rank, cards: Vec<Card> },

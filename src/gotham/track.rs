@@ -118,6 +118,11 @@ impl Track {
         Rank::ALL.map(|rank| self.at_rank(rank))
     }
 
+    /// The figures from the leading one to the last (GO-20).
+    pub(super) const fn figures(&self) -> [Figure; FIGURES] {
+        self.figures
+    }
+
     /// The figure of this rank (GO-20).
     #[inline]
     pub(super) const fn at_rank(&self, rank: Rank) -> Stand {

@@ -1,7 +1,7 @@
 //! The course of a game: the deal, the order of acting, drawing and placing, and the turning of the pile.
 
 use super::action::{Action, Chance};
-use super::cards::{Rank, Step};
+use super::cards::{Animal, Rank, Step};
 use super::game::Gotham;
 use super::happening::{Change, Happening};
 use super::policy::{Drawing, EmptyDeck, Recycling, StartNumbers};
@@ -148,7 +148,7 @@ impl Gotham {
         state.drew = [None; FIGURES];
         state.deposit = Deposit::default();
         let (round, order) = (state.round, state.track.last_to_first());
-        seen.see(|| Happening::RoundBegins { round, order: order.to_vec() });
+        seen.see(|| Happening::RoundBegins { round, order });
         let first_pass = match self.ruleset.rules.drawing {
             Drawing::EachBeforePlacing => Pass::Both,
             Drawing::AllBeforePlacing => Pass::Drawing,
@@ -288,7 +288,7 @@ impl Gotham {
                 placed_by: laid.figure.owner(players),
                 card: self.stock.card(laid.kind),
                 change,
-                order: track.stands().iter().map(|stand| stand.figure).collect(),
+                order: track.figures(),
             });
         }
         state.deposit = Deposit::default();
@@ -299,23 +299,29 @@ impl Gotham {
     /// One card, on the positions as they are now: GO-22 to GO-27.
     #[inline]
     pub(super) fn carry_out(&self, state: &mut State, kind: Kind) -> Change {
+        self.change(&mut state.track, &mut state.sign, kind)
+    }
+
+    /// The same for track and sign alone, all that a card changes.
+    #[inline]
+    pub(super) fn change(&self, track: &mut Track, sign: &mut Animal, kind: Kind) -> Change {
         let rank = kind.back();
-        let Stand { figure, at } = state.track.at_rank(rank);
+        let Stand { figure, at } = track.at_rank(rank);
         let to = match self.stock.step(kind) {
             // GO-23: from where the other stands before the move, whichever way that is.
-            Step::AheadOf(other, spaces) => state.track.at_rank(other).at.saturating_add(spaces),
+            Step::AheadOf(other, spaces) => track.at_rank(other).at.saturating_add(spaces),
             Step::ToStart => 0,
             Step::Sign(animal) => {
-                let from = std::mem::replace(&mut state.sign, animal);
+                let from = std::mem::replace(sign, animal);
                 return Change::SignMoves { from, to: animal };
             }
             Step::Swap(other) => {
-                let with = state.track.at_rank(other).figure;
-                state.track.swap(rank, other);
+                let with = track.at_rank(other).figure;
+                track.swap(rank, other);
                 return Change::Swaps { figure, with };
             }
         };
-        let rank = state.track.move_to(rank, to, self.ruleset.rules.onto_own_location);
+        let rank = track.move_to(rank, to, self.ruleset.rules.onto_own_location);
         Change::Moves { figure, from: at, to, rank }
     }
 

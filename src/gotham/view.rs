@@ -12,7 +12,7 @@ use super::position::Placed;
 use super::state::{Phase, State};
 use super::stock::{Faces, Kind, add_to};
 use super::track::{FIGURES, Figure, Stand};
-use crate::seat::{Seat, Seats};
+use crate::seat::{Seat, SeatMap};
 
 /// All that one seat may know: a value that is made quickly and copied freely.
 ///
@@ -230,11 +230,18 @@ impl Gotham {
 }
 
 impl State {
-    /// Sorts the layers of the cards of each deck that another seat has or has shown.
+    /// Sorts the layers of the cards of each deck that another seat has or has shown. Those of a hidden hand are sorted
+    /// by themselves, so only decks of which a seat has cards outside of its hand are left.
     pub(super) fn sort_hidden(&mut self, viewer: Seat) {
-        let players = self.players;
-        for by in Seats::MOST.iter().filter(|by| by.number() < players && *by != viewer) {
-            for back in Rank::ALL {
+        let cases = self.memory.cases().iter().map(|case| (case.by, case.kind.back()));
+        let laid = self.deposit.cards().iter();
+        let laid = laid.filter_map(|laid| Some((laid.figure.owner(self.players)?, laid.kind.back())));
+        let mut has_outside = SeatMap::<[bool; 4], FIGURES>::default();
+        for (by, back) in cases.chain(laid).filter(|(by, _)| *by != viewer) {
+            has_outside[by][back.index()] = true;
+        }
+        for (by, has_outside) in has_outside.iter() {
+            for back in Rank::ALL.into_iter().filter(|back| has_outside[back.index()]) {
                 self.sort_layers(by, |kind| kind.back() == back);
             }
         }

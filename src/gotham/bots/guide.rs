@@ -3,11 +3,12 @@
 use crate::bot::{ChanceInTree, Guidance, Playouts, RootRule, Settings};
 use crate::game::any_of;
 use crate::gotham::action::Action;
+use crate::gotham::cards::Animal;
 use crate::gotham::game::Gotham;
 use crate::gotham::hand::FULL_HAND;
 use crate::gotham::state::{Phase, State};
 use crate::gotham::stock::Kind;
-use crate::gotham::track::FIGURES;
+use crate::gotham::track::{FIGURES, Track};
 use crate::seat::{Seat, SeatMap};
 use crate::streams::Stream;
 
@@ -104,21 +105,16 @@ fn shares_at_end(game: &Gotham, state: &State) -> SeatMap<f64> {
 
 /// The share of the win that a seat may expect if this card were the only one of the round.
 fn worth_of_card(game: &Gotham, state: &State, seat: Seat, kind: Kind) -> f64 {
-    let mut after = *state;
-    game.carry_out(&mut after, kind);
-    shares(game, &after)[seat]
+    let State { mut track, mut sign, .. } = *state;
+    game.change(&mut track, &mut sign, kind);
+    let closeness = closeness(game, &track, sign);
+    // GO-01: seat by seat its figure.
+    closeness[seat.index() % FIGURES] / closeness.iter().sum::<f64>()
 }
 
 /// The share of the win that each seat may expect by where the figures stand.
 fn shares(game: &Gotham, state: &State) -> SeatMap<f64> {
-    let board = &game.ruleset.track;
-    let sign = f64::from(board.animals.space(state.sign));
-    let behind = sign - f64::from(board.spaces);
-    let mut closeness = [0.0; FIGURES];
-    for stand in state.track.stands() {
-        let at = f64::from(stand.at);
-        closeness[stand.figure.index()] = near(sign - at) + near(at - behind);
-    }
+    let closeness = closeness(game, &state.track, state.sign);
     let all: f64 = closeness.iter().sum();
     // GO-01: seat by seat its figure; ownerless ones keep their part of the win for themselves.
     let mut shares = SeatMap::default();
@@ -128,12 +124,39 @@ fn shares(game: &Gotham, state: &State) -> SeatMap<f64> {
     shares
 }
 
-/// The chance, in proportion, that a figure crosses over `spaces`; below 0 it is beyond the sign already. A
-/// fraction, which is the same on every machine, close to an exponential.
-fn near(spaces: f64) -> f64 {
-    if spaces < 0.0 {
-        return BEYOND - spaces;
+/// The closeness of each figure to the sign, in both directions together.
+fn closeness(game: &Gotham, track: &Track, sign: Animal) -> [f64; FIGURES] {
+    let board = &game.ruleset.track;
+    let sign = i32::from(board.animals.space(sign));
+    let behind = sign - i32::from(board.spaces);
+    let mut closeness = [0.0; FIGURES];
+    for stand in track.stands() {
+        let at = i32::from(stand.at);
+        closeness[stand.figure.index()] = near(sign - at) + near(at - behind);
     }
+    closeness
+}
+
+/// The chance, in proportion, that a figure crosses over `spaces`; below 0 it is beyond the sign already.
+fn near(spaces: i32) -> f64 {
+    /// The chances over the ways on usual boards.
+    static NEAR: [f64; 64] = {
+        let mut near = [0.0; 64];
+        let mut spaces = 0;
+        while spaces < near.len() {
+            near[spaces] = over(spaces as f64);
+            spaces += 1;
+        }
+        near
+    };
+    match usize::try_from(spaces) {
+        Ok(way) => NEAR.get(way).copied().unwrap_or_else(|| over(f64::from(spaces))),
+        Err(_) => BEYOND - f64::from(spaces),
+    }
+}
+
+/// A fraction, which is the same on every machine, close to an exponential.
+const fn over(spaces: f64) -> f64 {
     let way = spaces / REACH;
     1.0 / (1.0 + way + way * way / 2.0 + way * way * way / 6.0)
 }

@@ -1,0 +1,69 @@
+//! Entrants: the players of a run of many games.
+
+use std::sync::Arc;
+
+use crate::bot::{Bot, BotSpec, Bots, UnknownBot};
+use crate::game::RaceGame;
+
+type Make<G> = Arc<dyn Fn() -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync>;
+
+/// A player: a name, and a factory that makes a new bot for each game.
+#[derive(Clone)]
+pub struct Entrant<G: RaceGame> {
+    name: String,
+    make: Make<G>,
+}
+
+impl<G: RaceGame> Entrant<G> {
+    /// An entrant called `name`. Entrants of the same name are one player in several seats.
+    pub fn new(name: impl Into<String>, make: impl Fn() -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Self {
+        Self::trying(name, move || Ok(make()))
+    }
+
+    /// An entrant whose bot may fail to start; the run then fails.
+    pub fn trying(
+        name: impl Into<String>,
+        make: impl Fn() -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync + 'static,
+    ) -> Self {
+        Self { name: name.into(), make: Arc::new(make) }
+    }
+
+    /// Makes a new bot, for one game.
+    ///
+    /// # Errors
+    /// When the bot cannot be made.
+    pub fn bot(&self) -> Result<Box<dyn Bot<G>>, UnknownBot> {
+        (self.make)()
+    }
+
+    /// The name of the player.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The same entrant with each of its bots wrapped, for example by a clock or a log.
+    #[must_use]
+    pub fn wrapped(self, wrap: impl Fn(Box<dyn Bot<G>>) -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Self {
+        let make = self.make;
+        Self { name: self.name, make: Arc::new(move || make().map(&wrap)) }
+    }
+}
+
+impl<G: Bots> Entrant<G> {
+    /// An entrant that plays the bot `spec` of the game and is named after it.
+    ///
+    /// # Errors
+    /// When the game has no such bot.
+    pub fn of(spec: &BotSpec) -> Result<Self, UnknownBot> {
+        // An unknown bot is reported before the first game.
+        G::bot(spec)?;
+        let wanted = spec.clone();
+        Ok(Self::trying(spec.to_string(), move || G::bot(&wanted)))
+    }
+}
+
+impl<G: RaceGame> std::fmt::Debug for Entrant<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Entrant").field(&self.name).finish()
+    }
+}
