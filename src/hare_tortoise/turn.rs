@@ -63,14 +63,20 @@ impl HareTortoise {
                 self.end_turn(state, seen);
             }
             Action::To(to) => {
-                // HT-22
-                let price = cost(to.number() - state.of(runner).square.number());
-                state.pay(runner, price, Expense::Move, seen);
-                self.relocate(state, runner, to, Way::Forward, seen);
-                state.paid = price;
+                self.step(state, to, seen);
                 self.arrive(state, runner, seen);
             }
         }
+    }
+
+    /// HT-22: the runner to move pays for a step forward and makes it, up to everything that happens on the square.
+    #[inline]
+    pub(super) fn step(&self, state: &mut State, to: Square, seen: &mut impl Observer<Happening>) {
+        let runner = state.runner;
+        let price = cost(to.number() - state.of(runner).square.number());
+        state.pay(runner, price, Expense::Move, seen);
+        self.relocate(state, runner, to, Way::Forward, seen);
+        state.paid = price;
     }
 
     /// HT-27: back to Start with the starting carrots, lettuces as they are.
@@ -95,19 +101,28 @@ impl HareTortoise {
         let square = state.of(runner).square;
         if square == Square::FINISH {
             state.come_home(runner, seen);
-        } else if square.bit() & self.board.hares != 0 {
-            if self.mechanism() == Mechanism::Passing {
-                state.of_mut(runner).passed_by = Some(SeatSet::EMPTY);
-            } else if state.jugs < self.ruleset.hare.most_jugs {
+        } else if self.is_jugged_on(square) {
+            if self.may_jug(state) {
                 // HT-30
                 state.phase = Phase::Jug;
                 return;
-            } else {
-                // HT-31
-                seen.see(|| Happening::JugsNoMore { runner: state.name(runner), square });
             }
+            // HT-31
+            seen.see(|| Happening::JugsNoMore { runner: state.name(runner), square });
         }
         self.end_turn(state, seen);
+    }
+
+    /// Returns whether the square is a hare square that is jugged on arrival.
+    #[inline]
+    pub(super) fn is_jugged_on(&self, square: Square) -> bool {
+        square.bit() & self.board.hares != 0 && self.mechanism() != Mechanism::Passing
+    }
+
+    /// HT-31: returns whether there may be a further jug in this turn.
+    #[inline]
+    pub(super) fn may_jug(&self, state: &State) -> bool {
+        state.jugs < self.ruleset.hare.most_jugs
     }
 
     /// An effect puts a runner on a square, free of charge.
@@ -140,6 +155,7 @@ impl HareTortoise {
         moved.duty = Duty::None;
         moved.passed_by = None;
         if self.mechanism() == Mechanism::Passing {
+            moved.passed_by = (to.bit() & self.board.hares != 0).then_some(SeatSet::EMPTY);
             note_passing(state, runner, from, to);
         }
     }

@@ -69,7 +69,7 @@ impl Guidance<HareTortoise> for Guide {
         _rng: &mut Stream,
     ) -> Option<Action> {
         let outlook = Outlook::imagined(game, state.seat);
-        let valued = actions.iter().map(|action| (*action, outlook.turns_at_a_glance(state, *action)));
+        let valued = outlook.at_a_glance(state, actions);
         valued.min_by(|one, other| one.1.total_cmp(&other.1)).map(|(action, _)| action)
     }
 

@@ -48,12 +48,39 @@ impl<'a> Outlook<'a> {
         self.turns_within(&after, jugs)
     }
 
-    /// About the turns to go after an action, without a look at what comes before the turn is over.
-    pub(super) fn turns_at_a_glance(&self, state: &State, action: Action) -> f32 {
-        let mut after = state.clone();
-        self.game.apply(&mut after, action, &mut ());
-        let jug = if after.phase == Phase::Jug { JUG } else { 0.0 };
-        jug + self.turns_to_go(&after)
+    /// Each action with about the turns to go after it, without a look at what comes before the turn is over.
+    pub(super) fn at_a_glance(
+        &self,
+        state: &State,
+        actions: &[Action],
+    ) -> impl Iterator<Item = (Action, f32)> {
+        let mut stepped = state.clone();
+        // The turns of others in between change nothing here.
+        let only_steps = self.is_followed(state);
+        actions.iter().map(move |action| {
+            let (turns, is_to_jug) = match *action {
+                Action::To(to) if only_steps && to != Square::FINISH => {
+                    (stepped.runners, stepped.carrots) = (state.runners, state.carrots);
+                    self.game.step(&mut stepped, to, &mut ());
+                    let is_to_jug = self.game.is_jugged_on(to) && self.game.may_jug(state);
+                    (self.turns_to_go(&stepped), is_to_jug)
+                }
+                action => {
+                    let mut after = state.clone();
+                    self.game.apply(&mut after, action, &mut ());
+                    (self.turns_to_go(&after), after.phase == Phase::Jug)
+                }
+            };
+            (*action, if is_to_jug { JUG + turns } else { turns })
+        })
+    }
+
+    /// Returns whether another seat has the next turn.
+    fn is_followed(&self, state: &State) -> bool {
+        let misses = |seat: Seat| {
+            state.missing.contains(seat) || state.racing(seat).any(|runner| state.of(runner).misses)
+        };
+        state.racers.without(self.seat).iter().any(|seat| !misses(seat))
     }
 
     /// The turns to go from within a turn that may not be over yet.
@@ -88,21 +115,26 @@ impl<'a> Outlook<'a> {
 
     /// The turns that the seat's runners need from the next turn on.
     pub(super) fn turns_to_go(&self, state: &State) -> f32 {
+        let missed = if state.missing.contains(self.seat) { 1.0 } else { 0.0 };
+        let (pool, carrots) = (state.pool[self.seat], state.carrots[self.seat]);
+        let mut racing = state.racing(self.seat);
+        let Some(first) = racing.next() else { return missed };
+        let first = self.way(state, first);
+        if racing.clone().next().is_none() {
+            return missed + first.turns(pool, carrots);
+        }
         let mut ways = [None; RUNNERS];
-        let mut count = 0;
-        for runner in state.racing(self.seat) {
+        ways[0] = Some(first);
+        let mut count = 1;
+        for runner in racing {
             ways[count] = Some(self.way(state, runner));
             count += 1;
         }
-        let missed = if state.missing.contains(self.seat) { 1.0 } else { 0.0 };
-        let (pool, carrots) = (state.pool[self.seat], state.carrots[self.seat]);
-        let binds_each = self.game.ruleset.finish.limit_binds == LimitBinds::EveryRunner;
         let ways = &ways[..count];
         missed
-            + if binds_each && count > 1 {
-                self.one_by_one(ways, pool, carrots)
-            } else {
-                shared_out(ways, pool, carrots)
+            + match self.game.ruleset.finish.limit_binds {
+                LimitBinds::EveryRunner => self.one_by_one(ways, pool, carrots),
+                LimitBinds::LastRunner => shared_out(ways, pool, carrots),
             }
     }
 
