@@ -21,6 +21,7 @@ mod search;
 mod statistics;
 mod steps;
 mod testkit;
+mod texts;
 mod toy;
 
 #[allow(dead_code, unused_imports, reason = "the example runs itself as well")]

@@ -1,0 +1,132 @@
+//! What a program asks of any game by name: options of a set-up, possessions, marks, and the rules in words.
+
+use furlong::animal_race::AnimalRace;
+use furlong::gotham::Gotham;
+use furlong::hare_tortoise::HareTortoise;
+use furlong::{Bots, Mark, Race, RaceGame, Ruleset, Text};
+
+fn game<G: RaceGame>(ruleset: &str) -> G {
+    G::new(G::Ruleset::open(ruleset).expect("a ruleset of the library")).expect("a playable ruleset")
+}
+
+/// The set-up for two with some options, or the first that is refused.
+fn set<G: RaceGame>(game: &G, options: &[(&str, &str)]) -> Result<String, String> {
+    let mut setup = game.setup(2);
+    for (option, value) in options {
+        game.set_option(&mut setup, option, value).map_err(|error| error.to_string())?;
+    }
+    game.start(&setup).map_err(|error| error.to_string())?;
+    Ok(serde_json::to_string(&setup).expect("a set-up is data"))
+}
+
+fn refusal<G: RaceGame>(game: &G, option: &str, value: &str) -> String {
+    set(game, &[(option, value)]).expect_err("a set-up that cannot be")
+}
+
+#[test]
+fn options_of_a_set_up_are_set_by_name_and_wrong_ones_refused() {
+    let animals = game::<AnimalRace>("classic");
+    assert_eq!(
+        set(&animals, &[("first", "2"), ("games", "3")]),
+        Ok(r#"{"players":2,"first":1,"games":3}"#.to_owned())
+    );
+    assert!(refusal(&animals, "first", "3").starts_with("first: there is no seat 3"));
+    assert!(refusal(&animals, "games", "many").contains("`many` is not a number of games"));
+    assert!(refusal(&animals, "speed", "1").contains("`first` and `games`"));
+
+    let gotham = game::<Gotham>("standard");
+    assert_eq!(
+        set(&gotham, &[("start-numbers", "4, 2")]),
+        Ok(r#"{"players":2,"start-numbers":[4,2]}"#.to_owned())
+    );
+    assert!(refusal(&gotham, "start-numbers", "4").contains("1 numbers for 2 players"));
+    assert!(refusal(&gotham, "start-numbers", "4,4").contains("each only once"));
+    assert!(refusal(&gotham, "start-numbers", "x").contains("`x` is no list"));
+    assert!(refusal(&gotham, "first", "1").contains("`start-numbers`"));
+
+    let hares = game::<HareTortoise>("classic");
+    let written = set(&hares, &[("first", "2"), ("longest-step", "64")]).expect("both can be");
+    assert_eq!(written, r#"{"players":2,"first":2,"longest-step":64}"#);
+    let written = set(&hares, &[("first", "drawn"), ("longest-step", "none")]).expect("both can be");
+    assert_eq!(written, r#"{"players":2,"first":"drawn","longest-step":"none"}"#);
+    for squares in ["0", "65", "far"] {
+        let refused = refusal(&hares, "longest-step", squares);
+        assert_eq!(refused, format!("longest-step: `{squares}`: `none`, or 1 to 64 squares"));
+    }
+    assert!(refusal(&hares, "first", "3").contains("seat 3: there are 2 players"));
+    assert!(refusal(&hares, "games", "2").contains("`first` and `longest-step`"));
+}
+
+/// Plays at random, to the end or as far as `most_events`.
+fn play<G: Bots>(race: &mut Race<G>, most_events: usize) {
+    let bot = |_| G::bot(&"random".parse().expect("a bot")).expect("a bot of every game");
+    let mut bots: Vec<_> = race.seats().iter().map(bot).collect();
+    race.play_out(&mut bots, most_events).ok();
+}
+
+/// A race played to its end, with the titles of its possessions before and after.
+fn titles<G: Bots + Text>(ruleset: &str) -> [Vec<&'static str>; 2] {
+    let mut race = Race::new(game::<G>(ruleset), &game::<G>(ruleset).setup(2), 7).expect("a set-up");
+    let before = race.game().tally(race.state()).titles;
+    play(&mut race, 5_000);
+    assert!(race.is_over());
+    let after = race.game().tally(race.state());
+    assert!(after.rows.iter().all(|row| row.len() == after.titles.len()), "{after:?}");
+    [before, after.titles]
+}
+
+#[test]
+fn possessions_show_hands_and_bets_while_there_are_any() {
+    let of_animals = ["starting bets", "second bet", "hand", "points"];
+    let [before, after] = titles::<AnimalRace>("classic");
+    assert_eq!((before, after), (of_animals.to_vec(), vec!["starting bets", "second bet", "points"]));
+    assert_eq!(titles::<AnimalRace>("apprentice")[1], ["starting bets", "points"]);
+    let [before, after] = titles::<Gotham>("standard");
+    assert_eq!(before.len(), after.len() + 1);
+    let hares = game::<HareTortoise>("classic");
+    let state = hares.start(&hares.setup(2)).expect("a set-up");
+    let possessions = hares.tally(&state);
+    assert_eq!(possessions.titles, ["square", "carrots", "lettuces"]);
+    assert_eq!(possessions.rows[1], ["Start, Start", "105", "3, 3"]);
+}
+
+#[test]
+fn turns_and_rounds_are_marked() {
+    let hares = game::<HareTortoise>("classic");
+    let mut race = Race::new(hares, &game::<HareTortoise>("classic").setup(3), 5).expect("a set-up");
+    play(&mut race, 500);
+    let marks: Vec<Mark> = race.happenings().iter().filter_map(|seen| race.game().mark(seen)).collect();
+    let count = |wanted: fn(&Mark) -> bool| marks.iter().filter(|mark| wanted(mark)).count();
+    let begun = count(|mark| matches!(mark, Mark::TurnBegins(_)));
+    assert!(begun > 30, "{begun} turns");
+    // The last one is broken off.
+    let ended = count(|mark| matches!(mark, Mark::TurnEnds(_)));
+    assert!(ended == begun || ended + 1 == begun, "{ended} of {begun} turns end");
+    let rounds = count(|mark| matches!(mark, Mark::RoundEnds));
+    assert!(rounds + 1 >= begun / 3 && rounds <= begun, "{rounds} rounds, {begun} turns of three");
+}
+
+#[test]
+fn the_rules_of_hare_and_tortoise_in_words_have_the_board_and_what_a_hare_does() {
+    let words = |name: &str| furlong::hare_tortoise::Ruleset::open(name).expect("a ruleset").in_words();
+    let has = |name: &str, wanted: &str| {
+        let words = words(name);
+        assert!(words.iter().any(|line| line.contains(wanted)), "{name}: `{wanted}` in {words:#?}");
+    };
+    has("classic", "HT-01: a track of 63 squares from Start (0) to the finish (64):");
+    has("classic", "  card 1, by position 1 to 6: ");
+    has("classic", "  card 2, by position 1 to 3: ");
+    has("classic", "; 4 to 6: ");
+    has("classic", "  card 4, by position 1: ");
+    has("postal", "  sum 2: ");
+    has("postal", "  sum 12: ");
+    has("ravensburger-1978", "  2 x ");
+    let all = words("ravensburger-1978");
+    assert!(all.iter().all(|line| !line.starts_with("  0 x ")), "{all:#?}");
+    // The board has a picture of several lines, and what the ruleset does not use is left out.
+    assert!(
+        words("classic").iter().filter(|line| line.starts_with("  ") && !line.contains(": ")).count() >= 3
+    );
+    assert!(words("olympiad").iter().all(|line| !line.contains("HT-33")), "nobody chews carrots there");
+    assert!(words("classic").iter().any(|line| line.contains("HT-33")));
+}
