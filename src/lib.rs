@@ -126,7 +126,7 @@ pub use bot::{
 pub use bot::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, end_processes};
 pub use canvas::{Canvas, Ink};
 pub use fault::{Fault, Faults};
-pub use format::HeaderError;
+pub use format::{FileError, HeaderError};
 pub use game::{
     ChancePoint, EventData, ImpossibleOutcome, Mark, Purpose, RaceGame, Readable, Runner, SetupError,
     SetupOption, Turn, Weighted,

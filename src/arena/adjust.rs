@@ -31,7 +31,7 @@ impl Row {
         let mut row = Self { number: group.number, share: 0.0, luck: vec![0.0; results.indicators()] };
         let mut count = 0.0;
         for game in &group.games {
-            for (seat, share) in results.seats.iter().zip(game.shares.iter()) {
+            for (seat, share) in results.setting.seats.iter().zip(game.shares.iter()) {
                 let is_counted = match of {
                     Of::Seat(counted) => seat == counted,
                     Of::Player(name) => results.player(game.seating, seat.index()) == name,
@@ -91,12 +91,12 @@ impl Results {
     }
 
     fn all_seats(&self) -> Vec<Of<'_>> {
-        self.seats.iter().map(Of::Seat).collect()
+        self.setting.seats.iter().map(Of::Seat).collect()
     }
 
     fn all_players(&self) -> Vec<Of<'_>> {
-        let is_first = |(place, name): &(usize, &String)| !self.lineup[..*place].contains(name);
-        self.lineup.iter().enumerate().filter(is_first).map(|(_, name)| Of::Player(name)).collect()
+        let is_first = |(place, name): &(usize, &String)| !self.setting.lineup[..*place].contains(name);
+        self.setting.lineup.iter().enumerate().filter(is_first).map(|(_, name)| Of::Player(name)).collect()
     }
 
     fn rows(&self, of: Of<'_>) -> Vec<Row> {
@@ -128,7 +128,7 @@ impl Results {
         if report.unadjusted.is_some() {
             return Some(report);
         }
-        let is_alone = self.seatings == 1;
+        let is_alone = self.setting.seatings == 1;
         let all = if is_alone { self.all_seats() } else { self.all_players() };
         let weights = self.weights(&all);
         // The squared distances from the mean, before and after, of each group.
@@ -147,7 +147,7 @@ impl Results {
             if sum(0) > 0.0 { 1.0 - sum(1) / sum(0) } else { 0.0 }
         };
         report.factor = Some(1.0 / (1.0 - explained(&squares)));
-        report.share = if is_alone && self.seats.count() > 1 {
+        report.share = if is_alone && self.setting.seats.count() > 1 {
             bootstrap(&squares, explained, DRAWS, SEED)
         } else {
             None

@@ -106,7 +106,7 @@ impl Measures {
         let mut sentences = vec![format!(
             "{} under {} on {}.",
             counted(results.games() as i64, "game", "games"),
-            results.ruleset,
+            results.setting.ruleset,
             counted(results.groups.len() as i64, "deal", "deals"),
         )];
         let summary = |name: &str| self.summaries.iter().find(|summary| summary.metric.name == name);

@@ -85,7 +85,12 @@ impl Comparison {
         let mut all: Vec<&mut [Difference]> =
             contrasts.iter_mut().map(|contrast| &mut contrast.differences[..]).collect();
         correct(&mut all);
-        Ok(Self { game: base.game.clone(), base: base.ruleset.clone(), seed: base.seed, contrasts })
+        Ok(Self {
+            game: base.setting.game.clone(),
+            base: base.setting.ruleset.clone(),
+            seed: base.setting.seed,
+            contrasts,
+        })
     }
 
     /// Checks that every other side has significantly more of the metric called `name` than the base.
@@ -152,8 +157,8 @@ impl Contrast {
         });
         let alike = alike.count();
         Ok(Self {
-            base: base.ruleset.clone(),
-            other: other.ruleset.clone(),
+            base: base.setting.ruleset.clone(),
+            other: other.setting.ruleset.clone(),
             groups: pairs.len() as u64,
             games: [base.games(), other.games()],
             alike: alike as u64,
@@ -176,15 +181,15 @@ impl Contrast {
 }
 
 fn check(base: &Results, other: &Results) -> Result<(), Incomparable> {
-    if base.game != other.game {
-        return Err(Incomparable::Games(base.game.clone(), other.game.clone()));
+    if base.setting.game != other.setting.game {
+        return Err(Incomparable::Games(base.setting.game.clone(), other.setting.game.clone()));
     }
-    if (base.seats, base.seatings) != (other.seats, other.seatings) {
-        let seats = (base.seats.count(), other.seats.count());
-        return Err(Incomparable::Tables(seats.0, seats.1, base.seatings, other.seatings));
+    if (base.setting.seats, base.setting.seatings) != (other.setting.seats, other.setting.seatings) {
+        let seats = (base.setting.seats.count(), other.setting.seats.count());
+        return Err(Incomparable::Tables(seats.0, seats.1, base.setting.seatings, other.setting.seatings));
     }
-    if base.seed != other.seed {
-        return Err(Incomparable::Seeds(base.seed, other.seed));
+    if base.setting.seed != other.setting.seed {
+        return Err(Incomparable::Seeds(base.setting.seed, other.setting.seed));
     }
     if base.metrics.is_empty() || base.metrics != other.metrics {
         return Err(Incomparable::NothingMeasured);

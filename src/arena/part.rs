@@ -3,8 +3,8 @@
 //! A shard is a range of whole groups, and a group gives the same games on every machine. Merging concatenates the
 //! groups in order, so the result is that of the run in one piece.
 //!
-//! A part is written as JSON: `format` (`furlong-results`), `version`, `checksum` (FNV-1a of `part` as it is written,
-//! without spaces) and `part`. Its fields are `shard`, `groups` (the number of groups of the whole run), `question` and
+//! A part is written as JSON: `format` (`furlong-results`), `version`, `checksum` (FNV-1a of `content` as it is written,
+//! without spaces) and `content`. Its fields are `shard`, `groups` (the number of groups of the whole run), `question` and
 //! `runs` (one, or those that are compared, the base first, each a [`Results`] with the groups of this part).
 
 use std::{fmt, mem};
@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 
 use super::results::{Group, Results};
 use super::shard::{MergeError, Piece, Shard, in_order};
-use crate::format::{Format, HeaderError};
+use crate::format::{FileError, Format};
 
-const FORMAT: Format = Format { name: "furlong-results", version: 2, a_file: "a file of results" };
+const FORMAT: Format = Format { name: "furlong-results", version: 3, a_file: "a file of results" };
 
 /// The question that the runs of a part answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,51 +55,19 @@ pub struct Part {
     pub runs: Vec<Results>,
 }
 
-/// The file format of a part.
-#[derive(Serialize, Deserialize)]
-struct File {
-    format: String,
-    version: u32,
-    checksum: String,
-    part: Part,
-}
-
-/// The reason a text is not a part of a run.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PartError {
-    /// It has another format or version.
-    #[error(transparent)]
-    Header(#[from] HeaderError),
-    /// A field is missing, unknown, or has an impossible value.
-    #[error("damaged: {0}")]
-    Damaged(String),
-}
-
 impl Part {
     /// Writes the part as JSON.
     pub fn to_json(&self) -> String {
-        // Plain fields with text keys can always be written as JSON.
-        let part = serde_json::to_string(self).unwrap_or_default();
-        let checksum = checksum(&part);
-        let Format { name, version, .. } = FORMAT;
-        format!(r#"{{"format":"{name}","version":{version},"checksum":"{checksum}","part":{part}}}"#) + "\n"
+        FORMAT.write(self)
     }
 
     /// Reads a part and checks that it is whole.
     ///
     /// # Errors
     /// When the text is not a part of a run, or is damaged.
-    pub fn from_json(json: &str) -> Result<Self, PartError> {
-        FORMAT.check(json)?;
-        let file: File = serde_json::from_str(json).map_err(|error| PartError::Damaged(error.to_string()))?;
-        let part = file.part;
-        if checksum(&serde_json::to_string(&part).unwrap_or_default()) != file.checksum {
-            return Err(PartError::Damaged(
-                "the checksum does not match: the file was changed after it was written".to_owned(),
-            ));
-        }
-        part.check().map_err(PartError::Damaged)?;
+    pub fn from_json(json: &str) -> Result<Self, FileError> {
+        let part: Self = FORMAT.read(json)?;
+        part.check().map_err(FileError::Damaged)?;
         Ok(part)
     }
 
@@ -110,9 +78,11 @@ impl Part {
         }
         let expected = self.shard.groups(self.groups);
         for run in &self.runs {
-            let seats = usize::from(run.seats.count());
-            if run.lineup.len() != seats || !(1..=run.seats.count()).contains(&run.seatings) {
-                return Err(format!("{} bots for {seats} seats", run.lineup.len()));
+            let seats = usize::from(run.setting.seats.count());
+            if run.setting.lineup.len() != seats
+                || !(1..=run.setting.seats.count()).contains(&run.setting.seatings)
+            {
+                return Err(format!("{} bots for {seats} seats", run.setting.lineup.len()));
             }
             if !run.groups.iter().map(|group| group.number).eq(expected.clone()) {
                 return Err(format!(
@@ -121,7 +91,7 @@ impl Part {
                 ));
             }
             for group in &run.groups {
-                let is_whole = group.games.iter().map(|game| game.seating).eq(0..run.seatings)
+                let is_whole = group.games.iter().map(|game| game.seating).eq(0..run.setting.seatings)
                     && group
                         .games
                         .iter()
@@ -134,7 +104,7 @@ impl Part {
                         .games
                         .iter()
                         .filter_map(|game| game.forfeit.as_ref())
-                        .all(|forfeit| run.seats.contains(forfeit.seat));
+                        .all(|forfeit| run.setting.seats.contains(forfeit.seat));
                 if !is_whole {
                     return Err(format!("group {} is incomplete", group.number));
                 }
@@ -197,22 +167,4 @@ pub(crate) fn merge_as_read<E: From<MergeError>>(
         }
     }
     Ok(Part { shard: Shard::WHOLE, ..whole })
-}
-
-/// 64-bit FNV-1a: it detects damage, not forgery.
-fn checksum(text: &str) -> String {
-    let take = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, take))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_checksum_is_that_of_the_published_vectors() {
-        assert_eq!(checksum(""), "cbf29ce484222325");
-        assert_eq!(checksum("a"), "af63dc4c8601ec8c");
-        assert_eq!(checksum("foobar"), "85944171f73967e8");
-    }
 }

@@ -83,7 +83,7 @@ impl<'a> Report<'a> {
 
     /// The report as JSON.
     pub fn to_json(&self) -> Value {
-        let version = self.runs.first().map_or("", |run| run.version.as_str());
+        let version = self.runs.first().map_or("", |run| run.setting.release.as_str());
         let mut report = match &self.findings {
             Findings::Measures(measures) => json!({
                 "version": version, "results": self.runs[0], "summaries": measures.summaries,
@@ -91,7 +91,7 @@ impl<'a> Report<'a> {
                 "turn_order": measures.turn_order,
             }),
             Findings::Comparison(comparison) => json!({
-                "version": version, "lineup": self.runs[0].lineup, "comparison": comparison,
+                "version": version, "lineup": self.runs[0].setting.lineup, "comparison": comparison,
                 "in-words": comparison.contrasts.iter().map(Contrast::in_words).collect::<Vec<_>>(),
             }),
             Findings::Skill(skill) => json!({ "version": version, "runs": self.runs, "skill": skill }),
@@ -99,7 +99,10 @@ impl<'a> Report<'a> {
         let distinct: Vec<Distinct> = self.runs.iter().map(Results::distinct).collect();
         let forfeits: Vec<_> = self.runs.iter().map(Results::forfeits).collect();
         if let Some(fields) = report.as_object_mut() {
-            fields.insert("openings".to_owned(), json!(self.runs.first().map_or(0, |run| run.openings)));
+            fields.insert(
+                "openings".to_owned(),
+                json!(self.runs.first().map_or(0, |run| run.setting.openings)),
+            );
             fields.insert("distinct".to_owned(), json!(distinct));
             fields.insert("forfeits".to_owned(), json!(forfeits));
             fields.insert("luck".to_owned(), json!(self.luck()));

@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::course::{Course, Distinct};
 use super::forfeit::{Forfeit, Forfeited};
 use super::luck::{Indicators, Of};
 use super::metric::Metric;
+use super::setting::Setting;
 use super::stats::{Estimate, Moments, Range, mean, mean_within};
-use crate::seat::{SeatList, Seats};
+use crate::seat::SeatList;
 use crate::stable_hash::StableHasher;
 use crate::standings::Share;
 
@@ -19,28 +19,8 @@ use crate::standings::Share;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Results {
-    /// The version of this library that played.
-    pub version: String,
-    /// The name of the game.
-    pub game: String,
-    /// The name of the ruleset.
-    pub ruleset: String,
-    /// The whole ruleset.
-    pub rules: Value,
-    /// The set-up of each game.
-    pub setup: Value,
-    /// The seed of all randomness.
-    pub seed: u64,
-    /// The seats at the table.
-    pub seats: Seats,
-    /// The names of the players, in the order of seats of the first seating.
-    pub lineup: Vec<String>,
-    /// The number of seatings of each group.
-    pub seatings: u8,
-    /// The limit of events; a longer game counts as unfinished.
-    pub most_events: u32,
-    /// The number of decisions at the start of each game that were drawn at random.
-    pub openings: u32,
+    /// The facts that the games depend on.
+    pub setting: Setting,
     /// The metrics: the columns of [`Game::values`].
     pub metrics: Vec<Metric>,
     /// The indicators of luck, where it was measured.
@@ -217,32 +197,15 @@ pub struct Score {
 impl Results {
     /// The first setting that differs in `other`, with both values; `None` when the runs differ only in their groups.
     pub(super) fn setting_differs(&self, other: &Self) -> Option<String> {
-        let texts: [(&str, String, String); 8] = [
-            ("the version of furlong is", self.version.clone(), other.version.clone()),
-            ("the game is", self.game.clone(), other.game.clone()),
-            ("the ruleset is", self.ruleset.clone(), other.ruleset.clone()),
-            ("the seed is", self.seed.to_string(), other.seed.to_string()),
-            ("the bots are", self.lineup.join(" | "), other.lineup.join(" | ")),
-            ("the set-up is", self.setup.to_string(), other.setup.to_string()),
-            ("the limit of events is", self.most_events.to_string(), other.most_events.to_string()),
-            (
-                "the number of random plies (--openings) is",
-                self.openings.to_string(),
-                other.openings.to_string(),
-            ),
-        ];
-        if let Some((what, one, other)) = texts.into_iter().find(|(_, one, other)| one != other) {
-            return Some(format!("{what} {one}, not {other}"));
-        }
-        if self.rules != other.rules {
-            return Some(format!("the rulesets called {} are different", self.ruleset));
-        }
-        if self.luck != other.luck {
-            return Some("the indicators of luck are different".to_owned());
-        }
-        let shape = |results: &Self| (results.seats, results.seatings, results.metrics.clone());
-        (shape(self) != shape(other))
-            .then(|| "the seats, the seatings or the metrics are different".to_owned())
+        let differs = self.setting.differs_from(&other.setting);
+        differs.or_else(|| {
+            let what = match (self.luck == other.luck, self.metrics == other.metrics) {
+                (false, _) => "the indicators of luck are different",
+                (_, false) => "the metrics are different",
+                _ => return None,
+            };
+            Some(what.to_owned())
+        })
     }
 
     /// Notes an early end, when fewer than `of` games were played.
@@ -285,12 +248,14 @@ impl Results {
 
     /// The name of the player of `seat`, counted from 0, in a seating.
     pub fn player(&self, seating: u8, seat: usize) -> &str {
-        &self.lineup[(seat + usize::from(seating)) % self.lineup.len()]
+        &self.setting.lineup[(seat + usize::from(seating)) % self.setting.lineup.len()]
     }
 
     /// The forfeits as sentences without their full stops.
     pub fn forfeit_sentences(&self) -> impl Iterator<Item = String> + '_ {
-        self.forfeits().into_iter().map(|forfeited| format!("{}: {}", self.ruleset, forfeited.sentence()))
+        self.forfeits()
+            .into_iter()
+            .map(|forfeited| format!("{}: {}", self.setting.ruleset, forfeited.sentence()))
     }
 
     /// The number of different games, and of different groups.
@@ -309,7 +274,7 @@ impl Results {
     /// A warning about repeated groups, as a sentence; `None` where no group repeats another.
     pub fn repeats(&self) -> Option<String> {
         let (groups, distinct) = (self.groups.len() as u64, self.distinct());
-        repeats_told(&self.ruleset, [groups, distinct.groups], self.openings)
+        repeats_told(&self.setting.ruleset, [groups, distinct.groups], self.setting.openings)
     }
 
     fn all_games(&self) -> impl Iterator<Item = &Game> {
@@ -424,7 +389,7 @@ impl Results {
     /// The share of the wins of each player, in the order of the line-up.
     pub fn scores(&self) -> Vec<Score> {
         let mut names: Vec<&String> = Vec::new();
-        for name in &self.lineup {
+        for name in &self.setting.lineup {
             if !names.contains(&name) {
                 names.push(name);
             }

@@ -13,6 +13,7 @@ use super::luck::{Indicators, Meter};
 use super::metric::{Aspect, Measured, Metric};
 use super::play::{End, Length, Terms, play};
 use super::results::{Game, Group, Results};
+use super::setting::Setting;
 use crate::bot::{Bot, StopFlag, UnknownBot};
 use crate::game::{SetupError, Turn};
 use crate::json;
@@ -188,15 +189,43 @@ impl<G: Measured> Arena<G> {
         Ok(self.no_results(self.check()?))
     }
 
+    /// The facts that the games depend on.
+    ///
+    /// # Errors
+    /// When a game cannot begin, or has another number of seats than players.
+    pub fn setting(&self) -> Result<Setting, ArenaError> {
+        Ok(self.setting_at(self.seats()?))
+    }
+
     fn check(&self) -> Result<Seats, ArenaError> {
         if self.groups.is_empty() || self.most_events == 0 {
             return Err(ArenaError::NoGames);
         }
+        self.seats()
+    }
+
+    fn seats(&self) -> Result<Seats, ArenaError> {
         let seats = self.game.seats(&self.game.start(&self.setup)?);
         if self.lineup.len() != usize::from(seats.count()) {
             return Err(ArenaError::Lineup { entrants: self.lineup.len(), seats: seats.count() });
         }
         Ok(seats)
+    }
+
+    fn setting_at(&self, seats: Seats) -> Setting {
+        Setting {
+            release: env!("CARGO_PKG_VERSION").to_owned(),
+            game: G::ID.to_owned(),
+            ruleset: self.game.ruleset().title().name.clone(),
+            rules: json::plain(self.game.ruleset()),
+            setup: json::plain(&self.setup),
+            seed: self.seed,
+            seats,
+            lineup: self.lineup.iter().map(|entrant| entrant.name().to_owned()).collect(),
+            seatings: self.seatings(),
+            most_events: self.most_events,
+            openings: self.openings,
+        }
     }
 
     fn no_results(&self, seats: Seats) -> Results {
@@ -213,17 +242,7 @@ impl<G: Measured> Arena<G> {
             }
         };
         Results {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            game: G::ID.to_owned(),
-            ruleset: self.game.ruleset().title().name.clone(),
-            rules: json::plain(self.game.ruleset()),
-            setup: json::plain(&self.setup),
-            seed: self.seed,
-            seats,
-            lineup: self.lineup.iter().map(|entrant| entrant.name().to_owned()).collect(),
-            seatings: self.seatings(),
-            most_events: self.most_events,
-            openings: self.openings,
+            setting: self.setting_at(seats),
             metrics,
             luck: self.measures_luck().then(|| Indicators::of(&*self.game)),
             groups: Vec::new(),
@@ -402,8 +421,8 @@ pub(super) struct Table {
 impl Table {
     /// The table of a run with these `results`.
     pub(super) fn of<G: Measured>(results: &Results) -> Self {
-        let Results { seats, seatings, ref metrics, .. } = *results;
-        Self { seats, seatings, own: G::metrics().len(), columns: metrics.len() }
+        let Setting { seats, seatings, .. } = results.setting;
+        Self { seats, seatings, own: G::metrics().len(), columns: results.metrics.len() }
     }
 }
 

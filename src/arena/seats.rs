@@ -47,7 +47,7 @@ impl SeatTest {
     /// of the groups repeat others.
     pub fn of(results: &Results, places: Places) -> Option<Self> {
         let groups = won(results, places)?;
-        let seats = usize::from(results.seats.count());
+        let seats = usize::from(results.setting.seats.count());
         let total = |seat: usize| groups.iter().map(|won| u64::from(won[seat])).sum::<u64>();
         let wins: Vec<f64> = (0..seats).map(|seat| total(seat) as f64 / f64::from(Share::PARTS)).collect();
         let expected = wins.iter().sum::<f64>() / seats as f64;
@@ -55,7 +55,7 @@ impl SeatTest {
             return None;
         }
         let chi_square = wins.iter().map(|wins| square(wins - expected) / expected).sum();
-        let degrees = results.seats.count() - 1;
+        let degrees = results.setting.seats.count() - 1;
         Some(Self {
             fair: expected / groups.len() as f64,
             chi_square,
@@ -67,7 +67,7 @@ impl SeatTest {
 
     /// The gap between the best and the worst seat, second run minus first, on common groups.
     pub fn gap_difference(first: &Results, second: &Results, places: Places) -> Option<Estimate> {
-        let seats = usize::from(first.seats.count());
+        let seats = usize::from(first.setting.seats.count());
         let pairs: Vec<(Won, Won)> = won(first, places)?.into_iter().zip(won(second, places)?).collect();
         let difference = |pairs: &[(Won, Won)]| {
             let side = |pick: fn(&(Won, Won)) -> Won| gap(&pairs.iter().map(pick).collect::<Vec<_>>(), seats);
@@ -79,7 +79,7 @@ impl SeatTest {
 
 /// The wins of each place in each group; `None` when several bots play, or nothing was random.
 fn won(results: &Results, places: Places) -> Option<Vec<Won>> {
-    if results.seatings != 1 || results.seats.count() < 2 || results.groups.len() < 2 {
+    if results.setting.seatings != 1 || results.setting.seats.count() < 2 || results.groups.len() < 2 {
         return None;
     }
     let first_mover = results.column("wins-mover-1").ok();
@@ -136,10 +136,10 @@ impl Skill {
     /// # Errors
     /// When the seeds differ, or a run is empty.
     pub fn of(duel: &Results, among_others: &Results) -> Result<Self, Incomparable> {
-        if duel.seed != among_others.seed {
-            return Err(Incomparable::Seeds(duel.seed, among_others.seed));
+        if duel.setting.seed != among_others.setting.seed {
+            return Err(Incomparable::Seeds(duel.setting.seed, among_others.setting.seed));
         }
-        let names = (duel.lineup.first(), among_others.lineup.first());
+        let names = (duel.setting.lineup.first(), among_others.setting.lineup.first());
         let (Some(better), Some(others)) = names else { return Err(Incomparable::NothingMeasured) };
         let shares = duel.shares_of(better);
         let fair: Vec<f64> = among_others.mean_shares().collect();

@@ -180,7 +180,7 @@ impl Sequential {
         arena: &Arena<G>,
         observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<(Results, Stop), SequentialError> {
-        let lineup = arena.nothing()?.lineup;
+        let lineup = arena.nothing()?.setting.lineup;
         if !lineup.contains(&self.of) {
             let (name, mut known) = (self.of.clone(), lineup);
             known.dedup();

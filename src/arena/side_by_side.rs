@@ -135,7 +135,7 @@ pub(super) fn play_side_by_side<G: Measured>(
     let start = arenas.iter().map(|arena| arena.groups.start).max().unwrap_or(0);
     let end = arenas.iter().map(|arena| arena.groups.end).min().unwrap_or(0);
     let tables: Vec<Table> = runs.iter().map(Table::of::<G>).collect();
-    let games_of = |run: &Results| end.saturating_sub(start).saturating_mul(run.seatings.into());
+    let games_of = |run: &Results| end.saturating_sub(start).saturating_mul(run.setting.seatings.into());
     let all = runs.iter().map(games_of).fold(0, u64::saturating_add);
     let (done, has_failed) = (AtomicU64::new(0), AtomicBool::new(false));
     let is_stopped = || arenas.iter().any(Arena::is_stopped);

@@ -59,7 +59,7 @@ fn ties<G: Measured + Bots>(groups: u64) {
     for players in game.players().filter(|players| *players >= 2) {
         let names: Vec<&str> = ["a", "b", "b", "b", "b", "b", "b", "b"][..usize::from(players)].to_vec();
         let results = arena::<G>(players, groups, &names).run().expect("it runs");
-        assert_eq!(results.seatings, players);
+        assert_eq!(results.setting.seatings, players);
         assert_eq!(results.shares_of("a"), results.shares_of("b"), "{} for {players}", G::ID);
         // The columns that no seating changes: all but the last ones, which are of the players.
         let same = results.column("wins-of-a").expect("two players are told apart");
@@ -98,7 +98,7 @@ fn a_thinking_bot_against_itself_ties_every_group() {
 fn the_arena_plays_the_games_that_a_race_plays() {
     let arena = arena::<AnimalRace>(3, 5, &["random", "random", "random"]);
     let results = arena.run().expect("it runs");
-    assert_eq!(results.seatings, 1, "one player in all seats has one seating");
+    assert_eq!(results.setting.seatings, 1, "one player in all seats has one seating");
     for group in &results.groups {
         let streams = Streams { seed: 11, group: group.number };
         let mut race = Race::in_group(arena.game.clone(), &arena.setup, streams).expect("it starts");

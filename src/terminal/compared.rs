@@ -16,7 +16,7 @@ pub(super) fn comparison_tables(
     width: Option<usize>,
     is_whole: bool,
 ) -> String {
-    let name = |(side, run): (usize, &Results)| format!("{} ({})", run.ruleset, letter(side));
+    let name = |(side, run): (usize, &Results)| format!("{} ({})", run.setting.ruleset, letter(side));
     let names: Vec<String> = runs.iter().enumerate().map(name).collect();
     let all: Vec<&Results> = runs.iter().collect();
     let mut text = heading(&listed(&names), &all);

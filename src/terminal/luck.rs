@@ -8,8 +8,10 @@ pub(super) fn luck_sentences(report: &Report<'_>) -> Vec<String> {
     let runs = report.runs;
     let name = |run: &Results| match runs {
         [_] => String::new(),
-        [one, other] if one.ruleset == other.ruleset => format!("{}: ", run.lineup.join(" | ")),
-        _ => format!("{}: ", run.ruleset),
+        [one, other] if one.setting.ruleset == other.setting.ruleset => {
+            format!("{}: ", run.setting.lineup.join(" | "))
+        }
+        _ => format!("{}: ", run.setting.ruleset),
     };
     let luck = report.luck();
     let told = runs.iter().zip(luck).filter_map(|(run, luck)| Some((name(run), luck?)));

@@ -121,7 +121,7 @@ impl Records {
 fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
     let Some(first) = runs.first() else { return Ok(()) };
     write!(out, "game,ruleset,seed,group,seating,over,events,course,forfeited-by")?;
-    for seat in first.seats.iter() {
+    for seat in first.setting.seats.iter() {
         write!(out, ",player-{seat}")?;
     }
     for metric in &first.metrics {
@@ -132,11 +132,17 @@ fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
         let games = results.groups.iter().flat_map(|group| group.games.iter().map(move |game| (group, game)));
         for (group, game) in games {
             let over = if game.is_over { "yes" } else { "no" };
-            let number = group.number * u64::from(results.seatings) + u64::from(game.seating) + 1;
-            write!(out, "{number},{},{},{}", quoted(&results.ruleset), results.seed, group.number)?;
+            let number = group.number * u64::from(results.setting.seatings) + u64::from(game.seating) + 1;
+            write!(
+                out,
+                "{number},{},{},{}",
+                quoted(&results.setting.ruleset),
+                results.setting.seed,
+                group.number
+            )?;
             let by = game.forfeit.as_ref().map_or_else(String::new, |forfeit| forfeit.seat.to_string());
             write!(out, ",{},{over},{},{},{by}", game.seating, game.events, game.course)?;
-            for index in 0..results.lineup.len() {
+            for index in 0..results.setting.lineup.len() {
                 write!(out, ",{}", quoted(results.player(game.seating, index)))?;
             }
             for value in &game.values {

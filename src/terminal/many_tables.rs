@@ -30,7 +30,7 @@ pub(super) fn report_table(report: &Report<'_>, width: Option<usize>, is_whole: 
 
 /// The results of many games.
 fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -> String {
-    let mut text = heading(&results.ruleset, &[results]) + "\n";
+    let mut text = heading(&results.setting.ruleset, &[results]) + "\n";
     for sentence in measures.in_words(results) {
         _ = writeln!(text, "{sentence}");
     }
@@ -85,7 +85,7 @@ pub(super) fn by_aspect(summaries: &[Summary]) -> Vec<&Summary> {
 
 /// The effect of skill.
 fn skill_table(skill: &Skill, [duel, others]: [&Results; 2], width: Option<usize>) -> String {
-    let mut text = heading(&duel.ruleset, &[duel, others]);
+    let mut text = heading(&duel.setting.ruleset, &[duel, others]);
     let mut rows = table(&["", "share of the wins", "95 % interval", "by"]);
     let lines = [
         (format!("{} against {}", skill.better, skill.others), &skill.share),

@@ -9,13 +9,12 @@ use serde_json::json;
 use super::asked::{FilesAsked, Price as Asked};
 use super::failure::{Failure, arena_failure, in_file};
 use super::figures::{estimated, table, write_tables};
-use super::kept_run::KeptRun;
 use super::many::arena_of;
 use super::new_file::{NewFile, cannot_write};
-use super::progress;
 use super::run_words::openings_words;
 use super::screen::{Screen, terminal_width};
 use super::start::{game, read, setup_for, usual_players};
+use super::{kept_run, progress};
 use crate::arena::{Arena, Progress, Scale, Shard};
 use crate::design::Price;
 use crate::design::price::{PriceError, PriceRun, Priced, Uses};
@@ -105,19 +104,7 @@ fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
 /// The run of a file.
 fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Arena<G>, PriceRun), Failure> {
     let run = read_run(path)?;
-    let lineup = vec![run.bot.clone(); usize::from(run.seats.count())];
-    let kept = KeptRun {
-        path,
-        game: &run.game,
-        rules: &run.rules,
-        setup: &run.setup,
-        lineup: &lineup,
-        seed: run.seed,
-        most_events: run.most_events,
-        openings: run.openings,
-        shard: run.shard,
-    };
-    Ok((kept.arena(asked.limits, asked.allow_exec)?, run))
+    Ok((kept_run::arena(path, &run.setting, run.shard, asked.limits, asked.allow_exec)?, run))
 }
 
 fn read_run(path: &Path) -> Result<PriceRun, Failure> {
@@ -140,8 +127,8 @@ pub(super) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), F
 fn tell(run: &PriceRun, prices: &Price, as_json: bool) -> Result<(), Failure> {
     if as_json {
         let told = json!({
-            "game": run.game, "ruleset": run.ruleset, "seats": run.seats, "seed": run.seed, "openings": run.openings,
-            "bot": run.bot, "release": run.release, "prices": prices,
+            "game": run.setting.game, "ruleset": run.setting.ruleset, "seats": run.setting.seats, "seed": run.setting.seed, "openings": run.setting.openings,
+            "bot": run.bot(), "release": run.setting.release, "prices": prices,
         });
         writeln!(io::stdout(), "{told}")?;
         return Ok(());
@@ -181,18 +168,18 @@ fn places<G: Playable>(names: &[String]) -> Result<Vec<usize>, Failure> {
 
 /// The prices as a table of at most `width` columns, where that is known.
 fn report(run: &PriceRun, prices: &Price, width: Option<usize>) -> String {
-    let seats = run.seats.count();
+    let seats = run.setting.seats.count();
     let mut text = format!(
         "{}, {}: {} in {} each; one of {} must not use the element, all are played by {}; seed {}; furlong {}{}\n",
-        run.game,
-        run.ruleset,
+        run.setting.game,
+        run.setting.ruleset,
         counted(prices.deals as i64, "deal", "deals"),
         counted(seats, "seating", "seatings"),
         counted(seats, "seat", "seats"),
-        run.bot,
-        run.seed,
-        run.release,
-        openings_words(run.openings),
+        run.bot(),
+        run.setting.seed,
+        run.setting.release,
+        openings_words(run.setting.openings),
     );
     let mut rows = table(&["never", "gain", "95 % interval", "p", "used", "forced", ""]);
     for Priced { element, gain, p_value, free, restricted, .. } in &prices.elements {

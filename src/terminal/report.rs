@@ -183,7 +183,7 @@ fn against<G: Playable>(
 ) -> Result<Against, Failure> {
     let differences = differences(&base, arena.game.ruleset()).map_err(Failure::failed)?;
     let name = base.title().name.clone();
-    let players = Some(results.seats.count());
+    let players = Some(results.setting.seats.count());
     let of_base =
         G::new(base).ok().and_then(|game| super::many::arena(wanted, terms, game, bots, players).ok());
     // The base may not be playable at this table.

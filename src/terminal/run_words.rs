@@ -58,16 +58,16 @@ pub(super) fn heading(rulesets: &str, runs: &[&Results]) -> String {
     let Some(results) = runs.first() else { return String::new() };
     format!(
         "{}, {rulesets}; {} seats, bots: {}\nseed {}, {} in {}: {}; furlong {}\ndifferent: {}{}\n",
-        results.game,
-        results.seats,
-        results.lineup.join(" | "),
-        results.seed,
+        results.setting.game,
+        results.setting.seats,
+        results.setting.lineup.join(" | "),
+        results.setting.seed,
         counted(results.groups.len() as i64, "deal", "deals"),
-        counted(i64::from(results.seatings), "seating", "seatings"),
+        counted(i64::from(results.setting.seatings), "seating", "seatings"),
         counted(results.games() as i64, "game", "games"),
-        results.version,
+        results.setting.release,
         runs.iter().map(|run| distinct_told(run)).collect::<Vec<_>>().join(", then "),
-        openings_words(results.openings),
+        openings_words(results.setting.openings),
     )
 }
 
@@ -95,7 +95,7 @@ pub(super) fn unfinished_note(text: &mut String, runs: &[&Results]) {
         _ = writeln!(
             text,
             "{}: {missing} of {games} games did not end in time; they count only as unfinished, and nobody won them.",
-            results.ruleset
+            results.setting.ruleset
         );
     }
 }

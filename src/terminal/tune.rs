@@ -31,7 +31,7 @@ pub(super) fn tune<G: Playable>(asked: &TuneAsked) -> Result<(), Failure> {
     let mut kept = asked.resume.as_deref().filter(|path| path.exists()).map(kept_in).transpose()?;
     let mut wanted = asked.wanted.clone();
     if let (Some(kept), None) = (&kept, asked.seed) {
-        wanted.seed = kept.setting.seed;
+        wanted.seed = kept.task.setting.seed;
     }
     let terms = Terms { games: 1, limits: asked.limits, luck: Some(false) };
     let arena = arena::<G>(&wanted, &terms, game(&wanted)?, &asked.bots, None)?;
@@ -98,7 +98,7 @@ fn search<G: Playable>(
     let tuned = tune.search::<Trouble>(kept, &show, &mut goes_on, &mut keep);
     bar.finish_and_clear();
     tuned.map_err(|trouble| match trouble {
-        Trouble::Tune(TuneError::Kept(error)) => {
+        Trouble::Tune(error @ TuneError::OtherSearch(_)) => {
             in_file(asked.resume.as_deref().unwrap_or(Path::new("")), error)
         }
         Trouble::Tune(error) => tune_failure(error),
@@ -176,7 +176,7 @@ impl Files {
                 continue;
             }
             let rules = extending(&candidate.ruleset, tune.arena.game.ruleset(), &self.extends);
-            let text = heading(candidate, tuned.setting.seed) + &rules.map_err(Failure::failed)?;
+            let text = heading(candidate, tuned.task.setting.seed) + &rules.map_err(Failure::failed)?;
             file.finish(|out| out.write_all(text.as_bytes()))?;
             written.push(Some(path));
         }
@@ -207,7 +207,7 @@ fn heading<R>(candidate: &Candidate<R>, seed: u64) -> String {
 
 /// The search as words, then a table for each candidate.
 fn tables<R: crate::Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>], width: Option<usize>) -> String {
-    let setting = &tuned.setting;
+    let setting = &tuned.task.setting;
     let mut text = tuned.stopped.as_ref().map_or_else(String::new, stopped_line);
     _ = writeln!(
         text,
@@ -319,7 +319,7 @@ fn report<R: crate::Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>]) -> Val
     let front: Vec<Value> =
         front.map(|(place, found)| candidate(found, files.get(place).and_then(Option::as_ref))).collect();
     json!({ "tune": {
-        "setting": tuned.setting,
+        "task": tuned.task,
         "base": candidate(&tuned.base, None),
         "front": front,
         "candidates": tuned.candidates,

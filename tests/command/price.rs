@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use serde_json::Value;
+use furlong::design::price::PriceRun;
 
 use crate::run::{folder, printed, refusal};
 
@@ -26,11 +26,11 @@ fn parts_that_are_merged_and_a_resumed_run_are_the_run_in_one_piece() {
     assert_eq!(read("merged.json"), read("whole.json"));
 
     // The state after the first two elements.
-    let mut state: Value = serde_json::from_str(&read("whole.json")).expect("JSON");
-    for element in state["elements"].as_array_mut().expect("a list").iter_mut().skip(2) {
-        element.as_object_mut().expect("an object").remove("gain");
+    let mut state = PriceRun::from_json(&read("whole.json")).expect("prices");
+    for element in state.elements.iter_mut().skip(2) {
+        element.gain = None;
     }
-    fs::write(folder.join("half.json"), state.to_string()).expect("written");
+    fs::write(folder.join("half.json"), state.to_json()).expect("written");
     let resumed = ["price", "hare-tortoise", "--resume", "half.json"];
     assert_eq!(printed(folder, &resumed), whole);
     assert_eq!(read("half.json"), read("whole.json"));
@@ -50,7 +50,7 @@ fn foreign_and_damaged_files_and_parts_are_refused_and_stay() {
     let refused = |asked: &[&str]| refusal(folder, asked, 1);
     let misused = |asked: &[&str]| refusal(folder, asked, 2);
     let told = refused(&["merge", "1.json", "2.json"]);
-    assert!(told.contains("the games") && told.contains("are different"), "{told}");
+    assert!(told.contains("the elements or the numbers of their games are different"), "{told}");
     let told = refused(&["merge", "1.json"]);
     assert!(told.contains("these are missing: 2"), "{told}");
     let told = misused(&["merge", "1.json", "1.json", "--html", "page.html"]);

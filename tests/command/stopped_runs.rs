@@ -122,7 +122,7 @@ fn a_ladder_that_is_terminated_says_so() {
     assert_eq!(report["stopped"]["of"], 200_000_000);
     let kept = fs::read_to_string(folder.join("l.json")).expect("kept");
     let kept: Value = serde_json::from_str(&kept).expect("JSON");
-    let deals = kept["pairings"][0]["deals"].as_array().expect("deals").len() as u64;
+    let deals = kept["content"]["pairings"][0]["deals"].as_array().expect("deals").len() as u64;
     assert_eq!(report["stopped"]["games"], 2 * deals, "the report agrees with the file");
 }
 

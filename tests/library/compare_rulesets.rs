@@ -114,7 +114,11 @@ fn a_trial_plays_a_setup_as_it_is_given() {
     let game = Gotham::new(gotham_with("")).expect("playable");
     let trial = Trial::new("random").expect("a bot").players(4).groups(3).seed(7);
     let two = trial.run::<Gotham>(("standard", game.setup(2))).expect("it runs");
-    assert_eq!((two.seats.count(), two.lineup.len()), (2, 2), "the set-up says how many play");
+    assert_eq!(
+        (two.setting.seats.count(), two.setting.lineup.len()),
+        (2, 2),
+        "the set-up says how many play"
+    );
     let changed = trial.compare::<Gotham>((&gotham_with(""), game.setup(3)), [("standard", game.setup(3))]);
     let contrast = changed.expect("they compare").contrasts.remove(0);
     assert_eq!(contrast.alike, contrast.groups);

@@ -25,7 +25,7 @@ fn assert_no_luck_on_average<G: Bots + Measured>(bots: &[&str]) {
     let indicators = &results.luck.as_ref().expect("it is measured").names;
     let games = || results.groups.iter().flat_map(|group| &group.games);
     for (index, name) in indicators.iter().enumerate() {
-        for seat in results.seats.iter() {
+        for seat in results.setting.seats.iter() {
             let luck: Vec<f64> = games().map(|game| game.luck[index][seat]).collect();
             let moments = Moments::of(&luck);
             let error = moments.standard_error().expect("many games");

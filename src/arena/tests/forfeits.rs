@@ -4,6 +4,7 @@ use rand::RngExt as _;
 
 use super::ladder::{climb, ladder};
 use super::*;
+use crate::format::FileError;
 use crate::standings::Share;
 
 /// Plays at random, and fails now and then by its random stream: in the same games each time.
@@ -103,7 +104,7 @@ fn a_part_whose_forfeit_has_no_seat_is_refused() {
     let forfeit = games.find_map(|game| game.forfeit.as_mut()).expect("a forfeit");
     forfeit.seat = crate::Seat::new(5).expect("a seat");
     assert!(Part::from_json(&whole.to_json()).is_ok());
-    assert!(matches!(Part::from_json(&damaged.to_json()), Err(PartError::Damaged(_))));
+    assert!(matches!(Part::from_json(&damaged.to_json()), Err(FileError::Damaged(_))));
 }
 
 #[test]

@@ -134,10 +134,10 @@ pub(in crate::design) fn check_within<G: Measured + Bots>(
     let header = arena.nothing()?;
     let all = goals.all();
     let mut checked = Checked {
-        version: header.version,
-        game: header.game,
-        ruleset: header.ruleset,
-        lineup: header.lineup,
+        version: header.setting.release,
+        game: header.setting.game,
+        ruleset: header.setting.ruleset,
+        lineup: header.setting.lineup,
         seed: arena.seed,
         openings: arena.openings,
         games: 0,

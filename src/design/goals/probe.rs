@@ -68,7 +68,7 @@ impl Probe {
                     Places::Seats => "wins-seat-1",
                     Places::TurnOrder => "wins-mover-1",
                 })?;
-                share(Source::Gap { first, places: results.seats.count().into() })
+                share(Source::Gap { first, places: results.setting.seats.count().into() })
             }
             Measure::Skill { better, .. } => share(Source::Wins(better.to_string())),
         })

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-pub use self::run::{Ban, PriceError, PriceFileError, PriceRun};
+pub use self::run::{Ban, PriceError, PriceRun};
 use super::tally::Tally;
 use crate::arena::stats::{Estimate, Range, holm};
 use crate::arena::{Arena, Entrant, Group, Measured, Measuring, Progress};

@@ -2,17 +2,13 @@
 //! saved, resumed and split into parts.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::super::tally::Tally;
 use super::Uses;
-use crate::arena::{Arena, ArenaError, Element, Measured, MergeError, Piece, Shard, in_order};
-use crate::format::{Format, HeaderError};
-use crate::json;
-use crate::ruleset::Ruleset as _;
-use crate::seat::Seats;
+use crate::arena::{Arena, ArenaError, Element, Measured, MergeError, Piece, Setting, Shard, in_order};
+use crate::format::{FileError, Format};
 
-const FORMAT: Format = Format { name: "furlong-price", version: 1, a_file: "a file of prices" };
+const FORMAT: Format = Format { name: "furlong-price", version: 2, a_file: "a file of prices" };
 
 /// The reason that prices cannot be measured.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -29,44 +25,12 @@ pub enum PriceError {
     Arena(#[from] ArenaError),
 }
 
-/// The reason a text is no file of prices.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PriceFileError {
-    /// It has another format or version.
-    #[error(transparent)]
-    Header(#[from] HeaderError),
-    /// A field is missing, unknown, or has an impossible value.
-    #[error("damaged: {0}")]
-    Damaged(String),
-}
-
 /// A run of prices: what was asked, and what was played so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PriceRun {
-    format: String,
-    version: u32,
-    /// The version of this library that played.
-    pub release: String,
-    /// The name of the game.
-    pub game: String,
-    /// The name of the ruleset.
-    pub ruleset: String,
-    /// The whole ruleset.
-    pub rules: Value,
-    /// The set-up of each game.
-    pub setup: Value,
-    /// The seats at the table.
-    pub seats: Seats,
-    /// The seed of all randomness.
-    pub seed: u64,
-    /// The name of the bot that plays all seats.
-    pub bot: String,
-    /// The limit of events.
-    pub most_events: u32,
-    /// The number of decisions at the start of each game that are drawn at random.
-    pub openings: u32,
+    /// The facts that the games depend on. One bot plays all seats.
+    pub setting: Setting,
     /// The number of deals of each element.
     pub deals: u64,
     /// The part of the elements that this run plays.
@@ -103,8 +67,6 @@ impl PriceRun {
         elements: &[usize],
         shard: Shard,
     ) -> Result<Self, PriceError> {
-        let game = &*arena.game;
-        let state = game.start(&arena.setup).map_err(ArenaError::from)?;
         let ban = |element: &Element| Ban {
             element: element.name.to_owned(),
             meaning: element.meaning.to_owned(),
@@ -113,18 +75,7 @@ impl PriceRun {
             restricted: Uses::default(),
         };
         Ok(Self {
-            format: FORMAT.name.to_owned(),
-            version: FORMAT.version,
-            release: env!("CARGO_PKG_VERSION").to_owned(),
-            game: G::ID.to_owned(),
-            ruleset: game.ruleset().title().name.clone(),
-            rules: json::plain(game.ruleset()),
-            setup: json::plain(&arena.setup),
-            seats: game.seats(&state),
-            seed: arena.seed,
-            bot: arena.lineup.first().map_or_else(String::new, |entrant| entrant.name().to_owned()),
-            most_events: arena.most_events,
-            openings: arena.openings,
+            setting: arena.setting()?,
             deals: arena.groups.end - arena.groups.start,
             shard,
             elements: elements.iter().filter_map(|place| G::ELEMENTS.get(*place)).map(ban).collect(),
@@ -138,17 +89,20 @@ impl PriceRun {
 
     /// Writes the run as JSON.
     pub fn to_json(&self) -> String {
-        // Plain fields with text keys can always be written as JSON.
-        serde_json::to_string(self).unwrap_or_default() + "\n"
+        FORMAT.write(self)
     }
 
     /// Reads a run, by any release. Only its own release continues it.
     ///
     /// # Errors
     /// When the text is no run of prices, or is damaged.
-    pub fn from_json(json: &str) -> Result<Self, PriceFileError> {
-        FORMAT.check(json)?;
-        serde_json::from_str(json).map_err(|error| PriceFileError::Damaged(error.to_string()))
+    pub fn from_json(json: &str) -> Result<Self, FileError> {
+        FORMAT.read(json)
+    }
+
+    /// The name of the bot that plays all seats.
+    pub fn bot(&self) -> &str {
+        self.setting.lineup.first().map_or("", String::as_str)
     }
 
     /// Returns whether all elements of this part have been played.
@@ -168,16 +122,12 @@ impl PriceRun {
 
     /// Makes sure that these are the games of the run.
     pub(super) fn check<G: Measured>(&self, arena: &Arena<G>) -> Result<(), PriceError> {
-        let is_same = self.rules == json::plain(arena.game.ruleset())
-            && self.setup == json::plain(&arena.setup)
-            && arena.lineup.first().is_some_and(|entrant| entrant.name() == self.bot)
-            && (self.seed, self.most_events, self.openings)
-                == (arena.seed, arena.most_events, arena.openings);
-        if !is_same {
+        let own = Setting { release: self.setting.release.clone(), ..arena.setting()? };
+        if self.setting != own {
             return Err(PriceError::OtherRun);
         }
-        if !self.is_complete() && self.release != env!("CARGO_PKG_VERSION") {
-            return Err(PriceError::Release(self.release.clone()));
+        if !self.is_complete() && !self.setting.is_of_this_release() {
+            return Err(PriceError::Release(self.setting.release.clone()));
         }
         Ok(())
     }
@@ -205,14 +155,13 @@ impl Piece for PriceRun {
     }
 
     fn differs_from(&self, other: &Self) -> Option<String> {
-        let asked = |part: &Self| {
-            let unplayed = |ban: &Ban| ban.element.clone();
-            let elements: Vec<String> = part.elements.iter().map(unplayed).collect();
-            Self { shard: Shard::WHOLE, elements: Vec::new(), ..part.clone() }.to_json() + &elements.join(" ")
-        };
-        (asked(self) != asked(other)).then(|| {
-            "the rules, the bot, the seed, the games, the elements or the version of furlong are different"
-                .to_owned()
+        let differs = self.setting.differs_from(&other.setting);
+        differs.or_else(|| {
+            let elements =
+                |part: &Self| part.elements.iter().map(|ban| ban.element.clone()).collect::<Vec<_>>();
+            let asked = |part: &Self| (part.deals, elements(part));
+            (asked(self) != asked(other))
+                .then(|| "the elements or the numbers of their games are different".to_owned())
         })
     }
 

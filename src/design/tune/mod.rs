@@ -35,5 +35,5 @@ mod search;
 mod tests;
 
 pub use candidate::{Candidate, Sought};
-pub use kept::{Kept, KeptError, Played, Setting};
+pub use kept::{Kept, Played, Task};
 pub use search::{Tune, TuneError, Tuned};

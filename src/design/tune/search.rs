@@ -5,12 +5,11 @@ use std::collections::BTreeSet;
 use rand::{RngExt as _, SeedableRng as _};
 
 use super::candidate::{Candidate, Sought, Tried};
-use super::kept::{Changes, Kept, KeptError, Setting};
+use super::kept::{Changes, Kept, Task};
 use crate::arena::{Arena, ArenaError, Measured, Progress, Stopped};
 use crate::bot::Bots;
 use crate::design::goals::{CheckError, ERROR, Goals, Run, check_within};
 use crate::fault::Faults;
-use crate::json;
 use crate::ruleset::{
     FieldDifference, PartDifference, Ruleset as _, WantedField, differences, steps, with_values,
 };
@@ -50,7 +49,7 @@ pub struct Tune<G: Measured> {
 #[derive(Clone, Debug)]
 pub struct Tuned<R> {
     /// All that the games depend on.
-    pub setting: Setting,
+    pub task: Task,
     /// The base.
     pub base: Candidate<R>,
     /// The candidates that no other one beats, the closest to the goals first.
@@ -90,9 +89,9 @@ pub enum TuneError {
     /// The goals do not fit the game, or the base cannot be played.
     #[error(transparent)]
     Check(#[from] CheckError),
-    /// The kept games cannot be continued.
-    #[error(transparent)]
-    Kept(#[from] KeptError),
+    /// The kept games belong to another search.
+    #[error("the games belong to another search: {0}")]
+    OtherSearch(String),
 }
 
 impl From<ArenaError> for TuneError {
@@ -148,17 +147,10 @@ impl<G: Measured + Bots> Tune<G> {
             [] => field.path.clone(),
             values => format!("{}={}", field.path, values.join(",")),
         };
-        Ok(Kept::new(Setting {
-            release: env!("CARGO_PKG_VERSION").to_owned(),
-            game: G::ID.to_owned(),
-            rules: json::plain(base),
+        Ok(Kept::new(Task {
+            setting: self.arena.setting()?,
             goals: self.goals.all().iter().map(|goal| format!("{goal}, weight {}", goal.weight)).collect(),
             fields: self.fields.iter().map(written).collect(),
-            setup: json::plain(&self.arena.setup),
-            lineup: self.arena.lineup.iter().map(|entrant| entrant.name().to_owned()).collect(),
-            seed: self.arena.seed,
-            most_events: self.arena.most_events,
-            openings: self.arena.openings,
         }))
     }
 
@@ -175,8 +167,10 @@ impl<G: Measured + Bots> Tune<G> {
         goes_on: &mut dyn FnMut() -> bool,
         keep: &mut dyn FnMut(&Kept) -> Result<(), E>,
     ) -> Result<Tuned<G::Ruleset>, E> {
-        let setting = self.begin()?.setting;
-        kept.check(&setting).map_err(TuneError::from)?;
+        let task = self.begin()?.task;
+        if let Some(what) = kept.differs_from(&task) {
+            return Err(TuneError::OtherSearch(what).into());
+        }
         let base = Tried::of(&self.arena, &self.goals, Changes::new(), "").ok_or(TuneError::NoSteps)?;
         let mut search = Search {
             tune: self,
@@ -194,7 +188,7 @@ impl<G: Measured + Bots> Tune<G> {
             search.rounds += 1;
             deals += deals / 2;
         }
-        Ok(search.result(setting))
+        Ok(search.result(task))
     }
 
     /// Checks the candidates of the front on fresh deals, until all goals are decided or the games are played.
@@ -366,7 +360,7 @@ impl<G: Measured + Bots> Search<'_, G> {
     }
 
     /// The front of what was played.
-    fn result(&self, setting: Setting) -> Tuned<G::Ruleset> {
+    fn result(&self, task: Task) -> Tuned<G::Ruleset> {
         let goals = &self.tune.goals;
         let mut played: Vec<usize> =
             (0..self.tried.len()).filter(|index| self.tried[*index].deals > 0).collect();
@@ -389,7 +383,7 @@ impl<G: Measured + Bots> Search<'_, G> {
         front.truncate(self.tune.front);
         let front = front.into_iter().enumerate();
         Tuned {
-            setting,
+            task,
             base: self.candidate(0, 0),
             front: front.map(|(place, index)| self.candidate(index, place + 1)).collect(),
             candidates,

@@ -51,7 +51,7 @@ fn a_search_finds_a_ruleset_some_steps_away_and_confirms_it() {
     let confirmed = tuned.front[0].confirmation.as_ref().expect("checked");
     assert!(confirmed.is_met(), "{confirmed}");
     assert_eq!(confirmed.seed, tuned.fresh_seed);
-    assert_ne!(tuned.fresh_seed, tuned.setting.seed);
+    assert_ne!(tuned.fresh_seed, tuned.task.setting.seed);
     assert_eq!(tuned.front[0].ruleset.title().name, "short-tuned-1");
 }
 

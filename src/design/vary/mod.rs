@@ -12,12 +12,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use self::report::{Effect, Interaction, StepEffects, VaryReport};
-pub use self::state::{Left, Pair, Plan, Stage, Variant, Variation, VariationError};
+pub use self::state::{Left, Pair, Plan, Stage, Variant, Variation};
 use super::tally::Tally;
-use crate::arena::{Arena, ArenaError, Course, Group, Measured, Progress, Results, Shard};
+use crate::arena::{Arena, ArenaError, Course, Group, Measured, Progress, Results, Setting, Shard};
 use crate::fault::Faults;
-use crate::json;
-use crate::ruleset::{Ruleset as _, Step, WantedField, steps, with_fields_of};
+use crate::ruleset::{Step, WantedField, steps, with_fields_of};
 
 /// The number of deals that are kept at a time, of the base and of the strongest steps.
 const CHUNK: u64 = 4_096;
@@ -150,8 +149,6 @@ impl<G: Measured> Vary<G> {
     /// # Errors
     /// When there are too few games for the steps, or when the games cannot be played.
     pub fn begin(&self, plan: Plan, shard: Shard, fields: Vec<String>) -> Result<Variation, VaryError> {
-        let game = &*self.base.game;
-        let state = game.start(&self.base.setup).map_err(ArenaError::from)?;
         let variants = self.steps.iter().map(|step| Variant {
             field: step.field.path.to_owned(),
             path: step.path.clone(),
@@ -161,26 +158,32 @@ impl<G: Measured> Vary<G> {
             unfinished: 0,
             differences: Vec::new(),
         });
-        let mut begun = Variation::begun(
-            [G::ID, &game.ruleset().title().name],
-            [json::plain(game.ruleset()), json::plain(&self.base.setup)],
-            game.seats(&state),
-            (self.base.seed, self.base.most_events, self.base.openings),
-            (
-                self.base.lineup.iter().map(|entrant| entrant.name().to_owned()).collect(),
-                self.base.seatings(),
-            ),
-            (plan, shard),
-            variants.collect(),
-            [self.refused.clone(), self.fixed.clone()],
-        );
-        begun.fields = fields;
-        // One deal shows that games can be played, and has the metrics.
-        begun.metrics = Arena { groups: 0..1, ..self.base.clone() }.run_through(|_| ())?.metrics;
+        let mut begun = Variation {
+            setting: self.base.setting()?,
+            fields,
+            strongest: 0,
+            plan,
+            shard,
+            // One deal shows that games can be played, and has the metrics.
+            metrics: Arena { groups: 0..1, ..self.base.clone() }.run_through(|_| ())?.metrics,
+            base: Vec::new(),
+            groups: 0,
+            distinct: [0; 2],
+            unfinished: 0,
+            variants: variants.collect(),
+            refused: self.refused.clone(),
+            fixed: self.fixed.clone(),
+            stage: Stage::default(),
+            pairs: Vec::new(),
+            pair_groups: 0,
+            is_complete: false,
+        };
         let steps = (0..self.steps.len()).filter(|place| begun.is_own(*place)).collect::<Vec<_>>();
         if let Plan::Spread { games } = plan {
-            let least =
-                u64::from(Plan::STAGES) * LEAST_DEALS * u64::from(begun.seatings) * steps.len() as u64;
+            let least = u64::from(Plan::STAGES)
+                * LEAST_DEALS
+                * u64::from(begun.setting.seatings)
+                * steps.len() as u64;
             if games < least {
                 return Err(VaryError::TooFew { games, steps: steps.len(), least });
             }
@@ -200,13 +203,15 @@ impl<G: Measured> Vary<G> {
         observer: &(dyn Fn(Progress) + Sync),
         keep: &mut dyn FnMut(&Variation) -> Result<(), E>,
     ) -> Result<(), E> {
-        let is_same = run.rules == json::plain(self.base.game.ruleset())
+        let own =
+            Setting { release: run.setting.release.clone(), ..self.base.setting().map_err(VaryError::from)? };
+        let is_same = run.setting == own
             && run.variants.iter().map(|variant| &variant.path).eq(self.steps.iter().map(|step| &step.path));
         if !is_same {
             return Err(VaryError::OtherRun.into());
         }
-        if !run.is_complete && run.release != env!("CARGO_PKG_VERSION") {
-            return Err(VaryError::Release(run.release.clone()).into());
+        if !run.is_complete && !run.setting.is_of_this_release() {
+            return Err(VaryError::Release(run.setting.release.clone()).into());
         }
         let done = AtomicU64::new(0);
         let games = games_to_play(run);
@@ -365,7 +370,7 @@ fn values<G: Measured>(
 
 /// The number of deals of each of this number of steps in one stage.
 fn deals(run: &Variation, steps: usize) -> u64 {
-    let seatings = u64::from(run.seatings.max(1));
+    let seatings = u64::from(run.setting.seatings.max(1));
     match run.plan {
         Plan::Each { games } => games.div_ceil(seatings),
         Plan::Spread { games } => games / seatings / u64::from(Plan::STAGES) / steps.max(1) as u64,
@@ -401,7 +406,7 @@ fn next_stage(run: &mut Variation) -> bool {
 
 /// The number of games of the whole run that are not yet played, about.
 fn games_to_play(run: &Variation) -> u64 {
-    let seatings = u64::from(run.seatings);
+    let seatings = u64::from(run.setting.seatings);
     let stage = &run.stage;
     let left: u64 =
         stage.steps.iter().map(|place| stage.end.saturating_sub(run.variants[*place].groups)).sum();

@@ -2,15 +2,13 @@
 //! saved, resumed and split into parts.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::super::tally::Tally;
-use crate::arena::{MergeError, Metric, Piece, Shard, in_order};
-use crate::format::{Format, HeaderError};
+use crate::arena::{MergeError, Metric, Piece, Setting, Shard, in_order};
+use crate::format::{FileError, Format};
 use crate::ruleset::RefusedStep;
-use crate::seat::Seats;
 
-const FORMAT: Format = Format { name: "furlong-vary", version: 1, a_file: "a file of steps" };
+const FORMAT: Format = Format { name: "furlong-vary", version: 2, a_file: "a file of steps" };
 
 /// The distribution of the games over the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -111,30 +109,8 @@ pub struct Pair {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Variation {
-    format: String,
-    version: u32,
-    /// The version of this library that played.
-    pub release: String,
-    /// The name of the game.
-    pub game: String,
-    /// The name of the base.
-    pub ruleset: String,
-    /// The whole base.
-    pub rules: Value,
-    /// The set-up of each game.
-    pub setup: Value,
-    /// The seats at the table.
-    pub seats: Seats,
-    /// The seed of all randomness.
-    pub seed: u64,
-    /// The names of the players, in the order of seats of the first seating.
-    pub lineup: Vec<String>,
-    /// The number of seatings of each deal.
-    pub seatings: u8,
-    /// The limit of events.
-    pub most_events: u32,
-    /// The number of decisions at the start of each game that are drawn at random.
-    pub openings: u32,
+    /// The facts that the games of the base depend on.
+    pub setting: Setting,
     /// The wanted fields; all when there are none.
     pub fields: Vec<String>,
     /// The number of the strongest steps whose interactions are measured.
@@ -183,71 +159,7 @@ pub struct Stage {
     pub steps: Vec<usize>,
 }
 
-/// The reason a text is no state of a run.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum VariationError {
-    /// It has another format or version.
-    #[error(transparent)]
-    Header(#[from] HeaderError),
-    /// A field is missing, unknown, or has an impossible value.
-    #[error("damaged: {0}")]
-    Damaged(String),
-}
-
 impl Variation {
-    pub(super) fn headed(self) -> Self {
-        Self { format: FORMAT.name.to_owned(), version: FORMAT.version, ..self }
-    }
-
-    pub(super) const NO_HEADER: (String, u32) = (String::new(), 0);
-
-    #[expect(clippy::too_many_arguments, reason = "the facts of a run, which only its beginning sets")]
-    pub(super) fn begun(
-        [game, ruleset]: [&str; 2],
-        [rules, setup]: [Value; 2],
-        seats: Seats,
-        (seed, most_events, openings): (u64, u32, u32),
-        (lineup, seatings): (Vec<String>, u8),
-        (plan, shard): (Plan, Shard),
-        variants: Vec<Variant>,
-        [refused, fixed]: [Vec<Left>; 2],
-    ) -> Self {
-        let (format, version) = Self::NO_HEADER;
-        let begun = Self {
-            format,
-            version,
-            release: env!("CARGO_PKG_VERSION").to_owned(),
-            game: game.to_owned(),
-            ruleset: ruleset.to_owned(),
-            rules,
-            setup,
-            seats,
-            seed,
-            lineup,
-            seatings,
-            most_events,
-            openings,
-            fields: Vec::new(),
-            strongest: 0,
-            plan,
-            shard,
-            metrics: Vec::new(),
-            base: Vec::new(),
-            groups: 0,
-            distinct: [0; 2],
-            unfinished: 0,
-            variants,
-            refused,
-            fixed,
-            stage: Stage::default(),
-            pairs: Vec::new(),
-            pair_groups: 0,
-            is_complete: false,
-        };
-        begun.headed()
-    }
-
     /// Returns whether the text names the format of such files.
     pub fn is_one(json: &str) -> bool {
         FORMAT.check(json).is_ok()
@@ -255,18 +167,15 @@ impl Variation {
 
     /// Writes the state as JSON.
     pub fn to_json(&self) -> String {
-        // Plain fields with text keys can always be written as JSON.
-        serde_json::to_string(self).unwrap_or_default() + "\n"
+        FORMAT.write(self)
     }
 
     /// Reads a state, by any release. Only its own release continues it: see [`Vary::play`](super::Vary::play).
     ///
     /// # Errors
     /// When the text is no state of a run, or is damaged.
-    pub fn from_json(json: &str) -> Result<Self, VariationError> {
-        FORMAT.check(json)?;
-        let read: Self =
-            serde_json::from_str(json).map_err(|error| VariationError::Damaged(error.to_string()))?;
+    pub fn from_json(json: &str) -> Result<Self, FileError> {
+        let read: Self = FORMAT.read(json)?;
         let count = read.metrics.len();
         let fits = |tallies: &[Tally]| tallies.is_empty() || tallies.len() == count;
         let places = read.stage.steps.iter().chain(read.pairs.iter().flat_map(|pair| &pair.steps));
@@ -275,7 +184,7 @@ impl Variation {
             && read.pairs.iter().all(|pair| fits(&pair.interactions))
             && places.into_iter().all(|place| *place < read.variants.len());
         if !is_whole {
-            return Err(VariationError::Damaged("steps and metrics do not fit together".to_owned()));
+            return Err(FileError::damaged("steps and metrics do not fit together"));
         }
         Ok(read)
     }
@@ -316,14 +225,10 @@ impl Piece for Variation {
     }
 
     fn differs_from(&self, other: &Self) -> Option<String> {
-        let asked = |part: &Self| {
-            let settings = (part.seed, part.lineup.clone(), part.most_events, part.openings, part.plan);
-            let rules = (part.game.clone(), part.rules.clone(), part.setup.clone(), part.fields.clone());
-            (settings, rules, part.variants.len(), part.release.clone())
-        };
-        (asked(self) != asked(other)).then(|| {
-            "the rules, the bots, the seed, the games or the version of furlong are different".to_owned()
-        })
+        let differs = self.setting.differs_from(&other.setting);
+        let asked = |part: &Self| (part.plan, part.fields.clone(), part.variants.len());
+        let steps = || "the steps or the numbers of their games are different".to_owned();
+        differs.or_else(|| (asked(self) != asked(other)).then(steps))
     }
 
     fn is_complete(&self) -> bool {

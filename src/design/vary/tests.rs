@@ -4,6 +4,7 @@ use crate::arena::Verdict;
 use crate::bot::RandomBot;
 use crate::game::RaceGame;
 use crate::gotham::{Gotham, Ruleset};
+use crate::ruleset::Ruleset as _;
 
 fn arena() -> Arena<Gotham> {
     let game =

@@ -8,18 +8,16 @@ use serde_json::Value;
 
 use crate::arena::{Crosstable, MergeError, Piece, Shard, in_order};
 use crate::files::MOST_OF_A_RUN;
-use crate::format::{Format, HeaderError};
+use crate::format::{FileError, Format};
 use crate::terminal::failure::{Failure, in_file};
 use crate::terminal::start::read;
 use crate::terminal::timed::Times;
 
-const FORMAT: Format = Format { name: "furlong-ladder", version: 1, a_file: "a ladder" };
+const FORMAT: Format = Format { name: "furlong-ladder", version: 2, a_file: "a ladder" };
 
 /// A ladder as it is kept in a file.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Kept {
-    format: String,
-    version: u32,
     /// The release that played it: another one may play otherwise.
     pub(super) release: String,
     /// The set-up of each table.
@@ -31,25 +29,9 @@ pub(super) struct Kept {
     pub(super) times: BTreeMap<String, Times>,
 }
 
-/// The reason a text is not a ladder.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum KeptError {
-    #[error(transparent)]
-    Header(#[from] HeaderError),
-    #[error("{0}")]
-    Damaged(String),
-}
-
 impl Kept {
     pub(super) fn new(crosstable: Crosstable, tables: Vec<Value>) -> Self {
-        Self {
-            format: FORMAT.name.to_owned(),
-            version: FORMAT.version,
-            release: env!("CARGO_PKG_VERSION").to_owned(),
-            tables,
-            crosstable,
-            times: BTreeMap::new(),
-        }
+        Self { release: env!("CARGO_PKG_VERSION").to_owned(), tables, crosstable, times: BTreeMap::new() }
     }
 
     /// Returns whether the text names the format of such files.
@@ -58,14 +40,12 @@ impl Kept {
     }
 
     pub(super) fn to_json(&self) -> String {
-        // Plain fields with text keys can always be written as JSON.
-        serde_json::to_string(self).unwrap_or_default()
+        FORMAT.write(self)
     }
 
-    pub(super) fn from_json(json: &str) -> Result<Self, KeptError> {
-        FORMAT.check(json)?;
-        let kept: Self = serde_json::from_str(json).map_err(|error| KeptError::Damaged(error.to_string()))?;
-        kept.crosstable.check().map_err(|error| KeptError::Damaged(error.to_string()))?;
+    pub(super) fn from_json(json: &str) -> Result<Self, FileError> {
+        let kept: Self = FORMAT.read(json)?;
+        kept.crosstable.check().map_err(FileError::damaged)?;
         Ok(kept)
     }
 

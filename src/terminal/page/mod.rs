@@ -37,15 +37,16 @@ pub(super) use self::vary::vary_page;
 /// The report of a run as a page.
 pub(super) fn report_page(report: &Report<'_>) -> String {
     let (title, body) = match (&report.findings, report.runs) {
-        (Findings::Measures(measures), [results]) => {
-            (format!("{}: {}", results.game, results.ruleset), results_body(results, measures))
-        }
+        (Findings::Measures(measures), [results]) => (
+            format!("{}: {}", results.setting.game, results.setting.ruleset),
+            results_body(results, measures),
+        ),
         (Findings::Comparison(comparison), runs) => {
-            let names: Vec<String> = runs.iter().map(|run| run.ruleset.clone()).collect();
+            let names: Vec<String> = runs.iter().map(|run| run.setting.ruleset.clone()).collect();
             (format!("{}: {}", comparison.game, listed(&names)), comparison_body(comparison, runs))
         }
         (Findings::Skill(skill), [duel, others]) => {
-            (format!("{}: how much skill matters", duel.game), skill_body(skill, duel, others))
+            (format!("{}: how much skill matters", duel.setting.game), skill_body(skill, duel, others))
         }
         // A report is of as many runs as its question asks for.
         _ => return String::new(),
@@ -157,23 +158,23 @@ pub(super) fn page(title: &str, body: &Markup) -> String {
 fn facts(runs: &[Results]) -> Markup {
     let Some(results) = runs.first() else { return html! {} };
     let different: Vec<String> = runs.iter().map(distinct_told).collect();
-    let mut rulesets: Vec<String> = runs.iter().map(|run| run.ruleset.clone()).collect();
+    let mut rulesets: Vec<String> = runs.iter().map(|run| run.setting.ruleset.clone()).collect();
     rulesets.dedup();
     let table = [
-        ("game", results.game.clone()),
+        ("game", results.setting.game.clone()),
         ("ruleset", rulesets.join(", then ")),
-        ("seats", results.seats.to_string()),
-        ("bots", results.lineup.join(" | ")),
-        ("seed", results.seed.to_string()),
+        ("seats", results.setting.seats.to_string()),
+        ("bots", results.setting.lineup.join(" | ")),
+        ("seed", results.setting.seed.to_string()),
         (
             "deals",
             format!(
                 "{} in {}",
                 results.groups.len(),
-                counted(i64::from(results.seatings), "seating", "seatings")
+                counted(i64::from(results.setting.seatings), "seating", "seatings")
             ),
         ),
-        ("games", format!("{}{}", results.games(), openings_words(results.openings))),
+        ("games", format!("{}{}", results.games(), openings_words(results.setting.openings))),
         ("different", different.join(", then ")),
         ("furlong", env!("CARGO_PKG_VERSION").to_owned()),
     ];

@@ -14,7 +14,7 @@ pub(super) fn unfinished(runs: &[&Results]) -> Markup {
     html! {
         @for results in runs.iter().filter(|results| results.unfinished() > 0) {
             p.warning {
-                (results.ruleset) ": " (results.unfinished()) " of " (results.games())
+                (results.setting.ruleset) ": " (results.unfinished()) " of " (results.games())
                 " games did not end in time; they count only as unfinished, and nobody won them."
             }
         }
@@ -25,7 +25,7 @@ pub(super) fn unfinished(runs: &[&Results]) -> Markup {
 pub(super) fn legend(runs: &[Results]) -> Markup {
     html! {
         @for (side, run) in runs.iter().enumerate() {
-            span class=(format!("legend {}", class(side))) { (letter(side)) ": " (run.ruleset) } " "
+            span class=(format!("legend {}", class(side))) { (letter(side)) ": " (run.setting.ruleset) } " "
         }
     }
 }
@@ -105,7 +105,7 @@ pub(super) fn series_of(sides: &[&Results], column: usize) -> Vec<Series> {
     let of_side = |(side, results): (usize, &&Results)| {
         let games = results.groups.iter().flat_map(|group| &group.games);
         let values = games.filter_map(|game| game.values.get(column).copied().flatten()).collect();
-        Series { name: results.ruleset.clone(), class: class(side), values }
+        Series { name: results.setting.ruleset.clone(), class: class(side), values }
     };
     sides.iter().enumerate().map(of_side).collect()
 }

@@ -73,13 +73,13 @@ pub(in crate::terminal) fn ruleset_page<G: Playable>(about: &RulesetPage<'_, G>)
         h2 { "Luck and skill" }
         (luck_and_skill(report, about.skill.as_ref()))
         @if let Some(game) = about.typical { (typical_game(game)) }
-        @if let Some(against) = &about.against { (against_base(against, &results.ruleset)) }
+        @if let Some(against) = &about.against { (against_base(against, &results.setting.ruleset)) }
         (all_measured(results, measures))
         h2 { "The run" }
         (facts(report.runs))
     };
     // Names come from files: maud escapes their marks, and what cannot be seen is marked here.
-    plain_lines(&page(&format!("{}: {}", results.game, results.ruleset), &body)).into_owned()
+    plain_lines(&page(&format!("{}: {}", results.setting.game, results.setting.ruleset), &body)).into_owned()
 }
 
 /// The share of the games in which the later winner leads, at each tenth of a game.

@@ -16,7 +16,7 @@ const BARS: usize = 15;
 
 /// The effects of all steps as a page: a chart for each metric.
 pub(in crate::terminal) fn vary_page(run: &Variation, report: &VaryReport) -> String {
-    let title = format!("{}: each rule of {}", run.game, run.ruleset);
+    let title = format!("{}: each rule of {}", run.setting.game, run.setting.ruleset);
     let charts: Vec<(&str, &str, Vec<Row>)> = run
         .metrics
         .iter()
@@ -29,12 +29,12 @@ pub(in crate::terminal) fn vary_page(run: &Variation, report: &VaryReport) -> St
         .collect();
     let body = html! {
         dl.facts {
-            dt { "game" } dd { (run.game) }
-            dt { "ruleset" } dd { (run.ruleset) }
-            dt { "seats" } dd { (run.seats) }
-            dt { "bots" } dd { (bots_words(&run.lineup)) }
-            dt { "seed" } dd { (run.seed) }
-            dt { "furlong" } dd { (run.release) }
+            dt { "game" } dd { (run.setting.game) }
+            dt { "ruleset" } dd { (run.setting.ruleset) }
+            dt { "seats" } dd { (run.setting.seats) }
+            dt { "bots" } dd { (bots_words(&run.setting.lineup)) }
+            dt { "seed" } dd { (run.setting.seed) }
+            dt { "furlong" } dd { (run.setting.release) }
         }
         p { (steps_words(run, report)) }
         @if !run.is_complete { p { strong { "The run is not complete." } } }

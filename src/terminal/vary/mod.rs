@@ -10,13 +10,12 @@ use self::words::chosen_metric;
 pub(super) use self::words::{bots_words, silent, steps_words, undecided};
 use super::asked::{Budget, FilesAsked, Vary as Asked};
 use super::failure::{Failure, arena_failure, in_file};
-use super::kept_run::KeptRun;
 use super::many::{arena_of, nothing_played};
 use super::new_file::{NewFile, cannot_write, exists};
 use super::page::vary_page;
-use super::progress;
 use super::screen::{Screen, terminal_width};
 use super::start::{game, read, setup_for, usual_players};
+use super::{kept_run, progress};
 use crate::arena::{Arena, Shard, Stopped};
 use crate::design::vary::VaryError;
 use crate::design::{Plan, Variation, Vary, VaryReport};
@@ -108,7 +107,8 @@ pub(super) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
     // The games before a failure are kept.
     files.save(&run)?;
     played?;
-    let games: u64 = run.variants.iter().map(|variant| variant.groups * u64::from(run.seatings)).sum();
+    let games: u64 =
+        run.variants.iter().map(|variant| variant.groups * u64::from(run.setting.seatings)).sum();
     let stopped = Stopped { games, of: games, failure: None };
     if games == 0 {
         return Err(nothing_played(&stopped));
@@ -204,18 +204,7 @@ fn games_in<G: Playable>(base: &Arena<G>, minutes: u64) -> Result<u64, Failure> 
 /// The run of a file.
 fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Vary<G>, Variation), Failure> {
     let run = Variation::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))?;
-    let kept = KeptRun {
-        path,
-        game: &run.game,
-        rules: &run.rules,
-        setup: &run.setup,
-        lineup: &run.lineup,
-        seed: run.seed,
-        most_events: run.most_events,
-        openings: run.openings,
-        shard: run.shard,
-    };
-    let base = kept.arena(asked.limits, asked.allow_exec)?;
+    let base = kept_run::arena(path, &run.setting, run.shard, asked.limits, asked.allow_exec)?;
     let fields = wanted_fields(&run.fields)?;
     let vary = Vary::new(base, &fields).map_err(|error| in_file(path, error))?;
     Ok((vary, run))

@@ -46,7 +46,10 @@ fn scale(run: &Variation, metric: &str) -> Scale {
 fn plan_words(run: &Variation) -> String {
     match run.plan {
         Plan::Each { .. } => {
-            format!("{} each", counted((run.groups * u64::from(run.seatings)) as i64, "game", "games"))
+            format!(
+                "{} each",
+                counted((run.groups * u64::from(run.setting.seatings)) as i64, "game", "games")
+            )
         }
         Plan::Spread { games } => format!(
             "{games} games in all, in {} stages: after each, the steps with an effect beyond chance have games enough, \
@@ -156,12 +159,12 @@ pub(in crate::terminal) fn undecided(run: &Variation, report: &VaryReport) -> Ve
 pub(super) fn report(run: &Variation, report: &VaryReport, metric: &str, width: Option<usize>) -> String {
     let mut text = format!(
         "{}, {}: every rule one step away; bots {}; seed {}; furlong {}{}\n\n{}\n",
-        run.game,
-        run.ruleset,
-        bots_words(&run.lineup),
-        run.seed,
-        run.release,
-        openings_words(run.openings),
+        run.setting.game,
+        run.setting.ruleset,
+        bots_words(&run.setting.lineup),
+        run.setting.seed,
+        run.setting.release,
+        openings_words(run.setting.openings),
         steps_words(run, report),
     );
     let ranking = report.ranking();

@@ -17,9 +17,11 @@ use furlong::hare_tortoise::postal::{MOST_BYTES, Moment, Occasion, PostalGame, R
 use furlong::hare_tortoise::{Board, HareTortoise};
 use furlong::ruleset::{WantedField, steps, to_toml, with_values};
 use furlong::{
-    AnyRace, BotSpec, Bots, Canvas, Names, NewRace, Playable, Race, Record, Ruleset, Seat, Stream, Turn,
+    AnyRace, BotSpec, Bots, Canvas, FileError, Names, NewRace, Playable, Race, Record, Ruleset, Seat, Stream,
+    Turn,
 };
 use rand::{RngExt, SeedableRng};
+use serde::de::DeserializeOwned;
 
 /// A format: its name, and the function that reads any bytes as it and returns whether they are accepted.
 pub(crate) type Reader = (&'static str, fn(&[u8]) -> bool);
@@ -45,9 +47,7 @@ pub(crate) const READERS: [Reader; 15] = [
     ("postal-games", postal_game),
     ("parts", part),
     ("variations", variation),
-    ("searches", |bytes| {
-        text(bytes).is_some_and(|text| same(Kept::from_json(text), Kept::to_json, Kept::from_json))
-    }),
+    ("searches", |bytes| checked(bytes, Kept::from_json, Kept::to_json).is_some()),
     ("ladders", ladder),
     ("goals", |bytes| {
         let goals = text(bytes).and_then(|text| Goals::from_toml(text).ok());
@@ -315,17 +315,25 @@ fn postal_game(bytes: &[u8]) -> bool {
     true
 }
 
-/// A part of a run is refused or makes a report. The checksum would refuse nearly every change, so a part that reads
-/// without it is given one that fits.
-fn part(bytes: &[u8]) -> bool {
-    let Some(text) = text(bytes) else { return false };
-    let checked = Part::from_json(text).ok();
+/// A file that has a checksum. It would refuse nearly every change, so a content that reads without it is given one that
+/// fits.
+fn checked<T: DeserializeOwned>(
+    bytes: &[u8],
+    read: fn(&str) -> Result<T, FileError>,
+    write: fn(&T) -> String,
+) -> Option<T> {
+    let text = text(bytes)?;
     let unchecked = || {
         let file: serde_json::Value = serde_json::from_str(text).ok()?;
-        let part = serde_json::from_str::<Part>(&file.get("part")?.to_string()).ok()?;
-        Part::from_json(&part.to_json()).ok()
+        let content = serde_json::from_str::<T>(&file.get("content")?.to_string()).ok()?;
+        read(&write(&content)).ok()
     };
-    let Some(part) = checked.or_else(unchecked) else { return false };
+    read(text).ok().or_else(unchecked)
+}
+
+/// A part of a run is refused or makes a report.
+fn part(bytes: &[u8]) -> bool {
+    let Some(part) = checked(bytes, Part::from_json, Part::to_json) else { return false };
     if let Ok(whole) = merge(vec![("part".to_owned(), part)]) {
         let report = Report::of(whole.question, &whole.runs, Vec::new());
         _ = report.map(|report| (report.to_json(), report.warnings(), report.luck(), report.stopped()));
@@ -334,8 +342,7 @@ fn part(bytes: &[u8]) -> bool {
 }
 
 fn variation(bytes: &[u8]) -> bool {
-    let Some(text) = text(bytes) else { return false };
-    let Ok(run) = Variation::from_json(text) else { return false };
+    let Some(run) = checked(bytes, Variation::from_json, Variation::to_json) else { return false };
     let report = VaryReport::of(&run);
     let _ = (report.to_json(&run), report.ranking().len(), report.on("rounds").len(), run.is_repetitive());
     _ = Variation::merge(vec![("part".to_owned(), run)]);

@@ -1,0 +1,66 @@
+//! The facts that the games of a run depend on.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::seat::Seats;
+
+/// All that the games of a run depend on, apart from their number.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Setting {
+    /// The version of this library that plays: another one may play differently.
+    pub release: String,
+    /// The name of the game.
+    pub game: String,
+    /// The name of the ruleset.
+    pub ruleset: String,
+    /// The whole ruleset.
+    pub rules: Value,
+    /// The set-up of each game.
+    pub setup: Value,
+    /// The seed of all randomness.
+    pub seed: u64,
+    /// The seats at the table.
+    pub seats: Seats,
+    /// The names of the players, in the order of seats of the first seating.
+    pub lineup: Vec<String>,
+    /// The number of seatings of each group.
+    pub seatings: u8,
+    /// The limit of events; a longer game counts as unfinished.
+    pub most_events: u32,
+    /// The number of decisions at the start of each game that are drawn at random.
+    pub openings: u32,
+}
+
+impl Setting {
+    /// Returns whether this release played the games, so that it can go on with them.
+    pub fn is_of_this_release(&self) -> bool {
+        self.release == env!("CARGO_PKG_VERSION")
+    }
+
+    /// The first fact that is another one in `other`, with both values; `None` when the same games are played.
+    pub fn differs_from(&self, other: &Self) -> Option<String> {
+        let texts: [(&str, String, String); 8] = [
+            ("the version of furlong is", self.release.clone(), other.release.clone()),
+            ("the game is", self.game.clone(), other.game.clone()),
+            ("the ruleset is", self.ruleset.clone(), other.ruleset.clone()),
+            ("the seed is", self.seed.to_string(), other.seed.to_string()),
+            ("the bots are", self.lineup.join(" | "), other.lineup.join(" | ")),
+            ("the set-up is", self.setup.to_string(), other.setup.to_string()),
+            ("the limit of events is", self.most_events.to_string(), other.most_events.to_string()),
+            (
+                "the number of random plies (--openings) is",
+                self.openings.to_string(),
+                other.openings.to_string(),
+            ),
+        ];
+        if let Some((what, one, other)) = texts.into_iter().find(|(_, one, other)| one != other) {
+            return Some(format!("{what} {one}, not {other}"));
+        }
+        if self.rules != other.rules {
+            return Some(format!("the rulesets called {} are different", self.ruleset));
+        }
+        (self != other).then(|| "the seats or the seatings are different".to_owned())
+    }
+}
