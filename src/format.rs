@@ -102,6 +102,11 @@ impl Format {
         Ok(file.content)
     }
 
+    /// Returns whether a text has this format, in whatever version.
+    pub(crate) fn is_of(self, json: &str) -> bool {
+        matches!(self.check(json), Ok(()) | Err(HeaderError::Version { .. }))
+    }
+
     /// Checks the header of a JSON text.
     ///
     /// # Errors

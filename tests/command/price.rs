@@ -51,6 +51,14 @@ fn foreign_and_damaged_files_and_parts_are_refused_and_stay() {
     let misused = |asked: &[&str]| refusal(folder, asked, 2);
     let told = refused(&["merge", "1.json", "2.json"]);
     assert!(told.contains("the elements or the numbers of their games are different"), "{told}");
+    let newer =
+        fs::read_to_string(folder.join("1.json")).expect("written").replace("\"version\":2", "\"version\":9");
+    fs::write(folder.join("newer.json"), newer).expect("written");
+    let told = refused(&["merge", "newer.json", "2.json"]);
+    assert!(
+        told.contains("newer.json: a file of prices of version 9; this program reads version 2"),
+        "{told}"
+    );
     let told = refused(&["merge", "1.json"]);
     assert!(told.contains("these are missing: 2"), "{told}");
     let told = misused(&["merge", "1.json", "1.json", "--html", "page.html"]);

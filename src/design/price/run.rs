@@ -82,9 +82,9 @@ impl PriceRun {
         })
     }
 
-    /// Returns whether the text names the format of such files.
+    /// Returns whether the text names the format of such files, in whatever version.
     pub fn is_one(json: &str) -> bool {
-        FORMAT.check(json).is_ok()
+        FORMAT.is_of(json)
     }
 
     /// Writes the run as JSON.

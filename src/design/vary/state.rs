@@ -160,9 +160,9 @@ pub struct Stage {
 }
 
 impl Variation {
-    /// Returns whether the text names the format of such files.
+    /// Returns whether the text names the format of such files, in whatever version.
     pub fn is_one(json: &str) -> bool {
-        FORMAT.check(json).is_ok()
+        FORMAT.is_of(json)
     }
 
     /// Writes the state as JSON.

@@ -34,9 +34,9 @@ impl Kept {
         Self { release: env!("CARGO_PKG_VERSION").to_owned(), tables, crosstable, times: BTreeMap::new() }
     }
 
-    /// Returns whether the text names the format of such files.
+    /// Returns whether the text names the format of such files, in whatever version.
     pub(super) fn is_one(json: &str) -> bool {
-        FORMAT.check(json).is_ok()
+        FORMAT.is_of(json)
     }
 
     pub(super) fn to_json(&self) -> String {

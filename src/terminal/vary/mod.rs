@@ -22,6 +22,7 @@ use crate::design::{Plan, Variation, Vary, VaryReport};
 use crate::files::{Access, Draft, MOST_OF_A_RUN, replace};
 use crate::playable::Playable;
 use crate::ruleset::WantedField;
+use crate::text::counted;
 
 /// The time between two saves of a run.
 const SAVED_EVERY: Duration = Duration::from_secs(5);
@@ -175,10 +176,8 @@ fn begun<G: Playable>(asked: &Asked) -> Result<(Vary<G>, Variation), Failure> {
     };
     let vary = Vary::new(base, &fields)?;
     if vary.count() < shard.of() as usize {
-        return Err(Failure::Usage(format!(
-            "--shard {shard}: there are only {} steps to divide",
-            vary.count()
-        )));
+        let steps = counted(vary.count() as i64, "step", "steps");
+        return Err(Failure::Usage(format!("--shard {shard}: {steps} cannot be divided into so many parts")));
     }
     let mut run = vary.begin(plan, shard, asked.fields.clone())?;
     run.strongest = asked.pairs;
