@@ -39,6 +39,11 @@ impl Setting {
         self.release == env!("CARGO_PKG_VERSION")
     }
 
+    /// Returns whether these are the same games as in `other`, if both releases play alike.
+    pub(crate) fn is_same_but_for_release(&self, other: &Self) -> bool {
+        Self { release: other.release.clone(), ..self.clone() } == *other
+    }
+
     /// The first fact that is another one in `other`, with both values; `None` when the same games are played.
     pub fn differs_from(&self, other: &Self) -> Option<String> {
         let texts: [(&str, String, String); 8] = [

@@ -122,8 +122,7 @@ impl PriceRun {
 
     /// Makes sure that these are the games of the run.
     pub(super) fn check<G: Measured>(&self, arena: &Arena<G>) -> Result<(), PriceError> {
-        let own = Setting { release: self.setting.release.clone(), ..arena.setting()? };
-        if self.setting != own {
+        if !self.setting.is_same_but_for_release(&arena.setting()?) {
             return Err(PriceError::OtherRun);
         }
         if !self.is_complete() && !self.setting.is_of_this_release() {

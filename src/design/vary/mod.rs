@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub use self::report::{Effect, Interaction, StepEffects, VaryReport};
 pub use self::state::{Left, Pair, Plan, Stage, Variant, Variation};
 use super::tally::Tally;
-use crate::arena::{Arena, ArenaError, Course, Group, Measured, Progress, Results, Setting, Shard};
+use crate::arena::{Arena, ArenaError, Course, Group, Measured, Progress, Results, Shard};
 use crate::fault::Faults;
 use crate::ruleset::{Step, WantedField, steps, with_fields_of};
 
@@ -203,9 +203,8 @@ impl<G: Measured> Vary<G> {
         observer: &(dyn Fn(Progress) + Sync),
         keep: &mut dyn FnMut(&Variation) -> Result<(), E>,
     ) -> Result<(), E> {
-        let own =
-            Setting { release: run.setting.release.clone(), ..self.base.setting().map_err(VaryError::from)? };
-        let is_same = run.setting == own
+        let own = self.base.setting().map_err(VaryError::from)?;
+        let is_same = run.setting.is_same_but_for_release(&own)
             && run.variants.iter().map(|variant| &variant.path).eq(self.steps.iter().map(|step| &step.path));
         if !is_same {
             return Err(VaryError::OtherRun.into());

@@ -47,7 +47,10 @@ pub(crate) const READERS: [Reader; 15] = [
     ("postal-games", postal_game),
     ("parts", part),
     ("variations", variation),
-    ("searches", |bytes| checked(bytes, Kept::from_json, Kept::to_json).is_some()),
+    ("searches", |bytes| {
+        let kept = checked(bytes, Kept::from_json, Kept::to_json);
+        kept.is_some_and(|kept| same(Ok(kept), Kept::to_json, Kept::from_json))
+    }),
     ("ladders", ladder),
     ("goals", |bytes| {
         let goals = text(bytes).and_then(|text| Goals::from_toml(text).ok());
