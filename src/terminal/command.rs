@@ -14,10 +14,7 @@ use super::{
     advise, analyse, check, diff, draw, full, ladder, learn, many, menu, merge, price, replay, report, rules,
     start, traces, tune, vary,
 };
-use crate::animal_race::AnimalRace;
 use crate::files::MOST_OF_A_GAME;
-use crate::gotham::Gotham;
-use crate::hare_tortoise::HareTortoise;
 use crate::playable::Playable;
 use crate::record;
 
@@ -78,12 +75,6 @@ fn carry_out<G: Playable>(asked: Asked) -> Result<(), Failure> {
         Asked::Replay(replay, record) => replay::replay::<G>(&replay, &record),
         Asked::Rules(asked) => rules::rules::<G>(asked),
     }
-}
-
-/// The `main` of the `furlong` command, with the games of this library.
-// It is compiled here, so that the binary does not compile the games a second time.
-pub fn furlong_main() -> ExitCode {
-    command_main(&[Game::of::<AnimalRace>(), Game::of::<HareTortoise>().with_postal(), Game::of::<Gotham>()])
 }
 
 /// The `main` of a command that offers these games: reads the command line, does it, and gives the exit code.

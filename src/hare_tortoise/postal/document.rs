@@ -235,6 +235,21 @@ mod tests {
     }
 
     #[test]
+    fn a_line_that_just_fits_is_one_line_and_a_table_takes_half_of_it() {
+        let text = |part: Part| Document { title: "O".to_owned(), parts: vec![part] }.to_text();
+        let words = |width: usize| format!("{} word", "x".repeat(width - 5));
+        for (width, lines) in [(WIDTH, 1), (WIDTH + 1, 2)] {
+            assert_eq!(text(Part::Paragraph(words(width))).lines().skip(2).count(), lines, "{width}");
+        }
+        for (width, lines) in [(WIDTH / 2 - 4, 1), (WIDTH / 2 - 3, 2)] {
+            let cells = |cell: String| vec![cell, "b".to_owned()];
+            let table = Part::Table(cells("head".to_owned()), vec![cells("x".repeat(width))]);
+            let row = text(table).lines().skip_while(|line| !line.contains("xx")).count();
+            assert_eq!(row, lines, "{width}");
+        }
+    }
+
+    #[test]
     fn wide_cells_stand_below_each_other() {
         let cells = ["`RUNNER jugged`".to_owned(), "if ".repeat(20), "it has".to_owned()];
         let head = ["test", "example", "holds when"].map(str::to_owned).to_vec();

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use jiff::Span;
-use jiff::civil::{Date, DateTime};
 use serde::{Deserialize, Serialize};
+use time::format_description::parse_borrowed;
+use time::{Date, Duration, PrimitiveDateTime};
 
 use crate::as_text::as_text;
 
@@ -20,7 +20,7 @@ use crate::as_text::as_text;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Moment(DateTime);
+pub struct Moment(PrimitiveDateTime);
 
 /// A text is no moment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,32 +32,33 @@ impl Moment {
     /// `cli` gets its moments from elsewhere.
     #[cfg(feature = "cli")]
     pub fn now() -> Self {
-        use jiff::{Timestamp, tz::TimeZone};
-        Self::to_the_minute(Timestamp::now().to_zoned(TimeZone::UTC).datetime())
+        let now = time::UtcDateTime::now();
+        Self(PrimitiveDateTime::new(now.date(), now.time().truncate_to_minute()))
     }
 
     /// This number of days later.
     #[must_use]
     pub fn days_later(self, days: u16) -> Self {
-        Self(self.0.saturating_add(Span::new().days(days)))
+        Self(self.0.saturating_add(Duration::days(days.into())))
     }
 
-    fn to_the_minute(at: DateTime) -> Self {
-        Self(at.date().at(at.hour(), at.minute(), 0, 0))
-    }
-
-    fn read(text: &str) -> Result<Self, jiff::Error> {
+    fn read(text: &str) -> Result<Self, time::Error> {
         let words: Vec<&str> = text.split_whitespace().filter(|word| *word != "UTC").collect();
-        match words[..] {
-            [day] if !day.contains('T') => Ok(Self(day.parse::<Date>()?.at(23, 59, 0, 0))),
-            _ => words.join(" ").parse().map(Self::to_the_minute),
-        }
+        Ok(Self(match words[..] {
+            [day] if !day.contains('T') => {
+                Date::parse(day, &parse_borrowed::<2>("[year]-[month]-[day]")?)?.with_hms(23, 59, 0)?
+            }
+            _ => {
+                let form = parse_borrowed::<2>("[year]-[month]-[day]T[hour]:[minute]")?;
+                PrimitiveDateTime::parse(&words.join("T"), &form)?
+            }
+        }))
     }
 }
 
 impl fmt::Display for Moment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.strftime("%Y-%m-%d %H:%M UTC").fmt(f)
+        write!(f, "{} {:02}:{:02} UTC", self.0.date(), self.0.hour(), self.0.minute())
     }
 }
 

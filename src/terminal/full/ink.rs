@@ -1,7 +1,7 @@
 //! The colours of pictures, which games paint as escape sequences, as styled lines of the screen.
 
-use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line, Span};
+use ratatui_core::style::{Color, Modifier, Style};
+use ratatui_core::text::{Line, Span};
 
 use crate::plain::plain;
 

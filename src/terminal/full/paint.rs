@@ -1,10 +1,9 @@
 //! The picture of the screen.
 
-use ratatui::Frame;
-use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::Clear;
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Modifier, Style};
+use ratatui_core::terminal::Frame;
+use ratatui_core::text::{Line, Span, Text};
 use textwrap::core::display_width;
 
 use super::desk::Stage;
@@ -106,7 +105,7 @@ fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bo
     frame.render_widget(Text::from(panel), panel_area);
     if picture_rows < drawn && picture_rows > 0 {
         let more = Rect { y: top.bottom() - 1, height: 1, ..top };
-        frame.render_widget(Clear, more);
+        more.positions().for_each(|cell| frame.buffer_mut()[cell].reset());
         let cut = drawn - picture_rows + 1;
         let is_small = area.width < USUAL.0 || area.height + 2 < USUAL.1;
         let room = if is_small { format!(" ({} x {} has room)", USUAL.0, USUAL.1) } else { String::new() };

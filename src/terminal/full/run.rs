@@ -6,13 +6,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, poll, read};
-use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
-};
+use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, poll, read};
+use crossterm::execute;
+use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui_core::terminal::Terminal;
+use ratatui_crossterm::CrosstermBackend;
 
 use super::desk::{Answer, Desk, Leap, Stage};
 use super::paint::{paint, table_width};
@@ -44,7 +42,7 @@ pub(in crate::terminal) fn is_terminal() -> bool {
 
 /// Returns whether there is a terminal for a full screen.
 pub(in crate::terminal) fn is_possible() -> bool {
-    let size = ratatui::crossterm::terminal::size();
+    let size = crossterm::terminal::size();
     is_terminal() && size.is_ok_and(|(columns, rows)| columns >= LEAST.0 && rows >= LEAST.1)
 }
 
@@ -54,7 +52,7 @@ pub(in crate::terminal) fn restore() {
         // Nothing can be done about a terminal that is gone.
         _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen);
         _ = disable_raw_mode();
-        _ = execute!(stdout(), ratatui::crossterm::cursor::Show);
+        _ = execute!(stdout(), crossterm::cursor::Show);
     }
 }
 
