@@ -151,7 +151,7 @@ impl Measured for AnimalRace {
     }
 
     fn sum_up(&self, last: &State, totals: &mut [f64]) {
-        let ranks = self.ranks(last);
+        let ranks = self.ranks(last.at, last.podium);
         for seat in last.seats.iter() {
             let bets = last.bets[seat];
             let dealt = self.points(&ranks, Bets { chosen: None, ..bets });

@@ -5,6 +5,7 @@ use super::bets::Bets;
 use super::game::AnimalRace;
 use super::policy::{SecondBet, StartLine, TieBreak, TrackTies};
 use super::state::{Phase, State};
+use super::track::Podium;
 use crate::seat::{Seat, SeatList};
 use crate::standings::{Ending, Standings};
 use crate::text::Tally;
@@ -26,15 +27,15 @@ impl AnimalRace {
     /// The ranks of the animals as they stand: those on the podium by arrival, then those on the track by
     /// their tiles.
     // AR-28, AA-07, AA-08
-    pub(super) fn ranks(&self, state: &State) -> Ranks {
+    pub(super) fn ranks(&self, at: [u8; ANIMALS], podium: Podium) -> Ranks {
         // Nearer the finish is smaller; animals that have arrived are nearer than any on the track.
-        let distance = |animal: Animal| match state.podium.place(animal) {
-            None => u16::from(u8::MAX) + u16::from(self.finish() - state.at[animal.index()]),
+        let distance = |animal: Animal| match podium.place(animal) {
+            None => u16::from(u8::MAX) + u16::from(self.finish() - at[animal.index()]),
             Some(place) => u16::from(place),
         };
         let distances = Animal::ALL.map(distance);
         Animal::ALL.map(|animal| {
-            let is_at_start = state.races(animal) && state.at[animal.index()] == 0;
+            let is_at_start = !podium.contains(animal) && at[animal.index()] == 0;
             if is_at_start && self.rules.end.start_line == StartLine::NoRank {
                 return None;
             }
@@ -91,7 +92,7 @@ impl AnimalRace {
     /// The bets of each player with their points as the animals stand, and the cards in hand while these count.
     pub(super) fn tally_of(&self, state: &State) -> Tally {
         let is_over = state.phase == Phase::Over;
-        let ranks = self.ranks(state);
+        let ranks = self.ranks(state.at, state.podium);
         let bet = |animal: Animal| format!("{animal} {}", self.points_of_rank(ranks[animal.index()]));
         let standings = self.final_standings(state);
         let row = |seat: Seat| {
@@ -117,7 +118,7 @@ impl AnimalRace {
     /// Places and scores; before the end as if the game stopped here and all bets were revealed.
     pub(super) fn final_standings(&self, state: &State) -> Standings {
         let is_over = state.phase == Phase::Over;
-        let ranks = self.ranks(state);
+        let ranks = self.ranks(state.at, state.podium);
         let merit = |seat: Seat| {
             let bets = state.bets[seat];
             // AC-02: sums are compared as they are

@@ -19,7 +19,7 @@ type PointsOfAnimals = [u16; ANIMALS];
 impl AnimalRace {
     /// AC-01: the totals are those of the games that are over.
     pub(super) fn check_totals(&self, state: &State, faults: &mut Faults) {
-        let ranks = (state.phase == Phase::Over).then(|| self.ranks(state));
+        let ranks = (state.phase == Phase::Over).then(|| self.ranks(state.at, state.podium));
         let last = |seat: Seat| ranks.map_or(0, |ranks| self.points(&ranks, state.bets[seat]));
         let games = u32::from(state.game.saturating_sub(1));
         let possible = if games > 0 { self.animal_points(state.seats) } else { BTreeSet::new() };
@@ -112,7 +112,7 @@ impl AnimalRace {
                 if !state.at[arrivals..].is_sorted() {
                     continue;
                 }
-                let ranks = self.ranks(&state);
+                let ranks = self.ranks(state.at, state.podium);
                 let mut points = Animal::ALL.map(|animal| self.points_of_rank(ranks[animal.index()]));
                 points.sort_unstable();
                 possible.insert(points);

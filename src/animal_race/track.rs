@@ -149,6 +149,13 @@ impl Podium {
         self.places.iter().filter(|place| **place > 0).count() as u8
     }
 
+    /// All places in one word, one byte an animal.
+    #[inline]
+    pub(super) const fn word(self) -> u64 {
+        let [hare, tortoise, wolf, fox, lamb] = self.places;
+        u64::from_le_bytes([hare, tortoise, wolf, fox, lamb, 0, 0, 0])
+    }
+
     /// Returns whether nobody has arrived.
     #[inline]
     pub fn is_empty(self) -> bool {
@@ -211,6 +218,7 @@ mod tests {
         assert_eq!(podium.iter().collect::<Vec<_>>(), [Animal::Fox, Animal::Hare]);
         assert_eq!((podium.place(Animal::Hare), podium.place(Animal::Lamb)), (Some(2), None));
         assert_eq!(serde_json::to_string(&podium).expect("plain data"), r#"["fox","hare"]"#);
+        assert_eq!((podium.is_empty(), Podium::EMPTY.is_empty()), (false, true));
         let error = serde_json::from_str::<Podium>(r#"["fox", "fox"]"#).expect_err("one fox");
         assert!(error.to_string().contains("the fox stands on the podium twice"), "{error}");
     }

@@ -50,7 +50,7 @@ impl<G: RaceGame, P: Guidance<G>> Bot<G> for FlatMonteCarlo<P> {
         let open = worlds_of(decision)?;
         let Decision { game, seat, actions, .. } = *decision;
         let mut figures = vec![Figures::default(); actions.len()];
-        let mut buffer = Vec::new();
+        let (mut buffer, mut memory) = (Vec::new(), P::Memory::default());
         for _ in 0..self.worlds {
             let world = game.determinize(&open, decision.rng);
             for (action, figures) in actions.iter().zip(&mut figures) {
@@ -59,7 +59,14 @@ impl<G: RaceGame, P: Guidance<G>> Bot<G> for FlatMonteCarlo<P> {
                 }
                 let mut state = world.clone();
                 game.apply(&mut state, *action, &mut ());
-                let gains = self.playouts.run(game, &self.guidance, &mut state, &mut buffer, decision.rng);
+                let gains = self.playouts.run(
+                    game,
+                    &self.guidance,
+                    &mut state,
+                    &mut buffer,
+                    &mut memory,
+                    decision.rng,
+                );
                 figures.visits += 1;
                 figures.gained += gains[seat];
             }

@@ -13,6 +13,9 @@ use crate::streams::Stream;
 /// estimates must come out the same on every machine, so that a search with a budget in iterations does:
 /// roots and fractions do, exponentials and logarithms of the standard library need not.
 pub trait Guidance<G: RaceGame>: Clone + Debug + Send + Sync + 'static {
+    /// Results that are kept for the rest of a search, so that they are not worked out again.
+    type Memory: Default + Debug + Send;
+
     /// The share of the win that each seat may expect here, before the end; 0 to 1, in all at most 1.
     /// `None` when it has no estimate.
     fn evaluate(&self, _game: &G, _state: &G::State) -> Option<SeatMap<f64>> {
@@ -25,12 +28,13 @@ pub trait Guidance<G: RaceGame>: Clone + Debug + Send + Sync + 'static {
     }
 
     /// The action of the seat to move in a playout; by default any, each with the same chance.
-    /// `actions` are legal and not empty.
+    /// `actions` are legal and not empty. The same state and random numbers give the same action, whatever `memory` holds.
     fn play_on(
         &self,
         _game: &G,
         _state: &G::State,
         actions: &[G::Action],
+        _memory: &mut Self::Memory,
         rng: &mut Stream,
     ) -> Option<G::Action> {
         any_of(actions, rng)
@@ -53,4 +57,6 @@ pub trait Guidance<G: RaceGame>: Clone + Debug + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unguided;
 
-impl<G: RaceGame> Guidance<G> for Unguided {}
+impl<G: RaceGame> Guidance<G> for Unguided {
+    type Memory = ();
+}

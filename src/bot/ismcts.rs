@@ -167,7 +167,7 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
     }
 
     fn search(&self, task: &mut Task<'_, G::Action>) {
-        let mut descent = Descent { path: Vec::new(), actions: Vec::new() };
+        let mut descent = Descent { path: Vec::new(), actions: Vec::new(), memory: P::Memory::default() };
         match self.settings.root {
             RootRule::Bounds => {
                 let mut spent = Spent::nothing_of(task.budget);
@@ -180,7 +180,7 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         }
     }
 
-    fn search_by_halving(&self, task: &mut Task<'_, G::Action>, descent: &mut Descent<G::Action>) {
+    fn search_by_halving(&self, task: &mut Task<'_, G::Action>, descent: &mut Descent<G::Action, P::Memory>) {
         let mut running: Vec<usize> = (0..self.actions.len()).collect();
         let stages = stages(running.len());
         for _ in 0..stages {
@@ -210,11 +210,12 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         tree: &mut Tree<G::Action>,
         world: &mut G::State,
         first: Option<usize>,
-        descent: &mut Descent<G::Action>,
+        descent: &mut Descent<G::Action, P::Memory>,
         rng: &mut Stream,
     ) {
         self.descend(tree, world, first, descent, rng);
-        let gains = self.settings.playouts.run(self.game, self.guidance, world, &mut descent.actions, rng);
+        let Descent { actions, memory, .. } = descent;
+        let gains = self.settings.playouts.run(self.game, self.guidance, world, actions, memory, rng);
         for (choice, mover) in &descent.path {
             tree.learn(*choice, gains[*mover]);
         }
@@ -246,7 +247,7 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         tree: &mut Tree<G::Action>,
         world: &mut G::State,
         first: Option<usize>,
-        descent: &mut Descent<G::Action>,
+        descent: &mut Descent<G::Action, P::Memory>,
         rng: &mut Stream,
     ) {
         descent.path.clear();
@@ -266,8 +267,9 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
                 thoughts_weight: self.settings.first_thoughts,
             };
             let mut guess = rng.clone();
-            let guided = || self.guidance.play_on(self.game, world, &descent.actions, &mut guess);
-            let Some((choice, action)) = tree.pick(position, &descent.actions, weighing, guided, rng) else {
+            let Descent { actions, memory, .. } = &mut *descent;
+            let guided = || self.guidance.play_on(self.game, world, actions, memory, &mut guess);
+            let Some((choice, action)) = tree.pick(position, actions, weighing, guided, rng) else {
                 return;
             };
             let is_untried = tree.is_untried(choice);
@@ -306,11 +308,12 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
     }
 }
 
-/// Buffers of an iteration.
-struct Descent<A> {
+/// Buffers of the iterations of a tree, and the memory of their guidance.
+struct Descent<A, M> {
     /// The choices taken, with the seat that took each.
     path: Vec<(Index, Seat)>,
     actions: Vec<A>,
+    memory: M,
 }
 
 #[cfg(test)]

@@ -39,6 +39,7 @@ impl Playouts {
         guidance: &P,
         state: &mut G::State,
         buffer: &mut Vec<G::Action>,
+        memory: &mut P::Memory,
         rng: &mut Stream,
     ) -> SeatMap<f64> {
         let mut decisions = 0;
@@ -62,7 +63,7 @@ impl Playouts {
                         game.actions(state, buffer);
                         match buffer.as_slice() {
                             [] | [_] => buffer.first().copied(),
-                            actions => guidance.play_on(game, state, actions, rng),
+                            actions => guidance.play_on(game, state, actions, memory, rng),
                         }
                     } else {
                         game.sample_action(state, rng)

@@ -38,8 +38,8 @@ pub struct HareTortoise {
     pub(super) pack_size: u8,
     /// The effects that can come.
     pub(super) effects: Vec<Effect>,
-    /// The plans of bots by race position, made when the first bot asks for them.
-    pub(super) plans: [OnceLock<Arc<Plan>>; RUNNERS],
+    /// The plans of bots by race position, made when the first bot asks for them; all clones of a game share them.
+    pub(super) plans: Arc<[OnceLock<Plan>; RUNNERS]>,
 }
 
 impl HareTortoise {

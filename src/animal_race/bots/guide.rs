@@ -1,7 +1,9 @@
 //! The guidance of a search: the likely winner of a state, and likely actions.
 
+use super::board::Board;
 use super::heuristic::Outlook;
 use super::interest::{Inference, likely_second_bet, likely_starting_bets};
+use super::prospects::Met;
 use crate::animal_race::action::Action;
 use crate::animal_race::game::AnimalRace;
 use crate::animal_race::state::{Phase, State};
@@ -19,10 +21,23 @@ const SHARE_OF_POINT: f64 = 0.08;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Guide;
 
+/// The boards that a search has met: half of the time of a playout would go into their prospects.
+#[derive(Clone, Debug)]
+pub struct Memory(Box<[Met]>);
+
+impl Default for Memory {
+    /// As many as fit into the second cache of a processor.
+    fn default() -> Self {
+        Self(vec![Met::NONE; 4096].into())
+    }
+}
+
 impl Guidance<AnimalRace> for Guide {
+    type Memory = Memory;
+
     /// Compares every seat with every other by the likely worth of its bets.
     fn evaluate(&self, game: &AnimalRace, state: &State) -> Option<SeatMap<f64>> {
-        let prospects = game.prospects(state);
+        let prospects = game.prospects(&Board::of(state));
         let mut points = SeatMap::<f64>::default();
         for seat in state.seats.iter() {
             let expected: f64 = state.bets[seat].animals().map(|animal| prospects[animal.index()]).sum();
@@ -52,12 +67,13 @@ impl Guidance<AnimalRace> for Guide {
         game: &AnimalRace,
         state: &State,
         actions: &[Action],
+        memory: &mut Memory,
         _rng: &mut Stream,
     ) -> Option<Action> {
         let (Phase::SecondBet(seat) | Phase::Placing(seat) | Phase::Moving { seat, .. }) = state.phase else {
             return None;
         };
-        let outlook = Outlook::imagined(game, state, seat);
+        let mut outlook = Outlook::imagined(game, state, seat, &mut memory.0);
         let valued = outlook.values(actions);
         valued.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(action, _)| action)
     }
@@ -80,7 +96,8 @@ impl Guidance<AnimalRace> for Guide {
 
     fn first_thoughts(&self, game: &AnimalRace, view: &View, actions: &[Action], into: &mut Vec<f64>) {
         into.clear();
-        let Ok(outlook) = Outlook::new(game, view, Inference::Habits) else { return };
+        let mut met = [Met::NONE];
+        let Ok(mut outlook) = Outlook::new(game, view, Inference::Habits, &mut met) else { return };
         into.extend(outlook.values(actions).map(|(_, value)| value));
         let best = into.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         for value in into {

@@ -6,15 +6,15 @@
 //! it draws count by the worth of a step of their animals, so that useless cards are spent when they do no harm, and
 //! make room for others.
 
+use super::board::Board;
 use super::interest::{Inference, interest, interest_in};
-use super::prospects::{Points, SECOND_BET};
+use super::prospects::{Met, Points, SECOND_BET};
 use super::reason;
 use crate::animal_race::action::{Action, Placement};
-use crate::animal_race::animals::{ANIMALS, Animal};
-use crate::animal_race::cards::{Card, Cards};
+use crate::animal_race::animals::Animal;
+use crate::animal_race::cards::{Card, Cards, KINDS};
 use crate::animal_race::game::AnimalRace;
-use crate::animal_race::state::{Phase, State};
-use crate::animal_race::track::Podium;
+use crate::animal_race::state::State;
 use crate::animal_race::view::View;
 use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::fault::Faults;
@@ -44,7 +44,8 @@ impl Bot<AnimalRace> for HeuristicBot {
     fn choose(&mut self, decision: &mut Decision<'_, AnimalRace>) -> Result<Action, BotError> {
         let Decision { game, actions, .. } = *decision;
         let view = decision.view();
-        let outlook = Outlook::new(game, view, Inference::Placements)?;
+        let mut met = [Met::NONE];
+        let mut outlook = Outlook::new(game, view, Inference::Placements, &mut met)?;
         // The last of equals: of the same animal, more cards.
         let best = outlook.values(actions).max_by(|a, b| a.1.total_cmp(&b.1));
         best.map(|(action, _)| action).ok_or(BotError::NoAction)
@@ -56,7 +57,8 @@ impl Bot<AnimalRace> for HeuristicBot {
     ) -> Result<Vec<Considered<Action>>, BotError> {
         let Decision { game, actions, .. } = *decision;
         let view = decision.view();
-        let outlook = Outlook::new(game, view, Inference::Placements)?;
+        let mut met = [Met::NONE];
+        let mut outlook = Outlook::new(game, view, Inference::Placements, &mut met)?;
         let mut valued: Vec<(Action, f64)> = outlook.values(actions).collect();
         valued.reverse();
         if valued.is_empty() {
@@ -72,9 +74,6 @@ impl Bot<AnimalRace> for HeuristicBot {
     }
 }
 
-/// All that the worth of the animals depends on: tiles, podium, and the end of the game.
-type Board = ([u8; ANIMALS], Podium, bool);
-
 /// The estimates of a seat that do not depend on the action.
 pub(super) struct Outlook<'a> {
     game: &'a AnimalRace,
@@ -84,14 +83,21 @@ pub(super) struct Outlook<'a> {
     interest: Points,
     /// The worth of the animals where they are.
     now: f64,
-    /// The worth of one step of each animal.
-    steps: Points,
+    /// The worth of each card in the hand.
+    cards: [f64; KINDS],
     /// The average worth of a card from the deck.
     fresh_card: f64,
+    /// The boards that were met. Placements in a row often lead to the same: three hares as far as two.
+    met: &'a mut [Met],
 }
 
 impl<'a> Outlook<'a> {
-    pub(super) fn new(game: &'a AnimalRace, view: &View, inference: Inference) -> Result<Self, BotError> {
+    pub(super) fn new(
+        game: &'a AnimalRace,
+        view: &View,
+        inference: Inference,
+        met: &'a mut [Met],
+    ) -> Result<Self, BotError> {
         let mut faults = Faults::none();
         let state = game.read_open(&view.open, &mut faults);
         if let Some(state) = &state {
@@ -106,14 +112,15 @@ impl<'a> Outlook<'a> {
             view.hand,
             view.since_shuffle.deck,
             view.own_drawn,
+            met,
         ))
     }
 
     /// The estimates in a state that a search imagines, from the knowledge of the seat there.
-    pub(super) fn imagined(game: &'a AnimalRace, state: &State, seat: Seat) -> Self {
+    pub(super) fn imagined(game: &'a AnimalRace, state: &State, seat: Seat, met: &'a mut [Met]) -> Self {
         let interest = interest_in(state, seat, Inference::Placements);
         let memory = &state.memory;
-        Self::of(game, state.clone(), interest, state.hands[seat], memory.deck, memory.drawn[seat])
+        Self::of(game, state.clone(), interest, state.hands[seat], memory.deck, memory.drawn[seat], met)
     }
 
     fn of(
@@ -123,34 +130,39 @@ impl<'a> Outlook<'a> {
         hand: Cards,
         shuffled: Cards,
         drawn: Cards,
+        met: &'a mut [Met],
     ) -> Self {
-        let (now, steps, fresh_card) = (0.0, [0.0; ANIMALS], 0.0);
-        let mut outlook = Self { game, state, hand, interest, now, steps, fresh_card };
-        outlook.now = outlook.worth(&outlook.state);
-        outlook.steps = Animal::ALL.map(|animal| outlook.worth_of_step(animal));
+        let (now, cards, fresh_card) = (0.0, [0.0; KINDS], 0.0);
+        let mut outlook = Self { game, state, hand, interest, now, cards, fresh_card, met };
+        let board = Board::of(&outlook.state);
+        outlook.now = outlook.worth(&board);
+        let steps = Animal::ALL.map(|animal| outlook.worth_of_step(board, animal));
+        outlook.cards = Card::ALL.map(|card| {
+            let howl = if card == Card::Howl { HOWL_IN_HAND } else { 0.0 };
+            CARD_IN_HAND * steps[card.animal().index()] + howl
+        });
         outlook.fresh_card = outlook.worth_of_fresh_card(shuffled, drawn);
         outlook
     }
 
     /// The worth of the animals where they are to this seat, in points.
-    fn worth(&self, state: &State) -> f64 {
-        let prospects = self.game.prospects(state);
+    fn worth(&mut self, board: &Board) -> f64 {
+        let prospects = self.game.prospects_among(self.met, board);
         prospects.iter().zip(&self.interest).map(|(points, interest)| points * interest).sum()
     }
 
     /// The worth of a step of this animal; beyond the finish line that of the last step before it.
-    fn worth_of_step(&self, animal: Animal) -> f64 {
-        let index = animal.index();
-        if !self.state.races(animal) {
+    fn worth_of_step(&mut self, mut board: Board, animal: Animal) -> f64 {
+        if board.podium.contains(animal) {
             return 0.0;
         }
-        let mut stepped = self.state.clone();
-        if stepped.at[index] + 1 < self.game.finish() {
-            stepped.at[index] += 1;
-            self.worth(&stepped) - self.now
+        let tile = &mut board.at[animal.index()];
+        if *tile + 1 < self.game.finish() {
+            *tile += 1;
+            self.worth(&board) - self.now
         } else {
-            stepped.at[index] -= 1;
-            self.now - self.worth(&stepped)
+            *tile -= 1;
+            self.now - self.worth(&board)
         }
     }
 
@@ -161,55 +173,43 @@ impl<'a> Outlook<'a> {
         for (card, count) in shuffled.iter() {
             let unseen = f64::from(count.saturating_sub(drawn[card]));
             cards += unseen;
-            worth += unseen * self.worth_of_card(card);
+            worth += unseen * self.cards[card.index()];
         }
         if cards > 0.0 { worth / cards } else { 0.0 }
     }
 
-    fn worth_of_card(&self, card: Card) -> f64 {
-        let howl = if card == Card::Howl { HOWL_IN_HAND } else { 0.0 };
-        CARD_IN_HAND * self.steps[card.animal().index()] + howl
-    }
-
     /// Each action with its worth in points.
-    pub(super) fn values(&self, actions: &[Action]) -> impl Iterator<Item = (Action, f64)> {
-        // Placements in a row often lead to the same board: three hares as far as two.
-        let mut last = None;
-        actions.iter().map(move |action| (*action, self.value(*action, &mut last)))
+    pub(super) fn values(&mut self, actions: &[Action]) -> impl Iterator<Item = (Action, f64)> {
+        actions.iter().map(|action| (*action, self.value(*action)))
     }
 
-    fn value(&self, action: Action, last: &mut Option<(Board, f64)>) -> f64 {
+    fn value(&mut self, action: Action) -> f64 {
         match action {
             Action::Bet(card) => {
                 SECOND_BET[card.animal().index()] + if card == Card::Howl { HOWL_AS_BET } else { 0.0 }
             }
-            Action::Place(placement) => self.value_of_placement(placement, last),
+            Action::Place(placement) => self.value_of_placement(placement),
             Action::Move(_) => {
                 let mut state = self.state.clone();
                 self.game.act(&mut state, action, &mut ());
                 self.game.forecast(&mut state, &mut ());
-                self.worth(&state)
+                self.worth(&Board::of(&state))
             }
         }
     }
 
-    fn value_of_placement(&self, placement: Placement, last: &mut Option<(Board, f64)>) -> f64 {
-        let mut state = self.state.clone();
-        state.table.put(placement.cards());
-        let counts = if self.game.is_triggered(state.table) { 1.0 } else { UNDECIDED_TABLE };
-        self.game.forecast(&mut state, &mut ());
-        let board = (state.at, state.podium, state.phase == Phase::Over);
-        let worth = match *last {
-            Some((same, worth)) if same == board => worth,
-            _ => self.worth(&state),
-        };
-        *last = Some((board, worth));
+    fn value_of_placement(&mut self, placement: Placement) -> f64 {
+        let mut table = self.state.table;
+        table.put(placement.cards());
+        let counts = if self.game.is_triggered(table) { 1.0 } else { UNDECIDED_TABLE };
+        let board = Board::after_racing(self.game, &self.state, table);
+        let worth = self.worth(&board);
         let places = counts * worth + (1.0 - counts) * self.now;
 
         let mut kept = self.hand;
         kept.take(placement.cards());
         let kept_cards: f64 =
-            kept.iter().map(|(card, count)| f64::from(count) * self.worth_of_card(card)).sum();
+            Card::ALL.iter().map(|card| f64::from(kept[*card]) * self.cards[card.index()]).sum();
         places + kept_cards + f64::from(placement.count()) * self.fresh_card
     }
 }

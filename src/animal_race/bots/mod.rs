@@ -1,5 +1,6 @@
 //! Bots of the animal race. They see views and legal actions, never a state.
 
+mod board;
 mod course;
 mod guide;
 mod heuristic;

@@ -1,8 +1,8 @@
-//! The prospects of a position: the expected worth of a bet on each animal.
+//! The prospects of a board: the expected worth of a bet on each animal, and a memory of those that were worked out.
 
+use super::board::Board;
 use crate::animal_race::animals::{ANIMALS, Animal};
 use crate::animal_race::game::AnimalRace;
-use crate::animal_race::state::{Phase, State};
 
 /// A number of points for each animal, in the order of [`Animal::ALL`].
 pub(super) type Points = [f64; ANIMALS];
@@ -11,22 +11,51 @@ pub(super) type Points = [f64; ANIMALS];
 // Found by play of the heuristic bot against itself.
 pub(super) const SECOND_BET: Points = [1.7, 1.0, 0.5, 1.0, 1.2];
 
+/// A board that was met, with its prospects.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Met {
+    /// The board as one word; a word that no board has while there is none.
+    word: u64,
+    prospects: Points,
+}
+
+impl Met {
+    /// No board.
+    pub(super) const NONE: Self = Self { word: u64::MAX, prospects: [0.0; ANIMALS] };
+}
+
 impl AnimalRace {
+    /// The prospects of a board, worked out unless they stand in `met`, which is not empty.
+    #[inline]
+    pub(super) fn prospects_among(&self, met: &mut [Met], board: &Board) -> Points {
+        /// Similar words times this odd number, the golden ratio of a word, differ in their upper bits.
+        const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+        let word = board.word();
+        let place = ((word.wrapping_mul(SPREAD) >> 32) * met.len() as u64) >> 32;
+        let known = &mut met[place as usize];
+        if known.word != word {
+            *known = Met { word, prospects: self.prospects(board) };
+        }
+        known.prospects
+    }
+
     /// The expected worth of a bet on each animal, in points of the first rank.
     ///
     /// Points count squared, because only the first place wins: 5, 3 and 2 points are worth 5, 1.8 and 0.8.
     /// On the track only the distances count: each pair of animals is taken by itself, and the order at the end is
     /// the more certain the larger the lead.
-    pub(super) fn prospects(&self, state: &State) -> Points {
-        if state.phase == Phase::Over {
-            return self.ranks(state).map(|rank| rank.map_or(0.0, |rank| self.odds.worth(rank.into())));
+    pub(super) fn prospects(&self, board: &Board) -> Points {
+        if board.is_over {
+            let ranks = self.ranks(board.at, board.podium);
+            return ranks.map(|rank| rank.map_or(0.0, |rank| self.odds.worth(rank.into())));
         }
-        let arrived = usize::from(state.podium.len());
+        let arrived = usize::from(board.podium.len());
         // The animals on the track, each with its way to the finish line.
         let mut racing = [(0, 0); ANIMALS];
-        let on_track = Animal::ALL.into_iter().filter(|animal| state.races(*animal)).map(Animal::index);
+        let on_track =
+            Animal::ALL.into_iter().filter(|animal| !board.podium.contains(*animal)).map(Animal::index);
         for (entry, index) in racing.iter_mut().zip(on_track) {
-            *entry = (index, self.finish().saturating_sub(state.at[index]));
+            *entry = (index, self.finish().saturating_sub(board.at[index]));
         }
         let racing = &racing[..ANIMALS - arrived];
         let shortest = racing.iter().map(|(_, way)| *way).fold(self.finish(), u8::min);
@@ -40,7 +69,7 @@ impl AnimalRace {
                 places[*other].let_pass(0.5 + above_half, worthy);
             }
         }
-        Animal::ALL.map(|animal| match state.podium.place(animal) {
+        Animal::ALL.map(|animal| match board.podium.place(animal) {
             Some(place) => self.odds.worth(place.into()),
             None => places[animal.index()].expected(worthy, |place| self.odds.worth(arrived + place)),
         })
@@ -69,5 +98,49 @@ impl Place {
     #[inline]
     fn expected(&self, places: usize, worth: impl Fn(usize) -> f64) -> f64 {
         self.0.iter().zip(1..=places).map(|(probability, place)| probability * worth(place)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+
+    use super::*;
+    use crate::animal_race::Ruleset;
+    use crate::game::{RaceGame, Turn};
+    use crate::ruleset::Ruleset as _;
+    use crate::streams::Stream;
+
+    #[test]
+    fn boards_that_were_met_keep_their_own_prospects() {
+        let mut rng = Stream::seed_from_u64(1);
+        for ruleset in Ruleset::EMBEDDED {
+            let rules = Ruleset::open(ruleset.name).expect("a ruleset of the library");
+            let game = AnimalRace::new(rules).expect("its rulesets are playable");
+            // In a few places boards take turns, in many they stay.
+            let (mut few, mut many) = (vec![Met::NONE; 3], vec![Met::NONE; 4096]);
+            for _ in 0..50 {
+                let mut state = game.start(&game.setup(2)).expect("two can play");
+                loop {
+                    let board = Board::of(&state);
+                    let prospects = game.prospects(&board).map(f64::to_bits);
+                    for met in [&mut few, &mut many] {
+                        let kept = game.prospects_among(met, &board);
+                        assert_eq!(kept.map(f64::to_bits), prospects, "{board:?}");
+                    }
+                    match game.turn(&state) {
+                        Turn::Over => break,
+                        Turn::Chance(_) => {
+                            let outcome = game.sample_chance(&state, &mut rng);
+                            game.apply_chance(&mut state, outcome, &mut ());
+                        }
+                        Turn::Seat(_) => {
+                            let action = game.sample_action(&state, &mut rng).expect("an action");
+                            game.apply(&mut state, action, &mut ());
+                        }
+                    }
+                }
+            }
+        }
     }
 }

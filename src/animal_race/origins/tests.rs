@@ -193,7 +193,7 @@ fn hands_of_fifteen_with_one_possible_division_are_drawn_at_once() {
 fn placed_cards_that_cannot_come_from_the_heaps_are_refused() {
     let mut rng = Stream::seed_from_u64(9);
     let (mut refused, mut kept) = (0, 0);
-    for number in 0..400 {
+    for number in 0..200 {
         let mut unseen = position(1 + number % OTHERS, 2 + number as u32 % 4, &mut rng);
         // Another seat's placement, or another origin, fits now and then only.
         let place = rng.random_range(0..unseen.others().len() as u32) as usize;
@@ -206,5 +206,5 @@ fn placed_cards_that_cannot_come_from_the_heaps_are_refused() {
         assert_eq!(unseen.can_be(), fits, "{unseen:?}");
         *(if fits { &mut kept } else { &mut refused }) += 1;
     }
-    assert!(refused > 20 && kept > 100, "{refused} refused, {kept} kept");
+    assert!(refused > 10 && kept > 50, "{refused} refused, {kept} kept");
 }

@@ -26,12 +26,21 @@ const CHOSEN: [f64; FULL_HAND] = [1.0, 0.6, 0.4, 0.3, 0.2];
 pub struct Guide;
 
 impl Guidance<Gotham> for Guide {
+    type Memory = ();
+
     fn evaluate(&self, game: &Gotham, state: &State) -> Option<SeatMap<f64>> {
         Some(shares(game, state))
     }
 
     /// The card that would help its figure most if it were the only one of the round, and any deck.
-    fn play_on(&self, game: &Gotham, state: &State, actions: &[Action], rng: &mut Stream) -> Option<Action> {
+    fn play_on(
+        &self,
+        game: &Gotham,
+        state: &State,
+        actions: &[Action],
+        _memory: &mut (),
+        rng: &mut Stream,
+    ) -> Option<Action> {
         let seat = state.acting_seat()?;
         let valued = actions.iter().filter_map(|action| {
             let Action::Place(card) = action else { return None };

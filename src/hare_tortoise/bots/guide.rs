@@ -22,6 +22,8 @@ const SHARE_OF_TURN: f64 = 0.12;
 pub struct Guide;
 
 impl Guidance<HareTortoise> for Guide {
+    type Memory = ();
+
     /// The chances of every seat against every other to be home sooner; the first to come home has won.
     fn evaluate(&self, game: &HareTortoise, state: &State) -> Option<SeatMap<f64>> {
         let mut shares = SeatMap::<f64>::default();
@@ -66,6 +68,7 @@ impl Guidance<HareTortoise> for Guide {
         game: &HareTortoise,
         state: &State,
         actions: &[Action],
+        _memory: &mut (),
         _rng: &mut Stream,
     ) -> Option<Action> {
         let outlook = Outlook::imagined(game, state.seat);

@@ -115,8 +115,13 @@ mod tests {
         assert_eq!(considered(&game, 30, 55, 1)[0].action, Action::To(lettuce));
     }
 
-    /// Plays at most 300 rounds, and returns the race.
-    fn played(game: &HareTortoise, bots: &[&str], seed: u64) -> Race<HareTortoise> {
+    /// Plays at most 300 rounds, or until the end that is asked for, and returns the race.
+    fn played(
+        game: &HareTortoise,
+        bots: &[&str],
+        seed: u64,
+        is_enough: impl Fn(&Race<HareTortoise>) -> bool,
+    ) -> Race<HareTortoise> {
         let setup = game.setup(bots.len() as u8);
         let mut race = Race::new(game.clone(), &setup, seed).expect("a number of players that fits");
         let mut bots: Vec<_> = bots
@@ -124,7 +129,7 @@ mod tests {
             .map(|name| HareTortoise::bot(&BotSpec::named(name)).expect("there is such a bot"))
             .collect();
         while let Turn::Seat(seat) = race.proceed() {
-            if race.state().round.number > 300 {
+            if race.state().round.number > 300 || is_enough(&race) {
                 break;
             }
             race.ask(&mut *bots[seat.index()]).expect("it plays legally");
@@ -136,10 +141,9 @@ mod tests {
     fn it_brings_every_ruleset_and_number_of_players_to_the_end() {
         for ruleset in Ruleset::EMBEDDED {
             let game = game(ruleset.name);
-            // Clones of a game share the plans that were there before.
             for players in game.players() {
-                for seed in 0..4 {
-                    let race = played(&game, &vec!["heuristic"; usize::from(players)], seed);
+                for seed in 0..2 {
+                    let race = played(&game, &vec!["heuristic"; usize::from(players)], seed, |_| false);
                     assert!(race.is_over(), "{}, {players} players, seed {seed}", ruleset.name);
                 }
             }
@@ -153,9 +157,10 @@ mod tests {
         for bots in [vec!["random", "heuristic"], vec!["random", "random", "heuristic", "random"]] {
             let seat = bots.iter().position(|name| *name == "heuristic").expect("it sits there");
             let is_first = |seed: &u64| {
-                let race = played(&game, &bots, *seed);
-                let seat = race.seats().iter().nth(seat).expect("a seat");
-                race.state().is_home(seat) && race.standings().rows[seat].place == 1
+                let is_home = |race: &Race<HareTortoise>, seat| race.state().is_home(seat);
+                let anyone = |race: &Race<HareTortoise>| race.seats().iter().any(|seat| is_home(race, seat));
+                let race = played(&game, &bots, *seed, anyone);
+                is_home(&race, race.seats().iter().nth(seat).expect("a seat"))
             };
             let firsts = (0..20).filter(is_first).count();
             assert!(firsts >= 18, "{firsts} of 20 among {}", bots.len());

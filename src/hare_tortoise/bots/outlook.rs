@@ -5,7 +5,7 @@ use crate::game::RaceGame as _;
 use crate::hare_tortoise::action::Action;
 use crate::hare_tortoise::board::{FINISH, Square};
 use crate::hare_tortoise::game::HareTortoise;
-use crate::hare_tortoise::plan::Plan;
+use crate::hare_tortoise::plan::{Plan, Row, turns_in};
 use crate::hare_tortoise::policy::{Effect, LettuceOwner, LimitBinds};
 use crate::hare_tortoise::ruleset::RUNNERS;
 use crate::hare_tortoise::state::{Phase, State};
@@ -121,7 +121,7 @@ impl<'a> Outlook<'a> {
         let Some(first) = racing.next() else { return missed };
         let first = self.way(state, first);
         if racing.clone().next().is_none() {
-            return missed + first.turns(pool, carrots);
+            return missed + first.with(pool).turns(carrots);
         }
         let mut ways = [None; RUNNERS];
         ways[0] = Some(first);
@@ -145,7 +145,7 @@ impl<'a> Outlook<'a> {
         let turns_with_first = |first: usize| {
             let turns = |(index, way): (usize, &Option<Way<'_>>)| {
                 let (pool, carrots) = if index == first { (pool, carrots) } else { (0, left) };
-                way.map_or(0.0, |way| way.turns(pool, carrots))
+                way.map_or(0.0, |way| way.with(pool).turns(carrots))
             };
             ways.iter().enumerate().map(turns).sum()
         };
@@ -176,20 +176,32 @@ impl<'a> Outlook<'a> {
 fn shared_out(ways: &[Option<Way<'_>>], pool: u8, carrots: u16) -> f32 {
     let [Some(way), others @ ..] = ways else { return 0.0 };
     if others.is_empty() {
-        return way.turns(pool, carrots);
+        return way.with(pool).turns(carrots);
     }
-    let heap = HEAP * (1 + carrots / (HEAP * HEAPS));
     let mut fewest = f32::INFINITY;
     for lettuces in 0..=pool {
-        for share in (0..=carrots).step_by(usize::from(heap)) {
-            let own = way.turns(lettuces, share);
-            if own < fewest {
-                let theirs = shared_out(others, pool - lettuces, carrots - share);
-                fewest = fewest.min(own + theirs);
+        let (own, left) = (way.with(lettuces), pool - lettuces);
+        fewest = match others {
+            [Some(last)] => {
+                let last = last.with(left);
+                fewest_of_shares(&own, carrots, fewest, |carrots| last.turns(carrots))
             }
-        }
+            _ => fewest_of_shares(&own, carrots, fewest, |carrots| shared_out(others, left, carrots)),
+        };
     }
     fewest
+}
+
+/// The turns with the best share of the carrots for a runner, where `others` gives the turns of the others with the
+/// rest; at most `fewest`.
+#[inline]
+fn fewest_of_shares(own: &WithLettuces<'_>, carrots: u16, fewest: f32, others: impl Fn(u16) -> f32) -> f32 {
+    let heap = HEAP * (1 + carrots / (HEAP * HEAPS));
+    (0..=carrots / heap).fold(fewest, |fewest, heaps| {
+        let share = heaps * heap;
+        let turns = own.turns(share);
+        if turns < fewest { fewest.min(turns + others(carrots - share)) } else { fewest }
+    })
 }
 
 /// The way of a runner to the finish, for any share of the carrots.
@@ -205,14 +217,34 @@ struct Way<'a> {
     paid: i32,
 }
 
-impl Way<'_> {
-    /// The turns with `carrots` of its own and `pool` lettuces of a pool.
-    fn turns(&self, pool: u8, carrots: u16) -> f32 {
+impl<'a> Way<'a> {
+    /// The way with its own lettuces, or with `pool` lettuces of a pool.
+    fn with(&self, pool: u8) -> WithLettuces<'a> {
         let lettuces = self.own_lettuces.unwrap_or(pool);
-        if lettuces > 0 && self.must_chew {
-            return self.missed + self.plan.chewing(self.square, lettuces, carrots);
-        }
-        let expected = u16::try_from(i32::from(carrots) + self.paid).unwrap_or(0);
-        self.missed + self.plan.turns(self.square, lettuces, expected)
+        let (rest, chewing, paid) = if lettuces > 0 && self.must_chew {
+            (lettuces - 1, 1.0, self.plan.carrots_from_a_lettuce().into())
+        } else {
+            (lettuces, 0.0, self.paid)
+        };
+        WithLettuces { row: self.plan.row(self.square, rest), missed: self.missed, chewing, paid }
+    }
+}
+
+/// The way of a runner to the finish with its lettuces.
+struct WithLettuces<'a> {
+    row: &'a Row,
+    missed: f32,
+    /// The turn in which it chews before it moves off, if it does.
+    chewing: f32,
+    /// The carrots that come or go before it moves off.
+    paid: i32,
+}
+
+impl WithLettuces<'_> {
+    /// The turns with `carrots` of its own.
+    #[inline]
+    fn turns(&self, carrots: u16) -> f32 {
+        let expected = (i32::from(carrots) + self.paid).clamp(0, u16::MAX.into());
+        self.missed + (self.chewing + turns_in(self.row, expected as u16))
     }
 }

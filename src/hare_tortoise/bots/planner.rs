@@ -6,7 +6,6 @@
 //! are held to be dear: a plan that hoped for too much would make it wait for ever.
 
 use std::num::NonZeroU8;
-use std::sync::Arc;
 
 use crate::hare_tortoise::board::{FINISH, Square};
 use crate::hare_tortoise::game::HareTortoise;
@@ -32,7 +31,7 @@ impl HareTortoise {
     /// The plan for a race position; made in some hundredths of a second when it is asked for first.
     pub(super) fn plan(&self, position: u8) -> &Plan {
         let position = position.clamp(1, RUNNERS as u8);
-        self.plans[usize::from(position) - 1].get_or_init(|| Arc::new(make_plan(self, position)))
+        self.plans[usize::from(position) - 1].get_or_init(|| make_plan(self, position))
     }
 }
 

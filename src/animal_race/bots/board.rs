@@ -1,0 +1,50 @@
+//! Boards: all that the prospects of the animals depend on.
+
+use crate::animal_race::animals::ANIMALS;
+use crate::animal_race::cards::Cards;
+use crate::animal_race::game::AnimalRace;
+use crate::animal_race::policy::MovementMode;
+use crate::animal_race::state::{Phase, State};
+use crate::animal_race::track::Podium;
+
+/// All that prospects depend on; the streams and the cards are left out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Board {
+    /// The tiles from the start line.
+    pub(super) at: [u8; ANIMALS],
+    pub(super) podium: Podium,
+    pub(super) is_over: bool,
+}
+
+impl Board {
+    #[inline]
+    pub(super) fn of(state: &State) -> Self {
+        Self { at: state.at, podium: state.podium, is_over: state.phase == Phase::Over }
+    }
+
+    /// The board after the racing phase that this table would bring.
+    #[inline]
+    pub(super) fn after_racing(game: &AnimalRace, state: &State, table: Cards) -> Self {
+        let mut state = State { table, ..state.clone() };
+        match game.rules.movement.mode {
+            // The end of the phase changes nothing here.
+            MovementMode::ByAnimal => {
+                game.run_all(&mut state, &mut ());
+                Self { is_over: game.is_decided(&state), ..Self::of(&state) }
+            }
+            MovementMode::ByPlayers => {
+                game.forecast(&mut state, &mut ());
+                Self::of(&state)
+            }
+        }
+    }
+
+    /// All of it in one word: a byte for each animal, and the end. All that have arrived are on the same tile, the
+    /// last, so that steps of 16 beyond it tell their places apart.
+    #[inline]
+    pub(super) fn word(&self) -> u64 {
+        let [hare, tortoise, wolf, fox, lamb] = self.at;
+        let tiles = u64::from_le_bytes([hare, tortoise, wolf, fox, lamb, 0, 0, 0]);
+        (tiles + (self.podium.word() << 4)) | u64::from(self.is_over) << 40
+    }
+}
