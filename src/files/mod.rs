@@ -55,6 +55,12 @@ pub(crate) fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 
 /// The text of a file of at most `most` bytes, without the byte order mark that some editors write.
 pub(crate) fn text(path: &Path, most: u64) -> Result<String, ReadError> {
+    // A large file is refused before it is read, and one that grows meanwhile afterwards.
+    let found = fs::metadata(path)?;
+    check_kind(&found)?;
+    if found.len() > most {
+        return Err(ReadError::TooLarge(most));
+    }
     let bytes = bytes(path, most)?;
     if bytes.len() as u64 > most {
         return Err(ReadError::TooLarge(most));

@@ -272,7 +272,7 @@ fn games_in_which_a_bot_fails_are_forfeited_where_that_is_asked_for() {
     let folder = folder.path();
     let bot = frail(folder);
     let table =
-        ["animal-race", "--players", "2", "--seed", "4", "--games", "60", "--bot", bot, "--bot", "random"];
+        ["animal-race", "--players", "2", "--seed", "4", "--games", "30", "--bot", bot, "--bot", "random"];
     let simulate = [&["simulate"][..], &table, &["--forfeit"]].concat();
     let files = ["--csv", "games.csv", "--html", "page.html", "--threads", "2"];
     let output = run(folder, &simulate, &files);
@@ -283,7 +283,7 @@ fn games_in_which_a_bot_fails_are_forfeited_where_that_is_asked_for() {
     let report: Value = serde_json::from_str(&json).expect("JSON");
     let forfeits = &report["forfeits"][0][0];
     let games = forfeits["games"].as_u64().expect("a number");
-    assert!((2..58).contains(&games) && forfeits["bot"] == bot, "{forfeits}");
+    assert!((2..28).contains(&games) && forfeits["bot"] == bot, "{forfeits}");
     let words = format!(
         "exec:sh bot.sh forfeited {games} games, which the other seats share: the first time `sh bot.sh`"
     );

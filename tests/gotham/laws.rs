@@ -129,7 +129,7 @@ fn every_state_of_random_play_obeys_the_laws() {
         let mut cards = all_cards(&ruleset);
         cards.dedup();
         for players in 1..=4 {
-            for seed in 0..6 {
+            for seed in 0..3 {
                 let mut rng = Stream::seed_from_u64(seed * 100 + u64::from(players) * 10 + index as u64);
                 let mut state = game.start(&game.setup(players)).unwrap();
                 let mut seen = Vec::new();
@@ -341,7 +341,7 @@ fn every_position_and_view_that_is_accepted_leaves_some_deal_open() {
     let (mut positions, mut views) = (0, 0);
     for (index, ruleset) in rulesets().into_iter().enumerate() {
         let game = Gotham::new(ruleset).unwrap();
-        for seed in 0..300 {
+        for seed in 0..150 {
             let mut rng = Stream::seed_from_u64(seed * 10 + index as u64);
             let players = 1 + (seed % 4) as u8;
             let mut state = game.start(&game.setup(players)).unwrap();
@@ -371,7 +371,7 @@ fn every_position_and_view_that_is_accepted_leaves_some_deal_open() {
             }
         }
     }
-    assert!(positions > 300 && views > 300, "{positions} positions and {views} views were accepted");
+    assert!(positions > 150 && views > 150, "{positions} positions and {views} views were accepted");
 }
 
 // Their open part is written among their own fields.
@@ -416,8 +416,8 @@ fn a_layer_on_top_that_no_note_explains_is_refused() {
 fn the_game_passes_the_test_kit() {
     for ruleset in rulesets() {
         let game = Gotham::new(ruleset).unwrap();
-        let options = testkit::Options::default().seed(3).games(2).cap(600).every(3);
+        let options = testkit::Options::default().seed(3).games(1).cap(600).every(8);
         let checked = testkit::check_tables(&game, &options).unwrap_or_else(|broken| panic!("{broken}"));
-        assert!(checked.games == 8 && checked.states > 100);
+        assert!(checked.games == 4 && checked.states > 50);
     }
 }

@@ -278,14 +278,14 @@ fn views_allow_exactly_the_deals_that_can_be() {
     let mut compared = Compared::default();
     for (index, ruleset) in rulesets().iter().enumerate() {
         for players in 1..=4 {
-            for seed in 0..3 {
+            for seed in 0..2 {
                 let seed = seed * 1000 + index as u64 * 10 + u64::from(players);
                 follow_a_game(ruleset, players, seed, 30, &mut compared);
             }
         }
     }
-    assert!(compared.points > 10_000 && compared.with_open_cases > 3_000, "{compared:?}");
-    assert!(compared.after_full > 1_000 && compared.most_cases > 6, "{compared:?}");
+    assert!(compared.points > 6_500 && compared.with_open_cases > 2_000, "{compared:?}");
+    assert!(compared.after_full > 650 && compared.most_cases > 6, "{compared:?}");
 }
 
 /// An event of a game.
@@ -358,7 +358,7 @@ fn two_courses_that_told_a_seat_the_same_give_it_the_same_view() {
     let (mut pairs, mut views) = (0, 0);
     let mut all = rulesets();
     all.push(Ruleset::open("standard").unwrap());
-    for (ruleset, seed) in all.iter().flat_map(|ruleset| (0..6).map(move |seed| (ruleset, seed))) {
+    for (ruleset, seed) in all.iter().flat_map(|ruleset| (0..3).map(move |seed| (ruleset, seed))) {
         let game = Gotham::new(ruleset.clone()).unwrap();
         let mut rng = Stream::seed_from_u64(seed);
         let players = 2 + (seed % 3) as u8;
@@ -382,5 +382,5 @@ fn two_courses_that_told_a_seat_the_same_give_it_the_same_view() {
             }
         }
     }
-    assert!(pairs > 500 && views > 3000, "only {pairs} pairs and {views} views");
+    assert!(pairs > 250 && views > 1_500, "only {pairs} pairs and {views} views");
 }

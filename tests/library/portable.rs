@@ -13,7 +13,7 @@ const SYSTEM: [&str; 9] = [
     "std::env",
     "std::fs",
     "std::io::std",
-    "Timestamp::now",
+    "DateTime::now",
     "rand::rng(",
 ];
 
@@ -28,7 +28,7 @@ const ALLOWED: [(&str, &str); 5] = [
     // A ruleset or a position in a file that the caller names.
     ("files/mod.rs", "std::fs"),
     // Only with the feature `cli`.
-    ("hare_tortoise/postal/moment.rs", "Timestamp::now"),
+    ("hare_tortoise/postal/moment.rs", "DateTime::now"),
 ];
 
 /// The modules of the feature `cli`.

@@ -332,7 +332,7 @@ fn a_rule_without_effect_has_no_witness_and_the_report_says_so() {
     // It matters only for an order sheet with an effect that is not on the chart.
     other.orders.empty_on_carrot_square = hare_tortoise::EmptyOrder::Forward;
     other.hare.carrots_become = 7;
-    let search = search().games(4);
+    let search = search().games(2);
     let found = diff::<HareTortoise>(&classic, &other, &search).expect("both are playable");
     assert_eq!(found.groups.len(), 2);
     assert!(found.groups.iter().all(|group| group.witnesses.is_empty() && group.games > 0));

@@ -84,44 +84,50 @@ fn animal_race_a_howl_that_saves() {
     assert_certain(&considered, Placement { animal: Animal::Wolf, plain: 0, howls: 1 });
 }
 
-/// The frequency with which an action wins the game before another seat decides, over determinizations of the
-/// seat's view.
-fn wins_at_once<G: RaceGame>(game: &G, state: &G::State, seat: Seat, action: G::Action, worlds: u32) -> u32 {
+/// The number of determinizations in which an action is tried.
+const WORLDS: usize = 60;
+
+/// For each determinization of the seat's view, whether an action wins the game before another seat decides.
+fn wins<G: RaceGame>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    action: G::Action,
+) -> impl Iterator<Item = bool> {
     let mut rng = Stream::seed_from_u64(2);
     let open = game.information_set(&game.view(state, seat)).unwrap();
-    let wins = |rng: &mut Stream| {
-        let mut world = game.determinize(&open, rng);
+    (0..WORLDS).map(move |_| {
+        let mut world = game.determinize(&open, &mut rng);
         game.apply(&mut world, action, &mut ());
         while let Turn::Chance(_) = game.turn(&world) {
-            let outcome = game.sample_chance(&world, rng);
+            let outcome = game.sample_chance(&world, &mut rng);
             game.apply_chance(&mut world, outcome, &mut ());
         }
         game.turn(&world) == Turn::Over && game.returns(&world)[seat] == Share::WIN
-    };
-    (0..worlds).map(|_| u32::from(wins(&mut rng))).sum()
+    })
 }
 
 /// Plays games with these bots and asks `hard` in positions where some actions certainly win at once and
 /// others seldom do. Returns the number of these positions, and the number in which it chose a winning
 /// action.
 fn certain_wins<G: Bots>(game: G, players: u8, bot: &str, hard: &str, games: u64) -> (u32, u32) {
-    const WORLDS: u32 = 60;
     let game = Arc::new(game);
     let (mut positions, mut found) = (0, 0);
     for seed in 0..games {
         let mut race = Race::new(Arc::clone(&game), &game.setup(players), seed).unwrap();
         let mut bots = G::bot(&BotSpec::named(bot)).unwrap();
         while let Turn::Seat(seat) = race.proceed() {
-            let wins: Vec<(G::Action, u32)> = race
-                .actions(seat)
-                .into_iter()
-                .map(|action| (action, wins_at_once(&*game, race.state(), seat, action, WORLDS)))
-                .collect();
-            let is_certain = wins.iter().any(|(_, wins)| *wins == WORLDS);
-            if is_certain && wins.iter().any(|(_, wins)| *wins < WORLDS / 2) {
+            let actions = race.actions(seat);
+            let (certain, others): (Vec<_>, Vec<_>) =
+                actions.iter().partition(|action| wins(&*game, race.state(), seat, **action).all(|won| won));
+            let seldom = |action: &G::Action| {
+                let won = wins(&*game, race.state(), seat, *action).filter(|won| *won).count();
+                won < WORLDS / 2
+            };
+            if !certain.is_empty() && others.into_iter().any(seldom) {
                 positions += 1;
                 let best = consider(&*game, race.state(), hard)[0].action;
-                found += u32::from(wins.contains(&(best, WORLDS)));
+                found += u32::from(certain.contains(&&best));
             }
             if race.events() > 1_500 {
                 break;
@@ -158,7 +164,7 @@ fn plays_legally<G: Bots>(ruleset: &str) {
         let mut bots: Vec<Box<dyn Bot<G>>> = (0..usize::from(players))
             .map(|seat| G::bot(&names[seat % names.len()].parse().unwrap()).unwrap())
             .collect();
-        if let Err(error) = race.play_out(&mut bots, 600) {
+        if let Err(error) = race.play_out(&mut bots, 200) {
             // A race of bots with very short searches may be long.
             assert!(matches!(error, furlong::TurnError::TooLong(_)), "{error}");
         }

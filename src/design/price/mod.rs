@@ -313,7 +313,7 @@ mod tests {
     fn a_run_in_parts_and_one_that_is_resumed_end_as_one_in_one_piece() {
         let random = Entrant::new("random", || Box::new(RandomBot));
         let arena = arena(random, 20);
-        let elements: Vec<usize> = (0..HareTortoise::ELEMENTS.len()).collect();
+        let elements = ["tortoise", "hare", "number"].map(place);
         let begin = |shard| PriceRun::begin(&arena, &elements, shard).expect("games");
         let keep = &mut |_: &PriceRun| Ok::<(), PriceError>(());
         let mut whole = begin(Shard::WHOLE);
