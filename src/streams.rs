@@ -190,6 +190,18 @@ mod tests {
         assert_eq!([stream.next_u64(), stream.next_u64()], PINNED);
     }
 
+    #[test]
+    fn random_openings_are_pinned_for_each_seat_and_decision() {
+        let deal = Streams { seed: 1, group: 2 }.deal();
+        let actions: Vec<u8> = (0..200).collect();
+        let drawn = |seat| [0, 1, 2].map(|nth| deal.opening(seat, nth, &actions).expect("one of them"));
+        assert_eq!(
+            [0, 1, 2].map(|seat| drawn(Seat::new(seat).expect("a seat"))),
+            [[154, 137, 163], [36, 99, 89], [135, 42, 1]]
+        );
+        assert_eq!(deal.opening::<u8>(Seat::FIRST, 0, &[]), None);
+    }
+
     const PINNED: [u64; 2] = [18_445_150_428_283_515_557, 18_363_220_255_926_521_079];
 
     // Unpredictable seeds: this fails once in 2^121 runs.

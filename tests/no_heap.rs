@@ -1,9 +1,10 @@
-//! Playouts, views and determinizations allocate nothing on the heap.
+//! Playouts, guided ones too, views and determinizations allocate nothing on the heap.
 
 use allocation_counter::measure;
-use furlong::animal_race::AnimalRace;
-use furlong::gotham::Gotham;
-use furlong::hare_tortoise::HareTortoise;
+use furlong::animal_race::{self, AnimalRace};
+use furlong::gotham::{self, Gotham};
+use furlong::hare_tortoise::{self, HareTortoise};
+use furlong::search::Guidance;
 use furlong::{RaceGame, Ruleset as _, Stream, Turn};
 use rand::SeedableRng as _;
 
@@ -11,13 +12,14 @@ use rand::SeedableRng as _;
 const MOST_EVENTS: usize = 1_000;
 
 /// Plays a random game of each ruleset and number of players, and counts the allocations of each step.
-fn allocates_nothing<G: RaceGame>() {
+fn allocates_nothing<G: RaceGame, P: Guidance<G>>(guidance: &P) {
     let mut actions = Vec::with_capacity(256);
     let mut rng = Stream::seed_from_u64(1);
     for embedded in G::Ruleset::EMBEDDED {
         let game = G::new(G::Ruleset::open(embedded.name).expect("embedded")).expect("playable");
         for players in game.players() {
             let mut state = game.start(&game.setup(players)).expect("the players fit");
+            let mut memory = P::Memory::default();
             for event in 0..MOST_EVENTS {
                 let mut is_over = false;
                 let step = measure(|| match game.turn(&state) {
@@ -33,6 +35,14 @@ fn allocates_nothing<G: RaceGame>() {
                     Turn::Over => is_over = true,
                 });
                 assert_eq!(step.count_total, 0, "{}, {players} players, event {event}", embedded.name);
+                if let Turn::Seat(_) = game.turn(&state) {
+                    game.actions(&state, &mut actions);
+                    let mut advise = || guidance.play_on(&game, &state, &actions, &mut memory, &mut rng);
+                    // A game may work out tables when they are asked for first.
+                    assert!(advise().is_some());
+                    let advised = measure(|| _ = advise());
+                    assert_eq!(advised.count_total, 0, "{}: advice at {event}", embedded.name);
+                }
                 for seat in game.seats(&state).iter() {
                     let mut view = None;
                     let seen = measure(|| view = Some(game.view(&state, seat)));
@@ -55,15 +65,15 @@ fn allocates_nothing<G: RaceGame>() {
 
 #[test]
 fn the_animal_race_is_played_seen_and_imagined_without_a_heap() {
-    allocates_nothing::<AnimalRace>();
+    allocates_nothing::<AnimalRace, _>(&animal_race::Guide);
 }
 
 #[test]
 fn hare_and_tortoise_is_played_seen_and_imagined_without_a_heap() {
-    allocates_nothing::<HareTortoise>();
+    allocates_nothing::<HareTortoise, _>(&hare_tortoise::Guide);
 }
 
 #[test]
 fn gotham_is_played_seen_and_imagined_without_a_heap() {
-    allocates_nothing::<Gotham>();
+    allocates_nothing::<Gotham, _>(&gotham::Guide);
 }

@@ -37,6 +37,30 @@ fn a_move_taken_back_takes_secret_choices_that_wait_with_it() {
 }
 
 #[test]
+fn secret_choices_that_wait_are_resumed_and_illegal_ones_refused() {
+    let mut race = race();
+    race.play(seat(0), Action::Pick(1)).expect("its turn");
+    assert_eq!(race.happenings_since(0), race.happenings());
+    assert!(!race.happenings().is_empty() && race.happenings_since(1).is_empty());
+    race.play(seat(2), Action::Pick(3)).expect("a secret choice may come early");
+    let mut record = race.record().clone();
+    let resumed = Race::resume(record.clone()).expect("it replays");
+    assert_eq!((resumed.record().to_json(), resumed.deciding()), (race.record().to_json(), race.deciding()));
+    record.waiting[0].action = Action::Walk;
+    let refused = Race::resume(record.clone()).expect_err("nobody walks yet").to_string();
+    assert_eq!(refused, "the choice that seat 3 made in advance is not legal");
+    record.events.push(Event::Action(Played { seat: seat(1), action: Action::Walk }));
+    let refused = Race::resume(record).expect_err("nobody walks yet").to_string();
+    assert!(refused.starts_with("event 2: seat 2: "), "{refused}");
+}
+
+#[test]
+fn the_error_of_a_bot_names_its_seat() {
+    let error = race().play_out(&mut walkers(2), 1_000).expect_err("three play");
+    assert_eq!((error.seat(), TurnError::TooLong(7).seat()), (Some(seat(2)), None));
+}
+
+#[test]
 fn an_outcome_entered_by_hand_is_marked_so_for_good() {
     let mut race = race();
     for number in 0..3 {

@@ -233,3 +233,15 @@ fn ar_08_a_memory_that_cannot_be_is_refused() {
     memory.drawn = list(&[cards(""), cards("")]);
     assert_eq!(faults(&classic, &position), ["since-shuffle.deck"], "nothing is shuffled before the turns");
 }
+
+#[test]
+fn the_first_player_is_drawn_before_the_deal_only_where_the_rules_say_so() {
+    let before = crate::kit::with_line("course", "\"drawn-after-bets\"", "\"drawn-before-deal\"");
+    let mut play = Play::from_start(&before, 2);
+    while play.position().open.phase != Phase::FirstPlayerBeforeDeal {
+        let (outcome, _) = play.chances()[0];
+        play.resolve(outcome);
+    }
+    assert_eq!(before.state(&play.position()), Ok(play.state.clone()));
+    assert_eq!(faults(&game("course"), &play.position()), ["open.first-is-drawn"]);
+}

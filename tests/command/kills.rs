@@ -215,6 +215,84 @@ fn a_part_that_is_killed_is_played_again_and_merges_to_the_same_run() {
     );
 }
 
+/// A command that keeps what it has played in a file, and the one that continues from it.
+fn kept_and_continued(prepare: impl Fn(&Path), file: &str, begun: &[&str], continued: &[&str]) {
+    let whole = folder();
+    prepare(whole.path());
+    let report = printed(whole.path(), begun);
+    let whole = files(whole.path());
+    kill_often(prepare, begun, |folder| {
+        let next = if folder.join(file).exists() { continued } else { begun };
+        assert_eq!(printed(folder, next), report);
+        assert!(files(folder) == whole, "the same files as after one run");
+    });
+}
+
+#[test]
+fn a_ladder_that_is_killed_is_continued_to_the_same_results() {
+    let end = ["--no-times", "--threads", "1"];
+    let ladder = ["ladder", "animal-race", "--players", "2", "--seed", "1", "--deals", "40"];
+    let bots = ["--bot", "random", "--bot", "heuristic", "--bot", "course", "--out", "l.json"];
+    let resumed = ["ladder", "animal-race", "--resume", "l.json"];
+    let begun = [&ladder[..], &bots, &end].concat();
+    kept_and_continued(|_| (), "l.json", &begun, &[&resumed[..], &end].concat());
+}
+
+#[test]
+fn a_run_of_steps_that_is_killed_is_continued_to_the_same_results() {
+    let begun = [
+        "vary",
+        "gotham",
+        "--bot",
+        "random",
+        "--players",
+        "3",
+        "--seed",
+        "4",
+        "--games",
+        "16",
+        "--fields",
+        "rules",
+        "--threads",
+        "1",
+        "--out",
+        "run.json",
+    ];
+    let continued = ["vary", "gotham", "--resume", "run.json", "--threads", "1"];
+    kept_and_continued(|_| (), "run.json", &begun, &continued);
+}
+
+#[test]
+fn a_search_for_rulesets_that_is_killed_is_continued_to_the_same_results() {
+    let goals = |folder: &Path| {
+        let text = "[goals]\nnaps = { below = 3 }\n";
+        fs::write(folder.join("goals.toml"), text).expect("written");
+    };
+    let tune = [
+        "tune",
+        "animal-race",
+        "classic",
+        "--goals",
+        "goals.toml",
+        "--bot",
+        "random",
+        "--fields",
+        "hand",
+        "table.cards=6..12",
+        "--games",
+        "2000",
+        "--confirm",
+        "64",
+        "--seed",
+        "2",
+        "--threads",
+        "1",
+        "--resume",
+        "kept.json",
+    ];
+    kept_and_continued(goals, "kept.json", &tune, &tune);
+}
+
 /// A postal game with the orders for its first round.
 fn postal(folder: &Path) {
     printed(folder, &["postal", "new", "--names", "Ann,Bob,Cleo,Dan", "--seed", "7"]);

@@ -1,7 +1,8 @@
 //! HT-01 to HT-12: material, set-up, race position, standings.
 
 use furlong::hare_tortoise::{
-    Action, Chance, FirstPlayer, Happening, LettuceOwner, LongestStep, OthersCarrots, Phase, Setup, Square,
+    Action, Chance, FirstPlayer, Happening, HareTortoise, LettuceOwner, LongestStep, OthersCarrots, Phase,
+    Setup, Square,
 };
 use furlong::{Ending, RaceGame, Seat, Turn};
 
@@ -115,6 +116,11 @@ fn ht_07_the_first_player_is_drawn_or_given_then_clockwise() {
     assert_eq!(race.mover(), 0);
     let given = Setup { players: 3, first: Some(FirstPlayer::Given(seat(3))), longest_step: None };
     assert!(race.game.start(&given).unwrap_err().to_string().contains("there are 3 players"));
+    for (number, fits) in [(5, true), (6, false)] {
+        let mut rules = race.game.ruleset().clone();
+        rules.start.first_player = FirstPlayer::Given(seat(number));
+        assert_eq!(HareTortoise::new(rules).is_ok(), fits, "six play at most");
+    }
 }
 
 #[test]

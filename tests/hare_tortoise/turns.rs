@@ -75,6 +75,11 @@ fn ht_22_the_longest_step_binds_the_finish_and_not_effects() {
     let players = [one(20, 59, 0), one(65, 2, 3), one(65, 0, 3), one(65, 0, 3)];
     let limited = set_up(classic(), &players, |position| position.longest_step = 4);
     assert!(limited.refuses(to(64)).contains("more than the longest step of 4"));
+    let too_dear = [one(14, 59, 0), one(65, 2, 3), one(65, 0, 3), one(65, 0, 3)];
+    let as_long = set_up(classic(), &too_dear, |position| position.longest_step = 5);
+    assert_eq!(as_long.refuses(to(64)), "the move costs 15 carrots and there are 14");
+    let just_paid = race(classic(), &[one(cost(10), 0, 0), one(65, 2, 3), one(65, 0, 3), one(65, 0, 3)]);
+    assert!(just_paid.refuses(to(10)).contains("lettuce"));
     let allowed = set_up(classic(), &players, |position| position.longest_step = 5);
     assert!(allowed.may(to(64)));
     // An effect: fourth on the hare square 1, forward to the carrot square 5 (2 is taken), with steps of 1.

@@ -223,3 +223,25 @@ fn this_release_has_a_game_of_each_ruleset_and_number_of_players() {
         fs::write(folder.join("ends.txt"), ends.collect::<String>()).expect("written");
     }
 }
+
+#[test]
+fn a_long_game_is_taken_back_move_by_move_and_goes_on_the_same() {
+    let ruleset = furlong::hare_tortoise::Ruleset::open("classic").expect("embedded");
+    let game = HareTortoise::new(ruleset).expect("playable");
+    let mut race = Race::new(game.clone(), &game.setup(3), 1).expect("a set-up that fits");
+    let mut bots: Vec<Box<dyn Bot<HareTortoise>>> = (0..3).map(|_| Box::new(RandomBot) as _).collect();
+    race.play_out(&mut bots, 400).ok();
+    let ends_at = race.events();
+    let seats: Vec<_> = race.seats().iter().collect();
+    for step in 0..90 {
+        assert!(race.undo(seats[step % 3]));
+        let again = Race::resume(race.record().clone()).expect("what is left replays");
+        assert_eq!((again.state(), again.happenings()), (race.state(), race.happenings()), "step {step}");
+    }
+    assert!(race.events() + 180 < ends_at, "{} of {ends_at} events are left", race.events());
+    let left = race.record().events.clone();
+    race.play_out(&mut bots, 400).ok();
+    assert_eq!(race.record().events[..left.len()], left);
+    let again = Race::resume(race.record().clone()).expect("it replays");
+    assert_eq!(again.state(), race.state());
+}

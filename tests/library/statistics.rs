@@ -4,8 +4,8 @@
 
 use furlong::Stream;
 use furlong::arena::stats::{
-    Moments, Range, chi_square_cdf, mean, mean_within, normal_cdf, normal_quantile, sequence_margin,
-    student_t_cdf, student_t_quantile, wilson,
+    Moments, Range, chi_square_cdf, mean, mean_llr, mean_within, normal_cdf, normal_quantile,
+    sequence_margin, student_t_cdf, student_t_quantile, wilson,
 };
 use rand::{RngExt as _, SeedableRng as _};
 use statrs::distribution::{ChiSquared, ContinuousCDF as _, Normal, StudentsT};
@@ -70,6 +70,31 @@ fn an_interval_of_a_rate_holds_the_rates_that_a_score_test_accepts() {
 }
 
 #[test]
+fn intervals_of_a_few_values_are_those_worked_out_by_hand() {
+    let ends = |values: &[f64], range| {
+        let interval =
+            mean_within(values, range).and_then(|estimate| estimate.interval).expect("an interval");
+        [interval.low, interval.high]
+    };
+    // The quantile is 4.302652729911275 of Student's with two degrees of freedom, and 1.959963984540054 of the normal one.
+    let rate = [1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+    for (values, range, low, high) in [
+        (&[1.0, 2.0, 6.0][..], Range::AtLeast(0.0), 0.451_180_285_033, 19.947_680_114_910),
+        (&[1.0, 2.0, 6.0], Range::Within(0.0, 10.0), 0.353_073_229_311, 8.338_445_876_067),
+        (&[3.0, 4.0, 8.0], Range::Within(2.0, 10.0), 2.323_959_045_864, 9.160_546_755_310),
+        (&rate, Range::SHARE, 0.107_791_267_406, 0.603_221_852_539),
+    ] {
+        let found = ends(values, range);
+        near(found[0], low, 1e-9);
+        near(found[1], high, 1e-9);
+    }
+    near(Moments::skewness(&[0.0, 0.0, 1.0]), 0.5_f64.sqrt(), 1e-12);
+    near(sequence_margin(&Moments { count: 100, mean: 0.5, variance: 0.25 }, 0.025), 0.193_824_189_310, 1e-9);
+    near(mean_llr(&Moments { count: 100, mean: 0.5, variance: 1.0 }, 0.1, 0.5), 8.0, 1e-12);
+    assert_eq!(Range::Within(2.0, 10.0).of_difference(), Range::Within(-8.0, 8.0));
+}
+
+#[test]
 fn an_interval_of_a_mean_is_students() {
     let values = [2.5, 3.0, 3.0, 4.5, 7.0, 1.0, 2.0, 2.25];
     let count = values.len() as f64;
@@ -131,8 +156,8 @@ fn intervals_of_rates_hold_the_truth_and_stay_between_nothing_and_all() {
 #[test]
 fn intervals_of_rates_hold_the_truth_where_the_games_of_a_deal_go_alike() {
     let mut worst = 100.0_f64;
-    for rate in [0.02, 0.1, 0.3, 0.5, 0.95] {
-        for alike in [0.0, 0.3, 0.6] {
+    for rate in [0.02, 0.1, 0.3, 0.95] {
+        for alike in [0.0, 0.6] {
             // Four games for each deal; each copies the deal's own result with this probability.
             let group = |rng: &mut Stream| {
                 let of_deal = rng.random::<f64>() < rate;

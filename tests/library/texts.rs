@@ -130,3 +130,33 @@ fn the_rules_of_hare_and_tortoise_in_words_have_the_board_and_what_a_hare_does()
     assert!(words("olympiad").iter().all(|line| !line.contains("HT-33")), "nobody chews carrots there");
     assert!(words("classic").iter().any(|line| line.contains("HT-33")));
 }
+
+#[test]
+fn the_rules_of_hare_and_tortoise_in_words_leave_out_what_does_not_matter() {
+    let words = |name: &str| furlong::hare_tortoise::Ruleset::open(name).expect("a ruleset").in_words();
+    let clauses_of_hares = |name: &str| {
+        let words = words(name);
+        let of_hares = words.iter().skip_while(|line| !line.starts_with("HT-30, HP-07: ")).skip(1);
+        let clauses =
+            of_hares.filter(|line| !line.starts_with(' ')).filter_map(|line| line.split(": ").next());
+        clauses.collect::<Vec<_>>().join("; ")
+    };
+    let chart = "HT-31; HT-31; HT-33; HT-34; HT-35; HT-36; HT-37; HT-37; HT-39; HT-39; HP-05; HT-08, HP-10";
+    for (name, clauses) in [
+        ("classic", chart),
+        ("postal", chart),
+        ("ravensburger-1978", chart),
+        ("ravensburger-2008", "HT-31; HT-31; HT-39; HT-39; 2008 pack; 2008 pack; HP-05; HT-08, HP-10"),
+        ("olympiad", "olympiad rule; HP-05; HT-08, HP-10"),
+    ] {
+        assert_eq!(clauses_of_hares(name), clauses, "{name}");
+    }
+    let start = |name: &str, players| words(name).into_iter().find(|line| line.contains(players));
+    let two = "HT-02, HT-03: with 2 players: 105 carrots and 2 runners for each player, 3 lettuces for each runner.";
+    assert_eq!(start("classic", "with 2 players").as_deref(), Some(two));
+    let six =
+        "HT-02, HT-03: with 6 players: 98 carrots and 1 runner for each player, 3 lettuces for each player.";
+    assert_eq!(start("ravensburger-2008", "with 6 players").as_deref(), Some(six));
+    let pool = |name: &str| words(name).iter().filter(|line| line.contains("need an empty pool")).count();
+    assert_eq!(["classic", "ravensburger-2008"].map(pool), [0, 1]);
+}

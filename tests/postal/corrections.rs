@@ -1,6 +1,6 @@
 //! Corrections that reach through later rounds, sheets that are withdrawn or replaced, and parts that are not used.
 
-use furlong::hare_tortoise::postal::{Orders, PostalError, Sent};
+use furlong::hare_tortoise::postal::{Orders, PostalError, Sent, Sheets, Substitute};
 
 use crate::table::{begin, seat, sent};
 
@@ -55,6 +55,28 @@ fn a_round_that_is_open_again_keeps_its_sheets_and_its_dice() {
     assert_eq!(postal.adjudicate_reopened().expect("a round").map(|report| report.round), Some(3));
     assert!(postal.adjudicate_reopened().expect("nothing is kept").is_none());
     assert_eq!(postal.open_round().expect("a round is open"), 4);
+}
+
+#[test]
+fn who_has_sent_orders_is_known_before_a_round_is_adjudicated() {
+    let files = |sheets: &Sheets| sheets.counting.iter().map(|(file, _)| file.clone()).collect::<Vec<_>>();
+    let mut postal = begin(0, 5);
+    postal.announce_absence(seat(3), 1, Substitute::Bot).expect("a player");
+    let sent = || vec![sheet("a.txt", "A", 1, "to 5"), sheet("b.txt", "B", 1, "leap")];
+    let sheets = postal.sheets(sent()).expect("a round is open");
+    let receipts = postal.receipts(&sheets).expect("a round is open");
+    let in_time = Orders::In { file: "a.txt".to_owned() };
+    let missing = Orders::Missing { times: 1 };
+    assert_eq!(receipts, [in_time, missing.clone(), missing, Orders::Absent { plays: Substitute::Bot }]);
+    let report = postal.adjudicate(sent(), &[]).expect("a round").clone();
+    assert_eq!((report.orders, report.not_used), (receipts, sheets.not_used.clone()));
+    assert_eq!(files(&sheets), ["a.txt"]);
+    assert_eq!(sheets.not_used[0].file, "b.txt");
+    // A round that a correction opens again still has its sheets.
+    postal.adjudicate(vec![sheet("b.txt", "B", 2, "to 4")], &[]).expect("a round");
+    postal.adjudicate_again(1, vec![], &[], None).expect("a round");
+    let sheets = postal.sheets(vec![sheet("c.txt", "C", 2, "forward 2")]).expect("a round is open");
+    assert_eq!(files(&sheets), ["b.txt", "c.txt"]);
 }
 
 #[test]

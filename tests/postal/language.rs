@@ -2,8 +2,8 @@
 
 use furlong::Seat;
 use furlong::hare_tortoise::postal::{
-    Alternative, ChewOrder, Comparison, Condition, Jug, MOST_BYTES, MoveOrder, Occasion, OrdersError,
-    PastAction, Quantity, RoundOpen, Sheet, Target, Test, UnusableSheet, Who, moves_of,
+    Alternative, ChewOrder, Comparison, Condition, Jug, MOST_BYTES, MOST_NESTED, MoveOrder, Occasion,
+    OrdersError, PastAction, Quantity, RoundOpen, Sheet, Target, Test, UnusableSheet, Who, moves_of,
 };
 use furlong::hare_tortoise::{Effect, Square};
 use proptest::prelude::*;
@@ -190,6 +190,16 @@ fn sheets_that_are_huge_or_no_text_are_refused() {
     assert_eq!(error.faults, [OrdersError::TooLarge { most: MOST_BYTES }]);
     let error = Sheet::read(b"player B\nround \xff", &Occasion::default()).expect_err("no text");
     assert_eq!(error.to_string(), "line 2, column 7: not UTF-8 text");
+    let huge = vec![0xff; MOST_BYTES + 1];
+    let error = Sheet::read(&huge, &Occasion::default()).expect_err("too large and no text");
+    assert_eq!(error.faults, [OrdersError::TooLarge { most: MOST_BYTES }]);
+    let long = |bytes: usize| format!("{:<bytes$}", "player B\nround 3\nfirst: back");
+    assert!(parse(&long(MOST_BYTES)).is_ok());
+    let error = parse(&long(MOST_BYTES + 1)).expect_err("too large");
+    assert_eq!(error.faults, [OrdersError::TooLarge { most: MOST_BYTES }]);
+    let nested =
+        |depth| parse(&format!("player B\nround 3\nfirst: if {}22 free: back", "not ".repeat(depth)));
+    assert!(nested(MOST_NESTED - 1).is_ok() && nested(MOST_NESTED).is_err());
     for opening in ["(", "not "] {
         let deep = format!("player B\nround 3\nfirst: if {}", opening.repeat(4_000));
         let error = parse(&deep).expect_err("too deep").to_string();

@@ -61,7 +61,7 @@ fn hp_04_hp_10_a_round_is_reported_move_by_move() {
 }
 
 /// Compares with the kept text; `UPDATE_GOLDENS=1` keeps a new one.
-fn golden(name: &str, text: &str) {
+pub(crate) fn golden(name: &str, text: &str) {
     let path = format!("{}/tests/postal/{name}", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("UPDATE_GOLDENS").is_some() {
         std::fs::write(&path, text).expect("a golden");
