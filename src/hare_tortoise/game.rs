@@ -62,7 +62,7 @@ impl HareTortoise {
                 pack_size += 1;
             }
         }
-        Ok(Self { ruleset, board, chart, table, pack, pack_size, effects, plans: Default::default() })
+        Ok(Self { ruleset, board, chart, table, pack, pack_size, effects, plans: Arc::default() })
     }
 
     /// The track.

@@ -6,29 +6,83 @@ use super::board::{FINISH, Square};
 pub(super) const MOST: u16 = 255;
 /// The carrots of which a runner can always be rid in a turn, on a carrot square.
 const RID_IN_A_TURN: f32 = 10.0;
+/// Carrots are shared out among several runners in heaps of this size.
+pub(super) const HEAP: u16 = 5;
 
-/// The turns with each number of carrots, from one square with one number of lettuces.
-pub(super) type Row = [f32; MOST as usize + 1];
+/// The turns with each number of carrots, in ascending order: quick to look up.
+pub(super) type InOrder = [f32; MOST as usize + 1];
 
-/// The turns to the finish from each square, with each number of lettuces and carrots, in one race position.
+/// The same, with numbers side by side that differ by whole heaps: a processor adds and compares several at once.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
-    rows: Vec<Row>,
+pub(super) struct ByHeaps([[f32; (MOST / HEAP + 1) as usize]; HEAP as usize]);
+
+impl ByHeaps {
+    fn new(turns: &InOrder) -> Self {
+        let mut row = [[0.0; (MOST / HEAP + 1) as usize]; HEAP as usize];
+        for (carrots, turns) in turns.iter().enumerate() {
+            row[carrots % usize::from(HEAP)][carrots / usize::from(HEAP)] = *turns;
+        }
+        Self(row)
+    }
+
+    /// The turns to come with this number of carrots.
+    #[inline]
+    pub(super) fn turns(&self, carrots: u16) -> f32 {
+        let known = carrots.min(MOST);
+        beyond_most(self.0[usize::from(known % HEAP)][usize::from(known / HEAP)], carrots)
+    }
+
+    /// The turns to come with this number of carrots, and with 1 to `heaps` heaps more; `None` when they come to more
+    /// than [`MOST`].
+    #[inline]
+    pub(super) fn turns_by_heaps(&self, carrots: u16, heaps: u16) -> Option<&[f32]> {
+        if u32::from(carrots) + u32::from(heaps) * u32::from(HEAP) > u32::from(MOST) {
+            return None;
+        }
+        let first = usize::from(carrots / HEAP);
+        self.0[usize::from(carrots % HEAP)].get(first..=first + usize::from(heaps))
+    }
+}
+
+/// The turns to come with this number of carrots, of which a plan knows those with at most [`MOST`].
+#[inline]
+fn beyond_most(turns: f32, carrots: u16) -> f32 {
+    if carrots > MOST { turns + f32::from(carrots - MOST) / RID_IN_A_TURN } else { turns }
+}
+
+/// The turns to the finish from each square, with each number of lettuces and carrots, in one race position: a row for
+/// each square and number of lettuces.
+#[derive(Clone, Debug)]
+pub(super) struct Plan<R = ByHeaps> {
+    rows: Vec<R>,
     most_lettuces: u8,
     /// The carrots that a lettuce brings in this position.
     from_a_lettuce: u16,
 }
 
-impl Plan {
+impl<R> Plan<R> {
+    /// The carrots that a lettuce brings in this position.
+    pub(super) fn carrots_from_a_lettuce(&self) -> u16 {
+        self.from_a_lettuce
+    }
+
+    /// The row of a square and a number of lettuces.
+    pub(super) fn row(&self, at: Square, lettuces: u8) -> &R {
+        &self.rows[self.index(at, lettuces)]
+    }
+
+    fn index(&self, at: Square, lettuces: u8) -> usize {
+        let lettuces = usize::from(lettuces.min(self.most_lettuces));
+        lettuces * usize::from(FINISH) + usize::from(at.number().min(FINISH - 1))
+    }
+}
+
+/// A plan in the making.
+impl Plan<InOrder> {
     /// A table that holds `turns` everywhere.
     pub(super) fn new(turns: f32, most_lettuces: u8, from_a_lettuce: u16) -> Self {
         let count = (usize::from(most_lettuces) + 1) * usize::from(FINISH);
         Self { rows: vec![[turns; MOST as usize + 1]; count], most_lettuces, from_a_lettuce }
-    }
-
-    /// The carrots that a lettuce brings in this position.
-    pub(super) fn carrots_from_a_lettuce(&self) -> u16 {
-        self.from_a_lettuce
     }
 
     /// The turns to come for a runner that chews here in its next turn.
@@ -38,12 +92,7 @@ impl Plan {
 
     /// The turns to come for a runner that moves off from a square.
     pub(super) fn turns(&self, at: Square, lettuces: u8, carrots: u16) -> f32 {
-        turns_in(self.row(at, lettuces), carrots)
-    }
-
-    /// The entries of [`Plan::turns`] for at most [`MOST`] carrots.
-    pub(super) fn row(&self, at: Square, lettuces: u8) -> &Row {
-        &self.rows[self.index(at, lettuces)]
+        beyond_most(self.row(at, lettuces)[usize::from(carrots.min(MOST))], carrots)
     }
 
     /// The entry of [`Plan::turns`] for at most [`MOST`] carrots.
@@ -52,15 +101,9 @@ impl Plan {
         &mut self.rows[index][usize::from(carrots.min(MOST))]
     }
 
-    fn index(&self, at: Square, lettuces: u8) -> usize {
-        let lettuces = usize::from(lettuces.min(self.most_lettuces));
-        lettuces * usize::from(FINISH) + usize::from(at.number().min(FINISH - 1))
+    /// The finished plan.
+    pub(super) fn by_heaps(self) -> Plan {
+        let Self { rows, most_lettuces, from_a_lettuce } = self;
+        Plan { rows: rows.iter().map(ByHeaps::new).collect(), most_lettuces, from_a_lettuce }
     }
-}
-
-/// The turns to come with this number of carrots.
-#[inline]
-pub(super) fn turns_in(row: &Row, carrots: u16) -> f32 {
-    let turns = row[usize::from(carrots.min(MOST))];
-    if carrots > MOST { turns + f32::from(carrots - MOST) / RID_IN_A_TURN } else { turns }
 }

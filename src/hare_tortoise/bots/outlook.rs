@@ -5,7 +5,7 @@ use crate::game::RaceGame as _;
 use crate::hare_tortoise::action::Action;
 use crate::hare_tortoise::board::{FINISH, Square};
 use crate::hare_tortoise::game::HareTortoise;
-use crate::hare_tortoise::plan::{Plan, Row, turns_in};
+use crate::hare_tortoise::plan::{ByHeaps, HEAP, Plan};
 use crate::hare_tortoise::policy::{Effect, LettuceOwner, LimitBinds};
 use crate::hare_tortoise::ruleset::RUNNERS;
 use crate::hare_tortoise::state::{Phase, State};
@@ -14,9 +14,7 @@ use crate::seat::Seat;
 
 /// The cost of a jug in turns where its outcomes are not looked at one by one.
 const JUG: f32 = 0.5;
-/// Carrots are shared out among several runners in heaps of this size, or larger when there are very many.
-const HEAP: u16 = 5;
-/// With more heaps than these they become larger.
+/// With more heaps than these, in which carrots are shared out, heaps become larger.
 const HEAPS: u16 = 64;
 
 /// The judgement of a seat.
@@ -182,10 +180,7 @@ fn shared_out(ways: &[Option<Way<'_>>], pool: u8, carrots: u16) -> f32 {
     for lettuces in 0..=pool {
         let (own, left) = (way.with(lettuces), pool - lettuces);
         fewest = match others {
-            [Some(last)] => {
-                let last = last.with(left);
-                fewest_of_shares(&own, carrots, fewest, |carrots| last.turns(carrots))
-            }
+            [Some(last)] => fewest_of_two(&own, &last.with(left), carrots, fewest),
             _ => fewest_of_shares(&own, carrots, fewest, |carrots| shared_out(others, left, carrots)),
         };
     }
@@ -202,6 +197,31 @@ fn fewest_of_shares(own: &WithLettuces<'_>, carrots: u16, fewest: f32, others: i
         let turns = own.turns(share);
         if turns < fewest { fewest.min(turns + others(carrots - share)) } else { fewest }
     })
+}
+
+/// The turns of two runners with the best shares of the carrots; at most `fewest`.
+#[inline]
+fn fewest_of_two(own: &WithLettuces<'_>, other: &WithLettuces<'_>, carrots: u16, fewest: f32) -> f32 {
+    const LANES: usize = 4;
+    let heaps = carrots / HEAP;
+    let rows = own.turns_by_heaps(0, heaps).zip(other.turns_by_heaps(carrots % HEAP, heaps));
+    let Some((own_turns, other_turns)) = rows else {
+        return fewest_of_shares(own, carrots, fewest, |carrots| other.turns(carrots));
+    };
+    let together = |own_turns: f32, other_turns: f32| own.with(own_turns) + other.with(other_turns);
+    // One instruction, where `f32::min` takes several: no number of turns is undefined.
+    let fewer = |fewest: f32, turns: f32| if turns < fewest { turns } else { fewest };
+    // The more heaps the one has, the fewer the other. Several shares are compared at once, each in a lane.
+    let mut lanes = [fewest; LANES];
+    let (mut ascending, mut descending) = (own_turns.chunks_exact(LANES), other_turns.rchunks_exact(LANES));
+    for (own_turns, other_turns) in (&mut ascending).zip(&mut descending) {
+        for (lane, fewest) in lanes.iter_mut().enumerate() {
+            *fewest = fewer(*fewest, together(own_turns[lane], other_turns[LANES - 1 - lane]));
+        }
+    }
+    let rest = ascending.remainder().iter().zip(descending.remainder().iter().rev());
+    let rest = rest.map(|(own_turns, other_turns)| together(*own_turns, *other_turns));
+    rest.chain(lanes).fold(fewest, fewer)
 }
 
 /// The way of a runner to the finish, for any share of the carrots.
@@ -232,7 +252,7 @@ impl<'a> Way<'a> {
 
 /// The way of a runner to the finish with its lettuces.
 struct WithLettuces<'a> {
-    row: &'a Row,
+    row: &'a ByHeaps,
     missed: f32,
     /// The turn in which it chews before it moves off, if it does.
     chewing: f32,
@@ -245,6 +265,52 @@ impl WithLettuces<'_> {
     #[inline]
     fn turns(&self, carrots: u16) -> f32 {
         let expected = (i32::from(carrots) + self.paid).clamp(0, u16::MAX.into());
-        self.missed + (self.chewing + turns_in(self.row, expected as u16))
+        self.with(self.row.turns(expected as u16))
+    }
+
+    /// The turns of the plan, and those before the runner moves off.
+    #[inline]
+    fn with(&self, turns: f32) -> f32 {
+        self.missed + (self.chewing + turns)
+    }
+
+    /// The turns of the plan with `carrots` of its own, and with 1 to `heaps` heaps more; `None` where the plan does not
+    /// have them all.
+    #[inline]
+    fn turns_by_heaps(&self, carrots: u16, heaps: u16) -> Option<&[f32]> {
+        let expected = u16::try_from(i32::from(carrots) + self.paid).ok()?;
+        self.row.turns_by_heaps(expected, heaps)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt as _, SeedableRng as _};
+
+    use super::*;
+    use crate::hare_tortoise::Ruleset;
+    use crate::ruleset::Ruleset as _;
+    use crate::streams::Stream;
+
+    #[test]
+    fn two_runners_share_carrots_as_any_number_does() {
+        let rules = Ruleset::open("olympiad").expect("a ruleset of the library");
+        let game = HareTortoise::new(rules).expect("it is playable");
+        let mut rng = Stream::seed_from_u64(1);
+        let mut way = |position: u8| {
+            let square = Square::at(rng.random_range(0..FINISH));
+            let (missed, chewing) =
+                (f32::from(rng.random_range(0..2_u8)), f32::from(rng.random_range(0..2_u8)));
+            let (lettuces, paid) = (rng.random_range(0..4), 10 * rng.random_range(-2..7));
+            WithLettuces { row: game.plan(position).row(square, lettuces), missed, chewing, paid }
+        };
+        // Up to more carrots than a plan has, and with as few as are all paid.
+        for carrots in (0..400).flat_map(|carrots| [carrots; 8]) {
+            let (own, other) = (way(1), way(4));
+            let fewest = f32::from(carrots % 40);
+            let expected = fewest_of_shares(&own, carrots, fewest, |carrots| other.turns(carrots));
+            let found = fewest_of_two(&own, &other, carrots, fewest);
+            assert_eq!(found.to_bits(), expected.to_bits(), "{carrots} carrots");
+        }
     }
 }

@@ -10,7 +10,7 @@ use std::num::NonZeroU8;
 use crate::hare_tortoise::board::{FINISH, Square};
 use crate::hare_tortoise::game::HareTortoise;
 use crate::hare_tortoise::movement::{BUNCH, cost};
-use crate::hare_tortoise::plan::{MOST, Plan};
+use crate::hare_tortoise::plan::{InOrder, MOST, Plan};
 use crate::hare_tortoise::policy::LettuceOwner;
 use crate::hare_tortoise::ruleset::RUNNERS;
 use crate::hare_tortoise::state::State;
@@ -56,7 +56,7 @@ fn make_plan(game: &HareTortoise, position: u8) -> Plan {
         // A lettuce less is found already; going back and staying make circles, hence the repetition.
         while planner.improve(lettuces) {}
     }
-    planner.plan
+    planner.plan.by_heaps()
 }
 
 /// A plan in the making.
@@ -65,7 +65,7 @@ struct Planner<'a> {
     lone: State,
     /// The pay of each square in this position at the beginning of a turn.
     pay: [u16; FINISH as usize],
-    plan: Plan,
+    plan: Plan<InOrder>,
 }
 
 impl Planner<'_> {
