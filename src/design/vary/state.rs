@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::tally::Tally;
-use crate::arena::{MergeError, Metric, Piece, Setting, Shard, in_order};
+use crate::arena::{MergeError, Metric, Piece, Setting, Shard, in_order, is_repetitive};
 use crate::format::{FileError, Format};
 use crate::ruleset::RefusedStep;
 
@@ -192,7 +192,7 @@ impl Variation {
     /// Returns whether at least half of the deals repeat others, so that their number says nothing about the rules.
     pub fn is_repetitive(&self) -> bool {
         let [all, different] = self.distinct;
-        all > 1 && 2 * different <= all
+        all > 1 && is_repetitive(all, different)
     }
 
     /// Returns whether this part plays the step at this place.
