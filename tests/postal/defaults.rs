@@ -197,7 +197,7 @@ fn hp_04_alternatives_are_tried_in_turn_and_each_that_fails_says_why() {
     let mut case = case(8, 30);
     case.others = [9, 13, 20];
     let resolution = case.with(
-        "first: if B on 21 and 22 free: to 22; to 9; to 11; to 22; forward 60; to 7; if C on 13 or D on 1: to 12; to 14",
+        "first: if B on 21 and 22 free: to 22; to 9; to 11; to 22; forward 60; to 7; to 8; if C on 13 or D on 1: to 12",
     );
     let reasons: Vec<&str> = resolution.passed_over.iter().map(|over| over.reason.as_str()).collect();
     assert_eq!(
@@ -209,6 +209,7 @@ fn hp_04_alternatives_are_tried_in_turn_and_each_that_fails_says_why() {
             "the move costs 105 carrots and there are 30",
             "the finish is only 56 squares ahead",
             "7 is not the nearest tortoise behind",
+            "8 is not ahead of the runner",
         ]
     );
     assert_eq!(resolution.action, Action::To(at(12)));

@@ -200,6 +200,11 @@ fn sheets_that_are_huge_or_no_text_are_refused() {
     let nested =
         |depth| parse(&format!("player B\nround 3\nfirst: if {}22 free: back", "not ".repeat(depth)));
     assert!(nested(MOST_NESTED - 1).is_ok() && nested(MOST_NESTED).is_err());
+    // Conditions beside each other are not nested.
+    let side_by_side = |join: &str| vec!["(22 free)"; 2 * MOST_NESTED].join(join);
+    for condition in [" and ", " or "].map(side_by_side) {
+        assert!(parse(&format!("player B\nround 3\nfirst: if {condition}: back")).is_ok());
+    }
     for opening in ["(", "not "] {
         let deep = format!("player B\nround 3\nfirst: if {}", opening.repeat(4_000));
         let error = parse(&deep).expect_err("too deep").to_string();

@@ -1,6 +1,7 @@
 //! The postal game of Hare & Tortoise: the language of orders, how they are resolved, rounds and whole games,
 //! and the command.
 
+mod absences;
 mod bot;
 #[cfg(feature = "cli")]
 mod command;

@@ -1,6 +1,8 @@
 //! The pages for players, and the page of the language of orders.
 
-use furlong::hare_tortoise::postal::{Occasion, PostalGame, Sheet, language, write_orders};
+use furlong::hare_tortoise::postal::{
+    Occasion, PostalGame, Sheet, language, moves_of, sequence, write_orders,
+};
 use furlong::hare_tortoise::{FirstPlayer, HareTortoise, OthersCarrots, Ruleset};
 use furlong::{RaceGame, Ruleset as _};
 
@@ -88,6 +90,21 @@ fn a_page_has_the_last_round_and_nothing_of_the_sheets_that_are_in() {
 }
 
 #[test]
+fn a_page_names_what_has_happened_since_the_last_round() {
+    // On the flag B begins round 2 as first, and draws.
+    for (square, draws) in [(7, true), (6, false)] {
+        let mut postal = begin(0, 5);
+        let sheet = format!("player B\nround 1\nfirst: to {square}");
+        let a = sent("a.txt", "player A\nround 1\nfirst: to 5\nsecond: stay and draw");
+        postal.adjudicate(vec![a, sent("b.txt", &sheet)], &[]).expect("a round");
+        let page = postal.page(seat(2)).expect("a page").to_text();
+        let since = page.split("Since then, and counted above:").nth(1);
+        assert_eq!(since.is_some_and(|since| since.contains("Bob (B) draws 10 carrots")), draws, "{page}");
+        assert_eq!(since.is_some(), draws, "{page}");
+    }
+}
+
+#[test]
 fn a_page_hides_the_carrots_of_the_others_where_the_ruleset_does() {
     let mut ruleset = Ruleset::open("postal").expect("embedded");
     let cells = |ruleset: &Ruleset| {
@@ -106,14 +123,24 @@ fn a_page_hides_the_carrots_of_the_others_where_the_ruleset_does() {
 }
 
 #[test]
-fn after_the_end_a_page_is_the_result() {
+fn a_page_asks_for_the_moves_of_the_round_and_after_the_end_it_is_the_result() {
     let mut postal = begin(1, 1);
-    while postal.open_round().is_ok() {
+    let mut asked = [0; 3];
+    while let Ok(round) = postal.open_round() {
+        assert!(round < 120, "the bots come home");
         let race = postal.race().expect("a race");
+        let moves = moves_of(&sequence(race.game(), race.state()));
+        for seat in race.seats().iter() {
+            let page = postal.page(seat).expect("a page").to_text();
+            let wanted = ["Your sheet", "first:    # ", "second:   # "].map(|part| page.contains(part));
+            assert_eq!(wanted, [moves[seat] > 0, moves[seat] > 0, moves[seat] > 1], "{page}");
+            asked[usize::from(moves[seat])] += 1;
+        }
         let sheet = |seat| write_orders(race.game(), &race.view(seat).expect("a seat")).to_string();
         let sheets = race.seats().iter().map(|seat| sent(&format!("{seat}.txt"), &sheet(seat)));
         postal.adjudicate(sheets.collect(), &[]).expect("a round");
     }
+    assert!(asked.iter().all(|pages| *pages > 0), "some are home, and some move twice: {asked:?}");
     let page = postal.page(seat(0)).expect("a page").to_text();
     assert!(page.starts_with("spring, the end: Ann (A)\n") && page.contains("  1st: "), "{page}");
     assert!(!page.contains("Your moves") && !page.contains("Your sheet"), "{page}");

@@ -254,3 +254,11 @@ fn what_players_write_marks_nothing_in_a_report() {
         assert!(matches!(postal.replace(seat(0), &name), Err(PostalError::Name(_))), "{name:?}");
     }
 }
+
+#[test]
+fn a_name_has_forty_letters_at_most() {
+    for (letters, is_name) in [(1, true), (39, true), (40, true), (41, false), (42, false)] {
+        let mut postal = begin(0, 5);
+        assert_eq!(postal.replace(seat(0), &"\u{e9}".repeat(letters)).is_ok(), is_name, "{letters} letters");
+    }
+}

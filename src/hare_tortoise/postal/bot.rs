@@ -178,16 +178,17 @@ fn value(game: &HareTortoise, now: &State, action: Action) -> i32 {
     let distance = i32::from(FINISH - at.square.number());
     let spare = carrots + 20 * lettuces - i32::from(wanted(game, at.square));
     let position = position_on(now, at.square);
-    let worry = if spare < 0 { -35 * spare } else { 25 * (spare - 10).max(0) };
+    // Too few weigh more than too many, and up to ten too many weigh nothing.
+    let worry = (-35 * spare).max(25 * (spare - 10)).max(0);
     let ahead = (game.board().lettuces & (at.square.ahead() | at.square.bit())).count_ones() as i32;
     let stranded = (lettuces - ahead).max(0);
-    let moved = at.square != now.of(now.runner).square;
     let charm = match kind {
-        Some(SquareKind::Lettuce) if moved && lettuces > 0 => 1_500 + 200 * i32::from(position),
+        // Only a runner with lettuces comes here, and one that is here has nothing to choose.
+        Some(SquareKind::Lettuce) => 1_500 + 200 * i32::from(position),
         Some(SquareKind::Carrot) => 400,
         Some(SquareKind::Hare) => -500,
         Some(kind) if kind.pays(position) => 600 + 100 * i32::from(position),
         _ => 0,
     };
-    charm - 100 * distance - worry - 1_000 * lettuces - 3_000 * stranded
+    charm - 100 * distance - worry - 3_000 * stranded
 }
