@@ -88,7 +88,7 @@ fn watch(folder: &Path, arguments: &[&str], mut is_time: impl FnMut(u64, bool) -
 fn kill_often(prepare: impl Fn(&Path), arguments: &[&str], check: impl Fn(&Path)) {
     let whole = folder();
     prepare(whole.path());
-    let (looks, _) = watch(whole.path(), arguments, |_, _| false);
+    let (mut looks, _) = watch(whole.path(), arguments, |_, _| false);
     let (mut killed, mut left) = (0, 0);
     for seed in 0..u64::from(kills()) * 20 {
         if killed == kills() {
@@ -98,7 +98,7 @@ fn kill_often(prepare: impl Fn(&Path), arguments: &[&str], check: impl Fn(&Path)
         prepare(folder.path());
         let moment = Moment::of(seed);
         let (mut seen, mut was_writing) = (0, false);
-        let (_, was_killed) = watch(folder.path(), arguments, |look, is_writing| {
+        let (looked, was_killed) = watch(folder.path(), arguments, |look, is_writing| {
             seen += u32::from(is_writing && !was_writing);
             was_writing = is_writing;
             match moment {
@@ -108,6 +108,10 @@ fn kill_often(prepare: impl Fn(&Path), arguments: &[&str], check: impl Fn(&Path)
         });
         left += u32::from(!drafts(folder.path()).is_empty());
         killed += u32::from(was_killed);
+        if !was_killed {
+            // A busy machine leaves fewer or more looks to each run.
+            looks = looked;
+        }
         check(folder.path());
         assert_eq!(drafts(folder.path()), Vec::<String>::new(), "after the next run");
     }
