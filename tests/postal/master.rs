@@ -56,6 +56,38 @@ fn a_reminder_asks_those_whose_orders_are_missing() {
 }
 
 #[test]
+fn nothing_that_is_shown_before_a_round_depends_on_the_orders_that_are_in() {
+    let shown = |orders: &str| {
+        let folder = begun();
+        let folder = folder.path();
+        good(folder, &["adjudicate"]);
+        for player in ["A", "C", "D"] {
+            write(folder, &format!("round-2/{player}.txt"), &format!("player {player}\nround 2\n{orders}\n"));
+        }
+        let mut shown = Vec::new();
+        for arguments in [&["status"][..], &["check", "round-2"], &["reminder"], &["report"], &["pages"]] {
+            shown.push(good(folder, arguments));
+        }
+        // The times at which rounds were adjudicated differ.
+        let log = good(folder, &["log"]);
+        shown.extend(
+            log.lines().map(|line| line.split_once(" UTC").map_or(line, |(_, rest)| rest).to_owned()),
+        );
+        let pages = fs::read_dir(folder.join("pages-2")).expect("a folder").map(|entry| {
+            let path = entry.expect("an entry").path();
+            format!("{}\n{}", path.display(), fs::read_to_string(&path).expect("text"))
+        });
+        let within = folder.display().to_string();
+        let mut pages: Vec<String> = pages.map(|page| page.replace(&within, "")).collect();
+        pages.sort_unstable();
+        shown.into_iter().chain(pages).collect::<Vec<_>>()
+    };
+    let simple = shown("first: forward 2");
+    assert!(simple.len() > 8, "{simple:?}");
+    assert_eq!(simple, shown("first: if B behind C: forward 3; forward 4\nagain: stay"));
+}
+
+#[test]
 fn an_absent_player_is_not_missing_and_a_substitute_plays() {
     let folder = begun();
     let folder = folder.path();
