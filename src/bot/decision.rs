@@ -107,7 +107,13 @@ impl<'a, G: RaceGame> Decision<'a, G> {
     pub fn view(&self) -> &'a G::View {
         match self.sight {
             Sight::View(view) => view,
-            Sight::State(state, view) => view.get_or_init(|| self.game.view(state, self.seat)),
+            // Views are large, and `get_or_init` would move one more often.
+            Sight::State(state, view) => loop {
+                if let Some(view) = view.get() {
+                    break view;
+                }
+                _ = view.set(self.game.view(state, self.seat));
+            },
         }
     }
 }

@@ -138,6 +138,7 @@ impl RaceGame for Gotham {
         happening.mark()
     }
 
+    #[inline]
     fn view(&self, state: &State, seat: Seat) -> View {
         self.view_of(state, seat)
     }

@@ -55,6 +55,17 @@ impl Decks {
         u32::from_le_bytes(self.numbers) == 0
     }
 
+    /// Returns true while every deck is a single layer, to which all the cards drawn from it belong.
+    pub(super) fn are_single_layers(&self) -> bool {
+        self.are_in_first_layers() && self.below.iter().all(|row| row[0].is_free())
+    }
+
+    /// Returns true when the layer with this number is on top of the deck that a card belongs to.
+    #[inline]
+    pub(super) const fn is_of_top(&self, kind: Kind, layer: u8) -> bool {
+        self.numbers[kind.deck()] == layer
+    }
+
     /// The number of cards left in a deck.
     pub(super) fn left(&self, back: Rank) -> u8 {
         self.top_size(back) as u8 + self.below(back).len() as u8
@@ -177,6 +188,25 @@ impl Decks {
     /// The upper layer of a deck as a set of its physical cards.
     pub(super) const fn top_set(&mut self, back: Rank) -> &mut u32 {
         &mut self.top[back.index()]
+    }
+
+    /// The upper layer of the deck that a card belongs to.
+    #[inline]
+    pub(super) const fn top_set_of(&mut self, kind: Kind) -> &mut u32 {
+        &mut self.top[kind.deck()]
+    }
+
+    /// Gives each deck another upper layer.
+    #[inline]
+    pub(super) const fn set_tops(&mut self, tops: [u32; 4]) {
+        self.top = tops;
+    }
+
+    /// All cards of each deck but those carried out.
+    #[inline]
+    pub(super) fn not_carried_out(&self, stock: &Stock) -> [u32; 4] {
+        let all = stock.faces().sizes.map(|size| (1 << size) - 1);
+        std::array::from_fn(|deck| all[deck] & !self.carried_out[deck])
     }
 
     /// GO-14: the cards carried out go under their decks, each deck's as a new lowest layer.

@@ -27,6 +27,12 @@ impl Hand {
         &self.cards[..count]
     }
 
+    /// Its cards and the free slots beyond.
+    #[inline]
+    pub(super) const fn slots(self) -> [Kind; FULL_HAND] {
+        self.cards
+    }
+
     /// The number of its cards that belong to a deck.
     #[inline]
     pub(super) fn count_of(self, back: Rank) -> u32 {
@@ -86,18 +92,41 @@ impl Hand {
         held.filter(move |(_, kind)| fits(*kind)).map(|(layer, _)| layer)
     }
 
-    /// The same cards with their backs only, of which nobody can tell more: of each deck those of the lower layers
-    /// first.
+    /// The same cards with their backs only.
+    #[inline]
     pub(super) fn hidden(self) -> Self {
         // The bit above is carried into where a slot is free.
         let free = ((self.word() + ONES) & ABOVES) >> 7;
         let backs = self.word() & (ONES * u64::from(Kind::BACK));
         let hidden = ONES * u64::from(Kind::hidden(Rank::First).number());
-        let mut hidden = Self { cards: slots(backs | hidden | free).map(Kind), ..self };
-        if self.layers != [0; FULL_HAND] {
-            hidden.map_layers(|_, layer| layer);
+        Self { cards: slots(backs | hidden | free).map(Kind), ..self }
+    }
+
+    /// Sorts the layers of the cards of each deck, of which nobody can tell more.
+    pub(super) fn sort_layers(&mut self) {
+        // Five bytes are in order after these comparisons, none of which asks for a branch.
+        const PAIRS: [(usize, usize); 9] =
+            [(0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)];
+        // Six bits, for layers are numbered up to `MOST_TOP`.
+        const LAYER: u8 = !(Kind::BACK << 1);
+        let mut keys = std::array::from_fn::<_, FULL_HAND, _>(|slot| {
+            let kind = self.cards[slot];
+            if kind.is_free() { u8::MAX } else { (kind.number() & Kind::BACK) << 1 | self.layers[slot] }
+        });
+        for (lower, upper) in PAIRS {
+            let pair = [keys[lower], keys[upper]];
+            (keys[lower], keys[upper]) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
         }
-        hidden
+        self.layers = keys.map(|key| if key == u8::MAX { 0 } else { key & LAYER });
+    }
+
+    /// Exchanges a layer of a card of this deck for the lowest one in a hand whose layers are sorted.
+    pub(super) fn take_lowest_layer(&mut self, back: Rank, layer: &mut u8) {
+        let lowest = self.layers_where(|kind| kind.back() == back).next();
+        if let Some(lowest) = lowest.filter(|lowest| **lowest < *layer) {
+            std::mem::swap(lowest, layer);
+            self.sort_layers();
+        }
     }
 
     /// Gives each card another layer.
@@ -196,7 +225,13 @@ mod tests {
                     assert_eq!(hand.count_of(back) as usize, of_deck, "{back} of {cards:?}");
                 }
                 let backs: Vec<Kind> = cards.iter().map(|(kind, _)| Kind::hidden(kind.back())).collect();
-                assert_eq!(hand.hidden().cards(), backs);
+                let mut hidden = hand.hidden();
+                assert_eq!(hidden.cards(), backs);
+                hidden.sort_layers();
+                let layers = cards.iter().map(|(kind, layer)| (Kind::hidden(kind.back()), *layer));
+                let mut layers: Vec<(Kind, u8)> = layers.collect();
+                layers.sort_unstable();
+                assert_eq!(hidden.iter().collect::<Vec<_>>(), layers);
                 let mut once: Vec<Kind> = cards.iter().map(|(kind, _)| *kind).collect();
                 once.dedup();
                 let (kinds, count) = hand.kinds();

@@ -136,7 +136,7 @@ impl<R: Rng + ?Sized> Dealer<'_, R> {
             return Some(kind);
         }
         let cards = self.older.of(back, layer);
-        let (_, _, kind) = *cards.get(self.rng.random_range(0..cards.len().max(1) as u32) as usize)?;
+        let kind = cards.get(self.rng.random_range(0..cards.len().max(1) as u32) as usize)?.kind();
         self.older.remove(kind, layer);
         Some(kind)
     }
@@ -163,8 +163,8 @@ fn decisions(view: &View, stock: &Stock, back: Rank) -> Vec<Decision> {
             origins.add_slot(by, laid.layer);
         }
     }
-    for (_, layer, kind) in older.cards().iter().filter(|(other, ..)| *other == back) {
-        origins.add_copy(*kind, *layer);
+    for card in older.cards().iter().filter(|card| card.kind().back() == back) {
+        origins.add_copy(card.kind(), card.layer());
     }
     for kind in state.decks.top(stock, back) {
         origins.add_copy(kind, state.decks.number(back));

@@ -66,6 +66,12 @@ impl Kind {
         self.0 & LAST > 0
     }
 
+    /// The index of the deck that it belongs to.
+    #[inline]
+    pub(super) const fn deck(self) -> usize {
+        (self.0 & Self::BACK) as usize >> BITS
+    }
+
     /// The deck that it belongs to.
     #[inline]
     pub(super) const fn back(self) -> Rank {

@@ -7,12 +7,12 @@
 use super::cards::{Animal, Card, Rank};
 use super::game::Gotham;
 use super::hand::Hand;
-use super::memory::MOST_CASES;
+use super::memory::{Case, MOST_CASES};
 use super::position::Placed;
-use super::state::{Phase, State};
-use super::stock::{Faces, Kind, add_to};
+use super::state::{Deposit, Phase, State};
+use super::stock::{Faces, Kind, add_to, remove_from};
 use super::track::{FIGURES, Figure, Stand};
-use crate::seat::{Seat, SeatMap};
+use crate::seat::Seat;
 
 /// All that one seat may know: a value that is made quickly and copied freely.
 ///
@@ -50,10 +50,29 @@ impl PartialEq for Maker {
     }
 }
 
-/// Cards that others have or have shown, by deck, layer and kind. Those of upper layers are pooled with their decks.
+/// A card that others have or have shown, with its layer: 2 bits for its deck, 8 for the layer and 5 for its number in the
+/// deck, so that they ascend in this order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Pooled(u16);
+
+impl Pooled {
+    const fn new(kind: Kind, layer: u8) -> Self {
+        Self((kind.deck() as u16) << 13 | (layer as u16) << 5 | kind.index() as u16)
+    }
+
+    pub(super) const fn kind(self) -> Kind {
+        Kind::new((self.0 >> 8) as u8 & Kind::BACK | (self.0 & 0x1f) as u8)
+    }
+
+    pub(super) const fn layer(self) -> u8 {
+        (self.0 >> 5) as u8
+    }
+}
+
+/// Cards that others have or have shown, ascending. Those of upper layers are pooled with their decks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pool {
-    cards: [(Rank, u8, Kind); MOST_POOLED],
+    cards: [Pooled; MOST_POOLED],
     count: u8,
 }
 
@@ -62,25 +81,26 @@ const MOST_POOLED: usize = 5 * FIGURES + MOST_CASES;
 
 impl Default for Pool {
     fn default() -> Self {
-        Self { cards: [(Rank::First, 0, Kind::FREE); MOST_POOLED], count: 0 }
+        Self { cards: [Pooled::default(); MOST_POOLED], count: 0 }
     }
 }
 
 impl Pool {
-    pub(super) fn cards(&self) -> &[(Rank, u8, Kind)] {
+    pub(super) fn cards(&self) -> &[Pooled] {
         &self.cards[..usize::from(self.count)]
     }
 
     /// The cards of one layer of a deck.
-    pub(super) fn of(&self, back: Rank, layer: u8) -> &[(Rank, u8, Kind)] {
-        let begin = self.cards().partition_point(|card| (card.0, card.1) < (back, layer));
-        let end = self.cards().partition_point(|card| (card.0, card.1) <= (back, layer));
+    pub(super) fn of(&self, back: Rank, layer: u8) -> &[Pooled] {
+        let [first, last] = [Kind::first(back), Kind::hidden(back)].map(|kind| Pooled::new(kind, layer));
+        let begin = self.cards().partition_point(|card| *card < first);
+        let end = self.cards().partition_point(|card| *card < last);
         &self.cards[begin..end]
     }
 
     /// Puts a card in where it sorts; beyond [`MOST_POOLED`] none.
     pub(super) fn add(&mut self, kind: Kind, layer: u8) {
-        let card = (kind.back(), layer, kind);
+        let card = Pooled::new(kind, layer);
         let mut slot = usize::from(self.count);
         if slot == MOST_POOLED {
             return;
@@ -95,11 +115,11 @@ impl Pool {
 
     /// Takes a card out.
     pub(super) fn remove(&mut self, kind: Kind, layer: u8) -> bool {
-        let found = self.cards().iter().position(|card| *card == (kind.back(), layer, kind));
+        let found = self.cards().iter().position(|card| *card == Pooled::new(kind, layer));
         if let Some(index) = found {
             self.cards[index..usize::from(self.count)].rotate_left(1);
             self.count -= 1;
-            self.cards[usize::from(self.count)] = (Rank::First, 0, Kind::FREE);
+            self.cards[usize::from(self.count)] = Pooled::default();
         }
         found.is_some()
     }
@@ -191,6 +211,7 @@ impl View {
 }
 
 impl Gotham {
+    #[inline]
     pub(super) fn view_of(&self, state: &State, seat: Seat) -> View {
         let mut view = View {
             seat,
@@ -199,51 +220,140 @@ impl Gotham {
             state: *state,
             older: Pool::default(),
         };
-        let View { state: State { decks, hands, deposit, memory, .. }, older, .. } = &mut view;
-        let mut pool = |kind: Kind, layer: u8| {
-            if layer == decks.number(kind.back()) {
-                add_to(decks.top_set(kind.back()), self.stock.copies(kind));
-            } else {
-                older.add(kind, layer);
-            }
-        };
-        for hand in hands[..usize::from(state.players)].iter_mut().enumerate() {
-            if hand.0 != seat.index() {
-                hand.1.iter().for_each(|(kind, layer)| pool(kind, layer));
-                *hand.1 = hand.1.hidden();
-            }
-        }
-        for laid in deposit.cards_mut() {
-            if laid.figure.owner(state.players) != Some(seat) {
-                pool(laid.kind, laid.layer);
-                laid.kind = Kind::hidden(laid.kind.back());
-            }
-        }
-        for case in memory.cases().iter().filter(|case| case.by != seat) {
-            pool(case.kind, case.from);
+        // All is worked out from the state itself: what was written just now is slow to read.
+        view.state.hands = state.hands_for(seat);
+        view.state.deposit = state.deposit_for(seat);
+        if state.decks.are_single_layers() && state.memory.cases().is_empty() {
+            view.state.decks.set_tops(self.all_unseen(state, seat));
+        } else {
+            self.pool_others(state, &mut view);
         }
         if !state.decks.are_in_first_layers() {
             view.state.sort_hidden(seat);
         }
         view
     }
+
+    /// The cards of each deck that a seat cannot see, while each deck is a single layer: all that were not carried out,
+    /// but for the seat's own.
+    #[inline]
+    fn all_unseen(&self, state: &State, seat: Seat) -> [u32; 4] {
+        let mut unseen = state.decks.not_carried_out(&self.stock);
+        let mut take = |kind: Kind| remove_from(&mut unseen[kind.deck()], self.stock.copies(kind));
+        // There is no card for free slots, so nobody needs to know how many are free.
+        let own = state.hands.get(seat.index()).copied().unwrap_or_default();
+        own.slots().into_iter().for_each(&mut take);
+        let laid = state.deposit.cards().iter().filter(|laid| laid.figure.owner(state.players) == Some(seat));
+        laid.for_each(|laid| take(laid.kind));
+        unseen
+    }
+
+    /// Pools the cards of others one by one, each with its layer.
+    #[inline(never)]
+    fn pool_others(&self, state: &State, view: &mut View) {
+        let View { seat, state: State { decks, .. }, older, .. } = view;
+        let mut pool = |kind: Kind, layer: u8| {
+            if decks.is_of_top(kind, layer) {
+                add_to(decks.top_set_of(kind), self.stock.copies(kind));
+            } else {
+                older.add(kind, layer);
+            }
+        };
+        for (index, hand) in state.hands.iter().enumerate() {
+            if index != seat.index() {
+                hand.iter().for_each(|(kind, layer)| pool(kind, layer));
+            }
+        }
+        for laid in state.deposit.cards() {
+            if laid.figure.owner(state.players) != Some(*seat) {
+                pool(laid.kind, laid.layer);
+            }
+        }
+        for case in state.memory.cases().iter().filter(|case| case.by != *seat) {
+            pool(case.kind, case.from);
+        }
+    }
 }
 
 impl State {
-    /// Sorts the layers of the cards of each deck that another seat has or has shown. Those of a hidden hand are sorted
-    /// by themselves, so only decks of which a seat has cards outside of its hand are left.
-    pub(super) fn sort_hidden(&mut self, viewer: Seat) {
-        let cases = self.memory.cases().iter().map(|case| (case.by, case.kind.back()));
-        let laid = self.deposit.cards().iter();
-        let laid = laid.filter_map(|laid| Some((laid.figure.owner(self.players)?, laid.kind.back())));
-        let mut has_outside = SeatMap::<[bool; 4], FIGURES>::default();
-        for (by, back) in cases.chain(laid).filter(|(by, _)| *by != viewer) {
-            has_outside[by][back.index()] = true;
+    /// The hands as a seat sees them.
+    #[inline]
+    fn hands_for(&self, viewer: Seat) -> [Hand; FIGURES] {
+        let mut hands = self.hands.map(Hand::hidden);
+        if let (Some(hand), Some(own)) = (hands.get_mut(viewer.index()), self.hands.get(viewer.index())) {
+            *hand = *own;
         }
-        for (by, has_outside) in has_outside.iter() {
-            for back in Rank::ALL.into_iter().filter(|back| has_outside[back.index()]) {
-                self.sort_layers(by, |kind| kind.back() == back);
+        hands
+    }
+
+    /// The deposit as a seat sees it.
+    #[inline]
+    fn deposit_for(&self, viewer: Seat) -> Deposit {
+        let mut deposit = self.deposit;
+        for laid in deposit.cards_mut() {
+            if laid.figure.owner(self.players) != Some(viewer) {
+                laid.kind = Kind::hidden(laid.kind.back());
             }
         }
+        deposit
+    }
+
+    /// Sorts the layers of the cards of each deck that another seat has or has shown.
+    pub(super) fn sort_hidden(&mut self, viewer: Seat) {
+        for (index, hand) in self.hands.iter_mut().enumerate() {
+            if index != viewer.index() {
+                hand.sort_layers();
+            }
+        }
+        // Where nothing was shown, the card on the deposit is the only one outside of the hand.
+        let State { hands, deposit, .. } = self;
+        for laid in deposit.cards_mut().iter_mut().filter(|laid| laid.layer > 0) {
+            if let Some(by) = laid.figure.owner(self.players).filter(|by| *by != viewer) {
+                hands[by.index()].take_lowest_layer(laid.kind.back(), &mut laid.layer);
+            }
+        }
+        for index in 0..self.memory.cases().len() {
+            let Case { by, kind: shown, .. } = self.memory.cases()[index];
+            if by != viewer {
+                self.sort_layers(by, |kind| kind.back() == shown.back());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::game::{RaceGame, Turn};
+    use crate::gotham::Ruleset;
+    use crate::ruleset::Ruleset as _;
+    use crate::streams::Stream;
+
+    #[test]
+    fn cards_are_pooled_at_once_as_they_are_one_by_one() {
+        let game = Gotham::of(Ruleset::open("standard").expect("embedded")).expect("playable");
+        let mut rng = Stream::seed_from_u64(1);
+        let mut compared = 0;
+        for players in game.players().cycle().take(40) {
+            let mut state = game.start(&game.setup(players)).expect("the players fit");
+            for _ in 0..200 {
+                for seat in game.seats(&state).iter() {
+                    let view = game.view_of(&state, seat);
+                    let mut one_by_one = View { state, older: Pool::default(), ..view };
+                    game.pool_others(&state, &mut one_by_one);
+                    assert_eq!((view.state.decks, view.older), (one_by_one.state.decks, one_by_one.older));
+                    compared += usize::from(state.decks.are_single_layers());
+                }
+                if let Some(action) = game.sample_action(&state, &mut rng) {
+                    game.apply(&mut state, action, &mut ());
+                } else if let Turn::Chance(_) = game.turn(&state) {
+                    let outcome = game.sample_chance(&state, &mut rng);
+                    game.apply_chance(&mut state, outcome, &mut ());
+                }
+            }
+        }
+        assert!(compared > 1_000, "{compared}");
     }
 }

@@ -115,7 +115,7 @@ impl View {
             let mut cards = depth.and_then(|depth| in_deck.get(depth)).cloned().unwrap_or_default();
             let hidden = if number == top { self.hidden_of_top(back) } else { 0 };
             let left = (cards.len() as u8).saturating_sub(hidden);
-            cards.extend(older.of(back, number).iter().map(|(_, _, kind)| faces.card(*kind)));
+            cards.extend(older.of(back, number).iter().map(|card| faces.card(card.kind())));
             cards.extend(
                 self.own(back).filter(|(_, layer)| *layer == number).map(|(kind, _)| faces.card(kind)),
             );
