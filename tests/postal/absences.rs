@@ -1,6 +1,6 @@
 //! Absences that players announce: rounds in which they are not missing.
 
-use furlong::hare_tortoise::postal::{Absence, Orders, PostalGame, Substitute};
+use furlong::hare_tortoise::postal::{Absence, Basis, Orders, PostalGame, Substitute, TurnLine};
 
 use crate::table::{begin, seat};
 
@@ -51,4 +51,22 @@ fn an_absence_takes_the_place_of_those_announced_for_the_same_rounds() {
     assert_eq!(absences(&postal), [first, second]);
     assert_eq!(next_round(&mut postal).0, Orders::Missing { times: 1 });
     assert_eq!(postal.replay().expect("it replays").different, Vec::<u16>::new());
+}
+
+#[test]
+fn the_bot_writes_the_sheet_of_the_absent_player_and_of_nobody_else() {
+    let mut postal = begin(0, 5);
+    postal.announce_absence(seat(3), 1, Substitute::Bot).expect("a player");
+    let report = postal.adjudicate(vec![], &[]).expect("a round");
+    for entry in &report.entries {
+        let decisions = entry.lines.iter().filter_map(|line| match line {
+            TurnLine::Decided(decided) => Some(matches!(decided.basis, Basis::Order { .. })),
+            TurnLine::Event(_) => None,
+        });
+        let by_sheet: Vec<bool> = decisions.collect();
+        assert!(
+            !by_sheet.is_empty() && by_sheet.iter().all(|by| *by == (entry.seat == seat(3))),
+            "{entry:?}"
+        );
+    }
 }

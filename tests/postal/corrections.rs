@@ -1,6 +1,6 @@
 //! Corrections that reach through later rounds, sheets that are withdrawn or replaced, and parts that are not used.
 
-use furlong::hare_tortoise::postal::{Orders, PostalError, Sent, Sheets, Substitute};
+use furlong::hare_tortoise::postal::{Orders, PostalError, PostalGame, Sent, Sheets, Substitute};
 
 use crate::table::{begin, seat, sent};
 
@@ -143,4 +143,34 @@ fn dice_that_do_not_fit_are_counted_in_words() {
     let hares = || vec![sheet("a.txt", "A", 1, "to 3"), sheet("b.txt", "B", 1, "to 1")];
     let error = postal.adjudicate(hares(), &[1]).expect_err("another die").to_string();
     assert_eq!(error, "1 die was entered, and player B needs another for the hare on 1");
+}
+
+#[test]
+fn the_lines_of_a_sheet_are_known_when_it_comes_in_a_mail() {
+    let lines = |text: &str| sent("a.txt", text).lines();
+    assert_eq!(lines("Hello,\n\nplayer A\nround 1\nfirst: to 5\n\nBye\n"), Some((3, 5)));
+    assert_eq!(lines("player A\nround 1\nfirst: to 5\n"), None);
+}
+
+#[test]
+fn of_a_sheet_that_another_replaces_nothing_else_is_reported() {
+    let second = |file: &str, player: &str| sheet(file, player, 1, "to 4\nsecond: back");
+    let mut postal = begin(0, 5);
+    let files = vec![second("c.txt", "C"), second("b-1.txt", "B"), sheet("b-2.txt", "B", 1, "to 5")];
+    let report = postal.adjudicate(files, &[]).expect("a round");
+    let not_used: Vec<(&str, &str)> =
+        report.not_used.iter().map(|part| (part.file.as_str(), part.reason.as_str())).collect();
+    let superfluous = "`second:`, for player C has one move in round 1";
+    assert_eq!(not_used, [("b-1.txt", "b-2.txt takes its place"), ("c.txt", superfluous)]);
+}
+
+#[test]
+fn a_round_that_has_not_been_adjudicated_is_named_with_the_latest_one() {
+    let mut postal = begin(0, 5);
+    let again = |postal: &mut PostalGame| {
+        postal.adjudicate_again(2, vec![], &[], None).expect_err("no such round").to_string()
+    };
+    assert_eq!(again(&mut postal), "round 2 has not been adjudicated; none has");
+    postal.adjudicate(vec![], &[]).expect("a round");
+    assert_eq!(again(&mut postal), "round 2 has not been adjudicated; the latest is round 1");
 }

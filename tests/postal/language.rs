@@ -79,6 +79,7 @@ fn what_is_wrong_is_told_with_line_column_and_what_was_expected() {
         ("player B\nround 3\nfirst: back\nfirst: back", "line 4, column 1: `first:` is given twice"),
         ("player B\nround 3\nchew: chew", "line 3, column 7: expected `draw`, `pay` or `neither`"),
         ("player B\nround 3\nfirst: to \u{7}", "line 3, column 11: expected `start`"),
+        ("player B\nround 3\n  - first: fly", "line 3, column 12: expected a move: `to 22`"),
     ];
     for (text, message) in cases {
         let error = parse(text).expect_err(text).to_string();

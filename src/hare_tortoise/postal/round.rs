@@ -76,10 +76,7 @@ pub(super) fn occasion(game: &HareTortoise, state: &State, roster: &Roster) -> O
 struct Scribe<'a> {
     game: &'a HareTortoise,
     names: Names,
-    round: u16,
     entries: Vec<TurnEntry>,
-    /// Set while the last entry's turn goes on.
-    is_open: bool,
     /// The events that have already happened in the round after this one.
     after: Option<Vec<String>>,
 }
@@ -87,11 +84,11 @@ struct Scribe<'a> {
 impl Scribe<'_> {
     fn open(&mut self, seat: Seat) {
         self.entries.push(TurnEntry { seat, lines: Vec::new() });
-        self.is_open = true;
     }
 
     fn decided(&mut self, seat: Seat, decided: Decided) {
-        if !self.is_open || self.entries.last().is_none_or(|entry| entry.seat != seat) {
+        // The first turn of a race can begin before anything is seen of it.
+        if self.entries.is_empty() {
             self.open(seat);
         }
         self.line(TurnLine::Decided(decided));
@@ -117,13 +114,11 @@ impl Scribe<'_> {
                 continue;
             }
             match *happening {
-                Happening::RoundEnds { round } if round == self.round => self.after = Some(Vec::new()),
+                Happening::RoundEnds { .. } => self.after = Some(Vec::new()),
                 Happening::FirstPlayer { .. } | Happening::GameEnds => {}
                 Happening::TurnBegins { seat } => self.open(seat),
-                Happening::TurnEnds { .. } => self.is_open = false,
                 Happening::Misses { seat, .. } => {
                     self.open(seat);
-                    self.is_open = false;
                     self.tell(sentence);
                 }
                 _ => self.tell(sentence),
@@ -155,7 +150,7 @@ pub(super) fn run(
     let is_end = |happening: &Happening| matches!(happening, Happening::RoundEnds { .. });
     let begins = race.happenings().iter().rposition(is_end).map_or(0, |last| last + 1);
     let names = Names::new(roster.called.clone());
-    let mut scribe = Scribe { game: &game, names, round, entries: vec![], is_open: false, after: None };
+    let mut scribe = Scribe { game: &game, names, entries: vec![], after: None };
     let (mut heard, mut used) = (begins, 0);
     loop {
         scribe.hear(&race.happenings()[heard..]);
