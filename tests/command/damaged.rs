@@ -124,11 +124,11 @@ fn commands() -> Vec<(&'static str, Vec<&'static str>)> {
     ]
 }
 
-/// Checks that a command ended by itself, with or without an error.
+/// Checks that a command ended by itself, with or without an error; with 3 it has not decided a goal.
 #[track_caller]
 fn ended_well(output: &Output, of: &str) {
     let errors = text(&output.stderr);
-    assert!(matches!(output.status.code(), Some(0..=2)) && !errors.contains("panicked"), "{of}: {output:?}");
+    assert!(matches!(output.status.code(), Some(0..=3)) && !errors.contains("panicked"), "{of}: {output:?}");
     assert!(output.status.success() || !errors.is_empty() || !output.stdout.is_empty(), "{of}: it says why");
 }
 
@@ -136,7 +136,7 @@ fn ended_well(output: &Output, of: &str) {
 fn every_command_takes_or_refuses_files_that_are_nearly_right() {
     let valid = folder();
     valid_files(valid.path());
-    let mut ends = [0; 3];
+    let mut ends = [0; 4];
     for (file, arguments) in commands() {
         let content = fs::read(valid.path().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
         for number in 0..=inputs() {
