@@ -45,9 +45,20 @@ pub(crate) const MOST_OF_A_GAME: u64 = 1 << 28;
 pub(crate) const MOST_OF_A_RUN: u64 = 1 << 30;
 
 /// The bytes of a file: all of them, or `most` + 1 bytes of a larger file.
+#[cfg(feature = "cli")]
 pub(crate) fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    // Check before opening, because opening a pipe waits for its other end.
-    check_kind(&fs::metadata(path)?)?;
+    size(path)?;
+    read(path, most)
+}
+
+/// The size of a file in bytes, asked before opening it, because opening a pipe waits for its other end.
+fn size(path: &Path) -> io::Result<u64> {
+    let found = fs::metadata(path)?;
+    check_kind(&found)?;
+    Ok(found.len())
+}
+
+fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     Ok(bytes)
@@ -56,12 +67,10 @@ pub(crate) fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// The text of a file of at most `most` bytes, without the byte order mark that some editors write.
 pub(crate) fn text(path: &Path, most: u64) -> Result<String, ReadError> {
     // A large file is refused before it is read, and one that grows meanwhile afterwards.
-    let found = fs::metadata(path)?;
-    check_kind(&found)?;
-    if found.len() > most {
+    if size(path)? > most {
         return Err(ReadError::TooLarge(most));
     }
-    let bytes = bytes(path, most)?;
+    let bytes = read(path, most)?;
     if bytes.len() as u64 > most {
         return Err(ReadError::TooLarge(most));
     }

@@ -31,7 +31,7 @@ const MOST_BELOW: usize = MOST_DECK - 1;
 impl Decks {
     /// All cards in their decks, each deck one layer.
     pub(super) fn full(stock: &Stock) -> Self {
-        Self { top: stock.faces().sizes.map(|size| (1 << size) - 1), ..Self::empty() }
+        Self { top: stock.sets(), ..Self::empty() }
     }
 
     /// No card anywhere, for filling.
@@ -205,7 +205,7 @@ impl Decks {
     /// All cards of each deck but those carried out.
     #[inline]
     pub(super) fn not_carried_out(&self, stock: &Stock) -> [u32; 4] {
-        let all = stock.faces().sizes.map(|size| (1 << size) - 1);
+        let all = stock.sets();
         std::array::from_fn(|deck| all[deck] & !self.carried_out[deck])
     }
 

@@ -233,6 +233,12 @@ impl Stock {
         sets.map(move |set| self.numbered(back, set.trailing_zeros()))
     }
 
+    /// All cards of each deck, as sets of its physical cards.
+    #[inline]
+    pub(super) fn sets(&self) -> [u32; 4] {
+        self.faces.sizes.map(|size| (1 << size) - 1)
+    }
+
     /// All cards of a deck, ascending.
     pub(super) fn deck(&self, back: Rank) -> &[Kind] {
         &self.decks[back.index()][..usize::from(self.faces.sizes[back.index()])]

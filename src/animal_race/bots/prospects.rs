@@ -14,7 +14,7 @@ pub(super) const SECOND_BET: Points = [1.7, 1.0, 0.5, 1.0, 1.2];
 /// A board that was met, with its prospects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Met {
-    /// The board as one word; a word that no board has while there is none.
+    /// The board as one word; before one is met, a word that no board has.
     word: u64,
     prospects: Points,
 }
