@@ -57,7 +57,7 @@ impl Animal {
 
 /// A set of animals; written as a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(from = "Vec<Animal>", into = "Vec<Animal>")]
+#[serde(try_from = "Vec<Animal>", into = "Vec<Animal>")]
 pub struct Animals(u8);
 
 impl Animals {
@@ -125,9 +125,17 @@ impl FromIterator<Animal> for Animals {
     }
 }
 
-impl From<Vec<Animal>> for Animals {
-    fn from(animals: Vec<Animal>) -> Self {
-        animals.into_iter().collect()
+impl TryFrom<Vec<Animal>> for Animals {
+    type Error = String;
+
+    fn try_from(animals: Vec<Animal>) -> Result<Self, String> {
+        animals.into_iter().try_fold(Self::NONE, |set, animal| {
+            if set.contains(animal) {
+                Err(format!("the {animal} is listed twice"))
+            } else {
+                Ok(set.with(animal))
+            }
+        })
     }
 }
 

@@ -37,7 +37,7 @@ pub struct DeckPosition {
 
 /// The origin of a card: of one that is in a hand or on the deposit and was not drawn from layer 0, or of one that was
 /// shown and can have come from several layers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Remembered {
     /// The seat that drew or showed the card; `None` when it was drawn for an ownerless figure.

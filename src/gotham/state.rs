@@ -12,7 +12,7 @@ use crate::seat::Seat;
 
 /// The step that is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 // Asked at every event: a number of its own is read faster than one that is packed into the seats.
 #[repr(u8)]
 pub enum Phase {

@@ -16,7 +16,7 @@ use crate::readable::readable;
 use crate::seat::{Seat, Seats};
 
 /// The fields of a view as they are written.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, remote = "Self")]
 pub(super) struct Written {
     /// The seat whose view it is.
@@ -40,7 +40,7 @@ pub(super) struct Written {
 readable!(Written);
 
 /// A deck as everybody knows it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct DeckView {
     /// The layers of which cards are unseen, from the oldest down; nothing of a layer is drawn before all of
@@ -54,7 +54,7 @@ struct DeckView {
 
 /// A layer of a deck: a set of cards of which some are left in the deck, and the others are in hands or on
 /// the deposit, or were shown when that is open.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LayerView {
     /// Its number.
@@ -150,11 +150,24 @@ impl TryFrom<Written> for View {
         if !is_shaped {
             return Err("not a view of 1 to 4 players with four decks".to_owned());
         }
-        written.view().ok_or_else(|| "the cards of this view do not fit together".to_owned())
+        // Nothing is read as something else: written again, it is what was typed.
+        let view = written.view().filter(|view| Written::from(*view).ascending() == written.ascending());
+        view.ok_or_else(|| "the cards of this view do not fit together".to_owned())
     }
 }
 
 impl Written {
+    /// The same with all cards in ascending order, since they may be typed in any.
+    fn ascending(mut self) -> Self {
+        self.hand.sort_unstable();
+        self.memory.sort_unstable();
+        for deck in &mut self.decks {
+            deck.layers.iter_mut().for_each(|layer| layer.cards.sort_unstable());
+            deck.carried_out.sort_unstable();
+        }
+        self
+    }
+
     /// The cards of the four decks, which everybody knows.
     fn faces(&self) -> Option<Faces> {
         let mut decks: [Vec<Card>; 4] = Default::default();
@@ -170,7 +183,7 @@ impl Written {
         (Rank::ALL.into_iter().zip(&decks).all(is_fit)).then(|| Faces::new(decks))
     }
 
-    fn view(self) -> Option<View> {
+    fn view(&self) -> Option<View> {
         let stock = Stock::of(&self.faces()?);
         let stands = std::array::from_fn(|index| self.open.figures[index]);
         let mut state = self.open.state(self.open.players, Track::new(stands));
@@ -201,9 +214,6 @@ impl Written {
             let is_own = placed.figure.owner(self.open.players) == Some(self.seat);
             let known = placed.card.map(|card| stock.kind(card));
             let kind = if is_own { known?? } else { Kind::hidden(placed.back) };
-            if is_own != placed.card.is_some() || kind.back() != placed.back {
-                return None;
-            }
             state.deposit.place(placed.figure, kind, 0);
         }
         for (index, backs) in self.backs.iter().enumerate() {
@@ -211,9 +221,6 @@ impl Written {
             if index == self.seat.index() {
                 for card in &self.hand {
                     hand.add(stock.kind(*card)?, 0);
-                }
-                if Rank::ALL.map(|back| hand.count_of(back) as u8) != *backs {
-                    return None;
                 }
             } else {
                 for (back, count) in Rank::ALL.into_iter().zip(backs) {
@@ -229,18 +236,11 @@ impl Written {
         for entry in self.memory.iter().filter(|entry| entry.later.is_some()) {
             let (by, kind) =
                 (entry.by.filter(|by| by.number() < self.open.players)?, stock.kind(entry.card?)?);
-            if entry.layer.is_some() || entry.back != kind.back() {
-                return None;
-            }
             state.memory.add(Case { by, kind, from: 0, later: entry.later? });
         }
         for entry in self.memory.iter().filter(|entry| entry.later.is_none()) {
             let top = state.decks.number(entry.back);
             let layer = entry.layer.filter(|layer| (1..=top).contains(layer))?;
-            let is_own = entry.by == Some(self.seat);
-            if is_own != entry.card.is_some() {
-                return None;
-            }
             let own = entry.card.map(|card| stock.kind(card));
             let slot = match (entry.by, own) {
                 (Some(by), Some(own)) => state.layers_of(by, own?).filter(|layer| **layer == 0).last(),

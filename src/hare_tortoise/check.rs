@@ -41,9 +41,7 @@ impl Position {
         });
         let is_seated = |seat: &Seat| seats.contains(*seat);
         faults.expect(is_seated(&self.round.first), "round.first", || format!("there are {players} seats"));
-        faults.expect(self.round.members.iter().all(is_seated), "round.members", || {
-            format!("there are {players} seats")
-        });
+        expect_set(&self.round.members, seats, "round.members", &mut faults);
         faults.0.extend(self.runner_faults(seats).0);
         faults.check()?;
         Ok(self.fill(seats, per_player as u8))
@@ -60,10 +58,8 @@ impl Position {
                 faults.expect(runner.arrived != Some(0), field("arrived"), || {
                     "0: places are counted from 1".to_owned()
                 });
-                let passers = runner.passed_by.iter().flatten();
-                for passer in passers.filter(|seat| !seats.contains(**seat)) {
-                    faults.add(field("passed-by"), format!("there is no seat {}", passer.number()));
-                }
+                let passers = runner.passed_by.as_deref().unwrap_or_default();
+                expect_set(passers, seats, &field("passed-by"), &mut faults);
             }
         }
         faults
@@ -328,5 +324,14 @@ struct PlayerField(Seat, &'static str);
 impl fmt::Display for PlayerField {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "players[{}].{}", self.0.number(), self.1)
+    }
+}
+
+/// Expects each of these seats to be at the table and to be listed once.
+fn expect_set(listed: &[Seat], seats: Seats, field: &str, faults: &mut Faults) {
+    for (index, seat) in listed.iter().enumerate() {
+        faults.expect(seats.contains(*seat), field, || format!("there is no seat {}", seat.number()));
+        let is_new = !listed[..index].contains(seat);
+        faults.expect(is_new, field, || format!("seat {} is listed twice", seat.number()));
     }
 }

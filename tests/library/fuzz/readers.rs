@@ -22,6 +22,7 @@ use furlong::{
 };
 use rand::{RngExt, SeedableRng};
 use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 
 /// A format: its name, and the function that reads any bytes as it and returns whether they are accepted.
 pub(crate) type Reader = (&'static str, fn(&[u8]) -> bool);
@@ -192,6 +193,7 @@ fn position<G: Playable>(text: &str) -> bool {
         let Ok(state) = game.state(&position) else { return false };
         let again = game.state(&game.position(&state)).expect("a state's own position");
         assert_eq!(again, state);
+        check_written(text, &game.position(&state));
         show(game, &state);
         true
     };
@@ -204,11 +206,60 @@ fn view<G: Playable, const IS_WHOLE: bool>(text: &str) -> bool {
     let is_open = |game: &G| {
         let Ok(state) = game.resample(&view, &mut Stream::seed_from_u64(1)) else { return false };
         assert!(!IS_WHOLE || game.view(&state, game.viewer(&view)) == view);
+        check_written(text, &view);
         assert_eq!(game.state(&game.position(&state)).expect("what is resampled can be"), state);
         show(game, &state);
         true
     };
     games::<G>().iter().filter(|game| is_open(game)).count() > 0
+}
+
+/// Expects every value that was typed to be written again. Others may be written too, where something was left out, and
+/// lists may be in another order.
+fn check_written(typed: &str, value: &impl serde::Serialize) {
+    let written = serde_json::to_value(value).expect("every value is written");
+    let typed = serde_json::from_str(typed).expect("JSON");
+    assert!(is_within(&typed, &written), "{typed}\nis read as\n{written}");
+}
+
+fn is_within(typed: &Value, written: &Value) -> bool {
+    match (typed, written) {
+        (Value::Object(typed), Value::Object(written)) => typed.iter().all(|(name, value)| {
+            // What is nothing at all need not be written.
+            written.get(name).map_or(is_nothing(value), |written| is_within(value, written))
+        }),
+        // An empty list is one that is left out.
+        (Value::Array(typed), Value::Array(_)) if typed.is_empty() => true,
+        (Value::Array(typed), Value::Array(written)) => {
+            let (mut typed, mut written) = (typed.clone(), written.clone());
+            while written.len() > typed.len() && written.last().is_some_and(Value::is_null) {
+                written.pop();
+            }
+            let is_each = |typed: &[Value], written: &[Value]| {
+                typed.len() == written.len()
+                    && typed.iter().zip(written).all(|(typed, written)| is_within(typed, written))
+            };
+            is_each(&typed, &written) || {
+                let without_spaces = |value: &Value| value.to_string().replace(' ', "");
+                typed.sort_by_key(without_spaces);
+                written.sort_by_key(without_spaces);
+                is_each(&typed, &written)
+            }
+        }
+        // Cards may be typed shorter, and with other spaces.
+        (Value::String(typed), Value::String(written)) => {
+            let card = |text: &str| gotham::Card::from_str(text).ok();
+            typed == written || card(typed).is_some_and(|typed| card(written) == Some(typed))
+        }
+        // The values of fields alone, in their order, are read too.
+        (Value::Array(values), Value::Object(fields)) => values.len() <= fields.len(),
+        _ => typed == written,
+    }
+}
+
+fn is_nothing(value: &Value) -> bool {
+    let nothing = [Value::Null, false.into(), 0.into(), Value::Array(vec![]), Value::Object(Map::new())];
+    nothing.contains(value)
 }
 
 /// A record that is read replays or is refused, and what replays can be told, written, and played on.
