@@ -1,6 +1,6 @@
 //! Positions that are typed: every inconsistency is refused with its field.
 
-use furlong::animal_race::{Animal, AnimalRace, Bets, Card, Phase, Position, RaceEnds};
+use furlong::animal_race::{Animal, AnimalRace, Bets, Card, Phase, Position, RaceEnds, StartLine, Tiles};
 use furlong::{RaceGame, Seats};
 
 use crate::kit::{
@@ -201,6 +201,34 @@ fn totals_are_sums_of_points_that_the_games_before_can_have_given() {
     assert_eq!(wrong(2, &[0, 0, 0, 0, 0]), ["open.totals"], "with five players all animals are bet on");
 }
 
+// AR-30: after three arrivals, the last of two animals on a track of one tile is on the start line or shares its rank.
+#[test]
+fn the_last_rank_of_the_shortest_track_is_given_only_where_a_phase_goes_on_after_the_third_arrival() {
+    let wrong = |when: RaceEnds, total: u16| {
+        let game = changed("classic", |rules| {
+            rules.track.tiles = 1;
+            rules.track.streams = 1;
+            rules.end.when = when;
+            rules.end.start_line = StartLine::NoRank;
+            rules.end.points = vec![50, 40, 30, 23, 1];
+        });
+        let mut scene = Scene::new(&game, 2);
+        (scene.open.games, scene.open.game, scene.open.totals) = (2, 2, list(&[total, 40 + 30 + 30]));
+        game.state(&scene.position()).err().map(|faults| faults.0[0].field.clone())
+    };
+    assert_eq!(wrong(RaceEnds::ThirdArrivalAfterPhase, 50 + 1 + 50), None);
+    assert_eq!(wrong(RaceEnds::ThirdArrivalAtOnce, 23 + 23 + 23), None, "both on the tile");
+    assert_eq!(wrong(RaceEnds::ThirdArrivalAtOnce, 50 + 1 + 50).as_deref(), Some("open.totals[0]"));
+}
+
+#[test]
+fn a_list_of_tiles_has_tiles_of_the_track_once_each() {
+    assert_eq!(Tiles::try_from(vec![3, 1]), Ok(crate::kit::tiles(&[1, 3])));
+    for wrong in [vec![0], vec![3, 3], vec![u8::MAX]] {
+        assert!(Tiles::try_from(wrong.clone()).is_err(), "{wrong:?}");
+    }
+}
+
 #[test]
 fn in_a_movement_phase_that_ends_at_once_two_at_most_have_arrived() {
     let game = changed("apprentice", |rules| rules.end.when = RaceEnds::ThirdArrivalAtOnce);
@@ -209,6 +237,20 @@ fn in_a_movement_phase_that_ends_at_once_two_at_most_have_arrived() {
     assert_eq!(faults(&game, &position), ["open.podium"]);
     position.open.podium = podium(&[Hare, Tortoise]);
     assert!(game.state(&position).is_ok());
+}
+
+#[test]
+fn ar_07_a_hand_that_is_being_dealt_lacks_a_card() {
+    let classic = game("classic");
+    let mut play = Play::from_start(&classic, 2);
+    while play.position().open.phase != Phase::Deal(seat(1)) {
+        let (outcome, _) = play.chances()[0];
+        play.resolve(outcome);
+    }
+    let mut position = play.position();
+    assert!(classic.state(&position).is_ok());
+    position.open.phase = Phase::Deal(seat(0));
+    assert_eq!(faults(&classic, &position), ["hands[0]"], "seat 0 has all of its cards");
 }
 
 // AR-08: a memory that no game can have would make a view from which nothing can be imagined.

@@ -1,7 +1,7 @@
 //! Turns: AR-10 to AR-15.
 
 use furlong::animal_race::{
-    Action, Animal, AnimalRace, Card, Cards, Happening, Illegal, Phase, Placement, Reshuffle,
+    Action, Animal, AnimalRace, Animals, Card, Cards, Happening, Illegal, Phase, Placement, Reshuffle,
 };
 use furlong::{RaceGame, Turn};
 
@@ -38,6 +38,22 @@ fn ar_10_one_to_four_cards_of_one_animal() {
     );
     play.lay("2 hare");
     assert_eq!(play.position().open.table, cards("2 hare"));
+}
+
+#[test]
+fn an_action_of_another_kind_is_refused_by_what_is_decided_now() {
+    let kind = |scene: &Scene, action: Action| {
+        let state = scene.state();
+        scene.game.check(&state, action).expect_err("another kind of action").to_string()
+    };
+    let mut scene = Scene::new(&game("apprentice"), 2);
+    let place = Action::Place(Placement::plain(Fox, 1));
+    assert_eq!(kind(&scene, Action::Move(Hare)), "the decision now is which cards to place");
+    assert_eq!(kind(&scene, Action::Bet(Card::Hare)), "the decision now is which cards to place");
+    // AA-05
+    scene = scene.table("4 hare");
+    scene.open.phase = Phase::Moving { seat: seat(0), moved: Animals::NONE };
+    assert_eq!(kind(&scene, place), "the decision now is which animal moves");
 }
 
 #[test]

@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod bots;
+mod check;
 mod decks;
 mod finish;
 mod golden;

@@ -189,6 +189,10 @@ mod tests {
             near(llr(&Counts::games(losses, draws, wins), scale, first, second), expected, 0.006);
         }
         near(bayes_elo_llr(22_569, 44_137, 22_976, 0.5, 2.5), 0.975_77, 0.000_01);
+        for without in [[0, 5, 5], [5, 0, 5], [5, 5, 0]] {
+            let [losses, draws, wins] = without;
+            near(bayes_elo_llr(losses, draws, wins, 0.5, 2.5), 0.0, f64::MIN_POSITIVE);
+        }
     }
 
     #[test]

@@ -173,6 +173,13 @@ mod tests {
     }
 
     #[test]
+    fn the_player_may_stand_above_the_round_with_an_empty_line_between() {
+        let sheet = ["player B", "round 3", "first: to 10"];
+        assert_eq!(found("Hello!\n\nplayer B\n\nround 3\nfirst: to 10\n\nBob"), sheet);
+        assert_eq!(found("> player B\n>> an older answer\n> round 3\n> first: to 10"), sheet);
+    }
+
+    #[test]
     fn what_may_be_an_order_misspelt_is_never_left_out() {
         for order in [
             "frist: back",

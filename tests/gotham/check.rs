@@ -1,0 +1,94 @@
+//! Positions that are typed: what cannot be is refused with its field.
+
+use furlong::gotham::{Animal, Gotham, Phase, Placed, Position, Rank, Remembered};
+use furlong::{RaceGame, Seat, Stream};
+use rand::SeedableRng;
+
+use crate::kit::{standard, table};
+
+/// The fields that are wrong.
+fn faults(position: &Position) -> Vec<String> {
+    let game = Gotham::new(standard()).unwrap();
+    let faults = game.state(position).err().map(|faults| faults.0).unwrap_or_default();
+    faults.into_iter().map(|fault| fault.field).collect()
+}
+
+/// A table of two; C and D are ownerless, and C acts first.
+fn two_players() -> Position {
+    let mut position = table(&standard(), 2, Animal::Fish, "A5 B4 D3 C2", &[]);
+    position.open.phase = Phase::Ownerless;
+    position
+}
+
+/// Carries out all cards of the decks but so many of each.
+fn leave(position: &mut Position, left: [usize; 4]) {
+    for (deck, left) in position.decks.iter_mut().zip(left) {
+        let mut cards = std::mem::take(&mut deck.layers).concat();
+        cards.append(&mut deck.carried_out);
+        deck.carried_out = cards.split_off(left);
+        deck.layers = if left > 0 { vec![cards] } else { vec![] };
+    }
+}
+
+#[test]
+fn go_12_an_ownerless_figure_does_not_wait_for_a_card_of_an_empty_deck() {
+    let mut position = two_players();
+    assert!(faults(&position).is_empty());
+    leave(&mut position, [5, 5, 5, 0]);
+    assert_eq!(faults(&position), ["phase"], "C is last");
+    leave(&mut position, [5, 5, 5, 1]);
+    assert!(faults(&position).is_empty());
+}
+
+#[test]
+fn go_11_there_is_a_card_for_each_figure_that_has_still_to_draw() {
+    let mut position = two_players();
+    leave(&mut position, [1, 1, 0, 2]);
+    assert!(faults(&position).is_empty(), "four cards for four figures");
+    leave(&mut position, [1, 1, 0, 1]);
+    assert_eq!(faults(&position), ["decks"], "three cards");
+
+    // GO-12: C got no card, because its deck was empty, and D is next.
+    let mut position = two_players();
+    position.open.acted = 1;
+    leave(&mut position, [2, 0, 1, 0]);
+    assert!(faults(&position).is_empty(), "three cards for three figures");
+    leave(&mut position, [1, 0, 1, 0]);
+    assert_eq!(faults(&position), ["decks"]);
+
+    // C got a card, so that three others have still to draw.
+    let mut position = two_players();
+    position.open.acted = 1;
+    let card = position.decks[3].layers[0].pop().unwrap();
+    position.deposit =
+        vec![Placed { figure: position.open.figures[3].figure, back: card.back(), card: Some(card) }];
+    leave(&mut position, [2, 0, 1, 0]);
+    assert!(faults(&position).is_empty());
+    leave(&mut position, [1, 0, 1, 0]);
+    assert_eq!(faults(&position), ["decks"]);
+}
+
+#[test]
+fn go_15_a_card_that_is_remembered_was_drawn_or_shown() {
+    let mut position = two_players();
+    let back = Rank::First;
+    let card = Some(position.decks[0].layers[0][0]);
+    let neither = Remembered { by: Some(Seat::FIRST), layer: None, back, card, later: None };
+    position.memory = vec![neither];
+    assert_eq!(faults(&position), ["memory[0]"]);
+}
+
+#[test]
+fn a_view_tells_who_has_drawn_from_which_deck() {
+    let game = Gotham::new(standard()).unwrap();
+    let position = table(&standard(), 4, Animal::Fish, "A5 B4 D3 C2", &[]);
+    let mut state = game.state(&position).unwrap();
+    game.play(&mut state, furlong::gotham::Action::Draw(Rank::Second), &mut ()).unwrap();
+    let mut rng = Stream::seed_from_u64(5);
+    let outcome = game.sample_chance(&state, &mut rng);
+    game.resolve(&mut state, outcome, &mut ()).unwrap();
+    for seat in [0, 3] {
+        let view = game.view(&state, Seat::new(seat).unwrap());
+        assert_eq!(view.drew(), [None, None, Some(Rank::Second), None]);
+    }
+}
