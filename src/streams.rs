@@ -1,9 +1,10 @@
 //! Reproducible random numbers: one generator for each event and each decision.
 
+use std::convert::Infallible;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
 use rand::rngs::{ChaCha12Rng, Xoshiro256PlusPlus};
-use rand::{Rng as _, SeedableRng as _};
+use rand::{Rng as _, SeedableRng as _, TryRng};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{ChancePoint, EventData};
@@ -70,12 +71,12 @@ impl Streams {
     /// assert_ne!(streams.chance(point, 0).next_u64(), streams.chance(point, 1).next_u64());
     /// ```
     pub fn chance(&self, point: ChancePoint, nth: u32) -> Stream {
-        self.deal().chance(point, nth)
+        self.deal().chance(point, nth).stream()
     }
 
     /// The generator for decision `nth` (counted from 0) of the bot in `seat`.
     pub fn bot(&self, seat: Seat, nth: u32) -> Stream {
-        self.deal().bot(seat, nth)
+        self.deal().bot(seat, nth).stream()
     }
 
     /// The keys of one game, derived once for its many events.
@@ -98,29 +99,84 @@ pub(crate) struct Deal {
 
 impl Deal {
     #[inline]
-    pub(crate) fn chance(&self, point: ChancePoint, nth: u32) -> Stream {
+    pub(crate) fn chance(&self, point: ChancePoint, nth: u32) -> Seed {
         let owner = point.owner.map_or(u64::from(u8::MAX), |seat| u64::from(seat.number()));
-        stream(self.table, owner << 8 | u64::from(point.purpose.code()), nth)
+        Seed::of(self.table, owner << 8 | u64::from(point.purpose.code()), nth)
     }
 
     #[inline]
-    pub(crate) fn bot(&self, seat: Seat, nth: u32) -> Stream {
-        stream(self.seats[seat.index()], 0, nth)
+    pub(crate) fn bot(&self, seat: Seat, nth: u32) -> Seed {
+        Seed::of(self.seats[seat.index()], 0, nth)
     }
 
     /// The action that a random opening takes for decision `nth` (counted from 0) of a seat. All actions are
     /// equally likely. Each action draws its own number and the smallest number wins, so games with equal
     /// streams mostly take the same action even when some of their other actions differ.
     pub(crate) fn opening<A: EventData>(&self, seat: Seat, nth: u32, actions: &[A]) -> Option<A> {
-        let lot = stream(self.table, OPENING | u64::from(seat.number()) << 8, nth).next_u64();
+        let lot = Seed::of(self.table, OPENING | u64::from(seat.number()) << 8, nth).stream().next_u64();
         actions.iter().copied().min_by_key(|action| mix(lot ^ StableHasher::of(action)))
     }
 }
 
-/// The generator for event `nth` of a kind; `kind` is below 2^32.
-#[inline]
-fn stream(key: u64, kind: u64, nth: u32) -> Stream {
-    Stream::seed_from_u64(mix(key ^ (kind << 32 | u64::from(nth))))
+/// The seed of a [`Stream`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seed(u64);
+
+impl Seed {
+    /// The seed for event `nth` of a kind; `kind` is below 2^32.
+    #[inline]
+    fn of(key: u64, kind: u64, nth: u32) -> Self {
+        Self(mix(key ^ (kind << 32 | u64::from(nth))))
+    }
+
+    #[inline]
+    pub(crate) fn stream(self) -> Stream {
+        Stream::seed_from_u64(self.0)
+    }
+
+    /// The numbers of the stream, for an event that mostly draws a single one.
+    #[inline]
+    pub(crate) fn draws(self) -> Draws {
+        Draws { seed: self, has_drawn: false, rest: None }
+    }
+}
+
+/// Draws the numbers of a [`Stream`], and keeps the stream from the second number on. For the first one the compiler
+/// leaves out what only later numbers need, which is half of the work.
+#[derive(Clone, Debug)]
+pub(crate) struct Draws {
+    seed: Seed,
+    has_drawn: bool,
+    rest: Option<Stream>,
+}
+
+impl TryRng for Draws {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.try_next_u64().map(|number| (number >> 32) as u32)
+    }
+
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        if !std::mem::replace(&mut self.has_drawn, true) {
+            return self.seed.stream().try_next_u64();
+        }
+        let second = || {
+            let mut stream = self.seed.stream();
+            stream.next_u64();
+            stream
+        };
+        self.rest.get_or_insert_with(second).try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        for word in bytes.chunks_mut(8) {
+            word.copy_from_slice(&self.next_u64().to_le_bytes()[..word.len()]);
+        }
+        Ok(())
+    }
 }
 
 /// A bijection that spreads every bit over all others (the finalizer of `SplitMix64`).
@@ -200,6 +256,23 @@ mod tests {
             [[154, 137, 163], [36, 99, 89], [135, 42, 1]]
         );
         assert_eq!(deal.opening::<u8>(Seat::FIRST, 0, &[]), None);
+    }
+
+    #[test]
+    fn draws_are_the_numbers_of_the_stream() {
+        for nth in 0..100 {
+            let seed = Seed::of(7, 3, nth);
+            let (mut draws, mut stream) = (seed.draws(), seed.stream());
+            for _ in 0..3 {
+                assert_eq!(draws.next_u64(), stream.next_u64());
+                assert_eq!(draws.next_u32(), stream.next_u32());
+                let mut bytes = [[0; 13]; 2];
+                draws.fill_bytes(&mut bytes[0]);
+                stream.fill_bytes(&mut bytes[1]);
+                assert_eq!(bytes[0], bytes[1]);
+            }
+            assert_eq!(seed.draws().next_u32(), seed.stream().next_u32());
+        }
     }
 
     const PINNED: [u64; 2] = [18_445_150_428_283_515_557, 18_363_220_255_926_521_079];

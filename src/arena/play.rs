@@ -101,8 +101,8 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
                 return Ok(End::Stopped);
             }
             Turn::Chance(point) => {
-                let mut rng = deal.chance(point, counts.next_chance(point));
-                let outcome = game.sample_chance(state, &mut rng);
+                let seed = deal.chance(point, counts.next_chance(point));
+                let outcome = game.sample_chance(state, &mut seed.draws());
                 outcome.hash(&mut length.course);
                 gauge.draws(game, state, outcome);
                 game.apply_chance(state, outcome, &mut Both(gauge.listener(game), &mut *ears));
@@ -111,12 +111,12 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
                 let Some(bot) = bots.get_mut(seat.index()) else { return Err(TurnError::NoBot(seat)) };
                 let nth = counts.next_decision(seat);
                 // Made before the actions are listed, so that the processor can work on both at once.
-                let mut rng = deal.bot(seat, nth);
+                let own_seed = deal.bot(seat, nth);
                 let is_opening = length.decisions < openings;
                 let is_drawn = random.contains(seat) && !is_opening;
                 let draw = |count| {
                     gauge.decides(count);
-                    any_place(count, &mut rng)
+                    any_place(count, &mut own_seed.draws())
                 };
                 let drawn = if is_drawn { game.pick_action(state, draw) } else { None };
                 let unasked = drawn.or_else(|| {
@@ -124,14 +124,13 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
                     gauge.decides(actions.len() as u32);
                     if is_opening { deal.opening(seat, nth, actions) } else { None }
                 });
-                let action = match unasked {
-                    Some(action) => action,
-                    None => bot
-                        .choose(
-                            &mut Decision::within(game, state, &OnceCell::new(), seat, actions, &mut rng)
-                                .until(stop),
-                        )
-                        .map_err(|error: BotError| TurnError::of(seat, error))?,
+                let action = if let Some(action) = unasked {
+                    action
+                } else {
+                    let (view, mut rng) = (OnceCell::new(), own_seed.stream());
+                    let decision = Decision::within(game, state, &view, seat, actions, &mut rng);
+                    bot.choose(&mut decision.until(stop))
+                        .map_err(|error: BotError| TurnError::of(seat, error))?
                 };
                 action.hash(&mut length.course);
                 // A listed action is legal; for any other one the rules give the reason.

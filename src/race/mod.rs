@@ -19,7 +19,7 @@ use crate::observer::{Both, Observer};
 use crate::record::{Event, EventOf, Played, Resolved};
 use crate::seat::{Seat, SeatSet, Seats};
 use crate::standings::Standings;
-use crate::streams::{Deal, Stream, StreamCounts};
+use crate::streams::{Deal, Seed, Stream, StreamCounts};
 
 pub use error::{MoveError, NotAtTheTable, TurnError};
 pub use history::{History, Log};
@@ -236,8 +236,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         let Turn::Chance(point) = self.turn() else { return None };
         self.log.begin(&self.state, &self.counts);
         let nth = self.counts.next_chance(point);
-        let mut rng = self.deal.chance(point, nth);
-        let chance = self.game.sample_chance(&self.state, &mut rng);
+        let chance = self.game.sample_chance(&self.state, &mut self.deal.chance(point, nth).draws());
         self.game.apply_chance(&mut self.state, chance, &mut Both(self.log.listener(), heard));
         self.end(Event::Chance(Resolved { chance, by_hand: false }));
         Some(chance)
@@ -262,6 +261,10 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
 
     /// The random generator for the next decision of this seat's bot.
     pub fn bot_stream(&self, seat: Seat) -> Stream {
+        self.bot_seed(seat).stream()
+    }
+
+    fn bot_seed(&self, seat: Seat) -> Seed {
         self.deal.bot(seat, self.counts.decisions(seat))
     }
 
@@ -279,17 +282,17 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         heard: &mut impl Observer<G::Happening>,
     ) -> Result<G::Action, TurnError> {
         let Turn::Seat(seat) = self.turn() else { return Err(TurnError::NobodysTurn) };
-        let mut rng = self.bot_stream(seat);
+        let seed = self.bot_seed(seat);
         if bot.is_random()
             && self.waiting.is_empty()
-            && let Some(action) = self.game.sample_action(&self.state, &mut rng)
+            && let Some(action) = self.game.sample_action(&self.state, &mut seed.draws())
         {
             self.carry_out(Played { seat, action }, heard);
             return Ok(action);
         }
         let mut actions = std::mem::take(&mut self.listed);
         self.list(seat, &mut actions);
-        let view = OnceCell::new();
+        let (view, mut rng) = (OnceCell::new(), seed.stream());
         let chosen =
             bot.choose(&mut Decision::within(&self.game, &self.state, &view, seat, &actions, &mut rng));
         self.listed = actions;
