@@ -1,17 +1,14 @@
 //! Gauges: they watch a game while it is played, and measure the metrics common to all games.
-//!
-//! The lead is sampled at the ends of turns and rounds. The seats rank by their foremost runners; where some seat owns
-//! no runner, they rank by the standings as if the game stopped there, hidden information included. The front of the
-//! track is sampled until the first runner has arrived.
 
+use super::lead::Lead;
 use super::luck::Meter;
 use super::metric::{Aspect, Measured, Metric};
 use super::stats::Range;
-use crate::game::{Mark, RaceGame, Runner, Turn};
+use crate::game::{Mark, RaceGame};
 use crate::observer::Observer;
 use crate::record::{self, Event, Record, ReplayError};
-use crate::seat::{MAX_SEATS, Seat, SeatMap, SeatSet, Seats};
-use crate::standings::{Ending, Share, Standings};
+use crate::seat::{Seat, SeatMap, Seats};
+use crate::standings::{Ending, Share};
 
 /// Measures one game.
 pub(super) trait Gauge<G: RaceGame> {
@@ -138,81 +135,15 @@ pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
     metrics
 }
 
-/// The way of a runner as one number for a ranking, above 0: home sooner, then further along the track, then on an inner
-/// lane is greater.
-fn way(runner: &Runner) -> u64 {
-    let home = runner.arrived.map_or(0, |place| u64::from(u8::MAX - place) + 1);
-    let along = u64::from(runner.coordinate.abs_diff(i32::MIN));
-    home << HOME | along << 9 | (u64::from(u8::MAX - runner.lane) + 1)
-}
-
-/// The lowest bit of the place of arrival in a [`way`].
-const HOME: u32 = 41;
-
-/// The places of the seats by their foremost runners, from the owner and the [`way`] of each runner. `None` where some
-/// seat owns no runner.
-fn places_on_track(seats: Seats, ways: impl Iterator<Item = (Option<Seat>, u64)>) -> Option<SeatMap<u8>> {
-    let mut foremost = SeatMap::<u64>::default();
-    for (owner, way) in ways {
-        if let Some(owner) = owner {
-            foremost[owner] = foremost[owner].max(way);
-        }
-    }
-    let on_track = &foremost.0[..usize::from(seats.count())];
-    let mut places = SeatMap::default();
-    for (seat, way) in seats.iter().zip(on_track) {
-        places[seat] = 1 + on_track.iter().filter(|other| *other > way).count() as u8;
-    }
-    on_track.iter().all(|way| *way > 0).then_some(places)
-}
-
-/// The seats that lead: those whose foremost runners are first on the track; once the game is over, or where some seat owns
-/// no runner, those that are first as if the game stopped there, hidden information included. The metric `lead-changes`
-/// ranks in this way.
-///
-/// ```
-/// use furlong::{RaceGame, Ruleset, arena::leaders, gotham};
-/// let game = gotham::Gotham::new(gotham::Ruleset::open("standard")?)?;
-/// let state = game.start(&game.setup(4))?;
-/// // All figures are on one space, and the first numbers are still to be drawn.
-/// assert!(!leaders(&game, &state).is_empty());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn leaders<G: RaceGame>(game: &G, state: &G::State) -> SeatSet {
-    let (seats, mut runners) = (game.seats(state), Vec::new());
-    game.runners(state, &mut runners);
-    let ways = runners.iter().map(|runner| (runner.owner, way(runner)));
-    let on_track = places_on_track(seats, ways).filter(|_| game.turn(state) != Turn::Over);
-    let first: Vec<Seat> = if let Some(places) = on_track {
-        seats.iter().filter(|seat| places[*seat] == 1).collect()
-    } else {
-        let standings = game.standings_if_stopped(state);
-        standings.rows.iter().filter(|row| row.place == 1).map(|row| row.seat).collect()
-    };
-    first.into_iter().fold(SeatSet::EMPTY, SeatSet::with)
-}
-
 /// Measures all metrics.
 #[derive(Debug)]
 pub(super) struct FullGauge {
     counts: Counts,
-    runners: Vec<Runner>,
-    /// The [`way`] of each runner.
-    ways: Vec<u64>,
-    /// The same at the previous sample of the lead.
-    ways_before: Vec<u64>,
+    lead: Lead,
     decisions: u32,
     choices: u64,
     forced: u32,
     events: u32,
-    leader: Option<Seat>,
-    lead_changes: u32,
-    /// The number of events up to the last change of lead.
-    last_change: u32,
-    /// The runner in front, by its place in the list.
-    front: Option<usize>,
-    front_changes: u32,
-    worst_places: [u8; MAX_SEATS],
     /// The luck, where it is measured.
     pub(super) luck: Option<Meter>,
 }
@@ -271,65 +202,7 @@ impl FullGauge {
     pub(super) fn new(own: usize, luck: Option<Meter>) -> Self {
         let counts =
             Counts { turns: 0, rounds: 0, movers: Vec::new(), has_stopped: false, own: vec![0.0; own] };
-        Self {
-            counts,
-            runners: Vec::new(),
-            ways: Vec::new(),
-            ways_before: Vec::new(),
-            decisions: 0,
-            choices: 0,
-            forced: 0,
-            events: 0,
-            leader: None,
-            lead_changes: 0,
-            last_change: 0,
-            front: None,
-            front_changes: 0,
-            worst_places: [1; MAX_SEATS],
-            luck,
-        }
-    }
-
-    /// Samples the ranking of the seats.
-    fn see_places<G: RaceGame>(&mut self, game: &G, state: &G::State) {
-        let owners = self.runners.iter().zip(&self.ways).map(|(runner, way)| (runner.owner, *way));
-        match places_on_track(game.seats(state), owners) {
-            Some(places) => self.see_ranked(game.seats(state).iter().map(|seat| (seat, places[seat]))),
-            None => self.see_standings(&game.standings_if_stopped(state)),
-        }
-    }
-
-    fn see_standings(&mut self, standings: &Standings) {
-        self.see_ranked(standings.rows.iter().map(|row| (row.seat, row.place)));
-    }
-
-    /// Samples the places of the seats.
-    fn see_ranked(&mut self, places: impl Iterator<Item = (Seat, u8)>) {
-        let mut leaders = SeatSet::EMPTY;
-        for (seat, place) in places {
-            let worst = &mut self.worst_places[seat.index()];
-            *worst = place.max(*worst);
-            if place == 1 {
-                leaders = leaders.with(seat);
-            }
-        }
-        let (Some(leader), 1) = (leaders.iter().next(), leaders.len()) else { return };
-        if self.leader.replace(leader).is_some_and(|before| before != leader) {
-            self.lead_changes += 1;
-            self.last_change = self.events;
-        }
-    }
-
-    /// Samples the front of the track.
-    fn see_front(&mut self) {
-        let Some(front) = self.ways.iter().copied().max() else { return };
-        let mut there = (0..).zip(&self.ways).filter(|(_, way)| **way == front).map(|(runner, _)| runner);
-        // After the first arrival no runner is in front, nor is one of several side by side.
-        if let (0, Some(runner), None) = (front >> HOME, there.next(), there.next())
-            && self.front.replace(runner).is_some_and(|before| before != runner)
-        {
-            self.front_changes += 1;
-        }
+        Self { counts, lead: Lead::default(), decisions: 0, choices: 0, forced: 0, events: 0, luck }
     }
 
     /// Adds the values of a game that has ended or was cut short to the empty list `values`, in the order of the metrics.
@@ -344,8 +217,7 @@ impl FullGauge {
     ) {
         let standings = game.standings_if_stopped(state);
         let seats = game.seats(state);
-        self.see_standings(&standings);
-        game.runners(state, &mut self.runners);
+        self.lead.see_standings(&standings, self.events);
         if standings.ending != Ending::Racing {
             game.sum_up(state, &mut self.counts.own);
         }
@@ -374,15 +246,12 @@ impl FullGauge {
         );
         let wins = before_wins..values.len();
         let winners = seats.iter().filter(|seat| share(*seat) > 0.0);
-        let coordinates = || self.runners.iter().map(|runner| runner.coordinate);
-        let spread =
-            coordinates().max().zip(coordinates().min()).map(|(first, last)| f64::from(first - last));
         values.extend([
-            Some(f64::from(self.lead_changes)),
-            Some(f64::from(self.front_changes)),
-            winners.map(|seat| f64::from(self.worst_places[seat.index()])).reduce(f64::max),
-            part(f64::from(self.last_change), f64::from(self.events)),
-            spread,
+            Some(f64::from(self.lead.changes)),
+            Some(f64::from(self.lead.front_changes)),
+            winners.map(|seat| f64::from(self.lead.worst_place(seat))).reduce(f64::max),
+            part(f64::from(self.lead.last_change), f64::from(self.events)),
+            self.lead.spread(game, state),
         ]);
         values.extend(self.counts.own.iter().map(|total| Some(*total)));
         if standings.ending == Ending::Racing {
@@ -442,15 +311,7 @@ impl<G: Measured> Gauge<G> for FullGauge {
     fn settles(&mut self, game: &G, state: &G::State) {
         self.events += 1;
         if std::mem::take(&mut self.counts.has_stopped) {
-            game.runners(state, &mut self.runners);
-            self.ways.clear();
-            self.ways.extend(self.runners.iter().map(way));
-            // Standings are costly, and change only with the runners.
-            if self.ways != self.ways_before {
-                self.see_places(game, state);
-                self.see_front();
-                std::mem::swap(&mut self.ways, &mut self.ways_before);
-            }
+            self.lead.sample(game, state, self.events);
         }
     }
 }

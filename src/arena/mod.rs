@@ -29,6 +29,7 @@ mod expect;
 mod forfeit;
 mod gauge;
 mod ladder;
+mod lead;
 mod luck;
 mod metric;
 mod parallel;
@@ -59,8 +60,9 @@ pub use expect::Unmet;
 #[cfg(feature = "cli")]
 pub(crate) use expect::p_words;
 pub use forfeit::{Forfeit, Forfeited, OnFailure};
-pub use gauge::{leaders, measure};
+pub use gauge::measure;
 pub use ladder::Ladder;
+pub use lead::leaders;
 pub use luck::{Indicators, compare_seats};
 pub use metric::{Aspect, Element, Measured, Metric, Scale};
 pub(crate) use parallel::each;
