@@ -115,7 +115,12 @@ impl Animals {
     /// Its animals in the order of movement.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Animal> {
-        Animal::ALL.into_iter().filter(move |animal| self.contains(*animal))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let first = Animal::ALL.get(left.trailing_zeros() as usize);
+            left &= left.wrapping_sub(1);
+            first.copied()
+        })
     }
 }
 

@@ -205,12 +205,12 @@ impl RaceGame for AnimalRace {
 
     fn runners(&self, state: &State, into: &mut Vec<Runner>) {
         into.clear();
-        into.extend(Animal::ALL.map(|animal| Runner {
-            id: animal as u8,
+        into.extend(Animal::ALL.iter().map(|animal| Runner {
+            id: animal.index() as u8,
             owner: None,
             coordinate: state.at[animal.index()].into(),
             lane: 1,
-            arrived: state.podium.place(animal),
+            arrived: state.podium.place(*animal),
         }));
     }
 }

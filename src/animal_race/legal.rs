@@ -49,7 +49,11 @@ impl AnimalRace {
     fn room(&self, table: Cards) -> [u8; ANIMALS] {
         let limits = &self.rules.table;
         let room = (limits.cards - table.len()).min(limits.placement);
-        Animal::ALL.map(|animal| room.min(limits.of_one_animal - table.of(animal)))
+        let mut rooms = [0; ANIMALS];
+        for animal in Animal::ALL {
+            rooms[animal.index()] = room.min(limits.of_one_animal - table.of(animal));
+        }
+        rooms
     }
 
     #[inline]
@@ -59,14 +63,15 @@ impl AnimalRace {
             let most_howls = hand[Card::Howl].min(room[Animal::Wolf.index()] - plain);
             u32::from(most_howls) + u32::from(plain > 0)
         };
-        let numbers = Animal::ALL.map(|animal| {
+        let mut numbers = [0; ANIMALS];
+        for animal in Animal::ALL {
             let plain = hand[animal.card()].min(room[animal.index()]);
-            if animal == Animal::Wolf && hand[Card::Howl] > 0 {
+            numbers[animal.index()] = if animal == Animal::Wolf && hand[Card::Howl] > 0 {
                 (0..=plain).map(of_wolves).sum()
             } else {
                 u32::from(plain)
-            }
-        });
+            };
+        }
         let count = numbers.iter().sum();
         if count == 0 {
             return None;

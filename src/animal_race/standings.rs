@@ -13,41 +13,44 @@ use crate::text::Tally;
 /// The rank of each animal, from 1; `None` for animals without one.
 pub(super) type Ranks = [Option<u8>; ANIMALS];
 
-/// The order of players, the greatest first: by points, then by the tie-break.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Merit {
-    points: u16,
-    tie_break: TieBreakKey,
-}
+/// The order of players, the greatest first: points in the upper 16 bits, then the tie-break.
+// One number, because players are compared with each other at the end of every turn that is measured.
+type Merit = u64;
 
-/// The number of bets on each rank, the best first, and on animals without one at the end; or a number of points.
-type TieBreakKey = [u16; ANIMALS + 1];
+/// The lowest bit of the points in a [`Merit`].
+const POINTS: u32 = 48;
 
 impl AnimalRace {
     /// The ranks of the animals as they stand: those on the podium by arrival, then those on the track by
     /// their tiles.
     // AR-28, AA-07, AA-08
     pub(super) fn ranks(&self, at: [u8; ANIMALS], podium: Podium) -> Ranks {
-        // Nearer the finish is smaller; animals that have arrived are nearer than any on the track.
-        let distance = |animal: Animal| match podium.place(animal) {
-            None => u16::from(u8::MAX) + u16::from(self.finish() - at[animal.index()]),
-            Some(place) => u16::from(place),
-        };
-        let distances = Animal::ALL.map(distance);
-        Animal::ALL.map(|animal| {
+        let mut distances = [0; ANIMALS];
+        for animal in Animal::ALL {
+            // Nearer the finish is smaller; animals that have arrived are nearer than any on the track.
+            distances[animal.index()] = match podium.place(animal) {
+                None => u16::from(u8::MAX) + u16::from(self.finish() - at[animal.index()]),
+                Some(place) => u16::from(place),
+            };
+        }
+        let mut ranks = [None; ANIMALS];
+        for animal in Animal::ALL {
             let is_at_start = !podium.contains(animal) && at[animal.index()] == 0;
             if is_at_start && self.rules.end.start_line == StartLine::NoRank {
-                return None;
+                continue;
             }
-            let is_first_there = |index: usize| !distances[..index].contains(&distances[index]);
-            let counts = |index: &usize| match self.rules.end.track_ties {
-                TrackTies::RanksUsedUp => true,
-                TrackTies::NextRankFollows => is_first_there(*index),
+            let is_ahead = |distance: u16| distance < distances[animal.index()];
+            let ahead = match self.rules.end.track_ties {
+                TrackTies::RanksUsedUp => distances.iter().filter(|distance| is_ahead(**distance)).count(),
+                TrackTies::NextRankFollows => {
+                    let is_first_there = |index: usize| !distances[..index].contains(&distances[index]);
+                    let first_ahead = |index: &usize| is_ahead(distances[*index]) && is_first_there(*index);
+                    (0..ANIMALS).filter(first_ahead).count()
+                }
             };
-            let own = distances[animal.index()];
-            let ahead = (0..ANIMALS).filter(|index| distances[*index] < own).filter(counts).count();
-            Some(ahead as u8 + 1)
-        })
+            ranks[animal.index()] = Some(ahead as u8 + 1);
+        }
+        ranks
     }
 
     /// AR-31: the points of an animal's rank.
@@ -61,26 +64,22 @@ impl AnimalRace {
         bets.animals().map(|animal| self.points_of_rank(ranks[animal.index()])).sum()
     }
 
-    /// The key that the tie-break compares, greater is better.
-    fn tie_break(&self, ranks: &Ranks, bets: Bets) -> TieBreakKey {
+    /// The number below 2^48 that the tie-break compares, greater is better.
+    fn tie_break(&self, ranks: &Ranks, bets: Bets) -> u64 {
         // AR-32: ranks that score nothing count as none
         let place = |animal: Animal| {
             let scores = |rank: &u8| usize::from(*rank) <= self.rules.end.points.len();
             ranks[animal.index()].filter(scores).map_or(ANIMALS, |rank| usize::from(rank) - 1)
         };
-        let mut key = TieBreakKey::default();
+        // A bet counts 1 in the byte of its rank. The best rank has the highest byte, and nobody has 256 bets.
+        let counted = bets.animals().map(|animal| 1 << (8 * (ANIMALS - place(animal))));
         match self.rules.end.tie_break {
             // More bets on the best rank mean a better next bet.
-            TieBreak::BestBetThenNext => bets.animals().for_each(|animal| key[place(animal)] += 1),
-            TieBreak::BestBet => {
-                if let Some(best) = bets.animals().map(place).min() {
-                    key[best] = 1;
-                }
-            }
+            TieBreak::BestBetThenNext => counted.sum(),
+            TieBreak::BestBet => counted.max().unwrap_or(0),
             // AR-33
-            TieBreak::DealtBets => key[0] = self.points(ranks, Bets { chosen: None, ..bets }),
+            TieBreak::DealtBets => self.points(ranks, Bets { chosen: None, ..bets }).into(),
         }
-        key
     }
 
     /// The points of the games that are over.
@@ -122,10 +121,9 @@ impl AnimalRace {
         let merit = |seat: Seat| {
             let bets = state.bets[seat];
             // AC-02: sums are compared as they are
-            let tie_break =
-                if state.games == 1 { self.tie_break(&ranks, bets) } else { TieBreakKey::default() };
+            let tie_break = if state.games == 1 { self.tie_break(&ranks, bets) } else { 0 };
             let points = if is_over { 0 } else { self.points(&ranks, bets) };
-            Merit { points: state.totals[seat].saturating_add(points), tie_break }
+            Merit::from(state.totals[seat].saturating_add(points)) << POINTS | tie_break
         };
         let keys: SeatList<Merit> = SeatList::new(state.seats, merit);
         let best = keys.iter().max();
@@ -136,6 +134,6 @@ impl AnimalRace {
             (true, true, TieBreak::DealtBets) if state.games == 1 => Ending::Shared,
             (true, true, _) => Ending::Tie,
         };
-        Standings::ranked(ending, &keys, |key| i32::from(key.points))
+        Standings::ranked(ending, &keys, |merit| (merit >> POINTS) as i32)
     }
 }
