@@ -6,9 +6,9 @@ use super::cards::Effect;
 use super::game::Gotham;
 use super::happening::{Change, Direction, Happening};
 use super::state::State;
-use super::track::FIGURES;
+use super::track::{FIGURES, Figure};
 use crate::arena::{Element, Measured, Metric};
-use crate::seat::{SeatMap, Seats};
+use crate::seat::{Seat, SeatMap, Seats};
 
 const CARDS: usize = 0;
 const OTHERS_HIT: usize = 1;
@@ -46,14 +46,8 @@ impl Measured for Gotham {
 
     #[inline]
     fn count(&self, happening: &Happening, totals: &mut [f64]) {
-        let Happening::TakesEffect { placed_for, placed_by, change, .. } = happening else { return };
-        totals[CARDS] += 1.0;
-        let hits_another = change.hits().is_some_and(|figure| figure != *placed_for);
-        totals[OTHERS_HIT] += f64::from(u8::from(placed_by.is_some() && hits_another));
-        match change {
-            Change::SignMoves { from, to } if from != to => totals[SIGN_MOVES] += 1.0,
-            Change::Swaps { .. } => totals[SWAPS] += 1.0,
-            _ => {}
+        if let Happening::TakesEffect { placed_for, placed_by, change, .. } = happening {
+            count_card(*placed_for, *placed_by, *change, totals);
         }
     }
 
@@ -110,5 +104,18 @@ impl Measured for Gotham {
         totals[BACKWARDS] += f64::from(u8::from(backwards));
         let is_ownerless = furthest.figures().any(|figure| figure.owner(last.players).is_none());
         totals[OWNERLESS] += f64::from(u8::from(is_ownerless));
+    }
+}
+
+// On its own, so that nothing is left of other happenings where they are counted.
+#[inline(never)]
+fn count_card(placed_for: Figure, placed_by: Option<Seat>, change: Change, totals: &mut [f64]) {
+    totals[CARDS] += 1.0;
+    let hits_another = change.hits().is_some_and(|figure| figure != placed_for);
+    totals[OTHERS_HIT] += f64::from(u8::from(placed_by.is_some() && hits_another));
+    match change {
+        Change::SignMoves { from, to } if from != to => totals[SIGN_MOVES] += 1.0,
+        Change::Swaps { .. } => totals[SWAPS] += 1.0,
+        _ => {}
     }
 }
