@@ -1,5 +1,6 @@
 //! The standings, and the figures as runners of any race.
 
+use super::cards::Rank;
 use super::game::Gotham;
 use super::happening::Direction;
 use super::state::{Phase, State};
@@ -59,16 +60,22 @@ impl Gotham {
     }
 
     pub(super) fn add_runners(&self, state: &State, into: &mut Vec<Runner>) {
-        into.extend(Figure::ALL.iter().map(|figure| {
-            let rank = state.track.rank_of(*figure);
-            let furthest = state.phase == Phase::Over && self.furthest(state).figures().any(|f| f == *figure);
-            Runner {
-                id: figure.index() as u8,
-                owner: figure.owner(state.players),
-                coordinate: i32::from(state.track.at_rank(rank).at),
-                lane: state.track.lane(rank),
-                arrived: furthest.then_some(1),
-            }
-        }));
+        let mut runners = Figure::ALL.map(|figure| Runner {
+            id: figure.index() as u8,
+            owner: figure.owner(state.players),
+            coordinate: 0,
+            lane: 1,
+            arrived: None,
+        });
+        for rank in Rank::ALL {
+            let stand = state.track.at_rank(rank);
+            let runner = &mut runners[stand.figure.index()];
+            runner.coordinate = stand.at.into();
+            runner.lane = state.track.lane(rank);
+        }
+        if state.phase == Phase::Over {
+            self.furthest(state).figures().for_each(|figure| runners[figure.index()].arrived = Some(1));
+        }
+        into.extend(runners);
     }
 }
