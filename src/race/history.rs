@@ -82,8 +82,15 @@ impl<G: RaceGame> Log<G> for History<G> {
 
 impl<G: RaceGame> History<G> {
     /// The history of a race whose record has no events yet.
-    pub(super) fn of(record: Record<G>) -> Self {
-        Self { record, happenings: Vec::new(), happened: Vec::new(), snapshots: Vec::new() }
+    pub(super) fn of(mut record: Record<G>) -> Self {
+        // Lists that grow from nothing are moved several times in every game.
+        record.events.reserve(SPACING);
+        Self {
+            record,
+            happenings: Vec::with_capacity(SPACING),
+            happened: Vec::with_capacity(SPACING),
+            snapshots: Vec::new(),
+        }
     }
 
     /// All happenings from event `event` (counted from 0).
