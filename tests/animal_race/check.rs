@@ -125,6 +125,28 @@ fn a_game_that_is_over_looks_like_one() {
 }
 
 #[test]
+fn ar_31_a_view_with_bets_that_cannot_be_revealed_is_refused() {
+    let classic = game("classic");
+    let bets = [bet(&[Hare, Lamb], Card::Wolf), bet(&[Tortoise, Fox], Card::Fox)];
+    let scene = Scene::new(&classic, 2).bets(0, bets[0]).bets(1, bets[1]).podium(&[Wolf, Fox, Lamb]);
+    let mut position = scene.table("4 lamb").position();
+    position.open.phase = Phase::Over;
+    position.open.totals = list(&[5 + 2, 3 + 3]);
+    let view = classic.view(&classic.state(&position).expect("a game that is over"), seat(0));
+    let wrong = |revealed: [Bets; 2]| -> Vec<String> {
+        let mut view = view.clone();
+        view.revealed = Some(list(&revealed));
+        let faults = classic.information_set(&view).err().map(|faults| faults.0).unwrap_or_default();
+        faults.into_iter().map(|fault| fault.field).filter(|field| field.starts_with("revealed")).collect()
+    };
+    assert!(wrong(bets).is_empty());
+    assert_eq!(wrong([bet(&[Hare, Lamb], Card::Fox), bets[1]]), ["revealed[0]"], "not the own bets");
+    assert_eq!(wrong([bets[0], bet(&[Hare, Fox], Card::Fox)]), ["revealed[1]"], "seat 0 has the hare");
+    assert_eq!(wrong([bets[0], bet(&[Fox], Card::Fox)]), ["revealed[1]"], "one of two");
+    assert_eq!(wrong([bets[0], crate::kit::dealt(&[Tortoise, Fox])]), ["revealed[1]"], "no second bet");
+}
+
+#[test]
 fn who_came_too_late_for_an_earlier_phase_has_moved_in_the_last() {
     let over = |name: &str, table: &str, podium: &[Animal]| {
         let game = game(name);
@@ -181,6 +203,10 @@ fn totals_are_sums_of_points_that_the_games_before_can_have_given() {
         assert_eq!(of_view, of_position, "game {game_number}, {totals:?}");
         of_position
     };
+    let mut first = Scene::new(&game("classic"), 2);
+    first.open.totals = list(&[5, 0]);
+    let faults = game("classic").state(&first.position()).expect_err("points before any game");
+    assert_eq!(faults.to_string(), "open.totals[0]: 5 points; this position gives 0");
     assert!(wrong(2, &[10, 8, 0]).is_empty());
     assert_eq!(
         wrong(1, &[10, 8, 0]),
@@ -218,6 +244,7 @@ fn the_last_rank_of_the_shortest_track_is_given_only_where_a_phase_goes_on_after
     };
     assert_eq!(wrong(RaceEnds::ThirdArrivalAfterPhase, 50 + 1 + 50), None);
     assert_eq!(wrong(RaceEnds::ThirdArrivalAtOnce, 23 + 23 + 23), None, "both on the tile");
+    assert_eq!(wrong(RaceEnds::ThirdArrivalAtOnce, 23 + 23), None, "one on the start line");
     assert_eq!(wrong(RaceEnds::ThirdArrivalAtOnce, 50 + 1 + 50).as_deref(), Some("open.totals[0]"));
 }
 

@@ -50,6 +50,11 @@ fn an_action_of_another_kind_is_refused_by_what_is_decided_now() {
     let place = Action::Place(Placement::plain(Fox, 1));
     assert_eq!(kind(&scene, Action::Move(Hare)), "the decision now is which cards to place");
     assert_eq!(kind(&scene, Action::Bet(Card::Hare)), "the decision now is which cards to place");
+    // AR-07
+    let mut second = Play::from_start(&game("classic"), 2);
+    second.draw_all();
+    let error = second.game.check(&second.state, place).expect_err("a placement");
+    assert_eq!(error.to_string(), "the decision now is the second bet");
     // AA-05
     scene = scene.table("4 hare");
     scene.open.phase = Phase::Moving { seat: seat(0), moved: Animals::NONE };

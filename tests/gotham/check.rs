@@ -1,7 +1,7 @@
 //! Positions that are typed: what cannot be is refused with its field.
 
-use furlong::gotham::{Animal, Gotham, Phase, Placed, Position, Rank, Remembered};
-use furlong::{RaceGame, Seat, Stream};
+use furlong::gotham::{Animal, Gotham, Phase, Placed, Position, Rank, Remembered, Setup};
+use furlong::{RaceGame, Seat, Stream, Text};
 use rand::SeedableRng;
 
 use crate::kit::{standard, table};
@@ -66,6 +66,41 @@ fn go_11_there_is_a_card_for_each_figure_that_has_still_to_draw() {
     assert!(faults(&position).is_empty());
     leave(&mut position, [1, 0, 1, 0]);
     assert_eq!(faults(&position), ["decks"]);
+}
+
+#[test]
+fn go_11_nobody_draws_from_an_empty_deck() {
+    let mut position = table(&standard(), 4, Animal::Fish, "A5 B4 D3 C2", &[]);
+    position.open.phase = Phase::Draw { back: Rank::Second };
+    assert!(faults(&position).is_empty());
+    leave(&mut position, [5, 0, 5, 5]);
+    assert_eq!(faults(&position), ["phase"]);
+}
+
+#[test]
+fn go_09_before_the_deal_all_start_numbers_are_given_or_none() {
+    let game = Gotham::new(standard()).unwrap();
+    let given = Setup { players: 2, start_numbers: Some(vec![2, 4]) };
+    let mut position = game.position(&game.start(&given).unwrap());
+    assert!(matches!(position.open.phase, Phase::Deal { .. }));
+    assert_eq!(position.open.start_numbers, [Some(2), Some(4), Some(3), Some(1)]);
+    assert!(faults(&position).is_empty());
+    position.open.start_numbers = vec![Some(1), None, None, None];
+    assert_eq!(faults(&position)[0], "start-numbers");
+    position.open.start_numbers = vec![None; 4];
+    assert!(faults(&position).is_empty());
+}
+
+#[test]
+fn a_table_tells_hands_while_they_count() {
+    let game = Gotham::new(standard()).unwrap();
+    let titles = |position: &Position| game.tally(&game.state(position).unwrap()).titles;
+    let mut position = table(&standard(), 2, Animal::Fish, "A5 B4 D3 C2", &[]);
+    position.open.phase = Phase::Ownerless;
+    assert_eq!(titles(&position), ["figure", "beyond the sign", "hand"]);
+    position.open.phase = Phase::Over;
+    position.open.figures = crate::kit::figures("A27 B4 D3 C2");
+    assert_eq!(titles(&position), ["figure", "beyond the sign"]);
 }
 
 #[test]

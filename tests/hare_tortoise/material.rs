@@ -1,8 +1,8 @@
 //! HT-01 to HT-12: material, set-up, race position, standings.
 
 use furlong::hare_tortoise::{
-    Action, Chance, FirstPlayer, Happening, HareTortoise, LettuceOwner, LongestStep, OthersCarrots, Phase,
-    Setup, Square,
+    Action, Board, Chance, FirstPlayer, Happening, HareTortoise, LettuceOwner, LongestStep, OthersCarrots,
+    Phase, Setup, Square,
 };
 use furlong::{Ending, RaceGame, Seat, Turn};
 
@@ -224,4 +224,13 @@ fn ht_04_lettuces_may_be_a_players_pool() {
     let position = game.position(&state);
     assert_eq!(position.players[0].pool, 5);
     assert_eq!(position.players[0].runners[0].lettuces, 0);
+}
+
+// HT-01
+#[test]
+fn every_unknown_letter_of_a_board_is_named_and_its_length() {
+    let faults = Board::read(&"?".repeat(70)).expect_err("no board").0;
+    assert_eq!(faults.len(), 63 + 1);
+    assert_eq!(faults[62].problem, "square 63 is `?`, not one of C L H T 2 3 4 F");
+    assert_eq!(faults[63].problem, "70 squares, but the track has 63");
 }

@@ -4,7 +4,7 @@
 
 use furlong::Stream;
 use furlong::arena::stats::{
-    Moments, Range, chi_square_cdf, mean, mean_llr, mean_within, normal_cdf, normal_quantile,
+    Interval, Moments, Range, chi_square_cdf, mean, mean_llr, mean_within, normal_cdf, normal_quantile,
     sequence_margin, student_t_cdf, student_t_quantile, wilson,
 };
 use rand::{RngExt as _, SeedableRng as _};
@@ -92,6 +92,13 @@ fn intervals_of_a_few_values_are_those_worked_out_by_hand() {
     near(sequence_margin(&Moments { count: 100, mean: 0.5, variance: 0.25 }, 0.025), 0.193_824_189_310, 1e-9);
     near(mean_llr(&Moments { count: 100, mean: 0.5, variance: 1.0 }, 0.1, 0.5), 8.0, 1e-12);
     assert_eq!(Range::Within(2.0, 10.0).of_difference(), Range::Within(-8.0, 8.0));
+}
+
+#[test]
+fn an_interval_contains_its_ends_and_nothing_beyond() {
+    let interval = Interval { low: 0.25, high: 0.5 };
+    let contained = [0.24, 0.25, 0.3, 0.5, 0.51].map(|value| interval.contains(value));
+    assert_eq!(contained, [false, true, true, true, false]);
 }
 
 #[test]

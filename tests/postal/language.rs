@@ -196,6 +196,7 @@ fn sheets_that_are_huge_or_no_text_are_refused() {
     assert_eq!(error.faults, [OrdersError::TooLarge { most: MOST_BYTES }]);
     let long = |bytes: usize| format!("{:<bytes$}", "player B\nround 3\nfirst: back");
     assert!(parse(&long(MOST_BYTES)).is_ok());
+    assert!(Sheet::read(long(MOST_BYTES).as_bytes(), &Occasion::default()).is_ok());
     let error = parse(&long(MOST_BYTES + 1)).expect_err("too large");
     assert_eq!(error.faults, [OrdersError::TooLarge { most: MOST_BYTES }]);
     let nested =

@@ -195,6 +195,7 @@ fn bots_play_a_game_of_four_to_its_end() {
         assert_eq!(again.to_json(), postal.to_json());
         assert!(again.replay().expect("it replays").different.is_empty());
         assert!(postal.adjudicate(vec![], &[]).is_err(), "it is over");
+        assert_eq!(postal.occasion().expect("it replays").round, None, "no orders are wanted any more");
     }
 }
 

@@ -162,6 +162,29 @@ mod tests {
     }
 
     #[test]
+    fn the_likeliest_shares_meet_their_condition_however_far_it_is() {
+        let shares = [(0.25, 0.05), (0.5, 0.15), (1.0, 0.8)];
+        let mean = |found: &[f64]| -> f64 {
+            shares.iter().zip(found).map(|((score, _), share)| score * share).sum()
+        };
+        for wanted in [0.3, 0.5, 0.95] {
+            let found = with_mean(&shares, wanted);
+            near(found.iter().sum(), 1.0, 1e-9);
+            near(mean(&found), wanted, 1e-9);
+        }
+        for wanted in [-0.5, -0.2, 0.3, 0.5] {
+            let found = with_t_value(&shares, 0.6, wanted);
+            near(found.iter().sum(), 1.0, 1e-9);
+            let squares: f64 = shares
+                .iter()
+                .zip(&found)
+                .map(|((score, _), share)| square(score - mean(&found)) * share)
+                .sum();
+            near((mean(&found) - 0.6) / squares.sqrt(), wanted, 1e-9);
+        }
+    }
+
+    #[test]
     fn pairs_are_tested_as_published() {
         use EloScale::{Logistic, Normalized};
         for (pairs, scale, first, second, expected, within) in [
