@@ -134,7 +134,7 @@ fn ar_31_a_view_with_bets_that_cannot_be_revealed_is_refused() {
     position.open.totals = list(&[5 + 2, 3 + 3]);
     let view = classic.view(&classic.state(&position).expect("a game that is over"), seat(0));
     let wrong = |revealed: [Bets; 2]| -> Vec<String> {
-        let mut view = view.clone();
+        let mut view = view;
         view.revealed = Some(list(&revealed));
         let faults = classic.information_set(&view).err().map(|faults| faults.0).unwrap_or_default();
         faults.into_iter().map(|fault| fault.field).filter(|field| field.starts_with("revealed")).collect()
@@ -251,6 +251,8 @@ fn the_last_rank_of_the_shortest_track_is_given_only_where_a_phase_goes_on_after
 #[test]
 fn a_list_of_tiles_has_tiles_of_the_track_once_each() {
     assert_eq!(Tiles::try_from(vec![3, 1]), Ok(crate::kit::tiles(&[1, 3])));
+    let set = crate::kit::tiles(&[3]);
+    assert_eq!((set.with(3), set.is_empty(), Tiles::NONE.is_empty()), (set, false, true));
     for wrong in [vec![0], vec![3, 3], vec![u8::MAX]] {
         assert!(Tiles::try_from(wrong.clone()).is_err(), "{wrong:?}");
     }

@@ -1,7 +1,7 @@
 //! Positions and movement: GO-20 to GO-27, GO-37.
 
-use furlong::gotham::{Animal, Gotham, OwnLocation, Ruleset};
-use furlong::{RaceGame, Runner};
+use furlong::gotham::{Animal, Figure, Gotham, OwnLocation, Ruleset};
+use furlong::{RaceGame, Runner, Seat};
 
 use crate::kit::{IDLE, card, round_of, standard, table, written};
 
@@ -58,4 +58,11 @@ fn go_37_figures_a_whole_lap_apart_are_each_on_lane_one() {
     let mut runners: Vec<Runner> = Vec::new();
     game.runners(&state, &mut runners);
     assert_eq!(runners.iter().map(|runner| runner.lane).collect::<Vec<_>>(), [1, 1, 2, 3]);
+}
+
+// GO-01
+#[test]
+fn four_seats_have_a_figure() {
+    let figures = [0, 3, 4].map(|seat| Figure::of(Seat::new(seat).unwrap()));
+    assert_eq!(figures, [Some(Figure::A), Some(Figure::D), None]);
 }

@@ -1,8 +1,8 @@
 //! The differences of the editions, and files that set every choice.
 
 use furlong::hare_tortoise::{
-    Action, BackAtStart, Duty, FirstPlayer, Happening, HareTortoise, MissBinds, Phase, PoolEmptyFor, Ruleset,
-    RunnerChoice, Setup,
+    Action, BackAtStart, ByPlayers, Duty, Effect, FirstPlayer, Happening, HareTortoise, LongestStep,
+    Mechanism, MissBinds, Phase, PoolEmptyFor, Ruleset, RunnerChoice, Setup,
 };
 use furlong::ruleset::Kind;
 use furlong::{RaceGame, Ruleset as _, Seat, Text as _};
@@ -318,4 +318,33 @@ fn faults_of_a_ruleset_are_told_all_at_once() {
     fields.sort_unstable();
     fields.dedup();
     assert_eq!(fields, ["board.squares", "hare.chart[2]", "hare.most-jugs", "start.runners.4"]);
+}
+
+#[test]
+fn what_a_hare_square_draws_is_whole_also_where_it_is_not_used() {
+    let fields = |change: &dyn Fn(&mut Ruleset)| -> Vec<String> {
+        let mut ruleset = Ruleset::open("classic").expect("a ruleset of the library");
+        change(&mut ruleset);
+        let faults = HareTortoise::new(ruleset).err().map(|faults| faults.0).unwrap_or_default();
+        faults.into_iter().map(|fault| fault.field).collect()
+    };
+    assert_eq!(fields(&|ruleset| ruleset.hare.chart.clear()), ["hare.chart"], "the chart decides");
+    assert_eq!(fields(&|ruleset| ruleset.hare.mechanism = Mechanism::Table), ["hare.table"]);
+    assert_eq!(fields(&|ruleset| ruleset.hare.mechanism = Mechanism::Pack), ["hare.pack"]);
+    assert_eq!(fields(&|ruleset| ruleset.hare.table = vec![Effect::MoveUp]), ["hare.table"]);
+    assert_eq!(fields(&|ruleset| ruleset.hare.pack = vec![Effect::MoveUp; 200]), ["hare.pack"]);
+}
+
+#[test]
+fn a_value_by_players_is_that_of_the_nearest_number() {
+    let values = ByPlayers { two: 2, three: 3, four: 4, five: 5, six: 6 };
+    assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(|players| values.of(players)), [2, 2, 2, 3, 4, 5, 6, 6]);
+}
+
+#[test]
+fn the_longest_step_is_none_or_a_number() {
+    let read = |text: &str| serde_json::from_str::<LongestStep>(text).ok();
+    assert_eq!(read("\"none\""), Some(LongestStep::Unlimited));
+    assert_eq!(read("5"), Some(LongestStep::Squares(5)));
+    assert_eq!([read("\"any\""), read("0"), read("65")], [None; 3]);
 }

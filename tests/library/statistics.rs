@@ -4,8 +4,8 @@
 
 use furlong::Stream;
 use furlong::arena::stats::{
-    Interval, Moments, Range, chi_square_cdf, mean, mean_llr, mean_within, normal_cdf, normal_quantile,
-    sequence_margin, student_t_cdf, student_t_quantile, wilson,
+    Interval, Method, Moments, Range, chi_square_cdf, mean, mean_llr, mean_within, normal_cdf,
+    normal_quantile, sequence_margin, student_t_cdf, student_t_quantile, wilson,
 };
 use rand::{RngExt as _, SeedableRng as _};
 use statrs::distribution::{ChiSquared, ContinuousCDF as _, Normal, StudentsT};
@@ -99,6 +99,14 @@ fn an_interval_contains_its_ends_and_nothing_beyond() {
     let interval = Interval { low: 0.25, high: 0.5 };
     let contained = [0.24, 0.25, 0.3, 0.5, 0.51].map(|value| interval.contains(value));
     assert_eq!(contained, [false, true, true, true, false]);
+}
+
+#[test]
+fn equal_values_leave_room_for_others_where_there_can_be_others() {
+    let of = |range: Range| mean_within(&[0.5; 20], range).expect("values");
+    assert_eq!(of(Range::SHARE).method, Method::Wilson);
+    let one = of(Range::Within(0.5, 0.5));
+    assert_eq!((one.method, one.interval), (Method::Constant, Some(Interval { low: 0.5, high: 0.5 })));
 }
 
 #[test]
