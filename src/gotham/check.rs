@@ -331,7 +331,7 @@ impl Reader<'_> {
                 self.faults.expect(has_all, format_args!("decks[{}].top", back.index()), || {
                     "no card outside of the deck is of a layer between that and 0".to_owned()
                 });
-                let is_fit = origins.fit(&self.game.stock);
+                let is_fit = origins.fit();
                 self.faults.expect(is_fit, "memory", || {
                     format!(
                         "the origins of the cards of deck {back} do not fit together, or leave too much open"

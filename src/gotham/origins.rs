@@ -178,16 +178,12 @@ impl Origins {
         search.steps > 0
     }
 
-    /// Returns true when the layers have no more equal cards than there are, each case can have come from where it
-    /// did, and the ways are not too many.
-    pub(super) fn fit(&self, stock: &Stock) -> bool {
-        let all_exist = stock.deck(self.back).iter().all(|kind| {
-            self.layers().all(|layer| self.copies(layer, *kind) <= stock.copies(*kind).count_ones() as usize)
-        });
+    /// Returns true when each case can have come from where it did, and the ways are not too many.
+    pub(super) fn fit(&self) -> bool {
         let truth = self.cases.map(|case| case.from);
         let mut has_truth = self.count == 0;
         let are_all = self.each_way(true, |way, _| has_truth |= way[..self.count] == truth[..self.count]);
-        all_exist && are_all && has_truth
+        are_all && has_truth
     }
 
     pub(super) fn common(&self) -> Common {

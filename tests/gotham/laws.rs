@@ -34,7 +34,7 @@ fn rulesets() -> Vec<Ruleset> {
 }
 
 /// The next event of random play.
-fn step(game: &Gotham, state: &mut State, rng: &mut Stream, seen: &mut Vec<Happening>) {
+pub(crate) fn step(game: &Gotham, state: &mut State, rng: &mut Stream, seen: &mut Vec<Happening>) {
     let mut actions = Vec::new();
     match game.turn(state) {
         Turn::Over => {}
@@ -282,7 +282,7 @@ proptest! {
 }
 
 /// Every seat of a state has a view that leaves some deal open, and gets it back from each.
-fn check_seats(game: &Gotham, state: &State, rng: &mut Stream) {
+pub(crate) fn check_seats(game: &Gotham, state: &State, rng: &mut Stream) {
     for seat in game.seats(state).iter() {
         let view = game.view(state, seat);
         let world = game.resample(&view, rng).unwrap_or_else(|faults| {

@@ -1,7 +1,10 @@
-//! A ruleset of a user's own by which nobody arrives: every bot decides all the same.
+//! A ruleset of a user's own by which nobody arrives: every bot decides all the same, and memory does not run out.
 
 use furlong::gotham::{Gotham, Ruleset};
-use furlong::{Bots, Race, RaceGame, Ruleset as _, Turn};
+use furlong::{Bots, Race, RaceGame, Ruleset as _, Stream, Turn};
+use rand::SeedableRng;
+
+use crate::laws::{check_seats, step};
 
 /// Figures only change places, 500 spaces before the finish.
 const STILL: &str = r#"
@@ -33,4 +36,25 @@ fn go_38_every_bot_decides_where_nobody_can_arrive() {
             race.ask(&mut bot).unwrap_or_else(|error| panic!("{spec}: {error}"));
         }
     }
+}
+
+// So many equal cards come back so often that there is no room for all origins that stay open.
+#[test]
+fn go_15_what_is_forgotten_leaves_positions_and_views_that_can_be() {
+    let game = Gotham::new(Ruleset::from_toml(STILL).expect("a ruleset")).expect("playable rules");
+    let mut most = 0;
+    for players in 2..=4 {
+        let mut rng = Stream::seed_from_u64(u64::from(players));
+        let mut state = game.start(&game.setup(players)).expect("players at a table");
+        for event in 0..2_000 {
+            step(&game, &mut state, &mut rng, &mut Vec::new());
+            if event % 20 == 0 {
+                let position = game.position(&state);
+                most = most.max(position.memory.iter().filter(|entry| entry.later.is_some()).count());
+                assert_eq!(game.state(&position), Ok(state));
+                check_seats(&game, &state, &mut rng);
+            }
+        }
+    }
+    assert!(most > 8, "only {most} origins were open");
 }
