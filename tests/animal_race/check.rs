@@ -1,6 +1,8 @@
 //! Positions that are typed: every inconsistency is refused with its field.
 
-use furlong::animal_race::{Animal, AnimalRace, Bets, Card, Phase, Position, RaceEnds, StartLine, Tiles};
+use furlong::animal_race::{
+    Animal, AnimalRace, Animals, Bets, Card, Phase, Position, RaceEnds, StartLine, Tiles,
+};
 use furlong::{RaceGame, Seats};
 
 use crate::kit::{
@@ -246,6 +248,30 @@ fn the_last_rank_of_the_shortest_track_is_given_only_where_a_phase_goes_on_after
     assert_eq!(wrong(RaceEnds::ThirdArrivalAtOnce, 23 + 23 + 23), None, "both on the tile");
     assert_eq!(wrong(RaceEnds::ThirdArrivalAtOnce, 23 + 23), None, "one on the start line");
     assert_eq!(wrong(RaceEnds::ThirdArrivalAtOnce, 50 + 1 + 50).as_deref(), Some("open.totals[0]"));
+}
+
+#[test]
+fn ar_05_the_last_stream_ends_the_laying_of_streams() {
+    let classic = game("classic");
+    let mut position = Scene::new(&classic, 2).position();
+    position.open.phase = Phase::Stream;
+    let fields = faults(&classic, &position);
+    assert!(fields.contains(&"open.streams".to_owned()), "all streams are laid: {fields:?}");
+}
+
+#[test]
+fn ar_12_a_hand_that_is_being_refilled_lacks_a_card() {
+    let classic = game("classic");
+    let mut position = Scene::new(&classic, 2).table("1 hare").position();
+    assert!(classic.state(&position).is_ok());
+    position.open.phase = Phase::Refill(seat(0));
+    assert_eq!(faults(&classic, &position), ["hands[0]"]);
+}
+
+#[test]
+fn a_set_of_two_sets_has_the_animals_of_both() {
+    let set = |animals: &[Animal]| animals.iter().copied().collect::<Animals>();
+    assert_eq!(set(&[Hare, Fox]).union(set(&[Fox, Lamb])), set(&[Hare, Fox, Lamb]));
 }
 
 #[test]

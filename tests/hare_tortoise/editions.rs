@@ -342,6 +342,14 @@ fn a_value_by_players_is_that_of_the_nearest_number() {
 }
 
 #[test]
+fn the_first_player_is_drawn_or_a_number() {
+    let read = |text: &str| serde_json::from_str::<FirstPlayer>(text).ok();
+    assert_eq!(read("\"drawn\""), Some(FirstPlayer::Drawn));
+    assert_eq!(read("6"), Some(FirstPlayer::Given(seat(5))));
+    assert_eq!([read("\"first\""), read("0"), read("7")], [None; 3]);
+}
+
+#[test]
 fn the_longest_step_is_none_or_a_number() {
     let read = |text: &str| serde_json::from_str::<LongestStep>(text).ok();
     assert_eq!(read("\"none\""), Some(LongestStep::Unlimited));
