@@ -138,6 +138,15 @@ fn ar_27_the_lamb_stops_at_the_first_stream_that_it_reaches() {
 }
 
 #[test]
+fn ar_27_only_a_stream_before_its_reach_is_told_to_stop_it() {
+    let stopped = |stream: u8| {
+        let scene = Scene::new(&game("classic"), 2).streams(&[stream, 11]).at(Lamb, 1);
+        race(&scene, "4 lamb").saw(|seen| matches!(seen, Happening::Moves { stream: Some(_), .. }))
+    };
+    assert_eq!([5, 6, 7].map(stopped), [true, false, false], "five steps from tile 1");
+}
+
+#[test]
 fn ar_27_no_card_no_step_and_no_stream_stops_another_animal() {
     let scene = Scene::new(&game("classic"), 2).streams(&[1, 2]);
     assert_eq!(race(&scene, &table_with(Lamb, 0)).tile(Lamb), 0);

@@ -98,6 +98,8 @@ fn a_table_tells_hands_while_they_count() {
     let mut position = table(&standard(), 2, Animal::Fish, "A5 B4 D3 C2", &[]);
     position.open.phase = Phase::Ownerless;
     assert_eq!(titles(&position), ["figure", "beyond the sign", "hand"]);
+    let rows = game.tally(&game.state(&position).unwrap()).rows;
+    assert_eq!(rows.iter().map(|row| row[0].as_str()).collect::<Vec<_>>(), ["A", "B"]);
     position.open.phase = Phase::Over;
     position.open.figures = crate::kit::figures("A27 B4 D3 C2");
     assert_eq!(titles(&position), ["figure", "beyond the sign"]);
@@ -125,5 +127,7 @@ fn a_view_tells_who_has_drawn_from_which_deck() {
     for seat in [0, 3] {
         let view = game.view(&state, Seat::new(seat).unwrap());
         assert_eq!(view.drew(), [None, None, Some(Rank::Second), None]);
+        let cards = position.decks[1].layers[0].len();
+        assert_eq!(usize::from(view.left(Rank::Second)), cards - 1);
     }
 }
