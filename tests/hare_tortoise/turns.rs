@@ -226,3 +226,18 @@ fn ht_29_the_race_goes_on_until_one_player_is_left_or_ends_with_the_first() {
     let players = [one(1, 63, 0), player(0, &[home(1)]), one(65, 0, 3)];
     assert_eq!(race(classic(), &players).does(to(64)).phase(), Phase::Over);
 }
+
+// HT-23
+#[test]
+fn nobody_without_lettuces_moves_onto_a_lettuce_square_occupied_or_not() {
+    let own = one(60, 8, 0);
+    for other in [14, 10] {
+        let race_on = race(classic(), &[own.clone(), one(60, other, 3), one(60, 0, 3)]);
+        assert!(!race_on.may(to(10)), "the other stands on {other}");
+        assert!(race_on.may(to(12)));
+    }
+    // HT-21: carrots are paid on a carrot square only, and there only by who has ten
+    let on_hare = race(classic(), &[one(9, 1, 3), one(60, 12, 3), one(60, 0, 3)]);
+    let on_carrots = race(classic(), &[one(9, 2, 3), one(60, 12, 3), one(60, 0, 3)]);
+    assert_ne!(on_hare.refuses(Action::Pay), on_carrots.refuses(Action::Pay));
+}
