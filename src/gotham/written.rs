@@ -151,14 +151,16 @@ impl TryFrom<Written> for View {
             return Err("not a view of 1 to 4 players with four decks".to_owned());
         }
         // Nothing is read as something else: written again, it is what was typed.
-        let view = written.view().filter(|view| Written::from(*view).ascending() == written.ascending());
+        let view = written.view().filter(|view| Written::from(*view).in_full() == written.in_full());
         view.ok_or_else(|| "the cards of this view do not fit together".to_owned())
     }
 }
 
 impl Written {
-    /// The same with all cards in ascending order, since they may be typed in any.
-    fn ascending(mut self) -> Self {
+    /// The same as it is written: cards may be typed in any order, and what no figure has may be left out.
+    fn in_full(mut self) -> Self {
+        self.open.drew.resize(FIGURES, None);
+        self.open.start_numbers.resize(FIGURES, None);
         self.hand.sort_unstable();
         self.memory.sort_unstable();
         for deck in &mut self.decks {

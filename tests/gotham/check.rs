@@ -1,6 +1,6 @@
 //! Positions that are typed: what cannot be is refused with its field.
 
-use furlong::gotham::{Animal, Gotham, Phase, Placed, Position, Rank, Remembered, Setup};
+use furlong::gotham::{Animal, Gotham, Phase, Placed, Position, Rank, Remembered, Setup, View};
 use furlong::{RaceGame, Seat, Stream, Text};
 use rand::SeedableRng;
 
@@ -113,6 +113,20 @@ fn go_15_a_card_that_is_remembered_was_drawn_or_shown() {
     let neither = Remembered { by: Some(Seat::FIRST), layer: None, back, card, later: None };
     position.memory = vec![neither];
     assert_eq!(faults(&position), ["memory[0]"]);
+}
+
+#[test]
+fn a_typed_view_may_leave_out_what_no_figure_has() {
+    let game = Gotham::new(standard()).unwrap();
+    let state = game.state(&table(&standard(), 4, Animal::Fish, "A5 B4 D3 C2", &[])).unwrap();
+    let view = game.view(&state, Seat::FIRST);
+    let mut typed = serde_json::to_value(view).unwrap();
+    assert!(typed.as_object_mut().unwrap().remove("drew").is_some());
+    typed["hand"].as_array_mut().unwrap().reverse();
+    assert_eq!(serde_json::from_value::<View>(typed.clone()).unwrap(), view);
+    typed["decks"][0]["layers"][0]["left"] = 1.into();
+    let error = serde_json::from_value::<View>(typed).unwrap_err().to_string();
+    assert_eq!(error, "the cards of this view do not fit together");
 }
 
 #[test]
