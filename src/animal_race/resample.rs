@@ -131,8 +131,8 @@ impl AnimalRace {
     /// AR-04, AR-07: the bets and hands of the view are those of its phase.
     fn check_seen_bets(&self, view: &View, state: &State, faults: &mut Faults) {
         for seat in state.seats.iter() {
-            let field = format_args!("starting-bets[{}]", seat.number());
-            self.expect_dealt(state, seat, view.starting_bets[seat], field, faults);
+            let (dealt, number) = (view.starting_bets[seat], seat.number());
+            self.expect_dealt(state, seat, dealt, format_args!("starting-bets[{number}]"), faults);
             self.expect_hand_size(state.phase, seat, view.hands[seat], faults);
         }
         let (dealt, expected) = (view.bets.dealt.len(), view.starting_bets[view.seat]);
