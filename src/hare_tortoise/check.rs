@@ -39,8 +39,8 @@ impl Position {
         faults.expect(self.pack.len() <= PACK, "pack", || {
             format!("{} cards: a pack has at most {PACK}", self.pack.len())
         });
-        let is_seated = |seat: &Seat| seats.contains(*seat);
-        faults.expect(is_seated(&self.round.first), "round.first", || format!("there are {players} seats"));
+        let is_seated = seats.contains(self.round.first);
+        faults.expect(is_seated, "round.first", || format!("there are {players} seats"));
         expect_set(&self.round.members, seats, "round.members", &mut faults);
         faults.0.extend(self.runner_faults(seats).0);
         faults.check()?;

@@ -1,6 +1,6 @@
 //! Positions that are typed: what cannot be is refused with its field.
 
-use furlong::gotham::{Animal, Gotham, Phase, Placed, Position, Rank, Remembered, Setup, View};
+use furlong::gotham::{Action, Animal, Gotham, Phase, Placed, Position, Rank, Remembered, Setup, View};
 use furlong::{RaceGame, Seat, Stream, Text};
 use rand::SeedableRng;
 
@@ -20,7 +20,12 @@ fn two_players() -> Position {
     position
 }
 
-/// Carries out all cards of the decks but so many of each.
+/// A table of four; C acts first.
+fn four_players() -> Position {
+    table(&standard(), 4, Animal::Fish, "A5 B4 D3 C2", &[])
+}
+
+/// Leaves this number of cards in each deck, and carries out the others.
 fn leave(position: &mut Position, left: [usize; 4]) {
     for (deck, left) in position.decks.iter_mut().zip(left) {
         let mut cards = std::mem::take(&mut deck.layers).concat();
@@ -70,7 +75,7 @@ fn go_11_there_is_a_card_for_each_figure_that_has_still_to_draw() {
 
 #[test]
 fn go_11_nobody_draws_from_an_empty_deck() {
-    let mut position = table(&standard(), 4, Animal::Fish, "A5 B4 D3 C2", &[]);
+    let mut position = four_players();
     position.open.phase = Phase::Draw { back: Rank::Second };
     assert!(faults(&position).is_empty());
     leave(&mut position, [5, 0, 5, 5]);
@@ -95,8 +100,7 @@ fn go_09_before_the_deal_all_start_numbers_are_given_or_none() {
 fn a_table_tells_hands_while_they_count() {
     let game = Gotham::new(standard()).unwrap();
     let titles = |position: &Position| game.tally(&game.state(position).unwrap()).titles;
-    let mut position = table(&standard(), 2, Animal::Fish, "A5 B4 D3 C2", &[]);
-    position.open.phase = Phase::Ownerless;
+    let mut position = two_players();
     assert_eq!(titles(&position), ["figure", "beyond the sign", "hand"]);
     let rows = game.tally(&game.state(&position).unwrap()).rows;
     assert_eq!(rows.iter().map(|row| row[0].as_str()).collect::<Vec<_>>(), ["A", "B"]);
@@ -118,7 +122,7 @@ fn go_15_a_card_that_is_remembered_was_drawn_or_shown() {
 #[test]
 fn a_typed_view_may_leave_out_what_no_figure_has() {
     let game = Gotham::new(standard()).unwrap();
-    let state = game.state(&table(&standard(), 4, Animal::Fish, "A5 B4 D3 C2", &[])).unwrap();
+    let state = game.state(&four_players()).unwrap();
     let view = game.view(&state, Seat::FIRST);
     let mut typed = serde_json::to_value(view).unwrap();
     assert!(typed.as_object_mut().unwrap().remove("drew").is_some());
@@ -132,9 +136,9 @@ fn a_typed_view_may_leave_out_what_no_figure_has() {
 #[test]
 fn a_view_tells_who_has_drawn_from_which_deck() {
     let game = Gotham::new(standard()).unwrap();
-    let position = table(&standard(), 4, Animal::Fish, "A5 B4 D3 C2", &[]);
+    let position = four_players();
     let mut state = game.state(&position).unwrap();
-    game.play(&mut state, furlong::gotham::Action::Draw(Rank::Second), &mut ()).unwrap();
+    game.play(&mut state, Action::Draw(Rank::Second), &mut ()).unwrap();
     let mut rng = Stream::seed_from_u64(5);
     let outcome = game.sample_chance(&state, &mut rng);
     game.resolve(&mut state, outcome, &mut ()).unwrap();

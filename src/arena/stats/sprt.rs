@@ -164,23 +164,20 @@ mod tests {
     #[test]
     fn the_likeliest_shares_meet_their_condition_however_far_it_is() {
         let shares = [(0.25, 0.05), (0.5, 0.15), (1.0, 0.8)];
-        let mean = |found: &[f64]| -> f64 {
-            shares.iter().zip(found).map(|((score, _), share)| score * share).sum()
+        let mean = |found: &[f64], value: &dyn Fn(f64) -> f64| -> f64 {
+            shares.iter().zip(found).map(|((score, _), share)| value(*score) * share).sum()
         };
         for wanted in [0.3, 0.5, 0.95] {
             let found = with_mean(&shares, wanted);
             near(found.iter().sum(), 1.0, 1e-9);
-            near(mean(&found), wanted, 1e-9);
+            near(mean(&found, &|score| score), wanted, 1e-9);
         }
         for wanted in [-0.5, -0.2, 0.3, 0.5] {
             let found = with_t_value(&shares, 0.6, wanted);
             near(found.iter().sum(), 1.0, 1e-9);
-            let squares: f64 = shares
-                .iter()
-                .zip(&found)
-                .map(|((score, _), share)| square(score - mean(&found)) * share)
-                .sum();
-            near((mean(&found) - 0.6) / squares.sqrt(), wanted, 1e-9);
+            let centre = mean(&found, &|score| score);
+            let variance = mean(&found, &|score| square(score - centre));
+            near((centre - 0.6) / variance.sqrt(), wanted, 1e-9);
         }
     }
 
@@ -212,8 +209,7 @@ mod tests {
             near(llr(&Counts::games(losses, draws, wins), scale, first, second), expected, 0.006);
         }
         near(bayes_elo_llr(22_569, 44_137, 22_976, 0.5, 2.5), 0.975_77, 0.000_01);
-        for without in [[0, 5, 5], [5, 0, 5], [5, 5, 0]] {
-            let [losses, draws, wins] = without;
+        for [losses, draws, wins] in [[0, 5, 5], [5, 0, 5], [5, 5, 0]] {
             near(bayes_elo_llr(losses, draws, wins, 0.5, 2.5), 0.0, f64::MIN_POSITIVE);
         }
     }
