@@ -16,7 +16,7 @@ use furlong::animal_race::AnimalRace;
 use furlong::arena::{Arena, Entrant, Measured, Measuring};
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{Bot, BotError, Decision, Race, RaceGame, RandomBot, Ruleset as _, Stream};
+use furlong::{Bot, BotError, Decision, Race, RaceGame, RandomBot, Ruleset as _, Stream, ruleset};
 use loops::{Tally, median, playout, timed};
 use rand::SeedableRng as _;
 
@@ -39,7 +39,7 @@ impl<G: RaceGame> Bot<G> for Looking {
 /// An arena of random games for four players, on one thread.
 fn arena<G: Measured>(groups: u64, measuring: Measuring, entrant: &Entrant<G>) -> Arena<G> {
     let usual = G::Ruleset::EMBEDDED[0].name;
-    let game = G::new(G::Ruleset::open(usual).expect("an embedded ruleset")).expect("it is playable");
+    let game = G::new(ruleset::open(usual).expect("an embedded ruleset")).expect("it is playable");
     let setup = game.setup(4);
     let mut arena = Arena::new(game, setup, vec![entrant.clone(); 4], 1, groups);
     (arena.measuring, arena.most_events, arena.threads) = (measuring, CAP, NonZeroUsize::new(1));

@@ -15,7 +15,7 @@ use std::hint::black_box;
 use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{RaceGame, Ruleset as _, Stream};
+use furlong::{RaceGame, Ruleset as _, Stream, ruleset};
 use loops::{Tally, median, playout, timed};
 use rand::SeedableRng as _;
 
@@ -78,7 +78,7 @@ struct Batch {
 
 fn measure<G: RaceGame>(batch: &Batch, batches: usize) {
     let ruleset = G::Ruleset::EMBEDDED[0].name;
-    let game = G::new(G::Ruleset::open(ruleset).expect("an embedded ruleset")).expect("it is playable");
+    let game = G::new(ruleset::open(ruleset).expect("an embedded ruleset")).expect("it is playable");
     let setup = game.setup(4);
     let [mut rng, mut bare_rng] = [1, 1].map(Stream::seed_from_u64);
     println!("state of {}: {} bytes", batch.name, size_of::<G::State>());

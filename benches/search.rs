@@ -13,7 +13,7 @@ use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::search::{Ismcts, Playouts, Settings, Unguided};
-use furlong::{Bot, BotSpec, Bots, Decision, Race, RaceGame, Ruleset, Stream, Turn};
+use furlong::{Bot, BotSpec, Bots, Decision, Race, RaceGame, Ruleset, Stream, Turn, ruleset};
 use rand::SeedableRng;
 
 /// A decision to make in a game.
@@ -69,7 +69,7 @@ fn measure<G: Bots>(name: &str, players: u8, decisions: usize) {
     const ITERATIONS: u32 = 200;
     let ruleset = G::Ruleset::EMBEDDED[0].name;
     let game =
-        Arc::new(G::new(G::Ruleset::open(ruleset).expect("an embedded ruleset")).expect("it is playable"));
+        Arc::new(G::new(ruleset::open(ruleset).expect("an embedded ruleset")).expect("it is playable"));
     let due = due(&game, players, decisions);
     println!("{name}, {ruleset}, {players} players: {decisions} decisions");
     for level in ["heuristic", "easy", "medium", "hard"] {
@@ -87,7 +87,7 @@ fn own_cost<G: Bots>(name: &str, players: u8) {
     const WORLDS: u32 = 300;
     let ruleset = G::Ruleset::EMBEDDED[0].name;
     let game =
-        Arc::new(G::new(G::Ruleset::open(ruleset).expect("an embedded ruleset")).expect("it is playable"));
+        Arc::new(G::new(ruleset::open(ruleset).expect("an embedded ruleset")).expect("it is playable"));
     let due = due(&game, players, 10);
     let time = |bot: &mut dyn Bot<G>| {
         let start = Instant::now();

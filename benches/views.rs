@@ -10,7 +10,7 @@ use std::time::Instant;
 use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{RaceGame, Ruleset as _, Seat, Stream, Turn};
+use furlong::{RaceGame, Ruleset as _, Seat, Stream, Turn, ruleset};
 use rand::{RngExt as _, SeedableRng as _};
 
 /// The number of positions in a batch.
@@ -71,7 +71,7 @@ fn slowest<P>(positions: &[P], mut each: impl FnMut(&P)) -> f64 {
 
 fn measure<G: RaceGame>(name: &str, players: u8, batches: usize, fits: impl Fn(&G::View) -> bool) {
     let usual = G::Ruleset::EMBEDDED[0].name;
-    let game = G::new(G::Ruleset::open(usual).expect("an embedded ruleset")).expect("it is playable");
+    let game = G::new(ruleset::open(usual).expect("an embedded ruleset")).expect("it is playable");
     let positions = positions(&game, players, fits);
     let mut rng = Stream::seed_from_u64(2);
     let view = nanos(&positions, batches, |(state, seat)| _ = black_box(game.view(state, *seat)));

@@ -7,9 +7,9 @@
 //! ```
 #![allow(clippy::print_stdout, reason = "it is there to print")]
 
+use furlong::ruleset;
 use std::error::Error;
 
-use furlong::Ruleset as _;
 use furlong::animal_race::{AnimalRace, Ruleset};
 use furlong::arena::diff::{Search, diff};
 use furlong::arena::{Comparison, Trial, Verdict};
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     print(&comparison);
 
     // A position in which the rule itself matters.
-    let (classic, slow) = (Ruleset::open("classic")?, Ruleset::from_toml(SLOW_HARE)?);
+    let (classic, slow) = (ruleset::open::<Ruleset>("classic")?, ruleset::from_toml::<Ruleset>(SLOW_HARE)?);
     print!("{}", diff::<AnimalRace>(&classic, &slow, &Search::default())?.report());
 
     let comparison = trial.compare::<AnimalRace>(&classic, [&slow])?;

@@ -4,7 +4,7 @@
 //! the start. The first seat with both runners home wins.
 
 use furlong::arena::Measured;
-use furlong::ruleset::{Embedded, Field, Kind, Title};
+use furlong::ruleset::{self, Embedded, Field, Kind, Title};
 use furlong::testkit::{self, Options};
 use furlong::{Bots, Ending, Faults, Names, Observer, OpenGame, OpenView, Ruleset, Seat, Seats, Standings};
 use furlong::{Canvas, Text};
@@ -194,7 +194,7 @@ impl Measured for Twins {}
 /// Checks the game, then plays it in the terminal.
 #[cfg(feature = "cli")]
 fn main() -> std::process::ExitCode {
-    let game = Twins::new(Rules::open("short").expect("the ruleset above"));
+    let game = Twins::new(ruleset::open("short").expect("the ruleset above"));
     testkit::check_tables(&game, &Options::default()).expect("a lawful game");
     furlong::terminal::play_main::<Twins>()
 }

@@ -23,7 +23,7 @@ use furlong::animal_race::AnimalRace;
 use furlong::arena::stats::{mean, wilson};
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{Bot, BotSpec, Bots, Mark, Race, RaceGame, Ruleset, Seat, Streams, Turn};
+use furlong::{Bot, BotSpec, Bots, Mark, Race, RaceGame, Ruleset, Seat, Streams, Turn, ruleset};
 
 const USAGE: &str = "duel GAME BOT OTHER [--ruleset NAME] [--players N] [--games N] [--rounds N] [--seed N], GAME one of: \
                      animal-race, hare-tortoise, gotham";
@@ -68,7 +68,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn duel<G: Bots>(bot: &BotSpec, other: &BotSpec, options: &Options) -> Result<(), Box<dyn Error>> {
     let first = G::Ruleset::EMBEDDED.first().map_or("", |embedded| embedded.name);
     let ruleset = options.ruleset.as_deref().unwrap_or(first);
-    let game = Arc::new(G::new(G::Ruleset::open(ruleset)?)?);
+    let game = Arc::new(G::new(ruleset::open(ruleset)?)?);
     let setup = game.setup(options.players);
     let seats = game.seats(&game.start(&setup)?);
     let sitting = if bot == other { 1 } else { usize::from(options.players) };

@@ -8,7 +8,7 @@
 use std::fmt;
 
 use furlong::arena::Measured;
-use furlong::ruleset::{Embedded, Field, Kind, Title};
+use furlong::ruleset::{self, Embedded, Field, Kind, Title};
 use furlong::testkit::{self, Options};
 use furlong::{Bots, Ending, Faults, Names, Observer, RaceGame, Ruleset, Seat, Seats, Standings};
 use furlong::{Canvas, Text};
@@ -445,7 +445,7 @@ impl Measured for TokenDash {}
 
 /// Checks that the game keeps the laws that bots, records and the terminal rely on.
 fn check() -> Result<(), Box<dyn std::error::Error>> {
-    let game = TokenDash::new(Rules::open("short")?)?;
+    let game = TokenDash::new(ruleset::open("short")?)?;
     testkit::check_tables(&game, &Options::default())?;
     Ok(())
 }
@@ -465,10 +465,11 @@ fn main() -> std::process::ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use furlong::ruleset;
 
     #[test]
     fn the_game_keeps_the_laws() {
-        let game = TokenDash::new(Rules::open("short").expect("embedded")).expect("playable");
+        let game = TokenDash::new(ruleset::open("short").expect("embedded")).expect("playable");
         let checked = testkit::check_tables(&game, &Options::default()).expect("a lawful game");
         assert_eq!(checked.finished, checked.games);
     }

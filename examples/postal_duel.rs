@@ -14,9 +14,9 @@
 use std::error::Error;
 
 use furlong::arena::stats::wilson;
+use furlong::hare_tortoise::HareTortoise;
 use furlong::hare_tortoise::postal::{PostalGame, Sent, letter, moves_of, sequence, write_orders};
-use furlong::hare_tortoise::{HareTortoise, Ruleset};
-use furlong::{Race, RaceGame, Ruleset as _, Seat, Stream, Streams};
+use furlong::{Race, RaceGame, Seat, Stream, Streams, ruleset};
 use rand::RngExt;
 
 const USAGE: &str = "postal_duel none|random|bot [--players N] [--games N] [--rounds N] [--seed N]";
@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             _ => return Err(USAGE.into()),
         }
     }
-    let game = HareTortoise::new(Ruleset::open("postal")?)?;
+    let game = HareTortoise::new(ruleset::open("postal")?)?;
     let (mut won, mut over, mut played, mut length) = (0, 0, 0, 0);
     for deal in 0..games / u64::from(players) {
         for number in 0..players {

@@ -3,8 +3,8 @@
 
 use std::error::Error;
 
-use furlong::animal_race::{Action, AnimalRace, Ruleset};
-use furlong::{Bot, BotError, Bots, Decision, Race, RaceGame, Ruleset as _, Seat, Streams};
+use furlong::animal_race::{Action, AnimalRace};
+use furlong::{Bot, BotError, Bots, Decision, Race, RaceGame, Seat, Streams, ruleset};
 
 /// Places cards of the animals that it has bet on: the placement with the most of them, or without any, the
 /// smallest placement.
@@ -46,7 +46,7 @@ fn share(game: &AnimalRace, other: &str, deals: u64) -> Result<f64, Box<dyn Erro
 
 fn main() -> Result<(), Box<dyn Error>> {
     let deals = std::env::args().nth(1).map_or(Ok(50), |deals| deals.parse())?;
-    let game = AnimalRace::new(Ruleset::open("classic")?)?;
+    let game = AnimalRace::new(ruleset::open("classic")?)?;
     for other in ["random", "course", "heuristic", "hard:iterations=20"] {
         println!("against {other}: {:.0} % of the wins", 100.0 * share(&game, other, deals)?);
     }

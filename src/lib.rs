@@ -5,9 +5,9 @@
 //!
 //! ```
 //! use furlong::animal_race::AnimalRace;
-//! use furlong::{Bots, Race, RaceGame, Ruleset};
+//! use furlong::{Bots, Race, RaceGame, ruleset};
 //!
-//! let game = AnimalRace::new(Ruleset::open("classic")?)?;
+//! let game = AnimalRace::new(ruleset::open("classic")?)?;
 //! let setup = game.setup(3);
 //! let mut race = Race::new(game, &setup, 2026)?;
 //! let mut bots = Vec::new();
@@ -66,7 +66,7 @@
 //! * `parallel` (default): the [`arena`] plays on all processors, and a search with several trees uses them.
 //!
 //! Without both, nothing reads a clock or starts a thread or a process unasked: only a bot with a limit of time reads the
-//! clock, and only [`Ruleset::open`] and its like read the file that they are given.
+//! clock, and only [`ruleset::open`] and its like read the file that they are given.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

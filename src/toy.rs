@@ -13,7 +13,7 @@ use crate::bot::{Bot, BotError, BotKind, BotSpec, Bots, Decision, RandomBot, Unk
 use crate::fault::Faults;
 use crate::game::{ChancePoint, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, Turn, Weighted};
 use crate::observer::Observer;
-use crate::ruleset::{Embedded, Field, Kind, Ruleset, Title};
+use crate::ruleset::{self, Embedded, Field, Kind, Ruleset, Title};
 use crate::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::standings::{Ending, Standings};
 use crate::text::{Canvas, Misread, Names, Text};
@@ -60,7 +60,7 @@ pub(crate) struct Dash {
 
 impl Dash {
     pub(crate) fn short() -> Self {
-        Self::new(Rules::open("short").expect("the ruleset of the toy")).expect("it is playable")
+        Self::new(ruleset::open("short").expect("the ruleset of the toy")).expect("it is playable")
     }
 }
 

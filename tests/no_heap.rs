@@ -5,7 +5,7 @@ use furlong::animal_race::{self, AnimalRace};
 use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::{self, HareTortoise};
 use furlong::search::Guidance;
-use furlong::{RaceGame, Ruleset as _, Stream, Turn};
+use furlong::{RaceGame, Ruleset as _, Stream, Turn, ruleset};
 use rand::SeedableRng as _;
 
 /// The most events of a game: random play may never end.
@@ -16,7 +16,7 @@ fn allocates_nothing<G: RaceGame, P: Guidance<G>>(guidance: &P) {
     let mut actions = Vec::with_capacity(256);
     let mut rng = Stream::seed_from_u64(1);
     for embedded in G::Ruleset::EMBEDDED {
-        let game = G::new(G::Ruleset::open(embedded.name).expect("embedded")).expect("playable");
+        let game = G::new(ruleset::open(embedded.name).expect("embedded")).expect("playable");
         for players in game.players() {
             let mut state = game.start(&game.setup(players)).expect("the players fit");
             let mut memory = P::Memory::default();

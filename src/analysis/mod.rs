@@ -17,9 +17,9 @@
 //! use furlong::analysis::{Settings, analyse};
 //! use furlong::animal_race::AnimalRace;
 //! use furlong::arena::Estimator;
-//! use furlong::{Bots, Race, RaceGame, Ruleset};
+//! use furlong::{Bots, Race, RaceGame, ruleset};
 //!
-//! let game = AnimalRace::new(Ruleset::open("apprentice")?)?;
+//! let game = AnimalRace::new(ruleset::open("apprentice")?)?;
 //! let mut race = Race::new(game.clone(), &game.setup(2), 7)?;
 //! let mut bots = [AnimalRace::bot(&"random".parse()?)?, AnimalRace::bot(&"random".parse()?)?];
 //! race.play_out(&mut bots, 10_000)?;

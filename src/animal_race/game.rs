@@ -11,9 +11,9 @@ use crate::ruleset::Ruleset as _;
 ///
 /// ```
 /// use furlong::animal_race::AnimalRace;
-/// use furlong::{Bot, Race, RaceGame, RandomBot, Ruleset};
+/// use furlong::{Bot, Race, RaceGame, RandomBot, ruleset};
 ///
-/// let game = AnimalRace::new(Ruleset::open("classic")?)?;
+/// let game = AnimalRace::new(ruleset::open("classic")?)?;
 /// let setup = game.setup(4);
 /// let mut race = Race::new(game, &setup, 7)?;
 /// let mut bots: Vec<Box<dyn Bot<AnimalRace>>> = (0..4).map(|_| Box::new(RandomBot) as _).collect();

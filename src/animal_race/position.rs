@@ -16,8 +16,8 @@ use crate::seat::{Seat, SeatList, Seats};
 /// written; this is a puzzle for two players in the middle of a game:
 ///
 /// ```
-/// use furlong::animal_race::{AnimalRace, Position, Ruleset};
-/// use furlong::{RaceGame, Ruleset as _, Turn};
+/// use furlong::animal_race::{AnimalRace, Position};
+/// use furlong::{RaceGame, Turn, ruleset};
 ///
 /// let position: Position = serde_json::from_str(r#"{
 ///     "open": { "players": 2, "phase": { "placing": 0 }, "streams": [3, 9],
@@ -27,7 +27,7 @@ use crate::seat::{Seat, SeatList, Seats};
 ///     "hands": [{ "hare": 3, "fox": 2, "howl": 1 }, { "lamb": 6 }],
 ///     "bets": [{ "dealt": ["hare", "fox"], "chosen": "wolf" }, { "dealt": ["lamb", "wolf"], "chosen": "lamb" }]
 /// }"#)?;
-/// let game = AnimalRace::new(Ruleset::open("classic")?)?;
+/// let game = AnimalRace::new(ruleset::open("classic")?)?;
 /// let state = game.state(&position)?;
 /// assert!(matches!(game.turn(&state), Turn::Seat(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

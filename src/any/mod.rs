@@ -13,7 +13,7 @@ use crate::game::{ImpossibleOutcome, SetupError, SetupOption};
 use crate::playable::Playable;
 use crate::race::{NotAtTheTable, Race, TurnError};
 use crate::record::{self, Record, RecordError};
-use crate::ruleset::{Embedded, Ruleset, RulesetError};
+use crate::ruleset::{self, Embedded, Ruleset, RulesetError};
 use crate::setters::setters;
 use crate::streams::Streams;
 use crate::text::Misread;
@@ -225,7 +225,7 @@ impl Catalogue {
 
 fn begin<G: Playable>(wanted: &NewRace<'_>) -> Result<Box<dyn AnyRace>, AnyError> {
     let usual = G::Ruleset::EMBEDDED.first().map_or("", |embedded| embedded.name);
-    let ruleset = G::Ruleset::open(wanted.ruleset.unwrap_or(usual))?;
+    let ruleset = ruleset::open::<G::Ruleset>(wanted.ruleset.unwrap_or(usual))?;
     let game = G::new(ruleset).map_err(AnyError::Unplayable)?;
     let mut setup = game.setup(wanted.players.unwrap_or(*game.players().start()));
     for (option, value) in wanted.options {
@@ -235,7 +235,8 @@ fn begin<G: Playable>(wanted: &NewRace<'_>) -> Result<Box<dyn AnyRace>, AnyError
 }
 
 fn diff<G: Playable>(first: &str, second: &str, search: &Search) -> Result<DiffReport, AnyError> {
-    let found = arena::diff::<G>(&G::Ruleset::open(first)?, &G::Ruleset::open(second)?, search);
+    let found =
+        arena::diff::<G>(&ruleset::open::<G::Ruleset>(first)?, &ruleset::open::<G::Ruleset>(second)?, search);
     match found {
         Ok(differences) => Ok(differences.report()),
         Err(DiffError::Unplayable { faults, .. }) => Err(AnyError::Unplayable(faults)),

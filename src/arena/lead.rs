@@ -48,8 +48,8 @@ impl Foremost {
 /// ranks in this way.
 ///
 /// ```
-/// use furlong::{RaceGame, Ruleset, arena::leaders, gotham};
-/// let game = gotham::Gotham::new(gotham::Ruleset::open("standard")?)?;
+/// use furlong::{RaceGame, arena::leaders, gotham, ruleset};
+/// let game = gotham::Gotham::new(ruleset::open("standard")?)?;
 /// let state = game.start(&game.setup(4))?;
 /// // All figures are on one space, and the first numbers are still to be drawn.
 /// assert!(!leaders(&game, &state).is_empty());

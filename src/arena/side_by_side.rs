@@ -59,9 +59,9 @@ impl<G: Measured> Arena<G> {
     /// ```
     /// use furlong::arena::{Arena, Entrant, Measuring};
     /// use furlong::gotham::Gotham;
-    /// use furlong::{RaceGame, RandomBot, Ruleset};
+    /// use furlong::{RaceGame, RandomBot, ruleset};
     ///
-    /// let game = Gotham::new(Ruleset::open("standard")?)?;
+    /// let game = Gotham::new(ruleset::open("standard")?)?;
     /// let setup = game.setup(4);
     /// let random = Entrant::new("random", || Box::new(RandomBot));
     /// let mut arena = Arena::new(game, setup, vec![random; 4], 1, 200);

@@ -18,13 +18,13 @@ use crate::game::RaceGame;
 use crate::gotham::Gotham;
 use crate::hare_tortoise::HareTortoise;
 use crate::race::Race;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{self, Ruleset};
 use crate::seat::{Seat, SeatList};
 use crate::streams::Streams;
 
 fn game<G: RaceGame>() -> G {
     let usual = G::Ruleset::EMBEDDED.first().expect("a ruleset").name;
-    G::new(G::Ruleset::open(usual).expect("it is embedded")).expect("it is playable")
+    G::new(ruleset::open(usual).expect("it is embedded")).expect("it is playable")
 }
 
 fn arena<G: Measured + Bots>(players: u8, groups: u64, names: &[&str]) -> Arena<G> {
@@ -365,8 +365,7 @@ fn go_on(_: Progress) {}
 /// Two rulesets of the animal race for two random bots.
 fn rulesets(first: &str, second: &str, groups: u64, count: usize) -> [Arena<AnimalRace>; 2] {
     [first, second].map(|name| {
-        let game =
-            AnimalRace::new(crate::animal_race::Ruleset::open(name).expect("embedded")).expect("playable");
+        let game = AnimalRace::new(ruleset::open(name).expect("embedded")).expect("playable");
         Arena { game: game.into(), threads: threads(count), ..arena(2, groups, &["x", "x"]) }
     })
 }

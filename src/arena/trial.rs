@@ -12,7 +12,7 @@ use super::side_by_side::play_side_by_side;
 use crate::bot::{BotSpec, Bots, UnknownBot};
 use crate::fault::Faults;
 use crate::game::RaceGame;
-use crate::ruleset::{Ruleset, RulesetError};
+use crate::ruleset::{self, Ruleset, RulesetError};
 use crate::setters::setters;
 
 /// An experiment with fixed players and deals, for any ruleset of a game.
@@ -115,14 +115,14 @@ impl Trial {
     /// Plays a base ruleset and others on common deals and compares each of the others with the base.
     ///
     /// ```
-    /// use furlong::Ruleset as _;
     /// use furlong::arena::Trial;
     /// use furlong::gotham::{Gotham, Ruleset};
+    /// use furlong::ruleset;
     ///
     /// let trial = Trial::new("random")?.players(4).groups(60);
     /// let spaces = |spaces: u32| {
     ///     let name = format!("spaces-{spaces}");
-    ///     Ruleset::from_toml(&format!(
+    ///     ruleset::from_toml::<Ruleset>(&format!(
     ///         "[ruleset]\nname = \"{name}\"\nextends = \"standard\"\n[track]\nspaces = {spaces}"
     ///     ))
     /// };
@@ -166,7 +166,7 @@ pub trait Rules<G: RaceGame> {
 impl<G: RaceGame> Rules<G> for &str {
     fn table(self, players: u8) -> Result<(G, G::Setup), TrialError> {
         // A path names a file better than the name in it.
-        table(G::Ruleset::open(self)?, self, players)
+        table(ruleset::open::<G::Ruleset>(self)?, self, players)
     }
 }
 

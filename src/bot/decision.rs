@@ -48,9 +48,9 @@ impl<'a, G: RaceGame> Decision<'a, G> {
     ///
     /// ```
     /// use furlong::gotham::Gotham;
-    /// use furlong::{Bot, Decision, Race, RaceGame, RandomBot, Ruleset, Seat, Turn};
+    /// use furlong::{Bot, Decision, Race, RaceGame, RandomBot, Seat, Turn, ruleset};
     ///
-    /// let game = Gotham::new(Ruleset::open("standard")?)?;
+    /// let game = Gotham::new(ruleset::open("standard")?)?;
     /// let mut race = Race::new(game.clone(), &game.setup(2), 7)?;
     /// let Turn::Seat(seat) = race.proceed() else { panic!("somebody begins") };
     /// let (view, actions) = (race.view(seat)?, race.actions(seat));

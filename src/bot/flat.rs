@@ -11,9 +11,9 @@ use crate::game::RaceGame;
 /// ```
 /// use furlong::search::{FlatMonteCarlo, Playouts, Unguided};
 /// use furlong::gotham::Gotham;
-/// use furlong::{Bot, Race, RaceGame, RandomBot, Ruleset};
+/// use furlong::{Bot, Race, RaceGame, RandomBot, ruleset};
 ///
-/// let game = Gotham::new(Ruleset::open("standard")?)?;
+/// let game = Gotham::new(ruleset::open("standard")?)?;
 /// let setup = game.setup(2);
 /// let mut race = Race::new(game, &setup, 7)?;
 /// let flat = FlatMonteCarlo::new(Unguided, 3, Playouts::default())?;

@@ -27,9 +27,9 @@ use crate::streams::Stream;
 /// ```
 /// use furlong::animal_race::AnimalRace;
 /// use furlong::search::{Ismcts, Settings, Unguided};
-/// use furlong::{Bot, Race, RaceGame, RandomBot, Ruleset};
+/// use furlong::{Bot, Race, RaceGame, RandomBot, ruleset};
 ///
-/// let game = AnimalRace::new(Ruleset::open("classic")?)?;
+/// let game = AnimalRace::new(ruleset::open("classic")?)?;
 /// let setup = game.setup(2);
 /// let mut race = Race::new(game, &setup, 7)?;
 /// let search = Ismcts::new(Unguided, Settings::iterations(50))?;

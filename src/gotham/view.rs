@@ -19,9 +19,9 @@ use crate::seat::Seat;
 /// It is written and read like a [`Position`](super::Position), with the layers of each deck as everybody knows them.
 ///
 /// ```
-/// use furlong::gotham::{Gotham, Phase, Ruleset};
-/// use furlong::{RaceGame, Ruleset as _, Seat};
-/// let game = Gotham::new(Ruleset::open("standard")?)?;
+/// use furlong::gotham::{Gotham, Phase};
+/// use furlong::{RaceGame, Seat, ruleset};
+/// let game = Gotham::new(ruleset::open("standard")?)?;
 /// let view = game.view(&game.start(&game.setup(2))?, Seat::FIRST);
 /// assert!(matches!(view.phase(), Phase::Deal { .. }) && view.hand().next().is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -327,13 +327,13 @@ mod tests {
 
     use super::*;
     use crate::game::{RaceGame, Turn};
-    use crate::gotham::Ruleset;
-    use crate::ruleset::Ruleset as _;
+
+    use crate::ruleset;
     use crate::streams::Stream;
 
     #[test]
     fn cards_are_pooled_at_once_as_they_are_one_by_one() {
-        let game = Gotham::of(Ruleset::open("standard").expect("embedded")).expect("playable");
+        let game = Gotham::of(ruleset::open("standard").expect("embedded")).expect("playable");
         let mut rng = Stream::seed_from_u64(1);
         let mut compared = 0;
         for players in game.players().cycle().take(40) {

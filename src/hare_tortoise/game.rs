@@ -12,11 +12,11 @@ use crate::ruleset::Ruleset as _;
 /// Hare & Tortoise under one ruleset.
 ///
 /// ```
-/// use furlong::hare_tortoise::{Action, HareTortoise, Ruleset, Setup, Square};
-/// use furlong::{RaceGame, Ruleset as _, Seat, Turn};
+/// use furlong::hare_tortoise::{Action, HareTortoise, Setup, Square};
+/// use furlong::{RaceGame, Seat, Turn, ruleset};
 /// use furlong::hare_tortoise::FirstPlayer;
 ///
-/// let game = HareTortoise::new(Ruleset::open("classic")?)?;
+/// let game = HareTortoise::new(ruleset::open("classic")?)?;
 /// let first = Some(FirstPlayer::Given(Seat::FIRST));
 /// let mut state = game.start(&Setup { players: 4, first, longest_step: None })?;
 /// let to_carrots = Action::To(Square::new(5).ok_or("no square")?);

@@ -105,9 +105,9 @@ impl<G: RaceGame> Race<G> {
     ///
     /// ```
     /// use furlong::gotham::Gotham;
-    /// use furlong::{Race, RaceGame, Ruleset};
+    /// use furlong::{Race, RaceGame, ruleset};
     ///
-    /// let game = Gotham::new(Ruleset::open("standard")?)?;
+    /// let game = Gotham::new(ruleset::open("standard")?)?;
     /// let setup = game.setup(4);
     /// let race = Race::new(game, &setup, 7)?.without_history();
     /// assert!(size_of_val(&race) < 1_100);

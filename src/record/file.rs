@@ -152,9 +152,9 @@ impl<G: RaceGame> Record<G> {
     ///
     /// ```
     /// use furlong::gotham::Gotham;
-    /// use furlong::{Race, RaceGame, RandomBot, Ruleset, Streams};
+    /// use furlong::{Race, RaceGame, RandomBot, Streams, ruleset};
     ///
-    /// let game = Gotham::new(Ruleset::open("standard")?)?;
+    /// let game = Gotham::new(ruleset::open("standard")?)?;
     /// let mut race = Race::new(game.clone(), &game.setup(2), 7)?;
     /// race.proceed();
     /// let before = race.events();

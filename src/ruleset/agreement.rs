@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use toml::Value;
 
+use super::load::{from_toml, open};
 use super::schema::{Field, Kind};
-use super::write::{rules_of, table_of, to_toml};
+use super::values::{rules_of, table_of};
+use super::write::to_toml;
 use super::{Loaded, Ruleset};
 use crate::fault::Faults;
 use crate::json;
@@ -30,7 +32,7 @@ pub fn schema_faults<R: Ruleset>() -> Faults {
             Err(error) => faults.add(embedded.name, error.to_string()),
         }
     }
-    if let Some(rules) = R::EMBEDDED.first().and_then(|first| R::open(first.name).ok()) {
+    if let Some(rules) = R::EMBEDDED.first().and_then(|first| open::<R>(first.name).ok()) {
         for field in R::FIELDS {
             samples(&rules, field, &mut faults);
         }
@@ -54,7 +56,7 @@ fn fields(fields: &[Field], faults: &mut Faults) {
 fn ruleset<R: Ruleset>(name: &str, rules: &R, faults: &mut Faults) {
     let title = &rules.title().name;
     faults.expect(title == name, name, || format!("its file calls it `{title}`"));
-    match to_toml(rules).and_then(|text| R::from_toml(&text)) {
+    match to_toml(rules).and_then(|text| from_toml::<R>(&text)) {
         Ok(again) => {
             faults.expect(again == *rules, name, || "changes when it is written and read again".to_owned());
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use toml::Value;
 
 use super::schema::Kind;
-use super::write::inline;
+use super::values::inline;
 
 /// A changed value.
 #[derive(Clone, Debug)]

@@ -3,16 +3,19 @@
 use std::fmt;
 
 use super::error::{Origin, RulesetError, SourceLine};
+use super::load::{Loaded, open};
+use super::rules::Ruleset;
 use super::schema::Field;
-use super::write::{Values, by_table};
-use super::{Loaded, Ruleset, Title};
+use super::title::Title;
+use super::values::Values;
+use super::write::by_table;
 
 /// The title of each embedded ruleset, the default one first.
 ///
 /// # Errors
 /// When one of them is faulty. The game's own tests rule this out (see [`super::schema_faults`]).
 pub fn list<R: Ruleset>() -> Result<Vec<Title>, RulesetError> {
-    R::EMBEDDED.iter().map(|embedded| Ok(R::open(embedded.name)?.title().clone())).collect()
+    R::EMBEDDED.iter().map(|embedded| Ok(open::<R>(embedded.name)?.title().clone())).collect()
 }
 
 /// A complete description of a ruleset. Its `Display` is the text that `furlong rules show` prints, without
@@ -38,24 +41,6 @@ pub struct FieldDescription {
     pub value: String,
     /// The place where the value was written.
     pub place: SourceLine,
-}
-
-/// The rules in force in the tables that begin with `prefix`, field by field.
-pub(crate) fn in_words<R: Ruleset>(rules: &R, prefix: &str) -> Vec<String> {
-    let Ok(values) = Values::of(rules) else { return Vec::new() };
-    let sentences = |field: &_| rules.field_in_words(field).unwrap_or_else(|| vec![sentence(field, &values)]);
-    R::FIELDS.iter().filter(|field| field.path.starts_with(prefix)).flat_map(sentences).collect()
-}
-
-/// The clause, the meaning and the value of a field; for a choice, the meaning of its word.
-fn sentence(field: &Field, values: &Values) -> String {
-    let word = values.value(field).ok().and_then(toml::Value::as_str);
-    let chosen = field.kind.choices().iter().find(|choice| Some(choice.word) == word);
-    let value = match chosen {
-        Some(choice) => choice.meaning.to_owned(),
-        None => values.written(field).unwrap_or_default(),
-    };
-    format!("{}: {}: {value}.", field.clause, field.meaning)
 }
 
 /// Describes a ruleset.

@@ -5,7 +5,7 @@ use toml::Value;
 use super::Ruleset;
 use super::error::RulesetError;
 use super::schema::{Field, Kind};
-use super::write::{Values, inline};
+use super::values::{Values, inline};
 
 /// The length from which on a value is abbreviated.
 const SHORT: usize = 60;
@@ -48,11 +48,10 @@ impl FieldDifference {
 /// All fields in which two rulesets differ, in the order of the schema. Their titles are not compared.
 ///
 /// ```
-/// use furlong::Ruleset as _;
 /// use furlong::animal_race::Ruleset;
-/// use furlong::ruleset::differences;
+/// use furlong::ruleset::{self, differences};
 ///
-/// let differences = differences(&Ruleset::open("classic")?, &Ruleset::open("course")?)?;
+/// let differences = differences(&ruleset::open::<Ruleset>("classic")?, &ruleset::open::<Ruleset>("course")?)?;
 /// let paths: Vec<&str> = differences.iter().map(|difference| difference.field.path).collect();
 /// assert_eq!(paths, ["players.most", "first-player", "end.when", "end.tie-break"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

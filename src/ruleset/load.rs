@@ -17,6 +17,40 @@ use crate::json;
 /// The maximum number of bytes in a ruleset.
 pub const MOST_BYTES: usize = 256 * 1024;
 
+/// Loads an embedded ruleset by its name, or a file by its path (with a separator or ending in `.toml`).
+///
+/// # Errors
+/// When the ruleset is unknown, the file cannot be read, or its contents are faulty.
+///
+/// # Example
+/// ```
+/// use furlong::animal_race::AnimalRace;
+/// use furlong::{RaceGame, ruleset};
+///
+/// let game = AnimalRace::new(ruleset::open("classic")?)?;
+/// assert_eq!(game.setup(4).players, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn open<R: Ruleset>(name_or_path: &str) -> Result<R, RulesetError> {
+    Loaded::open(name_or_path).map(Loaded::into_rules)
+}
+
+/// Loads a ruleset from a file.
+///
+/// # Errors
+/// When the file cannot be read, or its contents are faulty.
+pub fn from_file<R: Ruleset>(path: &Path) -> Result<R, RulesetError> {
+    Loaded::from_file(path).map(Loaded::into_rules)
+}
+
+/// Loads a ruleset from TOML text. It can extend only embedded rulesets.
+///
+/// # Errors
+/// When the contents are faulty.
+pub fn from_toml<R: Ruleset>(text: &str) -> Result<R, RulesetError> {
+    Loaded::from_toml(text).map(Loaded::into_rules)
+}
+
 /// A ruleset with the place where each of its values was written.
 #[derive(Clone, Debug)]
 pub struct Loaded<R> {

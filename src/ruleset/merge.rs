@@ -22,7 +22,7 @@ pub(super) fn inherited<R: Ruleset>(sources: &Sources, first: usize) -> Option<R
     json::from_value(&json_of(tree)).ok()
 }
 
-/// The values as JSON, from which structs are read: see [`table_of`](super::write::table_of). Values that are not
+/// The values as JSON, from which structs are read: see [`table_of`](super::values::table_of). Values that are not
 /// JSON become `null`; the schema allows none of them.
 pub(super) fn json_of(tree: Tree<'_>) -> Json {
     Json::deserialize(toml::de::Deserializer::from(Spanned::new(0..0, tree))).unwrap_or_default()

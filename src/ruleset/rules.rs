@@ -1,16 +1,13 @@
 //! The trait [`Ruleset`].
 
 use std::fmt::Debug;
-use std::path::Path;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::describe;
-use super::error::RulesetError;
-use super::load::Loaded;
 use super::schema::Field;
 use super::title::{Embedded, Title};
+use super::values::Values;
 use crate::fault::Faults;
 
 /// The rules of one game as data.
@@ -33,7 +30,7 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
     /// The rules in force, as sentences for people, in the order of the rulebook. The default goes through
     /// the fields in the order of the schema.
     fn in_words(&self) -> Vec<String> {
-        describe::in_words(self, "")
+        in_words(self, "")
     }
 
     /// Sentences on one field that replace the default made of clause, meaning and value. An empty list omits
@@ -50,28 +47,22 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
     fn text_steps(_field: &Field, _text: &str) -> Vec<Vec<String>> {
         Vec::new()
     }
+}
 
-    /// Loads an embedded ruleset by its name, or a file by its path (with a separator or ending in `.toml`).
-    ///
-    /// # Errors
-    /// When the ruleset is unknown, the file cannot be read, or its contents are faulty.
-    fn open(name_or_path: &str) -> Result<Self, RulesetError> {
-        Loaded::open(name_or_path).map(Loaded::into_rules)
-    }
+/// The rules in force in the tables that begin with `prefix`, field by field.
+pub(crate) fn in_words<R: Ruleset>(rules: &R, prefix: &str) -> Vec<String> {
+    let Ok(values) = Values::of(rules) else { return Vec::new() };
+    let sentences = |field: &_| rules.field_in_words(field).unwrap_or_else(|| vec![sentence(field, &values)]);
+    R::FIELDS.iter().filter(|field| field.path.starts_with(prefix)).flat_map(sentences).collect()
+}
 
-    /// Loads a ruleset from a file.
-    ///
-    /// # Errors
-    /// When the file cannot be read, or its contents are faulty.
-    fn from_file(path: &Path) -> Result<Self, RulesetError> {
-        Loaded::from_file(path).map(Loaded::into_rules)
-    }
-
-    /// Loads a ruleset from TOML text. It can extend only embedded rulesets.
-    ///
-    /// # Errors
-    /// When the contents are faulty.
-    fn from_toml(text: &str) -> Result<Self, RulesetError> {
-        Loaded::from_toml(text).map(Loaded::into_rules)
-    }
+/// The clause, the meaning and the value of a field; for a choice, the meaning of its word.
+fn sentence(field: &Field, values: &Values) -> String {
+    let word = values.value(field).ok().and_then(toml::Value::as_str);
+    let chosen = field.kind.choices().iter().find(|choice| Some(choice.word) == word);
+    let value = match chosen {
+        Some(choice) => choice.meaning.to_owned(),
+        None => values.written(field).unwrap_or_default(),
+    };
+    format!("{}: {}: {value}.", field.clause, field.meaning)
 }

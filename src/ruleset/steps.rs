@@ -11,7 +11,7 @@ use super::merge::kebab;
 use super::rules::Ruleset;
 use super::schema::{Field, Kind};
 use super::value_path::ValuePath;
-use super::write::Values;
+use super::values::Values;
 use crate::fault::Faults;
 
 /// A ruleset that differs from another one, its base, in one value.
@@ -138,10 +138,9 @@ fn split(text: &str) -> Vec<&str> {
 ///
 /// ```
 /// use furlong::animal_race::Ruleset;
-/// use furlong::ruleset::steps;
-/// use furlong::Ruleset as _;
+/// use furlong::ruleset::{self, steps};
 ///
-/// let classic = Ruleset::open("classic")?;
+/// let classic = ruleset::open::<Ruleset>("classic")?;
 /// let found = steps(&classic, &["hand".parse()?, "movement.nap-cards=2,3".parse()?])?;
 /// let told: Vec<String> = found.steps.iter().map(ToString::to_string).collect();
 /// assert_eq!(

@@ -10,7 +10,7 @@ use super::asked::Check;
 use super::failure::{Failure, arena_failure};
 use super::figures::{table, write_tables};
 use super::many::{Terms, arena, ended_early, nothing_played};
-use super::progress;
+use super::progress::behind_a_bar;
 use super::run_words::{openings_words, stopped_line};
 use super::screen::{Screen, terminal_width};
 use super::start::game;
@@ -33,14 +33,7 @@ pub(super) fn check_goals<G: Playable>(asked: &Check) -> Result<(), Failure> {
         None,
     )?;
     let goals = goals(&asked.goals, &arena)?;
-    let bar = progress::bar(0, "games");
-    let show = |progress: crate::arena::Progress| {
-        bar.set_length(progress.games);
-        progress::show(&bar, progress);
-    };
-    let checked = check(&goals, &arena, &show);
-    bar.finish_and_clear();
-    let checked = checked.map_err(check_failure)?;
+    let checked = behind_a_bar("games", |show| check(&goals, &arena, show)).map_err(check_failure)?;
     if let Some(stopped) = checked.stopped.as_ref().filter(|stopped| stopped.games == 0) {
         return Err(nothing_played(stopped));
     }

@@ -14,10 +14,10 @@ use super::screen::Screen;
 use super::start::ruleset_failure;
 use crate::arena::diff::{self, Differences};
 use crate::playable::Playable;
-use crate::ruleset::Ruleset as _;
+use crate::ruleset;
 
 pub(super) fn diff<G: Playable>(asked: &Diff) -> Result<(), Failure> {
-    let open = |name: &str| G::Ruleset::open(name).map_err(ruleset_failure);
+    let open = |name: &str| ruleset::open::<G::Ruleset>(name).map_err(ruleset_failure);
     let [first, second] = &asked.rulesets;
     let (first, second) = (open(first)?, open(second)?);
     let page = asked.html.as_deref().map(|path| NewFile::begin(path, asked.force)).transpose()?;

@@ -12,7 +12,7 @@ use super::interrupt;
 use super::lineup::BotsAsked;
 use super::many_files::Files;
 use super::many_tables::report_table;
-use super::progress;
+use super::progress::behind_a_bar;
 use super::run_words::stopped_words;
 use super::screen::{Screen, terminal_width};
 use super::start::{game, game_named, read, setup_for, usual_players};
@@ -86,11 +86,7 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
     let arenas: Vec<Arena<G>> =
         arenas.iter().map(|arena| Arena { groups: groups.clone(), ..arena.clone() }).collect();
     let started = Instant::now();
-    let games = arenas.iter().map(|arena| u64::from(arena.seatings())).sum::<u64>();
-    let bar = progress::bar(games.saturating_mul(groups.end - groups.start), "games");
-    let played = play(until.as_ref(), &arenas, &|progress| progress::show(&bar, progress));
-    bar.finish_and_clear();
-    let (runs, stops) = played?;
+    let (runs, stops) = behind_a_bar("games", |show| play(until.as_ref(), &arenas, show))?;
     let stopped = Stopped::of(&runs);
     let kept = runs.iter().map(|run| run.groups.len() as u64).min().unwrap_or(0);
     if let Some(stopped) = stopped.as_ref().filter(|_| kept == 0) {

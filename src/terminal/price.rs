@@ -9,13 +9,14 @@ use serde_json::json;
 use super::asked::{FilesAsked, Price as Asked};
 use super::failure::{Failure, arena_failure, in_file};
 use super::figures::{estimated, table, write_tables};
+use super::kept_run;
 use super::many::arena_of;
 use super::new_file::{NewFile, cannot_write};
+use super::progress::behind_a_bar;
 use super::run_words::openings_words;
 use super::screen::{Screen, terminal_width};
 use super::start::{game, read, setup_for, usual_players};
-use super::{kept_run, progress};
-use crate::arena::{Arena, Progress, Scale, Shard};
+use crate::arena::{Arena, Scale, Shard};
 use crate::design::Price;
 use crate::design::price::{PriceError, PriceRun, Priced, Uses};
 use crate::files::{Access, MOST_OF_A_RUN, replace};
@@ -48,17 +49,12 @@ pub(super) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,
     };
-    let bar = progress::bar(1, "games");
-    let show = |progress: Progress| {
-        bar.set_length(progress.games);
-        progress::show(&bar, progress);
-    };
-    let played = run.play(&arena, &show, &mut |run| {
-        let Some(path) = out else { return Ok(()) };
-        replace(path, Access::Usual, &run.to_json()).map_err(|error| cannot_write(path, &error))
-    });
-    bar.finish_and_clear();
-    played?;
+    behind_a_bar("games", |show| {
+        run.play(&arena, show, &mut |run| {
+            let Some(path) = out else { return Ok(()) };
+            replace(path, Access::Usual, &run.to_json()).map_err(|error| cannot_write(path, &error))
+        })
+    })?;
     let prices = Price::of(&run);
     if prices.elements.is_empty() {
         return Err(Failure::Stopped("stopped before there was anything to report".to_owned()));

@@ -2,39 +2,51 @@
 
 use std::fmt::Write;
 use std::io::{self, IsTerminal as _};
+use std::sync::Once;
+use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::arena::Progress;
 
-/// A bar for this number of games, or of other units.
-pub(super) fn bar(count: u64, units: &str) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {units}, {{rate}}, {{eta}} left");
-    let style = ProgressStyle::with_template(&template);
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+/// Works behind a bar for these units, which is gone afterwards. Where nobody looks at a terminal there is none.
+pub(super) fn behind_a_bar<T>(units: &str, work: impl FnOnce(&(dyn Fn(Progress) + Sync)) -> T) -> T {
     // Text can always be written to a line of the bar.
-    let units = units.to_owned();
+    let named = units.to_owned();
     let rate = move |state: &ProgressState, line: &mut dyn Write| {
-        _ = write!(line, "{}", rate(state.per_sec(), &units));
+        _ = write!(line, "{}", rate(state.per_sec(), &named));
     };
-    ProgressBar::new(count).with_style(style.with_key("rate", rate))
+    let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {units}, {{rate}}, {{eta}} left");
+    let bar = bar(0, &template, |style| style.with_key("rate", rate));
+    let begun = Once::new();
+    let done = work(&|progress| {
+        bar.set_length(progress.games);
+        bar.set_position(progress.done);
+        // A run that goes on begins with games that took no time.
+        begun.call_once(|| bar.reset_eta());
+    });
+    bar.finish_and_clear();
+    done
 }
 
-/// A bar for a run of so many seconds; its message says what was done.
-pub(super) fn time_bar(seconds: u64) -> ProgressBar {
+/// Works behind a bar for this time, which counts the games.
+pub(super) fn behind_a_clock<T>(time: Duration, work: impl FnOnce(&(dyn Fn(Progress) + Sync)) -> T) -> T {
+    let started = Instant::now();
+    let bar = bar(time.as_secs(), "{wide_bar} {msg}, {eta} left", |style| style);
+    let done = work(&|progress| {
+        bar.set_position(started.elapsed().min(time).as_secs());
+        bar.set_message(format!("{} games", HumanCount(progress.done)));
+    });
+    bar.finish_and_clear();
+    done
+}
+
+fn bar(length: u64, template: &str, keys: impl FnOnce(ProgressStyle) -> ProgressStyle) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{wide_bar} {msg}, {eta} left");
-    ProgressBar::new(seconds).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-/// Shows the progress of the run.
-pub(super) fn show(bar: &ProgressBar, progress: Progress) {
-    bar.set_position(progress.done);
+    let style = ProgressStyle::with_template(template);
+    ProgressBar::new(length).with_style(keys(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
 }
 
 /// `127 games/s`; of slow ones with a decimal.

@@ -11,7 +11,7 @@ use super::lineup::BotsAsked;
 use super::many::{Terms, arena, ended_early, nothing_played};
 use super::new_file::NewFile;
 use super::page::{Against, RulesetPage, TypicalGame, ruleset_page};
-use super::progress;
+use super::progress::behind_a_bar;
 use super::retold::Retold;
 use super::screen::Screen;
 use super::start::{game, ruleset_failure};
@@ -21,7 +21,7 @@ use crate::arena::{
 };
 use crate::bot::RANDOM;
 use crate::playable::Playable;
-use crate::ruleset::{Loaded, Origin, Ruleset as _, differences};
+use crate::ruleset::{self, Loaded, Origin, Ruleset as _, differences};
 
 /// The most games of each run that measures skill.
 const MOST_OF_SKILL: u64 = 400;
@@ -80,11 +80,7 @@ pub(super) fn report<G: Playable>(asked: Asked) -> Result<(), Failure> {
 
 /// The results of a run that is played to its end.
 fn played<G: Playable>(arena: &Arena<G>) -> Result<Results, Failure> {
-    let games = u64::from(arena.seatings()).saturating_mul(arena.groups.end - arena.groups.start);
-    let bar = progress::bar(games, "games");
-    let results = arena.run_observed(&|progress| progress::show(&bar, progress));
-    bar.finish_and_clear();
-    let results = results.map_err(arena_failure)?;
+    let results = behind_a_bar("games", |show| arena.run_observed(show)).map_err(arena_failure)?;
     match &results.stopped {
         None => Ok(results),
         Some(stopped @ Stopped { games: 0, .. }) => Err(nothing_played(stopped)),
@@ -112,8 +108,8 @@ fn extended<G: Playable>(wanted: &Wanted) -> Result<Option<G::Ruleset>, Failure>
     let name = wanted.ruleset.as_deref().unwrap_or_default();
     let loaded = Loaded::<G::Ruleset>::open(name).map_err(ruleset_failure)?;
     let base = match loaded.chain().nth(1) {
-        Some(Origin::Embedded(name)) => G::Ruleset::open(name),
-        Some(Origin::File(path)) => G::Ruleset::from_file(path),
+        Some(Origin::Embedded(name)) => ruleset::open::<G::Ruleset>(name),
+        Some(Origin::File(path)) => ruleset::from_file::<G::Ruleset>(path),
         Some(Origin::Text) | None => return Ok(None),
     };
     base.map(Some).map_err(ruleset_failure)

@@ -2,10 +2,11 @@
 //! runners stand, and the choices that are offered and taken.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::failure::{Failure, arena_failure};
-use super::progress;
-use crate::arena::{Arena, Results, each, leaders};
+use super::progress::behind_a_bar;
+use crate::arena::{Arena, Progress, Results, each, leaders};
 use crate::game::Mark;
 use crate::playable::Playable;
 use crate::record::{Event, Played, apply};
@@ -55,16 +56,17 @@ impl Retold {
             group.games.iter().filter(|game| game.is_over).map(|game| (group.number, game.seating))
         });
         let games: Vec<(u64, u8)> = games.take(MOST_RETOLD).collect();
-        let bar = progress::bar(games.len() as u64, "games again");
-        let one = |(): &mut (), (group, seating): (u64, u8)| {
-            let found = Self::of_game(arena, group, seating);
-            bar.inc(1);
-            found
-        };
-        let all = arena.in_threads(|| each(games.into_iter(), &one).collect::<Vec<_>>());
-        bar.finish_and_clear();
+        let (done, all) = (AtomicU64::new(0), games.len() as u64);
+        let found = behind_a_bar("games again", |show| {
+            let one = |(): &mut (), (group, seating): (u64, u8)| {
+                let found = Self::of_game(arena, group, seating);
+                show(Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, games: all });
+                found
+            };
+            arena.in_threads(|| each(games.into_iter(), &one).collect::<Vec<_>>())
+        });
         let mut sum = Self::default();
-        for found in all.map_err(arena_failure)? {
+        for found in found.map_err(arena_failure)? {
             sum.add(&found?);
         }
         Ok(sum)
@@ -171,11 +173,11 @@ mod tests {
     use crate::arena::Entrant;
     use crate::bot::RandomBot;
     use crate::game::RaceGame as _;
-    use crate::ruleset::Ruleset as _;
+    use crate::ruleset;
 
     #[test]
     fn the_winner_leads_at_the_end_and_nobody_leads_alone_at_the_start() {
-        let rules = crate::animal_race::Ruleset::open("classic").expect("a ruleset");
+        let rules = ruleset::open::<crate::animal_race::Ruleset>("classic").expect("a ruleset");
         let game = AnimalRace::new(rules).expect("a game");
         let setup = game.setup(3);
         let random = Entrant::new("random", || Box::new(RandomBot));
@@ -202,8 +204,7 @@ mod tests {
 
     #[test]
     fn the_lead_is_known_before_anybody_is_home() {
-        let game = crate::gotham::Gotham::new(crate::gotham::Ruleset::open("standard").expect("a ruleset"))
-            .expect("a game");
+        let game = crate::gotham::Gotham::new(ruleset::open("standard").expect("a ruleset")).expect("a game");
         let setup = game.setup(4);
         let random = Entrant::new("random", || Box::new(RandomBot));
         let arena = Arena::new(game, setup, vec![random; 4], 1, 40);

@@ -135,7 +135,7 @@ mod tests {
     use super::*;
     use crate::race::Race;
     use crate::record::{Branch, Player, Start, Undone};
-    use crate::ruleset::Ruleset;
+    use crate::ruleset::{self, Ruleset};
     use crate::streams::Streams;
     use crate::toy::{Dash, Rules};
 
@@ -183,7 +183,7 @@ mod tests {
         assert!(is_beginning(&json, &later()));
         let other_rules = Rules::EMBEDDED[0].text.replace("goal = 9", "goal = 8");
         let changes: [fn(&mut Record<Dash>, &str); 8] = [
-            |record, rules| record.ruleset = Ruleset::from_toml(rules).expect("a ruleset"),
+            |record, rules| record.ruleset = ruleset::from_toml(rules).expect("a ruleset"),
             |record, _| record.streams.seed += 1,
             |record, _| record.streams.group += 1,
             |record, _| record.start = Start::Setup(Dash::short().setup(3)),

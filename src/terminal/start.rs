@@ -22,7 +22,7 @@ use crate::files::{MOST_OF_A_GAME, MOST_OF_A_TABLE};
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::record::{Player, Record};
-use crate::ruleset::{Ruleset as _, RulesetError};
+use crate::ruleset::{self, Ruleset as _, RulesetError};
 use crate::seat::Seat;
 
 /// Plays as the command line says.
@@ -63,7 +63,7 @@ pub(super) fn game<G: Playable>(wanted: &Wanted) -> Result<G, Failure> {
 
 /// A game under the rules of this name, or of the file at this path.
 pub(super) fn game_named<G: Playable>(asked: &str) -> Result<G, Failure> {
-    let ruleset = G::Ruleset::open(asked).map_err(ruleset_failure)?;
+    let ruleset = ruleset::open::<G::Ruleset>(asked).map_err(ruleset_failure)?;
     G::new(ruleset).map_err(|faults| Failure::Failed(format!("{asked}: {faults}")))
 }
 

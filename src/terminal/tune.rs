@@ -5,7 +5,6 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use indicatif::HumanCount;
 use serde_json::{Value, json};
 
 use super::asked::Tune as TuneAsked;
@@ -14,7 +13,7 @@ use super::failure::{Failure, in_file};
 use super::figures::{table, write_tables};
 use super::many::{Terms, arena, ended_early};
 use super::new_file::{NewFile, cannot_write, make_folder};
-use super::progress;
+use super::progress::{behind_a_bar, behind_a_clock};
 use super::run_words::{openings_words, stopped_line};
 use super::screen::{Screen, terminal_width};
 use super::start::{game, read};
@@ -48,13 +47,8 @@ pub(super) fn tune<G: Playable>(asked: &TuneAsked) -> Result<(), Failure> {
     let kept = kept.get_or_insert(begun);
     let mut tuned = search(&tune, kept, asked)?;
     if tuned.stopped.is_none() {
-        let bar = progress::bar(0, "games of the confirmation");
-        let confirmed = tune.confirm(&mut tuned, &|progress| {
-            bar.set_length(progress.games);
-            progress::show(&bar, progress);
-        });
-        bar.finish_and_clear();
-        confirmed.map_err(tune_failure)?;
+        behind_a_bar("games of the confirmation", |show| tune.confirm(&mut tuned, show))
+            .map_err(tune_failure)?;
     }
     // The findings are shown even if they cannot be written.
     let written = files.write(&tune, &tuned);
@@ -78,25 +72,16 @@ fn search<G: Playable>(
     asked: &TuneAsked,
 ) -> Result<Tuned<G::Ruleset>, Failure> {
     let started = Instant::now();
-    // A search of some minutes shows how many of them are left.
-    let seconds = asked.time.map(|time| time.as_secs());
-    let bar = seconds.map_or_else(|| progress::bar(0, "games"), progress::time_bar);
-    let show = |progress: Progress| {
-        if let Some(seconds) = seconds {
-            bar.set_position(started.elapsed().as_secs().min(seconds));
-            bar.set_message(format!("{} games", HumanCount(progress.done)));
-        } else {
-            bar.set_length(progress.games);
-            progress::show(&bar, progress);
-        }
-    };
     let mut goes_on = || asked.time.is_none_or(|time| started.elapsed() < time);
     let mut keep = |kept: &Kept| match &asked.resume {
         Some(path) => replace(path, &kept.to_json()),
         None => Ok(()),
     };
-    let tuned = tune.search::<Trouble>(kept, &show, &mut goes_on, &mut keep);
-    bar.finish_and_clear();
+    let work = |show: &(dyn Fn(Progress) + Sync)| tune.search(kept, show, &mut goes_on, &mut keep);
+    let tuned = match asked.time {
+        Some(time) => behind_a_clock(time, work),
+        None => behind_a_bar("games", work),
+    };
     tuned.map_err(|trouble| match trouble {
         Trouble::Tune(error @ TuneError::OtherSearch(_)) => {
             in_file(asked.resume.as_deref().unwrap_or(Path::new("")), error)

@@ -83,9 +83,9 @@ pub(super) type Shown<'a, G> = dyn Fn(&G, &<G as RaceGame>::State, Seat, u64) ->
 /// ```
 /// use furlong::gotham::Gotham;
 /// use furlong::testkit::{TwinOptions, check_twins};
-/// use furlong::{RaceGame, Ruleset};
+/// use furlong::{RaceGame, ruleset};
 ///
-/// let game = Gotham::new(Ruleset::open("standard")?)?;
+/// let game = Gotham::new(ruleset::open("standard")?)?;
 /// let twins = check_twins(&game, &game.setup(3), &TwinOptions::default().positions(50))?;
 /// assert!(twins.courses > 25 && twins.redealt > 25);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -113,9 +113,9 @@ pub fn check_twins<G: Text + Bots>(
 ///
 /// ```
 /// use furlong::gotham::Gotham;
-/// use furlong::{Race, RaceGame, Ruleset, Seat, testkit};
+/// use furlong::{Race, RaceGame, Seat, testkit, ruleset};
 ///
-/// let game = Gotham::new(Ruleset::open("standard")?)?;
+/// let game = Gotham::new(ruleset::open("standard")?)?;
 /// let twins = testkit::twin_records(&game, &game.setup(3), Seat::FIRST, 40, 7).expect("hands are hidden");
 /// let [one, other] = twins.map(|record| Race::resume(record).expect("a game by the rules"));
 /// assert_ne!(one.state(), other.state());

@@ -4,7 +4,7 @@ use furlong::animal_race::{
     Action, Animal, AnimalRace, Animals, Bets, ByAnimal, Card, Cards, Chance, Happening, OnTrack, Open,
     Phase, Placement, Podium, Position, Ruleset, State, Tiles,
 };
-use furlong::{RaceGame, Ruleset as _, Seat, SeatList, Seats, Standings, Stream, Streams, Turn};
+use furlong::{RaceGame, Ruleset as _, Seat, SeatList, Seats, Standings, Stream, Streams, Turn, ruleset};
 
 pub(crate) use furlong::animal_race::Animal::{Fox, Hare, Lamb, Tortoise, Wolf};
 
@@ -14,7 +14,7 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 pub(crate) fn rules(name: &str) -> Ruleset {
-    Ruleset::open(name).expect("the library carries this ruleset")
+    ruleset::open::<Ruleset>(name).expect("the library carries this ruleset")
 }
 
 pub(crate) fn game(name: &str) -> AnimalRace {
@@ -33,7 +33,8 @@ pub(crate) fn with_line(name: &str, line: &str, instead: &str) -> AnimalRace {
     let embedded = Ruleset::EMBEDDED.iter().find(|embedded| embedded.name == name);
     let text = embedded.expect("the library carries this ruleset").text;
     assert_eq!(text.matches(line).count(), 1, "`{line}` stands once in {name}");
-    let rules = Ruleset::from_toml(&text.replace(line, instead)).expect("the changed file is a ruleset");
+    let rules =
+        ruleset::from_toml::<Ruleset>(&text.replace(line, instead)).expect("the changed file is a ruleset");
     AnimalRace::new(rules).expect("the changed rules are playable")
 }
 

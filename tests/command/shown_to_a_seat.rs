@@ -9,13 +9,13 @@ use furlong::arena::Estimator;
 use furlong::gotham::Gotham;
 use furlong::record::Player;
 use furlong::testkit::twin_records;
-use furlong::{AnyRace, Names, Playable, Race, Record, Ruleset as _, Seat, StopFlag, Turn};
+use furlong::{AnyRace, Names, Playable, Race, Record, Seat, StopFlag, Turn, ruleset};
 
 use crate::run::{folder, printed, run_typing, text};
 
 /// Two unfinished races that the first seat cannot tell apart, and in which it is to move. A person and a bot play.
 fn twins<G: Playable>(ruleset: &str, seeds: std::ops::Range<u64>) -> Vec<[Race<G>; 2]> {
-    let game = G::new(G::Ruleset::open(ruleset).expect("embedded")).expect("playable");
+    let game = G::new(ruleset::open(ruleset).expect("embedded")).expect("playable");
     let of = |seed: u64| {
         let twins = twin_records(&game, &game.setup(2), Seat::FIRST, 40 + (seed % 20) as u32, seed)?;
         let races = twins.map(|mut record| {

@@ -1,10 +1,9 @@
 //! Gotham's bots: that they play, and how well.
 #![allow(clippy::print_stdout, reason = "the measurement prints its figures")]
 
-use furlong::Ruleset as _;
-use furlong::StreamCounts;
-use furlong::gotham::{Gotham, Ruleset};
+use furlong::gotham::Gotham;
 use furlong::{Bot, BotSpec, Bots, Decision, RaceGame, Seat, Share, Streams, Turn};
+use furlong::{StreamCounts, ruleset};
 
 /// Plays a game with a heuristic bot in one seat and random ones in the others; its share of the win.
 fn play(game: &Gotham, players: u8, hero: Seat, streams: Streams) -> Share {
@@ -35,7 +34,7 @@ fn play(game: &Gotham, players: u8, hero: Seat, streams: Streams) -> Share {
 
 /// The mean share of the win over deals, all seats in turn for each deal, and its standard error over deals.
 fn measure(players: u8, games: u64) -> (f64, f64) {
-    let game = Gotham::new(Ruleset::open("standard").unwrap()).unwrap();
+    let game = Gotham::new(ruleset::open("standard").unwrap()).unwrap();
     let deals = games / u64::from(players);
     let mut shares = Vec::new();
     for group in 0..deals {

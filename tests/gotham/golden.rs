@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use furlong::gotham::{Gotham, Recycling, Ruleset};
 use furlong::record::apply;
-use furlong::{Bot, Ending, Race, RaceGame, RandomBot, Record, Ruleset as _, Turn};
+use furlong::{Bot, Ending, Race, RaceGame, RandomBot, Record, Turn, ruleset};
 
 fn rules(recycling: Recycling) -> Ruleset {
-    let mut rules = Ruleset::open("standard").expect("the library carries this ruleset");
+    let mut rules = ruleset::open::<Ruleset>("standard").expect("the library carries this ruleset");
     rules.rules.recycling = recycling;
     rules
 }

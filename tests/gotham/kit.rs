@@ -1,15 +1,14 @@
 //! Tables as the tests lay them out, and rounds played on them.
 
-use furlong::Ruleset as _;
 use furlong::gotham::{
     Action, Animal, Card, Chance, DeckPosition, Gotham, Happening, Line, Open, Phase, Position, Rank,
     Ruleset, Stand, State,
 };
-use furlong::{RaceGame, Stream, Turn};
+use furlong::{RaceGame, Stream, Turn, ruleset};
 use rand::SeedableRng;
 
 pub(crate) fn standard() -> Ruleset {
-    Ruleset::open("standard").unwrap()
+    ruleset::open::<Ruleset>("standard").unwrap()
 }
 
 pub(crate) fn all_cards(ruleset: &Ruleset, back: Rank) -> Vec<Card> {

@@ -4,11 +4,10 @@
 
 use std::collections::HashMap;
 
-use furlong::Ruleset as _;
 use furlong::gotham::{
     Action, Animal, Chance, Drawing, EmptyDeck, Gotham, Happening, Recycling, Ruleset, State,
 };
-use furlong::{RaceGame, Seat, Seats, Stream, Turn, Weighted};
+use furlong::{RaceGame, Seat, Seats, Stream, Turn, Weighted, ruleset};
 use rand::{RngExt, SeedableRng};
 
 use crate::kit::{IDLE, play, standard, table};
@@ -16,7 +15,7 @@ use crate::kit::{IDLE, play, standard, table};
 /// Decks of five or six cards; only two of them vary, so that the filter stays small.
 fn tiny(first: &[&str], third: &[&str]) -> Ruleset {
     let texts = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect();
-    let mut ruleset = Ruleset::open("standard").unwrap();
+    let mut ruleset = ruleset::open::<Ruleset>("standard").unwrap();
     ruleset.track.spaces = 1000;
     ruleset.track.animals.fish = 900;
     ruleset.decks.first = texts(first);

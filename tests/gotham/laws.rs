@@ -1,17 +1,16 @@
 //! Gotham: laws that hold in every state, on random play under several rulesets.
 
-use furlong::Ruleset as _;
 use furlong::gotham::{
     Action, Card, Chance, Drawing, EmptyDeck, Gotham, Happening, OwnLocation, OwnerlessFurthest, Phase,
     Position, Rank, Recycling, Ruleset, StartNumbers, State, View,
 };
-use furlong::testkit;
 use furlong::{Canvas, Ending, Mark, Names, RaceGame, Seat, Stream, Text, Turn};
+use furlong::{ruleset, testkit};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 
 fn rulesets() -> Vec<Ruleset> {
-    let standard = Ruleset::open("standard").unwrap();
+    let standard = ruleset::open::<Ruleset>("standard").unwrap();
     let mut tiny = standard.clone();
     let five = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect();
     tiny.decks.first = five(&["forward 2 x2", "back 1 x2", "swap with 2nd"]);
@@ -171,7 +170,7 @@ fn check_course(game: &Gotham, seen: &[Happening]) {
 #[test]
 fn go_36_random_races_last_about_nine_rounds_and_a_quarter_are_won_from_behind() {
     const GAMES: u64 = 2_000;
-    let game = Gotham::new(Ruleset::open("standard").unwrap()).unwrap();
+    let game = Gotham::new(ruleset::open("standard").unwrap()).unwrap();
     let (mut rounds, mut wins, mut from_behind, mut layers) = (0, 0, 0, 0);
     for seed in 0..GAMES {
         let mut rng = Stream::seed_from_u64(seed);
@@ -205,7 +204,7 @@ fn go_36_random_races_last_about_nine_rounds_and_a_quarter_are_won_from_behind()
 #[test]
 fn the_first_deal_of_a_seed_is_pinned() {
     // A change here makes every seed mean another game: it must stand in the changelog.
-    let game = Gotham::new(Ruleset::open("standard").unwrap()).unwrap();
+    let game = Gotham::new(ruleset::open("standard").unwrap()).unwrap();
     let streams = furlong::Streams::new(1);
     let mut counts = furlong::StreamCounts::new();
     let mut state = game.start(&game.setup(1)).unwrap();
@@ -231,7 +230,7 @@ proptest! {
         for typed in [&text, &words] {
             let _ = typed.parse::<Card>();
             let _ = typed.parse::<furlong::gotham::Line>();
-            let game = Gotham::new(Ruleset::open("standard").unwrap()).unwrap();
+            let game = Gotham::new(ruleset::open("standard").unwrap()).unwrap();
             let state = game.start(&game.setup(2)).unwrap();
             let view = game.view(&state, Seat::FIRST);
             let _ = game.read_action(&view, &[], typed);
@@ -377,7 +376,7 @@ fn every_position_and_view_that_is_accepted_leaves_some_deal_open() {
 // Their open part is written among their own fields.
 #[test]
 fn unknown_and_missing_fields_of_positions_and_views_are_refused() {
-    let game = Gotham::new(Ruleset::open("standard").unwrap()).unwrap();
+    let game = Gotham::new(ruleset::open("standard").unwrap()).unwrap();
     let state = game.start(&game.setup(2)).unwrap();
     let position = serde_json::to_value(game.position(&state)).unwrap();
     let view = serde_json::to_value(game.view(&state, Seat::FIRST)).unwrap();
@@ -399,7 +398,7 @@ fn unknown_and_missing_fields_of_positions_and_views_are_refused() {
 // GO-15
 #[test]
 fn a_layer_on_top_that_no_note_explains_is_refused() {
-    let game = Gotham::new(Ruleset::open("standard").unwrap()).unwrap();
+    let game = Gotham::new(ruleset::open("standard").unwrap()).unwrap();
     let mut state = game.start(&game.setup(2)).unwrap();
     let mut rng = Stream::seed_from_u64(1);
     for _ in 0..40 {

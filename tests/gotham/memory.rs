@@ -4,18 +4,17 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use furlong::Ruleset as _;
 use furlong::gotham::{
     Action, Card, Chance, Drawing, EmptyDeck, Figure, Gotham, Happening, Position, Rank, Recycling, Ruleset,
     State,
 };
-use furlong::{RaceGame, Seat, Stream, Turn};
+use furlong::{RaceGame, Seat, Stream, Turn, ruleset};
 use rand::{RngExt, SeedableRng};
 
 /// Small decks with equal cards on a track so long that the race goes on.
 fn small(decks: [&[&str]; 4]) -> Ruleset {
     let texts = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect();
-    let mut ruleset = Ruleset::open("standard").unwrap();
+    let mut ruleset = ruleset::open::<Ruleset>("standard").unwrap();
     ruleset.track.spaces = 1000;
     ruleset.track.animals.fish = 900;
     let [first, second, third, fourth] = decks.map(texts);
@@ -357,7 +356,7 @@ fn exchange(game: &Gotham, start: &State, events: &[Event], draws: [usize; 2], s
 fn two_courses_that_told_a_seat_the_same_give_it_the_same_view() {
     let (mut pairs, mut views) = (0, 0);
     let mut all = rulesets();
-    all.push(Ruleset::open("standard").unwrap());
+    all.push(ruleset::open::<Ruleset>("standard").unwrap());
     for (ruleset, seed) in all.iter().flat_map(|ruleset| (0..3).map(move |seed| (ruleset, seed))) {
         let game = Gotham::new(ruleset.clone()).unwrap();
         let mut rng = Stream::seed_from_u64(seed);

@@ -4,7 +4,7 @@ use furlong::hare_tortoise::{
     Action, BackAtStart, ByPlayers, Duty, Effect, FirstPlayer, Happening, HareTortoise, LongestStep,
     Mechanism, MissBinds, Phase, PoolEmptyFor, Ruleset, RunnerChoice, Setup,
 };
-use furlong::ruleset::Kind;
+use furlong::ruleset::{self, Kind};
 use furlong::{RaceGame, Ruleset as _, Seat, Text as _};
 use rand::{RngExt, SeedableRng};
 
@@ -217,7 +217,7 @@ fn ravensburger_2008_number_4_squares_pay_nothing_to_three() {
 #[test]
 fn reconstructions_are_named_wherever_the_rules_are_told() {
     for (name, count) in NAMES.into_iter().zip([1, 2, 2, 0, 1]) {
-        let ruleset = Ruleset::open(name).expect("a ruleset of the library");
+        let ruleset = ruleset::open::<Ruleset>(name).expect("a ruleset of the library");
         assert_eq!(ruleset.title().reconstructed.len(), count, "{name}");
         let seen = HareTortoise::new(ruleset).expect("a playable ruleset").rules();
         assert_eq!(seen.lines().filter(|line| line.starts_with("Reconstructed: ")).count(), count);
@@ -267,7 +267,7 @@ fn a_file_of_ones_own_can_set_every_choice() {
                 if field.path == "hare.mechanism" && needs_table {
                     continue;
                 }
-                let ruleset = Ruleset::from_toml(&text).expect("a sound file");
+                let ruleset = ruleset::from_toml::<Ruleset>(&text).expect("a sound file");
                 let game = HareTortoise::new(ruleset).expect("a playable ruleset");
                 for players in [2, 3] {
                     wander(&game, players, 400, 7);
@@ -293,7 +293,7 @@ fn the_schema_names_every_field_of_a_file() {
         }
     }
     for embedded in Ruleset::EMBEDDED {
-        let ruleset = Ruleset::from_toml(embedded.text).expect("a sound file");
+        let ruleset = ruleset::from_toml::<Ruleset>(embedded.text).expect("a sound file");
         let value = toml::Value::try_from(&ruleset).expect("TOML");
         let mut found = Vec::new();
         paths("", &value, &mut found);
@@ -307,7 +307,7 @@ fn the_schema_names_every_field_of_a_file() {
 
 #[test]
 fn faults_of_a_ruleset_are_told_all_at_once() {
-    let mut ruleset = Ruleset::open("classic").expect("a ruleset of the library");
+    let mut ruleset = ruleset::open::<Ruleset>("classic").expect("a ruleset of the library");
     ruleset.board.squares = "H C".to_owned();
     ruleset.start.runners.four = 2;
     ruleset.hare.chart[2].pop();
@@ -323,7 +323,7 @@ fn faults_of_a_ruleset_are_told_all_at_once() {
 #[test]
 fn what_a_hare_square_draws_is_whole_also_where_it_is_not_used() {
     let fields = |change: &dyn Fn(&mut Ruleset)| -> Vec<String> {
-        let mut ruleset = Ruleset::open("classic").expect("a ruleset of the library");
+        let mut ruleset = ruleset::open::<Ruleset>("classic").expect("a ruleset of the library");
         change(&mut ruleset);
         let faults = HareTortoise::new(ruleset).err().map(|faults| faults.0).unwrap_or_default();
         faults.into_iter().map(|fault| fault.field).collect()

@@ -3,10 +3,10 @@
 use furlong::hare_tortoise::{
     FinishLimit, FoursWithThree, HareTortoise, LongestStep, Mechanism, RaceEnds, Ruleset, RunnerChoice,
 };
-use furlong::{RaceGame as _, Ruleset as _, Text as _};
+use furlong::{RaceGame as _, Ruleset as _, Text as _, ruleset};
 
 fn rules(name: &str) -> Ruleset {
-    Ruleset::open(name).expect("a ruleset of the library")
+    ruleset::open::<Ruleset>(name).expect("a ruleset of the library")
 }
 
 fn guide(ruleset: Ruleset) -> String {

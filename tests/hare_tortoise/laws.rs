@@ -1,7 +1,7 @@
 //! Laws of Hare & Tortoise under every ruleset and number of players, on races played by chance with a cap.
 
 use furlong::hare_tortoise::{Action, Happening, HareTortoise, Ruleset, Square, State};
-use furlong::{Canvas, Names, RaceGame, Ruleset as _, Stream, Text, Turn, testkit};
+use furlong::{Canvas, Names, RaceGame, Ruleset as _, Stream, Text, Turn, ruleset, testkit};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 
@@ -86,7 +86,7 @@ proptest! {
 
     #[test]
     fn laws_hold_in_races_by_chance(which in 0_usize..5, players in 2_u8..=6, seed in any::<u64>()) {
-        let game = HareTortoise::new(Ruleset::open(Ruleset::EMBEDDED[which].name).unwrap()).unwrap();
+        let game = HareTortoise::new(ruleset::open(Ruleset::EMBEDDED[which].name).unwrap()).unwrap();
         let mut rng = Stream::seed_from_u64(seed);
         let mut state = game.start(&game.setup(players)).unwrap();
         for event in 0..400 {
@@ -103,7 +103,7 @@ proptest! {
 
     #[test]
     fn reading_what_was_typed_never_panics(typed in "\\PC{0,12}", seed in any::<u64>()) {
-        let game = HareTortoise::new(Ruleset::open("classic").unwrap()).unwrap();
+        let game = HareTortoise::new(ruleset::open("classic").unwrap()).unwrap();
         let mut rng = Stream::seed_from_u64(seed);
         let mut state = game.start(&game.setup(4)).unwrap();
         for _ in 0..30 {
@@ -122,7 +122,7 @@ proptest! {
 
 #[test]
 fn turns_begin_and_end_in_pairs_and_rounds_count_up() {
-    let game = HareTortoise::new(Ruleset::open("postal").unwrap()).unwrap();
+    let game = HareTortoise::new(ruleset::open("postal").unwrap()).unwrap();
     let mut rng = Stream::seed_from_u64(3);
     let mut state = game.start(&game.setup(4)).unwrap();
     let (mut open, mut rounds) = (None, 0);
@@ -148,7 +148,7 @@ fn turns_begin_and_end_in_pairs_and_rounds_count_up() {
 #[test]
 fn every_ruleset_keeps_the_laws_of_the_contract_with_every_number_of_players() {
     for embedded in Ruleset::EMBEDDED {
-        let game = HareTortoise::new(Ruleset::open(embedded.name).unwrap()).unwrap();
+        let game = HareTortoise::new(ruleset::open(embedded.name).unwrap()).unwrap();
         let options = testkit::Options::default().games(1).cap(1_500).every(23);
         let checked = testkit::check_tables(&game, &options);
         checked.unwrap_or_else(|broken| panic!("{}: {broken}", embedded.name));

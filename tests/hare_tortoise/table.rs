@@ -4,11 +4,11 @@ use furlong::hare_tortoise::{
     Action, Chance, Happening, HareTortoise, LettuceOwner, Phase, PlayerPosition, Position, RoundPosition,
     Ruleset, RunnerChoice, RunnerPosition, Square, State,
 };
-use furlong::{RaceGame, Ruleset as _, Seat, Turn};
+use furlong::{RaceGame, Seat, Turn, ruleset};
 
 /// The edition, with a few fields changed.
 pub(crate) fn game(name: &str, change: impl FnOnce(&mut Ruleset)) -> HareTortoise {
-    let mut ruleset = Ruleset::open(name).expect("a ruleset of the library");
+    let mut ruleset = ruleset::open::<Ruleset>(name).expect("a ruleset of the library");
     change(&mut ruleset);
     HareTortoise::new(ruleset).expect("a playable ruleset")
 }

@@ -7,7 +7,7 @@ use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::rand::SeedableRng as _;
 use furlong::record::{Event, Played, Start, apply};
-use furlong::{BotSpec, Bots, Race, Record, Ruleset, Seat, StopFlag, Stream, Streams, Turn};
+use furlong::{BotSpec, Bots, Race, Record, Ruleset, Seat, StopFlag, Stream, Streams, Turn, ruleset};
 
 /// Cheap settings: two playouts of the random bot, and this number of worlds.
 fn settings<G: Bots>(worlds: u32) -> Settings {
@@ -17,7 +17,7 @@ fn settings<G: Bots>(worlds: u32) -> Settings {
 
 /// The record of a game between the usual bots.
 fn record<G: Bots>(ruleset: &str, players: u8, seed: u64) -> Record<G> {
-    let game = G::new(G::Ruleset::open(ruleset).expect("it loads")).expect("it is playable");
+    let game = G::new(ruleset::open(ruleset).expect("it loads")).expect("it is playable");
     let setup = game.setup(players);
     let mut race = Race::new(game, &setup, seed).expect("the set-up fits");
     let usual = BotSpec::named(G::BOTS[0].name);
@@ -33,7 +33,7 @@ fn analysis<G: Bots>(record: &Record<G>, worlds: u32) -> Analysis {
 /// One game under every ruleset, the tables from the smallest to the largest in turn.
 fn assert_sums<G: Bots>() {
     for (index, embedded) in (0_u8..).zip(G::Ruleset::EMBEDDED) {
-        let game = G::new(G::Ruleset::open(embedded.name).expect("it loads")).expect("it is playable");
+        let game = G::new(ruleset::open(embedded.name).expect("it loads")).expect("it is playable");
         let (least, most) = game.players().into_inner();
         let players = least + index % (most - least + 1);
         let analysis = analysis(&record::<G>(embedded.name, players, index.into()), 4);

@@ -2,7 +2,7 @@
 //! the lengths of games and the wins of the seats agree within five standard errors, for fixed seeds.
 
 use furlong::gotham::{Gotham, Ruleset};
-use furlong::{RaceGame, Ruleset as _, Share, Stream, Turn};
+use furlong::{RaceGame, Share, Stream, Turn, ruleset};
 use rand::{RngExt, SeedableRng};
 
 #[path = "../../benches/bare/gotham.rs"]
@@ -46,7 +46,7 @@ fn measure(mut game: impl FnMut() -> [f64; PLAYERS + 3]) -> [(f64, f64); PLAYERS
 
 #[test]
 fn gothams_bare_loop_plays_the_same_game_as_the_contract() {
-    let rules = Ruleset::open("standard").expect("the library carries this ruleset");
+    let rules = ruleset::open::<Ruleset>("standard").expect("the library carries this ruleset");
     let game = Gotham::new(rules).expect("a playable ruleset");
     let setup = game.setup(PLAYERS as u8);
     let mut rng = Stream::seed_from_u64(21);

@@ -5,7 +5,7 @@ use furlong::animal_race::AnimalRace;
 use furlong::arena::{Comparison, Contrast, Incomparable, Measured, Trial, TrialError};
 use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{Bots, RaceGame, Ruleset as _};
+use furlong::{Bots, RaceGame, ruleset};
 
 /// Compares two embedded rulesets with random bots on `groups` deals.
 fn compare<G: Measured + Bots>(players: u8, groups: u64, first: &str, second: &str) -> Comparison {
@@ -81,7 +81,7 @@ fn playing_the_last_phase_to_its_end_makes_no_game_longer() {
 /// The standard ruleset of Gotham's race with one change.
 fn gotham_with(change: &str) -> gotham::Ruleset {
     let text = format!("[ruleset]\nname = \"changed\"\nextends = \"standard\"\n{change}");
-    gotham::Ruleset::from_toml(&text).expect("a right change")
+    ruleset::from_toml::<gotham::Ruleset>(&text).expect("a right change")
 }
 
 fn compare_gotham(players: u8, groups: u64, change: &str) -> Comparison {
@@ -181,7 +181,7 @@ fn the_olympiad_jugs_no_hares() {
     // Its hare squares have no effect on landing but ask a price for having been passed. Random players
     // seldom come home, so the games are compared up to the limit.
     let jugs = |ruleset: &str| {
-        let game = HareTortoise::new(furlong::hare_tortoise::Ruleset::open(ruleset).expect("embedded"));
+        let game = HareTortoise::new(ruleset::open(ruleset).expect("embedded"));
         let game = game.expect("playable");
         let setup = game.setup(4);
         let mut race = furlong::Race::new(game, &setup, 4).expect("it starts");

@@ -6,16 +6,14 @@
 //! its own key. Using that key, or a seed of the whole deal derived in the same way, as the key of the table
 //! must be right no more often than a guess.
 
+use furlong::ruleset;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{
-    Bot, BotError, ChancePoint, Decision, Race, RaceGame, RandomBot, Ruleset as _, Seat, Stream, Streams,
-    Turn,
-};
+use furlong::{Bot, BotError, ChancePoint, Decision, Race, RaceGame, RandomBot, Seat, Stream, Streams, Turn};
 use rand::{Rng as _, SeedableRng as _};
 
 /// `SplitMix64`: the step and the finalizer.
@@ -113,7 +111,7 @@ impl Score {
 
 /// The scores of all attacks in games of random bots, with the whole state known.
 fn attack<G: RaceGame>(usual: &str, games: u64) -> [Score; 4] {
-    let game = Arc::new(G::new(G::Ruleset::open(usual).expect("embedded")).expect("playable"));
+    let game = Arc::new(G::new(ruleset::open(usual).expect("embedded")).expect("playable"));
     let mut scores = [Score::default(); 4];
     for group in 0..games {
         let streams = Streams { seed: 0x51f0_aa37_09d4_e8b1, group };
@@ -212,7 +210,7 @@ mod process {
             *'"hello"'*) echo '{"protocol": "furlong-bot", "version": 2, "listens": true}';;
             *'"decide"'*) echo '{"action": 0}';; esac; done; env >> HEARD"#;
         let command = format!("exec:{}", script.replace("HEARD", heard.to_str().expect("text")));
-        let game = AnimalRace::new(furlong::animal_race::Ruleset::open("classic").expect("embedded"));
+        let game = AnimalRace::new(ruleset::open("classic").expect("embedded"));
         let game = game.expect("playable");
         let setup = game.setup(2);
         let json = serde_json::to_value(setup).expect("plain data");

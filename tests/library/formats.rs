@@ -6,7 +6,7 @@ use std::sync::Arc;
 use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{Race, RaceGame, RandomBot, Record, Ruleset, Streams, Turn};
+use furlong::{Race, RaceGame, RandomBot, Record, Ruleset, Streams, Turn, ruleset};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -23,7 +23,7 @@ fn survives<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
 /// Plays a game for each ruleset and number of players, and passes all its data through both formats.
 fn everything_survives<G: RaceGame>() {
     for embedded in G::Ruleset::EMBEDDED {
-        let game = Arc::new(G::new(G::Ruleset::open(embedded.name).expect("embedded")).expect("playable"));
+        let game = Arc::new(G::new(ruleset::open(embedded.name).expect("embedded")).expect("playable"));
         for players in game.players() {
             let setup = game.setup(players);
             survives(&setup);
@@ -72,7 +72,7 @@ fn what_is_kept_of_gotham_survives_json_and_postcard() {
 
 #[test]
 fn a_record_of_another_version_is_refused_however_it_is_read() {
-    let rules = furlong::hare_tortoise::Ruleset::open("classic").expect("embedded");
+    let rules = ruleset::open::<furlong::hare_tortoise::Ruleset>("classic").expect("embedded");
     let game = HareTortoise::new(rules).expect("playable");
     let setup = game.setup(2);
     let race = Race::new(game, &setup, 1).expect("a set-up that fits");

@@ -4,7 +4,7 @@ use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::testkit::{Law, TwinOptions, Twins, check_twins};
-use furlong::{Playable, RaceGame, Ruleset};
+use furlong::{Playable, RaceGame, Ruleset, ruleset};
 
 use crate::flaw::Flaw;
 use crate::toy::Flawed;
@@ -12,7 +12,7 @@ use crate::toy::Flawed;
 /// Looks at this number of positions for each ruleset and number of players, and returns a line for each.
 fn look<G: Playable>(positions: u64, told: &mut dyn FnMut(&str, u8, Twins)) {
     for embedded in G::Ruleset::EMBEDDED {
-        let game = G::new(G::Ruleset::open(embedded.name).expect("embedded")).expect("playable");
+        let game = G::new(ruleset::open(embedded.name).expect("embedded")).expect("playable");
         for players in game.players() {
             let options = TwinOptions::default().seed(u64::from(players)).positions(positions);
             let twins = check_twins(&game, &game.setup(players), &options);

@@ -4,14 +4,14 @@
 use furlong::animal_race::{self, Animal, AnimalRace};
 use furlong::gotham::{self, Change, Figure, Gotham};
 use furlong::hare_tortoise::{self, HareTortoise};
-use furlong::{Canvas, Lesson, Names, Race, RaceGame, Ruleset as _, Seat, Text, Turn};
+use furlong::{Canvas, Lesson, Names, Race, RaceGame, Ruleset as _, Seat, Text, Turn, ruleset};
 
 type Step<G> = Lesson<<G as RaceGame>::Position, <G as RaceGame>::Action>;
 
 /// The game under each ruleset of the library, with its name.
 fn games<G: RaceGame>() -> impl Iterator<Item = (String, G)> {
     G::Ruleset::EMBEDDED.iter().map(|embedded| {
-        let ruleset = G::Ruleset::open(embedded.name).expect("a ruleset of the library");
+        let ruleset = ruleset::open::<G::Ruleset>(embedded.name).expect("a ruleset of the library");
         (embedded.name.to_owned(), G::new(ruleset).expect("a playable ruleset"))
     })
 }

@@ -5,12 +5,12 @@ use furlong::animal_race::AnimalRace;
 use furlong::arena::stats::Moments;
 use furlong::arena::{Arena, Entrant, Estimator, Measured, Results};
 use furlong::gotham::Gotham;
-use furlong::hare_tortoise::{self, HareTortoise, Position};
-use furlong::{BotSpec, Bots, RaceGame, Ruleset, StopFlag};
+use furlong::hare_tortoise::{HareTortoise, Position};
+use furlong::{BotSpec, Bots, RaceGame, Ruleset, StopFlag, ruleset};
 
 /// A run of bots with luck, under the usual rules.
 fn run<G: Bots + Measured>(bots: &[&str], groups: u64) -> Results {
-    let game = G::new(G::Ruleset::open(G::Ruleset::EMBEDDED[0].name).expect("it loads")).expect("playable");
+    let game = G::new(ruleset::open(G::Ruleset::EMBEDDED[0].name).expect("it loads")).expect("playable");
     let setup = game.setup(bots.len() as u8);
     let entrant = |name: &&str| Entrant::of(&name.parse().expect("a bot")).expect("a bot of the game");
     let mut arena = Arena::new(game, setup, bots.iter().map(entrant).collect(), 3, groups);
@@ -79,8 +79,7 @@ fn estimates_agree_with_the_exact_values_of_a_short_hare_and_tortoise() {
          [hare]\nchart = [{}]\nput-on-hare = \"nothing\"\n",
         chart.map(jug).join(", ")
     );
-    let game = HareTortoise::new(hare_tortoise::Ruleset::from_toml(&text).expect("it reads"))
-        .expect("it is playable");
+    let game = HareTortoise::new(ruleset::from_toml(&text).expect("it reads")).expect("it is playable");
     let player = |square: u8, carrots: u8| {
         format!(r#"{{ "carrots": {carrots}, "runners": [{{ "square": {square}, "lettuces": 0 }}] }}"#)
     };

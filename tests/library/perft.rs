@@ -13,7 +13,7 @@ use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::record::{Event, EventOf, Start};
-use furlong::{RaceGame, Ruleset, Turn};
+use furlong::{RaceGame, Ruleset, Turn, ruleset};
 use serde::Deserialize;
 
 /// The largest number of sequences and states counted from one position.
@@ -72,7 +72,7 @@ fn read<G: RaceGame>() -> Table {
 /// The game under the ruleset of a line.
 fn game<G: RaceGame>(line: &Line) -> G {
     let text = format!("{}[ruleset]\nname = 'counted'\nextends = '{}'\n", line.changes, line.ruleset);
-    let rules = G::Ruleset::from_toml(&text).expect("a ruleset of the library");
+    let rules = ruleset::from_toml::<G::Ruleset>(&text).expect("a ruleset of the library");
     G::new(rules).expect("playable rules")
 }
 
@@ -229,7 +229,7 @@ fn check<G: RaceGame>() {
 /// Every ruleset and number of players has a line from the start and one from a later position.
 fn assert_covers<G: RaceGame>(table: &Table) {
     for embedded in G::Ruleset::EMBEDDED {
-        let rules = G::Ruleset::open(embedded.name).expect("a ruleset of the library");
+        let rules = ruleset::open::<G::Ruleset>(embedded.name).expect("a ruleset of the library");
         let game = G::new(rules).expect("playable rules");
         for players in game.players() {
             let setup = Start::<_, G::Position>::Setup(game.setup(players));

@@ -13,7 +13,7 @@ use furlong::hare_tortoise::HareTortoise;
 use furlong::hare_tortoise::postal::PostalGame;
 use furlong::rand::SeedableRng as _;
 use furlong::record::{apply, game_of};
-use furlong::{Bot, Bots, Race, RaceGame, RandomBot, Record, Ruleset, Stream, Turn};
+use furlong::{Bot, Bots, Race, RaceGame, RandomBot, Record, Ruleset, Stream, Turn, ruleset};
 use serde_json::Value;
 
 /// The releases whose folders must never disappear.
@@ -165,7 +165,7 @@ fn short_game<G: Bots>(game: &G, players: u8) -> Race<G> {
 /// The files that a release must have of this game: their folders, names and texts, made when they are asked for.
 fn wanted<G: Bots>(missing: &impl Fn(&str) -> bool, write: &impl Fn(&str, &str)) {
     for embedded in G::Ruleset::EMBEDDED {
-        let game = G::new(G::Ruleset::open(embedded.name).expect("embedded")).expect("playable");
+        let game = G::new(ruleset::open(embedded.name).expect("embedded")).expect("playable");
         for players in game.players() {
             let name = format!("{}-{}-{players}", G::ID, embedded.name);
             let paths = ["games", "positions", "views"].map(|folder| format!("{folder}/{name}.json"));
@@ -226,7 +226,7 @@ fn this_release_has_a_game_of_each_ruleset_and_number_of_players() {
 
 #[test]
 fn a_long_game_is_taken_back_move_by_move_and_goes_on_the_same() {
-    let ruleset = furlong::hare_tortoise::Ruleset::open("classic").expect("embedded");
+    let ruleset = ruleset::open::<furlong::hare_tortoise::Ruleset>("classic").expect("embedded");
     let game = HareTortoise::new(ruleset).expect("playable");
     let mut race = Race::new(game.clone(), &game.setup(3), 1).expect("a set-up that fits");
     let mut bots: Vec<Box<dyn Bot<HareTortoise>>> = (0..3).map(|_| Box::new(RandomBot) as _).collect();

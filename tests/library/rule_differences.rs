@@ -6,7 +6,7 @@ use furlong::animal_race::{self, AnimalRace};
 use furlong::arena::diff::{DifferenceKind, Differences, Search, Witness, diff};
 use furlong::hare_tortoise::{self, HareTortoise};
 use furlong::record::apply;
-use furlong::ruleset::{differences as differences_of, with_fields_of};
+use furlong::ruleset::{self, differences as differences_of, with_fields_of};
 use furlong::{Bots, RaceGame, Record, Ruleset, Text, Turn};
 
 fn search() -> Search {
@@ -15,7 +15,7 @@ fn search() -> Search {
 
 /// The differences between two embedded rulesets, with every witness checked.
 fn differences<G: Text + Bots>(first: &str, second: &str) -> Differences<G> {
-    let open = |name| G::Ruleset::open(name).expect("a ruleset of the library");
+    let open = |name| ruleset::open::<G::Ruleset>(name).expect("a ruleset of the library");
     let found = diff::<G>(&open(first), &open(second), &search()).expect("both are playable");
     for group in &found.groups {
         for witness in &group.witnesses {
@@ -274,7 +274,7 @@ fn beginners_differ_in_cards_bets_turbos_and_movement() {
 
 #[test]
 fn a_ruleset_of_ones_own_is_shown_in_its_single_rule() {
-    let classic = hare_tortoise::Ruleset::open("classic").expect("a ruleset");
+    let classic = ruleset::open::<hare_tortoise::Ruleset>("classic").expect("a ruleset");
     let mut short = classic.clone();
     short.movement.longest_step = hare_tortoise::LongestStep::Squares(9);
     let found = diff::<HareTortoise>(&classic, &short, &search()).expect("both are playable");
@@ -291,7 +291,7 @@ fn a_ruleset_of_ones_own_is_shown_in_its_single_rule() {
 #[test]
 fn a_ruleset_with_all_that_differs_is_the_other_one() {
     let rulesets = hare_tortoise::Ruleset::EMBEDDED.iter().map(|embedded| embedded.name);
-    let open = |name| hare_tortoise::Ruleset::open(name).expect("a ruleset of the library");
+    let open = |name| ruleset::open::<hare_tortoise::Ruleset>(name).expect("a ruleset of the library");
     let rulesets: Vec<hare_tortoise::Ruleset> = rulesets.map(open).collect();
     for (first, second) in rulesets.iter().flat_map(|one| rulesets.iter().map(move |other| (one, other))) {
         let found = differences_of(first, second).expect("they fit their schema");
@@ -313,9 +313,9 @@ fn a_ruleset_with_all_that_differs_is_the_other_one() {
 
 #[test]
 fn what_a_ruleset_says_of_itself_is_no_difference() {
-    let classic = animal_race::Ruleset::open("classic").expect("a ruleset");
+    let classic = ruleset::open::<animal_race::Ruleset>("classic").expect("a ruleset");
     let renamed = "[ruleset]\nname = \"mine\"\nabout = \"the same\"\nextends = \"classic\"\n";
-    let renamed = animal_race::Ruleset::from_toml(renamed).expect("a ruleset");
+    let renamed = ruleset::from_toml::<animal_race::Ruleset>(renamed).expect("a ruleset");
     assert_ne!(classic, renamed);
     let found = diff::<AnimalRace>(&classic, &renamed, &search()).expect("both are playable");
     assert!(found.groups.is_empty());
@@ -327,7 +327,7 @@ fn what_a_ruleset_says_of_itself_is_no_difference() {
 
 #[test]
 fn a_rule_without_effect_has_no_witness_and_the_report_says_so() {
-    let classic = hare_tortoise::Ruleset::open("classic").expect("a ruleset");
+    let classic = ruleset::open::<hare_tortoise::Ruleset>("classic").expect("a ruleset");
     let mut other = classic.clone();
     // It matters only for an order sheet with an effect that is not on the chart.
     other.orders.empty_on_carrot_square = hare_tortoise::EmptyOrder::Forward;

@@ -1,6 +1,7 @@
 //! The level `hard` finds the best action in positions where it is beyond doubt.
 #![allow(clippy::unwrap_used, reason = "a failed step fails the test")]
 
+use furlong::ruleset;
 use std::sync::Arc;
 
 use furlong::animal_race::{Action, Animal, AnimalRace, Placement};
@@ -13,7 +14,7 @@ use furlong::{
 use rand::{RngExt, SeedableRng};
 
 fn open<G: RaceGame>(ruleset: &str) -> G {
-    G::new(G::Ruleset::open(ruleset).unwrap()).unwrap()
+    G::new(ruleset::open(ruleset).unwrap()).unwrap()
 }
 
 fn consider<G: Bots>(game: &G, state: &G::State, bot: &str) -> Vec<Considered<G::Action>> {

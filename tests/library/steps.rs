@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use furlong::ruleset::{
     Kind, Steps, WantedField, differences, extending, steps, with_fields_of, with_values,
 };
-use furlong::{Ruleset, animal_race, gotham, hare_tortoise};
+use furlong::{Ruleset, animal_race, gotham, hare_tortoise, ruleset};
 use proptest::prelude::*;
 
 fn all<R: Ruleset>(base: &R) -> Steps<R> {
@@ -17,7 +17,7 @@ fn wanted(texts: &[&str]) -> Vec<WantedField> {
 }
 
 fn embedded<R: Ruleset>() -> impl Iterator<Item = R> {
-    R::EMBEDDED.iter().map(|embedded| R::open(embedded.name).expect("a ruleset of the library"))
+    R::EMBEDDED.iter().map(|embedded| ruleset::open::<R>(embedded.name).expect("a ruleset of the library"))
 }
 
 fn changed_fields<R: Ruleset>(one: &R, other: &R) -> Vec<&'static str> {
@@ -45,7 +45,7 @@ fn laws<R: Ruleset>() {
                 with_fields_of(&step.ruleset, &base, &[step.field], "back").expect("it fits the schema");
             assert!(changed_fields(&base, &back).is_empty(), "{which}");
             let text = extending(&step.ruleset, &base, name).expect("it can be written");
-            assert_eq!(R::from_toml(&text).as_ref().ok(), Some(&step.ruleset), "{which}:\n{text}");
+            assert_eq!(ruleset::from_toml::<R>(&text).as_ref().ok(), Some(&step.ruleset), "{which}:\n{text}");
         }
         for refused in &found.refused {
             assert!(!refused.reason.is_empty(), "{name}, {}", refused.path);
@@ -100,7 +100,7 @@ fn a_number_and_a_choice_step_back() {
 
 #[test]
 fn a_deck_gets_one_card_more_one_fewer_and_one_other() {
-    let base = gotham::Ruleset::open("standard").expect("a ruleset of the library");
+    let base = ruleset::open::<gotham::Ruleset>("standard").expect("a ruleset of the library");
     let found = steps(&base, &wanted(&["decks.first[1]", "decks.first[6]"])).expect("two lines of a deck");
     let shown: Vec<String> = found.steps.iter().map(ToString::to_string).collect();
     assert_eq!(
@@ -120,7 +120,8 @@ fn a_deck_gets_one_card_more_one_fewer_and_one_other() {
 
 #[test]
 fn a_board_steps_square_by_square_and_a_pack_card_by_card() {
-    let base = hare_tortoise::Ruleset::open("ravensburger-1978").expect("a ruleset of the library");
+    let base =
+        ruleset::open::<hare_tortoise::Ruleset>("ravensburger-1978").expect("a ruleset of the library");
     let found = steps(&base, &wanted(&["board.squares", "hare.pack"])).expect("two fields");
     let shown: Vec<String> = found.steps.iter().map(ToString::to_string).collect();
     for part in [
@@ -137,7 +138,7 @@ fn a_board_steps_square_by_square_and_a_pack_card_by_card() {
 
 #[test]
 fn all_unknown_fields_and_values_are_reported_at_once() {
-    let base = animal_race::Ruleset::open("classic").expect("a ruleset of the library");
+    let base = ruleset::open::<animal_race::Ruleset>("classic").expect("a ruleset of the library");
     let asked = [
         "hnad",
         "movement.nap=nevr",
@@ -175,7 +176,7 @@ fn all_unknown_fields_and_values_are_reported_at_once() {
 
 #[test]
 fn stated_values_are_words_numbers_and_lists() {
-    let base = animal_race::Ruleset::open("classic").expect("a ruleset of the library");
+    let base = ruleset::open::<animal_race::Ruleset>("classic").expect("a ruleset of the library");
     let asked = ["movement.nap=never,leads-the-track", "end.points=[5, 3, 1],[4,2]", "track.tiles=11"];
     let found = steps(&base, &wanted(&asked)).expect("right values");
     let shown: Vec<String> = found.steps.iter().map(ToString::to_string).collect();
@@ -198,7 +199,7 @@ fn stated_values_are_words_numbers_and_lists() {
 
 #[test]
 fn several_values_together_make_a_ruleset_or_give_all_reasons() {
-    let base = hare_tortoise::Ruleset::open("classic").expect("a ruleset of the library");
+    let base = ruleset::open::<hare_tortoise::Ruleset>("classic").expect("a ruleset of the library");
     let set = |values: &[(&str, &str)]| {
         let values: Vec<(String, String)> =
             values.iter().map(|(path, value)| ((*path).to_owned(), (*value).to_owned())).collect();
@@ -214,7 +215,7 @@ fn several_values_together_make_a_ruleset_or_give_all_reasons() {
         "[ruleset]\nname = \"mine\"\nextends = \"classic\"\nabout = \"A variant of `classic`.\"\n\n[start]\n\
          carrots = { 3 = 70 }\n\n[movement]\nlongest-step = 9\n\n[hare]\nmechanism = \"passing\"\n"
     );
-    assert_eq!(hare_tortoise::Ruleset::from_toml(&text).expect("a ruleset"), mine);
+    assert_eq!(ruleset::from_toml::<hare_tortoise::Ruleset>(&text).expect("a ruleset"), mine);
     let faults =
         set(&[("start.carots", "70"), ("hare", "1"), ("finish.carrots", "-1")]).expect_err("all wrong");
     assert_eq!(faults.0.len(), 3, "{faults}");
@@ -232,7 +233,7 @@ fn walk<R: Ruleset>(base: &R, choices: &[(usize, usize)]) -> Result<(), TestCase
         }
     }
     let text = extending(&rules, base, &base.title().name).expect("it can be written");
-    prop_assert_eq!(R::from_toml(&text).ok(), Some(rules), "{}", text);
+    prop_assert_eq!(ruleset::from_toml::<R>(&text).ok(), Some(rules), "{}", text);
     Ok(())
 }
 
@@ -254,7 +255,7 @@ proptest! {
 
     #[test]
     fn any_text_for_a_field_is_read_or_refused(path in "[a-z.\\[\\]0-9-]{0,20}", value in "\\PC{0,12}") {
-        let base = animal_race::Ruleset::open("classic").expect("a ruleset of the library");
+        let base = ruleset::open::<animal_race::Ruleset>("classic").expect("a ruleset of the library");
         let asked = [(path.clone(), value.clone()), ("movement.nap".to_owned(), value)];
         prop_assert!(with_values(&base, &asked, "mine").is_err() || !path.is_empty());
     }

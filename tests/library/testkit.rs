@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use crate::dice_race::{self, Twins};
 use crate::flaw::Flaw;
-use crate::own_game::{self, Rules, TokenDash};
+use crate::own_game::{self, TokenDash};
 use crate::toy::Flawed;
 use furlong::testkit::{self, Broken, Checked, Enumerated, Law, Options, ResamplingError, ResamplingOptions};
-use furlong::{Bot, Bots, Race, RaceGame, Ruleset, Seat, Share};
+use furlong::{Bot, Bots, Race, RaceGame, Seat, Share, ruleset};
 use proptest::prelude::*;
 
 /// Every flaw with the law that it breaks in played games.
@@ -78,7 +78,7 @@ const FLAWS_OF_RESAMPLING: [(Flaw, Law); 4] = [
 ];
 
 fn token_dash() -> TokenDash {
-    TokenDash::new(Rules::open("short").expect("an embedded ruleset")).expect("playable rules")
+    TokenDash::new(ruleset::open("short").expect("an embedded ruleset")).expect("playable rules")
 }
 
 fn check(flaw: Flaw, options: &Options) -> Result<Checked, Broken> {
@@ -102,7 +102,7 @@ fn bot<G: Bots>(spec: &str) -> Box<dyn Bot<G>> {
 
 #[test]
 fn the_open_dice_game_keeps_all_laws_and_is_searched() {
-    let rules = dice_race::Rules::open("short").expect("an embedded ruleset");
+    let rules = ruleset::open::<dice_race::Rules>("short").expect("an embedded ruleset");
     let twins = Arc::new(Twins::new(rules).expect("playable rules"));
     let checked = testkit::check_tables(&*twins, &Options::default()).expect("a lawful game");
     assert_eq!((checked.games, checked.finished), (30, 30));

@@ -3,10 +3,10 @@
 use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::{Bots, Mark, Race, RaceGame, Ruleset, Text};
+use furlong::{Bots, Mark, Race, RaceGame, Ruleset, Text, ruleset};
 
 fn game<G: RaceGame>(ruleset: &str) -> G {
-    G::new(G::Ruleset::open(ruleset).expect("a ruleset of the library")).expect("a playable ruleset")
+    G::new(ruleset::open(ruleset).expect("a ruleset of the library")).expect("a playable ruleset")
 }
 
 /// The set-up for two with some options, or the first that is refused.
@@ -108,7 +108,8 @@ fn turns_and_rounds_are_marked() {
 
 #[test]
 fn the_rules_of_hare_and_tortoise_in_words_have_the_board_and_what_a_hare_does() {
-    let words = |name: &str| furlong::hare_tortoise::Ruleset::open(name).expect("a ruleset").in_words();
+    let words =
+        |name: &str| ruleset::open::<furlong::hare_tortoise::Ruleset>(name).expect("a ruleset").in_words();
     let has = |name: &str, wanted: &str| {
         let words = words(name);
         assert!(words.iter().any(|line| line.contains(wanted)), "{name}: `{wanted}` in {words:#?}");
@@ -133,7 +134,8 @@ fn the_rules_of_hare_and_tortoise_in_words_have_the_board_and_what_a_hare_does()
 
 #[test]
 fn the_rules_of_hare_and_tortoise_in_words_leave_out_what_does_not_matter() {
-    let words = |name: &str| furlong::hare_tortoise::Ruleset::open(name).expect("a ruleset").in_words();
+    let words =
+        |name: &str| ruleset::open::<furlong::hare_tortoise::Ruleset>(name).expect("a ruleset").in_words();
     let clauses_of_hares = |name: &str| {
         let words = words(name);
         let of_hares = words.iter().skip_while(|line| !line.starts_with("HT-30, HP-07: ")).skip(1);

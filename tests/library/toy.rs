@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use furlong::{ChancePoint, ImpossibleOutcome, Mark, Runner, SetupError, Turn, Weighted};
-use furlong::{Ending, Faults, Observer, RaceGame, Ruleset, Seat, Seats, Share, Standings};
+use furlong::{ChancePoint, ImpossibleOutcome, Mark, Runner, SetupError, Turn, Weighted, ruleset};
+use furlong::{Ending, Faults, Observer, RaceGame, Seat, Seats, Share, Standings};
 use furlong::{MAX_SEATS, SeatMap, SeatSet};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,7 @@ impl PartialEq for FlawedView {
 
 impl Flawed {
     pub(crate) fn with(flaw: Flaw) -> Self {
-        let rules = Rules::open("short").expect("an embedded ruleset");
+        let rules = ruleset::open::<Rules>("short").expect("an embedded ruleset");
         Self { game: TokenDash::new(rules).expect("playable rules"), flaw, calls: Arc::default() }
     }
 

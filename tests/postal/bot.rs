@@ -2,9 +2,9 @@
 
 use std::hash::Hasher as _;
 
+use furlong::hare_tortoise::HareTortoise;
 use furlong::hare_tortoise::postal::{PostalGame, Sheet, write_orders};
-use furlong::hare_tortoise::{HareTortoise, Ruleset};
-use furlong::{Bot, Bots as _, Race, RaceGame as _, RandomBot, Ruleset as _, StableHasher, Turn};
+use furlong::{Bot, Bots as _, Race, RaceGame as _, RandomBot, StableHasher, Turn, ruleset};
 
 use crate::rounds::golden;
 use crate::table::sent;
@@ -14,7 +14,7 @@ const ROUNDS: u16 = 30;
 
 /// The sheets of all players for the first rounds of a game in which the first two play well and the others at random.
 fn sheets_of_a_game(players: u8, seed: u64) -> Vec<Sheet> {
-    let game = HareTortoise::new(Ruleset::open("postal").expect("embedded")).expect("playable");
+    let game = HareTortoise::new(ruleset::open("postal").expect("embedded")).expect("playable");
     let mut race =
         Race::new(game.clone(), &game.setup(players), seed).expect("a number of players that fits");
     let mut good = HareTortoise::bot(&"heuristic".parse().expect("a bot")).expect("a bot of this game");
@@ -61,7 +61,7 @@ fn some_sheets_of_the_bot_are_as_they_were() {
 
 /// The reports of a game of players who send the bot's sheets, each of them none in one round of four.
 fn reports_of_a_game(players: u8, seed: u64) -> String {
-    let game = HareTortoise::new(Ruleset::open("postal").expect("embedded")).expect("playable");
+    let game = HareTortoise::new(ruleset::open("postal").expect("embedded")).expect("playable");
     let names: Vec<String> = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"].map(str::to_owned).to_vec();
     let names = &names[..usize::from(players)];
     let mut postal = PostalGame::new("spring", &game, &game.setup(players), names, seed).expect("a game");

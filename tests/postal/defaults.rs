@@ -5,7 +5,7 @@ use furlong::hare_tortoise::{
     Action, Drawn, Effect, EmptyOrder, Happening, HareTortoise, Phase, PlayerPosition, Position,
     RoundPosition, Ruleset, RunnerName, RunnerPosition, Square, Way,
 };
-use furlong::{RaceGame, Ruleset as _, Seat, Turn};
+use furlong::{RaceGame, Seat, Turn, ruleset};
 
 /// A race of four in which A is to decide; the others stand where they are put.
 struct Case {
@@ -19,7 +19,7 @@ struct Case {
 }
 
 fn case(square: u8, carrots: u16) -> Case {
-    let rules = Ruleset::open("postal").expect("embedded");
+    let rules = ruleset::open::<Ruleset>("postal").expect("embedded");
     Case { phase: Phase::Move, square, carrots, lettuces: 3, others: [1, 2, 3], seen: vec![], rules }
 }
 

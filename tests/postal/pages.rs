@@ -4,7 +4,7 @@ use furlong::hare_tortoise::postal::{
     Occasion, PostalGame, Sheet, language, moves_of, sequence, write_orders,
 };
 use furlong::hare_tortoise::{FirstPlayer, HareTortoise, OthersCarrots, Ruleset};
-use furlong::{RaceGame, Ruleset as _};
+use furlong::{RaceGame, ruleset};
 
 use crate::table::{begin, seat, sent};
 
@@ -106,7 +106,7 @@ fn a_page_names_what_has_happened_since_the_last_round() {
 
 #[test]
 fn a_page_hides_the_carrots_of_the_others_where_the_ruleset_does() {
-    let mut ruleset = Ruleset::open("postal").expect("embedded");
+    let mut ruleset = ruleset::open::<Ruleset>("postal").expect("embedded");
     let cells = |ruleset: &Ruleset| {
         let game = HareTortoise::new(ruleset.clone()).expect("playable");
         let mut setup = game.setup(2);

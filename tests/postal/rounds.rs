@@ -3,8 +3,8 @@
 use furlong::hare_tortoise::postal::{
     Next, Orders, PostalError, PostalGame, Report, Sent, letter, moves_of, sequence, write_orders,
 };
-use furlong::hare_tortoise::{FirstPlayer, HareTortoise, Ruleset};
-use furlong::{RaceGame, Ruleset as _, Seat};
+use furlong::hare_tortoise::{FirstPlayer, HareTortoise};
+use furlong::{RaceGame, Seat, ruleset};
 
 use crate::table::{begin, seat, sent};
 
@@ -216,7 +216,7 @@ fn what_is_no_postal_game_is_refused() {
         let error = PostalGame::from_json(&json).expect_err(message).to_string();
         assert!(error.contains(message), "{error}");
     }
-    let classic = HareTortoise::new(Ruleset::open("classic").expect("embedded")).expect("playable");
+    let classic = HareTortoise::new(ruleset::open("classic").expect("embedded")).expect("playable");
     let names = ["Ann", "Bob"].map(str::to_owned);
     let error = PostalGame::new("x", &classic, &classic.setup(2), &names, 1).expect_err("two runners");
     assert!(matches!(error, PostalError::Runners(_, 2)));
@@ -224,7 +224,7 @@ fn what_is_no_postal_game_is_refused() {
 
 #[test]
 fn what_players_write_marks_nothing_in_a_report() {
-    let game = HareTortoise::new(Ruleset::open("postal").expect("embedded")).expect("playable");
+    let game = HareTortoise::new(ruleset::open("postal").expect("embedded")).expect("playable");
     let mut setup = game.setup(4);
     setup.first = Some(FirstPlayer::Given(seat(0)));
     let names = ["**Ann**|_x_", "[Bob](x)", "<b>Cleo<i>", "# Dan `x"].map(str::to_owned);

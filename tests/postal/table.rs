@@ -1,8 +1,8 @@
 //! A table of four for a postal game.
 
 use furlong::hare_tortoise::postal::{PostalGame, Sent};
-use furlong::hare_tortoise::{FirstPlayer, HareTortoise, Ruleset};
-use furlong::{RaceGame, Ruleset as _, Seat};
+use furlong::hare_tortoise::{FirstPlayer, HareTortoise};
+use furlong::{RaceGame, Seat, ruleset};
 
 pub(crate) fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat")
@@ -10,7 +10,7 @@ pub(crate) fn seat(number: u8) -> Seat {
 
 /// A game of Ann, Bob, Cleo and Dan in which seat `first` moves first.
 pub(crate) fn begin(first: u8, seed: u64) -> PostalGame {
-    let game = HareTortoise::new(Ruleset::open("postal").expect("embedded")).expect("playable");
+    let game = HareTortoise::new(ruleset::open("postal").expect("embedded")).expect("playable");
     let mut setup = game.setup(4);
     setup.first = Some(FirstPlayer::Given(seat(first)));
     let names = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned);

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
     use crate::animal_race::Ruleset;
     use crate::game::RaceGame;
-    use crate::ruleset::Ruleset as _;
+    use crate::ruleset;
     use crate::seat::Seat;
     use crate::streams::Streams;
 
@@ -93,7 +93,7 @@ mod tests {
 
     /// The choices of the bot in this position, as JSON, each with its number among [`TRIES`].
     fn choices(ruleset: &str, position: &str) -> BTreeMap<String, u32> {
-        let rules = Ruleset::open(ruleset).expect("a ruleset of the library");
+        let rules = ruleset::open::<Ruleset>(ruleset).expect("a ruleset of the library");
         let game = AnimalRace::new(rules).expect("its rulesets are playable");
         let position = serde_json::from_str(position).expect("the position reads");
         let state = game.state(&position).expect("the position can be");
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn ab_03_reads_a_view_that_leaves_out_the_animals_on_the_start_line() {
-        let rules = Ruleset::open("classic").expect("a ruleset of the library");
+        let rules = ruleset::open::<Ruleset>("classic").expect("a ruleset of the library");
         let game = AnimalRace::new(rules).expect("its rulesets are playable");
         let position = turn(
             r#"{ "hare": 3, "wolf": 3 }"#,

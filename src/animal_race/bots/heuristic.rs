@@ -221,11 +221,11 @@ mod tests {
     use crate::bot::{BotSpec, Bots};
     use crate::game::RaceGame;
     use crate::race::Race;
-    use crate::ruleset::Ruleset as _;
+    use crate::ruleset::{self, Ruleset as _};
     use crate::streams::Streams;
 
     fn game(ruleset: &str) -> AnimalRace {
-        AnimalRace::new(Ruleset::open(ruleset).expect("a ruleset of the library")).expect("it is playable")
+        AnimalRace::new(ruleset::open(ruleset).expect("a ruleset of the library")).expect("it is playable")
     }
 
     fn considered(ruleset: &str, position: &str) -> Vec<Considered<Action>> {

@@ -108,14 +108,14 @@ mod tests {
     use super::*;
     use crate::animal_race::Ruleset;
     use crate::game::{RaceGame, Turn};
-    use crate::ruleset::Ruleset as _;
+    use crate::ruleset::{self, Ruleset as _};
     use crate::streams::Stream;
 
     #[test]
     fn boards_that_were_met_keep_their_own_prospects() {
         let mut rng = Stream::seed_from_u64(1);
         for ruleset in Ruleset::EMBEDDED {
-            let rules = Ruleset::open(ruleset.name).expect("a ruleset of the library");
+            let rules = ruleset::open::<Ruleset>(ruleset.name).expect("a ruleset of the library");
             let game = AnimalRace::new(rules).expect("its rulesets are playable");
             // In a few places boards take turns, in many they stay.
             let (mut few, mut many) = (vec![Met::NONE; 3], vec![Met::NONE; 4096]);

@@ -16,11 +16,11 @@
 //! A search without a witness proves nothing: the field may matter rarely, or not affect play at all.
 //!
 //! ```
-//! use furlong::animal_race::AnimalRace;
-//! use furlong::Ruleset as _;
+//! use furlong::animal_race::{AnimalRace, Ruleset};
 //! use furlong::arena::diff::{Search, diff};
+//! use furlong::ruleset;
 //!
-//! let open = |name| furlong::animal_race::Ruleset::open(name);
+//! let open = |name| ruleset::open::<Ruleset>(name);
 //! let search = Search::default().games(4);
 //! let differences = diff::<AnimalRace>(&open("classic")?, &open("course")?, &search)?;
 //!

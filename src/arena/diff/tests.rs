@@ -2,12 +2,12 @@
 
 use super::*;
 use crate::game::RaceGame as _;
-use crate::ruleset::Ruleset as _;
+use crate::ruleset;
 use crate::toy::{Dash, Rules};
 
 fn goal(square: u8) -> Rules {
     let text = format!("goal = {square}\n[ruleset]\nname = \"goal-{square}\"\n");
-    Rules::from_toml(&text).expect("a ruleset of the toy")
+    ruleset::from_toml::<Rules>(&text).expect("a ruleset of the toy")
 }
 
 #[test]

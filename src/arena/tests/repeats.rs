@@ -1,10 +1,11 @@
 //! Repeated games prove nothing, and random openings make them differ.
 
 use super::*;
+use crate::ruleset;
 
 /// Hare & tortoise under the olympiad rules, whose play has no chance events, for two deterministic bots.
 fn chessboard(names: [&str; 2], groups: u64) -> Arena<HareTortoise> {
-    let rules = crate::hare_tortoise::Ruleset::open("olympiad").expect("it is embedded");
+    let rules = ruleset::open::<crate::hare_tortoise::Ruleset>("olympiad").expect("it is embedded");
     let game = HareTortoise::new(rules).expect("it is playable");
     let setup = game.setup(2);
     let spec: BotSpec = "heuristic".parse().expect("a bot");

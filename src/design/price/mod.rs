@@ -165,9 +165,9 @@ impl PriceRun {
     /// use furlong::design::Price;
     /// use furlong::design::price::{PriceError, PriceRun};
     /// use furlong::gotham::Gotham;
-    /// use furlong::{RaceGame, RandomBot, Ruleset};
+    /// use furlong::{RaceGame, RandomBot, ruleset};
     ///
-    /// let game = Gotham::new(Ruleset::open("standard")?)?;
+    /// let game = Gotham::new(ruleset::open("standard")?)?;
     /// let setup = game.setup(2);
     /// let random = Entrant::new("random", || Box::new(RandomBot));
     /// let arena = Arena::new(game, setup, vec![random; 2], 1, 20);
@@ -265,11 +265,11 @@ mod tests {
     use crate::arena::Shard;
     use crate::bot::{BotSpec, RandomBot};
     use crate::game::RaceGame as _;
-    use crate::hare_tortoise::{HareTortoise, Ruleset};
-    use crate::ruleset::Ruleset as _;
+    use crate::hare_tortoise::HareTortoise;
+    use crate::ruleset;
 
     fn arena(bot: Entrant<HareTortoise>, deals: u64) -> Arena<HareTortoise> {
-        let game = HareTortoise::new(Ruleset::open("classic").expect("a ruleset of the library"));
+        let game = HareTortoise::new(ruleset::open("classic").expect("a ruleset of the library"));
         let game = game.expect("it is playable");
         let setup = game.setup(3);
         Arena::new(game, setup, vec![bot; 3], 3, deals)

@@ -3,12 +3,12 @@ use crate::arena::Entrant;
 use crate::arena::Verdict;
 use crate::bot::RandomBot;
 use crate::game::RaceGame;
-use crate::gotham::{Gotham, Ruleset};
-use crate::ruleset::Ruleset as _;
+use crate::gotham::Gotham;
+use crate::ruleset;
 
 fn arena() -> Arena<Gotham> {
     let game =
-        Gotham::new(Ruleset::open("standard").expect("a ruleset of the library")).expect("it is playable");
+        Gotham::new(ruleset::open("standard").expect("a ruleset of the library")).expect("it is playable");
     let setup = game.setup(3);
     let random = Entrant::new("random", || Box::new(RandomBot));
     Arena::new(game, setup, vec![random; 3], 7, 1)
@@ -141,7 +141,8 @@ fn a_rule_that_no_game_reaches_leaves_all_games_alike() {
 
 #[test]
 fn games_that_repeat_are_not_taken_for_evidence() {
-    let ruleset = crate::hare_tortoise::Ruleset::open("olympiad").expect("a ruleset of the library");
+    let ruleset =
+        ruleset::open::<crate::hare_tortoise::Ruleset>("olympiad").expect("a ruleset of the library");
     let game = crate::hare_tortoise::HareTortoise::new(ruleset).expect("it is playable");
     let setup = game.setup(3);
     let heuristic = Entrant::of(&"heuristic".parse().expect("a bot")).expect("a bot of the game");

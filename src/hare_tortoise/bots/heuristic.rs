@@ -64,12 +64,12 @@ mod tests {
     use crate::hare_tortoise::board::Square;
     use crate::hare_tortoise::{Position, Ruleset};
     use crate::race::Race;
-    use crate::ruleset::Ruleset as _;
+    use crate::ruleset::{self, Ruleset as _};
     use crate::seat::Seat;
     use crate::streams::Streams;
 
     fn game(ruleset: &str) -> HareTortoise {
-        HareTortoise::new(Ruleset::open(ruleset).expect("a ruleset of the library")).expect("it is playable")
+        HareTortoise::new(ruleset::open(ruleset).expect("a ruleset of the library")).expect("it is playable")
     }
 
     /// The bot's view of the actions of a classic four-player turn; the others stand on Start.

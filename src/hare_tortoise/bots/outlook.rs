@@ -289,12 +289,12 @@ mod tests {
 
     use super::*;
     use crate::hare_tortoise::Ruleset;
-    use crate::ruleset::Ruleset as _;
+    use crate::ruleset;
     use crate::streams::Stream;
 
     #[test]
     fn two_runners_share_carrots_as_any_number_does() {
-        let rules = Ruleset::open("olympiad").expect("a ruleset of the library");
+        let rules = ruleset::open::<Ruleset>("olympiad").expect("a ruleset of the library");
         let game = HareTortoise::new(rules).expect("it is playable");
         let mut rng = Stream::seed_from_u64(1);
         let mut way = |position: u8| {

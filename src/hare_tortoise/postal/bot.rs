@@ -23,10 +23,10 @@ const ALTERNATIVES: usize = 4;
 /// Orders for the open round, from the view of a seat before it.
 ///
 /// ```
-/// use furlong::hare_tortoise::{HareTortoise, Ruleset, postal::write_orders};
-/// use furlong::{Race, RaceGame, Ruleset as _, Seat};
+/// use furlong::hare_tortoise::{HareTortoise, postal::write_orders};
+/// use furlong::{Race, RaceGame, Seat, ruleset};
 ///
-/// let game = HareTortoise::new(Ruleset::open("postal")?)?;
+/// let game = HareTortoise::new(ruleset::open("postal")?)?;
 /// let mut race = Race::new(game.clone(), &game.setup(4), 1)?;
 /// race.proceed();
 /// let sheet = write_orders(&game, &race.view(Seat::FIRST)?);

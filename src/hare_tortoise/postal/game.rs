@@ -29,10 +29,10 @@ const FORMAT: Format = Format { name: "furlong-postal", version: 1, a_file: "a p
 /// A postal game.
 ///
 /// ```
-/// use furlong::hare_tortoise::{HareTortoise, Ruleset, postal::{PostalGame, Sent}};
-/// use furlong::{RaceGame, Ruleset as _};
+/// use furlong::hare_tortoise::{HareTortoise, postal::{PostalGame, Sent}};
+/// use furlong::{RaceGame, ruleset};
 ///
-/// let game = HareTortoise::new(Ruleset::open("postal")?)?;
+/// let game = HareTortoise::new(ruleset::open("postal")?)?;
 /// let setup = game.setup(2);
 /// let names = ["Ann", "Bob"].map(str::to_owned);
 /// let mut postal = PostalGame::new("spring", &game, &setup, &names, 7)?;

@@ -30,10 +30,10 @@ impl PostalGame {
     /// conditions that it may use, and a sheet to be filled in. After the end it is the result.
     ///
     /// ```
-    /// use furlong::hare_tortoise::{HareTortoise, Ruleset, postal::PostalGame};
-    /// use furlong::{RaceGame, Ruleset as _, Seat};
+    /// use furlong::hare_tortoise::{HareTortoise, postal::PostalGame};
+    /// use furlong::{RaceGame, Seat, ruleset};
     ///
-    /// let game = HareTortoise::new(Ruleset::open("postal")?)?;
+    /// let game = HareTortoise::new(ruleset::open("postal")?)?;
     /// let names = ["Ann", "Bob"].map(str::to_owned);
     /// let postal = PostalGame::new("spring", &game, &game.setup(2), &names, 7)?;
     /// assert!(postal.page(Seat::FIRST)?.to_text().contains("player A\nround 1\nfirst:"));

@@ -32,7 +32,7 @@ impl Files {
 
     /// The error of this file, with paths relative to this folder.
     fn error(&self, name: &str) -> String {
-        let error = Toy::from_file(&self.0.join(name)).expect_err("the file is wrong");
+        let error = from_file::<Toy>(&self.0.join(name)).expect_err("the file is wrong");
         error.to_string().replace(&format!("{}{}", self.0.display(), std::path::MAIN_SEPARATOR), "")
     }
 }
@@ -44,11 +44,11 @@ impl Drop for Files {
 }
 
 fn classic() -> Toy {
-    Toy::open("classic").expect("the embedded ruleset is right")
+    open::<Toy>("classic").expect("the embedded ruleset is right")
 }
 
 fn error(text: &str) -> String {
-    Toy::from_toml(text).expect_err("the text is wrong").to_string()
+    from_toml::<Toy>(text).expect_err("the text is wrong").to_string()
 }
 
 /// The faults of a text that extends `classic`; the given lines begin at line 4.
@@ -64,7 +64,7 @@ fn the_toy_agrees_with_its_schema() {
 
 #[test]
 fn a_ruleset_takes_from_its_base_what_it_does_not_give() {
-    let mine = Toy::from_toml(
+    let mine = from_toml::<Toy>(
         "laps = 1\n[ruleset]\nname = \"mine\"\nextends = \"quick\"\n[movement]\nlongest-step = 3\n\
          tracks = [[1]]\n[carrots]\nat-start.3 = 90\n",
     )
@@ -79,13 +79,13 @@ fn a_ruleset_takes_from_its_base_what_it_does_not_give() {
 fn a_changed_ruleset_has_a_title_of_its_own_and_keeps_the_reconstructions() {
     let files = Files::new("title");
     let path = files.write("My Rules.toml", "[ruleset]\nextends = \"classic\"\n");
-    let title = Toy::from_file(&path).expect("the file is right").ruleset;
+    let title = from_file::<Toy>(&path).expect("the file is right").ruleset;
     assert_eq!(title.name, "my-rules");
     assert_eq!(title.about, "A variant of `classic`.");
     assert_eq!(title.reconstructed, ["the tracks"]);
 
     let own = "[ruleset]\nname = \"own\"\nextends = \"classic\"\nabout = \"Mine.\"\nreconstructed = []\n";
-    let title = Toy::from_toml(own).expect("the text is right").ruleset;
+    let title = from_toml::<Toy>(own).expect("the text is right").ruleset;
     assert_eq!((title.about.as_str(), title.reconstructed.len()), ("Mine.", 0));
 }
 
@@ -127,7 +127,7 @@ fn a_path_is_seen_from_the_file_that_names_it_and_lines_are_those_of_the_chain()
 fn an_unknown_ruleset_is_told_with_those_that_there_are() {
     let known = "there are `classic` and `quick`, and a file is named by a path that ends in .toml";
     assert_eq!(
-        Toy::open("clasic").expect_err("no such ruleset").to_string(),
+        open::<Toy>("clasic").expect_err("no such ruleset").to_string(),
         format!("there is no ruleset `clasic` of toy; did you mean `classic`?; {known}")
     );
     assert_eq!(
@@ -309,9 +309,9 @@ fn a_description_has_values_meanings_places_and_the_rules_in_words() {
 #[test]
 fn a_ruleset_is_the_same_after_writing_and_reading() {
     for embedded in Toy::EMBEDDED {
-        let rules = Toy::open(embedded.name).expect("it is right");
+        let rules = open::<Toy>(embedded.name).expect("it is right");
         let text = to_toml(&rules).expect("it can be written");
-        assert_eq!(Toy::from_toml(&text).expect("what is written is right"), rules, "{text}");
+        assert_eq!(from_toml::<Toy>(&text).expect("what is written is right"), rules, "{text}");
     }
 }
 
@@ -323,7 +323,7 @@ fn a_starter_file_loads_as_it_stands_and_with_every_line_uncommented() {
         text.split_inclusive('\n').map(|line| line.strip_prefix("# ").unwrap_or(line)).collect();
     assert!(uncommented.contains("\nhare = 4\n") && !text.contains("\nhare = 4\n"), "{text}");
     for text in [text, uncommented] {
-        let rules = Toy::from_toml(&text).expect("the starter file is right");
+        let rules = from_toml::<Toy>(&text).expect("the starter file is right");
         assert_eq!(rules.ruleset.name, "my-toy");
         let same_title = Toy { ruleset: base.rules().ruleset.clone(), ..rules };
         assert_eq!(&same_title, base.rules(), "{text}");
@@ -347,8 +347,8 @@ proptest! {
 
     #[test]
     fn any_text_is_read_or_refused(text in prop_oneof![nearly_a_ruleset(), ".{0,200}"]) {
-        match Toy::from_toml(&text) {
-            Ok(rules) => prop_assert_eq!(Toy::from_toml(&to_toml(&rules).expect("it can be written")).ok(), Some(rules)),
+        match from_toml::<Toy>(&text) {
+            Ok(rules) => prop_assert_eq!(from_toml::<Toy>(&to_toml(&rules).expect("it can be written")).ok(), Some(rules)),
             Err(error) => prop_assert!(!error.to_string().is_empty()),
         }
     }
@@ -361,6 +361,6 @@ proptest! {
         let base = Loaded::<Toy>::from_toml(&to_toml(&rules).expect("it can be written")).expect("it can be read");
         prop_assert_eq!(base.rules(), &rules);
         let text = starter(base.rules(), "classic", "mine").expect("it can be written");
-        prop_assert!(Toy::from_toml(&text).is_ok(), "{}", text);
+        prop_assert!(from_toml::<Toy>(&text).is_ok(), "{}", text);
     }
 }

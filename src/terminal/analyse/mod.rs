@@ -11,7 +11,7 @@ use super::failure::{Failure, in_file};
 use super::interrupt;
 use super::new_file::{NewFile, make_folder};
 use super::page::game_page;
-use super::progress;
+use super::progress::behind_a_bar;
 use super::save::{free_path, games_folder};
 use super::screen::{Screen, terminal_width};
 use crate::analysis::{AnalysisError, Settings, analyse as analysed};
@@ -34,7 +34,8 @@ pub(super) fn analyse<G: Playable>(asked: &Analyse, json: &str) -> Result<(), Fa
         error => in_file(path, error),
     };
     let (settings, stop) = (settings::<G>(asked), interrupt::stop_flag());
-    let analysis = behind_a_bar(|observer| analysed(&record, &settings, &stop, observer)).map_err(failed)?;
+    let analysis =
+        behind_a_bar("playouts", |observer| analysed(&record, &settings, &stop, observer)).map_err(failed)?;
     if asked.as_json {
         let json = serde_json::to_string_pretty(&analysis).map_err(Failure::failed)?;
         writeln!(io::stdout(), "{json}")?;
@@ -57,17 +58,6 @@ fn settings<G: Playable>(asked: &Analyse) -> Settings {
     estimator.seed = asked.seed.unwrap_or(estimator.seed);
     settings.worlds = asked.worlds.unwrap_or(settings.worlds);
     settings
-}
-
-/// Works behind a progress bar.
-fn behind_a_bar<T>(work: impl FnOnce(&(dyn Fn(Progress) + Sync)) -> T) -> T {
-    let bar = progress::bar(0, "playouts");
-    let done = work(&|progress| {
-        bar.set_length(progress.games);
-        progress::show(&bar, progress);
-    });
-    bar.finish_and_clear();
-    done
 }
 
 /// The story of a game, by the default settings.
@@ -136,7 +126,7 @@ pub(super) fn offer_analysis<G: Playable>(
     "The analysis is broken off.".clone_into(&mut interrupt::hold());
     screen.gap()?;
     if screen.is_confirmed("See what decided the game, luck or mistakes?", input)? {
-        let story = behind_a_bar(|observer| story_of(record, &StopFlag::default(), observer))?;
+        let story = behind_a_bar("playouts", |observer| story_of(record, &StopFlag::default(), observer))?;
         screen.text(&story.key_points())?;
     }
     Ok(())

@@ -16,7 +16,7 @@ use crate::gotham::Gotham;
 use crate::hare_tortoise::HareTortoise;
 use crate::playable::Playable;
 use crate::race::Race;
-use crate::ruleset::Ruleset as _;
+use crate::ruleset::{self, Ruleset as _};
 use crate::seat::Seat;
 use crate::terminal::film::{Film, Way};
 use crate::terminal::save::SaveFile;
@@ -143,7 +143,7 @@ impl Sight {
 }
 
 fn usual<G: Playable>(size: (u16, u16)) -> Sight {
-    let ruleset = G::Ruleset::open(G::Ruleset::EMBEDDED[0].name).expect("it loads");
+    let ruleset = ruleset::open::<G::Ruleset>(G::Ruleset::EMBEDDED[0].name).expect("it loads");
     let mut sight = Sight::of(G::new(ruleset).expect("it is playable"), 4, 1, size);
     sight.go_on();
     sight
@@ -322,7 +322,8 @@ fn a_game_is_played_to_its_end_and_left() {
 
 #[test]
 fn people_take_the_seat_before_they_see_anything() {
-    let ruleset = <AnimalRace as crate::game::RaceGame>::Ruleset::open("classic").expect("it loads");
+    let ruleset =
+        ruleset::open::<<AnimalRace as crate::game::RaceGame>::Ruleset>("classic").expect("it loads");
     let game = <AnimalRace as crate::game::RaceGame>::new(ruleset).expect("it is playable");
     let mut sight = Sight::of(game, 2, 2, (80, 24));
     sight.go_on();
@@ -459,7 +460,8 @@ fn bots_give_their_reasons_in_the_log_and_never_hidden_ones_in_play() {
     }
     assert!(!hidden.state.news.iter().any(|line| line.contains("to itself: ")), "{:?}", hidden.state.news);
 
-    let ruleset = <AnimalRace as crate::game::RaceGame>::Ruleset::open("classic").expect("it loads");
+    let ruleset =
+        ruleset::open::<<AnimalRace as crate::game::RaceGame>::Ruleset>("classic").expect("it loads");
     let game = <AnimalRace as crate::game::RaceGame>::new(ruleset).expect("it is playable");
     let mut replay = Sight::replay_of(game, 0, 60, (80, 24));
     replay.obey(KeyCode::Char('w'));
@@ -478,7 +480,8 @@ fn bots_give_their_reasons_in_the_log_and_never_hidden_ones_in_play() {
 #[test]
 fn every_replay_fits_a_small_screen_with_its_panel() {
     let size = (80, 24);
-    let game = |name| <HareTortoise as crate::game::RaceGame>::Ruleset::open(name).expect("it loads");
+    let game =
+        |name| ruleset::open::<<HareTortoise as crate::game::RaceGame>::Ruleset>(name).expect("it loads");
     let hare = <HareTortoise as crate::game::RaceGame>::new(game("classic")).expect("it is playable");
     let text = Sight::replay_of(hare, 0, 2_000, size).text();
     for shown in ["63:C Home", "Event 0 of ", "player  square", "p play on"] {

@@ -17,7 +17,7 @@ use super::interrupt;
 use super::many::{ended_early, entrant, nothing_played, part_ended_early};
 use super::new_file::{NewFile, cannot_write, exists};
 use super::page::ladder_page;
-use super::progress;
+use super::progress::behind_a_bar;
 use super::run_words::stopped_line;
 use super::screen::{Screen, terminal_width};
 use super::start::{game, read, setup_for};
@@ -257,12 +257,10 @@ impl<G: Playable> Climb<G> {
             None => error,
         };
         let before = ladder.progress(&kept.crosstable);
-        let bar = progress::bar(before.games, "games");
-        progress::show(&bar, before);
-        bar.reset_eta();
         let mut crosstable = kept.crosstable.clone();
-        let climbed =
-            ladder.climb(&mut crosstable, &|progress| progress::show(&bar, progress), |crosstable| {
+        let climbed = behind_a_bar("games", |show| {
+            show(before);
+            ladder.climb(&mut crosstable, show, |crosstable| {
                 kept.crosstable = crosstable.clone();
                 for (bot, times) in crosstable.bots.iter().zip(&*times).filter(|_| !*is_untimed) {
                     let times = times.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -270,8 +268,8 @@ impl<G: Playable> Climb<G> {
                 }
                 let Some(path) = file.as_ref() else { return Ok(()) };
                 replace(path, Access::Usual, &kept.to_json()).map_err(|error| cannot_write(path, &error))
-            });
-        bar.finish_and_clear();
+            })
+        });
         climbed.map_err(|error| if before.done > 0 { in_this_file(error) } else { error })
     }
 }

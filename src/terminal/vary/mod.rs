@@ -10,12 +10,13 @@ use self::words::chosen_metric;
 pub(super) use self::words::{bots_words, silent, steps_words, undecided};
 use super::asked::{Budget, FilesAsked, Vary as Asked};
 use super::failure::{Failure, arena_failure, in_file};
+use super::kept_run;
 use super::many::{arena_of, nothing_played};
 use super::new_file::{NewFile, cannot_write, exists};
 use super::page::vary_page;
+use super::progress::behind_a_bar;
 use super::screen::{Screen, terminal_width};
 use super::start::{game, read, setup_for, usual_players};
-use super::{kept_run, progress};
 use crate::arena::{Arena, Shard, Stopped};
 use crate::design::vary::VaryError;
 use crate::design::{Plan, Variation, Vary, VaryReport};
@@ -88,23 +89,16 @@ pub(super) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
     if let (Some(metric), true) = (&asked.metric, !run.metrics.is_empty()) {
         chosen_metric(&run, &VaryReport::of(&run), Some(metric))?;
     }
-    let bar = progress::bar(1, "games");
     let mut saved = Instant::now();
-    let played = vary.play(
-        &mut run,
-        &|progress| {
-            bar.set_length(progress.games);
-            progress::show(&bar, progress);
-        },
-        &mut |run| {
+    let played = behind_a_bar("games", |show| {
+        vary.play(&mut run, show, &mut |run| {
             if saved.elapsed() < SAVED_EVERY {
                 return Ok(());
             }
             saved = Instant::now();
             files.save(run)
-        },
-    );
-    bar.finish_and_clear();
+        })
+    });
     // The games before a failure are kept.
     files.save(&run)?;
     played?;

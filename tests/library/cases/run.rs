@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use furlong::record::{self, EventOf, Start};
-use furlong::{BotSpec, Bots, Decision, RaceGame, Ruleset, Seat, Streams, Turn};
+use furlong::{BotSpec, Bots, Decision, RaceGame, Seat, Streams, Turn, ruleset};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -174,12 +174,12 @@ pub(super) fn json_of(value: &impl Serialize) -> Value {
 /// The rules of a case: an embedded ruleset, and what it changes, in the form of a ruleset file.
 fn rules<G: RaceGame>(name: &str, changes: &Fields) -> Result<G::Ruleset, String> {
     if changes.is_empty() {
-        return G::Ruleset::open(name).map_err(text);
+        return ruleset::open::<G::Ruleset>(name).map_err(text);
     }
     let mut file = changes.clone();
     file.insert("ruleset".to_owned(), json!({ "name": "case", "extends": name }));
     let file = toml::Table::try_from(file).map_err(text)?;
-    G::Ruleset::from_toml(&file.to_string()).map_err(text)
+    ruleset::from_toml::<G::Ruleset>(&file.to_string()).map_err(text)
 }
 
 pub(super) fn expect_part(sentence: &str, part: &str) -> Result<(), String> {

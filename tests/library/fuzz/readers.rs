@@ -15,7 +15,7 @@ use furlong::design::{Variation, VaryReport};
 use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::postal::{MOST_BYTES, Moment, Occasion, PostalGame, RoundOpen, Sheet, moves_of};
 use furlong::hare_tortoise::{Board, HareTortoise};
-use furlong::ruleset::{WantedField, steps, to_toml, with_values};
+use furlong::ruleset::{self, WantedField, steps, to_toml, with_values};
 use furlong::{
     AnyRace, BotSpec, Bots, Canvas, FileError, Names, NewRace, Playable, Race, Record, Ruleset, Seat, Stream,
     Turn,
@@ -95,7 +95,7 @@ thread_local! {
 
 /// The game under each of its rulesets.
 fn games<G: Playable>() -> Rc<Vec<G>> {
-    let open = |name| G::new(G::Ruleset::open(name).expect("embedded")).expect("playable");
+    let open = |name| G::new(ruleset::open(name).expect("embedded")).expect("playable");
     let all = || Rc::new(G::Ruleset::EMBEDDED.iter().map(|embedded| open(embedded.name)).collect::<Vec<G>>());
     GAMES.with_borrow_mut(|games| {
         let games = games.entry(TypeId::of::<G>()).or_insert_with(|| Box::new(all()));
@@ -133,9 +133,9 @@ const EVENTS: usize = 40;
 
 /// A ruleset that is read is written and read again, told in words, and played.
 fn ruleset<G: Playable>(text: &str) -> bool {
-    let Ok(ruleset) = G::Ruleset::from_toml(text) else { return false };
+    let Ok(ruleset) = ruleset::from_toml::<G::Ruleset>(text) else { return false };
     let written = to_toml(&ruleset).expect("a ruleset can be written");
-    assert_eq!(G::Ruleset::from_toml(&written).as_ref().ok(), Some(&ruleset), "{written}");
+    assert_eq!(ruleset::from_toml::<G::Ruleset>(&written).as_ref().ok(), Some(&ruleset), "{written}");
     let Ok(game) = G::new(ruleset) else { return false };
     assert!(!game.rules().is_empty() && !game.introduction().is_empty());
     let (_, _, lessons) = (game.guide(), game.glossary(), game.lessons());

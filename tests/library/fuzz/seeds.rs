@@ -11,7 +11,7 @@ use furlong::design::{Plan, Vary};
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::hare_tortoise::postal::{PostalGame, Sent};
-use furlong::ruleset::extending;
+use furlong::ruleset::{self, extending};
 use furlong::{Bots, Playable, Race, RaceGame as _, RandomBot, Ruleset, Stream, Turn};
 use rand::SeedableRng;
 use serde::Serialize;
@@ -58,13 +58,13 @@ fn json(value: &impl Serialize) -> String {
 }
 
 fn open<G: Playable>(name: &str) -> G {
-    G::new(G::Ruleset::open(name).expect("embedded")).expect("playable")
+    G::new(ruleset::open(name).expect("embedded")).expect("playable")
 }
 
 fn rulesets<G: Playable>() -> Vec<String> {
     let whole = G::Ruleset::EMBEDDED.iter().map(|embedded| embedded.text.to_owned());
-    let first = G::Ruleset::open(G::Ruleset::EMBEDDED[0].name).expect("embedded");
-    let last = G::Ruleset::EMBEDDED.last().and_then(|last| G::Ruleset::open(last.name).ok());
+    let first = ruleset::open::<G::Ruleset>(G::Ruleset::EMBEDDED[0].name).expect("embedded");
+    let last = G::Ruleset::EMBEDDED.last().and_then(|last| ruleset::open::<G::Ruleset>(last.name).ok());
     let short =
         extending(&last.expect("embedded"), &first, G::Ruleset::EMBEDDED[0].name).expect("it can be written");
     whole.chain([short]).collect()
@@ -222,7 +222,7 @@ fn words() -> Vec<String> {
     });
     let fields = furlong::animal_race::Ruleset::FIELDS.iter().chain(furlong::gotham::Ruleset::FIELDS);
     let fields = fields.map(|field| format!("{}=1", field.path));
-    let board = furlong::hare_tortoise::Ruleset::open("classic").expect("embedded");
+    let board = ruleset::open::<furlong::hare_tortoise::Ruleset>("classic").expect("embedded");
     let others = [
         "hand=4..8",
         "movement.hare=1,2,4",
