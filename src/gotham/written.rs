@@ -2,6 +2,7 @@
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
 use super::cards::{Card, Rank};
 use super::check::MOST_TOP;
@@ -12,6 +13,8 @@ use super::state::State;
 use super::stock::{Faces, Kind, Stock, add_to};
 use super::track::{FIGURES, Track};
 use super::view::{Maker, Pool, View};
+use crate::fault::Faults;
+use crate::json;
 use crate::readable::readable;
 use crate::seat::{Seat, Seats};
 
@@ -129,34 +132,83 @@ impl View {
 }
 
 impl TryFrom<Written> for View {
-    type Error = String;
+    type Error = Faults;
 
-    fn try_from(written: Written) -> Result<Self, String> {
-        let open = &written.open;
-        let players = usize::from(open.players);
-        let is_shaped = (1..=FIGURES).contains(&players)
-            && written.seat.index() < players
-            && open.figures.len() == FIGURES
-            && open.start_numbers.len() <= FIGURES
-            && open.drew.len() <= FIGURES
-            && written.hand.len() <= FULL_HAND
-            && written.backs.len() == players
-            && written.backs.iter().all(|backs| backs.iter().all(|count| usize::from(*count) <= FULL_HAND))
-            && written.backs.iter().all(|backs| usize::from(backs.iter().sum::<u8>()) <= FULL_HAND)
-            && written.deposit.len() <= FIGURES
-            && written.decks.len() == Rank::ALL.len()
-            && written.decks.iter().all(|deck| deck.top <= MOST_TOP)
-            && written.memory.iter().filter(|entry| entry.later.is_some()).count() <= MOST_CASES;
-        if !is_shaped {
-            return Err("not a view of 1 to 4 players with four decks".to_owned());
-        }
+    fn try_from(written: Written) -> Result<Self, Faults> {
+        written.shape().check()?;
+        let view = written.view()?;
         // Nothing is read as something else: written again, it is what was typed.
-        let view = written.view().filter(|view| Written::from(*view).in_full() == written.in_full());
-        view.ok_or_else(|| "the cards of this view do not fit together".to_owned())
+        let (typed, read) = (written.in_full(), Written::from(view).in_full());
+        if typed == read {
+            return Ok(view);
+        }
+        let changed = json::to_value(&typed).ok().zip(json::to_value(&read).ok());
+        let field = changed.and_then(|(typed, read)| difference(&typed, &read)).unwrap_or_default();
+        Err(Faults::one(field, "it does not fit the rest of this view"))
+    }
+}
+
+/// The path of the first value that another one has not; `None` if they are equal.
+fn difference(value: &Value, other: &Value) -> Option<String> {
+    let within = |part: String, value: &Value, other: Option<&Value>| {
+        let inner = other.map_or(Some(String::new()), |other| difference(value, other))?;
+        let gap = if inner.is_empty() || inner.starts_with('[') { "" } else { "." };
+        Some(format!("{part}{gap}{inner}"))
+    };
+    match (value, other) {
+        (Value::Object(one), Value::Object(other)) => {
+            one.iter().find_map(|(key, value)| within(key.clone(), value, other.get(key)))
+        }
+        (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
+            let mut pairs = one.iter().zip(other).enumerate();
+            pairs.find_map(|(index, (value, other))| within(format!("[{index}]"), value, Some(other)))
+        }
+        _ => (value != other).then(String::new),
     }
 }
 
 impl Written {
+    /// The numbers that are out of bounds. The others can be read.
+    fn shape(&self) -> Faults {
+        let mut faults = Faults::none();
+        let Self { open, hand, backs, deposit, decks, .. } = self;
+        let players = open.players;
+        faults
+            .expect((1..=FIGURES as u8).contains(&players), "players", || format!("{players}; 1 to 4 play"));
+        let is_seated = self.seat.number() < players;
+        faults.expect(is_seated, "seat", || format!("there are {players} seats"));
+        faults.expect(open.figures.len() == FIGURES, "figures", || "there are four figures".to_owned());
+        let of_figures = [
+            ("start-numbers", open.start_numbers.len()),
+            ("drew", open.drew.len()),
+            ("deposit", deposit.len()),
+        ];
+        for (field, count) in of_figures {
+            faults.expect(count <= FIGURES, field, || "at most one for each figure".to_owned());
+        }
+        faults.expect(hand.len() <= FULL_HAND, "hand", || {
+            format!("{} cards; a hand has at most {FULL_HAND}", hand.len())
+        });
+        faults.expect(backs.len() == usize::from(players), "backs", || {
+            format!("{} hands for {players} players", backs.len())
+        });
+        for (index, backs) in backs.iter().enumerate() {
+            let count = backs.iter().map(|count| usize::from(*count)).sum::<usize>();
+            faults.expect(count <= FULL_HAND, format_args!("backs[{index}]"), || {
+                format!("{count} cards; a hand has at most {FULL_HAND}")
+            });
+        }
+        faults.expect(decks.len() == Rank::ALL.len(), "decks", || "there are four decks".to_owned());
+        for (index, deck) in decks.iter().enumerate() {
+            faults.expect(deck.top <= MOST_TOP, format_args!("decks[{index}].top"), || {
+                format!("at most {MOST_TOP}")
+            });
+        }
+        let shown = self.memory.iter().filter(|entry| entry.later.is_some()).count();
+        faults.expect(shown <= MOST_CASES, "memory", || format!("{shown} shown cards; at most {MOST_CASES}"));
+        faults
+    }
+
     /// The same as it is written: cards may be typed in any order, and what no figure has may be left out.
     fn in_full(mut self) -> Self {
         self.open.drew.resize(FIGURES, None);
@@ -171,26 +223,36 @@ impl Written {
     }
 
     /// The cards of the four decks, which everybody knows.
-    fn faces(&self) -> Option<Faces> {
+    fn faces(&self) -> Result<Faces, Faults> {
         let mut decks: [Vec<Card>; 4] = Default::default();
-        for (deck, all) in self.decks.iter().zip(&mut decks) {
+        for (index, (deck, all)) in self.decks.iter().zip(&mut decks).enumerate() {
             all.extend(deck.layers.iter().flat_map(|layer| &layer.cards).chain(&deck.carried_out));
+            if let Some(card) = all.iter().find(|card| card.back().index() != index) {
+                return Err(Faults::one(
+                    format!("decks[{index}]"),
+                    format!("`{card}` belongs to another deck"),
+                ));
+            }
         }
         // A card that was shown and whose layer is open is in one of its layers and somewhere else.
-        for card in self.memory.iter().filter(|entry| entry.later.is_some()).filter_map(|entry| entry.card) {
+        for (index, entry) in self.memory.iter().enumerate().filter(|(_, entry)| entry.later.is_some()) {
+            let Some(card) = entry.card else { continue };
             let deck = &mut decks[card.back().index()];
-            deck.swap_remove(deck.iter().position(|other| *other == card)?);
+            let place = deck.iter().position(|other| *other == card);
+            let place = place.ok_or_else(|| Faults::one(format!("memory[{index}]"), no_card(card)))?;
+            deck.swap_remove(place);
         }
-        let is_fit = |(back, deck): (Rank, &Vec<Card>)| deck.iter().all(|card| card.back() == back);
-        (Rank::ALL.into_iter().zip(&decks).all(is_fit)).then(|| Faces::new(decks))
+        Ok(Faces::new(decks))
     }
 
-    fn view(&self) -> Option<View> {
+    fn view(&self) -> Result<View, Faults> {
         let stock = Stock::of(&self.faces()?);
         let stands = std::array::from_fn(|index| self.open.figures[index]);
         let mut state = self.open.state(self.open.players, Track::new(stands));
         for (slot, number) in state.numbers.iter_mut().zip(&self.open.start_numbers) {
-            *slot = number.map(|number| Rank::new(number).ok_or(())).transpose().ok()?;
+            let Some(number) = number else { continue };
+            let number = Rank::new(*number);
+            *slot = Some(number.ok_or_else(|| Faults::one("start-numbers", "a start number is 1 to 4"))?);
         }
         for (back, deck) in Rank::ALL.into_iter().zip(&self.decks) {
             state.decks.set_number(back, deck.top);
@@ -207,22 +269,28 @@ impl Written {
         for (back, deck) in Rank::ALL.into_iter().zip(&self.decks) {
             deck.fill(&stock, back, &mut view)?;
         }
-        Some(view)
+        Ok(view)
     }
 
     /// Fills hands and deposit, without layers.
-    fn hold(&self, stock: &Stock, state: &mut State) -> Option<()> {
-        for placed in &self.deposit {
+    fn hold(&self, stock: &Stock, state: &mut State) -> Result<(), Faults> {
+        for (index, placed) in self.deposit.iter().enumerate() {
+            let field = || format!("deposit[{index}]");
             let is_own = placed.figure.owner(self.open.players) == Some(self.seat);
-            let known = placed.card.map(|card| stock.kind(card));
-            let kind = if is_own { known?? } else { Kind::hidden(placed.back) };
+            let kind = match placed.card.filter(|_| is_own) {
+                Some(card) => known(stock, card, field)?,
+                None if is_own => {
+                    return Err(Faults::one(field(), "the face of a card of one's own is known"));
+                }
+                None => Kind::hidden(placed.back),
+            };
             state.deposit.place(placed.figure, kind, 0);
         }
         for (index, backs) in self.backs.iter().enumerate() {
             let hand = &mut state.hands[index];
             if index == self.seat.index() {
                 for card in &self.hand {
-                    hand.add(stock.kind(*card)?, 0);
+                    hand.add(known(stock, *card, || "hand".to_owned())?, 0);
                 }
             } else {
                 for (back, count) in Rank::ALL.into_iter().zip(backs) {
@@ -230,47 +298,71 @@ impl Written {
                 }
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// Gives cards their layers and adds those that were shown.
-    fn remember(&self, stock: &Stock, state: &mut State) -> Option<()> {
-        for entry in self.memory.iter().filter(|entry| entry.later.is_some()) {
-            let (by, kind) =
-                (entry.by.filter(|by| by.number() < self.open.players)?, stock.kind(entry.card?)?);
-            state.memory.add(Case { by, kind, from: 0, later: entry.later? });
+    fn remember(&self, stock: &Stock, state: &mut State) -> Result<(), Faults> {
+        let entries = || self.memory.iter().enumerate();
+        for (index, entry) in entries() {
+            let Some(later) = entry.later else { continue };
+            let field = || format!("memory[{index}]");
+            let by = entry.by.filter(|by| by.number() < self.open.players);
+            let by = by.ok_or_else(|| Faults::one(field(), "a player of the table has shown the card"))?;
+            let card = entry.card.ok_or_else(|| Faults::one(field(), "a shown card has a face"))?;
+            state.memory.add(Case { by, kind: known(stock, card, field)?, from: 0, later });
         }
-        for entry in self.memory.iter().filter(|entry| entry.later.is_none()) {
+        for (index, entry) in entries().filter(|(_, entry)| entry.later.is_none()) {
+            let field = || format!("memory[{index}]");
             let top = state.decks.number(entry.back);
-            let layer = entry.layer.filter(|layer| (1..=top).contains(layer))?;
-            let own = entry.card.map(|card| stock.kind(card));
-            let slot = match (entry.by, own) {
-                (Some(by), Some(own)) => state.layers_of(by, own?).filter(|layer| **layer == 0).last(),
+            let layer = entry.layer.filter(|layer| (1..=top).contains(layer));
+            let layer = layer
+                .ok_or_else(|| Faults::one(field(), format!("a layer from 1 up to the one on top, {top}")))?;
+            let kind = entry.card.map(|card| known(stock, card, field)).transpose()?;
+            let slot = match (entry.by, kind) {
+                (Some(by), Some(own)) => state.layers_of(by, own).filter(|layer| **layer == 0).last(),
                 (Some(by), None) => {
                     let back = entry.back;
                     state.layers_where(by, |kind| kind.back() == back).filter(|layer| **layer == 0).last()
                 }
                 (None, _) => state.ownerless_layer(Kind::hidden(entry.back)),
             };
-            *slot? = layer;
+            *slot.ok_or_else(|| Faults::one(field(), "nobody has such a card outside of the deck"))? = layer;
         }
         state.sort_all_layers();
         state.sort_hidden(self.seat);
-        Some(())
+        Ok(())
     }
+}
+
+/// The kind of a card, which one of the decks has.
+fn known(stock: &Stock, card: Card, field: impl Fn() -> String) -> Result<Kind, Faults> {
+    stock.kind(card).ok_or_else(|| Faults::one(field(), no_card(card)))
+}
+
+fn no_card(card: Card) -> String {
+    format!("the decks of this view have no card `{card}`")
 }
 
 impl DeckView {
     /// Fills a deck with its layers and the cards carried out.
-    fn fill(&self, stock: &Stock, back: Rank, view: &mut View) -> Option<()> {
+    fn fill(&self, stock: &Stock, back: Rank, view: &mut View) -> Result<(), Faults> {
+        let deck = || format!("decks[{}]", back.index());
         for card in &self.carried_out {
-            view.state.decks.carry_out(stock, stock.kind(*card)?);
+            view.state.decks.carry_out(stock, known(stock, *card, deck)?);
         }
         let mut next = self.top;
-        for LayerView { number, cards, left } in &self.layers {
-            let mut kinds = cards.iter().map(|card| stock.kind(*card)).collect::<Option<Vec<_>>>()?;
+        for (index, LayerView { number, cards, left }) in self.layers.iter().enumerate() {
+            let field = || format!("{}.layers[{index}]", deck());
+            let mut kinds = Vec::with_capacity(cards.len());
+            for card in cards {
+                kinds.push(known(stock, *card, field)?);
+            }
             for (own, _) in view.own(back).filter(|(_, layer)| layer == number).collect::<Vec<_>>() {
-                kinds.swap_remove(kinds.iter().position(|kind| *kind == own)?);
+                let place = kinds.iter().position(|kind| *kind == own);
+                let place =
+                    place.ok_or_else(|| Faults::one(field(), "a card of one's own is missing in it"))?;
+                kinds.swap_remove(place);
             }
             if *number < self.top {
                 for kind in kinds {
@@ -285,9 +377,12 @@ impl DeckView {
                 view.state.decks.put_under(stock, back, &kinds);
                 next += 1;
             } else {
-                return None;
+                return Err(Faults::one(
+                    field(),
+                    format!("number {number}, and the next layer is number {next}"),
+                ));
             }
         }
-        Some(())
+        Ok(())
     }
 }

@@ -3,6 +3,7 @@
 use furlong::gotham::{Action, Animal, Gotham, Phase, Placed, Position, Rank, Remembered, Setup, View};
 use furlong::{RaceGame, Seat, Stream, Text};
 use rand::SeedableRng;
+use serde_json::Value;
 
 use crate::kit::{standard, table};
 
@@ -128,9 +129,46 @@ fn a_typed_view_may_leave_out_what_no_figure_has() {
     assert!(typed.as_object_mut().unwrap().remove("drew").is_some());
     typed["hand"].as_array_mut().unwrap().reverse();
     assert_eq!(serde_json::from_value::<View>(typed.clone()).unwrap(), view);
-    typed["decks"][0]["layers"][0]["left"] = 1.into();
-    let error = serde_json::from_value::<View>(typed).unwrap_err().to_string();
-    assert_eq!(error, "the cards of this view do not fit together");
+}
+
+/// Changes of a view, each with the place and its new value, and the refusals.
+const UNFIT_VIEWS: &str = r#"/seat=6 => seat: there are 4 seats
+/players=5 => players: 5; 1 to 4 play; backs: 4 hands for 5 players
+/figures=[] => figures: there are four figures
+/drew=[null, null, null, null, null] => drew: at most one for each figure
+/start-numbers=[7] => start-numbers: a start number is 1 to 4
+/hand=["1st: back 2", "1st: back 5"] => hand: the decks of this view have no card `1st: back 5`
+/backs=[] => backs: 0 hands for 4 players
+/backs/1=[200, 1, 200, 1] => backs[1]: 402 cards; a hand has at most 5
+/backs/1=[2, 1, 1, 1] => decks[0].layers[0].left: it does not fit the rest of this view
+/deposit=[{"figure": "A", "back": 1}] => deposit[0]: the face of a card of one's own is known
+/decks/1/top=99 => decks[1].top: at most 50
+/decks/1/carried-out=["1st: back 2"] => decks[1]: `1st: back 2` belongs to another deck
+/decks/0/layers/0/left=1 => decks[0].layers[0].left: it does not fit the rest of this view
+/decks/0/layers/0/number=2 => decks[0].layers[0]: number 2, and the next layer is number 0
+/decks/0/layers/0/cards=["1st: back 2", "1st: forward 2"] => decks[0].layers[0].left: it does not fit the rest of this view
+/decks/0/layers=[] => hand: the decks of this view have no card `1st: back 2`
+/memory=[{"back": 1, "by": 6, "card": "1st: forward 3", "later": 1}] => memory[0]: a player of the table has shown the card
+/memory=[{"back": 1, "by": 1, "card": "1st: back 9", "later": 1}] => memory[0]: the decks of this view have no card `1st: back 9`
+/memory=[{"back": 1, "by": 0, "layer": 3}] => memory[0]: a layer from 1 up to the one on top, 0
+/memory=[{"back": 1, "by": 0, "layer": 0}] => memory[0]: a layer from 1 up to the one on top, 0"#;
+
+#[test]
+fn a_typed_view_that_cannot_be_is_refused_at_the_place_of_its_fault() {
+    let game = Gotham::new(standard()).unwrap();
+    let view = serde_json::to_value(game.view(&game.state(&four_players()).unwrap(), Seat::FIRST)).unwrap();
+    for case in UNFIT_VIEWS.lines() {
+        let (place, rest) = case.split_once('=').unwrap();
+        let (value, wanted) = rest.split_once(" => ").unwrap();
+        let (value, (table, field)) = (value.parse().unwrap(), place.rsplit_once('/').unwrap());
+        let mut typed = view.clone();
+        match typed.pointer_mut(table).unwrap() {
+            Value::Array(list) => list[field.parse::<usize>().unwrap()] = value,
+            // A field that need not be written is added.
+            object => object[field] = value,
+        }
+        assert_eq!(serde_json::from_value::<View>(typed).unwrap_err().to_string(), wanted, "{case}");
+    }
 }
 
 #[test]
