@@ -17,6 +17,7 @@ use super::{
 use crate::files::MOST_OF_A_GAME;
 use crate::playable::Playable;
 use crate::record;
+use crate::ruleset::nearest::suggestion;
 
 /// A game that the command offers, with the function that carries out what is asked of it.
 #[derive(Clone, Copy, Debug)]
@@ -165,11 +166,15 @@ fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
         name => {
             let mut own = games.iter().filter_map(|game| game.own);
             let verb = own.find(|verb| (verb.command)().get_name() == name);
-            let verb =
-                verb.ok_or_else(|| Failure::Usage(format!("there is no verb `{name}` (try --help)")))?;
-            (verb.run)(matches)
+            (verb.ok_or_else(|| no_verb(games, name))?.run)(matches)
         }
     }
+}
+
+fn no_verb(games: &[Game], name: &str) -> Failure {
+    let command = command(games);
+    let meant = suggestion(name, command.get_subcommands().map(Command::get_name));
+    Failure::Usage(format!("there is no verb `{name}`{meant} (try --help)"))
 }
 
 /// The game of this name.

@@ -98,7 +98,7 @@ fn all_faults_of_a_request_are_reported_at_once_and_nothing_is_written() {
     assert!(lines[1].starts_with("error: --fields: rules.drawing: must be one of"), "{message}");
     assert!(!folder.join("run.json").exists());
     for (asked, told) in [
-        (&["--games", "0"][..], "0 is not in 1.."),
+        (&["--games", "0"][..], "not a whole number from 1 to"),
         (&["--total", "100"], "100 games are too few for"),
         (&["--metric", "length", "--games", "10"], "there is no metric `length`"),
         (&["--fields", "hand="], "after `=` there must be values"),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 
-use super::args::{count, count_arg, file, file_arg, flag_arg, seed_arg};
+use super::args::{count, count_arg, file, file_arg, flag_arg, number_arg, seed_arg};
 use crate::bot::BotSpec;
 use crate::terminal::failure::Failure;
 
@@ -47,13 +47,9 @@ impl Analyse {
                 "The number of playouts from each position [default: 100]".to_owned(),
             ))
             .arg(
-                count_arg(
-                    "worlds",
-                    "N",
-                    "The number of worlds in which each decision is judged; 0 judges none [default: 400]"
-                        .to_owned(),
-                )
-                .value_parser(value_parser!(u64)),
+                number_arg::<u64>("worlds", "N", 0..=u64::MAX).help(
+                    "The number of worlds in which each decision is judged; 0 judges none [default: 400]",
+                ),
             )
             .arg(seed_arg("The same seed gives the same analysis [default: 1]".to_owned()))
             .arg(flag_arg("json", "The whole analysis as JSON"))

@@ -1,6 +1,7 @@
 //! The arguments that several verbs share, made from what a game says of itself, and their values.
 
 use std::fmt::Write as _;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
@@ -44,12 +45,9 @@ pub(in crate::terminal) fn game_args(game: &Facts) -> [Arg; 3] {
             .short('r')
             .value_name("NAME|PATH")
             .help(format!("The ruleset: {names}, or the path of a file [default: {usual}]")),
-        Arg::new("players")
-            .long("players")
+        number_arg::<u8>("players", "N", 1..=u8::MAX.into())
             .short('n')
-            .value_name("N")
-            .help("The number of seats [default: 4, or the nearest number that the rules allow]")
-            .value_parser(value_parser!(u8)),
+            .help("The number of seats [default: 4, or the nearest number that the rules allow]"),
         seed_arg(
             "The seed of all chance: the same seed gives the same game [default: a random one]".to_owned(),
         ),
@@ -57,7 +55,7 @@ pub(in crate::terminal) fn game_args(game: &Facts) -> [Arg; 3] {
 }
 
 pub(super) fn seed_arg(help: String) -> Arg {
-    Arg::new("seed").long("seed").short('s').value_name("N").help(help).value_parser(value_parser!(u64))
+    number_arg::<u64>("seed", "N", 0..=u64::MAX).short('s').help(help)
 }
 
 /// The seed that was given, or one that nobody knows beforehand.
@@ -96,9 +94,33 @@ pub(super) fn two_rulesets(matches: &ArgMatches) -> [String; 2] {
     ["a", "b"].map(|side| matches.get_one::<String>(side).cloned().unwrap_or_default())
 }
 
+/// An option that takes a whole number of this range.
+pub(in crate::terminal) fn number_arg<N>(
+    name: &'static str,
+    value: &'static str,
+    range: RangeInclusive<u64>,
+) -> Arg
+where
+    N: TryFrom<u64> + Clone + Send + Sync + 'static,
+{
+    // A negative number is a wrong value, not an unknown option.
+    Arg::new(name).long(name).value_name(value).allow_negative_numbers(true).value_parser(whole::<N>(range))
+}
+
+/// Reads a whole number of this range.
+pub(in crate::terminal) fn whole<N: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |typed| {
+        let number = typed.parse().ok().filter(|number| range.contains(number));
+        let number = number.and_then(|number| N::try_from(number).ok());
+        number.ok_or_else(|| format!("not a whole number from {} to {}", range.start(), range.end()))
+    }
+}
+
 /// A number of something, at least one.
 pub(super) fn count_arg(name: &'static str, value: &'static str, help: String) -> Arg {
-    Arg::new(name).long(name).value_name(value).help(help).value_parser(value_parser!(u64).range(1..))
+    number_arg::<u64>(name, value, 1..=u64::MAX).help(help)
 }
 
 /// The value of a [`count_arg`].

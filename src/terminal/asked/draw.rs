@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 
-use super::args::{file, flag_arg};
+use super::args::{file, flag_arg, number_arg};
 use crate::seat::Seat;
 
 /// A moment of a saved game to be drawn.
@@ -29,11 +29,8 @@ impl Draw {
             .arg(path("file", "A saved game"))
             .arg(path("out", "Write the picture into this file").long("out").short('o'))
             .arg(
-                Arg::new("at")
-                    .long("at")
-                    .value_name("N")
-                    .help("Draw the board after event N [default: as it stands]")
-                    .value_parser(value_parser!(usize)),
+                number_arg::<usize>("at", "N", 0..=u64::MAX)
+                    .help("Draw the board after event N [default: as it stands]"),
             )
             .arg(
                 Arg::new("seat")

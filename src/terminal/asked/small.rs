@@ -6,7 +6,7 @@ use clap::{Arg, ArgGroup, ArgMatches, Command, value_parser};
 
 use super::args::{
     Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, most_events,
-    most_events_arg, plain_arg, seed_arg, setup_arg, two_rulesets, two_rulesets_args,
+    most_events_arg, number_arg, plain_arg, seed_arg, setup_arg, two_rulesets, two_rulesets_args,
 };
 use crate::arena::diff::Search;
 use crate::seat::Seat;
@@ -29,14 +29,7 @@ impl Trace {
             .about(format!("Trace games of {}", game.title))
             .args(game_args(game))
             .arg(setup_arg(game))
-            .arg(
-                Arg::new("games")
-                    .long("games")
-                    .value_name("K")
-                    .help("The number of games")
-                    .default_value("1")
-                    .value_parser(value_parser!(u64)),
-            )
+            .arg(number_arg::<u64>("games", "K", 0..=u64::MAX).help("The number of games").default_value("1"))
             .arg(bot_arg("The bots [default: the default bot of `play`]"))
             .arg(most_events_arg())
     }
@@ -173,11 +166,8 @@ impl Replay {
                     .value_parser(value_parser!(Seat)),
             )
             .arg(
-                Arg::new("event")
-                    .long("event")
-                    .value_name("N")
-                    .help("Begin after this event; in a pipe, show only the table there")
-                    .value_parser(value_parser!(usize)),
+                number_arg::<usize>("event", "N", 0..=u64::MAX)
+                    .help("Begin after this event; in a pipe, show only the table there"),
             )
             .arg(flag_arg(
                 "check",

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use super::args::{
-    Wanted, allow_exec_arg, bot_arg, bots_help, count, count_arg, file, file_arg, game_args, setup_arg,
+    Wanted, allow_exec_arg, bot_arg, bots_help, count, count_arg, file, file_arg, game_args, number_arg,
+    setup_arg,
 };
 use super::many::{FilesAsked, Limits, shard_arg};
 use crate::arena::Shard;
@@ -68,11 +69,8 @@ impl Vary {
                     .action(ArgAction::Append),
             )
             .arg(
-                Arg::new("pairs")
-                    .long("pairs")
-                    .value_name("N")
-                    .help("Measure the interactions of the N strongest steps, one of each field")
-                    .value_parser(value_parser!(u64).range(2..=12)),
+                number_arg::<u64>("pairs", "N", 2..=12)
+                    .help("Measure the interactions of the N strongest steps, one of each field"),
             )
             .arg(
                 Arg::new("metric")

@@ -91,12 +91,9 @@ fn absence_command() -> Command {
         .arg(game_arg())
         .arg(player_arg().required(true))
         .arg(
-            Arg::new("rounds")
-                .long("rounds")
-                .value_name("N")
+            args::number_arg::<u16>("rounds", "N", 0..=u16::MAX.into())
                 .help("The number of rounds, the open one first; 0 when the player is back")
-                .required(true)
-                .value_parser(value_parser!(u16)),
+                .required(true),
         )
         .arg(args::flag_arg("bot", "A bot plays instead of the defaults"))
         .arg(why_arg())
@@ -114,12 +111,9 @@ fn deadline_command() -> Command {
                 .required_unless_present("days"),
         )
         .arg(
-            Arg::new("days")
-                .long("days")
-                .value_name("N")
+            args::number_arg::<u16>("days", "N", 0..=u16::MAX.into())
                 .help("This number of days from now")
-                .conflicts_with("time")
-                .value_parser(value_parser!(u16)),
+                .conflicts_with("time"),
         )
         .arg(why_arg())
 }
@@ -130,11 +124,8 @@ fn adjudicate_command() -> Command {
         .arg(game_arg())
         .args(adjudication_args())
         .arg(
-            Arg::new("again")
-                .long("again")
-                .value_name("ROUND")
-                .help("Adjudicate this round again: the sheets in the folder take the place of those of the same name; the old report is kept")
-                .value_parser(value_parser!(u16)),
+            args::number_arg::<u16>("again", "ROUND", 1..=u16::MAX.into())
+                .help("Adjudicate this round again: the sheets in the folder take the place of those of the same name; the old report is kept"),
         )
         .arg(
             Arg::new("withdraw")
@@ -190,7 +181,7 @@ fn adjudication_args() -> [Arg; 3] {
         )
         .value_delimiter(',')
         .action(ArgAction::Append)
-        .value_parser(value_parser!(u8));
+        .value_parser(args::whole::<u8>(1..=6));
     [folder_arg(), die, markdown_arg()]
 }
 
@@ -211,10 +202,11 @@ fn files_arg() -> Arg {
 }
 
 fn round_arg() -> Arg {
-    Arg::new("round")
-        .value_name("ROUND")
-        .help("The round [default: the latest]")
-        .value_parser(value_parser!(u16))
+    Arg::new("round").value_name("ROUND").help("The round [default: the latest]").value_parser(args::whole::<
+        u16,
+    >(
+        1..=u16::MAX.into(),
+    ))
 }
 
 fn why_arg() -> Arg {
