@@ -96,6 +96,11 @@ impl Decks {
         self.top[back.index()].count_ones()
     }
 
+    /// The upper layer of a deck as a set of its physical cards.
+    pub(super) const fn on_top(&self, back: Rank) -> u32 {
+        self.top[back.index()]
+    }
+
     /// The upper layer of a deck, ascending: each of its cards is equally likely to be on top.
     pub(super) fn top<'a>(&self, stock: &'a Stock, back: Rank) -> impl Iterator<Item = Kind> + use<'a> {
         stock.set(back, self.top[back.index()])
@@ -185,7 +190,7 @@ impl Decks {
         slots[layer.len() - 1].0 |= LAST;
     }
 
-    /// The upper layer of a deck as a set of its physical cards.
+    /// The same, to change it.
     pub(super) const fn top_set(&mut self, back: Rank) -> &mut u32 {
         &mut self.top[back.index()]
     }

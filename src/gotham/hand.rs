@@ -36,12 +36,45 @@ impl Hand {
     /// The number of its cards that belong to a deck.
     #[inline]
     pub(super) fn count_of(self, back: Rank) -> u32 {
+        self.slots_of(back).count_ones()
+    }
+
+    /// Its cards that belong to a deck, with their layers.
+    #[inline]
+    pub(super) fn of(&self, back: Rank) -> impl Iterator<Item = (Kind, u8)> + '_ {
+        let mut slots = self.slots_of(back);
+        std::iter::from_fn(move || {
+            let slot = slots.trailing_zeros() as usize / 8;
+            slots &= slots.wrapping_sub(1);
+            Some((*self.cards.get(slot)?, self.layers[slot]))
+        })
+    }
+
+    /// Returns true when it has a card of this deck from another layer.
+    #[inline]
+    pub(super) fn has_other_layer(self, back: Rank, layer: u8) -> bool {
+        let differences = word(self.layers) ^ (ONES * u64::from(layer));
+        // The bit above is carried into where the layer is another one.
+        self.slots_of(back) & (differences + (ABOVES - ONES)) != 0
+    }
+
+    /// Returns true when it has a card of this kind from this layer.
+    #[inline]
+    pub(super) fn has(self, kind: Kind, layer: u8) -> bool {
+        let kinds = self.word() ^ (ONES * u64::from(kind.number()));
+        let differences = kinds | (word(self.layers) ^ (ONES * u64::from(layer)));
+        (differences + (ABOVES - ONES)) & ABOVES != ABOVES
+    }
+
+    /// The slots with a card of a deck, the bit above each.
+    #[inline]
+    fn slots_of(self, back: Rank) -> u64 {
         // The bit above is carried into where the back is another one, or the slot is free.
         let backs = ONES * u64::from(Kind::BACK);
         let differences = self.word() ^ (ONES * u64::from(Kind::first(back).number()));
         let others = (differences & backs) + backs;
         let free = self.word() + ONES;
-        (!(others | free) & ABOVES).count_ones()
+        !(others | free) & ABOVES
     }
 
     /// Its kinds, each once and ascending, and how many they are; what stands beyond them means nothing.
@@ -100,6 +133,15 @@ impl Hand {
         let backs = self.word() & (ONES * u64::from(Kind::BACK));
         let hidden = ONES * u64::from(Kind::hidden(Rank::First).number());
         Self { cards: slots(backs | hidden | free).map(Kind), ..self }
+    }
+
+    /// Marks the layers of its cards in those of each deck, a bit each.
+    #[inline]
+    pub(super) fn mark_layers(self, decks: &mut [u64; 4]) {
+        for slot in 0..FULL_HAND {
+            let kind = self.cards[slot];
+            decks[kind.deck()] |= u64::from(!kind.is_free()) << self.layers[slot];
+        }
     }
 
     /// Sorts the layers of the cards of each deck, of which nobody can tell more.

@@ -6,40 +6,38 @@
 use super::cards::Rank;
 use super::hand::FULL_HAND;
 use super::memory::{Case, MOST_CASES};
-use super::schema::MOST_DECK;
 use super::state::State;
 use super::stock::{Kind, Stock};
 use super::track::FIGURES;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 
 /// More layers than cards outside of a deck can come from.
 pub(super) const LAYERS: usize = 64;
 /// The most steps that are taken to look through the ways of a deck.
 const MOST_STEPS: u32 = 20_000;
-/// The most cards of a deck that are in its upper layer, in hands, on the deposit, or shown.
-const MOST_CARDS: usize = MOST_DECK + (FULL_HAND + 1) * FIGURES + MOST_CASES;
+/// The most cards of a deck that are in hands, on the deposit, or shown.
+const MOST_OUTSIDE: usize = (FULL_HAND + 1) * FIGURES + MOST_CASES;
 
 /// The layer of each case of a deck.
 pub(super) type Way = [u8; MOST_CASES];
 
 /// The cards of a deck by layer: those left of its upper layer, those outside of it, and those that were shown when
 /// they are open cases.
-pub(super) struct Origins {
+pub(super) struct Origins<'a> {
+    stock: &'a Stock,
     pub(super) back: Rank,
-    /// The layer and the kind of each card: a list, for a table of all layers and kinds would take longer to fill.
-    cards: [(u8, Kind); MOST_CARDS],
-    card_count: usize,
-    /// The kinds of each layer, a bit each, and its number of cards.
-    kinds: [u32; LAYERS],
-    sizes: [u8; LAYERS],
-    /// The cards of each layer that each seat has or has shown.
-    slots: [[u8; LAYERS]; FIGURES],
-    cases: [Case; MOST_CASES],
-    count: usize,
+    /// The cards of each layer as sets of the deck's physical cards, a bit each.
+    cards: [u32; LAYERS],
+    /// The cards beyond as many as there are of their kind: a layer that two were made of can have them.
+    surplus: [(u8, Kind); MOST_OUTSIDE],
+    surplus_count: usize,
     /// The layers that have cards.
     layers: u64,
-    /// The last layer that has a card or that a seat has drawn from.
-    last_layer: usize,
+    /// The cards of each layer that each seat has or has shown, and all of them.
+    slots: [[u8; LAYERS]; FIGURES],
+    all_slots: [u8; FIGURES],
+    cases: [Case; MOST_CASES],
+    count: usize,
 }
 
 /// The common features of all ways.
@@ -52,30 +50,31 @@ pub(super) struct Common {
     pub(super) is_complete: bool,
 }
 
-impl Origins {
-    pub(super) const fn new(back: Rank) -> Self {
-        Self {
+impl<'a> Origins<'a> {
+    /// Those of a deck's upper layer alone.
+    pub(super) fn of_top(state: &State, stock: &'a Stock, back: Rank) -> Self {
+        let top = usize::from(state.decks.number(back)) % LAYERS;
+        let mut origins = Self {
+            stock,
             back,
-            cards: [(0, Kind::FREE); MOST_CARDS],
-            card_count: 0,
-            kinds: [0; LAYERS],
-            sizes: [0; LAYERS],
+            cards: [0; LAYERS],
+            surplus: [(0, Kind::FREE); MOST_OUTSIDE],
+            surplus_count: 0,
+            layers: u64::from(!state.decks.is_empty(back)) << top,
             slots: [[0; LAYERS]; FIGURES],
+            all_slots: [0; FIGURES],
             cases: [Case { by: Seat::FIRST, kind: Kind::FREE, from: 0, later: 0 }; MOST_CASES],
             count: 0,
-            layers: 0,
-            last_layer: 0,
-        }
+        };
+        origins.cards[top] = state.decks.on_top(back);
+        origins
     }
 
     /// The origins of a deck's cards as a whole state has them. No view depends on which of them are where.
-    pub(super) fn of(state: &State, stock: &Stock, back: Rank) -> Self {
-        let mut origins = Self::new(back);
-        for (index, hand) in state.hands.iter().enumerate() {
-            let by = Seat::new(index as u8);
-            hand.iter()
-                .filter(|(kind, _)| kind.back() == back)
-                .for_each(|(kind, layer)| origins.add(by, kind, layer));
+    pub(super) fn of(state: &State, stock: &'a Stock, back: Rank) -> Self {
+        let mut origins = Self::of_top(state, stock, back);
+        for (hand, by) in state.hands.iter().zip(Seats::MOST.iter()) {
+            hand.of(back).for_each(|(kind, layer)| origins.add(Some(by), kind, layer));
         }
         for laid in state.deposit.cards().iter().filter(|laid| laid.kind.back() == back) {
             origins.add(laid.figure.owner(state.players), laid.kind, laid.layer);
@@ -83,9 +82,6 @@ impl Origins {
         for case in state.memory.of(back) {
             origins.add(Some(case.by), case.kind, case.from);
             origins.add_case(*case);
-        }
-        for kind in state.decks.top(stock, back) {
-            origins.add_copy(kind, state.decks.number(back));
         }
         origins
     }
@@ -99,19 +95,21 @@ impl Origins {
     }
 
     pub(super) fn add_copy(&mut self, kind: Kind, layer: u8) {
-        self.cards[self.card_count] = (layer, kind);
-        self.card_count += 1;
-        let layer = usize::from(layer) % LAYERS;
-        self.kinds[layer] |= 1 << kind.index();
-        self.sizes[layer] += 1;
-        self.layers |= 1 << layer;
-        self.last_layer = self.last_layer.max(layer);
+        let index = usize::from(layer) % LAYERS;
+        self.layers |= 1 << index;
+        let cards = &mut self.cards[index];
+        let free = self.stock.copies(kind) & !*cards;
+        *cards |= free & free.wrapping_neg();
+        if free == 0 {
+            self.surplus[self.surplus_count] = (layer, kind);
+            self.surplus_count += 1;
+        }
     }
 
     pub(super) fn add_slot(&mut self, by: Seat, layer: u8) {
-        let layer = usize::from(layer) % LAYERS;
-        self.slots[by.index() % FIGURES][layer] += 1;
-        self.last_layer = self.last_layer.max(layer);
+        let by = by.index() % FIGURES;
+        self.slots[by][usize::from(layer) % LAYERS] += 1;
+        self.all_slots[by] += 1;
     }
 
     pub(super) fn add_case(&mut self, case: Case) {
@@ -123,24 +121,32 @@ impl Origins {
         &self.cases[..self.count]
     }
 
-    /// The number of cards of a kind in a layer.
-    fn copies(&self, layer: u8, kind: Kind) -> usize {
-        self.cards[..self.card_count].iter().filter(|card| **card == (layer, kind)).count()
+    /// The cards of a layer, but for surplus ones.
+    fn cards(&self, layer: u8) -> u32 {
+        self.cards[usize::from(layer) % LAYERS]
     }
 
     /// Returns true when a layer has a card of a kind.
     fn has(&self, layer: u8, kind: Kind) -> bool {
-        self.kinds[usize::from(layer) % LAYERS] >> kind.index() & 1 == 1
+        self.cards(layer) & self.stock.copies(kind) != 0
+    }
+
+    /// The number of cards of a kind in a layer.
+    fn copies(&self, layer: u8, kind: Kind) -> usize {
+        let copies = self.cards(layer) & self.stock.copies(kind);
+        let surplus = self.surplus[..self.surplus_count].iter().filter(|card| **card == (layer, kind));
+        copies.count_ones() as usize + surplus.count()
+    }
+
+    /// The number of cards of a layer.
+    fn size(&self, layer: u8) -> usize {
+        let surplus = self.surplus[..self.surplus_count].iter().filter(|card| card.0 == layer);
+        self.cards(layer).count_ones() as usize + surplus.count()
     }
 
     /// Returns true when each layer above the one with this number has a card.
     pub(super) const fn has_all_layers(&self, top: u8) -> bool {
         self.layers | 1 << top == (2 << top) - 1
-    }
-
-    /// The number of cards of a layer.
-    fn size(&self, layer: u8) -> usize {
-        usize::from(self.sizes[usize::from(layer)])
     }
 
     fn layers(&self) -> impl Iterator<Item = u8> + use<> {
@@ -149,24 +155,26 @@ impl Origins {
         layers.map(|layers| layers.trailing_zeros() as u8)
     }
 
-    /// Each layer's class: layers with nothing but the same equal cards are one class, named by the lowest.
-    pub(super) fn classes(&self) -> [u8; LAYERS] {
-        let mut class = std::array::from_fn(|layer| layer as u8);
-        for layer in self.layers() {
-            let kinds = self.kinds[usize::from(layer)];
-            let same = self.layers().find(|other| self.kinds[usize::from(*other)] == kinds);
-            class[usize::from(layer)] = same.filter(|_| kinds.is_power_of_two()).unwrap_or(layer);
-        }
-        class
+    /// The cards of the same kind as those of a layer, when it has nothing but equal ones.
+    fn only_kind(&self, layer: u8) -> Option<u32> {
+        let cards = self.cards(layer);
+        let copies = self.stock.copies(self.stock.numbered(self.back, cards.trailing_zeros()));
+        (cards & !copies == 0).then_some(copies)
+    }
+
+    /// A layer's class: layers with nothing but the same equal cards are one class, named by the lowest.
+    pub(super) fn class(&self, layer: u8) -> u8 {
+        let Some(only) = self.only_kind(layer) else { return layer };
+        self.layers().find(|other| self.only_kind(*other) == Some(only)).unwrap_or(layer)
     }
 
     /// The cards that the seat of a case had drawn from a layer before it. Layers are drawn in their order.
     pub(super) fn drawn_before(&self, case: Case, layer: u8) -> u8 {
-        // The layers in use are few, and the lower ones.
-        let slots = &self.slots[case.by.index() % FIGURES][..=self.last_layer];
-        let all: u8 = slots.iter().sum();
-        let of_earlier_layers: u8 = slots[..usize::from(layer)].iter().sum();
-        all.saturating_sub(case.later).saturating_sub(of_earlier_layers).min(slots[usize::from(layer)])
+        let by = case.by.index() % FIGURES;
+        let (slots, layer) = (&self.slots[by], usize::from(layer) % LAYERS);
+        let before = self.all_slots[by].saturating_sub(case.later);
+        let of_layers = slots[..layer].iter().fold(before, |left, slots| left.saturating_sub(*slots));
+        of_layers.min(slots[layer])
     }
 
     /// Looks through the ways, each with the number of physical deals that it leaves, but for a factor that is the same
@@ -187,16 +195,20 @@ impl Origins {
     }
 
     pub(super) fn common(&self) -> Common {
-        let class = self.classes();
         let mut first: Option<Way> = None;
         let mut possible = [0; MOST_CASES];
         let mut alike = [true; MOST_CASES];
         let is_complete = self.each_way(true, |way, _| {
             let mut way = *way;
-            way[..self.count].iter_mut().for_each(|layer| *layer = class[usize::from(*layer)]);
+            way[..self.count].iter_mut().for_each(|layer| *layer = self.class(*layer));
+            for (possible, layer) in possible[..self.count].iter_mut().zip(way) {
+                *possible |= 1 << layer;
+            }
             let first = first.get_or_insert(way);
+            if *first == way {
+                return;
+            }
             for (index, case) in self.cases().iter().enumerate() {
-                possible[index] |= 1 << way[index];
                 let equals = || {
                     (0..self.count).filter(|other| {
                         self.cases[*other].by == case.by && self.cases[*other].kind == case.kind
@@ -215,11 +227,10 @@ impl Origins {
     /// the same layers for it and its equals, and no other case of its seat can have come from there with
     /// another choice of cards.
     pub(super) fn settled(&self, common: &Common) -> Option<(usize, u8)> {
-        let class = self.classes();
         (0..self.count).filter(|case| common.alike[*case]).find_map(|index| {
             let case = &self.cases[index];
             let layers = common.possible[index];
-            let of_classes = |layer: &u8| layers >> class[usize::from(*layer)] & 1 == 1;
+            let of_classes = |layer: &u8| layers >> self.class(*layer) & 1 == 1;
             let is_free = (0..self.count).filter(|other| self.cases[*other].by == case.by).all(|other| {
                 let same = |layer: u8| {
                     self.drawn_before(self.cases[other], layer) == self.drawn_before(*case, layer)
@@ -280,10 +291,9 @@ impl Origins {
 
     /// The lowest layer of the lowest class of a case that its seat has drawn from.
     fn layer_of(&self, common: &Common, index: usize) -> Option<u8> {
-        let (case, class) = (&self.cases[index], self.classes());
         let lowest = common.possible[index].trailing_zeros() as u8;
-        let slots = &self.slots[case.by.index() % FIGURES];
-        self.layers().find(|layer| class[usize::from(*layer)] == lowest && slots[usize::from(*layer)] > 0)
+        let slots = &self.slots[self.cases[index].by.index() % FIGURES];
+        self.layers().find(|layer| slots[usize::from(*layer) % LAYERS] > 0 && self.class(*layer) == lowest)
     }
 
     /// Two layers that the same card can have come from.
@@ -296,7 +306,7 @@ impl Origins {
 
 /// A search for the ways.
 struct Search<'a> {
-    origins: &'a Origins,
+    origins: &'a Origins<'a>,
     sorted: bool,
     way: Way,
     steps: u32,

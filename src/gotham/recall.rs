@@ -1,7 +1,6 @@
 //! The growth and the settling of what everybody knows about shown cards (GO-15).
 
 use super::cards::Rank;
-use super::hand::Hand;
 use super::memory::{CASES_A_ROUND, Case, MOST_CASES};
 use super::origins::Origins;
 use super::state::{Deposited, State};
@@ -93,7 +92,8 @@ impl State {
             self.settle_all(stock);
         }
         // The layers of cards outside of a deck change by no other cards than these.
-        if has_cases || shown.iter().any(|card| card.layer < self.decks.number(card.kind.back())) {
+        let is_older = |card: &Deposited| card.layer < self.decks.number(card.kind.back());
+        if shown.iter().fold(has_cases, |changes, card| changes | is_older(card)) {
             self.renumber();
         }
     }
@@ -106,12 +106,12 @@ impl State {
         if self.memory.of(back).any(|case| case.by == by) {
             return true;
         }
-        if self.decks.number(back) == 0 || stock.is_single(kind) {
+        let hand = self.hands[by.index() % FIGURES];
+        // One branch for both, for nobody can foresee either.
+        if stock.is_single(kind) | !hand.has_other_layer(back, layer) {
             return false;
         }
-        let hand = self.hands[by.index()].iter();
-        let others =
-            hand.filter(|(held, other)| held.back() == back && *other != layer).map(|(_, other)| other);
+        let others = hand.of(back).map(|(_, other)| other).filter(|other| *other != layer);
         let mut others = others.filter(|other| self.has_unseen(stock, kind, *other, rest)).peekable();
         if others.peek().is_none() {
             return false;
@@ -120,13 +120,13 @@ impl State {
         for laid in rest.iter().chain([&shown]).filter(|laid| laid.kind.back() == back) {
             origins.add(laid.figure.owner(self.players), laid.kind, laid.layer);
         }
-        let class = origins.classes();
-        others.any(|other| class[usize::from(other)] != class[usize::from(layer)])
+        let class = origins.class(layer);
+        others.any(|other| origins.class(other) != class)
     }
 
     /// Returns true when a card of this kind is unseen in a layer, or may be; `rest` is still on the deposit.
     fn has_unseen(&self, stock: &Stock, kind: Kind, layer: u8, rest: &[Deposited]) -> bool {
-        let is_held = || self.hands.iter().flat_map(Hand::iter).any(|held| held == (kind, layer));
+        let is_held = || self.hands.iter().any(|hand| hand.has(kind, layer));
         let is_laid = || rest.iter().any(|laid| (laid.kind, laid.layer) == (kind, layer));
         let is_open = || self.memory.cases().iter().any(|case| (case.kind, case.from) == (kind, layer));
         self.decks.number(kind.back()) == layer && self.decks.has_on_top(stock, kind)
@@ -238,9 +238,7 @@ impl State {
     /// gaps.
     fn renumber(&mut self) {
         let mut used = Rank::ALL.map(|back| 1_u64 << self.decks.number(back));
-        for (kind, layer) in self.hands.iter().flat_map(Hand::iter) {
-            used[kind.back().index()] |= 1 << layer;
-        }
+        self.hands.iter().for_each(|hand| hand.mark_layers(&mut used));
         for case in self.memory.cases() {
             used[case.kind.back().index()] |= 1 << case.from;
         }

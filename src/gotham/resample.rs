@@ -146,7 +146,7 @@ impl<R: Rng + ?Sized> Dealer<'_, R> {
 fn decisions(view: &View, stock: &Stock, back: Rank) -> Vec<Decision> {
     let View { seat, state, older, .. } = view;
     let is_open = |case: &&Case| case.by != *seat && case.kind.back() == back;
-    let mut origins = Origins::new(back);
+    let mut origins = Origins::of_top(state, stock, back);
     for case in state.memory.cases().iter().filter(is_open) {
         origins.add_case(*case);
         origins.add_slot(case.by, case.from);
@@ -165,9 +165,6 @@ fn decisions(view: &View, stock: &Stock, back: Rank) -> Vec<Decision> {
     }
     for card in older.cards().iter().filter(|card| card.kind().back() == back) {
         origins.add_copy(card.kind(), card.layer());
-    }
-    for kind in state.decks.top(stock, back) {
-        origins.add_copy(kind, state.decks.number(back));
     }
     // Of too many ways only the sorted ones are taken: all deals stay possible, and only those.
     let look = |sorted: bool| {
