@@ -97,8 +97,8 @@ impl Front {
 pub(super) struct Lead {
     /// The runners at the latest sample.
     runners: Vec<Runner>,
-    /// A buffer for those of the next one.
-    next: Vec<Runner>,
+    /// The [`way`] of each of them.
+    ways: Vec<u64>,
     /// The latest sole leader.
     leader: Option<Seat>,
     /// The number of changes of the lead.
@@ -116,17 +116,22 @@ pub(super) struct Lead {
 impl Lead {
     /// Takes a sample after `events` events, where a runner's position has changed since the last one.
     pub(super) fn sample<G: RaceGame>(&mut self, game: &G, state: &G::State, events: u32) {
-        game.runners(state, &mut self.next);
+        game.runners(state, &mut self.runners);
+        let mut has_moved = self.ways.len() != self.runners.len();
+        self.ways.resize(self.runners.len(), 0);
+        // Not up to the first that has moved, for no processor knows which one that is.
+        for (runner, before) in self.runners.iter().zip(&mut self.ways) {
+            let way = way(runner);
+            has_moved |= std::mem::replace(before, way) != way;
+        }
         // Standings are costly, and change only with the runners.
-        if self.next == self.runners {
+        if !has_moved {
             return;
         }
-        std::mem::swap(&mut self.next, &mut self.runners);
         let (mut foremost, mut front) = (Foremost::default(), Front::default());
-        for runner in &self.runners {
-            let way = way(runner);
-            foremost.add(runner.owner, way);
-            front.add(runner.id, way);
+        for (runner, way) in self.runners.iter().zip(&self.ways) {
+            foremost.add(runner.owner, *way);
+            front.add(runner.id, *way);
         }
         if let Some(runner) = front.runner() {
             let before = self.front.replace(runner);
