@@ -7,8 +7,8 @@ use std::sync::atomic::Ordering;
 use super::gauge::Gauge;
 use crate::bot::{Bot, BotError, Decision, StopFlag};
 use crate::game::{RaceGame, Turn, any_place};
-use crate::observer::{Both, Observer};
-use crate::race::{TurnError, report};
+use crate::observer::Both;
+use crate::race::{Ears, TurnError};
 use crate::seat::SeatSet;
 use crate::stable_hash::StableHasher;
 use crate::streams::{StreamCounts, Streams};
@@ -60,23 +60,6 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
         play_heard(game, state, bots, terms, (gauge, &mut Vec::new()), actions, length)
     } else {
         play_heard(game, state, bots, terms, (gauge, &mut ()), actions, length)
-    }
-}
-
-/// Collects happenings for the bots that listen; `()` where none does.
-trait Ears<G: RaceGame>: Observer<G::Happening> {
-    /// Reports the happenings since the last report.
-    fn report(&mut self, game: &G, state: &G::State, bots: &mut [Box<dyn Bot<G>>]);
-}
-
-impl<G: RaceGame> Ears<G> for () {
-    #[inline]
-    fn report(&mut self, _game: &G, _state: &G::State, _bots: &mut [Box<dyn Bot<G>>]) {}
-}
-
-impl<G: RaceGame> Ears<G> for Vec<G::Happening> {
-    fn report(&mut self, game: &G, state: &G::State, bots: &mut [Box<dyn Bot<G>>]) {
-        report(game, game.seats(state), bots, self);
     }
 }
 
@@ -146,6 +129,6 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
         }
         length.events += 1;
         gauge.settles(game, state);
-        ears.report(game, state, bots);
+        ears.report(game, game.seats(state), bots);
     }
 }

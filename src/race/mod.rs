@@ -14,7 +14,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::bot::{Bot, Decision};
-use crate::game::{ImpossibleOutcome, RaceGame, Turn, Weighted};
+use crate::game::{ChancePoint, ImpossibleOutcome, RaceGame, Turn, Weighted};
 use crate::observer::{Both, Observer};
 use crate::record::{Event, EventOf, Played, Resolved};
 use crate::seat::{Seat, SeatSet, Seats};
@@ -234,12 +234,17 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
 
     fn draw_heard(&mut self, heard: &mut impl Observer<G::Happening>) -> Option<G::Chance> {
         let Turn::Chance(point) = self.turn() else { return None };
+        Some(self.draw_at(point, heard))
+    }
+
+    /// Draws the outcome at the point that is next.
+    fn draw_at(&mut self, point: ChancePoint, heard: &mut impl Observer<G::Happening>) -> G::Chance {
         self.log.begin(&self.state, &self.counts);
         let nth = self.counts.next_chance(point);
         let chance = self.game.sample_chance(&self.state, &mut self.deal.chance(point, nth).draws());
         self.game.apply_chance(&mut self.state, chance, &mut Both(self.log.listener(), heard));
         self.end(Event::Chance(Resolved { chance, by_hand: false }));
-        Some(chance)
+        chance
     }
 
     /// Draws chance outcomes until a seat is to move or the game is over, and returns the turn.
@@ -273,15 +278,17 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
     /// # Errors
     /// When the bot fails or chooses an illegal action. The race is unchanged.
     pub fn ask(&mut self, bot: &mut (impl Bot<G> + ?Sized)) -> Result<G::Action, TurnError> {
-        self.ask_heard(bot, &mut ())
+        let Turn::Seat(seat) = self.turn() else { return Err(TurnError::NobodysTurn) };
+        self.ask_for(seat, bot, &mut ())
     }
 
-    fn ask_heard(
+    /// Asks a bot for an action of the seat to move.
+    fn ask_for(
         &mut self,
+        seat: Seat,
         bot: &mut (impl Bot<G> + ?Sized),
         heard: &mut impl Observer<G::Happening>,
     ) -> Result<G::Action, TurnError> {
-        let Turn::Seat(seat) = self.turn() else { return Err(TurnError::NobodysTurn) };
         let seed = self.bot_seed(seat);
         if bot.is_random()
             && self.waiting.is_empty()
@@ -318,43 +325,59 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         bots: &mut [Box<dyn Bot<G>>],
         most_events: usize,
     ) -> Result<Standings, TurnError> {
-        let listens = bots.iter().any(Bot::listens);
-        let mut heard = Vec::new();
+        if bots.iter().any(Bot::listens) {
+            self.play_out_heard(bots, most_events, &mut Vec::new())
+        } else {
+            self.play_out_heard(bots, most_events, &mut ())
+        }
+    }
+
+    fn play_out_heard<E: Ears<G>>(
+        &mut self,
+        bots: &mut [Box<dyn Bot<G>>],
+        most_events: usize,
+        ears: &mut E,
+    ) -> Result<Standings, TurnError> {
         loop {
-            let turn = if listens {
-                self.proceed_heard(&mut heard, most_events)
-            } else {
-                self.proceed_heard(&mut (), most_events)
-            };
-            report(&*self.game, self.seats(), bots, &mut heard);
+            let turn = self.turn();
+            let is_cut = self.events >= most_events;
+            if is_cut || !matches!(turn, Turn::Chance(_)) {
+                ears.report(&self.game, self.seats(), bots);
+            }
             match turn {
                 Turn::Over => return Ok(self.standings()),
-                _ if self.events >= most_events => return Err(TurnError::TooLong(most_events)),
-                Turn::Chance(_) => {}
+                Turn::Seat(seat) if self.waiting.iter().any(|choice| choice.seat == seat) => {
+                    self.play_waiting(ears);
+                }
+                _ if is_cut => return Err(TurnError::TooLong(most_events)),
+                Turn::Chance(point) => _ = self.draw_at(point, ears),
                 Turn::Seat(seat) => {
                     let bot = bots.get_mut(seat.index()).ok_or(TurnError::NoBot(seat))?;
-                    if listens {
-                        self.ask_heard(bot, &mut heard)?
-                    } else {
-                        self.ask(bot)?
-                    };
+                    self.ask_for(seat, bot, ears)?;
                 }
             }
         }
     }
 }
 
-/// Reports to each listening bot the part of `heard` that its seat sees, and empties the list.
-pub(crate) fn report<G: RaceGame>(
-    game: &G,
-    seats: Seats,
-    bots: &mut [Box<dyn Bot<G>>],
-    heard: &mut Vec<G::Happening>,
-) {
-    for (bot, seat) in bots.iter_mut().zip(seats.iter()).filter(|(bot, _)| bot.listens()) {
-        for seen in heard.iter().filter_map(|happening| game.seen_by(happening, seat)) {
-            bot.told(game, seat, &seen);
+/// Collects happenings for the bots that listen; `()` where none does.
+pub(crate) trait Ears<G: RaceGame>: Observer<G::Happening> {
+    /// Reports to each listening bot the part that its seat sees of what has happened since the last report.
+    fn report(&mut self, game: &G, seats: Seats, bots: &mut [Box<dyn Bot<G>>]);
+}
+
+impl<G: RaceGame> Ears<G> for () {
+    #[inline]
+    fn report(&mut self, _game: &G, _seats: Seats, _bots: &mut [Box<dyn Bot<G>>]) {}
+}
+
+impl<G: RaceGame> Ears<G> for Vec<G::Happening> {
+    fn report(&mut self, game: &G, seats: Seats, bots: &mut [Box<dyn Bot<G>>]) {
+        for (bot, seat) in bots.iter_mut().zip(seats.iter()).filter(|(bot, _)| bot.listens()) {
+            for seen in self.iter().filter_map(|happening| game.seen_by(happening, seat)) {
+                bot.told(game, seat, &seen);
+            }
         }
+        self.clear();
     }
-    heard.clear();
 }
