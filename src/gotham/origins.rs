@@ -44,6 +44,8 @@ pub(super) struct Origins<'a> {
 pub(super) struct Common {
     /// The layers of each case in all ways, a bit each; of those with nothing but equal cards the lowest.
     possible: [u64; MOST_CASES],
+    /// The same when equal cards of a seat may have come in another order than that in which layers ascend.
+    in_any_order: [u64; MOST_CASES],
     /// The cases that take the same layers as the others of equal cards of the same seat in all ways, in some order.
     alike: [bool; MOST_CASES],
     /// All ways were looked through, and there is one.
@@ -189,20 +191,26 @@ impl<'a> Origins<'a> {
     /// Returns true when each case can have come from where it did, and the ways are not too many.
     pub(super) fn fit(&self) -> bool {
         let truth = self.cases.map(|case| case.from);
-        let mut has_truth = self.count == 0;
+        let mut has_truth = false;
         let are_all = self.each_way(true, |way, _| has_truth |= way[..self.count] == truth[..self.count]);
         are_all && has_truth
     }
 
     pub(super) fn common(&self) -> Common {
         let mut first: Option<Way> = None;
-        let mut possible = [0; MOST_CASES];
+        let (mut possible, mut in_any_order) = ([0; MOST_CASES], [0; MOST_CASES]);
         let mut alike = [true; MOST_CASES];
-        let is_complete = self.each_way(true, |way, _| {
-            let mut way = *way;
+        let is_complete = self.each_way(true, |sorted, _| {
+            let mut way = *sorted;
             way[..self.count].iter_mut().for_each(|layer| *layer = self.class(*layer));
             for (possible, layer) in possible[..self.count].iter_mut().zip(way) {
                 *possible |= 1 << layer;
+            }
+            for later in 1..self.count {
+                for earlier in (0..later).filter(|earlier| self.can_change(sorted, *earlier, later)) {
+                    in_any_order[earlier] |= 1 << way[later];
+                    in_any_order[later] |= 1 << way[earlier];
+                }
             }
             let first = first.get_or_insert(way);
             if *first == way {
@@ -219,23 +227,38 @@ impl<'a> Origins<'a> {
                     alike[index] && equals().all(|other| count(&way, way[other]) == count(first, way[other]));
             }
         });
+        for (layers, possible) in in_any_order.iter_mut().zip(possible) {
+            *layers |= possible;
+        }
         let is_complete = is_complete && first.is_some();
-        Common { possible, alike, is_complete }
+        Common { possible, in_any_order, alike, is_complete }
     }
 
-    /// A case that can be dropped with a card of this layer, and no deal becomes likelier or less likely: all ways take
-    /// the same layers for it and its equals, and no other case of its seat can have come from there with
-    /// another choice of cards.
-    pub(super) fn settled(&self, common: &Common) -> Option<(usize, u8)> {
+    /// Returns true when two equal cards of a seat can also have come in the other order than in a way in which layers
+    /// ascend.
+    fn can_change(&self, way: &Way, earlier: usize, later: usize) -> bool {
+        let (case, layer) = (self.cases[earlier], way[later]);
+        if way[earlier] == layer || (case.by, case.kind) != (self.cases[later].by, self.cases[later].kind) {
+            return false;
+        }
+        let taken = (0..earlier).filter(|other| self.cases[*other].by == case.by && way[*other] == layer);
+        usize::from(self.drawn_before(case, layer)) > taken.count()
+    }
+
+    /// A case that can be dropped with a card of this layer: all ways take the same layers for it and its equals, and no
+    /// other case of its seat can have come from there with another choice of cards. No deal becomes possible or
+    /// impossible and, when the order of equal cards `counts`, none likelier or less likely.
+    pub(super) fn settled(&self, common: &Common, counts: bool) -> Option<(usize, u8)> {
+        let possible = if counts { &common.in_any_order } else { &common.possible };
         (0..self.count).filter(|case| common.alike[*case]).find_map(|index| {
             let case = &self.cases[index];
-            let layers = common.possible[index];
+            let layers = possible[index];
             let of_classes = |layer: &u8| layers >> self.class(*layer) & 1 == 1;
             let is_free = (0..self.count).filter(|other| self.cases[*other].by == case.by).all(|other| {
                 let same = |layer: u8| {
                     self.drawn_before(self.cases[other], layer) == self.drawn_before(*case, layer)
                 };
-                common.possible[other] & layers == 0 || self.layers().filter(of_classes).all(same)
+                possible[other] & layers == 0 || self.layers().filter(of_classes).all(same)
             });
             Some((index, self.layer_of(common, index)?)).filter(|_| is_free)
         })

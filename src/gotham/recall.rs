@@ -172,7 +172,7 @@ impl State {
             if !common.is_complete {
                 return false;
             }
-            let Some((case, layer)) = origins.settled(&common) else { return true };
+            let Some((case, layer)) = origins.settled(&common, true) else { return true };
             self.drop_case(&origins, case, layer);
         }
         true
@@ -207,7 +207,9 @@ impl State {
     /// cases leave open. Returns whether it dropped a case.
     fn drop_certain(&mut self, stock: &Stock, back: Rank) -> bool {
         let origins = Origins::of(self, stock, back);
-        let certain = origins.certain();
+        let common = origins.common();
+        let settled = if common.is_complete { origins.settled(&common, false) } else { None };
+        let certain = settled.or_else(|| origins.certain());
         if let Some((case, layer)) = certain {
             self.drop_case(&origins, case, layer);
         }
@@ -258,3 +260,6 @@ impl State {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
