@@ -40,7 +40,7 @@ impl Reader<'_> {
         let players = open.players.clamp(1, FIGURES as u8);
         let track = self.track(&open.figures);
         let numbers = self.numbers(open);
-        self.drew(&open.drew, players);
+        self.drew(&open.drew, players, open.phase);
         let mut state = State { numbers, ..open.state(players, track) };
         let mut counts = Counts::new(&self.game.stock);
         self.hands(position, players, &mut state, &mut counts);
@@ -116,10 +116,13 @@ impl Reader<'_> {
         numbers
     }
 
-    fn drew(&mut self, drew: &[Option<Rank>], players: u8) {
+    fn drew(&mut self, drew: &[Option<Rank>], players: u8, phase: Phase) {
         self.faults.expect(drew.len() <= FIGURES, "drew", || "at most one for each figure".to_owned());
         let ownerless = drew.iter().take(FIGURES).skip(usize::from(players)).all(Option::is_none);
         self.faults.expect(ownerless, "drew", || "ownerless figures draw nothing".to_owned());
+        self.faults.expect(phase.is_in_round() || drew.iter().all(Option::is_none), "drew", || {
+            "nobody draws in this phase".to_owned()
+        });
     }
 
     fn hands(&mut self, position: &Position, players: u8, state: &mut State, counts: &mut Counts) {
@@ -367,7 +370,6 @@ fn hand_size(state: &State, seat: Seat) -> usize {
     match state.phase {
         Phase::Deal { seat: next, back } if next == seat => back.index(),
         Phase::Deal { seat: next, .. } if next < seat => 0,
-        Phase::Deal { .. } | Phase::StartNumber { .. } | Phase::Over => 4,
         _ => {
             let figure = Figure::ALL[seat.index() % FIGURES];
             let has_drawn = state.drew[figure.index()].is_some();

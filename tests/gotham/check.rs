@@ -187,3 +187,34 @@ fn a_view_tells_who_has_drawn_from_which_deck() {
         assert_eq!(usize::from(view.left(Rank::Second)), cards - 1);
     }
 }
+
+// GO-11
+#[test]
+fn nobody_has_drawn_outside_of_a_round() {
+    let game = Gotham::new(standard()).unwrap();
+    let mut position = game.position(&game.start(&game.setup(2)).unwrap());
+    position.open.drew = vec![None; 4];
+    assert!(faults(&position).is_empty());
+    position.open.drew[0] = Some(Rank::Third);
+    assert_eq!(faults(&position), ["drew"]);
+}
+
+// GO-15
+#[test]
+fn more_than_twenty_cards_whose_origin_is_open_are_refused() {
+    let mut position = four_players();
+    let card = position.decks[0].layers[0][0];
+    let shown = Remembered {
+        by: Some(Seat::FIRST),
+        layer: None,
+        back: card.back(),
+        card: Some(card),
+        later: Some(0),
+    };
+    for (count, refused) in [(20, false), (21, true)] {
+        position.memory = vec![shown; count];
+        let game = Gotham::new(standard()).unwrap();
+        let said = game.state(&position).err().map(|faults| faults.to_string()).unwrap_or_default();
+        assert_eq!(said.contains("at most 20 cards"), refused, "{said}");
+    }
+}
