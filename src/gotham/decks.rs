@@ -161,8 +161,8 @@ impl Decks {
         let row = &mut self.below[deck];
         let Some(last) = row.iter().position(|kind| kind.is_last()) else { return };
         self.top[deck] = stock.layer(row[..=last].iter().map(|kind| Kind::new(kind.0)));
-        row.copy_within(last + 1.., 0);
-        row[MOST_BELOW - last - 1..].fill(Kind::default());
+        row[..=last].fill(Kind::default());
+        row.rotate_left(last + 1);
     }
 
     /// Puts a card on the pile of those carried out.

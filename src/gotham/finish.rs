@@ -1,5 +1,7 @@
 //! The end of the race: who is beyond the sign, how far, and who has won (GO-30 to GO-35).
 
+use std::cmp::Ordering;
+
 use super::cards::{Animal, Rank};
 use super::game::Gotham;
 use super::happening::Direction;
@@ -92,14 +94,15 @@ impl Gotham {
         match (forwards, backwards) {
             (None, None) => Furthest::Nobody,
             (Some(best), None) | (None, Some(best)) => Furthest::One(best.figure),
-            (Some(ahead), Some(behind)) if ahead.spaces != behind.spaces => {
-                Furthest::One(if ahead.spaces > behind.spaces { ahead.figure } else { behind.figure })
-            }
             // GO-34: first the lane on each side, then the two sides against each other.
-            (Some(ahead), Some(behind)) => match rules.equally_far {
-                EquallyFar::Shared => Furthest::Both(ahead.figure, behind.figure),
-                EquallyFar::ForwardsWins => Furthest::One(ahead.figure),
-                EquallyFar::BackwardsWins => Furthest::One(behind.figure),
+            (Some(ahead), Some(behind)) => match (ahead.spaces.cmp(&behind.spaces), rules.equally_far) {
+                (Ordering::Equal, EquallyFar::Shared) => Furthest::Both(ahead.figure, behind.figure),
+                (Ordering::Greater, _) | (Ordering::Equal, EquallyFar::ForwardsWins) => {
+                    Furthest::One(ahead.figure)
+                }
+                (Ordering::Less, _) | (Ordering::Equal, EquallyFar::BackwardsWins) => {
+                    Furthest::One(behind.figure)
+                }
             },
         }
     }

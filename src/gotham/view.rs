@@ -307,7 +307,7 @@ impl State {
         }
         // Where nothing was shown, the card on the deposit is the only one outside of the hand.
         let State { hands, deposit, .. } = self;
-        for laid in deposit.cards_mut().iter_mut().filter(|laid| laid.layer > 0) {
+        for laid in deposit.cards_mut() {
             if let Some(by) = laid.figure.owner(self.players).filter(|by| *by != viewer) {
                 hands[by.index()].take_lowest_layer(laid.kind.back(), &mut laid.layer);
             }
