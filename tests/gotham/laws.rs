@@ -1,8 +1,8 @@
 //! Gotham: laws that hold in every state, on random play under several rulesets.
 
 use furlong::gotham::{
-    Action, Card, Chance, Drawing, EmptyDeck, Gotham, Happening, OwnLocation, OwnerlessFurthest, Phase,
-    Position, Rank, Recycling, Ruleset, StartNumbers, State, View,
+    Action, Card, Chance, Change, Drawing, EmptyDeck, Gotham, Happening, OwnLocation, OwnerlessFurthest,
+    Phase, Position, Rank, Recycling, Ruleset, StartNumbers, State, View,
 };
 use furlong::{Canvas, Ending, Mark, Names, RaceGame, Seat, Stream, Text, Turn};
 use furlong::{ruleset, testkit};
@@ -70,6 +70,7 @@ fn check(game: &Gotham, state: &State, cards: &[Card], rng: &mut Stream) {
         assert_eq!(serde_json::from_str::<View>(&json).unwrap(), view);
         let world = game.resample(&view, rng).unwrap_or_else(|faults| panic!("{faults}\n{json}"));
         assert_eq!(game.view(&world, seat), view);
+        check_open(&view, &position);
         assert_eq!(game.turn(&world), game.turn(state));
         if game.turn(state) == Turn::Seat(seat) {
             let mut same = Vec::new();
@@ -84,11 +85,32 @@ fn check(game: &Gotham, state: &State, cards: &[Card], rng: &mut Stream) {
     }
 }
 
+/// A view tells what everybody sees of a position.
+fn check_open(view: &View, position: &Position) {
+    let open = &position.open;
+    assert_eq!((view.players(), view.round(), view.sign()), (open.players, open.round, open.sign));
+    assert_eq!(view.figures().to_vec(), open.figures);
+    for (rank, stand) in Rank::ALL.into_iter().zip(&open.figures) {
+        let inside = open.figures[..rank.index()].iter().filter(|other| other.at == stand.at).count();
+        assert_eq!(usize::from(view.lane(rank)), inside + 1, "GO-21");
+        let deck = &position.decks[rank.index()];
+        assert_eq!(usize::from(view.left(rank)), deck.layers.iter().map(Vec::len).sum::<usize>());
+        assert!(view.carried_out(rank).eq(deck.carried_out.iter().copied()));
+    }
+}
+
 /// Exactly what is listed is legal, and what is refused leaves the state as it was.
 fn check_events(game: &Gotham, state: &State, cards: &[Card]) {
     let (mut actions, mut chances) = (Vec::new(), Vec::new());
     game.actions(state, &mut actions);
     game.chances(state, &mut chances);
+    for (index, action) in actions.iter().enumerate() {
+        let picked = game.pick_action(state, |count| {
+            assert_eq!(count as usize, actions.len());
+            index as u32
+        });
+        assert_eq!(picked, Some(*action));
+    }
     assert!(actions.is_sorted() && chances.is_sorted_by_key(|chance| chance.outcome));
     assert_eq!(matches!(game.turn(state), Turn::Seat(_)), !actions.is_empty());
     assert_eq!(matches!(game.turn(state), Turn::Chance(_)), !chances.is_empty());
@@ -151,7 +173,23 @@ fn every_state_of_random_play_obeys_the_laws() {
 fn check_course(game: &Gotham, seen: &[Happening]) {
     let names = Names::new(Vec::new());
     let mut in_turn: Option<Seat> = None;
+    let mut order = Vec::new();
     for happening in seen {
+        match happening {
+            Happening::RoundBegins { order: last_to_first, .. } => {
+                order = last_to_first.iter().rev().copied().collect();
+            }
+            Happening::TakesEffect { card, change, order: after, .. } => {
+                let hit = if let Change::SignMoves { .. } = change {
+                    None
+                } else {
+                    Some(order[card.back().index()])
+                };
+                assert_eq!(change.hits(), hit);
+                order = after.to_vec();
+            }
+            _ => {}
+        }
         match game.mark(happening) {
             Some(Mark::TurnBegins(seat)) => assert_eq!(in_turn.replace(seat), None),
             Some(Mark::TurnEnds(seat)) => assert_eq!(in_turn.take(), Some(seat)),
