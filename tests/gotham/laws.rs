@@ -174,6 +174,8 @@ fn check_course(game: &Gotham, seen: &[Happening]) {
     let names = Names::new(Vec::new());
     let mut in_turn: Option<Seat> = None;
     let mut order = Vec::new();
+    let ends = seen.iter().map(|happening| matches!(happening, Happening::GameEnds { .. }));
+    assert!(ends.eq(seen.iter().map(|happening| game.mark(happening) == Some(Mark::GameEnds))));
     for happening in seen {
         match happening {
             Happening::RoundBegins { order: last_to_first, .. } => {
