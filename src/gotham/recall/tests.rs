@@ -43,7 +43,9 @@ fn normalized<T: Ord>(weights: impl IntoIterator<Item = (T, f64)>) -> Weights<T>
         *sums.entry(value).or_insert(0.0) += weight;
     }
     let total: f64 = sums.values().sum();
-    sums.values_mut().for_each(|weight| *weight /= total);
+    for weight in sums.values_mut() {
+        *weight /= total;
+    }
     sums
 }
 
