@@ -236,12 +236,12 @@ impl<'a> Origins<'a> {
 
     /// Returns true when two equal cards of a seat can also have come in the other order than in a way in which layers
     /// ascend.
-    fn can_change(&self, way: &Way, earlier: usize, later: usize) -> bool {
-        let (case, layer) = (self.cases[earlier], way[later]);
-        if way[earlier] == layer || (case.by, case.kind) != (self.cases[later].by, self.cases[later].kind) {
+    fn can_change(&self, way: &Way, first: usize, second: usize) -> bool {
+        let (case, layer) = (self.cases[first], way[second]);
+        if way[first] == layer || (case.by, case.kind) != (self.cases[second].by, self.cases[second].kind) {
             return false;
         }
-        let taken = (0..earlier).filter(|other| self.cases[*other].by == case.by && way[*other] == layer);
+        let taken = (0..first).filter(|other| self.cases[*other].by == case.by && way[*other] == layer);
         usize::from(self.drawn_before(case, layer)) > taken.count()
     }
 

@@ -7,8 +7,8 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 use crate::game::RaceGame as _;
-use crate::gotham::{Gotham, Ruleset};
-use crate::ruleset::Ruleset as _;
+use crate::gotham::Gotham;
+use crate::ruleset;
 use crate::streams::Stream;
 
 /// Three play, so that one figure is ownerless; nobody has the fourth seat, which sees no card in a hand.
@@ -20,7 +20,7 @@ const LAYERS: usize = 4;
 /// Small decks with equal cards.
 fn game() -> Gotham {
     let texts = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect();
-    let mut ruleset = Ruleset::open("standard").expect("embedded");
+    let mut ruleset: crate::gotham::Ruleset = ruleset::open("standard").expect("embedded");
     ruleset.decks.first = texts(&["forward 1 x2", "forward 2 x2", "back 1"]);
     ruleset.decks.second = texts(&["forward 1 x3", "forward 2 x3"]);
     ruleset.decks.third = texts(&["forward 1 x4", "forward 2 x2"]);
