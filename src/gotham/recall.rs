@@ -234,6 +234,8 @@ impl State {
                 self.sort_layers(by, |held| held == kind);
             }
         }
+        // A card that is now known to come from the upper layer may be there again, which is a set of cards.
+        while self.drop_certain(stock, back) {}
     }
 
     /// Numbers the layers of each deck that cards outside of it came from, and the one on top of it, from 0 without
