@@ -9,7 +9,8 @@ use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::arena::Progress;
 
-/// Works behind a bar for these units, which is gone afterwards. Where nobody looks at a terminal there is none.
+/// Shows a progress bar that counts these units while the work runs, and removes it afterwards. No bar is shown unless
+/// the standard error is a terminal.
 pub(super) fn behind_a_bar<T>(units: &str, work: impl FnOnce(&(dyn Fn(Progress) + Sync)) -> T) -> T {
     // Text can always be written to a line of the bar.
     let named = units.to_owned();
@@ -29,7 +30,7 @@ pub(super) fn behind_a_bar<T>(units: &str, work: impl FnOnce(&(dyn Fn(Progress) 
     done
 }
 
-/// Works behind a bar for this time, which counts the games.
+/// Shows a progress bar of the time that is left, with the number of games, while the work runs.
 pub(super) fn behind_a_clock<T>(time: Duration, work: impl FnOnce(&(dyn Fn(Progress) + Sync)) -> T) -> T {
     let started = Instant::now();
     let bar = bar(time.as_secs(), "{wide_bar} {msg}, {eta} left", |style| style);
