@@ -327,7 +327,6 @@ mod tests {
 
     use super::*;
     use crate::game::{RaceGame, Turn};
-
     use crate::ruleset;
     use crate::streams::Stream;
 
