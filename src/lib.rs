@@ -105,10 +105,15 @@ mod svg;
 pub mod terminal;
 pub mod testkit;
 mod text;
-#[cfg(test)]
-mod toy;
 pub mod trace;
 mod words;
+
+// The toy game of the tests is written for users of the library, and a few tests of its inside play it too.
+#[cfg(test)]
+extern crate self as furlong;
+#[cfg(test)]
+#[path = "../tests/library/dash.rs"]
+mod dash;
 
 /// Searches that play any game, as they are and guided by what a game knows.
 pub mod search {

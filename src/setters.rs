@@ -5,8 +5,8 @@
 /// The structs are `#[non_exhaustive]`, so programs begin with the defaults and set what they need:
 /// `Options::default().seed(3).games(2)`.
 macro_rules! setters {
-    ($type:ident $(<$life:lifetime>)? { $($field:ident: $value:ty),* $(,)? }) => {
-        impl $(<$life>)? $type $(<$life>)? {
+    ($type:ident $(<$parameter:tt $(: $bound:path)?>)? { $($field:ident: $value:ty),* $(,)? }) => {
+        impl $(<$parameter $(: $bound)?>)? $type $(<$parameter>)? {
             $(
                 #[doc = concat!("Sets the field `", stringify!($field), "`.")]
                 #[must_use]

@@ -236,6 +236,7 @@ impl Default for StreamCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::stats::chi_square_cdf;
     use crate::game::Purpose;
 
     #[test]
@@ -303,5 +304,25 @@ mod tests {
         first_values.sort_unstable();
         first_values.dedup();
         assert_eq!(first_values.len(), count);
+    }
+
+    #[test]
+    fn every_action_is_equally_likely_in_an_opening_and_one_more_seldom_changes_it() {
+        const DEALS: u64 = 7_000;
+        let actions: Vec<u8> = (0..7).collect();
+        let drawn = |actions: &[u8], group| {
+            Streams { seed: 5, group }.deal().opening(Seat::FIRST, 2, actions).expect("there are actions")
+        };
+        let mut counts = [0_u32; 7];
+        for group in 0..DEALS {
+            counts[usize::from(drawn(&actions, group))] += 1;
+        }
+        let chi_square: f64 = counts
+            .iter()
+            .map(|count| (f64::from(*count) - 1_000.0) * (f64::from(*count) - 1_000.0) / 1_000.0)
+            .sum();
+        assert!(chi_square_cdf(chi_square, 6.0) < 0.999, "{counts:?}");
+        let kept = (0..DEALS).filter(|group| drawn(&actions, *group) == drawn(&actions[..6], *group)).count();
+        assert!((5_800..6_200).contains(&kept), "6 of 7 stay: {kept}");
     }
 }

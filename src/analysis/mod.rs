@@ -37,8 +37,6 @@ mod decision;
 mod error;
 mod exact;
 mod settings;
-#[cfg(test)]
-mod tests;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

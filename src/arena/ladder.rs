@@ -10,11 +10,12 @@ use super::entrant::Entrant;
 use super::forfeit::{Forfeited, OnFailure};
 use super::metric::Measured;
 use super::results::Stopped;
-use super::run::{Arena, ArenaError, Measuring, Progress};
+use super::run::{Arena, ArenaError, MOST_EVENTS, Measuring, Progress};
 use super::shard::Shard;
 use crate::bot::StopFlag;
 use crate::json;
 use crate::ruleset::Ruleset as _;
+use crate::setters::setters;
 
 /// A round robin of bots, at tables of one or several sizes.
 ///
@@ -47,7 +48,32 @@ pub struct Ladder<G: Measured> {
     pub stop: StopFlag,
 }
 
+setters!(Ladder<G: Measured> { game: Arc<G>, tables: Vec<G::Setup>, entrants: Vec<Entrant<G>>, seed: u64, groups: u64, shard: Shard, most_events: u32, openings: u32, on_failure: OnFailure, threads: Option<NonZeroUsize>, stop: StopFlag });
+
 impl<G: Measured> Ladder<G> {
+    /// The whole ladder of these bots with `groups` deals of each pairing, as an [`Arena`] plays where nothing else is set.
+    pub fn new(
+        game: impl Into<Arc<G>>,
+        tables: Vec<G::Setup>,
+        entrants: Vec<Entrant<G>>,
+        seed: u64,
+        groups: u64,
+    ) -> Self {
+        Self {
+            game: game.into(),
+            tables,
+            entrants,
+            seed,
+            groups,
+            shard: Shard::WHOLE,
+            most_events: MOST_EVENTS,
+            openings: 0,
+            on_failure: OnFailure::Stop,
+            threads: None,
+            stop: StopFlag::default(),
+        }
+    }
+
     /// The results of this ladder before its first game.
     ///
     /// # Errors

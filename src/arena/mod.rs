@@ -44,8 +44,6 @@ mod setting;
 mod shard;
 mod side_by_side;
 pub mod stats;
-#[cfg(test)]
-mod tests;
 mod trial;
 mod value;
 

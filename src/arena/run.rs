@@ -21,6 +21,7 @@ use crate::race::{Race, TurnError};
 use crate::record::Player;
 use crate::ruleset::Ruleset;
 use crate::seat::{Seat, SeatList, Seats};
+use crate::setters::setters;
 use crate::streams::Streams;
 
 /// The default limit of events, above the length of games between people; a longer game counts as unfinished.
@@ -72,6 +73,8 @@ pub struct Arena<G: Measured> {
     /// A flag that stops the run promptly, even within a decision.
     pub stop: StopFlag,
 }
+
+setters!(Arena<G: Measured> { game: Arc<G>, setup: G::Setup, lineup: Vec<Entrant<G>>, seed: u64, groups: Range<u64>, most_events: u32, openings: u32, measuring: Measuring, luck: bool, on_failure: OnFailure, threads: Option<NonZeroUsize>, stop: StopFlag });
 
 /// The progress of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

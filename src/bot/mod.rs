@@ -5,8 +5,6 @@
 
 mod decision;
 mod flat;
-#[cfg(test)]
-pub(crate) mod guess;
 mod guidance;
 mod halving;
 mod ismcts;

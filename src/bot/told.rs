@@ -37,7 +37,7 @@ impl<G: RaceGame> Observer<G::Happening> for Told<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toy::{Action, Dash};
+    use crate::dash::{Action, Dash};
 
     #[test]
     fn a_secret_choice_looks_the_same_to_the_others_and_not_to_its_seat() {

@@ -6,8 +6,6 @@
 mod error;
 mod history;
 mod recorded;
-#[cfg(test)]
-mod tests;
 
 use std::cell::OnceCell;
 use std::fmt::Debug;

@@ -37,8 +37,6 @@ pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod sources;
 mod steps;
-#[cfg(test)]
-mod tests;
 mod title;
 mod value_path;
 mod values;

@@ -145,8 +145,8 @@ mod tests {
     use super::*;
     use crate::arena::{Arena, Entrant, Question};
     use crate::bot::RandomBot;
+    use crate::dash::Dash;
     use crate::game::RaceGame as _;
-    use crate::toy::Dash;
 
     #[test]
     fn every_report_fits_eighty_columns_and_tears_no_figure_from_its_unit() {

@@ -133,11 +133,11 @@ fn is_beginning<G: RaceGame>(json: &str, record: &Record<G>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dash::{Dash, Rules};
     use crate::race::Race;
     use crate::record::{Branch, Player, Start, Undone};
     use crate::ruleset::{self, Ruleset};
     use crate::streams::Streams;
-    use crate::toy::{Dash, Rules};
 
     fn race(seed: u64) -> Race<Dash> {
         let game = Dash::short();

@@ -8,10 +8,10 @@ use super::save::SaveFile;
 use super::screen::Screen;
 use super::session::Session;
 use super::table::{Occupant, player};
+use crate::dash::Dash;
 use crate::game::RaceGame as _;
 use crate::race::Race;
 use crate::record::{Player, Record};
-use crate::toy::Dash;
 
 /// A game of these players, who are named as records name them.
 fn race(players: &[&str], seed: u64) -> Race<Dash> {

@@ -1,7 +1,6 @@
 //! `furlong trace`: whole games as lines of JSON.
 
 use std::io::{self, BufWriter, Write as _};
-use std::sync::Arc;
 
 use super::asked::Trace;
 use super::failure::Failure;
@@ -26,7 +25,7 @@ pub(super) fn trace<G: Playable>(asked: Trace) -> Result<(), Failure> {
     let entrants = bots.fill::<G>(seats, &[])?.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
     let players = entrants.iter().map(|entrant| entrant.name().to_owned()).collect();
     let (seed, most_events) = (wanted.seed, most_events as usize);
-    let trace = trace::Trace { game: Arc::new(game), setup, players, seed, games, most_events };
+    let trace = trace::Trace::new(game, setup, players).seed(seed).games(games).most_events(most_events);
     let mut bots =
         || -> Vec<Box<dyn Bot<G>>> { entrants.iter().filter_map(|entrant| entrant.bot().ok()).collect() };
     let mut out = BufWriter::new(io::stdout().lock());

@@ -2,6 +2,7 @@
 //! laws that hold in every race.
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its race has failed")]
 
+mod bots;
 mod editions;
 mod golden;
 mod guide;

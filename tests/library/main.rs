@@ -1,28 +1,37 @@
 //! The library as programs use it: contract, formats, searches, comparisons, the test kit.
 
 mod analysis;
+mod any;
+mod arena;
 mod arrows;
 mod bare_loops;
+mod bots;
 mod cases;
 mod compare_rulesets;
+mod dash;
+mod design;
 mod flaw;
 mod foresight;
 mod formats;
 mod fuzz;
+mod guess;
 mod house;
 mod leaks;
 mod lessons;
 mod luck;
 mod perft;
 mod portable;
+mod race;
 mod records;
 mod rule_differences;
+mod ruleset;
 mod search;
 mod statistics;
 mod steps;
 mod testkit;
 mod texts;
 mod toy;
+mod trace;
 
 #[allow(dead_code, unused_imports, reason = "the example runs itself as well")]
 #[path = "../../examples/dice_race.rs"]

@@ -43,8 +43,6 @@ mod report;
 mod search;
 mod settings;
 mod shorten;
-#[cfg(test)]
-mod tests;
 mod witness;
 
 use search::Looks;

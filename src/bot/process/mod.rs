@@ -4,12 +4,13 @@
 //! `docs/bots.md` describes the protocol for those who write such a bot. One process plays many games, one after
 //! another ([`ProcessPool`]), and may listen to what its seat sees as it happens.
 
+#[cfg(test)]
+#[path = "../../../tests/library/fuzz/mutate.rs"]
+mod mutate;
 mod pool;
 mod protocol;
 mod running;
 mod spec;
-#[cfg(all(test, unix))]
-mod tests;
 
 use rand::Rng as _;
 use serde_json::Value;

@@ -98,3 +98,36 @@ pub(super) fn read_action<A: Serialize + Copy>(
 pub(super) fn shortened(text: &str) -> String {
     text.trim().chars().take(120).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+
+    use super::super::mutate::mutated;
+    use super::*;
+    use crate::streams::Stream;
+
+    /// Reads `FUZZ_INPUTS` lines in a campaign (`docs/trust.md`).
+    #[test]
+    fn lines_that_are_nearly_right_are_taken_or_refused() {
+        let count = std::env::var("FUZZ_INPUTS").map_or(3_000, |text| text.parse().expect("a number"));
+        let lines = [
+            r#"{"protocol": "furlong-bot", "version": 2, "listens": true}"#,
+            r#"{"action": 2}"#,
+            r#"{"action": "rest", "why": "it is the last"}"#,
+            r#"{"action": "walk"}"#,
+        ];
+        let lines = lines.map(|line| line.as_bytes().to_vec());
+        let actions = ["walk", "roll", "rest"];
+        let mut taken = [0_u32; 2];
+        for number in 0..count {
+            let mut rng = Stream::seed_from_u64(number);
+            let line = String::from_utf8_lossy(&mutated(&lines, &mut rng)).into_owned();
+            taken[0] += u32::from(read_ready(&line).is_ok());
+            let action = read_action(&line, &actions, BotError::Failed);
+            assert!(action.as_ref().map_or(true, |action| actions.contains(action)), "{line}: {action:?}");
+            taken[1] += u32::from(action.is_ok());
+        }
+        assert!(taken.iter().all(|taken| *taken > 0), "{taken:?}");
+    }
+}

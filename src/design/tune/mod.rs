@@ -31,8 +31,6 @@
 mod candidate;
 mod kept;
 mod search;
-#[cfg(test)]
-mod tests;
 
 pub use candidate::{Candidate, Sought};
 pub use kept::{Kept, Played, Task};

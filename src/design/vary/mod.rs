@@ -418,6 +418,3 @@ fn games_to_play(run: &Variation) -> u64 {
     let pairs = if run.strongest > 1 { pairs * (stage.end - run.pair_groups.min(stage.end)) } else { 0 };
     seatings * (own + later + pairs)
 }
-
-#[cfg(test)]
-mod tests;

@@ -12,6 +12,7 @@ use super::desk::{Answer, Desk, Leap, Stage};
 use super::paint::{paint, table_width};
 use super::state::{State, Wish};
 use crate::animal_race::AnimalRace;
+use crate::dash::Dash;
 use crate::gotham::Gotham;
 use crate::hare_tortoise::HareTortoise;
 use crate::playable::Playable;
@@ -26,7 +27,6 @@ use crate::terminal::table::{Occupant, player};
 use crate::terminal::typed::Typed;
 use crate::terminal::viewing::Viewing;
 use crate::text::Canvas;
-use crate::toy::Dash;
 
 /// A game before a screen of this size, without a terminal.
 struct Sight {

@@ -23,7 +23,7 @@ use super::screen::{Screen, terminal_width};
 use super::start::{game, read, setup_for};
 use super::table::Occupant;
 use super::timed::{SharedTimes, Timed};
-use crate::arena::{Crosstable, Entrant, Ladder, LadderError, OnFailure, Shard, Stopped};
+use crate::arena::{Crosstable, Entrant, Ladder, LadderError, Shard, Stopped};
 use crate::bot::{Bot, BotSpec};
 use crate::files::{Access, Draft, MOST_OF_A_RUN, replace};
 use crate::json;
@@ -138,7 +138,7 @@ fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
         let each = "a part has 16 deals of each pairing or more";
         return Err(Failure::Usage(format!("--shard {shard}: {each}, so there are at most {most} parts")));
     }
-    let ladder = Ladder { shard, ..ladder };
+    let ladder = ladder.shard(shard);
     let crosstable = ladder.begin().map_err(ladder_failure)?;
     let file = asked.files.out.clone().filter(|_| asked.shard.is_none());
     if let Some(path) = &file {
@@ -217,19 +217,10 @@ fn ladder_of<G: Playable>(
     let stop = interrupt::stop_flag();
     let entrants = bots.iter().zip(&times).map(entrant_of).collect::<Result<Vec<_>, _>>()?;
     Ok((
-        Ladder {
-            game: Arc::new(game),
-            tables,
-            entrants,
-            seed,
-            groups,
-            shard: Shard::WHOLE,
-            most_events,
-            openings,
-            on_failure: OnFailure::Stop,
-            threads: None,
-            stop,
-        },
+        Ladder::new(game, tables, entrants, seed, groups)
+            .most_events(most_events)
+            .openings(openings)
+            .stop(stop),
         times,
     ))
 }

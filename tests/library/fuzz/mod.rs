@@ -3,7 +3,7 @@
 //!
 //! `docs/trust.md` has the command for campaigns. An input that finds something is kept in `tests/findings`.
 
-mod mutate;
+pub(crate) mod mutate;
 mod readers;
 mod seeds;
 mod sheets;

@@ -37,7 +37,7 @@ const SPECIAL: [&str; 26] = [
 ];
 
 /// An input made from one or two of these, changed in one to four places.
-pub(super) fn mutated(seeds: &[Vec<u8>], rng: &mut impl Rng) -> Vec<u8> {
+pub(crate) fn mutated(seeds: &[Vec<u8>], rng: &mut impl Rng) -> Vec<u8> {
     let mut input = any(seeds, rng).clone();
     for _ in 0..rng.random_range(1..=4) {
         input = match rng.random_range(0..8) {

@@ -1,11 +1,17 @@
 //! Repeated games prove nothing, and random openings make them differ.
 
-use super::*;
-use crate::ruleset;
+use furlong::arena::{
+    Answer, Arena, Comparison, Distinct, Entrant, Ladder, LadderError, Metric, Part, Places, Question,
+    SeatTest, Sequential, Shard, Verdict, merge, stats,
+};
+use furlong::hare_tortoise::HareTortoise;
+use furlong::{Bot, BotSpec, Bots as _, RaceGame as _, RandomBot, SeatList, ruleset};
+
+use super::go_on;
 
 /// Hare & tortoise under the olympiad rules, whose play has no chance events, for two deterministic bots.
 fn chessboard(names: [&str; 2], groups: u64) -> Arena<HareTortoise> {
-    let rules = ruleset::open::<crate::hare_tortoise::Ruleset>("olympiad").expect("it is embedded");
+    let rules = ruleset::open::<furlong::hare_tortoise::Ruleset>("olympiad").expect("it is embedded");
     let game = HareTortoise::new(rules).expect("it is playable");
     let setup = game.setup(2);
     let spec: BotSpec = "heuristic".parse().expect("a bot");
@@ -35,7 +41,7 @@ fn one_game_played_sixty_times_is_told_as_one_and_proves_nothing() {
     let warning = one.repeats().expect("deals repeat each other");
     assert!(warning.contains("only 2 of 60 deals") && warning.contains("--openings"), "{warning}");
     // Another game that is always the same: cut short, it has no winner.
-    let other = Arena { most_events: 20, ..chessboard(["x", "x"], 60) }.run().expect("it runs");
+    let other = chessboard(["x", "x"], 60).most_events(20).run().expect("it runs");
     let comparison = Comparison::of(&one, &[other]).expect("they compare").contrasts.remove(0);
     let unfinished = comparison.metric("unfinished").expect("a metric");
     assert_eq!(unfinished.difference.map(|found| found.value), Some(1.0));
@@ -46,7 +52,7 @@ fn one_game_played_sixty_times_is_told_as_one_and_proves_nothing() {
     assert!(comparison.turn_order.is_none());
     // Compared with a random side, one repeated game claims nothing either.
     let random = Entrant::new("x", || Box::new(RandomBot) as Box<dyn Bot<HareTortoise>>);
-    let random = Arena { lineup: vec![random; 2], most_events: 3_000, ..chessboard(["x", "x"], 60) };
+    let random = chessboard(["x", "x"], 60).lineup(vec![random; 2]).most_events(3_000);
     let comparison = Comparison::of(&one, &[random.run().expect("it runs")]).expect("they compare");
     let comparison = &comparison.contrasts[0];
     let unfinished = comparison.metric("unfinished").expect("a metric");
@@ -66,19 +72,8 @@ fn a_sequential_test_decides_nothing_where_nothing_is_random() {
 fn a_ladder_on_one_deal_again_and_again_has_no_intervals() {
     let arena = chessboard(["x", "y"], 1);
     let climbed = |openings| {
-        let ladder = Ladder {
-            game: arena.game.clone(),
-            tables: vec![arena.setup.clone()],
-            entrants: arena.lineup.clone(),
-            seed: 1,
-            groups: 20,
-            shard: Shard::WHOLE,
-            most_events: MOST_EVENTS,
-            openings,
-            on_failure: OnFailure::Stop,
-            stop: crate::StopFlag::default(),
-            threads: None,
-        };
+        let ladder = Ladder::new(arena.game.clone(), vec![arena.setup.clone()], arena.lineup.clone(), 1, 20);
+        let ladder = ladder.openings(openings);
         let mut crosstable = ladder.begin().expect("a ladder");
         ladder.climb::<LadderError>(&mut crosstable, &go_on, |_| Ok(())).expect("it runs");
         crosstable
@@ -98,7 +93,7 @@ fn a_ladder_on_one_deal_again_and_again_has_no_intervals() {
 
 #[test]
 fn random_openings_make_games_differ_and_are_shared_by_all_seatings() {
-    let arena = Arena { openings: 6, ..chessboard(["x", "y"], 30) };
+    let arena = chessboard(["x", "y"], 30).openings(6);
     let results = arena.run().expect("it runs");
     assert!(results.distinct().groups > 25, "{:?}", results.distinct());
     assert_eq!(results.shares_of("x"), results.shares_of("y"), "the same bot by two names ties each deal");
@@ -113,30 +108,12 @@ fn random_openings_make_games_differ_and_are_shared_by_all_seatings() {
         }
     }
     // The same openings under another limit, which stands for other rules.
-    let other = Arena { most_events: 60, ..arena.clone() };
+    let other = arena.clone().most_events(60);
     let first =
         |arena: &Arena<HareTortoise>| arena.race(3, 0).expect("it runs").record().events[..7].to_vec();
     assert_eq!(first(&arena), first(&other));
-    let unlike = Arena { openings: 5, ..arena.clone() }.run().expect("it runs");
-    assert!(results.setting_differs(&unlike).is_some_and(|what| what.contains("openings")));
-}
-
-#[test]
-fn every_action_is_equally_likely_in_an_opening_and_one_more_seldom_changes_it() {
-    const DEALS: u64 = 7_000;
-    let actions: Vec<u8> = (0..7).collect();
-    let drawn = |actions: &[u8], group| {
-        Streams { seed: 5, group }.deal().opening(crate::Seat::FIRST, 2, actions).expect("there are actions")
-    };
-    let mut counts = [0_u32; 7];
-    for group in 0..DEALS {
-        counts[usize::from(drawn(&actions, group))] += 1;
-    }
-    let chi_square: f64 = counts
-        .iter()
-        .map(|count| (f64::from(*count) - 1_000.0) * (f64::from(*count) - 1_000.0) / 1_000.0)
-        .sum();
-    assert!(stats::chi_square_cdf(chi_square, 6.0) < 0.999, "{counts:?}");
-    let kept = (0..DEALS).filter(|group| drawn(&actions, *group) == drawn(&actions[..6], *group)).count();
-    assert!((5_800..6_200).contains(&kept), "6 of 7 stay: {kept}");
+    let unlike = arena.clone().openings(5).run().expect("it runs");
+    let part = |run| Part { shard: Shard::WHOLE, groups: 30, question: Question::Measure, runs: vec![run] };
+    let mixed = merge(vec![("a".to_owned(), part(results)), ("b".to_owned(), part(unlike))]);
+    assert!(mixed.expect_err("two runs").to_string().contains("openings"));
 }

@@ -5,18 +5,15 @@
 
 use std::ops::RangeInclusive;
 
+use furlong::arena::Measured;
+use furlong::ruleset::{self, Embedded, Field, Kind, Title};
+use furlong::{
+    Bot, BotError, BotKind, BotSpec, Bots, Canvas, ChancePoint, Decision, Ending, Faults, Mark, Misread,
+    Names, Observer, Purpose, RaceGame, RandomBot, Ruleset, Runner, Seat, SeatMap, SeatSet, Seats,
+    SetupError, SetupOption, Standings, Text, Turn, UnknownBot, Weighted,
+};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
-
-use crate::arena::Measured;
-use crate::bot::{Bot, BotError, BotKind, BotSpec, Bots, Decision, RandomBot, UnknownBot};
-use crate::fault::Faults;
-use crate::game::{ChancePoint, Mark, Purpose, RaceGame, Runner, SetupError, SetupOption, Turn, Weighted};
-use crate::observer::Observer;
-use crate::ruleset::{self, Embedded, Field, Kind, Ruleset, Title};
-use crate::seat::{Seat, SeatMap, SeatSet, Seats};
-use crate::standings::{Ending, Standings};
-use crate::text::{Canvas, Misread, Names, Text};
 
 const DIE: Purpose = Purpose::new(0, "die");
 
@@ -478,8 +475,8 @@ impl Text for Dash {
 #[test]
 fn the_toy_keeps_the_laws() {
     // Its views forget that a lucky roll has revealed the number.
-    let except = &[crate::testkit::Law::Memory, crate::testkit::Law::Resampling];
-    let options = crate::testkit::Options { except, ..crate::testkit::Options::default() };
-    let checked = crate::testkit::check_tables(&Dash::short(), &options);
+    let except = &[furlong::testkit::Law::Memory, furlong::testkit::Law::Resampling];
+    let options = furlong::testkit::Options::default().except(except);
+    let checked = furlong::testkit::check_tables(&Dash::short(), &options);
     assert!(checked.expect("a lawful game").finished > 0);
 }

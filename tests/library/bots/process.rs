@@ -4,12 +4,13 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use super::*;
-use crate::arena::{Arena, Entrant};
-use crate::bot::RandomBot;
-use crate::game::{RaceGame as _, Turn};
-use crate::race::Race;
-use crate::toy::{Dash, Happening};
+use furlong::arena::{Arena, Entrant};
+use furlong::{
+    Bot, BotError, Decision, ProcessBot, ProcessPool, Race, RaceGame as _, RandomBot, Seat, Seats, Turn, rand,
+};
+use serde_json::Value;
+
+use crate::dash::{Dash, Happening};
 
 /// The answer to the hello.
 const READY: &str = r#"read h; echo '{"protocol": "furlong-bot", "version": 2}'; "#;
@@ -100,7 +101,7 @@ fn listener(heard: &Path) -> String {
 struct InProcess(Arc<Mutex<Vec<Happening>>>);
 
 impl Bot<Dash> for InProcess {
-    fn choose(&mut self, decision: &mut Decision<'_, Dash>) -> Result<crate::toy::Action, BotError> {
+    fn choose(&mut self, decision: &mut Decision<'_, Dash>) -> Result<crate::dash::Action, BotError> {
         Ok(decision.actions[0])
     }
 
@@ -122,7 +123,7 @@ fn arena(entrant: Entrant<Dash>, groups: u64, threads: usize) -> Arena<Dash> {
         Entrant::new("random", || Box::new(RandomBot)),
     ];
     let threads = std::num::NonZeroUsize::new(threads);
-    Arena { threads, ..Arena::new(game, setup, lineup, 11, groups) }
+    Arena::new(game, setup, lineup, 11, groups).threads(threads)
 }
 
 /// An entrant that is a process.
@@ -256,7 +257,7 @@ fn a_process_that_thinks_is_stopped_by_the_flag_of_a_run() {
     let pool = ProcessPool::new(spec);
     let entrant = Entrant::new("slow", move || Box::new(pool.bot(Value::Null, Seats::MOST)));
     let arena = arena(entrant, 1, 1);
-    let stop = crate::bot::StopFlag::clone(&arena.stop);
+    let stop = furlong::StopFlag::clone(&arena.stop);
     let run = std::thread::spawn(move || arena.run());
     while !asked.exists() {
         std::thread::yield_now();
@@ -347,33 +348,4 @@ fn endless_output_is_cut_off() {
     assert!(error.contains("its last words: xxx") && error.len() < 5_000, "{}", error.len());
     let chatty = format!(r#"yes 'I am thinking' >&2 & {READY} read a; read b; echo '{{"action": 2}}'; cat"#);
     assert_eq!(ask(&chatty), Ok(r#"{"pick":3}"#.to_owned()));
-}
-
-#[path = "../../../tests/library/fuzz/mutate.rs"]
-mod mutate;
-
-/// Reads `FUZZ_INPUTS` lines in a campaign (`docs/trust.md`).
-#[test]
-fn lines_that_are_nearly_right_are_taken_or_refused() {
-    use rand::SeedableRng as _;
-    let count = std::env::var("FUZZ_INPUTS").map_or(3_000, |text| text.parse().expect("a number"));
-    let lines = [
-        r#"{"protocol": "furlong-bot", "version": 2, "listens": true}"#,
-        r#"{"action": 2}"#,
-        r#"{"action": {"pick": 3}, "why": "it is the last"}"#,
-        r#"{"action": "walk"}"#,
-    ];
-    let lines = lines.map(|line| line.as_bytes().to_vec());
-    let race = race();
-    let actions = race.actions(Seat::FIRST);
-    let mut taken = [0_u32; 2];
-    for number in 0..count {
-        let mut rng = crate::streams::Stream::seed_from_u64(number);
-        let line = String::from_utf8_lossy(&mutate::mutated(&lines, &mut rng)).into_owned();
-        taken[0] += u32::from(protocol::read_ready(&line).is_ok());
-        let action = protocol::read_action(&line, &actions, BotError::Failed);
-        assert!(action.as_ref().map_or(true, |action| actions.contains(action)), "{line}: {action:?}");
-        taken[1] += u32::from(action.is_ok());
-    }
-    assert!(taken.iter().all(|taken| *taken > 0), "{taken:?}");
 }

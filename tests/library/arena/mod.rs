@@ -1,5 +1,6 @@
 //! Properties of every run of many games.
 
+mod diff;
 mod forfeits;
 mod ladder;
 mod luck;
@@ -11,16 +12,18 @@ use std::slice;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use super::*;
-use crate::animal_race::AnimalRace;
-use crate::bot::{Bot, BotError, BotSpec, Bots, Decision, RandomBot, StopFlag};
-use crate::game::RaceGame;
-use crate::gotham::Gotham;
-use crate::hare_tortoise::HareTortoise;
-use crate::race::Race;
-use crate::ruleset::{self, Ruleset};
-use crate::seat::{Seat, SeatList};
-use crate::streams::Streams;
+use furlong::animal_race::AnimalRace;
+use furlong::arena::{
+    Answer, Arena, ArenaError, BATCH, Comparison, Entrant, Game, Incomparable, LEAST_GROUPS, Measured,
+    Measuring, Progress, Results, Sequential, SequentialError, Skill, Stopped, Trial, Verdict,
+    run_side_by_side, stats,
+};
+use furlong::gotham::Gotham;
+use furlong::hare_tortoise::HareTortoise;
+use furlong::{
+    Bot, BotError, BotSpec, Bots, Decision, Race, RaceGame, RandomBot, Ruleset as _, Seat, SeatList, Streams,
+    ruleset,
+};
 
 fn game<G: RaceGame>() -> G {
     let usual = G::Ruleset::EMBEDDED.first().expect("a ruleset").name;
@@ -31,7 +34,7 @@ fn arena<G: Measured + Bots>(players: u8, groups: u64, names: &[&str]) -> Arena<
     let game = game::<G>();
     let setup = game.setup(players);
     let entrant = |name: &&str| Entrant::new(*name, || Box::new(RandomBot));
-    Arena { most_events: 3_000, ..Arena::new(game, setup, names.iter().map(entrant).collect(), 11, groups) }
+    Arena::new(game, setup, names.iter().map(entrant).collect(), 11, groups).most_events(3_000)
 }
 
 fn threads(count: usize) -> Option<NonZeroUsize> {
@@ -45,11 +48,11 @@ fn as_bytes(results: &Results) -> String {
 #[test]
 fn any_number_of_threads_gives_the_same_bytes() {
     let arena = arena::<AnimalRace>(3, 150, &["a", "b", "b"]);
-    let run = |count| as_bytes(&Arena { threads: threads(count), ..arena.clone() }.run().expect("it runs"));
+    let run = |count| as_bytes(&arena.clone().threads(threads(count)).run().expect("it runs"));
     let one = run(1);
     assert_eq!(one, run(2));
     assert_eq!(one, run(5));
-    let other_seed = Arena { seed: 12, ..arena.clone() }.run().expect("it runs");
+    let other_seed = arena.clone().seed(12).run().expect("it runs");
     assert_ne!(one, as_bytes(&other_seed));
 }
 
@@ -124,7 +127,7 @@ impl<G: RaceGame> Bot<G> for Looking {
 fn a_bot_plays_the_same_whether_or_not_it_is_shown_a_view() {
     let blind = arena::<Gotham>(3, 6, &["x", "x", "x"]);
     let looking = Entrant::new("x", || Box::new(Looking));
-    let seeing = Arena { lineup: vec![looking; 3], ..blind.clone() };
+    let seeing = blind.clone().lineup(vec![looking; 3]);
     assert_eq!(blind.run().expect("it runs"), seeing.run().expect("it runs"));
 }
 
@@ -156,7 +159,7 @@ fn a_bot_that_listens_is_told_what_its_seat_sees_and_plays_the_same_game() {
     let heard = Arc::new(Mutex::new(Vec::new()));
     let ears = Arc::clone(&heard);
     let listening = Entrant::new("x", move || Box::new(Listening(Arc::clone(&ears))));
-    let hearing = Arena { lineup: vec![listening; 3], ..deaf.clone() };
+    let hearing = deaf.clone().lineup(vec![listening; 3]);
     assert_eq!(deaf.run().expect("it runs"), hearing.run().expect("it runs"));
     let told = std::mem::take(&mut *heard.lock().expect("one thread"));
     let race = hearing.race(0, 0).expect("the same game");
@@ -171,7 +174,7 @@ fn a_bot_that_listens_is_told_what_its_seat_sees_and_plays_the_same_game() {
 #[test]
 fn measuring_does_not_change_the_games() {
     let measured = arena::<HareTortoise>(4, 6, &["x"; 4]);
-    let bare = Arena { measuring: Measuring::Nothing, ..measured.clone() };
+    let bare = measured.clone().measuring(Measuring::Nothing);
     let (measured, bare) = (measured.run().expect("it runs"), bare.run().expect("it runs"));
     for (one, other) in measured.groups.iter().zip(&bare.groups) {
         assert_eq!(
@@ -183,7 +186,7 @@ fn measuring_does_not_change_the_games() {
 
 #[test]
 fn games_that_do_not_end_are_counted_and_give_nobody_a_share() {
-    let arena = Arena { most_events: 40, ..arena::<HareTortoise>(4, 8, &["x"; 4]) };
+    let arena = arena::<HareTortoise>(4, 8, &["x"; 4]).most_events(40);
     let results = arena.run().expect("it runs");
     assert_eq!((results.games(), results.finished()), (8, 0));
     let unfinished = results.summary(results.column("unfinished").expect("a metric")).expect("a summary");
@@ -225,7 +228,7 @@ impl Bot<AnimalRace> for Failing {
 #[test]
 fn a_bot_that_fails_ends_the_run() {
     let arena = arena::<AnimalRace>(2, 100_000, &["x", "x"]);
-    let arena = Arena { lineup: vec![Entrant::new("failing", || Box::new(Failing)); 2], ..arena };
+    let arena = arena.lineup(vec![Entrant::new("failing", || Box::new(Failing)); 2]);
     let result = arena.run();
     assert!(matches!(result, Err(ArenaError::Game { .. })), "{result:?}");
 }
@@ -279,11 +282,11 @@ fn groups_that_are_given_away_are_those_of_a_run_that_keeps_them() {
 #[test]
 fn what_cannot_be_played_is_told() {
     let fitting = arena::<AnimalRace>(3, 1, &["x"; 3]);
-    assert_eq!(Arena { groups: 0..0, ..fitting.clone() }.run(), Err(ArenaError::NoGames));
-    let short = Arena { lineup: fitting.lineup[..2].to_vec(), ..fitting.clone() };
+    assert_eq!(fitting.clone().groups(0..0).run(), Err(ArenaError::NoGames));
+    let short = fitting.clone().lineup(fitting.lineup[..2].to_vec());
     assert_eq!(short.run(), Err(ArenaError::Lineup { entrants: 2, seats: 3 }));
     let one = fitting.run().expect("it runs");
-    let other = Arena { seed: 12, ..fitting }.run().expect("it runs");
+    let other = fitting.seed(12).run().expect("it runs");
     assert_eq!(Comparison::of(&one, &[other]), Err(Incomparable::Seeds(11, 12)));
     assert!(one.column("beauty").is_err());
 }
@@ -301,11 +304,10 @@ fn a_ruleset_compared_with_itself_differs_in_nothing() {
 
 #[test]
 fn the_better_bot_wins_more_than_its_share() {
-    let trial = Trial {
-        bots: vec!["heuristic".parse().expect("a bot"), "random".parse().expect("a bot")],
-        groups: 60,
-        ..Trial::new("random").expect("a bot")
-    };
+    let trial = Trial::new("random")
+        .expect("a bot")
+        .bots(vec!["heuristic".parse().expect("a bot"), "random".parse().expect("a bot")])
+        .groups(60);
     let scores = trial.run::<AnimalRace>("classic").expect("it runs").scores();
     let interval = scores[0].share.interval.expect("60 groups have one");
     assert_eq!(scores[0].name, "heuristic");
@@ -366,7 +368,7 @@ fn go_on(_: Progress) {}
 fn rulesets(first: &str, second: &str, groups: u64, count: usize) -> [Arena<AnimalRace>; 2] {
     [first, second].map(|name| {
         let game = AnimalRace::new(ruleset::open(name).expect("embedded")).expect("playable");
-        Arena { game: game.into(), threads: threads(count), ..arena(2, groups, &["x", "x"]) }
+        arena(2, groups, &["x", "x"]).game(game.into()).threads(threads(count))
     })
 }
 
@@ -423,10 +425,9 @@ fn a_bot_that_cannot_be_made_again_is_an_error_and_no_other_bot() {
     let counted = Arc::clone(&made);
     let fragile = Entrant::trying("fragile", move || match counted.fetch_add(1, Ordering::Relaxed) {
         0..6 => Ok(Box::new(RandomBot)),
-        _ => Err(crate::bot::UnknownBot::Form("gone".to_owned())),
+        _ => Err(furlong::UnknownBot::Form("gone".to_owned())),
     });
-    let arena =
-        Arena { lineup: vec![fragile; 2], threads: threads(1), ..arena::<Gotham>(2, 10, &["x", "x"]) };
+    let arena = arena::<Gotham>(2, 10, &["x", "x"]).lineup(vec![fragile; 2]).threads(threads(1));
     let error = arena.run().expect_err("the seventh bot fails to start");
     assert!(matches!(error, ArenaError::NoBot { group: 3, seating: 0, .. }), "{error}");
 }
@@ -460,10 +461,11 @@ fn differences_have_intervals_in_the_range_of_their_metric() {
 
 #[test]
 fn skill_is_what_a_better_bot_gains_over_self_play() {
-    let trial = |bots: &[&str]| Trial {
-        bots: bots.iter().map(|bot| bot.parse().expect("a bot")).collect(),
-        groups: 80,
-        ..Trial::new("random").expect("a bot")
+    let trial = |bots: &[&str]| {
+        Trial::new("random")
+            .expect("a bot")
+            .bots(bots.iter().map(|bot| bot.parse().expect("a bot")).collect())
+            .groups(80)
     };
     let run = |bots: &[&str]| trial(bots).run::<AnimalRace>("classic").expect("it runs");
     let skill = Skill::of(&run(&["course", "random"]), &run(&["random"])).expect("they belong together");

@@ -1,11 +1,14 @@
 //! Failing bots forfeit their games, and only those, where this is asked for.
 
+use furlong::animal_race::AnimalRace;
+use furlong::arena::{
+    Arena, ArenaError, Entrant, Forfeited, LadderError, OnFailure, Pairing, Part, Question, Shard, merge,
+};
+use furlong::{Bot, BotError, Decision, FileError, RaceGame, RandomBot, Share};
 use rand::RngExt as _;
 
 use super::ladder::{climb, ladder};
-use super::*;
-use crate::format::FileError;
-use crate::standings::Share;
+use super::{arena, as_bytes, threads};
 
 /// Plays at random, and fails now and then by its random stream: in the same games each time.
 struct Frail;
@@ -25,7 +28,7 @@ impl Bot<AnimalRace> for Frail {
 fn frail(players: u8, groups: u64) -> Arena<AnimalRace> {
     let mut arena = arena::<AnimalRace>(players, groups, &["sound"; 5][..usize::from(players)]);
     arena.lineup[0] = Entrant::new("frail", || Box::new(Frail));
-    Arena { on_failure: OnFailure::Forfeit, ..arena }
+    arena.on_failure(OnFailure::Forfeit)
 }
 
 #[test]
@@ -61,19 +64,19 @@ fn a_bot_that_fails_forfeits_its_game_and_the_run_goes_on() {
         assert!((value(share).expect("a share") - 1.0 / 3.0).abs() < 1e-9);
     }
     assert_eq!(lost, forfeited);
-    let stopped = Arena { on_failure: OnFailure::Stop, ..arena }.run();
+    let stopped = arena.on_failure(OnFailure::Stop).run();
     assert!(matches!(stopped, Err(ArenaError::Game { .. })), "{stopped:?}");
 }
 
 #[test]
 fn forfeits_are_the_same_on_any_number_of_threads_and_in_parts() {
-    let whole = |count| Arena { threads: threads(count), ..frail(3, 90) }.run().expect("it runs");
+    let whole = |count| frail(3, 90).threads(threads(count)).run().expect("it runs");
     let one = whole(1);
     assert!(one.forfeited() > 0);
     assert_eq!(as_bytes(&one), as_bytes(&whole(2)));
     let parts = (1..=3).map(|number| {
         let shard = Shard::new(number, 3).expect("a shard");
-        let runs = vec![Arena { groups: shard.groups(90), ..frail(3, 90) }.run().expect("it runs")];
+        let runs = vec![frail(3, 90).groups(shard.groups(90)).run().expect("it runs")];
         let part = Part { shard, groups: 90, question: Question::Measure, runs };
         (number.to_string(), Part::from_json(&part.to_json()).expect("it reads back"))
     });
@@ -102,7 +105,7 @@ fn a_part_whose_forfeit_has_no_seat_is_refused() {
     let mut damaged = whole.clone();
     let mut games = damaged.runs[0].groups.iter_mut().flat_map(|group| &mut group.games);
     let forfeit = games.find_map(|game| game.forfeit.as_mut()).expect("a forfeit");
-    forfeit.seat = crate::Seat::new(5).expect("a seat");
+    forfeit.seat = furlong::Seat::new(5).expect("a seat");
     assert!(Part::from_json(&whole.to_json()).is_ok());
     assert!(matches!(Part::from_json(&damaged.to_json()), Err(FileError::Damaged(_))));
 }
@@ -116,7 +119,7 @@ fn a_ladder_counts_forfeits_by_pairing_and_by_bot() {
         ladder.climb::<LadderError>(&mut crosstable, &|_| (), |_| Ok(())).expect("what was played is kept");
     assert!(stopped.is_some_and(|stopped| stopped.failure.is_some()));
     // A ladder begun without forfeits goes on with them.
-    let ladder = Ladder { on_failure: OnFailure::Forfeit, ..ladder };
+    let ladder = ladder.on_failure(OnFailure::Forfeit);
     climb(&ladder, &mut crosstable, u64::MAX);
     let forfeited: Vec<u64> = crosstable.pairings.iter().map(Pairing::forfeited).collect();
     let with_frail: Vec<bool> = crosstable.pairings.iter().map(|pairing| pairing.rest == 2).collect();

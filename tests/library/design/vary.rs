@@ -1,10 +1,10 @@
-use super::*;
-use crate::arena::Entrant;
-use crate::arena::Verdict;
-use crate::bot::RandomBot;
-use crate::game::RaceGame;
-use crate::gotham::Gotham;
-use crate::ruleset;
+//! Steps between rulesets, and their effects.
+
+use furlong::arena::{Arena, Entrant, Shard, Verdict};
+use furlong::design::vary::{Plan, Variation, Vary, VaryError, VaryReport};
+use furlong::gotham::Gotham;
+use furlong::ruleset::{self, WantedField};
+use furlong::{RaceGame, RandomBot};
 
 fn arena() -> Arena<Gotham> {
     let game =
@@ -111,14 +111,11 @@ fn two_steps_together_are_their_sum_and_an_interaction() {
     let column = run.metrics.iter().position(|metric| metric.name == "rounds").expect("a metric");
     let single = pair.steps.map(|step| run.variants[step].differences[column].mean());
     // The pair, played by itself, differs from the base by both effects and the interaction.
-    let both = with_fields_of(
-        &vary.steps[pair.steps[0]].ruleset,
-        &vary.steps[pair.steps[1]].ruleset,
-        &[vary.steps[pair.steps[1]].field],
-        "both",
-    );
-    let arena = vary.arena(&both.expect("they fit")).expect("it is playable");
-    let results = Arena { groups: 0..200, ..arena }.run().expect("random bots play on");
+    let values = [("track.spaces", "60"), ("track.finish", "sheep")];
+    let values = values.map(|(field, value)| (field.to_owned(), value.to_owned()));
+    let both = ruleset::with_values(arena().game.ruleset(), &values, "both").expect("they fit");
+    let game = Gotham::new(both).expect("it is playable").into();
+    let results = arena().game(game).groups(0..200).run().expect("random bots play on");
     let mean = results.summary(column).and_then(|summary| summary.mean).expect("games").value;
     let expected = run.base[column].mean() + single[0] + single[1] + pair.interactions[column].mean();
     assert!((mean - expected).abs() < 1e-9, "{mean} {expected}");
@@ -130,7 +127,7 @@ fn a_rule_that_no_game_reaches_leaves_all_games_alike() {
     let base = arena();
     let setup = base.game.setup(4);
     let lineup = vec![base.lineup[0].clone(); 4];
-    let base = Arena { setup, lineup, ..base };
+    let base = base.setup(setup).lineup(lineup);
     let wanted = ["rules.ownerless-furthest".parse().expect("a field")];
     let vary = Vary::new(base, &wanted).expect("there is a step");
     let run =
@@ -142,8 +139,8 @@ fn a_rule_that_no_game_reaches_leaves_all_games_alike() {
 #[test]
 fn games_that_repeat_are_not_taken_for_evidence() {
     let ruleset =
-        ruleset::open::<crate::hare_tortoise::Ruleset>("olympiad").expect("a ruleset of the library");
-    let game = crate::hare_tortoise::HareTortoise::new(ruleset).expect("it is playable");
+        ruleset::open::<furlong::hare_tortoise::Ruleset>("olympiad").expect("a ruleset of the library");
+    let game = furlong::hare_tortoise::HareTortoise::new(ruleset).expect("it is playable");
     let setup = game.setup(3);
     let heuristic = Entrant::of(&"heuristic".parse().expect("a bot")).expect("a bot of the game");
     let base = Arena::new(game, setup, vec![heuristic; 3], 1, 1);

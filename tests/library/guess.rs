@@ -6,15 +6,13 @@
 
 use std::ops::RangeInclusive;
 
+use furlong::ruleset::{Embedded, Field, Title};
+use furlong::{
+    ChancePoint, Ending, Faults, Mark, Observer, Purpose, RaceGame, Ruleset, Runner, Seat, Seats, SetupError,
+    Standings, Turn, Weighted,
+};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
-
-use crate::fault::Faults;
-use crate::game::{ChancePoint, Mark, Purpose, RaceGame, Runner, SetupError, Turn, Weighted};
-use crate::observer::Observer;
-use crate::ruleset::{Embedded, Field, Ruleset, Title};
-use crate::seat::{Seat, Seats};
-use crate::standings::{Ending, Standings};
 
 /// The number of sides of the die.
 pub(crate) const SIDES: u32 = 20;

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use furlong::ruleset::{Choice, Embedded, Field, Kind, Title};
+use furlong::{Faults, Ruleset};
 use serde::{Deserialize, Serialize};
-
-use crate::fault::Faults;
-use crate::ruleset::{Choice, Embedded, Field, Kind, Ruleset, Title, policy};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -39,11 +38,12 @@ pub(super) enum Unlimited {
     None,
 }
 
-policy! {
-    Nap("TO-03", "those that the hare must lead to nap") {
-        AnimalsOnTrack = "animals-on-track": "those that still run",
-        Never = "never": "it does not nap",
-    }
+/// The animals that the hare must lead to nap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Nap {
+    AnimalsOnTrack,
+    Never,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -100,7 +100,15 @@ impl Ruleset for Toy {
                 most: 9,
             },
         },
-        Nap::field("movement.nap"),
+        Field {
+            path: "movement.nap",
+            clause: "TO-03",
+            meaning: "those that the hare must lead to nap",
+            kind: Kind::Choice(&[
+                Choice { word: "animals-on-track", meaning: "those that still run" },
+                Choice { word: "never", meaning: "it does not nap" },
+            ]),
+        },
         Field {
             path: "movement.tracks",
             clause: "TO-04",

@@ -1,17 +1,17 @@
 //! Every way in which a ruleset can be wrong, tested on a toy; merging, describing and writing.
 
-// `policy!` declares public items, and the toy does not use all of them.
-#[expect(unreachable_pub, dead_code)]
 mod toy;
 
 use std::fs;
 use std::path::PathBuf;
 
+use furlong::ruleset::{
+    Loaded, MOST_BYTES, describe, from_file, from_toml, list, open, schema_faults, starter, to_toml,
+};
+use furlong::{Faults, Ruleset as _};
 use proptest::prelude::*;
 
 use self::toy::{LongestStep, Nap, Toy};
-use super::*;
-use crate::fault::Faults;
 
 /// A folder for the files of one test, deleted at its end.
 struct Files(PathBuf);

@@ -1,5 +1,7 @@
 //! The analysis of recorded games.
 
+mod exact;
+
 use furlong::analysis::{Analysis, Judgement, Settings, analyse};
 use furlong::animal_race::AnimalRace;
 use furlong::arena::Estimator;

@@ -1,9 +1,10 @@
 //! The search on a toy game whose simplest witness is known.
 
-use super::*;
-use crate::game::RaceGame as _;
-use crate::ruleset;
-use crate::toy::{Dash, Rules};
+use furlong::arena::diff::{Beside, DifferenceKind, Search, diff};
+use furlong::record::Event;
+use furlong::{RaceGame as _, ruleset};
+
+use crate::dash::{Dash, Rules};
 
 fn goal(square: u8) -> Rules {
     let text = format!("goal = {square}\n[ruleset]\nname = \"goal-{square}\"\n");
@@ -20,10 +21,11 @@ fn the_simplest_way_to_where_two_goals_part_is_found() {
     assert!(witness.holds());
     // Two numbers are picked. A walk has at most four squares, so nine squares take three walks with two decisions of
     // the other seat between them: the rulesets diverge at the third walk.
-    assert_eq!(witness::length(&witness.events), (6, 11));
+    let decisions = witness.events.iter().filter(|event| matches!(event, Event::Action(_))).count();
+    assert_eq!((decisions, witness.events.len()), (6, 11));
     let sides = [0, 1].map(|side| witness.side(side).expect("it replays"));
     let ends = sides.each_ref().map(|side| side.happenings.last().and_then(|told| side.game.mark(told)));
-    assert_eq!(ends, [Some(crate::game::Mark::GameEnds), None]);
+    assert_eq!(ends, [Some(furlong::Mark::GameEnds), None]);
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! The toy game, whose values are known exactly.
 
-use super::*;
-use crate::arena::Estimator;
-use crate::arena::stats::Moments;
-use crate::bot::BotSpec;
-use crate::bot::guess::{self, Guess};
-use crate::race::Race;
-use crate::toy::Dash;
+use furlong::analysis::{Analysis, Judgement, Settings, analyse, value_of_random_play};
+use furlong::arena::Estimator;
+use furlong::arena::stats::Moments;
+use furlong::record::apply;
+use furlong::{BotSpec, Bots, Race, RaceGame as _, Record, Seat, StopFlag};
+
+use crate::dash::Dash;
+use crate::guess::{self, Guess};
 
 fn race(seed: u64) -> Race<Dash> {
     let game = Dash::short();

@@ -1,29 +1,24 @@
 //! Ladders of bots.
 
-use super::*;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use furlong::animal_race::AnimalRace;
+use furlong::arena::{Arena, Crosstable, Entrant, Ladder, LadderError, Pairing, Progress, Shard, Stopped};
+use furlong::{Bot, BotSpec, RaceGame as _, RandomBot, StopFlag};
+
+use super::{game, threads};
 
 /// A ladder of random bots with these `names`.
 pub(super) fn ladder(names: &[&str], groups: u64) -> Ladder<AnimalRace> {
     let game = game::<AnimalRace>();
     let entrant = |name: &&str| Entrant::new(*name, || Box::new(RandomBot) as Box<dyn Bot<AnimalRace>>);
-    Ladder {
-        tables: vec![game.setup(2), game.setup(4)],
-        game: game.into(),
-        entrants: names.iter().map(entrant).collect(),
-        seed: 5,
-        groups,
-        shard: Shard::WHOLE,
-        most_events: MOST_EVENTS,
-        openings: 0,
-        on_failure: OnFailure::Stop,
-        threads: None,
-        stop: StopFlag::default(),
-    }
+    let tables = vec![game.setup(2), game.setup(4)];
+    Ladder::new(game, tables, names.iter().map(entrant).collect(), 5, groups)
 }
 
 /// Plays all of a ladder, or until `deals` deals are done in this call.
 pub(super) fn climb(ladder: &Ladder<AnimalRace>, crosstable: &mut Crosstable, deals: u64) {
-    let ladder = Ladder { stop: StopFlag::default(), ..ladder.clone() };
+    let ladder = ladder.clone().stop(StopFlag::default());
     let done = AtomicU64::new(0);
     let observer = |_: Progress| {
         if done.fetch_add(1, Ordering::Relaxed) + 1 >= deals {
@@ -44,7 +39,7 @@ fn a_ladder_that_was_broken_off_goes_on_to_the_same_end() {
     assert_eq!(at_once.sizes(), [2, 4]);
     let mut in_parts = ladder.begin().expect("a ladder");
     for deals in [1, 20, 57] {
-        let few = Ladder { threads: threads(2), ..ladder.clone() };
+        let few = ladder.clone().threads(threads(2));
         climb(&few, &mut in_parts, deals);
         let kept = serde_json::to_string(&in_parts).expect("data");
         in_parts = serde_json::from_str(&kept).expect("the same data");
@@ -59,7 +54,7 @@ fn a_ladder_counts_as_the_arena_does() {
     let game = game::<AnimalRace>();
     let entrant = |name: &str| Entrant::of(&name.parse::<BotSpec>().expect("a name")).expect("a bot");
     let entrants = vec![entrant("heuristic"), entrant("random")];
-    let ladder = Ladder { entrants: entrants.clone(), ..ladder(&[], 20) };
+    let ladder = ladder(&[], 20).entrants(entrants.clone());
     let mut crosstable = ladder.begin().expect("a ladder");
     climb(&ladder, &mut crosstable, u64::MAX);
     let lineup = vec![entrants[0].clone(), entrants[1].clone(), entrants[1].clone(), entrants[1].clone()];
@@ -95,7 +90,7 @@ fn what_makes_no_ladder_is_refused() {
     assert_eq!(refused(&ladder(&["a", "b", "a"], 1)), LadderError::Twice("a".to_owned()));
     let good = ladder(&["a", "b"], 4);
     let twice = vec![good.game.setup(3), good.game.setup(3)];
-    assert_eq!(refused(&Ladder { tables: twice, ..good.clone() }), LadderError::SameTable(3));
+    assert_eq!(refused(&good.clone().tables(twice)), LadderError::SameTable(3));
 
     let mut crosstable = good.begin().expect("a ladder");
     climb(&good, &mut crosstable, u64::MAX);
@@ -106,11 +101,11 @@ fn what_makes_no_ladder_is_refused() {
         assert_eq!(crosstable, before, "nothing is lost");
         refused.expect_err("it is another ladder")
     };
-    assert_eq!(other(&Ladder { seed: 6, ..good.clone() }, &crosstable), LadderError::Other("seed"));
+    assert_eq!(other(&good.clone().seed(6), &crosstable), LadderError::Other("seed"));
     assert_eq!(other(&ladder(&["a", "c"], 4), &crosstable), LadderError::Other("list of bots"));
-    let one_table = Ladder { tables: vec![good.game.setup(2)], ..good.clone() };
+    let one_table = good.clone().tables(vec![good.game.setup(2)]);
     assert_eq!(other(&one_table, &crosstable), LadderError::Other("list of tables"));
-    crosstable.pairings[1].deals[2].rest = 5 * crate::Share::PARTS;
+    crosstable.pairings[1].deals[2].rest = 5 * furlong::Share::PARTS;
     assert_eq!(other(&good, &crosstable), LadderError::Damaged(2));
 }
 
@@ -121,7 +116,7 @@ fn the_parts_of_a_ladder_make_the_ladder_and_others_are_refused_by_name() {
     climb(&ladder, &mut whole, u64::MAX);
     assert_eq!(Crosstable::most_parts(70), 5);
     let part = |number| {
-        let ladder = Ladder { shard: Shard::new(number, 3).expect("a part"), ..ladder.clone() };
+        let ladder = ladder.clone().shard(Shard::new(number, 3).expect("a part"));
         let mut part = ladder.begin().expect("a ladder");
         climb(&ladder, &mut part, u64::MAX);
         (format!("part {number}"), part)
@@ -142,7 +137,7 @@ fn the_parts_of_a_ladder_make_the_ladder_and_others_are_refused_by_name() {
     short.pairings[1].deals.pop();
     assert_eq!(refused(&[parts[1].clone(), (name, short)]), "part 3 is not complete: --resume continues it");
     // A part has the deals of its number: with more deals in the ladder they would be others.
-    let longer = Ladder { shard: Shard::new(3, 3).expect("a part"), groups: 80, ..ladder };
+    let longer = ladder.shard(Shard::new(3, 3).expect("a part")).groups(80);
     let error = longer.climb::<LadderError>(&mut parts[0].1.clone(), &|_| (), |_| Ok(()));
     assert_eq!(error, Err(LadderError::Other("part of the deals")));
 }

@@ -1,12 +1,12 @@
 //! Searches in a toy game, whose races are the longer the further the goal.
 
-use super::*;
-use crate::arena::{Arena, Entrant, Progress};
-use crate::bot::BotSpec;
-use crate::design::goals::Goals;
-use crate::game::RaceGame as _;
-use crate::ruleset::{Ruleset as _, to_toml};
-use crate::toy::Dash;
+use furlong::arena::{Arena, Entrant, Progress};
+use furlong::design::goals::Goals;
+use furlong::design::tune::{Candidate, Kept, Tune, TuneError, Tuned};
+use furlong::ruleset::to_toml;
+use furlong::{BotSpec, RaceGame as _, Ruleset as _};
+
+use crate::dash::Dash;
 
 const QUIET: &(dyn Fn(Progress) + Sync) = &|_| ();
 
@@ -22,7 +22,7 @@ fn tune(goals: &str, games: u64) -> Tune<Dash> {
 }
 
 /// Searches until the end, or until so many candidates were played.
-fn search(tune: &Tune<Dash>, kept: &mut Kept, most: usize) -> Tuned<<Dash as crate::RaceGame>::Ruleset> {
+fn search(tune: &Tune<Dash>, kept: &mut Kept, most: usize) -> Tuned<<Dash as furlong::RaceGame>::Ruleset> {
     let mut left = most;
     let mut goes_on = || {
         left = left.saturating_sub(1);
@@ -33,7 +33,7 @@ fn search(tune: &Tune<Dash>, kept: &mut Kept, most: usize) -> Tuned<<Dash as cra
 }
 
 /// The square of the goal of each candidate of the front.
-fn squares<R: crate::Ruleset>(tuned: &Tuned<R>) -> Vec<String> {
+fn squares<R: furlong::Ruleset>(tuned: &Tuned<R>) -> Vec<String> {
     let toml = |candidate: &Candidate<R>| to_toml(&candidate.ruleset).expect("it can be written");
     let square = |toml: String| toml.lines().next().unwrap_or_default().to_owned();
     tuned.front.iter().map(|candidate| square(toml(candidate))).collect()

@@ -1,13 +1,14 @@
 //! Tests of a race on the toy game.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
-use super::*;
-use crate::bot::{BotError, RandomBot};
-use crate::record::Record;
-use crate::standings::Ending;
-use crate::streams::Streams;
-use crate::toy::{Action, Chance, Dash, Happening};
+use furlong::record::{Event, EventOf, Played};
+use furlong::{
+    Bot, BotError, Decision, Ending, MoveError, NotAtTheTable, Race, RaceGame as _, RandomBot, Record, Seat,
+    Streams, TurnError,
+};
+
+use crate::dash::{Action, Chance, Dash, Happening};
 
 fn race() -> Race<Dash> {
     let game = Dash::short();
@@ -98,7 +99,7 @@ fn a_seat_that_is_not_at_the_table_is_refused() {
 fn an_illegal_secret_choice_ahead_of_its_turn_is_refused_with_its_own_reason() {
     let mut race = race();
     let refused = race.play(seat(2), Action::Pick(4));
-    assert_eq!(refused, Err(MoveError::Illegal(crate::toy::Illegal::NoSuchNumber)));
+    assert_eq!(refused, Err(MoveError::Illegal(crate::dash::Illegal::NoSuchNumber)));
     assert!(race.record().waiting.is_empty());
 }
 
@@ -224,12 +225,12 @@ fn a_branch_shares_the_first_events_and_goes_its_own_way_from_there() {
 #[test]
 fn a_branch_of_more_events_than_there_are_is_refused() {
     let mut record = race().record().branch(0, Streams::new(3));
-    record.branch = record.branch.map(|branch| crate::record::Branch { events: 7, ..branch });
+    record.branch = record.branch.map(|branch| furlong::record::Branch { events: 7, ..branch });
     let refused = Race::resume(record).expect_err("no event is there");
     assert_eq!(refused.to_string(), "the record shares 7 events with another game, but has only 0");
 }
 
 fn walkers(count: usize) -> Vec<Box<dyn Bot<Dash>>> {
     let spec = "walker".parse().expect("a bot");
-    (0..count).map(|_| <Dash as crate::bot::Bots>::bot(&spec).expect("a bot")).collect()
+    (0..count).map(|_| <Dash as furlong::Bots>::bot(&spec).expect("a bot")).collect()
 }

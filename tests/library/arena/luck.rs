@@ -1,9 +1,11 @@
 //! Luck as a control variate, on the toy whose values are known exactly.
 
-use super::*;
-use crate::analysis::value_of_random_play;
-use crate::arena::stats::{Estimate, Moments};
-use crate::toy::Dash;
+use furlong::analysis::value_of_random_play;
+use furlong::arena::stats::{Estimate, Moments};
+use furlong::arena::{Arena, Entrant, Measured as _, Part, Question, Report, Results, Shard, merge};
+use furlong::{BotSpec, RaceGame as _, Seat};
+
+use crate::dash::Dash;
 
 /// A run of the toy in which one bot plays both seats.
 fn run(bot: &str, groups: std::ops::Range<u64>, luck: bool) -> Results {
@@ -11,7 +13,7 @@ fn run(bot: &str, groups: std::ops::Range<u64>, luck: bool) -> Results {
     let setup = game.setup(2);
     let entrant = Entrant::of(&BotSpec::named(bot)).expect("a bot of the toy");
     let arena = Arena::new(game, setup, vec![entrant; 2], 11, 1);
-    Arena { groups, luck, ..arena }.run().expect("it runs")
+    arena.groups(groups).luck(luck).run().expect("it runs")
 }
 
 fn wins_of_first(results: &Results) -> Estimate {
@@ -102,7 +104,7 @@ fn few_deals_and_unfinished_games_are_not_adjusted() {
     let setup = game.setup(2);
     let entrant = Entrant::of(&BotSpec::named("random")).expect("a bot of the toy");
     let arena = Arena::new(game, setup, vec![entrant; 2], 11, 100);
-    let results = Arena { luck: true, most_events: 12, ..arena }.run().expect("it runs");
+    let results = arena.luck(true).most_events(12).run().expect("it runs");
     let report = results.luck_report().expect("it was measured");
     assert_eq!(report.unadjusted.as_deref(), Some("some games are unfinished"));
     assert_eq!(wins_of_first(&results), {

@@ -1,0 +1,97 @@
+//! Games of any kind, their moves as data or words.
+
+use furlong::{AnyError, AnyRace, BotSpec, Canvas, Catalogue, Names, NewRace, Race, Seat, SeatSet, Turn};
+use serde_json::json;
+
+use crate::dash::Dash;
+
+fn race() -> Box<dyn AnyRace> {
+    let wanted = NewRace::default().game("dash").seed(Some(3)).options(&[("first", "2")]);
+    Catalogue::new().with::<Dash>().begin(&wanted).expect("a race")
+}
+
+#[test]
+fn actions_can_be_data_or_words() {
+    let mut race = race();
+    let second = Seat::new(1).expect("a seat");
+    assert_eq!(race.choices(Seat::FIRST)[2].action, json!({ "pick": 3 }));
+    race.play(second, &json!({ "pick": 1 })).expect("a secret choice ahead of its turn");
+    assert_eq!(race.deciding(), SeatSet::only(Seat::FIRST));
+    assert_eq!(race.play_typed(Seat::FIRST, "lucky 2").expect("legal"), json!({ "pick": 2 }));
+    assert_eq!(race.proceed(), Turn::Seat(second), "the option of the set-up holds");
+    assert_eq!(race.narrated(second, 0, &Names::numbered(race.seats()))[1], "Seat 2 picks 1.");
+}
+
+#[test]
+fn what_is_wrong_is_refused_and_changes_nothing() {
+    let mut race = race();
+    let before = race.record_json();
+    let first = Seat::FIRST;
+    assert!(matches!(race.play(first, &json!("fly")), Err(AnyError::Foreign(_))));
+    assert!(matches!(race.play(first, &json!("walk")), Err(AnyError::Illegal(_))));
+    assert!(matches!(race.play_typed(first, "fly"), Err(AnyError::Misread(_))));
+    assert!(matches!(race.bot(&BotSpec::named("nobody")), Err(AnyError::UnknownBot(_))));
+    assert!(matches!(race.resolve(&json!({ "die": 2 })), Err(AnyError::Impossible(_))));
+    assert_eq!(race.record_json(), before);
+}
+
+#[test]
+fn a_record_goes_on_whatever_game_it_is_of() {
+    let catalogue = Catalogue::new().with::<Dash>();
+    let mut race = race();
+    let mut walker = race.bot(&BotSpec::named("walker")).expect("a bot");
+    race.ask(&mut walker).expect("it walks");
+    let mut again = catalogue.resume(&race.record_json()).expect("it replays");
+    for race in [&mut race, &mut again] {
+        let mut random = race.bot(&BotSpec::named("random")).expect("a bot");
+        while matches!(race.proceed(), Turn::Seat(_)) {
+            race.ask(&mut random).expect("it plays");
+        }
+    }
+    assert_eq!(again.record_json(), race.record_json());
+    assert_eq!(again.of::<Dash>().map(Race::is_over), Some(true));
+    let foreign = race.record_json().replace("\"dash\"", "\"chess\"");
+    assert!(matches!(catalogue.resume(&foreign), Err(AnyError::UnknownGame { .. })));
+    assert!(matches!(catalogue.resume("{}"), Err(AnyError::Record(_))));
+}
+
+#[test]
+fn a_seat_that_is_not_at_the_table_is_refused_and_gets_no_view() {
+    let mut race = race();
+    let seat = Seat::new(7).expect("a seat of a larger table");
+    let before = race.record_json();
+    let names = Names::numbered(race.seats());
+    let sentence = "there is no seat 8: the table has 2 seats";
+    let refusals = [
+        race.view(seat).map(drop),
+        race.picture(seat, &names, &Canvas::PLAIN).map(drop),
+        race.question(seat).map(drop),
+        race.consider(seat, &BotSpec::named("random")).map(drop),
+        race.play(seat, &json!("walk")),
+        race.play_typed(seat, "walk").map(drop),
+    ];
+    for refusal in refusals {
+        assert_eq!(refusal.expect_err("no such seat").to_string(), sentence);
+    }
+    assert!(race.told(seat, 0).is_empty() && race.choices(seat).is_empty() && !race.undo(seat));
+    assert_eq!(race.record_json(), before);
+}
+
+#[test]
+fn a_race_is_shared_copied_and_does_not_wait_for_a_bot_that_thinks() {
+    fn is_shared<T: Send + Sync + Clone>(_: &T) {}
+    let mut race = race();
+    is_shared(&race);
+    let mut bot = race.bot(&BotSpec::named("walker")).expect("a bot");
+    let decision = race.decision(Seat::FIRST, &bot).expect("seat 1 picks a number");
+    let copy = race.clone();
+    let answer = std::thread::spawn(move || bot.choose(decision)).join().expect("it does not panic");
+    race.play(Seat::FIRST, &answer.expect("it chooses")).expect("legal");
+    assert_ne!(race.record_json(), copy.record_json());
+}
+
+#[test]
+fn a_game_that_is_not_there_is_told_with_those_that_are() {
+    let error = Catalogue::new().with::<Dash>().begin(&NewRace::default()).expect_err("no name");
+    assert_eq!(error.to_string(), "there is no game ``; there are: dash");
+}

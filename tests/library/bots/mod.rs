@@ -1,0 +1,7 @@
+//! Bots that play any game: searches, and processes of their own.
+
+mod flat;
+mod ismcts;
+mod levels;
+#[cfg(all(unix, feature = "cli"))]
+mod process;

@@ -1,0 +1,105 @@
+//! Goals of a toy game whose true values are known.
+
+use furlong::arena::{Arena, Entrant, Progress};
+use furlong::design::goals::{ERROR, GoalVerdict, Goals, check};
+use furlong::{BotSpec, RaceGame as _, Seat};
+
+use crate::dash::Dash;
+
+const QUIET: &(dyn Fn(Progress) + Sync) = &|_| ();
+
+/// Games of one bot at a table of two.
+fn arena(bot: &str, seed: u64, groups: u64) -> Arena<Dash> {
+    let game = Dash::short();
+    let setup = game.setup(2);
+    let entrant = Entrant::of(&bot.parse::<BotSpec>().expect("a spec")).expect("a bot");
+    Arena::new(game, setup, vec![entrant; 2], seed, groups)
+}
+
+fn goals(text: &str) -> Goals {
+    Goals::from_toml(&format!("[goals]\n{text}")).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The chance of the first seat to win when both seats walk.
+fn first_wins() -> f64 {
+    let game = Dash::short();
+    let start = game.start(&game.setup(2)).expect("it starts");
+    game.value_of_walking(&start, Seat::FIRST)
+}
+
+#[test]
+fn few_runs_in_twenty_decide_wrongly_however_often_they_look() {
+    const RUNS: u64 = 400;
+    let truth = first_wins();
+    // The limits are next to the truth: no goal is met, and the gap of the second is missed by nothing.
+    let [above, below, gap] = [truth + 1e-9, truth - 1e-9, (2.0 * truth - 1.0).abs() - 1e-9];
+    let both = goals(&format!(
+        "wins-seat-1 = [{{ above = {above} }}, {{ below = {below} }}]\nseat-share = {{ gap-below = {gap} }}"
+    ));
+    let is_wrong = |seed: &u64| {
+        let checked = check(&both, &arena("walker", *seed, 1_500), QUIET).expect("it runs");
+        checked.count(GoalVerdict::Met) > 0
+    };
+    let wrong = (0..RUNS).filter(is_wrong).count() as f64 / RUNS as f64;
+    assert!(wrong <= ERROR, "{wrong}");
+}
+
+#[test]
+fn goals_with_room_are_decided_as_they_are() {
+    let truth = first_wins();
+    let text = format!(
+        "wins-seat-1 = [{{ within = [{}, {}] }}, {{ below = {} }}]\n\
+         rounds = {{ share-within = [2, 5], above = 0.9 }}\n\
+         seat-share = {{ gap-below = 0.9 }}",
+        truth - 0.1,
+        truth + 0.1,
+        truth - 0.1
+    );
+    let checked = check(&goals(&text), &arena("walker", 1, 20_000), QUIET).expect("it runs");
+    let verdicts: Vec<GoalVerdict> = checked.findings.iter().map(|finding| finding.verdict).collect();
+    assert_eq!(
+        verdicts,
+        [GoalVerdict::Met, GoalVerdict::Missed, GoalVerdict::Met, GoalVerdict::Met],
+        "{checked}"
+    );
+    assert!(checked.games < 20_000, "decided before the end: {checked}");
+    let missed = &checked.findings[1];
+    assert!(missed.off.is_some_and(|off| (off - 0.1).abs() < 0.06), "{missed}");
+    assert!(missed.off_at_least > Some(0.0) && missed.off_at_least < missed.off, "{missed}");
+    for finding in &checked.findings[..2] {
+        assert!(finding.interval.is_some_and(|interval| interval.contains(truth)), "{finding}");
+    }
+}
+
+#[test]
+fn skill_is_measured_in_games_of_its_own() {
+    let text = r#"skill = { better = "walker", others = "random", better-wins = [0.6, 1] }
+                  unfinished = { below = 0.2 }"#;
+    let checked = check(&goals(text), &arena("walker", 4, 2_000), QUIET).expect("it runs");
+    assert!(checked.is_met(), "{checked}");
+    assert_eq!(checked.findings[0].goal.to_string(), "wins of walker against random within 0.6 to 1");
+}
+
+#[test]
+fn a_check_is_the_same_on_any_number_of_threads_and_of_what_was_not_played_nothing_is_decided() {
+    let limits = goals("rounds = { below = 4.5 }\nwins-seat-1 = { above = 0.5 }");
+    let on = |threads: usize| {
+        let mut arena = arena("random", 7, 900);
+        arena.threads = std::num::NonZeroUsize::new(threads);
+        check(&limits, &arena, QUIET).expect("it runs")
+    };
+    assert_eq!(on(1), on(2));
+    let few = check(&limits, &arena("random", 7, 40), QUIET).expect("it runs");
+    assert_eq!((few.games, few.count(GoalVerdict::Open)), (40, 2), "{few}");
+    assert!(few.findings.iter().all(|finding| finding.interval.is_none() && finding.value.is_some()));
+}
+
+#[test]
+fn a_goal_for_an_unknown_metric_is_refused_with_its_line() {
+    let error = check(&goals("rouds = { below = 4 }"), &arena("random", 1, 10), QUIET);
+    let error = error.expect_err("no such metric").to_string();
+    assert!(
+        error.starts_with("text:2: goals.rouds: there is no such metric; did you mean `rounds`?"),
+        "{error}"
+    );
+}
