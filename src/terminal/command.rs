@@ -14,7 +14,10 @@ use super::{
     advise, analyse, check, diff, draw, full, ladder, learn, many, menu, merge, price, replay, report, rules,
     start, traces, tune, vary,
 };
+use crate::animal_race::AnimalRace;
 use crate::files::MOST_OF_A_GAME;
+use crate::gotham::Gotham;
+use crate::hare_tortoise::HareTortoise;
 use crate::playable::Playable;
 use crate::record;
 use crate::ruleset::nearest::suggestion;
@@ -76,6 +79,12 @@ fn carry_out<G: Playable>(asked: Asked) -> Result<(), Failure> {
         Asked::Replay(replay, record) => replay::replay::<G>(&replay, &record),
         Asked::Rules(asked) => rules::rules::<G>(asked),
     }
+}
+
+/// The `main` of the `furlong` command, with the games of this library.
+// Its verbs are compiled here, so that programs, examples and tests share them.
+pub fn furlong_main() -> ExitCode {
+    command_main(&[Game::of::<AnimalRace>(), Game::of::<HareTortoise>().with_postal(), Game::of::<Gotham>()])
 }
 
 /// The `main` of a command that offers these games: reads the command line, does it, and gives the exit code.

@@ -71,6 +71,6 @@ mod viewing;
 #[cfg(test)]
 mod tests;
 
-pub use command::{Game, command_main, play_main};
+pub use command::{Game, command_main, furlong_main, play_main};
 pub use failure::Failure;
 pub use postal::postal_main;

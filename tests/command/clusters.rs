@@ -5,9 +5,8 @@ use std::fs;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread;
 
-use crate::run::{folder, printed, text};
+use crate::run::{folder, printed, text, wait_for};
 
 const FILES: [(&str, &str); 5] = [
     ("part.sh", "sh"),
@@ -117,10 +116,7 @@ fn a_part_whose_machine_fails_is_played_again_and_the_whole_is_that_of_one_machi
         prepare(folder, run, 2);
         let slurm = |part| start(folder, &["sh", "slurm.sh"], ("SLURM_ARRAY_TASK_ID", part));
         let mut failing = slurm(1);
-        while !folder.join("failed").exists() {
-            assert_eq!(failing.try_wait().expect("a process"), None, "{run:?} ended before its bot failed");
-            thread::yield_now();
-        }
+        wait_for(&mut failing, || folder.join("failed").exists());
         let group = format!("-{}", failing.id());
         assert!(Command::new("kill").args(["-s", "KILL", "--", &group]).status().expect("kill").success());
         assert!(!failing.wait().expect("it ends").success());

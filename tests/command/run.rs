@@ -3,6 +3,8 @@
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
 
 pub(crate) fn furlong(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
@@ -75,4 +77,17 @@ fn failure_with(output: &Output, code: i32) -> String {
     assert_eq!(output.status.code(), Some(code), "{message}{}", text(&output.stdout));
     assert_eq!(message.lines().count(), 1, "one clear line: {message}");
     message
+}
+
+/// Waits until a process that goes on has come to where this holds.
+pub(crate) fn wait_for(child: &mut Child, holds: impl Fn() -> bool) {
+    while !holds() {
+        assert_eq!(child.try_wait().expect("a process"), None, "it ended too early");
+        let_others_work();
+    }
+}
+
+/// Leaves the processor to the processes that are waited for, for longer than a yield: there are more tests than processors.
+pub(crate) fn let_others_work() {
+    thread::park_timeout(Duration::from_millis(1));
 }

@@ -5,11 +5,10 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
-use std::thread;
 
 use serde_json::Value;
 
-use crate::run::{folder, start, text};
+use crate::run::{folder, let_others_work, start, text, wait_for};
 
 /// The answer of a bot in the shell to the hello.
 const READY: &str = r#"*'"hello"'*) echo '{"protocol": "furlong-bot", "version": 2}';;"#;
@@ -27,10 +26,7 @@ fn bot(folder: &Path, decision: u32) -> String {
 
 /// Waits for the bot, sends the signal, and waits for the end.
 fn stop(mut child: Child, folder: &Path, signal: &str) -> Output {
-    while !folder.join("ready").exists() {
-        assert_eq!(child.try_wait().expect("a process"), None, "it ended before its bot was ready");
-        thread::yield_now();
-    }
+    wait_for(&mut child, || folder.join("ready").exists());
     send(signal, &child);
     child.wait_with_output().expect("it ends")
 }
@@ -156,7 +152,7 @@ fn a_search_for_differences_that_is_interrupted_says_so() {
         u64::from_str_radix(mask.trim(), 16).expect("digits")
     };
     while caught() & (1 << 1) == 0 {
-        thread::yield_now();
+        let_others_work();
     }
     send("INT", &child);
     let output = child.wait_with_output().expect("it ends");
@@ -184,10 +180,7 @@ fn a_search_for_rulesets_that_is_interrupted_reports_its_front_and_goes_on_later
         start(folder, &[&what[..], &["--games", games, "--resume", "kept.json", "--confirm", "64"]].concat())
     };
     let mut child = tune(ENDLESS);
-    while !folder.join("kept.json").exists() {
-        assert_eq!(child.try_wait().expect("a process"), None, "it ended before it kept anything");
-        thread::yield_now();
-    }
+    wait_for(&mut child, || folder.join("kept.json").exists());
     send("INT", &child);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
