@@ -101,15 +101,19 @@ impl Animal {
 /// Written as a table without the kinds that are missing: `{"hare": 2, "howl": 1}`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "BTreeMap<Card, u8>", into = "BTreeMap<Card, u8>")]
-pub struct Cards([u8; KINDS]);
+pub struct Cards([u8; WORD]);
+
+/// The bytes of a heap: one a kind, and two that stay 0. So a heap is one word, and heaps are added, compared and counted
+/// in a step each.
+const WORD: usize = 8;
 
 impl Cards {
     /// No cards.
-    pub const NONE: Self = Self([0; KINDS]);
+    pub const NONE: Self = Self([0; WORD]);
 
     /// The heap with these counts, in the order of [`Card::ALL`].
-    pub const fn new(counts: [u8; KINDS]) -> Self {
-        Self(counts)
+    pub const fn new([hare, tortoise, wolf, howl, fox, lamb]: [u8; KINDS]) -> Self {
+        Self([hare, tortoise, wolf, howl, fox, lamb, 0, 0])
     }
 
     /// A single card.
@@ -127,14 +131,12 @@ impl Cards {
     /// All counts in one word, one byte a kind, so that whole heaps are added and counted at once.
     #[inline]
     const fn word(self) -> u64 {
-        let [hare, tortoise, wolf, howl, fox, lamb] = self.0;
-        u64::from_le_bytes([hare, tortoise, wolf, howl, fox, lamb, 0, 0])
+        u64::from_le_bytes(self.0)
     }
 
     #[inline]
     const fn of_word(word: u64) -> Self {
-        let [hare, tortoise, wolf, howl, fox, lamb, _, _] = word.to_le_bytes();
-        Self([hare, tortoise, wolf, howl, fox, lamb])
+        Self(word.to_le_bytes())
     }
 
     /// The number of cards in a heap of at most [`MOST_CARDS`].
@@ -158,13 +160,8 @@ impl Cards {
     /// The number of cards that show this animal, howls included.
     #[inline]
     pub const fn of(self, animal: Animal) -> u8 {
-        match animal {
-            Animal::Hare => self.0[0],
-            Animal::Tortoise => self.0[1],
-            Animal::Wolf => self.0[2].saturating_add(self.0[3]),
-            Animal::Fox => self.0[4],
-            Animal::Lamb => self.0[5],
-        }
+        let howls = if matches!(animal, Animal::Wolf) { self.0[Card::Howl.index()] } else { 0 };
+        self.0[animal.card().index()].saturating_add(howls)
     }
 
     /// The card at this place, from 0, when a heap of at most [`MOST_CARDS`] is laid out kind by kind; `None`
@@ -264,7 +261,7 @@ impl fmt::Display for Cards {
 
 impl From<BTreeMap<Card, u8>> for Cards {
     fn from(counts: BTreeMap<Card, u8>) -> Self {
-        Self(Card::ALL.map(|card| counts.get(&card).copied().unwrap_or(0)))
+        Self::new(Card::ALL.map(|card| counts.get(&card).copied().unwrap_or(0)))
     }
 }
 

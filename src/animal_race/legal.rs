@@ -63,28 +63,25 @@ impl AnimalRace {
             let most_howls = hand[Card::Howl].min(room[Animal::Wolf.index()] - plain);
             u32::from(most_howls) + u32::from(plain > 0)
         };
-        let mut numbers = [0; ANIMALS];
+        // The placements of an animal are those from the end of the one before it to its own end.
+        let (mut ends, mut count) = ([0; ANIMALS], 0);
         for animal in Animal::ALL {
             let plain = hand[animal.card()].min(room[animal.index()]);
-            numbers[animal.index()] = if animal == Animal::Wolf && hand[Card::Howl] > 0 {
+            count += if animal == Animal::Wolf && hand[Card::Howl] > 0 {
                 (0..=plain).map(of_wolves).sum()
             } else {
                 u32::from(plain)
             };
+            ends[animal.index()] = count;
         }
-        let count = numbers.iter().sum();
         if count == 0 {
             return None;
         }
-        let mut place = pick(count);
-        let mut animal = Animal::Hare;
-        for (this, number) in Animal::ALL.into_iter().zip(numbers) {
-            animal = this;
-            if place < number {
-                break;
-            }
-            place -= number;
-        }
+        let place = pick(count);
+        // All are compared: the processor cannot foresee at which one a search would stop.
+        let before = ends.iter().filter(|end| **end <= place).count();
+        let animal = *Animal::ALL.get(before)?;
+        let mut place = place - if before == 0 { 0 } else { ends[before - 1] };
         let mut placement = Placement::plain(animal, 0);
         if animal == Animal::Wolf && hand[Card::Howl] > 0 {
             while place >= of_wolves(placement.plain) {
