@@ -13,6 +13,9 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StableHasher(u64);
 
+/// An odd number without a pattern: the golden ratio in 64 bits.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
 impl StableHasher {
     /// The hash of one value.
     pub fn of(value: &(impl Hash + ?Sized)) -> u64 {
@@ -33,46 +36,78 @@ macro_rules! write_as_word {
     };
 }
 
+/// Everything of a hasher that hashes words.
+macro_rules! hash_words {
+    () => {
+        write_as_word! {
+            write_u8: u8
+            write_u16: u16
+            write_u32: u32
+            write_usize: usize
+            write_i8: i8
+            write_i16: i16
+            write_i32: i32
+            write_i64: i64
+            write_isize: isize
+        }
+
+        fn write_u128(&mut self, number: u128) {
+            self.write_u64(number as u64);
+            self.write_u64((number >> 64) as u64);
+        }
+
+        fn write_i128(&mut self, number: i128) {
+            self.write_u128(number as u128);
+        }
+
+        fn write(&mut self, bytes: &[u8]) {
+            for chunk in bytes.chunks(8) {
+                let mut word = [0; 8];
+                word[..chunk.len()].copy_from_slice(chunk);
+                self.write_u64(u64::from_le_bytes(word));
+            }
+            self.write_u64(bytes.len() as u64);
+        }
+    };
+}
+
 impl Hasher for StableHasher {
     #[inline]
     fn write_u64(&mut self, word: u64) {
         // Multiplication carries low bits up, and the shift brings them down again.
-        let mixed = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0.rotate_left(23) ^ word).wrapping_mul(SPREAD);
         self.0 = mixed ^ (mixed >> 32);
     }
 
-    write_as_word! {
-        write_u8: u8
-        write_u16: u16
-        write_u32: u32
-        write_usize: usize
-        write_i8: i8
-        write_i16: i16
-        write_i32: i32
-        write_i64: i64
-        write_isize: isize
-    }
-
-    fn write_u128(&mut self, number: u128) {
-        self.write_u64(number as u64);
-        self.write_u64((number >> 64) as u64);
-    }
-
-    fn write_i128(&mut self, number: i128) {
-        self.write_u128(number as u128);
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-        self.write_u64(bytes.len() as u64);
-    }
+    hash_words!();
 
     fn finish(&self) -> u64 {
         self.0
+    }
+}
+
+/// A [`StableHasher`] for a whole game: each event costs a third as much, since only the end mixes. Until then, the words
+/// are the coefficients of a polynomial.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EventHasher(u64);
+
+impl Default for EventHasher {
+    fn default() -> Self {
+        // With 0, words that are 0 at the start would make no difference.
+        Self(1)
+    }
+}
+
+impl Hasher for EventHasher {
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.0 = self.0.wrapping_mul(SPREAD).wrapping_add(word);
+    }
+
+    hash_words!();
+
+    fn finish(&self) -> u64 {
+        StableHasher::of(&self.0)
     }
 }
 

@@ -9,9 +9,9 @@ use crate::bot::{Bot, BotError, Decision, StopFlag};
 use crate::game::{RaceGame, Turn, any_place};
 use crate::observer::Both;
 use crate::race::{Ears, TurnError};
-use crate::seat::SeatSet;
-use crate::stable_hash::StableHasher;
-use crate::streams::{StreamCounts, Streams};
+use crate::seat::{Seat, SeatSet};
+use crate::stable_hash::EventHasher;
+use crate::streams::{Stream, StreamCounts, Streams};
 
 /// The length of a game, and the hash of its events.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,7 +19,7 @@ pub(super) struct Length {
     pub(super) events: u32,
     pub(super) decisions: u32,
     /// The hash of all events.
-    pub(super) course: StableHasher,
+    pub(super) course: EventHasher,
 }
 
 /// The reason a game ended, where no bot failed.
@@ -102,28 +102,19 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
                     any_place(count, &mut own_seed.draws())
                 };
                 let drawn = if is_drawn { game.pick_action(state, draw) } else { None };
-                let unasked = drawn.or_else(|| {
-                    game.actions(state, actions);
-                    gauge.decides(actions.len() as u32);
-                    if is_opening { deal.opening(seat, nth, actions) } else { None }
-                });
-                let action = if let Some(action) = unasked {
+                let action = if let Some(action) = drawn {
                     action
                 } else {
-                    let (view, mut rng) = (OnceCell::new(), own_seed.stream());
-                    let decision = Decision::within(game, state, &view, seat, actions, &mut rng);
-                    bot.choose(&mut decision.until(stop))
-                        .map_err(|error: BotError| TurnError::of(seat, error))?
+                    game.actions(state, actions);
+                    gauge.decides(actions.len() as u32);
+                    let opening = if is_opening { deal.opening(seat, nth, actions) } else { None };
+                    match opening {
+                        Some(action) => action,
+                        None => asked(game, state, (seat, bot), actions, &mut own_seed.stream(), stop)?,
+                    }
                 };
                 action.hash(&mut length.course);
-                // A listed action is legal; for any other one the rules give the reason.
-                if unasked.is_some() || actions.binary_search(&action).is_ok() {
-                    game.apply(state, action, &mut Both(gauge.listener(game), &mut *ears));
-                } else {
-                    let seen = &mut Both(gauge.listener(game), &mut *ears);
-                    game.play(state, action, seen)
-                        .map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
-                }
+                game.apply(state, action, &mut Both(gauge.listener(game), &mut *ears));
                 length.decisions += 1;
             }
         }
@@ -131,4 +122,25 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
         gauge.settles(game, state);
         ears.report(game, game.seats(state), bots);
     }
+}
+
+/// The action that a bot chooses. It stands apart, so that the loop of random games keeps its values in registers.
+#[inline(never)]
+fn asked<G: RaceGame>(
+    game: &G,
+    state: &G::State,
+    (seat, bot): (Seat, &mut Box<dyn Bot<G>>),
+    actions: &[G::Action],
+    rng: &mut Stream,
+    stop: &StopFlag,
+) -> Result<G::Action, TurnError> {
+    let view = OnceCell::new();
+    let decision = Decision::within(game, state, &view, seat, actions, rng);
+    let action =
+        bot.choose(&mut decision.until(stop)).map_err(|error: BotError| TurnError::of(seat, error))?;
+    // A listed action is legal; for any other one the rules give the reason.
+    if actions.binary_search(&action).is_err() {
+        game.check(state, action).map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
+    }
+    Ok(action)
 }
