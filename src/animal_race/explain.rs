@@ -58,7 +58,7 @@ impl AnimalRace {
     /// the order.
     pub(super) fn aims(&self, view: &View, action: Action) -> Option<ByAnimal<Option<u8>>> {
         let mut state = self.read_open(&view.open, &mut Faults::none())?;
-        let before = state.clone();
+        let before = state;
         match action {
             Action::Place(placement) => {
                 let table = state.table.checked_add(placement.cards())?;

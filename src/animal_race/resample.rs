@@ -67,7 +67,7 @@ impl InformationSet {
     /// that the seat has placed since may come from either.
     #[inline]
     pub(super) fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> State {
-        let mut state = self.known.clone();
+        let mut state = self.known;
         self.deal_starting_bets(&mut state, rng);
         self.deal_cards(&mut state, &self.origins.sample(rng), rng);
         state

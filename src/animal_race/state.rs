@@ -15,7 +15,7 @@ pub(super) type PerSeat<T> = SeatMap<T, { MOST_PLAYERS as usize }>;
 ///
 /// Only [`AnimalRace`](super::AnimalRace) makes states; people read and write them as
 /// [`Position`](super::Position).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) phase: Phase,
     pub(super) seats: Seats,

@@ -51,10 +51,18 @@ impl Square {
         if self.0 >= FINISH { 0 } else { !1 << self.0 }
     }
 
-    /// The squares from Start up to the one with this number, as a mask; all of them from 63 on.
+    /// The squares up to 63 that lie ahead, up to the one with the number `last`, as a mask.
     #[inline]
-    pub(super) const fn up_to(number: u8) -> u64 {
-        if number >= FINISH - 1 { !0 } else { (2 << number) - 1 }
+    pub(super) fn ahead_to(self, last: u8) -> u64 {
+        let beyond = |number: u8| 2_u64 << number.min(FINISH - 1);
+        beyond(last).wrapping_sub(beyond(self.0))
+    }
+
+    /// Returns whether this is one of these squares, which lie between Start and the finish.
+    #[inline]
+    pub(super) const fn is_in(self, squares: u64) -> bool {
+        // The shift takes the finish to Start, which is not one of them.
+        squares.wrapping_shr(self.0 as u32) & 1 == 1
     }
 
     /// This square as a mask; nothing for the finish.

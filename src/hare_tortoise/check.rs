@@ -140,10 +140,10 @@ impl HareTortoise {
                 faults.add(format!("players[{}].runners[{index}].{name}", seat.number()), problem());
             }
         };
-        let is_taken = at.square.bit() & state.occupied() != 0
+        let is_taken = at.square.is_in(state.occupied())
             && state.running()[..usize::from(runner)].iter().any(|other| other.square == at.square);
         expect(!is_taken, "square", &|| format!("two runners on {} (HT-10)", at.square));
-        expect(at.square.bit() & self.closed(state) == 0, "square", &|| {
+        expect(!at.square.is_in(self.closed(state)), "square", &|| {
             format!("{} is closed with three players (HT-06)", at.square)
         });
         expect(is_home == at.arrived.is_some(), "arrived", &|| {
@@ -156,8 +156,8 @@ impl HareTortoise {
         expect(!(is_home && at.lettuces > 0), "lettuces", &|| {
             "none are left at the finish (HT-28)".to_owned()
         });
-        let on_lettuce = at.square.bit() & self.board.lettuces != 0;
-        let on_hare = at.square.bit() & self.board.hares != 0;
+        let on_lettuce = at.square.is_in(self.board.lettuces);
+        let on_hare = at.square.is_in(self.board.hares);
         let chews_later = self.ruleset.hare.chew_a_lettuce == JuggedLettuce::AsIfJustArrived
             && self.effects.contains(&Effect::ChewALettuce);
         let duty_fits = match at.duty {
@@ -262,7 +262,7 @@ impl HareTortoise {
         let juggles = matches!(state.phase, Phase::Jug | Phase::ChewCarrot | Phase::AnotherMove);
         let paid_fits = state.paid == 0 || juggles && state.paid <= cost(FINISH);
         faults.expect(paid_fits, "paid", || format!("{} carrots cannot have been paid now", state.paid));
-        let on_hare = at.square.bit() & self.board.hares != 0;
+        let on_hare = at.square.is_in(self.board.hares);
         let fits = match state.phase {
             Phase::FirstPlayer => self.is_untouched(state),
             Phase::Runner => {

@@ -144,7 +144,7 @@ impl RaceGame for HareTortoise {
     }
 
     fn view(&self, state: &State, seat: Seat) -> View {
-        View::new(seat, state.clone())
+        View::new(seat, *state)
     }
 
     fn viewer(&self, view: &View) -> Seat {
@@ -152,12 +152,12 @@ impl RaceGame for HareTortoise {
     }
 
     fn information_set(&self, view: &View) -> Result<State, Faults> {
-        self.faults_of(view.state()).check().map(|()| view.state().clone())
+        self.faults_of(view.state()).check().map(|()| *view.state())
     }
 
     /// Cards that nobody has seen are decided on drawing.
     fn determinize<R: Rng + ?Sized>(&self, set: &State, _rng: &mut R) -> State {
-        set.clone()
+        *set
     }
 
     fn standings(&self, state: &State) -> Standings {

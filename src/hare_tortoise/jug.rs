@@ -222,7 +222,7 @@ impl HareTortoise {
         let taken = state.occupied();
         match self.ruleset.hare.taken_carrot_square {
             TakenCarrotSquare::NextVacant => nearest(squares & !taken),
-            TakenCarrotSquare::Nothing => nearest(squares).filter(|square| square.bit() & taken == 0),
+            TakenCarrotSquare::Nothing => nearest(squares).filter(|square| !square.is_in(taken)),
         }
     }
 

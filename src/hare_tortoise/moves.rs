@@ -85,7 +85,7 @@ impl Legal {
             Action::Runner(index) => index < 8 && self.runners >> index & 1 == 1,
             Action::Back(square) => self.moves.back == Some(square),
             Action::To(Square::FINISH) => self.moves.finish,
-            Action::To(square) => self.moves.forward & square.bit() != 0,
+            Action::To(square) => square.is_in(self.moves.forward),
             _ => (0..).zip(PLAIN).any(|(bit, plain)| plain == action && self.plain >> bit & 1 == 1),
         }
     }
@@ -183,7 +183,7 @@ impl HareTortoise {
             return Legal::plain(CHEW);
         }
         let moves = self.moves(state, runner, carrots);
-        if state.of(runner).square.bit() & self.board.carrots != 0 {
+        if state.of(runner).square.is_in(self.board.carrots) {
             // HT-25: to stay without drawing or paying is not allowed.
             return Legal { plain: draw_or_pay(carrots), ..Legal::moves(moves) };
         }
@@ -203,7 +203,7 @@ impl HareTortoise {
     pub(super) fn must_chew(&self, state: &State, runner: u8) -> bool {
         let at = state.of(runner);
         let waits = match at.duty {
-            Duty::None => at.square.bit() & self.board.lettuces != 0,
+            Duty::None => at.square.is_in(self.board.lettuces),
             Duty::Chew => true,
             Duty::Leave => false,
         };
@@ -256,12 +256,12 @@ impl HareTortoise {
         let occupied = state.occupied();
         let farthest = at.number() + reach(carrots).min(state.longest_step);
         let shut = self.shut(state, runner, occupied) | self.board.tortoises;
-        let forward = at.ahead() & Square::up_to(farthest) & !shut;
+        let forward = at.ahead_to(farthest) & !shut;
         let finish = farthest >= FINISH && {
             let paid = cost(FINISH - at.number());
             self.may_finish(state, runner, carrots.saturating_sub(paid))
         };
-        let back = self.nearest_tortoise(at).filter(|square| occupied & square.bit() == 0);
+        let back = self.nearest_tortoise(at).filter(|square| !square.is_in(occupied));
         Moves { forward, finish, back }
     }
 
@@ -357,11 +357,11 @@ impl HareTortoise {
             return Illegal::NotAhead(square);
         }
         let squares = square.number() - at.number();
-        if square.bit() & self.board.tortoises != 0 {
+        if square.is_in(self.board.tortoises) {
             Illegal::Tortoise(square)
-        } else if square.bit() & self.closed(state) != 0 {
+        } else if square.is_in(self.closed(state)) {
             Illegal::Closed(square)
-        } else if square.bit() & state.occupied() != 0 {
+        } else if square.is_in(state.occupied()) {
             Illegal::Taken(square)
         } else if squares > state.longest_step {
             Illegal::TooLong { squares, longest: state.longest_step }

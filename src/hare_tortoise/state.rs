@@ -82,7 +82,7 @@ impl Round {
 
 /// A playable state of a race. Small plain data; it is read and written as a
 /// [`Position`](super::Position).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) seats: Seats,
     /// The number of runners of each player.

@@ -116,7 +116,7 @@ impl HareTortoise {
     /// Returns whether the square is a hare square that is jugged on arrival.
     #[inline]
     pub(super) fn is_jugged_on(&self, square: Square) -> bool {
-        square.bit() & self.board.hares != 0 && self.mechanism() != Mechanism::Passing
+        square.is_in(self.board.hares) && self.mechanism() != Mechanism::Passing
     }
 
     /// HT-31: returns whether there may be a further jug in this turn.
@@ -130,7 +130,7 @@ impl HareTortoise {
         self.relocate(state, runner, to, Way::Effect, seen);
         // HT-38: it came here by an effect, so nothing was paid for this square.
         state.paid = 0;
-        let is_hare = to.bit() & self.board.hares != 0;
+        let is_hare = to.is_in(self.board.hares);
         if is_hare && self.ruleset.hare.put_on_hare == PutOnHare::Nothing {
             self.end_turn(state, seen);
         } else {
@@ -155,7 +155,7 @@ impl HareTortoise {
         moved.duty = Duty::None;
         moved.passed_by = None;
         if self.mechanism() == Mechanism::Passing {
-            moved.passed_by = (to.bit() & self.board.hares != 0).then_some(SeatSet::EMPTY);
+            moved.passed_by = to.is_in(self.board.hares).then_some(SeatSet::EMPTY);
             note_passing(state, runner, from, to);
         }
     }
@@ -333,7 +333,7 @@ impl HareTortoise {
         if let Some(passed_by) = passed_by {
             return self.passing_pay(state.carrots[state.owner(runner)], passed_by.len());
         }
-        if square.bit() & self.board.numbers == 0 {
+        if !square.is_in(self.board.numbers) {
             return SquarePay::Nothing;
         }
         self.number_pay(state, runner, square)

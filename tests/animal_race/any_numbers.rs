@@ -211,7 +211,7 @@ proptest! {
             Action::Move(animal),
         ];
         for action in actions {
-            let mut state = play.state.clone();
+            let mut state = play.state;
             let is_legal = play.game.play(&mut state, action, &mut ()).is_ok();
             prop_assert_eq!(is_legal, play.actions().contains(&action));
             prop_assert!(is_legal || state == play.state);
@@ -226,7 +226,7 @@ proptest! {
             Chance::FirstPlayer(seat(tile % 8)),
         ];
         for outcome in outcomes {
-            let mut state = play.state.clone();
+            let mut state = play.state;
             let can_come = play.game.resolve(&mut state, outcome, &mut ()).is_ok();
             prop_assert_eq!(can_come, listed.contains(&outcome));
             prop_assert!(can_come || state == play.state);

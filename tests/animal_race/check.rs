@@ -339,6 +339,6 @@ fn the_first_player_is_drawn_before_the_deal_only_where_the_rules_say_so() {
         let (outcome, _) = play.chances()[0];
         play.resolve(outcome);
     }
-    assert_eq!(before.state(&play.position()), Ok(play.state.clone()));
+    assert_eq!(before.state(&play.position()), Ok(play.state));
     assert_eq!(faults(&game("course"), &play.position()), ["open.first-is-drawn"]);
 }

@@ -12,7 +12,7 @@ use crate::kit::{
 
 fn refusal(scene: &Scene, placement: Placement) -> Option<Illegal> {
     let mut play = scene.begin();
-    let before = play.state.clone();
+    let before = play.state;
     let is_listed = play.actions().contains(&Action::Place(placement));
     let refused = play.game.play(&mut play.state, Action::Place(placement), &mut play.seen).err();
     assert_eq!(is_listed, refused.is_none(), "list and check agree");

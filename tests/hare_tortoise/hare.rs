@@ -42,7 +42,7 @@ fn ht_30_a_runner_that_comes_onto_a_hare_jugs_at_once() {
     let cards: Vec<Chance> = outcomes.iter().map(|outcome| outcome.outcome).collect();
     assert_eq!(cards, (1..=6).map(Chance::Card).collect::<Vec<_>>());
     assert!(outcomes.iter().all(|outcome| outcome.weight == 1));
-    let mut state = race.state.clone();
+    let mut state = race.state;
     let refused = race.game.resolve(&mut state, Chance::Card(7), &mut ());
     assert!(refused.unwrap_err().to_string().contains("card 7 is not possible now"));
     assert_eq!(state, race.state);

@@ -46,7 +46,7 @@ fn check_laws(game: &HareTortoise, state: &State, rng: &mut Stream) {
     let mut listed = Vec::new();
     game.actions(state, &mut listed);
     for action in all_actions() {
-        let mut tried = state.clone();
+        let mut tried = *state;
         let done = game.play(&mut tried, action, &mut ());
         assert_eq!(done.is_ok(), listed.contains(&action), "{action:?} in {position:?}");
         assert!(done.is_ok() || tried == *state, "a refused action changes nothing");

@@ -115,7 +115,7 @@ impl Race {
 
     /// The reason for which the action is refused; the state must be as it was.
     pub(crate) fn refuses(&self, action: Action) -> String {
-        let mut state = self.state.clone();
+        let mut state = self.state;
         let refusal = self.game.play(&mut state, action, &mut ());
         assert_eq!(state, self.state, "a refused action changes nothing");
         refusal.expect_err("the action must be refused").to_string()

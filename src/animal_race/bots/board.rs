@@ -25,7 +25,7 @@ impl Board {
     /// The board after the racing phase that this table would bring.
     #[inline]
     pub(super) fn after_racing(game: &AnimalRace, state: &State, table: Cards) -> Self {
-        let mut state = State { table, ..state.clone() };
+        let mut state = State { table, ..*state };
         match game.rules.movement.mode {
             // The end of the phase changes nothing here.
             MovementMode::ByAnimal => {

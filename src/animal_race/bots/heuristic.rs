@@ -120,7 +120,7 @@ impl<'a> Outlook<'a> {
     pub(super) fn imagined(game: &'a AnimalRace, state: &State, seat: Seat, met: &'a mut [Met]) -> Self {
         let interest = interest_in(state, seat, Inference::Placements);
         let memory = &state.memory;
-        Self::of(game, state.clone(), interest, state.hands[seat], memory.deck, memory.drawn[seat], met)
+        Self::of(game, *state, interest, state.hands[seat], memory.deck, memory.drawn[seat], met)
     }
 
     fn of(
@@ -190,7 +190,7 @@ impl<'a> Outlook<'a> {
             }
             Action::Place(placement) => self.value_of_placement(placement),
             Action::Move(_) => {
-                let mut state = self.state.clone();
+                let mut state = self.state;
                 self.game.act(&mut state, action, &mut ());
                 self.game.forecast(&mut state, &mut ());
                 self.worth(&Board::of(&state))

@@ -15,10 +15,10 @@ pub(super) fn of(game: &AnimalRace, view: &View, state: &State, action: Action) 
     match action {
         Action::Bet(card) => of_bet(view, card),
         Action::Place(placement) => {
-            let mut with = state.clone();
+            let mut with = *state;
             with.table.put(placement.cards());
             let is_now = game.is_triggered(with.table);
-            let change = Change::between(game, state.clone(), with);
+            let change = Change::between(game, *state, with);
             let drawn = format!(
                 "changes nothing now, and draws {}",
                 counted(placement.count(), "new card", "new cards")

@@ -38,7 +38,7 @@ impl<'a> Outlook<'a> {
 
     /// The turns to go after an action, on average; `jugs` hares have been jugged before it in this turn.
     pub(super) fn turns_after(&self, state: &State, action: Action, jugs: u8) -> f32 {
-        let mut after = state.clone();
+        let mut after = *state;
         self.game.apply(&mut after, action, &mut ());
         if matches!(action, Action::Runner(_)) {
             return self.fewest(&after, jugs);
@@ -52,7 +52,7 @@ impl<'a> Outlook<'a> {
         state: &State,
         actions: &[Action],
     ) -> impl Iterator<Item = (Action, f32)> {
-        let mut stepped = state.clone();
+        let mut stepped = *state;
         // The turns of others in between change nothing here.
         let only_steps = self.is_followed(state);
         actions.iter().map(move |action| {
@@ -64,7 +64,7 @@ impl<'a> Outlook<'a> {
                     (self.turns_to_go(&stepped), is_to_jug)
                 }
                 action => {
-                    let mut after = state.clone();
+                    let mut after = *state;
                     self.game.apply(&mut after, action, &mut ());
                     (self.turns_to_go(&after), after.phase == Phase::Jug)
                 }
@@ -89,7 +89,7 @@ impl<'a> Outlook<'a> {
                 self.game.chances(state, &mut outcomes);
                 let (mut sum, mut weights) = (0.0, 0.0);
                 for drawn in outcomes {
-                    let mut after = state.clone();
+                    let mut after = *state;
                     self.game.apply_chance(&mut after, drawn.outcome, &mut ());
                     sum += drawn.weight as f32 * self.turns_within(&after, jugs + 1);
                     weights += drawn.weight as f32;

@@ -104,7 +104,7 @@ impl Planner<'_> {
         if let Some(to) = moves.back {
             best = best.min(arrive(to, carrots + BUNCH * u16::from(at.number() - to.number())));
         }
-        if at.bit() & self.game.board.carrots != 0 {
+        if at.is_in(self.game.board.carrots) {
             let paying = carrots.checked_sub(BUNCH).map_or(ENDLESS, |c| self.plan.turns(at, lettuces, c));
             best = best.min(self.plan.turns(at, lettuces, carrots + BUNCH)).min(paying);
         } else if !moves.any() {

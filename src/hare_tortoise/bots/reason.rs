@@ -18,7 +18,7 @@ pub(super) fn of(game: &HareTortoise, state: &State, action: Action, turns: f32)
 
 /// The gain of the action, at once or at the next turn.
 fn brings(game: &HareTortoise, state: &State, action: Action) -> Option<String> {
-    let mut after = state.clone();
+    let mut after = *state;
     let (runner, seat) = (state.runner, state.seat);
     match action {
         Action::Runner(_) | Action::Stay => None,

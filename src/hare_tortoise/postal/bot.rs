@@ -76,7 +76,7 @@ fn short_of_carrots() -> Condition {
 
 /// The race as if it were this seat's turn now, its square's pay drawn.
 pub(super) fn in_turn(game: &HareTortoise, state: &State, seat: Seat) -> State {
-    let mut now = state.clone();
+    let mut now = *state;
     let runner = now.runners_of(seat).start;
     let has_begun = now.phase == Phase::Move && now.seat == seat;
     if !has_begun {
@@ -125,7 +125,7 @@ fn all(mut tests: Vec<Condition>) -> Condition {
 fn follow_up(game: &HareTortoise, now: &State, best: &[Action]) -> Vec<Alternative<MoveOrder>> {
     let mut orders = Vec::new();
     for action in best.iter().take(2) {
-        let mut then = now.clone();
+        let mut then = *now;
         game.apply(&mut then, *action, &mut ());
         let square = then.of(now.runner).square;
         if then.phase == Phase::Jug || then.is_home(now.seat) {
@@ -169,7 +169,7 @@ fn value(game: &HareTortoise, now: &State, action: Action) -> i32 {
     if matches!(action, Action::To(Square::FINISH)) {
         return i32::MAX;
     }
-    let mut then = now.clone();
+    let mut then = *now;
     game.apply(&mut then, action, &mut ());
     let at = then.of(now.runner);
     let kind = game.board().kind(at.square);
