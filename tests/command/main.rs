@@ -8,8 +8,6 @@ mod clusters;
 mod damaged;
 #[cfg(unix)]
 mod files;
-#[cfg(unix)]
-mod full_screen;
 mod goals;
 #[cfg(unix)]
 mod kills;
@@ -17,8 +15,12 @@ mod learn;
 mod many_games;
 mod pictures;
 mod price;
+#[cfg(unix)]
+mod pty;
 mod ruleset_pages;
 mod run;
+#[cfg(unix)]
+mod screens;
 mod shown_to_a_seat;
 #[cfg(unix)]
 mod stopped_runs;

@@ -9,8 +9,6 @@ mod ink;
 mod paint;
 mod run;
 mod state;
-#[cfg(test)]
-mod tests;
 mod wrap;
 
 pub(super) use desk::{Answer, Desk, Leap, Stage};

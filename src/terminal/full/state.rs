@@ -437,3 +437,24 @@ impl State {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_of_the_others_are_shown_at_a_pace_and_skipped_on_request() {
+        let mut state = State { stage: Stage::Others("bot 2".to_owned()), ..State::new(false) };
+        let mut press = |code| {
+            assert_eq!(state.press(KeyEvent::new(code, KeyModifiers::NONE)), Wish::Nothing);
+            state.pace()
+        };
+        let slower = press(KeyCode::Char('-'));
+        assert!(press(KeyCode::Char('+')) < slower);
+        for _ in 0..9 {
+            press(KeyCode::Char('-'));
+        }
+        assert!(press(KeyCode::Char('-')) > slower);
+        assert!(press(KeyCode::Char(' ')).is_zero());
+    }
+}

@@ -1,99 +1,14 @@
-//! Play on the full screen, through a pseudo-terminal.
+//! Games on the full screen, from the menu to the end, and through signals.
+
+mod choices;
+mod replays;
 
 use std::fs;
-use std::io::{Read as _, Write as _};
-use std::num::NonZero;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
-use std::time::Duration;
+use std::process::Command;
 
+use crate::pty::Terminal;
 use crate::run::{folder, printed};
-use pty_process::Size;
-use pty_process::blocking::{Command as PtyCommand, Pty, open};
-
-/// The time after which a screen that does not come is given up.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// The command at a terminal.
-struct Terminal {
-    pty: Pty,
-    child: Child,
-    output: Receiver<Vec<u8>>,
-    parser: vt100::Parser,
-}
-
-impl Terminal {
-    fn start(folder: &Path, arguments: &[&str], (rows, columns): (u16, u16)) -> Self {
-        let (pty, pts) = open().expect("a pseudo-terminal");
-        pty.resize(Size::new(rows, columns)).expect("a size");
-        let command = PtyCommand::new(env!("CARGO_BIN_EXE_furlong")).args(arguments).current_dir(folder);
-        let command = command.env("XDG_DATA_HOME", folder).env("NO_COLOR", "1").env("TERM", "xterm");
-        let child = command.spawn(pts).expect("the command starts");
-        let mut reader =
-            fs::File::from(std::os::fd::AsFd::as_fd(&pty).try_clone_to_owned().expect("the same terminal"));
-        let (sender, output) = channel();
-        thread::spawn(move || {
-            let mut buffer = [0; 4096];
-            // The end of the terminal is an error on some systems.
-            while let Ok(count @ 1..) = reader.read(&mut buffer) {
-                if sender.send(buffer[..count].to_vec()).is_err() {
-                    break;
-                }
-            }
-        });
-        Self { pty, child, output, parser: vt100::Parser::new(size(rows), size(columns), 0) }
-    }
-
-    fn screen(&self) -> String {
-        self.parser.screen().contents()
-    }
-
-    /// Types this.
-    fn send(&mut self, keys: &str) {
-        self.pty.write_all(keys.as_bytes()).expect("a terminal");
-    }
-
-    /// Takes in what is written next.
-    fn next(&mut self) {
-        match self.output.recv_timeout(PATIENCE) {
-            Ok(bytes) => self.parser.process(&bytes),
-            Err(error) => panic!("nothing more is written ({error}):\n{}", self.screen()),
-        }
-    }
-
-    /// Waits until the screen shows this.
-    fn until(&mut self, shown: &str) {
-        while !self.screen().contains(shown) {
-            self.next();
-        }
-    }
-
-    /// Types this, and waits until the screen shows that.
-    fn type_until(&mut self, keys: &str, shown: &str) {
-        self.send(keys);
-        self.until(shown);
-    }
-
-    /// Waits for the end of the command, and returns its status and whether the terminal is as it was.
-    fn end(mut self) -> (ExitStatus, bool, String) {
-        let status = self.child.wait().expect("it ends");
-        drop(self.pty);
-        while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(500)) {
-            self.parser.process(&bytes);
-        }
-        let screen = self.parser.screen();
-        let is_restored = !screen.alternate_screen()
-            && !screen.hide_cursor()
-            && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None;
-        (status, is_restored, self.parser.screen().contents())
-    }
-}
-
-fn size(count: u16) -> NonZero<u16> {
-    NonZero::new(count).expect("a size")
-}
 
 /// The files of games that a folder holds.
 fn games(folder: &Path) -> Vec<std::path::PathBuf> {
@@ -122,7 +37,12 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
         terminal.send("\r");
         terminal.next();
     }
+    terminal.shows(&["1. ", "2. ", "a what decided it", "e page", "b replay"]);
     terminal.type_until("l", "The game so far");
+    terminal.type_until("x", "r play again");
+    terminal.type_until("b", "Event 0 of ");
+    terminal.type_until("q", "Continue the last game");
+    terminal.type_until("\r", "any other key closes");
     terminal.type_until("x", "r play again");
     terminal.type_until("r", "Saved after every move in");
     terminal.type_until(" ", "h hint");
@@ -135,9 +55,7 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     for file in files {
         assert_replays(folder.path(), &file);
     }
-    terminal.send("\u{3}");
-    let (status, is_restored, _) = terminal.end();
-    assert!(status.success() && is_restored);
+    terminal.leave();
 }
 
 #[test]
@@ -166,9 +84,7 @@ fn a_guided_game_is_learned_from_the_menu_with_the_board_in_view() {
     terminal.type_until("\r", "Step 2 of ");
     terminal.type_until("q", "Learn");
     assert!(!folder.path().join("furlong/games").exists(), "a guided game is not saved");
-    terminal.send("\u{3}");
-    let (status, is_restored, _) = terminal.end();
-    assert!(status.success() && is_restored);
+    terminal.leave();
 }
 
 const GAME: [&str; 6] = ["play", "hare-tortoise", "--seed", "4", "--bot", "random"];
@@ -179,8 +95,7 @@ fn a_screen_can_change_its_size_and_ctrl_c_leaves_a_saved_game() {
     let mut terminal = Terminal::start(folder.path(), &GAME, (24, 80));
     terminal.until("David Parlett");
     terminal.type_until(" ", "h hint");
-    terminal.pty.resize(Size::new(40, 120)).expect("a size");
-    terminal.parser.screen_mut().set_size(size(40), size(120));
+    terminal.resize((40, 120));
     // A key that comes together with the signal of a new size may wait for the next key.
     let is_beside = |line: &str| line.find(" first.").is_some_and(|column| column > 80);
     while !terminal.screen().lines().any(is_beside) {
@@ -189,9 +104,7 @@ fn a_screen_can_change_its_size_and_ctrl_c_leaves_a_saved_game() {
     terminal.send("/");
     terminal.type_until("to 7", "> to 7_");
     terminal.type_until("\u{1b}", "h hint");
-    terminal.send("\u{3}");
-    let (status, is_restored, last) = terminal.end();
-    assert!(status.success() && is_restored, "{last}");
+    let last = terminal.leave();
     assert!(last.contains("The game is saved in"), "{last}");
     assert_replays(folder.path(), &games(folder.path())[0]);
 }
@@ -220,12 +133,12 @@ fn pipes_plain_mode_and_dumb_or_tiny_terminals_get_lines() {
     let plain = [&GAME[..], &["--plain"]].concat();
     let mut terminal = Terminal::start(folder.path(), &plain, (24, 80));
     terminal.until("Where to:");
-    assert!(!terminal.parser.screen().alternate_screen());
+    assert!(!terminal.is_full_screen());
     terminal.send("q\r");
     assert!(terminal.end().0.success());
     let mut terminal = Terminal::start(folder.path(), &GAME, (12, 40));
     terminal.until("Where to:");
-    assert!(!terminal.parser.screen().alternate_screen());
+    assert!(!terminal.is_full_screen());
     terminal.send("q\r");
     assert!(terminal.end().0.success());
     let mut terminal = Terminal::start(folder.path(), &[], (12, 40));
@@ -260,9 +173,7 @@ fn a_saved_game_is_replayed_from_the_menu_and_played_on_from_a_moment_of_it() {
     terminal.type_until(" ", "h hint");
     terminal.type_until("\r", "Space: to your turn");
     terminal.type_until("q", "Continue the last game");
-    terminal.send("\u{3}");
-    let (status, is_restored, _) = terminal.end();
-    assert!(status.success() && is_restored);
+    terminal.leave();
     let files = games(folder.path());
     assert_eq!(files.len(), 2, "the game that was played on is a game of its own: {files:?}");
     for file in &files {
@@ -287,9 +198,7 @@ fn a_page_is_made_of_a_replayed_game() {
     terminal.type_until("e", "The page is ");
     let page = fs::read_to_string(folder.path().join("furlong/games/game.html")).expect("the page");
     assert!(page.contains("Turning points"), "{page}");
-    terminal.send("q");
-    let (status, is_restored, _) = terminal.end();
-    assert!(status.success() && is_restored);
+    terminal.leave();
 }
 
 #[test]
