@@ -73,10 +73,13 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
 
     fn step(&mut self) -> Result<(), Failure> {
         let turn = self.proceed()?;
-        match turn {
-            Turn::Seat(seat) if !self.is_left_unfinished() => self.ask_bot(seat),
-            _ => self.save_or_warn(),
+        if let Turn::Seat(seat) = turn
+            && !self.is_left_unfinished()
+        {
+            self.ask_bot(seat)?;
         }
+        // No step follows the last one that would save it.
+        if self.stage() == Stage::Over { self.save_or_warn() } else { Ok(()) }
     }
 
     fn news(&mut self) -> Vec<String> {
@@ -147,6 +150,10 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
         }
         let is_undo = typed == Typed::Undo;
         let next = Session::obey(self, seat, typed)?;
+        // Another person may decide next, or nobody: then no step follows that would save the move.
+        if is_move && !matches!(next, Next::AskAgain) {
+            self.save_or_warn()?;
+        }
         let said = self.screen.take();
         Ok(match next {
             Next::AskAgain => Answer::Text(said),

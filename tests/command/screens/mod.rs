@@ -215,3 +215,56 @@ fn lines_of_several_people_leave_no_hand_on_the_terminal() {
         assert!(last.contains("The game is saved in") && !last.contains("Your hand"), "{last}");
     }
 }
+
+/// The number of decisions of the first seat in the only saved game.
+fn saved_decisions(folder: &Path) -> usize {
+    let record = fs::read_to_string(&games(folder)[0]).expect("a record");
+    let record: serde_json::Value = serde_json::from_str(&record).expect("JSON");
+    let events = record["events"].as_array().expect("events");
+    events.iter().filter(|event| event.get("action").is_some() && event["seat"] == 0).count()
+}
+
+#[test]
+fn every_move_of_a_person_is_saved_before_the_next_one() {
+    let folder = folder();
+    let game = ["play", "animal-race", "--players", "2", "--people", "1,2", "--seed", "5"];
+    let mut terminal = Terminal::start(folder.path(), &game, (24, 80));
+    terminal.until("any other key closes");
+    terminal.type_until(" ", "Enter: continue");
+    terminal.type_until("\r", "h hint");
+    terminal.type_until("\r", "It is the turn of player 2.");
+    terminal.until("Enter: continue");
+    assert_eq!(saved_decisions(folder.path()), 1);
+    terminal.leave();
+}
+
+#[test]
+fn a_move_that_is_taken_back_is_taken_out_of_the_file() {
+    let folder = folder();
+    let mut terminal = Terminal::start(folder.path(), &GAME, (24, 80));
+    terminal.until("any other key closes");
+    terminal.type_until("  ", "h hint");
+    terminal.type_until("\r", "Space: to your turn");
+    terminal.until_gone("u undo");
+    terminal.type_until(" ", "u undo");
+    assert_eq!(saved_decisions(folder.path()), 1);
+    terminal.type_until("u", "Your last move is taken back.");
+    assert_eq!(saved_decisions(folder.path()), 0);
+    terminal.leave();
+}
+
+#[test]
+fn the_last_move_of_a_game_is_saved() {
+    let folder = folder();
+    let game = ["play", "animal-race", "--ruleset", "apprentice", "--players", "2", "--seed", "5"];
+    let mut terminal = Terminal::start(folder.path(), &game, (24, 80));
+    while !terminal.screen().contains("r play again") {
+        terminal.send("\r");
+        terminal.next();
+    }
+    let wins = terminal.line(|line| line.ends_with(" wins.") || line.contains("share"));
+    terminal.leave();
+    let file = games(folder.path()).remove(0);
+    let told = printed(folder.path(), &["replay", file.to_str().expect("a path in UTF-8")]);
+    assert!(told.contains(&wins), "{wins} in:\n{told}");
+}
