@@ -150,11 +150,11 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
         }
         let is_undo = typed == Typed::Undo;
         let next = Session::obey(self, seat, typed)?;
+        let said = self.screen.take();
         // Another person may decide next, or nobody: then no step follows that would save the move.
         if is_move && !matches!(next, Next::AskAgain) {
             self.save_or_warn()?;
         }
-        let said = self.screen.take();
         Ok(match next {
             Next::AskAgain => Answer::Text(said),
             _ if is_undo => Answer::TakenBack(said),
