@@ -155,10 +155,12 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
         if is_move && !matches!(next, Next::AskAgain) {
             self.save_or_warn()?;
         }
+        let warning = self.screen.take();
         Ok(match next {
             Next::AskAgain => Answer::Text(said),
-            _ if is_undo => Answer::TakenBack(said),
-            _ => Answer::GoesOn,
+            _ if is_undo => Answer::TakenBack(said + &warning),
+            _ if warning.is_empty() => Answer::GoesOn,
+            _ => Answer::Text(warning),
         })
     }
 

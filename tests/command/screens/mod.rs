@@ -268,3 +268,22 @@ fn the_last_move_of_a_game_is_saved() {
     let told = printed(folder.path(), &["replay", file.to_str().expect("a path in UTF-8")]);
     assert!(told.contains(&wins), "{wins} in:\n{told}");
 }
+
+#[test]
+fn a_file_that_cannot_be_written_any_more_is_told_at_the_next_move() {
+    let folder = folder();
+    let kept = folder.path().join("kept");
+    fs::create_dir(&kept).expect("a folder");
+    let mut terminal =
+        Terminal::start(folder.path(), &[&GAME[..], &["--save", "kept/game.json"]].concat(), (24, 80));
+    terminal.until("any other key closes");
+    terminal.type_until("  ", "h hint");
+    fs::remove_dir_all(&kept).expect("it is removed");
+    terminal.type_until("\r", "any other key closes");
+    terminal.shows(&["Not saved from here on: cannot write kept/game.json"]);
+    terminal.type_until("x", "Space: to your turn");
+    terminal.send("\u{3}");
+    let (status, is_restored, last) = terminal.end();
+    assert!(status.code() == Some(1) && is_restored, "{status}\n{last}");
+    assert!(last.contains("the game is saved up to event"), "{last}");
+}

@@ -127,12 +127,6 @@ fn an_unfinished_game_of_several_people_is_hidden_until_somebody_agrees() {
     let mut terminal = shown_again(folder.path(), (24, 80));
     terminal.shows(&["This game is not over."]);
     terminal.hides(&["Event", "aside"]);
-    // Nobody has agreed: the notice stays, also on another screen.
-    terminal.send("\u{1b}");
-    terminal.resize((25, 80));
-    while !terminal.screen().lines().nth(24).is_some_and(|line| line.contains("Enter: continue")) {
-        terminal.next();
-    }
     terminal.type_until("\r", "Event 0 of ");
     terminal.type_until("\u{1b}[B", "Player 1 sets a ");
     terminal.leave();
