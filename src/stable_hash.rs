@@ -130,4 +130,19 @@ mod tests {
         assert_ne!(StableHasher::of(&[vec![1], vec![]]), StableHasher::of(&[vec![], vec![1]]));
         assert_ne!(StableHasher::of("ab"), StableHasher::of("ab\0"));
     }
+
+    #[test]
+    fn the_hash_of_events_depends_on_their_number_and_order() {
+        let of = |words: &[u8]| {
+            let mut hasher = EventHasher::default();
+            for word in words {
+                word.hash(&mut hasher);
+            }
+            hasher.finish()
+        };
+        let games: [&[u8]; 7] = [&[], &[0], &[0, 0], &[1], &[0, 1], &[1, 0], &[1, 0, 0]];
+        for (number, game) in games.iter().enumerate() {
+            assert!(games[..number].iter().all(|other| of(other) != of(game)), "{game:?}");
+        }
+    }
 }
