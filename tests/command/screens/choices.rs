@@ -153,7 +153,7 @@ fn people_take_the_seat_before_they_see_anything() {
     let game = ["play", "animal-race", "--players", "2", "--people", "1,2", "--seed", "5"];
     let mut terminal = Terminal::start(folder.path(), &game, (24, 80));
     terminal.until("any other key closes");
-    terminal.type_until(" ", "Enter: continue");
+    terminal.type_until("  ", "Enter: continue");
     terminal.shows(&["It is the turn of player 1."]);
     terminal.hides(&["Your hand"]);
     // Nothing can be read yet: the log would be a sheet over the hand.

@@ -31,7 +31,7 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     terminal.type_until("\r", "How many play?");
     terminal.type_until("\r", "Who plays against you?");
     terminal.type_until("\r", "Saved after every move in");
-    terminal.type_until(" ", "h hint");
+    terminal.type_until("  ", "h hint");
     // Enter takes the choice under the cursor, closes a sheet, and skips the steps of the others.
     while !terminal.screen().contains("r play again") {
         terminal.send("\r");
@@ -45,7 +45,7 @@ fn a_game_is_chosen_from_the_menu_played_to_its_end_and_played_again() {
     terminal.type_until("\r", "any other key closes");
     terminal.type_until("x", "r play again");
     terminal.type_until("r", "Saved after every move in");
-    terminal.type_until(" ", "h hint");
+    terminal.type_until("  ", "h hint");
     terminal.type_until("q", "Continue the last game");
     terminal.type_until("4", "> Saved games");
     terminal.type_until("\r", "Which game?");
@@ -94,7 +94,7 @@ fn a_screen_can_change_its_size_and_ctrl_c_leaves_a_saved_game() {
     let folder = folder();
     let mut terminal = Terminal::start(folder.path(), &GAME, (24, 80));
     terminal.until("David Parlett");
-    terminal.type_until(" ", "h hint");
+    terminal.type_until("  ", "h hint");
     terminal.resize((40, 120));
     // A key that comes together with the signal of a new size may wait for the next key.
     let is_beside = |line: &str| line.find(" first.").is_some_and(|column| column > 80);
@@ -115,7 +115,7 @@ fn a_signal_gives_the_terminal_back_and_a_kill_leaves_a_file_that_replays() {
         let folder = folder();
         let mut terminal = Terminal::start(folder.path(), &GAME, (24, 80));
         terminal.until("David Parlett");
-        terminal.type_until(" ", "h hint");
+        terminal.type_until("  ", "h hint");
         terminal.type_until("\r", "Space: to your turn");
         let id = terminal.child.id().to_string();
         let sent = Command::new("kill").args(["-s", signal, &id]).status().expect("kill");
@@ -170,7 +170,7 @@ fn a_saved_game_is_replayed_from_the_menu_and_played_on_from_a_moment_of_it() {
     terminal.type_until("2", "> bot 2");
     terminal.type_until("\r", "Who plays the other seats?");
     terminal.type_until("\r", "Played on from event ");
-    terminal.type_until(" ", "h hint");
+    terminal.type_until("  ", "h hint");
     terminal.type_until("\r", "Space: to your turn");
     terminal.type_until("q", "Continue the last game");
     terminal.leave();
@@ -230,7 +230,7 @@ fn every_move_of_a_person_is_saved_before_the_next_one() {
     let game = ["play", "animal-race", "--players", "2", "--people", "1,2", "--seed", "5"];
     let mut terminal = Terminal::start(folder.path(), &game, (24, 80));
     terminal.until("any other key closes");
-    terminal.type_until(" ", "Enter: continue");
+    terminal.type_until("  ", "Enter: continue");
     terminal.type_until("\r", "h hint");
     terminal.type_until("\r", "It is the turn of player 2.");
     terminal.until("Enter: continue");

@@ -11,6 +11,9 @@ use crate::run::{folder, printed, run_typing, text};
 const HARES: [&str; 6] = ["hare-tortoise", "--players", "3", "--bot", "heuristic", "--watch"];
 const ANIMALS: [&str; 6] = ["animal-race", "--players", "3", "--bot", "heuristic", "--watch"];
 
+/// The first two rounds of a race, whose analysis takes a second.
+const BEGUN: [&str; 6] = ["animal-race", "--players", "2", "--watch", "--most-events", "12"];
+
 /// Records a game, and shows its replay.
 fn replay(folder: &Path, game: &[&str], size: (u16, u16)) -> Terminal {
     let arguments = [&["play"], game, &["--seed", "5", "--plain", "--save", "game.json"]].concat();
@@ -135,7 +138,7 @@ fn an_unfinished_game_of_several_people_is_hidden_until_somebody_agrees() {
 #[test]
 fn an_analysed_replay_has_the_curves_and_goes_from_one_key_point_to_the_next() {
     let folder = folder();
-    let mut terminal = replay(folder.path(), &ANIMALS, (24, 80));
+    let mut terminal = replay(folder.path(), &BEGUN, (24, 80));
     terminal.type_until("n", "there are no turning points yet");
     terminal.type_until("a", "q ends it");
     terminal.send("q");
