@@ -198,6 +198,7 @@ mod process {
     use serde_json::Value;
 
     use super::*;
+    use crate::json;
 
     /// A seed such as the library chooses by default: 64 random bits.
     const SEED: u64 = 0x9c3e_61d7_02fb_58a4;
@@ -213,7 +214,7 @@ mod process {
         let game = AnimalRace::new(ruleset::open("classic").expect("embedded"));
         let game = game.expect("playable");
         let setup = game.setup(2);
-        let json = serde_json::to_value(setup).expect("plain data");
+        let json = json::to_value(&setup).expect("plain data");
         let mut race = Race::new(game, &setup, SEED).expect("a set-up that fits");
         let pool = ProcessPool::new(command.parse().expect("a command"));
         let mut bot = pool.bot(json, race.seats());

@@ -14,6 +14,8 @@ use furlong::{
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
+use crate::json;
+
 /// The number of sides of the die.
 pub(crate) const SIDES: u32 = 20;
 
@@ -53,7 +55,7 @@ pub(crate) struct Guess {
 impl Guess {
     pub(crate) fn with(pack: [u32; 3], fair: u32, kind: u32) -> Self {
         let title = serde_json::json!({ "name": "guess", "about": "A test." });
-        let title = serde_json::from_value(title).expect("a title");
+        let title = json::from_value(&title).expect("a title");
         Self { rules: Rules { ruleset: title, pack, fair, kind } }
     }
 

@@ -16,6 +16,7 @@ mod formats;
 mod fuzz;
 mod guess;
 mod house;
+mod json;
 mod leaks;
 mod lessons;
 mod luck;

@@ -16,6 +16,8 @@ use furlong::record::{Event, EventOf, Start};
 use furlong::{RaceGame, Ruleset, Turn, ruleset};
 use serde::Deserialize;
 
+use crate::json;
+
 /// The largest number of sequences and states counted from one position.
 const MOST_SEQUENCES: u64 = 100_000;
 const MOST_STATES: usize = 4_000;
@@ -140,7 +142,7 @@ fn next_level<G: RaceGame>(game: &G, level: &Level<G::State>) -> Level<G::State>
 
 /// The hash of a state's position.
 fn hash<G: RaceGame>(game: &G, state: &G::State, unpinned: &[String]) -> u64 {
-    let mut position = serde_json::to_value(game.position(state)).expect("a position is plain data");
+    let mut position = json::to_value(&game.position(state)).expect("a position is plain data");
     position.sort_all_objects();
     for field in unpinned {
         position.as_object_mut().expect("a position has fields").remove(field);

@@ -16,6 +16,8 @@ use furlong::record::{apply, game_of};
 use furlong::{Bot, Bots, Race, RaceGame, RandomBot, Record, Ruleset, Stream, Turn, ruleset};
 use serde_json::Value;
 
+use crate::json;
+
 /// The releases whose folders must never disappear.
 const RELEASES: [&str; 1] = ["0.1"];
 
@@ -59,17 +61,17 @@ fn table_is_kept<G: RaceGame>(json: &str, is_view: bool) {
     let data: Value = serde_json::from_str(json).expect("JSON");
     let parts = ["ruleset", "table"].map(|part| data[part].clone());
     let [ruleset, table] = parts;
-    let game = G::new(serde_json::from_value(ruleset).expect("a ruleset")).expect("playable");
+    let game = G::new(json::from_value(&ruleset).expect("a ruleset")).expect("playable");
     if is_view {
-        let view: G::View = serde_json::from_value(table.clone()).expect("a view");
+        let view: G::View = json::from_value(&table).expect("a view");
         let mut rng = Stream::seed_from_u64(1);
         let state = game.resample(&view, &mut rng).expect("a view that can be");
         let again = game.view(&state, game.viewer(&view));
-        assert_eq!(serde_json::to_value(again).expect("data"), table);
+        assert_eq!(json::to_value(&again).expect("data"), table);
     } else {
-        let position: G::Position = serde_json::from_value(table.clone()).expect("a position");
+        let position: G::Position = json::from_value(&table).expect("a position");
         let state = game.state(&position).expect("a position that can be");
-        assert_eq!(serde_json::to_value(game.position(&state)).expect("data"), table);
+        assert_eq!(json::to_value(&game.position(&state)).expect("data"), table);
     }
 }
 
@@ -189,8 +191,8 @@ fn wanted<G: Bots>(missing: &impl Fn(&str) -> bool, write: &impl Fn(&str, &str))
                 let data = serde_json::json!({ "game": G::ID, "ruleset": game.ruleset(), "table": table });
                 serde_json::to_string(&data).expect("data") + "\n"
             };
-            write(&paths[1], &table(serde_json::to_value(game.position(&state)).expect("data")));
-            write(&paths[2], &table(serde_json::to_value(game.view(&state, seat)).expect("data")));
+            write(&paths[1], &table(json::to_value(&game.position(&state)).expect("data")));
+            write(&paths[2], &table(json::to_value(&game.view(&state, seat)).expect("data")));
         }
     }
 }

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::flaw::Flaw;
+use crate::json;
 use crate::own_game::{Action, Happening, Illegal, Outcome, Rules, Seen, Table, TokenDash};
 
 /// A game with a flaw.
@@ -112,17 +113,17 @@ impl Flawed {
 }
 
 fn field(table: &Table, name: &str) -> Value {
-    serde_json::to_value(table).expect("a table is plain data")[name].clone()
+    json::to_value(table).expect("a table is plain data")[name].clone()
 }
 
 fn changed(table: &Table, name: &str, value: Value) -> Table {
-    let mut data = serde_json::to_value(table).expect("a table is plain data");
+    let mut data = json::to_value(table).expect("a table is plain data");
     data[name] = value;
-    serde_json::from_value(data).expect("still a table")
+    json::from_value(&data).expect("still a table")
 }
 
 fn table_seats(table: &Table) -> Seats {
-    serde_json::from_value(field(table, "seats")).expect("seats")
+    json::from_value(&field(table, "seats")).expect("seats")
 }
 
 /// Passes happenings on and counts them, when its observer listens.
@@ -389,7 +390,7 @@ impl RaceGame for Flawed {
             forgotten: self.is(Flaw::ViewForgetsInJson),
             cached: {
                 let left = table_seats(table).left_of(viewer);
-                serde_json::from_value(field(table, "hands")[left.index()].clone()).expect("a hand")
+                json::from_value(&field(table, "hands")[left.index()]).expect("a hand")
             },
         }
     }

@@ -7,6 +7,7 @@ use furlong::{Bot, BotError, Decision, RaceGame as _, RandomBot, Seat};
 use serde_json::Value;
 
 use crate::dash::Dash;
+use crate::json;
 
 fn lines(games: u64, most_events: usize) -> Vec<Value> {
     let game = Dash::short();
@@ -96,14 +97,14 @@ fn replaying_the_lines_by_the_rules_gives_the_next_position() {
     let game = Dash::short();
     let lines = lines(1, 1000);
     for pair in lines[2..].windows(2) {
-        let mut state = serde_json::from_value(pair[0]["position"].clone()).expect("a position of the game");
+        let mut state = json::from_value(&pair[0]["position"]).expect("a position of the game");
         if pair[0]["type"] == "decision" {
-            let action = serde_json::from_value(pair[0]["action"].clone()).expect("an action");
+            let action = json::from_value(&pair[0]["action"]).expect("an action");
             game.play(&mut state, action, &mut ()).expect("legal");
         } else {
-            let outcome = serde_json::from_value(pair[0]["outcome"].clone()).expect("an outcome");
+            let outcome = json::from_value(&pair[0]["outcome"]).expect("an outcome");
             game.resolve(&mut state, outcome, &mut ()).expect("possible");
         }
-        assert_eq!(serde_json::to_value(&state).expect("JSON"), pair[1]["position"]);
+        assert_eq!(json::to_value(&state).expect("JSON"), pair[1]["position"]);
     }
 }

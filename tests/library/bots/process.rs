@@ -11,6 +11,7 @@ use furlong::{
 use serde_json::Value;
 
 use crate::dash::{Dash, Happening};
+use crate::json;
 
 /// The answer to the hello.
 const READY: &str = r#"read h; echo '{"protocol": "furlong-bot", "version": 2}'; "#;
@@ -150,7 +151,7 @@ fn a_process_is_told_exactly_what_a_bot_in_the_program_is_told_and_plays_the_sam
         .lock()
         .expect("one thread")
         .iter()
-        .map(|happening| serde_json::to_value(happening).expect("data"))
+        .map(|happening| json::to_value(happening).expect("data"))
         .collect();
     assert!(told.len() > 600, "{}", told.len());
     assert_eq!(happenings.collect::<Vec<_>>(), told);

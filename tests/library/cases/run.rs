@@ -13,6 +13,7 @@ use super::expect::{
     Ranking, expect_fit, expect_in_order, expect_never, expect_same, expect_values, place, same_items,
 };
 use super::files::Fields;
+use crate::json;
 
 /// The fields that expect something of a case that can be played.
 const EXPECTATIONS: [&str; 15] = [
@@ -125,7 +126,7 @@ struct Choice {
 
 /// Runs a case.
 pub(super) fn run<G: Bots>(fields: &Fields, postal: Option<Check<G>>) -> Result<Executed, String> {
-    let mut case: Case<G> = serde_json::from_value(Value::Object(fields.clone())).map_err(text)?;
+    let mut case: Case<G> = json::from_value(&Value::Object(fields.clone())).map_err(text)?;
     let rules = rules::<G>(&case.ruleset, &case.rules);
     let written = rules.as_ref().map_or(Value::Null, json_of);
     let begun = rules.and_then(|rules| case.begin(rules));
@@ -168,7 +169,7 @@ fn name_of(happening: &Value) -> String {
 }
 
 pub(super) fn json_of(value: &impl Serialize) -> Value {
-    serde_json::to_value(value).expect("plain data")
+    json::to_value(value).expect("plain data")
 }
 
 /// The rules of a case: an embedded ruleset, and what it changes, in the form of a ruleset file.
@@ -200,7 +201,7 @@ impl<G: Bots> Case<G> {
         for (pointer, value) in &self.change {
             *place(changed, pointer)? = value.clone();
         }
-        let state = match serde_json::from_value(start).map_err(text)? {
+        let state = match json::from_value(&start).map_err(text)? {
             Start::<G::Setup, G::Position>::Setup(setup) => game.start(&setup).map_err(text)?,
             Start::Position(position) => game.state(&position).map_err(text)?,
         };
