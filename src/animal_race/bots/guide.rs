@@ -8,7 +8,7 @@ use crate::animal_race::action::Action;
 use crate::animal_race::game::AnimalRace;
 use crate::animal_race::state::{Phase, State};
 use crate::animal_race::view::View;
-use crate::bot::{Guidance, RootRule, Settings};
+use crate::bot::{Guidance, Playouts, RootRule, Settings};
 use crate::seat::{Seat, SeatMap};
 use crate::streams::Stream;
 
@@ -122,6 +122,8 @@ pub(super) fn hard() -> Settings {
         // No tree below the root: in a small one the others try everything, and their first replies are about
         // random. In playouts they play sensibly.
         nodes: 1,
+        // After a playout of this length the estimate is as good as the rest of the game, and takes half of the time.
+        playouts: Playouts::default().cut_after(Some(16)),
         ..Settings::iterations(800)
     }
 }
