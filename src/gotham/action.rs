@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::cards::{Card, Rank};
 use super::game::Gotham;
 use super::state::{Phase, State};
+use super::stock::member;
 use super::track::Figure;
 use crate::game::{ChancePoint, Purpose, Turn, Weighted};
 use crate::seat::Seat;
@@ -103,12 +104,16 @@ impl Gotham {
     }
 
     fn is_in_hand(&self, state: &State, seat: Seat, card: Card) -> bool {
-        self.stock.kind(card).is_some_and(|kind| state.hands[seat.index()].cards().contains(&kind))
+        let mut cards = state.hands[seat.index()].cards().iter();
+        self.stock.kind(card).is_some_and(|kind| cards.any(|held| held == kind))
     }
 
-    fn numbers_left(&self, state: &State) -> impl Iterator<Item = Rank> {
-        let numbers = self.start_numbers(state.players);
-        numbers.iter().copied().filter(|number| !state.numbers.contains(&Some(*number)))
+    /// The start numbers that are left to draw, as a set of ranks.
+    #[inline]
+    fn numbers_left(&self, state: &State) -> u32 {
+        let with = |set: u32, number: &Rank| set | 1 << number.index();
+        let all = self.start_numbers(state.players).iter().fold(0, with);
+        all & !state.numbers.iter().flatten().fold(0, with)
     }
 
     #[inline]
@@ -125,9 +130,10 @@ impl Gotham {
             // Kinds ascend as their cards do, and equal cards stand together.
             Phase::Place => {
                 let Some(figure) = state.acting else { return };
-                let (kinds, count) = state.hands[figure.index()].kinds();
-                into.extend_from_slice(&kinds.map(|kind| Action::Place(self.stock.card(kind))));
-                into.truncate(count);
+                let kinds = state.hands[figure.index()].kinds();
+                let end = into.len() + kinds.count() as usize;
+                into.extend_from_slice(&kinds.slots().map(|kind| Action::Place(self.stock.card(kind))));
+                into.truncate(end);
             }
             _ => {}
         }
@@ -138,16 +144,16 @@ impl Gotham {
     pub(super) fn nth_action(&self, state: &State, pick: impl FnOnce(u32) -> u32) -> Option<Action> {
         match state.phase {
             Phase::ChooseDeck if state.decks.all_have_cards() => {
-                Rank::ALL.get(pick(Rank::ALL.len() as u32) as usize).copied().map(Action::Draw)
+                Some(Action::Draw(Rank::of_bits(pick(Rank::ALL.len() as u32) as u8)))
             }
             Phase::ChooseDeck => {
                 let mut decks = Rank::ALL.into_iter().filter(|back| !state.decks.is_empty(*back));
                 decks.nth(pick(decks.clone().count() as u32) as usize).map(Action::Draw)
             }
             Phase::Place => {
-                let (kinds, count) = state.hands[state.acting?.index()].kinds();
-                let kind = kinds[..count].get(pick(count as u32) as usize);
-                kind.map(|kind| Action::Place(self.stock.card(*kind)))
+                let kinds = state.hands[state.acting?.index()].kinds();
+                let kind = kinds.get(pick(kinds.count()));
+                kind.map(|kind| Action::Place(self.stock.card(kind)))
             }
             _ => None,
         }
@@ -173,8 +179,10 @@ impl Gotham {
 
     pub(super) fn add_chances(&self, state: &State, into: &mut Vec<Weighted<Chance>>) {
         if let Phase::StartNumber { .. } = state.phase {
-            let numbers = self.numbers_left(state).map(|number| Chance::StartNumber(number.number()));
-            into.extend(numbers.map(|outcome| Weighted { outcome, weight: 1 }));
+            let left = self.numbers_left(state);
+            let numbers = Rank::ALL.into_iter().filter(|number| left >> number.index() & 1 == 1);
+            let outcomes = numbers.map(|number| Chance::StartNumber(number.number()));
+            into.extend(outcomes.map(|outcome| Weighted { outcome, weight: 1 }));
         }
         let Some(back) = Self::deck_of_chance(state) else { return };
         for kind in state.decks.top(&self.stock, back) {
@@ -188,12 +196,12 @@ impl Gotham {
 
     #[inline]
     pub(super) fn draw_chance<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
+        let choose = |count| rng.random_range(0..count);
         if let Some(back) = Self::deck_of_chance(state) {
-            let kind = state.decks.top_card(&self.stock, back, |count| rng.random_range(0..count));
+            let kind = state.decks.top_card(&self.stock, back, choose);
             return Chance::Card(self.stock.card(kind));
         }
-        let count = self.numbers_left(state).count();
-        let index = rng.random_range(0..count as u32) as usize;
-        Chance::StartNumber(self.numbers_left(state).nth(index).map_or(0, Rank::number))
+        let number = member(self.numbers_left(state), choose);
+        Chance::StartNumber(Rank::of_bits(number as u8).number())
     }
 }

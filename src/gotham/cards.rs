@@ -366,7 +366,7 @@ pub struct Card(u16);
 
 impl Card {
     /// All codes are below this number.
-    pub(super) const CODES: usize = 1 << 13;
+    pub(super) const CODES: usize = 1 << 15;
 
     /// The card with this back and this effect.
     pub const fn new(back: Rank, effect: Effect) -> Self {
@@ -398,11 +398,10 @@ impl Card {
         }
     }
 
-    /// A number of its own, to look a card up by: its bits without the upper two of the spaces. `None` for
-    /// steps that need these, which no ruleset has.
+    /// A number of its own, to look a card up by.
     #[inline]
-    pub(super) const fn code(self) -> Option<usize> {
-        if self.0 & 0x300 == 0 { Some((self.0 >> 10 << 8 | self.0 & 0xff) as usize) } else { None }
+    pub(super) const fn code(self) -> usize {
+        self.0 as usize
     }
 }
 

@@ -204,7 +204,7 @@ impl Reader<'_> {
         });
         for seat in players {
             let expected = hand_size(state, seat);
-            let held = state.hands[seat.index()].cards().len();
+            let held = state.hands[seat.index()].cards().count() as usize;
             self.faults.expect(held == expected, format_args!("hands[{}]", seat.index()), || {
                 format!("{held} cards; in this phase seat {seat} has {expected}")
             });

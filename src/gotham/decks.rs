@@ -87,7 +87,7 @@ impl Decks {
     /// Returns true when every deck has a card left.
     #[inline]
     pub(super) fn all_have_cards(&self) -> bool {
-        !self.top.contains(&0)
+        self.top.iter().all(|top| *top != 0)
     }
 
     /// The number of cards in the upper layer of a deck.

@@ -8,10 +8,17 @@ use super::stock::Kind;
 pub(super) const FULL_HAND: usize = 5;
 
 /// Up to five cards, ascending, of equal ones those of the lower layer first, and free slots beyond.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Hand {
-    cards: [Kind; FULL_HAND],
+    /// The kinds of its cards.
+    cards: [u8; FULL_HAND],
     layers: [u8; FULL_HAND],
+}
+
+impl Default for Hand {
+    fn default() -> Self {
+        Self { cards: [Kind::FREE.number(); FULL_HAND], layers: [0; FULL_HAND] }
+    }
 }
 
 /// A one in the byte of every slot.
@@ -19,23 +26,73 @@ const ONES: u64 = 0x01_0101_0101;
 /// The bit of every slot above the seven of its card.
 const ABOVES: u64 = ONES << 7;
 
+/// Cards in a row, each in a byte of a word, the first in the lowest.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    word: u64,
+    count: u32,
+}
+
+impl Row {
+    /// The number of its cards.
+    #[inline]
+    pub(super) const fn count(self) -> u32 {
+        self.count
+    }
+
+    /// The card at a place.
+    #[inline]
+    pub(super) fn get(self, place: u32) -> Option<Kind> {
+        (place < self.count).then(|| kind(self.word, place))
+    }
+
+    /// Its cards.
+    #[inline]
+    pub(super) fn iter(self) -> impl ExactSizeIterator<Item = Kind> {
+        (0..self.count).map(move |place| kind(self.word, place))
+    }
+
+    /// Its cards, and beyond them what means nothing.
+    #[inline]
+    pub(super) fn slots(self) -> [Kind; FULL_HAND] {
+        std::array::from_fn(|slot| kind(self.word, slot as u32))
+    }
+
+    /// Takes out a card; all above it move a slot down.
+    #[inline]
+    const fn remove(&mut self, slot: u64) {
+        self.word = without(self.word, slot);
+        self.count -= 1;
+    }
+
+    /// The cards that are equal to the one before, the bit above each.
+    #[inline]
+    const fn repeated(self) -> u64 {
+        let differences = self.word ^ (self.word << 8);
+        // The bit above is carried into where a card is another one than that before; the first has none before it.
+        !(differences + (ABOVES - ONES)) & ABOVES & !0xff & ((1 << (8 * self.count)) - 1)
+    }
+}
+
 impl Hand {
     /// Its cards, ascending.
     #[inline]
-    pub(super) fn cards(&self) -> &[Kind] {
-        let count = self.cards.iter().filter(|kind| !kind.is_free()).count();
-        &self.cards[..count]
+    pub(super) fn cards(&self) -> Row {
+        let word = self.word();
+        // The bit above is carried into where a slot is free, and stands there beyond the last.
+        let free = (word + ONES) & ABOVES | 1 << (8 * FULL_HAND);
+        Row { word, count: free.trailing_zeros() / 8 }
     }
 
     /// Its cards and the free slots beyond.
     #[inline]
-    pub(super) const fn slots(self) -> [Kind; FULL_HAND] {
-        self.cards
+    pub(super) fn slots(&self) -> [Kind; FULL_HAND] {
+        self.cards.map(Kind)
     }
 
     /// The number of its cards that belong to a deck.
     #[inline]
-    pub(super) fn count_of(self, back: Rank) -> u32 {
+    pub(super) fn count_of(&self, back: Rank) -> u32 {
         self.slots_of(back).count_ones()
     }
 
@@ -46,13 +103,13 @@ impl Hand {
         std::iter::from_fn(move || {
             let slot = slots.trailing_zeros() as usize / 8;
             slots &= slots.wrapping_sub(1);
-            Some((*self.cards.get(slot)?, self.layers[slot]))
+            Some((Kind(*self.cards.get(slot)?), self.layers[slot]))
         })
     }
 
     /// Returns true when it has a card of this deck from another layer.
     #[inline]
-    pub(super) fn has_other_layer(self, back: Rank, layer: u8) -> bool {
+    pub(super) fn has_other_layer(&self, back: Rank, layer: u8) -> bool {
         let differences = word(self.layers) ^ (ONES * u64::from(layer));
         // The bit above is carried into where the layer is another one.
         self.slots_of(back) & (differences + (ABOVES - ONES)) != 0
@@ -60,7 +117,7 @@ impl Hand {
 
     /// Returns true when it has a card of this kind from this layer.
     #[inline]
-    pub(super) fn has(self, kind: Kind, layer: u8) -> bool {
+    pub(super) fn has(&self, kind: Kind, layer: u8) -> bool {
         let kinds = self.word() ^ (ONES * u64::from(kind.number()));
         let differences = kinds | (word(self.layers) ^ (ONES * u64::from(layer)));
         (differences + (ABOVES - ONES)) & ABOVES != ABOVES
@@ -68,7 +125,7 @@ impl Hand {
 
     /// The slots with a card of a deck, the bit above each.
     #[inline]
-    fn slots_of(self, back: Rank) -> u64 {
+    fn slots_of(&self, back: Rank) -> u64 {
         // The bit above is carried into where the back is another one, or the slot is free.
         let backs = ONES * u64::from(Kind::BACK);
         let differences = self.word() ^ (ONES * u64::from(Kind::first(back).number()));
@@ -77,69 +134,51 @@ impl Hand {
         !(others | free) & ABOVES
     }
 
-    /// Its kinds, each once and ascending, and how many they are; what stands beyond them means nothing.
+    /// Its kinds, each once and ascending.
     #[inline]
-    pub(super) fn kinds(self) -> ([Kind; FULL_HAND], usize) {
-        // The hand of a seat that is to place is full (GO-11), and two of its cards are seldom equal.
-        if self.is_full() && !self.has_equal_slots() { (self.cards, FULL_HAND) } else { self.kinds_once() }
-    }
-
-    #[inline]
-    fn is_full(self) -> bool {
-        !self.cards[FULL_HAND - 1].is_free()
-    }
-
-    /// Returns true when two cards are equal or two slots free: those stand side by side.
-    #[inline]
-    fn has_equal_slots(self) -> bool {
-        let aboves = ABOVES as u32;
-        let differences = (self.word() ^ (self.word() >> 8)) as u32;
-        // The bit above is carried into where two slots differ.
-        (differences + !aboves) & aboves != aboves
-    }
-
-    /// The same for any hand.
-    #[inline(never)]
-    fn kinds_once(self) -> ([Kind; FULL_HAND], usize) {
-        let mut kinds = self.cards;
-        let mut count = 0;
-        for (slot, kind) in self.cards().iter().enumerate() {
-            if slot == 0 || *kind != self.cards[slot - 1] {
-                kinds[count] = *kind;
-                count += 1;
-            }
+    pub(super) fn kinds(&self) -> Row {
+        // The hand of a seat that is to place is full (GO-11).
+        let is_full = self.cards[FULL_HAND - 1] != Kind::FREE.number();
+        let mut row = if is_full { Row { word: self.word(), count: FULL_HAND as u32 } } else { self.cards() };
+        let mut repeated = row.repeated();
+        // Two cards are seldom equal.
+        while repeated != 0 {
+            row.remove(lowest(repeated) >> 7);
+            repeated = (repeated & (repeated - 1)) >> 8;
         }
-        (kinds, count)
+        row
     }
 
     /// Its cards with their layers.
     #[inline]
     pub(super) fn iter(&self) -> impl Iterator<Item = (Kind, u8)> + '_ {
-        self.cards().iter().copied().zip(self.layers)
+        self.cards().iter().zip(self.layers)
     }
 
     /// The layers of some of its cards.
     pub(super) fn layers_where(&mut self, fits: impl Fn(Kind) -> bool) -> impl Iterator<Item = &mut u8> {
-        let cards = self.cards;
-        let held = self.layers.iter_mut().zip(cards).filter(|(_, kind)| !kind.is_free());
+        let cards = self.cards().iter();
+        let held = self.layers.iter_mut().zip(cards);
         held.filter(move |(_, kind)| fits(*kind)).map(|(layer, _)| layer)
     }
 
     /// The same cards with their backs only.
     #[inline]
-    pub(super) fn hidden(self) -> Self {
+    pub(super) fn hidden(&self) -> Self {
         // The bit above is carried into where a slot is free.
         let free = ((self.word() + ONES) & ABOVES) >> 7;
         let backs = self.word() & (ONES * u64::from(Kind::BACK));
         let hidden = ONES * u64::from(Kind::hidden(Rank::First).number());
-        Self { cards: slots(backs | hidden | free).map(Kind), ..self }
+        let mut hand = *self;
+        set(&mut hand.cards, backs | hidden | free);
+        hand
     }
 
     /// Marks the layers of its cards in those of each deck, a bit each.
     #[inline]
-    pub(super) fn mark_layers(self, decks: &mut [u64; 4]) {
+    pub(super) fn mark_layers(&self, decks: &mut [u64; 4]) {
         for slot in 0..FULL_HAND {
-            let kind = self.cards[slot];
+            let kind = Kind(self.cards[slot]);
             decks[kind.deck()] |= u64::from(!kind.is_free()) << self.layers[slot];
         }
     }
@@ -152,7 +191,7 @@ impl Hand {
         // Six bits, for layers are numbered up to `MOST_TOP`.
         const LAYER: u8 = !(Kind::BACK << 1);
         let mut keys = std::array::from_fn::<_, FULL_HAND, _>(|slot| {
-            let kind = self.cards[slot];
+            let kind = Kind(self.cards[slot]);
             if kind.is_free() { u8::MAX } else { (kind.number() & Kind::BACK) << 1 | self.layers[slot] }
         });
         for (lower, upper) in PAIRS {
@@ -173,10 +212,11 @@ impl Hand {
 
     /// Gives each card another layer.
     pub(super) fn map_layers(&mut self, number: impl Fn(Kind, u8) -> u8) {
-        let count = self.cards().len();
         let mut pairs = [(Kind::FREE, 0); FULL_HAND];
+        let mut count = 0;
         for (pair, (kind, layer)) in pairs.iter_mut().zip(self.iter()) {
             *pair = (kind, number(kind, layer));
+            count += 1;
         }
         pairs[..count].sort_unstable();
         self.layers = pairs.map(|(_, layer)| layer);
@@ -186,39 +226,63 @@ impl Hand {
     /// a slot up.
     #[inline]
     pub(super) fn add(&mut self, kind: Kind, layer: u8) {
-        let slot = self.first_not_below(Kind(kind.number() + 1));
-        let below = slot.wrapping_sub(1);
-        let put = |held: u64, value: u8| (held & below) | (slot * u64::from(value)) | ((held & !below) << 8);
-        self.cards = slots(put(self.word(), kind.number())).map(Kind);
-        self.layers = slots(put(word(self.layers), layer));
+        let cards = self.word();
+        let slot = first_not_below(cards, Kind(kind.number() + 1));
+        set(&mut self.cards, with(cards, slot, kind.number()));
+        let layers = word(self.layers);
+        set(&mut self.layers, with(layers, slot, layer));
     }
 
     /// Takes out the first card of this kind, which the hand has, and returns its layer: all above it move a slot
     /// down.
     #[inline]
     pub(super) fn remove(&mut self, kind: Kind) -> u8 {
-        let slot = self.first_not_below(kind);
-        let below = slot.wrapping_sub(1);
-        let take = |held: u64| (held & below) | ((held >> 8) & !below);
+        let cards = self.word();
+        let slot = first_not_below(cards, kind);
         let free = u64::from(Kind::FREE.number()) << (8 * FULL_HAND);
+        set(&mut self.cards, without(cards | free, slot));
         let layers = word(self.layers);
-        self.cards = slots(take(self.word() | free)).map(Kind);
-        self.layers = slots(take(layers));
-        (layers / slot.max(1)) as u8
+        set(&mut self.layers, without(layers, slot));
+        (layers >> (slot.trailing_zeros() % 64)) as u8
     }
 
     /// Its cards in one word, the first in the lowest byte.
     #[inline]
-    fn word(self) -> u64 {
-        word(self.cards.map(Kind::number))
+    fn word(&self) -> u64 {
+        word(self.cards)
     }
+}
 
-    /// The lowest bit of the first slot with this kind, a higher one or no card.
-    #[inline]
-    fn first_not_below(self, kind: Kind) -> u64 {
-        let not_below = ((self.word() | ABOVES) - ONES * u64::from(kind.number())) & ABOVES;
-        (not_below & not_below.wrapping_neg()) >> 7
-    }
+/// The card in a slot of a word.
+#[inline]
+const fn kind(word: u64, slot: u32) -> Kind {
+    Kind::new((word >> (8 * slot % 64)) as u8)
+}
+
+/// The lowest bit of the first slot with this kind, a higher one or no card.
+#[inline]
+const fn first_not_below(cards: u64, kind: Kind) -> u64 {
+    lowest((((cards | ABOVES) - ONES * kind.number() as u64) & ABOVES) >> 7)
+}
+
+/// The lowest bit that is set.
+#[inline]
+const fn lowest(word: u64) -> u64 {
+    word & word.wrapping_neg()
+}
+
+/// A word with one byte more, in the slot with this lowest bit: those from there on move a slot up.
+#[inline]
+const fn with(word: u64, slot: u64, value: u8) -> u64 {
+    let below = slot.wrapping_sub(1);
+    (word & below) | (slot * value as u64) | ((word & !below) << 8)
+}
+
+/// A word without the byte in the slot with this lowest bit: those above move a slot down.
+#[inline]
+const fn without(word: u64, slot: u64) -> u64 {
+    let below = slot.wrapping_sub(1);
+    (word & below) | ((word >> 8) & !below)
 }
 
 /// Five bytes in one word, the first in the lowest byte.
@@ -228,10 +292,13 @@ fn word(bytes: [u8; FULL_HAND]) -> u64 {
     u64::from(u32::from_le_bytes(lower)) | u64::from(upper) << 32
 }
 
+/// Sets five bytes to those of a word, in the parts in which they are read: the processor waits where it reads as one what
+/// was just written in pieces.
 #[inline]
-fn slots(word: u64) -> [u8; FULL_HAND] {
-    let [first, second, third, fourth] = (word as u32).to_le_bytes();
-    [first, second, third, fourth, (word >> 32) as u8]
+fn set(bytes: &mut [u8; FULL_HAND], word: u64) {
+    let (lower, upper) = bytes.split_at_mut(size_of::<u32>());
+    lower.copy_from_slice(&(word as u32).to_le_bytes());
+    upper[0] = (word >> 32) as u8;
 }
 
 #[cfg(test)]
@@ -268,7 +335,7 @@ mod tests {
                 }
                 let backs: Vec<Kind> = cards.iter().map(|(kind, _)| Kind::hidden(kind.back())).collect();
                 let mut hidden = hand.hidden();
-                assert_eq!(hidden.cards(), backs);
+                assert_eq!(hidden.cards().iter().collect::<Vec<_>>(), backs);
                 hidden.sort_layers();
                 let layers = cards.iter().map(|(kind, layer)| (Kind::hidden(kind.back()), *layer));
                 let mut layers: Vec<(Kind, u8)> = layers.collect();
@@ -276,8 +343,7 @@ mod tests {
                 assert_eq!(hidden.iter().collect::<Vec<_>>(), layers);
                 let mut once: Vec<Kind> = cards.iter().map(|(kind, _)| *kind).collect();
                 once.dedup();
-                let (kinds, count) = hand.kinds();
-                assert_eq!(kinds[..count], once);
+                assert_eq!(hand.kinds().iter().collect::<Vec<_>>(), once);
             }
         }
     }

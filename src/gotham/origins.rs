@@ -196,6 +196,15 @@ impl<'a> Origins<'a> {
         are_all && has_truth
     }
 
+    /// Returns true when there is one case, whose card can have come from layers of two classes: most often it is so, and then
+    /// there is no need to look through the ways.
+    pub(super) fn is_one_open_case(&self) -> bool {
+        let [case] = self.cases() else { return false };
+        let can_be = |layer: &u8| self.has(*layer, case.kind) && self.drawn_before(*case, *layer) > 0;
+        let mut classes = self.layers().filter(can_be).map(|layer| self.class(layer));
+        classes.next().is_some_and(|first| classes.any(|class| class != first))
+    }
+
     pub(super) fn common(&self) -> Common {
         let mut first: Option<Way> = None;
         let (mut possible, mut in_any_order) = ([0; MOST_CASES], [0; MOST_CASES]);

@@ -180,7 +180,7 @@ impl Gotham {
         let hands = state.players_hands().iter();
         Position {
             open: state.into(),
-            hands: hands.map(|hand| faces.cards(hand.cards().iter().copied())).collect(),
+            hands: hands.map(|hand| faces.cards(hand.cards().iter())).collect(),
             deposit: state.deposit.cards().iter().map(|card| faces.placed(*card)).collect(),
             decks: Rank::ALL.map(deck).to_vec(),
             memory: faces.remembered(state, None),

@@ -3,7 +3,7 @@
 use super::cards::Rank;
 use super::memory::{CASES_A_ROUND, Case, MOST_CASES};
 use super::origins::Origins;
-use super::state::{Deposited, State};
+use super::state::{Deposit, Deposited, State};
 use super::stock::{Kind, Stock};
 use super::track::{FIGURES, Figure};
 use crate::seat::Seat;
@@ -50,7 +50,7 @@ impl State {
     pub(super) fn sort_all_layers(&mut self) {
         for (index, hand) in self.hands.into_iter().enumerate() {
             let Some(by) = Seat::new(index as u8) else { continue };
-            hand.cards().iter().for_each(|kind| self.sort_layers(by, |held| held == *kind));
+            hand.cards().iter().for_each(|kind| self.sort_layers(by, |held| held == kind));
         }
         for laid in self.deposit.cards().to_owned() {
             self.sort_layers(laid.figure.seat(), |held| held == laid.kind);
@@ -69,22 +69,31 @@ impl State {
         laid.map(|laid| &mut laid.layer)
     }
 
-    /// The cards of a round have come to light, in this order: keeps what is open of them, and drops what everybody
+    /// The cards of the deposit have come to light, in their order: keeps what is open of them, and drops what everybody
     /// can tell now.
     #[inline]
-    pub(super) fn show(&mut self, stock: &Stock, shown: &[Deposited]) {
+    pub(super) fn show_deposit(&mut self, stock: &Stock) {
         // Cards of first layers need no memory.
-        if !self.decks.are_in_first_layers() {
-            self.show_of_layers(stock, shown);
+        if self.decks.are_in_first_layers() {
+            self.deposit = Deposit::default();
+        } else {
+            let shown = std::mem::take(&mut self.deposit);
+            self.show_of_layers(stock, shown.cards());
         }
     }
 
     #[inline(never)]
     fn show_of_layers(&mut self, stock: &Stock, shown: &[Deposited]) {
-        for (index, laid) in shown.iter().enumerate() {
-            let owner = laid.figure.owner(self.players);
-            if let Some(by) = owner.filter(|by| self.is_open(stock, *by, *laid, &shown[index + 1..])) {
-                self.memory.add(Case { by, kind: laid.kind, from: laid.layer, later: 0 });
+        // All are asked before one is looked at closely: few need that, and nobody can foresee which.
+        let may_be_open = |open, laid: &Deposited| open << 1 | u32::from(self.may_be_open(stock, *laid));
+        let mut open: u32 = shown.iter().rev().fold(0, may_be_open);
+        while open != 0 {
+            let index = open.trailing_zeros() as usize;
+            open &= open - 1;
+            let Deposited { figure, kind, layer } = shown[index];
+            let owner = figure.owner(self.players);
+            if let Some(by) = owner.filter(|by| self.is_open(stock, *by, shown[index], &shown[index + 1..])) {
+                self.memory.add(Case { by, kind, from: layer, later: 0 });
             }
         }
         let has_cases = !self.memory.cases().is_empty();
@@ -98,19 +107,25 @@ impl State {
         }
     }
 
-    /// Returns true when a card that comes to light can have come from another layer, as far as one look tells;
-    /// `rest` is still on the deposit.
+    /// Returns false when everybody can tell at once the layer of a card that comes to light: its seat has no open case of
+    /// the deck, and either no card of another layer or no equal card is anywhere.
+    #[inline]
+    fn may_be_open(&self, stock: &Stock, Deposited { figure, kind, layer }: Deposited) -> bool {
+        let back = kind.back();
+        let is_of_deck = |case: &Case| (case.by == figure.seat()) & (case.kind.back() == back);
+        let has_case = self.memory.cases().iter().fold(false, |has_case, case| has_case | is_of_deck(case));
+        has_case | !stock.is_single(kind) & self.hands[figure.index()].has_other_layer(back, layer)
+    }
+
+    /// Returns true when such a card can have come from another layer, as far as one look tells; `rest` is still on the
+    /// deposit.
     fn is_open(&self, stock: &Stock, by: Seat, shown: Deposited, rest: &[Deposited]) -> bool {
         let Deposited { kind, layer, .. } = shown;
         let back = kind.back();
         if self.memory.of(back).any(|case| case.by == by) {
             return true;
         }
-        let hand = self.hands[by.index() % FIGURES];
-        // One branch for both, for nobody can foresee either.
-        if stock.is_single(kind) | !hand.has_other_layer(back, layer) {
-            return false;
-        }
+        let hand = &self.hands[by.index() % FIGURES];
         let others = hand.of(back).map(|(_, other)| other).filter(|other| *other != layer);
         let mut others = others.filter(|other| self.has_unseen(stock, kind, *other, rest)).peekable();
         if others.peek().is_none() {
@@ -168,6 +183,9 @@ impl State {
     fn settle(&mut self, stock: &Stock, back: Rank) -> bool {
         while self.memory.of(back).next().is_some() {
             let origins = Origins::of(self, stock, back);
+            if origins.is_one_open_case() {
+                return true;
+            }
             let common = origins.common();
             if !common.is_complete {
                 return false;

@@ -97,9 +97,9 @@ impl InformationSet {
             }
             if let Some(laid) = &mut laid {
                 let back = laid.kind.back();
-                let first = dealt.cards().iter().position(|kind| kind.back() == back)?;
-                let choice = deal.rng.random_range(0..dealt.count_of(back)) as usize;
-                laid.kind = dealt.cards()[first + choice];
+                let first = dealt.cards().iter().position(|kind| kind.back() == back)? as u32;
+                let choice = deal.rng.random_range(0..dealt.count_of(back));
+                laid.kind = dealt.cards().get(first + choice)?;
                 laid.layer = dealt.remove(laid.kind);
             }
             state.hands[by.index()] = dealt;

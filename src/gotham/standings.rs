@@ -44,7 +44,7 @@ impl Gotham {
                     }
                 })
                 .collect();
-            let hand = state.hands[seat.index()].cards().iter().map(|kind| faces.card(*kind).to_string());
+            let hand = state.hands[seat.index()].cards().iter().map(|kind| faces.card(kind).to_string());
             let or_none =
                 |words: Vec<String>| if words.is_empty() { "-".to_owned() } else { words.join("; ") };
             let mut cells = vec![figures.join(", "), or_none(beyond)];

@@ -59,6 +59,14 @@ pub(super) struct Deposited {
     pub(super) layer: u8,
 }
 
+impl Deposited {
+    /// Returns true when a seat has placed it, of `players`.
+    #[inline]
+    pub(super) const fn is_of(self, seat: Seat, players: u8) -> bool {
+        (self.figure as u8 == seat.number()) & (seat.number() < players)
+    }
+}
+
 /// The deposit: the cards of a round in the order of placing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Deposit {
@@ -70,6 +78,21 @@ impl Deposit {
     #[inline]
     pub(super) fn cards(&self) -> &[Deposited] {
         &self.cards[..usize::from(self.count)]
+    }
+
+    /// Its cards and the free slots beyond.
+    #[inline]
+    pub(super) const fn slots(&self) -> &[Deposited; FIGURES] {
+        &self.cards
+    }
+
+    /// Its cards as `shown` shows each.
+    #[inline]
+    pub(super) fn map(mut self, shown: impl Fn(Deposited) -> Deposited) -> Self {
+        for laid in &mut self.cards {
+            *laid = shown(*laid);
+        }
+        self
     }
 
     pub(super) fn cards_mut(&mut self) -> &mut [Deposited] {

@@ -147,7 +147,7 @@ pub(super) struct Stock {
     /// The physical cards of each kind in its deck, a bit each.
     copies: [u32; NUMBERS],
     /// The kind of each card, by its code; that of free slots where there is no such card.
-    kinds: Box<[Kind; Card::CODES]>,
+    kinds: Box<[Kind]>,
     /// The kind of each physical card, deck by deck, ascending.
     decks: [[Kind; 1 << BITS]; 4],
 }
@@ -168,7 +168,7 @@ impl Stock {
             faces: *faces,
             steps: [Step::ToStart; NUMBERS],
             copies: [0; NUMBERS],
-            kinds: Box::new([Kind::FREE; Card::CODES]),
+            kinds: vec![Kind::FREE; Card::CODES].into_boxed_slice(),
             decks: [[Kind::default(); 1 << BITS]; 4],
         };
         for (deck, back) in Rank::ALL.into_iter().enumerate() {
@@ -177,9 +177,7 @@ impl Stock {
                 stock.decks[deck][index] = kind;
                 stock.steps[usize::from(kind.0)] = card.step();
                 stock.copies[usize::from(kind.0)] |= 1 << index;
-                if let Some(code) = card.code() {
-                    stock.kinds[code] = kind;
-                }
+                stock.kinds[card.code()] = kind;
             }
         }
         stock
@@ -217,7 +215,7 @@ impl Stock {
     /// The kind of a card, when the ruleset has it.
     #[inline]
     pub(super) fn kind(&self, card: Card) -> Option<Kind> {
-        Some(self.kinds[card.code()? % Card::CODES]).filter(|kind| !kind.is_free())
+        self.kinds.get(card.code()).copied().filter(|kind| !kind.is_free())
     }
 
     /// The physical card with this number in its deck.
@@ -268,7 +266,7 @@ pub(super) fn add_to(set: &mut u32, copies: u32) {
     }
 }
 
-/// The member of a set of a deck's cards at the index that `choose` names below the number of members.
+/// The member of a set, of a deck's cards or of ranks, at the index that `choose` names below the number of members.
 ///
 /// Bytes are passed over without a branch, for nobody can foresee how many; the one that is left is looked up.
 #[inline]

@@ -91,7 +91,7 @@ impl Gotham {
         let layer = state.decks.draw(&self.stock, kind);
         state.hands[seat.index()].add(kind, layer);
         seen.see(|| Happening::Gets { seat, back, card: Some(self.stock.card(kind)) });
-        let next = Rank::new(back.number() + 1);
+        let next = (back != Rank::Fourth).then(|| Rank::of_bits(back as u8 + 1));
         let next_seat = Seat::new(seat.number() + 1).filter(|next| next.number() < state.players);
         state.phase = match (next, next_seat) {
             (Some(back), _) => Phase::Deal { seat, back },
@@ -130,7 +130,11 @@ impl Gotham {
     /// figures are not known yet.
     fn begin_race(&self, state: &mut State, unknown: &[Figure], seen: &mut impl Observer<Happening>) {
         let mut order = Figure::ALL;
-        order.sort_unstable_by_key(|figure| state.numbers[figure.index()]);
+        for figure in Figure::ALL {
+            if let Some(number) = state.numbers[figure.index()] {
+                order[number.index()] = figure;
+            }
+        }
         state.track = Track::at_start(order);
         for figure in unknown.iter().copied() {
             if let Some(number) = state.numbers[figure.index()] {
@@ -278,8 +282,9 @@ impl Gotham {
     /// GO-13: the pile is turned over and its cards are carried out in the order of placing.
     fn turn_pile(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         seen.see(|| Happening::PileTurns);
-        let deposit = state.deposit;
-        for laid in deposit.cards().iter().copied() {
+        // Read card by card: a copy of the whole deposit would wait for the card that was written just now.
+        for index in 0..state.deposit.cards().len() {
+            let laid = state.deposit.cards()[index];
             let change = self.carry_out(state, laid.kind);
             state.decks.carry_out(&self.stock, laid.kind);
             let (players, track) = (state.players, state.track);
@@ -291,8 +296,7 @@ impl Gotham {
                 order: track.figures(),
             });
         }
-        state.deposit = Deposit::default();
-        state.show(&self.stock, deposit.cards());
+        state.show_deposit(&self.stock);
         self.end_round(state, seen);
     }
 

@@ -9,7 +9,7 @@ use super::game::Gotham;
 use super::hand::Hand;
 use super::memory::{Case, MOST_CASES};
 use super::position::Placed;
-use super::state::{Deposit, Phase, State};
+use super::state::{Deposit, Deposited, Phase, State};
 use super::stock::{Faces, Kind, add_to, remove_from};
 use super::track::{FIGURES, Figure, Stand};
 use crate::seat::Seat;
@@ -174,7 +174,7 @@ impl View {
     /// The seat's own hand, ascending.
     pub fn hand(&self) -> impl Iterator<Item = Card> + '_ {
         let hand = self.state.players_hands().get(self.seat.index());
-        hand.into_iter().flat_map(Hand::cards).map(|kind| self.faces.card(*kind))
+        hand.into_iter().flat_map(|hand| hand.cards().iter()).map(|kind| self.faces.card(kind))
     }
 
     /// The number of cards of each back in the hand of a player.
@@ -243,8 +243,10 @@ impl Gotham {
         // There is no card for free slots, so nobody needs to know how many are free.
         let own = state.hands.get(seat.index()).copied().unwrap_or_default();
         own.slots().into_iter().for_each(&mut take);
-        let laid = state.deposit.cards().iter().filter(|laid| laid.figure.owner(state.players) == Some(seat));
-        laid.for_each(|laid| take(laid.kind));
+        // At most one card on the deposit is its own.
+        let is_own = |laid: &Deposited| laid.is_of(seat, state.players) & !laid.kind.is_free();
+        let own = |own, laid: &Deposited| if is_own(laid) { laid.kind } else { own };
+        take(state.deposit.slots().iter().fold(Kind::FREE, own));
         unseen
     }
 
@@ -279,7 +281,10 @@ impl State {
     /// The hands as a seat sees them.
     #[inline]
     fn hands_for(&self, viewer: Seat) -> [Hand; FIGURES] {
-        let mut hands = self.hands.map(Hand::hidden);
+        let mut hands = [Hand::default(); FIGURES];
+        for (hidden, hand) in hands.iter_mut().zip(&self.hands) {
+            *hidden = hand.hidden();
+        }
         if let (Some(hand), Some(own)) = (hands.get_mut(viewer.index()), self.hands.get(viewer.index())) {
             *hand = *own;
         }
@@ -289,13 +294,10 @@ impl State {
     /// The deposit as a seat sees it.
     #[inline]
     fn deposit_for(&self, viewer: Seat) -> Deposit {
-        let mut deposit = self.deposit;
-        for laid in deposit.cards_mut() {
-            if laid.figure.owner(self.players) != Some(viewer) {
-                laid.kind = Kind::hidden(laid.kind.back());
-            }
-        }
-        deposit
+        self.deposit.map(|laid| {
+            let is_shown = laid.is_of(viewer, self.players) | laid.kind.is_free();
+            Deposited { kind: if is_shown { laid.kind } else { Kind::hidden(laid.kind.back()) }, ..laid }
+        })
     }
 
     /// Sorts the layers of the cards of each deck that another seat has or has shown.

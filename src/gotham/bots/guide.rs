@@ -60,7 +60,7 @@ impl Guidance<Gotham> for Guide {
             let worth = |kind| worth_of_card(game, state, seat, kind);
             let placed = worth(kind);
             let hand = state.hands[seat.index()].cards();
-            let better = hand.iter().filter(|kept| worth(**kept) > placed).count();
+            let better = hand.iter().filter(|kept| worth(*kept) > placed).count();
             CHOSEN.get(better).copied().unwrap_or(1.0)
         });
         chosen_from_hand.product()
@@ -84,12 +84,12 @@ pub(in crate::gotham) fn shares_after_round(game: &Gotham, state: &State) -> Sea
         let laid = state.deposit.cards().iter().find(|laid| laid.figure == figure).map(|laid| laid.kind);
         let best = || {
             let seat = figure.owner(state.players)?;
-            let after = |kind: &Kind| {
+            let after = |kind: Kind| {
                 let mut after = world;
-                game.carry_out(&mut after, *kind);
+                game.carry_out(&mut after, kind);
                 shares_at_end(game, &after)[seat]
             };
-            let valued = state.hands[seat.index()].cards().iter().map(|kind| (*kind, after(kind)));
+            let valued = state.hands[seat.index()].cards().iter().map(|kind| (kind, after(kind)));
             valued.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(kind, _)| kind)
         };
         if let Some(kind) = laid.or_else(best) {

@@ -75,8 +75,7 @@ impl HeuristicBot {
             let mut pile = Pile::of(game, world, figure, rng);
             // After drawing it places the best of its cards.
             let held = world.hands[figure.index()];
-            let held =
-                held.cards().iter().filter(|_| draws).map(|kind| pile.worth(*kind)).fold(0.0, f64::max);
+            let held = held.cards().iter().filter(|_| draws).map(|kind| pile.worth(kind)).fold(0.0, f64::max);
             for (card, worth) in cards.iter().zip(&mut worth) {
                 *worth += card.map_or(0.0, |kind| pile.worth(kind)).max(held);
             }
@@ -173,8 +172,8 @@ fn random_card(game: &Gotham, world: &mut State, figure: Figure, rng: &mut Strea
         let layer = world.decks.draw(&game.stock, kind);
         world.hands[figure.index()].add(kind, layer);
     }
-    let (kinds, count) = world.hands[figure.index()].kinds();
-    kinds[..count].get(rng.random_range(0..count.max(1) as u32) as usize).copied()
+    let kinds = world.hands[figure.index()].kinds();
+    kinds.get(rng.random_range(0..kinds.count().max(1)))
 }
 
 impl Bot<Gotham> for HeuristicBot {

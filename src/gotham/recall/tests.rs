@@ -181,11 +181,10 @@ impl Table {
 
     /// The pile is turned over, and recycled when the deck is empty.
     fn turn_pile(&self, state: &mut State) {
-        let deposit = std::mem::take(&mut state.deposit);
-        for laid in deposit.cards() {
+        for laid in state.deposit.cards() {
             state.decks.carry_out(&self.game.stock, laid.kind);
         }
-        state.show(&self.game.stock, deposit.cards());
+        state.show_deposit(&self.game.stock);
         if state.decks.is_empty(self.back) {
             state.decks.recycle(&self.game.stock);
         }
@@ -210,7 +209,7 @@ impl Table {
         let ownerless = |state: &State| state.deposit.cards().first().map(|laid| laid.kind);
         worlds.0.retain(|state, _| ownerless(state) == ownerless(actual));
         for figure in self.order() {
-            let hand = actual.hands[figure.index()].cards().to_vec();
+            let hand = actual.hands[figure.index()].cards().iter().collect::<Vec<_>>();
             // A hand has room for the next card.
             if hand.len() < 2 || (hand.len() < 4 && self.rng.random_bool(0.2)) {
                 continue;
@@ -222,7 +221,9 @@ impl Table {
             };
             place(actual);
             worlds.each(|state, keep| {
-                let count = distinct(state.hands[figure.index()].cards()).get(&kind).copied();
+                let count = distinct(&state.hands[figure.index()].cards().iter().collect::<Vec<_>>())
+                    .get(&kind)
+                    .copied();
                 if let Some(count) = count {
                     let mut after = *state;
                     place(&mut after);
@@ -241,7 +242,7 @@ impl Table {
     fn deal_of(&self, state: &State) -> Deal {
         let mut deal = Deal { left: self.top(state), ..Deal::default() };
         for (hand, held) in deal.hands.iter_mut().zip(&state.hands) {
-            hand.extend(held.cards());
+            hand.extend(held.cards().iter());
         }
         deal
     }
@@ -392,7 +393,7 @@ impl Unsettled {
         let mut course = Self { state, courses, drawn_before: Vec::new(), drawn: Default::default() };
         for _ in 0..table.rng.random_range(4..20) {
             let by = Seat::new(table.rng.random_range(0..PLAYERS)).expect("a seat");
-            let hand = course.state.hands[by.index()].cards().to_vec();
+            let hand = course.state.hands[by.index()].cards().iter().collect::<Vec<_>>();
             let number = usize::from(course.state.decks.number(table.back));
             if hand.len() < 4 && number + 1 < LAYERS && table.rng.random_bool(0.7) {
                 course.draw(table, by, &layers[number + 1]);
