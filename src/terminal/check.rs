@@ -9,7 +9,7 @@ use serde_json::json;
 use super::asked::Check;
 use super::failure::{Failure, arena_failure};
 use super::figures::{table, write_tables};
-use super::many::{Terms, arena, ended_early, nothing_played};
+use super::many::{arena, ended_early, nothing_played};
 use super::progress::behind_a_bar;
 use super::run_words::{openings_words, stopped_line};
 use super::screen::{Screen, terminal_width};
@@ -24,14 +24,7 @@ use crate::text::counted;
 pub(super) const NOT_DECIDED: u8 = 3;
 
 pub(super) fn check_goals<G: Playable>(asked: &Check) -> Result<(), Failure> {
-    let Check { wanted, bots, games, limits, .. } = asked;
-    let arena = arena::<G>(
-        wanted,
-        &Terms { games: *games, limits: *limits, luck: Some(false) },
-        game(wanted)?,
-        bots,
-        None,
-    )?;
+    let arena = arena::<G>(&asked.games, game(&asked.games.wanted)?, None)?;
     let goals = goals(&asked.goals, &arena)?;
     let checked = behind_a_bar("games", |show| check(&goals, &arena, show)).map_err(check_failure)?;
     if let Some(stopped) = checked.stopped.as_ref().filter(|stopped| stopped.games == 0) {

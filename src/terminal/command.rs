@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 
-use super::asked::{Analyse, Asked, Draw, Merge, Play, Replay, Rules, VERBS, args};
+use super::asked::{Analyse, Asked, Draw, Merge, Play, Replay, Request as _, Rules, VERBS, args};
 use super::facts::Facts;
 use super::failure::{Failure, exit_code, in_file};
 use super::menu::Offered;
@@ -59,7 +59,7 @@ fn carry_out<G: Playable>(asked: Asked) -> Result<(), Failure> {
     match asked {
         Asked::Play(play) => start::play::<G>(&play),
         Asked::Learn(asked) => learn::learn::<G>(&asked),
-        Asked::Bots => {
+        Asked::Bots(_) => {
             let text = format!("{}\n\n{}", G::TITLE, args::bots_help(&Facts::of::<G>()));
             Ok(Screen::standard(true).picture(&text)?)
         }
@@ -110,8 +110,8 @@ pub fn play_main<G: Playable>() -> ExitCode {
     let game = Facts::of::<G>();
     let program = std::env::args().next().unwrap_or_else(|| G::ID.to_owned());
     let matches = Play::command(&game).bin_name(program.clone()).try_get_matches();
-    let play = matches.map_err(Failure::from).and_then(|matches| Play::read(&game, &matches, &program));
-    exit_code(play.and_then(|play| start::play::<G>(&play)))
+    let play = matches.map_err(Failure::from).and_then(|matches| Play::read(&game, &matches));
+    exit_code(play.and_then(|play| start::play::<G>(&Play { program, ..play })))
 }
 
 fn command(games: &[Game]) -> Command {

@@ -26,6 +26,11 @@ impl Facts {
         }
     }
 
+    /// The name of the usual ruleset: the first one.
+    pub(super) fn usual_ruleset(&self) -> &'static str {
+        self.rulesets.first().map_or("", |embedded| embedded.name)
+    }
+
     /// The name of the game's usual opponent.
     pub(super) fn usual_bot(&self) -> &'static str {
         usual_bot(self.bots)

@@ -10,7 +10,7 @@ use crate::seat::{Seat, Seats};
 use crate::text::counted;
 
 /// The bots that were asked for.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct BotsAsked {
     /// Those without a seat.
     in_turn: Vec<Occupant>,

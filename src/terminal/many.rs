@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::asked::args::Wanted;
-use super::asked::{Compare, FilesAsked, Limits, Measured, Players, Simulate};
+use super::asked::{Compare, FilesAsked, Games, Limits, Measured, Simulate};
 use super::failure::{Failure, arena_failure, in_file};
 use super::interrupt;
 use super::lineup::BotsAsked;
@@ -28,30 +27,37 @@ use crate::playable::Playable;
 use crate::seat::Seats;
 
 pub(super) fn simulate<G: Playable>(asked: Simulate) -> Result<(), Failure> {
-    let Simulate { wanted, players, measured } = asked;
-    let game = game::<G>(&wanted)?;
-    match players {
-        Players::Bots(bots) => {
-            let arena = arena(&wanted, &Terms::of(&measured), game, &bots, None)?;
-            measure(measured, Question::Measure, &[arena])
-        }
-        Players::Skill { better, others } => {
-            let bots = |first: Occupant| BotsAsked::one_against(first, others.clone());
-            let duel = arena(&wanted, &Terms::of(&measured), game.clone(), &bots(better), None)?;
-            let among = arena(&wanted, &Terms::of(&measured), game, &bots(others.clone()), None)?;
-            // As many deals for the others among themselves, each in the one seating that there is.
-            let among = Arena { groups: duel.groups.clone(), ..among };
-            measure(measured, Question::Skill, &[duel, among])
-        }
+    let Simulate { games, skill, measured } = asked;
+    let game = game::<G>(&games.wanted)?;
+    match &skill {
+        None => measure(measured, Question::Measure, &[arena(&games, game, None)?]),
+        Some(bots) => measure(measured, Question::Skill, &skill_arenas(&games, &game, bots, None)?),
     }
 }
 
+/// The games of a better bot against others, and those of the others among themselves on as many deals, each in the one
+/// seating that there is.
+pub(super) fn skill_arenas<G: Playable>(
+    games: &Games,
+    game: &G,
+    [better, others]: &[Occupant; 2],
+    players: Option<u8>,
+) -> Result<[Arena<G>; 2], Failure> {
+    let of = |first: &Occupant| {
+        let bots = BotsAsked::one_against(first.clone(), others.clone());
+        arena(&Games { bots, ..games.clone() }, game.clone(), players)
+    };
+    let (duel, among) = (of(better)?, of(others)?);
+    let among = Arena { groups: duel.groups.clone(), ..among };
+    Ok([duel, among])
+}
+
 pub(super) fn compare<G: Playable>(asked: Compare) -> Result<(), Failure> {
-    let Compare { rulesets, wanted, bots, measured } = asked;
-    let games = rulesets.iter().map(|name| game_named::<G>(name)).collect::<Result<Vec<_>, _>>()?;
-    let players = Some(usual_players(&games.iter().collect::<Vec<_>>(), bots.least_seats(0)));
+    let Compare { rulesets, games, measured } = asked;
+    let all = rulesets.iter().map(|name| game_named::<G>(name)).collect::<Result<Vec<_>, _>>()?;
+    let players = Some(usual_players(&all.iter().collect::<Vec<_>>(), games.bots.least_seats(0)));
     // All are looked at before the first is played.
-    let arenas = games.into_iter().map(|game| arena(&wanted, &Terms::of(&measured), game, &bots, players));
+    let arenas = all.into_iter().map(|game| arena(&games, game, players));
     let arenas = arenas.collect::<Result<Vec<_>, _>>()?;
     measure(measured, Question::Compare, &arenas)
 }
@@ -189,43 +195,26 @@ fn finish(elapsed: Duration) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The number of games, and the terms of each.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Terms {
-    pub(super) games: u64,
-    pub(super) limits: Limits,
-    /// `true` to measure luck; `None` leaves it to the game.
-    pub(super) luck: Option<bool>,
-}
-
-impl Terms {
-    fn of(asked: &Measured) -> Self {
-        Self { games: asked.games, limits: asked.limits, luck: asked.luck }
-    }
-}
-
 /// The arena that was asked for; `players` play where their number was left open.
 pub(super) fn arena<G: Playable>(
-    wanted: &Wanted,
-    terms: &Terms,
+    Games { wanted, bots, count, limits, luck }: &Games,
     game: G,
-    bots: &BotsAsked,
     players: Option<u8>,
 ) -> Result<Arena<G>, Failure> {
     let players = wanted.players.or(players).unwrap_or_else(|| usual_players(&[&game], bots.least_seats(0)));
     let setup = setup_for(&game, &wanted.options, players)?;
     let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
     let occupants = bots.fill::<G>(seats, &[])?;
-    let mut arena = arena_of(game, setup, &occupants, wanted.seed, terms.limits)?;
-    arena.groups = 0..terms.games.div_ceil(u64::from(arena.seatings()));
-    if terms.luck == Some(true) && G::INDICATORS.is_empty() {
+    let mut arena = arena_of(game, setup, &occupants, wanted.seed, *limits)?;
+    arena.groups = 0..count.div_ceil(u64::from(arena.seatings()));
+    if *luck == Some(true) && G::INDICATORS.is_empty() {
         return Err(Failure::usage("--luck on: this game has no indicators of luck"));
     }
     // Several bots have each other's luck, for they change seats within a deal. Random bots play so fast that more games
     // cost less than the luck of each.
     let is_random = || arena.lineup.iter().any(|entrant| entrant.name() == RANDOM.name);
     let helps = || arena.game.measures_luck(seats) && arena.seatings() == 1 && !is_random();
-    arena.luck = terms.luck.unwrap_or_else(helps);
+    arena.luck = luck.unwrap_or_else(helps);
     Ok(arena)
 }
 

@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::asked::{FilesAsked, Price as Asked};
+use super::asked::{FilesAsked, Games, Price as Asked};
 use super::failure::{Failure, arena_failure, in_file};
 use super::figures::{estimated, table, write_tables};
 use super::kept_run;
-use super::many::arena_of;
+use super::many::arena;
 use super::new_file::{NewFile, cannot_write};
 use super::progress::behind_a_bar;
 use super::run_words::openings_words;
 use super::screen::{Screen, terminal_width};
-use super::start::{game, read, setup_for, usual_players};
+use super::start::{game, read};
 use crate::arena::{Arena, Scale, Shard};
 use crate::design::Price;
 use crate::design::price::{PriceError, PriceRun, Priced, Uses};
@@ -77,7 +77,6 @@ pub(super) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
 
 /// A new run as the command line says.
 fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
-    let Asked { wanted, bots, games, limits, .. } = asked;
     let elements = places::<G>(&asked.elements)?;
     let shard = asked.shard.unwrap_or(Shard::WHOLE);
     if elements.len() < shard.of() as usize {
@@ -86,13 +85,12 @@ fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
             "--shard {shard}: {elements} cannot be divided into so many parts"
         )));
     }
+    let Games { wanted, bots, count, .. } = &asked.games;
     let game = game::<G>(wanted)?;
-    let players = wanted.players.unwrap_or_else(|| usual_players(&[&game], 0));
-    let setup = setup_for(&game, &wanted.options, players)?;
-    let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
-    let occupants = vec![bots.only::<G>()?; usize::from(seats.count())];
-    let arena = arena_of(game, setup, &occupants, wanted.seed, *limits)?;
-    let arena = Arena { groups: 0..games.div_ceil(u64::from(seats.count())), ..arena };
+    bots.only::<G>()?;
+    let arena = arena(&asked.games, game, None)?;
+    // The ban changes seats within each deal.
+    let arena = Arena { groups: 0..count.div_ceil(arena.lineup.len() as u64), ..arena };
     let run = PriceRun::begin(&arena, &elements, shard)?;
     Ok((arena, run))
 }
@@ -100,7 +98,7 @@ fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
 /// The run of a file.
 fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Arena<G>, PriceRun), Failure> {
     let run = read_run(path)?;
-    Ok((kept_run::arena(path, &run.setting, run.shard, asked.limits, asked.allow_exec)?, run))
+    Ok((kept_run::arena(path, &run.setting, run.shard, asked.games.limits, asked.allow_exec)?, run))
 }
 
 fn read_run(path: &Path) -> Result<PriceRun, Failure> {

@@ -3,12 +3,11 @@
 use std::io::Write as _;
 use std::path::Path;
 
-use super::asked::{Report as Asked, args::Wanted};
+use super::asked::{Games, Report as Asked, args::Wanted};
 use super::failure::{Failure, arena_failure};
 use super::figures::estimated;
 use super::film::Film;
-use super::lineup::BotsAsked;
-use super::many::{Terms, arena, ended_early, nothing_played};
+use super::many::{arena, ended_early, nothing_played, skill_arenas};
 use super::new_file::NewFile;
 use super::page::{Against, RulesetPage, TypicalGame, ruleset_page};
 use super::progress::behind_a_bar;
@@ -27,10 +26,9 @@ use crate::ruleset::{self, Loaded, Origin, Ruleset as _, differences};
 const MOST_OF_SKILL: u64 = 400;
 
 pub(super) fn report<G: Playable>(asked: Asked) -> Result<(), Failure> {
-    let Asked { wanted, bots, games, limits, html, force } = asked;
-    let terms = Terms { games, limits, luck: None };
-    let base = extended::<G>(&wanted)?;
-    let arena = arena(&wanted, &terms, game::<G>(&wanted)?, &bots, None)?;
+    let Asked { games, html, force } = asked;
+    let base = extended::<G>(&games.wanted)?;
+    let arena = arena(&games, game::<G>(&games.wanted)?, None)?;
     let beside = html.with_extension("json");
     if beside == html {
         return Err(Failure::usage(
@@ -55,9 +53,9 @@ pub(super) fn report<G: Playable>(asked: Asked) -> Result<(), Failure> {
         measures,
         sentences: &sentences,
         retold: &retold,
-        skill: skill(&arena, &wanted, &terms)?,
+        skill: skill(&arena, &games)?,
         typical: typical.as_ref(),
-        against: base.map(|base| against(&arena, results, base, &wanted, &terms, &bots)).transpose()?,
+        against: base.map(|base| against(&arena, results, base, &games)).transpose()?,
     };
     page.finish(|out| out.write_all(ruleset_page(&about).as_bytes()))?;
     let mut screen = Screen::standard(true);
@@ -151,20 +149,16 @@ fn typical_game<G: Playable>(
 }
 
 /// The gain by the bot of the run against random bots; `None` where several bots play, or only random ones.
-fn skill<G: Playable>(arena: &Arena<G>, wanted: &Wanted, terms: &Terms) -> Result<Option<Skill>, Failure> {
+fn skill<G: Playable>(arena: &Arena<G>, games: &Games) -> Result<Option<Skill>, Failure> {
     let name = arena.lineup.first().map_or("", |entrant| entrant.name());
     if arena.seatings() > 1 || name == RANDOM.name {
         return Ok(None);
     }
     let occupant = |name: &str| name.parse::<Occupant>().map_err(Failure::usage);
-    let bots = || Ok::<_, Failure>(BotsAsked::one_against(occupant(name)?, occupant(RANDOM.name)?));
+    let bots = [occupant(name)?, occupant(RANDOM.name)?];
     let players = Some(arena.lineup.len() as u8);
-    let terms = Terms { games: terms.games.min(MOST_OF_SKILL), luck: Some(false), ..*terms };
-    let game = || game::<G>(wanted);
-    let duel = super::many::arena(wanted, &terms, game()?, &bots()?, players)?;
-    let others = BotsAsked::one_against(occupant(RANDOM.name)?, occupant(RANDOM.name)?);
-    let among = super::many::arena(wanted, &terms, game()?, &others, players)?;
-    let among = Arena { groups: duel.groups.clone(), ..among };
+    let games = Games { count: games.count.min(MOST_OF_SKILL), luck: Some(false), ..games.clone() };
+    let [duel, among] = skill_arenas(&games, &*arena.game, &bots, players)?;
     Ok(Some(Skill::of(&played(&duel)?, &played(&among)?).map_err(Failure::failed)?))
 }
 
@@ -173,15 +167,12 @@ fn against<G: Playable>(
     arena: &Arena<G>,
     results: &Results,
     base: G::Ruleset,
-    wanted: &Wanted,
-    terms: &Terms,
-    bots: &BotsAsked,
+    games: &Games,
 ) -> Result<Against, Failure> {
     let differences = differences(&base, arena.game.ruleset()).map_err(Failure::failed)?;
     let name = base.title().name.clone();
     let players = Some(results.setting.seats.count());
-    let of_base =
-        G::new(base).ok().and_then(|game| super::many::arena(wanted, terms, game, bots, players).ok());
+    let of_base = G::new(base).ok().and_then(|game| super::many::arena(games, game, players).ok());
     // The base may not be playable at this table.
     let comparison = match of_base {
         None => None,

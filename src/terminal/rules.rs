@@ -4,13 +4,14 @@ use std::io;
 use std::path::Path;
 
 use super::asked::Rules;
+use super::facts::Facts;
 use super::failure::Failure;
 use super::screen::Screen;
 use super::start::ruleset_failure;
 use crate::fault::Faults;
 use crate::files::{self, Access};
 use crate::playable::Playable;
-use crate::ruleset::{self, Embedded, Loaded, Ruleset};
+use crate::ruleset::{self, Loaded, Ruleset};
 
 /// Does what is asked, for one game.
 pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
@@ -18,7 +19,7 @@ pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
     match asked {
         Rules::List => list::<G>(&mut screen),
         Rules::Show(name) => {
-            let loaded = open::<G>(name.as_deref().unwrap_or(usual::<G>()))?;
+            let loaded = open::<G>(name.as_deref().unwrap_or(Facts::of::<G>().usual_ruleset()))?;
             let game = playable::<G>(loaded.rules()).map_err(|faults| Failure::Failed(faults.to_string()))?;
             screen.text(G::TITLE)?;
             screen.guide(&game.guide())?;
@@ -32,14 +33,10 @@ pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
             Ok(screen.text(&format!("{name}: a ruleset of {} without faults.", G::ID))?)
         }
         Rules::New { file, extends } => {
-            let extends = extends.as_deref().unwrap_or(usual::<G>());
+            let extends = extends.as_deref().unwrap_or(Facts::of::<G>().usual_ruleset());
             new::<G>(&mut screen, file.as_deref(), extends)
         }
     }
-}
-
-fn usual<G: Playable>() -> &'static str {
-    G::Ruleset::EMBEDDED.first().map_or("", |embedded: &Embedded| embedded.name)
 }
 
 fn open<G: Playable>(name_or_path: &str) -> Result<Loaded<G::Ruleset>, Failure> {

@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use super::asked::Play;
 use super::asked::args::Wanted;
 use super::commands::check_commands;
+use super::facts::Facts;
 use super::failure::{Failure, in_file};
 use super::full;
 use super::interrupt;
@@ -22,7 +23,7 @@ use crate::files::{MOST_OF_A_GAME, MOST_OF_A_TABLE};
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::record::{Player, Record};
-use crate::ruleset::{self, Ruleset as _, RulesetError};
+use crate::ruleset::{self, RulesetError};
 use crate::seat::Seat;
 
 /// Plays as the command line says.
@@ -57,8 +58,7 @@ fn resumed<G: Playable>(play: &Play, path: &Path) -> Result<Begun<G>, Failure> {
 
 /// A game under the rules that were asked for.
 pub(super) fn game<G: Playable>(wanted: &Wanted) -> Result<G, Failure> {
-    let usual = G::Ruleset::EMBEDDED.first().map_or("", |embedded| embedded.name);
-    game_named(wanted.ruleset.as_deref().unwrap_or(usual))
+    game_named(wanted.ruleset.as_deref().unwrap_or(Facts::of::<G>().usual_ruleset()))
 }
 
 /// A game under the rules of this name, or of the file at this path.

@@ -11,7 +11,7 @@ use super::asked::Tune as TuneAsked;
 use super::check::{NOT_DECIDED, check_failure, goals};
 use super::failure::{Failure, in_file};
 use super::figures::{table, write_tables};
-use super::many::{Terms, arena, ended_early};
+use super::many::{arena, ended_early};
 use super::new_file::{NewFile, cannot_write, make_folder};
 use super::progress::{behind_a_bar, behind_a_clock};
 use super::run_words::{openings_words, stopped_line};
@@ -28,12 +28,11 @@ use crate::text::{counted, listed};
 
 pub(super) fn tune<G: Playable>(asked: &TuneAsked) -> Result<(), Failure> {
     let mut kept = asked.resume.as_deref().filter(|path| path.exists()).map(kept_in).transpose()?;
-    let mut wanted = asked.wanted.clone();
+    let mut table = asked.table.clone();
     if let (Some(kept), None) = (&kept, asked.seed) {
-        wanted.seed = kept.task.setting.seed;
+        table.wanted.seed = kept.task.setting.seed;
     }
-    let terms = Terms { games: 1, limits: asked.limits, luck: Some(false) };
-    let arena = arena::<G>(&wanted, &terms, game(&wanted)?, &asked.bots, None)?;
+    let arena = arena::<G>(&table, game(&table.wanted)?, None)?;
     let goals = goals(&asked.goals, &arena)?;
     let mut tune = Tune::new(arena, goals);
     tune.fields.clone_from(&asked.fields);
@@ -130,7 +129,7 @@ struct Files {
 impl Files {
     /// Makes sure that the rulesets can be written, before anything is played for them.
     fn begin<G: Playable>(asked: &TuneAsked, tune: &Tune<G>) -> Result<Self, Failure> {
-        let asked_for = asked.wanted.ruleset.as_deref().unwrap_or("");
+        let asked_for = asked.table.wanted.ruleset.as_deref().unwrap_or("");
         let is_name = G::Ruleset::EMBEDDED.iter().any(|embedded| embedded.name == asked_for);
         let extends = if is_name {
             asked_for.to_owned()

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command};
 
-use super::args::{count, count_arg, file, file_arg, flag_arg, number_arg, seed_arg};
+use super::args::{count, count_arg, file, file_arg, flag_arg, game_file_arg, number_arg, seed_arg};
 use crate::bot::BotSpec;
 use crate::terminal::failure::Failure;
 
@@ -27,13 +27,7 @@ impl Analyse {
     pub(in crate::terminal) fn command() -> Command {
         Command::new("analyse")
             .about("Show what decided a saved game: luck or mistakes")
-            .arg(
-                Arg::new("file")
-                    .value_name("FILE")
-                    .help("A saved game, finished or not")
-                    .required(true)
-                    .value_parser(value_parser!(PathBuf)),
-            )
+            .arg(game_file_arg("A saved game, finished or not"))
             .arg(
                 Arg::new("bot")
                     .long("bot")

@@ -8,6 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
 use crate::arena::MOST_EVENTS;
 use crate::bot::BotKind;
+use crate::seat::Seat;
 use crate::streams::Streams;
 use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
@@ -37,14 +38,8 @@ impl Wanted {
 
 /// Rules, number of players, and seed.
 pub(in crate::terminal) fn game_args(game: &Facts) -> [Arg; 3] {
-    let names = ruleset_names(game);
-    let usual = game.rulesets.first().map_or("", |embedded| embedded.name);
     [
-        Arg::new("ruleset")
-            .long("ruleset")
-            .short('r')
-            .value_name("NAME|PATH")
-            .help(format!("The ruleset: {names}, or the path of a file [default: {usual}]")),
+        usual_ruleset_arg(game).long("ruleset").short('r').value_name("NAME|PATH"),
         number_arg::<u8>("players", "N", 1..=u8::MAX.into())
             .short('n')
             .help("The number of seats [default: 4, or the nearest number that the rules allow]"),
@@ -52,6 +47,19 @@ pub(in crate::terminal) fn game_args(game: &Facts) -> [Arg; 3] {
             "The seed of all chance: the same seed gives the same game [default: a random one]".to_owned(),
         ),
     ]
+}
+
+/// The ruleset of a verb that works on one, by its place.
+pub(super) fn ruleset_arg(game: &Facts) -> Arg {
+    let help = format!("The ruleset: {}, or the path of a file", ruleset_names(game));
+    Arg::new("ruleset").value_name("RULESET").help(help).required(true)
+}
+
+/// The same for a verb that can do without.
+pub(super) fn usual_ruleset_arg(game: &Facts) -> Arg {
+    let (names, usual) = (ruleset_names(game), game.usual_ruleset());
+    let help = format!("The ruleset: {names}, or the path of a file [default: {usual}]");
+    Arg::new("ruleset").value_name("RULESET").help(help)
 }
 
 pub(super) fn seed_arg(help: String) -> Arg {
@@ -161,11 +169,8 @@ pub(super) fn setup_arg(game: &Facts) -> Arg {
     let known: Vec<String> =
         game.options.iter().map(|option| format!("{}={}", option.name, option.value)).collect();
     let (known, id) = (known.join(", "), game.id);
-    Arg::new("option")
-        .long("option")
-        .value_name("NAME=VALUE")
-        .help(format!("An option of the game: {known}; `furlong play {id} --help` explains"))
-        .action(ArgAction::Append)
+    let help = format!("An option of the game: {known}; `furlong play {id} --help` explains");
+    repeated_arg("option", "NAME=VALUE").help(help)
 }
 
 /// The values of [`option_args`] or of [`setup_arg`], by name.
@@ -189,15 +194,32 @@ pub(in crate::terminal) fn options(
 
 /// The bots that play: see [`BotsAsked`](crate::terminal::lineup::BotsAsked).
 pub(super) fn bot_arg(help: &str) -> Arg {
-    Arg::new("bot")
-        .long("bot")
-        .short('b')
-        .value_name("BOT|SEAT=BOT")
-        .help(format!(
-            "{help}; several fill the seats in order, over and over; 2=BOT is for seat 2; exec:COMMAND is a program \
-             of your own"
-        ))
-        .action(ArgAction::Append)
+    repeated_arg("bot", "BOT|SEAT=BOT").short('b').help(format!(
+        "{help}; several fill the seats in order, over and over; 2=BOT is for seat 2; exec:COMMAND is a program of your own"
+    ))
+}
+
+/// An option that may be given several times.
+pub(in crate::terminal) fn repeated_arg(name: &'static str, value: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).action(ArgAction::Append)
+}
+
+/// The values of a [`repeated_arg`].
+pub(in crate::terminal) fn repeated<T: Clone + Send + Sync + 'static>(
+    matches: &ArgMatches,
+    name: &str,
+) -> Vec<T> {
+    matches.get_many(name).into_iter().flatten().cloned().collect()
+}
+
+/// A saved game, by its place.
+pub(super) fn game_file_arg(help: &'static str) -> Arg {
+    file_arg("file", help).long(None).required(true)
+}
+
+/// One seat.
+pub(super) fn seat_arg(help: &'static str) -> Arg {
+    Arg::new("seat").long("seat").value_name("S").help(help).value_parser(value_parser!(Seat))
 }
 
 /// A file.

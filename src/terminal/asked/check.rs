@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command};
 
+use super::Request;
 use super::args::{
-    Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, setup_arg,
+    bot_arg, bots_help, count_arg, file, file_arg, flag_arg, game_args, ruleset_arg, setup_arg,
 };
-use super::many::Limits;
+use super::many::{Games, Limits};
 use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
-use crate::terminal::lineup::BotsAsked;
 
 /// The default of `--games`.
 pub(in crate::terminal) const USUAL_GAMES: u64 = 20_000;
@@ -18,16 +18,13 @@ pub(in crate::terminal) const USUAL_GAMES: u64 = 20_000;
 /// A ruleset that should meet goals.
 #[derive(Debug)]
 pub(in crate::terminal) struct Check {
-    pub(in crate::terminal) wanted: Wanted,
+    pub(in crate::terminal) games: Games,
     pub(in crate::terminal) goals: PathBuf,
-    pub(in crate::terminal) bots: BotsAsked,
-    pub(in crate::terminal) games: u64,
-    pub(in crate::terminal) limits: Limits,
     pub(in crate::terminal) as_json: bool,
 }
 
-impl Check {
-    pub(super) fn command(game: &Facts) -> Command {
+impl Request for Check {
+    fn command(game: &Facts) -> Command {
         let [_, players, seed] = game_args(game);
         let games = format!(
             "The most games, and as many for each two bots of a goal about skill [default: {USUAL_GAMES}]"
@@ -46,30 +43,16 @@ impl Check {
             .arg(flag_arg("json", "Print the findings as JSON"))
     }
 
-    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
         Ok(Self {
-            wanted: Wanted::read(game, matches)?,
+            games: Games::read(game, matches, USUAL_GAMES)?.without_luck(),
             goals: file(matches, "goals").unwrap_or_default(),
-            bots: BotsAsked::read(matches)?,
-            games: count(matches, "games").unwrap_or(USUAL_GAMES),
-            limits: Limits::read(matches),
             as_json: matches.get_flag("json"),
         })
     }
 }
 
-/// The ruleset of a verb that works on one, by its place.
-pub(super) fn ruleset_arg(game: &Facts) -> Arg {
-    let names: Vec<&str> = game.rulesets.iter().map(|embedded| embedded.name).collect();
-    Arg::new("ruleset")
-        .value_name("RULESET")
-        .help(format!("The ruleset: {}, or the path of a file", names.join(", ")))
-        .required(true)
-}
-
 /// The file of goals.
 pub(super) fn goals_arg() -> Arg {
-    file_arg("goals", "The goals, a TOML file: see docs/goals.md")
-        .required(true)
-        .value_parser(value_parser!(PathBuf))
+    file_arg("goals", "The goals, a TOML file: see docs/goals.md").required(true)
 }

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{ArgMatches, Command};
 
-use super::args::{file, flag_arg, number_arg};
+use super::args::{file, file_arg, flag_arg, game_file_arg, number_arg, seat_arg};
 use crate::seat::Seat;
 
 /// A moment of a saved game to be drawn.
@@ -21,24 +21,15 @@ pub(in crate::terminal) struct Draw {
 
 impl Draw {
     pub(in crate::terminal) fn command() -> Command {
-        let path = |name: &'static str, help: &'static str| {
-            Arg::new(name).help(help).required(true).value_name("FILE").value_parser(value_parser!(PathBuf))
-        };
         Command::new("draw")
             .about("Draw the board of a saved game as a picture (SVG)")
-            .arg(path("file", "A saved game"))
-            .arg(path("out", "Write the picture into this file").long("out").short('o'))
+            .arg(game_file_arg("A saved game"))
+            .arg(file_arg("out", "Write the picture into this file").short('o').required(true))
             .arg(
                 number_arg::<usize>("at", "N", 0..=u64::MAX)
                     .help("Draw the board after event N [default: as it stands]"),
             )
-            .arg(
-                Arg::new("seat")
-                    .long("seat")
-                    .value_name("S")
-                    .help("Draw what this seat sees [default: 1]")
-                    .value_parser(value_parser!(Seat)),
-            )
+            .arg(seat_arg("Draw what this seat sees [default: 1]"))
             .arg(flag_arg("force", "Overwrite an existing file"))
     }
 

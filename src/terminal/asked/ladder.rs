@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 
+use super::Request;
 use super::args::{
-    Wanted, allow_exec_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, setup_arg,
+    Wanted, allow_exec_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, repeated,
+    repeated_arg, setup_arg,
 };
 use super::many::{FilesAsked, Limits, shard_arg};
 use crate::arena::Shard;
@@ -37,8 +39,8 @@ pub(in crate::terminal) struct Ladder {
     pub(in crate::terminal) shard: Option<Shard>,
 }
 
-impl Ladder {
-    pub(super) fn command(game: &Facts) -> Command {
+impl Request for Ladder {
+    fn command(game: &Facts) -> Command {
         let [ruleset, players, seed] = game_args(game);
         let players = players
             .help("The numbers of seats, such as 2,4, each with its own table of ratings [default: 2,4]")
@@ -47,17 +49,10 @@ impl Ladder {
             .about(format!("Rate the bots of {}: every two play each other", game.title))
             .after_help(bots_help(game))
             .args([ruleset, players, seed, setup_arg(game)])
-            .arg(
-                Arg::new("bot")
-                    .long("bot")
-                    .short('b')
-                    .value_name("BOT")
-                    .help(
-                        "A bot to rate; repeat the option for each. Of every two, the one named first sits alone, \
-                         in each seat in turn, and the other has all other seats [default: all bots of the game]",
-                    )
-                    .action(ArgAction::Append),
-            )
+            .arg(repeated_arg("bot", "BOT").short('b').help(
+                "A bot to rate; repeat the option for each. Of every two, the one named first sits alone, in each seat in \
+                 turn, and the other has all other seats [default: all bots of the game]",
+            ))
             .arg(count_arg("deals", "N", format!("The number of deals of every two bots [default: {USUAL_DEALS}]")))
             .args(Limits::args())
             .arg(flag_arg("json", "Print the results as JSON"))
@@ -73,29 +68,20 @@ impl Ladder {
             .arg(
                 file_arg("resume", "Continue the ladder in this file, with its rules, tables, bots and seed")
                     .help_heading("Files")
-                    .conflicts_with_all([
-                        "ruleset",
-                        "players",
-                        "seed",
-                        "option",
-                        "bot",
-                        "most-events",
-                        "openings",
-                        "out",
-                        "shard",
-                    ]),
+                    .conflicts_with_all(["ruleset", "players", "seed", "option", "bot"])
+                    .conflicts_with_all(["most-events", "openings", "out", "shard"]),
             )
             .arg(allow_exec_arg())
     }
 
-    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
-        let bots = matches.get_many::<String>("bot").into_iter().flatten().map(|typed| occupant(typed));
+    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+        let bots = repeated::<String>(matches, "bot");
         Ok(Self {
             resume: file(matches, "resume"),
             allow_exec: matches.get_flag("allow-exec"),
             wanted: Wanted::read(game, matches)?,
-            sizes: matches.get_many("players").into_iter().flatten().copied().collect(),
-            bots: bots.collect::<Result<_, _>>()?,
+            sizes: repeated(matches, "players"),
+            bots: bots.iter().map(|typed| occupant(typed)).collect::<Result<_, _>>()?,
             deals: count(matches, "deals"),
             limits: Limits::read(matches),
             is_untimed: matches.get_flag("no-times"),

@@ -2,8 +2,10 @@
 
 use clap::{ArgMatches, Command};
 
+use super::Request;
 use super::args::{game_args, plain_arg};
 use crate::terminal::facts::Facts;
+use crate::terminal::failure::Failure;
 
 /// A guided first game.
 #[derive(Debug)]
@@ -13,13 +15,13 @@ pub(in crate::terminal) struct Learn {
     pub(in crate::terminal) is_plain: bool,
 }
 
-impl Learn {
-    pub(in crate::terminal) fn command(game: &Facts) -> Command {
+impl Request for Learn {
+    fn command(game: &Facts) -> Command {
         let [ruleset, ..] = game_args(game);
         Command::new(game.id).about(format!("Learn {}", game.title)).args([ruleset, plain_arg()])
     }
 
-    pub(in crate::terminal) fn read(matches: &ArgMatches) -> Self {
-        Self { ruleset: matches.get_one("ruleset").cloned(), is_plain: matches.get_flag("plain") }
+    fn read(_: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+        Ok(Self { ruleset: matches.get_one("ruleset").cloned(), is_plain: matches.get_flag("plain") })
     }
 }

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 
+use super::Request;
 use super::args::{
     Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, most_events,
-    most_events_arg, rulesets, rulesets_args, setup_arg,
+    most_events_arg, repeated, rulesets, rulesets_args, setup_arg,
 };
 use crate::arena::{OnFailure, Sequential, Shard};
 use crate::terminal::facts::Facts;
@@ -18,41 +19,38 @@ use crate::terminal::table::Occupant;
 /// Many games under one ruleset.
 #[derive(Debug)]
 pub(in crate::terminal) struct Simulate {
-    pub(in crate::terminal) wanted: Wanted,
-    pub(in crate::terminal) players: Players,
+    pub(in crate::terminal) games: Games,
+    /// A better bot against others, and the others among themselves, in place of the bots of `games`.
+    pub(in crate::terminal) skill: Option<[Occupant; 2]>,
     pub(in crate::terminal) measured: Measured,
-}
-
-/// The bots of [`Simulate`].
-#[derive(Debug)]
-pub(in crate::terminal) enum Players {
-    Bots(BotsAsked),
-    /// One bot against others, and the others among themselves.
-    Skill {
-        better: Occupant,
-        others: Occupant,
-    },
 }
 
 /// Many games under two rulesets or more.
 #[derive(Debug)]
 pub(in crate::terminal) struct Compare {
     pub(in crate::terminal) rulesets: Vec<String>,
-    pub(in crate::terminal) wanted: Wanted,
-    pub(in crate::terminal) bots: BotsAsked,
+    pub(in crate::terminal) games: Games,
     pub(in crate::terminal) measured: Measured,
 }
 
-/// The games that are played, and the output.
+/// The games of a run: the rules and the table, the bots, and the terms.
+#[derive(Clone, Debug)]
+pub(in crate::terminal) struct Games {
+    pub(in crate::terminal) wanted: Wanted,
+    pub(in crate::terminal) bots: BotsAsked,
+    /// The number of games, which is rounded up to whole deals.
+    pub(in crate::terminal) count: u64,
+    pub(in crate::terminal) limits: Limits,
+    /// `true` to measure luck; `None` leaves it to the game.
+    pub(in crate::terminal) luck: Option<bool>,
+}
+
+/// The part of a run that is played, its end and its output.
 #[derive(Debug)]
 pub(in crate::terminal) struct Measured {
-    pub(in crate::terminal) games: u64,
-    pub(in crate::terminal) limits: Limits,
     pub(in crate::terminal) files: FilesAsked,
     pub(in crate::terminal) shard: Option<Shard>,
     pub(in crate::terminal) until: Option<Sequential>,
-    /// `true` to measure luck; `None` leaves it to the game.
-    pub(in crate::terminal) luck: Option<bool>,
     pub(in crate::terminal) records: Option<Records>,
     /// The only game that is played, by its number from 1.
     pub(in crate::terminal) only: Option<u64>,
@@ -95,8 +93,8 @@ pub(in crate::terminal) struct Merge {
     pub(in crate::terminal) files: FilesAsked,
 }
 
-impl Simulate {
-    pub(super) fn command(game: &Facts) -> Command {
+impl Request for Simulate {
+    fn command(game: &Facts) -> Command {
         let [ruleset, players, seed] = game_args(game);
         let about = format!("Play many games of {} and measure them", game.title);
         let command = Command::new(game.id).about(about).arg(ruleset).args([players, seed]);
@@ -115,27 +113,20 @@ impl Simulate {
         )
     }
 
-    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
-        let players = match matches.get_many::<String>("skill") {
-            None => Players::Bots(BotsAsked::read(matches)?),
-            Some(bots) => {
-                let bots = bots.map(|bot| bot.parse().map_err(Failure::usage));
-                let bots = bots.collect::<Result<Vec<Occupant>, _>>()?;
-                match <[Occupant; 2]>::try_from(bots) {
-                    Ok([better, others]) if better == others => {
-                        return Err(Failure::usage("--skill: the two bots are the same"));
-                    }
-                    Ok([better, others]) => Players::Skill { better, others },
-                    Err(_) => return Err(Failure::usage("--skill: name two bots")),
-                }
-            }
-        };
-        Ok(Self { wanted: Wanted::read(game, matches)?, players, measured: Measured::read(matches) })
+    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+        let skill = repeated::<String>(matches, "skill");
+        let skill = skill.iter().map(|bot| bot.parse()).collect::<Result<Vec<Occupant>, _>>();
+        // The option takes two bots.
+        let skill = <[Occupant; 2]>::try_from(skill.map_err(Failure::usage)?).ok();
+        if skill.as_ref().is_some_and(|[better, others]| better == others) {
+            return Err(Failure::usage("--skill: the two bots are the same"));
+        }
+        Ok(Self { games: Games::read(game, matches, 1)?, skill, measured: Measured::read(matches) })
     }
 }
 
-impl Compare {
-    pub(super) fn command(game: &Facts) -> Command {
+impl Request for Compare {
+    fn command(game: &Facts) -> Command {
         let [_, players, seed] = game_args(game);
         let about = format!(
             "Play {} under two or more rulesets on common deals and show what differs from the first",
@@ -147,9 +138,28 @@ impl Compare {
         Measured::args(command, game, until, "METRIC=D")
     }
 
-    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
-        let (rulesets, bots) = (rulesets(matches), BotsAsked::read(matches)?);
-        Ok(Self { rulesets, wanted: Wanted::read(game, matches)?, bots, measured: Measured::read(matches) })
+    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+        let (rulesets, games) = (rulesets(matches), Games::read(game, matches, 1)?);
+        Ok(Self { rulesets, games, measured: Measured::read(matches) })
+    }
+}
+
+impl Games {
+    /// The games of a verb, which plays `usual` of them where it is not told how many.
+    pub(super) fn read(game: &Facts, matches: &ArgMatches, usual: u64) -> Result<Self, Failure> {
+        let luck = matches.try_get_one::<String>("luck").ok().flatten();
+        Ok(Self {
+            wanted: Wanted::read(game, matches)?,
+            bots: BotsAsked::read(matches)?,
+            count: count(matches, "games").unwrap_or(usual),
+            limits: Limits::read(matches),
+            luck: luck.map(|luck| luck == "on"),
+        })
+    }
+
+    /// The same games without a measure of luck.
+    pub(super) fn without_luck(self) -> Self {
+        Self { luck: Some(false), ..self }
     }
 }
 
@@ -165,14 +175,10 @@ impl Measured {
             )
             .args(Limits::args())
             .args(FilesAsked::args())
-            .arg(shard_arg("Play only the Ith of N parts").conflicts_with_all([
-                "csv",
-                "html",
-                "json",
-                "until",
-                "game",
-                "save-records",
-            ]))
+            .arg(
+                shard_arg("Play only the Ith of N parts")
+                    .conflicts_with_all(["csv", "html", "json", "until", "game", "save-records"]),
+            )
             .arg(
                 Arg::new("until")
                     .long("until")
@@ -210,11 +216,8 @@ impl Measured {
         let (files, only) = (FilesAsked::read(matches), count(matches, "game"));
         let folder = file(matches, "save-records").or_else(|| only.map(|_| PathBuf::new()));
         Self {
-            games: count(matches, "games").unwrap_or(1),
-            limits: Limits::read(matches),
             shard: matches.get_one("shard").copied(),
             until: matches.get_one("until").cloned(),
-            luck: matches.get_one::<String>("luck").map(|luck| luck == "on"),
             records: folder.map(|folder| Records { folder, force: files.force }),
             only,
             files,
@@ -289,19 +292,19 @@ impl Merge {
         Command::new("merge")
             .about("Merge the parts of a run that `--shard` has written, and report on the whole")
             .arg(
-                Arg::new("files")
-                    .value_name("FILE")
-                    .help("All parts of one run, in any order; a folder stands for its files with the ending .json")
-                    .required(true)
-                    .num_args(1..)
-                    .value_parser(value_parser!(PathBuf)),
+                file_arg(
+                    "files",
+                    "All parts of one run, in any order; a folder stands for its files with the ending .json",
+                )
+                .long(None)
+                .required(true)
+                .num_args(1..),
             )
             .args(FilesAsked::args())
     }
 
     pub(in crate::terminal) fn read(matches: &ArgMatches) -> Self {
-        let parts = matches.get_many("files").into_iter().flatten().cloned().collect();
-        Self { parts, files: FilesAsked::read(matches) }
+        Self { parts: repeated(matches, "files"), files: FilesAsked::read(matches) }
     }
 }
 

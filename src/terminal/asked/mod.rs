@@ -25,11 +25,11 @@ pub(super) use check::Check;
 pub(super) use draw::Draw;
 pub(super) use ladder::{Ladder, USUAL_DEALS};
 pub(super) use learn::Learn;
-pub(super) use many::{Compare, FilesAsked, Limits, Measured, Merge, Players, Records, Simulate};
+pub(super) use many::{Compare, FilesAsked, Games, Limits, Measured, Merge, Records, Simulate};
 pub(super) use play::Play;
 pub(super) use price::Price;
 pub(super) use report::Report;
-pub(super) use small::{Advise, Diff, Replay, Rules, TableFile, Trace};
+pub(super) use small::{Advise, Bots, Diff, Replay, Rules, TableFile, Trace};
 pub(super) use tune::Tune;
 pub(super) use vary::{Budget, Vary};
 
@@ -38,7 +38,7 @@ pub(super) use vary::{Budget, Vary};
 pub(super) enum Asked {
     Play(Play),
     Learn(Learn),
-    Bots,
+    Bots(Bots),
     Trace(Trace),
     Advise(Advise),
     Simulate(Simulate),
@@ -58,6 +58,15 @@ pub(super) enum Asked {
     Rules(Rules),
 }
 
+/// A request about one game that stands in the arguments after its name.
+pub(super) trait Request: Sized {
+    /// The arguments.
+    fn command(game: &Facts) -> Command;
+
+    /// Reads them.
+    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure>;
+}
+
 /// A verb that is followed by the name of a game.
 pub(super) struct Verb {
     pub(super) name: &'static str,
@@ -67,91 +76,33 @@ pub(super) struct Verb {
     pub(super) read: fn(&Facts, &ArgMatches) -> Result<Asked, Failure>,
 }
 
-pub(super) const VERBS: [Verb; 14] = [
-    Verb {
-        name: "play",
-        about: "Play a game, or watch bots play",
-        command: Play::command,
-        read: |game, matches| {
-            Ok(Asked::Play(Play::read(game, matches, &format!("furlong play {}", game.id))?))
-        },
-    },
-    Verb {
-        name: "learn",
-        about: "Learn a game: a guided first game of a few steps",
-        command: Learn::command,
-        read: |_, matches| Ok(Asked::Learn(Learn::read(matches))),
-    },
-    Verb {
-        name: "bots",
-        about: "List the bots of a game",
-        command: |game| Command::new(game.id).about(game.title),
-        read: |_, _| Ok(Asked::Bots),
-    },
-    Verb {
-        name: "trace",
-        about: "Write whole games as data, one line of JSON per event",
-        command: Trace::command,
-        read: |game, matches| Ok(Asked::Trace(Trace::read(game, matches)?)),
-    },
-    Verb {
-        name: "advise",
-        about: "Suggest a move at a table of your own",
-        command: Advise::command,
-        read: |game, matches| Ok(Asked::Advise(Advise::read(game, matches)?)),
-    },
-    Verb {
-        name: "simulate",
-        about: "Play many games and measure them",
-        command: Simulate::command,
-        read: |game, matches| Ok(Asked::Simulate(Simulate::read(game, matches)?)),
-    },
-    Verb {
-        name: "compare",
-        about: "Measure what differs under rulesets of a game",
-        command: Compare::command,
-        read: |game, matches| Ok(Asked::Compare(Compare::read(game, matches)?)),
-    },
-    Verb {
-        name: "report",
-        about: "Write a page about a ruleset, for other people",
-        command: Report::command,
-        read: |game, matches| Ok(Asked::Report(Report::read(game, matches)?)),
-    },
-    Verb {
-        name: "check",
-        about: "Play until it is decided whether a ruleset meets your goals",
-        command: Check::command,
-        read: |game, matches| Ok(Asked::Check(Check::read(game, matches)?)),
-    },
-    Verb {
-        name: "tune",
-        about: "Search rulesets that meet your goals",
-        command: Tune::command,
-        read: |game, matches| Ok(Asked::Tune(Box::new(Tune::read(game, matches)?))),
-    },
-    Verb {
-        name: "diff",
-        about: "Show the rules in which two rulesets differ, each with a position",
-        command: Diff::command,
-        read: |_, matches| Ok(Asked::Diff(Diff::read(matches))),
-    },
-    Verb {
-        name: "ladder",
-        about: "Rate the bots of a game: every two play each other",
-        command: Ladder::command,
-        read: |game, matches| Ok(Asked::Ladder(Ladder::read(game, matches)?)),
-    },
-    Verb {
-        name: "vary",
-        about: "Change each rule of a game by one step, and measure what it does",
-        command: Vary::command,
-        read: |game, matches| Ok(Asked::Vary(Vary::read(game, matches)?)),
-    },
-    Verb {
-        name: "price",
-        about: "Measure what each element of a game's rules is worth",
-        command: Price::command,
-        read: |game, matches| Ok(Asked::Price(Price::read(game, matches)?)),
-    },
-];
+/// Declares the verbs: for each the request that its arguments are read into, and a sentence for the list of verbs.
+macro_rules! verbs {
+    ($($name:literal is $request:ident: $about:literal,)+) => {
+        pub(super) const VERBS: &[Verb] = &[$(
+            Verb {
+                name: $name,
+                about: $about,
+                command: $request::command,
+                read: |game, matches| Ok(Asked::$request($request::read(game, matches)?.into())),
+            },
+        )+];
+    };
+}
+
+verbs! {
+    "play" is Play: "Play a game, or watch bots play",
+    "learn" is Learn: "Learn a game: a guided first game of a few steps",
+    "bots" is Bots: "List the bots of a game",
+    "trace" is Trace: "Write whole games as data, one line of JSON per event",
+    "advise" is Advise: "Suggest a move at a table of your own",
+    "simulate" is Simulate: "Play many games and measure them",
+    "compare" is Compare: "Measure what differs under rulesets of a game",
+    "report" is Report: "Write a page about a ruleset, for other people",
+    "check" is Check: "Play until it is decided whether a ruleset meets your goals",
+    "tune" is Tune: "Search rulesets that meet your goals",
+    "diff" is Diff: "Show the rules in which two rulesets differ, each with a position",
+    "ladder" is Ladder: "Rate the bots of a game: every two play each other",
+    "vary" is Vary: "Change each rule of a game by one step, and measure what it does",
+    "price" is Price: "Measure what each element of a game's rules is worth",
+}

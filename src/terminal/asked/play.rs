@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, ArgMatches, Command, value_parser};
 
+use super::Request;
 use super::args::{
     Wanted, allow_exec_arg, bot_arg, bots_help, file, file_arg, flag_arg, game_args, most_events,
-    most_events_arg, option_args, plain_arg,
+    most_events_arg, option_args, plain_arg, repeated,
 };
 use crate::seat::Seat;
 use crate::terminal::facts::Facts;
@@ -31,8 +32,8 @@ pub(in crate::terminal) struct Play {
     pub(in crate::terminal) program: String,
 }
 
-impl Play {
-    pub(in crate::terminal) fn command(game: &Facts) -> Command {
+impl Request for Play {
+    fn command(game: &Facts) -> Command {
         Command::new(game.id)
             .about(format!("Play {}", game.title))
             .after_help(bots_help(game))
@@ -78,11 +79,7 @@ impl Play {
             .arg(plain_arg())
     }
 
-    pub(in crate::terminal) fn read(
-        game: &Facts,
-        matches: &ArgMatches,
-        program: &str,
-    ) -> Result<Self, Failure> {
+    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
         let people = match matches.get_many("people") {
             Some(seats) => seats.copied().collect(),
             None if matches.get_flag("watch") => Vec::new(),
@@ -94,12 +91,12 @@ impl Play {
             wanted: Wanted::read(game, matches)?,
             people,
             bots: BotsAsked::read(matches)?,
-            names: matches.get_many("names").into_iter().flatten().cloned().collect(),
+            names: repeated(matches, "names"),
             position: file(matches, "position"),
             save: file(matches, "save"),
             most_events: most_events(matches),
             is_plain: matches.get_flag("plain"),
-            program: program.to_owned(),
+            program: format!("furlong play {}", game.id),
         })
     }
 }

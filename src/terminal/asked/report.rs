@@ -4,29 +4,25 @@ use std::path::PathBuf;
 
 use clap::{ArgMatches, Command};
 
+use super::Request;
 use super::args::{
-    Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, setup_arg,
+    bot_arg, bots_help, count_arg, file, file_arg, flag_arg, game_args, ruleset_arg, setup_arg,
 };
-use super::check::ruleset_arg;
-use super::many::Limits;
+use super::many::{Games, Limits};
 use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
-use crate::terminal::lineup::BotsAsked;
 
 /// A page about a ruleset.
 #[derive(Debug)]
 pub(in crate::terminal) struct Report {
-    pub(in crate::terminal) wanted: Wanted,
-    pub(in crate::terminal) bots: BotsAsked,
-    pub(in crate::terminal) games: u64,
-    pub(in crate::terminal) limits: Limits,
+    pub(in crate::terminal) games: Games,
     pub(in crate::terminal) html: PathBuf,
     /// Writes over files that are there.
     pub(in crate::terminal) force: bool,
 }
 
-impl Report {
-    pub(super) fn command(game: &Facts) -> Command {
+impl Request for Report {
+    fn command(game: &Facts) -> Command {
         let [_, players, seed] = game_args(game);
         let games = "The number of games, rounded up to whole deals".to_owned();
         Command::new(game.id)
@@ -46,12 +42,9 @@ impl Report {
             .arg(flag_arg("force", "Overwrite existing files"))
     }
 
-    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
         Ok(Self {
-            wanted: Wanted::read(game, matches)?,
-            bots: BotsAsked::read(matches)?,
-            games: count(matches, "games").unwrap_or(1),
-            limits: Limits::read(matches),
+            games: Games::read(game, matches, 1)?,
             html: file(matches, "html").unwrap_or_default(),
             force: matches.get_flag("force"),
         })

@@ -1,18 +1,34 @@
-//! The verbs with few arguments: `trace`, `advise`, `diff`, `replay` and `rules`.
+//! The verbs with few arguments: `bots`, `trace`, `advise`, `diff`, `replay` and `rules`.
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgGroup, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgGroup, ArgMatches, Command};
 
+use super::Request;
 use super::args::{
-    Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, most_events,
-    most_events_arg, number_arg, plain_arg, seed_arg, setup_arg, two_rulesets, two_rulesets_args,
+    Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, game_file_arg,
+    most_events, most_events_arg, number_arg, plain_arg, seat_arg, seed_arg, setup_arg, two_rulesets,
+    two_rulesets_args,
 };
 use crate::arena::diff::Search;
 use crate::seat::Seat;
 use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 use crate::terminal::lineup::BotsAsked;
+
+/// The bots of a game.
+#[derive(Debug)]
+pub(in crate::terminal) struct Bots;
+
+impl Request for Bots {
+    fn command(game: &Facts) -> Command {
+        Command::new(game.id).about(game.title)
+    }
+
+    fn read(_: &Facts, _: &ArgMatches) -> Result<Self, Failure> {
+        Ok(Self)
+    }
+}
 
 /// Games that are written event by event.
 #[derive(Debug)]
@@ -23,8 +39,8 @@ pub(in crate::terminal) struct Trace {
     pub(in crate::terminal) most_events: u32,
 }
 
-impl Trace {
-    pub(super) fn command(game: &Facts) -> Command {
+impl Request for Trace {
+    fn command(game: &Facts) -> Command {
         Command::new(game.id)
             .about(format!("Trace games of {}", game.title))
             .args(game_args(game))
@@ -34,7 +50,7 @@ impl Trace {
             .arg(most_events_arg())
     }
 
-    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
         Ok(Self {
             wanted: Wanted::read(game, matches)?,
             games: count(matches, "games").unwrap_or(1),
@@ -60,8 +76,8 @@ pub(in crate::terminal) enum TableFile {
     Position(PathBuf),
 }
 
-impl Advise {
-    pub(super) fn command(game: &Facts) -> Command {
+impl Request for Advise {
+    fn command(game: &Facts) -> Command {
         let [ruleset, _, seed] = game_args(game);
         Command::new(game.id)
             .about(format!("Suggest a move at your own table of {}", game.title))
@@ -72,7 +88,7 @@ impl Advise {
             .group(ArgGroup::new("table").args(["view", "position"]).required(true))
     }
 
-    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
         let view = file(matches, "view").map(TableFile::View);
         let table = view.or_else(|| file(matches, "position").map(TableFile::Position));
         Ok(Self {
@@ -97,8 +113,8 @@ pub(in crate::terminal) struct Diff {
     pub(in crate::terminal) as_json: bool,
 }
 
-impl Diff {
-    pub(super) fn command(game: &Facts) -> Command {
+impl Request for Diff {
+    fn command(game: &Facts) -> Command {
         let Search { games, seed, .. } = Search::default();
         let games =
             format!("The number of races to search for each field and number of players [default: {games}]");
@@ -120,19 +136,19 @@ impl Diff {
             .arg(flag_arg("json", "Print the findings as JSON"))
     }
 
-    pub(super) fn read(matches: &ArgMatches) -> Self {
+    fn read(_: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
         let usual = Search::default();
         let number = |name: &str, usual| count(matches, name).unwrap_or(usual);
         let search =
             Search { games: number("games", usual.games), seed: number("seed", usual.seed), ..usual };
-        Self {
+        Ok(Self {
             rulesets: two_rulesets(matches),
             search,
             save: file(matches, "save"),
             html: file(matches, "html"),
             force: matches.get_flag("force"),
             as_json: matches.get_flag("json"),
-        }
+        })
     }
 }
 
@@ -151,20 +167,8 @@ impl Replay {
     pub(in crate::terminal) fn command() -> Command {
         Command::new("replay")
             .about("Step through a saved game, or check it")
-            .arg(
-                Arg::new("file")
-                    .value_name("FILE")
-                    .help("A saved game")
-                    .required(true)
-                    .value_parser(value_parser!(PathBuf)),
-            )
-            .arg(
-                Arg::new("seat")
-                    .long("seat")
-                    .value_name("S")
-                    .help("Show only what this seat could see [default: everything]")
-                    .value_parser(value_parser!(Seat)),
-            )
+            .arg(game_file_arg("A saved game"))
+            .arg(seat_arg("Show only what this seat could see [default: everything]"))
             .arg(
                 number_arg::<usize>("event", "N", 0..=u64::MAX)
                     .help("Begin after this event; in a pipe, show only the table there"),
@@ -228,12 +232,9 @@ impl Rules {
                 command("new", "Write a ruleset file to edit, with every field, its meaning and its choices")
                     .arg(game().required(true))
                     .arg(
-                        Arg::new("file")
-                            .value_name("FILE.toml")
-                            .help(
-                                "The file to write, which must not exist yet [default: the standard output]",
-                            )
-                            .value_parser(value_parser!(PathBuf)),
+                        file_arg("file", "The file to write, which must not exist yet [default: the standard output]")
+                            .long(None)
+                            .value_name("FILE.toml"),
                     )
                     .arg(
                         Arg::new("extends").long("extends").value_name("NAME|PATH").help(

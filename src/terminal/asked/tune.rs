@@ -3,17 +3,18 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{ArgMatches, Command, value_parser};
 
+use super::Request;
 use super::args::{
-    Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, setup_arg,
+    bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, repeated, repeated_arg,
+    ruleset_arg, setup_arg,
 };
-use super::check::{USUAL_GAMES, goals_arg, ruleset_arg};
-use super::many::Limits;
+use super::check::{USUAL_GAMES, goals_arg};
+use super::many::{Games, Limits};
 use crate::ruleset::WantedField;
 use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
-use crate::terminal::lineup::BotsAsked;
 
 /// The default of `--games`, where no minutes are given.
 const USUAL_SEARCH: u64 = 200_000;
@@ -23,12 +24,12 @@ const USUAL_FRONT: u64 = 3;
 /// A search for rulesets that meet goals.
 #[derive(Debug)]
 pub(in crate::terminal) struct Tune {
-    pub(in crate::terminal) wanted: Wanted,
+    /// The rules, the table and the bots, and the terms of each game.
+    pub(in crate::terminal) table: Games,
     /// The seed, where one was given; a search that is resumed has its own.
     pub(in crate::terminal) seed: Option<u64>,
     pub(in crate::terminal) goals: PathBuf,
     pub(in crate::terminal) fields: Vec<WantedField>,
-    pub(in crate::terminal) bots: BotsAsked,
     /// The games of the search.
     pub(in crate::terminal) games: u64,
     /// The time of the search.
@@ -36,7 +37,6 @@ pub(in crate::terminal) struct Tune {
     /// The games of the confirmation of each candidate.
     pub(in crate::terminal) confirmation: u64,
     pub(in crate::terminal) front: usize,
-    pub(in crate::terminal) limits: Limits,
     /// The file of the games.
     pub(in crate::terminal) resume: Option<PathBuf>,
     /// The folder of the rulesets.
@@ -45,13 +45,16 @@ pub(in crate::terminal) struct Tune {
     pub(in crate::terminal) as_json: bool,
 }
 
-impl Tune {
-    pub(super) fn command(game: &Facts) -> Command {
+impl Request for Tune {
+    fn command(game: &Facts) -> Command {
         let [_, players, seed] = game_args(game);
         let confirmation = format!(
             "The most games of the confirmation of each candidate, and as many for each two bots of a goal about skill \
              [default: {USUAL_GAMES}]"
         );
+        let fields = "A field to vary by its steps, or with these values, as in hand=5,6,7 or hand=4..8; repeat the option for \
+                      each [default: all fields]";
+        let fields = repeated_arg("fields", "FIELD[=VALUES]").help(fields).num_args(1..);
         Command::new(game.id)
             .about(format!("Search rulesets of {} that meet your goals", game.title))
             .after_help(format!(
@@ -60,7 +63,7 @@ impl Tune {
                 bots_help(game)
             ))
             .args([ruleset_arg(game), goals_arg(), players, seed, setup_arg(game)])
-            .arg(fields_arg())
+            .arg(fields.value_parser(value_parser!(WantedField)))
             .arg(bot_arg("The bots; different bots change seats within each deal"))
             .args([
                 count_arg("games", "N", format!("The most games of the search [default: {USUAL_SEARCH}]")),
@@ -75,38 +78,22 @@ impl Tune {
             .arg(flag_arg("json", "Print the findings as JSON"))
     }
 
-    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
         let minutes = count(matches, "minutes");
         let usual_games = if minutes.is_some() { u64::MAX } else { USUAL_SEARCH };
         Ok(Self {
-            wanted: Wanted::read(game, matches)?,
+            table: Games { count: 1, ..Games::read(game, matches, 1)?.without_luck() },
             seed: matches.get_one("seed").copied(),
             goals: file(matches, "goals").unwrap_or_default(),
-            fields: matches.get_many("fields").into_iter().flatten().cloned().collect(),
-            bots: BotsAsked::read(matches)?,
+            fields: repeated(matches, "fields"),
             games: count(matches, "games").unwrap_or(usual_games),
             time: minutes.map(|minutes| Duration::from_secs(minutes.saturating_mul(60))),
             confirmation: count(matches, "confirm").unwrap_or(USUAL_GAMES),
             front: count(matches, "front").unwrap_or(USUAL_FRONT) as usize,
-            limits: Limits::read(matches),
             resume: file(matches, "resume"),
             out: file(matches, "out"),
             force: matches.get_flag("force"),
             as_json: matches.get_flag("json"),
         })
     }
-}
-
-/// The fields to vary.
-fn fields_arg() -> Arg {
-    Arg::new("fields")
-        .long("fields")
-        .value_name("FIELD[=VALUES]")
-        .help(
-            "A field to vary by its steps, or with these values, as in hand=5,6,7 or hand=4..8; repeat the option for each [default: \
-             all fields]",
-        )
-        .num_args(1..)
-        .action(ArgAction::Append)
-        .value_parser(value_parser!(WantedField))
 }

@@ -2,24 +2,24 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 
+use super::Request;
 use super::args::{
-    Wanted, allow_exec_arg, bot_arg, bots_help, count, count_arg, file, file_arg, game_args, number_arg,
-    setup_arg,
+    allow_exec_arg, bot_arg, bots_help, count, count_arg, file, file_arg, game_args, number_arg, repeated,
+    repeated_arg, setup_arg, usual_ruleset_arg,
 };
-use super::many::{FilesAsked, Limits, shard_arg};
+use super::many::{FilesAsked, Games, Limits, shard_arg};
 use crate::arena::Shard;
 use crate::ruleset::WantedField;
 use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
-use crate::terminal::lineup::BotsAsked;
 
 /// All rulesets one step away from one, played and compared with it.
 #[derive(Debug)]
 pub(in crate::terminal) struct Vary {
-    pub(in crate::terminal) wanted: Wanted,
-    pub(in crate::terminal) bots: BotsAsked,
+    /// The rules, the table and the bots, and the terms of each game.
+    pub(in crate::terminal) table: Games,
     /// The fields as they were typed; all when there are none.
     pub(in crate::terminal) fields: Vec<String>,
     pub(in crate::terminal) budget: Budget,
@@ -27,7 +27,6 @@ pub(in crate::terminal) struct Vary {
     pub(in crate::terminal) pairs: usize,
     /// The metric of the chart.
     pub(in crate::terminal) metric: Option<String>,
-    pub(in crate::terminal) limits: Limits,
     pub(in crate::terminal) files: FilesAsked,
     pub(in crate::terminal) shard: Option<Shard>,
     pub(in crate::terminal) resume: Option<PathBuf>,
@@ -45,29 +44,20 @@ pub(in crate::terminal) enum Budget {
     Minutes(u64),
 }
 
-impl Vary {
-    pub(super) fn command(game: &Facts) -> Command {
-        let [ruleset, players, seed] = game_args(game);
-        let ruleset =
-            Arg::new("ruleset").value_name("RULESET").help(ruleset.get_help().cloned().unwrap_or_default());
+impl Request for Vary {
+    fn command(game: &Facts) -> Command {
+        let [_, players, seed] = game_args(game);
         let begun = ["ruleset", "players", "seed", "option", "bot", "fields", "games", "total", "minutes"];
         Command::new(game.id)
             .about(format!("Change each rule of {} by one step, and measure what it does", game.title))
             .after_help(bots_help(game))
-            .args([ruleset, players, seed, setup_arg(game)])
+            .args([usual_ruleset_arg(game), players, seed, setup_arg(game)])
             .arg(bot_arg("The bots; different bots change seats within each deal"))
-            .args(Self::budget_args())
-            .arg(
-                Arg::new("fields")
-                    .long("fields")
-                    .value_name("FIELD[=VALUE,...]")
-                    .num_args(1..)
-                    .help(
-                        "Vary only these fields, tables of fields or entries: movement, hand, decks.first[2]; or try these \
-                         values: hand=4,5,8 [default: every field by one step]",
-                    )
-                    .action(ArgAction::Append),
-            )
+            .args(budget_args())
+            .arg(repeated_arg("fields", "FIELD[=VALUE,...]").num_args(1..).help(
+                "Vary only these fields, tables of fields or entries: movement, hand, decks.first[2]; or try these values: \
+                 hand=4,5,8 [default: every field by one step]",
+            ))
             .arg(
                 number_arg::<u64>("pairs", "N", 2..=12)
                     .help("Measure the interactions of the N strongest steps, one of each field"),
@@ -92,20 +82,8 @@ impl Vary {
             .arg(allow_exec_arg())
     }
 
-    fn budget_args() -> [Arg; 3] {
-        let games = "The number of games of each step, rounded up to whole deals [default: 1000]";
-        let total =
-            "The number of games of all steps together, spent on the steps whose effects are not yet decided";
-        let minutes = "As --total, as many games as take about N minutes";
-        [
-            count_arg("games", "N", games.to_owned()).conflicts_with_all(["total", "minutes"]),
-            count_arg("total", "N", total.to_owned()).conflicts_with("minutes"),
-            count_arg("minutes", "N", minutes.to_owned()),
-        ]
-    }
-
-    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
-        let fields: Vec<String> = matches.get_many("fields").into_iter().flatten().cloned().collect();
+    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+        let fields: Vec<String> = repeated(matches, "fields");
         let faults = fields.iter().filter_map(|field| field.parse::<WantedField>().err());
         let faults: Vec<String> = faults.map(|fault| format!("--fields: {fault}")).collect();
         if !faults.is_empty() {
@@ -117,17 +95,28 @@ impl Vary {
             _ => Budget::Each(count(matches, "games").unwrap_or(1_000)),
         };
         Ok(Self {
-            wanted: Wanted::read(game, matches)?,
-            bots: BotsAsked::read(matches)?,
+            table: Games { count: 1, ..Games::read(game, matches, 1)?.without_luck() },
             fields,
             budget,
             pairs: count(matches, "pairs").unwrap_or(0) as usize,
             metric: matches.get_one("metric").cloned(),
-            limits: Limits::read(matches),
             files: FilesAsked::read(matches),
             shard: matches.get_one("shard").copied(),
             resume: file(matches, "resume"),
             allow_exec: matches.get_flag("allow-exec"),
         })
     }
+}
+
+/// The number of games or the time, in one of three forms.
+fn budget_args() -> [Arg; 3] {
+    let games = "The number of games of each step, rounded up to whole deals [default: 1000]";
+    let total =
+        "The number of games of all steps together, spent on the steps whose effects are not yet decided";
+    let minutes = "As --total, as many games as take about N minutes";
+    [
+        count_arg("games", "N", games.to_owned()).conflicts_with_all(["total", "minutes"]),
+        count_arg("total", "N", total.to_owned()).conflicts_with("minutes"),
+        count_arg("minutes", "N", minutes.to_owned()),
+    ]
 }

@@ -6,6 +6,7 @@ mod guided;
 use std::io::{self, BufRead, Write};
 
 use super::asked::Learn;
+use super::facts::Facts;
 use super::failure::Failure;
 use super::full::{self, Answer};
 use super::interrupt;
@@ -13,12 +14,10 @@ use super::screen::Screen;
 use super::start::game_named;
 use super::typed::Typed;
 use crate::playable::Playable;
-use crate::ruleset::Ruleset as _;
 use guided::Guided;
 
 pub(super) fn learn<G: Playable>(asked: &Learn) -> Result<(), Failure> {
-    let usual = G::Ruleset::EMBEDDED.first().map_or("", |embedded| embedded.name);
-    let game = game_named::<G>(asked.ruleset.as_deref().unwrap_or(usual))?;
+    let game = game_named::<G>(asked.ruleset.as_deref().unwrap_or(Facts::of::<G>().usual_ruleset()))?;
     let mut guided = Guided::new(&game)?;
     interrupt::leave_on_signal();
     let mut screen = Screen::standard(asked.is_plain);

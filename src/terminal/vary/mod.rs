@@ -11,12 +11,12 @@ pub(super) use self::words::{bots_words, silent, steps_words, undecided};
 use super::asked::{Budget, FilesAsked, Vary as Asked};
 use super::failure::{Failure, arena_failure, in_file};
 use super::kept_run;
-use super::many::{arena_of, nothing_played};
+use super::many::{arena, nothing_played};
 use super::new_file::{NewFile, cannot_write, exists};
 use super::page::vary_page;
 use super::progress::behind_a_bar;
 use super::screen::{Screen, terminal_width};
-use super::start::{game, read, setup_for, usual_players};
+use super::start::{game, read};
 use crate::arena::{Arena, Shard, Stopped};
 use crate::design::vary::VaryError;
 use crate::design::{Plan, Variation, Vary, VaryReport};
@@ -154,13 +154,7 @@ pub(super) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), F
 
 /// A new run as the command line says.
 fn begun<G: Playable>(asked: &Asked) -> Result<(Vary<G>, Variation), Failure> {
-    let Asked { wanted, bots, limits, .. } = asked;
-    let game = game::<G>(wanted)?;
-    let players = wanted.players.unwrap_or_else(|| usual_players(&[&game], bots.least_seats(0)));
-    let setup = setup_for(&game, &wanted.options, players)?;
-    let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
-    let occupants = bots.fill::<G>(seats, &[])?;
-    let base = arena_of(game, setup, &occupants, wanted.seed, *limits)?;
+    let base = arena(&asked.table, game::<G>(&asked.table.wanted)?, None)?;
     let shard = asked.shard.unwrap_or(Shard::WHOLE);
     let fields = wanted_fields(&asked.fields)?;
     let plan = match asked.budget {
@@ -197,7 +191,7 @@ fn games_in<G: Playable>(base: &Arena<G>, minutes: u64) -> Result<u64, Failure> 
 /// The run of a file.
 fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Vary<G>, Variation), Failure> {
     let run = Variation::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))?;
-    let base = kept_run::arena(path, &run.setting, run.shard, asked.limits, asked.allow_exec)?;
+    let base = kept_run::arena(path, &run.setting, run.shard, asked.table.limits, asked.allow_exec)?;
     let fields = wanted_fields(&run.fields)?;
     let vary = Vary::new(base, &fields).map_err(|error| in_file(path, error))?;
     Ok((vary, run))
