@@ -4,7 +4,6 @@ use maud::{Markup, html};
 
 use super::{board, cell, page, table, words};
 use crate::arena::diff::{DiffReport, Differences, FieldReport, GroupReport, Witness, WitnessReport};
-use crate::plain::plain_lines;
 use crate::playable::Playable;
 use crate::text::{Names, capitalized, counted};
 
@@ -26,8 +25,7 @@ pub(in crate::terminal) fn diff_page<G: Playable>(found: &Differences<G>) -> Str
         }
         p.source { "A rule without a position may matter rarely, or not at all. furlong " (env!("CARGO_PKG_VERSION")) }
     };
-    // Names come from files: maud escapes their marks, and what cannot be seen is marked here.
-    plain_lines(&page(&format!("{game}: {first} and {second}"), &body)).into_owned()
+    page(&format!("{game}: {first} and {second}"), &body)
 }
 
 /// A field, or several that belong together, with the positions.

@@ -5,7 +5,6 @@ use maud::{Markup, html};
 use super::axis::{Axis, tenth};
 use super::page;
 use crate::analysis::Analysis;
-use crate::plain::plain_lines;
 use crate::seat::Seat;
 use crate::terminal::analyse::{Decided, Story, UNFINISHED, signed};
 
@@ -57,8 +56,7 @@ pub(in crate::terminal) fn game_page(story: &Story) -> String {
         (lengths(story))
         p.source { (story.estimates()) " furlong " (env!("CARGO_PKG_VERSION")) }
     };
-    // Names come from files: maud escapes their marks, and what cannot be seen is marked here.
-    plain_lines(&page(&format!("{game}: {ruleset}"), &body)).into_owned()
+    page(&format!("{game}: {ruleset}"), &body)
 }
 
 /// The class of a seat's curve: its colour and its dashes.

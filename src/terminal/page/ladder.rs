@@ -6,7 +6,6 @@ use super::chart::{Point, Row, intervals};
 use super::{cell, numbers, page, table, words};
 use crate::arena::stats::Estimate;
 use crate::arena::{Crosstable, Pairing, Rated, Scale, Stopped};
-use crate::plain::plain_lines;
 use crate::terminal::figures::estimated;
 use crate::terminal::run_words::stopped_line;
 
@@ -32,8 +31,7 @@ pub(in crate::terminal) fn ladder_page(
             dt { "bots" } dd { (bots.join(" | ")) } dt { "furlong" } dd { (env!("CARGO_PKG_VERSION")) }
         }
     };
-    // Names come from files: maud escapes their marks, and what cannot be seen is marked here.
-    plain_lines(&page(&format!("{game}: the bots under {ruleset}"), &body)).into_owned()
+    page(&format!("{game}: the bots under {ruleset}"), &body)
 }
 
 /// The table of one size.

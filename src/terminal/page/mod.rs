@@ -56,18 +56,14 @@ pub(super) fn report_page(report: &Report<'_>) -> String {
     let warnings = html! { @for warning in report.warnings() { p.warning { "Warning: " (warning) "." } } };
     let stopped = report.stopped().map(|stopped| stopped_line(&stopped));
     let stopped = html! { @if let Some(stopped) = stopped { p { strong { (stopped) } } } };
-    // Names come from files: maud escapes their marks, and what cannot be seen is marked here.
-    let page = page(
-        &title,
-        &html! {
-            (stopped) (warnings) (body)
-            @for told in luck_sentences(report) { p { (told) } }
-            @if !stops.is_empty() { h2 { "When it stopped" } @for line in stops.lines() { p { (line) } } }
-            h2 { "The run" }
-            (facts(report.runs))
-        },
-    );
-    plain_lines(&page).into_owned()
+    let body = html! {
+        (stopped) (warnings) (body)
+        @for told in luck_sentences(report) { p { (told) } }
+        @if !stops.is_empty() { h2 { "When it stopped" } @for line in stops.lines() { p { (line) } } }
+        h2 { "The run" }
+        (facts(report.runs))
+    };
+    page(&title, &body)
 }
 
 /// The results of many games under one ruleset.
@@ -134,8 +130,13 @@ fn skill_body(skill: &Skill, duel: &Results, others: &Results) -> Markup {
     }
 }
 
-/// A page that stands by itself: the frame of all pages.
+/// A page that stands by itself, in the style of all reports.
 pub(super) fn page(title: &str, body: &Markup) -> String {
+    framed(title, STYLE, body)
+}
+
+/// The frame of all pages, which need neither scripts nor a network.
+pub(super) fn framed(title: &str, style: &str, body: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -143,7 +144,7 @@ pub(super) fn page(title: &str, body: &Markup) -> String {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (title) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(style)) }
             }
             body {
                 h1 { (title) }
@@ -151,7 +152,8 @@ pub(super) fn page(title: &str, body: &Markup) -> String {
             }
         }
     };
-    page.into_string()
+    // Names come from files: maud escapes their marks, and what cannot be seen is marked here.
+    plain_lines(&page.into_string()).into_owned()
 }
 
 /// The run: everything that is needed to play it again.

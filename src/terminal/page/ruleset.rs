@@ -7,7 +7,6 @@ use super::axis::{Axis, tenth};
 use super::compared::contrast_body;
 use super::{all_measured, board, cell, facts, numbers, page, table, who_wins, words};
 use crate::arena::{Comparison, Measures, Report, Results, Scale, Skill};
-use crate::plain::plain_lines;
 use crate::playable::Playable;
 use crate::ruleset::FieldDifference;
 use crate::terminal::figures::{estimated, number};
@@ -78,8 +77,7 @@ pub(in crate::terminal) fn ruleset_page<G: Playable>(about: &RulesetPage<'_, G>)
         h2 { "The run" }
         (facts(report.runs))
     };
-    // Names come from files: maud escapes their marks, and what cannot be seen is marked here.
-    plain_lines(&page(&format!("{}: {}", results.setting.game, results.setting.ruleset), &body)).into_owned()
+    page(&format!("{}: {}", results.setting.game, results.setting.ruleset), &body)
 }
 
 /// The share of the games in which the later winner leads, at each tenth of a game.

@@ -7,7 +7,6 @@ use super::{cell, numbers, page, table, words};
 use crate::arena::{Scale, Verdict};
 use crate::design::vary::Effect;
 use crate::design::{Variation, VaryReport};
-use crate::plain::plain_lines;
 use crate::terminal::figures::estimated;
 use crate::terminal::vary::{bots_words, silent, steps_words, undecided};
 
@@ -65,7 +64,7 @@ pub(in crate::terminal) fn vary_page(run: &Variation, report: &VaryReport) -> St
             (table(&[words("field"), numbers("deals"), numbers("changed"), numbers("least effect")], &[(String::new(), rows)]))
         }
     };
-    plain_lines(&page(&title, &body)).into_owned()
+    page(&title, &body)
 }
 
 /// One effect on the scale of the chart.

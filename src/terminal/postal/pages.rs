@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::ArgMatches;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 
 use super::game_file::{game_path, open};
 use super::output::write;
@@ -13,7 +13,7 @@ use crate::plain::plain_lines;
 use crate::seat::{Seat, Seats};
 use crate::terminal::failure::Failure;
 use crate::terminal::new_file::{cannot_write, make_folder};
-use crate::terminal::page::picture;
+use crate::terminal::page::{framed, picture};
 use crate::text::{Names, Svg, Text as _};
 
 const STYLE: &str = include_str!("page.css");
@@ -81,26 +81,10 @@ fn map_of(postal: &PostalGame) -> Result<Svg, Failure> {
     Ok(race.game().svg(&race.sight(Seat::FIRST), &Names::new(names)))
 }
 
-/// A document as a page that needs neither scripts nor a network.
+/// A document as a page.
 fn html_of(page: &Document, map: Option<&Markup>) -> String {
-    let markup = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (page.title) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                h1 { (page.title) }
-                @for part in &page.parts { (part_of(part, map)) }
-            }
-        }
-    };
-    let mut text = markup.into_string();
-    text.push('\n');
-    text
+    let body = html! { @for part in &page.parts { (part_of(part, map)) } };
+    framed(&page.title, STYLE, &body) + "\n"
 }
 
 fn part_of(part: &Part, map: Option<&Markup>) -> Markup {
