@@ -20,7 +20,7 @@ pub(super) fn diff<G: Playable>(asked: &Diff) -> Result<(), Failure> {
     let open = |name: &str| ruleset::open::<G::Ruleset>(name).map_err(ruleset_failure);
     let [first, second] = &asked.rulesets;
     let (first, second) = (open(first)?, open(second)?);
-    let page = asked.html.as_deref().map(|path| NewFile::begin(path, asked.force)).transpose()?;
+    let page = NewFile::begin_any(asked.html.as_ref(), asked.force)?;
     let found = diff::diff_until::<G>(&first, &second, &asked.search, &interrupt::stop_flag());
     let found = found.map_err(Failure::failed)?;
     // The findings are shown even when they cannot be saved.
@@ -31,7 +31,7 @@ pub(super) fn diff<G: Playable>(asked: &Diff) -> Result<(), Failure> {
         },
         None => (Vec::new(), Ok(())),
     };
-    let page = page.map(|file| file.finish(|out| out.write_all(diff_page(&found).as_bytes())));
+    let page = page.map(|file| file.write(&diff_page(&found)));
     let trouble = trouble.and(page.unwrap_or(Ok(())));
     if asked.as_json {
         let saved: Vec<String> = saved.iter().map(|path| path.display().to_string()).collect();
@@ -77,7 +77,7 @@ fn save_records<G: Playable>(
     let begun = |(path, _): &(PathBuf, String)| NewFile::begin(path, force);
     let files = records.iter().map(begun).collect::<Result<Vec<_>, _>>()?;
     for (file, (_, json)) in files.into_iter().zip(&records) {
-        file.finish(|out| out.write_all(json.as_bytes()))?;
+        file.write(json)?;
     }
     Ok(records.into_iter().map(|(path, _)| path).collect())
 }

@@ -43,6 +43,12 @@ impl Failure {
         Self::Usage(problem.to_string())
     }
 
+    /// Faults of what was given to an option, each on a line.
+    pub(super) fn of_option(option: &str, faults: impl IntoIterator<Item = impl std::fmt::Display>) -> Self {
+        let lines = faults.into_iter().map(|fault| format!("--{option}: {fault}"));
+        Self::Usage(lines.collect::<Vec<_>>().join("\n"))
+    }
+
     /// A failure while doing what was asked.
     #[expect(clippy::needless_pass_by_value, reason = "stands in `map_err`")]
     pub(super) fn failed(problem: impl ToString) -> Self {

@@ -6,22 +6,22 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::asked::{Compare, FilesAsked, Games, Limits, Measured, Simulate};
-use super::failure::{Failure, arena_failure, in_file};
+use super::failure::{Failure, arena_failure};
 use super::interrupt;
+use super::kept_run::{read_parts, unwritten};
 use super::lineup::BotsAsked;
 use super::many_files::Files;
 use super::many_tables::report_table;
 use super::progress::behind_a_bar;
 use super::run_words::stopped_words;
 use super::screen::{Screen, terminal_width};
-use super::start::{game, game_named, read, setup_for, usual_players};
+use super::start::{game, game_named, setup_for, usual_players};
 use super::table::Occupant;
 use crate::arena::{
     Arena, Entrant, Part, Progress, Question, Report, Results, Sequential, SequentialError, Shard, Stop,
     Stopped, merge_as_read, run_side_by_side,
 };
 use crate::bot::RANDOM;
-use crate::files::MOST_OF_A_RUN;
 use crate::json;
 use crate::playable::Playable;
 use crate::seat::Seats;
@@ -64,12 +64,8 @@ pub(super) fn compare<G: Playable>(asked: Compare) -> Result<(), Failure> {
 
 /// Joins the parts of a run.
 pub(super) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), Failure> {
-    let part = |path: &PathBuf| {
-        let part = Part::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))?;
-        Ok::<_, Failure>((path.display().to_string(), part))
-    };
     let files = Files::begin(asked)?;
-    let whole = merge_as_read(paths.iter().map(part))?;
+    let whole = merge_as_read(read_parts(paths, Part::from_json))?;
     tell(&whole, Vec::new(), files)
 }
 
@@ -141,7 +137,7 @@ pub(super) fn ended_early(stopped: &Stopped, missing: &str) -> Failure {
 
 /// A part that ended early.
 pub(super) fn part_ended_early(stopped: &Stopped, shard: Shard) -> Failure {
-    ended_early(stopped, &format!("part {shard} is incomplete and is not written"))
+    ended_early(stopped, &unwritten(shard))
 }
 
 /// Writes the report of a whole run to its files, and shows it.

@@ -26,8 +26,7 @@ pub(super) struct Files {
 impl Files {
     /// Begins the files that were asked for, before anything is played for them.
     pub(super) fn begin(asked: &FilesAsked) -> Result<Self, Failure> {
-        let file =
-            |path: &Option<PathBuf>| path.as_ref().map(|path| NewFile::begin(path, asked.force)).transpose();
+        let file = |path: &Option<PathBuf>| NewFile::begin_any(path.as_ref(), asked.force);
         Ok(Self {
             as_json: asked.as_json,
             is_whole: asked.is_whole,
@@ -41,11 +40,8 @@ impl Files {
     /// others are.
     pub(super) fn finish(self, part: &Part, report: Option<&Report<'_>>) -> Result<(), Failure> {
         let csv = self.csv.map(|file| file.finish(|out| write_csv(out, &part.runs)));
-        let page = |(file, report): (NewFile, &Report<'_>)| {
-            file.finish(|out| out.write_all(report_page(report).as_bytes()))
-        };
-        let html = self.html.zip(report).map(page);
-        let out = self.out.map(|file| file.finish(|out| out.write_all(part.to_json().as_bytes())));
+        let html = self.html.zip(report).map(|(file, report)| file.write(&report_page(report)));
+        let out = self.out.map(|file| file.write(&part.to_json()));
         [csv, html, out].into_iter().flatten().collect()
     }
 }
@@ -81,7 +77,7 @@ impl Records {
         let path = self.path(arena, number);
         let file = NewFile::begin(&path, self.force)?;
         let race = arena.race(group, seating as u8).map_err(arena_failure)?;
-        file.finish(|out| out.write_all(race.record().to_json().as_bytes()))?;
+        file.write(&race.record().to_json())?;
         Ok(path)
     }
 

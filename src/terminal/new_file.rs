@@ -1,11 +1,11 @@
 //! Files of results, which write over nothing unless that is asked for.
 
 use std::fs::File;
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
-use crate::files::{Access, Draft};
+use crate::files::{self, Access, Draft};
 
 /// A file that takes its name when all of it is written.
 #[derive(Debug)]
@@ -21,8 +21,18 @@ impl NewFile {
         if !force && path.exists() {
             return Err(exists(path));
         }
-        Draft::at(path, Access::Usual).map_err(|error| cannot_write(path, &error))?;
+        check_writable(path)?;
         Ok(Self { path: path.to_owned(), force })
+    }
+
+    /// The file of a path, where there is one.
+    pub(super) fn begin_any(path: Option<&PathBuf>, force: bool) -> Result<Option<Self>, Failure> {
+        path.map(|path| Self::begin(path, force)).transpose()
+    }
+
+    /// Writes this text and gives the file its name.
+    pub(super) fn write(self, text: &str) -> Result<(), Failure> {
+        self.finish(|out| out.write_all(text.as_bytes()))
     }
 
     /// Writes all of it and gives it its name.
@@ -45,6 +55,16 @@ impl NewFile {
 /// The failure where a file is there already.
 pub(super) fn exists(path: &Path) -> Failure {
     Failure::Failed(format!("{} already exists (--force overwrites it)", path.display()))
+}
+
+/// Makes sure that a file can be replaced, before anything is played for it.
+pub(super) fn check_writable(path: &Path) -> Result<(), Failure> {
+    Draft::at(path, Access::Usual).map(drop).map_err(|error| cannot_write(path, &error))
+}
+
+/// Writes this text in place of what the file holds.
+pub(super) fn replace(path: &Path, access: Access, text: &str) -> Result<(), Failure> {
+    files::replace(path, access, text).map_err(|error| cannot_write(path, &error))
 }
 
 /// The failure where a file cannot be written.

@@ -7,19 +7,18 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::asked::{FilesAsked, Games, Price as Asked};
-use super::failure::{Failure, arena_failure, in_file};
+use super::failure::{Failure, arena_failure};
 use super::figures::{estimated, table, write_tables};
-use super::kept_run;
+use super::kept_run::{self, RunFile, read_parts, read_run, unwritten};
 use super::many::arena;
-use super::new_file::{NewFile, cannot_write};
+use super::new_file::NewFile;
 use super::progress::behind_a_bar;
 use super::run_words::openings_words;
 use super::screen::{Screen, terminal_width};
-use super::start::{game, read};
+use super::start::game;
 use crate::arena::{Arena, Scale, Shard};
 use crate::design::Price;
 use crate::design::price::{PriceError, PriceRun, Priced, Uses};
-use crate::files::{Access, MOST_OF_A_RUN, replace};
 use crate::playable::Playable;
 use crate::ruleset::nearest::nearest;
 use crate::text::counted;
@@ -34,44 +33,29 @@ impl From<PriceError> for Failure {
 }
 
 pub(super) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
-    let new = |path| NewFile::begin(path, asked.force);
-    // The state of a whole run is saved after each element, a part only when it is complete.
-    let (out, part) = match (&asked.resume, &asked.out) {
-        (Some(path), _) => (Some(path), None),
-        (None, Some(path)) if asked.shard.is_some() => (None, Some(new(path)?)),
-        (None, Some(path)) => {
-            drop(new(path)?);
-            (Some(path), None)
-        }
-        (None, None) => (None, None),
-    };
+    let is_part = asked.shard.is_some();
+    let file = RunFile::begin(asked.out.as_ref(), asked.resume.as_ref(), is_part, asked.force)?;
     let (arena, mut run) = match &asked.resume {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,
     };
-    behind_a_bar("games", |show| {
-        run.play(&arena, show, &mut |run| {
-            let Some(path) = out else { return Ok(()) };
-            replace(path, Access::Usual, &run.to_json()).map_err(|error| cannot_write(path, &error))
-        })
-    })?;
+    behind_a_bar("games", |show| run.play(&arena, show, &mut |run| file.save(|| run.to_json())))?;
     let prices = Price::of(&run);
     if prices.elements.is_empty() {
         return Err(Failure::Stopped("stopped before there was anything to report".to_owned()));
     }
     let stopped = counted(prices.elements.len() as i64, "element", "elements");
-    match part {
-        Some(part) if run.is_complete() => return part.finish(|out| out.write_all(run.to_json().as_bytes())),
+    let kept = file.how_to_continue();
+    match file.part {
+        Some(part) if run.is_complete() => return part.write(&run.to_json()),
         Some(_) => {
-            let unwritten = format!("part {} is incomplete and is not written", run.shard);
-            return Err(Failure::Stopped(format!("stopped after {stopped}; {unwritten}")));
+            return Err(Failure::Stopped(format!("stopped after {stopped}; {}", unwritten(run.shard))));
         }
         None => tell(&run, &prices, asked.as_json)?,
     }
     if !prices.is_stopped {
         return Ok(());
     }
-    let kept = out.map_or_else(String::new, |path| format!("; --resume {} continues it", path.display()));
     Err(Failure::Stopped(format!("stopped after {stopped}{kept}")))
 }
 
@@ -97,12 +81,8 @@ fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
 
 /// The run of a file.
 fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Arena<G>, PriceRun), Failure> {
-    let run = read_run(path)?;
+    let run = read_run(path, PriceRun::from_json)?;
     Ok((kept_run::arena(path, &run.setting, run.shard, asked.games.limits, asked.allow_exec)?, run))
-}
-
-fn read_run(path: &Path) -> Result<PriceRun, Failure> {
-    PriceRun::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))
 }
 
 /// Joins the parts of a run.
@@ -110,12 +90,11 @@ pub(super) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), F
     if asked.csv.is_some() || asked.html.is_some() {
         return Err(Failure::usage("--csv, --html: prices are a table or JSON only"));
     }
-    let part = |path: &PathBuf| Ok((path.display().to_string(), read_run(path)?));
-    let out = asked.out.as_ref().map(|path| NewFile::begin(path, asked.force)).transpose()?;
-    let parts = paths.iter().map(part).collect::<Result<Vec<_>, Failure>>()?;
+    let out = NewFile::begin_any(asked.out.as_ref(), asked.force)?;
+    let parts = read_parts(paths, PriceRun::from_json).collect::<Result<Vec<_>, _>>()?;
     let whole = PriceRun::merge(parts)?;
     tell(&whole, &Price::of(&whole), asked.as_json)?;
-    out.map_or(Ok(()), |out| out.finish(|file| file.write_all(whole.to_json().as_bytes())))
+    out.map_or(Ok(()), |out| out.write(&whole.to_json()))
 }
 
 fn tell(run: &PriceRun, prices: &Price, as_json: bool) -> Result<(), Failure> {
@@ -148,14 +127,11 @@ fn places<G: Playable>(names: &[String]) -> Result<Vec<usize>, Failure> {
     let problem = |name: &String| {
         let hint =
             nearest(name, known()).map_or_else(String::new, |word| format!("; did you mean `{word}`?"));
-        format!(
-            "--element: there is no element `{name}`{hint}; there are: {}",
-            known().collect::<Vec<_>>().join(", ")
-        )
+        let known = known().collect::<Vec<_>>().join(", ");
+        format!("there is no element `{name}`{hint}; there are: {known}")
     };
-    let problems: Vec<String> = unknown.into_iter().map(problem).collect();
-    if !problems.is_empty() {
-        return Err(Failure::Usage(problems.join("\n")));
+    if !unknown.is_empty() {
+        return Err(Failure::of_option("element", unknown.into_iter().map(problem)));
     }
     Ok(if found.is_empty() { (0..G::ELEMENTS.len()).collect() } else { found })
 }

@@ -1,6 +1,5 @@
 //! `furlong report`: a page about a ruleset, with a typical game as a record beside it.
 
-use std::io::Write as _;
 use std::path::Path;
 
 use super::asked::{Games, Report as Asked, args::Wanted};
@@ -57,7 +56,7 @@ pub(super) fn report<G: Playable>(asked: Asked) -> Result<(), Failure> {
         typical: typical.as_ref(),
         against: base.map(|base| against(&arena, results, base, &games)).transpose()?,
     };
-    page.finish(|out| out.write_all(ruleset_page(&about).as_bytes()))?;
+    page.write(&ruleset_page(&about))?;
     let mut screen = Screen::standard(true);
     for sentence in &sentences {
         screen.text(sentence)?;
@@ -68,7 +67,7 @@ pub(super) fn report<G: Playable>(asked: Asked) -> Result<(), Failure> {
     match &typical {
         None => screen.text(&format!("{}: the page. No game was played to its end.", html.display()))?,
         Some(game) => {
-            record.finish(|out| out.write_all(game.film.record().to_json().as_bytes()))?;
+            record.write(&game.film.record().to_json())?;
             let said = format!("{}: the page; {}: a typical game.", html.display(), beside.display());
             screen.text(&said)?;
         }

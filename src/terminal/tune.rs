@@ -11,23 +11,25 @@ use super::asked::Tune as TuneAsked;
 use super::check::{NOT_DECIDED, check_failure, goals};
 use super::failure::{Failure, in_file};
 use super::figures::{table, write_tables};
+use super::kept_run::read_run;
 use super::many::{arena, ended_early};
-use super::new_file::{NewFile, cannot_write, make_folder};
+use super::new_file::{NewFile, check_writable, make_folder, replace};
 use super::progress::{behind_a_bar, behind_a_clock};
 use super::run_words::{openings_words, stopped_line};
 use super::screen::{Screen, terminal_width};
-use super::start::{game, read};
+use super::start::game;
 use crate::arena::stats::Interval;
 use crate::arena::{Progress, Scale};
 use crate::design::goals::{Checked, ERROR};
 use crate::design::tune::{Candidate, Kept, Tune, TuneError, Tuned};
-use crate::files::{self, Access, Draft, MOST_OF_A_RUN};
+use crate::files::Access;
 use crate::playable::Playable;
 use crate::ruleset::{Ruleset as _, extending};
 use crate::text::{counted, listed};
 
 pub(super) fn tune<G: Playable>(asked: &TuneAsked) -> Result<(), Failure> {
-    let mut kept = asked.resume.as_deref().filter(|path| path.exists()).map(kept_in).transpose()?;
+    let kept = asked.resume.as_deref().filter(|path| path.exists());
+    let mut kept = kept.map(|path| read_run(path, Kept::from_json)).transpose()?;
     let mut table = asked.table.clone();
     if let (Some(kept), None) = (&kept, asked.seed) {
         table.wanted.seed = kept.task.setting.seed;
@@ -40,8 +42,7 @@ pub(super) fn tune<G: Playable>(asked: &TuneAsked) -> Result<(), Failure> {
     let begun = tune.begin().map_err(tune_failure)?;
     let files = Files::begin(asked, &tune)?;
     if let Some(path) = &asked.resume {
-        // Before anything is played for it.
-        Draft::at(path, Access::Usual).map_err(|error| cannot_write(path, &error))?;
+        check_writable(path)?;
     }
     let kept = kept.get_or_insert(begun);
     let mut tuned = search(&tune, kept, asked)?;
@@ -60,11 +61,6 @@ pub(super) fn tune<G: Playable>(asked: &TuneAsked) -> Result<(), Failure> {
     written.and_then(|_| answer(&tuned))
 }
 
-/// The games that are kept in a file.
-fn kept_in(path: &Path) -> Result<Kept, Failure> {
-    Kept::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))
-}
-
 fn search<G: Playable>(
     tune: &Tune<G>,
     kept: &mut Kept,
@@ -73,7 +69,7 @@ fn search<G: Playable>(
     let started = Instant::now();
     let mut goes_on = || asked.time.is_none_or(|time| started.elapsed() < time);
     let mut keep = |kept: &Kept| match &asked.resume {
-        Some(path) => replace(path, &kept.to_json()),
+        Some(path) => replace(path, Access::Usual, &kept.to_json()).map_err(Trouble::Keep),
         None => Ok(()),
     };
     let work = |show: &(dyn Fn(Progress) + Sync)| tune.search(kept, show, &mut goes_on, &mut keep);
@@ -102,17 +98,10 @@ impl From<TuneError> for Trouble {
     }
 }
 
-fn replace(path: &Path, text: &str) -> Result<(), Trouble> {
-    files::replace(path, Access::Usual, text).map_err(|error| Trouble::Keep(cannot_write(path, &error)))
-}
-
 fn tune_failure(error: TuneError) -> Failure {
     match error {
         TuneError::Check(error) => check_failure(error),
-        TuneError::Fields(faults) => {
-            let lines: Vec<String> = faults.0.iter().map(|fault| format!("--fields: {fault}")).collect();
-            Failure::Usage(lines.join("\n"))
-        }
+        TuneError::Fields(faults) => Failure::of_option("fields", &faults.0),
         TuneError::TooFew { .. } => Failure::Usage(format!("--games: {error}")),
         TuneError::NoSteps => Failure::Usage(format!("--fields: {error}")),
         error => Failure::failed(error),
@@ -161,7 +150,7 @@ impl Files {
             }
             let rules = extending(&candidate.ruleset, tune.arena.game.ruleset(), &self.extends);
             let text = heading(candidate, tuned.task.setting.seed) + &rules.map_err(Failure::failed)?;
-            file.finish(|out| out.write_all(text.as_bytes()))?;
+            file.write(&text)?;
             written.push(Some(path));
         }
         Ok(written)

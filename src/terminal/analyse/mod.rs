@@ -25,7 +25,7 @@ pub(super) use story::{Decided, Story, UNFINISHED, signed};
 pub(super) fn analyse<G: Playable>(asked: &Analyse, json: &str) -> Result<(), Failure> {
     let path = &asked.file;
     let record = Record::<G>::from_json(json).map_err(|error| in_file(path, error))?;
-    let html = asked.html.as_ref().map(|path| NewFile::begin(path, asked.force)).transpose()?;
+    let html = NewFile::begin_any(asked.html.as_ref(), asked.force)?;
     let failed = |error| match error {
         AnalysisError::Value(ValueError::UnknownBot(error)) => Failure::Usage(format!("--bot: {error}")),
         AnalysisError::Value(ValueError::TooFewPlayouts) => Failure::Usage(format!("--playouts: {error}")),
@@ -47,7 +47,7 @@ pub(super) fn analyse<G: Playable>(asked: &Analyse, json: &str) -> Result<(), Fa
     if !asked.as_json {
         Screen::standard(true).report(&story.report(terminal_width()))?;
     }
-    html.map_or(Ok(()), |file| file.finish(|out| out.write_all(game_page(&story).as_bytes())))
+    html.map_or(Ok(()), |file| file.write(&game_page(&story)))
 }
 
 fn settings<G: Playable>(asked: &Analyse) -> Settings {
@@ -76,7 +76,7 @@ fn save_page(story: &Story, game: &Path) -> Result<PathBuf, Failure> {
     make_folder(&folder)?;
     let stem = game.file_stem().map_or_else(|| "game".into(), |stem| stem.to_string_lossy().into_owned());
     let path = free_path(&folder, &stem, "html");
-    NewFile::begin(&path, false)?.finish(|out| out.write_all(game_page(story).as_bytes()))?;
+    NewFile::begin(&path, false)?.write(&game_page(story))?;
     Ok(path)
 }
 

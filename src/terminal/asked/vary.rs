@@ -85,9 +85,9 @@ impl Request for Vary {
     fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
         let fields: Vec<String> = repeated(matches, "fields");
         let faults = fields.iter().filter_map(|field| field.parse::<WantedField>().err());
-        let faults: Vec<String> = faults.map(|fault| format!("--fields: {fault}")).collect();
+        let faults: Vec<_> = faults.collect();
         if !faults.is_empty() {
-            return Err(Failure::Usage(faults.join("\n")));
+            return Err(Failure::of_option("fields", faults));
         }
         let budget = match (count(matches, "total"), count(matches, "minutes")) {
             (Some(total), _) => Budget::Total(total),

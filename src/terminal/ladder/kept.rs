@@ -7,10 +7,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::arena::{Crosstable, MergeError, Piece, Shard, in_order};
-use crate::files::MOST_OF_A_RUN;
 use crate::format::{FileError, Format};
-use crate::terminal::failure::{Failure, in_file};
-use crate::terminal::start::read;
+use crate::terminal::failure::Failure;
+use crate::terminal::kept_run::read_parts;
 use crate::terminal::timed::Times;
 
 const FORMAT: Format = Format { name: "furlong-ladder", version: 2, a_file: "a ladder" };
@@ -51,11 +50,7 @@ impl Kept {
 
     /// The ladder of these parts.
     pub(super) fn merge(paths: &[PathBuf]) -> Result<Self, Failure> {
-        let part = |path: &PathBuf| {
-            let kept = Self::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))?;
-            Ok::<_, Failure>((path.display().to_string(), kept))
-        };
-        let (mut whole, parts) = in_order(paths.iter().map(part))?;
+        let (mut whole, parts) = in_order(read_parts(paths, Self::from_json))?;
         for (played, times) in parts {
             whole.crosstable.join(played);
             for (bot, times) in times {

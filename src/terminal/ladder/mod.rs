@@ -11,21 +11,20 @@ use serde_json::Value;
 
 use self::kept::Kept;
 use super::asked::{FilesAsked, Ladder as LadderAsked, USUAL_DEALS};
-use super::commands::check_commands;
 use super::failure::{Failure, arena_failure, in_file};
 use super::interrupt;
+use super::kept_run::{RunFile, Stated, read_run, value_in};
 use super::many::{ended_early, entrant, nothing_played, part_ended_early};
-use super::new_file::{NewFile, cannot_write, exists};
+use super::new_file::NewFile;
 use super::page::ladder_page;
 use super::progress::behind_a_bar;
 use super::run_words::stopped_line;
 use super::screen::{Screen, terminal_width};
-use super::start::{game, read, setup_for};
+use super::start::{game, setup_for};
 use super::table::Occupant;
 use super::timed::{SharedTimes, Timed};
 use crate::arena::{Crosstable, Entrant, Ladder, LadderError, Shard, Stopped};
 use crate::bot::{Bot, BotSpec};
-use crate::files::{Access, Draft, MOST_OF_A_RUN, replace};
 use crate::json;
 use crate::playable::Playable;
 use crate::seat::Seats;
@@ -37,8 +36,7 @@ const USUAL_TABLES: [u8; 2] = [2, 4];
 struct Climb<G: Playable> {
     ladder: Ladder<G>,
     kept: Kept,
-    /// The file that is written while the ladder is played.
-    file: Option<PathBuf>,
+    file: RunFile,
     /// Leaves out the thinking times.
     is_untimed: bool,
     times: Vec<SharedTimes>,
@@ -49,7 +47,7 @@ pub(super) fn ladder<G: Playable>(asked: &LadderAsked) -> Result<(), Failure> {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,
     };
-    let files = Files::begin(&asked.files, asked.shard.and(asked.files.out.as_ref()))?;
+    let files = Files::begin(&asked.files)?;
     climb.ladder.threads = asked.limits.threads;
     climb.ladder.on_failure = asked.limits.on_failure;
     let stopped = climb.play()?;
@@ -57,29 +55,26 @@ pub(super) fn ladder<G: Playable>(asked: &LadderAsked) -> Result<(), Failure> {
         return Err(nothing_played(stopped));
     }
     let kept = climb.kept;
-    if let Some(part) = files.part {
+    if let Some(part) = climb.file.part {
         return match stopped {
             Some(stopped) => Err(part_ended_early(&stopped, kept.crosstable.shard)),
-            None => part.finish(|out| out.write_all(kept.to_json().as_bytes())),
+            None => part.write(&kept.to_json()),
         };
     }
     tell(&kept, &BotSpec::usual::<G>().name, stopped.as_ref(), files)?;
     stopped.map_or(Ok(()), |stopped| Err(ended_early(&stopped, "")))
 }
 
-/// The output of a ladder: the form of the report, the page, and a part of a ladder.
+/// The output of a ladder: the form of the report, and the page.
 struct Files {
     as_json: bool,
     html: Option<NewFile>,
-    part: Option<NewFile>,
 }
 
 impl Files {
-    /// Makes sure that all of them can be written, before anything is played for them; `part` is the file of a part or
-    /// of merged parts.
-    fn begin(asked: &FilesAsked, part: Option<&PathBuf>) -> Result<Self, Failure> {
-        let file = |path: Option<&PathBuf>| path.map(|path| NewFile::begin(path, asked.force)).transpose();
-        Ok(Self { as_json: asked.as_json, html: file(asked.html.as_ref())?, part: file(part)? })
+    /// Makes sure that the page can be written, before anything is played for it.
+    fn begin(asked: &FilesAsked) -> Result<Self, Failure> {
+        Ok(Self { as_json: asked.as_json, html: NewFile::begin_any(asked.html.as_ref(), asked.force)? })
     }
 }
 
@@ -93,7 +88,7 @@ fn tell(kept: &Kept, usual: &str, stopped: Option<&Stopped>, files: Files) -> Re
     }
     let Some(file) = files.html else { return Ok(()) };
     let page = ladder_page(&kept.crosstable, words::origin(&kept.crosstable, usual), stopped);
-    file.finish(|out| out.write_all(page.as_bytes()))
+    file.write(&page)
 }
 
 /// Returns whether the text is a ladder.
@@ -110,11 +105,11 @@ pub(super) fn merge_parts(
     if asked.csv.is_some() {
         return Err(Failure::usage("--csv: the file of a ladder has no row for each game"));
     }
-    let mut files = Files::begin(asked, asked.out.as_ref())?;
+    let files = Files::begin(asked)?;
+    let out = NewFile::begin_any(asked.out.as_ref(), asked.force)?;
     let whole = Kept::merge(paths)?;
     let usual = usual(&whole.crosstable.game)?;
-    let out = files.part.take();
-    let written = out.map_or(Ok(()), |file| file.finish(|out| out.write_all(whole.to_json().as_bytes())));
+    let written = out.map_or(Ok(()), |file| file.write(&whole.to_json()));
     tell(&whole, usual, None, files)?;
     written
 }
@@ -139,15 +134,8 @@ fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
         return Err(Failure::Usage(format!("--shard {shard}: {each}, so there are at most {most} parts")));
     }
     let ladder = ladder.shard(shard);
-    let crosstable = ladder.begin().map_err(ladder_failure)?;
-    let file = asked.files.out.clone().filter(|_| asked.shard.is_none());
-    if let Some(path) = &file {
-        if path.exists() && !asked.files.force {
-            return Err(exists(path));
-        }
-        // Before anything is played for it.
-        Draft::at(path, Access::Usual).map_err(|error| cannot_write(path, &error))?;
-    }
+    let crosstable = ladder.begin()?;
+    let file = RunFile::begin(asked.files.out.as_ref(), None, asked.shard.is_some(), asked.files.force)?;
     let tables = ladder.tables.iter().map(json::to_value).collect::<Result<_, _>>();
     let kept = Kept::new(crosstable, tables.map_err(Failure::failed)?);
     Ok(Climb { ladder, kept, file, is_untimed: asked.is_untimed, times })
@@ -155,25 +143,15 @@ fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
 
 /// The ladder of a file.
 fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Failure> {
-    let wrong = |error: &dyn std::fmt::Display| in_file(path, error);
-    let mut kept = Kept::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| wrong(&error))?;
-    if kept.crosstable.game != G::ID {
-        return Err(wrong(&format!("a ladder of {}, not of {}", kept.crosstable.game, G::ID)));
-    }
+    let mut kept = read_run(path, Kept::from_json)?;
     if kept.release != env!("CARGO_PKG_VERSION") {
-        return Err(wrong(&format!("played by furlong {}, whose bots may play differently", kept.release)));
+        let release = &kept.release;
+        return Err(in_file(path, format!("played by furlong {release}, whose bots may play differently")));
     }
-    if !kept.crosstable.shard.is_whole() {
-        return Err(wrong(&"a part of a ladder, for `furlong merge`"));
-    }
-    check_commands(path, kept.crosstable.bots.iter(), asked.allow_exec)?;
-    let rules: G::Ruleset =
-        json::from_value(&kept.crosstable.rules).map_err(|error| wrong(&json::reason(&error)))?;
-    let game = G::new(rules).map_err(|faults| wrong(&faults))?;
-    let tables = kept.tables.iter().map(json::from_value).collect::<Result<Vec<_>, _>>();
-    let tables: Vec<G::Setup> = tables.map_err(|error| wrong(&json::reason(&error)))?;
-    let bots = kept.crosstable.bots.iter().map(|bot| bot.parse()).collect::<Result<Vec<Occupant>, _>>();
-    let bots = bots.map_err(|error| wrong(&error))?;
+    let Crosstable { game, rules, bots, shard, .. } = &kept.crosstable;
+    let stated = Stated { kind: "ladder", game, rules, bots, shard: *shard };
+    let (game, bots) = stated.open::<G>(path, asked.allow_exec)?;
+    let tables = kept.tables.iter().map(|table| value_in(path, table)).collect::<Result<_, _>>()?;
     let deals = asked.deals.unwrap_or(kept.crosstable.deals);
     kept.crosstable.deals = deals;
     let Crosstable { seed, most_events, openings, .. } = kept.crosstable;
@@ -182,7 +160,7 @@ fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Fa
         let before = kept.times.get(bot).cloned().unwrap_or_default();
         times.lock().unwrap_or_else(PoisonError::into_inner).add(&before);
     }
-    let file = Some(path.to_owned());
+    let file = RunFile::begin(None, asked.resume.as_ref(), false, false)?;
     Ok(Climb { ladder, kept, file, is_untimed: asked.is_untimed, times })
 }
 
@@ -225,17 +203,13 @@ fn ladder_of<G: Playable>(
     ))
 }
 
-fn ladder_failure(error: LadderError) -> Failure {
-    match error {
-        LadderError::Arena(error) => arena_failure(error),
-        error @ (LadderError::Other(_) | LadderError::Damaged(_)) => Failure::failed(error),
-        error => Failure::usage(error),
-    }
-}
-
 impl From<LadderError> for Failure {
     fn from(error: LadderError) -> Self {
-        ladder_failure(error)
+        match error {
+            LadderError::Arena(error) => arena_failure(error),
+            error @ (LadderError::Other(_) | LadderError::Damaged(_)) => Self::failed(error),
+            error => Self::usage(error),
+        }
     }
 }
 
@@ -243,10 +217,6 @@ impl<G: Playable> Climb<G> {
     /// Plays what is missing; that it was stopped, when it was.
     fn play(&mut self) -> Result<Option<Stopped>, Failure> {
         let Self { ladder, kept, file, is_untimed, times } = self;
-        let in_this_file = |error: Failure| match &file {
-            Some(path) => in_file(path, error),
-            None => error,
-        };
         let before = ladder.progress(&kept.crosstable);
         let mut crosstable = kept.crosstable.clone();
         let climbed = behind_a_bar("games", |show| {
@@ -257,10 +227,9 @@ impl<G: Playable> Climb<G> {
                     let times = times.lock().unwrap_or_else(PoisonError::into_inner).clone();
                     kept.times.insert(bot.clone(), times);
                 }
-                let Some(path) = file.as_ref() else { return Ok(()) };
-                replace(path, Access::Usual, &kept.to_json()).map_err(|error| cannot_write(path, &error))
+                file.save(|| kept.to_json())
             })
         });
-        climbed.map_err(|error| if before.done > 0 { in_this_file(error) } else { error })
+        climbed.map_err(|error| if before.done > 0 { file.blamed(error) } else { error })
     }
 }

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 
 use super::lock::Lock;
-use crate::files::{self, Access, MOST_OF_A_GAME};
+use crate::files::{Access, MOST_OF_A_GAME};
 use crate::hare_tortoise::postal::{LogEntry, Moment, PostalGame};
 use crate::terminal::failure::{Failure, in_file};
-use crate::terminal::new_file::cannot_write;
+use crate::terminal::new_file::replace;
 use crate::terminal::start::read;
 
 /// The path of the game.
@@ -49,8 +49,7 @@ impl<'a> Changing<'a> {
         let reason = self.matches.get_one::<String>("why").cloned();
         self.game.note(LogEntry::new(Moment::now(), act, reason));
         let path = game_path(self.matches);
-        files::replace(path, Access::Owner, &self.game.to_json())
-            .map_err(|error| cannot_write(path, &error))?;
+        replace(path, Access::Owner, &self.game.to_json())?;
         Ok(self.game)
     }
 }

@@ -30,7 +30,7 @@ use self::status::{missing_words, state_of, status};
 use super::asked::args;
 use super::command::{Game, OwnVerb};
 use super::failure::{Failure, exit_code};
-use super::new_file::{cannot_write, make_folder};
+use super::new_file::{cannot_write, make_folder, replace as replace_file};
 use super::start;
 use crate::files::{self, Access};
 use crate::hare_tortoise::HareTortoise;
@@ -115,8 +115,7 @@ fn replay(matches: &ArgMatches) -> Result<(), Failure> {
     let postal = open(matches)?;
     let replayed = postal.replay().map_err(Failure::failed)?;
     if let Some(path) = matches.get_one::<PathBuf>("record") {
-        files::replace(path, Access::Owner, &postal.record().to_json())
-            .map_err(|error| cannot_write(path, &error))?;
+        replace_file(path, Access::Owner, &postal.record().to_json())?;
     }
     if let Some(round) = replayed.different.first() {
         return Err(Failure::Failed(format!(

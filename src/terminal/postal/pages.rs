@@ -7,12 +7,12 @@ use maud::{Markup, html};
 
 use super::game_file::{game_path, open};
 use super::output::write;
-use crate::files::{self, Access};
+use crate::files::Access;
 use crate::hare_tortoise::postal::{Document, Part, PostalGame, language, letter};
 use crate::plain::plain_lines;
 use crate::seat::{Seat, Seats};
 use crate::terminal::failure::Failure;
-use crate::terminal::new_file::{cannot_write, make_folder};
+use crate::terminal::new_file::{make_folder, replace};
 use crate::terminal::page::{framed, picture};
 use crate::text::{Names, Svg, Text as _};
 
@@ -43,8 +43,7 @@ pub(super) fn pages(matches: &ArgMatches) -> Result<(), Failure> {
     let mut list = String::new();
     for (name, text) in all {
         let path = folder.join(name);
-        files::replace(&path, Access::Usual, &plain_lines(&text))
-            .map_err(|error| cannot_write(&path, &error))?;
+        replace(&path, Access::Usual, &plain_lines(&text))?;
         let _ = writeln!(list, "{}", path.display());
     }
     write(&list)

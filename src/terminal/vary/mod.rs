@@ -10,17 +10,16 @@ use self::words::chosen_metric;
 pub(super) use self::words::{bots_words, silent, steps_words, undecided};
 use super::asked::{Budget, FilesAsked, Vary as Asked};
 use super::failure::{Failure, arena_failure, in_file};
-use super::kept_run;
+use super::kept_run::{self, RunFile, read_parts, read_run, unwritten};
 use super::many::{arena, nothing_played};
-use super::new_file::{NewFile, cannot_write, exists};
+use super::new_file::NewFile;
 use super::page::vary_page;
 use super::progress::behind_a_bar;
 use super::screen::{Screen, terminal_width};
-use super::start::{game, read};
+use super::start::game;
 use crate::arena::{Arena, Shard, Stopped};
 use crate::design::vary::VaryError;
 use crate::design::{Plan, Variation, Vary, VaryReport};
-use crate::files::{Access, Draft, MOST_OF_A_RUN, replace};
 use crate::playable::Playable;
 use crate::ruleset::WantedField;
 use crate::text::counted;
@@ -35,53 +34,35 @@ impl From<VaryError> for Failure {
     fn from(error: VaryError) -> Self {
         match error {
             VaryError::Arena(error) => arena_failure(error),
-            VaryError::Fields(faults) => Self::Usage(
-                faults.0.iter().map(|fault| format!("--fields: {fault}")).collect::<Vec<_>>().join("\n"),
-            ),
+            VaryError::Fields(faults) => Self::of_option("fields", &faults.0),
             VaryError::OtherRun | VaryError::Release(_) => Self::failed(error),
             error => Self::usage(error),
         }
     }
 }
 
-/// The files of a run: the table, the page, the state, which is saved while the run is played, and the part, which is
-/// written at its end.
+/// The files of a run: the table, the page, and the run itself.
 struct Files {
     as_json: bool,
     csv: Option<NewFile>,
     html: Option<NewFile>,
-    out: Option<PathBuf>,
-    part: Option<NewFile>,
+    run: RunFile,
 }
 
 impl Files {
     /// Makes sure that all of them can be written, before anything is played for them.
-    fn begin(asked: &FilesAsked, resume: Option<&Path>, shard: Option<Shard>) -> Result<Self, Failure> {
-        let file =
-            |path: &Option<PathBuf>| path.as_ref().map(|path| NewFile::begin(path, asked.force)).transpose();
-        let (csv, html) = (file(&asked.csv)?, file(&asked.html)?);
-        if shard.is_some() {
-            let part = file(&asked.out)?;
-            return Ok(Self { as_json: asked.as_json, csv, html, out: None, part });
-        }
-        if let Some(path) = &asked.out {
-            if path.exists() && !asked.force {
-                return Err(exists(path));
-            }
-            Draft::at(path, Access::Usual).map_err(|error| cannot_write(path, &error))?;
-        }
-        let out = resume.map(Path::to_owned).or_else(|| asked.out.clone());
-        Ok(Self { as_json: asked.as_json, csv, html, out, part: None })
-    }
-
-    fn save(&self, run: &Variation) -> Result<(), Failure> {
-        let Some(path) = &self.out else { return Ok(()) };
-        replace(path, Access::Usual, &run.to_json()).map_err(|error| cannot_write(path, &error))
+    fn begin(asked: &FilesAsked, resume: Option<&PathBuf>, is_part: bool) -> Result<Self, Failure> {
+        Ok(Self {
+            as_json: asked.as_json,
+            csv: NewFile::begin_any(asked.csv.as_ref(), asked.force)?,
+            html: NewFile::begin_any(asked.html.as_ref(), asked.force)?,
+            run: RunFile::begin(asked.out.as_ref(), resume, is_part, asked.force)?,
+        })
     }
 }
 
 pub(super) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
-    let files = Files::begin(&asked.files, asked.resume.as_deref(), asked.shard)?;
+    let mut files = Files::begin(&asked.files, asked.resume.as_ref(), asked.shard.is_some())?;
     let (vary, mut run) = match &asked.resume {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,
@@ -96,11 +77,11 @@ pub(super) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
                 return Ok(());
             }
             saved = Instant::now();
-            files.save(run)
+            files.run.save(|| run.to_json())
         })
     });
     // The games before a failure are kept.
-    files.save(&run)?;
+    files.run.save(|| run.to_json())?;
     played?;
     let games: u64 =
         run.variants.iter().map(|variant| variant.groups * u64::from(run.setting.seatings)).sum();
@@ -108,21 +89,15 @@ pub(super) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
     if games == 0 {
         return Err(nothing_played(&stopped));
     }
-    if let Some(part) = files.part {
+    if let Some(part) = files.run.part.take() {
         if run.is_complete {
-            return part.finish(|out| out.write_all(run.to_json().as_bytes()));
+            return part.write(&run.to_json());
         }
-        let unwritten = format!("part {} is incomplete and is not written", run.shard);
-        return Err(Failure::Stopped(format!("stopped after {games} games; {unwritten}")));
+        return Err(Failure::Stopped(format!("stopped after {games} games; {}", unwritten(run.shard))));
     }
-    let is_complete = run.is_complete;
+    let kept = files.run.how_to_continue();
     tell(&run, asked.metric.as_deref(), files)?;
-    if is_complete {
-        return Ok(());
-    }
-    let kept = asked.files.out.as_ref().or(asked.resume.as_ref());
-    let kept = kept.map_or_else(String::new, |path| format!("; --resume {} continues it", path.display()));
-    Err(Failure::Stopped(format!("stopped after {games} games{kept}")))
+    if run.is_complete { Ok(()) } else { Err(Failure::Stopped(format!("stopped after {games} games{kept}"))) }
 }
 
 /// Shows what was found, and writes the table and the page.
@@ -130,7 +105,7 @@ fn tell(run: &Variation, metric: Option<&str>, files: Files) -> Result<(), Failu
     let report = VaryReport::of(run);
     let metric = chosen_metric(run, &report, metric)?;
     let csv = files.csv.map(|file| file.finish(|out| words::write_csv(out, run, &report)));
-    let html = files.html.map(|file| file.finish(|out| out.write_all(vary_page(run, &report).as_bytes())));
+    let html = files.html.map(|file| file.write(&vary_page(run, &report)));
     if files.as_json {
         writeln!(io::stdout(), "{}", report.to_json(run))?;
     } else {
@@ -141,14 +116,10 @@ fn tell(run: &Variation, metric: Option<&str>, files: Files) -> Result<(), Failu
 
 /// Joins the parts of a run.
 pub(super) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), Failure> {
-    let part = |path: &PathBuf| {
-        let part = Variation::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))?;
-        Ok((path.display().to_string(), part))
-    };
-    let files = Files::begin(asked, None, None)?;
-    let parts = paths.iter().map(part).collect::<Result<Vec<_>, Failure>>()?;
+    let files = Files::begin(asked, None, false)?;
+    let parts = read_parts(paths, Variation::from_json).collect::<Result<Vec<_>, _>>()?;
     let whole = Variation::merge(parts)?;
-    files.save(&whole)?;
+    files.run.save(|| whole.to_json())?;
     tell(&whole, None, files)
 }
 
@@ -190,7 +161,7 @@ fn games_in<G: Playable>(base: &Arena<G>, minutes: u64) -> Result<u64, Failure> 
 
 /// The run of a file.
 fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Vary<G>, Variation), Failure> {
-    let run = Variation::from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))?;
+    let run = read_run(path, Variation::from_json)?;
     let base = kept_run::arena(path, &run.setting, run.shard, asked.table.limits, asked.allow_exec)?;
     let fields = wanted_fields(&run.fields)?;
     let vary = Vary::new(base, &fields).map_err(|error| in_file(path, error))?;
