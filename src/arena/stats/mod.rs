@@ -3,12 +3,10 @@
 //! The unit is the *group*: one deal in all seatings. Groups are independent; the games within a group are not (a group
 //! is a cluster), so sample sizes are numbers of groups, not of games.
 //!
-//! The formulas of ratings and sequential tests are those of chess engine testing (pairs of games, Van den Bergh's
-//! generalized likelihood ratio). The tests check them against published figures.
+//! The tests check the formulas against published figures and other implementations.
 
 mod estimate;
 mod range;
-mod rating;
 mod sequence;
 mod several;
 mod special;
@@ -17,11 +15,10 @@ mod strength;
 
 pub use estimate::{Estimate, Interval, Method, Moments, bootstrap, mean, percentiles, wilson};
 pub use range::{Range, mean_within};
-pub use rating::{Counts, Rating, elo_of_score, score_of_elo};
 pub use sequence::sequence_margin;
 pub(crate) use sequence::with_reach;
 pub use several::{holm, sign_flip, sign_test};
 pub(crate) use special::square;
 pub use special::{chi_square_cdf, normal_cdf, normal_quantile, student_t_cdf, student_t_quantile};
-pub use sprt::{Accepted, Bounds, EloScale, bayes_elo_llr, llr, mean_llr};
+pub use sprt::{Accepted, Bounds, mean_llr};
 pub use strength::{Meeting, elo_of_pool};

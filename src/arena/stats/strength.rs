@@ -1,6 +1,7 @@
 //! Ratings of a pool of players, from their pairwise meetings.
 
-use super::rating::NATURAL_ELO;
+/// The Elo of a strength that is e times another.
+const NATURAL_ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The results of two players that have met at one table or more.
 #[derive(Clone, Copy, Debug, PartialEq)]
