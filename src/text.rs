@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::game::{RaceGame, Weighted};
+use crate::game::{RaceGame, Turn, Weighted};
 use crate::ruleset::Ruleset as _;
+use crate::seat::Seat;
 
 pub(crate) use crate::canvas::{Canvas, Ink};
 pub(crate) use crate::names::Names;
@@ -210,6 +211,19 @@ pub struct Lesson<P, A> {
     pub then: Vec<A>,
     /// The sentences on what this action and those decisions bring.
     pub result: String,
+}
+
+/// The steps of a guided first game that the rules in force allow: in each position the first seat may take its action.
+pub(crate) fn sound_lessons<G: RaceGame>(
+    game: &G,
+    steps: impl IntoIterator<Item = Option<Lesson<G::Position, G::Action>>>,
+) -> Vec<Lesson<G::Position, G::Action>> {
+    let is_sound = |step: &Lesson<G::Position, G::Action>| {
+        game.state(&step.position).is_ok_and(|state| {
+            game.turn(&state) == Turn::Seat(Seat::FIRST) && game.check(&state, step.action).is_ok()
+        })
+    };
+    steps.into_iter().flatten().filter(is_sound).collect()
 }
 
 /// A player aid: a sheet beside the board, such as a chart or a price list.

@@ -12,9 +12,9 @@ use super::policy::{MovementMode, Nap, SecondBet, StreamEffect};
 use super::position::{Open, Position};
 use super::state::Phase;
 use super::track::{OnTrack, Podium, Tiles};
-use crate::game::{RaceGame as _, Turn};
+use crate::game::RaceGame as _;
 use crate::seat::{Seat, SeatList, Seats};
-use crate::text::{Lesson, counted, listed};
+use crate::text::{Lesson, counted, listed, sound_lessons};
 
 type Step = Lesson<Position, Action>;
 
@@ -33,22 +33,19 @@ fn heap(parts: &[Cards]) -> Cards {
 
 impl AnimalRace {
     pub(super) fn first_game(&self) -> Vec<Step> {
-        let steps = [
-            self.lesson_of_bets(),
-            self.lesson_of_placing(),
-            self.lesson_of_running(),
-            self.lesson_of_choosing(),
-            self.lesson_of_streams(),
-            self.lesson_of_naps(),
-            self.lesson_of_howls(),
-            self.lesson_of_the_end(),
-        ];
-        let is_sound = |step: &Step| {
-            self.state(&step.position).is_ok_and(|state| {
-                self.turn(&state) == Turn::Seat(Seat::FIRST) && self.check(&state, step.action).is_ok()
-            })
-        };
-        steps.into_iter().flatten().filter(is_sound).collect()
+        sound_lessons(
+            self,
+            [
+                self.lesson_of_bets(),
+                self.lesson_of_placing(),
+                self.lesson_of_running(),
+                self.lesson_of_choosing(),
+                self.lesson_of_streams(),
+                self.lesson_of_naps(),
+                self.lesson_of_howls(),
+                self.lesson_of_the_end(),
+            ],
+        )
     }
 
     /// A position in which the learner places cards: these animals on the track or the podium, this table, and this

@@ -119,7 +119,7 @@ pub(super) fn twin(runs: &[&Results], column: usize) -> Option<usize> {
     const LEAST_GAMES: u64 = 30;
     let values = |column: usize| {
         let games = runs.iter().flat_map(|run| run.all_games());
-        games.map(move |game| game.values.get(column).copied().flatten().map(f64::to_bits))
+        games.map(move |game| game.value(column).map(f64::to_bits))
     };
     if runs.iter().map(|run| run.games()).sum::<u64>() < LEAST_GAMES {
         return None;
@@ -136,9 +136,20 @@ impl Game {
     pub fn has_shares(&self) -> bool {
         self.is_over || self.forfeit.is_some()
     }
+
+    /// The value of the metric at `column`; `None` where the game has none.
+    pub fn value(&self, column: usize) -> Option<f64> {
+        self.values.get(column).copied().flatten()
+    }
 }
 
 impl Group {
+    /// The mean of the metric at `column` over the games that have a value.
+    pub fn mean(&self, column: usize) -> Option<f64> {
+        let values: Vec<f64> = self.games.iter().filter_map(|game| game.value(column)).collect();
+        (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+    }
+
     /// The hash of the events of all its games, in the order of the seatings.
     pub fn course(&self) -> Course {
         let courses: Vec<Course> = self.games.iter().map(|game| game.course).collect();
@@ -278,7 +289,8 @@ impl Results {
         repeats_told(&self.setting.ruleset, [groups, distinct.groups], self.setting.openings)
     }
 
-    fn all_games(&self) -> impl Iterator<Item = &Game> {
+    /// All games, group by group.
+    pub fn all_games(&self) -> impl Iterator<Item = &Game> {
         self.groups.iter().flat_map(|group| &group.games)
     }
 
@@ -295,19 +307,13 @@ impl Results {
 
     /// The number of each group that has values in `column`, and their mean.
     pub fn group_means(&self, column: usize) -> impl Iterator<Item = (u64, f64)> + '_ {
-        self.groups.iter().filter_map(move |group| {
-            let values: Vec<f64> =
-                group.games.iter().filter_map(|game| game.values.get(column).copied().flatten()).collect();
-            let count = values.len() as f64;
-            (count > 0.0).then(|| (group.number, values.iter().sum::<f64>() / count))
-        })
+        self.groups.iter().filter_map(move |group| Some((group.number, group.mean(column)?)))
     }
 
     /// The summary of `column`; `None` when there is no such column.
     pub fn summary(&self, column: usize) -> Option<Summary> {
         let metric = self.metrics.get(column)?.clone();
-        let mut values: Vec<f64> =
-            self.all_games().filter_map(|game| game.values.get(column).copied().flatten()).collect();
+        let mut values: Vec<f64> = self.all_games().filter_map(|game| game.value(column)).collect();
         let by_group: Vec<f64> = self.group_means(column).map(|(_, mean)| mean).collect();
         let mean = self.estimate(&by_group, self.column_adjusted(&metric), metric.range);
         let deviation = Moments::of(&values).variance.sqrt();

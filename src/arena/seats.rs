@@ -90,7 +90,7 @@ fn won(results: &Results, places: Places) -> Option<Vec<Won>> {
                 Places::Seats => own.parts(),
                 // The value was made from whole parts of a win; rounding restores them.
                 Places::TurnOrder => {
-                    let share = game.values.get(first_mover? + place).copied().flatten();
+                    let share = game.value(first_mover? + place);
                     (share.unwrap_or(0.0) * f64::from(Share::PARTS)).round() as u32
                 }
             };

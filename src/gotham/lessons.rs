@@ -10,9 +10,8 @@ use super::position::{Placed, Position};
 use super::setup::Setup;
 use super::state::Phase;
 use super::track::{FIGURES, Figure, Stand};
-use crate::game::{RaceGame as _, Turn};
-use crate::seat::Seat;
-use crate::text::{Lesson, counted};
+use crate::game::RaceGame as _;
+use crate::text::{Lesson, counted, sound_lessons};
 
 type Step = Lesson<Position, Action>;
 
@@ -23,19 +22,16 @@ const D: Figure = Figure::ALL[3];
 
 impl Gotham {
     pub(super) fn first_game(&self) -> Vec<Step> {
-        let steps = [
-            self.lesson_of_the_ring(),
-            self.lesson_of_placing(),
-            self.lesson_of_backs(),
-            self.lesson_of_the_sign(),
-            self.lesson_of_running_backwards(),
-        ];
-        let is_sound = |step: &Step| {
-            self.state(&step.position).is_ok_and(|state| {
-                self.turn(&state) == Turn::Seat(Seat::FIRST) && self.check(&state, step.action).is_ok()
-            })
-        };
-        steps.into_iter().flatten().filter(is_sound).collect()
+        sound_lessons(
+            self,
+            [
+                self.lesson_of_the_ring(),
+                self.lesson_of_placing(),
+                self.lesson_of_backs(),
+                self.lesson_of_the_sign(),
+                self.lesson_of_running_backwards(),
+            ],
+        )
     }
 
     /// A card of a deck whose effect fits.

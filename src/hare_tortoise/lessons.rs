@@ -12,7 +12,7 @@ use super::setup::Setup;
 use super::words::{carrots, lettuces, ordinal};
 use crate::game::{RaceGame as _, Turn};
 use crate::seat::Seat;
-use crate::text::{Lesson, counted};
+use crate::text::{Lesson, counted, sound_lessons};
 
 type Step = Lesson<Position, Action>;
 
@@ -21,16 +21,18 @@ impl HareTortoise {
         let setup = Setup { players: 4, first: Some(FirstPlayer::Given(Seat::FIRST)), longest_step: None };
         let Ok(state) = self.start(&setup) else { return Vec::new() };
         let table = Table { game: self, start: self.position(&state) };
-        let steps = [
-            table.first_step(),
-            table.carrot_square(),
-            table.tortoise(),
-            table.number_square(),
-            table.lettuce(),
-            table.hare(),
-            table.home(),
-        ];
-        steps.into_iter().flatten().filter(|step| table.is_sound(step)).collect()
+        sound_lessons(
+            self,
+            [
+                table.first_step(),
+                table.carrot_square(),
+                table.tortoise(),
+                table.number_square(),
+                table.lettuce(),
+                table.hare(),
+                table.home(),
+            ],
+        )
     }
 }
 
@@ -73,13 +75,6 @@ impl Table<'_> {
             squares[index + 1] = self.quiet(from, &squares[..=index])?;
         }
         Some(squares)
-    }
-
-    fn is_sound(&self, step: &Step) -> bool {
-        let state = self.game.state(&step.position);
-        state.is_ok_and(|state| {
-            self.game.turn(&state) == Turn::Seat(Seat::FIRST) && self.game.check(&state, step.action).is_ok()
-        })
     }
 
     /// The cheapest moves of the others after the learner's action, in the order of turns.

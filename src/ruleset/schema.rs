@@ -147,28 +147,18 @@ pub(crate) fn quoted<'a>(words: impl Iterator<Item = &'a str>) -> String {
 
 /// The fields of the table `[ruleset]`: those of [`super::Title`], and `extends`.
 pub(super) const TITLE: &[Field] = &[
-    Field {
-        path: "ruleset.name",
-        clause: "",
-        meaning: "the name of the ruleset, in lower case with hyphens",
-        kind: Kind::Text,
-    },
-    Field {
-        path: "ruleset.about",
-        clause: "",
-        meaning: "one sentence about the origin of the rules",
-        kind: Kind::Text,
-    },
-    Field {
-        path: "ruleset.extends",
-        clause: "",
-        meaning: "the ruleset or the file that supplies the values missing here",
-        kind: Kind::Text,
-    },
-    Field {
-        path: "ruleset.reconstructed",
-        clause: "",
-        meaning: "the parts that no source gives and that were made up to fill the gap",
-        kind: Kind::List { each: &Kind::Text, least: 0, most: usize::MAX },
-    },
+    Field::new("ruleset.name", "", "the name of the ruleset, in lower case with hyphens", Kind::Text),
+    Field::new("ruleset.about", "", "one sentence about the origin of the rules", Kind::Text),
+    Field::new(
+        "ruleset.extends",
+        "",
+        "the ruleset or the file that supplies the values missing here",
+        Kind::Text,
+    ),
+    Field::new(
+        "ruleset.reconstructed",
+        "",
+        "the parts that no source gives and that were made up to fill the gap",
+        Kind::List { each: &Kind::Text, least: 0, most: usize::MAX },
+    ),
 ];

@@ -186,11 +186,7 @@ mod tests {
         let retold = Retold::of(&arena, &results).expect("they replay");
         assert_eq!(retold.games, results.finished());
         let column = results.column("nobody-wins").expect("a metric");
-        let nobody = results
-            .groups
-            .iter()
-            .flat_map(|group| &group.games)
-            .filter(|game| game.values[column] == Some(1.0));
+        let nobody = results.all_games().filter(|game| game.value(column) == Some(1.0));
         assert_eq!(retold.won, retold.games - nobody.count() as u64);
         assert_eq!(retold.first[MOMENTS - 1], retold.won, "a winner is first at the end");
         assert!(retold.alone[MOMENTS - 1] <= retold.won && retold.first[5] < retold.won, "{retold:?}");

@@ -192,10 +192,6 @@ impl<G: Playable> Desk for Viewing<G> {
         self.film.seats().iter().filter(|seat| is_person(&self.film, *seat)).count()
     }
 
-    fn begin(&mut self) -> Result<String, Failure> {
-        Ok(String::new())
-    }
-
     fn stage(&self) -> Stage {
         if self.asks {
             return Stage::Notice(
@@ -328,10 +324,6 @@ impl<G: Playable> Desk for Viewing<G> {
 
     fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {
         self.analysed.page(&self.path)
-    }
-
-    fn leave(&mut self) -> Result<String, Failure> {
-        Ok(String::new())
     }
 
     fn draw_on(&mut self, canvas: Canvas) {

@@ -82,12 +82,12 @@ impl Probe {
             }
             Source::ShareWithin(column, [low, high]) => {
                 let lies = |value: f64| f64::from(u8::from((low..=high).contains(&value)));
-                each_group(results, |game| value(game, column).map(lies), |share| to.add(0, share));
+                each_group(results, |game| game.value(column).map(lies), |share| to.add(0, share));
             }
             Source::Gap { first, places } => {
                 for (series, (one, other)) in pairs(places).enumerate() {
                     let difference =
-                        |game: &Game| Some(value(game, first + one)? - value(game, first + other)?);
+                        |game: &Game| Some(game.value(first + one)? - game.value(first + other)?);
                     each_group(results, difference, |mean| to.add(series, mean));
                 }
             }
@@ -175,10 +175,6 @@ const EXPECTED: [f64; 9] = [0.0, 0.0, 0.798, 1.197, 1.456, 1.645, 1.792, 1.912, 
 /// Every two of `count` places.
 fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(move |one| (one + 1..count).map(move |other| (one, other)))
-}
-
-fn value(game: &Game, column: usize) -> Option<f64> {
-    game.values.get(column).copied().flatten()
 }
 
 /// Gives the mean of `of` over the games of each group that have such a value.

@@ -75,13 +75,12 @@ impl Values {
     /// The means of a group over its seatings.
     fn of(group: &Group) -> Self {
         let columns = group.games.first().map_or(0, |game| game.values.len());
-        let mean = |column: usize| {
-            let values = || group.games.iter().filter_map(|game| game.values.get(column).copied().flatten());
-            let count = values().count();
-            (count > 0).then(|| values().sum::<f64>() / count as f64)
-        };
         let unfinished = group.games.iter().filter(|game| !game.has_shares()).count() as u64;
-        Self { course: group.course(), means: (0..columns).map(mean).collect(), unfinished }
+        Self {
+            course: group.course(),
+            means: (0..columns).map(|column| group.mean(column)).collect(),
+            unfinished,
+        }
     }
 
     fn is_alike(&self, other: &Self) -> bool {

@@ -18,7 +18,9 @@ pub(in crate::terminal) trait Desk: Send {
     fn people(&self) -> usize;
 
     /// The introduction; empty when there is nothing to read first. Writes the file of a game in play for the first time.
-    fn begin(&mut self) -> Result<String, Failure>;
+    fn begin(&mut self) -> Result<String, Failure> {
+        Ok(String::new())
+    }
 
     /// The stage that the game has reached.
     fn stage(&self) -> Stage;
@@ -29,7 +31,9 @@ pub(in crate::terminal) trait Desk: Send {
     }
 
     /// Sentences on all that has happened since the last call, as the person may know it.
-    fn news(&mut self) -> Vec<String>;
+    fn news(&mut self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The table as the person may see it, with marks of what the choice of this index would do.
     fn picture(&mut self, choice: Option<usize>) -> Result<String, Failure>;
@@ -43,11 +47,13 @@ pub(in crate::terminal) trait Desk: Send {
     fn choices(&self) -> (String, Vec<(String, Option<String>)>);
 
     /// Lines below the question: the places, the curves of an analysed game. `columns` are those of the screen; where
-    /// there are fewer `rows` than it has lines, the most important ones.
-    fn panel(&self, columns: usize, rows: usize) -> Vec<String>;
+    /// there are fewer `rows` than it has lines, the most important ones. By default there are none.
+    fn panel(&self, _columns: usize, _rows: usize) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The person answers the [notice](Stage::Notice).
-    fn confirm(&mut self, is_yes: bool);
+    fn confirm(&mut self, _is_yes: bool) {}
 
     /// Returns whether hidden things may be shown only after a notice, which is then the stage.
     fn asks_first(&mut self) -> bool {
@@ -65,14 +71,24 @@ pub(in crate::terminal) trait Desk: Send {
     /// Shows a recorded game from the eyes of the next seat, or all open.
     fn change_eyes(&mut self) {}
 
-    /// The turning points and the mistakes of the game. `observer` is called from any thread; raising `stop` ends it.
-    fn analyse(&mut self, stop: &StopFlag, observer: &(dyn Fn(Progress) + Sync)) -> Result<String, Failure>;
+    /// The turning points and the mistakes of the game. The observer is called from any thread; raising the flag ends it.
+    fn analyse(
+        &mut self,
+        _stop: &StopFlag,
+        _observer: &(dyn Fn(Progress) + Sync),
+    ) -> Result<String, Failure> {
+        Ok(String::new())
+    }
 
     /// Writes the analysis as a page into the folder of games, and returns its path; `None` before the analysis.
-    fn write_page(&mut self) -> Result<Option<PathBuf>, Failure>;
+    fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {
+        Ok(None)
+    }
 
     /// Saves the game and returns the last words.
-    fn leave(&mut self) -> Result<String, Failure>;
+    fn leave(&mut self) -> Result<String, Failure> {
+        Ok(String::new())
+    }
 
     /// Sets the canvas of all texts from now on.
     fn draw_on(&mut self, canvas: Canvas);

@@ -1,10 +1,6 @@
 //! A guided first game behind the full screen.
 
-use std::path::PathBuf;
-
 use super::guided::Guided;
-use crate::arena::Progress;
-use crate::bot::StopFlag;
 use crate::playable::Playable;
 use crate::terminal::failure::Failure;
 use crate::terminal::full::{Answer, Desk, Stage};
@@ -28,10 +24,6 @@ impl<G: Playable> Desk for Guided<G> {
         Stage::Choice
     }
 
-    fn news(&mut self) -> Vec<String> {
-        Vec::new()
-    }
-
     fn picture(&mut self, choice: Option<usize>) -> Result<String, Failure> {
         Ok(Self::picture(self, choice, &self.canvas))
     }
@@ -44,30 +36,8 @@ impl<G: Playable> Desk for Guided<G> {
         self.asked()
     }
 
-    fn panel(&self, _columns: usize, _rows: usize) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn confirm(&mut self, _is_yes: bool) {}
-
     fn obey(&mut self, typed: Typed) -> Result<Answer, Failure> {
         Ok(Self::obey(self, typed))
-    }
-
-    fn analyse(
-        &mut self,
-        _stop: &StopFlag,
-        _observer: &(dyn Fn(Progress) + Sync),
-    ) -> Result<String, Failure> {
-        Ok(String::new())
-    }
-
-    fn write_page(&mut self) -> Result<Option<PathBuf>, Failure> {
-        Ok(None)
-    }
-
-    fn leave(&mut self) -> Result<String, Failure> {
-        Ok(String::new())
     }
 
     fn draw_on(&mut self, canvas: Canvas) {

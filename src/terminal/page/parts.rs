@@ -66,14 +66,9 @@ pub(super) fn seat_rows<'a>(all: impl Iterator<Item = (&'a Metric, Vec<Option<Es
 
 /// The mean share of a seat: less than its part where figures without a player win too.
 pub(super) fn fair(results: &Results) -> f64 {
-    let shares: Vec<f64> = results
-        .groups
-        .iter()
-        .flat_map(|group| &group.games)
-        .filter(|game| game.has_shares())
-        .flat_map(|game| game.shares.iter().map(|share| share.as_f64()))
-        .collect();
-    Moments::of(&shares).mean
+    let games = results.all_games().filter(|game| game.has_shares());
+    let shares = games.flat_map(|game| game.shares.iter().map(|share| share.as_f64()));
+    Moments::of(&shares.collect::<Vec<_>>()).mean
 }
 
 /// Distributions of everything that is a number and not the same in all games, where `is_shown` holds of its name, by
@@ -103,8 +98,7 @@ pub(super) fn distributions(sides: &[&Results], is_shown: &dyn Fn(&str) -> bool)
 
 pub(super) fn series_of(sides: &[&Results], column: usize) -> Vec<Series> {
     let of_side = |(side, results): (usize, &&Results)| {
-        let games = results.groups.iter().flat_map(|group| &group.games);
-        let values = games.filter_map(|game| game.values.get(column).copied().flatten()).collect();
+        let values = results.all_games().filter_map(|game| game.value(column)).collect();
         Series { name: results.setting.ruleset.clone(), class: class(side), values }
     };
     sides.iter().enumerate().map(of_side).collect()

@@ -217,8 +217,7 @@ fn choices(retold: &Retold) -> Markup {
 fn endings(results: &Results) -> Markup {
     let counted_as = |name: &str| {
         let Ok(column) = results.column(name) else { return 0 };
-        let games = results.groups.iter().flat_map(|group| &group.games);
-        games.filter(|game| game.values.get(column).copied().flatten() == Some(1.0)).count() as u64
+        results.all_games().filter(|game| game.value(column) == Some(1.0)).count() as u64
     };
     let (ties, nobody) = (counted_as("ties"), counted_as("nobody-wins"));
     let rows = [
