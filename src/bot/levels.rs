@@ -102,12 +102,7 @@ pub fn flat_bot<G: RaceGame, P: Guidance<G>>(
     given.set(&mut playouts.guided_percent, 0, 100, "guided")?;
     given.set_or(&mut playouts.cut_after, "never", 0, 10_000, "cut")?;
     let bot = FlatMonteCarlo::new(guidance, worlds, playouts);
-    bot.map(|bot| Box::new(bot) as Box<dyn Bot<G>>).map_err(|error| UnknownBot::Value {
-        bot: spec.name.clone(),
-        parameter: "worlds".to_owned(),
-        value: worlds.to_string(),
-        allowed: error.to_string(),
-    })
+    bot.map(|bot| Box::new(bot) as Box<dyn Bot<G>>).map_err(|error| given.refuse("worlds", error.to_string()))
 }
 
 /// The settings that a spec gives.

@@ -51,6 +51,7 @@ pub use load::{Loaded, MOST_BYTES, from_file, from_toml, open};
 pub(crate) use policy::policy;
 pub(crate) use rules::{Ruleset, in_words};
 pub use schema::{Choice, Field, Kind};
+pub(crate) use steps::step_words;
 pub use steps::{FixedField, NoValues, RefusedStep, Step, Steps, WantedField, steps, with_values};
 pub use title::{Embedded, Title};
 pub use write::{extending, starter, to_toml};

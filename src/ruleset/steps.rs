@@ -60,12 +60,16 @@ pub struct Steps<R> {
 
 impl<R> fmt::Display for Step<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [old, new] = &self.values;
-        match (old.as_str(), new.as_str()) {
-            ("", new) => write!(f, "{}: {new} added", self.path),
-            (old, "") => write!(f, "{}: {old} left out", self.path),
-            (old, new) => write!(f, "{}: {old} -> {new}", self.path),
-        }
+        f.write_str(&step_words(&self.path, &self.values))
+    }
+}
+
+/// A step in words.
+pub(crate) fn step_words(path: &str, [old, new]: &[String; 2]) -> String {
+    match (old.as_str(), new.as_str()) {
+        ("", new) => format!("{path}: {new} added"),
+        (old, "") => format!("{path}: {old} left out"),
+        (old, new) => format!("{path}: {old} -> {new}"),
     }
 }
 

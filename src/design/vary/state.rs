@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::tally::Tally;
 use crate::arena::{MergeError, Metric, Piece, Setting, Shard, in_order, is_repetitive};
 use crate::format::{FileError, Format};
-use crate::ruleset::RefusedStep;
+use crate::ruleset::{RefusedStep, step_words};
 
 const FORMAT: Format = Format { name: "furlong-vary", version: 2, a_file: "a file of steps" };
 
@@ -64,15 +64,6 @@ impl Variant {
     /// The step in words: `hand: 6 -> 5`.
     pub fn name(&self) -> String {
         step_words(&self.path, &self.values)
-    }
-}
-
-/// A step in words.
-pub(super) fn step_words(path: &str, [old, new]: &[String; 2]) -> String {
-    match (old.as_str(), new.as_str()) {
-        ("", new) => format!("{path}: {new} added"),
-        (old, "") => format!("{path}: {old} left out"),
-        (old, new) => format!("{path}: {old} -> {new}"),
     }
 }
 

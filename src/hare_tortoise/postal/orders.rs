@@ -68,7 +68,8 @@ impl MoveOrder {
 }
 
 /// An order for chewing a carrot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum ChewOrder {
     /// Draw 10.
     Draw,
@@ -129,7 +130,8 @@ pub enum Test {
 }
 
 /// A number of a runner or its player; everything is public in a postal game (HP-10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum Quantity {
     /// The race position, 1 the first (HT-10).
     Position,
@@ -140,19 +142,25 @@ pub enum Quantity {
 }
 
 /// A comparison of two numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display)]
 pub enum Comparison {
     /// `is 4` or `= 4`
+    #[strum(to_string = "is")]
     Is,
     /// `is not 4` or `!= 4`
+    #[strum(to_string = "is not")]
     IsNot,
     /// `< 4`
+    #[strum(to_string = "<")]
     Below,
     /// `<= 4` or `at most 4`
+    #[strum(to_string = "<=")]
     AtMost,
     /// `> 4`
+    #[strum(to_string = ">")]
     Above,
     /// `>= 4` or `at least 4`
+    #[strum(to_string = ">=")]
     AtLeast,
 }
 
@@ -265,16 +273,6 @@ impl fmt::Display for MoveOrder {
     }
 }
 
-impl fmt::Display for ChewOrder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Draw => "draw",
-            Self::Pay => "pay",
-            Self::Neither => "neither",
-        })
-    }
-}
-
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -336,29 +334,6 @@ impl fmt::Display for Test {
             }
             Self::Did(who, action) => write!(f, "{who} {action}"),
         }
-    }
-}
-
-impl fmt::Display for Quantity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Position => "position",
-            Self::Carrots => "carrots",
-            Self::Lettuces => "lettuces",
-        })
-    }
-}
-
-impl fmt::Display for Comparison {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Is => "is",
-            Self::IsNot => "is not",
-            Self::Below => "<",
-            Self::AtMost => "<=",
-            Self::Above => ">",
-            Self::AtLeast => ">=",
-        })
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
 use crate::arena::MOST_EVENTS;
@@ -210,6 +211,16 @@ pub(in crate::terminal) fn repeated<T: Clone + Send + Sync + 'static>(
     name: &str,
 ) -> Vec<T> {
     matches.get_many(name).into_iter().flatten().cloned().collect()
+}
+
+/// The names of the players.
+pub(in crate::terminal) fn names_arg(help: &'static str) -> Arg {
+    Arg::new("names")
+        .long("names")
+        .value_name("NAMES")
+        .help(help)
+        .value_delimiter(',')
+        .value_parser(NonEmptyStringValueParser::new())
 }
 
 /// A saved game, by its place.

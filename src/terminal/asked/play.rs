@@ -2,13 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, ArgMatches, Command, value_parser};
 
 use super::Request;
 use super::args::{
     Wanted, allow_exec_arg, bot_arg, bots_help, file, file_arg, flag_arg, game_args, most_events,
-    most_events_arg, option_args, plain_arg, repeated,
+    most_events_arg, names_arg, option_args, plain_arg, repeated,
 };
 use crate::seat::Seat;
 use crate::terminal::facts::Facts;
@@ -49,14 +48,7 @@ impl Request for Play {
             )
             .arg(flag_arg("watch", "Watch: only bots play").conflicts_with("people"))
             .arg(bot_arg("The bots in the seats without a person"))
-            .arg(
-                Arg::new("names")
-                    .long("names")
-                    .value_name("NAMES")
-                    .help("The names of the seats in order, such as Ada,Bob")
-                    .value_delimiter(',')
-                    .value_parser(NonEmptyStringValueParser::new()),
-            )
+            .arg(names_arg("The names of the seats in order, such as Ada,Bob"))
             .arg(
                 file_arg("position", "Begin with the position in this file (JSON) instead of a new game")
                     .conflicts_with("players"),

@@ -10,6 +10,7 @@ use super::sheets::sent_for;
 use super::status::missing_words;
 use crate::hare_tortoise::postal::{Moment, Orders, PostalGame, Report, Sent, letter};
 use crate::seat::Seats;
+use crate::terminal::asked::args;
 use crate::terminal::failure::Failure;
 use crate::terminal::screen::{Screen, is_interactive};
 use crate::words::{capitalized, listed};
@@ -23,7 +24,7 @@ pub(super) fn adjudicate(matches: &ArgMatches) -> Result<(), Failure> {
     let round = again.map_or_else(|| postal.open_round(), Ok).map_err(Failure::failed)?;
     let sent = sent_for(matches, round)?;
     let came: Vec<String> = sent.iter().map(|sent| sent.file.clone()).collect();
-    let withdrawn: Vec<String> = matches.get_many("withdraw").into_iter().flatten().cloned().collect();
+    let withdrawn: Vec<String> = args::repeated(matches, "withdraw");
     let report = if again.is_some() {
         postal.adjudicate_again(round, sent, &withdrawn, (!dice.is_empty()).then_some(&dice[..]))
     } else {
@@ -80,7 +81,7 @@ pub(super) fn written(matches: &ArgMatches, report: &Report) -> String {
 }
 
 fn dice(matches: &ArgMatches) -> Vec<u8> {
-    matches.get_many::<u8>("die").into_iter().flatten().copied().collect()
+    args::repeated(matches, "die")
 }
 
 /// Asks at a terminal before players whose orders are missing move by default. A script has decided already.

@@ -1,9 +1,7 @@
 //! The command line of `furlong postal`.
 
-use std::path::PathBuf;
-
 use clap::builder::NonEmptyStringValueParser;
-use clap::{Arg, ArgAction, Command, value_parser};
+use clap::{Arg, Command};
 
 use crate::hare_tortoise::HareTortoise;
 use crate::hare_tortoise::postal::letter;
@@ -128,12 +126,9 @@ fn adjudicate_command() -> Command {
                 .help("Adjudicate this round again: the sheets in the folder take the place of those of the same name; the old report is kept"),
         )
         .arg(
-            Arg::new("withdraw")
-                .long("withdraw")
-                .value_name("FILE")
+            args::repeated_arg("withdraw", "FILE")
                 .help("With --again: a sheet of the round that no longer counts")
-                .requires("again")
-                .action(ArgAction::Append),
+                .requires("again"),
         )
         .arg(
             args::flag_arg("through", "With --again: adjudicate the later rounds again too, from their own sheets and dice")
@@ -149,13 +144,8 @@ fn new_command() -> Command {
         .about("Begin a postal game")
         .arg(game_arg())
         .arg(
-            Arg::new("names")
-                .long("names")
-                .value_name("NAMES")
-                .help("The players in the order of seats, as Ann,Bob,Cleo,Dan: the first is A")
-                .required(true)
-                .value_delimiter(',')
-                .value_parser(NonEmptyStringValueParser::new()),
+            args::names_arg("The players in the order of seats, as Ann,Bob,Cleo,Dan: the first is A")
+                .required(true),
         )
         .arg(
             Arg::new("title")
@@ -173,40 +163,26 @@ fn game_arg() -> Arg {
 }
 
 fn adjudication_args() -> [Arg; 3] {
-    let die = Arg::new("die")
-        .long("die")
-        .value_name("N")
-        .help(
-            "A die rolled by hand, one for each hare in the order of the round [default: by the game's seed]",
-        )
-        .value_delimiter(',')
-        .action(ArgAction::Append)
-        .value_parser(args::whole::<u8>(1..=6));
-    [folder_arg(), die, markdown_arg()]
+    let die =
+        "A die rolled by hand, one for each hare in the order of the round [default: by the game's seed]";
+    let die = args::repeated_arg("die", "N").help(die).value_delimiter(',');
+    [folder_arg(), die.value_parser(args::whole::<u8>(1..=6)), markdown_arg()]
 }
 
 fn folder_arg() -> Arg {
-    Arg::new("folder")
-        .value_name("ORDERS")
-        .help("The folder of this round's order sheets [default: round-N beside the game]")
-        .value_parser(value_parser!(PathBuf))
+    let help = "The folder of this round's order sheets [default: round-N beside the game]";
+    args::file_arg("folder", help).long(None).value_name("ORDERS")
 }
 
 fn files_arg() -> Arg {
-    Arg::new("files")
-        .value_name("ORDERS")
-        .help("Order sheets, or folders of them")
-        .required(true)
-        .num_args(1..)
-        .value_parser(value_parser!(PathBuf))
+    let files = args::file_arg("files", "Order sheets, or folders of them").long(None);
+    files.value_name("ORDERS").required(true).num_args(1..)
 }
 
 fn round_arg() -> Arg {
-    Arg::new("round").value_name("ROUND").help("The round [default: the latest]").value_parser(args::whole::<
-        u16,
-    >(
-        1..=u16::MAX.into(),
-    ))
+    args::number_arg::<u16>("round", "ROUND", 1..=u16::MAX.into())
+        .long(None)
+        .help("The round [default: the latest]")
 }
 
 fn why_arg() -> Arg {

@@ -80,7 +80,7 @@ fn postal(matches: &ArgMatches) -> Result<(), Failure> {
 
 fn new(matches: &ArgMatches) -> Result<(), Failure> {
     let path = game_path(matches);
-    let names: Vec<String> = matches.get_many::<String>("names").into_iter().flatten().cloned().collect();
+    let names: Vec<String> = args::repeated(matches, "names");
     let rules = matches.get_one::<String>("ruleset").map_or(USUAL_RULES, String::as_str);
     let game = start::game_named::<HareTortoise>(rules)?;
     let players = u8::try_from(names.len()).unwrap_or(u8::MAX);
