@@ -237,17 +237,6 @@ fn watching_shows_everything_and_needs_no_file() {
 
 #[cfg(unix)]
 #[test]
-fn a_bot_that_dies_ends_the_game_with_a_message_and_a_record() {
-    let (_folder, path) = folder();
-    let (_, ended) = session(race(&["walker", "exec:echo no more >&2; exit 1"], 1), &path, "");
-    let message = ended.expect_err("it died").to_string();
-    assert!(message.contains("the bot of seat 2 has failed") && message.contains("no more"), "{message}");
-    assert!(message.contains("the game so far is saved in"), "{message}");
-    assert_eq!(saved(&path).events.len(), 1);
-}
-
-#[cfg(unix)]
-#[test]
 fn a_bot_that_listens_is_told_again_when_a_move_is_taken_back() {
     let (folder, path) = folder();
     let heard = folder.path().join("heard");
@@ -268,14 +257,4 @@ fn a_bot_that_listens_is_told_again_when_a_move_is_taken_back() {
     let told: Vec<_> = told.iter().map(|happening| serde_json::to_value(happening).expect("data")).collect();
     assert!(!told.is_empty() && told_in(1) == told, "{heard}");
     assert!(!told_in(0).is_empty() && told_in(2).is_empty(), "{heard}");
-}
-
-#[test]
-fn a_file_that_is_not_this_game_is_left_alone() {
-    let (_folder, path) = folder();
-    std::fs::write(&path, "my diary").expect("written");
-    let (_, ended) = session(race(&["person", "random"], 1), &path, "1\n");
-    let message = ended.expect_err("refused").to_string();
-    assert!(message.contains("exists and is not this game"), "{message}");
-    assert_eq!(std::fs::read_to_string(&path).expect("still there"), "my diary");
 }
