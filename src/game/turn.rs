@@ -24,6 +24,15 @@ impl Turn {
     pub const fn chance_of(seat: Seat, purpose: Purpose) -> Self {
         Self::Chance(ChancePoint { owner: Some(seat), purpose })
     }
+
+    /// The seat from whose eyes an open game is drawn: the one to move, or the owner of the chance event.
+    pub(crate) fn eyes(self) -> Seat {
+        match self {
+            Self::Seat(seat) => seat,
+            Self::Chance(point) => point.owner.unwrap_or(Seat::FIRST),
+            Self::Over => Seat::FIRST,
+        }
+    }
 }
 
 /// The owner and the purpose of a chance event. Events of one owner and purpose share a random stream.

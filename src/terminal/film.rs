@@ -169,11 +169,7 @@ impl<G: Playable> Film<G> {
 
     /// The seat from whose eyes the table is drawn: the one that looks, or the one that is to move.
     pub(super) fn eyes(&self) -> Seat {
-        self.seat.unwrap_or(match self.turn() {
-            Turn::Seat(seat) => seat,
-            Turn::Chance(point) => point.owner.unwrap_or(Seat::FIRST),
-            Turn::Over => Seat::FIRST,
-        })
+        self.seat.unwrap_or_else(|| self.turn().eyes())
     }
 
     /// The table at the moment that is shown.

@@ -177,21 +177,12 @@ fn witness<G: Text>(witness: &Witness<G>) -> Option<WitnessReport> {
         decisions: length(&witness.events).0,
         before: first.game.narrate_all(&first.path, &names),
         picture: first.before.as_ref().filter(|_| is_begun).map_or_else(String::new, |state| {
-            first.game.draw(&first.game.view(state, eyes(&first.game, state)), &names, &CANVAS)
+            first.game.draw(&first.game.view(state, first.game.turn(state).eyes()), &names, &CANVAS)
         }),
         tried: words.tried(),
         says: [words.says(0), words.says(1)],
         places: words.places(),
     })
-}
-
-/// The seat that looks at the picture: the one to move, or the owner of the chance event.
-fn eyes<G: RaceGame>(game: &G, state: &G::State) -> Seat {
-    match game.turn(state) {
-        Turn::Seat(seat) => seat,
-        Turn::Chance(point) => point.owner.unwrap_or(Seat::FIRST),
-        Turn::Over => Seat::FIRST,
-    }
 }
 
 /// A witness with its two sides.
