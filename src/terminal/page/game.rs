@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::axis::{Axis, tenth};
 use super::page;
+use super::parts::{curve_legend, quarters};
 use crate::analysis::Analysis;
 use crate::seat::Seat;
 use crate::terminal::analyse::{Decided, Story, UNFINISHED, signed};
@@ -65,16 +66,7 @@ fn class(seat: Seat) -> String {
 }
 
 fn legend(story: &Story) -> Markup {
-    html! {
-        ul.legends {
-            @for seat in story.seats() {
-                li {
-                    svg viewBox="0 0 36 8" aria-hidden="true" { path class=(class(seat)) d="M0 4H36" {} }
-                    (seat) " " (story.names.name(seat))
-                }
-            }
-        }
-    }
+    curve_legend(story.seats().map(|seat| (class(seat), format!("{seat} {}", story.names.name(seat)))))
 }
 
 /// Each seat's chance from the start to the end, with rounds below and numbered turning points.
@@ -90,11 +82,7 @@ fn curves(story: &Story) -> Markup {
     html! {
         svg.curves viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label="The chance of each seat" {
             title { "The chance of each seat over the game" }
-            @for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
-                @let y = up.at(share);
-                line.grid x1=(LEFT) x2=(RIGHT) y1=(y) y2=(y) {}
-                text.mark x=(LEFT - 8.0) y=(y + 4.0) text-anchor="end" { (format!("{:.0} %", 100.0 * share)) }
-            }
+            (quarters(&up, LEFT, RIGHT))
             @for (round, x) in rounds {
                 line.grid x1=(x) x2=(x) y1=(TOP) y2=(BOTTOM) {}
                 @if (round - 1) % step == 0 {

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::axis::Axis;
 use super::chart::{Point, Row, Series, distribution};
 use crate::arena::stats::{Estimate, Interval, Moments};
 use crate::arena::{Metric, Results, Scale};
@@ -26,6 +27,27 @@ pub(super) fn legend(runs: &[Results]) -> Markup {
     html! {
         @for (side, run) in runs.iter().enumerate() {
             span class=(format!("legend {}", class(side))) { (letter(side)) ": " (run.setting.ruleset) } " "
+        }
+    }
+}
+
+/// The curves of a chart, each with its class and its name.
+pub(super) fn curve_legend(curves: impl Iterator<Item = (String, String)>) -> Markup {
+    html! {
+        ul.legends {
+            @for (class, name) in curves {
+                li { svg viewBox="0 0 36 8" aria-hidden="true" { path class=(class) d="M0 4H36" {} } (name) }
+            }
+        }
+    }
+}
+
+/// Lines at the quarters of a share, from `left` to `right`, with their values.
+pub(super) fn quarters(up: &Axis, left: f64, right: f64) -> Markup {
+    html! {
+        @for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
+            line.grid x1=(left) x2=(right) y1=(up.at(share)) y2=(up.at(share)) {}
+            text.mark x=(left - 8.0) y=(up.at(share) + 4.0) text-anchor="end" { (format!("{:.0} %", 100.0 * share)) }
         }
     }
 }

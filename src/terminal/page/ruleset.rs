@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use super::axis::{Axis, tenth};
 use super::compared::contrast_body;
+use super::parts::{curve_legend, quarters};
 use super::{all_measured, board, cell, facts, numbers, page, table, who_wins, words};
 use crate::arena::{Comparison, Measures, Report, Results, Scale, Skill};
 use crate::playable::Playable;
@@ -103,17 +104,10 @@ fn tension(retold: &Retold) -> Markup {
              at the end, as if the game stopped there, hidden information included. The moments are the start and each tenth of the events of a game. A curve that stays low for \
              long means that the winner is open for long."
         }
-        ul.legends {
-            @for (class, name, _) in &curves {
-                li { svg viewBox="0 0 36 8" aria-hidden="true" { path class=(class) d="M0 4H36" {} } (name) }
-            }
-        }
+        (curve_legend(curves.iter().map(|(class, name, _)| ((*class).to_owned(), (*name).to_owned()))))
         svg.curves viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label="The lead of the later winner" {
             title { "The share of games in which a later winner leads" }
-            @for mark in [0.0, 0.25, 0.5, 0.75, 1.0] {
-                line.grid x1=(LEFT) x2=(RIGHT) y1=(up.at(mark)) y2=(up.at(mark)) {}
-                text.mark x=(LEFT - 8.0) y=(up.at(mark) + 4.0) text-anchor="end" { (format!("{:.0} %", 100.0 * mark)) }
-            }
+            (quarters(&up, LEFT, RIGHT))
             @for moment in (0..MOMENTS).step_by(2) {
                 @let x = across.at(moment as f64);
                 line.grid x1=(x) x2=(x) y1=(TOP) y2=(BOTTOM) {}
