@@ -95,7 +95,7 @@ pub(in crate::terminal) trait Desk: Send {
 }
 
 /// The stage of a game before the screen.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::terminal) enum Stage {
     /// A text that is confirmed before anything else is shown: another person takes the seat, or hidden things follow.
     Notice(String),
@@ -106,6 +106,7 @@ pub(in crate::terminal) enum Stage {
     /// Somebody else decides: a bot of this name, or chance.
     Others(String),
     /// The game is over, or left unfinished.
+    #[default]
     Over,
     /// A moment of a recorded game.
     Replay {

@@ -64,7 +64,7 @@ pub(super) struct Sheet {
 }
 
 /// All that the screen shows.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct State {
     pub(super) title: String,
     pub(super) stage: Stage,
@@ -101,28 +101,7 @@ pub(super) struct State {
 
 impl State {
     pub(super) fn new(has_colour: bool) -> Self {
-        Self {
-            title: String::new(),
-            stage: Stage::Over,
-            people: 0,
-            picture: String::new(),
-            explanation: String::new(),
-            question: String::new(),
-            panel: Vec::new(),
-            choices: Vec::new(),
-            cursor: 0,
-            digits: String::new(),
-            typed: None,
-            news: Vec::new(),
-            message: String::new(),
-            sheet: None,
-            pace: USUAL_PACE,
-            is_skipping: false,
-            has_colour,
-            places: Vec::new(),
-            page: (1, 0),
-            rows: 1,
-        }
+        Self { pace: USUAL_PACE, page: (1, 0), rows: 1, has_colour, ..Self::default() }
     }
 
     /// Takes over what the desk shows on a screen of this size.
