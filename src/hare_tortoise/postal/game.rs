@@ -351,11 +351,7 @@ impl PostalGame {
     /// When there is no such player, or it has dropped out already.
     pub fn drop_out(&mut self, seat: Seat) -> Result<(), PostalError> {
         let round = self.open_round()?;
-        let holder = self.player_mut(seat)?.holder_mut(round);
-        if holder.is_out(round) {
-            return Err(PostalError::DroppedOut(seat));
-        }
-        holder.dropped_out = Some(round);
+        self.holder_mut(seat, round)?.dropped_out = Some(round);
         Ok(())
     }
 
@@ -371,11 +367,7 @@ impl PostalGame {
         plays: Substitute,
     ) -> Result<(), PostalError> {
         let round = self.open_round()?;
-        let holder = self.player_mut(seat)?.holder_mut(round);
-        if holder.is_out(round) {
-            return Err(PostalError::DroppedOut(seat));
-        }
-        absence::announce(&mut holder.absences, round, rounds, plays);
+        absence::announce(&mut self.holder_mut(seat, round)?.absences, round, rounds, plays);
         Ok(())
     }
 
@@ -416,6 +408,12 @@ impl PostalGame {
     pub(super) fn check_seat(&self, seat: Seat) -> Result<(), PostalError> {
         let last = Seat::new((self.players.len() as u8).saturating_sub(1)).unwrap_or(Seat::FIRST);
         if seat <= last { Ok(()) } else { Err(PostalError::NoPlayer(seat, last)) }
+    }
+
+    /// The person who plays a seat in a round, and has not dropped out.
+    fn holder_mut(&mut self, seat: Seat, round: u16) -> Result<&mut Holder, PostalError> {
+        let holder = self.player_mut(seat)?.holder_mut(round);
+        if holder.is_out(round) { Err(PostalError::DroppedOut(seat)) } else { Ok(holder) }
     }
 
     fn player_mut(&mut self, seat: Seat) -> Result<&mut Correspondent, PostalError> {

@@ -319,15 +319,9 @@ pub(super) fn write_csv(out: &mut impl Write, run: &Variation, report: &VaryRepo
     for step in &report.steps {
         let variant = &run.variants[step.place];
         for (column, effect) in step.effects.iter().enumerate() {
-            let [old, new] = variant.values.each_ref().map(|value| quoted(value));
-            let path = quoted(&variant.path);
-            write!(
-                out,
-                "{},{path},{old},{new},{},{}",
-                quoted(&variant.field),
-                variant.groups,
-                variant.alike
-            )?;
+            let [old, new] = &variant.values;
+            let words = [&variant.field, &variant.path, old, new].map(|words| quoted(words)).join(",");
+            write!(out, "{words},{},{},{}", variant.groups, variant.alike, quoted(&effect.metric))?;
             let base = run.base.get(column).map(crate::design::Tally::mean);
             let interval = effect.difference.and_then(|difference| difference.interval);
             let figures = [
@@ -338,7 +332,6 @@ pub(super) fn write_csv(out: &mut impl Write, run: &Variation, report: &VaryRepo
                 effect.effect,
                 effect.p_value,
             ];
-            write!(out, ",{}", quoted(&effect.metric))?;
             for figure in figures {
                 write!(out, ",{}", figure.map_or_else(String::new, |figure| figure.to_string()))?;
             }
