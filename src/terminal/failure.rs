@@ -36,6 +36,11 @@ pub(super) fn in_file(path: &Path, error: impl std::fmt::Display) -> Failure {
     Failure::Failed(format!("{}: {error}", path.display()))
 }
 
+/// The failure where a file or a folder cannot be read.
+pub(super) fn cannot_read(path: &Path, error: impl std::fmt::Display) -> Failure {
+    Failure::Failed(format!("cannot read {}: {error}", path.display()))
+}
+
 impl Failure {
     /// A fault of the command line.
     #[expect(clippy::needless_pass_by_value, reason = "stands in `map_err`")]

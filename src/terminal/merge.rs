@@ -1,12 +1,11 @@
 //! `furlong merge`: the parts of a run in one piece, whatever the run is of.
 
 use std::ffi::OsStr;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::asked::Merge;
-use super::failure::Failure;
-use super::start::read;
+use super::failure::{Failure, in_file};
+use super::start::{read, visible_in};
 use super::{ladder, many, price, vary};
 use crate::design::Variation;
 use crate::design::price::PriceRun;
@@ -33,24 +32,12 @@ pub(super) fn merge(
     }
 }
 
-/// The files of a folder with the ending `.json`, in the order of their names: so many parts have no place on a command
-/// line. The drafts of files that are being written begin with a full stop.
+/// The files of a folder with the ending `.json`: so many parts have no place on a command line.
 fn files_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let failed = |error| Failure::Failed(format!("cannot read {}: {error}", folder.display()));
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        let is_draft = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
-        if !is_draft && path.extension() == Some(OsStr::new("json")) {
-            files.push(path);
-        }
-    }
-    files.sort();
+    let mut files = visible_in(folder)?;
+    files.retain(|path| path.extension() == Some(OsStr::new("json")));
     if files.is_empty() {
-        return Err(Failure::Failed(format!(
-            "{}: there are no files with the ending .json",
-            folder.display()
-        )));
+        return Err(in_file(folder, "there are no files with the ending .json"));
     }
     Ok(files)
 }

@@ -1,7 +1,7 @@
 //! From what was typed to a game that can be played: new, from a position, or from a saved game.
 
-use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use serde::de::DeserializeOwned;
 
@@ -9,7 +9,7 @@ use super::asked::Play;
 use super::asked::args::Wanted;
 use super::commands::check_commands;
 use super::facts::Facts;
-use super::failure::{Failure, in_file};
+use super::failure::{Failure, cannot_read, in_file};
 use super::full;
 use super::interrupt;
 use super::lineup::BotsAsked;
@@ -159,8 +159,20 @@ fn change_bots<G: Playable>(race: &mut Race<G>, asked: &BotsAsked) -> Result<(),
 
 /// The text of a file of at most `most` bytes.
 pub(super) fn read(path: &Path, most: u64) -> Result<String, Failure> {
-    files::text(path, most)
-        .map_err(|error| Failure::Failed(format!("cannot read {}: {error}", path.display())))
+    files::text(path, most).map_err(|error| cannot_read(path, error))
+}
+
+/// Everything in a folder in the order of names, but what is hidden: drafts of files that are being written, for example.
+pub(super) fn visible_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|error| cannot_read(folder, error))? {
+        let path = entry.map_err(|error| cannot_read(folder, error))?.path();
+        if !path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b".")) {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
 }
 
 /// The value that a JSON file of at most `most` bytes holds.

@@ -1,8 +1,5 @@
 //! The folders of order sheets, and the check of sheets before a round is adjudicated.
 
-use std::ffi::OsStr;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
@@ -14,6 +11,7 @@ use crate::hare_tortoise::postal::{MOST_BYTES, Occasion, Orders, PostalError, Po
 use crate::plain::plain;
 use crate::seat::{Seat, Seats};
 use crate::terminal::failure::{Failure, in_file};
+use crate::terminal::start::visible_in;
 use crate::words::listed;
 
 /// The folder of a round's sheets: the one that was named, or `round-N` beside the game.
@@ -54,17 +52,7 @@ fn sent(path: &Path) -> Sent {
 /// Everything in a folder in the order of names, but hidden files, which are nobody's orders. What is no order sheet is
 /// named in the report and stays where it is.
 pub(super) fn sent_in(folder: &Path) -> Result<Vec<Sent>, Failure> {
-    let failed = |error: io::Error| Failure::Failed(format!("cannot read {}: {error}", folder.display()));
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        let is_hidden = path.file_name().and_then(OsStr::to_str).is_some_and(|name| name.starts_with('.'));
-        if !is_hidden {
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    Ok(paths.iter().map(|path| sent(path)).collect())
+    Ok(visible_in(folder)?.iter().map(|path| sent(path)).collect())
 }
 
 /// Checks sheets without showing them.

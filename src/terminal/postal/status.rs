@@ -15,7 +15,7 @@ use crate::hare_tortoise::postal::{
 };
 use crate::plain::plain;
 use crate::seat::Seat;
-use crate::terminal::failure::Failure;
+use crate::terminal::failure::{Failure, cannot_read};
 use crate::words::{counted, listed};
 
 /// The folders below a folder that are looked into.
@@ -101,8 +101,7 @@ pub(super) fn deadline_words(deadline: Moment) -> String {
 /// A line for each game in a tree of folders, in the order of their paths.
 fn status_under(folder: &Path) -> Result<(), Failure> {
     let mut paths = Vec::new();
-    find_games(folder, DEEPEST, &mut paths)
-        .map_err(|error| Failure::Failed(format!("cannot read {}: {error}", folder.display())))?;
+    find_games(folder, DEEPEST, &mut paths).map_err(|error| cannot_read(folder, error))?;
     paths.sort();
     if paths.is_empty() {
         return Err(Failure::Failed(format!("there is no postal game under {}", folder.display())));
