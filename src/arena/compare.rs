@@ -173,10 +173,9 @@ impl Contrast {
     /// # Errors
     /// When there is no such metric.
     pub fn metric(&self, name: &str) -> Result<&Difference, UnknownMetric> {
-        self.differences.iter().find(|difference| difference.metric.name == name).ok_or_else(|| {
-            let known = self.differences.iter().map(|difference| difference.metric.name.as_ref());
-            UnknownMetric { name: name.to_owned(), known: known.collect::<Vec<_>>().join(", ") }
-        })
+        let found = self.differences.iter().find(|difference| difference.metric.name == name);
+        let metrics = self.differences.iter().map(|difference| &difference.metric);
+        found.ok_or_else(|| UnknownMetric::among(metrics, name))
     }
 }
 

@@ -167,6 +167,14 @@ pub struct UnknownMetric {
     pub known: String,
 }
 
+impl UnknownMetric {
+    /// The error for a `name` that is not among those of these metrics.
+    pub(super) fn among<'a>(metrics: impl Iterator<Item = &'a Metric>, name: &str) -> Self {
+        let known: Vec<&str> = metrics.map(|metric| metric.name.as_ref()).collect();
+        Self { name: name.to_owned(), known: known.join(", ") }
+    }
+}
+
 impl Stopped {
     /// The early end of runs that belong together, with their games added up; `None` where none ended early.
     pub fn of(runs: &[Results]) -> Option<Self> {
@@ -299,10 +307,8 @@ impl Results {
     /// # Errors
     /// When no such metric was measured.
     pub fn column(&self, name: &str) -> Result<usize, UnknownMetric> {
-        self.metrics.iter().position(|metric| metric.name == name).ok_or_else(|| UnknownMetric {
-            name: name.to_owned(),
-            known: self.metrics.iter().map(|metric| metric.name.as_ref()).collect::<Vec<_>>().join(", "),
-        })
+        let column = self.metrics.iter().position(|metric| metric.name == name);
+        column.ok_or_else(|| UnknownMetric::among(self.metrics.iter(), name))
     }
 
     /// The number of each group that has values in `column`, and their mean.

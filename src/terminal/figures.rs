@@ -78,6 +78,19 @@ pub(super) fn number(value: f64, scale: Scale) -> String {
     scale.figure(value)
 }
 
+/// The text on a screen of 80 columns, after a check that it fits and that no figure is torn from its unit.
+#[cfg(test)]
+pub(super) fn untorn(text: &str) -> String {
+    let mut shown = Vec::new();
+    super::screen::Screen::plain(&mut shown, 80).text(text).expect("a vector takes everything");
+    let shown = String::from_utf8(shown).expect("text");
+    for line in shown.lines() {
+        assert!(textwrap::core::display_width(line) <= 80, "{line}\n{shown}");
+        assert!(!line.trim_start().starts_with('%') && !line.contains("  %"), "{line}\n{shown}");
+    }
+    shown
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

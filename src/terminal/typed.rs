@@ -64,6 +64,11 @@ impl Typed {
     }
 }
 
+/// The answer to a line that chooses nothing of several choices.
+pub(super) fn no_choice(count: usize) -> String {
+    format!("Choose 1 to {count}, or type a move; ? explains.")
+}
+
 /// The words that are commands by themselves and take nothing after them.
 const ALONE: [&str; 10] = ["?", "help", "rules", "log", "why", "undo", "view", "q", "quit", "exit"];
 

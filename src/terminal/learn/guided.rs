@@ -11,7 +11,7 @@ use crate::seat::{Seat, Seats};
 use crate::terminal::failure::Failure;
 use crate::terminal::full::Answer;
 use crate::terminal::meaning;
-use crate::terminal::typed::Typed;
+use crate::terminal::typed::{Typed, no_choice};
 use crate::text::{Canvas, Lesson, Names};
 
 /// The seed of all chance of a lesson: everybody sees the same cards.
@@ -257,8 +257,4 @@ impl<G: Playable> Guided<G> {
         }
         Answer::GoesOn
     }
-}
-
-fn no_choice(count: usize) -> String {
-    format!("Choose 1 to {count}, or type a move; ? explains.")
 }

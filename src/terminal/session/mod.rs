@@ -14,7 +14,7 @@ use super::interrupt;
 use super::save::SaveFile;
 use super::screen::Screen;
 use super::table::{Occupant, Table};
-use super::typed::{Typed, not_a_move};
+use super::typed::{Typed, no_choice, not_a_move};
 use super::viewing::Viewing;
 use crate::arena::MOST_EVENTS;
 use crate::game::Turn;
@@ -328,7 +328,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
                 })
             }
             _ if count == 1 => Ok(actions[0]),
-            _ => Err(format!("Choose 1 to {count}, or type a move; ? explains.")),
+            _ => Err(no_choice(count)),
         }
     }
 
