@@ -12,7 +12,7 @@ use super::track::{Podium, Tiles};
 use crate::game::{SetupError, SetupOption};
 use crate::observer::Observer;
 use crate::readable::readable;
-use crate::seat::{Seat, Seats};
+use crate::seat::{NoSuchSeat, Seat, Seats};
 
 /// The most games of a championship.
 pub const MOST_GAMES: u8 = 99;
@@ -53,25 +53,19 @@ pub(super) const OPTIONS: &[SetupOption] = &[
 impl Setup {
     /// Sets one of the [`OPTIONS`].
     pub(super) fn set(&mut self, option: &str, value: &str) -> Result<(), SetupError> {
+        let wrong = |option, problem| SetupError::Option { option, problem };
         match option {
             "first" => {
-                let seat = value.parse::<Seat>();
-                self.first =
-                    Some(seat.map_err(|error| SetupError::Option {
-                        option: "first",
-                        problem: error.to_string(),
-                    })?);
-                Ok(())
+                let seat = value.parse().map_err(|error: NoSuchSeat| wrong("first", error.to_string()));
+                self.first = Some(seat?);
             }
             "games" => {
-                self.games = value.parse().map_err(|_| SetupError::Option {
-                    option: "games",
-                    problem: format!("`{value}` is not a number of games: write 1 to {MOST_GAMES}"),
-                })?;
-                Ok(())
+                let problem = || format!("`{value}` is not a number of games: write 1 to {MOST_GAMES}");
+                self.games = value.parse().map_err(|_| wrong("games", problem()))?;
             }
-            _ => Err(SetupError::unknown_option::<AnimalRace>(option)),
+            _ => return Err(SetupError::unknown_option::<AnimalRace>(option)),
         }
+        Ok(())
     }
 
     /// Checks the set-up for a table of these seats.

@@ -79,19 +79,22 @@ fn rows(title: &str, other: &str, differences: &[&Difference]) -> Table {
     let less = format!("{other} less A");
     let mut rows = table(&[title, "A", other, &less, "95 % interval", "effect", "p"]);
     for difference in differences {
-        let scale = difference.metric.scale;
-        let [value, interval] = estimated(difference.difference.as_ref(), scale);
-        let [first, _] = estimated(difference.base.as_ref(), scale);
-        let [second, _] = estimated(difference.other.as_ref(), scale);
-        let effect = difference.effect.map_or_else(String::new, |effect| number(effect, Scale::Number));
         let name = difference.metric.name.to_string();
-        rows.add_row([name, first, second, value, interval, effect, p_figure(difference)]);
+        rows.add_row(std::iter::once(name).chain(difference_figures(difference)));
     }
     rows
 }
 
-/// The corrected p-value without its letter; empty where nothing was tested.
-pub(super) fn p_figure(difference: &Difference) -> String {
-    let words = difference.p_value.map_or_else(String::new, p_words);
-    words.trim_start_matches("p ").replace("below ", "<")
+/// The figures of a difference: the values of both sides, their difference with the interval, the effect, and the corrected
+/// p-value without its letter, which is empty where nothing was tested.
+pub(super) fn difference_figures(difference: &Difference) -> [String; 6] {
+    let scale = difference.metric.scale;
+    let [first, second] = [&difference.base, &difference.other].map(|side| {
+        let [value, _] = estimated(side.as_ref(), scale);
+        value
+    });
+    let [value, interval] = estimated(difference.difference.as_ref(), scale);
+    let effect = difference.effect.map_or_else(String::new, |effect| number(effect, Scale::Number));
+    let p = difference.p_value.map_or_else(String::new, p_words);
+    [first, second, value, interval, effect, p.trim_start_matches("p ").replace("below ", "<")]
 }

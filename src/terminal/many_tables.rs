@@ -47,23 +47,7 @@ fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -
         if (is_nothing && summary.metric.name != "unfinished") || summary.same_as.is_some() {
             continue;
         }
-        let scale = summary.metric.scale;
-        let [value, interval] = estimated(summary.mean.as_ref(), scale);
-        let [least, median, most] = summary
-            .range
-            .map_or_else(|| [const { String::new() }; 3], |range| range.map(|value| number(value, scale)));
-        let by = summary.mean.map_or_else(String::new, |mean| mean.method.to_string());
-        let deviation = number(summary.deviation, scale);
-        metrics.add_row([
-            summary.metric.name.to_string(),
-            value,
-            interval,
-            deviation,
-            least,
-            median,
-            most,
-            by,
-        ]);
+        metrics.add_row(std::iter::once(summary.metric.name.to_string()).chain(summary_figures(summary)));
     }
     write_tables(&mut text, &[scores, metrics], width);
     tell_twins(&mut text, &measures.twins());
@@ -74,6 +58,17 @@ fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -
     }
     unfinished_note(&mut text, &[results]);
     text
+}
+
+/// The figures of a metric: its mean with the interval, the deviation, the least, the median and the most, and the method.
+pub(super) fn summary_figures(summary: &Summary) -> [String; 7] {
+    let scale = summary.metric.scale;
+    let [value, interval] = estimated(summary.mean.as_ref(), scale);
+    let [least, median, most] = summary
+        .range
+        .map_or_else(|| [const { String::new() }; 3], |range| range.map(|value| number(value, scale)));
+    let by = summary.mean.map_or_else(String::new, |mean| mean.method.to_string());
+    [value, interval, number(summary.deviation, scale), least, median, most, by]
 }
 
 /// The summaries by aspect of the game.

@@ -7,8 +7,8 @@ use super::parts::{distributions, fair, legend, metric_cell, seat_rows, unfinish
 use super::table::{Column, Part, cell, numbers, table, words};
 use crate::arena::stats::{Interval, Method};
 use crate::arena::{Comparison, Contrast, Difference, Results, Scale, Verdict};
-use crate::terminal::compared::p_figure;
-use crate::terminal::figures::{estimated, number};
+use crate::terminal::compared::difference_figures;
+use crate::terminal::figures::estimated;
 use crate::terminal::run_words::{letter, seats_told};
 use crate::text::{capitalized, counted};
 
@@ -111,18 +111,9 @@ fn columns(other: &str) -> [Column; 8] {
 }
 
 fn row(difference: &Difference) -> Vec<Markup> {
-    let scale = difference.metric.scale;
-    let [value, interval] = estimated(difference.difference.as_ref(), scale);
-    vec![
-        metric_cell(&difference.metric),
-        cell(&estimated(difference.base.as_ref(), scale)[0]),
-        cell(&estimated(difference.other.as_ref(), scale)[0]),
-        cell(value),
-        cell(interval),
-        cell(difference.effect.map_or_else(String::new, |effect| number(effect, Scale::Number))),
-        cell(p_figure(difference)),
-        cell(difference.difference.map_or_else(String::new, |estimate| estimate.method.to_string())),
-    ]
+    let by = difference.difference.map_or_else(String::new, |estimate| estimate.method.to_string());
+    let figures = difference_figures(difference).map(cell);
+    std::iter::once(metric_cell(&difference.metric)).chain(figures).chain([cell(by)]).collect()
 }
 
 /// The difference in standard deviations of a deal; `None` where there is no difference at all.

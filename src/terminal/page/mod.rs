@@ -18,9 +18,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use self::chart::{Row, intervals};
 use self::compared::comparison_body;
 use self::parts::{distributions, fair, metric_cell, row, seat_rows, unfinished};
-use super::figures::{estimated, number};
+use super::figures::estimated;
 use super::luck::luck_sentences;
-use super::many_tables::{by_aspect, tell_stops};
+use super::many_tables::{by_aspect, summary_figures, tell_stops};
 use super::run_words::{distinct_told, openings_words, seats_told, stopped_line};
 use crate::arena::{Aspect, Findings, Measures, Report, Results, Scale, Skill, Summary};
 use crate::plain::plain_lines;
@@ -195,16 +195,7 @@ fn results_rows(summaries: &[Summary]) -> Markup {
         words("by"),
     ];
     let row = |summary: &&Summary| {
-        let scale = summary.metric.scale;
-        let [value, interval] = estimated(summary.mean.as_ref(), scale);
-        let figures = summary
-            .range
-            .map_or_else(|| [const { String::new() }; 3], |range| range.map(|value| number(value, scale)));
-        let mut cells = vec![metric_cell(&summary.metric), cell(value), cell(interval)];
-        cells.push(cell(number(summary.deviation, scale)));
-        cells.extend(figures.map(cell));
-        cells.push(cell(summary.mean.map_or_else(String::new, |mean| mean.method.to_string())));
-        cells
+        std::iter::once(metric_cell(&summary.metric)).chain(summary_figures(summary).map(cell)).collect()
     };
     let sorted = by_aspect(summaries);
     let part = |aspect: Aspect| {
