@@ -10,6 +10,7 @@ use std::sync::{Arc, PoisonError};
 use serde_json::Value;
 
 use self::kept::Kept;
+pub(super) use self::words::pairing_figures;
 use super::asked::{FilesAsked, Ladder as LadderAsked, USUAL_DEALS};
 use super::failure::{Failure, arena_failure, in_file};
 use super::interrupt;

@@ -104,8 +104,6 @@ fn pairings_table(crosstable: &Crosstable, seats: u8) -> Table {
     let mut pairings =
         table(&["pairing", "share", "95 % interval", "lead", "95 % interval", "games", "deals", ""]);
     for pairing in crosstable.at(seats) {
-        let [share, of_share] = estimated(pairing.share().as_ref(), Scale::Share);
-        let [lead, of_lead] = estimated(pairing.lead().as_ref(), Scale::Share);
         let mut notes = Vec::new();
         match pairing.lead().and_then(|lead| lead.interval) {
             Some(interval) if interval.low > 0.0 => notes.push("stronger".to_owned()),
@@ -118,18 +116,19 @@ fn pairings_table(crosstable: &Crosstable, seats: u8) -> Table {
             }
         }
         let others = if seats == 2 { String::new() } else { format!("{} ", seats - 1) };
-        pairings.add_row([
-            format!("{} against {others}{}", crosstable.bots[pairing.alone], crosstable.bots[pairing.rest]),
-            share,
-            of_share,
-            lead,
-            of_lead,
-            pairing.games().to_string(),
-            pairing.distinct().to_string(),
-            notes.join(", "),
-        ]);
+        let name =
+            format!("{} against {others}{}", crosstable.bots[pairing.alone], crosstable.bots[pairing.rest]);
+        let figures = pairing_figures(pairing).into_iter();
+        pairings.add_row(std::iter::once(name).chain(figures).chain([notes.join(", ")]));
     }
     pairings
+}
+
+/// The figures of a pairing: the share and the lead, each with its interval, and the numbers of games and of deals.
+pub(in crate::terminal) fn pairing_figures(pairing: &Pairing) -> [String; 6] {
+    let [share, of_share] = estimated(pairing.share().as_ref(), Scale::Share);
+    let [lead, of_lead] = estimated(pairing.lead().as_ref(), Scale::Share);
+    [share, of_share, lead, of_lead, pairing.games().to_string(), pairing.distinct().to_string()]
 }
 
 #[cfg(test)]

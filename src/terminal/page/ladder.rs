@@ -4,9 +4,8 @@ use maud::{Markup, html};
 
 use super::chart::{Point, Row, intervals};
 use super::{cell, numbers, page, table, words};
-use crate::arena::stats::Estimate;
 use crate::arena::{Crosstable, Pairing, Rated, Scale, Stopped};
-use crate::terminal::figures::estimated;
+use crate::terminal::ladder::pairing_figures;
 use crate::terminal::run_words::stopped_line;
 
 /// The ratings and pairings of each table as a page of their own; ratings are measured against `origin`.
@@ -75,11 +74,6 @@ fn size_body(crosstable: &Crosstable, seats: u8, origin: usize) -> Markup {
 }
 
 fn pairing_row(crosstable: &Crosstable, pairing: &Pairing) -> Vec<Markup> {
-    let share = |estimate: Option<Estimate>| estimated(estimate.as_ref(), Scale::Share).map(cell);
     let name = format!("{} against {}", crosstable.bots[pairing.alone], crosstable.bots[pairing.rest]);
-    let mut cells = vec![cell(name)];
-    cells.extend(share(pairing.share()));
-    cells.extend(share(pairing.lead()));
-    cells.extend([cell(pairing.games()), cell(pairing.distinct())]);
-    cells
+    std::iter::once(name).chain(pairing_figures(pairing)).map(cell).collect()
 }
