@@ -5,14 +5,12 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::asked::Limits;
 use super::commands::check_commands;
 use super::failure::{Failure, in_file};
-use super::many::arena_of;
 use super::new_file::{NewFile, replace};
 use super::start::read;
 use super::table::Occupant;
-use crate::arena::{Arena, Setting, Shard};
+use crate::arena::Shard;
 use crate::files::{Access, MOST_OF_A_RUN};
 use crate::format::FileError;
 use crate::json;
@@ -120,20 +118,4 @@ impl Stated<'_> {
 /// A value that the file of a run holds.
 pub(super) fn value_in<T: DeserializeOwned>(path: &Path, value: &Value) -> Result<T, Failure> {
     json::from_value(value).map_err(|error| in_file(path, json::reason(&error)))
-}
-
-/// The games of a run that its file states.
-pub(super) fn arena<G: Playable>(
-    path: &Path,
-    setting: &Setting,
-    shard: Shard,
-    limits: Limits,
-    allow_exec: bool,
-) -> Result<Arena<G>, Failure> {
-    let Setting { game, rules, lineup, .. } = setting;
-    let stated = Stated { kind: "run", game, rules, bots: lineup, shard };
-    let (game, occupants) = stated.open::<G>(path, allow_exec)?;
-    let setup: G::Setup = value_in(path, &setting.setup)?;
-    let limits = Limits { most_events: setting.most_events, openings: setting.openings, ..limits };
-    arena_of(game, setup, &occupants, setting.seed, limits)
 }

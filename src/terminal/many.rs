@@ -2,13 +2,13 @@
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::asked::{Compare, FilesAsked, Games, Limits, Measured, Simulate};
 use super::failure::{Failure, arena_failure};
 use super::interrupt;
-use super::kept_run::{read_parts, unwritten};
+use super::kept_run::{Stated, read_parts, unwritten, value_in};
 use super::lineup::BotsAsked;
 use super::many_files::Files;
 use super::many_tables::report_table;
@@ -18,8 +18,8 @@ use super::screen::{Screen, terminal_width};
 use super::start::{game, game_named, setup_for, usual_players};
 use super::table::Occupant;
 use crate::arena::{
-    Arena, Entrant, Part, Progress, Question, Report, Results, Sequential, SequentialError, Shard, Stop,
-    Stopped, merge_as_read, run_side_by_side,
+    Arena, Entrant, Part, Progress, Question, Report, Results, Sequential, SequentialError, Setting, Shard,
+    Stop, Stopped, merge_as_read, run_side_by_side,
 };
 use crate::bot::RANDOM;
 use crate::json;
@@ -214,8 +214,24 @@ pub(super) fn arena<G: Playable>(
     Ok(arena)
 }
 
+/// The games of a run that its file states.
+pub(super) fn kept_arena<G: Playable>(
+    path: &Path,
+    setting: &Setting,
+    shard: Shard,
+    limits: Limits,
+    allow_exec: bool,
+) -> Result<Arena<G>, Failure> {
+    let Setting { game, rules, lineup, .. } = setting;
+    let stated = Stated { kind: "run", game, rules, bots: lineup, shard };
+    let (game, occupants) = stated.open::<G>(path, allow_exec)?;
+    let setup: G::Setup = value_in(path, &setting.setup)?;
+    let limits = Limits { most_events: setting.most_events, openings: setting.openings, ..limits };
+    arena_of(game, setup, &occupants, setting.seed, limits)
+}
+
 /// An arena of one group with these players.
-pub(super) fn arena_of<G: Playable>(
+fn arena_of<G: Playable>(
     game: G,
     setup: G::Setup,
     occupants: &[Occupant],

@@ -9,8 +9,8 @@ use serde_json::json;
 use super::asked::{FilesAsked, Games, Price as Asked};
 use super::failure::{Failure, arena_failure};
 use super::figures::{estimated, table, write_tables};
-use super::kept_run::{self, RunFile, read_parts, read_run, unwritten};
-use super::many::arena;
+use super::kept_run::{RunFile, read_parts, read_run, unwritten};
+use super::many::{arena, kept_arena};
 use super::new_file::NewFile;
 use super::progress::behind_a_bar;
 use super::run_words::openings_words;
@@ -82,7 +82,7 @@ fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
 /// The run of a file.
 fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Arena<G>, PriceRun), Failure> {
     let run = read_run(path, PriceRun::from_json)?;
-    Ok((kept_run::arena(path, &run.setting, run.shard, asked.games.limits, asked.allow_exec)?, run))
+    Ok((kept_arena(path, &run.setting, run.shard, asked.games.limits, asked.allow_exec)?, run))
 }
 
 /// Joins the parts of a run.

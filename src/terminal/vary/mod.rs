@@ -10,8 +10,8 @@ use self::words::chosen_metric;
 pub(super) use self::words::{bots_words, silent, steps_words, undecided};
 use super::asked::{Budget, FilesAsked, Vary as Asked};
 use super::failure::{Failure, arena_failure, in_file};
-use super::kept_run::{self, RunFile, read_parts, read_run, unwritten};
-use super::many::{arena, nothing_played};
+use super::kept_run::{RunFile, read_parts, read_run, unwritten};
+use super::many::{arena, kept_arena, nothing_played};
 use super::new_file::NewFile;
 use super::page::vary_page;
 use super::progress::behind_a_bar;
@@ -162,7 +162,7 @@ fn games_in<G: Playable>(base: &Arena<G>, minutes: u64) -> Result<u64, Failure> 
 /// The run of a file.
 fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Vary<G>, Variation), Failure> {
     let run = read_run(path, Variation::from_json)?;
-    let base = kept_run::arena(path, &run.setting, run.shard, asked.table.limits, asked.allow_exec)?;
+    let base = kept_arena(path, &run.setting, run.shard, asked.table.limits, asked.allow_exec)?;
     let fields = wanted_fields(&run.fields)?;
     let vary = Vary::new(base, &fields).map_err(|error| in_file(path, error))?;
     Ok((vary, run))
