@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::ruleset::RUNNERS;
 use crate::fault::Faults;
 
 /// The number of squares between Start and the finish.
@@ -200,6 +201,8 @@ pub struct Board {
     pub(super) fours: u64,
     /// Numbers and flags.
     pub(super) numbers: u64,
+    /// Those of them that pay in each race position, from the first on.
+    paying: [u64; RUNNERS],
 }
 
 impl Board {
@@ -233,10 +236,11 @@ impl Board {
             faults.add(FIELD, format!("{count} squares, but the track has {SQUARES}"));
             return Err(faults);
         };
-        let mask = |wanted| {
-            let squares = (1..).zip(kinds).filter(|(_, kind)| *kind == wanted);
+        let those = |is_wanted: &dyn Fn(SquareKind) -> bool| {
+            let squares = (1..).zip(kinds).filter(|(_, kind)| is_wanted(*kind));
             squares.fold(0_u64, |mask, (number, _)| mask | 1 << number)
         };
+        let mask = |wanted| those(&|kind| kind == wanted);
         let board = Self {
             kinds,
             carrots: mask(SquareKind::Carrot),
@@ -248,6 +252,7 @@ impl Board {
                 | mask(SquareKind::Three)
                 | mask(SquareKind::Four)
                 | mask(SquareKind::Flag),
+            paying: std::array::from_fn(|ahead| those(&|kind| kind.pays(ahead as u8 + 1))),
         };
         faults.expect(board.tortoises != 0, FIELD, || "no tortoise square (T): there must be one".to_owned());
         faults.expect(board.lettuces != 0, FIELD, || "no lettuce square (L): there must be one".to_owned());
@@ -258,6 +263,12 @@ impl Board {
     #[inline]
     pub fn kind(&self, square: Square) -> Option<SquareKind> {
         self.kinds.get(usize::from(square.0).wrapping_sub(1)).copied()
+    }
+
+    /// The squares that pay a runner in this race position (HT-20).
+    #[inline]
+    pub(super) fn paying(&self, position: u8) -> u64 {
+        self.paying.get(usize::from(position).wrapping_sub(1)).copied().unwrap_or(0)
     }
 
     /// The board as text: ten squares a line, as [`Board::read`] reads it.

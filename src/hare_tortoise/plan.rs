@@ -8,39 +8,58 @@ pub(super) const MOST: u16 = 255;
 const RID_IN_A_TURN: f32 = 10.0;
 /// Carrots are shared out among several runners in heaps of this size.
 pub(super) const HEAP: u16 = 5;
+/// The most carrots in the heaps that are looked up together.
+const MOST_IN_HEAPS: u16 = 399;
+/// The numbers of carrots that share an entry of the fewest turns.
+const SPAN: u16 = 8;
 
 /// The turns with each number of carrots, in ascending order: quick to look up.
 pub(super) type InOrder = [f32; MOST as usize + 1];
 
-/// The same, with numbers side by side that differ by whole heaps: a processor adds and compares several at once.
+/// The same and the turns with some more carrots, with numbers side by side that differ by whole heaps: a processor adds
+/// and compares several at once.
 #[derive(Clone, Debug)]
-pub(super) struct ByHeaps([[f32; (MOST / HEAP + 1) as usize]; HEAP as usize]);
+pub(super) struct ByHeaps {
+    turns: [[f32; (MOST_IN_HEAPS / HEAP + 1) as usize]; HEAP as usize],
+    /// The fewest turns up to the end of each span of [`SPAN`] numbers of carrots.
+    fewest: [f32; (MOST / SPAN + 1) as usize],
+}
 
 impl ByHeaps {
     fn new(turns: &InOrder) -> Self {
-        let mut row = [[0.0; (MOST / HEAP + 1) as usize]; HEAP as usize];
-        for (carrots, turns) in turns.iter().enumerate() {
-            row[carrots % usize::from(HEAP)][carrots / usize::from(HEAP)] = *turns;
+        let turns = |carrots: u16| beyond_most(turns[usize::from(carrots.min(MOST))], carrots);
+        let mut fewest = f32::INFINITY;
+        Self {
+            turns: std::array::from_fn(|rest| {
+                std::array::from_fn(|heaps| turns(heaps as u16 * HEAP + rest as u16))
+            }),
+            fewest: std::array::from_fn(|span| {
+                let carrots = span as u16 * SPAN..(span as u16 + 1) * SPAN;
+                fewest = carrots.map(turns).fold(fewest, f32::min);
+                fewest
+            }),
         }
-        Self(row)
     }
 
     /// The turns to come with this number of carrots.
     #[inline]
     pub(super) fn turns(&self, carrots: u16) -> f32 {
         let known = carrots.min(MOST);
-        beyond_most(self.0[usize::from(known % HEAP)][usize::from(known / HEAP)], carrots)
+        beyond_most(self.turns[usize::from(known % HEAP)][usize::from(known / HEAP)], carrots)
     }
 
     /// The turns to come with this number of carrots, and with 1 to `heaps` heaps more; `None` when they come to more
-    /// than [`MOST`].
+    /// than [`MOST_IN_HEAPS`].
     #[inline]
     pub(super) fn turns_by_heaps(&self, carrots: u16, heaps: u16) -> Option<&[f32]> {
-        if u32::from(carrots) + u32::from(heaps) * u32::from(HEAP) > u32::from(MOST) {
-            return None;
-        }
         let first = usize::from(carrots / HEAP);
-        self.0[usize::from(carrots % HEAP)].get(first..=first + usize::from(heaps))
+        self.turns[usize::from(carrots % HEAP)].get(first..first + usize::from(heaps) + 1)
+    }
+
+    /// The fewest turns to come with any number of carrots up to this one, or up to a few more.
+    #[inline]
+    pub(super) fn fewest(&self, carrots: i32) -> f32 {
+        self.fewest[(carrots.clamp(0, MOST.into()) / i32::from(SPAN)) as usize]
     }
 }
 

@@ -1,7 +1,7 @@
 //! The flow of a turn: beginning and end, moves and stays, and everything automatic between two decisions.
 
 use super::action::Action;
-use super::board::{Square, SquareKind};
+use super::board::Square;
 use super::game::HareTortoise;
 use super::happening::{Expense, Happening, Source, Way};
 use super::movement::{BUNCH, cost};
@@ -315,11 +315,19 @@ impl HareTortoise {
 
     /// The carrots that the runner's player has once its turn has begun with it.
     pub(super) fn carrots_in_turn(&self, state: &State, runner: u8) -> u16 {
+        self.carrots_in_position(state, runner, state.race_position(runner))
+    }
+
+    /// The same for a runner whose race position is known.
+    #[inline]
+    pub(super) fn carrots_in_position(&self, state: &State, runner: u8, position: u8) -> u16 {
         let held = state.carrots[state.owner(runner)];
-        match self.square_pay(state, runner) {
-            SquarePay::Nothing => held,
-            SquarePay::Draws(carrots, _) => held.saturating_add(carrots),
-            SquarePay::Costs { carrots, .. } => held - carrots,
+        let RunnerState { square, passed_by, .. } = *state.of(runner);
+        match passed_by.map(|passed_by| self.passing_pay(held, passed_by.len())) {
+            None => held.saturating_add(self.number_pay(state, square, position)),
+            Some(SquarePay::Nothing) => held,
+            Some(SquarePay::Draws(carrots, _)) => held.saturating_add(carrots),
+            Some(SquarePay::Costs { carrots, .. }) => held - carrots,
         }
     }
 
@@ -336,22 +344,20 @@ impl HareTortoise {
         if !square.is_in(self.board.numbers) {
             return SquarePay::Nothing;
         }
-        self.number_pay(state, runner, square)
+        match self.number_pay(state, square, state.race_position(runner)) {
+            0 => SquarePay::Nothing,
+            carrots => SquarePay::Draws(carrots, Source::NumberSquare),
+        }
     }
 
-    /// HT-20: what a number square or a flag pays.
-    fn number_pay(&self, state: &State, runner: u8, square: Square) -> SquarePay {
-        let Some(kind) = self.board.kind(square) else { return SquarePay::Nothing };
-        let position = state.race_position(runner);
+    /// HT-20: the carrots that a square pays a runner in this race position: numbers and flags do.
+    #[inline]
+    fn number_pay(&self, state: &State, square: Square, position: u8) -> u16 {
         // HT-06: open but without pay.
-        let pays_nothing = kind == SquareKind::Four
-            && state.seats.count() == 3
-            && self.ruleset.movement.fours_with_three == FoursWithThree::WithoutPay;
-        if kind.pays(position) && !pays_nothing {
-            SquarePay::Draws(BUNCH * u16::from(position), Source::NumberSquare)
-        } else {
-            SquarePay::Nothing
-        }
+        let fours_pay =
+            state.seats.count() != 3 || self.ruleset.movement.fours_with_three != FoursWithThree::WithoutPay;
+        let paying = self.board.paying(position) & if fours_pay { !0 } else { !self.board.fours };
+        if square.is_in(paying) { BUNCH * u16::from(position) } else { 0 }
     }
 
     /// Olympiad: passed by nobody, draw 10; otherwise pay 10 for each player.

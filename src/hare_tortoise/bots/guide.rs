@@ -71,9 +71,7 @@ impl Guidance<HareTortoise> for Guide {
         _memory: &mut (),
         _rng: &mut Stream,
     ) -> Option<Action> {
-        let outlook = Outlook::imagined(game, state.seat);
-        let valued = outlook.at_a_glance(state, actions);
-        valued.min_by(|one, other| one.1.total_cmp(&other.1)).map(|(action, _)| action)
+        Outlook::imagined(game, state.seat).best_at_a_glance(state, actions)
     }
 
     fn first_thoughts(&self, game: &HareTortoise, view: &View, actions: &[Action], into: &mut Vec<f64>) {

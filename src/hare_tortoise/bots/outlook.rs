@@ -16,6 +16,10 @@ use crate::seat::Seat;
 const JUG: f32 = 0.5;
 /// With more heaps than these, in which carrots are shared out, heaps become larger.
 const HEAPS: u16 = 64;
+/// The difference of turns, at least, by which an action is certainly worse, however sums are rounded.
+const MARGIN: f32 = 0.01;
+/// The number of shares that are compared at once.
+const LANES: usize = 4;
 
 /// The judgement of a seat.
 pub(super) struct Outlook<'a> {
@@ -46,31 +50,35 @@ impl<'a> Outlook<'a> {
         self.turns_within(&after, jugs)
     }
 
-    /// Each action with about the turns to go after it, without a look at what comes before the turn is over.
-    pub(super) fn at_a_glance(
-        &self,
-        state: &State,
-        actions: &[Action],
-    ) -> impl Iterator<Item = (Action, f32)> {
-        let mut stepped = *state;
+    /// The first action of those that leave about the fewest turns, without a look at what comes before the turn is over.
+    pub(super) fn best_at_a_glance(&self, state: &State, actions: &[Action]) -> Option<Action> {
+        let (mut stepped, mut ways) = (*state, self.ways(state));
         // The turns of others in between change nothing here.
         let only_steps = self.is_followed(state);
-        actions.iter().map(move |action| {
-            let (turns, is_to_jug) = match *action {
+        let mut best: Option<(Action, f32)> = None;
+        for action in actions {
+            let fewest = best.map_or(f32::INFINITY, |(_, fewest)| fewest);
+            let turns = match *action {
                 Action::To(to) if only_steps && to != Square::FINISH => {
                     (stepped.runners, stepped.carrots) = (state.runners, state.carrots);
                     self.game.step(&mut stepped, to, &mut ());
+                    self.update(&mut ways, &stepped);
                     let is_to_jug = self.game.is_jugged_on(to) && self.game.may_jug(state);
-                    (self.turns_to_go(&stepped), is_to_jug)
+                    let jug = if is_to_jug { JUG } else { 0.0 };
+                    jug + self.turns_of(&ways, &stepped, fewest - jug + MARGIN)
                 }
                 action => {
                     let mut after = *state;
                     self.game.apply(&mut after, action, &mut ());
-                    (self.turns_to_go(&after), after.phase == Phase::Jug)
+                    let jug = if after.phase == Phase::Jug { JUG } else { 0.0 };
+                    jug + self.turns_to_go(&after)
                 }
             };
-            (*action, if is_to_jug { JUG + turns } else { turns })
-        })
+            if turns < fewest {
+                best = Some((*action, turns));
+            }
+        }
+        best.map(|(action, _)| action)
     }
 
     /// Returns whether another seat has the next turn.
@@ -113,27 +121,45 @@ impl<'a> Outlook<'a> {
 
     /// The turns that the seat's runners need from the next turn on.
     pub(super) fn turns_to_go(&self, state: &State) -> f32 {
+        self.turns_of(&self.ways(state), state, f32::INFINITY)
+    }
+
+    /// The same where the ways of its runners are known; any number from `fewest` on where they are not fewer.
+    #[inline]
+    fn turns_of(&self, ways: &Ways<'_>, state: &State, fewest: f32) -> f32 {
         let missed = if state.missing.contains(self.seat) { 1.0 } else { 0.0 };
         let (pool, carrots) = (state.pool[self.seat], state.carrots[self.seat]);
-        let mut racing = state.racing(self.seat);
-        let Some(first) = racing.next() else { return missed };
-        let first = self.way(state, first);
-        if racing.clone().next().is_none() {
-            return missed + first.with(pool).turns(carrots);
+        let ways = ways.racing();
+        let one_by_one = ways.len() > 1 && self.game.ruleset.finish.limit_binds == LimitBinds::EveryRunner;
+        let turns = if one_by_one {
+            self.one_by_one(ways, pool, carrots)
+        } else {
+            shared_out(ways, pool, carrots, fewest - missed)
+        };
+        missed + turns
+    }
+
+    /// The ways of the seat's runners.
+    #[inline]
+    fn ways(&self, state: &State) -> Ways<'a> {
+        let mut ways = Ways { ways: [None; RUNNERS], racing: 0 };
+        for runner in state.racing(self.seat) {
+            ways.ways[ways.racing] = Some(self.way(state, runner, state.race_position(runner)));
+            ways.racing += 1;
         }
-        let mut ways = [None; RUNNERS];
-        ways[0] = Some(first);
-        let mut count = 1;
-        for runner in racing {
-            ways[count] = Some(self.way(state, runner));
-            count += 1;
-        }
-        let ways = &ways[..count];
-        missed
-            + match self.game.ruleset.finish.limit_binds {
-                LimitBinds::EveryRunner => self.one_by_one(ways, pool, carrots),
-                LimitBinds::LastRunner => shared_out(ways, pool, carrots),
+        ways
+    }
+
+    /// Brings the ways up to date after a step of the runner to move: those of others change with their race positions
+    /// alone.
+    #[inline]
+    fn update(&self, ways: &mut Ways<'a>, state: &State) {
+        for way in ways.ways[..ways.racing].iter_mut().flatten() {
+            let position = state.race_position(way.runner);
+            if way.runner == state.runner || way.position != position {
+                *way = self.way(state, way.runner, position);
             }
+        }
     }
 
     /// HT-05: the turns of several runners together when none may come home while the others hold many carrots:
@@ -150,17 +176,25 @@ impl<'a> Outlook<'a> {
         (0..ways.len()).map(turns_with_first).min_by(f32::total_cmp).unwrap_or(0.0)
     }
 
-    /// The way of a runner to the finish.
-    fn way(&self, state: &State, runner: u8) -> Way<'a> {
+    /// The way of a runner in this race position to the finish.
+    #[expect(
+        clippy::inline_always,
+        reason = "asked at every step of a search, and a call costs half as much as it does"
+    )]
+    #[inline(always)]
+    fn way(&self, state: &State, runner: u8, position: u8) -> Way<'a> {
         let at = state.of(runner);
         let own_lettuces = match self.game.ruleset.lettuces.belong_to {
             LettuceOwner::Runner => Some(at.lettuces),
             LettuceOwner::Player => None,
         };
         // HT-20, and the olympiad's pay: as if nobody moved before its next turn.
-        let paid = i32::from(self.game.carrots_in_turn(state, runner)) - i32::from(state.carrots[self.seat]);
+        let in_turn = self.game.carrots_in_position(state, runner, position);
+        let paid = i32::from(in_turn) - i32::from(state.carrots[self.seat]);
         Way {
-            plan: self.game.plan(state.race_position(runner)),
+            runner,
+            position,
+            plan: self.game.plan(position),
             square: at.square,
             own_lettuces,
             missed: if at.misses { 1.0 } else { 0.0 },
@@ -170,18 +204,19 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// The turns of several runners together when carrots, and lettuces of a pool, are shared out at best.
-fn shared_out(ways: &[Option<Way<'_>>], pool: u8, carrots: u16) -> f32 {
+/// The turns of several runners together when carrots, and lettuces of a pool, are shared out at best; where they are not
+/// fewer than `fewest`, any number from there on.
+fn shared_out(ways: &[Option<Way<'_>>], pool: u8, carrots: u16, mut fewest: f32) -> f32 {
     let [Some(way), others @ ..] = ways else { return 0.0 };
     if others.is_empty() {
         return way.with(pool).turns(carrots);
     }
-    let mut fewest = f32::INFINITY;
     for lettuces in 0..=pool {
         let (own, left) = (way.with(lettuces), pool - lettuces);
+        let with_rest = |carrots| shared_out(others, left, carrots, f32::INFINITY);
         fewest = match others {
             [Some(last)] => fewest_of_two(&own, &last.with(left), carrots, fewest),
-            _ => fewest_of_shares(&own, carrots, fewest, |carrots| shared_out(others, left, carrots)),
+            _ => fewest_of_shares(&own, carrots, fewest, with_rest),
         };
     }
     fewest
@@ -202,31 +237,77 @@ fn fewest_of_shares(own: &WithLettuces<'_>, carrots: u16, fewest: f32, others: i
 /// The turns of two runners with the best shares of the carrots; at most `fewest`.
 #[inline]
 fn fewest_of_two(own: &WithLettuces<'_>, other: &WithLettuces<'_>, carrots: u16, fewest: f32) -> f32 {
-    const LANES: usize = 4;
+    // Half of the steps are worse than one before even if both runners had as many of the carrots as each likes.
+    if own.fewest_turns(carrots) + other.fewest_turns(carrots) >= fewest {
+        return fewest;
+    }
     let heaps = carrots / HEAP;
     let rows = own.turns_by_heaps(0, heaps).zip(other.turns_by_heaps(carrots % HEAP, heaps));
+    let rows = rows.filter(|(own_turns, _)| own_turns.len() >= LANES && carrots < HEAP * HEAPS);
     let Some((own_turns, other_turns)) = rows else {
         return fewest_of_shares(own, carrots, fewest, |carrots| other.turns(carrots));
     };
+    if own.moves_off_at_once() && other.moves_off_at_once() {
+        return fewest_together(own_turns, other_turns, fewest, |own_turns, other_turns| {
+            own_turns + other_turns
+        });
+    }
     let together = |own_turns: f32, other_turns: f32| own.with(own_turns) + other.with(other_turns);
-    // One instruction, where `f32::min` takes several: no number of turns is undefined.
-    let fewer = |fewest: f32, turns: f32| if turns < fewest { turns } else { fewest };
-    // The more heaps the one has, the fewer the other. Several shares are compared at once, each in a lane.
+    fewest_together(own_turns, other_turns, fewest, together)
+}
+
+/// The fewest turns together of two runners, of which the one has the more heaps of carrots the fewer the other has; at
+/// most `fewest`. There are at least [`LANES`] ways to share the heaps out.
+#[inline]
+fn fewest_together(
+    own_turns: &[f32],
+    other_turns: &[f32],
+    fewest: f32,
+    together: impl Fn(f32, f32) -> f32,
+) -> f32 {
     let mut lanes = [fewest; LANES];
-    let (mut ascending, mut descending) = (own_turns.chunks_exact(LANES), other_turns.rchunks_exact(LANES));
-    for (own_turns, other_turns) in (&mut ascending).zip(&mut descending) {
+    // Several shares are compared at once, each in a lane.
+    let mut compare = |own_turns: &[f32; LANES], other_turns: &[f32; LANES]| {
         for (lane, fewest) in lanes.iter_mut().enumerate() {
             *fewest = fewer(*fewest, together(own_turns[lane], other_turns[LANES - 1 - lane]));
         }
+    };
+    let (ascending, descending) = (own_turns.as_chunks().0, other_turns.as_rchunks().1);
+    for (own_turns, other_turns) in ascending.iter().zip(descending.iter().rev()) {
+        compare(own_turns, other_turns);
     }
-    let rest = ascending.remainder().iter().zip(descending.remainder().iter().rev());
-    let rest = rest.map(|(own_turns, other_turns)| together(*own_turns, *other_turns));
-    rest.chain(lanes).fold(fewest, fewer)
+    // The last ones are compared with a few that were compared already, not one by one.
+    if let (Some(own_turns), Some(other_turns)) = (own_turns.last_chunk(), other_turns.first_chunk()) {
+        compare(own_turns, other_turns);
+    }
+    lanes.into_iter().fold(fewest, fewer)
+}
+
+/// One instruction, where [`f32::min`] takes several: no number of turns is undefined.
+#[inline]
+fn fewer(one: f32, other: f32) -> f32 {
+    if other < one { other } else { one }
+}
+
+/// The ways of the racing runners of a seat to the finish, in their order.
+struct Ways<'a> {
+    ways: [Option<Way<'a>>; RUNNERS],
+    /// The number of them.
+    racing: usize,
+}
+
+impl<'a> Ways<'a> {
+    fn racing(&self) -> &[Option<Way<'a>>] {
+        &self.ways[..self.racing]
+    }
 }
 
 /// The way of a runner to the finish, for any share of the carrots.
 #[derive(Clone, Copy)]
 struct Way<'a> {
+    runner: u8,
+    /// The race position that the runner keeps.
+    position: u8,
     plan: &'a Plan,
     square: Square,
     /// `None` where lettuces come from the player's pool.
@@ -272,6 +353,18 @@ impl WithLettuces<'_> {
     #[inline]
     fn with(&self, turns: f32) -> f32 {
         self.missed + (self.chewing + turns)
+    }
+
+    /// A number of turns that no share of `carrots` undercuts.
+    #[inline]
+    fn fewest_turns(&self, carrots: u16) -> f32 {
+        self.with(self.row.fewest(i32::from(carrots) + self.paid))
+    }
+
+    /// Returns whether no turn is lost before the runner moves off.
+    #[inline]
+    fn moves_off_at_once(&self) -> bool {
+        self.missed + self.chewing == 0.0
     }
 
     /// The turns of the plan with `carrots` of its own, and with 1 to `heaps` heaps more; `None` where the plan does not
