@@ -133,6 +133,8 @@ impl RaceGame for HareTortoise {
         Some(*happening)
     }
 
+    #[expect(clippy::inline_always, reason = "the compiler then makes only the happenings that are counted")]
+    #[inline(always)]
     fn mark(&self, happening: &Happening) -> Option<Mark> {
         match happening {
             Happening::TurnBegins { seat } => Some(Mark::TurnBegins(*seat)),
@@ -164,6 +166,7 @@ impl RaceGame for HareTortoise {
         standings::standings(state)
     }
 
+    #[inline]
     fn runners(&self, state: &State, into: &mut Vec<Runner>) {
         into.clear();
         into.extend(standings::runners(state));

@@ -45,14 +45,11 @@ pub(super) fn tally(state: &State) -> Tally {
 
 /// All runners, on the squares as coordinates.
 pub(super) fn runners(state: &State) -> impl Iterator<Item = Runner> + '_ {
-    (0..state.count()).map(|id| {
-        let runner = state.of(id);
-        Runner {
-            id,
-            owner: Some(state.owner(id)),
-            coordinate: i32::from(runner.square.number()),
-            lane: 1,
-            arrived: runner.arrived.map(NonZeroU8::get),
-        }
+    (0..).zip(state.running()).map(|(id, runner)| Runner {
+        id,
+        owner: Some(state.owner(id)),
+        coordinate: i32::from(runner.square.number()),
+        lane: 1,
+        arrived: runner.arrived.map(NonZeroU8::get),
     })
 }
