@@ -87,16 +87,14 @@ impl Position {
             }
         }
         let runners = self.players.iter().flat_map(|player| &player.runners);
-        for (place, runner) in state.runners.iter_mut().zip(runners) {
-            *place = RunnerState {
-                square: Square::new(runner.square).unwrap_or_default(),
-                lettuces: runner.lettuces,
-                arrived: runner.arrived.and_then(NonZeroU8::new),
-                duty: runner.duty,
-                misses: runner.misses,
-                passed_by: runner.passed_by.as_ref().map(|seats| seats.iter().copied().collect()),
-            };
-        }
+        state.set_runners(runners.map(|runner| RunnerState {
+            square: Square::new(runner.square).unwrap_or_default(),
+            lettuces: runner.lettuces,
+            arrived: runner.arrived.and_then(NonZeroU8::new),
+            duty: runner.duty,
+            misses: runner.misses,
+            passed_by: runner.passed_by.as_ref().map(|seats| seats.iter().copied().collect()),
+        }));
         state.racers = seats.iter().filter(|seat| state.racing(*seat).next().is_some()).collect();
         state
     }

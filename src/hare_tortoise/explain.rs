@@ -154,7 +154,7 @@ fn step_words(squares: u8) -> String {
 /// The race position that the runner to move would have on a square.
 fn position_there(state: &State, square: Square) -> String {
     let mut there = *state;
-    there.of_mut(state.runner).square = square;
+    there.put_on(state.runner, square);
     let position = ordinal(there.race_position(state.runner));
     format!(" You are {position} there as the others stand now.")
 }

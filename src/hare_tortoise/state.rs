@@ -46,8 +46,9 @@ pub enum Duty {
     Leave,
 }
 
-/// One runner.
+/// One runner. Its eight bytes make its place in a list a shift, and copies few.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(align(8))]
 pub(super) struct RunnerState {
     pub(super) square: Square,
     /// Its own lettuces; 0 where the player has a pool.
@@ -112,6 +113,8 @@ pub struct State {
     pub(super) pack: [Effect; PACK],
     pub(super) pack_known: u8,
     pub(super) runners: [RunnerState; RUNNERS],
+    /// The squares 1 to 63 with a runner; it follows from `runners`.
+    taken: u64,
 }
 
 impl State {
@@ -135,7 +138,29 @@ impl State {
             pack: [Effect::MissATurn; PACK],
             pack_known: 0,
             runners: [RunnerState::default(); RUNNERS],
+            taken: 0,
         }
+    }
+
+    /// Replaces the runners, in the order of their numbers.
+    pub(super) fn set_runners(&mut self, runners: impl Iterator<Item = RunnerState>) {
+        for (place, runner) in self.runners.iter_mut().zip(runners) {
+            *place = runner;
+        }
+        self.taken = self.runners.iter().fold(0, |mask, runner| mask | between(runner.square));
+    }
+
+    /// Puts a runner on a square.
+    #[inline]
+    pub(super) fn put_on(&mut self, runner: u8, to: Square) {
+        let from = std::mem::replace(&mut self.of_mut(runner).square, to);
+        self.taken = self.taken & !between(from) | between(to);
+    }
+
+    /// Copies the runners and the carrots of another state of the same game.
+    #[inline]
+    pub(super) fn copy_runners(&mut self, other: &Self) {
+        (self.runners, self.taken, self.carrots) = (other.runners, other.taken, other.carrots);
     }
 
     /// The number of runners.
@@ -216,10 +241,7 @@ impl State {
     /// The squares on which there is no room: several share only Start and the finish (HT-10).
     #[inline]
     pub(super) fn occupied(&self) -> u64 {
-        // Places without a runner are on Start, so all six may be asked; the shift takes the finish to Start.
-        let stood_on =
-            |mask, runner: &RunnerState| mask | 1_u64.wrapping_shl(u32::from(runner.square.number()));
-        self.runners.iter().fold(0, stood_on) & !Square::START.bit()
+        self.taken
     }
 
     /// The number of runners strictly ahead of a square, home ones included.
@@ -255,9 +277,30 @@ impl State {
     }
 }
 
+/// A square between Start and the finish as a mask; nothing for those two.
+#[inline]
+fn between(square: Square) -> u64 {
+    // The shift takes the finish to Start.
+    1_u64.wrapping_shl(u32::from(square.number())) & !Square::START.bit()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_square_between_start_and_finish_is_occupied_while_a_runner_stands_on_it() {
+        // HT-10
+        let mut state = State::new(Seats::new(3).expect("three seats"), 2, 64);
+        assert_eq!(state.occupied(), 0, "all are on Start");
+        for (runner, to) in [(0, 5), (1, 63), (0, 12), (2, 64), (3, 64), (1, 0), (0, 1)] {
+            state.put_on(runner, Square::at(to));
+            let mut read = state;
+            read.set_runners(state.runners.into_iter());
+            assert_eq!(read.occupied(), state.occupied(), "runner {runner} to {to}");
+        }
+        assert_eq!(state.occupied(), Square::at(1).bit());
+    }
 
     #[test]
     fn a_state_is_small() {

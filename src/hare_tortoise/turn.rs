@@ -150,8 +150,8 @@ impl HareTortoise {
     ) {
         let from = state.of(runner).square;
         seen.see(|| Happening::Moves { runner: state.name(runner), from, to, way });
+        state.put_on(runner, to);
         let moved = state.of_mut(runner);
-        moved.square = to;
         moved.duty = Duty::None;
         moved.passed_by = None;
         if self.mechanism() == Mechanism::Passing {

@@ -60,7 +60,7 @@ impl<'a> Outlook<'a> {
             let fewest = best.map_or(f32::INFINITY, |(_, fewest)| fewest);
             let turns = match *action {
                 Action::To(to) if only_steps && to != Square::FINISH => {
-                    (stepped.runners, stepped.carrots) = (state.runners, state.carrots);
+                    stepped.copy_runners(state);
                     self.game.step(&mut stepped, to, &mut ());
                     self.update(&mut ways, &stepped);
                     let is_to_jug = self.game.is_jugged_on(to) && self.game.may_jug(state);

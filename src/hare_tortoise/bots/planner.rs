@@ -43,11 +43,11 @@ fn make_plan(game: &HareTortoise, position: u8) -> Plan {
     let mut lone = game.at_start(TABLE, rules.movement.longest_step.squares());
     // Those ahead are home, the others have not begun.
     for place in 1..position.min(TABLE.count()) {
-        lone.of_mut(place).square = Square::FINISH;
+        lone.put_on(place, Square::FINISH);
         lone.of_mut(place).arrived = NonZeroU8::new(place);
     }
     let pay = std::array::from_fn(|number| {
-        lone.of_mut(0).square = Square::at(number as u8);
+        lone.put_on(0, Square::at(number as u8));
         game.carrots_in_turn(&lone, 0) - lone.carrots[Seat::FIRST]
     });
     let plan = Plan::new(ENDLESS, most_lettuces, BUNCH * u16::from(position));
@@ -78,7 +78,7 @@ impl Planner<'_> {
         let mut has_changed = false;
         for number in (0..FINISH).rev() {
             let at = Square::at(number);
-            self.lone.of_mut(0).square = at;
+            self.lone.put_on(0, at);
             for carrots in 0..=MOST {
                 let turns = 1.0 + self.best(at, lettuces, carrots);
                 let known = self.plan.turns_mut(at, lettuces, carrots);

@@ -37,7 +37,7 @@ fn brings(game: &HareTortoise, state: &State, action: Action) -> Option<String> 
             SquareKind::Carrot => Some("a carrot square, to stay on or to leave".to_owned()),
             SquareKind::Tortoise => None,
             SquareKind::Two | SquareKind::Three | SquareKind::Four | SquareKind::Flag => {
-                after.of_mut(runner).square = to;
+                after.put_on(runner, to);
                 let paid = game.carrots_in_turn(&after, runner) - state.carrots[seat];
                 let what = format!("draws {paid} carrots if the runner keeps its position");
                 (paid > 0).then_some(what)
