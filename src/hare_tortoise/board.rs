@@ -4,13 +4,14 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::ruleset::RUNNERS;
 use crate::fault::Faults;
 
 /// The number of squares between Start and the finish.
 pub(super) const SQUARES: usize = 63;
 /// The number of the finish.
 pub(super) const FINISH: u8 = 64;
+/// The most runners on the track: the chart has a column for each position (HT-01).
+pub(super) const RUNNERS: usize = 6;
 
 /// A place on the track: Start (0), one of the squares 1 to 63, or the finish (64).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

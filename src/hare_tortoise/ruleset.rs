@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+pub(super) use super::board::RUNNERS;
 use super::board::{Board, FINISH};
 use super::policy::{
     AnotherMove, AnotherMoveStuck, BackAtStart, ChewCarrot, DropBackToStart, Effect, EmptyOrder, FinishLimit,
@@ -18,8 +19,6 @@ use crate::seat::Seat;
 
 /// The fewest and the most players (HT-01).
 pub(super) const PLAYERS: std::ops::RangeInclusive<u8> = 2..=6;
-/// The most runners on the track: the chart has a column for each position (HT-01).
-pub(super) const RUNNERS: usize = 6;
 /// The cards of a chart.
 pub(super) const CARDS: usize = 6;
 /// The sums of a die and a position, 2 to 12.
