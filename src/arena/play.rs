@@ -11,7 +11,7 @@ use crate::observer::Both;
 use crate::race::{Ears, TurnError};
 use crate::seat::{Seat, SeatSet};
 use crate::stable_hash::EventHasher;
-use crate::streams::{Stream, StreamCounts, Streams};
+use crate::streams::{Seed, StreamCounts, Streams};
 
 /// The length of a game, and the hash of its events.
 #[derive(Clone, Copy, Debug, Default)]
@@ -110,7 +110,7 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
                     let opening = if is_opening { deal.opening(seat, nth, actions) } else { None };
                     match opening {
                         Some(action) => action,
-                        None => asked(game, state, (seat, bot), actions, &mut own_seed.stream(), stop)?,
+                        None => asked(game, state, (seat, bot), actions, own_seed, stop)?,
                     }
                 };
                 action.hash(&mut length.course);
@@ -131,11 +131,11 @@ fn asked<G: RaceGame>(
     state: &G::State,
     (seat, bot): (Seat, &mut Box<dyn Bot<G>>),
     actions: &[G::Action],
-    rng: &mut Stream,
+    seed: Seed,
     stop: &StopFlag,
 ) -> Result<G::Action, TurnError> {
-    let view = OnceCell::new();
-    let decision = Decision::within(game, state, &view, seat, actions, rng);
+    let (view, mut rng) = (OnceCell::new(), seed.stream());
+    let decision = Decision::within(game, state, &view, seat, actions, &mut rng);
     let action =
         bot.choose(&mut decision.until(stop)).map_err(|error: BotError| TurnError::of(seat, error))?;
     // A listed action is legal; for any other one the rules give the reason.
