@@ -3,6 +3,8 @@
 
 mod analysis;
 #[cfg(unix)]
+mod bots;
+#[cfg(unix)]
 mod clusters;
 #[cfg(unix)]
 mod damaged;
