@@ -103,6 +103,9 @@ fn quantile(p: f64, cdf: impl Fn(f64) -> f64) -> f64 {
     }
     for _ in 0..200 {
         let middle = f64::midpoint(low, high);
+        if middle <= low || middle >= high {
+            break;
+        }
         if cdf(middle) < p {
             low = middle;
         } else {
