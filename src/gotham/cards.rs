@@ -366,7 +366,7 @@ pub struct Card(u16);
 
 impl Card {
     /// All codes are below this number.
-    pub(super) const CODES: usize = 1 << 15;
+    pub(super) const CODES: usize = 1 << u16::BITS;
 
     /// The card with this back and this effect.
     pub const fn new(back: Rank, effect: Effect) -> Self {

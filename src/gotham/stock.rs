@@ -147,7 +147,7 @@ pub(super) struct Stock {
     /// The physical cards of each kind in its deck, a bit each.
     copies: [u32; NUMBERS],
     /// The kind of each card, by its code; that of free slots where there is no such card.
-    kinds: Box<[Kind]>,
+    kinds: Box<[Kind; Card::CODES]>,
     /// The kind of each physical card, deck by deck, ascending.
     decks: [[Kind; 1 << BITS]; 4],
 }
@@ -168,7 +168,7 @@ impl Stock {
             faces: *faces,
             steps: [Step::ToStart; NUMBERS],
             copies: [0; NUMBERS],
-            kinds: vec![Kind::FREE; Card::CODES].into_boxed_slice(),
+            kinds: vec![Kind::FREE; Card::CODES].try_into().expect("as many as there are codes"),
             decks: [[Kind::default(); 1 << BITS]; 4],
         };
         for (deck, back) in Rank::ALL.into_iter().enumerate() {
@@ -215,7 +215,7 @@ impl Stock {
     /// The kind of a card, when the ruleset has it.
     #[inline]
     pub(super) fn kind(&self, card: Card) -> Option<Kind> {
-        self.kinds.get(card.code()).copied().filter(|kind| !kind.is_free())
+        Some(self.kinds[card.code()]).filter(|kind| !kind.is_free())
     }
 
     /// The physical card with this number in its deck.
