@@ -13,11 +13,12 @@ pub(crate) fn each<S: Default, T: Send, R: Send>(
     let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
     let done = Mutex::new(Vec::new());
     on_all_threads(&|| {
-        let mut scratch = S::default();
+        let (mut scratch, mut own) = (S::default(), Vec::new());
         while let Some((number, item)) = next() {
-            let result = one(&mut scratch, item);
-            done.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
+            own.push((number, one(&mut scratch, item)));
         }
+        // Once, because threads that write to the same place wait for each other.
+        done.lock().unwrap_or_else(PoisonError::into_inner).append(&mut own);
     });
     let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.sort_unstable_by_key(|(number, _)| *number);
