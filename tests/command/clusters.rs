@@ -57,7 +57,7 @@ const RUNS: [&[&str]; 4] = [
         "--players",
         "2",
         "--deals",
-        "40",
+        "24",
         "--no-times",
     ],
 ];
