@@ -52,7 +52,7 @@ impl Row {
         (0..self.count).map(move |place| kind(self.word, place))
     }
 
-    /// Its cards, and beyond them what means nothing.
+    /// Its cards in order; the slots beyond them have no meaning.
     #[inline]
     pub(super) fn slots(self) -> [Kind; FULL_HAND] {
         std::array::from_fn(|slot| kind(self.word, slot as u32))

@@ -95,7 +95,7 @@ pub(super) struct Stated<'a> {
 }
 
 impl Stated<'_> {
-    /// The game and the bots, after it is made sure that these may be started.
+    /// Opens the game and reads the bots, after a check that their commands may be run.
     pub(super) fn open<G: Playable>(
         &self,
         path: &Path,

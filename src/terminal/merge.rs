@@ -32,7 +32,7 @@ pub(super) fn merge(
     }
 }
 
-/// The files of a folder with the ending `.json`: so many parts have no place on a command line.
+/// Lists the files of a folder whose names end in `.json`. A folder can hold more parts than fit on a command line.
 fn files_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let mut files = visible_in(folder)?;
     files.retain(|path| path.extension() == Some(OsStr::new("json")));
