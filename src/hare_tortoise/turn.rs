@@ -322,12 +322,10 @@ impl HareTortoise {
     #[inline]
     pub(super) fn carrots_in_position(&self, state: &State, runner: u8, position: u8) -> u16 {
         let held = state.carrots[state.owner(runner)];
-        let RunnerState { square, passed_by, .. } = *state.of(runner);
-        match passed_by.map(|passed_by| self.passing_pay(held, passed_by.len())) {
-            None => held.saturating_add(self.number_pay(state, square, position)),
-            Some(SquarePay::Nothing) => held,
-            Some(SquarePay::Draws(carrots, _)) => held.saturating_add(carrots),
-            Some(SquarePay::Costs { carrots, .. }) => held - carrots,
+        match self.pay_in_position(state, runner, position) {
+            SquarePay::Nothing => held,
+            SquarePay::Draws(carrots, _) => held.saturating_add(carrots),
+            SquarePay::Costs { carrots, .. } => held - carrots,
         }
     }
 
@@ -338,13 +336,20 @@ impl HareTortoise {
     #[inline(always)]
     fn square_pay(&self, state: &State, runner: u8) -> SquarePay {
         let RunnerState { square, passed_by, .. } = *state.of(runner);
+        if passed_by.is_none() && !square.is_in(self.board.numbers) {
+            return SquarePay::Nothing;
+        }
+        self.pay_in_position(state, runner, state.race_position(runner))
+    }
+
+    /// The pay of the runner's square in this race position.
+    #[inline]
+    fn pay_in_position(&self, state: &State, runner: u8, position: u8) -> SquarePay {
+        let RunnerState { square, passed_by, .. } = *state.of(runner);
         if let Some(passed_by) = passed_by {
             return self.passing_pay(state.carrots[state.owner(runner)], passed_by.len());
         }
-        if !square.is_in(self.board.numbers) {
-            return SquarePay::Nothing;
-        }
-        match self.number_pay(state, square, state.race_position(runner)) {
+        match self.number_pay(state, square, position) {
             0 => SquarePay::Nothing,
             carrots => SquarePay::Draws(carrots, Source::NumberSquare),
         }
