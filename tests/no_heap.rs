@@ -11,10 +11,11 @@ use rand::SeedableRng as _;
 /// The most events of a game: random play may never end.
 const MOST_EVENTS: usize = 1_000;
 
-/// Plays a random game of each ruleset and number of players, and counts the allocations of each step.
-fn allocates_nothing<G: RaceGame, P: Guidance<G>>(guidance: &P) {
+/// Plays a random game of each ruleset and number of players, and counts the allocations of each step. An information set
+/// takes at most `allowed` of them.
+fn allocates_nothing<G: RaceGame, P: Guidance<G>>(guidance: &P, seed: u64, allowed: u64) {
     let mut actions = Vec::with_capacity(256);
-    let mut rng = Stream::seed_from_u64(1);
+    let mut rng = Stream::seed_from_u64(seed);
     for embedded in G::Ruleset::EMBEDDED {
         let game = G::new(ruleset::open(embedded.name).expect("embedded")).expect("playable");
         for players in game.players() {
@@ -45,12 +46,16 @@ fn allocates_nothing<G: RaceGame, P: Guidance<G>>(guidance: &P) {
                 }
                 for seat in game.seats(&state).iter() {
                     let mut view = None;
-                    let seen = measure(|| view = Some(game.view(&state, seat)));
-                    assert_eq!(seen.count_total, 0, "{}: view {event} of seat {seat}", embedded.name);
+                    let viewed = measure(|| view = Some(game.view(&state, seat)));
+                    assert_eq!(viewed.count_total, 0, "{}: view {event} of seat {seat}", embedded.name);
                     let view = view.expect("just made");
                     let mut set = None;
                     let worked_out = measure(|| set = game.information_set(&view).ok());
-                    assert!(worked_out.count_total <= 1, "{}: set {event} of seat {seat}", embedded.name);
+                    assert!(
+                        worked_out.count_total <= allowed,
+                        "{}: set {event} of seat {seat}",
+                        embedded.name
+                    );
                     let set = set.expect("the view of a state");
                     let imagined = measure(|| _ = game.determinize(&set, &mut rng));
                     assert_eq!(imagined.count_total, 0, "{}: state {event} for seat {seat}", embedded.name);
@@ -65,15 +70,17 @@ fn allocates_nothing<G: RaceGame, P: Guidance<G>>(guidance: &P) {
 
 #[test]
 fn the_animal_race_is_played_seen_and_imagined_without_a_heap() {
-    allocates_nothing::<AnimalRace, _>(&animal_race::Guide);
+    allocates_nothing::<AnimalRace, _>(&animal_race::Guide, 1, 1);
 }
 
 #[test]
 fn hare_and_tortoise_is_played_seen_and_imagined_without_a_heap() {
-    allocates_nothing::<HareTortoise, _>(&hare_tortoise::Guide);
+    allocates_nothing::<HareTortoise, _>(&hare_tortoise::Guide, 1, 0);
 }
 
 #[test]
 fn gotham_is_played_seen_and_imagined_without_a_heap() {
-    allocates_nothing::<Gotham, _>(&gotham::Guide);
+    // A list for each deck whose recycled cards can have come from several layers (GO-15), and the four lists together.
+    // Few games come to a card on the deposit then.
+    (1..=4).for_each(|seed| allocates_nothing::<Gotham, _>(&gotham::Guide, seed, 5));
 }

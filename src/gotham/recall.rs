@@ -52,8 +52,9 @@ impl State {
             let Some(by) = Seat::new(index as u8) else { continue };
             hand.cards().iter().for_each(|kind| self.sort_layers(by, |held| held == kind));
         }
-        for laid in self.deposit.cards().to_owned() {
-            self.sort_layers(laid.figure.seat(), |held| held == laid.kind);
+        for index in 0..self.deposit.cards().len() {
+            let Deposited { figure, kind, .. } = self.deposit.cards()[index];
+            self.sort_layers(figure.seat(), |held| held == kind);
         }
         for index in 0..self.memory.cases().len() {
             let Case { by, kind, .. } = self.memory.cases()[index];
