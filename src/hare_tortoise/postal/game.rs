@@ -20,7 +20,7 @@ use super::sent::{Sent, Sheets};
 use super::sequence::sequence;
 use crate::format::Format;
 use crate::race::Race;
-use crate::record::{Player, Record};
+use crate::record::{Event, Player, Record};
 use crate::seat::Seat;
 use crate::streams::Streams;
 
@@ -421,8 +421,8 @@ impl PostalGame {
         Ok(&mut self.players[seat.index()])
     }
 
-    /// Adjudicates every round again from its own files and dice, and compares the reports. The players are those of
-    /// each round.
+    /// Adjudicates every round again from its own files and outcomes of chance, and compares the reports. The players are
+    /// those of each round.
     ///
     /// # Errors
     /// When a round cannot be adjudicated at all any more.
@@ -432,7 +432,12 @@ impl PostalGame {
         let mut race = self.race_before(first)?;
         for (index, kept) in self.rounds.iter().enumerate() {
             let roster = Roster::of(&self.title, &self.players, kept.report.round, &self.rounds[..index]);
-            let report = round::run(&mut race, &roster, &kept.sent, &kept.dice)?;
+            let events = self.record.events.iter().skip(kept.events_before);
+            let outcomes = events.filter_map(|event| match event {
+                Event::Chance(fallen) => Some(fallen.chance),
+                Event::Action(_) => None,
+            });
+            let report = round::run_again(&mut race, &roster, &kept.sent, outcomes)?;
             replayed.rounds += 1;
             if report != kept.report {
                 replayed.different.push(kept.report.round);

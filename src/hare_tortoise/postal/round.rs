@@ -139,6 +139,47 @@ pub(super) fn run(
     files: &[Sent],
     dice: &[u8],
 ) -> Result<Report, AdjudicateError> {
+    let mut used = 0;
+    let report = run_with(race, roster, files, |race| {
+        if dice.is_empty() {
+            race.draw();
+        } else {
+            enter_die(race, dice, used)?;
+            used += 1;
+        }
+        Ok(())
+    })?;
+    if used < dice.len() {
+        return Err(AdjudicateError::FewerDice { given: dice.len(), used });
+    }
+    Ok(report)
+}
+
+/// Runs a round again with its outcomes of chance. If it needs others, the game's streams decide.
+///
+/// # Errors
+/// When the race is over.
+pub(super) fn run_again(
+    race: &mut Race<HareTortoise>,
+    roster: &Roster,
+    files: &[Sent],
+    mut outcomes: impl Iterator<Item = Chance>,
+) -> Result<Report, AdjudicateError> {
+    run_with(race, roster, files, |race| {
+        if outcomes.next().is_none_or(|outcome| race.resolve(outcome).is_err()) {
+            race.draw();
+        }
+        Ok(())
+    })
+}
+
+/// Runs the open round to its end, with `chance` for each outcome of chance.
+fn run_with(
+    race: &mut Race<HareTortoise>,
+    roster: &Roster,
+    files: &[Sent],
+    mut chance: impl FnMut(&mut Race<HareTortoise>) -> Result<(), AdjudicateError>,
+) -> Result<Report, AdjudicateError> {
     if race.is_over() {
         return Err(AdjudicateError::Over);
     }
@@ -151,18 +192,14 @@ pub(super) fn run(
     let begins = race.happenings().iter().rposition(is_end).map_or(0, |last| last + 1);
     let names = Names::new(roster.called.clone());
     let mut scribe = Scribe { game: &game, names, entries: vec![], after: None };
-    let (mut heard, mut used) = (begins, 0);
+    let mut heard = begins;
     loop {
         scribe.hear(&race.happenings()[heard..]);
         heard = race.happenings().len();
         match race.turn() {
             Turn::Over => break,
             _ if race.state().round.number != round => break,
-            Turn::Chance(_) if dice.is_empty() => _ = race.draw(),
-            Turn::Chance(_) => {
-                enter_die(race, dice, used)?;
-                used += 1;
-            }
+            Turn::Chance(_) => chance(race)?,
             Turn::Seat(seat) => {
                 let substitute = absent.iter().find(|sheet| sheet.player == seat);
                 let sheet = sheets.of(seat).map(|(_, sheet)| sheet).or(substitute);
@@ -171,9 +208,6 @@ pub(super) fn run(
                 race.play(seat, action)?;
             }
         }
-    }
-    if used < dice.len() {
-        return Err(AdjudicateError::FewerDice { given: dice.len(), used });
     }
     let orders = receipts(&sequence, &sheets, roster);
     let title = race.record().ruleset.title();
