@@ -11,7 +11,7 @@ use crate::observer::Both;
 use crate::race::{Ears, TurnError};
 use crate::seat::{Seat, SeatSet};
 use crate::stable_hash::EventHasher;
-use crate::streams::{Seed, StreamCounts, Streams};
+use crate::streams::{Stream, StreamCounts, Streams};
 
 /// The length of a game, and the hash of its events.
 #[derive(Clone, Copy, Debug, Default)]
@@ -84,8 +84,8 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
                 return Ok(End::Stopped);
             }
             Turn::Chance(point) => {
-                let seed = deal.chance(point, counts.next_chance(point));
-                let outcome = game.sample_chance(state, &mut seed.draws());
+                let mut rng = deal.chance(point, counts.next_chance(point));
+                let outcome = game.sample_chance(state, &mut rng);
                 outcome.hash(&mut length.course);
                 gauge.draws(game, state, outcome);
                 game.apply_chance(state, outcome, &mut Both(gauge.listener(game), &mut *ears));
@@ -93,13 +93,12 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
             Turn::Seat(seat) => {
                 let Some(bot) = bots.get_mut(seat.index()) else { return Err(TurnError::NoBot(seat)) };
                 let nth = counts.next_decision(seat);
-                // Made before the actions are listed, so that the processor can work on both at once.
-                let own_seed = deal.bot(seat, nth);
+                let mut rng = deal.bot(seat, nth);
                 let is_opening = length.decisions < openings;
                 let is_drawn = random.contains(seat) && !is_opening;
                 let draw = |count| {
                     gauge.decides(count);
-                    any_place(count, &mut own_seed.draws())
+                    any_place(count, &mut rng)
                 };
                 let drawn = if is_drawn { game.pick_action(state, draw) } else { None };
                 let action = if let Some(action) = drawn {
@@ -110,7 +109,7 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
                     let opening = if is_opening { deal.opening(seat, nth, actions) } else { None };
                     match opening {
                         Some(action) => action,
-                        None => asked(game, state, (seat, bot), actions, own_seed, stop)?,
+                        None => asked(game, state, (seat, bot), actions, rng, stop)?,
                     }
                 };
                 action.hash(&mut length.course);
@@ -131,10 +130,10 @@ fn asked<G: RaceGame>(
     state: &G::State,
     (seat, bot): (Seat, &mut Box<dyn Bot<G>>),
     actions: &[G::Action],
-    seed: Seed,
+    mut rng: Stream,
     stop: &StopFlag,
 ) -> Result<G::Action, TurnError> {
-    let (view, mut rng) = (OnceCell::new(), seed.stream());
+    let view = OnceCell::new();
     let decision = Decision::within(game, state, &view, seat, actions, &mut rng);
     let action =
         bot.choose(&mut decision.until(stop)).map_err(|error: BotError| TurnError::of(seat, error))?;

@@ -17,7 +17,7 @@ use crate::observer::{Both, Observer};
 use crate::record::{Event, EventOf, Played, Resolved};
 use crate::seat::{Seat, SeatSet, Seats};
 use crate::standings::Standings;
-use crate::streams::{Deal, Seed, Stream, StreamCounts};
+use crate::streams::{Deal, Stream, StreamCounts};
 
 pub use error::{MoveError, NotAtTheTable, TurnError};
 pub use history::{History, Log};
@@ -239,7 +239,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
     fn draw_at(&mut self, point: ChancePoint, heard: &mut impl Observer<G::Happening>) -> G::Chance {
         self.log.begin(&self.state, &self.counts);
         let nth = self.counts.next_chance(point);
-        let chance = self.game.sample_chance(&self.state, &mut self.deal.chance(point, nth).draws());
+        let chance = self.game.sample_chance(&self.state, &mut self.deal.chance(point, nth));
         self.game.apply_chance(&mut self.state, chance, &mut Both(self.log.listener(), heard));
         self.end(Event::Chance(Resolved { chance, by_hand: false }));
         chance
@@ -264,10 +264,6 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
 
     /// The random generator for the next decision of this seat's bot.
     pub fn bot_stream(&self, seat: Seat) -> Stream {
-        self.bot_seed(seat).stream()
-    }
-
-    fn bot_seed(&self, seat: Seat) -> Seed {
         self.deal.bot(seat, self.counts.decisions(seat))
     }
 
@@ -287,17 +283,17 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         bot: &mut (impl Bot<G> + ?Sized),
         heard: &mut impl Observer<G::Happening>,
     ) -> Result<G::Action, TurnError> {
-        let seed = self.bot_seed(seat);
+        let mut rng = self.bot_stream(seat);
         if bot.is_random()
             && self.waiting.is_empty()
-            && let Some(action) = self.game.sample_action(&self.state, &mut seed.draws())
+            && let Some(action) = self.game.sample_action(&self.state, &mut rng)
         {
             self.carry_out(Played { seat, action }, heard);
             return Ok(action);
         }
         let mut actions = std::mem::take(&mut self.listed);
         self.list(seat, &mut actions);
-        let (view, mut rng) = (OnceCell::new(), seed.stream());
+        let view = OnceCell::new();
         let chosen =
             bot.choose(&mut Decision::within(&self.game, &self.state, &view, seat, &actions, &mut rng));
         self.listed = actions;

@@ -75,7 +75,7 @@ fn the_key_points_are_offered_after_a_game_at_a_terminal_only() {
         let (_folder, path) = folder();
         // The bot is at the goal after two rests and three walks.
         let typed = format!("2\nrest\nrest\nwalk\nwalk\nwalk\n{typed}");
-        let (text, ended) = session_at(race(&["person", "walker"], 1), &path, &typed, is_interactive);
+        let (text, ended) = session_at(race(&["person", "walker"], 2), &path, &typed, is_interactive);
         ended.expect("a game");
         assert!(text.contains("The game is over."), "{text}");
         text

@@ -33,7 +33,7 @@ fn the_bots_of_the_examples_play_every_game_and_the_one_that_models_the_others_b
             "the same seed plays the same games"
         );
     }
-    let report: Value = serde_json::from_slice(&simulate("animal-race", &modelling, "100")).expect("JSON");
+    let report: Value = serde_json::from_slice(&simulate("animal-race", &modelling, "300")).expect("JSON");
     let scores = report["scores"].as_array().expect("scores");
     let score = scores.iter().find(|score| score["name"] != "random").expect("the bot");
     assert!(score["share"]["interval"]["low"].as_f64() > Some(0.5), "{score}");

@@ -62,14 +62,14 @@ fn result(game: &Gotham, state: &<Gotham as RaceGame>::State) -> String {
 
 /// The ends of the golden games.
 const RESULTS: [(u8, Recycling, &str); 8] = [
-    (1, Recycling::WhenADeckIsEmpty, "round 14: B33 C27 D22 A12, finish at the hedgehog, nobody wins"),
-    (2, Recycling::WhenADeckIsEmpty, "round 9: A23 D16 C15 B14, finish at the snail, seat 1 wins"),
-    (3, Recycling::WhenADeckIsEmpty, "round 9: D27 B10 A-1 C-4, finish at the snail, nobody wins"),
-    (4, Recycling::WhenADeckIsEmpty, "round 8: D27 C22 A21 B15, finish at the fish, seat 4 wins"),
-    (1, Recycling::EveryRound, "round 14: B26 D17 C15 A-1, finish at the tortoise, nobody wins"),
-    (2, Recycling::EveryRound, "round 9: A23 D16 C15 B14, finish at the snail, seat 1 wins"),
-    (3, Recycling::EveryRound, "round 8: D23 B15 A5 C4, finish at the snail, nobody wins"),
-    (4, Recycling::EveryRound, "round 7: B25 C20 D15 A-5, finish at the tortoise, seat 2 wins"),
+    (1, Recycling::WhenADeckIsEmpty, "round 11: B29 A12 C9 D0, finish at the tortoise, nobody wins"),
+    (2, Recycling::WhenADeckIsEmpty, "round 7: A21 D20 B16 C11, finish at the snail, seat 1 wins"),
+    (3, Recycling::WhenADeckIsEmpty, "round 10: C35 A21 D19 B17, finish at the sheep, seat 3 wins"),
+    (4, Recycling::WhenADeckIsEmpty, "round 9: C31 B22 D21 A1, finish at the tortoise, seat 3 wins"),
+    (1, Recycling::EveryRound, "round 11: B29 C19 A12 D0, finish at the tortoise, nobody wins"),
+    (2, Recycling::EveryRound, "round 7: A21 B16 C11 D0, finish at the snail, seat 1 wins"),
+    (3, Recycling::EveryRound, "round 10: A28 B4 D-6 C-11, finish at the tortoise, seat 1 wins"),
+    (4, Recycling::EveryRound, "round 8: D21 B15 A-3 C-8, finish at the snail, seat 4 wins"),
 ];
 
 #[test]

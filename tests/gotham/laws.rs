@@ -259,7 +259,8 @@ fn the_first_deal_of_a_seed_is_pinned() {
     assert_eq!(hand, PINNED);
 }
 
-const PINNED: [&str; 4] = ["1st: 6 behind 4th", "2nd: back 2", "3rd: back 3", "4th: forward 4"];
+const PINNED: [&str; 4] =
+    ["1st: 5 in front of 2nd", "2nd: forward 3", "3rd: swap with 2nd", "4th: 2 behind 2nd"];
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]

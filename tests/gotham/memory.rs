@@ -279,7 +279,7 @@ fn follow_games(numbers: std::ops::Range<usize>, least: [usize; 3]) {
         for players in 1..=4 {
             for seed in 0..2 {
                 let seed = seed * 1000 + index as u64 * 10 + u64::from(players);
-                follow_a_game(ruleset, players, seed, 30, &mut compared);
+                follow_a_game(ruleset, players, seed, 33, &mut compared);
             }
         }
     }

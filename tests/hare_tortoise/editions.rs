@@ -226,7 +226,7 @@ fn reconstructions_are_named_wherever_the_rules_are_told() {
 
 /// A race by chance for a while: every action that is listed must be playable.
 fn wander(game: &HareTortoise, players: u8, events: u32, seed: u64) {
-    let mut rng = rand::rngs::Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut rng = furlong::Stream::seed_from_u64(seed);
     let mut state = game.start(&game.setup(players)).expect("the usual set-up");
     let mut actions = Vec::new();
     for _ in 0..events {

@@ -32,17 +32,17 @@ fn the_first_draws_of_seed_1_are_pinned() {
 }
 
 const FIRST_DRAWS: [(&str, &str); 5] = [
-    ("classic", "seat 3, card 1, card 2, card 4, card 5, card 1"),
-    ("postal", "seat 3, die 1, die 2, die 5, die 4, die 1"),
+    ("classic", "seat 2, card 2, card 3, card 2, card 1, card 2"),
+    ("postal", "seat 2, die 2, die 2, die 2, die 3, die 1"),
     (
         "ravensburger-1978",
-        "seat 3, miss-a-turn, forward-to-a-carrot-square, chew-a-carrot, last-turn-free, drop-back",
+        "seat 2, chew-a-carrot, forward-to-a-carrot-square, miss-a-turn, move-up, back-to-a-carrot-square",
     ),
     (
         "ravensburger-2008",
-        "seat 3, last-turn-free, carrots-become, give-to-those-behind, lose-half, shuffle-and-collect",
+        "seat 2, carrots-become, miss-or-move, miss-or-move, show-carrots, shuffle-and-collect",
     ),
-    ("olympiad", "seat 3"),
+    ("olympiad", "seat 2"),
 ];
 
 /// The numbers of players of the golden games, and their ends: the carrots left to each; the place of each runner at

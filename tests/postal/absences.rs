@@ -55,7 +55,7 @@ fn an_absence_takes_the_place_of_those_announced_for_the_same_rounds() {
 
 #[test]
 fn the_bot_writes_the_sheet_of_the_absent_player_and_of_nobody_else() {
-    let mut postal = begin(0, 5);
+    let mut postal = begin(0, 1);
     postal.announce_absence(seat(3), 1, Substitute::Bot).expect("a player");
     let report = postal.adjudicate(vec![], &[]).expect("a round");
     for entry in &report.entries {

@@ -42,7 +42,7 @@ fn hp_02_the_first_mover_moves_last_and_the_next_player_begins_the_next_round() 
 
 #[test]
 fn hp_04_hp_10_a_round_is_reported_move_by_move() {
-    let mut postal = begin(0, 5);
+    let mut postal = begin(0, 3);
     let report = postal.adjudicate(first_round(), &[]).expect("a round").clone();
     assert_eq!(letters(&report.sequence), "ABCDA");
     assert_eq!(report.orders[1], Orders::In { file: "b.txt".to_owned() });

@@ -7,7 +7,7 @@ use crate::run::folder;
 
 /// A game of one person against three bots, at its first choice.
 fn first_choice(folder: &Path, game: &str, size: (u16, u16)) -> Terminal {
-    let arguments = ["play", game, "--seed", "5", "--players", "4", "--bot", "random"];
+    let arguments = ["play", game, "--seed", "97", "--players", "4", "--bot", "random"];
     let mut terminal = Terminal::start(folder, &arguments, size);
     terminal.until("any other key closes");
     // The first closes the introduction, the second skips the steps of the others.

@@ -155,7 +155,7 @@ fn a_judgement_knows_only_what_its_seat_knew() {
 fn to_rest_is_a_mistake_and_the_losses_are_the_sum_of_the_seats_own() {
     let game = Dash::short();
     let setup = game.setup(2);
-    let mut race = Race::new(game, &setup, 5).expect("the set-up fits");
+    let mut race = Race::new(game, &setup, 6).expect("the set-up fits");
     let mut bots = [0, 1].map(|_| Dash::bot(&BotSpec::named("random")).expect("a bot"));
     race.play_out(&mut bots, 10_000).expect("it ends");
     let analysis = analysed(race.record(), &values(2).worlds(200));

@@ -325,7 +325,6 @@ fn an_answer_that_comes_ahead_of_its_question_is_a_fault() {
     assert!(error.contains("wrote more than one line for one question"), "{error}");
     assert!(ask(r#"yes '{"action": 0}'"#).is_err());
     let mut race = race();
-    // The second answer is there when a file says so.
     let end = read_to_the_end(|open| {
         let command = format!(
             r#"{open}; {READY} read a; read b; echo '{{"action": 0}}'; echo '{{"action": 0}}'; exec 3>&-; cat"#
@@ -336,7 +335,9 @@ fn an_answer_that_comes_ahead_of_its_question_is_a_fault() {
             race.ask(&mut bot).err()
         });
         let first = faults.map(|error| error.to_string()).next().expect("a fault");
-        assert!(first.contains("before it was asked") || first.contains("more than one line"), "{first}");
+        // A second answer that is slow counts for the second question, and then the copy of that question is the fault.
+        let faults = ["before it was asked", "more than one line", "without an \"action\""];
+        assert!(faults.iter().any(|fault| first.contains(fault)), "{first}");
     });
     assert_eq!(end, "");
 }
