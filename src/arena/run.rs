@@ -281,7 +281,7 @@ impl<G: Measured> Arena<G> {
                 // Stopping may end the process of a bot too: its failure then does not count.
                 Failed::Stopped => Unplayed::Stopped,
                 Failed::Turn(_) if self.is_stopped() => Unplayed::Stopped,
-                failed => Unplayed::Failed(self.failed(number, seating, failed)),
+                failed => Unplayed::Failed(Box::new(self.failed(number, seating, failed))),
             })?);
         }
         Ok(Group { number, games })
@@ -433,8 +433,8 @@ impl Table {
 pub(super) enum Unplayed {
     /// The run was stopped.
     Stopped,
-    /// One of its games could not be played.
-    Failed(ArenaError),
+    /// One of its games could not be played. In a box, because the place for the error would be copied with every group.
+    Failed(Box<ArenaError>),
 }
 
 /// The reason a game failed.

@@ -163,7 +163,7 @@ pub(super) fn play_side_by_side<G: Measured>(
                 match groups {
                     Ok(groups) => runs.iter_mut().zip(groups).for_each(|(run, group)| run.groups.push(group)),
                     Err(Unplayed::Stopped) => return None,
-                    Err(Unplayed::Failed(error)) => return Some(error),
+                    Err(Unplayed::Failed(error)) => return Some(*error),
                 }
             }
             if enough(&mut runs).is_break() {
