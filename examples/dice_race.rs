@@ -1,11 +1,10 @@
-//! An open dice game on [`OpenGame`]: rules, words, the checks of the test kit, and play in the terminal.
+//! An open dice game on [`OpenGame`]: rules, words, play in the terminal, and the checks of the test kit.
 //!
 //! Twins: every seat has two runners. Roll the die and move one of them; a runner that it lands on returns to
 //! the start. The first seat with both runners home wins.
 
 use furlong::arena::Measured;
-use furlong::ruleset::{self, Embedded, Field, Kind, Title};
-use furlong::testkit::{self, Options};
+use furlong::ruleset::{Embedded, Field, Kind, Title};
 use furlong::{Bots, Ending, Faults, Names, Observer, OpenGame, OpenView, Ruleset, Seat, Seats, Standings};
 use furlong::{Canvas, Text};
 use furlong::{Mark, Purpose, Runner, Turn, Weighted};
@@ -191,10 +190,23 @@ impl Text for Twins {
 impl Bots for Twins {}
 impl Measured for Twins {}
 
-/// Checks the game, then plays it in the terminal.
+/// Plays the game in the terminal.
 #[cfg(feature = "cli")]
 fn main() -> std::process::ExitCode {
-    let game = Twins::new(ruleset::open("short").expect("the ruleset above"));
-    testkit::check_tables(&game, &Options::default()).expect("a lawful game");
     furlong::terminal::play_main::<Twins>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use furlong::ruleset;
+    use furlong::testkit::{self, Options};
+
+    /// The laws that bots, records and the terminal rely on.
+    #[test]
+    fn the_game_keeps_the_laws() {
+        let twins = Twins::new(ruleset::open("short").expect("embedded"));
+        let checked = testkit::check_tables(&twins, &Options::default()).expect("a lawful game");
+        assert_eq!((checked.games, checked.finished), (30, 30));
+    }
 }

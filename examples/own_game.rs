@@ -8,8 +8,7 @@
 use std::fmt;
 
 use furlong::arena::Measured;
-use furlong::ruleset::{self, Embedded, Field, Kind, Title};
-use furlong::testkit::{self, Options};
+use furlong::ruleset::{Embedded, Field, Kind, Title};
 use furlong::{Bots, Ending, Faults, Names, Observer, RaceGame, Ruleset, Seat, Seats, Standings};
 use furlong::{Canvas, Text};
 use furlong::{Mark, Purpose, Runner, SetupError, Turn, Weighted};
@@ -443,22 +442,10 @@ impl Text for TokenDash {
 impl Bots for TokenDash {}
 impl Measured for TokenDash {}
 
-/// Checks that the game keeps the laws that bots, records and the terminal rely on.
-fn check() -> Result<(), Box<dyn std::error::Error>> {
-    let game = TokenDash::new(ruleset::open("short")?)?;
-    testkit::check_tables(&game, &Options::default())?;
-    Ok(())
-}
-
-/// Checks the game, then plays it in the terminal. A command with several games calls
+/// Plays the game in the terminal. A command with several games calls
 /// `furlong::terminal::command_main(&[Game::of::<TokenDash>(), Game::of::<AnimalRace>()])`.
 #[cfg(feature = "cli")]
-#[allow(clippy::print_stderr, reason = "an example that says what is wrong")]
 fn main() -> std::process::ExitCode {
-    if let Err(broken_law) = check() {
-        eprintln!("{broken_law}");
-        return std::process::ExitCode::FAILURE;
-    }
     furlong::terminal::play_main::<TokenDash>()
 }
 
@@ -466,7 +453,9 @@ fn main() -> std::process::ExitCode {
 mod tests {
     use super::*;
     use furlong::ruleset;
+    use furlong::testkit::{self, Options};
 
+    /// The laws that bots, records and the terminal rely on.
     #[test]
     fn the_game_keeps_the_laws() {
         let game = TokenDash::new(ruleset::open("short").expect("embedded")).expect("playable");

@@ -101,11 +101,9 @@ fn bot<G: Bots>(spec: &str) -> Box<dyn Bot<G>> {
 }
 
 #[test]
-fn the_open_dice_game_keeps_all_laws_and_is_searched() {
+fn the_open_dice_game_is_searched() {
     let rules = ruleset::open::<dice_race::Rules>("short").expect("an embedded ruleset");
     let twins = Arc::new(Twins::new(rules).expect("playable rules"));
-    let checked = testkit::check_tables(&*twins, &Options::default()).expect("a lawful game");
-    assert_eq!((checked.games, checked.finished), (30, 30));
     let won = (0..20).filter(|seed| {
         let mut race = Race::new(twins.clone(), &twins.setup(2), *seed).expect("two players");
         let mut bots = [bot::<Twins>("search:iterations=100"), bot::<Twins>("random")];
