@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use furlong::animal_race::{Action, AnimalRace, Card, Phase};
 use furlong::{Bot, BotSpec, Bots, Decision, RaceGame, Streams};
 
-use crate::kit::{Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, bet, game, placement, race, seat};
+use crate::animal_race::kit::{Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, bet, game, placement, race, seat};
 
 /// The choices of the bot of the seat to move, each with its number among a thousand.
 fn choices(play: &Play, number: u8) -> BTreeMap<Action, u32> {
@@ -112,7 +112,7 @@ fn ab_04_the_apprentice_s_movement_is_each_animal_with_the_same_chance() {
 
 #[test]
 fn ab_04_it_plays_whole_games_of_every_ruleset() {
-    for name in crate::kit::names() {
+    for name in crate::animal_race::kit::names() {
         let game = game(name);
         for players in game.players() {
             let mut race = furlong::Race::new(game.clone(), &game.setup(players), 11).expect("they may play");
