@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rand::RngExt;
 use serde_json::Value;
 
-use crate::animal_race::kit::{Fox, Hare, Lamb, Play, Scene, Wolf, bet, cards, game, list, names, seat, stream};
+use super::kit::{Fox, Hare, Lamb, Play, Scene, Wolf, bet, cards, game, list, names, seat, stream};
 
 /// All numbers in a JSON value.
 fn numbers<'a>(value: &'a mut Value, into: &mut Vec<&'a mut Value>) {
@@ -246,7 +246,7 @@ fn heaps_of_255_cards_of_each_kind_are_refused() {
         for phase in [Phase::Placing(seat(0)), Phase::Refill(seat(0)), Phase::SecondBet(seat(1)), Phase::Over]
         {
             let mut scene = Scene::new(&game, 2);
-            scene.open.streams = crate::animal_race::kit::tiles(&[3, 4]);
+            scene.open.streams = super::kit::tiles(&[3, 4]);
             let mut position = scene.position();
             position.open.phase = phase;
             position.open.table = all;

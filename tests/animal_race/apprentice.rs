@@ -7,7 +7,7 @@ use furlong::animal_race::{
 };
 use furlong::{ChancePoint, Ending, RaceGame, Turn};
 
-use crate::animal_race::kit::{
+use super::kit::{
     Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, cards, changed, dealt, game, race, seat, with_line,
 };
 
@@ -125,7 +125,7 @@ fn choices(play: &Play) -> Vec<Animal> {
 fn aa_04_turns_and_triggers_are_the_same_with_a_hand_of_five() {
     let scene = Scene::new(&game("apprentice"), 3).hand(0, "4 hare, 1 fox").table("3 wolf");
     let mut play = scene.begin();
-    assert!(play.actions().contains(&Action::Place(crate::animal_race::kit::placement("4 hare"))));
+    assert!(play.actions().contains(&Action::Place(super::kit::placement("4 hare"))));
     play.place("1 fox");
     assert_eq!(play.turn(), Turn::Seat(seat(1)));
     assert_eq!(play.position().hands[seat(0)].len(), 5);

@@ -3,7 +3,7 @@
 use furlong::animal_race::{AnimalRace, Card, Happening, Phase, Setup};
 use furlong::{Ending, RaceGame, Seat, Turn};
 
-use crate::animal_race::kit::{
+use super::kit::{
     Fox, Hare, Lamb, Play, Scene, Wolf, bet, dealt, game, list, names, race, seat, stream, with_line,
 };
 
@@ -109,7 +109,7 @@ fn ac_03_any_ruleset_can_be_played_as_a_championship() {
         let setup = Setup { games: 3, ..game.setup(2) };
         let state = game.start(&setup).expect("three games in a row");
         let mut play = Play { game, state, seen: Vec::new() };
-        crate::animal_race::laws::play_at_random(&mut play, &mut stream(3), |_| {});
+        super::laws::play_at_random(&mut play, &mut stream(3), |_| {});
         let ends: Vec<Vec<u16>> = play
             .seen
             .iter()

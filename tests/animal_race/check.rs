@@ -5,7 +5,7 @@ use furlong::animal_race::{
 };
 use furlong::{RaceGame, Seats};
 
-use crate::animal_race::kit::{
+use super::kit::{
     Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, bet, cards, changed, game, list, podium, seat,
 };
 
@@ -39,7 +39,7 @@ fn what_cannot_be_is_refused_with_its_field() {
     );
     assert_eq!(
         wrong(|position| {
-            let none = crate::animal_race::kit::dealt(&[Hare]);
+            let none = super::kit::dealt(&[Hare]);
             position.bets = list(&[none, position.bets[seat(1)], position.bets[seat(2)]]);
         }),
         ["bets[0].chosen"]
@@ -47,8 +47,8 @@ fn what_cannot_be_is_refused_with_its_field() {
     // AR-02: 19 hares
     assert_eq!(wrong(|position| position.deck[Card::Hare] = 19), ["deck"]);
     // AR-05
-    assert_eq!(wrong(|position| position.open.streams = crate::animal_race::kit::tiles(&[3])), ["open.streams"]);
-    assert_eq!(wrong(|position| position.open.streams = crate::animal_race::kit::tiles(&[3, 12])), ["open.streams"]);
+    assert_eq!(wrong(|position| position.open.streams = super::kit::tiles(&[3])), ["open.streams"]);
+    assert_eq!(wrong(|position| position.open.streams = super::kit::tiles(&[3, 12])), ["open.streams"]);
     // AR-06
     assert_eq!(wrong(|position| position.open.animals[Fox] = Some(12)), ["open.animals.fox"]);
     // AR-11, AR-13
@@ -145,7 +145,7 @@ fn ar_31_a_view_with_bets_that_cannot_be_revealed_is_refused() {
     assert_eq!(wrong([bet(&[Hare, Lamb], Card::Fox), bets[1]]), ["revealed[0]"], "not the own bets");
     assert_eq!(wrong([bets[0], bet(&[Hare, Fox], Card::Fox)]), ["revealed[1]"], "seat 0 has the hare");
     assert_eq!(wrong([bets[0], bet(&[Fox], Card::Fox)]), ["revealed[1]"], "one of two");
-    assert_eq!(wrong([bets[0], crate::animal_race::kit::dealt(&[Tortoise, Fox])]), ["revealed[1]"], "no second bet");
+    assert_eq!(wrong([bets[0], super::kit::dealt(&[Tortoise, Fox])]), ["revealed[1]"], "no second bet");
 }
 
 #[test]
@@ -276,8 +276,8 @@ fn a_set_of_two_sets_has_the_animals_of_both() {
 
 #[test]
 fn a_list_of_tiles_has_tiles_of_the_track_once_each() {
-    assert_eq!(Tiles::try_from(vec![3, 1]), Ok(crate::animal_race::kit::tiles(&[1, 3])));
-    let set = crate::animal_race::kit::tiles(&[3]);
+    assert_eq!(Tiles::try_from(vec![3, 1]), Ok(super::kit::tiles(&[1, 3])));
+    let set = super::kit::tiles(&[3]);
     assert_eq!((set.with(3), set.is_empty(), Tiles::NONE.is_empty()), (set, false, true));
     for wrong in [vec![0], vec![3, 3], vec![u8::MAX]] {
         assert!(Tiles::try_from(wrong.clone()).is_err(), "{wrong:?}");
@@ -333,7 +333,7 @@ fn ar_08_a_memory_that_cannot_be_is_refused() {
 
 #[test]
 fn the_first_player_is_drawn_before_the_deal_only_where_the_rules_say_so() {
-    let before = crate::animal_race::kit::with_line("course", "\"drawn-after-bets\"", "\"drawn-before-deal\"");
+    let before = super::kit::with_line("course", "\"drawn-after-bets\"", "\"drawn-before-deal\"");
     let mut play = Play::from_start(&before, 2);
     while play.position().open.phase != Phase::FirstPlayerBeforeDeal {
         let (outcome, _) = play.chances()[0];

@@ -5,7 +5,7 @@ use furlong::animal_race::{
 };
 use furlong::{RaceGame as _, Text as _};
 
-use crate::animal_race::kit::{changed, game, names, with_line};
+use super::kit::{changed, game, names, with_line};
 
 fn guide(game: &AnimalRace) -> String {
     let topics: Vec<String> = game.guide().iter().map(ToString::to_string).collect();

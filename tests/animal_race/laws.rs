@@ -6,7 +6,7 @@ use furlong::{Ending, RaceGame, Stream, Turn};
 use proptest::prelude::*;
 use rand::RngExt;
 
-use crate::animal_race::kit::{Play, changed, game, names, stream};
+use super::kit::{Play, changed, game, names, stream};
 
 /// Plays to the end at random, and looks at every state.
 pub(crate) fn play_at_random(play: &mut Play, rng: &mut Stream, mut look: impl FnMut(&Play)) {

@@ -3,7 +3,7 @@
 use furlong::animal_race::{Animal, Cards, Happening, Nap, StreamEffect};
 use furlong::{RaceGame, Seat, Turn};
 
-use crate::animal_race::kit::{
+use super::kit::{
     Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, changed, game, race, seat, table_with, with_line,
 };
 
@@ -237,7 +237,7 @@ fn ar_29_the_table_is_discarded_and_the_token_passes_to_the_left() {
         assert_eq!(play.turn(), Turn::Seat(seat(next)), "who starts the round");
         assert_eq!(play.position().open.table, Cards::NONE);
         let discard = play.game.view(&play.state, Seat::FIRST).discard;
-        assert_eq!(discard.checked_sub(before), Some(crate::animal_race::kit::cards("4 fox, 1 lamb")));
+        assert_eq!(discard.checked_sub(before), Some(super::kit::cards("4 fox, 1 lamb")));
     }
 }
 

@@ -10,7 +10,7 @@ use furlong::animal_race::{Animal, AnimalRace, Card, Cards, Phase, Position, Sec
 use furlong::{RaceGame, Seat, Turn};
 use rand::RngExt;
 
-use crate::animal_race::kit::{Play, changed, game, limit_to_two_of_one_animal, seat, stream};
+use super::kit::{Play, changed, game, limit_to_two_of_one_animal, seat, stream};
 
 /// A game with few cards: hands of two, so that every deal can be counted.
 fn tiny(players: u8, second_bet: SecondBet) -> AnimalRace {
@@ -274,7 +274,7 @@ fn check_positions(game: &AnimalRace, players: u8, wanted: impl Fn(&Play, &View)
         let viewer = seat(rng.random_range(0..players));
         let skip = rng.random_range(0..6);
         let mut found = 0;
-        crate::animal_race::laws::play_at_random(&mut play, &mut stream(seed), |play| {
+        super::laws::play_at_random(&mut play, &mut stream(seed), |play| {
             let is_turn = matches!(play.turn(), Turn::Seat(_))
                 || matches!(play.position().open.phase, Phase::Refill(_));
             if last.is_none() && is_turn && wanted(play, &play.game.view(&play.state, viewer)) {
@@ -326,7 +326,7 @@ fn ar_08_revealed_bets_are_not_imagined_anew() {
     let game = tiny(3, SecondBet::FromHand);
     let mut play = Play::from_start(&game, 3);
     let mut rng = stream(5);
-    crate::animal_race::laws::play_at_random(&mut play, &mut rng, |_| {});
+    super::laws::play_at_random(&mut play, &mut rng, |_| {});
     let view = play.game.view(&play.state, seat(1));
     for _ in 0..50 {
         let state = game.resample(&view, &mut rng).expect("a state has this view");

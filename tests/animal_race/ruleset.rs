@@ -5,7 +5,7 @@ use furlong::ruleset::{self, Kind, schema_faults};
 use furlong::{Faults, RaceGame, Ruleset as _};
 use serde_json::Value;
 
-use crate::animal_race::kit::rules;
+use super::kit::rules;
 
 #[test]
 fn schema_struct_and_embedded_rulesets_agree() {
@@ -27,8 +27,8 @@ fn every_choice_of_the_table_can_be_played() {
             let rules = with(field.path, &choice.word.into()).expect("the struct has the choice");
             let game = AnimalRace::new(rules).expect("the choice is playable");
             for players in game.players() {
-                let mut play = crate::animal_race::kit::Play::from_start(&game, players);
-                crate::animal_race::laws::play_at_random(&mut play, &mut crate::animal_race::kit::stream(1), |_| {});
+                let mut play = super::kit::Play::from_start(&game, players);
+                super::laws::play_at_random(&mut play, &mut super::kit::stream(1), |_| {});
             }
             assert!(!game.ruleset().in_words().is_empty());
         }
@@ -47,8 +47,8 @@ fn ar_15_numbers_at_the_limits_are_refused_or_played() {
             let Ok(game) = AnimalRace::new(rules) else { continue };
             played += 1;
             for players in [*game.players().start(), *game.players().end()] {
-                let mut play = crate::animal_race::kit::Play::from_start(&game, players);
-                crate::animal_race::laws::play_at_random(&mut play, &mut crate::animal_race::kit::stream(2), |_| {});
+                let mut play = super::kit::Play::from_start(&game, players);
+                super::laws::play_at_random(&mut play, &mut super::kit::stream(2), |_| {});
             }
         }
     }
@@ -68,8 +68,8 @@ fn ar_15_limits_of_the_table_with_long_steps_are_played() {
     rules.movement.nap_cards = 15;
     let game = AnimalRace::new(rules).expect("as large as can be");
     for players in [2, 5] {
-        let mut play = crate::animal_race::kit::Play::from_start(&game, players);
-        crate::animal_race::laws::play_at_random(&mut play, &mut crate::animal_race::kit::stream(4), |_| {});
+        let mut play = super::kit::Play::from_start(&game, players);
+        super::laws::play_at_random(&mut play, &mut super::kit::stream(4), |_| {});
         assert_eq!(play.podium().len().min(3), 3);
     }
 }

@@ -5,7 +5,7 @@ use furlong::animal_race::{
 };
 use furlong::{ChancePoint, Race, RaceGame, Ruleset as _, Seat, SetupError, Turn};
 
-use crate::animal_race::kit::{
+use super::kit::{
     Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, cards, changed, game, names, rules, seat, with_line,
 };
 
@@ -179,7 +179,7 @@ fn ar_07_seven_cards_each_and_one_set_aside() {
 
 #[test]
 fn ar_07_a_second_bet_may_be_on_the_animal_of_a_starting_bet() {
-    let scene = Scene::new(&game("classic"), 2).bets(0, crate::animal_race::kit::bet(&[Hare, Fox], Card::Hare));
+    let scene = Scene::new(&game("classic"), 2).bets(0, super::kit::bet(&[Hare, Fox], Card::Hare));
     let animals: Vec<Animal> = scene.position().bets[Seat::FIRST].animals().collect();
     assert_eq!(animals, [Hare, Fox, Hare]);
     scene.state();

@@ -3,7 +3,7 @@
 use furlong::animal_race::{AnimalRace, ByAnimal, CardCounts, TableLimits};
 use furlong::{BotSpec, Bots, Race, Turn};
 
-use crate::animal_race::kit::changed;
+use super::kit::changed;
 
 /// Three animals can move, a tile of sixty, and each only when all its cards lie on the table. Once one of them is
 /// set aside as a second bet, its animal stays where it is for good, and nobody can win.

@@ -3,7 +3,7 @@
 use furlong::animal_race::{AnimalRace, Bets, Card, Happening, RaceEnds, TieBreak};
 use furlong::{Ending, RaceGame, Turn};
 
-use crate::animal_race::kit::{Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, bet, changed, game, race, seat, with_line};
+use super::kit::{Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, bet, changed, game, race, seat, with_line};
 
 #[test]
 fn ar_30_the_third_arrival_ends_the_game_at_once() {
@@ -16,7 +16,7 @@ fn ar_30_the_third_arrival_ends_the_game_at_once() {
     assert_eq!(play.podium(), [Hare, Tortoise, Wolf]);
     assert_eq!((play.tile(Fox), play.tile(Lamb)), (11, 11), "movement still due is not carried out");
     let mut play = play;
-    let late = furlong::animal_race::Action::Place(crate::animal_race::kit::placement("1 hare"));
+    let late = furlong::animal_race::Action::Place(super::kit::placement("1 hare"));
     assert!(play.game.play(&mut play.state, late, &mut ()).is_err());
 
     // the course looks after the whole phase: all five arrive

@@ -5,7 +5,7 @@ use furlong::animal_race::{
 };
 use furlong::{RaceGame, Turn};
 
-use crate::animal_race::kit::{
+use super::kit::{
     Fox, Hare, Lamb, Play, Scene, Wolf, cards, changed, game, limit_to_two_of_one_animal, placement, rules,
     seat,
 };
@@ -84,7 +84,7 @@ fn ar_10_a_placement_says_how_many_wolves_howl() {
 
 #[test]
 fn ar_10_another_number_at_once() {
-    let game = crate::animal_race::kit::with_line("classic", "placement = 4", "placement = 2");
+    let game = super::kit::with_line("classic", "placement = 4", "placement = 2");
     let scene = Scene::new(&game, 2).hand(0, "6 hare");
     assert_eq!(scene.begin().actions(), [1, 2].map(|count| Action::Place(Placement::plain(Hare, count))));
 }
@@ -195,8 +195,8 @@ fn ar_12_at_once_without_a_discard_means_as_soon_as_there_is_one() {
         .table("2 hare, 2 tortoise, 1 wolf")
         .hand(0, "5 hare, 1 tortoise")
         .hand(1, "5 hare, 1 tortoise")
-        .bets(0, crate::animal_race::kit::bet(&[Hare, Fox], Card::Fox))
-        .bets(1, crate::animal_race::kit::bet(&[Wolf, Lamb], Card::Lamb));
+        .bets(0, super::kit::bet(&[Hare, Fox], Card::Fox))
+        .bets(1, super::kit::bet(&[Wolf, Lamb], Card::Lamb));
     let position = scene.position();
     assert_eq!(position.deck.len(), 3);
     let mut play = scene.begin();
@@ -303,8 +303,8 @@ fn ar_15_a_card_can_always_be_placed_and_always_be_drawn_with_the_smallest_pack(
         });
         for seed in 0..20 {
             let mut play = Play::from_start(&game, 5);
-            let mut rng = crate::animal_race::kit::stream(seed);
-            crate::animal_race::laws::play_at_random(&mut play, &mut rng, |play| {
+            let mut rng = super::kit::stream(seed);
+            super::laws::play_at_random(&mut play, &mut rng, |play| {
                 if let Phase::Placing(seat) = play.position().open.phase {
                     assert!(!play.actions().is_empty(), "seat {seat} can place a card");
                     assert!(play.position().open.table.len() <= 7);

@@ -4,7 +4,7 @@ use furlong::animal_race::{Action, Card, Happening, Phase, Setup, View};
 use furlong::{RaceGame, Seat, Turn};
 use serde_json::Value;
 
-use crate::animal_race::kit::{Fox, Hare, Lamb, Play, Scene, Wolf, bet, cards, game, names, race, seat, stream};
+use super::kit::{Fox, Hare, Lamb, Play, Scene, Wolf, bet, cards, game, names, race, seat, stream};
 
 fn view(play: &Play, number: u8) -> View {
     play.game.view(&play.state, seat(number))
@@ -82,7 +82,7 @@ fn ar_08_the_bets_are_revealed_at_the_end_and_hands_are_not() {
     let mut other = play.position();
     let (one, two) = (other.hands[seat(1)], other.hands[seat(2)]);
     assert_ne!(one, two);
-    other.hands = crate::animal_race::kit::list(&[other.hands[seat(0)], two, one]);
+    other.hands = super::kit::list(&[other.hands[seat(0)], two, one]);
     other.since_shuffle = None;
     let mut same = play.position();
     same.since_shuffle = None;
@@ -121,7 +121,7 @@ fn swapped(play: &Play) -> Option<Play> {
     }
     // seats 1 and 2 swap bets; what they chose was in the deck before the first shuffle
     let bets = position.bets;
-    position.bets = crate::animal_race::kit::list(
+    position.bets = super::kit::list(
         &(0..seats).map(|number| bets[seat([0, 2, 1, 3, 4][usize::from(number)])]).collect::<Vec<_>>(),
     );
     let memory = position.since_shuffle.as_mut()?;
@@ -134,7 +134,7 @@ fn swapped(play: &Play) -> Option<Play> {
                 heap[new] += 1;
             }
         }
-        memory.drawn = crate::animal_race::kit::list(&drawn);
+        memory.drawn = super::kit::list(&drawn);
     }
     let state = play.game.state(&position).ok()?;
     Some(Play { game: play.game.clone(), state, seen: Vec::new() })
@@ -148,7 +148,7 @@ fn ar_08_no_view_tells_the_others_bets() {
         for players in game.players() {
             for seed in 0..6 {
                 let mut play = Play::from_start(&game, players);
-                crate::animal_race::laws::play_at_random(&mut play, &mut stream(seed), |play| {
+                super::laws::play_at_random(&mut play, &mut stream(seed), |play| {
                     if let Some(other) = swapped(play) {
                         swaps += u32::from(other.state != play.state);
                         assert_eq!(view(play, 0), view(&other, 0));
@@ -167,7 +167,7 @@ fn ar_08_a_view_reads_back_from_json() {
         let setup = Setup { games: 2, ..game.setup(2) };
         let state = game.start(&setup).expect("they may play");
         let mut play = Play { game, state, seen: Vec::new() };
-        crate::animal_race::laws::play_at_random(&mut play, &mut stream(8), |play| {
+        super::laws::play_at_random(&mut play, &mut stream(8), |play| {
             for number in 0..2 {
                 let seen = view(play, number);
                 let json = serde_json::to_string(&seen).expect("plain data");
@@ -207,7 +207,7 @@ fn ways_count_the_physical_cards_of_an_action() {
     let mut play = Scene::new(&game("classic"), 2).hand(0, "3 wolf, 2 howl, 1 fox").begin();
     let seen = view(&play, 0);
     for (written, ways) in [("2 wolf, 1 howl", 3 * 2), ("2 wolf", 3), ("3 wolf, 1 howl", 2), ("1 fox", 1)] {
-        let action = Action::Place(crate::animal_race::kit::placement(written));
+        let action = Action::Place(super::kit::placement(written));
         assert!(play.actions().contains(&action));
         assert_eq!(play.game.ways(&seen, action), ways, "{written}");
     }

@@ -5,7 +5,7 @@ use furlong::{RaceGame, Seat, Stream, Text};
 use rand::SeedableRng;
 use serde_json::Value;
 
-use crate::gotham::kit::{standard, table};
+use super::kit::{standard, table};
 
 /// The fields that are wrong.
 fn faults(position: &Position) -> Vec<String> {
@@ -106,7 +106,7 @@ fn a_table_tells_hands_while_they_count() {
     let rows = game.tally(&game.state(&position).unwrap()).rows;
     assert_eq!(rows.iter().map(|row| row[0].as_str()).collect::<Vec<_>>(), ["A", "B"]);
     position.open.phase = Phase::Over;
-    position.open.figures = crate::gotham::kit::figures("A27 B4 D3 C2");
+    position.open.figures = super::kit::figures("A27 B4 D3 C2");
     assert_eq!(titles(&position), ["figure", "beyond the sign"]);
 }
 

@@ -3,7 +3,7 @@
 use furlong::gotham::{Action, Animal, Chance, Gotham, Happening, Rank, Recycling};
 use furlong::{RaceGame, Turn};
 
-use crate::gotham::kit::{IDLE, play, standard, table};
+use super::kit::{IDLE, play, standard, table};
 
 #[test]
 fn go_14_cards_are_recycled_when_a_deck_is_empty_or_every_round_under_all_decks() {

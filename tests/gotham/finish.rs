@@ -5,7 +5,7 @@ use furlong::gotham::{
 };
 use furlong::{Ending, RaceGame, Seat, Turn};
 
-use crate::gotham::kit::{IDLE, play, round_of, standard, table, written};
+use super::kit::{IDLE, play, round_of, standard, table, written};
 
 /// A round of cards that do nothing on this track with the sign there, and who has won.
 fn end(ruleset: &Ruleset, players: u8, track: &str, sign: Animal) -> (Ending, Vec<u8>, bool) {

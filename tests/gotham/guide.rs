@@ -3,7 +3,7 @@
 use furlong::gotham::{Animal, EquallyFar, Gotham, OnTheSign, OwnerlessFurthest, Rank, Recycling, Ruleset};
 use furlong::{RaceGame as _, Text as _};
 
-use crate::gotham::kit::{all_cards, standard};
+use super::kit::{all_cards, standard};
 
 fn guide(ruleset: Ruleset) -> String {
     let game = Gotham::new(ruleset).expect("a playable ruleset");

@@ -10,7 +10,7 @@ use furlong::gotham::{
 use furlong::{RaceGame, Seat, Seats, Stream, Turn, Weighted, ruleset};
 use rand::{RngExt, SeedableRng};
 
-use crate::gotham::kit::{IDLE, play, standard, table};
+use super::kit::{IDLE, play, standard, table};
 
 /// Decks of five or six cards; only two of them vary, so that the filter stays small.
 fn tiny(first: &[&str], third: &[&str]) -> Ruleset {

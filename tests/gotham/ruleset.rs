@@ -3,7 +3,7 @@
 use furlong::Ruleset as _;
 use furlong::gotham::{Animal, Ruleset};
 
-use crate::gotham::kit::standard;
+use super::kit::standard;
 
 #[test]
 fn go_36_the_board_of_the_standard_ruleset_is_marked_as_a_reconstruction() {

@@ -4,7 +4,7 @@ use furlong::gotham::{Animal, Chance, Gotham, Phase, Rank, Setup, StartNumbers};
 use furlong::{RaceGame, Seat, Stream, Weighted};
 use rand::SeedableRng;
 
-use crate::gotham::kit::{all_cards, standard, written};
+use super::kit::{all_cards, standard, written};
 
 #[test]
 fn go_02_to_06_there_are_sixty_cards_in_four_decks() {

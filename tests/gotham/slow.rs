@@ -4,7 +4,7 @@ use furlong::gotham::Gotham;
 use furlong::{Bots, Race, RaceGame, Stream, Turn, ruleset};
 use rand::SeedableRng;
 
-use crate::gotham::laws::{check_seats, step};
+use super::laws::{check_seats, step};
 
 /// Figures only change places, 500 spaces before the finish.
 const STILL: &str = r#"

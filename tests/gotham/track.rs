@@ -3,7 +3,7 @@
 use furlong::gotham::{Animal, Figure, Gotham, OwnLocation, Ruleset};
 use furlong::{RaceGame, Runner, Seat};
 
-use crate::gotham::kit::{IDLE, card, round_of, standard, table, written};
+use super::kit::{IDLE, card, round_of, standard, table, written};
 
 /// The effect of one card, others idle: a track, the card, the track afterwards.
 fn effect(ruleset: &Ruleset, track: &str, text: &str) -> String {

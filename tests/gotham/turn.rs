@@ -4,7 +4,7 @@ use furlong::gotham::{Action, Animal, Drawing, EmptyDeck, Gotham, Happening, Ill
 use furlong::{RaceGame, Seat, Stream, Turn};
 use rand::SeedableRng;
 
-use crate::gotham::kit::{IDLE, card, play, standard, table, written};
+use super::kit::{IDLE, card, play, standard, table, written};
 
 #[test]
 fn go_10_gx_03_the_last_acts_first_and_on_one_location_the_outer_lane() {

@@ -8,7 +8,7 @@ use furlong::ruleset::{self, Kind};
 use furlong::{RaceGame, Ruleset as _, Seat, Text as _};
 use rand::{RngExt, SeedableRng};
 
-use crate::hare_tortoise::table::{Race, game, home, on, one, player, race, seat, set_up, to};
+use super::table::{Race, game, home, on, one, player, race, seat, set_up, to};
 
 const NAMES: [&str; 5] = ["classic", "postal", "ravensburger-1978", "ravensburger-2008", "olympiad"];
 
@@ -41,7 +41,7 @@ fn hp_06_hp_08_the_postal_flag_counts_for_three_and_number_4_squares_are_open() 
     let race = race(game("postal", |_| {}), &players);
     assert!(race.may(to(9)), "a number-4 square with three players");
     assert!(race.refuses(to(11)).contains("tortoise"));
-    let race = race.does(crate::hare_tortoise::table::to(9));
+    let race = race.does(super::table::to(9));
     assert_eq!(race.carrots(1), 65, "second on a flag: nothing");
 }
 

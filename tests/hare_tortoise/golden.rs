@@ -8,7 +8,7 @@ use furlong::hare_tortoise::{Happening, HareTortoise, Ruleset};
 use furlong::record::Event;
 use furlong::{Bot, Bots as _, Race, RaceGame as _, RandomBot, Record, Ruleset as _, Turn};
 
-use crate::hare_tortoise::table::game;
+use super::table::game;
 
 /// The outcomes of chance in the first 80 events of seed 1, with three random players.
 fn first_draws(name: &str) -> String {

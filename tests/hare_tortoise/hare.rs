@@ -7,7 +7,7 @@ use furlong::hare_tortoise::{
 };
 use furlong::{Purpose, RaceGame, Turn};
 
-use crate::hare_tortoise::table::{Race, back, classic, game, home, on, one, player, race, seat, set_up, to};
+use super::table::{Race, back, classic, game, home, on, one, player, race, seat, set_up, to};
 
 const MISS: u8 = 1;
 const CARROT_SQUARE: u8 = 2;

@@ -6,7 +6,7 @@ use furlong::hare_tortoise::{
 };
 use furlong::{Ending, RaceGame, Seat, Turn};
 
-use crate::hare_tortoise::table::{Race, classic, game, home, on, one, player, race, seat, set_up, to};
+use super::table::{Race, classic, game, home, on, one, player, race, seat, set_up, to};
 
 fn begin(players: u8) -> Race {
     let game = classic();

@@ -7,7 +7,7 @@ use furlong::hare_tortoise::{
 };
 use furlong::{RaceGame, Seat, Weighted};
 
-use crate::hare_tortoise::table::{Race, game, home, on, one, player, race, seat, set_up, to};
+use super::table::{Race, game, home, on, one, player, race, seat, set_up, to};
 
 fn outcomes(race: &Race) -> Vec<Weighted<Chance>> {
     let mut outcomes = Vec::new();
@@ -201,12 +201,12 @@ fn olympiad_a_runner_that_nobody_passes_draws_ten_in_its_next_turn() {
 fn olympiad_a_runner_pays_ten_for_each_player_that_has_passed_it_either_way() {
     // One forward from 29 to 32, one back from 32... to the tortoise on 30, one not past it.
     let landed = olympiad(championship(), 50, [29, 33, 40]);
-    let round = landed.does(to(32)).does(crate::hare_tortoise::table::back(30)).does(to(41));
+    let round = landed.does(to(32)).does(super::table::back(30)).does(to(41));
     assert_eq!((round.mover(), round.carrots(0)), (0, 49 - 20));
     assert!(round.seen(|h| matches!(h, Happening::PaysForPassing { passed_by: 2, carrots: 20, .. })));
     // Too few: all it has (a reconstruction), or nothing.
     let poor = |game| {
-        let round = olympiad(game, 6, [29, 33, 40]).does(to(32)).does(crate::hare_tortoise::table::back(30)).does(to(41));
+        let round = olympiad(game, 6, [29, 33, 40]).does(to(32)).does(super::table::back(30)).does(to(41));
         round.carrots(0)
     };
     assert_eq!(poor(championship()), 0);
@@ -220,7 +220,7 @@ fn olympiad_a_price_that_is_all_that_is_held_is_paid() {
         let lenient = game("olympiad", |rules| rules.hare.too_few_to_pay = TooFewToPay::PaysNothing);
         // A carrot for the step on the hare square, then 20 for the two that pass it.
         let landed = olympiad(lenient, carrots + 1, [29, 33, 40]);
-        landed.does(to(32)).does(crate::hare_tortoise::table::back(30)).does(to(41)).carrots(0)
+        landed.does(to(32)).does(super::table::back(30)).does(to(41)).carrots(0)
     };
     assert_eq!([left(19), left(20), left(21)], [19, 0, 1]);
 }
@@ -228,7 +228,7 @@ fn olympiad_a_price_that_is_all_that_is_held_is_paid() {
 #[test]
 fn carrots_paid_for_being_passed_are_measured() {
     let round =
-        olympiad(championship(), 50, [29, 33, 40]).does(to(32)).does(crate::hare_tortoise::table::back(30)).does(to(41));
+        olympiad(championship(), 50, [29, 33, 40]).does(to(32)).does(super::table::back(30)).does(to(41));
     assert!(round.seen(|h| matches!(h, Happening::PaysForPassing { .. })));
     let paid = measured(&round, "carrots-paid");
     assert!((paid - 21.0).abs() < 1e-9, "1 for the last step and 20 for the two that passed, not {paid}");

@@ -3,7 +3,7 @@
 use furlong::hare_tortoise::{Action, Chance, Effect, Mechanism};
 use furlong::{Names, RaceGame as _, Text as _};
 
-use crate::hare_tortoise::table::{Race, classic, game, on, one, player, race, seat, set_up, to};
+use super::table::{Race, classic, game, on, one, player, race, seat, set_up, to};
 
 /// The answer when the player to move types this.
 fn answer(race: &Race, typed: &str) -> Result<Action, String> {

@@ -5,7 +5,7 @@ use furlong::hare_tortoise::{
 };
 use furlong::{Ending, RaceGame};
 
-use crate::hare_tortoise::table::{back, classic, game, home, one, player, race, seat, set_up, to};
+use super::table::{back, classic, game, home, one, player, race, seat, set_up, to};
 
 #[test]
 fn ht_20_a_number_square_pays_a_runner_of_its_position_before_it_moves() {

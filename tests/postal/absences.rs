@@ -2,7 +2,7 @@
 
 use furlong::hare_tortoise::postal::{Absence, Basis, Orders, PostalGame, Substitute, TurnLine};
 
-use crate::postal::table::{begin, seat};
+use super::table::{begin, seat};
 
 fn absences(postal: &PostalGame) -> Vec<Absence> {
     postal.players()[3].holder(1).absences.clone()

@@ -6,8 +6,8 @@ use furlong::hare_tortoise::HareTortoise;
 use furlong::hare_tortoise::postal::{PostalGame, Sheet, write_orders};
 use furlong::{Bot, Bots as _, Race, RaceGame as _, RandomBot, StableHasher, Turn, ruleset};
 
-use crate::postal::rounds::golden;
-use crate::postal::table::sent;
+use super::rounds::golden;
+use super::table::sent;
 
 /// The rounds of a game that are looked at: those who play at random may never come home.
 const ROUNDS: u16 = 30;

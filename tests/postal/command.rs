@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::postal::run::{NEW, bad, furlong, good};
+use super::run::{NEW, bad, furlong, good};
 
 #[test]
 fn a_game_of_four_is_run_from_files_from_new_to_the_finish() {

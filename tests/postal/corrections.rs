@@ -2,7 +2,7 @@
 
 use furlong::hare_tortoise::postal::{Orders, PostalError, PostalGame, Sent, Sheets, Substitute};
 
-use crate::postal::table::{begin, seat, sent};
+use super::table::{begin, seat, sent};
 
 fn sheet(file: &str, player: &str, round: u16, first: &str) -> Sent {
     sent(file, &format!("player {player}\nround {round}\nfirst: {first}"))

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::postal::run::{NEW, bad, furlong, good, write};
+use super::run::{NEW, bad, furlong, good, write};
 
 /// A game in which Ann moves first.
 fn begun() -> tempfile::TempDir {

@@ -6,7 +6,7 @@ use furlong::hare_tortoise::postal::{
 use furlong::hare_tortoise::{FirstPlayer, HareTortoise, OthersCarrots, Ruleset};
 use furlong::{RaceGame, ruleset};
 
-use crate::postal::table::{begin, seat, sent};
+use super::table::{begin, seat, sent};
 
 #[test]
 fn every_example_of_a_form_reads_in_its_section() {

@@ -6,7 +6,7 @@ use furlong::hare_tortoise::postal::{
 use furlong::hare_tortoise::{FirstPlayer, HareTortoise};
 use furlong::{RaceGame, Seat, ruleset};
 
-use crate::postal::table::{begin, seat, sent};
+use super::table::{begin, seat, sent};
 
 fn letters(sequence: &[Seat]) -> String {
     sequence.iter().map(|seat| letter(*seat)).collect()

@@ -5,7 +5,7 @@ use std::fs;
 #[cfg(unix)]
 use std::process::Command;
 
-use crate::postal::run::{NEW, furlong, good, write};
+use super::run::{NEW, furlong, good, write};
 
 /// Ann writes with a greeting and a signature, and Bob quotes the sheet of the master's page.
 const MAILS: [(&str, &str); 2] = [

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use furlong::animal_race::{Action, AnimalRace, Card, Phase};
 use furlong::{Bot, BotSpec, Bots, Decision, RaceGame, Streams};
 
-use crate::animal_race::kit::{Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, bet, game, placement, race, seat};
+use crate::animal_race::kit::{
+    Fox, Hare, Lamb, Play, Scene, Tortoise, Wolf, bet, game, placement, race, seat,
+};
 
 /// The choices of the bot of the seat to move, each with its number among a thousand.
 fn choices(play: &Play, number: u8) -> BTreeMap<Action, u32> {
