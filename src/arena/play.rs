@@ -1,6 +1,5 @@
 //! The loop that plays one game of a run, without a record.
 
-use std::cell::OnceCell;
 use std::hash::Hash as _;
 use std::sync::atomic::Ordering;
 
@@ -133,8 +132,7 @@ fn asked<G: RaceGame>(
     mut rng: Stream,
     stop: &StopFlag,
 ) -> Result<G::Action, TurnError> {
-    let view = OnceCell::new();
-    let decision = Decision::within(game, state, &view, seat, actions, &mut rng);
+    let decision = Decision::within(game, state, seat, actions, &mut rng);
     let action =
         bot.choose(&mut decision.until(stop)).map_err(|error: BotError| TurnError::of(seat, error))?;
     // A listed action is legal; for any other one the rules give the reason.

@@ -1,6 +1,5 @@
 //! A question to a bot: all that its seat may know, and nothing more.
 
-use std::cell::OnceCell;
 use std::fmt;
 use std::sync::atomic::Ordering;
 
@@ -11,7 +10,7 @@ use crate::streams::Stream;
 
 /// A decision that a bot is asked for: the game, its seat, the legal actions, and its random numbers.
 ///
-/// The view is made when it is first asked for, so that a bot that never looks at one costs nothing.
+/// The view is made when it is asked for, so that a bot that never looks at one costs nothing.
 #[non_exhaustive]
 pub struct Decision<'a, G: RaceGame> {
     /// The rules.
@@ -30,8 +29,8 @@ pub struct Decision<'a, G: RaceGame> {
 /// The source of the view.
 enum Sight<'a, G: RaceGame> {
     View(&'a G::View),
-    /// A full state, which the bot never sees, and the place where its view is kept.
-    State(&'a G::State, &'a OnceCell<G::View>),
+    /// A full state, which the bot never sees.
+    State(&'a G::State),
 }
 
 #[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one asks the game to be `Copy`")]
@@ -63,16 +62,15 @@ impl<'a, G: RaceGame> Decision<'a, G> {
         Self { game, seat: game.viewer(view), actions, rng, stop: None, sight: Sight::View(view) }
     }
 
-    /// A decision in this state, whose view goes into `view` when the bot asks for it.
+    /// A decision in this state, whose view is made when the bot asks for it.
     pub(crate) fn within(
         game: &'a G,
         state: &'a G::State,
-        view: &'a OnceCell<G::View>,
         seat: Seat,
         actions: &'a [G::Action],
         rng: &'a mut Stream,
     ) -> Self {
-        Self { game, seat, actions, rng, stop: None, sight: Sight::State(state, view) }
+        Self { game, seat, actions, rng, stop: None, sight: Sight::State(state) }
     }
 
     /// The same decision with a flag that is raised when the answer is no longer wanted, at a deadline or when a run is
@@ -103,17 +101,12 @@ impl<'a, G: RaceGame> Decision<'a, G> {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// The view of the seat: all that it may know.
-    pub fn view(&self) -> &'a G::View {
+    /// The view of the seat: all that it may know. It is made anew at each call.
+    #[inline]
+    pub fn view(&self) -> G::View {
         match self.sight {
-            Sight::View(view) => view,
-            // Views are large, and `get_or_init` would move one more often.
-            Sight::State(state, view) => loop {
-                if let Some(view) = view.get() {
-                    break view;
-                }
-                _ = view.set(self.game.view(state, self.seat));
-            },
+            Sight::View(view) => view.clone(),
+            Sight::State(state) => self.game.view(state, self.seat),
         }
     }
 }

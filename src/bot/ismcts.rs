@@ -62,7 +62,7 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
         let Decision { game, seat, actions, .. } = *decision;
         let mut thoughts = Vec::new();
         if self.settings.first_thoughts > 0.0 {
-            self.guidance.first_thoughts(game, decision.view(), actions, &mut thoughts);
+            self.guidance.first_thoughts(game, &decision.view(), actions, &mut thoughts);
         }
         let trees = self.settings.trees;
         self.trees.resize_with(trees as usize, || Tree::new(self.settings.nodes));

@@ -207,7 +207,7 @@ fn worlds_of<G: RaceGame>(decision: &Decision<'_, G>) -> Result<G::InformationSe
     if decision.actions.is_empty() {
         return Err(BotError::NoAction);
     }
-    let open = game.information_set(decision.view());
+    let open = game.information_set(&decision.view());
     let open = open.map_err(|faults| BotError::Failed(faults.to_string()))?;
     let world = game.determinize(&open, &mut decision.rng.clone());
     if game.turn(&world) != Turn::Seat(decision.seat) {

@@ -7,7 +7,6 @@ mod error;
 mod history;
 mod recorded;
 
-use std::cell::OnceCell;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -293,9 +292,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         }
         let mut actions = std::mem::take(&mut self.listed);
         self.list(seat, &mut actions);
-        let view = OnceCell::new();
-        let chosen =
-            bot.choose(&mut Decision::within(&self.game, &self.state, &view, seat, &actions, &mut rng));
+        let chosen = bot.choose(&mut Decision::within(&self.game, &self.state, seat, &actions, &mut rng));
         self.listed = actions;
         let action = chosen.map_err(|error| TurnError::of(seat, error))?;
         // A listed action is legal; for any other one the rules give the reason.

@@ -27,7 +27,7 @@ impl Bot<AnimalRace> for CourseBot {
                 card.map(Action::Bet).ok_or(BotError::NoAction)
             }
             Some(Action::Move(_)) => Ok(actions[pick(actions.len(), rng)?]),
-            Some(Action::Place(_)) => place(view, actions, rng),
+            Some(Action::Place(_)) => place(&view, actions, rng),
         }
     }
 }

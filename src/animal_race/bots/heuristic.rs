@@ -45,7 +45,7 @@ impl Bot<AnimalRace> for HeuristicBot {
         let Decision { game, actions, .. } = *decision;
         let view = decision.view();
         let mut met = [Met::NONE];
-        let mut outlook = Outlook::new(game, view, Inference::Placements, &mut met)?;
+        let mut outlook = Outlook::new(game, &view, Inference::Placements, &mut met)?;
         // The last of equals: of the same animal, more cards.
         let best = outlook.values(actions).max_by(|a, b| a.1.total_cmp(&b.1));
         best.map(|(action, _)| action).ok_or(BotError::NoAction)
@@ -58,7 +58,7 @@ impl Bot<AnimalRace> for HeuristicBot {
         let Decision { game, actions, .. } = *decision;
         let view = decision.view();
         let mut met = [Met::NONE];
-        let mut outlook = Outlook::new(game, view, Inference::Placements, &mut met)?;
+        let mut outlook = Outlook::new(game, &view, Inference::Placements, &mut met)?;
         let mut valued: Vec<(Action, f64)> = outlook.values(actions).collect();
         valued.reverse();
         if valued.is_empty() {
@@ -68,7 +68,7 @@ impl Bot<AnimalRace> for HeuristicBot {
         let considered = |(action, _)| Considered {
             action,
             chance: None,
-            reason: Some(reason::of(game, view, &outlook.state, action)),
+            reason: Some(reason::of(game, &view, &outlook.state, action)),
         };
         Ok(valued.into_iter().take(REPORTED).map(considered).collect())
     }

@@ -70,11 +70,11 @@ impl ProcessBot {
     fn ask<G: Text>(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
         let Decision { game, actions, seat, stop, .. } = *decision;
         let view = decision.view();
-        let labels: Vec<String> = actions.iter().map(|action| game.label(view, *action)).collect();
+        let labels: Vec<String> = actions.iter().map(|action| game.label(&view, *action)).collect();
         let random = decision.rng.next_u32();
         let Playing { process, game } = self.playing(game, seat)?;
         let question: Message<'_, G> =
-            Message::Decide { game: *game, view, actions, labels: &labels, random };
+            Message::Decide { game: *game, view: &view, actions, labels: &labels, random };
         let answer = process.decide(line(&question), stop)?;
         protocol::read_action(&answer, actions, |problem| process.failed(&problem))
     }

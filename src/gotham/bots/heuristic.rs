@@ -179,12 +179,12 @@ fn random_card(game: &Gotham, world: &mut State, figure: Figure, rng: &mut Strea
 impl Bot<Gotham> for HeuristicBot {
     fn choose(&mut self, decision: &mut Decision<'_, Gotham>) -> Result<Action, BotError> {
         let Decision { game, actions, .. } = *decision;
-        let view = decision.view();
-        let rng = &mut *decision.rng;
         if let [only] = actions {
             return Ok(*only);
         }
-        let worth = self.judge(game, view, actions, rng)?;
+        let view = decision.view();
+        let rng = &mut *decision.rng;
+        let worth = self.judge(game, &view, actions, rng)?;
         let best = actions.iter().zip(&worth).max_by(|(_, one), (_, other)| one.total_cmp(other));
         best.map(|(action, _)| *action).ok_or(BotError::NoAction)
     }
@@ -193,7 +193,7 @@ impl Bot<Gotham> for HeuristicBot {
         let Decision { game, actions, .. } = *decision;
         let view = decision.view();
         let rng = &mut *decision.rng;
-        let worth = self.judge(game, view, actions, rng)?;
+        let worth = self.judge(game, &view, actions, rng)?;
         let worlds = format!("tried in {}", counted(self.worlds, "world", "worlds"));
         let considered = actions.iter().zip(worth).map(|(action, worth)| Considered {
             action: *action,

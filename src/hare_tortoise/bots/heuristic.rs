@@ -24,11 +24,11 @@ pub struct HeuristicBot;
 impl Bot<HareTortoise> for HeuristicBot {
     fn choose(&mut self, decision: &mut Decision<'_, HareTortoise>) -> Result<Action, BotError> {
         let Decision { game, actions, .. } = *decision;
-        let view = decision.view();
         if let [only] = actions {
             return Ok(*only);
         }
-        let outlook = Outlook::new(game, view)?;
+        let view = decision.view();
+        let outlook = Outlook::new(game, &view)?;
         let valued = actions.iter().map(|action| (*action, outlook.turns_after(view.state(), *action, 0)));
         let best = valued.min_by(|a, b| a.1.total_cmp(&b.1));
         best.map(|(action, _)| action).ok_or(BotError::NoAction)
@@ -40,7 +40,7 @@ impl Bot<HareTortoise> for HeuristicBot {
     ) -> Result<Vec<Considered<Action>>, BotError> {
         let Decision { game, actions, .. } = *decision;
         let view = decision.view();
-        let outlook = Outlook::new(game, view)?;
+        let outlook = Outlook::new(game, &view)?;
         let value = |action: &Action| (*action, outlook.turns_after(view.state(), *action, 0));
         let mut valued: Vec<(Action, f32)> = actions.iter().map(value).collect();
         if valued.is_empty() {

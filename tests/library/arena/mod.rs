@@ -118,7 +118,7 @@ struct Looking;
 
 impl<G: RaceGame> Bot<G> for Looking {
     fn choose(&mut self, decision: &mut Decision<'_, G>) -> Result<G::Action, BotError> {
-        std::hint::black_box(decision.view());
+        std::hint::black_box(&decision.view());
         RandomBot.choose(decision)
     }
 }
