@@ -4,12 +4,29 @@ use rand::{Rng, RngExt};
 
 use super::action::{Action, Chance, Illegal, Placement};
 use super::animals::{ANIMALS, Animal};
-use super::cards::{Card, Cards};
+use super::cards::{Card, Cards, MOST_OF_ONE};
 use super::game::AnimalRace;
 use super::racing::movable;
 use super::state::{Phase, State};
 use crate::game::Weighted;
 use crate::seat::Seat;
+
+/// The placements of plain cards of each animal. A list takes all of them and is cut to their number, which the
+/// processor could not foresee in a loop.
+const PLAIN: [[Action; MOST_OF_ONE as usize]; ANIMALS] = {
+    let mut placements = [[Action::Move(Animal::Hare); MOST_OF_ONE as usize]; ANIMALS];
+    let mut animal = 0;
+    while animal < ANIMALS {
+        let mut plain = 0;
+        while plain < MOST_OF_ONE {
+            let placement = Placement::plain(Animal::ALL[animal], plain + 1);
+            placements[animal][plain as usize] = Action::Place(placement);
+            plain += 1;
+        }
+        animal += 1;
+    }
+    placements
+};
 
 impl AnimalRace {
     /// Adds the actions of a seat that decides now, in ascending order.
@@ -100,14 +117,14 @@ impl AnimalRace {
     #[inline]
     fn add_placements(&self, hand: Cards, table: Cards, into: &mut Vec<Action>) {
         for (animal, room) in Animal::ALL.into_iter().zip(self.room(table)) {
-            let plain_end = hand[animal.card()].min(room) + 1;
+            let plain = hand[animal.card()].min(room);
             if animal != Animal::Wolf || hand[Card::Howl] == 0 {
-                for plain in 1..plain_end {
-                    into.push(Action::Place(Placement::plain(animal, plain)));
-                }
+                let end = into.len() + usize::from(plain);
+                into.extend_from_slice(&PLAIN[animal.index()]);
+                into.truncate(end);
                 continue;
             }
-            for plain in 0..plain_end {
+            for plain in 0..=plain {
                 for howls in u8::from(plain == 0)..=hand[Card::Howl].min(room - plain) {
                     into.push(Action::Place(Placement { animal, plain, howls }));
                 }

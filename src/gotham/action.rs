@@ -104,8 +104,7 @@ impl Gotham {
     }
 
     fn is_in_hand(&self, state: &State, seat: Seat, card: Card) -> bool {
-        let mut cards = state.hands[seat.index()].cards().iter();
-        self.stock.kind(card).is_some_and(|kind| cards.any(|held| held == kind))
+        self.stock.kind(card).is_some_and(|kind| state.hands[seat.index()].has(kind))
     }
 
     /// The start numbers that are left to draw, as a set of ranks.

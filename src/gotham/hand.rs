@@ -115,12 +115,22 @@ impl Hand {
         self.slots_of(back) & (differences + (ABOVES - ONES)) != 0
     }
 
+    /// Returns true when it has a card of this kind.
+    #[inline]
+    pub(super) fn has(&self, kind: Kind) -> bool {
+        has_zero(self.differences(kind))
+    }
+
     /// Returns true when it has a card of this kind from this layer.
     #[inline]
-    pub(super) fn has(&self, kind: Kind, layer: u8) -> bool {
-        let kinds = self.word() ^ (ONES * u64::from(kind.number()));
-        let differences = kinds | (word(self.layers) ^ (ONES * u64::from(layer)));
-        (differences + (ABOVES - ONES)) & ABOVES != ABOVES
+    pub(super) fn has_from(&self, kind: Kind, layer: u8) -> bool {
+        has_zero(self.differences(kind) | (word(self.layers) ^ (ONES * u64::from(layer))))
+    }
+
+    /// The bits in which the card of each slot differs from this kind.
+    #[inline]
+    fn differences(&self, kind: Kind) -> u64 {
+        self.word() ^ (ONES * u64::from(kind.number()))
     }
 
     /// The slots with a card of a deck, the bit above each.
@@ -203,8 +213,8 @@ impl Hand {
 
     /// Exchanges a layer of a card of this deck for the lowest one in a hand whose layers are sorted.
     pub(super) fn take_lowest_layer(&mut self, back: Rank, layer: &mut u8) {
-        let lowest = self.layers_where(|kind| kind.back() == back).next();
-        if let Some(lowest) = lowest.filter(|lowest| **lowest < *layer) {
+        let lowest = self.slots_of(back).trailing_zeros() as usize / 8;
+        if let Some(lowest) = self.layers.get_mut(lowest).filter(|lowest| **lowest < *layer) {
             std::mem::swap(lowest, layer);
             self.sort_layers();
         }
@@ -251,6 +261,13 @@ impl Hand {
     fn word(&self) -> u64 {
         word(self.cards)
     }
+}
+
+/// Returns true when a slot of a word is zero; the bit above is not used.
+#[inline]
+const fn has_zero(word: u64) -> bool {
+    // The bit above is carried into where a slot is not zero.
+    (word + (ABOVES - ONES)) & ABOVES != ABOVES
 }
 
 /// The card in a slot of a word.

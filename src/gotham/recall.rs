@@ -142,7 +142,7 @@ impl State {
 
     /// Returns true when a card of this kind is unseen in a layer, or may be; `rest` is still on the deposit.
     fn has_unseen(&self, stock: &Stock, kind: Kind, layer: u8, rest: &[Deposited]) -> bool {
-        let is_held = || self.hands.iter().any(|hand| hand.has(kind, layer));
+        let is_held = || self.hands.iter().any(|hand| hand.has_from(kind, layer));
         let is_laid = || rest.iter().any(|laid| (laid.kind, laid.layer) == (kind, layer));
         let is_open = || self.memory.cases().iter().any(|case| (case.kind, case.from) == (kind, layer));
         self.decks.number(kind.back()) == layer && self.decks.has_on_top(stock, kind)

@@ -295,14 +295,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         let chosen = bot.choose(&mut Decision::within(&self.game, &self.state, seat, &actions, &mut rng));
         self.listed = actions;
         let action = chosen.map_err(|error| TurnError::of(seat, error))?;
-        // A listed action is legal; for any other one the rules give the reason.
-        if self.listed.binary_search(&action).is_ok() {
-            self.carry_out(Played { seat, action }, heard);
-            self.play_waiting(heard);
-        } else {
-            self.play_heard(seat, action, heard)
-                .map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
-        }
+        self.play_heard(seat, action, heard).map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
         Ok(action)
     }
 
