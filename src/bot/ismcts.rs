@@ -10,10 +10,10 @@ use std::sync::atomic::Ordering;
 
 use rand::{Rng, RngExt, SeedableRng};
 
+use super::fingerprint::Fingerprint;
 use super::guidance::{Guidance, Unguided};
 use super::halving::{keep_better_half, stages};
 use super::settings::{Budget, ChanceInTree, NoSearch, RootRule, Settings, Spent};
-use super::told::Told;
 use super::tree::{Figures, Index, ROOT, Tree, Weighing};
 use super::{Bot, BotError, Considered, Decision, StopFlag, best_considered, ranked, worlds_of};
 use crate::game::{RaceGame, Turn};
@@ -273,23 +273,22 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
                 return;
             };
             let is_untried = tree.is_untried(choice);
-            let mut told = Told::to(self.game, self.searcher);
+            let mut seen = Fingerprint::of(self.game, self.searcher);
             if is_untried && mover == self.searcher {
                 // The seat can tell its own choices apart, whatever it sees of them.
                 self.game.apply(world, action, &mut ());
                 descent.path.push((choice, mover));
                 return;
             }
-            self.game.apply(world, action, &mut told);
-            let choice =
-                if is_untried { tree.join_alike(position, choice, told.fingerprint()) } else { choice };
+            self.game.apply(world, action, &mut seen);
+            let choice = if is_untried { tree.join_alike(position, choice, seen.value()) } else { choice };
             let ends_here = tree.is_untried(choice);
             descent.path.push((choice, mover));
             if ends_here {
                 return;
             }
-            self.let_chance_decide(world, &mut told, rng);
-            match tree.position(choice, told.fingerprint()) {
+            self.let_chance_decide(world, &mut seen, rng);
+            match tree.position(choice, seen.value()) {
                 Some(next) => position = next,
                 None => return,
             }
@@ -297,11 +296,11 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
     }
 
     /// Chance decides until a seat does.
-    fn let_chance_decide(&self, world: &mut G::State, told: &mut Told<'_, G>, rng: &mut Stream) {
+    fn let_chance_decide(&self, world: &mut G::State, seen: &mut Fingerprint<'_, G>, rng: &mut Stream) {
         while let Turn::Chance(_) = self.game.turn(world) {
             let outcome = self.game.sample_chance(world, rng);
             match self.settings.chance {
-                ChanceInTree::Seen => self.game.apply_chance(world, outcome, told),
+                ChanceInTree::Seen => self.game.apply_chance(world, outcome, seen),
                 ChanceInTree::Merged => self.game.apply_chance(world, outcome, &mut ()),
             }
         }

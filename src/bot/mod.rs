@@ -4,6 +4,7 @@
 //! from the stream of its seat, one generator for each decision.
 
 mod decision;
+mod fingerprint;
 mod flat;
 mod guidance;
 mod halving;
@@ -15,7 +16,7 @@ mod process;
 mod random;
 mod settings;
 mod spec;
-mod told;
+
 mod tree;
 
 use std::sync::Arc;

@@ -251,7 +251,7 @@ impl fmt::Display for Effect {
 
 /// The instruction that an effect stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum Instruction {
     /// The figure goes to the start (GO-25).
     ToStart,
     /// It goes some spaces ahead of where the figure of this rank stands, which may be itself (GO-22,
@@ -386,15 +386,15 @@ impl Card {
     }
 
     /// Its effect, with all ways to name a location in one form.
-    pub(super) fn step(self) -> Step {
+    pub(super) fn instruction(self) -> Instruction {
         match self.effect() {
-            Effect::ToStart => Step::ToStart,
-            Effect::Forward(spaces) => Step::AheadOf(self.back(), i16::from(spaces)),
-            Effect::Back(spaces) => Step::AheadOf(self.back(), -i16::from(spaces)),
-            Effect::InFrontOf(spaces, other) => Step::AheadOf(other, i16::from(spaces)),
-            Effect::Behind(spaces, other) => Step::AheadOf(other, -i16::from(spaces)),
-            Effect::SwapWith(other) => Step::Swap(other),
-            Effect::FinishTo(animal) => Step::Sign(animal),
+            Effect::ToStart => Instruction::ToStart,
+            Effect::Forward(spaces) => Instruction::AheadOf(self.back(), i16::from(spaces)),
+            Effect::Back(spaces) => Instruction::AheadOf(self.back(), -i16::from(spaces)),
+            Effect::InFrontOf(spaces, other) => Instruction::AheadOf(other, i16::from(spaces)),
+            Effect::Behind(spaces, other) => Instruction::AheadOf(other, -i16::from(spaces)),
+            Effect::SwapWith(other) => Instruction::Swap(other),
+            Effect::FinishTo(animal) => Instruction::Sign(animal),
         }
     }
 

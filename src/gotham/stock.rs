@@ -1,6 +1,6 @@
 //! All the cards of a ruleset, and short names for them: kinds, and sets of the physical cards of a deck.
 
-use super::cards::{Card, Effect, Line, Rank, Step};
+use super::cards::{Card, Effect, Instruction, Line, Rank};
 use super::ruleset::Ruleset;
 use super::schema::MOST_DECK;
 
@@ -143,7 +143,7 @@ impl Faces {
 pub(super) struct Stock {
     faces: Faces,
     /// The effect of the card of each kind.
-    steps: [Step; NUMBERS],
+    instructions: [Instruction; NUMBERS],
     /// The physical cards of each kind in its deck, a bit each.
     copies: [u32; NUMBERS],
     /// The kind of each card, by its code; that of free slots where there is no such card.
@@ -166,7 +166,7 @@ impl Stock {
     pub(super) fn of(faces: &Faces) -> Self {
         let mut stock = Self {
             faces: *faces,
-            steps: [Step::ToStart; NUMBERS],
+            instructions: [Instruction::ToStart; NUMBERS],
             copies: [0; NUMBERS],
             kinds: vec![Kind::FREE; Card::CODES].try_into().expect("as many as there are codes"),
             decks: [[Kind::default(); 1 << BITS]; 4],
@@ -175,7 +175,7 @@ impl Stock {
             for (index, card) in faces.deck(back).iter().enumerate() {
                 let Some(kind) = faces.kind(*card) else { continue };
                 stock.decks[deck][index] = kind;
-                stock.steps[usize::from(kind.0)] = card.step();
+                stock.instructions[usize::from(kind.0)] = card.instruction();
                 stock.copies[usize::from(kind.0)] |= 1 << index;
                 stock.kinds[card.code()] = kind;
             }
@@ -196,8 +196,8 @@ impl Stock {
 
     /// The effect of the card of a kind.
     #[inline]
-    pub(super) fn step(&self, kind: Kind) -> Step {
-        self.steps[usize::from(kind.0) % NUMBERS]
+    pub(super) fn instruction(&self, kind: Kind) -> Instruction {
+        self.instructions[usize::from(kind.0) % NUMBERS]
     }
 
     /// The physical cards of a kind in its deck, a bit each.

@@ -1,7 +1,7 @@
 //! The course of a game: the deal, the order of acting, drawing and placing, and the turning of the pile.
 
 use super::action::{Action, Chance};
-use super::cards::{Animal, Rank, Step};
+use super::cards::{Animal, Instruction, Rank};
 use super::game::Gotham;
 use super::happening::{Change, Happening};
 use super::policy::{Drawing, EmptyDeck, Recycling, StartNumbers};
@@ -311,15 +311,15 @@ impl Gotham {
     pub(super) fn change(&self, track: &mut Track, sign: &mut Animal, kind: Kind) -> Change {
         let rank = kind.back();
         let Stand { figure, at } = track.at_rank(rank);
-        let to = match self.stock.step(kind) {
+        let to = match self.stock.instruction(kind) {
             // GO-23: from where the other stands before the move, whichever way that is.
-            Step::AheadOf(other, spaces) => track.at_rank(other).at.saturating_add(spaces),
-            Step::ToStart => 0,
-            Step::Sign(animal) => {
+            Instruction::AheadOf(other, spaces) => track.at_rank(other).at.saturating_add(spaces),
+            Instruction::ToStart => 0,
+            Instruction::Sign(animal) => {
                 let from = std::mem::replace(sign, animal);
                 return Change::SignMoves { from, to: animal };
             }
-            Step::Swap(other) => {
+            Instruction::Swap(other) => {
                 let with = track.at_rank(other).figure;
                 track.swap(rank, other);
                 return Change::Swaps { figure, with };

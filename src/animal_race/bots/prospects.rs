@@ -61,7 +61,7 @@ impl AnimalRace {
         let shortest = racing.iter().map(|(_, way)| *way).fold(self.finish(), u8::min);
         // The places beyond the last rank with points are worth nothing.
         let worthy = self.odds.ranks().saturating_sub(arrived);
-        let mut places = [Place::FIRST; ANIMALS];
+        let mut places = [Ahead::FIRST; ANIMALS];
         for (nth, (one, way)) in racing.iter().enumerate() {
             for (other, other_way) in &racing[nth + 1..] {
                 let above_half = self.odds.above_half(*way, *other_way, shortest);
@@ -78,9 +78,9 @@ impl AnimalRace {
 
 /// The probabilities that none, one, two, ... of the others on the track arrive before an animal.
 #[derive(Clone, Copy)]
-struct Place([f64; ANIMALS]);
+struct Ahead([f64; ANIMALS]);
 
-impl Place {
+impl Ahead {
     /// Ahead of all.
     const FIRST: Self = Self([1.0, 0.0, 0.0, 0.0, 0.0]);
 
