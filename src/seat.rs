@@ -211,8 +211,7 @@ impl FromIterator<Seat> for SeatSet {
 impl fmt::Display for SeatSet {
     /// Writes the seats counted from 1: `1, 2 and 4`; `none` for the empty set.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let seats: Vec<String> = self.iter().map(|seat| seat.to_string()).collect();
-        f.write_str(&if seats.is_empty() { "none".to_owned() } else { listed(&seats) })
+        f.write_str(&if self.is_empty() { "none".to_owned() } else { listed(self.iter()) })
     }
 }
 

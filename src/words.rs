@@ -18,27 +18,30 @@ pub(crate) fn span(least: u8, most: u8) -> String {
 }
 
 /// A choice in words: `a`, `a or b`, `a, b or c`.
-pub(crate) fn either(items: &[String]) -> String {
-    match items {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-        _ => listed(items),
-    }
+pub(crate) fn either(items: impl IntoIterator<Item: ToString>) -> String {
+    in_a_row(items, "or")
 }
 
 /// Neighbouring values in words, from the first to the last: `1st`, `1st or 2nd`, `1st to 3rd`.
-pub(crate) fn from_to(values: &[String]) -> String {
-    match values {
+pub(crate) fn from_to(values: impl IntoIterator<Item: ToString>) -> String {
+    let values: Vec<String> = values.into_iter().map(|value| value.to_string()).collect();
+    match &values[..] {
         [first, _, .., last] => format!("{first} to {last}"),
         _ => either(values),
     }
 }
 
 /// The items as a list in words: `a`, `a and b`, `a, b and c`.
-pub fn listed(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+pub fn listed(items: impl IntoIterator<Item: ToString>) -> String {
+    in_a_row(items, "and")
+}
+
+/// The items with commas between them, and a word before the last.
+fn in_a_row(items: impl IntoIterator<Item: ToString>, word: &str) -> String {
+    let mut items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    match items.pop() {
+        Some(last) if !items.is_empty() => format!("{} {word} {last}", items.join(", ")),
+        last => last.unwrap_or_default(),
     }
 }
 
@@ -51,7 +54,7 @@ mod tests {
         let items: Vec<String> = ["hare", "fox", "lamb"].map(str::to_owned).to_vec();
         assert_eq!(listed(&items), "hare, fox and lamb");
         assert_eq!(listed(&items[..1]), "hare");
-        assert_eq!(listed(&[]), "");
+        assert_eq!(listed([""; 0]), "");
         assert_eq!(either(&items), "hare, fox or lamb");
         assert_eq!(either(&items[..1]), "hare");
         assert_eq!([1, 2, 3].map(|some| from_to(&items[..some])), ["hare", "hare or fox", "hare to lamb"]);

@@ -43,13 +43,10 @@ fn bets(rules: &Ruleset) -> Topic {
     let players: Vec<u8> = (rules.players.least..=rules.players.most).collect();
     let with = |players: u8| rules.starting_bets.with(players);
     let groups = players.chunk_by(|one, next| with(*one) == with(*next));
-    let dealt: Vec<String> = groups
-        .map(|group| {
-            let bets = counted(with(group[0]), "bet card", "bet cards");
-            let players: Vec<String> = group.iter().map(u8::to_string).collect();
-            format!("{bets} with {} players", from_to(&players))
-        })
-        .collect();
+    let dealt = groups.map(|group| {
+        let bets = counted(with(group[0]), "bet card", "bet cards");
+        format!("{bets} with {} players", from_to(group))
+    });
     let second = match rules.second_bet {
         SecondBet::FromHand => format!(
             "Then you get {} racing cards. Set one aside face down: its animal is one more bet of yours, and may be \
@@ -63,7 +60,7 @@ fn bets(rules: &Ruleset) -> Topic {
         [
             format!(
                 "Each player is dealt {}. Look at yours and keep it to yourself: bets are shown only at the end.",
-                listed(&dealt)
+                listed(dealt)
             ),
             second,
         ],
@@ -167,11 +164,10 @@ pub(super) fn run(rules: &Ruleset, animal: Animal) -> String {
     }
     let mut is_running = false;
     let groups = steps.chunk_by(|(_, one), (_, next)| one == next).map(|group| {
-        let cards: Vec<String> = group.iter().map(|(cards, _)| cards.to_string()).collect();
         let with = match group {
             [(0, _)] => "without a card".to_owned(),
             [(1, _)] => "with 1 card".to_owned(),
-            _ => format!("with {} cards", from_to(&cards)),
+            _ => format!("with {} cards", from_to(group.iter().map(|(cards, _)| cards))),
         };
         let (_, tiles) = group[0];
         let verb = if is_running { "" } else { "runs " };
@@ -182,7 +178,7 @@ pub(super) fn run(rules: &Ruleset, animal: Animal) -> String {
             format!("stays {with}")
         }
     });
-    listed(&groups.collect::<Vec<_>>())
+    listed(groups)
 }
 
 fn nap(rules: &Ruleset) -> String {
@@ -211,11 +207,10 @@ pub(super) fn track(rules: &Ruleset) -> Topic {
         paragraphs.push(format!("{streams}, and {effect}. The places of streams change from game to game."));
     }
     if !track.turbo_tiles.is_empty() {
-        let tiles: Vec<String> = track.turbo_tiles.iter().map(u8::to_string).collect();
         paragraphs.push(format!(
             "On the tiles {} lie turbo tokens, one for each animal. An animal whose run ends on its own token runs \
              {} more.",
-            listed(&tiles),
+            listed(&track.turbo_tiles),
             counted(track.turbo_steps, "tile", "tiles")
         ));
     }
@@ -270,5 +265,5 @@ pub(super) fn points_in_words(rules: &Ruleset) -> String {
         let points = if rank == 1 { counted(*points, "point", "points") } else { points.to_string() };
         format!("{points} for the {}", ordinal(rank))
     });
-    listed(&points.collect::<Vec<_>>())
+    listed(points)
 }

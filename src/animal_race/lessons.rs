@@ -148,15 +148,14 @@ impl AnimalRace {
         let hand = heap(&[of(Card::Fox, 3), of(Card::Tortoise, 1)]);
         let position = self.lesson_position(Phase::SecondBet(Seat::FIRST), &[], Cards::NONE, hand)?;
         let points = points_in_words(&self.rules);
-        let dealt: Vec<String> =
-            position.bets.first()?.dealt.iter().map(|animal| format!("the {animal}")).collect();
+        let dealt = listed(position.bets.first()?.dealt.iter().map(|animal| format!("the {animal}")));
         Some(Step {
             title: "Your bets".to_owned(),
             position,
             about: format!(
                 "Five animals run, and nobody owns them. You were dealt a bet on {}, which the others do not know. Set one of \
                  your {} cards aside face down: its animal is one more bet. You hold 3 fox cards, so you can help the fox.",
-                listed(&dealt),
+                dealt,
                 self.rules.hand + 1
             ),
             task: "Set a fox card aside.".to_owned(),
@@ -317,7 +316,7 @@ impl AnimalRace {
                 "{} of the wolf's cards howl. A howl counts as a wolf card, and as long as it lies on the table no other animal \
                  dares to run: the {} would stay.",
                 self.rules.cards.howl,
-                listed(&["hare".to_owned(), "tortoise".to_owned(), "lamb".to_owned()])
+                listed([Animal::Hare, Animal::Tortoise, Animal::Lamb])
             ),
             task: "Place a howl.".to_owned(),
             result: format!("Only the wolf ran, {} for {limit} cards.", counted(tiles, "tile", "tiles")),

@@ -30,11 +30,11 @@ pub(super) fn drawn_in_a_row(happenings: &[Happening]) -> (Seat, Cards, usize) {
 
 /// A set of bets in words: `hare and fox, and wolf from the hand`.
 pub(super) fn bets_in_words(bets: Bets) -> String {
-    let dealt: Vec<String> = bets.dealt.iter().map(|animal| animal.to_string()).collect();
-    match (dealt.is_empty(), bets.chosen) {
-        (_, None) => listed(&dealt),
+    let dealt = listed(bets.dealt.iter());
+    match (bets.dealt.is_empty(), bets.chosen) {
+        (_, None) => dealt,
         (true, Some(card)) => card.animal().to_string(),
-        (false, Some(card)) => format!("{}, and {} from the hand", listed(&dealt), card.animal()),
+        (false, Some(card)) => format!("{dealt}, and {} from the hand", card.animal()),
     }
 }
 
@@ -122,11 +122,11 @@ fn result(standings: &Standings, names: &Names) -> String {
     let leaders: Vec<Seat> = standings.leaders().collect();
     let score = leaders.first().map_or(0, |seat| standings.rows[*seat].score);
     let with = format!("with {}", counted(score, "point", "points"));
-    let who: Vec<String> = leaders.iter().map(|seat| names.of(*seat)).collect();
+    let who = || capitalized(&listed(leaders.iter().map(|seat| names.of(*seat))));
     match (standings.ending, leaders.first()) {
         (Ending::Won, Some(seat)) => format!("{} {with}.", names.does(*seat, "win", "wins")),
-        (Ending::Shared, _) => format!("{} share the win {with}.", capitalized(&listed(&who))),
-        (Ending::Tie, _) => format!("{} are tied {with}: play again!", capitalized(&listed(&who))),
+        (Ending::Shared, _) => format!("{} share the win {with}.", who()),
+        (Ending::Tie, _) => format!("{} are tied {with}: play again!", who()),
         _ => "The race is not over.".to_owned(),
     }
 }

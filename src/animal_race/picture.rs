@@ -82,9 +82,8 @@ impl AnimalRace {
             let _ = writeln!(picture, "{arrived:>cell$}");
         }
         if !fits {
-            let streams: Vec<String> = open.streams.iter().map(|tile| tile.to_string()).collect();
-            if !streams.is_empty() {
-                let _ = writeln!(picture, "Streams on tiles {}.", listed(&streams));
+            if !open.streams.is_empty() {
+                let _ = writeln!(picture, "Streams on tiles {}.", listed(open.streams.iter()));
             }
         } else if !open.streams.is_empty() {
             let runs = Animal::ALL.into_iter().any(|animal| aims[animal].is_some());

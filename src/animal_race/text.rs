@@ -39,7 +39,7 @@ impl Text for AnimalRace {
             rules.table.placement,
             rules.table.cards,
             rules.table.of_one_animal,
-            listed(&rules.end.points.iter().map(u8::to_string).collect::<Vec<_>>()),
+            listed(&rules.end.points),
         )
     }
 

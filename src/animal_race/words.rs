@@ -42,18 +42,16 @@ fn set_up(rules: &Ruleset, words: &mut Vec<String>) {
         counted(track.tiles, "tile", "tiles"),
     ));
     if !track.turbo_tiles.is_empty() {
-        let tiles: Vec<String> = track.turbo_tiles.iter().map(u8::to_string).collect();
         words.push(format!(
             "Each animal has a turbo token, laid at random on tiles {}: a move that ends on the animal's own token \
              goes on for {}.",
-            listed(&tiles),
+            listed(&track.turbo_tiles),
             counted(track.turbo_steps, "tile", "tiles")
         ));
     }
-    let bets: Vec<String> = (least..=most)
-        .map(|players| format!("{} with {players} players", rules.starting_bets.with(players)))
-        .collect();
-    words.push(format!("Starting bets for each player, dealt in secret: {}.", listed(&bets)));
+    let bets =
+        (least..=most).map(|players| format!("{} with {players} players", rules.starting_bets.with(players)));
+    words.push(format!("Starting bets for each player, dealt in secret: {}.", listed(bets)));
     words.push(match rules.second_bet {
         SecondBet::FromHand => format!(
             "Each player is dealt {} racing cards and sets one aside in secret as a further bet, which leaves a hand of {}.",
@@ -161,10 +159,9 @@ fn end(rules: &Ruleset, words: &mut Vec<String>) {
     if end.points.len() > usize::from(arrivals) {
         rank_on_track(rules, words);
     }
-    let points: Vec<String> = end.points.iter().map(u8::to_string).collect();
     words.push(format!(
         "A bet scores by the rank of its animal, from the first rank on: {} points; further ranks score nothing. The most points win.",
-        listed(&points)
+        listed(&end.points)
     ));
     words.push(
         match end.tie_break {

@@ -72,7 +72,7 @@ impl Contrast {
         let silent = Aspect::ALL
             .into_iter()
             .filter(|aspect| tested(*aspect) && found.iter().all(|(found, _)| found != aspect));
-        let silent: Vec<String> = silent.map(|aspect| aspect.in_words().to_owned()).collect();
+        let silent: Vec<&str> = silent.map(Aspect::in_words).collect();
         if self.differences.iter().all(|difference| difference.p_value.is_none()) {
             sentences.push("Nothing could be tested, so no difference is claimed.".to_owned());
         } else if found.is_empty() {

@@ -76,18 +76,15 @@ pub(super) fn round(rules: &Ruleset) -> Topic {
 }
 
 fn cards(rules: &Ruleset) -> Topic {
-    let decks: Vec<String> = Rank::ALL
-        .iter()
-        .map(|back| {
-            let cards: u32 = lines(rules, *back).map(|line| u32::from(line.copies)).sum();
-            format!("{cards} for the {back}")
-        })
-        .collect();
+    let decks = Rank::ALL.map(|back| {
+        let cards: u32 = lines(rules, back).map(|line| u32::from(line.copies)).sum();
+        format!("{cards} for the {back}")
+    });
     let text = format!(
         "There are four decks: {}. The number on the back of a card says which figure moves: the one that is in this \
          position when the card is carried out. Everybody sees the backs, and only you see your faces. So a card may \
          move another figure than you meant.",
-        listed(&decks)
+        listed(decks)
     );
     let effects: Vec<Effect> =
         Rank::ALL.into_iter().flat_map(|back| lines(rules, back)).map(|line| line.effect).collect();
@@ -130,10 +127,8 @@ pub(super) fn lines(rules: &Ruleset, back: Rank) -> impl Iterator<Item = Line> {
 pub(super) fn sign(rules: &Ruleset) -> Topic {
     let mut animals = Animal::VARIANTS.to_vec();
     animals.sort_by_key(|animal| rules.track.animals.space(*animal));
-    let animals: Vec<String> = animals
-        .into_iter()
-        .map(|animal| format!("the {animal} on {}", rules.track.animals.space(animal)))
-        .collect();
+    let animals =
+        animals.into_iter().map(|animal| format!("the {animal} on {}", rules.track.animals.space(animal)));
     let finish = rules.track.finish;
     Topic::new(
         "The finish sign",
@@ -141,7 +136,7 @@ pub(super) fn sign(rules: &Ruleset) -> Topic {
             "Five animals sit along the track: {}. The sign begins at the {finish}, so that the finish is {} from the \
              start. Some cards move it to another animal. A figure can so be beyond the finish, or be so no longer, without a \
              step of its own.",
-            listed(&animals),
+            listed(animals),
             counted(rules.track.animals.space(finish), "space", "spaces")
         )],
     )

@@ -57,8 +57,7 @@ impl Gotham {
                 format!("{} starts with number {number}.", capitalized(&runner(*figure, *owner, names)))
             }
             Happening::RoundBegins { round, order } => {
-                let order: Vec<String> = order.iter().map(Figure::to_string).collect();
-                format!("Round {round}: {} act in this order.", listed(&order))
+                format!("Round {round}: {} act in this order.", listed(order))
             }
             Happening::ChoosesDeck { .. } | Happening::TurnBegins { .. } | Happening::TurnEnds { .. } => {
                 return None;
@@ -108,8 +107,8 @@ fn end_in_words(winners: &[Seat], names: &Names) -> String {
         [] => "The race is over: an ownerless figure is furthest beyond, and nobody wins.".to_owned(),
         [winner] => format!("The race is over. {}.", names.does(*winner, "win", "wins")),
         several => {
-            let winners: Vec<String> = several.iter().map(|seat| names.of(*seat)).collect();
-            format!("The race is over: {} share the win.", listed(&winners))
+            let winners = several.iter().map(|seat| names.of(*seat));
+            format!("The race is over: {} share the win.", listed(winners))
         }
     }
 }

@@ -43,8 +43,7 @@ fn start(rules: &Ruleset) -> Topic {
     };
     let players: Vec<u8> = rules.start.carrots.each().iter().map(|(players, _)| *players).collect();
     let lines = players.chunk_by(|one, next| stock(*one) == stock(*next)).map(|group| {
-        let with: Vec<String> = group.iter().map(u8::to_string).collect();
-        let with = from_to(&with);
+        let with = from_to(group);
         let (held, runners, leaves) = stock(group[0]);
         let each = match rules.lettuces.belong_to {
             _ if runners == 1 => "",
@@ -164,13 +163,9 @@ pub(super) fn use_of(rules: &Ruleset, kind: SquareKind) -> String {
 
 /// HT-20: the pay of a number square or a flag.
 fn pays(positions: &[u16]) -> String {
-    let position: Vec<String> = positions.iter().map(|position| ordinal(*position)).collect();
-    let drawn: Vec<String> = positions.iter().map(|position| (BUNCH * position).to_string()).collect();
-    format!(
-        "if you are {} when your next turn begins, draw {} carrots and then move",
-        either(&position),
-        either(&drawn)
-    )
+    let position = either(positions.iter().map(|position| ordinal(*position)));
+    let drawn = either(positions.iter().map(|position| BUNCH * position));
+    format!("if you are {position} when your next turn begins, draw {drawn} carrots and then move")
 }
 
 pub(super) fn hares(rules: &HareRules) -> Topic {
@@ -226,8 +221,8 @@ fn by_position(rules: &HareRules, row: &[Effect]) -> String {
         if run.len() == row.len() {
             return effect;
         }
-        let positions: Vec<String> = run.iter().map(|(position, _)| ordinal(*position)).collect();
-        format!("if you are {}, {effect}", from_to(&positions))
+        let positions = run.iter().map(|(position, _)| ordinal(*position));
+        format!("if you are {}, {effect}", from_to(positions))
     });
     runs.collect::<Vec<_>>().join("; ")
 }

@@ -34,9 +34,7 @@ pub(super) fn blamed<R: Ruleset>(
     };
     let with: Vec<String> = others
         .iter()
-        .map(|(position, path)| {
-            format!("{}, {}", quoted([*path].into_iter()), sources.place(Some(*position)))
-        })
+        .map(|(position, path)| format!("{}, {}", quoted([*path]), sources.place(Some(*position))))
         .collect();
     let with = if with.is_empty() { String::new() } else { format!(" (with {})", with.join("; ")) };
     let Fault { field: inherited, problem } = fault;

@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
     }
 
     fn keys_of(&self, path: &str) -> String {
-        quoted(self.keys_at(path).into_iter())
+        quoted(self.keys_at(path))
     }
 
     /// Adds a fault for every missing field. When the file extends no ruleset, `extendable` lists the
@@ -156,7 +156,7 @@ impl<'a> Checker<'a> {
                 if !missing.is_empty() {
                     let problem = format!(
                         "lacks a value for {}; it needs one for each of {}",
-                        quoted(missing.into_iter()),
+                        quoted(missing),
                         quoted(keys.iter().copied())
                     );
                     self.add(position, path, problem);

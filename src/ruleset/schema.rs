@@ -141,8 +141,8 @@ pub(super) fn amount(least: usize, most: usize) -> String {
 }
 
 /// The words in backquotes: `` `a`, `b` and `c` ``.
-pub(crate) fn quoted<'a>(words: impl Iterator<Item = &'a str>) -> String {
-    listed(&words.map(|word| format!("`{word}`")).collect::<Vec<_>>())
+pub(crate) fn quoted<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    listed(words.into_iter().map(|word| format!("`{word}`")))
 }
 
 /// The fields of the table `[ruleset]`: those of [`super::Title`], and `extends`.

@@ -17,9 +17,8 @@ pub(super) fn comparison_tables(
     is_whole: bool,
 ) -> String {
     let name = |(side, run): (usize, &Results)| format!("{} ({})", run.setting.ruleset, letter(side));
-    let names: Vec<String> = runs.iter().enumerate().map(name).collect();
     let all: Vec<&Results> = runs.iter().collect();
-    let mut text = heading(&listed(&names), &all);
+    let mut text = heading(&listed(runs.iter().enumerate().map(name)), &all);
     for (index, contrast) in comparison.contrasts.iter().enumerate() {
         contrast_tables(&mut text, contrast, &letter(index + 1), width, is_whole);
         tell_seats(&mut text, contrast, index + 1);

@@ -12,7 +12,7 @@ use crate::text::{Names, capitalized, listed};
 pub(super) fn ending_sentence(standings: &Standings, names: &Names) -> String {
     let leaders: Vec<Seat> = standings.leaders().collect();
     let first = leaders.first().copied().unwrap_or(Seat::FIRST);
-    let all = || capitalized(&listed(&leaders.iter().map(|seat| names.of(*seat)).collect::<Vec<_>>()));
+    let all = || capitalized(&listed(leaders.iter().map(|seat| names.of(*seat))));
     match standings.ending {
         Ending::Racing => "The race is not over; if it ended as it stands:".to_owned(),
         Ending::Won => format!("{}.", names.does(first, "win", "wins")),

@@ -184,9 +184,8 @@ pub(super) fn names_of(players: &[Player]) -> Names {
 
 /// The players in their seats, as a sentence.
 pub(super) fn who_plays(players: &[Player]) -> String {
-    let seats: Vec<String> =
-        players.iter().map(|seat| format!("{} ({})", plain(&seat.name), plain(&seat.player))).collect();
-    format!("At the table: {}.", listed(&seats))
+    let seats = players.iter().map(|seat| format!("{} ({})", plain(&seat.name), plain(&seat.player)));
+    format!("At the table: {}.", listed(seats))
 }
 
 /// Refuses names that cannot be read, or that two seats share.

@@ -107,11 +107,7 @@ fn unknown_metric(name: &str, metrics: &[Metric]) -> Option<String> {
     }
     let special = [gap_goal(Places::Seats), gap_goal(Places::TurnOrder), SKILL];
     let hint = suggestion(name, names().chain(special));
-    Some(format!(
-        "there is no such metric{hint}; there are {}, and {}",
-        quoted(names()),
-        quoted(special.into_iter())
-    ))
+    Some(format!("there is no such metric{hint}; there are {}, and {}", quoted(names()), quoted(special)))
 }
 
 impl Reader<'_> {
@@ -238,7 +234,7 @@ impl Reader<'_> {
                 self.add_at(entry, key, "`within` already has both limits");
             }
         } else if !entry.table.contains_key("above") && !entry.table.contains_key("below") {
-            let limits = quoted(["within", "above", "below"].into_iter());
+            let limits = quoted(["within", "above", "below"]);
             self.add(entry.position, entry.path, format!("has no limit: write one of {limits}"));
         }
         let [least, most] = within.map_or([above, below], |[low, high]| [Some(low), Some(high)]);
@@ -322,7 +318,7 @@ impl Reader<'_> {
             .collect();
         if !missing.is_empty() {
             let all = r#"{ better = "heuristic", others = "random", better-wins = [0.65, 0.75] }"#;
-            let missing = quoted(missing.into_iter());
+            let missing = quoted(missing);
             self.add(entry.position, entry.path, format!("lacks {missing}; write it as {all}"));
         }
         let [better, others] = ["better", "others"].map(|key| self.bot(entry, key));

@@ -288,8 +288,8 @@ impl Parser<'_> {
         let from = self.next.min(self.tokens.len());
         let Some(found) = self.names.at(&self.tokens[from..]) else { return Ok(None) };
         let [seat] = found.seats[..] else {
-            let letters: Vec<String> = found.seats.iter().map(|seat| letter(*seat).to_string()).collect();
-            return Err(unfit(self.place(), format!("{} have this name: write a letter", listed(&letters))));
+            let letters = listed(found.seats.iter().map(|seat| letter(*seat)));
+            return Err(unfit(self.place(), format!("{letters} have this name: write a letter")));
         };
         self.next += found.pieces;
         Ok(Some(seat))

@@ -163,7 +163,7 @@ impl Story {
         let most = seats.iter().map(|sums| sums.result).fold(0.0, f64::max);
         let best: Vec<Seat> =
             self.seats().filter(|seat| seats[seat.index()].result > most - 1e-9 && most > 0.0).collect();
-        let who = capitalized(&listed(&best.iter().map(|seat| self.names.name(*seat)).collect::<Vec<_>>()));
+        let who = capitalized(&listed(best.iter().map(|seat| self.names.name(*seat))));
         let mut text = match best.len() {
             _ if !is_over => format!("The game is unfinished, and analysed so far: {length}."),
             0 => format!("Nobody won after {length}."),

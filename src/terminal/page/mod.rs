@@ -42,8 +42,8 @@ pub(super) fn report_page(report: &Report<'_>) -> String {
             results_body(results, measures),
         ),
         (Findings::Comparison(comparison), runs) => {
-            let names: Vec<String> = runs.iter().map(|run| run.setting.ruleset.clone()).collect();
-            (format!("{}: {}", comparison.game, listed(&names)), comparison_body(comparison, runs))
+            let names = listed(runs.iter().map(|run| &run.setting.ruleset));
+            (format!("{}: {names}", comparison.game), comparison_body(comparison, runs))
         }
         (Findings::Skill(skill), [duel, others]) => {
             (format!("{}: how much skill matters", duel.setting.game), skill_body(skill, duel, others))

@@ -165,5 +165,5 @@ pub(super) fn missing_words(postal: &PostalGame, round: u16, receipts: &[Orders]
         let name = postal.players()[seat.index()].holder(round).called(seat);
         format!("{}{}", plain(&name), receipts[seat.index()].repeated())
     };
-    listed(&missing(receipts).map(name).collect::<Vec<_>>())
+    listed(missing(receipts).map(name))
 }
