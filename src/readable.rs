@@ -35,6 +35,11 @@ macro_rules! readable {
 
 pub(crate) use readable;
 
+/// Returns whether a field has its default value, and need not be written.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 /// Writes `value` as a string that contains its JSON.
 pub(crate) fn serialize_text<T: Serialize, S: Serializer>(
     value: &T,

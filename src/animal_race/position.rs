@@ -72,7 +72,7 @@ pub struct Open {
     /// The decision or chance event that is next.
     pub phase: Phase,
     /// The holder of the first-player token.
-    #[serde(default = "first_seat")]
+    #[serde(default)]
     pub first: Seat,
     /// The holder is still to be drawn by lot.
     #[serde(default)]
@@ -105,10 +105,6 @@ pub struct Open {
 }
 
 readable!(Open);
-
-const fn first_seat() -> Seat {
-    Seat::FIRST
-}
 
 const fn one() -> u8 {
     1

@@ -14,6 +14,7 @@ use super::results::{Group, is_one, is_repetitive, repeats_told};
 use super::run::ArenaError;
 use super::shard::{MergeError, Piece, Shard, in_order};
 use super::stats::{Estimate, Interval, Meeting, Range as Bounds, elo_of_pool, mean_within, percentiles};
+use crate::readable::is_default;
 use crate::standings::Share;
 use crate::streams::Stream;
 
@@ -87,18 +88,13 @@ pub struct Won {
     /// The wins of the other bot in all its seats together, in parts of a win.
     pub rest: u32,
     /// The number of unfinished games, which nobody has won.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub unfinished: u32,
     /// The number of forfeited games, which the other seats share.
-    #[serde(default, skip_serializing_if = "is_nothing")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub forfeited: u32,
     /// The hash of the events of these games.
     pub course: Course,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
-fn is_nothing(count: &u32) -> bool {
-    *count == 0
 }
 
 /// The deals of each pairing in a part of a ladder of `deals` deals. A part consists of whole turns, so that the parts one

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::board::FINISH;
 use super::policy::Effect;
 use super::state::{Duty, Phase, RunnerState, State};
-use crate::readable::readable;
+use crate::readable::{is_default, readable};
 use crate::seat::Seat;
 
 /// A race as people read and write it, not yet checked. Seats and runners are counted from 0.
@@ -19,7 +19,7 @@ pub struct Position {
     /// The decision to be made.
     pub phase: Phase,
     /// The player who decides or jugs; 0 while the first player is drawn and after the end.
-    #[serde(default = "first_seat")]
+    #[serde(default)]
     pub seat: Seat,
     /// The number of the player's runner that has the turn; 0 while it is still to be chosen.
     #[serde(default)]
@@ -47,7 +47,7 @@ pub struct PlayerPosition {
     /// Its carrots.
     pub carrots: u16,
     /// Its lettuces, where a player's runners share one pool.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub pool: u8,
     /// Its runners.
     pub runners: Vec<RunnerPosition>,
@@ -55,7 +55,7 @@ pub struct PlayerPosition {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<u8>,
     /// Set when its whole next turn is skipped.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub misses: bool,
 }
 
@@ -74,10 +74,10 @@ pub struct RunnerPosition {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrived: Option<u8>,
     /// Its duty to its square.
-    #[serde(default, skip_serializing_if = "owes_nothing")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub duty: Duty,
     /// Set when its next turn is skipped.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub misses: bool,
     /// Under the passing rule, on a hare square: the players that have passed it since it came.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -100,27 +100,8 @@ pub struct RoundPosition {
     pub slot: u8,
 }
 
-fn first_seat() -> Seat {
-    Seat::FIRST
-}
-
 fn unlimited() -> u8 {
     FINISH
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_zero(number: &u8) -> bool {
-    *number == 0
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_false(flag: &bool) -> bool {
-    !*flag
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn owes_nothing(duty: &Duty) -> bool {
-    *duty == Duty::None
 }
 
 impl From<&State> for Position {

@@ -8,7 +8,7 @@ use super::event::{Branch, EventOf, Played, Player, Start, Undone};
 use super::lines::Lines;
 use crate::format::{Format, HeaderError};
 use crate::game::RaceGame;
-use crate::readable::readable;
+use crate::readable::{is_default, readable};
 use crate::streams::Streams;
 
 const FORMAT: Format = Format { name: "furlong-record", version: 1, a_file: "a game record" };
@@ -44,7 +44,7 @@ pub struct Record<G: RaceGame> {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub undone: Vec<Undone>,
     /// The number of decisions at the start that were drawn at random and made by no player.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub openings: u32,
 }
 
@@ -74,11 +74,6 @@ fn this_game<'de, G: RaceGame, D: Deserializer<'de>>(deserializer: D) -> Result<
     } else {
         Err(D::Error::custom(RecordError::OtherGame { found, expected: G::ID }))
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
-fn is_zero(count: &u32) -> bool {
-    *count == 0
 }
 
 /// The reason why a text is not a record of this game.
