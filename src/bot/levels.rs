@@ -102,7 +102,7 @@ pub fn flat_bot<G: RaceGame, P: Guidance<G>>(
     given.set(&mut playouts.guided_percent, 0, 100, "guided")?;
     given.set_or(&mut playouts.cut_after, "never", 0, 10_000, "cut")?;
     let bot = FlatMonteCarlo::new(guidance, worlds, playouts);
-    bot.map(|bot| Box::new(bot) as Box<dyn Bot<G>>).map_err(|error| given.refuse("worlds", error.to_string()))
+    bot.map(|bot| Box::new(bot) as Box<dyn Bot<G>>).map_err(|error| spec.refuse("worlds", error.to_string()))
 }
 
 /// The settings that a spec gives.
@@ -115,15 +115,6 @@ impl Given<'_> {
         self.spec.parameters.get(parameter).map(String::as_str)
     }
 
-    fn refuse(&self, parameter: &str, allowed: String) -> UnknownBot {
-        UnknownBot::Value {
-            bot: self.spec.name.clone(),
-            parameter: parameter.to_owned(),
-            value: self.text(parameter).unwrap_or_default().to_owned(),
-            allowed,
-        }
-    }
-
     /// A number in this range, if it is given.
     fn number<N>(&self, parameter: &str, least: N, most: N) -> Result<Option<N>, UnknownBot>
     where
@@ -131,7 +122,9 @@ impl Given<'_> {
     {
         let Some(text) = self.text(parameter) else { return Ok(None) };
         let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-        number.map(Some).ok_or_else(|| self.refuse(parameter, format!("a number from {least} to {most}")))
+        number
+            .map(Some)
+            .ok_or_else(|| self.spec.refuse(parameter, format!("a number from {least} to {most}")))
     }
 
     fn set<N>(&self, value: &mut N, least: N, most: N, parameter: &str) -> Result<(), UnknownBot>
@@ -154,7 +147,8 @@ impl Given<'_> {
         let Some(text) = self.text(parameter) else { return Ok(()) };
         let chosen = choices.iter().find(|(name, _)| *name == text);
         let [(one, _), (other, _)] = choices;
-        let (_, chosen) = chosen.ok_or_else(|| self.refuse(parameter, format!("`{one}` or `{other}`")))?;
+        let (_, chosen) =
+            chosen.ok_or_else(|| self.spec.refuse(parameter, format!("`{one}` or `{other}`")))?;
         *value = *chosen;
         Ok(())
     }
@@ -182,7 +176,7 @@ impl Given<'_> {
                 *value = number;
                 Ok(())
             }
-            Err(_) => Err(self.refuse(parameter, allowed())),
+            Err(_) => Err(self.spec.refuse(parameter, allowed())),
         }
     }
 }

@@ -173,22 +173,13 @@ pub trait Bots: RaceGame {
 }
 
 /// The search that knows nothing of a game but its rules.
-const SEARCH: BotKind = BotKind {
-    name: "search",
-    about: "searches 500 possible continuations for each decision",
-    parameters: SEARCH_PARAMETERS,
-};
+const SEARCH: BotKind = BotKind::search("search", "searches 500 possible continuations for each decision");
 
 /// Flat Monte Carlo, in any game.
-const FLAT: BotKind = BotKind {
-    name: "flat",
-    about: "tries every action 50 times, without a tree",
-    parameters: FLAT_PARAMETERS,
-};
+const FLAT: BotKind = BotKind::flat("tries every action 50 times, without a tree");
 
 /// The random bot, in any game.
-pub const RANDOM: BotKind =
-    BotKind { name: "random", about: "takes each legal action with the same chance", parameters: &[] };
+pub const RANDOM: BotKind = BotKind::plain("random", "takes each legal action with the same chance");
 
 /// A kind of bot that can be asked for by name.
 #[derive(Clone, Copy, Debug)]
@@ -199,6 +190,23 @@ pub struct BotKind {
     pub about: &'static str,
     /// Its parameters with their meaning and default, if it has any.
     pub parameters: &'static [(&'static str, &'static str)],
+}
+
+impl BotKind {
+    /// A bot without parameters.
+    pub const fn plain(name: &'static str, about: &'static str) -> Self {
+        Self { name, about, parameters: &[] }
+    }
+
+    /// A searching bot, with the parameters of [`search_bot`].
+    pub const fn search(name: &'static str, about: &'static str) -> Self {
+        Self { name, about, parameters: SEARCH_PARAMETERS }
+    }
+
+    /// The bot `flat`, with the parameters of [`flat_bot`].
+    pub const fn flat(about: &'static str) -> Self {
+        Self { name: "flat", about, parameters: FLAT_PARAMETERS }
+    }
 }
 
 /// The worlds that a decision leaves open, for a search, which carries out the actions unchecked: they are checked

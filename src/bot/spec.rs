@@ -44,6 +44,16 @@ impl BotSpec {
         Self::named(usual_bot(G::BOTS))
     }
 
+    /// The error for the value of a parameter, with what it may be instead.
+    pub(crate) fn refuse(&self, parameter: &str, allowed: String) -> UnknownBot {
+        UnknownBot::Value {
+            bot: self.name.clone(),
+            parameter: parameter.to_owned(),
+            value: self.parameters.get(parameter).cloned().unwrap_or_default(),
+            allowed,
+        }
+    }
+
     /// Checks name and parameters against the bots that a game has.
     ///
     /// # Errors

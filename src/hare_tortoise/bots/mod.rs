@@ -7,41 +7,21 @@ mod planner;
 mod reason;
 
 use super::game::HareTortoise;
-use crate::bot::{
-    Bot, BotKind, BotSpec, Bots, FLAT_PARAMETERS, RANDOM, RandomBot, SEARCH_PARAMETERS, UnknownBot, flat_bot,
-    search_bot,
-};
+use crate::bot::{Bot, BotKind, BotSpec, Bots, RANDOM, RandomBot, UnknownBot, flat_bot, search_bot};
 
 pub use guide::Guide;
 pub use heuristic::HeuristicBot;
 
 impl Bots for HareTortoise {
     const BOTS: &'static [BotKind] = &[
-        BotKind {
-            name: "heuristic",
-            about: "takes the action that leaves it the fewest turns to the finish",
-            parameters: &[],
-        },
-        BotKind {
-            name: "hard",
-            about: "searches 1000 possible continuations for each decision",
-            parameters: SEARCH_PARAMETERS,
-        },
-        BotKind {
-            name: "medium",
-            about: "searches 60 possible continuations, only a few moves deep",
-            parameters: SEARCH_PARAMETERS,
-        },
-        BotKind {
-            name: "easy",
-            about: "searches 30 possible continuations, only a few moves deep and without a plan",
-            parameters: SEARCH_PARAMETERS,
-        },
-        BotKind {
-            name: "flat",
-            about: "tries every action 50 times, without a tree",
-            parameters: FLAT_PARAMETERS,
-        },
+        BotKind::plain("heuristic", "takes the action that leaves it the fewest turns to the finish"),
+        BotKind::search("hard", "searches 1000 possible continuations for each decision"),
+        BotKind::search("medium", "searches 60 possible continuations, only a few moves deep"),
+        BotKind::search(
+            "easy",
+            "searches 30 possible continuations, only a few moves deep and without a plan",
+        ),
+        BotKind::flat("tries every action 50 times, without a tree"),
         RANDOM,
     ];
 
