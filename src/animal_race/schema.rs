@@ -12,16 +12,12 @@ use super::ruleset::Ruleset;
 use super::track::MOST_TILES;
 use super::words::in_words;
 use crate::fault::Faults;
-use crate::ruleset::{Embedded, Field, Kind, Ruleset as RulesetContract, Title};
+use crate::ruleset::{Embedded, Field, Kind, Ruleset as RulesetContract, Title, embedded};
 
 impl RulesetContract for Ruleset {
     const GAME: &'static str = "animal-race";
 
-    const EMBEDDED: &'static [Embedded] = &[
-        Embedded { name: "classic", text: include_str!("../../rulesets/animal-race/classic.toml") },
-        Embedded { name: "course", text: include_str!("../../rulesets/animal-race/course.toml") },
-        Embedded { name: "apprentice", text: include_str!("../../rulesets/animal-race/apprentice.toml") },
-    ];
+    const EMBEDDED: &'static [Embedded] = embedded!("animal-race": "classic", "course", "apprentice");
 
     const FIELDS: &'static [Field] = FIELDS;
 

@@ -10,7 +10,7 @@ use super::policy::{
 };
 use super::schema::{self, LEAST_DECK, LEAST_SPACES, MOST_DECK, MOST_SPACES, MOST_STEP};
 use crate::fault::Faults;
-use crate::ruleset::{Embedded, Field, Ruleset as RulesetData, Title};
+use crate::ruleset::{Embedded, Field, Ruleset as RulesetData, Title, embedded};
 
 /// The rules of one game.
 #[non_exhaustive]
@@ -123,8 +123,7 @@ const DECKS: [&str; 4] = ["decks.first", "decks.second", "decks.third", "decks.f
 impl RulesetData for Ruleset {
     const GAME: &'static str = "gotham";
 
-    const EMBEDDED: &'static [Embedded] =
-        &[Embedded { name: "standard", text: include_str!("../../rulesets/gotham/standard.toml") }];
+    const EMBEDDED: &'static [Embedded] = embedded!("gotham": "standard");
 
     const FIELDS: &'static [Field] = schema::FIELDS;
 

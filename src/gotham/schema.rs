@@ -18,34 +18,26 @@ pub const LEAST_DECK: usize = 5;
 /// The most cards of a deck, so that a state stays small.
 pub const MOST_DECK: usize = 24;
 
-const fn choice(word: &'static str, meaning: &'static str) -> Choice {
-    Choice { word, meaning }
-}
-
-const fn field(path: &'static str, clause: &'static str, meaning: &'static str, kind: Kind) -> Field {
-    Field { path, clause, meaning, kind }
-}
-
 const ANIMALS: &[Choice] = &[
-    choice("fish", "on the space of the fish"),
-    choice("hedgehog", "on the space of the hedgehog"),
-    choice("tortoise", "on the space of the tortoise"),
-    choice("snail", "on the space of the snail"),
-    choice("sheep", "on the space of the sheep"),
+    Choice { word: "fish", meaning: "on the space of the fish" },
+    Choice { word: "hedgehog", meaning: "on the space of the hedgehog" },
+    Choice { word: "tortoise", meaning: "on the space of the tortoise" },
+    Choice { word: "snail", meaning: "on the space of the snail" },
+    Choice { word: "sheep", meaning: "on the space of the sheep" },
 ];
 
 const DECK: Kind = Kind::List { each: &Kind::Text, least: 1, most: MOST_DECK };
 
 /// All fields of a ruleset.
 pub(super) const FIELDS: &[Field] = &[
-    field(
+    Field::new(
         "track.spaces",
         "GO-36",
         "spaces of the whole circle",
         Kind::Integer { least: LEAST_SPACES, most: MOST_SPACES },
     ),
-    field("track.finish", "GO-08", "where the finish sign stands at first", Kind::Choice(ANIMALS)),
-    field(
+    Field::new("track.finish", "GO-08", "where the finish sign stands at first", Kind::Choice(ANIMALS)),
+    Field::new(
         "track.animals",
         "GO-36",
         "the animals' spaces, counted from the start along the main direction, above 0 and below the length",
@@ -54,10 +46,10 @@ pub(super) const FIELDS: &[Field] = &[
             each: &Kind::Integer { least: 1, most: MOST_SPACES - 1 },
         },
     ),
-    field("decks.first", "GO-03", "cards for the first, as effects with their numbers", DECK),
-    field("decks.second", "GO-04", "cards for the second, as effects with their numbers", DECK),
-    field("decks.third", "GO-05", "cards for the third, as effects with their numbers", DECK),
-    field("decks.fourth", "GO-06", "cards for the fourth and last, as effects with their numbers", DECK),
+    Field::new("decks.first", "GO-03", "cards for the first, as effects with their numbers", DECK),
+    Field::new("decks.second", "GO-04", "cards for the second, as effects with their numbers", DECK),
+    Field::new("decks.third", "GO-05", "cards for the third, as effects with their numbers", DECK),
+    Field::new("decks.fourth", "GO-06", "cards for the fourth and last, as effects with their numbers", DECK),
     StartNumbers::field("rules.start-numbers"),
     Drawing::field("rules.drawing"),
     EmptyDeck::field("rules.empty-deck-for-ownerless"),

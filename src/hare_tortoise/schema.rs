@@ -10,7 +10,7 @@ use super::policy::{
 use super::rules_text;
 use super::ruleset::{CARDS, PACK, RUNNERS, Ruleset, SUMS};
 use crate::fault::Faults;
-use crate::ruleset::{Choice, Embedded, Field, Kind, Ruleset as RulesetContract, Title};
+use crate::ruleset::{Choice, Embedded, Field, Kind, Ruleset as RulesetContract, Title, embedded};
 
 const PLAYER_COUNTS: &[&str] = &["2", "3", "4", "5", "6"];
 const CARROTS: Kind = Kind::Integer { least: 0, most: u16::MAX as i64 };
@@ -133,22 +133,11 @@ const FIELDS: &[Field] = &[
     OthersCarrots::field("screen.others-carrots"),
 ];
 
-/// One of the library's files.
-macro_rules! embedded {
-    ($name:literal) => {
-        Embedded { name: $name, text: include_str!(concat!("../../rulesets/hare-tortoise/", $name, ".toml")) }
-    };
-}
-
 impl RulesetContract for Ruleset {
     const GAME: &'static str = "hare-tortoise";
-    const EMBEDDED: &'static [Embedded] = &[
-        embedded!("classic"),
-        embedded!("postal"),
-        embedded!("ravensburger-1978"),
-        embedded!("ravensburger-2008"),
-        embedded!("olympiad"),
-    ];
+    const EMBEDDED: &'static [Embedded] = embedded!(
+        "hare-tortoise": "classic", "postal", "ravensburger-1978", "ravensburger-2008", "olympiad",
+    );
     const FIELDS: &'static [Field] = FIELDS;
 
     fn title(&self) -> &Title {

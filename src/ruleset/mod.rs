@@ -53,5 +53,6 @@ pub(crate) use rules::{Ruleset, in_words};
 pub use schema::{Choice, Field, Kind};
 pub(crate) use steps::step_words;
 pub use steps::{FixedField, NoValues, RefusedStep, Step, Steps, WantedField, steps, with_values};
+pub(crate) use title::embedded;
 pub use title::{Embedded, Title};
 pub use write::{extending, starter, to_toml};

@@ -38,8 +38,7 @@ macro_rules! policy {
 
             /// The schema's field for this choice, with its clauses and its meaning.
             pub const fn field(path: &'static str) -> $crate::ruleset::Field {
-                let kind = $crate::ruleset::Kind::Choice(Self::CHOICES);
-                $crate::ruleset::Field { path, clause: $clause, meaning: $about, kind }
+                $crate::ruleset::Field::new(path, $clause, $about, $crate::ruleset::Kind::Choice(Self::CHOICES))
             }
 
             /// The word in files.

@@ -13,6 +13,18 @@ pub struct Embedded {
     pub text: &'static str,
 }
 
+/// The embedded rulesets of a game in `src`, from the files of these names in its folder.
+macro_rules! embedded {
+    ($game:literal: $($name:literal),+ $(,)?) => {
+        &[$($crate::ruleset::Embedded {
+            name: $name,
+            text: include_str!(concat!("../../rulesets/", $game, "/", $name, ".toml")),
+        }),+]
+    };
+}
+
+pub(crate) use embedded;
+
 /// A ruleset's description of itself: the table `[ruleset]` of its file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
