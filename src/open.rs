@@ -8,7 +8,7 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Faults;
-use crate::game::{EventData, Mark, RaceGame, Readable, Runner, SetupError, Turn, Weighted};
+use crate::game::{EventData, Mark, RaceGame, Readable, Runner, SetupError, Turn, Weighted, list};
 use crate::observer::Observer;
 use crate::ruleset::Ruleset;
 use crate::seat::{Seat, Seats};
@@ -156,8 +156,7 @@ impl<T: OpenGame> RaceGame for T {
     }
 
     fn check(&self, state: &T::State, action: T::Action) -> Result<(), NotListed<T::Action>> {
-        let mut actions = Vec::new();
-        T::actions(self, state, &mut actions);
+        let actions = list(|into| T::actions(self, state, into));
         if actions.contains(&action) { Ok(()) } else { Err(NotListed(action)) }
     }
 

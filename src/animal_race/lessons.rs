@@ -12,7 +12,7 @@ use super::policy::{MovementMode, Nap, SecondBet, StreamEffect};
 use super::position::{Open, Position};
 use super::state::Phase;
 use super::track::{OnTrack, Podium, Tiles};
-use crate::game::RaceGame as _;
+use crate::game::{RaceGame as _, list};
 use crate::seat::{Seat, SeatList, Seats};
 use crate::text::{Lesson, counted, listed, sound_lessons};
 
@@ -366,9 +366,8 @@ impl AnimalRace {
         let mut state = self.state(&step.position).ok()?;
         let mut seen = Vec::new();
         self.play(&mut state, step.action, &mut seen).ok()?;
-        let mut chances = Vec::new();
         for _ in 0..self.rules.hand {
-            self.chances(&state, &mut chances);
+            let chances = list(|into| self.chances(&state, into));
             let Some(first) = chances.first() else { break };
             self.apply_chance(&mut state, first.outcome, &mut seen);
         }

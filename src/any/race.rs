@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::AnyError;
 use super::bot::{AnyBot, AnyDecision, Owned};
 use crate::bot::{BotError, BotSpec, Considered};
-use crate::game::{Runner, Turn, Weighted};
+use crate::game::{Runner, Turn, Weighted, list};
 use crate::json;
 use crate::playable::Playable;
 use crate::race::{MoveError, Race, TurnError};
@@ -300,9 +300,7 @@ impl<G: Playable> AnyRace for Race<G> {
     }
 
     fn runners(&self) -> Vec<Runner> {
-        let mut runners = Vec::new();
-        Race::game(self).runners(self.state(), &mut runners);
-        runners
+        list(|into| Race::game(self).runners(self.state(), into))
     }
 
     fn events(&self) -> usize {

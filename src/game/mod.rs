@@ -304,8 +304,7 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         outcome: Self::Chance,
         seen: &mut impl Observer<Self::Happening>,
     ) -> Result<(), ImpossibleOutcome> {
-        let mut chances = Vec::new();
-        self.chances(state, &mut chances);
+        let chances = list(|into| self.chances(state, into));
         if !chances.iter().any(|weighted| weighted.outcome == outcome) {
             return Err(ImpossibleOutcome::of(outcome, &chances));
         }
@@ -365,6 +364,13 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     /// Lists the runners with their positions on the track in `into`, in a fixed order. The buffer is emptied
     /// first. The form is the same for all games, for drawing and for metrics.
     fn runners(&self, state: &Self::State, into: &mut Vec<Runner>);
+}
+
+/// The list that a method such as [`RaceGame::actions`] writes into its buffer.
+pub(crate) fn list<T>(write: impl FnOnce(&mut Vec<T>)) -> Vec<T> {
+    let mut list = Vec::new();
+    write(&mut list);
+    list
 }
 
 /// One of the items, each equally likely; a single one without a draw.

@@ -10,7 +10,7 @@ use super::position::Position;
 use super::ruleset::FirstPlayer;
 use super::setup::Setup;
 use super::words::{carrots, lettuces, ordinal};
-use crate::game::{RaceGame as _, Turn};
+use crate::game::{RaceGame as _, Turn, list};
 use crate::seat::Seat;
 use crate::text::{Lesson, counted, sound_lessons};
 
@@ -89,8 +89,7 @@ impl Table<'_> {
             if then.len() == 3 || !matches!(game.turn(&state), Turn::Seat(seat) if seat != Seat::FIRST) {
                 break;
             }
-            let mut actions = Vec::new();
-            game.actions(&state, &mut actions);
+            let actions = list(|into| game.actions(&state, into));
             let is_quiet = |action: &&Action| matches!(action, Action::To(square) if self.quiet(square.number(), &[]) == Some(square.number()));
             next = actions.iter().find(is_quiet).copied();
             then.extend(next);

@@ -11,7 +11,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::bot::{Bot, Decision};
-use crate::game::{ChancePoint, ImpossibleOutcome, RaceGame, Turn, Weighted};
+use crate::game::{ChancePoint, ImpossibleOutcome, RaceGame, Turn, Weighted, list};
 use crate::observer::{Both, Observer};
 use crate::record::{Event, EventOf, Played, Resolved};
 use crate::seat::{Seat, SeatSet, Seats};
@@ -118,9 +118,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
 
     /// The legal actions of a seat, in ascending order; empty when it has nothing to decide.
     pub fn actions(&self, seat: Seat) -> Vec<G::Action> {
-        let mut actions = Vec::new();
-        self.list(seat, &mut actions);
-        actions
+        list(|into| self.list(seat, into))
     }
 
     fn list(&self, seat: Seat, into: &mut Vec<G::Action>) {
@@ -206,9 +204,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
 
     /// The possible outcomes with their weights; empty when no chance event is next.
     pub fn chances(&self) -> Vec<Weighted<G::Chance>> {
-        let mut chances = Vec::new();
-        self.game.chances(&self.state, &mut chances);
-        chances
+        list(|into| self.game.chances(&self.state, into))
     }
 
     /// Enters a chance outcome from outside: a card drawn or a die rolled at a real table.

@@ -14,7 +14,7 @@ use super::start::{game, read_json};
 use super::table::Occupant;
 use crate::bot::{Bot as _, Decision};
 use crate::files::MOST_OF_A_TABLE;
-use crate::game::Turn;
+use crate::game::{Turn, list};
 use crate::playable::Playable;
 use crate::streams::Stream;
 use crate::text::Names;
@@ -49,8 +49,7 @@ pub(super) fn advise<G: Playable>(asked: &Advise) -> Result<(), Failure> {
     let names = Names::numbered(game.seats(&state)).addressing(Some(seat));
     let picture = game.draw(&view, &names, &screen.canvas());
     screen.picture(&picture)?;
-    let mut actions = Vec::new();
-    game.actions(&state, &mut actions);
+    let actions = list(|into| game.actions(&state, into));
     screen.heading(&game.question(&view))?;
     let choices: Vec<_> =
         actions.iter().map(|action| (game.label(&view, *action), game.remark(&view, *action))).collect();

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::failure::{Failure, arena_failure};
 use super::progress::behind_a_bar;
 use crate::arena::{Arena, Progress, Results, each, leaders};
-use crate::game::Mark;
+use crate::game::{Mark, list};
 use crate::playable::Playable;
 use crate::record::{Event, Played, apply};
 use crate::seat::Seat;
@@ -108,8 +108,7 @@ impl Retold {
         played: &Played<G::Action>,
         wins: bool,
     ) {
-        let mut actions = Vec::new();
-        game.actions_of(state, played.seat, &mut actions);
+        let actions = list(|into| game.actions_of(state, played.seat, into));
         if actions.len() < 2 {
             return;
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::chi_square::fit;
 use super::trail::listed;
 use super::{Broken, Check, Law};
-use crate::game::{RaceGame, Turn, any_of};
+use crate::game::{RaceGame, Turn, any_of, list};
 use crate::record::{Event, EventOf, Played, Resolved};
 use crate::seat::Seat;
 use crate::streams::StreamCounts;
@@ -108,8 +108,9 @@ impl<G: RaceGame> Check<'_, G> {
         self.hold(Law::Deciding, agrees && deciding.iter().all(|seat| self.seats.contains(seat)), || {
             format!("the turn is {turn:?} and those who decide are {:?}", deciding.iter().collect::<Vec<_>>())
         })?;
-        let (mut actions, mut own) = (Vec::new(), Vec::new());
-        self.game.actions(state, &mut actions);
+        let actions = list(|into| self.game.actions(state, into));
+        // The same buffer for all seats: the game must empty it first.
+        let mut own = Vec::new();
         for seat in self.seats.iter() {
             self.game.actions_of(state, seat, &mut own);
             let holds = if turn == Turn::Seat(seat) {
@@ -135,8 +136,7 @@ impl<G: RaceGame> Check<'_, G> {
         let deciding = self.game.deciding(state);
         pending.0.retain(|seat, _| deciding.contains(*seat));
         for seat in deciding {
-            let mut actions = Vec::new();
-            self.game.actions_of(state, seat, &mut actions);
+            let actions = list(|into| self.game.actions_of(state, seat, into));
             if let Some(before) = pending.0.get(&seat) {
                 self.hold(Law::Deciding, actions == *before, || {
                     format!("seat {seat} could decide {before:?}, and without having moved now {actions:?}")
@@ -184,8 +184,7 @@ impl<G: RaceGame> Check<'_, G> {
 
     /// Chance draws only listed outcomes, with the frequencies of their weights.
     pub(super) fn draws_as_weighted(&mut self, state: &G::State) -> Result<(), Broken> {
-        let mut outcomes = Vec::new();
-        self.game.chances(state, &mut outcomes);
+        let outcomes = list(|into| self.game.chances(state, into));
         let mut counts = vec![0; outcomes.len()];
         for _ in 0..self.options.draws {
             let drawn = self.game.sample_chance(state, &mut self.rng);

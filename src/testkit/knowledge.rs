@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::events::Applied;
 use super::trail::listed;
 use super::{Broken, Check, Law};
-use crate::game::{RaceGame, Turn};
+use crate::game::{RaceGame, Turn, list};
 use crate::record::EventOf;
 use crate::seat::Seat;
 
@@ -77,9 +77,8 @@ impl<G: RaceGame> Check<'_, G> {
                 format!("resampled for seat {seat}, {twin:?} comes back from its position as {again:?}")
             })?;
             if deciding.contains(seat) {
-                let (mut actions, mut twins) = (Vec::new(), Vec::new());
-                self.game.actions_of(state, seat, &mut actions);
-                self.game.actions_of(&twin, seat, &mut twins);
+                let actions = list(|into| self.game.actions_of(state, seat, into));
+                let twins = list(|into| self.game.actions_of(&twin, seat, into));
                 self.hold(Law::Secrecy, actions == twins, || {
                     format!("{view:?} leaves seat {seat} {actions:?} in {state:?} and {twins:?} in {twin:?}")
                 })?;
@@ -94,11 +93,7 @@ impl<G: RaceGame> Check<'_, G> {
         self.hold(Law::Secrecy, standings == twins, || {
             format!("seat {seat} cannot tell {state:?} from {twin:?}, with {standings:?} and {twins:?}")
         })?;
-        let [runners, twins] = [state, twin].map(|state| {
-            let mut runners = Vec::new();
-            self.game.runners(state, &mut runners);
-            runners
-        });
+        let [runners, twins] = [state, twin].map(|state| list(|into| self.game.runners(state, into)));
         self.hold(Law::Secrecy, runners == twins, || {
             format!("seat {seat} cannot tell {state:?} from {twin:?}, with {runners:?} and {twins:?}")
         })
@@ -108,8 +103,7 @@ impl<G: RaceGame> Check<'_, G> {
     pub(super) fn secrecy(&self, state: &G::State, remembered: &mut Remembered<G>) -> Result<(), Broken> {
         for seat in self.game.deciding(state) {
             let Ok(look) = serde_json::to_string(&self.game.view(state, seat)) else { continue };
-            let mut actions = Vec::new();
-            self.game.actions_of(state, seat, &mut actions);
+            let actions = list(|into| self.game.actions_of(state, seat, into));
             if let Some(before) = remembered.0.get(&(seat, look.clone())) {
                 self.hold(Law::Secrecy, *before == actions, || {
                     format!("{look} left seat {seat} once {before:?} and now {actions:?}")

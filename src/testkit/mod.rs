@@ -61,7 +61,7 @@ mod trail;
 mod twins;
 mod wild;
 
-use crate::game::{RaceGame, Turn};
+use crate::game::{RaceGame, Turn, list};
 use crate::record::{EventOf, Record, Start};
 use crate::streams::Streams;
 
@@ -191,9 +191,7 @@ impl<G: RaceGame> Check<'_, G> {
         let every = self.options.every.max(1) as usize;
         let mut pending = Pending::<G>::default();
         let mut remembered = Remembered::<G>::default();
-        let mut runners = Vec::new();
-        self.game.runners(&self.start, &mut runners);
-        let runner_count = runners.len();
+        let runner_count = list(|into| self.game.runners(&self.start, into)).len();
         let mut replayed = self.start.clone();
         let mut happenings = Vec::new();
         for (index, event) in trail.events.iter().enumerate() {

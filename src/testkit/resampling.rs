@@ -21,7 +21,7 @@ use super::chi_square::{fit, joint};
 use super::law::Place;
 use super::trail::by_chance;
 use super::{Broken, Law};
-use crate::game::{RaceGame, Turn};
+use crate::game::{RaceGame, Turn, list};
 use crate::record::{Event, EventOf, Played};
 use crate::seat::{MAX_SEATS, Seat};
 use crate::setters::setters;
@@ -226,15 +226,13 @@ impl<G: RaceGame> Enumeration<'_, G> {
             Turn::Over => {}
             Turn::Seat(seat) => {
                 let view = self.game.view(state, seat);
-                let mut actions = Vec::new();
-                self.game.actions(state, &mut actions);
+                let actions = list(|into| self.game.actions(state, into));
                 into.extend(actions.into_iter().map(|action| {
                     (Event::Action(Played { seat, action }), self.game.ways(&view, action) as f64)
                 }));
             }
             Turn::Chance(_) => {
-                let mut outcomes = Vec::new();
-                self.game.chances(state, &mut outcomes);
+                let outcomes = list(|into| self.game.chances(state, into));
                 let total: f64 = outcomes.iter().map(|weighted| f64::from(weighted.weight)).sum();
                 let probability = |weight: u32| f64::from(weight) / total;
                 into.extend(outcomes.into_iter().map(|w| (by_chance(w.outcome), probability(w.weight))));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Broken, Check, Law};
-use crate::game::{RaceGame, Turn};
+use crate::game::{RaceGame, Turn, list};
 use crate::record::{Event, EventOf, Played, Resolved};
 
 /// A game from its start to its end or to the cap.
@@ -103,14 +103,12 @@ pub(super) fn by_chance<A, C>(chance: C) -> Event<A, C> {
 pub(super) fn listed<G: RaceGame>(game: &G, state: &G::State) -> Vec<EventOf<G>> {
     match game.turn(state) {
         Turn::Seat(seat) => {
-            let mut actions = Vec::new();
-            game.actions(state, &mut actions);
-            actions.into_iter().map(|action| Event::Action(Played { seat, action })).collect()
+            let actions = list(|into| game.actions(state, into)).into_iter();
+            actions.map(|action| Event::Action(Played { seat, action })).collect()
         }
         Turn::Chance(_) => {
-            let mut outcomes = Vec::new();
-            game.chances(state, &mut outcomes);
-            outcomes.into_iter().map(|weighted| by_chance(weighted.outcome)).collect()
+            let outcomes = list(|into| game.chances(state, into)).into_iter();
+            outcomes.map(|weighted| by_chance(weighted.outcome)).collect()
         }
         Turn::Over => Vec::new(),
     }

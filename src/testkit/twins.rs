@@ -12,7 +12,7 @@ use super::law::Place;
 use super::trail::{by_chance, listed};
 use super::{Broken, Law};
 use crate::bot::{Bots, Decision};
-use crate::game::{RaceGame, Turn, any_of};
+use crate::game::{RaceGame, Turn, any_of, list};
 use crate::record::{Event, EventOf, Played, Record, Start};
 use crate::seat::Seat;
 use crate::setters::setters;
@@ -220,8 +220,7 @@ impl<'a, G: RaceGame> Courses<'a, G> {
             Turn::Over => None,
             Turn::Chance(_) => Some(by_chance(self.game.sample_chance(state, &mut self.rng))),
             Turn::Seat(seat) => {
-                let mut actions = Vec::new();
-                self.game.actions(state, &mut actions);
+                let actions = list(|into| self.game.actions(state, into));
                 let action = any_of(&actions, &mut self.rng)?;
                 let nth = self.at.event as usize % REFUSED;
                 match self.earlier.get_mut(nth) {
@@ -354,9 +353,8 @@ impl<'a, G: RaceGame> Courses<'a, G> {
         let view = game.view(state, seat);
         line(&mut all, "view", &serde_json::to_string(&view));
         line(&mut all, "turn", &(game.turn(state), game.deciding(state), game.seats(state)));
-        let mut actions = Vec::new();
+        let actions = actions_of(game, state, seat);
         if game.deciding(state).contains(seat) {
-            game.actions_of(state, seat, &mut actions);
             let refused =
                 |action: &G::Action| game.check_of(state, seat, *action).err().map(|why| why.to_string());
             line(&mut all, "refusals", &self.earlier.iter().map(refused).collect::<Vec<_>>());
@@ -364,9 +362,7 @@ impl<'a, G: RaceGame> Courses<'a, G> {
         let ways: Vec<u64> = actions.iter().map(|action| game.ways(&view, *action)).collect();
         line(&mut all, "actions", &(actions, ways));
         line(&mut all, "standings", &game.standings(state));
-        let mut runners = Vec::new();
-        game.runners(state, &mut runners);
-        line(&mut all, "runners", &runners);
+        line(&mut all, "runners", &list(|into| game.runners(state, into)));
         all + &(self.shown)(game, state, seat, number)
     }
 }

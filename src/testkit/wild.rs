@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::{Broken, Check, Law};
-use crate::game::{RaceGame, Turn};
+use crate::game::{RaceGame, Turn, list};
 
 /// The number of values from other points, and of wild ones, that are tried in a state.
 const TRIES: u32 = 4;
@@ -117,11 +117,10 @@ impl<G: RaceGame> Check<'_, G> {
 
     /// Actions that are not listed are refused, in turn and ahead of it.
     pub(super) fn refuses_actions(&mut self, state: &G::State, lawful: &[G::Action]) -> Result<(), Broken> {
-        let (mut listed, mut own) = (Vec::new(), Vec::new());
-        self.game.actions(state, &mut listed);
+        let listed = list(|into| self.game.actions(state, into));
         for action in self.misplaced(lawful) {
             for seat in self.game.deciding(state) {
-                self.game.actions_of(state, seat, &mut own);
+                let own = list(|into| self.game.actions_of(state, seat, into));
                 let agrees = without_panic(|| {
                     own.contains(&action) == self.game.check_of(state, seat, action).is_ok()
                 });
@@ -142,8 +141,7 @@ impl<G: RaceGame> Check<'_, G> {
 
     /// Outcomes that are not listed are refused.
     pub(super) fn refuses_outcomes(&mut self, state: &G::State, lawful: &[G::Chance]) -> Result<(), Broken> {
-        let mut listed = Vec::new();
-        self.game.chances(state, &mut listed);
+        let listed = list(|into| self.game.chances(state, into));
         for outcome in self.misplaced(lawful) {
             if !listed.iter().any(|weighted| weighted.outcome == outcome) {
                 let resolve =
@@ -196,10 +194,9 @@ impl<G: RaceGame> Check<'_, G> {
         if again.as_ref() != Ok(state) {
             return Err(format!("accepted as {state:?}, whose own position is accepted as {again:?}"));
         }
-        let (mut actions, mut outcomes, mut runners) = (Vec::new(), Vec::new(), Vec::new());
-        self.game.actions(state, &mut actions);
-        self.game.chances(state, &mut outcomes);
-        self.game.runners(state, &mut runners);
+        let actions = list(|into| self.game.actions(state, into));
+        let outcomes = list(|into| self.game.chances(state, into));
+        let _ = list(|into| self.game.runners(state, into));
         let _ = self.game.standings(state);
         let listed = match self.game.turn(state) {
             Turn::Seat(_) => !actions.is_empty(),

@@ -14,7 +14,7 @@ use super::report::{Next, Report, RunnerLine};
 use super::round::standing;
 use super::sequence::{moves_of, sequence};
 use crate::canvas::Canvas;
-use crate::game::RaceGame;
+use crate::game::{RaceGame, list};
 use crate::names::Names;
 use crate::race::Race;
 use crate::seat::Seat;
@@ -142,8 +142,7 @@ fn last_round_parts(report: &Report) -> Vec<Part> {
 /// The legal moves with what they cost and bring, as if it were the seat's turn now.
 fn move_parts(game: &HareTortoise, view: &View) -> Vec<Part> {
     let now = in_turn(game, view.state(), view.seat());
-    let mut actions: Vec<Action> = Vec::new();
-    game.actions(&now, &mut actions);
+    let actions: Vec<Action> = list(|into| game.actions(&now, into));
     let held = now.carrots[view.seat()];
     let now = View::new(view.seat(), now);
     let row = |action: Action| {
