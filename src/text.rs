@@ -213,6 +213,21 @@ pub struct Lesson<P, A> {
     pub result: String,
 }
 
+impl<P, A> Lesson<P, A> {
+    /// A step without its sentences and without decisions of the others: `Lesson { about, task, ..Lesson::new(...) }`.
+    pub fn new(title: &str, position: P, action: A) -> Self {
+        Self {
+            title: title.to_owned(),
+            position,
+            about: String::new(),
+            task: String::new(),
+            action,
+            then: Vec::new(),
+            result: String::new(),
+        }
+    }
+}
+
 /// The steps of a guided first game that the rules in force allow: in each position the first seat may take its action.
 pub(crate) fn sound_lessons<G: RaceGame>(
     game: &G,

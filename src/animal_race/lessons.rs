@@ -131,13 +131,8 @@ impl AnimalRace {
     fn placing(&self, title: &str, at: &[(Animal, u8)], table: Cards, placed: Placement) -> Option<Step> {
         let position = self.lesson_position(Phase::Placing(Seat::FIRST), at, table, placed.cards())?;
         Some(Step {
-            title: title.to_owned(),
-            position,
-            about: String::new(),
             task: format!("Place {}.", placed.cards()),
-            action: Action::Place(placed),
-            then: Vec::new(),
-            result: String::new(),
+            ..Step::new(title, position, Action::Place(placed))
         })
     }
 
@@ -150,8 +145,6 @@ impl AnimalRace {
         let points = points_in_words(&self.rules);
         let dealt = listed(position.bets.first()?.dealt.iter().map(|animal| format!("the {animal}")));
         Some(Step {
-            title: "Your bets".to_owned(),
-            position,
             about: format!(
                 "Five animals run, and nobody owns them. You were dealt a bet on {}, which the others do not know. Set one of \
                  your {} cards aside face down: its animal is one more bet. You hold 3 fox cards, so you can help the fox.",
@@ -159,11 +152,10 @@ impl AnimalRace {
                 self.rules.hand + 1
             ),
             task: "Set a fox card aside.".to_owned(),
-            action: Action::Bet(Card::Fox),
-            then: Vec::new(),
             result: format!(
                 "You have bet on the fox, too. At the end each bet scores by its animal's rank: {points}."
             ),
+            ..Step::new("Your bets", position, Action::Bet(Card::Fox))
         })
     }
 
@@ -238,20 +230,17 @@ impl AnimalRace {
             self.lesson_position(phase, &[(Animal::Hare, 2), (Animal::Fox, 1)], table, Cards::NONE)?;
         let tiles = *self.rules.movement.steps[Animal::Hare].get(1)?;
         Some(Step {
-            title: "Choose who runs".to_owned(),
-            position,
             about: format!(
                 "The animals run, and you begin. Choose one with cards on the table: the hare has 1, the fox {}. An animal that \
                  ends its run on its turbo token (+{}) runs on.",
                 self.rules.table.of_one_animal, self.rules.track.turbo_steps
             ),
             task: "Let the hare run.".to_owned(),
-            action: Action::Move(Animal::Hare),
-            then: Vec::new(),
             result: format!(
                 "The hare had 1 card and ran {}. The next player chooses now.",
                 counted(tiles, "tile", "tiles")
             ),
+            ..Step::new("Choose who runs", position, Action::Move(Animal::Hare))
         })
     }
 

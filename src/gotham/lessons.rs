@@ -49,6 +49,12 @@ impl Gotham {
         spaces.min().map(|spaces| Card::new(back, Effect::Forward(spaces)))
     }
 
+    /// A card on the deposit from each other figure, which moves the one in its position.
+    fn deposit(&self) -> Option<[(Figure, Card); 3]> {
+        let of = |figure, back| Some((figure, self.forward(back, 2)?));
+        Some([of(D, Rank::Fourth)?, of(C, Rank::Third)?, of(B, Rank::Second)?])
+    }
+
     /// A position in the third round with these figures, of which the first `players` have players. The learner, A, is to
     /// draw, or to place one of the cards of `hand` when that is not empty; these cards lie on the deposit.
     fn lesson_position(
@@ -133,8 +139,6 @@ impl Gotham {
         let position = self.lesson_position(2, [(B, 9), (C, 7), (D, 7), (A, 4)], &[], &[])?;
         let sign = self.ruleset.track.finish;
         Some(Step {
-            title: "The ring".to_owned(),
-            position,
             about: format!(
                 "You are A, on space 4 of a ring of {}. B is another player; C and D run without one. The finish sign stands at \
                  the {sign} on {}. You are 4th, and the last one acts first: it draws a card from one of four decks.",
@@ -142,57 +146,46 @@ impl Gotham {
                 self.ruleset.track.animals.space(sign)
             ),
             task: "Draw from the deck of the 4th, whose cards move the last figure.".to_owned(),
-            action: Action::Draw(Rank::Fourth),
-            then: Vec::new(),
             result: "Only you see the face of your card. The others see the 4 on its back: it will move whoever is 4th then."
                 .to_owned(),
+            ..Step::new("The ring", position, Action::Draw(Rank::Fourth))
         })
     }
 
     fn lesson_of_placing(&self) -> Option<Step> {
         let own = self.forward(Rank::First, 4)?;
-        let others = [Rank::Fourth, Rank::Third, Rank::Second].map(|back| self.forward(back, 2));
-        let [Some(last), Some(third), Some(second)] = others else { return None };
-        let deposit = [(D, last), (C, third), (B, second)];
+        let deposit = self.deposit()?;
         let position = self.lesson_position(2, [(A, 12), (B, 9), (C, 7), (D, 3)], &[&[own]], &deposit)?;
         let to = self.target(&position, Action::Place(own))?;
         Some(Step {
-            title: "Cards face down".to_owned(),
-            position,
             about: "Now you lead, so you place last. Three cards lie face down; they are carried out first. The backs say which \
                     position each card moves: one with a 1 moves the leader."
                 .to_owned(),
             task: format!("Place `{own}`."),
-            action: Action::Place(own),
-            then: Vec::new(),
             result: format!("The pile was turned over. You were still 1st when your card came, and went to {to}."),
+            ..Step::new("Cards face down", position, Action::Place(own))
         })
     }
 
     fn lesson_of_backs(&self) -> Option<Step> {
         let (plain, own) = (self.forward(Rank::First, 2)?, self.forward(Rank::Second, 3)?);
-        let [Some(last), Some(third)] = [Rank::Fourth, Rank::Third].map(|back| self.forward(back, 2)) else {
-            return None;
-        };
         let leap = lines(&self.ruleset, Rank::Second).filter_map(|line| match line.effect {
             Effect::Forward(spaces) => Some(spaces),
             _ => None,
         });
         let leap = Card::new(Rank::Second, Effect::Forward(leap.max()?));
-        let deposit = [(D, last), (C, third), (B, leap)];
+        let [last, third, _] = self.deposit()?;
+        let deposit = [last, third, (B, leap)];
         let position =
             self.lesson_position(2, [(A, 12), (B, 11), (C, 5), (D, 1)], &[&[plain, own]], &deposit)?;
         let to = self.target(&position, Action::Place(own))?;
         Some(Step {
-            title: "Whose card is it?".to_owned(),
-            position,
             about: "B, one space behind you, has placed a card with a 2 on its back: it may run past you. Then you are 2nd when \
                     your own card comes, and a 1 would move B."
                 .to_owned(),
             task: format!("Place `{own}`: it moves you if B has passed you."),
-            action: Action::Place(own),
-            then: Vec::new(),
             result: format!("B passed you, and so your card for the 2nd moved you, to {to}."),
+            ..Step::new("Whose card is it?", position, Action::Place(own))
         })
     }
 
@@ -205,20 +198,12 @@ impl Gotham {
         });
         let (space, animal, own): (i16, Animal, Card) = moves.min_by_key(|(space, _, _)| *space)?;
         let at = space + 1;
-        let [Some(last), Some(third), Some(second)] =
-            [Rank::Fourth, Rank::Third, Rank::Second].map(|back| self.forward(back, 2))
-        else {
-            return None;
-        };
         if at >= board.animals.space(board.finish) {
             return None;
         }
         let figures = [(A, at), (B, at - 12), (C, at - 15), (D, at - 18)];
-        let deposit = [(D, last), (C, third), (B, second)];
-        let position = self.lesson_position(2, figures, &[&[own]], &deposit)?;
+        let position = self.lesson_position(2, figures, &[&[own]], &self.deposit()?)?;
         Some(Step {
-            title: "The sign moves".to_owned(),
-            position,
             about: format!(
                 "The sign stands at the {} on {}, far ahead of you. But one of your cards moves no figure: it carries the sign to \
                  the {animal} on {space}. You stand on {at}, and would be beyond it.",
@@ -226,10 +211,9 @@ impl Gotham {
                 board.animals.space(board.finish)
             ),
             task: format!("Place `{own}`."),
-            action: Action::Place(own),
-            then: Vec::new(),
             result: "After the last card of a round one looks who is beyond the sign. That was you alone, so you have won."
                 .to_owned(),
+            ..Step::new("The sign moves", position, Action::Place(own))
         })
     }
 
@@ -247,20 +231,18 @@ impl Gotham {
         let then = [(Rank::Third, third), (Rank::Second, second), (Rank::First, first)];
         let then = then.into_iter().flat_map(|(back, card)| [Action::Draw(back), Action::Place(card)]);
         Some(Step {
-            title: "The other way round".to_owned(),
-            position,
             about: format!(
                 "Cards have driven you back past the start, to {at}. That is no misfortune: on a ring the sign can be passed from \
                  the other side, too. Beyond it is now below {edge}. You are 4th, and the first one to act."
             ),
             task: format!("Place `{own}`."),
-            action: Action::Place(own),
             then: then.collect(),
             result: format!(
                 "You went back {} to {}, beyond the sign from the other side, and have won.",
                 counted(spaces, "space", "spaces"),
                 at - i16::from(spaces)
             ),
+            ..Step::new("The other way round", position, Action::Place(own))
         })
     }
 }

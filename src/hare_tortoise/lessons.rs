@@ -107,22 +107,19 @@ impl Table<'_> {
         let held = self.start.players[0].carrots;
         let price = cost(target);
         Some(Step {
-            title: "A step costs carrots".to_owned(),
-            position: self.start.clone(),
             about: format!(
                 "You are A. All runners stand on Start; the first one home wins. You hold {}. One square costs 1 of them, \
                  two cost 3, three cost 6: each further square costs one more than the one before it.",
                 carrots(held)
             ),
             task: format!("Run to {target}, a carrot square (C), for {}.", carrots(price)),
-            action: Action::To(Square::at(target)),
-            then: Vec::new(),
             result: format!(
                 "{target} squares cost {}: {}. You have {} left. Long steps are quick and dear.",
                 carrots(price),
                 (1..=target).map(|square| square.to_string()).collect::<Vec<_>>().join(" + "),
                 held.saturating_sub(price)
             ),
+            ..Step::new("A step costs carrots", self.start.clone(), Action::To(Square::at(target)))
         })
     }
 
@@ -130,19 +127,20 @@ impl Table<'_> {
         let own = self.first_target()?;
         let held = self.start.players[0].carrots.checked_sub(cost(own))?;
         Some(Step {
-            title: "A carrot square".to_owned(),
-            position: self.position(self.around(own, [own + 2, 1, 2])?, held),
             about: format!(
                 "It is your next turn, and you still stand on the carrot square. Here you may stay for a turn, and draw \
                  {BUNCH} carrots. Or you pay {BUNCH}: close to the finish that helps, for nobody may come home with many."
             ),
             task: format!("Stay and draw {BUNCH}."),
-            action: Action::Draw,
-            then: Vec::new(),
             result: format!(
                 "You drew {BUNCH} carrots and have {} now. You may stay again and again, while the others run on.",
                 carrots(held + BUNCH)
             ),
+            ..Step::new(
+                "A carrot square",
+                self.position(self.around(own, [own + 2, 1, 2])?, held),
+                Action::Draw,
+            )
         })
     }
 
@@ -156,22 +154,19 @@ impl Table<'_> {
         let squares = self.around(own, [own + 3, own + 6, 2])?;
         let drawn = BUNCH * u16::from(own - back);
         Some(Step {
-            title: "Back to a tortoise".to_owned(),
-            position: self.position(squares, HELD),
             about: format!(
                 "You have only {HELD} carrots, which carry you {}. But behind you is a tortoise square (T), on {back}. To \
                  go back to it costs nothing: you draw {BUNCH} carrots for each square. It must be the nearest one, and free.",
                 counted(reach(HELD), "square", "squares")
             ),
             task: format!("Go back to {back}."),
-            action: Action::Back(Square::at(back)),
-            then: Vec::new(),
             result: format!(
                 "{} squares back: you drew {}, and have {}. This is how most carrots are won.",
                 own - back,
                 carrots(drawn),
                 drawn + HELD
             ),
+            ..Step::new("Back to a tortoise", self.position(squares, HELD), Action::Back(Square::at(back)))
         })
     }
 
@@ -186,8 +181,6 @@ impl Table<'_> {
         let then = self.others(&position, action);
         let price = cost(target - own);
         Some(Step {
-            title: "A number square".to_owned(),
-            position,
             about: format!(
                 "Two runners are far ahead of you and one is behind, so you are {}. A square with a 3 pays {} to the \
                  runner that is 3rd when its next turn begins. The squares 2 and 4 pay {} and {}, a flag (F) the 1st, 5th and 6th.",
@@ -197,13 +190,13 @@ impl Table<'_> {
                 4 * BUNCH
             ),
             task: format!("Run to {target}, a square with a 3, for {}.", carrots(price)),
-            action,
             then,
             result: format!(
                 "You paid {}. The others moved, and you were still 3rd when your turn began: that paid {}.",
                 carrots(price),
                 carrots(3 * BUNCH)
             ),
+            ..Step::new("A number square", position, action)
         })
     }
 
@@ -215,16 +208,12 @@ impl Table<'_> {
         let held = self.game.lettuces(&state, 0);
         let drawn = 2 * BUNCH;
         Some(Step {
-            title: "A lettuce".to_owned(),
-            position,
             about: format!(
                 "You came to a lettuce square (L) in your last turn. You hold {}, and nobody may finish before the last one \
                  is chewed. That takes this whole turn. It pays {BUNCH} carrots for each position: {drawn}, for you are 2nd.",
                 lettuces(held)
             ),
             task: "Chew a lettuce.".to_owned(),
-            action: Action::Chew,
-            then: Vec::new(),
             result: format!(
                 "You drew {}, and {} left. In your next turn you must leave this square.",
                 carrots(drawn),
@@ -234,6 +223,7 @@ impl Table<'_> {
                     format!("{} are", lettuces(held.saturating_sub(1)))
                 }
             ),
+            ..Step::new("A lettuce", position, Action::Chew)
         })
     }
 
@@ -267,15 +257,13 @@ impl Table<'_> {
             Vec::new()
         };
         Some(Step {
-            title: "A hare square".to_owned(),
-            position,
             about: format!(
                 "A hare square (H) lies ahead of you. It is a gamble: {how} It can win carrots or places, or lose them."
             ),
             task: format!("Try it: run to {target}, for {}.", carrots(cost(target.checked_sub(own)?))),
-            action,
             then,
             result: format!("You paid {} for the step. {result}", carrots(cost(target - own))),
+            ..Step::new("A hare square", position, action)
         })
     }
 
@@ -293,8 +281,6 @@ impl Table<'_> {
             FinishLimit::ByPlace => format!("{} as the first (more as a later one)", carrots(rules.carrots)),
         };
         Some(Step {
-            title: "Home".to_owned(),
-            position,
             about: format!(
                 "You have chewed all lettuces, and {} before the finish cost {}. Nobody may come home with too many carrots: \
                  you may have at most {limit} left. Those with more must pay on carrot squares first.",
@@ -302,9 +288,8 @@ impl Table<'_> {
                 carrots(price)
             ),
             task: "Run to the finish.".to_owned(),
-            action: Action::To(Square::FINISH),
-            then: Vec::new(),
             result: format!("You are home with {} left, the first one, and have won.", carrots(left)),
+            ..Step::new("Home", position, Action::To(Square::FINISH))
         })
     }
 }
