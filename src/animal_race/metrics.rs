@@ -78,7 +78,7 @@ impl Measured for AnimalRace {
         match happening {
             Happening::RacingBegins { howl, .. } => {
                 totals[PHASES] += 1.0;
-                totals[HOWLS] += f64::from(u8::from(*howl));
+                totals[HOWLS] += f64::from(*howl);
             }
             Happening::Naps { .. } => totals[NAPS] += 1.0,
             Happening::Moves { stream: Some(_), .. } => totals[STREAM_STOPS] += 1.0,
@@ -126,7 +126,7 @@ impl Measured for AnimalRace {
             let (bets, hand) = (state.bets[seat], state.hands[seat]);
             // AR-04: the lamb is the animal of those that have no other.
             for (animal, bet) in Animal::ALL.into_iter().zip([&mut *hare, tortoise, wolf, fox]) {
-                bet[seat] = f64::from(u8::from(bets.dealt.contains(animal)));
+                bet[seat] = f64::from(bets.dealt.contains(animal));
             }
             let racing = bets.animals().filter(|animal| state.races(*animal));
             cards[seat] = racing
@@ -164,5 +164,5 @@ impl Measured for AnimalRace {
 #[inline(never)]
 fn count_arrival(animal: Animal, place: u8, totals: &mut [f64; METRICS]) {
     totals[PODIUM + animal.index()] += 1.0;
-    totals[FIRST + animal.index()] += f64::from(u8::from(place == 1));
+    totals[FIRST + animal.index()] += f64::from(place == 1);
 }

@@ -221,7 +221,7 @@ impl FullGauge {
         if standings.ending != Ending::Racing {
             game.sum_up(state, &mut self.counts.own);
         }
-        let yes = |holds: bool| Some(f64::from(u8::from(holds)));
+        let yes = |holds: bool| Some(f64::from(holds));
         let part = |one: f64, of: f64| (of > 0.0).then(|| one / of);
         let decisions = f64::from(self.decisions);
         values.extend([

@@ -101,9 +101,9 @@ impl Measured for Gotham {
         let backwards = self
             .crossings(last)
             .any(|crossing| crossing.direction == Direction::Backwards && is_furthest(crossing.figure));
-        totals[BACKWARDS] += f64::from(u8::from(backwards));
+        totals[BACKWARDS] += f64::from(backwards);
         let is_ownerless = furthest.figures().any(|figure| figure.owner(last.players).is_none());
-        totals[OWNERLESS] += f64::from(u8::from(is_ownerless));
+        totals[OWNERLESS] += f64::from(is_ownerless);
     }
 }
 
@@ -112,7 +112,7 @@ impl Measured for Gotham {
 fn count_card(placed_for: Figure, placed_by: Option<Seat>, change: Change, totals: &mut [f64]) {
     totals[CARDS] += 1.0;
     let hits_another = change.hits().is_some_and(|figure| figure != placed_for);
-    totals[OTHERS_HIT] += f64::from(u8::from(placed_by.is_some() && hits_another));
+    totals[OTHERS_HIT] += f64::from(placed_by.is_some() && hits_another);
     match change {
         Change::SignMoves { from, to } if from != to => totals[SIGN_MOVES] += 1.0,
         Change::Swaps { .. } => totals[SWAPS] += 1.0,

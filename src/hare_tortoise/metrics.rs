@@ -133,12 +133,12 @@ impl Measured for HareTortoise {
         for seat in state.seats.iter() {
             carrots[seat] = f64::from(state.carrots[seat]);
             lettuces[seat] = f64::from(state.pool[seat]);
-            misses[seat] = f64::from(u8::from(state.missing.contains(seat)));
+            misses[seat] = f64::from(state.missing.contains(seat));
             for runner in state.runners_of(seat) {
                 let at = state.of(runner);
                 squares[seat] += f64::from(at.square.number());
                 lettuces[seat] += f64::from(at.lettuces);
-                misses[seat] += f64::from(u8::from(at.misses));
+                misses[seat] += f64::from(at.misses);
             }
         }
         for values in into {
@@ -156,8 +156,8 @@ impl Measured for HareTortoise {
             }
             Happening::Chews { square, position, jugged, .. } => {
                 totals[LETTUCES] += 1.0;
-                totals[LETTUCES_JUGGED] += f64::from(u8::from(jugged));
-                totals[LETTUCES_LEADING] += f64::from(u8::from(position == 1));
+                totals[LETTUCES_JUGGED] += f64::from(jugged);
+                totals[LETTUCES_LEADING] += f64::from(position == 1);
                 let third = THIRDS.iter().position(|last| square.number() <= *last).unwrap_or(0);
                 totals[LETTUCES_BY_THIRD + third] += 1.0;
             }

@@ -81,7 +81,7 @@ impl Probe {
                 results.group_means(column).for_each(|(_, mean)| to.add(0, mean));
             }
             Source::ShareWithin(column, [low, high]) => {
-                let lies = |value: f64| f64::from(u8::from((low..=high).contains(&value)));
+                let lies = |value: f64| f64::from((low..=high).contains(&value));
                 each_group(results, |game| game.value(column).map(lies), |share| to.add(0, share));
             }
             Source::Gap { first, places } => {
@@ -196,7 +196,7 @@ mod tests {
         let mut evidence = Evidence::default();
         for (winner, wins) in wins.into_iter().enumerate() {
             for (series, (one, other)) in (0..wins).flat_map(|_| pairs(4).enumerate()) {
-                let won = |place: usize| f64::from(u8::from(place == winner));
+                let won = |place: usize| f64::from(place == winner);
                 evidence.add(series, won(one) - won(other));
             }
         }

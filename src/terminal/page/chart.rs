@@ -251,7 +251,7 @@ mod tests {
         {
             let bins = Bins::of(&[series(&values)]);
             let total: f64 = bins.shares(&values).iter().sum();
-            assert!((total - f64::from(u8::from(!values.is_empty()))).abs() < 1e-9, "{values:?}");
+            assert!((total - f64::from(!values.is_empty())).abs() < 1e-9, "{values:?}");
             assert!(bins.count <= 2 * MOST_BINS as usize, "{values:?}: {} bins", bins.count);
         }
         let bins = Bins::of(&[series(&[1.0, 2.0, 2.0, 4.0])]);
