@@ -9,7 +9,7 @@ use crate::seat::Seat;
 pub(crate) use crate::canvas::{Canvas, Ink};
 pub(crate) use crate::names::Names;
 pub(crate) use crate::svg::Svg;
-pub(crate) use crate::words::{capitalized, counted, listed};
+pub(crate) use crate::words::{capitalized, counted, listed, separated};
 
 /// A game in words and pictures: a guide to its rules, labels of actions, sentences about happenings, and the board
 /// in characters.
@@ -92,8 +92,8 @@ pub trait Text: RaceGame {
         let typed = typed.trim().to_lowercase();
         let found = actions.iter().find(|action| self.label(view, **action).to_lowercase() == typed);
         found.copied().ok_or_else(|| {
-            let labels: Vec<String> = actions.iter().map(|action| self.label(view, *action)).collect();
-            Misread(format!("`{typed}` is not one of the choices: {}.", labels.join(", ")))
+            let labels = separated(actions.iter().map(|action| self.label(view, *action)), ", ");
+            Misread(format!("`{typed}` is not one of the choices: {labels}."))
         })
     }
 
@@ -109,8 +109,8 @@ pub trait Text: RaceGame {
         let typed = typed.trim().to_lowercase();
         let found = outcomes.iter().find(|w| w.outcome.to_string().to_lowercase() == typed);
         found.map(|w| w.outcome).ok_or_else(|| {
-            let labels: Vec<String> = outcomes.iter().map(|w| w.outcome.to_string()).collect();
-            Misread(format!("`{typed}` is not possible; possible are: {}", labels.join(", ")))
+            let possible = separated(outcomes.iter().map(|w| w.outcome), ", ");
+            Misread(format!("`{typed}` is not possible; possible are: {possible}"))
         })
     }
 
@@ -169,7 +169,7 @@ impl Topic {
     /// A topic of these paragraphs; empty ones are left out.
     pub fn new(title: &str, paragraphs: impl IntoIterator<Item = String>) -> Self {
         let written = paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty());
-        Self { title: title.to_owned(), text: written.collect::<Vec<_>>().join("\n") }
+        Self { title: title.to_owned(), text: separated(written, "\n") }
     }
 }
 

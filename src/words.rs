@@ -36,6 +36,11 @@ pub fn listed(items: impl IntoIterator<Item: ToString>) -> String {
     in_a_row(items, "and")
 }
 
+/// The items as texts, with this between them.
+pub(crate) fn separated(items: impl IntoIterator<Item: ToString>, by: &str) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(by)
+}
+
 /// The items with commas between them, and a word before the last.
 fn in_a_row(items: impl IntoIterator<Item: ToString>, word: &str) -> String {
     let mut items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();

@@ -9,7 +9,7 @@ use super::cards::Cards;
 use super::game::AnimalRace;
 use super::narrate::{bets_in_words, ordinal};
 use super::view::View;
-use crate::text::{Canvas, Ink, Names, capitalized, counted, listed};
+use crate::text::{Canvas, Ink, Names, capitalized, counted, listed, separated};
 
 impl AnimalRace {
     /// The table as a seat sees it, while it considers this action.
@@ -112,13 +112,11 @@ impl AnimalRace {
     ) {
         let open = &view.open;
         let arrived = open.podium.iter().zip(1..);
-        let podium: Vec<String> = arrived
-            .map(|(animal, place)| {
-                format!("{} {}", ordinal(place), canvas.paint(&animal.to_string(), ink(animal)))
-            })
-            .collect();
-        if !podium.is_empty() {
-            let _ = writeln!(picture, "Podium   {}", podium.join(", "));
+        let podium = arrived.map(|(animal, place)| {
+            format!("{} {}", ordinal(place), canvas.paint(&animal.to_string(), ink(animal)))
+        });
+        if !open.podium.is_empty() {
+            let _ = writeln!(picture, "Podium   {}", separated(podium, ", "));
         }
         let limits = &self.rules.table;
         let with = placed.map_or_else(String::new, |table| format!(", with your choice {}", table.len()));
@@ -136,18 +134,13 @@ impl AnimalRace {
             counted(view.deck, "card", "cards"),
             view.discard.len()
         );
-        let seats: Vec<String> = open
-            .players
-            .iter()
-            .take(view.hands.len())
-            .map(|seat| {
-                let token = if seat == open.first { "*" } else { "" };
-                let total =
-                    if open.games > 1 { format!(", {} points", open.totals[seat]) } else { String::new() };
-                format!("{}{token} ({}{total})", names.of(seat), counted(view.hands[seat], "card", "cards"))
-            })
-            .collect();
-        let _ = writeln!(picture, "Players  {}", seats.join(", "));
+        let seats = open.players.iter().take(view.hands.len()).map(|seat| {
+            let token = if seat == open.first { "*" } else { "" };
+            let total =
+                if open.games > 1 { format!(", {} points", open.totals[seat]) } else { String::new() };
+            format!("{}{token} ({}{total})", names.of(seat), counted(view.hands[seat], "card", "cards"))
+        });
+        let _ = writeln!(picture, "Players  {}", separated(seats, ", "));
     }
 }
 
@@ -164,11 +157,9 @@ fn heap(cards: Cards, canvas: &Canvas) -> String {
     if cards.is_empty() {
         return "no cards".to_owned();
     }
-    let parts: Vec<String> = cards
-        .iter()
-        .map(|(card, count)| canvas.paint(&format!("{count} {card}"), ink(card.animal())))
-        .collect();
-    parts.join(", ")
+    let parts =
+        cards.iter().map(|(card, count)| canvas.paint(&format!("{count} {card}"), ink(card.animal())));
+    separated(parts, ", ")
 }
 
 pub(super) fn initial(animal: Animal) -> char {

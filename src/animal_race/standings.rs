@@ -9,6 +9,7 @@ use super::track::Podium;
 use crate::seat::{Seat, SeatList};
 use crate::standings::{Ending, Standings};
 use crate::text::Tally;
+use crate::words::separated;
 
 /// The rank of each animal, from 1; `None` for animals without one.
 pub(super) type Ranks = [Option<u8>; ANIMALS];
@@ -96,8 +97,7 @@ impl AnimalRace {
         let standings = self.final_standings(state);
         let row = |seat: Seat| {
             let bets = state.bets[seat];
-            let dealt: Vec<String> = bets.dealt.iter().map(bet).collect();
-            let mut cells = vec![dealt.join(", ")];
+            let mut cells = vec![separated(bets.dealt.iter().map(bet), ", ")];
             if self.rules.second_bet == SecondBet::FromHand {
                 cells.push(bets.chosen.map_or_else(String::new, |card| bet(card.animal())));
             }

@@ -14,7 +14,9 @@ use super::position::Position;
 use super::state::{Phase, State};
 use super::svg;
 use super::view::View;
-use crate::text::{Canvas, Lesson, Misread, Names, Svg, Tally, Text, Topic, capitalized, counted, listed};
+use crate::text::{
+    Canvas, Lesson, Misread, Names, Svg, Tally, Text, Topic, capitalized, counted, listed, separated,
+};
 
 impl Text for AnimalRace {
     const TITLE: &'static str = "The animal race (Gary Kim's Tales & Games: The Hare & the Tortoise)";
@@ -184,10 +186,7 @@ fn read_card(word: &str) -> Result<Card, Misread> {
         [] => {
             Err(Misread(format!("There is no card `{word}`; the cards are {}.", Card::VARIANTS.join(", "))))
         }
-        [..] => {
-            let names: Vec<String> = fitting.iter().map(Card::to_string).collect();
-            Err(Misread(format!("`{word}` can mean {}.", names.join(" or "))))
-        }
+        [..] => Err(Misread(format!("`{word}` can mean {}.", separated(fitting, " or ")))),
     }
 }
 

@@ -7,7 +7,7 @@ use super::policy::{
 };
 use super::ruleset::Ruleset;
 use crate::text::{counted, listed};
-use crate::words::span;
+use crate::words::{separated, span};
 
 /// The rules in force, in the order of the rulebook.
 pub(super) fn in_words(rules: &Ruleset) -> Vec<String> {
@@ -107,10 +107,9 @@ fn movement(rules: &Ruleset, words: &mut Vec<String>) {
     words.push(order.to_owned());
     for animal in Animal::ALL {
         let steps = rules.movement.steps[animal].iter().skip(fewest.into());
-        let steps: Vec<String> = steps.map(u8::to_string).collect();
         words.push(format!(
             "The {animal} moves {} tiles with {} of its cards on the table.",
-            steps.join(", "),
+            separated(steps, ", "),
             span(fewest, of_one_animal)
         ));
     }

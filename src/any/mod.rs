@@ -19,6 +19,7 @@ use crate::streams::Streams;
 use crate::text::Misread;
 
 use crate::json;
+use crate::words::separated;
 pub use bot::{AnyBot, AnyDecision};
 pub use race::{AnyChoice, AnyRace};
 
@@ -187,7 +188,7 @@ impl Catalogue {
     pub fn game(&self, name: &str) -> Result<&Offer, AnyError> {
         self.games.iter().find(|offer| offer.id == name).ok_or_else(|| AnyError::UnknownGame {
             name: name.to_owned(),
-            known: self.games.iter().map(|offer| offer.id).collect::<Vec<_>>().join(", "),
+            known: separated(self.games.iter().map(|offer| offer.id), ", "),
         })
     }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{BotKind, Bots};
 use crate::as_text::as_text;
+use crate::words::separated;
 
 /// A bot's name with its parameters, as it is typed on a command line and kept in records.
 ///
@@ -59,7 +60,7 @@ impl BotSpec {
     /// # Errors
     /// When there is no such bot, or it has no such parameter.
     pub fn check(&self, known: &[BotKind]) -> Result<(), UnknownBot> {
-        let names = || known.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
+        let names = || separated(known.iter().map(|kind| kind.name), ", ");
         let kind = known
             .iter()
             .find(|kind| kind.name == self.name)
@@ -70,7 +71,7 @@ impl BotSpec {
             Some(name) => Err(UnknownBot::Parameter {
                 bot: self.name.clone(),
                 parameter: name.clone(),
-                known: kind.parameters.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", "),
+                known: separated(kind.parameters.iter().map(|(name, _)| name), ", "),
             }),
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::action::Action;
-use super::cards::{Card, Effect, Line, Rank};
+use super::cards::{Card, Effect, Rank};
 use super::game::Gotham;
 use super::guide::{end, lines, meaning, round, sign, track, winner};
 use super::happening::Change;
@@ -11,7 +11,7 @@ use super::policy::Drawing;
 use super::ruleset::Ruleset;
 use super::state::Phase;
 use super::view::View;
-use crate::text::{Topic, capitalized, counted};
+use crate::text::{Topic, capitalized, counted, separated};
 
 impl Gotham {
     /// The figure that an action is about, and what it does as far as that is sure.
@@ -30,7 +30,6 @@ impl Gotham {
     }
 
     fn explain_deck(&self, view: &View, back: Rank) -> String {
-        let cards: Vec<String> = lines(&self.ruleset, back).map(|line: Line| line.to_string()).collect();
         format!(
             "The cards of this deck act on the figure that is {back} when they are carried out. That is {} now. {} in it. All \
              its cards: {}.",
@@ -39,7 +38,7 @@ impl Gotham {
                 1 => "1 card is left".to_owned(),
                 left => format!("{} are left", counted(left, "card", "cards")),
             },
-            cards.join(", ")
+            separated(lines(&self.ruleset, back), ", ")
         )
     }
 
@@ -90,16 +89,10 @@ impl Gotham {
         if !(0..spaces).contains(&space) {
             return Some(format!("The spaces are 0, where all begin, to {}.", spaces - 1));
         }
-        let here: Vec<String> = view
-            .figures()
-            .iter()
-            .filter(|stand| stand.at.rem_euclid(spaces) == space)
-            .map(|stand| stand.figure.to_string())
-            .collect();
-        let mut text = match here.len() {
-            0 => "No figure stands here.".to_owned(),
-            _ => format!("Here: {}.", here.join(", ")),
-        };
+        let here = view.figures().into_iter().filter(|stand| stand.at.rem_euclid(spaces) == space);
+        let here = separated(here.map(|stand| stand.figure), ", ");
+        let mut text =
+            if here.is_empty() { "No figure stands here.".to_owned() } else { format!("Here: {here}.") };
         if self.ruleset.track.animals.space(view.sign()) == space {
             let _ = write!(text, " The finish sign stands here, at the {}.", view.sign());
         }

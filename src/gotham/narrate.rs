@@ -5,7 +5,7 @@ use super::game::Gotham;
 use super::happening::{Change, Direction, Happening};
 use super::track::Figure;
 use crate::seat::Seat;
-use crate::text::{Names, capitalized, counted, listed};
+use crate::text::{Names, capitalized, counted, listed, separated};
 
 /// A figure with its player: `A (Ada)`.
 pub(super) fn runner(figure: Figure, owner: Option<Seat>, names: &Names) -> String {
@@ -41,7 +41,7 @@ impl Gotham {
     /// The order of the race in one line: `1st A, 2nd C, ...`.
     fn order_in_words(order: &[Figure]) -> String {
         let ranks = Rank::ALL.iter().zip(order).map(|(rank, figure)| format!("{rank} {figure}"));
-        ranks.collect::<Vec<_>>().join(", ")
+        separated(ranks, ", ")
     }
 
     pub(super) fn sentence(&self, happening: &Happening, names: &Names) -> Option<String> {

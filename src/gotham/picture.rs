@@ -8,7 +8,7 @@ use super::cards::Animal;
 use super::ruleset::Board;
 use super::track::Figure;
 use super::view::View;
-use crate::text::{Canvas, Ink};
+use crate::text::{Canvas, Ink, separated};
 use strum::VariantArray;
 
 /// Columns of a cell.
@@ -52,7 +52,7 @@ pub(super) fn track(board: &Board, view: &View, notes: &[Note], canvas: &Canvas)
     let across = (canvas.width / CELL).clamp(4, 13).min(spaces / 2);
     let sides = (spaces - 2 * across).div_ceil(2);
     let animals = Animal::VARIANTS.iter().map(|animal| format!("{} {animal}", short(*animal)));
-    let animals = format!("Animals: {}.", animals.collect::<Vec<_>>().join(", "));
+    let animals = format!("Animals: {}.", separated(animals, ", "));
     let key = "Lanes from inside out; S start, F finish sign; clockwise from 0.".to_owned();
     let infield = CELL * (across - 2);
     let fits = notes.len() + 2 <= 2 * sides

@@ -8,7 +8,7 @@ use super::track::{FIGURES, Figure};
 use crate::game::Runner;
 use crate::seat::{Seat, Seats};
 use crate::standings::{Ending, Standings};
-use crate::text::{Tally, counted};
+use crate::text::{Tally, counted, separated};
 
 impl Gotham {
     pub(super) fn standings_of(&self, state: &State) -> Standings {
@@ -32,24 +32,20 @@ impl Gotham {
         let (faces, is_over) = (self.stock.faces(), state.phase == Phase::Over);
         let row = |seat: Seat| {
             let own = |figure: &Figure| figure.owner(state.players) == Some(seat);
-            let figures: Vec<String> =
-                Figure::ALL.into_iter().filter(own).map(|figure| figure.to_string()).collect();
+            let figures = separated(Figure::ALL.into_iter().filter(own), ", ");
             let beyond = self.crossings(state).filter(|crossing| own(&crossing.figure));
-            let beyond: Vec<String> = beyond
-                .map(|crossing| {
-                    let spaces = counted(crossing.spaces, "space", "spaces");
-                    match crossing.direction {
-                        Direction::Forwards => spaces,
-                        Direction::Backwards => format!("{spaces} backwards"),
-                    }
-                })
-                .collect();
-            let hand = state.hands[seat.index()].cards().iter().map(|kind| faces.card(kind).to_string());
-            let or_none =
-                |words: Vec<String>| if words.is_empty() { "-".to_owned() } else { words.join("; ") };
-            let mut cells = vec![figures.join(", "), or_none(beyond)];
+            let beyond = beyond.map(|crossing| {
+                let spaces = counted(crossing.spaces, "space", "spaces");
+                match crossing.direction {
+                    Direction::Forwards => spaces,
+                    Direction::Backwards => format!("{spaces} backwards"),
+                }
+            });
+            let or_none = |words: String| if words.is_empty() { "-".to_owned() } else { words };
+            let mut cells = vec![figures, or_none(separated(beyond, "; "))];
             if !is_over {
-                cells.push(or_none(hand.collect()));
+                let hand = state.hands[seat.index()].cards().iter().map(|kind| faces.card(kind));
+                cells.push(or_none(separated(hand, "; ")));
             }
             cells
         };

@@ -16,14 +16,12 @@ use super::track::Figure;
 use super::view::View;
 use crate::seat::{Seat, SeatSet};
 use crate::text::{
-    Canvas, Ink, Lesson, Misread, Names, Svg, Tally, Text, Topic, capitalized, counted, meaning_of,
+    Canvas, Ink, Lesson, Misread, Names, Svg, Tally, Text, Topic, capitalized, counted, meaning_of, separated,
 };
 
 fn backs_in_words(backs: [u8; 4]) -> String {
-    let all = Rank::ALL
-        .iter()
-        .flat_map(|back| std::iter::repeat_n(back.number().to_string(), usize::from(backs[back.index()])));
-    all.collect::<Vec<_>>().join(" ")
+    let each = |back: Rank| std::iter::repeat_n(back.number(), usize::from(backs[back.index()]));
+    separated(Rank::ALL.into_iter().flat_map(each), " ")
 }
 
 impl Gotham {
@@ -56,20 +54,17 @@ impl Gotham {
             let carried_out = view.carried_out(back).count();
             format!("{}+{carried_out}", view.left(back))
         });
-        format!("Decks 1st to 4th, left + carried out: {}", decks.collect::<Vec<_>>().join(", "))
+        format!("Decks 1st to 4th, left + carried out: {}", separated(decks, ", "))
     }
 
     fn deposit_in_words(view: &View, names: &Names) -> String {
-        let cards: Vec<String> = view
-            .deposit()
-            .map(|placed| {
-                let face =
-                    placed.card.map_or_else(|| "face down".to_owned(), |card| card.effect().to_string());
-                let owner = placed.figure.owner(view.players());
-                format!("[{}] for {}: {face}", placed.back.number(), runner(placed.figure, owner, names))
-            })
-            .collect();
-        format!("Deposit  {}", if cards.is_empty() { "empty".to_owned() } else { cards.join("; ") })
+        let cards = view.deposit().map(|placed| {
+            let face = placed.card.map_or_else(|| "face down".to_owned(), |card| card.effect().to_string());
+            let owner = placed.figure.owner(view.players());
+            format!("[{}] for {}: {face}", placed.back.number(), runner(placed.figure, owner, names))
+        });
+        let cards = separated(cards, "; ");
+        format!("Deposit  {}", if cards.is_empty() { "empty" } else { &cards })
     }
 
     /// The table as a seat sees it, while it considers placing this card.
@@ -104,14 +99,12 @@ impl Gotham {
         if self.ruleset.rules.drawing == Drawing::AllBeforePlacing && view.drew().iter().any(Option::is_some)
         {
             let drew = Figure::ALL.iter().zip(view.drew());
-            let drew: Vec<String> =
-                drew.filter_map(|(figure, back)| back.map(|back| format!("{figure} from {back}"))).collect();
-            lines.push(format!("Drawn    {}", drew.join(", ")));
+            let drew = drew.filter_map(|(figure, back)| back.map(|back| format!("{figure} from {back}")));
+            lines.push(format!("Drawn    {}", separated(drew, ", ")));
         }
         lines.push(Self::deposit_in_words(view, names));
-        let hand: Vec<String> = view.hand().map(|card| card.to_string()).collect();
         let heading = format!("{} hand", capitalized(&names.possessive(view.seat())));
-        lines.push(format!("{}  {}", canvas.paint(&heading, Ink::Bold), hand.join("; ")));
+        lines.push(format!("{}  {}", canvas.paint(&heading, Ink::Bold), separated(view.hand(), "; ")));
         lines.join("\n")
     }
 }
@@ -173,8 +166,7 @@ impl Text for Gotham {
     fn read_action(&self, view: &View, actions: &[Action], typed: &str) -> Result<Action, Misread> {
         let text = typed.trim().to_lowercase();
         let legal = || {
-            let labels: Vec<String> = actions.iter().map(|action| self.label(view, *action)).collect();
-            format!("you can: {}", labels.join("; "))
+            format!("you can: {}", separated(actions.iter().map(|action| self.label(view, *action)), "; "))
         };
         if view.phase() == Phase::ChooseDeck {
             let word = text.trim_start_matches("draw").trim_start().trim_start_matches("deck");
@@ -204,8 +196,8 @@ impl Text for Gotham {
             [action] => Ok(**action),
             [] => Err(Misread(format!("`{}` is no card of your hand; {}", typed.trim(), legal()))),
             several => {
-                let labels: Vec<String> = several.iter().map(|action| self.label(view, **action)).collect();
-                Err(Misread(format!("that can be {}: name the back as well", labels.join(" or "))))
+                let labels = separated(several.iter().map(|action| self.label(view, **action)), " or ");
+                Err(Misread(format!("that can be {labels}: name the back as well")))
             }
         }
     }

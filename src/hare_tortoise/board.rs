@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Faults;
+use crate::words::separated;
 
 /// The number of squares between Start and the finish.
 pub(super) const SQUARES: usize = 63;
@@ -274,11 +275,8 @@ impl Board {
 
     /// The board as text: ten squares a line, as [`Board::read`] reads it.
     pub fn to_text(&self) -> String {
-        let lines = self.kinds.chunks(10).map(|row| {
-            let codes: Vec<String> = row.iter().map(|kind| kind.code().to_string()).collect();
-            codes.join(" ")
-        });
-        lines.collect::<Vec<_>>().join("\n")
+        let lines = self.kinds.chunks(10).map(|row| separated(row.iter().map(|kind| kind.code()), " "));
+        separated(lines, "\n")
     }
 }
 

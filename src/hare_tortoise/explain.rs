@@ -11,7 +11,7 @@ use super::ruleset::Ruleset;
 use super::state::{Phase, State};
 use super::view::View;
 use super::words::{carrots, lettuces, ordinal};
-use crate::text::{Topic, capitalized, counted};
+use crate::text::{Topic, capitalized, counted, separated};
 
 /// The longest step whose price is written as a sum.
 const SUMMED: u8 = 6;
@@ -143,10 +143,9 @@ pub(super) fn glossary(rules: &Ruleset, board: &Board) -> Vec<Topic> {
 
 /// The subject of a price: `4 squares cost (1 + 2 + 3 + 4)`.
 fn step_words(squares: u8) -> String {
-    let sum: Vec<String> = (1..=squares).map(|square| square.to_string()).collect();
     match squares {
         1 => "1 square costs".to_owned(),
-        2..=SUMMED => format!("{squares} squares cost {} =", sum.join(" + ")),
+        2..=SUMMED => format!("{squares} squares cost {} =", separated(1..=squares, " + ")),
         _ => format!("{squares} squares cost"),
     }
 }

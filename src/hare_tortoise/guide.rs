@@ -9,7 +9,7 @@ use super::policy::{
 use super::ruleset::{HareRules, Ruleset, count};
 use super::words::{carrots, lettuces, ordinal};
 use crate::text::{Topic, counted, listed};
-use crate::words::{either, from_to};
+use crate::words::{either, from_to, separated};
 
 /// The topics, in the order in which a newcomer needs them.
 pub(super) fn guide(rules: &Ruleset, board: &Board) -> Vec<Topic> {
@@ -224,7 +224,7 @@ fn by_position(rules: &HareRules, row: &[Effect]) -> String {
         let positions = run.iter().map(|(position, _)| ordinal(*position));
         format!("if you are {}, {effect}", from_to(positions))
     });
-    runs.collect::<Vec<_>>().join("; ")
+    separated(runs, "; ")
 }
 
 /// The consequence of an effect for the runner that jugs.

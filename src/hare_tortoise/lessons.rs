@@ -12,7 +12,7 @@ use super::setup::Setup;
 use super::words::{carrots, lettuces, ordinal};
 use crate::game::{RaceGame as _, Turn, list};
 use crate::seat::Seat;
-use crate::text::{Lesson, counted, sound_lessons};
+use crate::text::{Lesson, counted, separated, sound_lessons};
 
 type Step = Lesson<Position, Action>;
 
@@ -116,7 +116,7 @@ impl Table<'_> {
             result: format!(
                 "{target} squares cost {}: {}. You have {} left. Long steps are quick and dear.",
                 carrots(price),
-                (1..=target).map(|square| square.to_string()).collect::<Vec<_>>().join(" + "),
+                separated(1..=target, " + "),
                 held.saturating_sub(price)
             ),
             ..Step::new("A step costs carrots", self.start.clone(), Action::To(Square::at(target)))

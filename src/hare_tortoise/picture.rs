@@ -12,7 +12,7 @@ use super::view::View;
 use super::words::{letter, lettuces, ordinal};
 use crate::seat::Seat;
 use crate::text::{Canvas, Ink, Names};
-use crate::words::capitalized;
+use crate::words::{capitalized, separated};
 
 /// The most squares in a row.
 const ROW: usize = 16;
@@ -127,7 +127,7 @@ fn letters_on(state: &State, square: Square) -> String {
 fn legend(game: &HareTortoise) -> String {
     let on_board = |kind: &SquareKind| (1..FINISH).any(|at| game.board().kind(Square::at(at)) == Some(*kind));
     let kinds = SquareKind::ALL.into_iter().filter(|kind| kind.code().is_alphabetic() && on_board(kind));
-    kinds.map(|kind| format!("{} {}", kind.code(), kind.name())).collect::<Vec<_>>().join(", ")
+    separated(kinds.map(|kind| format!("{} {}", kind.code(), kind.name())), ", ")
 }
 
 /// One line a runner: letter, name, carrots, lettuces, square and race position.

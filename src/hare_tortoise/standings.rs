@@ -9,6 +9,7 @@ use crate::game::Runner;
 use crate::seat::{Seat, SeatList};
 use crate::standings::{Ending, Standings};
 use crate::text::Tally;
+use crate::words::separated;
 
 /// HT-12: by runners home, in order of arrival, then by the sum of squares.
 pub(super) fn standings(state: &State) -> Standings {
@@ -26,9 +27,7 @@ pub(super) fn standings(state: &State) -> Standings {
 
 /// The squares and the stock of each player; of several runners in their order.
 pub(super) fn tally(state: &State) -> Tally {
-    let each = |seat: Seat, cell: &dyn Fn(u8) -> String| {
-        state.runners_of(seat).map(cell).collect::<Vec<_>>().join(", ")
-    };
+    let each = |seat: Seat, cell: &dyn Fn(u8) -> String| separated(state.runners_of(seat).map(cell), ", ");
     let place = |runner: u8| match state.of(runner).arrived {
         Some(place) => format!("home, {}", ordinal(place.get())),
         None => state.of(runner).square.to_string(),

@@ -19,7 +19,7 @@ use super::view::View;
 use super::words::{carrots, letter, ordinal};
 use crate::ruleset::in_words;
 use crate::text::{Aid, Canvas, Lesson, Misread, Names, Svg, Tally, Text, Topic, meaning_of};
-use crate::words::{capitalized, counted};
+use crate::words::{capitalized, counted, separated};
 
 /// The prices in a row of the race card.
 const IN_ROW: usize = 7;
@@ -250,10 +250,9 @@ impl HareTortoise {
         }
         let on_top = |effect: &&Effect| self.cards_on_top(state, **effect) > 0;
         let cards = Effect::ALL.iter().filter(on_top);
-        let cards: Vec<String> = cards
-            .map(|effect| format!("{} x {}", self.cards_on_top(state, *effect), effect.meaning()))
-            .collect();
-        format!("The next card is one of these: {}.\n", cards.join("; "))
+        let cards =
+            cards.map(|effect| format!("{} x {}", self.cards_on_top(state, *effect), effect.meaning()));
+        format!("The next card is one of these: {}.\n", separated(cards, "; "))
     }
 }
 

@@ -9,6 +9,7 @@ use super::schema::Field;
 use super::title::Title;
 use super::values::Values;
 use super::write::by_table;
+use crate::words::separated;
 
 /// The title of each embedded ruleset, the default one first.
 ///
@@ -69,8 +70,7 @@ pub fn describe<R: Ruleset>(loaded: &Loaded<R>) -> Result<Description, RulesetEr
 impl fmt::Display for Description {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}: {}", self.title.name, self.title.about)?;
-        let chain: Vec<String> = self.chain.iter().map(Origin::to_string).collect();
-        writeln!(f, "read from {}", chain.join(", which extends "))?;
+        writeln!(f, "read from {}", separated(&self.chain, ", which extends "))?;
         let mut table = None;
         for described in &self.fields {
             let (own_table, _) = described.field.table_and_key();

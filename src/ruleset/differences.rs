@@ -6,6 +6,7 @@ use super::Ruleset;
 use super::error::RulesetError;
 use super::schema::{Field, Kind};
 use super::values::{Values, inline};
+use crate::words::separated;
 
 /// The length from which on a value is abbreviated.
 const SHORT: usize = 60;
@@ -149,15 +150,11 @@ fn in_short(written: &str) -> String {
                     None => told.push((word, 1)),
                 }
             }
-            let told: Vec<String> = told
-                .iter()
-                .map(
-                    |(word, count)| {
-                        if *count == 1 { (*word).to_owned() } else { format!("{count} x {word}") }
-                    },
-                )
-                .collect();
-            format!("{} values: {}", words.len(), told.join(", "))
+            let told = told.into_iter().map(|(word, count)| match count {
+                1 => word.to_owned(),
+                _ => format!("{count} x {word}"),
+            });
+            format!("{} values: {}", words.len(), separated(told, ", "))
         }
         Some(Value::Array(values)) => format!("a list of {}", values.len()),
         Some(Value::Table(table)) => format!("a table of {}", table.len()),

@@ -13,6 +13,7 @@ use super::sources::Sources;
 use super::{Embedded, Ruleset};
 use crate::files::{self, ReadError};
 use crate::json;
+use crate::words::separated;
 
 /// The maximum number of bytes in a ruleset.
 pub const MOST_BYTES: usize = 256 * 1024;
@@ -160,8 +161,7 @@ fn follow<R: Ruleset>(origin: Origin, text: String) -> Result<Sources, RulesetEr
         let (base, text) = base::<R>(&origin, &name, &place)?;
         let met = sources.origins().map(identity).collect::<Vec<_>>();
         if let Some(first) = met.iter().position(|known| *known == identity(&base)) {
-            let names = sources.origins().skip(first).chain([&base]).map(Origin::to_string);
-            let chain = names.collect::<Vec<_>>().join(" -> ");
+            let chain = separated(sources.origins().skip(first).chain([&base]), " -> ");
             return Err(RulesetError::Loop { place, chain });
         }
         next = Some((base, text));
@@ -247,7 +247,7 @@ fn resolve<R: Ruleset>(sources: &Sources) -> Result<(R, BTreeMap<String, usize>)
         Err(error) if faults.is_empty() => {
             let error = json::reason(error);
             let field = refused::<R>(values, &error);
-            let message = error.split_whitespace().collect::<Vec<_>>().join(" ");
+            let message = separated(error.split_whitespace(), " ");
             faults.push((written(&positions, &field), field, message));
         }
         Err(_) => {}

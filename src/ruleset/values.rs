@@ -8,6 +8,7 @@ use super::error::RulesetError;
 use super::schema::{Field, Kind};
 use super::title::Title;
 use crate::json;
+use crate::words::separated;
 
 /// The longest line; a longer list is written with one value on each line.
 const WIDTH: usize = 100;
@@ -118,7 +119,7 @@ pub(super) fn inline(value: &Value, kind: &Kind) -> String {
     let each = kind.each().unwrap_or(kind);
     match value {
         Value::Array(values) => {
-            format!("[{}]", values.iter().map(|value| inline(value, each)).collect::<Vec<_>>().join(", "))
+            format!("[{}]", separated(values.iter().map(|value| inline(value, each)), ", "))
         }
         Value::Table(table) if table.is_empty() => "{}".to_owned(),
         Value::Table(table) => {
@@ -128,7 +129,7 @@ pub(super) fn inline(value: &Value, kind: &Kind) -> String {
             let entries = entries
                 .into_iter()
                 .map(|(key, value)| format!("{} = {}", quoted_key(key), inline(value, each)));
-            format!("{{ {} }}", entries.collect::<Vec<_>>().join(", "))
+            format!("{{ {} }}", separated(entries, ", "))
         }
         leaf => leaf.to_string(),
     }

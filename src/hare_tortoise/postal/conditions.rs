@@ -5,6 +5,7 @@ use super::error::OrdersError;
 use super::lexer::Piece;
 use super::orders::{Comparison, Condition, Jug, PastAction, Quantity, Target, Test, Who};
 use super::parse::{MOST_NESTED, Parser, unfit};
+use crate::words::separated;
 
 impl Parser<'_> {
     pub(super) fn condition(&mut self) -> Result<Condition, OrdersError> {
@@ -125,8 +126,7 @@ impl Parser<'_> {
         if word == "and" || word == "or" {
             return Ok(Jug::Any);
         }
-        let words: Vec<&str> = Effect::ALL.iter().map(|effect| effect.word()).collect();
-        self.expected(format!("a number of the die, or an effect: `{}`", words.join("`, `")))
+        self.expected(format!("a number of the die, or an effect: `{}`", separated(Effect::ALL, "`, `")))
     }
 
     fn who(&mut self) -> Result<Option<Who>, OrdersError> {

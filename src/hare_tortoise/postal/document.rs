@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::plain::{markdown, plain};
+use crate::words::separated;
 
 /// The columns of plain text, short enough for a mail that is quoted.
 const WIDTH: usize = 76;
@@ -138,8 +139,7 @@ impl Document {
 }
 
 fn row_markdown(cells: &[String]) -> String {
-    let cells: Vec<String> = cells.iter().map(|cell| markdown(cell)).collect();
-    format!("| {} |\n", cells.join(" | "))
+    format!("| {} |\n", separated(cells.iter().map(|cell| markdown(cell)), " | "))
 }
 
 /// The cells of a row of a table.

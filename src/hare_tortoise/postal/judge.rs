@@ -9,7 +9,7 @@ use super::super::view::View;
 use super::super::words::{carrots, ordinal};
 use super::orders::{Condition, Jug, PastAction, Quantity, Target, Test, Who, letter};
 use crate::seat::{Seat, SeatMap};
-use crate::words::counted;
+use crate::words::{counted, separated};
 
 /// The moment at which a seat's orders are looked at.
 #[derive(Clone, Copy, Debug)]
@@ -51,8 +51,8 @@ impl Situation<'_> {
         if let Some(verdict) = verdicts.iter().find(|verdict| verdict.holds == decisive) {
             return verdict.clone();
         }
-        let facts: Vec<String> = verdicts.into_iter().map(|verdict| verdict.fact).collect();
-        Verdict { holds: !decisive, fact: facts.join("; ") }
+        let facts = verdicts.into_iter().map(|verdict| verdict.fact);
+        Verdict { holds: !decisive, fact: separated(facts, "; ") }
     }
 
     fn state(&self) -> &State {

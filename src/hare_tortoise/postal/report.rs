@@ -12,7 +12,7 @@ use super::resolve::{Basis, PassedOver};
 use super::sent::NotUsed;
 use crate::plain::{markdown, plain};
 use crate::seat::Seat;
-use crate::words::counted;
+use crate::words::{counted, separated};
 
 /// The report of one round, as data; [`Report::to_text`] and [`Report::to_markdown`] are for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -330,7 +330,7 @@ impl RunnerLine {
 
 /// `B C D A B`
 pub(super) fn letters(sequence: &[Seat]) -> String {
-    sequence.iter().map(|seat| letter(*seat).to_string()).collect::<Vec<_>>().join(" ")
+    separated(sequence.iter().map(|seat| letter(*seat)), " ")
 }
 
 /// A line of a turn as lines of a report.
