@@ -2,7 +2,6 @@
 
 use std::fmt::Debug;
 
-use rand::RngExt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -103,15 +102,6 @@ impl<'a, G: RaceGame> Check<'a, G> {
             Err(error) => {
                 self.hold(Law::Json, false, || format!("the {what} {value:?} does not read back: {error}"))
             }
-        }
-    }
-
-    /// Returns one of the values, all with the same probability.
-    pub(super) fn any_of<T: Copy>(&mut self, values: &[T]) -> Option<T> {
-        if values.is_empty() {
-            None
-        } else {
-            Some(values[self.rng.random_range(0..values.len() as u32) as usize])
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::events::Applied;
 use super::trail::listed;
 use super::{Broken, Check, Law};
-use crate::game::{RaceGame, Turn, list};
+use crate::game::{RaceGame, Turn, any_of, list};
 use crate::record::EventOf;
 use crate::seat::Seat;
 
@@ -195,6 +195,6 @@ impl<G: RaceGame> Check<'_, G> {
         if self.game.turn(twin) == Turn::Seat(seat) {
             return Some(event).filter(|event| events.contains(event));
         }
-        self.any_of(&events)
+        any_of(&events, &mut self.rng)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Broken, Check, Law};
-use crate::game::{RaceGame, Turn, list};
+use crate::game::{RaceGame, Turn, any_of, list};
 use crate::record::{Event, EventOf, Played, Resolved};
 
 /// A game from its start to its end or to the cap.
@@ -34,7 +34,7 @@ impl<G: RaceGame> Check<'_, G> {
                 Turn::Over => break,
                 Turn::Seat(seat) => {
                     self.game.actions(&state, &mut actions);
-                    let Some(action) = self.any_of(&actions) else {
+                    let Some(action) = any_of(&actions, &mut self.rng) else {
                         self.hold(Law::Actions, false, || {
                             format!("seat {seat} is to move and has no action")
                         })?;
@@ -87,7 +87,7 @@ impl<G: RaceGame> Check<'_, G> {
         let mut chosen = Vec::new();
         for indices in by_purpose.values() {
             for _ in 0..self.options.chances {
-                chosen.extend(self.any_of(indices));
+                chosen.extend(any_of(indices, &mut self.rng));
             }
         }
         chosen

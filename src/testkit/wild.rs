@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::{Broken, Check, Law};
-use crate::game::{RaceGame, Turn, list};
+use crate::game::{RaceGame, Turn, any_of, list};
 
 /// The number of values from other points, and of wild ones, that are tried in a state.
 const TRIES: u32 = 4;
@@ -104,12 +104,12 @@ impl<G: RaceGame> Check<'_, G> {
     where
         T: Copy + Serialize + DeserializeOwned + PartialEq,
     {
-        let mut misplaced: Vec<T> = (0..TRIES).filter_map(|_| self.any_of(of)).collect();
+        let mut misplaced: Vec<T> = (0..TRIES).filter_map(|_| any_of(of, &mut self.rng)).collect();
         for _ in 0..ATTEMPTS {
             if misplaced.len() as u32 >= 2 * TRIES {
                 break;
             }
-            let Some(lawful) = self.any_of(of) else { break };
+            let Some(lawful) = any_of(of, &mut self.rng) else { break };
             misplaced.extend(changed(&lawful, &mut self.rng));
         }
         misplaced
