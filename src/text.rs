@@ -241,7 +241,7 @@ pub(crate) fn sound_lessons<G: RaceGame>(
     steps.into_iter().flatten().filter(is_sound).collect()
 }
 
-/// A player aid: a sheet beside the board, such as a chart or a price list.
+/// A player aid: a sheet next to the board, such as a chart or a price list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aid {
     /// The word that shows it when typed: one word in lower case that is not an action of the game.

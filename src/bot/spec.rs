@@ -86,7 +86,7 @@ pub enum UnknownBot {
     Name {
         /// The name asked for.
         name: String,
-        /// The names that there are.
+        /// The known names.
         known: String,
     },
     /// The bot has no such parameter.

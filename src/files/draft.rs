@@ -1,7 +1,7 @@
-//! Files that are written beside their destination and replace it when they are complete and on the disk.
+//! Files that are written next to their destination and replace it when they are complete and on the disk.
 //!
 //! The draft of `game.json` is called `.game.json.draft`, and is locked while its writer lives. A program that is killed
-//! leaves it behind; whoever writes the same file next removes it.
+//! leaves it behind; the next program that writes the same file removes it.
 
 use std::ffi::OsString;
 use std::fs::{self, File, Permissions};

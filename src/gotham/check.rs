@@ -1,4 +1,4 @@
-//! From a position to a state: everything that cannot be is reported.
+//! The checks that make a state of a position, and report every inconsistency.
 
 use super::cards::{Card, Rank};
 use super::game::Gotham;
@@ -26,7 +26,7 @@ impl Gotham {
     }
 }
 
-/// Reads a position and notes everything that cannot be.
+/// Reads a position and notes every inconsistency.
 struct Reader<'a> {
     game: &'a Gotham,
     faults: Faults,

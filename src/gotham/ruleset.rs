@@ -167,7 +167,7 @@ impl Board {
 }
 
 impl Ruleset {
-    /// Notes what is wrong with one deck.
+    /// Notes the faults of one deck.
     fn check_deck(&self, back: Rank, faults: &mut Faults) {
         let field = DECKS[back.index()];
         let mut cards = 0;

@@ -1,4 +1,4 @@
-//! From a position that people wrote to a state, with every inconsistency reported.
+//! The checks that make a state of a position, and report every inconsistency.
 
 use std::fmt;
 use std::num::NonZeroU8;

@@ -332,7 +332,7 @@ pub struct ScreenRules {
 }
 
 impl Ruleset {
-    /// Everything that is wrong with the values together.
+    /// Every inconsistency between the values.
     pub(super) fn find_faults(&self) -> Faults {
         let mut faults = Faults::none();
         if let Err(found) = Board::read(&self.board.squares) {

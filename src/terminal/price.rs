@@ -66,7 +66,7 @@ fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
     if elements.len() < shard.of() as usize {
         let elements = counted(elements.len() as i64, "element", "elements");
         return Err(Failure::Usage(format!(
-            "--shard {shard}: {elements} cannot be divided into so many parts"
+            "--shard {shard}: {elements} cannot be divided into that many parts"
         )));
     }
     let Games { wanted, bots, count, .. } = &asked.games;

@@ -1,4 +1,4 @@
-//! `furlong report`: a page about a ruleset, with a typical game as a record beside it.
+//! `furlong report`: a page about a ruleset, with a typical game as a record next to it.
 
 use std::path::Path;
 

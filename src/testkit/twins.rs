@@ -1,6 +1,6 @@
 //! Twins: two games that a seat cannot tell apart give it the same of everything, to the byte.
 //!
-//! Beside a game of random actions, other courses of it run, in which chance and the other seats do something else that the seat
+//! Besides a game of random actions, other courses of it run, in which chance and the other seats do something else that the seat
 //! is told in the same way. They owe nothing to views and to resampling, so a view that knows too much does not hide
 //! itself. A second twin of each position is resampled from the view: its hidden cards are dealt again.
 
@@ -36,7 +36,7 @@ pub struct TwinOptions {
     pub positions: u64,
     /// The number of events after which a game is left and another begins.
     pub cap: u32,
-    /// The number of other courses beside a game.
+    /// The number of other courses besides a game.
     pub courses: usize,
     /// Pictures, explanations and bots, which take time, are compared at every position whose number is divisible by this
     /// one.

@@ -70,7 +70,7 @@ fn foreign_and_damaged_files_and_parts_are_refused_and_stay() {
     assert!(told.contains("1.json") && told.contains("--force"), "{told}");
     let many = asked("3", &["--element", "hare", "--shard", "1/2", "--out", "3.json"]);
     let told = misused(&many.iter().map(String::as_str).collect::<Vec<_>>());
-    assert!(told.contains("--shard 1/2: 1 element cannot be divided into so many parts"), "{told}");
+    assert!(told.contains("--shard 1/2: 1 element cannot be divided into that many parts"), "{told}");
     let other = ["price", "gotham", "--resume", "whole.json"];
     run(&asked("3", &["--element", "hare", "--out", "whole.json"]));
     let told = refused(&other);

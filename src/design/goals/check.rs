@@ -111,7 +111,7 @@ struct Repeats {
 
 /// Plays until each goal is decided or all groups of `arena` are played. Goals about skill have games of their own, as
 /// many at most, with the bots that they name. The same arena gives the same result on any number of threads.
-/// `observer` is told the number of games, from any thread.
+/// `observer` receives the number of games, from any thread.
 ///
 /// # Errors
 /// When a metric or a bot does not exist, or the games cannot be played.

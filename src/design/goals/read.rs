@@ -89,7 +89,7 @@ impl Goals {
         read(origin, text, known).map(|all| Self { all })
     }
 
-    /// The faults of goals for metrics that there are not.
+    /// The faults of goals for unknown metrics.
     pub(super) fn unknown(&self, metrics: &[Metric]) -> Vec<PlacedFault> {
         let faults = self.all.iter().filter_map(|goal| {
             let problem = unknown_metric(goal.metric()?, metrics)?;

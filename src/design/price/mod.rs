@@ -156,7 +156,7 @@ impl Price {
 
 impl PriceRun {
     /// Plays the elements of this part that are not played yet: one seat of `arena` must not use the element, in every seat
-    /// in turn, and the first player of the line-up has all seats. `observer` is told the number of games, and `keep` is
+    /// in turn, and the first player of the line-up has all seats. `observer` receives the number of games, and `keep` is
     /// called with the run after each element, to save it. A run that is stopped ([`Arena::stop`]) can go on later, with
     /// the same results.
     ///

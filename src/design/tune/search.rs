@@ -114,7 +114,7 @@ struct Search<'a, G: Measured> {
     stopped: Option<Stopped>,
 }
 
-/// The surroundings of a search: the games that are kept, and who is told about them.
+/// The surroundings of a search: the games that are kept, and their observer.
 struct Host<'a, E> {
     kept: &'a mut Kept,
     observer: &'a (dyn Fn(Progress) + Sync),
@@ -155,7 +155,7 @@ impl<G: Measured + Bots> Tune<G> {
     }
 
     /// Searches, and begins with the games that are kept. `goes_on` is asked before games are played, and ends the
-    /// search as the end of [`Tune::games`] does; `observer` is told the games of the search, from any thread; `keep` is called after each candidate, to save the
+    /// search as the end of [`Tune::games`] does; `observer` receives the games of the search, from any thread; `keep` is called after each candidate, to save the
     /// games. When the search is stopped ([`Arena::stop`]), the front of what was played is returned.
     ///
     /// # Errors
@@ -308,7 +308,7 @@ impl<G: Measured + Bots> Search<'_, G> {
         Some(self.tried.len() - 1)
     }
 
-    /// Lets a candidate have so many deals at least. Returns whether the search goes on.
+    /// Lets a candidate have at least this number of deals. Returns whether the search goes on.
     fn measure<E: From<TuneError>>(
         &mut self,
         index: usize,

@@ -37,7 +37,7 @@ pub struct Vary<G: Measured> {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum VaryError {
-    /// Fields or values that there are not.
+    /// Unknown fields or values.
     #[error("{0}")]
     Fields(Faults),
     /// No step gives a playable ruleset.
@@ -191,7 +191,7 @@ impl<G: Measured> Vary<G> {
         Ok(begun)
     }
 
-    /// Plays what is left of a run. `observer` is told the number of games, and `keep` is called after each step with the
+    /// Plays what is left of a run. `observer` receives the number of games, and `keep` is called after each step with the
     /// state, to save it. A run that is stopped ([`Arena::stop`]) can go on later, with the same results.
     ///
     /// # Errors

@@ -141,7 +141,7 @@ impl Situation<'_> {
         }
     }
 
-    #[allow(clippy::unnecessary_wraps, clippy::unused_self, reason = "stands beside `move_action`")]
+    #[allow(clippy::unnecessary_wraps, clippy::unused_self, reason = "has the form of `move_action`")]
     fn chew_action(&self, order: ChewOrder) -> Result<Action, String> {
         Ok(match order {
             ChewOrder::Draw => Action::Draw,

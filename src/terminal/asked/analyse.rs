@@ -46,7 +46,7 @@ impl Analyse {
                 ),
             )
             .arg(seed_arg("The same seed gives the same analysis [default: 1]".to_owned()))
-            .arg(flag_arg("json", "The whole analysis as JSON"))
+            .arg(flag_arg("json", "Print the whole analysis as JSON"))
             .arg(file_arg(
                 "html",
                 "Write the analysis with a chart into this file, as an HTML page without scripts",

@@ -58,11 +58,8 @@ impl Request for Price {
                 "out",
                 "Save the run in this file after each element, to continue with --resume, or the part",
             ))
-            .arg(flag_arg("force", "Write over the file of --out if it exists"))
-            .arg(
-                shard_arg("Play only the Ith of N parts of the elements; furlong merge joins the parts")
-                    .conflicts_with("json"),
-            )
+            .arg(flag_arg("force", "Overwrite an existing file"))
+            .arg(shard_arg("Play only the Ith of N parts of the elements").conflicts_with("json"))
             .arg(
                 file_arg(
                     "resume",

@@ -32,7 +32,7 @@ impl Request for Report {
             .arg(
                 file_arg(
                     "html",
-                    "Write the page into this file, and a typical game as a record beside it, with the ending .json",
+                    "Write the page into this file, and a typical game as a record next to it, with the ending .json",
                 )
                 .required(true),
             )

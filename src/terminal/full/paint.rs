@@ -12,7 +12,7 @@ use super::state::State;
 use super::wrap::{paragraphs, sheet_lines, wrapped};
 use crate::terminal::screen::numbered;
 
-/// The columns of a table beside which the log has room.
+/// The columns of a table next to which the log has room.
 pub(super) const TABLE: u16 = 80;
 /// The least columns of the log.
 const LOG: u16 = 30;
@@ -76,7 +76,7 @@ fn menu(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
     frame.render_widget(remark.style(faint()), foot);
 }
 
-/// The picture, the news without a log beside it, the question with its panel and choices, and the answer to the last
+/// The picture, the news without a log next to it, the question with its panel and choices, and the answer to the last
 /// command.
 fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bool) {
     let picture = lines(&state.picture);

@@ -92,7 +92,7 @@ pub(super) fn contrast_body(contrast: &Contrast, other: &str) -> Markup {
             }
         }
         @if !contrast.twins().is_empty() {
-            p.note { "Equal in every game, and told once: " (contrast.twins().join(", ")) "." }
+            p.note { "Equal in every game, and shown once: " (contrast.twins().join(", ")) "." }
         }
     }
 }

@@ -107,7 +107,7 @@ fn all_measured(results: &Results, measures: &Measures) -> Markup {
         h2 { "Everything measured" }
         (results_rows(&measures.summaries))
         @if !measures.twins().is_empty() {
-            p.note { "Equal in every game, and told once: " (measures.twins().join(", ")) "." }
+            p.note { "Equal in every game, and shown once: " (measures.twins().join(", ")) "." }
         }
     }
 }

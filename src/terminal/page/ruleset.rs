@@ -270,7 +270,7 @@ fn typical_game<G: Playable>(game: &TypicalGame<G>) -> Markup {
         p {
             "The game that is nearest to the medians of the metrics that all games have, without the wins by seat: it has \
              the smallest sum of distances, each in standard deviations. Its record is in the file " b { (file) }
-            " beside this page: furlong replay " (file) " goes through it. It was played by "
+            " next to this page: furlong replay " (file) " goes through it. It was played by "
             (record.seats.iter().map(|player| player.player.as_str()).collect::<Vec<_>>().join(" | "))
             ". The boards show only open information."
         }

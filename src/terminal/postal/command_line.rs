@@ -163,14 +163,13 @@ fn game_arg() -> Arg {
 }
 
 fn adjudication_args() -> [Arg; 3] {
-    let die =
-        "A die rolled by hand, one for each hare in the order of the round [default: by the game's seed]";
+    let die = "A die rolled by hand, one for each hare in the order of the round [default: drawn from the game's seed]";
     let die = args::repeated_arg("die", "N").help(die).value_delimiter(',');
     [folder_arg(), die.value_parser(args::whole::<u8>(1..=6)), markdown_arg()]
 }
 
 fn folder_arg() -> Arg {
-    let help = "The folder of this round's order sheets [default: round-N beside the game]";
+    let help = "The folder of this round's order sheets [default: round-N next to the game]";
     args::file_arg("folder", help).long(None).value_name("ORDERS")
 }
 
@@ -194,7 +193,10 @@ fn markdown_arg() -> Arg {
 }
 
 fn form_args() -> [Arg; 2] {
-    [args::flag_arg("markdown", "As Markdown"), args::flag_arg("html", "As HTML").conflicts_with("markdown")]
+    [
+        args::flag_arg("markdown", "Write the page as Markdown"),
+        args::flag_arg("html", "Write the page as HTML").conflicts_with("markdown"),
+    ]
 }
 
 fn player_arg() -> Arg {

@@ -13,7 +13,7 @@ use crate::terminal::new_file::cannot_write;
 /// The most bytes of a lock file that are shown.
 const MOST_SHOWN: u64 = 200;
 
-/// The lock of a game's file: a file beside it, which names its holder. The system unlocks it when the process ends, in
+/// The lock of a game's file: a file next to it, which names its holder. The system unlocks it when the process ends, in
 /// whichever way, so a file that a crash has left behind locks nothing.
 #[derive(Debug)]
 pub(super) struct Lock {

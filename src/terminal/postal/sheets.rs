@@ -14,7 +14,7 @@ use crate::terminal::failure::{Failure, in_file};
 use crate::terminal::start::visible_in;
 use crate::words::listed;
 
-/// The folder of a round's sheets: the one that was named, or `round-N` beside the game.
+/// The folder of a round's sheets: the one that was named, or `round-N` next to the game.
 pub(super) fn folder(matches: &ArgMatches, round: u16) -> PathBuf {
     let named = matches.get_one::<PathBuf>("folder").cloned();
     named.unwrap_or_else(|| usual_folder(game_path(matches), round))

@@ -136,7 +136,9 @@ fn begun<G: Playable>(asked: &Asked) -> Result<(Vary<G>, Variation), Failure> {
     let vary = Vary::new(base, &fields)?;
     if vary.count() < shard.of() as usize {
         let steps = counted(vary.count() as i64, "step", "steps");
-        return Err(Failure::Usage(format!("--shard {shard}: {steps} cannot be divided into so many parts")));
+        return Err(Failure::Usage(format!(
+            "--shard {shard}: {steps} cannot be divided into that many parts"
+        )));
     }
     let mut run = vary.begin(plan, shard, asked.fields.clone())?;
     run.strongest = asked.pairs;
