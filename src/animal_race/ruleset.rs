@@ -284,8 +284,8 @@ impl Ruleset {
         let (moving, needed) = (self.moving(), self.end.when.arrivals_needed());
         faults.expect(moving >= usize::from(needed), "movement.steps", || {
             let moving = counted(moving as i64, "animal", "animals");
-            let have = if needed == 1 { "has" } else { "have" };
-            format!("only {moving} can ever move, and the race goes on until {needed} {have} arrived")
+            let arrived = counted(needed, "has arrived", "have arrived");
+            format!("only {moving} can ever move, and the race goes on until {arrived}")
         });
     }
 

@@ -34,10 +34,7 @@ impl Gotham {
             "The cards of this deck act on the figure that is {back} when they are carried out. That is {} now. {} in it. All \
              its cards: {}.",
             view.figures()[back.index()].figure,
-            match view.left(back) {
-                1 => "1 card is left".to_owned(),
-                left => format!("{} are left", counted(left, "card", "cards")),
-            },
+            counted(view.left(back), "card is left", "cards are left"),
             separated(lines(&self.ruleset, back), ", ")
         )
     }

@@ -2,7 +2,7 @@
 
 use super::cards::{Card, Rank};
 use super::game::Gotham;
-use super::happening::{Change, Direction, Happening};
+use super::happening::{Change, Happening};
 use super::track::Figure;
 use crate::seat::Seat;
 use crate::text::{Names, capitalized, counted, listed, separated};
@@ -83,19 +83,13 @@ impl Gotham {
             ),
             Happening::Recycles { back, cards } => format!(
                 "{} under the deck of the {back}, shuffled.",
-                if cards.len() == 1 { "1 card goes".to_owned() } else { format!("{} cards go", cards.len()) }
+                counted(cards.len() as i64, "card goes", "cards go")
             ),
-            Happening::Crosses { figure, owner, direction, spaces } => {
-                let way = match direction {
-                    Direction::Forwards => "forwards",
-                    Direction::Backwards => "backwards",
-                };
-                format!(
-                    "{} is {} beyond the finish, {way}.",
-                    capitalized(&runner(*figure, *owner, names)),
-                    counted(*spaces, "space", "spaces")
-                )
-            }
+            Happening::Crosses { figure, owner, direction, spaces } => format!(
+                "{} is {} beyond the finish, {direction}.",
+                capitalized(&runner(*figure, *owner, names)),
+                counted(*spaces, "space", "spaces")
+            ),
             Happening::RoundEnds { round } => format!("Round {round} is over."),
             Happening::GameEnds { winners, .. } => end_in_words(winners, names),
         })

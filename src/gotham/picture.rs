@@ -85,15 +85,9 @@ fn trimmed(mut lines: Vec<String>) -> Vec<String> {
     lines
 }
 
-/// Two letters for an animal.
-const fn short(animal: Animal) -> &'static str {
-    match animal {
-        Animal::Fish => "fi",
-        Animal::Hedgehog => "he",
-        Animal::Tortoise => "to",
-        Animal::Snail => "sn",
-        Animal::Sheep => "sh",
-    }
+/// The first two letters of an animal.
+fn short(animal: Animal) -> &'static str {
+    &<&str>::from(animal)[..2]
 }
 
 fn cell(board: &Board, view: &View, space: i16, canvas: &Canvas) -> Cell {

@@ -10,7 +10,7 @@ use super::policy::Mechanism;
 use super::ruleset::Ruleset;
 use super::state::{Phase, State};
 use super::view::View;
-use super::words::{carrots, lettuces, ordinal};
+use super::words::{carrots, ordinal};
 use crate::text::{Topic, capitalized, counted, separated};
 
 /// The longest step whose price is written as a sum.
@@ -64,7 +64,7 @@ impl HareTortoise {
              leave the square.",
             ordinal(position),
             BUNCH * u16::from(position),
-            if left == 1 { "1 lettuce is".to_owned() } else { format!("{} are", lettuces(left)) }
+            counted(left, "lettuce is", "lettuces are")
         )
     }
 

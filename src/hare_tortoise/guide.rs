@@ -77,9 +77,8 @@ fn has_several_runners(rules: &Ruleset) -> bool {
 
 pub(super) fn moving(rules: &Ruleset) -> Topic {
     let longest = rules.movement.longest_step.squares();
-    let prices: Vec<String> = (1..=longest.min(4))
-        .map(|squares| format!("{} for {}", carrots(cost(squares)), counted(squares, "square", "squares")))
-        .collect();
+    let prices = (1..=longest.min(4))
+        .map(|squares| format!("{} for {}", carrots(cost(squares)), counted(squares, "square", "squares")));
     let limit = if longest < FINISH {
         format!(" A step is at most {} long.", counted(longest, "square", "squares"))
     } else {
@@ -101,7 +100,7 @@ pub(super) fn moving(rules: &Ruleset) -> Topic {
             format!(
                 "In your turn move forward and pay: {}. Each further square costs one carrot more than the one \
                  before it. The sheet `card` lists all prices.{limit}",
-                listed(&prices)
+                listed(prices)
             ),
             "You may pass other runners, but not stop on a square with a runner on it. Your position in the race, \
              from 1st on, counts all runners that are ahead of yours."
@@ -169,48 +168,39 @@ fn pays(positions: &[u16]) -> String {
 }
 
 pub(super) fn hares(rules: &HareRules) -> Topic {
-    let how = match rules.mechanism {
+    let (how, entries): (_, Vec<String>) = match rules.mechanism {
         Mechanism::Chart => {
-            "Draw one of six cards as soon as you come here. The card and your position in the race say what happens; \
-             the sheet `chart` lists it during play:"
+            let cards = (1..).zip(&rules.chart);
+            let how = "Draw one of six cards as soon as you come here. The card and your position in the race say what \
+                       happens; the sheet `chart` lists it during play:";
+            let entry = |(card, row): (u8, &Vec<_>)| format!("- Card {card}: {}.", by_position(rules, row));
+            (how.to_owned(), cards.map(entry).collect())
         }
-        Mechanism::Table => {
-            "Throw a die as soon as you come here and add your position in the race. The sum says what happens:"
-        }
-        Mechanism::Pack => {
-            "Draw the top card of the pack as soon as you come here. It goes under the pack when you have done what it \
-             says. These cards are in it:"
-        }
-        Mechanism::Passing => {
-            return Topic::new(
-                "The hare squares",
-                [format!(
-                    "Nothing happens when you come here. When your next turn begins, draw {BUNCH} carrots if no player has \
-                     passed you since. Otherwise pay {BUNCH} for each player that has."
-                )],
-            );
-        }
-    };
-    let entries: Vec<String> = match rules.mechanism {
         Mechanism::Table => {
             let sums = (2..).zip(&rules.table);
-            sums.map(|(sum, effect): (u8, &Effect)| format!("- {sum}: {}.", meaning(rules, *effect)))
-                .collect()
+            let how = "Throw a die as soon as you come here and add your position in the race. The sum says what happens:";
+            let entry = |(sum, effect): (u8, &_)| format!("- {sum}: {}.", meaning(rules, *effect));
+            (how.to_owned(), sums.map(entry).collect())
         }
         Mechanism::Pack => {
             let counts = Effect::ALL.iter().map(|effect| (count(&rules.pack, *effect), *effect));
             let held = counts.filter(|(count, _)| *count > 0);
-            held.map(|(count, effect)| {
+            let how = "Draw the top card of the pack as soon as you come here. It goes under the pack when you have \
+                       done what it says. These cards are in it:";
+            let entry = |(count, effect)| {
                 format!("- {}: {}.", counted(count, "card", "cards"), meaning(rules, effect))
-            })
-            .collect()
+            };
+            (how.to_owned(), held.map(entry).collect())
         }
-        Mechanism::Chart | Mechanism::Passing => (1..)
-            .zip(&rules.chart)
-            .map(|(card, row): (u8, &Vec<Effect>)| format!("- Card {card}: {}.", by_position(rules, row)))
-            .collect(),
+        Mechanism::Passing => {
+            let how = format!(
+                "Nothing happens when you come here. When your next turn begins, draw {BUNCH} carrots if no player has \
+                 passed you since. Otherwise pay {BUNCH} for each player that has."
+            );
+            (how, Vec::new())
+        }
     };
-    Topic::new("The hare squares", std::iter::once(how.to_owned()).chain(entries))
+    Topic::new("The hare squares", std::iter::once(how).chain(entries))
 }
 
 /// The effects of one card of a chart, those of neighbouring positions together.

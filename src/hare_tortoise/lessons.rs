@@ -217,11 +217,7 @@ impl Table<'_> {
             result: format!(
                 "You drew {}, and {} left. In your next turn you must leave this square.",
                 carrots(drawn),
-                if held == 2 {
-                    "1 lettuce is".to_owned()
-                } else {
-                    format!("{} are", lettuces(held.saturating_sub(1)))
-                }
+                counted(held.saturating_sub(1), "lettuce is", "lettuces are")
             ),
             ..Step::new("A lettuce", position, Action::Chew)
         })

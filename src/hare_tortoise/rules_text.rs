@@ -4,7 +4,7 @@ use super::board::Board;
 use super::policy::{Effect, LettuceOwner, Mechanism};
 use super::ruleset::{BoardRules, HareRules, Ruleset, count};
 use crate::ruleset::Field;
-use crate::words::counted;
+use crate::words::{counted, separated, span};
 
 /// The sentences on one field; an empty list for a field that another one covers, or that does not matter.
 pub(super) fn field_in_words(rules: &Ruleset, field: &Field) -> Option<Vec<String>> {
@@ -69,9 +69,8 @@ impl HareRules {
 
     /// The mechanism, with its chart, table or pack.
     fn mechanism_in_words(&self) -> Vec<String> {
-        let mut words = vec![format!("HT-30, HP-07: a hare square: {}.", self.mechanism.meaning())];
-        words.extend(self.plan_in_words());
-        words
+        let mechanism = format!("HT-30, HP-07: a hare square: {}.", self.mechanism.meaning());
+        [vec![mechanism], self.plan_in_words()].concat()
     }
 
     /// The chart, the table or the pack, a line each.
@@ -80,16 +79,12 @@ impl HareRules {
             Mechanism::Chart => {
                 let cards = self.chart.iter().zip(1..);
                 let line = |(effects, card): (&Vec<Effect>, u8)| {
-                    let mut words = Vec::new();
-                    let mut first = 1;
-                    for run in effects.chunk_by(|one, next| one == next) {
-                        let last = first + run.len() - 1;
-                        let at =
-                            if first == last { format!("{first}") } else { format!("{first} to {last}") };
-                        words.push(format!("{at}: {}", run[0].meaning()));
-                        first = last + 1;
-                    }
-                    format!("  card {card}, by position {}", words.join("; "))
+                    let placed: Vec<(u8, Effect)> = (1..).zip(effects.iter().copied()).collect();
+                    let runs = placed.chunk_by(|(_, one), (_, next)| one == next).map(|run| {
+                        let ((first, effect), (last, _)) = (run[0], run[run.len() - 1]);
+                        format!("{}: {}", span(first, last), effect.meaning())
+                    });
+                    format!("  card {card}, by position {}", separated(runs, "; "))
                 };
                 cards.map(line).collect()
             }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::words::listed;
+use crate::words::{counted, listed};
 
 /// One field of a ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -132,8 +132,7 @@ impl fmt::Display for Kind {
 /// The allowed length of a list: `3 values`, `2 to 5 values`.
 pub(super) fn amount(least: usize, most: usize) -> String {
     match (least, most) {
-        (1, 1) => "1 value".to_owned(),
-        (least, most) if least == most => format!("{least} values"),
+        (least, most) if least == most => counted(least as i64, "value", "values"),
         (0, usize::MAX) => "any number of values".to_owned(),
         (least, usize::MAX) => format!("at least {least} values"),
         (least, most) => format!("{least} to {most} values"),

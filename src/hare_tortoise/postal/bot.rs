@@ -36,8 +36,7 @@ const ALTERNATIVES: usize = 4;
 pub fn write_orders(game: &HareTortoise, view: &View) -> Sheet {
     let (seat, state) = (view.seat(), view.state());
     if state.is_home(seat) || state.phase == Phase::Over {
-        let round = state.round.number;
-        return Sheet { player: seat, round, first: vec![], second: vec![], chew: vec![], again: vec![] };
+        return Sheet::blank(seat, state.round.number);
     }
     let now = in_turn(game, state, seat);
     let best = ranked(game, &now);
@@ -95,7 +94,7 @@ fn ranked(game: &HareTortoise, now: &State) -> Vec<Action> {
     actions
 }
 
-/// The action as an order, with the condition on which its worth hangs.
+/// The action as an order, with the condition that its worth depends on.
 fn alternative(game: &HareTortoise, now: &State, action: Action) -> Alternative<MoveOrder> {
     let order = MoveOrder::of(action);
     let Action::To(square) = action else { return when(None, order) };

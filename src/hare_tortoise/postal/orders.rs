@@ -25,6 +25,13 @@ pub struct Sheet {
     pub again: Vec<Alternative<MoveOrder>>,
 }
 
+impl Sheet {
+    /// A sheet without orders.
+    pub(super) fn blank(player: Seat, round: u16) -> Self {
+        Self { player, round, first: vec![], second: vec![], chew: vec![], again: vec![] }
+    }
+}
+
 /// One alternative, tried when all before it have failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternative<T> {

@@ -10,7 +10,7 @@ use super::document::{Document, Part};
 use super::game::PostalGame;
 use super::game_error::PostalError;
 use super::orders::{MoveOrder, letter};
-use super::report::{Next, Report, RunnerLine};
+use super::report::{Next, Report, RunnerLine, letters};
 use super::round::standing;
 use super::sequence::{moves_of, sequence};
 use crate::canvas::Canvas;
@@ -74,7 +74,6 @@ impl PostalGame {
     /// The deadline, the sequence, and the seat's part in it.
     fn occasion_words(&self, race: &Race<HareTortoise>, seat: Seat) -> String {
         let sequence = sequence(race.game(), race.state());
-        let letters: Vec<String> = sequence.iter().map(|seat| letter(*seat).to_string()).collect();
         let numbers: Vec<String> = (1_u16..)
             .zip(&sequence)
             .filter(|(_, mover)| **mover == seat)
@@ -86,7 +85,7 @@ impl PostalGame {
             format!("You move {}.", numbers.join(" and "))
         };
         let due = self.deadline().map_or(String::new(), |deadline| format!(" Orders are due by {deadline}."));
-        format!("Sequence: {}. {own}{due}", letters.join(" "))
+        format!("Sequence: {}. {own}{due}", letters(&sequence))
     }
 }
 

@@ -217,14 +217,7 @@ impl Parser<'_> {
         self.skip_line_ends();
         let player = self.header("player", Self::player);
         let round = self.header("round", |parser| parser.round(player));
-        let mut sheet = Sheet {
-            player: player.unwrap_or(Seat::FIRST),
-            round: round.unwrap_or(1),
-            first: vec![],
-            second: vec![],
-            chew: vec![],
-            again: vec![],
-        };
+        let mut sheet = Sheet::blank(player.unwrap_or(Seat::FIRST), round.unwrap_or(1));
         let mut given: Vec<&str> = Vec::new();
         while self.token().piece != Piece::End {
             let place = self.place();

@@ -18,7 +18,7 @@ use crate::game::{RaceGame, Turn};
 use crate::race::{MoveError, Race};
 use crate::ruleset::Ruleset as _;
 use crate::seat::Seat;
-use crate::text::Names;
+use crate::text::{Names, counted};
 
 /// The reason for which a round cannot be adjudicated.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -54,14 +54,13 @@ pub enum AdjudicateError {
 }
 
 fn entered(dice: usize) -> String {
-    if dice == 1 { "1 die was entered".to_owned() } else { format!("{dice} dice were entered") }
+    counted(dice as i64, "die was entered", "dice were entered")
 }
 
 fn needed(dice: usize) -> String {
     match dice {
         0 => "no hare is jugged in this round".to_owned(),
-        1 => "only 1 is needed".to_owned(),
-        dice => format!("only {dice} are needed"),
+        dice => format!("only {}", counted(dice as i64, "is needed", "are needed")),
     }
 }
 
