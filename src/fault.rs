@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::words::separated;
+
 /// One fault: its field, and the allowed values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -23,6 +25,7 @@ impl fmt::Display for Fault {
 
 /// All faults of one piece of data. As an error it is never empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
+#[error("{}", separated(.0, "; "))]
 pub struct Faults(pub Vec<Fault>);
 
 impl Faults {
@@ -54,17 +57,5 @@ impl Faults {
     /// Returns `Ok` when the list is empty.
     pub fn check(self) -> Result<(), Self> {
         if self.0.is_empty() { Ok(()) } else { Err(self) }
-    }
-}
-
-impl fmt::Display for Faults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, fault) in self.0.iter().enumerate() {
-            if index > 0 {
-                f.write_str("; ")?;
-            }
-            fault.fmt(f)?;
-        }
-        Ok(())
     }
 }

@@ -1,6 +1,5 @@
 //! The checks that make a state of a position, and report every inconsistency.
 
-use std::fmt;
 use std::num::NonZeroU8;
 
 use super::board::{FINISH, Square};
@@ -189,23 +188,27 @@ impl HareTortoise {
     }
 
     fn check_player(&self, state: &State, seat: Seat, faults: &mut Faults) {
-        let of_player = |name: &'static str| PlayerField(seat, name);
+        let number = seat.number();
         let pooled = self.ruleset.lettuces.belong_to == LettuceOwner::Player;
-        faults.expect(pooled || state.pool[seat] == 0, of_player("pool"), || {
+        faults.expect(pooled || state.pool[seat] == 0, format_args!("players[{number}].pool"), || {
             "each runner has its own lettuces under this ruleset (HT-04)".to_owned()
         });
-        faults.expect(!(state.is_home(seat) && state.pool[seat] > 0), of_player("pool"), || {
-            "none are left when all runners are home (HT-28)".to_owned()
-        });
+        faults.expect(
+            !(state.is_home(seat) && state.pool[seat] > 0),
+            format_args!("players[{number}].pool"),
+            || "none are left when all runners are home (HT-28)".to_owned(),
+        );
         let alternate = state.per_player > 1 && self.ruleset.turns.runner == RunnerChoice::Alternate;
         let last_fits = state.last[seat].is_none_or(|last| alternate && last < state.per_player);
-        faults.expect(last_fits, of_player("last"), || {
+        faults.expect(last_fits, format_args!("players[{number}].last"), || {
             "only where a player's runners alternate, and one of them (HT-04)".to_owned()
         });
         let may_miss = self.ruleset.turns.miss_binds == MissBinds::Player && !state.is_home(seat);
-        faults.expect(may_miss || !state.missing.contains(seat), of_player("misses"), || {
-            "no such player misses a turn under this ruleset (HT-32)".to_owned()
-        });
+        faults.expect(
+            may_miss || !state.missing.contains(seat),
+            format_args!("players[{number}].misses"),
+            || "no such player misses a turn under this ruleset (HT-32)".to_owned(),
+        );
     }
 
     fn check_pack(&self, state: &State, faults: &mut Faults) {
@@ -313,15 +316,6 @@ impl HareTortoise {
             && state.round.slot == 0
             && state.last.0.iter().all(Option::is_none)
             && state.missing == SeatSet::EMPTY
-    }
-}
-
-/// The name of a player's field, written only in a fault.
-struct PlayerField(Seat, &'static str);
-
-impl fmt::Display for PlayerField {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "players[{}].{}", self.0.number(), self.1)
     }
 }
 

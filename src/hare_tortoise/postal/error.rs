@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::seat::Seat;
+use crate::words::separated;
 
 /// A place in a sheet: line and column in letters, both from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,26 +71,15 @@ fn did_you_mean(word: Option<&str>) -> String {
     word.map_or_else(String::new, |word| format!("; did you mean `{word}`?"))
 }
 
-/// A sheet that cannot be used, with all its faults.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A sheet that cannot be used, with all its faults, which are written on one line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", separated(.faults, "; "))]
 pub struct UnusableSheet {
     /// The player, where it could be read.
     pub player: Option<Seat>,
     /// All faults, in the order of the text; at least one.
     pub faults: Vec<OrdersError>,
 }
-
-impl fmt::Display for UnusableSheet {
-    /// All faults on one line.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, fault) in self.faults.iter().enumerate() {
-            write!(f, "{}{fault}", if index == 0 { "" } else { "; " })?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for UnusableSheet {}
 
 impl From<OrdersError> for UnusableSheet {
     fn from(fault: OrdersError) -> Self {
