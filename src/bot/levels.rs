@@ -11,6 +11,12 @@ use super::settings::{Budget, ChanceInTree, RootRule, Settings};
 use super::{Bot, BotSpec, UnknownBot};
 use crate::game::RaceGame;
 
+const GUIDED: (&str, &str) = (
+    "guided",
+    "the percentage of decisions in a playout that the game's guidance makes; the others are random",
+);
+const CUT: (&str, &str) = ("cut", "decisions after which a playout is cut and evaluated, or `never`");
+
 /// The parameters of [`search_bot`], for [`BotKind::parameters`](super::BotKind::parameters).
 pub const SEARCH_PARAMETERS: &[(&str, &str)] = &[
     ("iterations", "worlds that it plays through for each decision"),
@@ -25,22 +31,13 @@ pub const SEARCH_PARAMETERS: &[(&str, &str)] = &[
     ("thoughts", "the weight of the first thoughts of the game's guidance, as a number of visits"),
     ("chance", "outcomes of chance in the tree: kept apart as `seen`, or `merged`"),
     ("root", "how the actions of the decision share the iterations: by `bounds`, or by `halving`"),
-    (
-        "guided",
-        "the percentage of decisions in a playout that the game's guidance makes; the others are random",
-    ),
-    ("cut", "decisions after which a playout is cut and evaluated, or `never`"),
+    GUIDED,
+    CUT,
 ];
 
 /// The parameters of [`flat_bot`].
-pub const FLAT_PARAMETERS: &[(&str, &str)] = &[
-    ("worlds", "worlds in which it tries every action for each decision; 50"),
-    (
-        "guided",
-        "the percentage of decisions in a playout that the game's guidance makes; the others are random",
-    ),
-    ("cut", "decisions after which a playout is cut and evaluated, or `never`"),
-];
+pub const FLAT_PARAMETERS: &[(&str, &str)] =
+    &[("worlds", "worlds in which it tries every action for each decision; 50"), GUIDED, CUT];
 
 /// A searching bot with these settings, but for those that the spec names: for
 /// [`Bots::bot`](super::Bots::bot), after [`BotSpec::check`].
@@ -53,30 +50,25 @@ pub fn search_bot<G: RaceGame, P: Guidance<G>>(
     settings: Settings,
 ) -> Result<Box<dyn Bot<G>>, UnknownBot> {
     let mut settings = settings;
-    let given = Given { spec };
-    if let Some(count) = given.number("iterations", 1, u32::MAX)? {
+    if let Some(count) = spec.number("iterations", 1, u32::MAX)? {
         settings.budget = Budget::Iterations(count);
     }
-    if let Some(seconds) = given.number("seconds", 0.001, 3_600.0)? {
+    if let Some(seconds) = spec.number("seconds", 0.001, 3_600.0)? {
         settings.budget = Budget::Time(Duration::from_secs_f64(seconds));
     }
-    given.set(&mut settings.exploration, 0.0, 100.0, "exploration")?;
-    given.set(&mut settings.trees, 1, 64, "trees")?;
-    given.set(&mut settings.nodes, 1, 10_000_000, "nodes")?;
-    given.set(&mut settings.first_thoughts, 0.0, 1e6, "thoughts")?;
-    given.set(&mut settings.playouts.guided_percent, 0, 100, "guided")?;
-    given.set_or(&mut settings.untried, "first", 0.0, 1.0, "untried")?;
-    given.set_or(&mut settings.playouts.cut_after, "never", 0, 10_000, "cut")?;
-    given.choose(
+    spec.set(&mut settings.exploration, 0.0, 100.0, "exploration")?;
+    spec.set(&mut settings.trees, 1, 64, "trees")?;
+    spec.set(&mut settings.nodes, 1, 10_000_000, "nodes")?;
+    spec.set(&mut settings.first_thoughts, 0.0, 1e6, "thoughts")?;
+    spec.set(&mut settings.playouts.guided_percent, 0, 100, "guided")?;
+    spec.set_or(&mut settings.untried, "first", 0.0, 1.0, "untried")?;
+    spec.set_or(&mut settings.playouts.cut_after, "never", 0, 10_000, "cut")?;
+    spec.choose(
         &mut settings.chance,
         [("seen", ChanceInTree::Seen), ("merged", ChanceInTree::Merged)],
         "chance",
     )?;
-    given.choose(
-        &mut settings.root,
-        [("bounds", RootRule::Bounds), ("halving", RootRule::Halving)],
-        "root",
-    )?;
+    spec.choose(&mut settings.root, [("bounds", RootRule::Bounds), ("halving", RootRule::Halving)], "root")?;
     let bot = Ismcts::<G, P>::new(guidance, settings);
     bot.map(|bot| Box::new(bot) as Box<dyn Bot<G>>).map_err(|error| UnknownBot::Value {
         bot: spec.name.clone(),
@@ -95,24 +87,19 @@ pub fn flat_bot<G: RaceGame, P: Guidance<G>>(
     guidance: P,
     settings: Settings,
 ) -> Result<Box<dyn Bot<G>>, UnknownBot> {
-    let given = Given { spec };
     let mut playouts = settings.playouts;
     let mut worlds = 50;
-    given.set(&mut worlds, 1, 1_000_000, "worlds")?;
-    given.set(&mut playouts.guided_percent, 0, 100, "guided")?;
-    given.set_or(&mut playouts.cut_after, "never", 0, 10_000, "cut")?;
+    spec.set(&mut worlds, 1, 1_000_000, "worlds")?;
+    spec.set(&mut playouts.guided_percent, 0, 100, "guided")?;
+    spec.set_or(&mut playouts.cut_after, "never", 0, 10_000, "cut")?;
     let bot = FlatMonteCarlo::new(guidance, worlds, playouts);
     bot.map(|bot| Box::new(bot) as Box<dyn Bot<G>>).map_err(|error| spec.refuse("worlds", error.to_string()))
 }
 
 /// The settings that a spec gives.
-struct Given<'a> {
-    spec: &'a BotSpec,
-}
-
-impl Given<'_> {
+impl BotSpec {
     fn text(&self, parameter: &str) -> Option<&str> {
-        self.spec.parameters.get(parameter).map(String::as_str)
+        self.parameters.get(parameter).map(String::as_str)
     }
 
     /// A number in this range, if it is given.
@@ -122,9 +109,7 @@ impl Given<'_> {
     {
         let Some(text) = self.text(parameter) else { return Ok(None) };
         let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-        number
-            .map(Some)
-            .ok_or_else(|| self.spec.refuse(parameter, format!("a number from {least} to {most}")))
+        number.map(Some).ok_or_else(|| self.refuse(parameter, format!("a number from {least} to {most}")))
     }
 
     fn set<N>(&self, value: &mut N, least: N, most: N, parameter: &str) -> Result<(), UnknownBot>
@@ -147,8 +132,7 @@ impl Given<'_> {
         let Some(text) = self.text(parameter) else { return Ok(()) };
         let chosen = choices.iter().find(|(name, _)| *name == text);
         let [(one, _), (other, _)] = choices;
-        let (_, chosen) =
-            chosen.ok_or_else(|| self.spec.refuse(parameter, format!("`{one}` or `{other}`")))?;
+        let (_, chosen) = chosen.ok_or_else(|| self.refuse(parameter, format!("`{one}` or `{other}`")))?;
         *value = *chosen;
         Ok(())
     }
@@ -170,13 +154,9 @@ impl Given<'_> {
             return Ok(());
         }
         let allowed = || format!("`{word}`, or a number from {least} to {most}");
-        match self.number(parameter, least, most) {
-            Ok(None) => Ok(()),
-            Ok(number) => {
-                *value = number;
-                Ok(())
-            }
-            Err(_) => Err(self.spec.refuse(parameter, allowed())),
-        }
+        let number = self.number(parameter, least, most);
+        let number = number.map_err(|_| self.refuse(parameter, allowed()))?;
+        *value = number.or(*value);
+        Ok(())
     }
 }
