@@ -3,7 +3,7 @@
 use super::animals::Animal;
 use super::policy::{
     AfterLastPhase, FirstPlayer, MovementMode, Nap, RaceEnds, Reshuffle, SecondBet, StartLine, StreamEffect,
-    THIRD, TieBreak, TrackTies,
+    TieBreak, TrackTies,
 };
 use super::ruleset::Ruleset;
 use crate::text::{counted, listed};
@@ -113,15 +113,11 @@ fn movement(rules: &Ruleset, words: &mut Vec<String>) {
             span(fewest, of_one_animal)
         ));
     }
-    let nap = match rules.movement.nap {
-        Nap::LeadsTheTrack => Some("no animal still on the track is ahead of it"),
-        Nap::LeadsTheRace => Some("no animal is ahead of it, those on the podium included"),
-        Nap::Never => None,
-    };
-    if let Some(leads) = nap.filter(|_| rules.movement.nap_cards <= of_one_animal) {
+    if rules.movement.nap != Nap::Never && rules.movement.nap_cards <= of_one_animal {
         words.push(format!(
-            "With {} the hare naps where it is when {leads}; not on the start line.",
-            counted(rules.movement.nap_cards, "hare card", "hare cards")
+            "With {} the hare naps where it is when {}; not on the start line.",
+            counted(rules.movement.nap_cards, "hare card", "hare cards"),
+            rules.movement.nap.meaning()
         ));
     }
     if rules.cards.howl > 0 {
@@ -148,14 +144,14 @@ fn movement(rules: &Ruleset, words: &mut Vec<String>) {
 
 fn end(rules: &Ruleset, words: &mut Vec<String>) {
     let end = &rules.end;
-    let (when, arrivals) = match end.when {
-        RaceEnds::ThirdArrivalAtOnce => ("at once when the third animal crosses", THIRD),
-        RaceEnds::ThirdArrivalAfterPhase => ("after the phase in which the third animal crosses", THIRD),
-        RaceEnds::FirstArrivalAfterPhase => ("after the phase in which the first animal crosses", 1),
+    let when = match end.when {
+        RaceEnds::ThirdArrivalAtOnce => "at once when the third animal crosses",
+        RaceEnds::ThirdArrivalAfterPhase => "after the phase in which the third animal crosses",
+        RaceEnds::FirstArrivalAfterPhase => "after the phase in which the first animal crosses",
     };
     words.push(format!("The race is over {when} the finish line."));
     // AA-07: with more ranks that score than arrivals, animals on the track can have one.
-    if end.points.len() > usize::from(arrivals) {
+    if end.points.len() > usize::from(end.when.arrivals_needed()) {
         rank_on_track(rules, words);
     }
     words.push(format!(

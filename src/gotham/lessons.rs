@@ -86,12 +86,9 @@ impl Gotham {
             let size = if index == 0 && is_placing { 5 } else { 4 };
             for back in Rank::ALL.into_iter().cycle().take(4 * size) {
                 if hand.len() < size {
-                    let is_plain = |card: &&Card| matches!(card.effect(), Effect::Forward(_));
-                    let card = position.decks[back.index()].layers.first()?.iter().find(is_plain).copied();
                     let layer = position.decks[back.index()].layers.first_mut()?;
-                    if let Some(index) = layer.iter().position(|other| Some(*other) == card) {
-                        hand.push(layer.remove(index));
-                    }
+                    let plain = layer.iter().position(|card| matches!(card.effect(), Effect::Forward(_)));
+                    hand.extend(plain.map(|index| layer.remove(index)));
                 }
             }
             hand.sort_unstable();
