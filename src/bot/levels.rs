@@ -30,7 +30,7 @@ pub const SEARCH_PARAMETERS: &[(&str, &str)] = &[
     ),
     ("thoughts", "the weight of the first thoughts of the game's guidance, as a number of visits"),
     ("chance", "outcomes of chance in the tree: kept apart as `seen`, or `merged`"),
-    ("root", "how the actions of the decision share the iterations: by `bounds`, or by `halving`"),
+    ("root", "the rule by which the actions of the decision share the iterations: `bounds` or `halving`"),
     GUIDED,
     CUT,
 ];

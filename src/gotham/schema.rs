@@ -36,7 +36,12 @@ pub(super) const FIELDS: &[Field] = &[
         "spaces of the whole circle",
         Kind::Integer { least: LEAST_SPACES, most: MOST_SPACES },
     ),
-    Field::new("track.finish", "GO-08", "where the finish sign stands at first", Kind::Choice(ANIMALS)),
+    Field::new(
+        "track.finish",
+        "GO-08",
+        "the animal at which the finish sign stands first",
+        Kind::Choice(ANIMALS),
+    ),
     Field::new(
         "track.animals",
         "GO-36",
