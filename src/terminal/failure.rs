@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use super::interrupt;
 use crate::arena::ArenaError;
 use crate::plain::plain_lines;
+use crate::words::separated;
 
 /// The reason why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -51,7 +52,7 @@ impl Failure {
     /// Faults of what was given to an option, each on a line.
     pub(super) fn of_option(option: &str, faults: impl IntoIterator<Item = impl std::fmt::Display>) -> Self {
         let lines = faults.into_iter().map(|fault| format!("--{option}: {fault}"));
-        Self::Usage(lines.collect::<Vec<_>>().join("\n"))
+        Self::Usage(separated(lines, "\n"))
     }
 
     /// A failure while doing what was asked.
@@ -107,12 +108,10 @@ fn say(problem: &str) {
 
 /// The message of clap in one line: the fault and the tip, without the usage.
 fn one_line(text: &str) -> String {
-    let paragraphs = text
-        .trim()
-        .split("\n\n")
-        .map(|paragraph| paragraph.lines().map(str::trim).collect::<Vec<_>>().join(" "));
+    let paragraphs =
+        text.trim().split("\n\n").map(|paragraph| separated(paragraph.lines().map(str::trim), " "));
     let is_shown = |text: &String| !text.starts_with("Usage:") && !text.starts_with("For more information");
-    let line = paragraphs.filter(is_shown).collect::<Vec<_>>().join("; ");
+    let line = separated(paragraphs.filter(is_shown), "; ");
     line.trim_start_matches("error: ").trim_end_matches('.').to_owned()
 }
 

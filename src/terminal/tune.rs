@@ -25,7 +25,7 @@ use crate::design::tune::{Candidate, Kept, Tune, TuneError, Tuned};
 use crate::files::Access;
 use crate::playable::Playable;
 use crate::ruleset::{Ruleset as _, extending};
-use crate::text::{counted, listed};
+use crate::text::{counted, listed, separated};
 
 pub(super) fn tune<G: Playable>(asked: &TuneAsked) -> Result<(), Failure> {
     let kept = asked.resume.as_deref().filter(|path| path.exists());
@@ -197,20 +197,14 @@ fn tables<R: crate::Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>], width:
         openings_words(setting.openings),
     );
     if tuned.refused > 0 {
-        let steps = counted(tuned.refused as i64, "step", "steps");
-        _ = writeln!(
-            text,
-            "{steps} to no valid ruleset {} skipped.",
-            if tuned.refused == 1 { "was" } else { "were" }
-        );
+        let (one, many) = ("step to no valid ruleset was skipped", "steps to no valid ruleset were skipped");
+        _ = writeln!(text, "{}.", counted(tuned.refused as i64, one, many));
     }
     for (place, candidate) in tuned.front.iter().enumerate() {
-        let changes: Vec<String> = candidate
-            .changes
-            .iter()
-            .map(|[path, before, after]| format!("{path} {before} -> {after}"))
-            .collect();
-        let changes = if changes.is_empty() { "the base, unchanged".to_owned() } else { changes.join("; ") };
+        let changes =
+            candidate.changes.iter().map(|[path, before, after]| format!("{path} {before} -> {after}"));
+        let changes = separated(changes, "; ");
+        let changes = if changes.is_empty() { "the base, unchanged" } else { &changes };
         let line = format!("Candidate {}: {changes}", place + 1);
         let line = width.map_or_else(|| line.clone(), |width| textwrap::fill(&line, width));
         _ = writeln!(text, "\n{line}");

@@ -13,6 +13,7 @@ use crate::seat::Seat;
 use crate::streams::Streams;
 use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
+use crate::words::separated;
 
 /// The game that is wanted: its rules, its table and its chance.
 #[derive(Clone, Debug)]
@@ -73,7 +74,7 @@ pub(in crate::terminal) fn seed(matches: &ArgMatches) -> u64 {
 }
 
 fn ruleset_names(game: &Facts) -> String {
-    game.rulesets.iter().map(|embedded| embedded.name).collect::<Vec<_>>().join(", ")
+    separated(game.rulesets.iter().map(|embedded| embedded.name), ", ")
 }
 
 /// Two rulesets, `a` and `b`.
@@ -167,9 +168,8 @@ pub(in crate::terminal) fn option_args(game: &Facts) -> impl Iterator<Item = Arg
 
 /// The options of the game's set-up as one argument, for a command with options of the same names.
 pub(super) fn setup_arg(game: &Facts) -> Arg {
-    let known: Vec<String> =
-        game.options.iter().map(|option| format!("{}={}", option.name, option.value)).collect();
-    let (known, id) = (known.join(", "), game.id);
+    let known = game.options.iter().map(|option| format!("{}={}", option.name, option.value));
+    let (known, id) = (separated(known, ", "), game.id);
     let help = format!("An option of the game: {known}; `furlong play {id} --help` explains");
     repeated_arg("option", "NAME=VALUE").help(help)
 }
@@ -257,13 +257,12 @@ pub(super) fn allow_exec_arg() -> Arg {
 
 /// The bots of a game, as a paragraph of help.
 pub(in crate::terminal) fn bots_help(game: &Facts) -> String {
-    let lines: Vec<String> = game.bots.iter().map(bot_lines).collect();
     format!(
         "Bots (the first is the default):\n{}\n  \
          exec:COMMAND  A program that plays, as in exec:seconds=2 games=1 COMMAND\n                  \
          seconds=...  seconds for each decision; 10\n                  \
          games=...  games before a new process starts; no limit",
-        lines.join("\n")
+        separated(game.bots.iter().map(bot_lines), "\n")
     )
 }
 

@@ -13,7 +13,7 @@ use crate::seat::Seats;
 use crate::terminal::asked::args;
 use crate::terminal::failure::Failure;
 use crate::terminal::screen::{Screen, is_interactive};
-use crate::words::{capitalized, listed};
+use crate::words::{capitalized, listed, separated};
 
 pub(super) fn adjudicate(matches: &ArgMatches) -> Result<(), Failure> {
     let mut changing = Changing::begin(matches, "adjudicate")?;
@@ -39,8 +39,7 @@ pub(super) fn adjudicate(matches: &ArgMatches) -> Result<(), Failure> {
         acts.push(format!("Without {}, withdrawn.", listed(&withdrawn)));
     }
     if !dice.is_empty() {
-        let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
-        acts.push(format!("Dice by hand: {}.", dice.join(", ")));
+        acts.push(format!("Dice by hand: {}.", separated(dice, ", ")));
     }
     let mut notes = vec![kept_note(postal, &came)];
     if again.is_some() && matches.get_flag("through") {
@@ -119,9 +118,9 @@ fn act(report: &Report, again: bool) -> String {
         ("dropped out", of(|orders| *orders == Orders::DroppedOut)),
     ];
     let groups = groups.iter().filter(|(_, seats)| !seats.is_empty());
-    let groups: Vec<String> = groups.map(|(word, seats)| format!("{word} {}", listed(seats))).collect();
+    let groups = separated(groups.map(|(word, seats)| format!("{word} {}", listed(seats))), "; ");
     let again = if again { " again" } else { "" };
-    let orders = if groups.is_empty() { String::new() } else { format!(": {}", groups.join("; ")) };
+    let orders = if groups.is_empty() { String::new() } else { format!(": {groups}") };
     capitalized(&format!("round {} adjudicated{again}{orders}.", report.round))
 }
 

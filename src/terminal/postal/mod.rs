@@ -39,7 +39,7 @@ use crate::hare_tortoise::postal::{
 };
 use crate::plain::plain;
 use crate::seat::Seat;
-use crate::words::counted;
+use crate::words::{counted, separated};
 
 impl Game {
     /// The same game with `furlong postal` as a verb of its own.
@@ -191,8 +191,7 @@ fn save_and_show(changing: Changing<'_>, act: impl FnOnce(u16) -> String) -> Res
 // ---- time ----
 
 fn deadline(matches: &ArgMatches) -> Result<(), Failure> {
-    let words: Vec<&String> = matches.get_many("time").into_iter().flatten().collect();
-    let typed: String = words.iter().map(|word| word.as_str()).collect::<Vec<_>>().join(" ");
+    let typed = separated(matches.get_many::<String>("time").into_iter().flatten(), " ");
     let time = match matches.get_one::<u16>("days") {
         Some(days) => Moment::now().days_later(*days),
         None => typed.parse().map_err(Failure::usage)?,

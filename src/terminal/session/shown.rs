@@ -15,7 +15,7 @@ use crate::terminal::meaning;
 use crate::terminal::outcome::{ending_sentence, places};
 use crate::terminal::table::{usual_bot, who_plays};
 use crate::terminal::typed::COMMANDS;
-use crate::text::Names;
+use crate::text::{Names, separated};
 
 impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
     pub(super) fn introduce(&mut self) -> Result<(), Failure> {
@@ -51,9 +51,8 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             self.screen.text(help)?;
             let aids = self.race.game().aids(&self.race.sight(Seat::FIRST));
             if !aids.is_empty() {
-                let aids: Vec<String> =
-                    aids.iter().map(|aid| format!("{} ({})", aid.name, aid.about)).collect();
-                self.screen.text(&format!("To look up at any time: {}.", aids.join(", ")))?;
+                let aids = aids.iter().map(|aid| format!("{} ({})", aid.name, aid.about));
+                self.screen.text(&format!("To look up at any time: {}.", separated(aids, ", ")))?;
             }
         }
         Ok(())
