@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::law::{Broken, Law, Place};
+use super::law::{Broken, Law, Spot};
 use crate::game::RaceGame;
 use crate::seat::{Seat, Seats};
 use crate::setters::setters;
@@ -62,7 +62,7 @@ pub(super) struct Check<'a, G: RaceGame> {
     pub(super) start: G::State,
     pub(super) seats: Seats,
     pub(super) rng: Stream,
-    pub(super) at: Place,
+    pub(super) at: Spot,
 }
 
 impl<'a, G: RaceGame> Check<'a, G> {
@@ -72,7 +72,7 @@ impl<'a, G: RaceGame> Check<'a, G> {
         options: &'a Options,
         number: u32,
     ) -> Result<Self, Broken> {
-        let at = Place { seed: options.seed, game: number, event: 0, except: options.except };
+        let at = Spot { seed: options.seed, game: number, event: 0, except: options.except };
         let start = game.start(setup).map_err(|error| Broken {
             law: Law::Start,
             seed: options.seed,

@@ -90,14 +90,14 @@ pub struct Broken {
 
 /// The current place in a check, for reproducing it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct Spot {
     pub(super) seed: u64,
     pub(super) game: u32,
     pub(super) event: u32,
     pub(super) except: &'static [Law],
 }
 
-impl Place {
+impl Spot {
     /// Reports the law as broken unless the condition holds or the law is excepted.
     pub(super) fn hold(&self, law: Law, holds: bool, detail: impl FnOnce() -> String) -> Result<(), Broken> {
         if holds || self.except.contains(&law) {

@@ -69,7 +69,7 @@ use check::Check;
 pub use check::Options;
 use events::Pending;
 use knowledge::Remembered;
-use law::Place;
+use law::Spot;
 pub use law::{Broken, Law};
 pub use resampling::{Enumerated, ResamplingError, ResamplingOptions, check_resampling};
 use trail::Trail;
@@ -125,9 +125,9 @@ pub fn check<G: RaceGame>(game: &G, setup: &G::Setup, options: &Options) -> Resu
     for number in 0..options.games {
         checked.add(Check::start(game, setup, options, number)?.run(setup, &mut moved)?);
     }
-    let place = Place { seed: options.seed, game: options.games, event: 0, except: options.except };
+    let spot = Spot { seed: options.seed, game: options.games, event: 0, except: options.except };
     if let Some(still) = moved.iter().position(|has_moved| !has_moved) {
-        place.hold(Law::Runners, checked.finished < GAMES_TO_MOVE, || {
+        spot.hold(Law::Runners, checked.finished < GAMES_TO_MOVE, || {
             format!("runner {still} has not moved once in {} finished games", checked.finished)
         })?;
     }
@@ -156,10 +156,10 @@ pub fn check<G: RaceGame>(game: &G, setup: &G::Setup, options: &Options) -> Resu
 /// The first broken law.
 pub fn check_tables<G: RaceGame>(game: &G, options: &Options) -> Result<Checked, Broken> {
     let allowed = game.players();
-    let place = Place { seed: options.seed, game: 0, event: 0, except: options.except };
+    let spot = Spot { seed: options.seed, game: 0, event: 0, except: options.except };
     let (fewer, more) = (allowed.start().saturating_sub(1), allowed.end().saturating_add(1));
     for players in [0, fewer, more] {
-        place.hold(
+        spot.hold(
             Law::Start,
             allowed.contains(&players) || game.start(&game.setup(players)).is_err(),
             || format!("it starts with {players} players, though it is for {allowed:?}"),

@@ -18,7 +18,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use rand::RngExt;
 
 use super::chi_square::{fit, joint};
-use super::law::Place;
+use super::law::Spot;
 use super::trail::by_chance;
 use super::{Broken, Law};
 use crate::game::{RaceGame, Turn, list};
@@ -133,10 +133,10 @@ pub(super) fn enumerate<G: RaceGame>(
     start: &G::State,
     options: &ResamplingOptions,
 ) -> Result<(Enumerated, Option<u32>), Broken> {
-    let place = Place { seed: options.seed, game: 0, event: 0, except: options.except };
+    let spot = Spot { seed: options.seed, game: 0, event: 0, except: options.except };
     let rng = Streams::new(options.seed).bot(Seat::FIRST, 0);
     let mut check =
-        Enumeration { game, options, at: place, rng, done: Enumerated::default(), misfit: (0.0, 0.0) };
+        Enumeration { game, options, at: spot, rng, done: Enumerated::default(), misfit: (0.0, 0.0) };
     let mut level = vec![History { state: start.clone(), told: [0; MAX_SEATS], weight: 1.0 }];
     let mut too_many = None;
     check.compare(&level)?;
@@ -179,7 +179,7 @@ struct InformationSet<G: RaceGame> {
 struct Enumeration<'a, G: RaceGame> {
     game: &'a G,
     options: &'a ResamplingOptions,
-    at: Place,
+    at: Spot,
     rng: Stream,
     done: Enumerated,
     /// The statistics of all views together, and their degrees of freedom.

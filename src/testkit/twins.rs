@@ -8,7 +8,7 @@ use std::fmt::{Debug, Write as _};
 
 use rand::{RngExt, SeedableRng as _};
 
-use super::law::Place;
+use super::law::Spot;
 use super::trail::{by_chance, listed};
 use super::{Broken, Law};
 use crate::bot::{Bots, Decision};
@@ -187,7 +187,7 @@ struct Courses<'a, G: RaceGame> {
     /// Some actions of earlier positions.
     earlier: Vec<G::Action>,
     rng: Stream,
-    at: Place,
+    at: Spot,
     shown: &'a Shown<'a, G>,
 }
 
@@ -208,7 +208,7 @@ impl<'a, G: RaceGame> Courses<'a, G> {
             own,
             earlier: Vec::new(),
             rng: Streams { seed: options.seed, group: u64::from(number) }.bot(seat, 0),
-            at: Place { seed: options.seed, game: number, event: 0, except: options.except },
+            at: Spot { seed: options.seed, game: number, event: 0, except: options.except },
             shown,
         }
     }
