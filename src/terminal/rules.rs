@@ -4,10 +4,10 @@ use std::io;
 use std::path::Path;
 
 use super::asked::Rules;
-use super::facts::Facts;
 use super::failure::Failure;
 use super::screen::Screen;
 use super::start::ruleset_failure;
+use crate::any::Offer;
 use crate::fault::Faults;
 use crate::files::{self, Access};
 use crate::playable::Playable;
@@ -19,7 +19,7 @@ pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
     match asked {
         Rules::List => list::<G>(&mut screen),
         Rules::Show(name) => {
-            let loaded = open::<G>(name.as_deref().unwrap_or(Facts::of::<G>().usual_ruleset()))?;
+            let loaded = open::<G>(name.as_deref().unwrap_or(Offer::of::<G>().usual_ruleset()))?;
             let game = playable::<G>(loaded.rules()).map_err(|faults| Failure::Failed(faults.to_string()))?;
             screen.text(G::TITLE)?;
             screen.guide(&game.guide())?;
@@ -33,7 +33,7 @@ pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
             Ok(screen.text(&format!("{name}: a ruleset of {} without faults.", G::ID))?)
         }
         Rules::New { file, extends } => {
-            let extends = extends.as_deref().unwrap_or(Facts::of::<G>().usual_ruleset());
+            let extends = extends.as_deref().unwrap_or(Offer::of::<G>().usual_ruleset());
             new::<G>(&mut screen, file.as_deref(), extends)
         }
     }

@@ -8,7 +8,6 @@ use serde::de::DeserializeOwned;
 use super::asked::Play;
 use super::asked::args::Wanted;
 use super::commands::check_commands;
-use super::facts::Facts;
 use super::failure::{Failure, cannot_read, in_file};
 use super::full;
 use super::interrupt;
@@ -18,6 +17,7 @@ use super::screen::{Screen, is_interactive};
 use super::screens::{Begun, Next, Terms, go_on};
 use super::session::{Saves, Session};
 use super::table::{Occupant, at_the_table, check_names, player, seat_usual};
+use crate::any::Offer;
 use crate::files;
 use crate::files::{MOST_OF_A_GAME, MOST_OF_A_TABLE};
 use crate::playable::Playable;
@@ -58,7 +58,7 @@ fn resumed<G: Playable>(play: &Play, path: &Path) -> Result<Begun<G>, Failure> {
 
 /// A game under the rules that were asked for.
 pub(super) fn game<G: Playable>(wanted: &Wanted) -> Result<G, Failure> {
-    game_named(wanted.ruleset.as_deref().unwrap_or(Facts::of::<G>().usual_ruleset()))
+    game_named(wanted.ruleset.as_deref().unwrap_or(Offer::of::<G>().usual_ruleset()))
 }
 
 /// A game under the rules of this name, or of the file at this path.

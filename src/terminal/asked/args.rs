@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
+use crate::any::Offer;
 use crate::arena::MOST_EVENTS;
 use crate::bot::BotKind;
 use crate::seat::Seat;
 use crate::streams::Streams;
-use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 
 /// The game that is wanted: its rules, its table and its chance.
@@ -27,7 +27,7 @@ pub(in crate::terminal) struct Wanted {
 }
 
 impl Wanted {
-    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    pub(super) fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         Ok(Self {
             ruleset: matches.try_get_one("ruleset").ok().flatten().cloned(),
             players: matches.try_get_one("players").ok().flatten().copied(),
@@ -38,7 +38,7 @@ impl Wanted {
 }
 
 /// Rules, number of players, and seed.
-pub(in crate::terminal) fn game_args(game: &Facts) -> [Arg; 3] {
+pub(in crate::terminal) fn game_args(game: &Offer) -> [Arg; 3] {
     [
         usual_ruleset_arg(game).long("ruleset").short('r').value_name("NAME|PATH"),
         number_arg::<u8>("players", "N", 1..=u8::MAX.into())
@@ -51,13 +51,13 @@ pub(in crate::terminal) fn game_args(game: &Facts) -> [Arg; 3] {
 }
 
 /// The ruleset of a verb that works on one, by its place.
-pub(super) fn ruleset_arg(game: &Facts) -> Arg {
+pub(super) fn ruleset_arg(game: &Offer) -> Arg {
     let help = format!("The ruleset: {}, or the path of a file", ruleset_names(game));
     Arg::new("ruleset").value_name("RULESET").help(help).required(true)
 }
 
 /// The same for a verb that can do without.
-pub(super) fn usual_ruleset_arg(game: &Facts) -> Arg {
+pub(super) fn usual_ruleset_arg(game: &Offer) -> Arg {
     let (names, usual) = (ruleset_names(game), game.usual_ruleset());
     let help = format!("The ruleset: {names}, or the path of a file [default: {usual}]");
     Arg::new("ruleset").value_name("RULESET").help(help)
@@ -72,12 +72,12 @@ pub(in crate::terminal) fn seed(matches: &ArgMatches) -> u64 {
     matches.get_one("seed").copied().unwrap_or_else(Streams::any_seed)
 }
 
-fn ruleset_names(game: &Facts) -> String {
+fn ruleset_names(game: &Offer) -> String {
     game.rulesets.iter().map(|embedded| embedded.name).collect::<Vec<_>>().join(", ")
 }
 
 /// Two rulesets, `a` and `b`.
-pub(super) fn two_rulesets_args(game: &Facts) -> [Arg; 2] {
+pub(super) fn two_rulesets_args(game: &Offer) -> [Arg; 2] {
     let names = ruleset_names(game);
     [("a", "A", "first"), ("b", "B", "second")].map(|(name, value, which)| {
         let help = format!("The {which} ruleset: {names}, or the path of a file");
@@ -86,7 +86,7 @@ pub(super) fn two_rulesets_args(game: &Facts) -> [Arg; 2] {
 }
 
 /// Two rulesets or more, `a` and `b`.
-pub(super) fn rulesets_args(game: &Facts) -> [Arg; 2] {
+pub(super) fn rulesets_args(game: &Offer) -> [Arg; 2] {
     let [first, others] = two_rulesets_args(game);
     let help =
         format!("The rulesets that are compared with the first: {}, or paths of files", ruleset_names(game));
@@ -155,7 +155,7 @@ pub(in crate::terminal) fn flag_arg(name: &'static str, help: &'static str) -> A
 }
 
 /// The options of the game's set-up, each an argument of its own.
-pub(in crate::terminal) fn option_args(game: &Facts) -> impl Iterator<Item = Arg> {
+pub(in crate::terminal) fn option_args(game: &Offer) -> impl Iterator<Item = Arg> {
     game.options.iter().map(|option| {
         Arg::new(option.name)
             .long(option.name)
@@ -166,7 +166,7 @@ pub(in crate::terminal) fn option_args(game: &Facts) -> impl Iterator<Item = Arg
 }
 
 /// The options of the game's set-up as one argument, for a command with options of the same names.
-pub(super) fn setup_arg(game: &Facts) -> Arg {
+pub(super) fn setup_arg(game: &Offer) -> Arg {
     let known: Vec<String> =
         game.options.iter().map(|option| format!("{}={}", option.name, option.value)).collect();
     let (known, id) = (known.join(", "), game.id);
@@ -176,7 +176,7 @@ pub(super) fn setup_arg(game: &Facts) -> Arg {
 
 /// The values of [`option_args`] or of [`setup_arg`], by name.
 pub(in crate::terminal) fn options(
-    game: &Facts,
+    game: &Offer,
     matches: &ArgMatches,
 ) -> Result<Vec<(String, String)>, Failure> {
     if let Ok(Some(given)) = matches.try_get_many::<String>("option") {
@@ -256,7 +256,7 @@ pub(super) fn allow_exec_arg() -> Arg {
 }
 
 /// The bots of a game, as a paragraph of help.
-pub(in crate::terminal) fn bots_help(game: &Facts) -> String {
+pub(in crate::terminal) fn bots_help(game: &Offer) -> String {
     let lines: Vec<String> = game.bots.iter().map(bot_lines).collect();
     format!(
         "Bots (the first is the default):\n{}\n  \

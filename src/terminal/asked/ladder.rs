@@ -10,8 +10,8 @@ use super::args::{
     repeated_arg, setup_arg,
 };
 use super::many::{FilesAsked, Limits, shard_arg};
+use crate::any::Offer;
 use crate::arena::Shard;
-use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 use crate::terminal::lineup::seat_and_bot;
 use crate::terminal::table::Occupant;
@@ -40,7 +40,7 @@ pub(in crate::terminal) struct Ladder {
 }
 
 impl Request for Ladder {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let [ruleset, players, seed] = game_args(game);
         let players = players
             .help("The numbers of seats, such as 2,4, each with its own table of ratings [default: 2,4]")
@@ -74,7 +74,7 @@ impl Request for Ladder {
             .arg(allow_exec_arg())
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         let bots = repeated::<String>(matches, "bot");
         Ok(Self {
             resume: file(matches, "resume"),

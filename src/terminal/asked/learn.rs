@@ -4,7 +4,7 @@ use clap::{ArgMatches, Command};
 
 use super::Request;
 use super::args::{game_args, plain_arg};
-use crate::terminal::facts::Facts;
+use crate::any::Offer;
 use crate::terminal::failure::Failure;
 
 /// A guided first game.
@@ -16,12 +16,12 @@ pub(in crate::terminal) struct Learn {
 }
 
 impl Request for Learn {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let [ruleset, ..] = game_args(game);
         Command::new(game.id).about(format!("Learn {}", game.title)).args([ruleset, plain_arg()])
     }
 
-    fn read(_: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(_: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         Ok(Self { ruleset: matches.get_one("ruleset").cloned(), is_plain: matches.get_flag("plain") })
     }
 }

@@ -10,8 +10,8 @@ use super::args::{
     Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, most_events,
     most_events_arg, repeated, rulesets, rulesets_args, setup_arg,
 };
+use crate::any::Offer;
 use crate::arena::{OnFailure, Sequential, Shard};
-use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 use crate::terminal::lineup::BotsAsked;
 use crate::terminal::table::Occupant;
@@ -94,7 +94,7 @@ pub(in crate::terminal) struct Merge {
 }
 
 impl Request for Simulate {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let [ruleset, players, seed] = game_args(game);
         let about = format!("Play many games of {} and measure them", game.title);
         let command = Command::new(game.id).about(about).arg(ruleset).args([players, seed]);
@@ -113,7 +113,7 @@ impl Request for Simulate {
         )
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         let skill = repeated::<String>(matches, "skill");
         let skill = skill.iter().map(|bot| bot.parse()).collect::<Result<Vec<Occupant>, _>>();
         // The option takes two bots.
@@ -126,7 +126,7 @@ impl Request for Simulate {
 }
 
 impl Request for Compare {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let [_, players, seed] = game_args(game);
         let about = format!(
             "Play {} under two or more rulesets on common deals and show what differs from the first",
@@ -138,7 +138,7 @@ impl Request for Compare {
         Measured::args(command, game, until, "METRIC=D")
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         let (rulesets, games) = (rulesets(matches), Games::read(game, matches, 1)?);
         Ok(Self { rulesets, games, measured: Measured::read(matches) })
     }
@@ -146,7 +146,7 @@ impl Request for Compare {
 
 impl Games {
     /// The games of a verb, which plays `usual` of them where it is not told how many.
-    pub(super) fn read(game: &Facts, matches: &ArgMatches, usual: u64) -> Result<Self, Failure> {
+    pub(super) fn read(game: &Offer, matches: &ArgMatches, usual: u64) -> Result<Self, Failure> {
         let luck = matches.try_get_one::<String>("luck").ok().flatten();
         Ok(Self {
             wanted: Wanted::read(game, matches)?,
@@ -164,7 +164,7 @@ impl Games {
 }
 
 impl Measured {
-    fn args(command: Command, game: &Facts, until: &'static str, until_what: &'static str) -> Command {
+    fn args(command: Command, game: &Offer, until: &'static str, until_what: &'static str) -> Command {
         command
             .after_help(bots_help(game))
             .arg(setup_arg(game))

@@ -10,8 +10,8 @@ use super::args::{
     repeated_arg, setup_arg, usual_ruleset_arg,
 };
 use super::many::{Games, Limits, shard_arg};
+use crate::any::Offer;
 use crate::arena::Shard;
-use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 
 /// A bot without one element of the rules against the same bot with it, for each element.
@@ -31,7 +31,7 @@ pub(in crate::terminal) struct Price {
 }
 
 impl Request for Price {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let [_, players, seed] = game_args(game);
         Command::new(game.id)
             .about(format!(
@@ -74,7 +74,7 @@ impl Request for Price {
             .arg(allow_exec_arg())
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         Ok(Self {
             games: Games::read(game, matches, 1)?.without_luck(),
             elements: repeated(matches, "element"),

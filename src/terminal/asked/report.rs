@@ -9,7 +9,7 @@ use super::args::{
     bot_arg, bots_help, count_arg, file, file_arg, flag_arg, game_args, ruleset_arg, setup_arg,
 };
 use super::many::{Games, Limits};
-use crate::terminal::facts::Facts;
+use crate::any::Offer;
 use crate::terminal::failure::Failure;
 
 /// A page about a ruleset.
@@ -22,7 +22,7 @@ pub(in crate::terminal) struct Report {
 }
 
 impl Request for Report {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let [_, players, seed] = game_args(game);
         let games = "The number of games, rounded up to whole deals".to_owned();
         Command::new(game.id)
@@ -42,7 +42,7 @@ impl Request for Report {
             .arg(flag_arg("force", "Overwrite existing files"))
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         Ok(Self {
             games: Games::read(game, matches, 1)?,
             html: file(matches, "html").unwrap_or_default(),

@@ -10,9 +10,9 @@ use super::args::{
     most_events, most_events_arg, number_arg, plain_arg, seat_arg, seed_arg, setup_arg, two_rulesets,
     two_rulesets_args,
 };
+use crate::any::Offer;
 use crate::arena::diff::Search;
 use crate::seat::Seat;
-use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 use crate::terminal::lineup::BotsAsked;
 
@@ -21,11 +21,11 @@ use crate::terminal::lineup::BotsAsked;
 pub(in crate::terminal) struct Bots;
 
 impl Request for Bots {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         Command::new(game.id).about(game.title)
     }
 
-    fn read(_: &Facts, _: &ArgMatches) -> Result<Self, Failure> {
+    fn read(_: &Offer, _: &ArgMatches) -> Result<Self, Failure> {
         Ok(Self)
     }
 }
@@ -40,7 +40,7 @@ pub(in crate::terminal) struct Trace {
 }
 
 impl Request for Trace {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         Command::new(game.id)
             .about(format!("Trace games of {}", game.title))
             .args(game_args(game))
@@ -50,7 +50,7 @@ impl Request for Trace {
             .arg(most_events_arg())
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         Ok(Self {
             wanted: Wanted::read(game, matches)?,
             games: count(matches, "games").unwrap_or(1),
@@ -77,7 +77,7 @@ pub(in crate::terminal) enum TableFile {
 }
 
 impl Request for Advise {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let [ruleset, _, seed] = game_args(game);
         Command::new(game.id)
             .about(format!("Suggest a move at your own table of {}", game.title))
@@ -88,7 +88,7 @@ impl Request for Advise {
             .group(ArgGroup::new("table").args(["view", "position"]).required(true))
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         let view = file(matches, "view").map(TableFile::View);
         let table = view.or_else(|| file(matches, "position").map(TableFile::Position));
         Ok(Self {
@@ -114,7 +114,7 @@ pub(in crate::terminal) struct Diff {
 }
 
 impl Request for Diff {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let Search { games, seed, .. } = Search::default();
         let games =
             format!("The number of races to search for each field and number of players [default: {games}]");
@@ -136,7 +136,7 @@ impl Request for Diff {
             .arg(flag_arg("json", "Print the findings as JSON"))
     }
 
-    fn read(_: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(_: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         let usual = Search::default();
         let number = |name: &str, usual| count(matches, name).unwrap_or(usual);
         let search =

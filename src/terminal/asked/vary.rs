@@ -10,9 +10,9 @@ use super::args::{
     repeated_arg, setup_arg, usual_ruleset_arg,
 };
 use super::many::{FilesAsked, Games, Limits, shard_arg};
+use crate::any::Offer;
 use crate::arena::Shard;
 use crate::ruleset::WantedField;
-use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 
 /// All rulesets one step away from one, played and compared with it.
@@ -45,7 +45,7 @@ pub(in crate::terminal) enum Budget {
 }
 
 impl Request for Vary {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let [_, players, seed] = game_args(game);
         let begun = ["ruleset", "players", "seed", "option", "bot", "fields", "games", "total", "minutes"];
         Command::new(game.id)
@@ -82,7 +82,7 @@ impl Request for Vary {
             .arg(allow_exec_arg())
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         let fields: Vec<String> = repeated(matches, "fields");
         let faults = fields.iter().filter_map(|field| field.parse::<WantedField>().err());
         let faults: Vec<_> = faults.collect();

@@ -6,18 +6,19 @@ mod guided;
 use std::io::{self, BufRead, Write};
 
 use super::asked::Learn;
-use super::facts::Facts;
+
 use super::failure::Failure;
 use super::full::{self, Answer};
 use super::interrupt;
 use super::screen::Screen;
 use super::start::game_named;
 use super::typed::Typed;
+use crate::any::Offer;
 use crate::playable::Playable;
 use guided::Guided;
 
 pub(super) fn learn<G: Playable>(asked: &Learn) -> Result<(), Failure> {
-    let game = game_named::<G>(asked.ruleset.as_deref().unwrap_or(Facts::of::<G>().usual_ruleset()))?;
+    let game = game_named::<G>(asked.ruleset.as_deref().unwrap_or(Offer::of::<G>().usual_ruleset()))?;
     let mut guided = Guided::new(&game)?;
     interrupt::leave_on_signal();
     let mut screen = Screen::standard(asked.is_plain);

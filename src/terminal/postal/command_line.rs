@@ -3,15 +3,15 @@
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, Command};
 
+use crate::any::Offer;
 use crate::hare_tortoise::HareTortoise;
 use crate::hare_tortoise::postal::letter;
 use crate::seat::Seat;
 use crate::terminal::asked::args;
-use crate::terminal::facts::Facts;
 
 /// The ruleset of a postal game when none is named.
 pub(super) const USUAL_RULES: &str = "postal";
-pub(super) const FACTS: Facts = Facts::of::<HareTortoise>();
+pub(super) const GAME: Offer = Offer::of::<HareTortoise>();
 
 /// The command line of `furlong postal`.
 pub(super) fn postal_command() -> Command {
@@ -139,7 +139,7 @@ fn adjudicate_command() -> Command {
 }
 
 fn new_command() -> Command {
-    let [ruleset, _, seed] = args::game_args(&FACTS);
+    let [ruleset, _, seed] = args::game_args(&GAME);
     Command::new("new")
         .about("Begin a postal game")
         .arg(game_arg())
@@ -155,7 +155,7 @@ fn new_command() -> Command {
         )
         .arg(ruleset.help(format!("The rules: a name, or the path of a file [default: {USUAL_RULES}]")))
         .arg(seed)
-        .args(args::option_args(&FACTS))
+        .args(args::option_args(&GAME))
 }
 
 fn game_arg() -> Arg {
