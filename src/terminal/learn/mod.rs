@@ -1,14 +1,12 @@
 //! `furlong learn`: a guided first game of a few steps, on the full screen or line by line.
 
-mod desk;
 mod guided;
 
 use std::io::{self, BufRead, Write};
 
 use super::asked::Learn;
-
 use super::failure::Failure;
-use super::full::{self, Answer};
+use super::full::{self, Answer, Desk as _};
 use super::interrupt;
 use super::screen::Screen;
 use super::start::game_named;
@@ -34,14 +32,14 @@ fn in_lines<G: Playable>(
     screen: &mut Screen<impl Write>,
     input: &mut impl BufRead,
 ) -> Result<(), Failure> {
-    screen.text(&guided.welcome())?;
+    screen.text(&guided.begin()?)?;
     loop {
         screen.heading(&guided.heading())?;
         let canvas = screen.canvas();
-        screen.picture(&guided.picture(None, &canvas))?;
+        screen.picture(&guided.drawn(None, &canvas))?;
         screen.gap()?;
         screen.text(&guided.explanation())?;
-        let (question, choices) = guided.asked();
+        let (question, choices) = guided.choices();
         screen.heading(&question)?;
         screen.choices(&choices)?;
         loop {
@@ -52,7 +50,7 @@ fn in_lines<G: Playable>(
             if count == 0 {
                 return Ok(screen.gap()?);
             }
-            match guided.obey(Typed::read(&line)) {
+            match guided.obey(Typed::read(&line))? {
                 Answer::Text(text) => screen.text(&text)?,
                 Answer::Leave => return Ok(()),
                 Answer::GoesOn | Answer::TakenBack(_) => break,
