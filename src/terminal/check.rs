@@ -1,7 +1,6 @@
 //! `furlong check`: whether a ruleset meets goals, with an exit code for scripts.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::Path;
 
 use serde_json::json;
@@ -12,7 +11,7 @@ use super::figures::{table, write_tables};
 use super::many::{arena, ended_early, nothing_played};
 use super::progress::behind_a_bar;
 use super::run_words::{openings_words, stopped_line};
-use super::screen::{Screen, terminal_width};
+use super::screen::print;
 use super::start::game;
 use crate::arena::stats::Interval;
 use crate::arena::{Arena, Scale};
@@ -30,11 +29,8 @@ pub(super) fn check_goals<G: Playable>(asked: &Check) -> Result<(), Failure> {
     if let Some(stopped) = checked.stopped.as_ref().filter(|stopped| stopped.games == 0) {
         return Err(nothing_played(stopped));
     }
-    if asked.as_json {
-        writeln!(io::stdout(), "{}", json!({ "check": checked, "is_met": checked.is_met() }))?;
-    } else {
-        Screen::standard(true).report(&checked_table(&checked, terminal_width()))?;
-    }
+    let json = || json!({ "check": checked, "is_met": checked.is_met() });
+    print(asked.as_json, json, |width| checked_table(&checked, width))?;
     match &checked.stopped {
         Some(stopped) => Err(ended_early(stopped, "")),
         None if checked.is_missed() => Err(Failure::Answer(1)),

@@ -14,7 +14,7 @@ use super::many_files::Files;
 use super::many_tables::report_table;
 use super::progress::behind_a_bar;
 use super::run_words::stopped_words;
-use super::screen::{Screen, terminal_width};
+use super::screen::print;
 use super::start::{game, game_named, setup_for, usual_players};
 use super::table::Occupant;
 use crate::arena::{
@@ -146,11 +146,7 @@ pub(super) fn tell(part: &Part, stops: Vec<Stop>, files: Files) -> Result<(), Fa
     let (as_json, is_whole) = (files.as_json, files.is_whole);
     // The results are shown even if they cannot be written to a file.
     let written = files.finish(part, Some(&report));
-    if as_json {
-        writeln!(io::stdout(), "{}", report.to_json())?;
-    } else {
-        Screen::standard(true).report(&report_table(&report, terminal_width(), is_whole))?;
-    }
+    print(as_json, || report.to_json(), |width| report_table(&report, width, is_whole))?;
     written
 }
 

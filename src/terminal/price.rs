@@ -1,7 +1,6 @@
 //! `furlong price`: the worth of each element of the rules.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
@@ -14,7 +13,7 @@ use super::many::{arena, kept_arena};
 use super::new_file::NewFile;
 use super::progress::behind_a_bar;
 use super::run_words::openings_words;
-use super::screen::{Screen, terminal_width};
+use super::screen::print;
 use super::start::game;
 use crate::arena::{Arena, Scale, Shard};
 use crate::design::Price;
@@ -98,16 +97,13 @@ pub(super) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), F
 }
 
 fn tell(run: &PriceRun, prices: &Price, as_json: bool) -> Result<(), Failure> {
-    if as_json {
-        let told = json!({
+    let json = || {
+        json!({
             "game": run.setting.game, "ruleset": run.setting.ruleset, "seats": run.setting.seats, "seed": run.setting.seed, "openings": run.setting.openings,
             "bot": run.bot(), "release": run.setting.release, "prices": prices,
-        });
-        writeln!(io::stdout(), "{told}")?;
-        return Ok(());
-    }
-    Screen::standard(true).report(&report(run, prices, terminal_width()))?;
-    Ok(())
+        })
+    };
+    Ok(print(as_json, json, |width| report(run, prices, width))?)
 }
 
 /// The places of the named elements; of all when none is named.

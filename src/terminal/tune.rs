@@ -1,7 +1,6 @@
 //! `furlong tune`: rulesets that meet goals.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -16,7 +15,7 @@ use super::many::{arena, ended_early};
 use super::new_file::{NewFile, check_writable, make_folder, replace};
 use super::progress::{behind_a_bar, behind_a_clock};
 use super::run_words::{openings_words, stopped_line};
-use super::screen::{Screen, terminal_width};
+use super::screen::print;
 use super::start::game;
 use crate::arena::stats::Interval;
 use crate::arena::{Progress, Scale};
@@ -53,11 +52,7 @@ pub(super) fn tune<G: Playable>(asked: &TuneAsked) -> Result<(), Failure> {
     // The findings are shown even if they cannot be written.
     let written = files.write(&tune, &tuned);
     let files = written.as_deref().unwrap_or_default();
-    if asked.as_json {
-        writeln!(io::stdout(), "{}", report(&tuned, files))?;
-    } else {
-        Screen::standard(true).report(&tables(&tuned, files, terminal_width()))?;
-    }
+    print(asked.as_json, || report(&tuned, files), |width| tables(&tuned, files, width))?;
     written.and_then(|_| answer(&tuned))
 }
 

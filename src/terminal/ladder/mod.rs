@@ -3,7 +3,6 @@
 mod kept;
 mod words;
 
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError};
 
@@ -20,7 +19,7 @@ use super::new_file::NewFile;
 use super::page::ladder_page;
 use super::progress::behind_a_bar;
 use super::run_words::stopped_line;
-use super::screen::{Screen, terminal_width};
+use super::screen::print;
 use super::start::{game, setup_for};
 use super::table::Occupant;
 use super::timed::{SharedTimes, Timed};
@@ -81,12 +80,9 @@ impl Files {
 
 /// Shows the results, and writes the page.
 fn tell(kept: &Kept, usual: &str, stopped: Option<&Stopped>, files: Files) -> Result<(), Failure> {
-    if files.as_json {
-        writeln!(io::stdout(), "{}", words::report(kept, usual, stopped))?;
-    } else {
-        let line = stopped.map_or_else(String::new, stopped_line);
-        Screen::standard(true).report(&(line + &words::tables(kept, usual, terminal_width())))?;
-    }
+    let line = || stopped.map_or_else(String::new, stopped_line);
+    let report = |width| line() + &words::tables(kept, usual, width);
+    print(files.as_json, || words::report(kept, usual, stopped), report)?;
     let Some(file) = files.html else { return Ok(()) };
     let page = ladder_page(&kept.crosstable, words::origin(&kept.crosstable, usual), stopped);
     file.write(&page)

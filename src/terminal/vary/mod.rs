@@ -2,7 +2,6 @@
 
 mod words;
 
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -15,7 +14,7 @@ use super::many::{arena, kept_arena, nothing_played};
 use super::new_file::NewFile;
 use super::page::vary_page;
 use super::progress::behind_a_bar;
-use super::screen::{Screen, terminal_width};
+use super::screen::print;
 use super::start::game;
 use crate::arena::{Arena, Shard, Stopped};
 use crate::design::vary::VaryError;
@@ -106,11 +105,7 @@ fn tell(run: &Variation, metric: Option<&str>, files: Files) -> Result<(), Failu
     let metric = chosen_metric(run, &report, metric)?;
     let csv = files.csv.map(|file| file.finish(|out| words::write_csv(out, run, &report)));
     let html = files.html.map(|file| file.write(&vary_page(run, &report)));
-    if files.as_json {
-        writeln!(io::stdout(), "{}", report.to_json(run))?;
-    } else {
-        Screen::standard(true).report(&words::report(run, &report, &metric, terminal_width()))?;
-    }
+    print(files.as_json, || report.to_json(run), |width| words::report(run, &report, &metric, width))?;
     [csv, html].into_iter().flatten().collect()
 }
 
