@@ -41,7 +41,9 @@ fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -
     }
     let mut metrics =
         table(&["metric", "mean", "95 % interval", "deviation", "least", "median", "most", "by"]);
-    for summary in by_aspect(&measures.summaries) {
+    let mut sorted: Vec<&Summary> = measures.summaries.iter().collect();
+    sorted.sort_by_key(|summary| summary.metric.aspect);
+    for summary in sorted {
         // A line for each metric that ever counted anything, and one that says that all games have ended.
         let is_nothing = summary.range.is_none_or(|[least, _, most]| least == 0.0 && most == 0.0);
         if (is_nothing && summary.metric.name != "unfinished") || summary.same_as.is_some() {
@@ -69,13 +71,6 @@ pub(super) fn summary_figures(summary: &Summary) -> [String; 7] {
         .map_or_else(|| [const { String::new() }; 3], |range| range.map(|value| number(value, scale)));
     let by = summary.mean.map_or_else(String::new, |mean| mean.method.to_string());
     [value, interval, number(summary.deviation, scale), least, median, most, by]
-}
-
-/// The summaries by aspect of the game.
-pub(super) fn by_aspect(summaries: &[Summary]) -> Vec<&Summary> {
-    let mut sorted: Vec<&Summary> = summaries.iter().collect();
-    sorted.sort_by_key(|summary| summary.metric.aspect);
-    sorted
 }
 
 /// The effect of skill.

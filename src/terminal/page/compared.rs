@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::chart::{Point, Row, intervals};
 use super::parts::{distributions, fair, legend, metric_cell, seat_rows, unfinished};
-use super::table::{Column, Part, cell, numbers, table, words};
+use super::table::{Part, cell, table};
 use crate::arena::stats::{Interval, Method};
 use crate::arena::{Comparison, Contrast, Difference, Results, Scale, Verdict};
 use crate::terminal::compared::difference_figures;
@@ -71,6 +71,8 @@ pub(super) fn contrast_body(contrast: &Contrast, other: &str) -> Markup {
     let bars: Vec<Row> = found.iter().flat_map(|(_, all)| all).filter_map(|one| effect(one)).collect();
     let rest: Vec<Row> = open.iter().filter_map(|one| effect(one)).collect();
     let sentences = contrast.in_words();
+    let less = format!("{other} less A");
+    let columns = ["metric", "A", other, &less, "95 % interval", "effect", "p", "by"];
     let axis = format!(
         "{other} less A in standard deviations of a deal, so that all metrics share one axis, with 95 % intervals. \
          An arrow marks a value beyond the axis."
@@ -82,32 +84,19 @@ pub(super) fn contrast_body(contrast: &Contrast, other: &str) -> Markup {
             h3 { "Beyond chance" }
             p { (axis) }
             (intervals("Differences beyond chance", &bars, 0.0, Scale::Number))
-            (table(&columns(other), &parts))
+            (table(&columns, &parts))
         }
         @if !open.is_empty() {
             details {
                 summary { (counted(open.len() as i64, "metric", "metrics")) " without a difference beyond chance" }
                 (intervals("Differences that chance explains", &rest, 0.0, Scale::Number))
-                (table(&columns(other), &[(String::new(), open.iter().map(|one| row(one)).collect())]))
+                (table(&columns, &[(String::new(), open.iter().map(|one| row(one)).collect())]))
             }
         }
         @if !contrast.twins().is_empty() {
             p.note { "Equal in every game, and told once: " (contrast.twins().join(", ")) "." }
         }
     }
-}
-
-fn columns(other: &str) -> [Column; 8] {
-    [
-        words("metric"),
-        numbers("A"),
-        numbers(other),
-        numbers(format!("{other} less A")),
-        numbers("95 % interval"),
-        numbers("effect"),
-        numbers("p"),
-        words("by"),
-    ]
 }
 
 fn row(difference: &Difference) -> Vec<Markup> {

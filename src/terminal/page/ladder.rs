@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::chart::{Point, Row, intervals};
-use super::{cell, numbers, page, table, words};
+use super::{cell, page, table};
 use crate::arena::{Crosstable, Pairing, Rated, Scale, Stopped};
 use crate::terminal::ladder::pairing_figures;
 use crate::terminal::run_words::stopped_line;
@@ -56,15 +56,8 @@ fn size_body(crosstable: &Crosstable, seats: u8, origin: usize) -> Markup {
         .collect();
     let pairings: Vec<Vec<Markup>> =
         crosstable.at(seats).map(|pairing| pairing_row(crosstable, pairing)).collect();
-    let columns = [
-        words("pairing"),
-        numbers("share"),
-        numbers("95 % interval"),
-        numbers("lead"),
-        numbers("95 % interval of the lead"),
-        numbers("games"),
-        numbers("deals"),
-    ];
+    let columns =
+        ["pairing", "share", "95 % interval", "lead", "95 % interval of the lead", "games", "deals"];
     html! {
         h2 { (seats) " seats" }
         p { "Elo against " (crosstable.bots[origin]) ", with 95 % intervals." }

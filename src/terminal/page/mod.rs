@@ -20,7 +20,7 @@ use self::compared::comparison_body;
 use self::parts::{distributions, fair, metric_cell, row, seat_rows, unfinished};
 use super::figures::estimated;
 use super::luck::luck_sentences;
-use super::many_tables::{by_aspect, summary_figures, tell_stops};
+use super::many_tables::{summary_figures, tell_stops};
 use super::run_words::{distinct_told, openings_words, seats_told, stopped_line};
 use crate::arena::{Aspect, Findings, Measures, Report, Results, Scale, Skill, Summary};
 use crate::plain::plain_lines;
@@ -31,7 +31,7 @@ pub(super) use self::diffed::diff_page;
 pub(super) use self::game::game_page;
 pub(super) use self::ladder::ladder_page;
 pub(super) use self::ruleset::{Against, RulesetPage, TypicalGame, ruleset_page};
-pub(super) use self::table::{cell, numbers, table, words};
+pub(super) use self::table::{cell, table, words_table};
 pub(super) use self::vary::vary_page;
 
 /// The report of a run as a page.
@@ -184,22 +184,12 @@ fn facts(runs: &[Results]) -> Markup {
 }
 
 fn results_rows(summaries: &[Summary]) -> Markup {
-    let columns = [
-        words("metric"),
-        numbers("mean"),
-        numbers("95 % interval"),
-        numbers("deviation"),
-        numbers("least"),
-        numbers("median"),
-        numbers("most"),
-        words("by"),
-    ];
-    let row = |summary: &&Summary| {
+    let columns = ["metric", "mean", "95 % interval", "deviation", "least", "median", "most", "by"];
+    let row = |summary: &Summary| {
         std::iter::once(metric_cell(&summary.metric)).chain(summary_figures(summary).map(cell)).collect()
     };
-    let sorted = by_aspect(summaries);
     let part = |aspect: Aspect| {
-        let own = sorted.iter().filter(|summary| summary.metric.aspect == aspect);
+        let own = summaries.iter().filter(|summary| summary.metric.aspect == aspect);
         (capitalized(aspect.in_words()), own.filter(|summary| summary.same_as.is_none()).map(row).collect())
     };
     let parts: Vec<(String, Vec<Vec<Markup>>)> = Aspect::ALL.into_iter().map(part).collect();

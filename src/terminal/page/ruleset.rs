@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::axis::{Axis, tenth};
 use super::compared::contrast_body;
 use super::parts::{curve_legend, quarters};
-use super::{all_measured, board, cell, facts, numbers, page, table, who_wins, words};
+use super::{all_measured, board, cell, facts, page, table, who_wins, words_table};
 use crate::arena::{Comparison, Measures, Report, Results, Scale, Skill};
 use crate::playable::Playable;
 use crate::ruleset::FieldDifference;
@@ -179,13 +179,7 @@ fn choices(retold: &Retold) -> Markup {
             cell(of_taken(uses)),
         ]
     };
-    let columns = [
-        words("choice"),
-        numbers("taken"),
-        numbers("of all decisions"),
-        numbers("of those that offered it"),
-        numbers("won"),
-    ];
+    let columns = ["choice", "taken", "of all decisions", "of those that offered it", "won"];
     let rows: Vec<Vec<Markup>> = choices.iter().map(row).collect();
     let (first, others) = rows.split_at(CHOICES.min(rows.len()));
     let part = |rows: &[Vec<Markup>]| table(&columns, &[(String::new(), rows.to_vec())]);
@@ -226,7 +220,7 @@ fn endings(results: &Results) -> Markup {
         vec![cell(ending), cell(count), cell(number(share, Scale::Share))]
     };
     let rows = rows.into_iter().filter(|(_, count)| *count > 0).map(row).collect();
-    table(&[words("ending"), numbers("games"), numbers("share")], &[(String::new(), rows)])
+    table(&["ending", "games", "share"], &[(String::new(), rows)])
 }
 
 fn luck_and_skill(report: &Report<'_>, skill: Option<&Skill>) -> Markup {
@@ -300,7 +294,7 @@ fn against_base(against: &Against, ruleset: &str) -> Markup {
         @if differences.is_empty() {
             p { "No rule differs." }
         } @else {
-            (table(&[words("rule"), words(base.as_str()), words(ruleset)], &[(String::new(), rows.collect())]))
+            (words_table(&["rule", base, ruleset], rows.collect()))
         }
         @match comparison {
             None => p { (base) " cannot be played at this table, so nothing is compared." },

@@ -3,7 +3,7 @@
 use maud::html;
 
 use super::chart::{Point, Row, intervals};
-use super::{cell, numbers, page, table, words};
+use super::{cell, page, table};
 use crate::arena::{Scale, Verdict};
 use crate::design::vary::Effect;
 use crate::design::{Variation, VaryReport};
@@ -61,7 +61,7 @@ pub(in crate::terminal) fn vary_page(run: &Variation, report: &VaryReport) -> St
                  deviations on any metric, would have shown in four of five runs."
             }
             @let rows = open.iter().map(|row| row.iter().map(cell).collect()).collect();
-            (table(&[words("field"), numbers("deals"), numbers("changed"), numbers("least effect")], &[(String::new(), rows)]))
+            (table(&["field", "deals", "changed", "least effect"], &[(String::new(), rows)]))
         }
     };
     page(&title, &body)
