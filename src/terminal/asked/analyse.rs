@@ -35,17 +35,13 @@ impl Analyse {
                     .value_name("BOT")
                     .help("The bot that plays every seat of the playouts [default: the game's usual bot]"),
             )
-            .arg(count_arg(
-                "playouts",
-                "N",
-                "The number of playouts from each position [default: 100]".to_owned(),
-            ))
+            .arg(count_arg("playouts", "The number of playouts from each position [default: 100]"))
             .arg(
                 number_arg::<u64>("worlds", "N", 0..=u64::MAX).help(
                     "The number of worlds in which each decision is judged; 0 judges none [default: 400]",
                 ),
             )
-            .arg(seed_arg("The same seed gives the same analysis [default: 1]".to_owned()))
+            .arg(seed_arg("The same seed gives the same analysis [default: 1]"))
             .arg(flag_arg("json", "The whole analysis as JSON"))
             .arg(file_arg(
                 "html",

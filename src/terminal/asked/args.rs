@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use clap::builder::NonEmptyStringValueParser;
+use clap::builder::{NonEmptyStringValueParser, StyledStr};
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
 use crate::any::Offer;
@@ -44,9 +44,7 @@ pub(in crate::terminal) fn game_args(game: &Offer) -> [Arg; 3] {
         number_arg::<u8>("players", "N", 1..=u8::MAX.into())
             .short('n')
             .help("The number of seats [default: 4, or the nearest number that the rules allow]"),
-        seed_arg(
-            "The seed of all chance: the same seed gives the same game [default: a random one]".to_owned(),
-        ),
+        seed_arg("The seed of all chance: the same seed gives the same game [default: a random one]"),
     ]
 }
 
@@ -63,8 +61,8 @@ pub(super) fn usual_ruleset_arg(game: &Offer) -> Arg {
     Arg::new("ruleset").value_name("RULESET").help(help)
 }
 
-pub(super) fn seed_arg(help: String) -> Arg {
-    number_arg::<u64>("seed", "N", 0..=u64::MAX).short('s').help(help)
+pub(super) fn seed_arg(help: impl Into<StyledStr>) -> Arg {
+    number_arg::<u64>("seed", "N", 0..=u64::MAX).short('s').help(help.into())
 }
 
 /// The seed that was given, or one that nobody knows beforehand.
@@ -128,8 +126,8 @@ pub(in crate::terminal) fn whole<N: TryFrom<u64>>(
 }
 
 /// A number of something, at least one.
-pub(super) fn count_arg(name: &'static str, value: &'static str, help: String) -> Arg {
-    number_arg::<u64>(name, value, 1..=u64::MAX).help(help)
+pub(super) fn count_arg(name: &'static str, help: impl Into<StyledStr>) -> Arg {
+    number_arg::<u64>(name, "N", 1..=u64::MAX).help(help.into())
 }
 
 /// The value of a [`count_arg`].
@@ -141,7 +139,7 @@ pub(super) fn count(matches: &ArgMatches, name: &str) -> Option<u64> {
 pub(super) fn most_events_arg() -> Arg {
     let help =
         format!("The number of events after which a game counts as unfinished [default: {MOST_EVENTS}]");
-    count_arg("most-events", "N", help)
+    count_arg("most-events", help)
 }
 
 /// The value of [`most_events_arg`].

@@ -38,7 +38,7 @@ impl Request for Check {
             ))
             .args([ruleset_arg(game), goals_arg(), players, seed, setup_arg(game)])
             .arg(bot_arg("The bots; different bots change seats within each deal"))
-            .arg(count_arg("games", "N", games))
+            .arg(count_arg("games", games))
             .args(Limits::args())
             .arg(flag_arg("json", "Print the findings as JSON"))
     }

@@ -53,7 +53,7 @@ impl Request for Ladder {
                 "A bot to rate; repeat the option for each. Of every two, the one named first sits alone, in each seat in \
                  turn, and the other has all other seats [default: all bots of the game]",
             ))
-            .arg(count_arg("deals", "N", format!("The number of deals of every two bots [default: {USUAL_DEALS}]")))
+            .arg(count_arg("deals", format!("The number of deals of every two bots [default: {USUAL_DEALS}]")))
             .args(Limits::args())
             .arg(flag_arg("json", "Print the results as JSON"))
             .arg(file_arg("html", "Write the ratings with charts into this file, as an HTML page").help_heading("Files"))

@@ -170,7 +170,7 @@ impl Measured {
             .arg(setup_arg(game))
             .arg(bot_arg("The bots; different bots change seats within each deal"))
             .arg(
-                count_arg("games", "N", "The number of games of each ruleset, rounded up to whole deals".to_owned())
+                count_arg("games", "The number of games of each ruleset, rounded up to whole deals")
                     .default_value("1000"),
             )
             .args(Limits::args())
@@ -204,9 +204,9 @@ impl Measured {
             .arg(
                 count_arg(
                     "game",
-                    "K",
-                    "Play only game K, as the rows of --csv number them, and save it".to_owned(),
+                    "Play only game K, as the rows of --csv number them, and save it",
                 )
+                .value_name("K")
                 .requires("seed")
                 .conflicts_with_all(["csv", "html", "json", "until", "out"]),
             )
@@ -233,9 +233,9 @@ impl Limits {
                        other seats share the win, and the run continues [default: the run ends]";
         [
             most_events_arg(),
-            count_arg("openings", "N", openings.to_owned()),
+            count_arg("openings", openings),
             flag_arg("forfeit", forfeit),
-            count_arg("threads", "N", "The number of threads [default: one for each processor]".to_owned()),
+            count_arg("threads", "The number of threads [default: one for each processor]"),
         ]
     }
 

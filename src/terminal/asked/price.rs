@@ -45,12 +45,8 @@ impl Request for Price {
                 "Forbid only this element; repeat the option for each [default: every element of the game]",
             ))
             .arg(
-                count_arg(
-                    "games",
-                    "N",
-                    "The number of games of each element, rounded up to whole deals".to_owned(),
-                )
-                .default_value("1000"),
+                count_arg("games", "The number of games of each element, rounded up to whole deals")
+                    .default_value("1000"),
             )
             .args(Limits::args())
             .arg(flag_arg("json", "Print the results as JSON"))

@@ -24,7 +24,7 @@ pub(in crate::terminal) struct Report {
 impl Request for Report {
     fn command(game: &Offer) -> Command {
         let [_, players, seed] = game_args(game);
-        let games = "The number of games, rounded up to whole deals".to_owned();
+        let games = "The number of games, rounded up to whole deals";
         Command::new(game.id)
             .about(format!("Play many games of {} and write a page about the ruleset", game.title))
             .after_help(bots_help(game))
@@ -37,7 +37,7 @@ impl Request for Report {
                 .required(true),
             )
             .arg(bot_arg("The bots; different bots change seats within each deal"))
-            .arg(count_arg("games", "N", games).default_value("1000"))
+            .arg(count_arg("games", games).default_value("1000"))
             .args(Limits::args())
             .arg(flag_arg("force", "Overwrite existing files"))
     }

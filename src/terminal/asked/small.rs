@@ -121,7 +121,7 @@ impl Request for Diff {
         Command::new(game.id)
             .about(format!("Show the rules in which two rulesets of {} differ, with positions", game.title))
             .args(two_rulesets_args(game))
-            .arg(count_arg("games", "N", games))
+            .arg(count_arg("games", games))
             .arg(seed_arg(format!("The same seed finds the same positions [default: {seed}]")))
             .arg(
                 file_arg(

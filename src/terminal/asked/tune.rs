@@ -66,10 +66,10 @@ impl Request for Tune {
             .arg(fields.value_parser(value_parser!(WantedField)))
             .arg(bot_arg("The bots; different bots change seats within each deal"))
             .args([
-                count_arg("games", "N", format!("The most games of the search [default: {USUAL_SEARCH}]")),
-                count_arg("minutes", "N", "The most minutes of the search [default: no limit]".to_owned()),
-                count_arg("confirm", "N", confirmation),
-                count_arg("front", "N", format!("The most candidates to confirm [default: {USUAL_FRONT}]")),
+                count_arg("games", format!("The most games of the search [default: {USUAL_SEARCH}]")),
+                count_arg("minutes", "The most minutes of the search [default: no limit]"),
+                count_arg("confirm", confirmation),
+                count_arg("front", format!("The most candidates to confirm [default: {USUAL_FRONT}]")),
             ])
             .args(Limits::args())
             .arg(file_arg("out", "Write each candidate as a ruleset into this folder").value_name("DIR"))

@@ -115,8 +115,8 @@ fn budget_args() -> [Arg; 3] {
         "The number of games of all steps together, spent on the steps whose effects are not yet decided";
     let minutes = "As --total, as many games as take about N minutes";
     [
-        count_arg("games", "N", games.to_owned()).conflicts_with_all(["total", "minutes"]),
-        count_arg("total", "N", total.to_owned()).conflicts_with("minutes"),
-        count_arg("minutes", "N", minutes.to_owned()),
+        count_arg("games", games).conflicts_with_all(["total", "minutes"]),
+        count_arg("total", total).conflicts_with("minutes"),
+        count_arg("minutes", minutes),
     ]
 }
