@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::json;
 
 use super::asked::Check;
-use super::failure::{Failure, arena_failure};
+use super::failure::Failure;
 use super::figures::{table, write_tables};
 use super::many::{arena, ended_early, nothing_played};
 use super::progress::behind_a_bar;
@@ -25,7 +25,7 @@ pub(super) const NOT_DECIDED: u8 = 3;
 pub(super) fn check_goals<G: Playable>(asked: &Check) -> Result<(), Failure> {
     let arena = arena::<G>(&asked.games, game(&asked.games.wanted)?, None)?;
     let goals = goals(&asked.goals, &arena)?;
-    let checked = behind_a_bar("games", |show| check(&goals, &arena, show)).map_err(check_failure)?;
+    let checked = behind_a_bar("games", |show| check(&goals, &arena, show))?;
     if let Some(stopped) = checked.stopped.as_ref().filter(|stopped| stopped.games == 0) {
         return Err(nothing_played(stopped));
     }
@@ -41,24 +41,28 @@ pub(super) fn check_goals<G: Playable>(asked: &Check) -> Result<(), Failure> {
 
 /// The goals of a file, for the game of this arena.
 pub(super) fn goals<G: Playable>(path: &Path, arena: &Arena<G>) -> Result<Goals, Failure> {
-    let metrics = arena.metrics().map_err(arena_failure)?;
+    let metrics = arena.metrics()?;
     let known = Known { metrics: &metrics, refuses: &|spec| G::bot(spec).err() };
-    Goals::from_file_for(path, Some(&known)).map_err(goals_failure)
+    Ok(Goals::from_file_for(path, Some(&known))?)
 }
 
 /// A file of goals is a part of the question, so that a script can tell a fault in it from goals that are missed.
-fn goals_failure(error: GoalsError) -> Failure {
-    match error {
-        error @ GoalsError::Unreadable { .. } => Failure::failed(error),
-        error => Failure::usage(error),
+impl From<GoalsError> for Failure {
+    fn from(error: GoalsError) -> Self {
+        match error {
+            error @ GoalsError::Unreadable { .. } => Self::failed(error),
+            error => Self::usage(error),
+        }
     }
 }
 
-pub(super) fn check_failure(error: CheckError) -> Failure {
-    match error {
-        CheckError::Arena(error) => arena_failure(error),
-        CheckError::Goals(error) => goals_failure(error),
-        error => Failure::failed(error),
+impl From<CheckError> for Failure {
+    fn from(error: CheckError) -> Self {
+        match error {
+            CheckError::Arena(error) => error.into(),
+            CheckError::Goals(error) => error.into(),
+            error => Self::failed(error),
+        }
     }
 }
 

@@ -11,15 +11,13 @@ use super::interrupt;
 use super::new_file::{NewFile, make_folder};
 use super::page::diff_page;
 use super::screen::Screen;
-use super::start::ruleset_failure;
 use crate::arena::diff::{self, Differences};
 use crate::playable::Playable;
 use crate::ruleset;
 
 pub(super) fn diff<G: Playable>(asked: &Diff) -> Result<(), Failure> {
-    let open = |name: &str| ruleset::open::<G::Ruleset>(name).map_err(ruleset_failure);
     let [first, second] = &asked.rulesets;
-    let (first, second) = (open(first)?, open(second)?);
+    let (first, second) = (ruleset::open::<G::Ruleset>(first)?, ruleset::open::<G::Ruleset>(second)?);
     let page = NewFile::begin_any(asked.html.as_ref(), asked.force)?;
     let found = diff::diff_until::<G>(&first, &second, &asked.search, &interrupt::stop_flag());
     let found = found.map_err(Failure::failed)?;

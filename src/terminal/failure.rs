@@ -116,13 +116,15 @@ fn one_line(text: &str) -> String {
     line.trim_start_matches("error: ").trim_end_matches('.').to_owned()
 }
 
-/// The failure that an error of an arena is: a wrong request is a fault of the command line, a bot that fails is not.
-pub(super) fn arena_failure(error: ArenaError) -> Failure {
-    match error {
-        error @ ArenaError::Stopped => Failure::Stopped(error.to_string()),
-        error @ (ArenaError::Game { .. } | ArenaError::NoBot { .. } | ArenaError::Threads(_)) => {
-            Failure::failed(error)
+/// A wrong request is a fault of the command line, a bot that fails is not.
+impl From<ArenaError> for Failure {
+    fn from(error: ArenaError) -> Self {
+        match error {
+            error @ ArenaError::Stopped => Self::Stopped(error.to_string()),
+            error @ (ArenaError::Game { .. } | ArenaError::NoBot { .. } | ArenaError::Threads(_)) => {
+                Self::failed(error)
+            }
+            error => Self::usage(error),
         }
-        error => Failure::usage(error),
     }
 }

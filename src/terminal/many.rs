@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::asked::{Compare, FilesAsked, Games, Limits, Measured, Simulate};
-use super::failure::{Failure, arena_failure};
+use super::failure::Failure;
 use super::interrupt;
 use super::kept_run::{Stated, read_parts, unwritten, value_in};
 use super::lineup::BotsAsked;
@@ -158,24 +158,23 @@ fn play<G: Playable>(
 ) -> Result<(Vec<Results>, Vec<Stop>), Failure> {
     match (arenas, until) {
         ([one], Some(sequential)) => {
-            let (results, stop) = sequential.duel(one, observer).map_err(sequential_failure)?;
+            let (results, stop) = sequential.duel(one, observer)?;
             Ok((vec![results], vec![stop]))
         }
-        (all, Some(sequential)) => sequential.compare(all, observer).map_err(sequential_failure),
+        (all, Some(sequential)) => Ok(sequential.compare(all, observer)?),
         // Alone, no group waits for a batch.
-        ([one], None) => Ok((vec![one.run_observed(observer).map_err(arena_failure)?], Vec::new())),
-        (all, None) => {
-            let runs = run_side_by_side(all, observer, |_| ControlFlow::Continue(()));
-            Ok((runs.map_err(arena_failure)?, Vec::new()))
-        }
+        ([one], None) => Ok((vec![one.run_observed(observer)?], Vec::new())),
+        (all, None) => Ok((run_side_by_side(all, observer, |_| ControlFlow::Continue(()))?, Vec::new())),
     }
 }
 
-fn sequential_failure(error: SequentialError) -> Failure {
-    match error {
-        SequentialError::Arena(error) => arena_failure(error),
-        SequentialError::Incomparable(error) => Failure::failed(error),
-        error => Failure::Usage(format!("--until: {error}")),
+impl From<SequentialError> for Failure {
+    fn from(error: SequentialError) -> Self {
+        match error {
+            SequentialError::Arena(error) => error.into(),
+            SequentialError::Incomparable(error) => Self::failed(error),
+            error => Self::Usage(format!("--until: {error}")),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::asked::{FilesAsked, Games, Price as Asked};
-use super::failure::{Failure, arena_failure};
+use super::failure::Failure;
 use super::figures::{estimated, table, write_tables};
 use super::kept_run::{RunFile, read_parts, read_run, unwritten};
 use super::many::{arena, kept_arena};
@@ -25,7 +25,7 @@ use crate::text::counted;
 impl From<PriceError> for Failure {
     fn from(error: PriceError) -> Self {
         match error {
-            PriceError::Arena(error) => arena_failure(error),
+            PriceError::Arena(error) => error.into(),
             error => Self::failed(error),
         }
     }

@@ -6,7 +6,6 @@ use std::path::Path;
 use super::asked::Rules;
 use super::failure::Failure;
 use super::screen::Screen;
-use super::start::ruleset_failure;
 use crate::any::Offer;
 use crate::fault::Faults;
 use crate::files::{self, Access};
@@ -40,7 +39,7 @@ pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
 }
 
 fn open<G: Playable>(name_or_path: &str) -> Result<Loaded<G::Ruleset>, Failure> {
-    Loaded::open(name_or_path).map_err(ruleset_failure)
+    Ok(Loaded::open(name_or_path)?)
 }
 
 fn playable<G: Playable>(rules: &G::Ruleset) -> Result<G, Faults> {

@@ -63,15 +63,17 @@ pub(super) fn game<G: Playable>(wanted: &Wanted) -> Result<G, Failure> {
 
 /// A game under the rules of this name, or of the file at this path.
 pub(super) fn game_named<G: Playable>(asked: &str) -> Result<G, Failure> {
-    let ruleset = ruleset::open::<G::Ruleset>(asked).map_err(ruleset_failure)?;
+    let ruleset = ruleset::open::<G::Ruleset>(asked)?;
     G::new(ruleset).map_err(|faults| Failure::Failed(format!("{asked}: {faults}")))
 }
 
 /// A name that there is not is a fault of the command line; a file that is wrong is a failure.
-pub(super) fn ruleset_failure(error: RulesetError) -> Failure {
-    match error {
-        RulesetError::Unknown { asked_by: None, .. } => Failure::usage(error),
-        error => Failure::failed(error),
+impl From<RulesetError> for Failure {
+    fn from(error: RulesetError) -> Self {
+        match error {
+            RulesetError::Unknown { asked_by: None, .. } => Self::usage(error),
+            error => Self::failed(error),
+        }
     }
 }
 

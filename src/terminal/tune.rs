@@ -7,7 +7,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use super::asked::Tune as TuneAsked;
-use super::check::{NOT_DECIDED, check_failure, goals};
+use super::check::{NOT_DECIDED, goals};
 use super::failure::{Failure, in_file};
 use super::figures::{table, write_tables};
 use super::kept_run::read_run;
@@ -38,16 +38,18 @@ pub(super) fn tune<G: Playable>(asked: &TuneAsked) -> Result<(), Failure> {
     let mut tune = Tune::new(arena, goals);
     tune.fields.clone_from(&asked.fields);
     (tune.games, tune.confirmation, tune.front) = (asked.games, asked.confirmation, asked.front);
-    let begun = tune.begin().map_err(tune_failure)?;
+    let begun = tune.begin()?;
     let files = Files::begin(asked, &tune)?;
     if let Some(path) = &asked.resume {
         check_writable(path)?;
+        if let Some(what) = kept.as_ref().and_then(|kept| kept.differs_from(&begun.task)) {
+            return Err(in_file(path, TuneError::OtherSearch(what)));
+        }
     }
     let kept = kept.get_or_insert(begun);
     let mut tuned = search(&tune, kept, asked)?;
     if tuned.stopped.is_none() {
-        behind_a_bar("games of the confirmation", |show| tune.confirm(&mut tuned, show))
-            .map_err(tune_failure)?;
+        behind_a_bar("games of the confirmation", |show| tune.confirm(&mut tuned, show))?;
     }
     // The findings are shown even if they cannot be written.
     let written = files.write(&tune, &tuned);
@@ -64,42 +66,25 @@ fn search<G: Playable>(
     let started = Instant::now();
     let mut goes_on = || asked.time.is_none_or(|time| started.elapsed() < time);
     let mut keep = |kept: &Kept| match &asked.resume {
-        Some(path) => replace(path, Access::Usual, &kept.to_json()).map_err(Trouble::Keep),
+        Some(path) => replace(path, Access::Usual, &kept.to_json()),
         None => Ok(()),
     };
     let work = |show: &(dyn Fn(Progress) + Sync)| tune.search(kept, show, &mut goes_on, &mut keep);
-    let tuned = match asked.time {
+    match asked.time {
         Some(time) => behind_a_clock(time, work),
         None => behind_a_bar("games", work),
-    };
-    tuned.map_err(|trouble| match trouble {
-        Trouble::Tune(error @ TuneError::OtherSearch(_)) => {
-            in_file(asked.resume.as_deref().unwrap_or(Path::new("")), error)
-        }
-        Trouble::Tune(error) => tune_failure(error),
-        Trouble::Keep(failure) => failure,
-    })
-}
-
-/// The reason why a search ended with nothing to report.
-enum Trouble {
-    Tune(TuneError),
-    Keep(Failure),
-}
-
-impl From<TuneError> for Trouble {
-    fn from(error: TuneError) -> Self {
-        Self::Tune(error)
     }
 }
 
-fn tune_failure(error: TuneError) -> Failure {
-    match error {
-        TuneError::Check(error) => check_failure(error),
-        TuneError::Fields(faults) => Failure::of_option("fields", &faults.0),
-        TuneError::TooFew { .. } => Failure::Usage(format!("--games: {error}")),
-        TuneError::NoSteps => Failure::Usage(format!("--fields: {error}")),
-        error => Failure::failed(error),
+impl From<TuneError> for Failure {
+    fn from(error: TuneError) -> Self {
+        match error {
+            TuneError::Check(error) => error.into(),
+            TuneError::Fields(faults) => Self::of_option("fields", &faults.0),
+            TuneError::TooFew { .. } => Self::Usage(format!("--games: {error}")),
+            TuneError::NoSteps => Self::Usage(format!("--fields: {error}")),
+            error => Self::failed(error),
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use serde_json::Value;
 use self::kept::Kept;
 pub(super) use self::words::pairing_figures;
 use super::asked::{FilesAsked, Ladder as LadderAsked, USUAL_DEALS};
-use super::failure::{Failure, arena_failure, in_file};
+use super::failure::{Failure, in_file};
 use super::interrupt;
 use super::kept_run::{RunFile, Stated, read_run, value_in};
 use super::many::{ended_early, entrant, nothing_played, part_ended_early};
@@ -203,7 +203,7 @@ fn ladder_of<G: Playable>(
 impl From<LadderError> for Failure {
     fn from(error: LadderError) -> Self {
         match error {
-            LadderError::Arena(error) => arena_failure(error),
+            LadderError::Arena(error) => error.into(),
             error @ (LadderError::Other(_) | LadderError::Damaged(_)) => Self::failed(error),
             error => Self::usage(error),
         }

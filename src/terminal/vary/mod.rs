@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use self::words::chosen_metric;
 pub(super) use self::words::{bots_words, silent, steps_words, undecided};
 use super::asked::{Budget, FilesAsked, Vary as Asked};
-use super::failure::{Failure, arena_failure, in_file};
+use super::failure::{Failure, in_file};
 use super::kept_run::{RunFile, read_parts, read_run, unwritten};
 use super::many::{arena, kept_arena, nothing_played};
 use super::new_file::NewFile;
@@ -32,7 +32,7 @@ const TRIED: Duration = Duration::from_millis(500);
 impl From<VaryError> for Failure {
     fn from(error: VaryError) -> Self {
         match error {
-            VaryError::Arena(error) => arena_failure(error),
+            VaryError::Arena(error) => error.into(),
             VaryError::Fields(faults) => Self::of_option("fields", &faults.0),
             VaryError::OtherRun | VaryError::Release(_) => Self::failed(error),
             error => Self::usage(error),
@@ -147,7 +147,7 @@ fn games_in<G: Playable>(base: &Arena<G>, minutes: u64) -> Result<u64, Failure> 
     let (started, mut games, mut groups) = (Instant::now(), 0_u64, 16_u64);
     while started.elapsed() < TRIED {
         let trial = Arena { groups: 0..groups, ..base.clone() };
-        trial.run_through(|group| games += group.games.len() as u64).map_err(arena_failure)?;
+        trial.run_through(|group| games += group.games.len() as u64)?;
         groups = groups.saturating_mul(2);
     }
     let speed = games as f64 / started.elapsed().as_secs_f64();
