@@ -11,7 +11,7 @@ use std::{fmt, mem};
 
 use serde::{Deserialize, Serialize};
 
-use super::results::{Group, Results};
+use super::results::{Game, Group, Results};
 use super::shard::{MergeError, Piece, Shard, in_order};
 use crate::format::{FileError, Format};
 
@@ -91,21 +91,18 @@ impl Part {
                 ));
             }
             for group in &run.groups {
-                let is_whole = group.games.iter().map(|game| game.seating).eq(0..run.setting.seatings)
-                    && group
-                        .games
-                        .iter()
-                        .all(|game| game.shares.len() == seats && game.values.len() == run.metrics.len())
-                    && group.games.iter().all(|game| {
-                        game.luck.len() == run.indicators()
-                            && game.luck.iter().all(|luck| luck.len() == seats)
-                    })
-                    && group
-                        .games
-                        .iter()
-                        .filter_map(|game| game.forfeit.as_ref())
-                        .all(|forfeit| run.setting.seats.contains(forfeit.seat));
-                if !is_whole {
+                let is_whole = |game: &Game| {
+                    game.shares.len() == seats
+                        && game.values.len() == run.metrics.len()
+                        && game.luck.len() == run.indicators()
+                        && game.luck.iter().all(|luck| luck.len() == seats)
+                        && game
+                            .forfeit
+                            .as_ref()
+                            .is_none_or(|forfeit| run.setting.seats.contains(forfeit.seat))
+                };
+                let seatings = group.games.iter().map(|game| game.seating);
+                if !(seatings.eq(0..run.setting.seatings) && group.games.iter().all(is_whole)) {
                     return Err(format!("group {} is incomplete", group.number));
                 }
             }
