@@ -19,7 +19,7 @@ use crate::arena::{Arena, Scale, Shard};
 use crate::design::Price;
 use crate::design::price::{PriceError, PriceRun, Priced, Uses};
 use crate::playable::Playable;
-use crate::ruleset::nearest::nearest;
+use crate::ruleset::nearest::suggestion;
 use crate::text::counted;
 
 impl From<PriceError> for Failure {
@@ -121,8 +121,7 @@ fn places<G: Playable>(names: &[String]) -> Result<Vec<usize>, Failure> {
         }
     }
     let problem = |name: &String| {
-        let hint =
-            nearest(name, known()).map_or_else(String::new, |word| format!("; did you mean `{word}`?"));
+        let hint = suggestion(name, known());
         let known = known().collect::<Vec<_>>().join(", ");
         format!("there is no element `{name}`{hint}; there are: {known}")
     };
@@ -148,20 +147,17 @@ fn report(run: &PriceRun, prices: &Price, width: Option<usize>) -> String {
         openings_words(run.setting.openings),
     );
     let mut rows = table(&["never", "gain", "95 % interval", "p", "used", "forced", ""]);
-    for Priced { element, gain, p_value, free, restricted, .. } in &prices.elements {
+    for priced in &prices.elements {
+        let Priced { element, gain, p_value, free, restricted, .. } = priced;
         let [value, interval] = estimated(gain.as_ref(), Scale::Share);
         let p = p_value
             .map_or_else(String::new, |p| if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") });
-        let verdict = match (gain, p_value) {
-            (Some(gain), Some(p)) if *p < 0.05 => {
-                if gain.value < 0.0 {
-                    "worth having"
-                } else {
-                    "better left"
-                }
-            }
-            _ => "",
+        let verdict = match gain.filter(|_| priced.is_shown()) {
+            Some(gain) if gain.value < 0.0 => "worth having",
+            Some(_) => "better left",
+            None => "",
         };
+        let percent = |part: u64, all: u64| format!("{:.1} %", 100.0 * part as f64 / all as f64);
         let Uses { offered, used, .. } = free;
         let share = if *offered == 0 { "never offered".to_owned() } else { percent(*used, *offered) };
         let decisions = restricted.forced + restricted.offered;
@@ -178,8 +174,4 @@ fn report(run: &PriceRun, prices: &Price, width: Option<usize>) -> String {
          that offered it and something else. forced: how often it was all that there was, so that the ban did not hold.\n",
     );
     text
-}
-
-fn percent(part: u64, all: u64) -> String {
-    format!("{:.1} %", 100.0 * part as f64 / all as f64)
 }
