@@ -13,7 +13,6 @@ use super::progress::behind_a_bar;
 use super::run_words::{openings_words, stopped_line};
 use super::screen::print;
 use super::start::game;
-use crate::arena::stats::Interval;
 use crate::arena::{Arena, Scale};
 use crate::design::goals::{CheckError, Checked, Finding, Goals, GoalsError, Known, check};
 use crate::playable::Playable;
@@ -104,9 +103,7 @@ fn findings_table(findings: &[Finding]) -> comfy_table::Table {
     for finding in findings {
         let shown = |value: f64| finding.scale.figure(value);
         let off = finding.off.filter(|off| *off > 0.0).map_or_else(String::new, shown);
-        let interval = finding
-            .interval
-            .map_or_else(String::new, |Interval { low, high }| format!("{} to {}", shown(low), shown(high)));
+        let interval = finding.interval.map_or_else(String::new, |within| finding.scale.interval(within));
         let value = finding.value.map_or_else(|| "-".to_owned(), shown);
         let deals = finding.deals.to_string();
         rows.add_row([

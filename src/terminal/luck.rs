@@ -1,6 +1,6 @@
 //! The effect of luck on many games, in words.
 
-use super::figures::{estimated, number};
+use super::figures::estimated;
 use crate::arena::{LuckReport, Report, Results, Scale};
 
 /// A sentence or two for each run in which luck was measured.
@@ -25,7 +25,7 @@ fn sentences(luck: &LuckReport) -> Vec<String> {
     if let Some(reason) = &luck.unadjusted {
         return vec![format!("The shares of the win are not adjusted for luck in {estimate}: {reason}.")];
     }
-    let factor = luck.factor.map_or_else(String::new, |factor| number(factor, Scale::Number));
+    let factor = luck.factor.map_or_else(String::new, |factor| Scale::Number.figure(factor));
     let mut sentences = vec![format!(
         "The shares of the win are adjusted for luck in {estimate}; without it, intervals as narrow would need {factor} \
          times the deals."

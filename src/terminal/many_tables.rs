@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::compared::comparison_tables;
-use super::figures::{estimated, number, table, write_tables};
+use super::figures::{estimated, table, write_tables};
 use super::luck::luck_sentences;
 use super::run_words::{heading, letter, seats_told, stopped_line, tell_twins, unfinished_note};
 use crate::arena::{Answer, Findings, Measures, Report, Results, Scale, Sequential, Skill, Stop, Summary};
@@ -68,9 +68,9 @@ pub(super) fn summary_figures(summary: &Summary) -> [String; 7] {
     let [value, interval] = estimated(summary.mean.as_ref(), scale);
     let [least, median, most] = summary
         .range
-        .map_or_else(|| [const { String::new() }; 3], |range| range.map(|value| number(value, scale)));
+        .map_or_else(|| [const { String::new() }; 3], |range| range.map(|value| scale.figure(value)));
     let by = summary.mean.map_or_else(String::new, |mean| mean.method.to_string());
-    [value, interval, number(summary.deviation, scale), least, median, most, by]
+    [value, interval, scale.figure(summary.deviation), least, median, most, by]
 }
 
 /// The effect of skill.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use indicatif::HumanCount;
 
-use super::figures::{estimated, number};
+use super::figures::estimated;
 use crate::arena::{Results, Scale, SeatTest, Stopped, p_words};
 use crate::text::{capitalized, counted};
 
@@ -46,7 +46,7 @@ pub(super) fn seats_told(what: &str, seats: &SeatTest) -> String {
     let word = if seats.p_value < 0.05 { "differ beyond chance" } else { "do not differ beyond chance" };
     format!(
         "The {what} {word}: fair share {}, best less worst {gap} ({interval}, {}), chi-square {:.2} of {}, {p}.",
-        number(seats.fair, Scale::Share),
+        Scale::Share.figure(seats.fair),
         seats.gap.method,
         seats.chi_square,
         seats.degrees,
@@ -90,12 +90,17 @@ pub(super) fn openings_words(openings: u32) -> String {
 
 /// The other figures are of finished games only.
 pub(super) fn unfinished_note(text: &mut String, runs: &[&Results]) {
-    for results in runs.iter().filter(|results| results.unfinished() > 0) {
-        let (missing, games) = (results.unfinished(), results.games());
-        _ = writeln!(
-            text,
-            "{}: {missing} of {games} games did not end in time; they count only as unfinished, and nobody won them.",
-            results.setting.ruleset
-        );
+    for told in unfinished_told(runs) {
+        _ = writeln!(text, "{told}");
     }
+}
+
+/// A sentence on the games of each run that did not end.
+pub(super) fn unfinished_told(runs: &[&Results]) -> impl Iterator<Item = String> {
+    runs.iter().filter(|results| results.unfinished() > 0).map(|results| {
+        let (ruleset, missing, games) = (&results.setting.ruleset, results.unfinished(), results.games());
+        format!(
+            "{ruleset}: {missing} of {games} games did not end in time; they count only as unfinished, and nobody won them."
+        )
+    })
 }

@@ -17,7 +17,6 @@ use super::progress::{behind_a_bar, behind_a_clock};
 use super::run_words::{openings_words, stopped_line};
 use super::screen::print;
 use super::start::game;
-use crate::arena::stats::Interval;
 use crate::arena::{Progress, Scale};
 use crate::design::goals::{Checked, ERROR};
 use crate::design::tune::{Candidate, Kept, Tune, TuneError, Tuned};
@@ -222,11 +221,8 @@ fn candidate_table<R>(candidate: &Candidate<R>, base: &Candidate<R>) -> comfy_ta
         let shown =
             |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| sought.scale.figure(value));
         let confirmed = candidate.confirmation.as_ref().and_then(|checked| checked.findings.get(index));
-        let interval = confirmed
-            .and_then(|finding| finding.interval)
-            .map_or_else(String::new, |Interval { low, high }| {
-                format!("{} to {}", sought.scale.figure(low), sought.scale.figure(high))
-            });
+        let interval = confirmed.and_then(|finding| finding.interval);
+        let interval = interval.map_or_else(String::new, |within| sought.scale.interval(within));
         rows.add_row([
             sought.goal.to_string(),
             shown(base.sought.get(index).and_then(|sought| sought.value)),

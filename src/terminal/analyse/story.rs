@@ -6,6 +6,7 @@ use comfy_table::Table;
 use maud::Markup;
 
 use crate::analysis::{Analysis, EventEffect, Judgement};
+use crate::arena::Scale;
 use crate::json;
 use crate::plain::plain;
 use crate::playable::Playable;
@@ -280,15 +281,14 @@ impl Story {
         titles.extend(is_judged.then_some("own loss"));
         let mut rows = table(&titles);
         for (seat, sums) in self.seats().zip(&self.analysis.seats) {
-            let share = |value: f64| format!("{:.1} %", 100.0 * value);
             let change = |value: f64| signed(value, 1);
             let mut cells = vec![
                 self.names.name(seat),
-                share(sums.start),
+                Scale::Share.figure(sums.start),
                 change(sums.luck),
                 change(sums.own),
                 change(sums.others),
-                share(sums.result),
+                Scale::Share.figure(sums.result),
             ];
             let loss = format!("{:.1} +- {:.1}", 100.0 * sums.loss, 100.0 * sums.loss_error);
             cells.extend(is_judged.then_some(loss));

@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::chart::{Point, Row, intervals};
-use super::parts::{distributions, fair, legend, metric_cell, seat_rows, unfinished};
+use super::chart::{Row, intervals};
+use super::parts::{distributions, effect_row, fair, legend, metric_cell, seat_rows, unfinished};
 use super::table::{Part, cell, table};
-use crate::arena::stats::{Interval, Method};
+use crate::arena::stats::Method;
 use crate::arena::{Comparison, Contrast, Difference, Results, Scale, Verdict};
 use crate::terminal::compared::difference_figures;
 use crate::terminal::figures::estimated;
@@ -112,17 +112,6 @@ fn effect(difference: &Difference) -> Option<Row> {
         return None;
     }
     let [value, interval] = estimated(Some(&gained), difference.metric.scale);
-    // The interval on the scale of the effect.
-    let deviation = gained.value / effect;
-    let scaled =
-        |interval: Interval| Interval { low: interval.low / deviation, high: interval.high / deviation };
-    Some(Row {
-        label: difference.metric.name.to_string(),
-        points: vec![Point {
-            value: effect,
-            interval: gained.interval.map(scaled).filter(|_| deviation.is_finite()),
-            class: if difference.verdict == Verdict::Open { "open" } else { "found" },
-            label: if interval.is_empty() { value } else { format!("{value} ({interval})") },
-        }],
-    })
+    let said = if interval.is_empty() { value } else { format!("{value} ({interval})") };
+    Some(effect_row(difference.metric.name.to_string(), Some(&gained), effect, difference.verdict, said))
 }

@@ -10,7 +10,7 @@ use super::{all_measured, board, cell, facts, page, table, who_wins, words_table
 use crate::arena::{Comparison, Measures, Report, Results, Scale, Skill};
 use crate::playable::Playable;
 use crate::ruleset::FieldDifference;
-use crate::terminal::figures::{estimated, number};
+use crate::terminal::figures::estimated;
 use crate::terminal::film::Film;
 use crate::terminal::luck::luck_sentences;
 use crate::terminal::retold::{MOMENTS, Retold, Uses};
@@ -141,7 +141,7 @@ fn spaces(retold: &Retold) -> Markup {
             title { "The share of the runners on each space" }
             @for (value, y) in up.marks() {
                 line.grid x1=(LEFT) x2=(RIGHT) y1=(y) y2=(y) {}
-                text.mark x=(LEFT - 8.0) y=(y + 4.0) text-anchor="end" { (number(value, Scale::Share)) }
+                text.mark x=(LEFT - 8.0) y=(y + 4.0) text-anchor="end" { (Scale::Share.figure(value)) }
             }
             @for (value, x) in across.marks() {
                 text.mark x=(x) y=(BOTTOM + 22.0) text-anchor="middle" { (across.label(value)) }
@@ -151,7 +151,7 @@ fn spaces(retold: &Retold) -> Markup {
                 @for (space, count) in &retold.stays {
                     @let y = up.at(share(*count));
                     rect x=(tenth(across.at(f64::from(*space)) - width / 2.0)) y=(y) width=(width) height=(tenth(BOTTOM - y)) {
-                        title { "space " (space) ": " (number(share(*count), Scale::Share)) }
+                        title { "space " (space) ": " (Scale::Share.figure(share(*count))) }
                     }
                 }
             }
@@ -167,7 +167,7 @@ const CHOICES: usize = 20;
 fn choices(retold: &Retold) -> Markup {
     let mut choices: Vec<(&String, &Uses)> = retold.choices.iter().collect();
     choices.sort_by_key(|(_, uses)| std::cmp::Reverse((uses.taken, uses.offered)));
-    let share = |part: u64, all: u64| number(part as f64 / all as f64, Scale::Share);
+    let share = |part: u64, all: u64| Scale::Share.figure(part as f64 / all as f64);
     let of_taken = |uses: &Uses| if uses.taken == 0 { String::new() } else { share(uses.won, uses.taken) };
     let row = |(label, uses): &(&String, &Uses)| {
         let taken = cell(share(uses.taken, uses.offered));
@@ -217,7 +217,7 @@ fn endings(results: &Results) -> Markup {
     ];
     let row = |(ending, count): (&str, u64)| {
         let share = count as f64 / results.games().max(1) as f64;
-        vec![cell(ending), cell(count), cell(number(share, Scale::Share))]
+        vec![cell(ending), cell(count), cell(Scale::Share.figure(share))]
     };
     let rows = rows.into_iter().filter(|(_, count)| *count > 0).map(row).collect();
     table(&["ending", "games", "share"], &[(String::new(), rows)])

@@ -2,9 +2,10 @@
 
 use maud::html;
 
-use super::chart::{Point, Row, intervals};
+use super::chart::{Row, intervals};
+use super::parts::effect_row;
 use super::{cell, page, table};
-use crate::arena::{Scale, Verdict};
+use crate::arena::Scale;
 use crate::design::vary::Effect;
 use crate::design::{Variation, VaryReport};
 use crate::terminal::figures::estimated;
@@ -70,16 +71,7 @@ pub(in crate::terminal) fn vary_page(run: &Variation, report: &VaryReport) -> St
 /// One effect on the scale of the chart.
 fn bar(run: &Variation, place: usize, effect: &Effect, scale: Scale) -> Row {
     let [value, interval] = estimated(effect.difference.as_ref(), scale);
+    let said = if interval.is_empty() { value } else { format!("{value}, {interval}") };
     let size = effect.effect.unwrap_or(0.0);
-    let unit = effect.difference.map_or(1.0, |difference| difference.value / size);
-    let scaled = effect.difference.and_then(|difference| difference.interval).map(|interval| {
-        crate::arena::stats::Interval { low: interval.low / unit, high: interval.high / unit }
-    });
-    let class = match effect.verdict {
-        Verdict::More | Verdict::Less => "found",
-        Verdict::Open => "open",
-    };
-    let label = if interval.is_empty() { value } else { format!("{value}, {interval}") };
-    let interval = scaled.filter(|_| unit.is_finite() && unit != 0.0);
-    Row { label: run.variants[place].name(), points: vec![Point { value: size, interval, class, label }] }
+    effect_row(run.variants[place].name(), effect.difference.as_ref(), size, effect.verdict, said)
 }
