@@ -32,9 +32,8 @@ impl From<PriceError> for Failure {
 }
 
 pub(super) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
-    let is_part = asked.shard.is_some();
-    let file = RunFile::begin(asked.out.as_ref(), asked.resume.as_ref(), is_part, asked.force)?;
-    let (arena, mut run) = match &asked.resume {
+    let file = RunFile::begin(&asked.kept)?;
+    let (arena, mut run) = match &asked.kept.resume {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,
     };
@@ -50,7 +49,7 @@ pub(super) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
         Some(_) => {
             return Err(Failure::Stopped(format!("stopped after {stopped}; {}", unwritten(run.shard))));
         }
-        None => tell(&run, &prices, asked.as_json)?,
+        None => tell(&run, &prices, asked.kept.files.as_json)?,
     }
     if !prices.is_stopped {
         return Ok(());
@@ -61,7 +60,7 @@ pub(super) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
 /// A new run as the command line says.
 fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
     let elements = places::<G>(&asked.elements)?;
-    let shard = asked.shard.unwrap_or(Shard::WHOLE);
+    let shard = asked.kept.shard.unwrap_or(Shard::WHOLE);
     if elements.len() < shard.of() as usize {
         let elements = counted(elements.len() as i64, "element", "elements");
         return Err(Failure::Usage(format!(
@@ -81,7 +80,7 @@ fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
 /// The run of a file.
 fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Arena<G>, PriceRun), Failure> {
     let run = read_run(path, PriceRun::from_json)?;
-    Ok((kept_arena(path, &run.setting, run.shard, asked.games.limits, asked.allow_exec)?, run))
+    Ok((kept_arena(path, &run.setting, run.shard, asked.games.limits, asked.kept.allow_exec)?, run))
 }
 
 /// Joins the parts of a run.

@@ -1,17 +1,14 @@
 //! `furlong ladder`.
 
-use std::path::PathBuf;
-
 use clap::{ArgMatches, Command};
 
 use super::Request;
 use super::args::{
-    Wanted, allow_exec_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, repeated,
+    Wanted, allow_exec_arg, bots_help, count, count_arg, file_arg, flag_arg, game_args, repeated,
     repeated_arg, setup_arg,
 };
-use super::many::{FilesAsked, Limits, shard_arg};
+use super::many::{KeptAsked, Limits, shard_arg};
 use crate::any::Offer;
-use crate::arena::Shard;
 use crate::terminal::failure::Failure;
 use crate::terminal::lineup::seat_and_bot;
 use crate::terminal::table::Occupant;
@@ -22,8 +19,6 @@ pub(in crate::terminal) const USUAL_DEALS: u64 = 200;
 /// Every two bots against each other: a new ladder, or one that is resumed.
 #[derive(Debug)]
 pub(in crate::terminal) struct Ladder {
-    pub(in crate::terminal) resume: Option<PathBuf>,
-    pub(in crate::terminal) allow_exec: bool,
     pub(in crate::terminal) wanted: Wanted,
     /// The numbers of seats; the usual ones when there are none.
     pub(in crate::terminal) sizes: Vec<u8>,
@@ -35,8 +30,7 @@ pub(in crate::terminal) struct Ladder {
     /// Leaves out the thinking times, so that the output depends on the seed only.
     pub(in crate::terminal) is_untimed: bool,
     /// The results are kept up to date while a whole ladder is played, and those of a part are written at its end.
-    pub(in crate::terminal) files: FilesAsked,
-    pub(in crate::terminal) shard: Option<Shard>,
+    pub(in crate::terminal) kept: KeptAsked,
 }
 
 impl Request for Ladder {
@@ -77,23 +71,13 @@ impl Request for Ladder {
     fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         let bots = repeated::<String>(matches, "bot");
         Ok(Self {
-            resume: file(matches, "resume"),
-            allow_exec: matches.get_flag("allow-exec"),
             wanted: Wanted::read(game, matches)?,
             sizes: repeated(matches, "players"),
             bots: bots.iter().map(|typed| occupant(typed)).collect::<Result<_, _>>()?,
             deals: count(matches, "deals"),
             limits: Limits::read(matches),
             is_untimed: matches.get_flag("no-times"),
-            files: FilesAsked {
-                as_json: matches.get_flag("json"),
-                is_whole: false,
-                csv: None,
-                html: file(matches, "html"),
-                out: file(matches, "out"),
-                force: matches.get_flag("force"),
-            },
-            shard: matches.get_one("shard").copied(),
+            kept: KeptAsked::read(matches),
         })
     }
 }

@@ -86,6 +86,15 @@ pub(in crate::terminal) struct FilesAsked {
     pub(in crate::terminal) force: bool,
 }
 
+/// A run that is kept in a file: the part that is played, and the file of a run that goes on.
+#[derive(Debug)]
+pub(in crate::terminal) struct KeptAsked {
+    pub(in crate::terminal) files: FilesAsked,
+    pub(in crate::terminal) shard: Option<Shard>,
+    pub(in crate::terminal) resume: Option<PathBuf>,
+    pub(in crate::terminal) allow_exec: bool,
+}
+
 /// Parts of a run that are joined.
 #[derive(Debug)]
 pub(in crate::terminal) struct Merge {
@@ -264,15 +273,23 @@ impl FilesAsked {
         ]
     }
 
+    /// The values of those that a verb has.
     pub(super) fn read(matches: &ArgMatches) -> Self {
-        let [csv, html, out] = ["csv", "html", "out"].map(|name| file(matches, name));
+        let flag = |name: &str| matches.try_get_one(name).ok().flatten().copied().unwrap_or(false);
+        let file = |name: &str| matches.try_get_one(name).ok().flatten().cloned();
+        let [as_json, is_whole, force] = ["json", "all", "force"].map(flag);
+        let [csv, html, out] = ["csv", "html", "out"].map(file);
+        Self { as_json, is_whole, csv, html, out, force }
+    }
+}
+
+impl KeptAsked {
+    pub(super) fn read(matches: &ArgMatches) -> Self {
         Self {
-            as_json: matches.get_flag("json"),
-            is_whole: matches.get_flag("all"),
-            csv,
-            html,
-            out,
-            force: matches.get_flag("force"),
+            files: FilesAsked::read(matches),
+            shard: matches.get_one("shard").copied(),
+            resume: file(matches, "resume"),
+            allow_exec: matches.get_flag("allow-exec"),
         }
     }
 }

@@ -25,7 +25,7 @@ pub(super) use check::Check;
 pub(super) use draw::Draw;
 pub(super) use ladder::{Ladder, USUAL_DEALS};
 pub(super) use learn::Learn;
-pub(super) use many::{Compare, FilesAsked, Games, Limits, Measured, Merge, Records, Simulate};
+pub(super) use many::{Compare, FilesAsked, Games, KeptAsked, Limits, Measured, Merge, Records, Simulate};
 pub(super) use play::Play;
 pub(super) use price::Price;
 pub(super) use report::Report;

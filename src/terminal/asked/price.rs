@@ -1,17 +1,14 @@
 //! `furlong price`.
 
-use std::path::PathBuf;
-
 use clap::{ArgMatches, Command};
 
 use super::Request;
 use super::args::{
-    allow_exec_arg, bot_arg, bots_help, count_arg, file, file_arg, flag_arg, game_args, repeated,
-    repeated_arg, setup_arg, usual_ruleset_arg,
+    allow_exec_arg, bot_arg, bots_help, count_arg, file_arg, flag_arg, game_args, repeated, repeated_arg,
+    setup_arg, usual_ruleset_arg,
 };
-use super::many::{Games, Limits, shard_arg};
+use super::many::{Games, KeptAsked, Limits, shard_arg};
 use crate::any::Offer;
-use crate::arena::Shard;
 use crate::terminal::failure::Failure;
 
 /// A bot without one element of the rules against the same bot with it, for each element.
@@ -21,13 +18,7 @@ pub(in crate::terminal) struct Price {
     pub(in crate::terminal) games: Games,
     /// The names of the elements; all when there are none.
     pub(in crate::terminal) elements: Vec<String>,
-    pub(in crate::terminal) as_json: bool,
-    /// The file of the state, or of the part.
-    pub(in crate::terminal) out: Option<PathBuf>,
-    pub(in crate::terminal) force: bool,
-    pub(in crate::terminal) shard: Option<Shard>,
-    pub(in crate::terminal) resume: Option<PathBuf>,
-    pub(in crate::terminal) allow_exec: bool,
+    pub(in crate::terminal) kept: KeptAsked,
 }
 
 impl Request for Price {
@@ -74,12 +65,7 @@ impl Request for Price {
         Ok(Self {
             games: Games::read(game, matches, 1)?.without_luck(),
             elements: repeated(matches, "element"),
-            as_json: matches.get_flag("json"),
-            out: file(matches, "out"),
-            force: matches.get_flag("force"),
-            shard: matches.get_one("shard").copied(),
-            resume: file(matches, "resume"),
-            allow_exec: matches.get_flag("allow-exec"),
+            kept: KeptAsked::read(matches),
         })
     }
 }

@@ -1,17 +1,14 @@
 //! `furlong vary`.
 
-use std::path::PathBuf;
-
 use clap::{Arg, ArgMatches, Command};
 
 use super::Request;
 use super::args::{
-    allow_exec_arg, bot_arg, bots_help, count, count_arg, file, file_arg, game_args, number_arg, repeated,
+    allow_exec_arg, bot_arg, bots_help, count, count_arg, file_arg, game_args, number_arg, repeated,
     repeated_arg, setup_arg, usual_ruleset_arg,
 };
-use super::many::{FilesAsked, Games, Limits, shard_arg};
+use super::many::{FilesAsked, Games, KeptAsked, Limits, shard_arg};
 use crate::any::Offer;
-use crate::arena::Shard;
 use crate::ruleset::WantedField;
 use crate::terminal::failure::Failure;
 
@@ -27,10 +24,7 @@ pub(in crate::terminal) struct Vary {
     pub(in crate::terminal) pairs: usize,
     /// The metric of the chart.
     pub(in crate::terminal) metric: Option<String>,
-    pub(in crate::terminal) files: FilesAsked,
-    pub(in crate::terminal) shard: Option<Shard>,
-    pub(in crate::terminal) resume: Option<PathBuf>,
-    pub(in crate::terminal) allow_exec: bool,
+    pub(in crate::terminal) kept: KeptAsked,
 }
 
 /// The games of all steps.
@@ -100,10 +94,7 @@ impl Request for Vary {
             budget,
             pairs: count(matches, "pairs").unwrap_or(0) as usize,
             metric: matches.get_one("metric").cloned(),
-            files: FilesAsked::read(matches),
-            shard: matches.get_one("shard").copied(),
-            resume: file(matches, "resume"),
-            allow_exec: matches.get_flag("allow-exec"),
+            kept: KeptAsked::read(matches),
         })
     }
 }

@@ -43,11 +43,11 @@ struct Climb<G: Playable> {
 }
 
 pub(super) fn ladder<G: Playable>(asked: &LadderAsked) -> Result<(), Failure> {
-    let mut climb = match &asked.resume {
+    let mut climb = match &asked.kept.resume {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,
     };
-    let files = Files::begin(&asked.files)?;
+    let files = Files::begin(&asked.kept.files)?;
     climb.ladder.threads = asked.limits.threads;
     climb.ladder.on_failure = asked.limits.on_failure;
     let stopped = climb.play()?;
@@ -124,7 +124,7 @@ fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
     let deals = asked.deals.unwrap_or(USUAL_DEALS);
     let terms = (asked.limits.most_events, asked.limits.openings);
     let (ladder, times) = ladder_of(game, tables, &bots, asked.wanted.seed, deals, terms)?;
-    let shard = asked.shard.unwrap_or(Shard::WHOLE);
+    let shard = asked.kept.shard.unwrap_or(Shard::WHOLE);
     let most = Crosstable::most_parts(deals);
     if u64::from(shard.of()) > most {
         let each = "a part has 16 deals of each pairing or more";
@@ -132,7 +132,7 @@ fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
     }
     let ladder = ladder.shard(shard);
     let crosstable = ladder.begin()?;
-    let file = RunFile::begin(asked.files.out.as_ref(), None, asked.shard.is_some(), asked.files.force)?;
+    let file = RunFile::begin(&asked.kept)?;
     let tables = ladder.tables.iter().map(json::to_value).collect::<Result<_, _>>();
     let kept = Kept::new(crosstable, tables.map_err(Failure::failed)?);
     Ok(Climb { ladder, kept, file, is_untimed: asked.is_untimed, times })
@@ -147,7 +147,7 @@ fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Fa
     }
     let Crosstable { game, rules, bots, shard, .. } = &kept.crosstable;
     let stated = Stated { kind: "ladder", game, rules, bots, shard: *shard };
-    let (game, bots) = stated.open::<G>(path, asked.allow_exec)?;
+    let (game, bots) = stated.open::<G>(path, asked.kept.allow_exec)?;
     let tables = kept.tables.iter().map(|table| value_in(path, table)).collect::<Result<_, _>>()?;
     let deals = asked.deals.unwrap_or(kept.crosstable.deals);
     kept.crosstable.deals = deals;
@@ -157,7 +157,7 @@ fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Fa
         let before = kept.times.get(bot).cloned().unwrap_or_default();
         times.lock().unwrap_or_else(PoisonError::into_inner).add(&before);
     }
-    let file = RunFile::begin(None, asked.resume.as_ref(), false, false)?;
+    let file = RunFile::begin(&asked.kept)?;
     Ok(Climb { ladder, kept, file, is_untimed: asked.is_untimed, times })
 }
 

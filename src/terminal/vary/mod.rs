@@ -40,29 +40,24 @@ impl From<VaryError> for Failure {
     }
 }
 
-/// The files of a run: the table, the page, and the run itself.
+/// The files of the findings: the table and the page.
 struct Files {
     as_json: bool,
     csv: Option<NewFile>,
     html: Option<NewFile>,
-    run: RunFile,
 }
 
 impl Files {
-    /// Makes sure that all of them can be written, before anything is played for them.
-    fn begin(asked: &FilesAsked, resume: Option<&PathBuf>, is_part: bool) -> Result<Self, Failure> {
-        Ok(Self {
-            as_json: asked.as_json,
-            csv: NewFile::begin_any(asked.csv.as_ref(), asked.force)?,
-            html: NewFile::begin_any(asked.html.as_ref(), asked.force)?,
-            run: RunFile::begin(asked.out.as_ref(), resume, is_part, asked.force)?,
-        })
+    /// Makes sure that both can be written, before anything is played for them.
+    fn begin(asked: &FilesAsked) -> Result<Self, Failure> {
+        let file = |path: &Option<PathBuf>| NewFile::begin_any(path.as_ref(), asked.force);
+        Ok(Self { as_json: asked.as_json, csv: file(&asked.csv)?, html: file(&asked.html)? })
     }
 }
 
 pub(super) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
-    let mut files = Files::begin(&asked.files, asked.resume.as_ref(), asked.shard.is_some())?;
-    let (vary, mut run) = match &asked.resume {
+    let (files, file) = (Files::begin(&asked.kept.files)?, RunFile::begin(&asked.kept)?);
+    let (vary, mut run) = match &asked.kept.resume {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,
     };
@@ -76,11 +71,11 @@ pub(super) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
                 return Ok(());
             }
             saved = Instant::now();
-            files.run.save(|| run.to_json())
+            file.save(|| run.to_json())
         })
     });
     // The games before a failure are kept.
-    files.run.save(|| run.to_json())?;
+    file.save(|| run.to_json())?;
     played?;
     let games: u64 =
         run.variants.iter().map(|variant| variant.groups * u64::from(run.setting.seatings)).sum();
@@ -88,13 +83,13 @@ pub(super) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
     if games == 0 {
         return Err(nothing_played(&stopped));
     }
-    if let Some(part) = files.run.part.take() {
+    let kept = file.how_to_continue();
+    if let Some(part) = file.part {
         if run.is_complete {
             return part.write(&run.to_json());
         }
         return Err(Failure::Stopped(format!("stopped after {games} games; {}", unwritten(run.shard))));
     }
-    let kept = files.run.how_to_continue();
     tell(&run, asked.metric.as_deref(), files)?;
     if run.is_complete { Ok(()) } else { Err(Failure::Stopped(format!("stopped after {games} games{kept}"))) }
 }
@@ -111,17 +106,17 @@ fn tell(run: &Variation, metric: Option<&str>, files: Files) -> Result<(), Failu
 
 /// Joins the parts of a run.
 pub(super) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), Failure> {
-    let files = Files::begin(asked, None, false)?;
+    let (files, out) = (Files::begin(asked)?, NewFile::begin_any(asked.out.as_ref(), asked.force)?);
     let parts = read_parts(paths, Variation::from_json).collect::<Result<Vec<_>, _>>()?;
     let whole = Variation::merge(parts)?;
-    files.run.save(|| whole.to_json())?;
+    out.map_or(Ok(()), |out| out.write(&whole.to_json()))?;
     tell(&whole, None, files)
 }
 
 /// A new run as the command line says.
 fn begun<G: Playable>(asked: &Asked) -> Result<(Vary<G>, Variation), Failure> {
     let base = arena(&asked.table, game::<G>(&asked.table.wanted)?, None)?;
-    let shard = asked.shard.unwrap_or(Shard::WHOLE);
+    let shard = asked.kept.shard.unwrap_or(Shard::WHOLE);
     let fields = wanted_fields(&asked.fields)?;
     let plan = match asked.budget {
         Budget::Each(games) => Plan::Each { games },
@@ -157,7 +152,7 @@ fn games_in<G: Playable>(base: &Arena<G>, minutes: u64) -> Result<u64, Failure> 
 /// The run of a file.
 fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Vary<G>, Variation), Failure> {
     let run = read_run(path, Variation::from_json)?;
-    let base = kept_arena(path, &run.setting, run.shard, asked.table.limits, asked.allow_exec)?;
+    let base = kept_arena(path, &run.setting, run.shard, asked.table.limits, asked.kept.allow_exec)?;
     let fields = wanted_fields(&run.fields)?;
     let vary = Vary::new(base, &fields).map_err(|error| in_file(path, error))?;
     Ok((vary, run))
