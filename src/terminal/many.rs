@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::asked::{Compare, FilesAsked, Games, Limits, Measured, Simulate};
 use super::failure::Failure;
@@ -80,9 +80,9 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
         records.check(arenas)?;
     }
     let all = arenas.iter().map(|arena| arena.groups.end).min().unwrap_or(0);
-    let groups = shard.unwrap_or(Shard::WHOLE).groups(all);
+    let (is_part, shard) = (shard.is_some(), shard.unwrap_or_default());
+    let groups = shard.groups(all);
     if groups.is_empty() {
-        let shard = shard.unwrap_or(Shard::WHOLE);
         return Err(Failure::Usage(format!("--shard {shard}: there are only {all} deals to divide")));
     }
     let arenas: Vec<Arena<G>> =
@@ -94,30 +94,28 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
     if let Some(stopped) = stopped.as_ref().filter(|_| kept == 0) {
         return Err(nothing_played(stopped));
     }
-    if let (Some(stopped), Some(shard)) = (&stopped, shard) {
+    if let Some(stopped) = stopped.as_ref().filter(|_| is_part) {
         return Err(part_ended_early(stopped, shard));
     }
-    let part = Part {
-        shard: shard.unwrap_or(Shard::WHOLE),
-        // A run that was broken off is a shorter run.
-        groups: if shard.is_some() { all } else { kept },
-        question,
-        runs,
-    };
-    if shard.is_some() {
+    // A run that was broken off is a shorter run.
+    let part = Part { shard, groups: if is_part { all } else { kept }, question, runs };
+    if is_part {
         files.finish(&part, None)?;
     } else {
         tell(&part, stops, files)?;
     }
-    match (stopped, &records) {
+    if let Some(stopped) = stopped {
         // Records are made by playing again, which can take as long as the run took.
-        (Some(stopped), Some(_)) => Err(ended_early(&stopped, "no records are saved")),
-        (Some(stopped), None) => Err(ended_early(&stopped, "")),
-        (None, Some(records)) => {
-            records.save_all(&arenas, &part.runs).and_then(|()| finish(started.elapsed()))
-        }
-        (None, None) => finish(started.elapsed()),
+        return Err(ended_early(&stopped, if records.is_some() { "no records are saved" } else { "" }));
     }
+    if let Some(records) = &records {
+        records.save_all(&arenas, &part.runs)?;
+    }
+    // The time goes apart from the results, which are the same whenever they are made.
+    if io::stderr().is_terminal() {
+        writeln!(io::stderr(), "{:.1} s", started.elapsed().as_secs_f64())?;
+    }
+    Ok(())
 }
 
 /// A run that ended before there was anything to report.
@@ -176,14 +174,6 @@ impl From<SequentialError> for Failure {
             error => Self::Usage(format!("--until: {error}")),
         }
     }
-}
-
-/// The time goes apart from the results, which are the same whenever they are made.
-fn finish(elapsed: Duration) -> Result<(), Failure> {
-    if io::stderr().is_terminal() {
-        writeln!(io::stderr(), "{:.1} s", elapsed.as_secs_f64())?;
-    }
-    Ok(())
 }
 
 /// The arena that was asked for; `players` play where their number was left open.
