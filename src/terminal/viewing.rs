@@ -56,7 +56,7 @@ pub(super) struct Viewing<G: Playable> {
     tells_reasons: bool,
     /// The reasons of bots that have been asked for, by the number of the event.
     reasons: BTreeMap<usize, Reasons>,
-    analysed: Analysed,
+    pub(super) analysed: Analysed,
 }
 
 /// The reasons of a bot for a decision, and the seats that may know them.
@@ -88,11 +88,6 @@ impl<G: Playable> Viewing<G> {
             reasons: BTreeMap::new(),
             analysed: Analysed::default(),
         }
-    }
-
-    /// The same with an analysis that was made before.
-    pub(super) fn with_story(self, story: Option<Story>) -> Self {
-        Self { analysed: Analysed::of(story), ..self }
     }
 
     pub(super) fn film(&self) -> &Film<G> {
