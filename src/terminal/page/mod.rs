@@ -53,11 +53,10 @@ pub(super) fn report_page(report: &Report<'_>) -> String {
     };
     let mut stops = String::new();
     tell_stops(&mut stops, report);
-    let warnings = html! { @for warning in report.warnings() { p.warning { "Warning: " (warning) "." } } };
-    let stopped = report.stopped().map(|stopped| stopped_line(&stopped));
-    let stopped = html! { @if let Some(stopped) = stopped { p { strong { (stopped) } } } };
     let body = html! {
-        (stopped) (warnings) (body)
+        @if let Some(stopped) = report.stopped() { p { strong { (stopped_line(&stopped)) } } }
+        @for warning in report.warnings() { p.warning { "Warning: " (warning) "." } }
+        (body)
         @for told in luck_sentences(report) { p { (told) } }
         @if !stops.is_empty() { h2 { "When it stopped" } @for line in stops.lines() { p { (line) } } }
         h2 { "The run" }
