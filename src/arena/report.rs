@@ -98,19 +98,16 @@ impl<'a> Report<'a> {
         };
         let distinct: Vec<Distinct> = self.runs.iter().map(Results::distinct).collect();
         let forfeits: Vec<_> = self.runs.iter().map(Results::forfeits).collect();
-        if let Some(fields) = report.as_object_mut() {
-            fields.insert(
-                "openings".to_owned(),
-                json!(self.runs.first().map_or(0, |run| run.setting.openings)),
-            );
-            fields.insert("distinct".to_owned(), json!(distinct));
-            fields.insert("forfeits".to_owned(), json!(forfeits));
-            fields.insert("luck".to_owned(), json!(self.luck()));
-            fields.insert("warnings".to_owned(), json!(self.warnings()));
-            if !self.stops.is_empty() {
-                fields.insert("sequential".to_owned(), json!(self.stops));
-            }
-            fields.extend(self.stopped().map(|stopped| ("stopped".to_owned(), json!(stopped))));
+        report["openings"] = json!(self.runs.first().map_or(0, |run| run.setting.openings));
+        report["distinct"] = json!(distinct);
+        report["forfeits"] = json!(forfeits);
+        report["luck"] = json!(self.luck());
+        report["warnings"] = json!(self.warnings());
+        if !self.stops.is_empty() {
+            report["sequential"] = json!(self.stops);
+        }
+        if let Some(stopped) = self.stopped() {
+            report["stopped"] = json!(stopped);
         }
         report
     }
