@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use super::compared::comparison_tables;
 use super::figures::{estimated, table, write_tables};
-use super::luck::luck_sentences;
-use super::run_words::{heading, letter, seats_told, stopped_line, tell_twins, unfinished_note};
+use super::run_words::{
+    heading, letter, luck_sentences, seats_told, stopped_line, tell_twins, unfinished_note,
+};
 use crate::arena::{Answer, Findings, Measures, Report, Results, Scale, Sequential, Skill, Stop, Summary};
 
 /// A report in words and tables of at most `width` columns, where that is known.

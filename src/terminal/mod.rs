@@ -36,7 +36,6 @@ mod kept_run;
 mod ladder;
 mod learn;
 mod lineup;
-mod luck;
 mod many;
 mod many_files;
 mod many_tables;

@@ -2,7 +2,6 @@
 //! network.
 
 mod axis;
-mod board;
 mod chart;
 mod compared;
 mod diffed;
@@ -19,17 +18,16 @@ use self::chart::{Row, intervals};
 use self::compared::comparison_body;
 use self::parts::{distributions, fair, metric_cell, row, seat_rows, unfinished};
 use super::figures::estimated;
-use super::luck::luck_sentences;
 use super::many_tables::{summary_figures, tell_stops};
-use super::run_words::{distinct_told, openings_words, seats_told, stopped_line};
+use super::run_words::{distinct_told, luck_sentences, openings_words, seats_told, stopped_line};
 use crate::arena::{Aspect, Findings, Measures, Report, Results, Scale, Skill, Summary};
 use crate::plain::plain_lines;
 use crate::text::{capitalized, counted, listed};
 
-pub(super) use self::board::{board, picture};
 pub(super) use self::diffed::diff_page;
 pub(super) use self::game::game_page;
 pub(super) use self::ladder::ladder_page;
+pub(super) use self::parts::{board, picture};
 pub(super) use self::ruleset::{Against, RulesetPage, TypicalGame, ruleset_page};
 pub(super) use self::table::{cell, table, words_table};
 pub(super) use self::vary::vary_page;

@@ -1,13 +1,24 @@
 //! Parts that several pages share: legends, rows of shares, and distributions.
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::axis::Axis;
 use super::chart::{Point, Row, Series, distribution};
 use crate::arena::stats::{Estimate, Interval, Moments};
 use crate::arena::{Metric, Results, Scale, Verdict};
+use crate::seat::Seat;
 use crate::terminal::run_words::{letter, unfinished_told};
-use crate::text::capitalized;
+use crate::text::{Names, Svg, Text, capitalized};
+
+/// The board of a state with what lies open on it, as a part of a page.
+pub(in crate::terminal) fn board<G: Text>(game: &G, state: &G::State, names: &Names) -> Markup {
+    picture(&game.svg(&game.view(state, Seat::FIRST), names))
+}
+
+/// A picture as a part of a page.
+pub(in crate::terminal) fn picture(svg: &Svg) -> Markup {
+    html! { figure { (PreEscaped(svg.within_page())) } }
+}
 
 /// A warning about games without an end.
 pub(super) fn unfinished(runs: &[&Results]) -> Markup {

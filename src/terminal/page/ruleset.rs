@@ -12,8 +12,8 @@ use crate::playable::Playable;
 use crate::ruleset::FieldDifference;
 use crate::terminal::figures::estimated;
 use crate::terminal::film::Film;
-use crate::terminal::luck::luck_sentences;
 use crate::terminal::retold::{MOMENTS, Retold, Uses};
+use crate::terminal::run_words::luck_sentences;
 use crate::text::{capitalized, counted};
 
 /// The contents of the page.
