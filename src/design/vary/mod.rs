@@ -177,7 +177,7 @@ impl<G: Measured> Vary<G> {
             pair_groups: 0,
             is_complete: false,
         };
-        let steps = (0..self.steps.len()).filter(|place| begun.is_own(*place)).collect::<Vec<_>>();
+        let steps: Vec<usize> = shard.places(self.steps.len()).collect();
         if let Plan::Spread { games } = plan {
             let least = u64::from(Plan::STAGES)
                 * LEAST_DEALS
@@ -382,7 +382,7 @@ fn next_stage(run: &mut Variation) -> bool {
     }
     let report = VaryReport::of(run);
     let share = 1_usize << number;
-    let first = run.variants.iter().enumerate().filter(|(place, _)| run.is_own(*place)).count();
+    let first = run.shard.places(run.variants.len()).count();
     let mut open: Vec<(f64, usize)> = run
         .stage
         .steps
