@@ -4,9 +4,7 @@
 mod analyse;
 pub(super) mod args;
 mod check;
-mod draw;
 mod ladder;
-mod learn;
 mod many;
 mod play;
 mod price;
@@ -22,14 +20,12 @@ use crate::any::Offer;
 
 pub(super) use analyse::Analyse;
 pub(super) use check::Check;
-pub(super) use draw::Draw;
 pub(super) use ladder::{Ladder, USUAL_DEALS};
-pub(super) use learn::Learn;
 pub(super) use many::{Compare, FilesAsked, Games, KeptAsked, Limits, Measured, Merge, Records, Simulate};
 pub(super) use play::Play;
 pub(super) use price::Price;
 pub(super) use report::Report;
-pub(super) use small::{Advise, Bots, Diff, Replay, Rules, TableFile, Trace};
+pub(super) use small::{Advise, Bots, Diff, Draw, Learn, Replay, Rules, TableFile, Trace};
 pub(super) use tune::Tune;
 pub(super) use vary::{Budget, Vary};
 

@@ -1,4 +1,4 @@
-//! The verbs with few arguments: `bots`, `trace`, `advise`, `diff`, `replay` and `rules`.
+//! The verbs with few arguments: `learn`, `bots`, `trace`, `advise`, `diff`, `draw`, `replay` and `rules`.
 
 use std::path::PathBuf;
 
@@ -15,6 +15,25 @@ use crate::arena::diff::Search;
 use crate::seat::Seat;
 use crate::terminal::failure::Failure;
 use crate::terminal::lineup::BotsAsked;
+
+/// A guided first game.
+#[derive(Debug)]
+pub(in crate::terminal) struct Learn {
+    /// The name of the ruleset or the path of its file; the usual one when `None`.
+    pub(in crate::terminal) ruleset: Option<String>,
+    pub(in crate::terminal) is_plain: bool,
+}
+
+impl Request for Learn {
+    fn command(game: &Offer) -> Command {
+        let [ruleset, ..] = game_args(game);
+        Command::new(game.id).about(format!("Learn {}", game.title)).args([ruleset, plain_arg()])
+    }
+
+    fn read(_: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
+        Ok(Self { ruleset: matches.get_one("ruleset").cloned(), is_plain: matches.get_flag("plain") })
+    }
+}
 
 /// The bots of a game.
 #[derive(Debug)]
@@ -149,6 +168,43 @@ impl Request for Diff {
             force: matches.get_flag("force"),
             as_json: matches.get_flag("json"),
         })
+    }
+}
+
+/// A moment of a saved game to be drawn.
+#[derive(Debug)]
+pub(in crate::terminal) struct Draw {
+    pub(in crate::terminal) file: PathBuf,
+    pub(in crate::terminal) out: PathBuf,
+    /// The number of events before the moment; all of them when `None`.
+    pub(in crate::terminal) event: Option<usize>,
+    /// The seat from whose eyes it is drawn; the first one when `None`.
+    pub(in crate::terminal) seat: Option<Seat>,
+    pub(in crate::terminal) force: bool,
+}
+
+impl Draw {
+    pub(in crate::terminal) fn command() -> Command {
+        Command::new("draw")
+            .about("Draw the board of a saved game as a picture (SVG)")
+            .arg(game_file_arg("A saved game"))
+            .arg(file_arg("out", "Write the picture into this file").short('o').required(true))
+            .arg(
+                number_arg::<usize>("at", "N", 0..=u64::MAX)
+                    .help("Draw the board after event N [default: as it stands]"),
+            )
+            .arg(seat_arg("Draw what this seat sees [default: 1]"))
+            .arg(flag_arg("force", "Overwrite an existing file"))
+    }
+
+    pub(in crate::terminal) fn read(matches: &ArgMatches) -> Self {
+        Self {
+            file: file(matches, "file").unwrap_or_default(),
+            out: file(matches, "out").unwrap_or_default(),
+            event: matches.get_one("at").copied(),
+            seat: matches.get_one("seat").copied(),
+            force: matches.get_flag("force"),
+        }
     }
 }
 
