@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::failure::Failure;
-use super::full::{Menu, Picked};
+use super::full::Menu;
 use super::save::games_folder;
 use super::screen::Screen;
 use super::start::game_named;
@@ -102,7 +102,7 @@ fn ask(games: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
         ));
         items.push((Item::Leave, "Leave", None));
         let choices = items.iter().map(|(_, label, remark)| ((*label).to_owned(), remark.clone())).collect();
-        let Picked::Choice(index) = menu.offer(TITLE, "", choices)? else { return Ok(None) };
+        let Some(index) = menu.offer(TITLE, "", choices)? else { return Ok(None) };
         let words = match items[index].0 {
             Item::Leave => return Ok(None),
             Item::Continue => saved.first().map(SavedGame::resume),
@@ -123,7 +123,7 @@ fn game_and_ruleset<'a>(
     games: &'a [Offered],
 ) -> Result<Option<(&'a Offered, &'static str)>, Failure> {
     let choices = games.iter().map(|game| (game.offer.id.to_owned(), Some(game.offer.title.to_owned())));
-    let Picked::Choice(game) = menu.offer(TITLE, "Which game?", choices.collect())? else { return Ok(None) };
+    let Some(game) = menu.offer(TITLE, "Which game?", choices.collect())? else { return Ok(None) };
     let game = &games[game];
     let offer = &game.offer;
     let about = |name: &str, text: &str| {
@@ -131,11 +131,8 @@ fn game_and_ruleset<'a>(
         (name.to_owned(), about.map(|about| plain(about.trim_matches('"')).into_owned()))
     };
     let choices = offer.rulesets.iter().map(|ruleset| about(ruleset.name, ruleset.text)).collect();
-    let picked = menu.offer(offer.title, "Which rules?", choices)?;
-    Ok(match picked {
-        Picked::Choice(ruleset) => Some((game, offer.rulesets[ruleset].name)),
-        Picked::Back => None,
-    })
+    let ruleset = menu.offer(offer.title, "Which rules?", choices)?;
+    Ok(ruleset.map(|ruleset| (game, offer.rulesets[ruleset].name)))
 }
 
 fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Option<Vec<String>>, Failure> {
@@ -146,7 +143,7 @@ fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Opti
         (counted(*count, "player", "players"), (*count == USUAL).then(|| "the usual number".to_owned()))
     });
     let choices = choices.collect();
-    let Picked::Choice(index) = menu.offer(offer.title, "How many play?", choices)? else { return Ok(None) };
+    let Some(index) = menu.offer(offer.title, "How many play?", choices)? else { return Ok(None) };
     let players = players[index];
     let mut bots: Vec<(String, Option<String>)> =
         offer.bots.iter().map(|bot| (bot.name.to_owned(), Some(bot.about.to_owned()))).collect();
@@ -155,8 +152,8 @@ fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Opti
     }
     let question = if is_watched { "Who plays?" } else { "Who plays against you?" };
     let is_alone = players == 1 && !is_watched;
-    let others = if is_alone { Picked::Choice(0) } else { menu.offer(offer.title, question, bots)? };
-    let Picked::Choice(others) = others else { return Ok(None) };
+    let others = if is_alone { Some(0) } else { menu.offer(offer.title, question, bots)? };
+    let Some(others) = others else { return Ok(None) };
     let mut words = ["play", offer.id, "--ruleset", ruleset, "--players"].map(str::to_owned).to_vec();
     words.push(players.to_string());
     if is_watched {
@@ -182,7 +179,7 @@ fn learn(menu: &mut Menu, games: &[Offered]) -> Result<Option<Vec<String>>, Fail
         ("The rules", "in brief, and then in full"),
     ];
     let choices = choices.map(|(label, about)| (label.to_owned(), Some(about.to_owned())));
-    let Picked::Choice(chosen) = menu.offer(game.offer.title, "How?", choices.to_vec())? else {
+    let Some(chosen) = menu.offer(game.offer.title, "How?", choices.to_vec())? else {
         return Ok(None);
     };
     if chosen == 0 {
@@ -196,7 +193,7 @@ fn learn(menu: &mut Menu, games: &[Offered]) -> Result<Option<Vec<String>>, Fail
 /// One of the saved games, and what to do with it.
 fn one_of(menu: &mut Menu, saved: &[SavedGame]) -> Result<Option<Vec<String>>, Failure> {
     let choices = saved.iter().map(|game| (game.name(), Some(game.age()))).collect();
-    let Picked::Choice(game) = menu.offer(TITLE, "Which game?", choices)? else { return Ok(None) };
+    let Some(game) = menu.offer(TITLE, "Which game?", choices)? else { return Ok(None) };
     let game = &saved[game];
     let verbs = [
         ("Continue", "resume", "from the last move"),
@@ -209,7 +206,7 @@ fn one_of(menu: &mut Menu, saved: &[SavedGame]) -> Result<Option<Vec<String>>, F
     ];
     let choices =
         verbs.iter().map(|(label, _, about)| ((*label).to_owned(), Some((*about).to_owned()))).collect();
-    let Picked::Choice(verb) = menu.offer(TITLE, &game.to_string(), choices)? else { return Ok(None) };
+    let Some(verb) = menu.offer(TITLE, &game.to_string(), choices)? else { return Ok(None) };
     Ok(Some(match verbs[verb].1 {
         "resume" => game.resume(),
         verb => vec![verb.to_owned(), game.path.display().to_string()],

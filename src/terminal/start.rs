@@ -14,7 +14,7 @@ use super::interrupt;
 use super::lineup::BotsAsked;
 use super::save::{SaveFile, games_folder};
 use super::screen::{Screen, is_interactive};
-use super::screens::{Begun, Next, Terms, go_on};
+use super::screens::{Begun, Next, go_on};
 use super::session::{Saves, Session};
 use super::table::{Occupant, at_the_table, check_names, player, seat_usual};
 use crate::any::Offer;
@@ -35,8 +35,8 @@ pub(super) fn play<G: Playable>(play: &Play) -> Result<(), Failure> {
     interrupt::leave_on_signal();
     let screen = Screen::standard(play.is_plain);
     if !play.is_plain && full::is_possible() {
-        let terms = Terms { program: &play.program, most_events: play.most_events };
-        return go_on(Next::Play(Box::new((race, save))), &terms, screen.has_colour());
+        let next = Next::Play(Box::new((race, save)));
+        return go_on(next, &play.program, play.most_events, screen.has_colour());
     }
     let session = Session::new(race, save, &play.program, screen, io::stdin().lock())?;
     session.with_most_events(play.most_events).offering_analysis(is_interactive()).run()
