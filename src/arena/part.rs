@@ -7,7 +7,7 @@
 //! without spaces) and `content`. Its fields are `shard`, `groups` (the number of groups of the whole run), `question` and
 //! `runs` (one, or those that are compared, the base first, each a [`Results`] with the groups of this part).
 
-use std::{fmt, mem};
+use std::mem;
 
 use serde::{Deserialize, Serialize};
 
@@ -120,17 +120,15 @@ impl Piece for Part {
     }
 
     fn differs_from(&self, other: &Self) -> Option<String> {
-        let differ = |what: &str, one: &dyn fmt::Display, other: &dyn fmt::Display| {
-            Some(format!("{what} {one}, not {other}"))
-        };
         if self.question != other.question {
             return Some("it answers another question".to_owned());
         }
         if self.groups != other.groups {
-            return differ("the number of groups is", &self.groups, &other.groups);
+            return Some(format!("the number of groups is {}, not {}", self.groups, other.groups));
         }
-        if self.runs.len() != other.runs.len() {
-            return differ("the number of rulesets is", &self.runs.len(), &other.runs.len());
+        let [own, others] = [self, other].map(|part| part.runs.len());
+        if own != others {
+            return Some(format!("the number of rulesets is {own}, not {others}"));
         }
         self.runs.iter().zip(&other.runs).find_map(|(one, other)| one.setting_differs(other))
     }

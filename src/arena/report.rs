@@ -4,10 +4,8 @@ use serde_json::{Value, json};
 
 use super::adjust::LuckReport;
 use super::compare::{Comparison, Contrast};
-use super::course::Distinct;
 use super::part::Question;
-use super::results::Incomparable;
-use super::results::{Results, Score, Stopped, Summary};
+use super::results::{Incomparable, Results, Score, Stopped, Summary};
 use super::seats::{Places, SeatTest, Skill};
 use super::sequential::Stop;
 
@@ -96,11 +94,9 @@ impl<'a> Report<'a> {
             }),
             Findings::Skill(skill) => json!({ "version": version, "runs": self.runs, "skill": skill }),
         };
-        let distinct: Vec<Distinct> = self.runs.iter().map(Results::distinct).collect();
-        let forfeits: Vec<_> = self.runs.iter().map(Results::forfeits).collect();
         report["openings"] = json!(self.runs.first().map_or(0, |run| run.setting.openings));
-        report["distinct"] = json!(distinct);
-        report["forfeits"] = json!(forfeits);
+        report["distinct"] = self.runs.iter().map(|run| json!(run.distinct())).collect();
+        report["forfeits"] = self.runs.iter().map(|run| json!(run.forfeits())).collect();
         report["luck"] = json!(self.luck());
         report["warnings"] = json!(self.warnings());
         if !self.stops.is_empty() {
