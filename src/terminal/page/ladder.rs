@@ -35,25 +35,16 @@ pub(in crate::terminal) fn ladder_page(
 
 /// The table of one size.
 fn size_body(crosstable: &Crosstable, seats: u8, origin: usize) -> Markup {
-    let mut ratings = crosstable.ratings(seats, origin);
-    ratings.sort_by(|one, other| other.elo.total_cmp(&one.elo));
     let figure = |rated: &Rated| match rated.interval {
         _ if rated.bot == crosstable.bots[origin] => "measured against".to_owned(),
         Some(within) => format!("{:+.0} ({:+.0} to {:+.0})", rated.elo, within.low, within.high),
         None => format!("{:+.0}", rated.elo),
     };
-    let rows: Vec<Row> = ratings
-        .iter()
-        .map(|rated| Row {
-            label: rated.bot.clone(),
-            points: vec![Point {
-                value: rated.elo,
-                interval: rated.interval,
-                class: "found",
-                label: figure(rated),
-            }],
-        })
-        .collect();
+    let row = |rated: Rated| {
+        let (value, interval, label) = (rated.elo, rated.interval, figure(&rated));
+        Row { label: rated.bot, points: vec![Point { value, interval, class: "found", label }] }
+    };
+    let rows: Vec<Row> = crosstable.ratings(seats, origin).into_iter().map(row).collect();
     let pairings: Vec<Vec<Markup>> =
         crosstable.at(seats).map(|pairing| pairing_row(crosstable, pairing)).collect();
     let columns =

@@ -5,7 +5,7 @@ use maud::html;
 use super::chart::{Row, intervals};
 use super::parts::effect_row;
 use super::{cell, page, table};
-use crate::arena::Scale;
+use crate::arena::{Metric, Scale};
 use crate::design::vary::Effect;
 use crate::design::{Variation, VaryReport};
 use crate::terminal::figures::estimated;
@@ -17,16 +17,10 @@ const BARS: usize = 15;
 /// The effects of all steps as a page: a chart for each metric.
 pub(in crate::terminal) fn vary_page(run: &Variation, report: &VaryReport) -> String {
     let title = format!("{}: each rule of {}", run.setting.game, run.setting.ruleset);
-    let charts: Vec<(&str, &str, Vec<Row>)> = run
-        .metrics
-        .iter()
-        .map(|metric| {
-            let effects = report.on(&metric.name);
-            let rows =
-                effects.iter().take(BARS).map(|(place, effect)| bar(run, *place, effect, metric.scale));
-            (&*metric.name, &*metric.about, rows.collect())
-        })
-        .collect();
+    let bars = |metric: &Metric| -> Vec<Row> {
+        let effects = report.on(&metric.name).into_iter().take(BARS);
+        effects.map(|(place, effect)| bar(run, place, effect, metric.scale)).collect()
+    };
     let body = html! {
         dl.facts {
             dt { "game" } dd { (run.setting.game) }
@@ -44,11 +38,11 @@ pub(in crate::terminal) fn vary_page(run: &Variation, report: &VaryReport) -> St
              the dashed line is the base."
         }
         div.charts {
-            @for (name, about, rows) in &charts {
+            @for (metric, rows) in run.metrics.iter().map(|metric| (metric, bars(metric))) {
                 @if !rows.is_empty() {
                     figure {
-                        figcaption { b { (name) } ": " (about) }
-                        (intervals(name, rows, 0.0, Scale::Number))
+                        figcaption { b { (metric.name) } ": " (metric.about) }
+                        (intervals(&metric.name, &rows, 0.0, Scale::Number))
                     }
                 }
             }
