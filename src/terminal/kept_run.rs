@@ -48,15 +48,12 @@ pub(super) struct RunFile {
 }
 
 impl RunFile {
-    /// Makes sure that the file `out` can be written, before anything is played for it. A run that is resumed is saved in
-    /// its own file.
-    pub(super) fn begin(KeptAsked { files, shard, resume, .. }: &KeptAsked) -> Result<Self, Failure> {
-        let out = files.out.as_ref();
-        let new = if resume.is_some() { None } else { NewFile::begin_any(out, files.force)? };
+    /// The file of a run whose new file is `out`. A run that is resumed is saved in its own file.
+    pub(super) fn of(KeptAsked { files, shard, resume, .. }: &KeptAsked, out: Option<NewFile>) -> Self {
         if shard.is_some() {
-            return Ok(Self { path: None, part: new });
+            return Self { path: None, part: out };
         }
-        Ok(Self { path: resume.as_ref().or(out).cloned(), part: None })
+        Self { path: resume.as_ref().or(files.out.as_ref()).cloned(), part: None }
     }
 
     /// Saves the state of a whole run.

@@ -18,9 +18,9 @@ pub(super) struct Files {
     pub(super) as_json: bool,
     /// Shows metrics without a difference too.
     pub(super) is_whole: bool,
-    csv: Option<NewFile>,
-    html: Option<NewFile>,
-    out: Option<NewFile>,
+    pub(super) csv: Option<NewFile>,
+    pub(super) html: Option<NewFile>,
+    pub(super) out: Option<NewFile>,
 }
 
 impl Files {

@@ -10,6 +10,7 @@ use super::failure::Failure;
 use super::figures::{estimated, table, write_tables};
 use super::kept_run::{RunFile, read_parts, read_run, unwritten};
 use super::many::{arena, kept_arena};
+use super::many_files::Files;
 use super::new_file::NewFile;
 use super::progress::behind_a_bar;
 use super::run_words::openings_words;
@@ -32,7 +33,7 @@ impl From<PriceError> for Failure {
 }
 
 pub(super) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
-    let file = RunFile::begin(&asked.kept)?;
+    let file = RunFile::of(&asked.kept, Files::begin(&asked.kept.files)?.out);
     let (arena, mut run) = match &asked.kept.resume {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,

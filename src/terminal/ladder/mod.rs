@@ -15,7 +15,7 @@ use super::failure::{Failure, in_file};
 use super::interrupt;
 use super::kept_run::{RunFile, Stated, read_run, value_in};
 use super::many::{ended_early, entrant, nothing_played, part_ended_early};
-use super::new_file::NewFile;
+use super::many_files::Files;
 use super::page::ladder_page;
 use super::progress::behind_a_bar;
 use super::run_words::stopped_line;
@@ -32,11 +32,10 @@ use crate::seat::Seats;
 /// The default numbers of seats, where the rules allow them.
 const USUAL_TABLES: [u8; 2] = [2, 4];
 
-/// A ladder, what was played of it, and where it is kept.
+/// A ladder, and what was played of it.
 struct Climb<G: Playable> {
     ladder: Ladder<G>,
     kept: Kept,
-    file: RunFile,
     /// Leaves out the thinking times.
     is_untimed: bool,
     times: Vec<SharedTimes>,
@@ -47,15 +46,16 @@ pub(super) fn ladder<G: Playable>(asked: &LadderAsked) -> Result<(), Failure> {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,
     };
-    let files = Files::begin(&asked.kept.files)?;
+    let mut files = Files::begin(&asked.kept.files)?;
+    let file = RunFile::of(&asked.kept, files.out.take());
     climb.ladder.threads = asked.limits.threads;
     climb.ladder.on_failure = asked.limits.on_failure;
-    let stopped = climb.play()?;
+    let stopped = climb.play(&file)?;
     if let Some(stopped) = stopped.as_ref().filter(|stopped| stopped.games == 0) {
         return Err(nothing_played(stopped));
     }
     let kept = climb.kept;
-    if let Some(part) = climb.file.part {
+    if let Some(part) = file.part {
         return match stopped {
             Some(stopped) => Err(part_ended_early(&stopped, kept.crosstable.shard)),
             None => part.write(&kept.to_json()),
@@ -63,19 +63,6 @@ pub(super) fn ladder<G: Playable>(asked: &LadderAsked) -> Result<(), Failure> {
     }
     tell(&kept, &BotSpec::usual::<G>().name, stopped.as_ref(), files)?;
     stopped.map_or(Ok(()), |stopped| Err(ended_early(&stopped, "")))
-}
-
-/// The output of a ladder: the form of the report, and the page.
-struct Files {
-    as_json: bool,
-    html: Option<NewFile>,
-}
-
-impl Files {
-    /// Makes sure that the page can be written, before anything is played for it.
-    fn begin(asked: &FilesAsked) -> Result<Self, Failure> {
-        Ok(Self { as_json: asked.as_json, html: NewFile::begin_any(asked.html.as_ref(), asked.force)? })
-    }
 }
 
 /// Shows the results, and writes the page.
@@ -102,8 +89,8 @@ pub(super) fn merge_parts(
     if asked.csv.is_some() {
         return Err(Failure::usage("--csv: the file of a ladder has no row for each game"));
     }
-    let files = Files::begin(asked)?;
-    let out = NewFile::begin_any(asked.out.as_ref(), asked.force)?;
+    let mut files = Files::begin(asked)?;
+    let out = files.out.take();
     let whole = Kept::merge(paths)?;
     let usual = usual(&whole.crosstable.game)?;
     let written = out.map_or(Ok(()), |file| file.write(&whole.to_json()));
@@ -132,10 +119,9 @@ fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
     }
     let ladder = ladder.shard(shard);
     let crosstable = ladder.begin()?;
-    let file = RunFile::begin(&asked.kept)?;
     let tables = ladder.tables.iter().map(json::to_value).collect::<Result<_, _>>();
     let kept = Kept::new(crosstable, tables.map_err(Failure::failed)?);
-    Ok(Climb { ladder, kept, file, is_untimed: asked.is_untimed, times })
+    Ok(Climb { ladder, kept, is_untimed: asked.is_untimed, times })
 }
 
 /// The ladder of a file.
@@ -157,8 +143,7 @@ fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Fa
         let before = kept.times.get(bot).cloned().unwrap_or_default();
         times.lock().unwrap_or_else(PoisonError::into_inner).add(&before);
     }
-    let file = RunFile::begin(&asked.kept)?;
-    Ok(Climb { ladder, kept, file, is_untimed: asked.is_untimed, times })
+    Ok(Climb { ladder, kept, is_untimed: asked.is_untimed, times })
 }
 
 /// A ladder of bots that are timed.
@@ -212,8 +197,8 @@ impl From<LadderError> for Failure {
 
 impl<G: Playable> Climb<G> {
     /// Plays what is missing; that it was stopped, when it was.
-    fn play(&mut self) -> Result<Option<Stopped>, Failure> {
-        let Self { ladder, kept, file, is_untimed, times } = self;
+    fn play(&mut self, file: &RunFile) -> Result<Option<Stopped>, Failure> {
+        let Self { ladder, kept, is_untimed, times } = self;
         let before = ladder.progress(&kept.crosstable);
         let mut crosstable = kept.crosstable.clone();
         let climbed = behind_a_bar("games", |show| {

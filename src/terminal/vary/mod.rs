@@ -11,7 +11,7 @@ use super::asked::{Budget, FilesAsked, Vary as Asked};
 use super::failure::{Failure, in_file};
 use super::kept_run::{RunFile, read_parts, read_run, unwritten};
 use super::many::{arena, kept_arena, nothing_played};
-use super::new_file::NewFile;
+use super::many_files::Files;
 use super::page::vary_page;
 use super::progress::behind_a_bar;
 use super::screen::print;
@@ -40,23 +40,9 @@ impl From<VaryError> for Failure {
     }
 }
 
-/// The files of the findings: the table and the page.
-struct Files {
-    as_json: bool,
-    csv: Option<NewFile>,
-    html: Option<NewFile>,
-}
-
-impl Files {
-    /// Makes sure that both can be written, before anything is played for them.
-    fn begin(asked: &FilesAsked) -> Result<Self, Failure> {
-        let file = |path: &Option<PathBuf>| NewFile::begin_any(path.as_ref(), asked.force);
-        Ok(Self { as_json: asked.as_json, csv: file(&asked.csv)?, html: file(&asked.html)? })
-    }
-}
-
 pub(super) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
-    let (files, file) = (Files::begin(&asked.kept.files)?, RunFile::begin(&asked.kept)?);
+    let mut files = Files::begin(&asked.kept.files)?;
+    let file = RunFile::of(&asked.kept, files.out.take());
     let (vary, mut run) = match &asked.kept.resume {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,
@@ -106,7 +92,8 @@ fn tell(run: &Variation, metric: Option<&str>, files: Files) -> Result<(), Failu
 
 /// Joins the parts of a run.
 pub(super) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), Failure> {
-    let (files, out) = (Files::begin(asked)?, NewFile::begin_any(asked.out.as_ref(), asked.force)?);
+    let mut files = Files::begin(asked)?;
+    let out = files.out.take();
     let parts = read_parts(paths, Variation::from_json).collect::<Result<Vec<_>, _>>()?;
     let whole = Variation::merge(parts)?;
     out.map_or(Ok(()), |out| out.write(&whole.to_json()))?;
