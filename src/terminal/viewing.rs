@@ -137,11 +137,8 @@ impl<G: Playable> Viewing<G> {
     fn curves(&self, story: &Story, columns: usize, rows: usize) -> Vec<String> {
         let now = self.film.now();
         let remarks = story.remarks(now);
-        let wrapped = |remark: &String| {
-            textwrap::wrap(remark, columns.max(1)).into_iter().map(Cow::into_owned).collect()
-        };
-        let mut lines: Vec<String> =
-            remarks.iter().flat_map(|remark| -> Vec<String> { wrapped(remark) }).collect();
+        let wrapped = remarks.iter().flat_map(|remark| textwrap::wrap(remark, columns.max(1)));
+        let mut lines: Vec<String> = wrapped.map(Cow::into_owned).collect();
         let all = story.curves_at(now, columns, None);
         if lines.len() + all.len() <= rows {
             lines.extend(all);
