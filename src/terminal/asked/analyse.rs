@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 
-use super::args::{count, count_arg, file, file_arg, flag_arg, game_file_arg, number_arg, seed_arg};
+use super::args::{
+    count, count_arg, file, file_arg, flag_arg, game_file_arg, number_arg, seed_arg, value_arg,
+};
 use crate::bot::BotSpec;
 use crate::terminal::failure::Failure;
 
@@ -29,10 +31,8 @@ impl Analyse {
             .about("Show what decided a saved game: luck or mistakes")
             .arg(game_file_arg("A saved game, finished or not"))
             .arg(
-                Arg::new("bot")
-                    .long("bot")
+                value_arg("bot", "BOT")
                     .short('b')
-                    .value_name("BOT")
                     .help("The bot that plays every seat of the playouts [default: the game's usual bot]"),
             )
             .arg(count_arg("playouts", "The number of playouts from each position [default: 100]"))

@@ -101,6 +101,11 @@ pub(super) fn two_rulesets(matches: &ArgMatches) -> [String; 2] {
     ["a", "b"].map(|side| matches.get_one::<String>(side).cloned().unwrap_or_default())
 }
 
+/// An option that takes a value.
+pub(in crate::terminal) fn value_arg(name: &'static str, value: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value)
+}
+
 /// An option that takes a whole number of this range.
 pub(in crate::terminal) fn number_arg<N>(
     name: &'static str,
@@ -111,7 +116,7 @@ where
     N: TryFrom<u64> + Clone + Send + Sync + 'static,
 {
     // A negative number is a wrong value, not an unknown option.
-    Arg::new(name).long(name).value_name(value).allow_negative_numbers(true).value_parser(whole::<N>(range))
+    value_arg(name, value).allow_negative_numbers(true).value_parser(whole::<N>(range))
 }
 
 /// Reads a whole number of this range.
@@ -155,11 +160,7 @@ pub(in crate::terminal) fn flag_arg(name: &'static str, help: &'static str) -> A
 /// The options of the game's set-up, each an argument of its own.
 pub(in crate::terminal) fn option_args(game: &Offer) -> impl Iterator<Item = Arg> {
     game.options.iter().map(|option| {
-        Arg::new(option.name)
-            .long(option.name)
-            .value_name(option.value)
-            .help(option.meaning)
-            .help_heading("Options of the game")
+        value_arg(option.name, option.value).help(option.meaning).help_heading("Options of the game")
     })
 }
 
@@ -200,7 +201,7 @@ pub(super) fn bot_arg(help: &str) -> Arg {
 
 /// An option that may be given several times.
 pub(in crate::terminal) fn repeated_arg(name: &'static str, value: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name(value).action(ArgAction::Append)
+    value_arg(name, value).action(ArgAction::Append)
 }
 
 /// The values of a [`repeated_arg`].
@@ -213,12 +214,7 @@ pub(in crate::terminal) fn repeated<T: Clone + Send + Sync + 'static>(
 
 /// The names of the players.
 pub(in crate::terminal) fn names_arg(help: &'static str) -> Arg {
-    Arg::new("names")
-        .long("names")
-        .value_name("NAMES")
-        .help(help)
-        .value_delimiter(',')
-        .value_parser(NonEmptyStringValueParser::new())
+    value_arg("names", "NAMES").help(help).value_delimiter(',').value_parser(NonEmptyStringValueParser::new())
 }
 
 /// A saved game, by its place.
@@ -228,12 +224,12 @@ pub(super) fn game_file_arg(help: &'static str) -> Arg {
 
 /// One seat.
 pub(super) fn seat_arg(help: &'static str) -> Arg {
-    Arg::new("seat").long("seat").value_name("S").help(help).value_parser(value_parser!(Seat))
+    value_arg("seat", "S").help(help).value_parser(value_parser!(Seat))
 }
 
 /// A file.
 pub(in crate::terminal) fn file_arg(name: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name("FILE").help(help).value_parser(value_parser!(PathBuf))
+    value_arg(name, "FILE").help(help).value_parser(value_parser!(PathBuf))
 }
 
 /// The value of a [`file_arg`].

@@ -8,7 +8,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use super::Request;
 use super::args::{
     Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, most_events,
-    most_events_arg, repeated, rulesets, rulesets_args, setup_arg,
+    most_events_arg, repeated, rulesets, rulesets_args, setup_arg, value_arg,
 };
 use crate::any::Offer;
 use crate::arena::{OnFailure, Sequential, Shard};
@@ -189,17 +189,13 @@ impl Measured {
                     .conflicts_with_all(["csv", "html", "json", "until", "game", "save-records"]),
             )
             .arg(
-                Arg::new("until")
-                    .long("until")
-                    .value_name(until_what)
+                value_arg("until", until_what)
                     .help(until)
                     .conflicts_with("out")
                     .value_parser(until_of),
             )
             .arg(
-                Arg::new("luck")
-                    .long("luck")
-                    .value_name("on|off")
+                value_arg("luck", "on|off")
                     .help(
                         "Adjust the shares of the win for the luck of chance events, which makes their intervals \
                          narrower [default: on where it helps much: see docs/luck.md]",
@@ -296,9 +292,7 @@ impl KeptAsked {
 
 /// `--shard`: `what` is played, and written as a file.
 pub(super) fn shard_arg(what: &str) -> Arg {
-    Arg::new("shard")
-        .long("shard")
-        .value_name("I/N")
+    value_arg("shard", "I/N")
         .help(format!("{what} and write it with --out; `furlong merge` merges the parts"))
         .requires_all(["out", "seed"])
         .value_parser(value_parser!(Shard))

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{ArgMatches, Command, value_parser};
 
 use super::Request;
 use super::args::{
     Wanted, allow_exec_arg, bot_arg, bots_help, file, file_arg, flag_arg, game_args, most_events,
-    most_events_arg, names_arg, option_args, plain_arg, repeated,
+    most_events_arg, names_arg, option_args, plain_arg, repeated, value_arg,
 };
 use crate::any::Offer;
 use crate::seat::Seat;
@@ -39,9 +39,7 @@ impl Request for Play {
             .args(game_args(game))
             .args(option_args(game))
             .arg(
-                Arg::new("people")
-                    .long("people")
-                    .value_name("SEATS")
+                value_arg("people", "SEATS")
                     .help("The seats of people, such as 1,3 [default: 1]; bots play the others")
                     .value_delimiter(',')
                     .value_parser(value_parser!(Seat)),

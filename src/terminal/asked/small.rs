@@ -8,7 +8,7 @@ use super::Request;
 use super::args::{
     Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, game_file_arg,
     most_events, most_events_arg, number_arg, plain_arg, seat_arg, seed_arg, setup_arg, two_rulesets,
-    two_rulesets_args,
+    two_rulesets_args, value_arg,
 };
 use crate::any::Offer;
 use crate::arena::diff::Search;
@@ -293,7 +293,7 @@ impl Rules {
                             .value_name("FILE.toml"),
                     )
                     .arg(
-                        Arg::new("extends").long("extends").value_name("NAME|PATH").help(
+                        value_arg("extends", "NAME|PATH").help(
                             "The ruleset to extend; a path is relative to the folder of the new file [default: the first \
                              that `rules list` shows]",
                         ),

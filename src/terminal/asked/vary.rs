@@ -5,7 +5,7 @@ use clap::{Arg, ArgMatches, Command};
 use super::Request;
 use super::args::{
     allow_exec_arg, bot_arg, bots_help, count, count_arg, file_arg, game_args, number_arg, repeated,
-    repeated_arg, setup_arg, usual_ruleset_arg,
+    repeated_arg, setup_arg, usual_ruleset_arg, value_arg,
 };
 use super::many::{FilesAsked, Games, KeptAsked, Limits, shard_arg};
 use crate::any::Offer;
@@ -57,9 +57,7 @@ impl Request for Vary {
                     .help("Measure the interactions of the N strongest steps, one of each field"),
             )
             .arg(
-                Arg::new("metric")
-                    .long("metric")
-                    .value_name("METRIC")
+                value_arg("metric", "METRIC")
                     .help("Show the chart of this metric [default: the one with the greatest effect]"),
             )
             .args(Limits::args())

@@ -75,7 +75,7 @@ pub(super) fn postal_command() -> Command {
 
 /// The commands for players who come and go.
 fn people_commands() -> [Command; 2] {
-    let name = Arg::new("name").long("name").value_name("NAME").help("The person").required(true);
+    let name = args::value_arg("name", "NAME").help("The person").required(true);
     let replace = Command::new("replace")
         .about("Let another person play a seat from the open round on")
         .arg(name.value_parser(NonEmptyStringValueParser::new()));
@@ -147,12 +147,7 @@ fn new_command() -> Command {
             args::names_arg("The players in the order of seats, as Ann,Bob,Cleo,Dan: the first is A")
                 .required(true),
         )
-        .arg(
-            Arg::new("title")
-                .long("title")
-                .value_name("TITLE")
-                .help("The title of the game [default: the name of its file]"),
-        )
+        .arg(args::value_arg("title", "TITLE").help("The title of the game [default: the name of its file]"))
         .arg(ruleset.help(format!("The rules: a name, or the path of a file [default: {USUAL_RULES}]")))
         .arg(seed)
         .args(args::option_args(&GAME))
@@ -186,7 +181,7 @@ fn round_arg() -> Arg {
 }
 
 fn why_arg() -> Arg {
-    Arg::new("why").long("why").value_name("REASON").help("The reason, for the log")
+    args::value_arg("why", "REASON").help("The reason, for the log")
 }
 
 fn markdown_arg() -> Arg {
@@ -198,7 +193,7 @@ fn form_args() -> [Arg; 2] {
 }
 
 fn player_arg() -> Arg {
-    Arg::new("player").long("player").value_name("LETTER").help("The player, by letter").value_parser(seat_of)
+    args::value_arg("player", "LETTER").help("The player, by letter").value_parser(seat_of)
 }
 
 fn seat_of(typed: &str) -> Result<Seat, String> {
