@@ -9,6 +9,7 @@ use super::args::{
 };
 use super::many::{FilesAsked, Games, KeptAsked, Limits, shard_arg};
 use crate::any::Offer;
+use crate::design::Plan;
 use crate::ruleset::WantedField;
 use crate::terminal::failure::Failure;
 
@@ -30,10 +31,7 @@ pub(in crate::terminal) struct Vary {
 /// The games of all steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::terminal) enum Budget {
-    /// Games of each step.
-    Each(u64),
-    /// Games in all.
-    Total(u64),
+    Games(Plan),
     /// Minutes, about.
     Minutes(u64),
 }
@@ -82,9 +80,9 @@ impl Request for Vary {
             return Err(Failure::of_option("fields", faults));
         }
         let budget = match (count(matches, "total"), count(matches, "minutes")) {
-            (Some(total), _) => Budget::Total(total),
+            (Some(games), _) => Budget::Games(Plan::Spread { games }),
             (_, Some(minutes)) => Budget::Minutes(minutes),
-            _ => Budget::Each(count(matches, "games").unwrap_or(1_000)),
+            _ => Budget::Games(Plan::Each { games: count(matches, "games").unwrap_or(1_000) }),
         };
         Ok(Self {
             table: Games { count: 1, ..Games::read(game, matches, 1)?.without_luck() },

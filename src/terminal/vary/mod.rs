@@ -106,8 +106,7 @@ fn begun<G: Playable>(asked: &Asked) -> Result<(Vary<G>, Variation), Failure> {
     let shard = asked.kept.shard.unwrap_or(Shard::WHOLE);
     let fields = wanted_fields(&asked.fields)?;
     let plan = match asked.budget {
-        Budget::Each(games) => Plan::Each { games },
-        Budget::Total(games) => Plan::Spread { games },
+        Budget::Games(plan) => plan,
         Budget::Minutes(minutes) => Plan::Spread { games: games_in(&base, minutes)? },
     };
     let vary = Vary::new(base, &fields)?;
