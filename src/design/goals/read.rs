@@ -250,9 +250,8 @@ impl Reader<'_> {
                 format!("must be two different numbers, the lesser first, not [{low}, {high}]"),
             );
         }
-        let range = if is_share { Some(Range::SHARE) } else { known.map(|metric| metric.range) };
-        let scale = if is_share { Some(Scale::Share) } else { known.map(|metric| metric.scale) };
-        if let (Some(range), Some(scale)) = (range, scale) {
+        let of_share = is_share.then_some((Range::SHARE, Scale::Share));
+        if let Some((range, scale)) = of_share.or(known.map(|metric| (metric.range, metric.scale))) {
             self.possible(entry, [least, most], range, scale);
         }
         let measure = match share {
@@ -350,13 +349,10 @@ impl Reader<'_> {
     /// Two numbers, the lesser first.
     fn range(&mut self, entry: &Entry<'_, '_>, key: &str) -> Option<[f64; 2]> {
         let value = entry.table.get(key)?;
-        let pair = match value.get_ref() {
-            DeValue::Array(list) => match &list[..] {
-                [low, high] => number(low).zip(number(high)),
-                _ => None,
-            },
+        let pair = value.get_ref().as_array().and_then(|list| match &list[..] {
+            [low, high] => number(low).zip(number(high)),
             _ => None,
-        };
+        });
         let Some((low, high)) = pair else {
             self.add_at(
                 entry,
