@@ -112,14 +112,8 @@ fn places<G: Playable>(names: &[String]) -> Result<Vec<usize>, Failure> {
         return Err(Failure::usage("this game names no elements of its rules"));
     }
     let known = || G::ELEMENTS.iter().map(|element| element.name);
-    let mut found = Vec::new();
-    let mut unknown = Vec::new();
-    for name in names {
-        match known().position(|known| known == name) {
-            Some(place) => found.push(place),
-            None => unknown.push(name),
-        }
-    }
+    let place = |name: &String| known().position(|known| known == name);
+    let unknown: Vec<&String> = names.iter().filter(|name| place(name).is_none()).collect();
     let problem = |name: &String| {
         let hint = suggestion(name, known());
         let known = known().collect::<Vec<_>>().join(", ");
@@ -128,7 +122,8 @@ fn places<G: Playable>(names: &[String]) -> Result<Vec<usize>, Failure> {
     if !unknown.is_empty() {
         return Err(Failure::of_option("element", unknown.into_iter().map(problem)));
     }
-    Ok(if found.is_empty() { (0..G::ELEMENTS.len()).collect() } else { found })
+    let all = || (0..G::ELEMENTS.len()).collect();
+    Ok(if names.is_empty() { all() } else { names.iter().filter_map(place).collect() })
 }
 
 /// The prices as a table of at most `width` columns, where that is known.
