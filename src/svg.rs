@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
+use strum::IntoStaticStr;
+
 /// A board as a picture: squares, tokens and words in drawing order, on a surface of stated size.
 ///
 /// ```
@@ -21,7 +23,8 @@ pub struct Svg {
 }
 
 /// The paint of a shape. Each has a tone for light and one for dark surroundings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Paint {
     /// A square without a kind of its own.
     Plain,
@@ -45,16 +48,10 @@ pub enum Paint {
 
 impl Paint {
     fn class(self) -> String {
+        let name: &str = self.into();
         match self {
-            Self::Plain => "plain".to_owned(),
-            Self::Track => "track".to_owned(),
-            Self::Orange => "orange".to_owned(),
-            Self::Green => "green".to_owned(),
-            Self::Purple => "purple".to_owned(),
-            Self::Teal => "teal".to_owned(),
-            Self::Blue => "blue".to_owned(),
-            Self::Red => "red".to_owned(),
-            Self::Token(number) => format!("token t{}", number % 8),
+            Self::Token(number) => format!("{name} t{}", number % 8),
+            _ => name.to_owned(),
         }
     }
 }

@@ -30,20 +30,12 @@ impl AnyBot {
     /// The bot as a bot of game `G`.
     pub(super) fn of<G: Playable>(&self) -> Result<&dyn Bot<G>, AnyError> {
         let bot = self.bot.downcast_ref::<Box<dyn Bot<G>>>();
-        bot.map(|bot| &**bot).ok_or_else(|| self.of_another_game::<G>())
+        Ok(&**bot.ok_or_else(|| of_another_game::<G>(&self.spec))?)
     }
 
     fn of_mut<G: Playable>(&mut self) -> Result<&mut dyn Bot<G>, AnyError> {
-        if self.bot.is::<Box<dyn Bot<G>>>()
-            && let Some(bot) = self.bot.downcast_mut::<Box<dyn Bot<G>>>()
-        {
-            return Ok(&mut **bot);
-        }
-        Err(AnyError::OtherGame { bot: self.spec.clone(), game: G::ID })
-    }
-
-    fn of_another_game<G: Playable>(&self) -> AnyError {
-        AnyError::OtherGame { bot: self.spec.clone(), game: G::ID }
+        let bot = self.bot.downcast_mut::<Box<dyn Bot<G>>>();
+        Ok(&mut **bot.ok_or_else(|| of_another_game::<G>(&self.spec))?)
     }
 
     /// Returns the bot's action in its JSON form. The race is not needed while the bot thinks.
@@ -61,6 +53,10 @@ impl AnyBot {
     pub fn consider(&mut self, decision: AnyDecision) -> Result<Vec<Considered<Value>>, AnyError> {
         decision.0.consider(self)
     }
+}
+
+fn of_another_game<G: Playable>(bot: &BotSpec) -> AnyError {
+    AnyError::OtherGame { bot: bot.clone(), game: G::ID }
 }
 
 impl fmt::Debug for AnyBot {

@@ -7,9 +7,10 @@ use std::error::Error;
 
 use crate::arena;
 use crate::arena::diff::{DiffError, DiffReport, Search};
-use crate::bot::{BotError, BotKind, BotSpec, UnknownBot};
+use crate::bot::{BotError, BotKind, BotSpec, UnknownBot, usual_bot};
 use crate::fault::Faults;
 use crate::game::{ImpossibleOutcome, SetupError, SetupOption};
+use crate::json;
 use crate::playable::Playable;
 use crate::race::{NotAtTheTable, Race, TurnError};
 use crate::record::{self, Record, RecordError};
@@ -18,7 +19,6 @@ use crate::setters::setters;
 use crate::streams::Streams;
 use crate::text::Misread;
 
-use crate::json;
 use crate::words::separated;
 pub use bot::{AnyBot, AnyDecision};
 pub use race::{AnyChoice, AnyRace};
@@ -153,6 +153,32 @@ pub struct NewRace<'a> {
 
 setters!(NewRace<'a> { game: &'a str, ruleset: Option<&'a str>, players: Option<u8>, options: &'a [(&'a str, &'a str)], seed: Option<u64> });
 
+impl Offer {
+    /// The facts about a game.
+    pub const fn of<G: Playable>() -> Self {
+        Self {
+            id: G::ID,
+            title: G::TITLE,
+            rulesets: G::Ruleset::EMBEDDED,
+            bots: G::BOTS,
+            options: G::OPTIONS,
+            begin: begin::<G>,
+            resume: resume::<G>,
+            diff: diff::<G>,
+        }
+    }
+
+    /// The name of the default ruleset.
+    pub fn usual_ruleset(&self) -> &'static str {
+        self.rulesets.first().map_or("", |embedded| embedded.name)
+    }
+
+    /// The name of the default opponent.
+    pub fn usual_bot(&self) -> &'static str {
+        usual_bot(self.bots)
+    }
+}
+
 impl Catalogue {
     /// A catalogue without games.
     pub const fn new() -> Self {
@@ -163,16 +189,7 @@ impl Catalogue {
     #[must_use]
     pub fn with<G: Playable>(mut self) -> Self {
         self.games.retain(|offer| offer.id != G::ID);
-        self.games.push(Offer {
-            id: G::ID,
-            title: G::TITLE,
-            rulesets: G::Ruleset::EMBEDDED,
-            bots: G::BOTS,
-            options: G::OPTIONS,
-            begin: begin::<G>,
-            resume: resume::<G>,
-            diff: diff::<G>,
-        });
+        self.games.push(Offer::of::<G>());
         self
     }
 
@@ -225,8 +242,8 @@ impl Catalogue {
 }
 
 fn begin<G: Playable>(wanted: &NewRace<'_>) -> Result<Box<dyn AnyRace>, AnyError> {
-    let usual = G::Ruleset::EMBEDDED.first().map_or("", |embedded| embedded.name);
-    let ruleset = ruleset::open::<G::Ruleset>(wanted.ruleset.unwrap_or(usual))?;
+    let usual = || Offer::of::<G>().usual_ruleset();
+    let ruleset = ruleset::open::<G::Ruleset>(wanted.ruleset.unwrap_or_else(usual))?;
     let game = G::new(ruleset).map_err(AnyError::Unplayable)?;
     let mut setup = game.setup(wanted.players.unwrap_or(*game.players().start()));
     for (option, value) in wanted.options {

@@ -91,9 +91,7 @@ fn stated(difference: &Difference) -> String {
     let mut evidence = Vec::new();
     if let Some(Estimate { value, interval, .. }) = difference.difference {
         evidence.push(format!("{}{}", if value > 0.0 { "+" } else { "" }, scale.figure(value)));
-        evidence.extend(interval.map(|within| {
-            format!("95 % interval {} to {}", scale.figure(within.low), scale.figure(within.high))
-        }));
+        evidence.extend(interval.map(|within| format!("95 % interval {}", scale.interval(within))));
     }
     evidence.extend(difference.effect.map(|effect| format!("effect {effect:+.2}")));
     let (base, other) = (mean(difference.base), mean(difference.other));

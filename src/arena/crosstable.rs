@@ -269,7 +269,7 @@ impl Crosstable {
     ///
     /// # Errors
     /// When the results of a pairing are damaged.
-    pub(crate) fn check(&self) -> Result<(), LadderError> {
+    pub(super) fn check(&self) -> Result<(), LadderError> {
         let is_sound = |pairing: &Pairing| {
             pairing.seats >= 2
                 && pairing.alone < pairing.rest

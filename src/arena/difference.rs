@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
+use strum::Display;
 
 use super::metric::Metric;
 use super::results::Results;
@@ -11,7 +12,7 @@ use super::stats::{
 };
 
 /// The significance level of the corrected p-values.
-const ALPHA: f64 = 0.05;
+pub(crate) const ALPHA: f64 = 0.05;
 
 /// One metric on both sides.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -40,8 +41,9 @@ pub struct Difference {
 }
 
 /// The verdict on a difference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Verdict {
     /// The other side has significantly more.
     More,
@@ -49,6 +51,17 @@ pub enum Verdict {
     Less,
     /// The difference is not significant.
     Open,
+}
+
+impl Verdict {
+    /// The verdict by a corrected p-value.
+    pub(crate) fn of(p_value: f64, difference: Option<Estimate>) -> Self {
+        match p_value < ALPHA {
+            true if difference.is_some_and(|difference| difference.value > 0.0) => Self::More,
+            true => Self::Less,
+            false => Self::Open,
+        }
+    }
 }
 
 impl Difference {
@@ -143,12 +156,7 @@ pub(super) fn correct(sides: &mut [&mut [Difference]]) {
     let asked = sides.iter_mut().flat_map(|side| side.iter_mut()).filter(|difference| is_asked(difference));
     for (difference, corrected) in asked.zip(holm(&raw)) {
         difference.p_value = Some(corrected);
-        let gained = difference.difference.map_or(0.0, |estimate| estimate.value);
-        difference.verdict = match corrected < ALPHA {
-            true if gained > 0.0 => Verdict::More,
-            true => Verdict::Less,
-            false => Verdict::Open,
-        };
+        difference.verdict = Verdict::of(corrected, difference.difference);
     }
     for side in sides {
         for index in 0..side.len() {

@@ -33,12 +33,13 @@ pub(super) fn evidence(
         Some(Estimate { value, interval: None, method }) => {
             format!("difference {}, no interval ({method})", figure(value))
         }
-        Some(Estimate { value, interval: Some(interval), method }) => format!(
-            "difference {}, 95 % interval {} to {} ({method})",
-            figure(value),
-            figure(interval.low),
-            figure(interval.high),
-        ),
+        Some(Estimate { value, interval: Some(interval), method }) => {
+            format!(
+                "difference {}, 95 % interval {} ({method})",
+                figure(value),
+                metric.scale.interval(interval)
+            )
+        }
     };
     let p_value = difference.p_value.map_or_else(|| "no p-value".to_owned(), p_words);
     format!(

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::stats::Range;
+use super::stats::{Interval, Range};
 use crate::game::RaceGame;
 use crate::seat::{SeatMap, Seats};
 
@@ -73,6 +73,11 @@ pub enum Scale {
 }
 
 impl Scale {
+    /// An interval of this scale in words: `4.12 to 4.42`.
+    pub fn interval(self, Interval { low, high }: Interval) -> String {
+        format!("{} to {}", self.figure(low), self.figure(high))
+    }
+
     /// A value of this scale in words, rounded for people: `4.27`, `51.3 %`.
     pub fn figure(self, value: f64) -> String {
         // Minus zero is zero.

@@ -52,6 +52,7 @@ pub use compare::{Comparison, Contrast, SeatComparison};
 pub use course::{Course, Distinct, NoCourse};
 pub use crosstable::{Crosstable, LadderError, Pairing, Rated, Won};
 pub use diff::{diff, diff_until};
+pub(crate) use difference::ALPHA;
 pub use difference::{Difference, Verdict};
 pub use entrant::Entrant;
 pub use expect::Unmet;

@@ -7,11 +7,11 @@
 //! without spaces) and `content`. Its fields are `shard`, `groups` (the number of groups of the whole run), `question` and
 //! `runs` (one, or those that are compared, the base first, each a [`Results`] with the groups of this part).
 
-use std::{fmt, mem};
+use std::mem;
 
 use serde::{Deserialize, Serialize};
 
-use super::results::{Group, Results};
+use super::results::{Game, Group, Results};
 use super::shard::{MergeError, Piece, Shard, in_order};
 use crate::format::{FileError, Format};
 
@@ -91,21 +91,18 @@ impl Part {
                 ));
             }
             for group in &run.groups {
-                let is_whole = group.games.iter().map(|game| game.seating).eq(0..run.setting.seatings)
-                    && group
-                        .games
-                        .iter()
-                        .all(|game| game.shares.len() == seats && game.values.len() == run.metrics.len())
-                    && group.games.iter().all(|game| {
-                        game.luck.len() == run.indicators()
-                            && game.luck.iter().all(|luck| luck.len() == seats)
-                    })
-                    && group
-                        .games
-                        .iter()
-                        .filter_map(|game| game.forfeit.as_ref())
-                        .all(|forfeit| run.setting.seats.contains(forfeit.seat));
-                if !is_whole {
+                let is_whole = |game: &Game| {
+                    game.shares.len() == seats
+                        && game.values.len() == run.metrics.len()
+                        && game.luck.len() == run.indicators()
+                        && game.luck.iter().all(|luck| luck.len() == seats)
+                        && game
+                            .forfeit
+                            .as_ref()
+                            .is_none_or(|forfeit| run.setting.seats.contains(forfeit.seat))
+                };
+                let seatings = group.games.iter().map(|game| game.seating);
+                if !(seatings.eq(0..run.setting.seatings) && group.games.iter().all(is_whole)) {
                     return Err(format!("group {} is incomplete", group.number));
                 }
             }
@@ -123,17 +120,15 @@ impl Piece for Part {
     }
 
     fn differs_from(&self, other: &Self) -> Option<String> {
-        let differ = |what: &str, one: &dyn fmt::Display, other: &dyn fmt::Display| {
-            Some(format!("{what} {one}, not {other}"))
-        };
         if self.question != other.question {
             return Some("it answers another question".to_owned());
         }
         if self.groups != other.groups {
-            return differ("the number of groups is", &self.groups, &other.groups);
+            return Some(format!("the number of groups is {}, not {}", self.groups, other.groups));
         }
-        if self.runs.len() != other.runs.len() {
-            return differ("the number of rulesets is", &self.runs.len(), &other.runs.len());
+        let [own, others] = [self, other].map(|part| part.runs.len());
+        if own != others {
+            return Some(format!("the number of rulesets is {own}, not {others}"));
         }
         self.runs.iter().zip(&other.runs).find_map(|(one, other)| one.setting_differs(other))
     }

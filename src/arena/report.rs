@@ -4,10 +4,8 @@ use serde_json::{Value, json};
 
 use super::adjust::LuckReport;
 use super::compare::{Comparison, Contrast};
-use super::course::Distinct;
 use super::part::Question;
-use super::results::Incomparable;
-use super::results::{Results, Score, Stopped, Summary};
+use super::results::{Incomparable, Results, Score, Stopped, Summary};
 use super::seats::{Places, SeatTest, Skill};
 use super::sequential::Stop;
 
@@ -96,21 +94,16 @@ impl<'a> Report<'a> {
             }),
             Findings::Skill(skill) => json!({ "version": version, "runs": self.runs, "skill": skill }),
         };
-        let distinct: Vec<Distinct> = self.runs.iter().map(Results::distinct).collect();
-        let forfeits: Vec<_> = self.runs.iter().map(Results::forfeits).collect();
-        if let Some(fields) = report.as_object_mut() {
-            fields.insert(
-                "openings".to_owned(),
-                json!(self.runs.first().map_or(0, |run| run.setting.openings)),
-            );
-            fields.insert("distinct".to_owned(), json!(distinct));
-            fields.insert("forfeits".to_owned(), json!(forfeits));
-            fields.insert("luck".to_owned(), json!(self.luck()));
-            fields.insert("warnings".to_owned(), json!(self.warnings()));
-            if !self.stops.is_empty() {
-                fields.insert("sequential".to_owned(), json!(self.stops));
-            }
-            fields.extend(self.stopped().map(|stopped| ("stopped".to_owned(), json!(stopped))));
+        report["openings"] = json!(self.runs.first().map_or(0, |run| run.setting.openings));
+        report["distinct"] = self.runs.iter().map(|run| json!(run.distinct())).collect();
+        report["forfeits"] = self.runs.iter().map(|run| json!(run.forfeits())).collect();
+        report["luck"] = json!(self.luck());
+        report["warnings"] = json!(self.warnings());
+        if !self.stops.is_empty() {
+            report["sequential"] = json!(self.stops);
+        }
+        if let Some(stopped) = self.stopped() {
+            report["stopped"] = json!(stopped);
         }
         report
     }

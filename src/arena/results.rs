@@ -146,7 +146,12 @@ impl Game {
 impl Group {
     /// The mean of the metric at `column` over the games that have a value.
     pub fn mean(&self, column: usize) -> Option<f64> {
-        let values: Vec<f64> = self.games.iter().filter_map(|game| game.value(column)).collect();
+        self.mean_of(|game| game.value(column))
+    }
+
+    /// The mean of these values over the games that have one.
+    pub(crate) fn mean_of(&self, value: impl Fn(&Game) -> Option<f64>) -> Option<f64> {
+        let values: Vec<f64> = self.games.iter().filter_map(value).collect();
         (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
     }
 

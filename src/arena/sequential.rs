@@ -21,8 +21,7 @@ use serde::Serialize;
 
 use super::difference::gains;
 use super::metric::Measured;
-use super::results::Incomparable;
-use super::results::{Results, UnknownMetric};
+use super::results::{Incomparable, Results, UnknownMetric};
 use super::run::{Arena, ArenaError, Progress};
 use super::side_by_side::run_side_by_side;
 use super::stats::{Accepted, Bounds, Moments, Range, mean_llr, with_reach};

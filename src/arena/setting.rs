@@ -46,21 +46,20 @@ impl Setting {
 
     /// The first fact that is another one in `other`, with both values; `None` when the same games are played.
     pub fn differs_from(&self, other: &Self) -> Option<String> {
-        let texts: [(&str, String, String); 8] = [
-            ("the version of furlong is", self.release.clone(), other.release.clone()),
-            ("the game is", self.game.clone(), other.game.clone()),
-            ("the ruleset is", self.ruleset.clone(), other.ruleset.clone()),
-            ("the seed is", self.seed.to_string(), other.seed.to_string()),
-            ("the bots are", self.lineup.join(" | "), other.lineup.join(" | ")),
-            ("the set-up is", self.setup.to_string(), other.setup.to_string()),
-            ("the limit of events is", self.most_events.to_string(), other.most_events.to_string()),
-            (
-                "the number of random plies (--openings) is",
-                self.openings.to_string(),
-                other.openings.to_string(),
-            ),
-        ];
-        if let Some((what, one, other)) = texts.into_iter().find(|(_, one, other)| one != other) {
+        let texts = |setting: &Self| {
+            [
+                ("the version of furlong is", setting.release.clone()),
+                ("the game is", setting.game.clone()),
+                ("the ruleset is", setting.ruleset.clone()),
+                ("the seed is", setting.seed.to_string()),
+                ("the bots are", setting.lineup.join(" | ")),
+                ("the set-up is", setting.setup.to_string()),
+                ("the limit of events is", setting.most_events.to_string()),
+                ("the number of random plies (--openings) is", setting.openings.to_string()),
+            ]
+        };
+        let mut both = texts(self).into_iter().zip(texts(other));
+        if let Some(((what, one), (_, other))) = both.find(|(one, other)| one != other) {
             return Some(format!("{what} {one}, not {other}"));
         }
         if self.rules != other.rules {

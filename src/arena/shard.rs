@@ -57,6 +57,11 @@ impl Shard {
         let cut = |part: u32| (u128::from(all) * u128::from(part) / u128::from(self.of)) as u64;
         cut(self.number - 1)..cut(self.number)
     }
+
+    /// The places of this part in a list of `all` things: every `of`-th of them.
+    pub(crate) fn places(self, all: usize) -> impl Iterator<Item = usize> {
+        (self.number as usize - 1..all).step_by(self.of as usize)
+    }
 }
 
 /// A run in one piece.

@@ -38,7 +38,6 @@ pub use playout::Playouts;
 pub use process::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, end_processes};
 pub use random::RandomBot;
 pub use settings::{Budget, ChanceInTree, NoSearch, RootRule, Settings};
-#[cfg(feature = "cli")]
 pub(crate) use spec::usual_bot;
 pub use spec::{BotSpec, UnknownBot};
 

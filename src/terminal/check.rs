@@ -1,20 +1,18 @@
 //! `furlong check`: whether a ruleset meets goals, with an exit code for scripts.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::Path;
 
 use serde_json::json;
 
 use super::asked::Check;
-use super::failure::{Failure, arena_failure};
+use super::failure::Failure;
 use super::figures::{table, write_tables};
 use super::many::{arena, ended_early, nothing_played};
 use super::progress::behind_a_bar;
 use super::run_words::{openings_words, stopped_line};
-use super::screen::{Screen, terminal_width};
+use super::screen::print;
 use super::start::game;
-use crate::arena::stats::Interval;
 use crate::arena::{Arena, Scale};
 use crate::design::goals::{CheckError, Checked, Finding, Goals, GoalsError, Known, check};
 use crate::playable::Playable;
@@ -26,15 +24,12 @@ pub(super) const NOT_DECIDED: u8 = 3;
 pub(super) fn check_goals<G: Playable>(asked: &Check) -> Result<(), Failure> {
     let arena = arena::<G>(&asked.games, game(&asked.games.wanted)?, None)?;
     let goals = goals(&asked.goals, &arena)?;
-    let checked = behind_a_bar("games", |show| check(&goals, &arena, show)).map_err(check_failure)?;
+    let checked = behind_a_bar("games", |show| check(&goals, &arena, show))?;
     if let Some(stopped) = checked.stopped.as_ref().filter(|stopped| stopped.games == 0) {
         return Err(nothing_played(stopped));
     }
-    if asked.as_json {
-        writeln!(io::stdout(), "{}", json!({ "check": checked, "is_met": checked.is_met() }))?;
-    } else {
-        Screen::standard(true).report(&checked_table(&checked, terminal_width()))?;
-    }
+    let json = || json!({ "check": checked, "is_met": checked.is_met() });
+    print(asked.as_json, json, |width| checked_table(&checked, width))?;
     match &checked.stopped {
         Some(stopped) => Err(ended_early(stopped, "")),
         None if checked.is_missed() => Err(Failure::Answer(1)),
@@ -45,24 +40,28 @@ pub(super) fn check_goals<G: Playable>(asked: &Check) -> Result<(), Failure> {
 
 /// The goals of a file, for the game of this arena.
 pub(super) fn goals<G: Playable>(path: &Path, arena: &Arena<G>) -> Result<Goals, Failure> {
-    let metrics = arena.metrics().map_err(arena_failure)?;
+    let metrics = arena.metrics()?;
     let known = Known { metrics: &metrics, refuses: &|spec| G::bot(spec).err() };
-    Goals::from_file_for(path, Some(&known)).map_err(goals_failure)
+    Ok(Goals::from_file_for(path, Some(&known))?)
 }
 
 /// A file of goals is a part of the question, so that a script can tell a fault in it from goals that are missed.
-fn goals_failure(error: GoalsError) -> Failure {
-    match error {
-        error @ GoalsError::Unreadable { .. } => Failure::failed(error),
-        error => Failure::usage(error),
+impl From<GoalsError> for Failure {
+    fn from(error: GoalsError) -> Self {
+        match error {
+            error @ GoalsError::Unreadable { .. } => Self::failed(error),
+            error => Self::usage(error),
+        }
     }
 }
 
-pub(super) fn check_failure(error: CheckError) -> Failure {
-    match error {
-        CheckError::Arena(error) => arena_failure(error),
-        CheckError::Goals(error) => goals_failure(error),
-        error => Failure::failed(error),
+impl From<CheckError> for Failure {
+    fn from(error: CheckError) -> Self {
+        match error {
+            CheckError::Arena(error) => error.into(),
+            CheckError::Goals(error) => error.into(),
+            error => Self::failed(error),
+        }
     }
 }
 
@@ -104,9 +103,7 @@ fn findings_table(findings: &[Finding]) -> comfy_table::Table {
     for finding in findings {
         let shown = |value: f64| finding.scale.figure(value);
         let off = finding.off.filter(|off| *off > 0.0).map_or_else(String::new, shown);
-        let interval = finding
-            .interval
-            .map_or_else(String::new, |Interval { low, high }| format!("{} to {}", shown(low), shown(high)));
+        let interval = finding.interval.map_or_else(String::new, |within| finding.scale.interval(within));
         let value = finding.value.map_or_else(|| "-".to_owned(), shown);
         let deals = finding.deals.to_string();
         rows.add_row([

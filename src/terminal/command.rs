@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use clap::{ArgMatches, Command};
 
 use super::asked::{Analyse, Asked, Draw, Merge, Play, Replay, Request as _, Rules, VERBS, args};
-use super::facts::Facts;
 use super::failure::{Failure, exit_code, in_file};
 use super::menu::Offered;
 use super::screen::Screen;
@@ -15,6 +14,7 @@ use super::{
     start, traces, tune, vary,
 };
 use crate::animal_race::AnimalRace;
+use crate::any::Offer;
 use crate::files::MOST_OF_A_GAME;
 use crate::gotham::Gotham;
 use crate::hare_tortoise::HareTortoise;
@@ -44,13 +44,9 @@ impl Game {
         Self { offered: Offered::of::<G>(), carry_out: carry_out::<G>, own: None }
     }
 
-    fn facts(&self) -> &Facts {
-        &self.offered.facts
-    }
-
     /// Its name on the command line.
     pub fn id(&self) -> &'static str {
-        self.facts().id
+        self.offered.offer.id
     }
 }
 
@@ -60,7 +56,7 @@ fn carry_out<G: Playable>(asked: Asked) -> Result<(), Failure> {
         Asked::Play(play) => start::play::<G>(&play),
         Asked::Learn(asked) => learn::learn::<G>(&asked),
         Asked::Bots(_) => {
-            let text = format!("{}\n\n{}", G::TITLE, args::bots_help(&Facts::of::<G>()));
+            let text = format!("{}\n\n{}", G::TITLE, args::bots_help(&Offer::of::<G>()));
             Ok(Screen::standard(true).picture(&text)?)
         }
         Asked::Trace(trace) => traces::trace::<G>(trace),
@@ -107,7 +103,7 @@ pub fn command_main(games: &[Game]) -> ExitCode {
 
 /// The `main` of a program that plays one game: reads the command line, plays, and gives the exit code.
 pub fn play_main<G: Playable>() -> ExitCode {
-    let game = Facts::of::<G>();
+    let game = Offer::of::<G>();
     let program = std::env::args().next().unwrap_or_else(|| G::ID.to_owned());
     let matches = Play::command(&game).bin_name(program.clone()).try_get_matches();
     let play = matches.map_err(Failure::from).and_then(|matches| Play::read(&game, &matches));
@@ -132,7 +128,7 @@ fn command(games: &[Game]) -> Command {
                 .allow_external_subcommands(true)
                 .subcommand_value_name("GAME")
                 .subcommand_help_heading("Games")
-                .subcommands(games.iter().map(|game| (verb.command)(game.facts()))),
+                .subcommands(games.iter().map(|game| (verb.command)(&game.offered.offer))),
         );
     }
     let own = games.iter().filter_map(|game| game.own);
@@ -150,10 +146,10 @@ fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
     if let Some(verb) = VERBS.iter().find(|verb| verb.name == name) {
         let (id, matches) = matches.subcommand().ok_or_else(|| Failure::usage("name a game"))?;
         let game = find(games, id)?;
-        return (game.carry_out)((verb.read)(game.facts(), matches)?);
+        return (game.carry_out)((verb.read)(&game.offered.offer, matches)?);
     }
     match name {
-        "merge" => merge::merge(&Merge::read(matches), |id| Ok(find(games, id)?.facts().usual_bot())),
+        "merge" => merge::merge(&Merge::read(matches), |id| Ok(find(games, id)?.offered.offer.usual_bot())),
         "analyse" => {
             let asked = Analyse::read(matches)?;
             with_record(games, &asked.file.clone(), |json| Asked::Analyse(asked, json))

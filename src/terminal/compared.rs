@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use comfy_table::Table;
 
-use super::figures::{estimated, number, table, write_tables};
+use super::figures::{estimated, table, write_tables};
 use super::run_words::{heading, letter, seats_told, tell_twins, unfinished_note};
 use crate::arena::{Comparison, Contrast, Difference, Results, Scale, p_words};
 use crate::text::{capitalized, counted, listed};
@@ -93,7 +93,7 @@ pub(super) fn difference_figures(difference: &Difference) -> [String; 6] {
         value
     });
     let [value, interval] = estimated(difference.difference.as_ref(), scale);
-    let effect = difference.effect.map_or_else(String::new, |effect| number(effect, Scale::Number));
+    let effect = difference.effect.map_or_else(String::new, |effect| Scale::Number.figure(effect));
     let p = difference.p_value.map_or_else(String::new, p_words);
     [first, second, value, interval, effect, p.trim_start_matches("p ").replace("below ", "<")]
 }

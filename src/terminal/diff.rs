@@ -11,44 +11,36 @@ use super::interrupt;
 use super::new_file::{NewFile, make_folder};
 use super::page::diff_page;
 use super::screen::Screen;
-use super::start::ruleset_failure;
 use crate::arena::diff::{self, Differences};
 use crate::playable::Playable;
 use crate::ruleset;
 
 pub(super) fn diff<G: Playable>(asked: &Diff) -> Result<(), Failure> {
-    let open = |name: &str| ruleset::open::<G::Ruleset>(name).map_err(ruleset_failure);
     let [first, second] = &asked.rulesets;
-    let (first, second) = (open(first)?, open(second)?);
+    let (first, second) = (ruleset::open::<G::Ruleset>(first)?, ruleset::open::<G::Ruleset>(second)?);
     let page = NewFile::begin_any(asked.html.as_ref(), asked.force)?;
     let found = diff::diff_until::<G>(&first, &second, &asked.search, &interrupt::stop_flag());
     let found = found.map_err(Failure::failed)?;
     // The findings are shown even when they cannot be saved.
-    let (saved, trouble) = match &asked.save {
-        Some(folder) => match save_records(&found, folder, asked.force) {
-            Ok(saved) => (saved, Ok(())),
-            Err(failure) => (Vec::new(), Err(failure)),
-        },
-        None => (Vec::new(), Ok(())),
-    };
+    let saved = asked.save.as_ref().map(|folder| save_records(&found, folder, asked.force));
     let page = page.map(|file| file.write(&diff_page(&found)));
-    let trouble = trouble.and(page.unwrap_or(Ok(())));
+    let (saved, trouble) = match saved.transpose() {
+        Ok(saved) => (saved.unwrap_or_default(), page.unwrap_or(Ok(()))),
+        Err(failure) => (Vec::new(), Err(failure)),
+    };
     if asked.as_json {
         let saved: Vec<String> = saved.iter().map(|path| path.display().to_string()).collect();
         let report = json!({ "version": env!("CARGO_PKG_VERSION"), "diff": found.report(), "saved": saved });
         writeln!(io::stdout().lock(), "{report}")?;
-        return trouble.and_then(|()| ended(&found));
+    } else {
+        let mut screen = Screen::standard(true);
+        screen.text(&found.report().to_string())?;
+        if let Some(path) = saved.first() {
+            let (count, path) = (saved.len(), path.display());
+            screen.text(&format!("{count} records saved; furlong replay {path} shows the first."))?;
+        }
     }
-    let mut screen = Screen::standard(true);
-    screen.text(&found.report().to_string())?;
-    if let Some(path) = saved.first() {
-        let count = saved.len();
-        screen.text(&format!("{count} records saved; furlong replay {} shows the first.", path.display()))?;
-    }
-    trouble.and_then(|()| ended(&found))
-}
-
-fn ended<G: Playable>(found: &Differences<G>) -> Result<(), Failure> {
+    trouble?;
     let stopped = || Failure::Stopped("stopped before the search was complete".to_owned());
     if found.is_stopped { Err(stopped()) } else { Ok(()) }
 }

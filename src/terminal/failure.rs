@@ -68,26 +68,19 @@ impl Failure {
             Self::Syntax(error) if !error.use_stderr() => {
                 // Help or the version; when nobody reads it there is nothing to do about that.
                 _ = error.print();
-                ExitCode::SUCCESS
+                return ExitCode::SUCCESS;
             }
-            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Self::Answer(code) => return ExitCode::from(*code),
             Self::Syntax(error) => {
                 say(&format!("{} (try --help)", one_line(&error.render().to_string())));
-                ExitCode::from(2)
             }
-            Self::Usage(problem) => {
-                say(problem);
-                ExitCode::from(2)
-            }
-            Self::Stopped(_) => {
-                say(&self.to_string());
-                interrupt::exit_code().map_or(ExitCode::FAILURE, ExitCode::from)
-            }
-            Self::Answer(code) => ExitCode::from(*code),
-            Self::Failed(_) | Self::Output(_) => {
-                say(&self.to_string());
-                ExitCode::FAILURE
-            }
+            told => say(&told.to_string()),
+        }
+        match self {
+            Self::Syntax(_) | Self::Usage(_) => ExitCode::from(2),
+            Self::Stopped(_) => interrupt::exit_code().map_or(ExitCode::FAILURE, ExitCode::from),
+            _ => ExitCode::FAILURE,
         }
     }
 }
@@ -115,13 +108,15 @@ fn one_line(text: &str) -> String {
     line.trim_start_matches("error: ").trim_end_matches('.').to_owned()
 }
 
-/// The failure that an error of an arena is: a wrong request is a fault of the command line, a bot that fails is not.
-pub(super) fn arena_failure(error: ArenaError) -> Failure {
-    match error {
-        error @ ArenaError::Stopped => Failure::Stopped(error.to_string()),
-        error @ (ArenaError::Game { .. } | ArenaError::NoBot { .. } | ArenaError::Threads(_)) => {
-            Failure::failed(error)
+/// A wrong request is a fault of the command line, a bot that fails is not.
+impl From<ArenaError> for Failure {
+    fn from(error: ArenaError) -> Self {
+        match error {
+            error @ ArenaError::Stopped => Self::Stopped(error.to_string()),
+            error @ (ArenaError::Game { .. } | ArenaError::NoBot { .. } | ArenaError::Threads(_)) => {
+                Self::failed(error)
+            }
+            error => Self::usage(error),
         }
-        error => Failure::usage(error),
     }
 }

@@ -68,14 +68,9 @@ pub(super) fn estimated(estimate: Option<&Estimate>, scale: Scale) -> [String; 2
     let Some(estimate) = estimate else { return ["-".to_owned(), String::new()] };
     let interval = match (estimate.method, estimate.interval) {
         (Method::Constant | Method::TooFew | Method::NotRandom, _) | (_, None) => String::new(),
-        (_, Some(interval)) => format!("{} to {}", number(interval.low, scale), number(interval.high, scale)),
+        (_, Some(interval)) => scale.interval(interval),
     };
-    [number(estimate.value, scale), interval]
-}
-
-/// A figure in the units of its scale, rounded for people.
-pub(super) fn number(value: f64, scale: Scale) -> String {
-    scale.figure(value)
+    [scale.figure(estimate.value), interval]
 }
 
 /// The text on a screen of 80 columns, after a check that it fits and that no figure is torn from its unit.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::asked::KeptAsked;
 use super::commands::check_commands;
 use super::failure::{Failure, in_file};
 use super::new_file::{NewFile, replace};
@@ -47,19 +48,12 @@ pub(super) struct RunFile {
 }
 
 impl RunFile {
-    /// Makes sure that the file `out` can be written, before anything is played for it. A run that is resumed is saved in
-    /// its own file.
-    pub(super) fn begin(
-        out: Option<&PathBuf>,
-        resume: Option<&PathBuf>,
-        is_part: bool,
-        force: bool,
-    ) -> Result<Self, Failure> {
-        let new = if resume.is_some() { None } else { NewFile::begin_any(out, force)? };
-        if is_part {
-            return Ok(Self { path: None, part: new });
+    /// The file of a run whose new file is `out`. A run that is resumed is saved in its own file.
+    pub(super) fn of(KeptAsked { files, shard, resume, .. }: &KeptAsked, out: Option<NewFile>) -> Self {
+        if shard.is_some() {
+            return Self { path: None, part: out };
         }
-        Ok(Self { path: resume.or(out).cloned(), part: None })
+        Self { path: resume.as_ref().or(files.out.as_ref()).cloned(), part: None }
     }
 
     /// Saves the state of a whole run.

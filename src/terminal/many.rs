@@ -3,10 +3,10 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::asked::{Compare, FilesAsked, Games, Limits, Measured, Simulate};
-use super::failure::{Failure, arena_failure};
+use super::failure::Failure;
 use super::interrupt;
 use super::kept_run::{Stated, read_parts, unwritten, value_in};
 use super::lineup::BotsAsked;
@@ -14,7 +14,7 @@ use super::many_files::Files;
 use super::many_tables::report_table;
 use super::progress::behind_a_bar;
 use super::run_words::stopped_words;
-use super::screen::{Screen, terminal_width};
+use super::screen::print;
 use super::start::{game, game_named, setup_for, usual_players};
 use super::table::Occupant;
 use crate::arena::{
@@ -80,9 +80,9 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
         records.check(arenas)?;
     }
     let all = arenas.iter().map(|arena| arena.groups.end).min().unwrap_or(0);
-    let groups = shard.unwrap_or(Shard::WHOLE).groups(all);
+    let (is_part, shard) = (shard.is_some(), shard.unwrap_or_default());
+    let groups = shard.groups(all);
     if groups.is_empty() {
-        let shard = shard.unwrap_or(Shard::WHOLE);
         return Err(Failure::Usage(format!("--shard {shard}: there are only {all} deals to divide")));
     }
     let arenas: Vec<Arena<G>> =
@@ -94,30 +94,28 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
     if let Some(stopped) = stopped.as_ref().filter(|_| kept == 0) {
         return Err(nothing_played(stopped));
     }
-    if let (Some(stopped), Some(shard)) = (&stopped, shard) {
+    if let Some(stopped) = stopped.as_ref().filter(|_| is_part) {
         return Err(part_ended_early(stopped, shard));
     }
-    let part = Part {
-        shard: shard.unwrap_or(Shard::WHOLE),
-        // A run that was broken off is a shorter run.
-        groups: if shard.is_some() { all } else { kept },
-        question,
-        runs,
-    };
-    if shard.is_some() {
+    // A run that was broken off is a shorter run.
+    let part = Part { shard, groups: if is_part { all } else { kept }, question, runs };
+    if is_part {
         files.finish(&part, None)?;
     } else {
         tell(&part, stops, files)?;
     }
-    match (stopped, &records) {
+    if let Some(stopped) = stopped {
         // Records are made by playing again, which can take as long as the run took.
-        (Some(stopped), Some(_)) => Err(ended_early(&stopped, "no records are saved")),
-        (Some(stopped), None) => Err(ended_early(&stopped, "")),
-        (None, Some(records)) => {
-            records.save_all(&arenas, &part.runs).and_then(|()| finish(started.elapsed()))
-        }
-        (None, None) => finish(started.elapsed()),
+        return Err(ended_early(&stopped, if records.is_some() { "no records are saved" } else { "" }));
     }
+    if let Some(records) = &records {
+        records.save_all(&arenas, &part.runs)?;
+    }
+    // The time goes apart from the results, which are the same whenever they are made.
+    if io::stderr().is_terminal() {
+        writeln!(io::stderr(), "{:.1} s", started.elapsed().as_secs_f64())?;
+    }
+    Ok(())
 }
 
 /// A run that ended before there was anything to report.
@@ -146,11 +144,7 @@ pub(super) fn tell(part: &Part, stops: Vec<Stop>, files: Files) -> Result<(), Fa
     let (as_json, is_whole) = (files.as_json, files.is_whole);
     // The results are shown even if they cannot be written to a file.
     let written = files.finish(part, Some(&report));
-    if as_json {
-        writeln!(io::stdout(), "{}", report.to_json())?;
-    } else {
-        Screen::standard(true).report(&report_table(&report, terminal_width(), is_whole))?;
-    }
+    print(as_json, || report.to_json(), |width| report_table(&report, width, is_whole))?;
     written
 }
 
@@ -162,33 +156,24 @@ fn play<G: Playable>(
 ) -> Result<(Vec<Results>, Vec<Stop>), Failure> {
     match (arenas, until) {
         ([one], Some(sequential)) => {
-            let (results, stop) = sequential.duel(one, observer).map_err(sequential_failure)?;
+            let (results, stop) = sequential.duel(one, observer)?;
             Ok((vec![results], vec![stop]))
         }
-        (all, Some(sequential)) => sequential.compare(all, observer).map_err(sequential_failure),
+        (all, Some(sequential)) => Ok(sequential.compare(all, observer)?),
         // Alone, no group waits for a batch.
-        ([one], None) => Ok((vec![one.run_observed(observer).map_err(arena_failure)?], Vec::new())),
-        (all, None) => {
-            let runs = run_side_by_side(all, observer, |_| ControlFlow::Continue(()));
-            Ok((runs.map_err(arena_failure)?, Vec::new()))
+        ([one], None) => Ok((vec![one.run_observed(observer)?], Vec::new())),
+        (all, None) => Ok((run_side_by_side(all, observer, |_| ControlFlow::Continue(()))?, Vec::new())),
+    }
+}
+
+impl From<SequentialError> for Failure {
+    fn from(error: SequentialError) -> Self {
+        match error {
+            SequentialError::Arena(error) => error.into(),
+            SequentialError::Incomparable(error) => Self::failed(error),
+            error => Self::Usage(format!("--until: {error}")),
         }
     }
-}
-
-fn sequential_failure(error: SequentialError) -> Failure {
-    match error {
-        SequentialError::Arena(error) => arena_failure(error),
-        SequentialError::Incomparable(error) => Failure::failed(error),
-        error => Failure::Usage(format!("--until: {error}")),
-    }
-}
-
-/// The time goes apart from the results, which are the same whenever they are made.
-fn finish(elapsed: Duration) -> Result<(), Failure> {
-    if io::stderr().is_terminal() {
-        writeln!(io::stderr(), "{:.1} s", elapsed.as_secs_f64())?;
-    }
-    Ok(())
 }
 
 /// The arena that was asked for; `players` play where their number was left open.

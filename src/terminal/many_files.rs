@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use super::asked::{FilesAsked, Records};
-use super::failure::{Failure, arena_failure};
+use super::failure::Failure;
 use super::new_file::{NewFile, exists, make_folder};
 use super::page::report_page;
 use super::run_words::stopped_words;
@@ -18,9 +18,9 @@ pub(super) struct Files {
     pub(super) as_json: bool,
     /// Shows metrics without a difference too.
     pub(super) is_whole: bool,
-    csv: Option<NewFile>,
-    html: Option<NewFile>,
-    out: Option<NewFile>,
+    pub(super) csv: Option<NewFile>,
+    pub(super) html: Option<NewFile>,
+    pub(super) out: Option<NewFile>,
 }
 
 impl Files {
@@ -76,7 +76,7 @@ impl Records {
         let (group, seating) = ((number - 1) / seatings, (number - 1) % seatings);
         let path = self.path(arena, number);
         let file = NewFile::begin(&path, self.force)?;
-        let race = arena.race(group, seating as u8).map_err(arena_failure)?;
+        let race = arena.race(group, seating as u8)?;
         file.write(&race.record().to_json())?;
         Ok(path)
     }

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use super::compared::comparison_tables;
-use super::figures::{estimated, number, table, write_tables};
-use super::luck::luck_sentences;
-use super::run_words::{heading, letter, seats_told, stopped_line, tell_twins, unfinished_note};
+use super::figures::{estimated, table, write_tables};
+use super::run_words::{
+    heading, letter, luck_sentences, seats_told, stopped_line, tell_twins, unfinished_note,
+};
 use crate::arena::{Answer, Findings, Measures, Report, Results, Scale, Sequential, Skill, Stop, Summary};
 
 /// A report in words and tables of at most `width` columns, where that is known.
@@ -41,7 +42,9 @@ fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -
     }
     let mut metrics =
         table(&["metric", "mean", "95 % interval", "deviation", "least", "median", "most", "by"]);
-    for summary in by_aspect(&measures.summaries) {
+    let mut sorted: Vec<&Summary> = measures.summaries.iter().collect();
+    sorted.sort_by_key(|summary| summary.metric.aspect);
+    for summary in sorted {
         // A line for each metric that ever counted anything, and one that says that all games have ended.
         let is_nothing = summary.range.is_none_or(|[least, _, most]| least == 0.0 && most == 0.0);
         if (is_nothing && summary.metric.name != "unfinished") || summary.same_as.is_some() {
@@ -66,16 +69,9 @@ pub(super) fn summary_figures(summary: &Summary) -> [String; 7] {
     let [value, interval] = estimated(summary.mean.as_ref(), scale);
     let [least, median, most] = summary
         .range
-        .map_or_else(|| [const { String::new() }; 3], |range| range.map(|value| number(value, scale)));
+        .map_or_else(|| [const { String::new() }; 3], |range| range.map(|value| scale.figure(value)));
     let by = summary.mean.map_or_else(String::new, |mean| mean.method.to_string());
-    [value, interval, number(summary.deviation, scale), least, median, most, by]
-}
-
-/// The summaries by aspect of the game.
-pub(super) fn by_aspect(summaries: &[Summary]) -> Vec<&Summary> {
-    let mut sorted: Vec<&Summary> = summaries.iter().collect();
-    sorted.sort_by_key(|summary| summary.metric.aspect);
-    sorted
+    [value, interval, scale.figure(summary.deviation), least, median, most, by]
 }
 
 /// The effect of skill.

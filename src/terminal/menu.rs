@@ -5,12 +5,12 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::facts::Facts;
 use super::failure::Failure;
-use super::full::{Menu, Picked};
+use super::full::Menu;
 use super::save::games_folder;
 use super::screen::Screen;
 use super::start::game_named;
+use crate::any::Offer;
 use crate::plain::plain;
 use crate::playable::Playable;
 use crate::words::counted;
@@ -24,7 +24,7 @@ const TITLE: &str = "furlong: race games under many rulesets";
 /// A game that the menu offers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Offered {
-    pub(super) facts: Facts,
+    pub(super) offer: Offer,
     about: fn(&str) -> Result<About, Failure>,
 }
 
@@ -38,7 +38,7 @@ struct About {
 
 impl Offered {
     pub(super) const fn of<G: Playable>() -> Self {
-        Self { facts: Facts::of::<G>(), about: about::<G> }
+        Self { offer: Offer::of::<G>(), about: about::<G> }
     }
 }
 
@@ -102,7 +102,7 @@ fn ask(games: &[Offered]) -> Result<Option<Vec<String>>, Failure> {
         ));
         items.push((Item::Leave, "Leave", None));
         let choices = items.iter().map(|(_, label, remark)| ((*label).to_owned(), remark.clone())).collect();
-        let Picked::Choice(index) = menu.offer(TITLE, "", choices)? else { return Ok(None) };
+        let Some(index) = menu.offer(TITLE, "", choices)? else { return Ok(None) };
         let words = match items[index].0 {
             Item::Leave => return Ok(None),
             Item::Continue => saved.first().map(SavedGame::resume),
@@ -122,42 +122,39 @@ fn game_and_ruleset<'a>(
     menu: &mut Menu,
     games: &'a [Offered],
 ) -> Result<Option<(&'a Offered, &'static str)>, Failure> {
-    let choices = games.iter().map(|game| (game.facts.id.to_owned(), Some(game.facts.title.to_owned())));
-    let Picked::Choice(game) = menu.offer(TITLE, "Which game?", choices.collect())? else { return Ok(None) };
+    let choices = games.iter().map(|game| (game.offer.id.to_owned(), Some(game.offer.title.to_owned())));
+    let Some(game) = menu.offer(TITLE, "Which game?", choices.collect())? else { return Ok(None) };
     let game = &games[game];
-    let facts = &game.facts;
+    let offer = &game.offer;
     let about = |name: &str, text: &str| {
         let about = text.lines().find_map(|line| line.strip_prefix("about = "));
         (name.to_owned(), about.map(|about| plain(about.trim_matches('"')).into_owned()))
     };
-    let choices = facts.rulesets.iter().map(|ruleset| about(ruleset.name, ruleset.text)).collect();
-    let picked = menu.offer(facts.title, "Which rules?", choices)?;
-    Ok(match picked {
-        Picked::Choice(ruleset) => Some((game, facts.rulesets[ruleset].name)),
-        Picked::Back => None,
-    })
+    let choices = offer.rulesets.iter().map(|ruleset| about(ruleset.name, ruleset.text)).collect();
+    let ruleset = menu.offer(offer.title, "Which rules?", choices)?;
+    Ok(ruleset.map(|ruleset| (game, offer.rulesets[ruleset].name)))
 }
 
 fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Option<Vec<String>>, Failure> {
     let Some((game, ruleset)) = game_and_ruleset(menu, games)? else { return Ok(None) };
-    let facts = &game.facts;
+    let offer = &game.offer;
     let players: Vec<u8> = (game.about)(ruleset)?.players.collect();
     let choices = players.iter().map(|count| {
         (counted(*count, "player", "players"), (*count == USUAL).then(|| "the usual number".to_owned()))
     });
     let choices = choices.collect();
-    let Picked::Choice(index) = menu.offer(facts.title, "How many play?", choices)? else { return Ok(None) };
+    let Some(index) = menu.offer(offer.title, "How many play?", choices)? else { return Ok(None) };
     let players = players[index];
     let mut bots: Vec<(String, Option<String>)> =
-        facts.bots.iter().map(|bot| (bot.name.to_owned(), Some(bot.about.to_owned()))).collect();
+        offer.bots.iter().map(|bot| (bot.name.to_owned(), Some(bot.about.to_owned()))).collect();
     if !is_watched && players > 1 {
         bots.push(("people".to_owned(), Some("who take turns at this screen".to_owned())));
     }
     let question = if is_watched { "Who plays?" } else { "Who plays against you?" };
     let is_alone = players == 1 && !is_watched;
-    let others = if is_alone { Picked::Choice(0) } else { menu.offer(facts.title, question, bots)? };
-    let Picked::Choice(others) = others else { return Ok(None) };
-    let mut words = ["play", facts.id, "--ruleset", ruleset, "--players"].map(str::to_owned).to_vec();
+    let others = if is_alone { Some(0) } else { menu.offer(offer.title, question, bots)? };
+    let Some(others) = others else { return Ok(None) };
+    let mut words = ["play", offer.id, "--ruleset", ruleset, "--players"].map(str::to_owned).to_vec();
     words.push(players.to_string());
     if is_watched {
         words.push("--watch".to_owned());
@@ -165,7 +162,7 @@ fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Opti
     if is_alone {
         return Ok(Some(words));
     }
-    if let Some(bot) = facts.bots.get(others) {
+    if let Some(bot) = offer.bots.get(others) {
         words.extend(["--bot".to_owned(), bot.name.to_owned()]);
     } else {
         let seats: Vec<String> = (1..=players).map(|seat| seat.to_string()).collect();
@@ -182,21 +179,21 @@ fn learn(menu: &mut Menu, games: &[Offered]) -> Result<Option<Vec<String>>, Fail
         ("The rules", "in brief, and then in full"),
     ];
     let choices = choices.map(|(label, about)| (label.to_owned(), Some(about.to_owned())));
-    let Picked::Choice(chosen) = menu.offer(game.facts.title, "How?", choices.to_vec())? else {
+    let Some(chosen) = menu.offer(game.offer.title, "How?", choices.to_vec())? else {
         return Ok(None);
     };
     if chosen == 0 {
-        let words = ["learn", game.facts.id, "--ruleset", ruleset];
+        let words = ["learn", game.offer.id, "--ruleset", ruleset];
         return Ok(Some(words.map(str::to_owned).to_vec()));
     }
-    menu.show(game.facts.title, &(game.about)(ruleset)?.rules)?;
+    menu.show(game.offer.title, &(game.about)(ruleset)?.rules)?;
     Ok(None)
 }
 
 /// One of the saved games, and what to do with it.
 fn one_of(menu: &mut Menu, saved: &[SavedGame]) -> Result<Option<Vec<String>>, Failure> {
     let choices = saved.iter().map(|game| (game.name(), Some(game.age()))).collect();
-    let Picked::Choice(game) = menu.offer(TITLE, "Which game?", choices)? else { return Ok(None) };
+    let Some(game) = menu.offer(TITLE, "Which game?", choices)? else { return Ok(None) };
     let game = &saved[game];
     let verbs = [
         ("Continue", "resume", "from the last move"),
@@ -209,7 +206,7 @@ fn one_of(menu: &mut Menu, saved: &[SavedGame]) -> Result<Option<Vec<String>>, F
     ];
     let choices =
         verbs.iter().map(|(label, _, about)| ((*label).to_owned(), Some((*about).to_owned()))).collect();
-    let Picked::Choice(verb) = menu.offer(TITLE, &game.to_string(), choices)? else { return Ok(None) };
+    let Some(verb) = menu.offer(TITLE, &game.to_string(), choices)? else { return Ok(None) };
     Ok(Some(match verbs[verb].1 {
         "resume" => game.resume(),
         verb => vec![verb.to_owned(), game.path.display().to_string()],

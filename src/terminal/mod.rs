@@ -11,7 +11,7 @@
 //!
 //! and a command like `furlong` with games of one's own is a list of [`Game::of`] handed to [`command_main`].
 //!
-//! One file a subject: the command line (`asked`, `facts`, `command`), the players at a table (`table`, `lineup`), the session
+//! One file a subject: the command line (`asked`, `command`), the players at a table (`table`, `lineup`), the session
 //! (`session`, `typed`, `advice`, `outcome`), the full screen (`full`, and from one game to the next `screens`), output (`screen`, `figures`), the file of a saved game (`save`), files of results (`new_file`),
 //! recorded games (`film`, `viewing`, `replay`, `analyse`, `draw`), rulesets (`rules`), the postal game (`postal`), many games (`many`, `merge`, `check`, `tune`, `report`, `retold`, `many_files`,
 //! `many_tables`, `compared`, `run_words`, `page`, `progress`), signals (`interrupt`), differences of rulesets (`diff`), the effects of rules (`vary`, `price`), the strength of bots
@@ -27,7 +27,6 @@ mod commands;
 mod compared;
 mod diff;
 mod draw;
-mod facts;
 mod failure;
 mod figures;
 mod film;
@@ -37,7 +36,6 @@ mod kept_run;
 mod ladder;
 mod learn;
 mod lineup;
-mod luck;
 mod many;
 mod many_files;
 mod many_tables;

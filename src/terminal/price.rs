@@ -1,41 +1,40 @@
 //! `furlong price`: the worth of each element of the rules.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
 use super::asked::{FilesAsked, Games, Price as Asked};
-use super::failure::{Failure, arena_failure};
+use super::failure::Failure;
 use super::figures::{estimated, table, write_tables};
 use super::kept_run::{RunFile, read_parts, read_run, unwritten};
 use super::many::{arena, kept_arena};
+use super::many_files::Files;
 use super::new_file::NewFile;
 use super::progress::behind_a_bar;
 use super::run_words::openings_words;
-use super::screen::{Screen, terminal_width};
+use super::screen::print;
 use super::start::game;
 use crate::arena::{Arena, Scale, Shard};
 use crate::design::Price;
 use crate::design::price::{PriceError, PriceRun, Priced, Uses};
 use crate::playable::Playable;
-use crate::ruleset::nearest::nearest;
+use crate::ruleset::nearest::suggestion;
 use crate::text::counted;
 
 impl From<PriceError> for Failure {
     fn from(error: PriceError) -> Self {
         match error {
-            PriceError::Arena(error) => arena_failure(error),
+            PriceError::Arena(error) => error.into(),
             error => Self::failed(error),
         }
     }
 }
 
 pub(super) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
-    let is_part = asked.shard.is_some();
-    let file = RunFile::begin(asked.out.as_ref(), asked.resume.as_ref(), is_part, asked.force)?;
-    let (arena, mut run) = match &asked.resume {
+    let file = RunFile::of(&asked.kept, Files::begin(&asked.kept.files)?.out);
+    let (arena, mut run) = match &asked.kept.resume {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,
     };
@@ -51,7 +50,7 @@ pub(super) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
         Some(_) => {
             return Err(Failure::Stopped(format!("stopped after {stopped}; {}", unwritten(run.shard))));
         }
-        None => tell(&run, &prices, asked.as_json)?,
+        None => tell(&run, &prices, asked.kept.files.as_json)?,
     }
     if !prices.is_stopped {
         return Ok(());
@@ -62,7 +61,7 @@ pub(super) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
 /// A new run as the command line says.
 fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
     let elements = places::<G>(&asked.elements)?;
-    let shard = asked.shard.unwrap_or(Shard::WHOLE);
+    let shard = asked.kept.shard.unwrap_or(Shard::WHOLE);
     if elements.len() < shard.of() as usize {
         let elements = counted(elements.len() as i64, "element", "elements");
         return Err(Failure::Usage(format!(
@@ -82,7 +81,7 @@ fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
 /// The run of a file.
 fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Arena<G>, PriceRun), Failure> {
     let run = read_run(path, PriceRun::from_json)?;
-    Ok((kept_arena(path, &run.setting, run.shard, asked.games.limits, asked.allow_exec)?, run))
+    Ok((kept_arena(path, &run.setting, run.shard, asked.games.limits, asked.kept.allow_exec)?, run))
 }
 
 /// Joins the parts of a run.
@@ -98,16 +97,13 @@ pub(super) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), F
 }
 
 fn tell(run: &PriceRun, prices: &Price, as_json: bool) -> Result<(), Failure> {
-    if as_json {
-        let told = json!({
+    let json = || {
+        json!({
             "game": run.setting.game, "ruleset": run.setting.ruleset, "seats": run.setting.seats, "seed": run.setting.seed, "openings": run.setting.openings,
             "bot": run.bot(), "release": run.setting.release, "prices": prices,
-        });
-        writeln!(io::stdout(), "{told}")?;
-        return Ok(());
-    }
-    Screen::standard(true).report(&report(run, prices, terminal_width()))?;
-    Ok(())
+        })
+    };
+    Ok(print(as_json, json, |width| report(run, prices, width))?)
 }
 
 /// The places of the named elements; of all when none is named.
@@ -116,24 +112,18 @@ fn places<G: Playable>(names: &[String]) -> Result<Vec<usize>, Failure> {
         return Err(Failure::usage("this game names no elements of its rules"));
     }
     let known = || G::ELEMENTS.iter().map(|element| element.name);
-    let mut found = Vec::new();
-    let mut unknown = Vec::new();
-    for name in names {
-        match known().position(|known| known == name) {
-            Some(place) => found.push(place),
-            None => unknown.push(name),
-        }
-    }
+    let place = |name: &String| known().position(|known| known == name);
+    let unknown: Vec<&String> = names.iter().filter(|name| place(name).is_none()).collect();
     let problem = |name: &String| {
-        let hint =
-            nearest(name, known()).map_or_else(String::new, |word| format!("; did you mean `{word}`?"));
+        let hint = suggestion(name, known());
         let known = known().collect::<Vec<_>>().join(", ");
         format!("there is no element `{name}`{hint}; there are: {known}")
     };
     if !unknown.is_empty() {
         return Err(Failure::of_option("element", unknown.into_iter().map(problem)));
     }
-    Ok(if found.is_empty() { (0..G::ELEMENTS.len()).collect() } else { found })
+    let all = || (0..G::ELEMENTS.len()).collect();
+    Ok(if names.is_empty() { all() } else { names.iter().filter_map(place).collect() })
 }
 
 /// The prices as a table of at most `width` columns, where that is known.
@@ -152,20 +142,17 @@ fn report(run: &PriceRun, prices: &Price, width: Option<usize>) -> String {
         openings_words(run.setting.openings),
     );
     let mut rows = table(&["never", "gain", "95 % interval", "p", "used", "forced", ""]);
-    for Priced { element, gain, p_value, free, restricted, .. } in &prices.elements {
+    for priced in &prices.elements {
+        let Priced { element, gain, p_value, free, restricted, .. } = priced;
         let [value, interval] = estimated(gain.as_ref(), Scale::Share);
         let p = p_value
             .map_or_else(String::new, |p| if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") });
-        let verdict = match (gain, p_value) {
-            (Some(gain), Some(p)) if *p < 0.05 => {
-                if gain.value < 0.0 {
-                    "worth having"
-                } else {
-                    "better left"
-                }
-            }
-            _ => "",
+        let verdict = match gain.filter(|_| priced.is_shown()) {
+            Some(gain) if gain.value < 0.0 => "worth having",
+            Some(_) => "better left",
+            None => "",
         };
+        let percent = |part: u64, all: u64| format!("{:.1} %", 100.0 * part as f64 / all as f64);
         let Uses { offered, used, .. } = free;
         let share = if *offered == 0 { "never offered".to_owned() } else { percent(*used, *offered) };
         let decisions = restricted.forced + restricted.offered;
@@ -182,8 +169,4 @@ fn report(run: &PriceRun, prices: &Price, width: Option<usize>) -> String {
          that offered it and something else. forced: how often it was all that there was, so that the ban did not hold.\n",
     );
     text
-}
-
-fn percent(part: u64, all: u64) -> String {
-    format!("{:.1} %", 100.0 * part as f64 / all as f64)
 }

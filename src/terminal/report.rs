@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::asked::{Games, Report as Asked, args::Wanted};
-use super::failure::{Failure, arena_failure};
+use super::failure::Failure;
 use super::figures::estimated;
 use super::film::Film;
 use super::many::{arena, ended_early, nothing_played, skill_arenas};
@@ -12,7 +12,7 @@ use super::page::{Against, RulesetPage, TypicalGame, ruleset_page};
 use super::progress::behind_a_bar;
 use super::retold::Retold;
 use super::screen::Screen;
-use super::start::{game, ruleset_failure};
+use super::start::game;
 use super::table::Occupant;
 use crate::arena::{
     Arena, Aspect, Comparison, Findings, Measures, Question, Report, Results, Scale, Skill, Stopped, Summary,
@@ -77,7 +77,7 @@ pub(super) fn report<G: Playable>(asked: Asked) -> Result<(), Failure> {
 
 /// The results of a run that is played to its end.
 fn played<G: Playable>(arena: &Arena<G>) -> Result<Results, Failure> {
-    let results = behind_a_bar("games", |show| arena.run_observed(show)).map_err(arena_failure)?;
+    let results = behind_a_bar("games", |show| arena.run_observed(show))?;
     match &results.stopped {
         None => Ok(results),
         Some(stopped @ Stopped { games: 0, .. }) => Err(nothing_played(stopped)),
@@ -103,13 +103,13 @@ fn sentences(results: &Results, measures: &Measures) -> Vec<String> {
 /// The ruleset that the one that is wanted extends.
 fn extended<G: Playable>(wanted: &Wanted) -> Result<Option<G::Ruleset>, Failure> {
     let name = wanted.ruleset.as_deref().unwrap_or_default();
-    let loaded = Loaded::<G::Ruleset>::open(name).map_err(ruleset_failure)?;
+    let loaded = Loaded::<G::Ruleset>::open(name)?;
     let base = match loaded.chain().nth(1) {
         Some(Origin::Embedded(name)) => ruleset::open::<G::Ruleset>(name),
         Some(Origin::File(path)) => ruleset::from_file::<G::Ruleset>(path),
         Some(Origin::Text) | None => return Ok(None),
     };
-    base.map(Some).map_err(ruleset_failure)
+    Ok(Some(base?))
 }
 
 /// The group and the seating of the game that is nearest to the medians of the metrics that all games have: it has the
@@ -141,7 +141,7 @@ fn typical_game<G: Playable>(
     seating: u8,
     path: &Path,
 ) -> Result<TypicalGame<G>, Failure> {
-    let race = arena.race(group, seating).map_err(arena_failure)?;
+    let race = arena.race(group, seating)?;
     let film = Film::new(race.record().clone()).map_err(Failure::failed)?;
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     Ok(TypicalGame { film, file: name })

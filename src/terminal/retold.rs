@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::failure::{Failure, arena_failure};
+use super::failure::Failure;
 use super::progress::behind_a_bar;
 use crate::arena::{Arena, Progress, Results, each, leaders};
 use crate::game::{Mark, list};
@@ -66,14 +66,14 @@ impl Retold {
             arena.in_threads(|| each(games.into_iter(), &one).collect::<Vec<_>>())
         });
         let mut sum = Self::default();
-        for found in found.map_err(arena_failure)? {
+        for found in found? {
             sum.add(&found?);
         }
         Ok(sum)
     }
 
     fn of_game<G: Playable>(arena: &Arena<G>, group: u64, seating: u8) -> Result<Self, Failure> {
-        let race = arena.race(group, seating).map_err(arena_failure)?;
+        let race = arena.race(group, seating)?;
         let record = race.record();
         let returns = race.game().returns(race.state());
         let winners: Vec<Seat> = race.seats().iter().filter(|seat| returns[*seat].parts() > 0).collect();

@@ -4,11 +4,10 @@ use std::io;
 use std::path::Path;
 
 use super::asked::Rules;
-use super::facts::Facts;
 use super::failure::Failure;
+use super::new_file::cannot_write;
 use super::screen::Screen;
-use super::start::ruleset_failure;
-use crate::fault::Faults;
+use crate::any::Offer;
 use crate::files::{self, Access};
 use crate::playable::Playable;
 use crate::ruleset::{self, Loaded, Ruleset};
@@ -19,8 +18,9 @@ pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
     match asked {
         Rules::List => list::<G>(&mut screen),
         Rules::Show(name) => {
-            let loaded = open::<G>(name.as_deref().unwrap_or(Facts::of::<G>().usual_ruleset()))?;
-            let game = playable::<G>(loaded.rules()).map_err(|faults| Failure::Failed(faults.to_string()))?;
+            let name = name.as_deref().unwrap_or(Offer::of::<G>().usual_ruleset());
+            let loaded = Loaded::<G::Ruleset>::open(name)?;
+            let game = G::new(loaded.rules().clone()).map_err(Failure::failed)?;
             screen.text(G::TITLE)?;
             screen.guide(&game.guide())?;
             screen.heading("Every field")?;
@@ -28,23 +28,15 @@ pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
             Ok(screen.text(&description.to_string())?)
         }
         Rules::Check(name) => {
-            let loaded = open::<G>(&name)?;
-            playable::<G>(loaded.rules()).map_err(|faults| Failure::Failed(format!("{name}: {faults}")))?;
+            let loaded = Loaded::<G::Ruleset>::open(&name)?;
+            G::new(loaded.rules().clone()).map_err(|faults| Failure::Failed(format!("{name}: {faults}")))?;
             Ok(screen.text(&format!("{name}: a ruleset of {} without faults.", G::ID))?)
         }
         Rules::New { file, extends } => {
-            let extends = extends.as_deref().unwrap_or(Facts::of::<G>().usual_ruleset());
+            let extends = extends.as_deref().unwrap_or(Offer::of::<G>().usual_ruleset());
             new::<G>(&mut screen, file.as_deref(), extends)
         }
     }
-}
-
-fn open<G: Playable>(name_or_path: &str) -> Result<Loaded<G::Ruleset>, Failure> {
-    Loaded::open(name_or_path).map_err(ruleset_failure)
-}
-
-fn playable<G: Playable>(rules: &G::Ruleset) -> Result<G, Faults> {
-    G::new(rules.clone())
 }
 
 fn list<G: Playable>(screen: &mut Screen<Box<dyn io::Write>>) -> Result<(), Failure> {
@@ -65,12 +57,12 @@ fn new<G: Playable>(
     // A path is seen from the new file, as it will be when the file is read; a name is not.
     let is_name = G::Ruleset::EMBEDDED.iter().any(|embedded| embedded.name == extends);
     let beside = file.and_then(Path::parent).unwrap_or(Path::new("")).join(extends);
-    let base = open::<G>(&if is_name { extends.to_owned() } else { beside.display().to_string() })?;
+    let path = beside.display().to_string();
+    let base = Loaded::<G::Ruleset>::open(if is_name { extends } else { &path })?;
     let name = file.and_then(Path::file_stem).map_or("mine".into(), |stem| stem.to_string_lossy());
     let starter = ruleset::starter(base.rules(), extends, &name).map_err(Failure::failed)?;
     let Some(file) = file else { return Ok(screen.verbatim(&starter)?) };
-    let failed = |error: io::Error| Failure::Failed(format!("cannot write {}: {error}", file.display()));
-    files::create(file, Access::Usual, &starter).map_err(failed)?;
+    files::create(file, Access::Usual, &starter).map_err(|error| cannot_write(file, &error))?;
     let path = file.display();
     Ok(screen
         .text(&format!("{path} extends {extends}. Edit it, then: furlong rules check {} {path}", G::ID))?)

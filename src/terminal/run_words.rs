@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use indicatif::HumanCount;
 
-use super::figures::{estimated, number};
-use crate::arena::{Results, Scale, SeatTest, Stopped, p_words};
+use super::figures::estimated;
+use crate::arena::{LuckReport, Report, Results, Scale, SeatTest, Stopped, p_words};
 use crate::text::{capitalized, counted};
 
 /// `stopped after 120 of 60,000 games`, and what has failed.
@@ -46,7 +46,7 @@ pub(super) fn seats_told(what: &str, seats: &SeatTest) -> String {
     let word = if seats.p_value < 0.05 { "differ beyond chance" } else { "do not differ beyond chance" };
     format!(
         "The {what} {word}: fair share {}, best less worst {gap} ({interval}, {}), chi-square {:.2} of {}, {p}.",
-        number(seats.fair, Scale::Share),
+        Scale::Share.figure(seats.fair),
         seats.gap.method,
         seats.chi_square,
         seats.degrees,
@@ -90,12 +90,53 @@ pub(super) fn openings_words(openings: u32) -> String {
 
 /// The other figures are of finished games only.
 pub(super) fn unfinished_note(text: &mut String, runs: &[&Results]) {
-    for results in runs.iter().filter(|results| results.unfinished() > 0) {
-        let (missing, games) = (results.unfinished(), results.games());
-        _ = writeln!(
-            text,
-            "{}: {missing} of {games} games did not end in time; they count only as unfinished, and nobody won them.",
-            results.setting.ruleset
-        );
+    for told in unfinished_told(runs) {
+        _ = writeln!(text, "{told}");
     }
+}
+
+/// A sentence on the games of each run that did not end.
+pub(super) fn unfinished_told(runs: &[&Results]) -> impl Iterator<Item = String> {
+    runs.iter().filter(|results| results.unfinished() > 0).map(|results| {
+        let (ruleset, missing, games) = (&results.setting.ruleset, results.unfinished(), results.games());
+        format!(
+            "{ruleset}: {missing} of {games} games did not end in time; they count only as unfinished, and nobody won them."
+        )
+    })
+}
+
+/// A sentence or two for each run in which luck was measured.
+pub(super) fn luck_sentences(report: &Report<'_>) -> Vec<String> {
+    let runs = report.runs;
+    let name = |run: &Results| match runs {
+        [_] => String::new(),
+        [one, other] if one.setting.ruleset == other.setting.ruleset => {
+            format!("{}: ", run.setting.lineup.join(" | "))
+        }
+        _ => format!("{}: ", run.setting.ruleset),
+    };
+    let luck = report.luck();
+    let told = runs.iter().zip(luck).filter_map(|(run, luck)| Some((name(run), luck?)));
+    told.flat_map(|(name, luck)| sentences_on(&luck).into_iter().map(move |told| format!("{name}{told}")))
+        .collect()
+}
+
+fn sentences_on(luck: &LuckReport) -> Vec<String> {
+    let estimate =
+        format!("{} (estimate {:016x})", luck.indicators.names.join(", "), luck.indicators.fingerprint);
+    if let Some(reason) = &luck.unadjusted {
+        return vec![format!("The shares of the win are not adjusted for luck in {estimate}: {reason}.")];
+    }
+    let factor = luck.factor.map_or_else(String::new, |factor| Scale::Number.figure(factor));
+    let mut sentences = vec![format!(
+        "The shares of the win are adjusted for luck in {estimate}; without it, intervals as narrow would need {factor} \
+         times the deals."
+    )];
+    if luck.share.is_some() {
+        let [share, interval] = estimated(luck.share.as_ref(), Scale::Share);
+        sentences.push(format!(
+            "Luck share: chance explains at least {share} of the variance of a seat's result ({interval}, bootstrap)."
+        ));
+    }
+    sentences
 }

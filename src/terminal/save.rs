@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
 
+use super::failure::Failure;
+use super::new_file::cannot_write;
 use crate::files::{self, Access, Draft, MOST_OF_A_GAME, ReadError};
 use crate::game::RaceGame;
 use crate::record::Record;
@@ -36,15 +38,6 @@ pub(super) fn free_path(folder: &Path, stem: &str, extension: &str) -> PathBuf {
         _ => format!("{stem}-{number}.{extension}"),
     });
     names.map(|name| folder.join(name)).find(|path| !path.exists()).unwrap_or_default()
-}
-
-/// The reason why a game is not saved.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum SaveError {
-    #[error("{} exists and is not this game: it is left unchanged", .0.display())]
-    Foreign(PathBuf),
-    #[error("cannot write {}: {error}", path.display())]
-    Io { path: PathBuf, error: io::Error },
 }
 
 impl SaveFile {
@@ -87,7 +80,7 @@ impl SaveFile {
     }
 
     /// Writes the game as it stands.
-    pub(super) fn write<G: RaceGame>(&mut self, record: &Record<G>) -> Result<(), SaveError> {
+    pub(super) fn write<G: RaceGame>(&mut self, record: &Record<G>) -> Result<(), Failure> {
         let json = record.to_json();
         if self.written.as_ref() == Some(&json) && self.path.exists() {
             return Ok(());
@@ -97,8 +90,8 @@ impl SaveFile {
         Ok(())
     }
 
-    fn replace<G: RaceGame>(&self, json: &str, record: &Record<G>) -> Result<(), SaveError> {
-        let failed = |error| SaveError::Io { path: self.path.clone(), error };
+    fn replace<G: RaceGame>(&self, json: &str, record: &Record<G>) -> Result<(), Failure> {
+        let failed = |error| cannot_write(&self.path, &error);
         if self.is_fresh {
             self.path.parent().map_or(Ok(()), fs::create_dir_all).map_err(failed)?;
         }
@@ -112,7 +105,10 @@ impl SaveFile {
             Ok(found) if self.written.as_ref() == Some(&found) || is_beginning(&found, record) => {
                 draft.replace().map_err(failed)
             }
-            _ => Err(SaveError::Foreign(self.path.clone())),
+            _ => {
+                let path = self.path.display();
+                Err(Failure::Failed(format!("{path} exists and is not this game: it is left unchanged")))
+            }
         }
     }
 }
@@ -161,7 +157,8 @@ mod tests {
         let kept = fs::read_to_string(&path).expect("saved");
         for other in [race(2), race(1)] {
             let refused = SaveFile::at(path.clone()).write(other.record());
-            assert!(matches!(refused, Err(SaveError::Foreign(_))), "another game, or one that knows less");
+            let refused = refused.expect_err("another game, or one that knows less").to_string();
+            assert!(refused.ends_with("exists and is not this game: it is left unchanged"), "{refused}");
             assert_eq!(fs::read_to_string(&path).expect("still there"), kept);
         }
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "no other file is left");

@@ -1,6 +1,7 @@
 //! Output on the terminal: lines that wrap, lists in columns, colours.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::io::{self, BufRead, IsTerminal as _, Write};
 
 use super::failure::Failure;
@@ -33,6 +34,19 @@ const LABEL: usize = 16;
 /// Returns whether a person reads and types at a terminal.
 pub(super) fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Prints the results of a run: as a line of JSON, or as a report whose tables fit the terminal.
+pub(super) fn print<J: Display>(
+    as_json: bool,
+    json: impl FnOnce() -> J,
+    report: impl FnOnce(Option<usize>) -> String,
+) -> io::Result<()> {
+    if as_json {
+        writeln!(io::stdout(), "{}", json())
+    } else {
+        Screen::standard(true).report(&report(terminal_width()))
+    }
 }
 
 /// The columns of the terminal that shows the standard output, where one does.

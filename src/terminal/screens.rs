@@ -5,7 +5,7 @@ use std::io;
 
 use super::failure::Failure;
 use super::film::Film;
-use super::full::{self, After, Menu, Picked};
+use super::full::{self, After, Menu};
 use super::interrupt;
 use super::save::{SaveFile, games_folder};
 use super::screen::Screen;
@@ -29,22 +29,18 @@ pub(super) enum Next<G: Playable> {
     Replay(Box<Viewing<G>>),
 }
 
-/// The events after which a game is left unfinished, and the command that goes on with a saved one.
-pub(super) struct Terms<'a> {
-    pub(super) program: &'a str,
-    pub(super) most_events: u32,
-}
-
 /// Shows a recorded game on the full screen, and what follows.
 pub(super) fn show<G: Playable>(viewing: Viewing<G>, has_colour: bool) -> Result<(), Failure> {
-    let terms = Terms { program: &format!("furlong play {}", G::ID), most_events: MOST_EVENTS };
-    go_on(Next::Replay(Box::new(viewing)), &terms, has_colour)
+    let program = format!("furlong play {}", G::ID);
+    go_on(Next::Replay(Box::new(viewing)), &program, MOST_EVENTS, has_colour)
 }
 
-/// Shows one game after the other on the full screen, until the person leaves.
+/// Shows one game after the other on the full screen, until the person leaves. `program` is the command that goes on with
+/// a saved one.
 pub(super) fn go_on<G: Playable>(
     mut next: Next<G>,
-    terms: &Terms<'_>,
+    program: &str,
+    most_events: u32,
     has_colour: bool,
 ) -> Result<(), Failure> {
     interrupt::leave_on_signal();
@@ -53,8 +49,8 @@ pub(super) fn go_on<G: Playable>(
             Next::Play(begun) => {
                 let (race, save) = *begun;
                 let kept = Screen::kept(Canvas::PLAIN);
-                let session = Session::new(race, save, terms.program, kept, io::empty())?;
-                let mut session = session.with_most_events(terms.most_events);
+                let session = Session::new(race, save, program, kept, io::empty())?;
+                let mut session = session.with_most_events(most_events);
                 match full::show(&mut session, has_colour)? {
                     After::Rematch => Next::Play(Box::new(rematch(session.into_record())?)),
                     After::Replay => Next::Replay(Box::new(session.into_viewing()?)),
@@ -84,34 +80,9 @@ fn rematch<G: Playable>(record: Record<G>) -> Result<Begun<G>, Failure> {
     Ok((race, (SaveFile::fresh(&games_folder(), G::ID, seed), None)))
 }
 
-/// Asks which seat the person takes and who plays the others, and begins the game that branches off at the moment that
-/// is shown; `None` when the person goes back.
+/// Begins the game that branches off at the moment that is shown; `None` when the person goes back.
 fn play_on<G: Playable>(film: &Film<G>, has_colour: bool) -> Result<Option<Begun<G>>, Failure> {
-    const AS_BEFORE: (&str, &str) =
-        ("as before", "the bots of the recorded game; the usual bot for everybody else");
-    let Some((taken, bot)) = ({
-        let mut menu = Menu::open(has_colour)?;
-        let title = format!("Play on from event {} of {}", film.now(), film.events());
-        let seats: Vec<Seat> = film.seats().iter().collect();
-        let was = |seat: &Seat| film.record().seats.get(seat.index()).map(|player| player.player.clone());
-        let choices = seats.iter().map(|seat| (film.names().name(*seat), was(seat))).collect();
-        match menu.offer(&title, "Which seat do you take?", choices)? {
-            Picked::Back => None,
-            Picked::Choice(taken) => {
-                let named = |(name, about): (&str, &str)| (name.to_owned(), Some(about.to_owned()));
-                let bots = G::BOTS.iter().map(|bot| named((bot.name, bot.about)));
-                let choices = std::iter::once(named(AS_BEFORE)).chain(bots).collect();
-                match menu.offer(&title, "Who plays the other seats?", choices)? {
-                    Picked::Back => None,
-                    Picked::Choice(bot) => {
-                        Some((seats[taken], bot.checked_sub(1).map(|bot| G::BOTS[bot].name)))
-                    }
-                }
-            }
-        }
-    }) else {
-        return Ok(None);
-    };
+    let Some((taken, bot)) = who_plays_on(film, has_colour)? else { return Ok(None) };
     let seed = Streams::any_seed();
     let mut race =
         Race::resume(film.record().branch(film.now(), Streams::new(seed))).map_err(Failure::failed)?;
@@ -119,6 +90,27 @@ fn play_on<G: Playable>(film: &Film<G>, has_colour: bool) -> Result<Option<Begun
     let players = players.collect::<Result<Vec<_>, Failure>>()?;
     race.set_players(players);
     Ok(Some((race, (SaveFile::fresh(&games_folder(), G::ID, seed), Some(Saves::Always)))))
+}
+
+/// Asks which seat the person takes, and which bot plays the others instead of those of the recorded game; `None` when
+/// the person goes back.
+fn who_plays_on<G: Playable>(
+    film: &Film<G>,
+    has_colour: bool,
+) -> Result<Option<(Seat, Option<&'static str>)>, Failure> {
+    const AS_BEFORE: (&str, &str) =
+        ("as before", "the bots of the recorded game; the usual bot for everybody else");
+    let mut menu = Menu::open(has_colour)?;
+    let title = format!("Play on from event {} of {}", film.now(), film.events());
+    let seats: Vec<Seat> = film.seats().iter().collect();
+    let was = |seat: &Seat| film.record().seats.get(seat.index()).map(|player| player.player.clone());
+    let choices = seats.iter().map(|seat| (film.names().name(*seat), was(seat))).collect();
+    let Some(taken) = menu.offer(&title, "Which seat do you take?", choices)? else { return Ok(None) };
+    let named = |(name, about): (&str, &str)| (name.to_owned(), Some(about.to_owned()));
+    let bots = G::BOTS.iter().map(|bot| named((bot.name, bot.about)));
+    let choices = std::iter::once(named(AS_BEFORE)).chain(bots).collect();
+    let bot = menu.offer(&title, "Who plays the other seats?", choices)?;
+    Ok(bot.map(|bot| (seats[taken], bot.checked_sub(1).map(|bot| G::BOTS[bot].name))))
 }
 
 /// The player of a seat when a recorded game is played on: the person at `taken`, and `bot` or the recorded bot at the

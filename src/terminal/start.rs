@@ -8,18 +8,17 @@ use serde::de::DeserializeOwned;
 use super::asked::Play;
 use super::asked::args::Wanted;
 use super::commands::check_commands;
-use super::facts::Facts;
 use super::failure::{Failure, cannot_read, in_file};
 use super::full;
 use super::interrupt;
 use super::lineup::BotsAsked;
 use super::save::{SaveFile, games_folder};
 use super::screen::{Screen, is_interactive};
-use super::screens::{Begun, Next, Terms, go_on};
+use super::screens::{Begun, Next, go_on};
 use super::session::{Saves, Session};
 use super::table::{Occupant, at_the_table, check_names, player, seat_usual};
-use crate::files;
-use crate::files::{MOST_OF_A_GAME, MOST_OF_A_TABLE};
+use crate::any::Offer;
+use crate::files::{self, MOST_OF_A_GAME, MOST_OF_A_TABLE};
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::record::{Player, Record};
@@ -35,8 +34,8 @@ pub(super) fn play<G: Playable>(play: &Play) -> Result<(), Failure> {
     interrupt::leave_on_signal();
     let screen = Screen::standard(play.is_plain);
     if !play.is_plain && full::is_possible() {
-        let terms = Terms { program: &play.program, most_events: play.most_events };
-        return go_on(Next::Play(Box::new((race, save))), &terms, screen.has_colour());
+        let next = Next::Play(Box::new((race, save)));
+        return go_on(next, &play.program, play.most_events, screen.has_colour());
     }
     let session = Session::new(race, save, &play.program, screen, io::stdin().lock())?;
     session.with_most_events(play.most_events).offering_analysis(is_interactive()).run()
@@ -58,20 +57,22 @@ fn resumed<G: Playable>(play: &Play, path: &Path) -> Result<Begun<G>, Failure> {
 
 /// A game under the rules that were asked for.
 pub(super) fn game<G: Playable>(wanted: &Wanted) -> Result<G, Failure> {
-    game_named(wanted.ruleset.as_deref().unwrap_or(Facts::of::<G>().usual_ruleset()))
+    game_named(wanted.ruleset.as_deref().unwrap_or(Offer::of::<G>().usual_ruleset()))
 }
 
 /// A game under the rules of this name, or of the file at this path.
 pub(super) fn game_named<G: Playable>(asked: &str) -> Result<G, Failure> {
-    let ruleset = ruleset::open::<G::Ruleset>(asked).map_err(ruleset_failure)?;
+    let ruleset = ruleset::open::<G::Ruleset>(asked)?;
     G::new(ruleset).map_err(|faults| Failure::Failed(format!("{asked}: {faults}")))
 }
 
 /// A name that there is not is a fault of the command line; a file that is wrong is a failure.
-pub(super) fn ruleset_failure(error: RulesetError) -> Failure {
-    match error {
-        RulesetError::Unknown { asked_by: None, .. } => Failure::usage(error),
-        error => Failure::failed(error),
+impl From<RulesetError> for Failure {
+    fn from(error: RulesetError) -> Self {
+        match error {
+            RulesetError::Unknown { asked_by: None, .. } => Self::usage(error),
+            error => Self::failed(error),
+        }
     }
 }
 

@@ -1,14 +1,13 @@
 //! `furlong tune`: rulesets that meet goals.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde_json::{Value, json};
 
 use super::asked::Tune as TuneAsked;
-use super::check::{NOT_DECIDED, check_failure, goals};
+use super::check::{NOT_DECIDED, goals};
 use super::failure::{Failure, in_file};
 use super::figures::{table, write_tables};
 use super::kept_run::read_run;
@@ -16,9 +15,8 @@ use super::many::{arena, ended_early};
 use super::new_file::{NewFile, check_writable, make_folder, replace};
 use super::progress::{behind_a_bar, behind_a_clock};
 use super::run_words::{openings_words, stopped_line};
-use super::screen::{Screen, terminal_width};
+use super::screen::print;
 use super::start::game;
-use crate::arena::stats::Interval;
 use crate::arena::{Progress, Scale};
 use crate::design::goals::{Checked, ERROR};
 use crate::design::tune::{Candidate, Kept, Tune, TuneError, Tuned};
@@ -39,25 +37,23 @@ pub(super) fn tune<G: Playable>(asked: &TuneAsked) -> Result<(), Failure> {
     let mut tune = Tune::new(arena, goals);
     tune.fields.clone_from(&asked.fields);
     (tune.games, tune.confirmation, tune.front) = (asked.games, asked.confirmation, asked.front);
-    let begun = tune.begin().map_err(tune_failure)?;
+    let begun = tune.begin()?;
     let files = Files::begin(asked, &tune)?;
     if let Some(path) = &asked.resume {
         check_writable(path)?;
+        if let Some(what) = kept.as_ref().and_then(|kept| kept.differs_from(&begun.task)) {
+            return Err(in_file(path, TuneError::OtherSearch(what)));
+        }
     }
     let kept = kept.get_or_insert(begun);
     let mut tuned = search(&tune, kept, asked)?;
     if tuned.stopped.is_none() {
-        behind_a_bar("games of the confirmation", |show| tune.confirm(&mut tuned, show))
-            .map_err(tune_failure)?;
+        behind_a_bar("games of the confirmation", |show| tune.confirm(&mut tuned, show))?;
     }
     // The findings are shown even if they cannot be written.
     let written = files.write(&tune, &tuned);
     let files = written.as_deref().unwrap_or_default();
-    if asked.as_json {
-        writeln!(io::stdout(), "{}", report(&tuned, files))?;
-    } else {
-        Screen::standard(true).report(&tables(&tuned, files, terminal_width()))?;
-    }
+    print(asked.as_json, || report(&tuned, files), |width| tables(&tuned, files, width))?;
     written.and_then(|_| answer(&tuned))
 }
 
@@ -69,42 +65,25 @@ fn search<G: Playable>(
     let started = Instant::now();
     let mut goes_on = || asked.time.is_none_or(|time| started.elapsed() < time);
     let mut keep = |kept: &Kept| match &asked.resume {
-        Some(path) => replace(path, Access::Usual, &kept.to_json()).map_err(Trouble::Keep),
+        Some(path) => replace(path, Access::Usual, &kept.to_json()),
         None => Ok(()),
     };
     let work = |show: &(dyn Fn(Progress) + Sync)| tune.search(kept, show, &mut goes_on, &mut keep);
-    let tuned = match asked.time {
+    match asked.time {
         Some(time) => behind_a_clock(time, work),
         None => behind_a_bar("games", work),
-    };
-    tuned.map_err(|trouble| match trouble {
-        Trouble::Tune(error @ TuneError::OtherSearch(_)) => {
-            in_file(asked.resume.as_deref().unwrap_or(Path::new("")), error)
-        }
-        Trouble::Tune(error) => tune_failure(error),
-        Trouble::Keep(failure) => failure,
-    })
-}
-
-/// The reason why a search ended with nothing to report.
-enum Trouble {
-    Tune(TuneError),
-    Keep(Failure),
-}
-
-impl From<TuneError> for Trouble {
-    fn from(error: TuneError) -> Self {
-        Self::Tune(error)
     }
 }
 
-fn tune_failure(error: TuneError) -> Failure {
-    match error {
-        TuneError::Check(error) => check_failure(error),
-        TuneError::Fields(faults) => Failure::of_option("fields", &faults.0),
-        TuneError::TooFew { .. } => Failure::Usage(format!("--games: {error}")),
-        TuneError::NoSteps => Failure::Usage(format!("--fields: {error}")),
-        error => Failure::failed(error),
+impl From<TuneError> for Failure {
+    fn from(error: TuneError) -> Self {
+        match error {
+            TuneError::Check(error) => error.into(),
+            TuneError::Fields(faults) => Self::of_option("fields", &faults.0),
+            TuneError::TooFew { .. } => Self::Usage(format!("--games: {error}")),
+            TuneError::NoSteps => Self::Usage(format!("--fields: {error}")),
+            error => Self::failed(error),
+        }
     }
 }
 
@@ -236,11 +215,8 @@ fn candidate_table<R>(candidate: &Candidate<R>, base: &Candidate<R>) -> comfy_ta
         let shown =
             |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| sought.scale.figure(value));
         let confirmed = candidate.confirmation.as_ref().and_then(|checked| checked.findings.get(index));
-        let interval = confirmed
-            .and_then(|finding| finding.interval)
-            .map_or_else(String::new, |Interval { low, high }| {
-                format!("{} to {}", sought.scale.figure(low), sought.scale.figure(high))
-            });
+        let interval = confirmed.and_then(|finding| finding.interval);
+        let interval = interval.map_or_else(String::new, |within| sought.scale.interval(within));
         rows.add_row([
             sought.goal.to_string(),
             shown(base.sought.get(index).and_then(|sought| sought.value)),

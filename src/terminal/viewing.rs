@@ -56,7 +56,7 @@ pub(super) struct Viewing<G: Playable> {
     tells_reasons: bool,
     /// The reasons of bots that have been asked for, by the number of the event.
     reasons: BTreeMap<usize, Reasons>,
-    analysed: Analysed,
+    pub(super) analysed: Analysed,
 }
 
 /// The reasons of a bot for a decision, and the seats that may know them.
@@ -88,11 +88,6 @@ impl<G: Playable> Viewing<G> {
             reasons: BTreeMap::new(),
             analysed: Analysed::default(),
         }
-    }
-
-    /// The same with an analysis that was made before.
-    pub(super) fn with_story(self, story: Option<Story>) -> Self {
-        Self { analysed: Analysed::of(story), ..self }
     }
 
     pub(super) fn film(&self) -> &Film<G> {
@@ -142,11 +137,8 @@ impl<G: Playable> Viewing<G> {
     fn curves(&self, story: &Story, columns: usize, rows: usize) -> Vec<String> {
         let now = self.film.now();
         let remarks = story.remarks(now);
-        let wrapped = |remark: &String| {
-            textwrap::wrap(remark, columns.max(1)).into_iter().map(Cow::into_owned).collect()
-        };
-        let mut lines: Vec<String> =
-            remarks.iter().flat_map(|remark| -> Vec<String> { wrapped(remark) }).collect();
+        let wrapped = remarks.iter().flat_map(|remark| textwrap::wrap(remark, columns.max(1)));
+        let mut lines: Vec<String> = wrapped.map(Cow::into_owned).collect();
         let all = story.curves_at(now, columns, None);
         if lines.len() + all.len() <= rows {
             lines.extend(all);

@@ -215,6 +215,7 @@ impl<G: Text> Words<'_, G> {
 
     fn says(&self, side: usize) -> Sentences {
         let said = &self.sides[side];
+        let before = said.before.as_ref();
         Sentences(match self.witness.kind {
             DifferenceKind::SetUp => vec![match said.game.start(&self.witness.setup) {
                 Ok(state) => format!("a table of {}", said.game.seats(&state)),
@@ -222,22 +223,16 @@ impl<G: Text> Words<'_, G> {
             }],
             // The difference is a place of the position.
             DifferenceKind::Start => Vec::new(),
-            DifferenceKind::Turn => {
-                said.before.as_ref().map(|state| self.turn(side, state)).into_iter().collect()
-            }
+            DifferenceKind::Turn => before.map(|state| self.turn(side, state)).into_iter().collect(),
             DifferenceKind::OnlyFirst | DifferenceKind::OnlySecond | DifferenceKind::Actions => {
                 self.actions(side)
             }
-            DifferenceKind::Chances => {
-                said.before.as_ref().map_or_else(Vec::new, |state| self.chances(side, state))
-            }
+            DifferenceKind::Chances => before.map_or_else(Vec::new, |state| self.chances(side, state)),
             DifferenceKind::Result => self.result(side),
-            DifferenceKind::Standings => said
-                .before
-                .as_ref()
-                .map(|state| self.standings(&said.game.standings_if_stopped(state)))
-                .into_iter()
-                .collect(),
+            DifferenceKind::Standings => {
+                let told = before.map(|state| self.standings(&said.game.standings_if_stopped(state)));
+                told.into_iter().collect()
+            }
             DifferenceKind::Screen => self.shown(side, [0, 1].map(|side| self.sides[side].before.as_ref())),
         })
     }
@@ -378,20 +373,16 @@ impl fmt::Display for DiffReport {
         }
         let fields = counted(fields as i64, "field", "fields");
         writeln!(f, "{}: A is {a}, B is {b}. They differ in {fields}.", self.game)?;
+        let games: u64 = self.differences.iter().map(|group| group.games).sum();
         if self.is_stopped {
-            let games: u64 = self.differences.iter().map(|group| group.games).sum();
-            writeln!(
-                f,
-                "Stopped after {}, before the search was complete.",
-                counted(games as i64, "race", "races")
-            )?;
+            let races = counted(games as i64, "race", "races");
+            writeln!(f, "Stopped after {races}, before the search was complete.")?;
         }
         for (group, number) in self.differences.iter().zip(1..) {
             writeln!(f)?;
             group.write(f, number, &self.rulesets)?;
         }
         let witnesses = self.differences.iter().flat_map(|group| &group.witnesses).count();
-        let games: u64 = self.differences.iter().map(|group| group.games).sum();
         let witnesses = counted(witnesses as i64, "witness", "witnesses");
         writeln!(f, "\n{witnesses}; {games} races, seed {}.", self.search.seed)
     }
@@ -423,16 +414,10 @@ impl GroupReport {
 
 impl FieldReport {
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.parts.is_empty() {
-            return ["A", "B"]
-                .iter()
-                .zip(&self.in_words)
-                .try_for_each(|(side, value)| writeln!(f, "   {side}  {value}"));
-        }
         for (side, name) in ["A", "B"].iter().enumerate() {
-            let parts: Vec<String> =
-                self.parts.iter().map(|(path, values)| format!("{path}: {}", values[side])).collect();
-            writeln!(f, "   {name}  {}", listed_in_short(&parts))?;
+            let parts = self.parts.iter().map(|(path, values)| format!("{path}: {}", values[side]));
+            let parts = listed_in_short(&parts.collect::<Vec<_>>());
+            writeln!(f, "   {name}  {}", if parts.is_empty() { &self.in_words[side] } else { &parts })?;
         }
         Ok(())
     }
@@ -450,19 +435,17 @@ impl fmt::Display for WitnessReport {
             };
             writeln!(f, "     {}, {events}", counted(self.seats, "player", "players"))?;
         }
-        let is_long = self.before.len() > MOST_BEFORE;
-        let left_out = if is_long { self.before.len() - LAST_BEFORE } else { 0 };
-        if left_out > 0 {
+        let mut before = &self.before[..];
+        if before.len() > MOST_BEFORE {
+            before = &before[before.len() - LAST_BEFORE..];
             writeln!(f, "       ... (the record shows them all)")?;
         }
-        self.before[left_out..].iter().try_for_each(|line| writeln!(f, "       {line}"))?;
+        before.iter().try_for_each(|line| writeln!(f, "       {line}"))?;
         if !self.picture.is_empty() {
             writeln!(f)?;
-        }
-        for line in self.picture.lines() {
-            writeln!(f, "{}", format!("   {line}").trim_end())?;
-        }
-        if !self.picture.is_empty() {
+            for line in self.picture.lines() {
+                writeln!(f, "{}", format!("   {line}").trim_end())?;
+            }
             writeln!(f)?;
         }
         if let Some(tried) = &self.tried {

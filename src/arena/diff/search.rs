@@ -23,7 +23,7 @@ const SHOWN: (u64, usize) = (4, 60);
 /// The search with one number of players, and the best paths found.
 struct Hunt<'a, G: RaceGame> {
     games: [&'a G; 2],
-    setup: G::Setup,
+    setup: &'a G::Setup,
     plan: Plan<'a>,
     looks: Looks,
     /// The shortest paths of each kind, the shortest first.
@@ -48,24 +48,20 @@ pub(super) fn witnesses<G: Text + Bots>(
     let (mut best, mut played) = (Vec::new(), 0);
     for players in all_players(games) {
         let setup = games[0].setup(players);
-        if disagree_on_setup(games, &setup) {
-            let found =
-                Found { events: Vec::new(), parting: Parting { kind: DifferenceKind::SetUp, event: None } };
-            keep(&mut best, witness(games, &setup, plan.search, found), players);
-            continue;
-        }
-        let mut hunt =
-            Hunt { games, setup, plan, looks, best: [const { Vec::new() }; DifferenceKind::COUNT] };
-        played += hunt.play();
-        let Hunt { setup, best: found, .. } = hunt;
-        for found in found {
+        let all = if disagree_on_setup(games, &setup) {
+            vec![Found { events: Vec::new(), parting: Parting { kind: DifferenceKind::SetUp, event: None } }]
+        } else {
+            let best = [const { Vec::new() }; DifferenceKind::COUNT];
+            let mut hunt = Hunt { games, setup: &setup, plan, looks, best };
+            played += hunt.play();
             // A stopped search returns without looking for the simplest one.
-            let is_short_of_time = plan.is_stopped();
-            let found =
-                if is_short_of_time { found.into_iter().next() } else { shorten(games, &setup, found) };
-            if let Some(found) = found {
-                keep(&mut best, witness(games, &setup, plan.search, found), players);
-            }
+            let simplest = |found: Vec<Found<G>>| {
+                if plan.is_stopped() { found.into_iter().next() } else { shorten(games, &setup, found) }
+            };
+            hunt.best.into_iter().filter_map(simplest).collect()
+        };
+        for found in all {
+            keep(&mut best, witness(games, &setup, plan.search, found), players);
         }
     }
     let mut witnesses: Vec<Witness<G>> = best.into_iter().map(|(witness, _)| witness).collect();
@@ -110,7 +106,7 @@ fn keep<G: RaceGame>(best: &mut Vec<(Witness<G>, u8)>, new: Witness<G>, players:
 impl<G: Text + Bots> Hunt<'_, G> {
     /// Plays the races and returns their number.
     fn play(&mut self) -> u64 {
-        let Some(start) = Lockstep::start(self.games, &self.setup) else { return 0 };
+        let Some(start) = Lockstep::start(self.games, self.setup) else { return 0 };
         if start.is_apart() {
             self.offer(&[], Parting { kind: DifferenceKind::Start, event: None });
             return 1;
@@ -189,7 +185,7 @@ impl<G: Text + Bots> Hunt<'_, G> {
     fn bots(&self, number: u64) -> Vec<Box<dyn Bot<G>>> {
         let Some(usual) = G::BOTS.first().filter(|_| number % 2 == 1) else { return Vec::new() };
         let spec = BotSpec::named(usual.name);
-        let seats = self.games[0].start(&self.setup).map_or(0, |state| self.games[0].seats(&state).count());
+        let seats = self.games[0].start(self.setup).map_or(0, |state| self.games[0].seats(&state).count());
         (0..seats).filter_map(|_| G::bot(&spec).ok()).collect()
     }
 

@@ -70,13 +70,18 @@ impl Range {
     /// A share: from 0 to 1.
     pub const SHARE: Self = Self::Within(0.0, 1.0);
 
-    /// The same estimate with an interval that stays within the range.
-    pub(crate) fn clipped(self, estimate: Estimate) -> Estimate {
-        let (low, high) = match self {
-            Self::Any => return estimate,
+    /// The lowest and the highest value, infinite where there is no end.
+    pub(crate) fn ends(self) -> (f64, f64) {
+        match self {
+            Self::Any => (f64::NEG_INFINITY, f64::INFINITY),
             Self::AtLeast(low) => (low, f64::INFINITY),
             Self::Within(low, high) => (low, high),
-        };
+        }
+    }
+
+    /// The same estimate with an interval that stays within the range.
+    pub(crate) fn clipped(self, estimate: Estimate) -> Estimate {
+        let (low, high) = self.ends();
         let clipped = |Interval { low: from, high: to }| Interval {
             low: from.clamp(low, high),
             high: to.clamp(low, high),

@@ -334,12 +334,10 @@ pub(in crate::design) fn finding(
 impl Finding {
     /// The measured value with its bounds, in words: `8.94 (8.71 to 9.16)`.
     pub fn measured(&self) -> String {
-        let shown = |value: f64| self.scale.figure(value);
         let Some(value) = self.value else { return "no value".to_owned() };
-        match self.interval {
-            Some(Interval { low, high }) => format!("{} ({} to {})", shown(value), shown(low), shown(high)),
-            None => shown(value),
-        }
+        let within =
+            self.interval.map_or_else(String::new, |within| format!(" ({})", self.scale.interval(within)));
+        self.scale.figure(value) + &within
     }
 }
 

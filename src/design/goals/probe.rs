@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::goal::{Goal, Measure};
 use crate::arena::stats::{Interval, Moments, Range, sequence_margin, with_reach};
-use crate::arena::{Game, LEAST_GROUPS, Places, Results, Scale, UnknownMetric};
+use crate::arena::{Game, Group, LEAST_GROUPS, Places, Results, Scale, UnknownMetric};
 
 /// The way to measure one goal in the results of a run.
 #[derive(Clone, Debug)]
@@ -82,13 +82,15 @@ impl Probe {
             }
             Source::ShareWithin(column, [low, high]) => {
                 let lies = |value: f64| f64::from((low..=high).contains(&value));
-                each_group(results, |game| game.value(column).map(lies), |share| to.add(0, share));
+                let share = |group: &Group| group.mean_of(|game| game.value(column).map(lies));
+                results.groups.iter().filter_map(share).for_each(|share| to.add(0, share));
             }
             Source::Gap { first, places } => {
                 for (series, (one, other)) in pairs(places).enumerate() {
                     let difference =
                         |game: &Game| Some(game.value(first + one)? - game.value(first + other)?);
-                    each_group(results, difference, |mean| to.add(series, mean));
+                    let means = results.groups.iter().filter_map(|group| group.mean_of(difference));
+                    means.for_each(|mean| to.add(series, mean));
                 }
             }
             Source::Wins(ref player) => {
@@ -114,11 +116,7 @@ impl Probe {
             }
         };
         let margin = series.margin(reach, error / 2.0);
-        let (least, most) = match self.range {
-            Range::Any => (f64::NEG_INFINITY, f64::INFINITY),
-            Range::AtLeast(low) => (low, f64::INFINITY),
-            Range::Within(low, high) => (low, high),
-        };
+        let (least, most) = self.range.ends();
         let interval = Interval { low: (value - margin).max(least), high: (value + margin).min(most) };
         Some(Reading { groups, value, interval: Some(interval).filter(|_| groups >= LEAST_GROUPS) })
     }
@@ -175,16 +173,6 @@ const EXPECTED: [f64; 9] = [0.0, 0.0, 0.798, 1.197, 1.456, 1.645, 1.792, 1.912, 
 /// Every two of `count` places.
 fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(move |one| (one + 1..count).map(move |other| (one, other)))
-}
-
-/// Gives the mean of `of` over the games of each group that have such a value.
-fn each_group(results: &Results, of: impl Fn(&Game) -> Option<f64>, mut take: impl FnMut(f64)) {
-    for group in &results.groups {
-        let values: Vec<f64> = group.games.iter().filter_map(&of).collect();
-        if !values.is_empty() {
-            take(values.iter().sum::<f64>() / values.len() as f64);
-        }
-    }
 }
 
 #[cfg(test)]

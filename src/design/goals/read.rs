@@ -45,21 +45,6 @@ struct Entry<'a, 't> {
     table: &'a Tree<'t>,
 }
 
-pub(super) fn read(origin: Origin, text: String, known: Option<&Known<'_>>) -> Result<Vec<Goal>, GoalsError> {
-    let mut sources = Sources::default();
-    sources.add(origin, text);
-    let tree = sources.tree(0)?;
-    let mut reader = Reader { known, faults: Vec::new(), goals: Vec::new() };
-    reader.file(&tree);
-    let Reader { mut goals, faults, .. } = reader;
-    if !faults.is_empty() {
-        return Err(GoalsError::Faults(sources.placed(faults)));
-    }
-    goals.sort_by_key(|(position, _)| *position);
-    let placed = |(position, goal)| Goal { place: sources.place(Some(position)), ..goal };
-    Ok(goals.into_iter().map(placed).collect())
-}
-
 impl Goals {
     /// Reads goals from TOML text.
     ///
@@ -86,7 +71,18 @@ impl Goals {
     }
 
     pub(super) fn read(origin: Origin, text: String, known: Option<&Known<'_>>) -> Result<Self, GoalsError> {
-        read(origin, text, known).map(|all| Self { all })
+        let mut sources = Sources::default();
+        sources.add(origin, text);
+        let tree = sources.tree(0)?;
+        let mut reader = Reader { known, faults: Vec::new(), goals: Vec::new() };
+        reader.file(&tree);
+        let Reader { mut goals, faults, .. } = reader;
+        if !faults.is_empty() {
+            return Err(GoalsError::Faults(sources.placed(faults)));
+        }
+        goals.sort_by_key(|(position, _)| *position);
+        let placed = |(position, goal)| Goal { place: sources.place(Some(position)), ..goal };
+        Ok(Self { all: goals.into_iter().map(placed).collect() })
     }
 
     /// The faults of goals for unknown metrics.
@@ -145,7 +141,9 @@ impl Reader<'_> {
     /// Reads the value of one name: a goal, or a list of goals.
     fn goal(&mut self, name: &str, position: usize, value: &Node<'_>) {
         let path = joined("goals", name);
-        if let Some(problem) = self.known.and_then(|known| self.unknown_name(name, known)) {
+        let is_metric = name != SKILL && gap_of(name).is_none();
+        let known = self.known.filter(|_| is_metric);
+        if let Some(problem) = known.and_then(|known| unknown_metric(name, known.metrics)) {
             self.add(position, &path, problem);
         }
         match value.get_ref() {
@@ -157,28 +155,21 @@ impl Reader<'_> {
                         DeValue::Table(table) => {
                             self.entry(&Entry { name, path: &path, position, table });
                         }
-                        other => self.add(
-                            position,
-                            &path,
-                            format!("must be a goal in braces, not {}", shown(other)),
-                        ),
+                        other => {
+                            self.add(
+                                position,
+                                &path,
+                                format!("must be a goal in braces, not {}", shown(other)),
+                            );
+                        }
                     }
                 }
             }
             other => {
-                let problem = format!(
-                    "must be a goal such as {{ above = 2 }}, or a list of goals, not {}",
-                    shown(other)
-                );
-                self.add(position, &path, problem);
+                let wanted = "must be a goal such as { above = 2 }, or a list of goals";
+                self.add(position, &path, format!("{wanted}, not {}", shown(other)));
             }
         }
-    }
-
-    #[expect(clippy::unused_self, reason = "reads as the other steps do")]
-    fn unknown_name(&self, name: &str, known: &Known<'_>) -> Option<String> {
-        let is_special = name == SKILL || gap_of(name).is_some();
-        if is_special { None } else { unknown_metric(name, known.metrics) }
     }
 
     fn entry(&mut self, entry: &Entry<'_, '_>) {
@@ -202,11 +193,10 @@ impl Reader<'_> {
     fn add_at(&mut self, entry: &Entry<'_, '_>, key: &str, problem: impl Into<String>) {
         let written = entry.table.get_key_value(key).map(|(key, _)| key.span().start);
         let path = joined(entry.path, key);
-        self.add(
-            written.unwrap_or(entry.position),
-            if written.is_some() { &path } else { entry.path },
-            problem,
-        );
+        match written {
+            Some(position) => self.add(position, &path, problem),
+            None => self.add(entry.position, entry.path, problem),
+        }
     }
 
     /// Refuses all keys but these.
@@ -256,9 +246,8 @@ impl Reader<'_> {
                 format!("must be two different numbers, the lesser first, not [{low}, {high}]"),
             );
         }
-        let range = if is_share { Some(Range::SHARE) } else { known.map(|metric| metric.range) };
-        let scale = if is_share { Some(Scale::Share) } else { known.map(|metric| metric.scale) };
-        if let (Some(range), Some(scale)) = (range, scale) {
+        let of_share = is_share.then_some((Range::SHARE, Scale::Share));
+        if let Some((range, scale)) = of_share.or(known.map(|metric| (metric.range, metric.scale))) {
             self.possible(entry, [least, most], range, scale);
         }
         let measure = match share {
@@ -270,15 +259,10 @@ impl Reader<'_> {
 
     /// Refuses limits outside of the range of the values, which decide nothing.
     fn possible(&mut self, entry: &Entry<'_, '_>, limits: [Option<f64>; 2], range: Range, scale: Scale) {
-        let (low, high) = match range {
-            Range::Any => return,
-            Range::AtLeast(low) => (low, f64::INFINITY),
-            Range::Within(low, high) => (low, high),
-        };
-        let is_outside = |limit: f64| !(low..=high).contains(&limit);
+        let (low, high) = range.ends();
         let key = |one| if entry.table.contains_key("within") { "within" } else { one };
         for (key, limit) in [key("above"), key("below")].into_iter().zip(limits) {
-            let Some(limit) = limit.filter(|limit| is_outside(*limit)) else { continue };
+            let Some(limit) = limit.filter(|limit| !(low..=high).contains(limit)) else { continue };
             let allowed =
                 if high.is_finite() { format!("from {low} to {high}") } else { format!("at least {low}") };
             let hint = match scale {
@@ -361,13 +345,10 @@ impl Reader<'_> {
     /// Two numbers, the lesser first.
     fn range(&mut self, entry: &Entry<'_, '_>, key: &str) -> Option<[f64; 2]> {
         let value = entry.table.get(key)?;
-        let pair = match value.get_ref() {
-            DeValue::Array(list) => match &list[..] {
-                [low, high] => number(low).zip(number(high)),
-                _ => None,
-            },
+        let pair = value.get_ref().as_array().and_then(|list| match &list[..] {
+            [low, high] => number(low).zip(number(high)),
             _ => None,
-        };
+        });
         let Some((low, high)) = pair else {
             self.add_at(
                 entry,

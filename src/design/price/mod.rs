@@ -10,13 +10,10 @@ use serde::{Deserialize, Serialize};
 pub use self::run::{Ban, PriceError, PriceRun};
 use super::tally::Tally;
 use crate::arena::stats::{Estimate, Range, holm};
-use crate::arena::{Arena, Entrant, Group, Measured, Measuring, Progress};
+use crate::arena::{ALPHA, Arena, Entrant, Group, Measured, Measuring, Progress};
 use crate::bot::{Bot, BotError, Decision};
 use crate::seat::Seat;
 use crate::standings::Share;
-
-/// The significance level of the corrected p-values.
-const ALPHA: f64 = 0.05;
 
 /// The prices of the elements of a ruleset.
 #[derive(Clone, Debug, Serialize)]
@@ -138,19 +135,11 @@ impl Price {
                 restricted: ban.restricted,
             })
         };
-        let elements = run.elements.iter().filter_map(of_ban).collect();
-        let mut prices = Self { deals: run.deals, elements, is_stopped: !run.is_complete() };
-        prices.correct();
-        prices
-    }
-
-    fn correct(&mut self) {
-        let mut asked: Vec<&mut f64> =
-            self.elements.iter_mut().filter_map(|priced| priced.p_value.as_mut()).collect();
-        let corrected = holm(&asked.iter().map(|p| **p).collect::<Vec<f64>>());
-        for (p, corrected) in asked.iter_mut().zip(corrected) {
-            **p = corrected;
-        }
+        let mut elements: Vec<Priced> = run.elements.iter().filter_map(of_ban).collect();
+        let raw: Vec<f64> = elements.iter().filter_map(|priced| priced.p_value).collect();
+        let tested = elements.iter_mut().filter_map(|priced| priced.p_value.as_mut());
+        tested.zip(holm(&raw)).for_each(|(p_value, corrected)| *p_value = corrected);
+        Self { deals: run.deals, elements, is_stopped: !run.is_complete() }
     }
 }
 

@@ -112,12 +112,8 @@ impl PriceRun {
 
     /// The elements of this part that are still to be played, by their places.
     pub(super) fn left(&self) -> impl Iterator<Item = usize> {
-        self.own().filter(|place| self.elements[*place].gain.is_none())
-    }
-
-    fn own(&self) -> impl Iterator<Item = usize> {
-        let (first, step) = (self.shard.number() - 1, self.shard.of());
-        (first as usize..self.elements.len()).step_by(step as usize)
+        let own = self.shard.places(self.elements.len());
+        own.filter(|place| self.elements[*place].gain.is_none())
     }
 
     /// Makes sure that these are the games of the run.
@@ -169,6 +165,7 @@ impl Piece for PriceRun {
     }
 
     fn take(&mut self) -> Self::Own {
-        self.own().map(|place| (place, self.elements[place].clone())).collect()
+        let own = self.shard.places(self.elements.len());
+        own.map(|place| (place, self.elements[place].clone())).collect()
     }
 }

@@ -65,7 +65,7 @@ impl Kept {
     }
 
     /// The difference that makes these the games of another search; `None` when they are of this one.
-    pub(super) fn differs_from(&self, task: &Task) -> Option<String> {
+    pub(crate) fn differs_from(&self, task: &Task) -> Option<String> {
         let (own, new) = (&self.task, task);
         let texts = [
             ("goals", own.goals.join("; "), new.goals.join("; ")),

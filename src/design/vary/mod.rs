@@ -177,7 +177,7 @@ impl<G: Measured> Vary<G> {
             pair_groups: 0,
             is_complete: false,
         };
-        let steps = (0..self.steps.len()).filter(|place| begun.is_own(*place)).collect::<Vec<_>>();
+        let steps: Vec<usize> = shard.places(self.steps.len()).collect();
         if let Plan::Spread { games } = plan {
             let least = u64::from(Plan::STAGES)
                 * LEAST_DEALS
@@ -243,7 +243,7 @@ impl<G: Measured> Vary<G> {
         let behind = |run: &Variation| steps.iter().map(|place| run.variants[*place].groups).min();
         while let Some(start) = behind(run).filter(|start| *start < end) {
             let chunk = start..end.min(start.saturating_add(CHUNK));
-            let Some(base) = self.play_base(run, chunk.clone(), observe).map_err(VaryError::Arena)? else {
+            let Some(base) = self.play_base(run, chunk.clone(), observe)? else {
                 return Ok(false);
             };
             for place in &steps {
@@ -251,8 +251,7 @@ impl<G: Measured> Vary<G> {
                     continue;
                 }
                 let arena = self.arena(&self.steps[*place].ruleset).map_err(|_| VaryError::OtherRun)?;
-                let Some((values, _)) = values(&arena, chunk.clone(), observe).map_err(VaryError::Arena)?
-                else {
+                let Some((values, _)) = values(&arena, chunk.clone(), observe)? else {
                     return Ok(false);
                 };
                 let variant = &mut run.variants[*place];
@@ -274,7 +273,7 @@ impl<G: Measured> Vary<G> {
         run: &mut Variation,
         chunk: Range<u64>,
         observe: &(dyn Fn(u64) + Sync),
-    ) -> Result<Option<Vec<Values>>, ArenaError> {
+    ) -> Result<Option<Vec<Values>>, VaryError> {
         let Some((base, results)) = values(&self.base, chunk.clone(), observe)? else { return Ok(None) };
         run.metrics = results.metrics;
         if run.groups < chunk.end {
@@ -316,13 +315,13 @@ impl<G: Measured> Vary<G> {
         }
         while !run.pairs.is_empty() && run.pair_groups < run.groups {
             let chunk = run.pair_groups..run.groups.min(run.pair_groups + CHUNK);
-            let Some(base) = self.play_base(run, chunk.clone(), observe).map_err(VaryError::Arena)? else {
+            let Some(base) = self.play_base(run, chunk.clone(), observe)? else {
                 return Ok(false);
             };
             let mut single = Vec::new();
             for place in &chosen {
                 let arena = self.arena(&self.steps[*place].ruleset).map_err(|_| VaryError::OtherRun)?;
-                match values(&arena, chunk.clone(), observe).map_err(VaryError::Arena)? {
+                match values(&arena, chunk.clone(), observe)? {
                     Some((values, _)) => single.push(values),
                     None => return Ok(false),
                 }
@@ -335,7 +334,7 @@ impl<G: Measured> Vary<G> {
                 else {
                     continue;
                 };
-                let Some((both, _)) = values(arena, chunk.clone(), observe).map_err(VaryError::Arena)? else {
+                let Some((both, _)) = values(arena, chunk.clone(), observe)? else {
                     return Ok(false);
                 };
                 for (((both, one), other), base) in both.iter().zip(one).zip(other).zip(&base) {
@@ -355,7 +354,7 @@ fn values<G: Measured>(
     arena: &Arena<G>,
     chunk: Range<u64>,
     observe: &(dyn Fn(u64) + Sync),
-) -> Result<Option<(Vec<Values>, Results)>, ArenaError> {
+) -> Result<Option<(Vec<Values>, Results)>, VaryError> {
     let arena = Arena { groups: chunk.clone(), ..arena.clone() };
     let mut found = Vec::new();
     let results = arena.run_through(|group| {
@@ -383,7 +382,7 @@ fn next_stage(run: &mut Variation) -> bool {
     }
     let report = VaryReport::of(run);
     let share = 1_usize << number;
-    let first = run.variants.iter().enumerate().filter(|(place, _)| run.is_own(*place)).count();
+    let first = run.shard.places(run.variants.len()).count();
     let mut open: Vec<(f64, usize)> = run
         .stage
         .steps

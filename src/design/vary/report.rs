@@ -6,10 +6,7 @@ use serde_json::{Value, json};
 use super::super::tally::Tally;
 use super::state::{Pair, Variation};
 use crate::arena::stats::{Estimate, holm};
-use crate::arena::{Metric, Verdict};
-
-/// The significance level of the corrected p-values.
-const ALPHA: f64 = 0.05;
+use crate::arena::{ALPHA, Metric, Verdict};
 
 /// The effects of all steps.
 #[derive(Clone, Debug, Serialize)]
@@ -169,11 +166,7 @@ fn correct<'a>(effects: impl Iterator<Item = &'a mut Effect>, looks: f64) -> u64
     let raw: Vec<f64> = asked.iter().filter_map(|effect| Some((effect.p_value? * looks).min(1.0))).collect();
     for (effect, corrected) in asked.iter_mut().zip(holm(&raw)) {
         effect.p_value = Some(corrected);
-        effect.verdict = match corrected < ALPHA {
-            true if effect.difference.is_some_and(|difference| difference.value > 0.0) => Verdict::More,
-            true => Verdict::Less,
-            false => Verdict::Open,
-        };
+        effect.verdict = Verdict::of(corrected, effect.difference);
     }
     raw.len() as u64
 }

@@ -186,11 +186,6 @@ impl Variation {
         all > 1 && is_repetitive(all, different)
     }
 
-    /// Returns whether this part plays the step at this place.
-    pub(super) fn is_own(&self, place: usize) -> bool {
-        place as u64 % u64::from(self.shard.of()) == u64::from(self.shard.number() - 1)
-    }
-
     /// Joins the parts of a run, given in any order, each with a name for error messages.
     ///
     /// # Errors
@@ -227,7 +222,7 @@ impl Piece for Variation {
     }
 
     fn take(&mut self) -> Self::Own {
-        let own = (0..self.variants.len()).filter(|place| self.is_own(*place));
+        let own = self.shard.places(self.variants.len());
         own.map(|place| (place, self.variants[place].clone())).collect()
     }
 }

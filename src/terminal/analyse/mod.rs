@@ -88,11 +88,6 @@ pub(super) struct Analysed {
 }
 
 impl Analysed {
-    /// A game whose analysis may have been made before.
-    pub(super) fn of(story: Option<Story>) -> Self {
-        Self { story, page: None }
-    }
-
     /// The turning points and mistakes in words.
     pub(super) fn key_points<G: Playable>(
         &mut self,

@@ -6,6 +6,7 @@ use comfy_table::Table;
 use maud::Markup;
 
 use crate::analysis::{Analysis, EventEffect, Judgement};
+use crate::arena::Scale;
 use crate::json;
 use crate::plain::plain;
 use crate::playable::Playable;
@@ -56,9 +57,10 @@ impl Story {
         record: &Record<G>,
         analysis: Analysis,
     ) -> Result<Self, ReplayError<G::Illegal>> {
-        let names = names_of(&record.seats);
         let (game, mut state) = record.open()?;
-        let points: Vec<usize> = turning_points(&analysis).iter().map(|(event, _)| event.number).collect();
+        let story = Self { analysis, names: names_of(&record.seats), told: Vec::new() };
+        let Self { analysis, names, .. } = &story;
+        let points: Vec<usize> = story.turning_points().iter().map(|(event, _)| event.number).collect();
         let mut told = Vec::new();
         for (event, effect) in record.events.iter().zip(&analysis.events) {
             let mut seen = Vec::new();
@@ -74,16 +76,16 @@ impl Story {
                 Event::Chance(resolved) => _ = write!(unsaid, "Chance: {}.", resolved.chance),
             }
             apply(&game, &mut state, event, effect.number, &mut seen)?;
-            let sentences = shortened(&game.narrate_all(&seen, &names));
+            let sentences = shortened(&game.narrate_all(&seen, names));
             let board = points.contains(&effect.number);
-            let board = board.then(|| page::board(&game, &state, &names));
+            let board = board.then(|| page::board(&game, &state, names));
             told.push(Told {
                 sentences: if sentences.is_empty() { unsaid } else { sentences },
                 actions,
                 board,
             });
         }
-        Ok(Self { analysis, names, told })
+        Ok(Self { told, ..story })
     }
 
     pub(in crate::terminal) fn seats(&self) -> impl Iterator<Item = Seat> {
@@ -97,7 +99,17 @@ impl Story {
 
     /// The events that changed a seat's chance most, in their order, each with that seat.
     pub(in crate::terminal) fn turning_points(&self) -> Vec<(&EventEffect, Seat)> {
-        turning_points(&self.analysis)
+        // Changes of two seats that mirror each other are equal, but for their last bits: then the first seat counts.
+        let most = |event: &EventEffect, seat: &Seat| (1e9 * event.change(*seat).abs()).round();
+        let largest = |event: &EventEffect| {
+            self.seats().min_by(|one, other| most(event, other).total_cmp(&most(event, one)))
+        };
+        let mut points: Vec<_> =
+            self.analysis.events.iter().filter_map(|event| Some((event, largest(event)?))).collect();
+        points.sort_by(|one, other| most(other.0, &other.1).total_cmp(&most(one.0, &one.1)));
+        points.truncate(TURNING_POINTS);
+        points.sort_by_key(|(event, _)| event.number);
+        points
     }
 
     /// The board after a turning point.
@@ -280,15 +292,14 @@ impl Story {
         titles.extend(is_judged.then_some("own loss"));
         let mut rows = table(&titles);
         for (seat, sums) in self.seats().zip(&self.analysis.seats) {
-            let share = |value: f64| format!("{:.1} %", 100.0 * value);
             let change = |value: f64| signed(value, 1);
             let mut cells = vec![
                 self.names.name(seat),
-                share(sums.start),
+                Scale::Share.figure(sums.start),
                 change(sums.luck),
                 change(sums.own),
                 change(sums.others),
-                share(sums.result),
+                Scale::Share.figure(sums.result),
             ];
             let loss = format!("{:.1} +- {:.1}", 100.0 * sums.loss, 100.0 * sums.loss_error);
             cells.extend(is_judged.then_some(loss));
@@ -296,21 +307,6 @@ impl Story {
         }
         rows
     }
-}
-
-fn turning_points(analysis: &Analysis) -> Vec<(&EventEffect, Seat)> {
-    // Changes of two seats that mirror each other are equal, but for their last bits: then the first seat counts.
-    let most = |event: &EventEffect, seat: &Seat| (1e9 * event.change(*seat).abs()).round();
-    let largest = |event: &EventEffect| {
-        let seats = Seats::MOST.iter().take(analysis.seats.len());
-        seats.min_by(|one, other| most(event, other).total_cmp(&most(event, one)))
-    };
-    let mut points: Vec<_> =
-        analysis.events.iter().filter_map(|event| Some((event, largest(event)?))).collect();
-    points.sort_by(|one, other| most(other.0, &other.1).total_cmp(&most(one.0, &one.1)));
-    points.truncate(TURNING_POINTS);
-    points.sort_by_key(|(event, _)| event.number);
-    points
 }
 
 /// The warning at the analysis of an unfinished game.

@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 
-use super::args::{count, count_arg, file, file_arg, flag_arg, game_file_arg, number_arg, seed_arg};
+use super::args::{
+    count, count_arg, file, file_arg, flag_arg, game_file_arg, number_arg, seed_arg, value_arg,
+};
 use crate::bot::BotSpec;
 use crate::terminal::failure::Failure;
 
@@ -29,23 +31,17 @@ impl Analyse {
             .about("Show what decided a saved game: luck or mistakes")
             .arg(game_file_arg("A saved game, finished or not"))
             .arg(
-                Arg::new("bot")
-                    .long("bot")
+                value_arg("bot", "BOT")
                     .short('b')
-                    .value_name("BOT")
                     .help("The bot that plays every seat of the playouts [default: the game's usual bot]"),
             )
-            .arg(count_arg(
-                "playouts",
-                "N",
-                "The number of playouts from each position [default: 100]".to_owned(),
-            ))
+            .arg(count_arg("playouts", "The number of playouts from each position [default: 100]"))
             .arg(
                 number_arg::<u64>("worlds", "N", 0..=u64::MAX).help(
                     "The number of worlds in which each decision is judged; 0 judges none [default: 400]",
                 ),
             )
-            .arg(seed_arg("The same seed gives the same analysis [default: 1]".to_owned()))
+            .arg(seed_arg("The same seed gives the same analysis [default: 1]"))
             .arg(flag_arg("json", "Print the whole analysis as JSON"))
             .arg(file_arg(
                 "html",

@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use clap::builder::NonEmptyStringValueParser;
+use clap::builder::{NonEmptyStringValueParser, StyledStr};
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
+use crate::any::Offer;
 use crate::arena::MOST_EVENTS;
 use crate::bot::BotKind;
 use crate::seat::Seat;
 use crate::streams::Streams;
-use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 use crate::words::separated;
 
@@ -28,7 +28,7 @@ pub(in crate::terminal) struct Wanted {
 }
 
 impl Wanted {
-    pub(super) fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    pub(super) fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         Ok(Self {
             ruleset: matches.try_get_one("ruleset").ok().flatten().cloned(),
             players: matches.try_get_one("players").ok().flatten().copied(),
@@ -39,33 +39,31 @@ impl Wanted {
 }
 
 /// Rules, number of players, and seed.
-pub(in crate::terminal) fn game_args(game: &Facts) -> [Arg; 3] {
+pub(in crate::terminal) fn game_args(game: &Offer) -> [Arg; 3] {
     [
         usual_ruleset_arg(game).long("ruleset").short('r').value_name("NAME|PATH"),
         number_arg::<u8>("players", "N", 1..=u8::MAX.into())
             .short('n')
             .help("The number of seats [default: 4, or the nearest number that the rules allow]"),
-        seed_arg(
-            "The seed of all chance: the same seed gives the same game [default: a random one]".to_owned(),
-        ),
+        seed_arg("The seed of all chance: the same seed gives the same game [default: a random one]"),
     ]
 }
 
 /// The ruleset of a verb that works on one, by its place.
-pub(super) fn ruleset_arg(game: &Facts) -> Arg {
+pub(super) fn ruleset_arg(game: &Offer) -> Arg {
     let help = format!("The ruleset: {}, or the path of a file", ruleset_names(game));
     Arg::new("ruleset").value_name("RULESET").help(help).required(true)
 }
 
 /// The same for a verb that can do without.
-pub(super) fn usual_ruleset_arg(game: &Facts) -> Arg {
+pub(super) fn usual_ruleset_arg(game: &Offer) -> Arg {
     let (names, usual) = (ruleset_names(game), game.usual_ruleset());
     let help = format!("The ruleset: {names}, or the path of a file [default: {usual}]");
     Arg::new("ruleset").value_name("RULESET").help(help)
 }
 
-pub(super) fn seed_arg(help: String) -> Arg {
-    number_arg::<u64>("seed", "N", 0..=u64::MAX).short('s').help(help)
+pub(super) fn seed_arg(help: impl Into<StyledStr>) -> Arg {
+    number_arg::<u64>("seed", "N", 0..=u64::MAX).short('s').help(help.into())
 }
 
 /// The seed that was given, or one that nobody knows beforehand.
@@ -73,12 +71,12 @@ pub(in crate::terminal) fn seed(matches: &ArgMatches) -> u64 {
     matches.get_one("seed").copied().unwrap_or_else(Streams::any_seed)
 }
 
-fn ruleset_names(game: &Facts) -> String {
+fn ruleset_names(game: &Offer) -> String {
     separated(game.rulesets.iter().map(|embedded| embedded.name), ", ")
 }
 
 /// Two rulesets, `a` and `b`.
-pub(super) fn two_rulesets_args(game: &Facts) -> [Arg; 2] {
+pub(super) fn two_rulesets_args(game: &Offer) -> [Arg; 2] {
     let names = ruleset_names(game);
     [("a", "A", "first"), ("b", "B", "second")].map(|(name, value, which)| {
         let help = format!("The {which} ruleset: {names}, or the path of a file");
@@ -87,7 +85,7 @@ pub(super) fn two_rulesets_args(game: &Facts) -> [Arg; 2] {
 }
 
 /// Two rulesets or more, `a` and `b`.
-pub(super) fn rulesets_args(game: &Facts) -> [Arg; 2] {
+pub(super) fn rulesets_args(game: &Offer) -> [Arg; 2] {
     let [first, others] = two_rulesets_args(game);
     let help =
         format!("The rulesets that are compared with the first: {}, or paths of files", ruleset_names(game));
@@ -104,6 +102,11 @@ pub(super) fn two_rulesets(matches: &ArgMatches) -> [String; 2] {
     ["a", "b"].map(|side| matches.get_one::<String>(side).cloned().unwrap_or_default())
 }
 
+/// An option that takes a value.
+pub(in crate::terminal) fn value_arg(name: &'static str, value: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value)
+}
+
 /// An option that takes a whole number of this range.
 pub(in crate::terminal) fn number_arg<N>(
     name: &'static str,
@@ -114,7 +117,7 @@ where
     N: TryFrom<u64> + Clone + Send + Sync + 'static,
 {
     // A negative number is a wrong value, not an unknown option.
-    Arg::new(name).long(name).value_name(value).allow_negative_numbers(true).value_parser(whole::<N>(range))
+    value_arg(name, value).allow_negative_numbers(true).value_parser(whole::<N>(range))
 }
 
 /// Reads a whole number of this range.
@@ -129,8 +132,8 @@ pub(in crate::terminal) fn whole<N: TryFrom<u64>>(
 }
 
 /// A number of something, at least one.
-pub(super) fn count_arg(name: &'static str, value: &'static str, help: String) -> Arg {
-    number_arg::<u64>(name, value, 1..=u64::MAX).help(help)
+pub(super) fn count_arg(name: &'static str, help: impl Into<StyledStr>) -> Arg {
+    number_arg::<u64>(name, "N", 1..=u64::MAX).help(help.into())
 }
 
 /// The value of a [`count_arg`].
@@ -142,7 +145,7 @@ pub(super) fn count(matches: &ArgMatches, name: &str) -> Option<u64> {
 pub(super) fn most_events_arg() -> Arg {
     let help =
         format!("The number of events after which a game counts as unfinished [default: {MOST_EVENTS}]");
-    count_arg("most-events", "N", help)
+    count_arg("most-events", help)
 }
 
 /// The value of [`most_events_arg`].
@@ -156,18 +159,14 @@ pub(in crate::terminal) fn flag_arg(name: &'static str, help: &'static str) -> A
 }
 
 /// The options of the game's set-up, each an argument of its own.
-pub(in crate::terminal) fn option_args(game: &Facts) -> impl Iterator<Item = Arg> {
+pub(in crate::terminal) fn option_args(game: &Offer) -> impl Iterator<Item = Arg> {
     game.options.iter().map(|option| {
-        Arg::new(option.name)
-            .long(option.name)
-            .value_name(option.value)
-            .help(option.meaning)
-            .help_heading("Options of the game")
+        value_arg(option.name, option.value).help(option.meaning).help_heading("Options of the game")
     })
 }
 
 /// The options of the game's set-up as one argument, for a command with options of the same names.
-pub(super) fn setup_arg(game: &Facts) -> Arg {
+pub(super) fn setup_arg(game: &Offer) -> Arg {
     let known = game.options.iter().map(|option| format!("{}={}", option.name, option.value));
     let (known, id) = (separated(known, ", "), game.id);
     let help = format!("An option of the game: {known}; `furlong play {id} --help` explains");
@@ -176,7 +175,7 @@ pub(super) fn setup_arg(game: &Facts) -> Arg {
 
 /// The values of [`option_args`] or of [`setup_arg`], by name.
 pub(in crate::terminal) fn options(
-    game: &Facts,
+    game: &Offer,
     matches: &ArgMatches,
 ) -> Result<Vec<(String, String)>, Failure> {
     if let Ok(Some(given)) = matches.try_get_many::<String>("option") {
@@ -202,7 +201,7 @@ pub(super) fn bot_arg(help: &str) -> Arg {
 
 /// An option that may be given several times.
 pub(in crate::terminal) fn repeated_arg(name: &'static str, value: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name(value).action(ArgAction::Append)
+    value_arg(name, value).action(ArgAction::Append)
 }
 
 /// The values of a [`repeated_arg`].
@@ -215,12 +214,7 @@ pub(in crate::terminal) fn repeated<T: Clone + Send + Sync + 'static>(
 
 /// The names of the players.
 pub(in crate::terminal) fn names_arg(help: &'static str) -> Arg {
-    Arg::new("names")
-        .long("names")
-        .value_name("NAMES")
-        .help(help)
-        .value_delimiter(',')
-        .value_parser(NonEmptyStringValueParser::new())
+    value_arg("names", "NAMES").help(help).value_delimiter(',').value_parser(NonEmptyStringValueParser::new())
 }
 
 /// A saved game, by its place.
@@ -230,12 +224,12 @@ pub(super) fn game_file_arg(help: &'static str) -> Arg {
 
 /// One seat.
 pub(super) fn seat_arg(help: &'static str) -> Arg {
-    Arg::new("seat").long("seat").value_name("S").help(help).value_parser(value_parser!(Seat))
+    value_arg("seat", "S").help(help).value_parser(value_parser!(Seat))
 }
 
 /// A file.
 pub(in crate::terminal) fn file_arg(name: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name("FILE").help(help).value_parser(value_parser!(PathBuf))
+    value_arg(name, "FILE").help(help).value_parser(value_parser!(PathBuf))
 }
 
 /// The value of a [`file_arg`].
@@ -256,7 +250,7 @@ pub(super) fn allow_exec_arg() -> Arg {
 }
 
 /// The bots of a game, as a paragraph of help.
-pub(in crate::terminal) fn bots_help(game: &Facts) -> String {
+pub(in crate::terminal) fn bots_help(game: &Offer) -> String {
     format!(
         "Bots (the first is the default):\n{}\n  \
          exec:COMMAND  A program that plays, as in exec:seconds=2 games=1 COMMAND\n                  \

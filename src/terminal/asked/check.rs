@@ -9,7 +9,7 @@ use super::args::{
     bot_arg, bots_help, count_arg, file, file_arg, flag_arg, game_args, ruleset_arg, setup_arg,
 };
 use super::many::{Games, Limits};
-use crate::terminal::facts::Facts;
+use crate::any::Offer;
 use crate::terminal::failure::Failure;
 
 /// The default of `--games`.
@@ -24,7 +24,7 @@ pub(in crate::terminal) struct Check {
 }
 
 impl Request for Check {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let [_, players, seed] = game_args(game);
         let games = format!(
             "The most games, and as many for each two bots of a goal about skill [default: {USUAL_GAMES}]"
@@ -38,12 +38,12 @@ impl Request for Check {
             ))
             .args([ruleset_arg(game), goals_arg(), players, seed, setup_arg(game)])
             .arg(bot_arg("The bots; different bots change seats within each deal"))
-            .arg(count_arg("games", "N", games))
+            .arg(count_arg("games", games))
             .args(Limits::args())
             .arg(flag_arg("json", "Print the findings as JSON"))
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         Ok(Self {
             games: Games::read(game, matches, USUAL_GAMES)?.without_luck(),
             goals: file(matches, "goals").unwrap_or_default(),

@@ -1,17 +1,14 @@
 //! `furlong ladder`.
 
-use std::path::PathBuf;
-
 use clap::{ArgMatches, Command};
 
 use super::Request;
 use super::args::{
-    Wanted, allow_exec_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, repeated,
+    Wanted, allow_exec_arg, bots_help, count, count_arg, file_arg, flag_arg, game_args, repeated,
     repeated_arg, setup_arg,
 };
-use super::many::{FilesAsked, Limits, shard_arg};
-use crate::arena::Shard;
-use crate::terminal::facts::Facts;
+use super::many::{KeptAsked, Limits, shard_arg};
+use crate::any::Offer;
 use crate::terminal::failure::Failure;
 use crate::terminal::lineup::seat_and_bot;
 use crate::terminal::table::Occupant;
@@ -22,8 +19,6 @@ pub(in crate::terminal) const USUAL_DEALS: u64 = 200;
 /// Every two bots against each other: a new ladder, or one that is resumed.
 #[derive(Debug)]
 pub(in crate::terminal) struct Ladder {
-    pub(in crate::terminal) resume: Option<PathBuf>,
-    pub(in crate::terminal) allow_exec: bool,
     pub(in crate::terminal) wanted: Wanted,
     /// The numbers of seats; the usual ones when there are none.
     pub(in crate::terminal) sizes: Vec<u8>,
@@ -35,12 +30,11 @@ pub(in crate::terminal) struct Ladder {
     /// Leaves out the thinking times, so that the output depends on the seed only.
     pub(in crate::terminal) is_untimed: bool,
     /// The results are kept up to date while a whole ladder is played, and those of a part are written at its end.
-    pub(in crate::terminal) files: FilesAsked,
-    pub(in crate::terminal) shard: Option<Shard>,
+    pub(in crate::terminal) kept: KeptAsked,
 }
 
 impl Request for Ladder {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let [ruleset, players, seed] = game_args(game);
         let players = players
             .help("The numbers of seats, such as 2,4, each with its own table of ratings [default: 2,4]")
@@ -53,7 +47,7 @@ impl Request for Ladder {
                 "A bot to rate; repeat the option for each. Of every two, the one named first sits alone, in each seat in \
                  turn, and the other has all other seats [default: all bots of the game]",
             ))
-            .arg(count_arg("deals", "N", format!("The number of deals of every two bots [default: {USUAL_DEALS}]")))
+            .arg(count_arg("deals", format!("The number of deals of every two bots [default: {USUAL_DEALS}]")))
             .args(Limits::args())
             .arg(flag_arg("json", "Print the results as JSON"))
             .arg(file_arg("html", "Write the ratings with charts into this file, as an HTML page").help_heading("Files"))
@@ -74,26 +68,16 @@ impl Request for Ladder {
             .arg(allow_exec_arg())
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         let bots = repeated::<String>(matches, "bot");
         Ok(Self {
-            resume: file(matches, "resume"),
-            allow_exec: matches.get_flag("allow-exec"),
             wanted: Wanted::read(game, matches)?,
             sizes: repeated(matches, "players"),
             bots: bots.iter().map(|typed| occupant(typed)).collect::<Result<_, _>>()?,
             deals: count(matches, "deals"),
             limits: Limits::read(matches),
             is_untimed: matches.get_flag("no-times"),
-            files: FilesAsked {
-                as_json: matches.get_flag("json"),
-                is_whole: false,
-                csv: None,
-                html: file(matches, "html"),
-                out: file(matches, "out"),
-                force: matches.get_flag("force"),
-            },
-            shard: matches.get_one("shard").copied(),
+            kept: KeptAsked::read(matches),
         })
     }
 }

@@ -8,10 +8,10 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use super::Request;
 use super::args::{
     Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, most_events,
-    most_events_arg, repeated, rulesets, rulesets_args, setup_arg,
+    most_events_arg, repeated, rulesets, rulesets_args, setup_arg, value_arg,
 };
+use crate::any::Offer;
 use crate::arena::{OnFailure, Sequential, Shard};
-use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 use crate::terminal::lineup::BotsAsked;
 use crate::terminal::table::Occupant;
@@ -86,6 +86,15 @@ pub(in crate::terminal) struct FilesAsked {
     pub(in crate::terminal) force: bool,
 }
 
+/// A run that is kept in a file: the part that is played, and the file of a run that goes on.
+#[derive(Debug)]
+pub(in crate::terminal) struct KeptAsked {
+    pub(in crate::terminal) files: FilesAsked,
+    pub(in crate::terminal) shard: Option<Shard>,
+    pub(in crate::terminal) resume: Option<PathBuf>,
+    pub(in crate::terminal) allow_exec: bool,
+}
+
 /// Parts of a run that are joined.
 #[derive(Debug)]
 pub(in crate::terminal) struct Merge {
@@ -94,7 +103,7 @@ pub(in crate::terminal) struct Merge {
 }
 
 impl Request for Simulate {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let [ruleset, players, seed] = game_args(game);
         let about = format!("Play many games of {} and measure them", game.title);
         let command = Command::new(game.id).about(about).arg(ruleset).args([players, seed]);
@@ -113,7 +122,7 @@ impl Request for Simulate {
         )
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         let skill = repeated::<String>(matches, "skill");
         let skill = skill.iter().map(|bot| bot.parse()).collect::<Result<Vec<Occupant>, _>>();
         // The option takes two bots.
@@ -126,7 +135,7 @@ impl Request for Simulate {
 }
 
 impl Request for Compare {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let [_, players, seed] = game_args(game);
         let about = format!(
             "Play {} under two or more rulesets on common deals and show what differs from the first",
@@ -138,7 +147,7 @@ impl Request for Compare {
         Measured::args(command, game, until, "METRIC=D")
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         let (rulesets, games) = (rulesets(matches), Games::read(game, matches, 1)?);
         Ok(Self { rulesets, games, measured: Measured::read(matches) })
     }
@@ -146,7 +155,7 @@ impl Request for Compare {
 
 impl Games {
     /// The games of a verb, which plays `usual` of them where it is not told how many.
-    pub(super) fn read(game: &Facts, matches: &ArgMatches, usual: u64) -> Result<Self, Failure> {
+    pub(super) fn read(game: &Offer, matches: &ArgMatches, usual: u64) -> Result<Self, Failure> {
         let luck = matches.try_get_one::<String>("luck").ok().flatten();
         Ok(Self {
             wanted: Wanted::read(game, matches)?,
@@ -164,13 +173,13 @@ impl Games {
 }
 
 impl Measured {
-    fn args(command: Command, game: &Facts, until: &'static str, until_what: &'static str) -> Command {
+    fn args(command: Command, game: &Offer, until: &'static str, until_what: &'static str) -> Command {
         command
             .after_help(bots_help(game))
             .arg(setup_arg(game))
             .arg(bot_arg("The bots; different bots change seats within each deal"))
             .arg(
-                count_arg("games", "N", "The number of games of each ruleset, rounded up to whole deals".to_owned())
+                count_arg("games", "The number of games of each ruleset, rounded up to whole deals")
                     .default_value("1000"),
             )
             .args(Limits::args())
@@ -180,17 +189,13 @@ impl Measured {
                     .conflicts_with_all(["csv", "html", "json", "until", "game", "save-records"]),
             )
             .arg(
-                Arg::new("until")
-                    .long("until")
-                    .value_name(until_what)
+                value_arg("until", until_what)
                     .help(until)
                     .conflicts_with("out")
                     .value_parser(until_of),
             )
             .arg(
-                Arg::new("luck")
-                    .long("luck")
-                    .value_name("on|off")
+                value_arg("luck", "on|off")
                     .help(
                         "Adjust the shares of the win for the luck of chance events, which makes their intervals \
                          narrower [default: on where it helps much: see docs/luck.md]",
@@ -204,9 +209,9 @@ impl Measured {
             .arg(
                 count_arg(
                     "game",
-                    "K",
-                    "Play only game K, as the rows of --csv number them, and save it".to_owned(),
+                    "Play only game K, as the rows of --csv number them, and save it",
                 )
+                .value_name("K")
                 .requires("seed")
                 .conflicts_with_all(["csv", "html", "json", "until", "out"]),
             )
@@ -233,9 +238,9 @@ impl Limits {
                        other seats share the win, and the run continues [default: the run ends]";
         [
             most_events_arg(),
-            count_arg("openings", "N", openings.to_owned()),
+            count_arg("openings", openings),
             flag_arg("forfeit", forfeit),
-            count_arg("threads", "N", "The number of threads [default: one for each processor]".to_owned()),
+            count_arg("threads", "The number of threads [default: one for each processor]"),
         ]
     }
 
@@ -264,24 +269,30 @@ impl FilesAsked {
         ]
     }
 
+    /// The values of those that a verb has.
     pub(super) fn read(matches: &ArgMatches) -> Self {
-        let [csv, html, out] = ["csv", "html", "out"].map(|name| file(matches, name));
+        let flag = |name: &str| matches.try_get_one(name).ok().flatten().copied().unwrap_or(false);
+        let file = |name: &str| matches.try_get_one(name).ok().flatten().cloned();
+        let [as_json, is_whole, force] = ["json", "all", "force"].map(flag);
+        let [csv, html, out] = ["csv", "html", "out"].map(file);
+        Self { as_json, is_whole, csv, html, out, force }
+    }
+}
+
+impl KeptAsked {
+    pub(super) fn read(matches: &ArgMatches) -> Self {
         Self {
-            as_json: matches.get_flag("json"),
-            is_whole: matches.get_flag("all"),
-            csv,
-            html,
-            out,
-            force: matches.get_flag("force"),
+            files: FilesAsked::read(matches),
+            shard: matches.get_one("shard").copied(),
+            resume: file(matches, "resume"),
+            allow_exec: matches.get_flag("allow-exec"),
         }
     }
 }
 
 /// `--shard`: `what` is played, and written as a file.
 pub(super) fn shard_arg(what: &str) -> Arg {
-    Arg::new("shard")
-        .long("shard")
-        .value_name("I/N")
+    value_arg("shard", "I/N")
         .help(format!("{what} and write it with --out; `furlong merge` merges the parts"))
         .requires_all(["out", "seed"])
         .value_parser(value_parser!(Shard))

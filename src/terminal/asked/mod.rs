@@ -4,9 +4,7 @@
 mod analyse;
 pub(super) mod args;
 mod check;
-mod draw;
 mod ladder;
-mod learn;
 mod many;
 mod play;
 mod price;
@@ -17,19 +15,17 @@ mod vary;
 
 use clap::{ArgMatches, Command};
 
-use super::facts::Facts;
 use super::failure::Failure;
+use crate::any::Offer;
 
 pub(super) use analyse::Analyse;
 pub(super) use check::Check;
-pub(super) use draw::Draw;
 pub(super) use ladder::{Ladder, USUAL_DEALS};
-pub(super) use learn::Learn;
-pub(super) use many::{Compare, FilesAsked, Games, Limits, Measured, Merge, Records, Simulate};
+pub(super) use many::{Compare, FilesAsked, Games, KeptAsked, Limits, Measured, Merge, Records, Simulate};
 pub(super) use play::Play;
 pub(super) use price::Price;
 pub(super) use report::Report;
-pub(super) use small::{Advise, Bots, Diff, Replay, Rules, TableFile, Trace};
+pub(super) use small::{Advise, Bots, Diff, Draw, Learn, Replay, Rules, TableFile, Trace};
 pub(super) use tune::Tune;
 pub(super) use vary::{Budget, Vary};
 
@@ -61,10 +57,10 @@ pub(super) enum Asked {
 /// A request about one game that stands in the arguments after its name.
 pub(super) trait Request: Sized {
     /// The arguments.
-    fn command(game: &Facts) -> Command;
+    fn command(game: &Offer) -> Command;
 
     /// Reads them.
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure>;
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure>;
 }
 
 /// A verb that is followed by the name of a game.
@@ -72,8 +68,8 @@ pub(super) struct Verb {
     pub(super) name: &'static str,
     pub(super) about: &'static str,
     /// The arguments that follow the name of the game.
-    pub(super) command: fn(&Facts) -> Command,
-    pub(super) read: fn(&Facts, &ArgMatches) -> Result<Asked, Failure>,
+    pub(super) command: fn(&Offer) -> Command,
+    pub(super) read: fn(&Offer, &ArgMatches) -> Result<Asked, Failure>,
 }
 
 /// Declares the verbs: for each the request that its arguments are read into, and a sentence for the list of verbs.

@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{ArgMatches, Command, value_parser};
 
 use super::Request;
 use super::args::{
     Wanted, allow_exec_arg, bot_arg, bots_help, file, file_arg, flag_arg, game_args, most_events,
-    most_events_arg, names_arg, option_args, plain_arg, repeated,
+    most_events_arg, names_arg, option_args, plain_arg, repeated, value_arg,
 };
+use crate::any::Offer;
 use crate::seat::Seat;
-use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 use crate::terminal::lineup::BotsAsked;
 
@@ -32,16 +32,14 @@ pub(in crate::terminal) struct Play {
 }
 
 impl Request for Play {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         Command::new(game.id)
             .about(format!("Play {}", game.title))
             .after_help(bots_help(game))
             .args(game_args(game))
             .args(option_args(game))
             .arg(
-                Arg::new("people")
-                    .long("people")
-                    .value_name("SEATS")
+                value_arg("people", "SEATS")
                     .help("The seats of people, such as 1,3 [default: 1]; bots play the others")
                     .value_delimiter(',')
                     .value_parser(value_parser!(Seat)),
@@ -71,7 +69,7 @@ impl Request for Play {
             .arg(plain_arg())
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         let people = match matches.get_many("people") {
             Some(seats) => seats.copied().collect(),
             None if matches.get_flag("watch") => Vec::new(),

@@ -1,17 +1,14 @@
 //! `furlong price`.
 
-use std::path::PathBuf;
-
 use clap::{ArgMatches, Command};
 
 use super::Request;
 use super::args::{
-    allow_exec_arg, bot_arg, bots_help, count_arg, file, file_arg, flag_arg, game_args, repeated,
-    repeated_arg, setup_arg, usual_ruleset_arg,
+    allow_exec_arg, bot_arg, bots_help, count_arg, file_arg, flag_arg, game_args, repeated, repeated_arg,
+    setup_arg, usual_ruleset_arg,
 };
-use super::many::{Games, Limits, shard_arg};
-use crate::arena::Shard;
-use crate::terminal::facts::Facts;
+use super::many::{Games, KeptAsked, Limits, shard_arg};
+use crate::any::Offer;
 use crate::terminal::failure::Failure;
 
 /// A bot without one element of the rules against the same bot with it, for each element.
@@ -21,17 +18,11 @@ pub(in crate::terminal) struct Price {
     pub(in crate::terminal) games: Games,
     /// The names of the elements; all when there are none.
     pub(in crate::terminal) elements: Vec<String>,
-    pub(in crate::terminal) as_json: bool,
-    /// The file of the state, or of the part.
-    pub(in crate::terminal) out: Option<PathBuf>,
-    pub(in crate::terminal) force: bool,
-    pub(in crate::terminal) shard: Option<Shard>,
-    pub(in crate::terminal) resume: Option<PathBuf>,
-    pub(in crate::terminal) allow_exec: bool,
+    pub(in crate::terminal) kept: KeptAsked,
 }
 
 impl Request for Price {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let [_, players, seed] = game_args(game);
         Command::new(game.id)
             .about(format!(
@@ -45,12 +36,8 @@ impl Request for Price {
                 "Forbid only this element; repeat the option for each [default: every element of the game]",
             ))
             .arg(
-                count_arg(
-                    "games",
-                    "N",
-                    "The number of games of each element, rounded up to whole deals".to_owned(),
-                )
-                .default_value("1000"),
+                count_arg("games", "The number of games of each element, rounded up to whole deals")
+                    .default_value("1000"),
             )
             .args(Limits::args())
             .arg(flag_arg("json", "Print the results as JSON"))
@@ -71,16 +58,11 @@ impl Request for Price {
             .arg(allow_exec_arg())
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         Ok(Self {
             games: Games::read(game, matches, 1)?.without_luck(),
             elements: repeated(matches, "element"),
-            as_json: matches.get_flag("json"),
-            out: file(matches, "out"),
-            force: matches.get_flag("force"),
-            shard: matches.get_one("shard").copied(),
-            resume: file(matches, "resume"),
-            allow_exec: matches.get_flag("allow-exec"),
+            kept: KeptAsked::read(matches),
         })
     }
 }

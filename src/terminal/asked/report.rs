@@ -9,7 +9,7 @@ use super::args::{
     bot_arg, bots_help, count_arg, file, file_arg, flag_arg, game_args, ruleset_arg, setup_arg,
 };
 use super::many::{Games, Limits};
-use crate::terminal::facts::Facts;
+use crate::any::Offer;
 use crate::terminal::failure::Failure;
 
 /// A page about a ruleset.
@@ -22,9 +22,9 @@ pub(in crate::terminal) struct Report {
 }
 
 impl Request for Report {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let [_, players, seed] = game_args(game);
-        let games = "The number of games, rounded up to whole deals".to_owned();
+        let games = "The number of games, rounded up to whole deals";
         Command::new(game.id)
             .about(format!("Play many games of {} and write a page about the ruleset", game.title))
             .after_help(bots_help(game))
@@ -37,12 +37,12 @@ impl Request for Report {
                 .required(true),
             )
             .arg(bot_arg("The bots; different bots change seats within each deal"))
-            .arg(count_arg("games", "N", games).default_value("1000"))
+            .arg(count_arg("games", games).default_value("1000"))
             .args(Limits::args())
             .arg(flag_arg("force", "Overwrite existing files"))
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         Ok(Self {
             games: Games::read(game, matches, 1)?,
             html: file(matches, "html").unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! The verbs with few arguments: `bots`, `trace`, `advise`, `diff`, `replay` and `rules`.
+//! The verbs with few arguments: `learn`, `bots`, `trace`, `advise`, `diff`, `draw`, `replay` and `rules`.
 
 use std::path::PathBuf;
 
@@ -8,24 +8,43 @@ use super::Request;
 use super::args::{
     Wanted, bot_arg, bots_help, count, count_arg, file, file_arg, flag_arg, game_args, game_file_arg,
     most_events, most_events_arg, number_arg, plain_arg, seat_arg, seed_arg, setup_arg, two_rulesets,
-    two_rulesets_args,
+    two_rulesets_args, value_arg,
 };
+use crate::any::Offer;
 use crate::arena::diff::Search;
 use crate::seat::Seat;
-use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 use crate::terminal::lineup::BotsAsked;
+
+/// A guided first game.
+#[derive(Debug)]
+pub(in crate::terminal) struct Learn {
+    /// The name of the ruleset or the path of its file; the usual one when `None`.
+    pub(in crate::terminal) ruleset: Option<String>,
+    pub(in crate::terminal) is_plain: bool,
+}
+
+impl Request for Learn {
+    fn command(game: &Offer) -> Command {
+        let [ruleset, ..] = game_args(game);
+        Command::new(game.id).about(format!("Learn {}", game.title)).args([ruleset, plain_arg()])
+    }
+
+    fn read(_: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
+        Ok(Self { ruleset: matches.get_one("ruleset").cloned(), is_plain: matches.get_flag("plain") })
+    }
+}
 
 /// The bots of a game.
 #[derive(Debug)]
 pub(in crate::terminal) struct Bots;
 
 impl Request for Bots {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         Command::new(game.id).about(game.title)
     }
 
-    fn read(_: &Facts, _: &ArgMatches) -> Result<Self, Failure> {
+    fn read(_: &Offer, _: &ArgMatches) -> Result<Self, Failure> {
         Ok(Self)
     }
 }
@@ -40,7 +59,7 @@ pub(in crate::terminal) struct Trace {
 }
 
 impl Request for Trace {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         Command::new(game.id)
             .about(format!("Trace games of {}", game.title))
             .args(game_args(game))
@@ -50,7 +69,7 @@ impl Request for Trace {
             .arg(most_events_arg())
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         Ok(Self {
             wanted: Wanted::read(game, matches)?,
             games: count(matches, "games").unwrap_or(1),
@@ -77,7 +96,7 @@ pub(in crate::terminal) enum TableFile {
 }
 
 impl Request for Advise {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let [ruleset, _, seed] = game_args(game);
         Command::new(game.id)
             .about(format!("Suggest a move at your own table of {}", game.title))
@@ -88,7 +107,7 @@ impl Request for Advise {
             .group(ArgGroup::new("table").args(["view", "position"]).required(true))
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         let view = file(matches, "view").map(TableFile::View);
         let table = view.or_else(|| file(matches, "position").map(TableFile::Position));
         Ok(Self {
@@ -114,14 +133,14 @@ pub(in crate::terminal) struct Diff {
 }
 
 impl Request for Diff {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let Search { games, seed, .. } = Search::default();
         let games =
             format!("The number of races to search for each field and number of players [default: {games}]");
         Command::new(game.id)
             .about(format!("Show the rules in which two rulesets of {} differ, with positions", game.title))
             .args(two_rulesets_args(game))
-            .arg(count_arg("games", "N", games))
+            .arg(count_arg("games", games))
             .arg(seed_arg(format!("The same seed finds the same positions [default: {seed}]")))
             .arg(
                 file_arg(
@@ -136,7 +155,7 @@ impl Request for Diff {
             .arg(flag_arg("json", "Print the findings as JSON"))
     }
 
-    fn read(_: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(_: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         let usual = Search::default();
         let number = |name: &str, usual| count(matches, name).unwrap_or(usual);
         let search =
@@ -149,6 +168,43 @@ impl Request for Diff {
             force: matches.get_flag("force"),
             as_json: matches.get_flag("json"),
         })
+    }
+}
+
+/// A moment of a saved game to be drawn.
+#[derive(Debug)]
+pub(in crate::terminal) struct Draw {
+    pub(in crate::terminal) file: PathBuf,
+    pub(in crate::terminal) out: PathBuf,
+    /// The number of events before the moment; all of them when `None`.
+    pub(in crate::terminal) event: Option<usize>,
+    /// The seat from whose eyes it is drawn; the first one when `None`.
+    pub(in crate::terminal) seat: Option<Seat>,
+    pub(in crate::terminal) force: bool,
+}
+
+impl Draw {
+    pub(in crate::terminal) fn command() -> Command {
+        Command::new("draw")
+            .about("Draw the board of a saved game as a picture (SVG)")
+            .arg(game_file_arg("A saved game"))
+            .arg(file_arg("out", "Write the picture into this file").short('o').required(true))
+            .arg(
+                number_arg::<usize>("at", "N", 0..=u64::MAX)
+                    .help("Draw the board after event N [default: as it stands]"),
+            )
+            .arg(seat_arg("Draw what this seat sees [default: 1]"))
+            .arg(flag_arg("force", "Overwrite an existing file"))
+    }
+
+    pub(in crate::terminal) fn read(matches: &ArgMatches) -> Self {
+        Self {
+            file: file(matches, "file").unwrap_or_default(),
+            out: file(matches, "out").unwrap_or_default(),
+            event: matches.get_one("at").copied(),
+            seat: matches.get_one("seat").copied(),
+            force: matches.get_flag("force"),
+        }
     }
 }
 
@@ -237,7 +293,7 @@ impl Rules {
                             .value_name("FILE.toml"),
                     )
                     .arg(
-                        Arg::new("extends").long("extends").value_name("NAME|PATH").help(
+                        value_arg("extends", "NAME|PATH").help(
                             "The ruleset to extend; a path is relative to the folder of the new file [default: the first \
                              that `rules list` shows]",
                         ),

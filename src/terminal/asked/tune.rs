@@ -12,8 +12,8 @@ use super::args::{
 };
 use super::check::{USUAL_GAMES, goals_arg};
 use super::many::{Games, Limits};
+use crate::any::Offer;
 use crate::ruleset::WantedField;
-use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 
 /// The default of `--games`, where no minutes are given.
@@ -46,7 +46,7 @@ pub(in crate::terminal) struct Tune {
 }
 
 impl Request for Tune {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let [_, players, seed] = game_args(game);
         let confirmation = format!(
             "The most games of the confirmation of each candidate, and as many for each two bots of a goal about skill \
@@ -66,10 +66,10 @@ impl Request for Tune {
             .arg(fields.value_parser(value_parser!(WantedField)))
             .arg(bot_arg("The bots; different bots change seats within each deal"))
             .args([
-                count_arg("games", "N", format!("The most games of the search [default: {USUAL_SEARCH}]")),
-                count_arg("minutes", "N", "The most minutes of the search [default: no limit]".to_owned()),
-                count_arg("confirm", "N", confirmation),
-                count_arg("front", "N", format!("The most candidates to confirm [default: {USUAL_FRONT}]")),
+                count_arg("games", format!("The most games of the search [default: {USUAL_SEARCH}]")),
+                count_arg("minutes", "The most minutes of the search [default: no limit]"),
+                count_arg("confirm", confirmation),
+                count_arg("front", format!("The most candidates to confirm [default: {USUAL_FRONT}]")),
             ])
             .args(Limits::args())
             .arg(file_arg("out", "Write each candidate as a ruleset into this folder").value_name("DIR"))
@@ -78,7 +78,7 @@ impl Request for Tune {
             .arg(flag_arg("json", "Print the findings as JSON"))
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         let minutes = count(matches, "minutes");
         let usual_games = if minutes.is_some() { u64::MAX } else { USUAL_SEARCH };
         Ok(Self {

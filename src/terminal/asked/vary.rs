@@ -1,18 +1,16 @@
 //! `furlong vary`.
 
-use std::path::PathBuf;
-
 use clap::{Arg, ArgMatches, Command};
 
 use super::Request;
 use super::args::{
-    allow_exec_arg, bot_arg, bots_help, count, count_arg, file, file_arg, game_args, number_arg, repeated,
-    repeated_arg, setup_arg, usual_ruleset_arg,
+    allow_exec_arg, bot_arg, bots_help, count, count_arg, file_arg, game_args, number_arg, repeated,
+    repeated_arg, setup_arg, usual_ruleset_arg, value_arg,
 };
-use super::many::{FilesAsked, Games, Limits, shard_arg};
-use crate::arena::Shard;
+use super::many::{FilesAsked, Games, KeptAsked, Limits, shard_arg};
+use crate::any::Offer;
+use crate::design::Plan;
 use crate::ruleset::WantedField;
-use crate::terminal::facts::Facts;
 use crate::terminal::failure::Failure;
 
 /// All rulesets one step away from one, played and compared with it.
@@ -27,25 +25,19 @@ pub(in crate::terminal) struct Vary {
     pub(in crate::terminal) pairs: usize,
     /// The metric of the chart.
     pub(in crate::terminal) metric: Option<String>,
-    pub(in crate::terminal) files: FilesAsked,
-    pub(in crate::terminal) shard: Option<Shard>,
-    pub(in crate::terminal) resume: Option<PathBuf>,
-    pub(in crate::terminal) allow_exec: bool,
+    pub(in crate::terminal) kept: KeptAsked,
 }
 
 /// The games of all steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::terminal) enum Budget {
-    /// Games of each step.
-    Each(u64),
-    /// Games in all.
-    Total(u64),
+    Games(Plan),
     /// Minutes, about.
     Minutes(u64),
 }
 
 impl Request for Vary {
-    fn command(game: &Facts) -> Command {
+    fn command(game: &Offer) -> Command {
         let [_, players, seed] = game_args(game);
         let begun = ["ruleset", "players", "seed", "option", "bot", "fields", "games", "total", "minutes"];
         Command::new(game.id)
@@ -63,9 +55,7 @@ impl Request for Vary {
                     .help("Measure the interactions of the N strongest steps, one of each field"),
             )
             .arg(
-                Arg::new("metric")
-                    .long("metric")
-                    .value_name("METRIC")
+                value_arg("metric", "METRIC")
                     .help("Show the chart of this metric [default: the one with the greatest effect]"),
             )
             .args(Limits::args())
@@ -82,7 +72,7 @@ impl Request for Vary {
             .arg(allow_exec_arg())
     }
 
-    fn read(game: &Facts, matches: &ArgMatches) -> Result<Self, Failure> {
+    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure> {
         let fields: Vec<String> = repeated(matches, "fields");
         let faults = fields.iter().filter_map(|field| field.parse::<WantedField>().err());
         let faults: Vec<_> = faults.collect();
@@ -90,9 +80,9 @@ impl Request for Vary {
             return Err(Failure::of_option("fields", faults));
         }
         let budget = match (count(matches, "total"), count(matches, "minutes")) {
-            (Some(total), _) => Budget::Total(total),
+            (Some(games), _) => Budget::Games(Plan::Spread { games }),
             (_, Some(minutes)) => Budget::Minutes(minutes),
-            _ => Budget::Each(count(matches, "games").unwrap_or(1_000)),
+            _ => Budget::Games(Plan::Each { games: count(matches, "games").unwrap_or(1_000) }),
         };
         Ok(Self {
             table: Games { count: 1, ..Games::read(game, matches, 1)?.without_luck() },
@@ -100,10 +90,7 @@ impl Request for Vary {
             budget,
             pairs: count(matches, "pairs").unwrap_or(0) as usize,
             metric: matches.get_one("metric").cloned(),
-            files: FilesAsked::read(matches),
-            shard: matches.get_one("shard").copied(),
-            resume: file(matches, "resume"),
-            allow_exec: matches.get_flag("allow-exec"),
+            kept: KeptAsked::read(matches),
         })
     }
 }
@@ -115,8 +102,8 @@ fn budget_args() -> [Arg; 3] {
         "The number of games of all steps together, spent on the steps whose effects are not yet decided";
     let minutes = "As --total, as many games as take about N minutes";
     [
-        count_arg("games", "N", games.to_owned()).conflicts_with_all(["total", "minutes"]),
-        count_arg("total", "N", total.to_owned()).conflicts_with("minutes"),
-        count_arg("minutes", "N", minutes.to_owned()),
+        count_arg("games", games).conflicts_with_all(["total", "minutes"]),
+        count_arg("total", total).conflicts_with("minutes"),
+        count_arg("minutes", minutes),
     ]
 }

@@ -12,4 +12,4 @@ mod state;
 mod wrap;
 
 pub(super) use desk::{Answer, Desk, Leap, Stage};
-pub(super) use run::{After, LEAST, Menu, Picked, is_possible, is_terminal, restore, show};
+pub(super) use run::{After, LEAST, Menu, is_possible, is_terminal, restore, show};

@@ -94,15 +94,6 @@ pub(in crate::terminal) struct Menu {
     _taken: Taken,
 }
 
-/// The answer to a menu.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::terminal) enum Picked {
-    /// The choice of this index.
-    Choice(usize),
-    /// Back to the menu before.
-    Back,
-}
-
 impl Menu {
     pub(in crate::terminal) fn open(has_colour: bool) -> Result<Self, Failure> {
         let taken = Taken::take()?;
@@ -110,24 +101,24 @@ impl Menu {
         Ok(Self { screen, state: State::new(has_colour), is_left: false, _taken: taken })
     }
 
-    /// Offers choices below a text.
+    /// Offers choices below a text, and returns the index of one; `None` for back to the menu before.
     pub(in crate::terminal) fn offer(
         &mut self,
         title: &str,
         text: &str,
         choices: Vec<(String, Option<String>)>,
-    ) -> Result<Picked, Failure> {
+    ) -> Result<Option<usize>, Failure> {
         self.state.offer(title, text, choices);
         while !self.is_left {
             self.screen.draw(|frame| paint(frame, &mut self.state))?;
             match wish(&mut self.state)? {
-                Wish::Obey(Typed::Number(number)) => return Ok(Picked::Choice(number - 1)),
-                Wish::Leave => return Ok(Picked::Back),
+                Wish::Obey(Typed::Number(number)) => return Ok(Some(number - 1)),
+                Wish::Leave => return Ok(None),
                 Wish::Quit => self.is_left = true,
                 _ => {}
             }
         }
-        Ok(Picked::Back)
+        Ok(None)
     }
 
     /// Shows a text until it is closed.

@@ -3,7 +3,6 @@
 mod kept;
 mod words;
 
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError};
 
@@ -12,15 +11,15 @@ use serde_json::Value;
 use self::kept::Kept;
 pub(super) use self::words::pairing_figures;
 use super::asked::{FilesAsked, Ladder as LadderAsked, USUAL_DEALS};
-use super::failure::{Failure, arena_failure, in_file};
+use super::failure::{Failure, in_file};
 use super::interrupt;
 use super::kept_run::{RunFile, Stated, read_run, value_in};
 use super::many::{ended_early, entrant, nothing_played, part_ended_early};
-use super::new_file::NewFile;
+use super::many_files::Files;
 use super::page::ladder_page;
 use super::progress::behind_a_bar;
 use super::run_words::stopped_line;
-use super::screen::{Screen, terminal_width};
+use super::screen::print;
 use super::start::{game, setup_for};
 use super::table::Occupant;
 use super::timed::{SharedTimes, Timed};
@@ -33,30 +32,30 @@ use crate::seat::Seats;
 /// The default numbers of seats, where the rules allow them.
 const USUAL_TABLES: [u8; 2] = [2, 4];
 
-/// A ladder, what was played of it, and where it is kept.
+/// A ladder, and what was played of it.
 struct Climb<G: Playable> {
     ladder: Ladder<G>,
     kept: Kept,
-    file: RunFile,
     /// Leaves out the thinking times.
     is_untimed: bool,
     times: Vec<SharedTimes>,
 }
 
 pub(super) fn ladder<G: Playable>(asked: &LadderAsked) -> Result<(), Failure> {
-    let mut climb = match &asked.resume {
+    let mut climb = match &asked.kept.resume {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,
     };
-    let files = Files::begin(&asked.files)?;
+    let mut files = Files::begin(&asked.kept.files)?;
+    let file = RunFile::of(&asked.kept, files.out.take());
     climb.ladder.threads = asked.limits.threads;
     climb.ladder.on_failure = asked.limits.on_failure;
-    let stopped = climb.play()?;
+    let stopped = climb.play(&file)?;
     if let Some(stopped) = stopped.as_ref().filter(|stopped| stopped.games == 0) {
         return Err(nothing_played(stopped));
     }
     let kept = climb.kept;
-    if let Some(part) = climb.file.part {
+    if let Some(part) = file.part {
         return match stopped {
             Some(stopped) => Err(part_ended_early(&stopped, kept.crosstable.shard)),
             None => part.write(&kept.to_json()),
@@ -66,27 +65,11 @@ pub(super) fn ladder<G: Playable>(asked: &LadderAsked) -> Result<(), Failure> {
     stopped.map_or(Ok(()), |stopped| Err(ended_early(&stopped, "")))
 }
 
-/// The output of a ladder: the form of the report, and the page.
-struct Files {
-    as_json: bool,
-    html: Option<NewFile>,
-}
-
-impl Files {
-    /// Makes sure that the page can be written, before anything is played for it.
-    fn begin(asked: &FilesAsked) -> Result<Self, Failure> {
-        Ok(Self { as_json: asked.as_json, html: NewFile::begin_any(asked.html.as_ref(), asked.force)? })
-    }
-}
-
 /// Shows the results, and writes the page.
 fn tell(kept: &Kept, usual: &str, stopped: Option<&Stopped>, files: Files) -> Result<(), Failure> {
-    if files.as_json {
-        writeln!(io::stdout(), "{}", words::report(kept, usual, stopped))?;
-    } else {
-        let line = stopped.map_or_else(String::new, stopped_line);
-        Screen::standard(true).report(&(line + &words::tables(kept, usual, terminal_width())))?;
-    }
+    let line = || stopped.map_or_else(String::new, stopped_line);
+    let report = |width| line() + &words::tables(kept, usual, width);
+    print(files.as_json, || words::report(kept, usual, stopped), report)?;
     let Some(file) = files.html else { return Ok(()) };
     let page = ladder_page(&kept.crosstable, words::origin(&kept.crosstable, usual), stopped);
     file.write(&page)
@@ -106,8 +89,8 @@ pub(super) fn merge_parts(
     if asked.csv.is_some() {
         return Err(Failure::usage("--csv: the file of a ladder has no row for each game"));
     }
-    let files = Files::begin(asked)?;
-    let out = NewFile::begin_any(asked.out.as_ref(), asked.force)?;
+    let mut files = Files::begin(asked)?;
+    let out = files.out.take();
     let whole = Kept::merge(paths)?;
     let usual = usual(&whole.crosstable.game)?;
     let written = out.map_or(Ok(()), |file| file.write(&whole.to_json()));
@@ -128,7 +111,7 @@ fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
     let deals = asked.deals.unwrap_or(USUAL_DEALS);
     let terms = (asked.limits.most_events, asked.limits.openings);
     let (ladder, times) = ladder_of(game, tables, &bots, asked.wanted.seed, deals, terms)?;
-    let shard = asked.shard.unwrap_or(Shard::WHOLE);
+    let shard = asked.kept.shard.unwrap_or(Shard::WHOLE);
     let most = Crosstable::most_parts(deals);
     if u64::from(shard.of()) > most {
         let each = "a part has 16 deals of each pairing or more";
@@ -136,10 +119,9 @@ fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
     }
     let ladder = ladder.shard(shard);
     let crosstable = ladder.begin()?;
-    let file = RunFile::begin(asked.files.out.as_ref(), None, asked.shard.is_some(), asked.files.force)?;
     let tables = ladder.tables.iter().map(json::to_value).collect::<Result<_, _>>();
     let kept = Kept::new(crosstable, tables.map_err(Failure::failed)?);
-    Ok(Climb { ladder, kept, file, is_untimed: asked.is_untimed, times })
+    Ok(Climb { ladder, kept, is_untimed: asked.is_untimed, times })
 }
 
 /// The ladder of a file.
@@ -151,7 +133,7 @@ fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Fa
     }
     let Crosstable { game, rules, bots, shard, .. } = &kept.crosstable;
     let stated = Stated { kind: "ladder", game, rules, bots, shard: *shard };
-    let (game, bots) = stated.open::<G>(path, asked.allow_exec)?;
+    let (game, bots) = stated.open::<G>(path, asked.kept.allow_exec)?;
     let tables = kept.tables.iter().map(|table| value_in(path, table)).collect::<Result<_, _>>()?;
     let deals = asked.deals.unwrap_or(kept.crosstable.deals);
     kept.crosstable.deals = deals;
@@ -161,8 +143,7 @@ fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Fa
         let before = kept.times.get(bot).cloned().unwrap_or_default();
         times.lock().unwrap_or_else(PoisonError::into_inner).add(&before);
     }
-    let file = RunFile::begin(None, asked.resume.as_ref(), false, false)?;
-    Ok(Climb { ladder, kept, file, is_untimed: asked.is_untimed, times })
+    Ok(Climb { ladder, kept, is_untimed: asked.is_untimed, times })
 }
 
 /// A ladder of bots that are timed.
@@ -207,7 +188,7 @@ fn ladder_of<G: Playable>(
 impl From<LadderError> for Failure {
     fn from(error: LadderError) -> Self {
         match error {
-            LadderError::Arena(error) => arena_failure(error),
+            LadderError::Arena(error) => error.into(),
             error @ (LadderError::Other(_) | LadderError::Damaged(_)) => Self::failed(error),
             error => Self::usage(error),
         }
@@ -216,8 +197,8 @@ impl From<LadderError> for Failure {
 
 impl<G: Playable> Climb<G> {
     /// Plays what is missing; that it was stopped, when it was.
-    fn play(&mut self) -> Result<Option<Stopped>, Failure> {
-        let Self { ladder, kept, file, is_untimed, times } = self;
+    fn play(&mut self, file: &RunFile) -> Result<Option<Stopped>, Failure> {
+        let Self { ladder, kept, is_untimed, times } = self;
         let before = ladder.progress(&kept.crosstable);
         let mut crosstable = kept.crosstable.clone();
         let climbed = behind_a_bar("games", |show| {

@@ -42,8 +42,8 @@ pub(super) fn report(kept: &Kept, usual: &str, stopped: Option<&Stopped>) -> Val
         "tables": crosstable.sizes().into_iter().map(of_table).collect::<Vec<_>>(),
         "nanoseconds": kept.times,
     });
-    if let (Some(stopped), Some(fields)) = (stopped, report.as_object_mut()) {
-        fields.insert("stopped".to_owned(), json!(stopped));
+    if let Some(stopped) = stopped {
+        report["stopped"] = json!(stopped);
     }
     report
 }

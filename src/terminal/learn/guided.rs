@@ -9,7 +9,7 @@ use crate::race::Race;
 use crate::ruleset::Ruleset as _;
 use crate::seat::{Seat, Seats};
 use crate::terminal::failure::Failure;
-use crate::terminal::full::Answer;
+use crate::terminal::full::{Answer, Desk, Stage};
 use crate::terminal::meaning;
 use crate::terminal::typed::{Typed, no_choice};
 use crate::text::{Canvas, Lesson, Names};
@@ -51,7 +51,7 @@ pub(super) struct Guided<G: Playable> {
     /// The sentences on what the learner's action brought; none before it.
     answer: Option<String>,
     /// The canvas of the full screen.
-    pub(super) canvas: Canvas,
+    canvas: Canvas,
 }
 
 impl<G: Playable> Guided<G> {
@@ -68,47 +68,19 @@ impl<G: Playable> Guided<G> {
         Ok(Self { steps, at: 0, race, names, answer: None, canvas: Canvas::PLAIN })
     }
 
-    /// The introduction.
-    pub(super) fn welcome(&self) -> String {
-        format!(
-            "{}: a guided first game\n\n{}\n\nEach of the {} steps shows a position, and asks you to try something in it. You \
-             may do anything else that is allowed. `?` explains the choice under the cursor and the rules, `? word` a word \
-             or a square, and q leaves.",
-            G::TITLE,
-            self.race.game().introduction(),
-            self.steps.len()
-        )
-    }
-
     /// The number and the subject of the step.
     pub(super) fn heading(&self) -> String {
         format!("Step {} of {}: {}", self.at + 1, self.steps.len(), self.steps[self.at].title)
     }
 
-    /// The remarks on the table, or on the result of the action.
-    pub(super) fn explanation(&self) -> String {
-        self.answer.clone().unwrap_or_else(|| self.steps[self.at].about.clone())
-    }
-
     /// The table, while the learner considers a choice.
-    pub(super) fn picture(&self, choice: Option<usize>, canvas: &Canvas) -> String {
+    pub(super) fn drawn(&self, choice: Option<usize>, canvas: &Canvas) -> String {
         let (game, view) = (self.race.game(), self.race.sight(Seat::FIRST));
         let considered = choice.filter(|_| self.answer.is_none());
         match considered.and_then(|choice| self.actions().get(choice).copied()) {
             Some(action) => game.draw_choice(&view, action, &self.names, canvas),
             None => game.draw(&view, &self.names, canvas),
         }
-    }
-
-    /// The request with the choices.
-    pub(super) fn asked(&self) -> (String, Vec<(String, Option<String>)>) {
-        if self.answer.is_some() {
-            let choices = self.nexts().map(|next| (next.label().to_owned(), self.remark(next)));
-            return (self.last_words(), choices.to_vec());
-        }
-        let (game, view) = (self.race.game(), self.race.sight(Seat::FIRST));
-        let choice = |action: G::Action| (game.label(&view, action), game.remark(&view, action));
-        (self.steps[self.at].task.clone(), self.actions().into_iter().map(choice).collect())
     }
 
     fn actions(&self) -> Vec<G::Action> {
@@ -137,41 +109,6 @@ impl<G: Playable> Guided<G> {
             return format!("That was all. Now play: `New game` in the menu, or `furlong play {}`.", G::ID);
         }
         "What next?".to_owned()
-    }
-
-    /// Does what was typed.
-    pub(super) fn obey(&mut self, typed: Typed) -> Answer {
-        let (game, view) = (self.race.shared_game(), self.race.sight(Seat::FIRST));
-        let actions = if self.answer.is_some() { Vec::new() } else { self.actions() };
-        match typed {
-            Typed::Quit => Answer::Leave,
-            Typed::Help => Answer::Text(self.help(None)),
-            Typed::ExplainChoice(number) => Answer::Text(self.help(number.checked_sub(1))),
-            Typed::Explain(word) => Answer::Text(meaning::of_word(&*game, &view, &actions, &word)),
-            Typed::Hint(_) => Answer::Text(self.hint()),
-            Typed::Log | Typed::Save(_) => {
-                Answer::Text("A guided game is neither logged nor saved.".to_owned())
-            }
-            Typed::View => Answer::Text(format!("{}\n", self.picture(None, &self.canvas))),
-            Typed::Why => Answer::Text("Bots give no reasons in a guided game.".to_owned()),
-            Typed::Undo => self.again(),
-            typed if self.answer.is_some() => self.choose_next(&typed),
-            Typed::Words(words) => match meaning::sheet(&*game, &view, &words) {
-                Some(sheet) => Answer::Text(sheet),
-                None => match game.read_action(&view, &actions, &words) {
-                    Ok(action) => self.act(action),
-                    Err(misread) => Answer::Text(misread.to_string()),
-                },
-            },
-            Typed::Number(number) => match number.checked_sub(1).and_then(|index| actions.get(index)) {
-                Some(action) => self.act(*action),
-                None => Answer::Text(no_choice(actions.len())),
-            },
-            Typed::Nothing => match actions[..] {
-                [only] => self.act(only),
-                _ => Answer::Text(no_choice(actions.len())),
-            },
-        }
     }
 
     fn help(&self, choice: Option<usize>) -> String {
@@ -256,5 +193,87 @@ impl<G: Playable> Guided<G> {
             Err(faults) => return Answer::Text(faults.to_string()),
         }
         Answer::GoesOn
+    }
+}
+
+impl<G: Playable> Desk for Guided<G> {
+    fn title(&self) -> String {
+        format!("{}. {}", G::ID, self.heading())
+    }
+
+    fn people(&self) -> usize {
+        1
+    }
+
+    fn begin(&mut self) -> Result<String, Failure> {
+        Ok(format!(
+            "{}: a guided first game\n\n{}\n\nEach of the {} steps shows a position, and asks you to try something in it. You \
+             may do anything else that is allowed. `?` explains the choice under the cursor and the rules, `? word` a word \
+             or a square, and q leaves.",
+            G::TITLE,
+            self.race.game().introduction(),
+            self.steps.len()
+        ))
+    }
+
+    fn stage(&self) -> Stage {
+        Stage::Choice
+    }
+
+    fn picture(&mut self, choice: Option<usize>) -> Result<String, Failure> {
+        Ok(self.drawn(choice, &self.canvas))
+    }
+
+    /// The remarks on the table, or on the result of the action.
+    fn explanation(&self) -> String {
+        self.answer.clone().unwrap_or_else(|| self.steps[self.at].about.clone())
+    }
+
+    fn choices(&self) -> (String, Vec<(String, Option<String>)>) {
+        if self.answer.is_some() {
+            let choices = self.nexts().map(|next| (next.label().to_owned(), self.remark(next)));
+            return (self.last_words(), choices.to_vec());
+        }
+        let (game, view) = (self.race.game(), self.race.sight(Seat::FIRST));
+        let choice = |action: G::Action| (game.label(&view, action), game.remark(&view, action));
+        (self.steps[self.at].task.clone(), self.actions().into_iter().map(choice).collect())
+    }
+
+    fn obey(&mut self, typed: Typed) -> Result<Answer, Failure> {
+        let (game, view) = (self.race.shared_game(), self.race.sight(Seat::FIRST));
+        let actions = if self.answer.is_some() { Vec::new() } else { self.actions() };
+        Ok(match typed {
+            Typed::Quit => Answer::Leave,
+            Typed::Help => Answer::Text(self.help(None)),
+            Typed::ExplainChoice(number) => Answer::Text(self.help(number.checked_sub(1))),
+            Typed::Explain(word) => Answer::Text(meaning::of_word(&*game, &view, &actions, &word)),
+            Typed::Hint(_) => Answer::Text(self.hint()),
+            Typed::Log | Typed::Save(_) => {
+                Answer::Text("A guided game is neither logged nor saved.".to_owned())
+            }
+            Typed::View => Answer::Text(format!("{}\n", self.drawn(None, &self.canvas))),
+            Typed::Why => Answer::Text("Bots give no reasons in a guided game.".to_owned()),
+            Typed::Undo => self.again(),
+            typed if self.answer.is_some() => self.choose_next(&typed),
+            Typed::Words(words) => match meaning::sheet(&*game, &view, &words) {
+                Some(sheet) => Answer::Text(sheet),
+                None => match game.read_action(&view, &actions, &words) {
+                    Ok(action) => self.act(action),
+                    Err(misread) => Answer::Text(misread.to_string()),
+                },
+            },
+            Typed::Number(number) => match number.checked_sub(1).and_then(|index| actions.get(index)) {
+                Some(action) => self.act(*action),
+                None => Answer::Text(no_choice(actions.len())),
+            },
+            Typed::Nothing => match actions[..] {
+                [only] => self.act(only),
+                _ => Answer::Text(no_choice(actions.len())),
+            },
+        })
+    }
+
+    fn draw_on(&mut self, canvas: Canvas) {
+        self.canvas = canvas;
     }
 }

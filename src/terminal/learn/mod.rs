@@ -1,23 +1,22 @@
 //! `furlong learn`: a guided first game of a few steps, on the full screen or line by line.
 
-mod desk;
 mod guided;
 
 use std::io::{self, BufRead, Write};
 
 use super::asked::Learn;
-use super::facts::Facts;
 use super::failure::Failure;
-use super::full::{self, Answer};
+use super::full::{self, Answer, Desk as _};
 use super::interrupt;
 use super::screen::Screen;
 use super::start::game_named;
 use super::typed::Typed;
+use crate::any::Offer;
 use crate::playable::Playable;
 use guided::Guided;
 
 pub(super) fn learn<G: Playable>(asked: &Learn) -> Result<(), Failure> {
-    let game = game_named::<G>(asked.ruleset.as_deref().unwrap_or(Facts::of::<G>().usual_ruleset()))?;
+    let game = game_named::<G>(asked.ruleset.as_deref().unwrap_or(Offer::of::<G>().usual_ruleset()))?;
     let mut guided = Guided::new(&game)?;
     interrupt::leave_on_signal();
     let mut screen = Screen::standard(asked.is_plain);
@@ -33,14 +32,14 @@ fn in_lines<G: Playable>(
     screen: &mut Screen<impl Write>,
     input: &mut impl BufRead,
 ) -> Result<(), Failure> {
-    screen.text(&guided.welcome())?;
+    screen.text(&guided.begin()?)?;
     loop {
         screen.heading(&guided.heading())?;
         let canvas = screen.canvas();
-        screen.picture(&guided.picture(None, &canvas))?;
+        screen.picture(&guided.drawn(None, &canvas))?;
         screen.gap()?;
         screen.text(&guided.explanation())?;
-        let (question, choices) = guided.asked();
+        let (question, choices) = guided.choices();
         screen.heading(&question)?;
         screen.choices(&choices)?;
         loop {
@@ -51,7 +50,7 @@ fn in_lines<G: Playable>(
             if count == 0 {
                 return Ok(screen.gap()?);
             }
-            match guided.obey(Typed::read(&line)) {
+            match guided.obey(Typed::read(&line))? {
                 Answer::Text(text) => screen.text(&text)?,
                 Answer::Leave => return Ok(()),
                 Answer::GoesOn | Answer::TakenBack(_) => break,

@@ -75,7 +75,10 @@ pub(super) fn intervals(title: &str, rows: &[Row], reference: f64, scale: Scale)
     html! {
         svg.intervals viewBox=(format!("0 0 {WIDTH} {height}")) role="img" aria-label=(title) {
             title { (title) }
-            (grid(&axis, scale, 0.0, bottom))
+            @for (value, x) in axis.marks() {
+                line.grid x1=(x) x2=(x) y1="0" y2=(bottom) {}
+                text.mark x=(x) y=(bottom + 16.0) text-anchor="middle" { (mark(&axis, value, scale)) }
+            }
             line.reference x1=(axis.at(reference)) x2=(axis.at(reference)) y1="0" y2=(bottom) {}
             @for (index, (row, top)) in rows.iter().zip(tops).enumerate() {
                 @for (number, (label, value)) in lines[index].iter().enumerate() {
@@ -165,16 +168,6 @@ pub(super) fn distribution(title: &str, series: &[Series], scale: Scale) -> Mark
                 }
             }
             line.axis x1=(LEFT) x2=(WIDTH - 10.0) y1=(BOTTOM) y2=(BOTTOM) {}
-        }
-    }
-}
-
-/// Lines at the marks of an axis, with their values below.
-fn grid(axis: &Axis, scale: Scale, top: f64, bottom: f64) -> Markup {
-    html! {
-        @for (value, x) in axis.marks() {
-            line.grid x1=(x) x2=(x) y1=(top) y2=(bottom) {}
-            text.mark x=(x) y=(bottom + 16.0) text-anchor="middle" { (mark(axis, value, scale)) }
         }
     }
 }

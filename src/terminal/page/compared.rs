@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::chart::{Point, Row, intervals};
-use super::parts::{distributions, fair, legend, metric_cell, seat_rows, unfinished};
-use super::table::{Column, Part, cell, numbers, table, words};
-use crate::arena::stats::{Interval, Method};
+use super::chart::{Row, intervals};
+use super::parts::{distributions, effect_row, fair, legend, metric_cell, seat_rows, unfinished};
+use super::table::{Part, cell, table};
+use crate::arena::stats::Method;
 use crate::arena::{Comparison, Contrast, Difference, Results, Scale, Verdict};
 use crate::terminal::compared::difference_figures;
 use crate::terminal::figures::estimated;
@@ -71,6 +71,8 @@ pub(super) fn contrast_body(contrast: &Contrast, other: &str) -> Markup {
     let bars: Vec<Row> = found.iter().flat_map(|(_, all)| all).filter_map(|one| effect(one)).collect();
     let rest: Vec<Row> = open.iter().filter_map(|one| effect(one)).collect();
     let sentences = contrast.in_words();
+    let less = format!("{other} less A");
+    let columns = ["metric", "A", other, &less, "95 % interval", "effect", "p", "by"];
     let axis = format!(
         "{other} less A in standard deviations of a deal, so that all metrics share one axis, with 95 % intervals. \
          An arrow marks a value beyond the axis."
@@ -82,32 +84,19 @@ pub(super) fn contrast_body(contrast: &Contrast, other: &str) -> Markup {
             h3 { "Beyond chance" }
             p { (axis) }
             (intervals("Differences beyond chance", &bars, 0.0, Scale::Number))
-            (table(&columns(other), &parts))
+            (table(&columns, &parts))
         }
         @if !open.is_empty() {
             details {
                 summary { (counted(open.len() as i64, "metric", "metrics")) " without a difference beyond chance" }
                 (intervals("Differences that chance explains", &rest, 0.0, Scale::Number))
-                (table(&columns(other), &[(String::new(), open.iter().map(|one| row(one)).collect())]))
+                (table(&columns, &[(String::new(), open.iter().map(|one| row(one)).collect())]))
             }
         }
         @if !contrast.twins().is_empty() {
             p.note { "Equal in every game, and shown once: " (contrast.twins().join(", ")) "." }
         }
     }
-}
-
-fn columns(other: &str) -> [Column; 8] {
-    [
-        words("metric"),
-        numbers("A"),
-        numbers(other),
-        numbers(format!("{other} less A")),
-        numbers("95 % interval"),
-        numbers("effect"),
-        numbers("p"),
-        words("by"),
-    ]
 }
 
 fn row(difference: &Difference) -> Vec<Markup> {
@@ -123,17 +112,6 @@ fn effect(difference: &Difference) -> Option<Row> {
         return None;
     }
     let [value, interval] = estimated(Some(&gained), difference.metric.scale);
-    // The interval on the scale of the effect.
-    let deviation = gained.value / effect;
-    let scaled =
-        |interval: Interval| Interval { low: interval.low / deviation, high: interval.high / deviation };
-    Some(Row {
-        label: difference.metric.name.to_string(),
-        points: vec![Point {
-            value: effect,
-            interval: gained.interval.map(scaled).filter(|_| deviation.is_finite()),
-            class: if difference.verdict == Verdict::Open { "open" } else { "found" },
-            label: if interval.is_empty() { value } else { format!("{value} ({interval})") },
-        }],
-    })
+    let said = if interval.is_empty() { value } else { format!("{value} ({interval})") };
+    Some(effect_row(difference.metric.name.to_string(), Some(&gained), effect, difference.verdict, said))
 }

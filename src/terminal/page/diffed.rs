@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{board, cell, page, table, words};
+use super::{board, cell, page, words_table};
 use crate::arena::diff::{DiffReport, Differences, FieldReport, GroupReport, Witness, WitnessReport};
 use crate::playable::Playable;
 use crate::text::{Names, capitalized, counted};
@@ -49,7 +49,7 @@ fn field_body(field: &FieldReport) -> Markup {
         @if field.parts.is_empty() {
             dl.facts { dt { "A" } dd { (first) } dt { "B" } dd { (second) } }
         } @else {
-            (table(&[words("part"), words("A"), words("B")], &[(String::new(), parts(field))]))
+            (words_table(&["part", "A", "B"], parts(field)))
         }
     }
 }

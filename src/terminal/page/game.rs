@@ -6,6 +6,7 @@ use super::axis::{Axis, tenth};
 use super::page;
 use super::parts::{curve_legend, quarters};
 use crate::analysis::Analysis;
+use crate::arena::Scale;
 use crate::seat::Seat;
 use crate::terminal::analyse::{Decided, Story, UNFINISHED, signed};
 
@@ -132,10 +133,6 @@ fn ends(story: &Story, up: &Axis) -> Vec<(Seat, f64)> {
     ends
 }
 
-fn percent(value: f64) -> String {
-    format!("{:.1} %", 100.0 * value)
-}
-
 fn within(value: f64, error: f64) -> String {
     format!("{:.1} ± {:.1}", 100.0 * value, 100.0 * error)
 }
@@ -149,9 +146,9 @@ fn sums(story: &Story) -> Markup {
             }
             @for (seat, sums) in story.seats().zip(&story.analysis.seats) {
                 tr {
-                    td { (seat) " " (story.names.name(seat)) } td.number { (percent(sums.start)) }
+                    td { (seat) " " (story.names.name(seat)) } td.number { (Scale::Share.figure(sums.start)) }
                     td.number { (signed(sums.luck, 1)) } td.number { (signed(sums.own, 1)) }
-                    td.number { (signed(sums.others, 1)) } td.number { (percent(sums.result)) }
+                    td.number { (signed(sums.others, 1)) } td.number { (Scale::Share.figure(sums.result)) }
                     td.number { (within(sums.loss, sums.loss_error)) }
                 }
             }
@@ -181,8 +178,8 @@ fn decisions<'a>(all: impl Iterator<Item = Decided<'a>>, story: &Story) -> Marku
             @for Decided { event, seat, judgement, taken, best } in all {
                 tr {
                     td.number { (event.round) } td.number { (event.number) } td { (story.names.name(seat)) }
-                    td { (taken) } td.number { (percent(judgement.taken_share)) }
-                    td { (best) } td.number { (percent(judgement.best_share)) }
+                    td { (taken) } td.number { (Scale::Share.figure(judgement.taken_share)) }
+                    td { (best) } td.number { (Scale::Share.figure(judgement.best_share)) }
                     td.number { (within(judgement.loss, judgement.error)) }
                     td { @if judgement.is_mistake() { strong { "mistake" } } }
                 }

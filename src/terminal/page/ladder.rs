@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::chart::{Point, Row, intervals};
-use super::{cell, numbers, page, table, words};
+use super::{cell, page, table};
 use crate::arena::{Crosstable, Pairing, Rated, Scale, Stopped};
 use crate::terminal::ladder::pairing_figures;
 use crate::terminal::run_words::stopped_line;
@@ -35,36 +35,20 @@ pub(in crate::terminal) fn ladder_page(
 
 /// The table of one size.
 fn size_body(crosstable: &Crosstable, seats: u8, origin: usize) -> Markup {
-    let mut ratings = crosstable.ratings(seats, origin);
-    ratings.sort_by(|one, other| other.elo.total_cmp(&one.elo));
     let figure = |rated: &Rated| match rated.interval {
         _ if rated.bot == crosstable.bots[origin] => "measured against".to_owned(),
         Some(within) => format!("{:+.0} ({:+.0} to {:+.0})", rated.elo, within.low, within.high),
         None => format!("{:+.0}", rated.elo),
     };
-    let rows: Vec<Row> = ratings
-        .iter()
-        .map(|rated| Row {
-            label: rated.bot.clone(),
-            points: vec![Point {
-                value: rated.elo,
-                interval: rated.interval,
-                class: "found",
-                label: figure(rated),
-            }],
-        })
-        .collect();
+    let row = |rated: Rated| {
+        let (value, interval, label) = (rated.elo, rated.interval, figure(&rated));
+        Row { label: rated.bot, points: vec![Point { value, interval, class: "found", label }] }
+    };
+    let rows: Vec<Row> = crosstable.ratings(seats, origin).into_iter().map(row).collect();
     let pairings: Vec<Vec<Markup>> =
         crosstable.at(seats).map(|pairing| pairing_row(crosstable, pairing)).collect();
-    let columns = [
-        words("pairing"),
-        numbers("share"),
-        numbers("95 % interval"),
-        numbers("lead"),
-        numbers("95 % interval of the lead"),
-        numbers("games"),
-        numbers("deals"),
-    ];
+    let columns =
+        ["pairing", "share", "95 % interval", "lead", "95 % interval of the lead", "games", "deals"];
     html! {
         h2 { (seats) " seats" }
         p { "Elo against " (crosstable.bots[origin]) ", with 95 % intervals." }

@@ -2,7 +2,6 @@
 //! network.
 
 mod axis;
-mod board;
 mod chart;
 mod compared;
 mod diffed;
@@ -19,19 +18,18 @@ use self::chart::{Row, intervals};
 use self::compared::comparison_body;
 use self::parts::{distributions, fair, metric_cell, row, seat_rows, unfinished};
 use super::figures::estimated;
-use super::luck::luck_sentences;
-use super::many_tables::{by_aspect, summary_figures, tell_stops};
-use super::run_words::{distinct_told, openings_words, seats_told, stopped_line};
+use super::many_tables::{summary_figures, tell_stops};
+use super::run_words::{distinct_told, luck_sentences, openings_words, seats_told, stopped_line};
 use crate::arena::{Aspect, Findings, Measures, Report, Results, Scale, Skill, Summary};
 use crate::plain::plain_lines;
 use crate::text::{capitalized, counted, listed};
 
-pub(super) use self::board::{board, picture};
 pub(super) use self::diffed::diff_page;
 pub(super) use self::game::game_page;
 pub(super) use self::ladder::ladder_page;
+pub(super) use self::parts::{board, picture};
 pub(super) use self::ruleset::{Against, RulesetPage, TypicalGame, ruleset_page};
-pub(super) use self::table::{cell, numbers, table, words};
+pub(super) use self::table::{cell, table, words_table};
 pub(super) use self::vary::vary_page;
 
 /// The report of a run as a page.
@@ -53,11 +51,10 @@ pub(super) fn report_page(report: &Report<'_>) -> String {
     };
     let mut stops = String::new();
     tell_stops(&mut stops, report);
-    let warnings = html! { @for warning in report.warnings() { p.warning { "Warning: " (warning) "." } } };
-    let stopped = report.stopped().map(|stopped| stopped_line(&stopped));
-    let stopped = html! { @if let Some(stopped) = stopped { p { strong { (stopped) } } } };
     let body = html! {
-        (stopped) (warnings) (body)
+        @if let Some(stopped) = report.stopped() { p { strong { (stopped_line(&stopped)) } } }
+        @for warning in report.warnings() { p.warning { "Warning: " (warning) "." } }
+        (body)
         @for told in luck_sentences(report) { p { (told) } }
         @if !stops.is_empty() { h2 { "When it stopped" } @for line in stops.lines() { p { (line) } } }
         h2 { "The run" }
@@ -184,22 +181,12 @@ fn facts(runs: &[Results]) -> Markup {
 }
 
 fn results_rows(summaries: &[Summary]) -> Markup {
-    let columns = [
-        words("metric"),
-        numbers("mean"),
-        numbers("95 % interval"),
-        numbers("deviation"),
-        numbers("least"),
-        numbers("median"),
-        numbers("most"),
-        words("by"),
-    ];
-    let row = |summary: &&Summary| {
+    let columns = ["metric", "mean", "95 % interval", "deviation", "least", "median", "most", "by"];
+    let row = |summary: &Summary| {
         std::iter::once(metric_cell(&summary.metric)).chain(summary_figures(summary).map(cell)).collect()
     };
-    let sorted = by_aspect(summaries);
     let part = |aspect: Aspect| {
-        let own = sorted.iter().filter(|summary| summary.metric.aspect == aspect);
+        let own = summaries.iter().filter(|summary| summary.metric.aspect == aspect);
         (capitalized(aspect.in_words()), own.filter(|summary| summary.same_as.is_none()).map(row).collect())
     };
     let parts: Vec<(String, Vec<Vec<Markup>>)> = Aspect::ALL.into_iter().map(part).collect();

@@ -1,24 +1,29 @@
 //! Parts that several pages share: legends, rows of shares, and distributions.
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::axis::Axis;
 use super::chart::{Point, Row, Series, distribution};
 use crate::arena::stats::{Estimate, Interval, Moments};
-use crate::arena::{Metric, Results, Scale};
-use crate::terminal::figures::number;
-use crate::terminal::run_words::letter;
-use crate::text::capitalized;
+use crate::arena::{Metric, Results, Scale, Verdict};
+use crate::seat::Seat;
+use crate::terminal::run_words::{letter, unfinished_told};
+use crate::text::{Names, Svg, Text, capitalized};
+
+/// The board of a state with what lies open on it, as a part of a page.
+pub(in crate::terminal) fn board<G: Text>(game: &G, state: &G::State, names: &Names) -> Markup {
+    picture(&game.svg(&game.view(state, Seat::FIRST), names))
+}
+
+/// A picture as a part of a page.
+pub(in crate::terminal) fn picture(svg: &Svg) -> Markup {
+    html! { figure { (PreEscaped(svg.within_page())) } }
+}
 
 /// A warning about games without an end.
 pub(super) fn unfinished(runs: &[&Results]) -> Markup {
     html! {
-        @for results in runs.iter().filter(|results| results.unfinished() > 0) {
-            p.warning {
-                (results.setting.ruleset) ": " (results.unfinished()) " of " (results.games())
-                " games did not end in time; they count only as unfinished, and nobody won them."
-            }
-        }
+        @for told in unfinished_told(runs) { p.warning { (told) } }
     }
 }
 
@@ -60,15 +65,29 @@ pub(super) fn class(side: usize) -> &'static str {
 }
 
 pub(super) fn point(value: f64, interval: Option<Interval>, class: &'static str, scale: Scale) -> Point {
-    let within = interval.map_or_else(String::new, |interval| {
-        format!(", {} to {}", number(interval.low, scale), number(interval.high, scale))
-    });
-    Point { value, interval, class, label: format!("{}{within}", number(value, scale)) }
+    let within = interval.map_or_else(String::new, |interval| format!(", {}", scale.interval(interval)));
+    Point { value, interval, class, label: scale.figure(value) + &within }
 }
 
 /// A share of the wins on a line of its own.
 pub(super) fn row(label: String, share: &Estimate) -> Row {
     Row { label, points: vec![point(share.value, share.interval, class(0), Scale::Share)] }
+}
+
+/// An effect in standard deviations on a line of its own, with the interval of its estimate on the same scale.
+pub(super) fn effect_row(
+    label: String,
+    estimate: Option<&Estimate>,
+    effect: f64,
+    verdict: Verdict,
+    said: String,
+) -> Row {
+    let deviation = estimate.map_or(1.0, |estimate| estimate.value / effect);
+    let scaled = |within: Interval| Interval { low: within.low / deviation, high: within.high / deviation };
+    let interval = estimate.and_then(|estimate| estimate.interval).map(scaled);
+    let interval = interval.filter(|_| deviation.is_finite() && deviation != 0.0);
+    let class = if verdict == Verdict::Open { "open" } else { "found" };
+    Row { label, points: vec![Point { value: effect, interval, class, label: said }] }
 }
 
 /// The metrics that are the share of the wins of somebody.

@@ -6,14 +6,14 @@ use maud::{Markup, html};
 use super::axis::{Axis, tenth};
 use super::compared::contrast_body;
 use super::parts::{curve_legend, quarters};
-use super::{all_measured, board, cell, facts, numbers, page, table, who_wins, words};
+use super::{all_measured, board, cell, facts, page, table, who_wins, words_table};
 use crate::arena::{Comparison, Measures, Report, Results, Scale, Skill};
 use crate::playable::Playable;
 use crate::ruleset::FieldDifference;
-use crate::terminal::figures::{estimated, number};
+use crate::terminal::figures::estimated;
 use crate::terminal::film::Film;
-use crate::terminal::luck::luck_sentences;
 use crate::terminal::retold::{MOMENTS, Retold, Uses};
+use crate::terminal::run_words::luck_sentences;
 use crate::text::{capitalized, counted};
 
 /// The contents of the page.
@@ -141,7 +141,7 @@ fn spaces(retold: &Retold) -> Markup {
             title { "The share of the runners on each space" }
             @for (value, y) in up.marks() {
                 line.grid x1=(LEFT) x2=(RIGHT) y1=(y) y2=(y) {}
-                text.mark x=(LEFT - 8.0) y=(y + 4.0) text-anchor="end" { (number(value, Scale::Share)) }
+                text.mark x=(LEFT - 8.0) y=(y + 4.0) text-anchor="end" { (Scale::Share.figure(value)) }
             }
             @for (value, x) in across.marks() {
                 text.mark x=(x) y=(BOTTOM + 22.0) text-anchor="middle" { (across.label(value)) }
@@ -151,7 +151,7 @@ fn spaces(retold: &Retold) -> Markup {
                 @for (space, count) in &retold.stays {
                     @let y = up.at(share(*count));
                     rect x=(tenth(across.at(f64::from(*space)) - width / 2.0)) y=(y) width=(width) height=(tenth(BOTTOM - y)) {
-                        title { "space " (space) ": " (number(share(*count), Scale::Share)) }
+                        title { "space " (space) ": " (Scale::Share.figure(share(*count))) }
                     }
                 }
             }
@@ -167,7 +167,7 @@ const CHOICES: usize = 20;
 fn choices(retold: &Retold) -> Markup {
     let mut choices: Vec<(&String, &Uses)> = retold.choices.iter().collect();
     choices.sort_by_key(|(_, uses)| std::cmp::Reverse((uses.taken, uses.offered)));
-    let share = |part: u64, all: u64| number(part as f64 / all as f64, Scale::Share);
+    let share = |part: u64, all: u64| Scale::Share.figure(part as f64 / all as f64);
     let of_taken = |uses: &Uses| if uses.taken == 0 { String::new() } else { share(uses.won, uses.taken) };
     let row = |(label, uses): &(&String, &Uses)| {
         let taken = cell(share(uses.taken, uses.offered));
@@ -179,13 +179,7 @@ fn choices(retold: &Retold) -> Markup {
             cell(of_taken(uses)),
         ]
     };
-    let columns = [
-        words("choice"),
-        numbers("taken"),
-        numbers("of all decisions"),
-        numbers("of those that offered it"),
-        numbers("won"),
-    ];
+    let columns = ["choice", "taken", "of all decisions", "of those that offered it", "won"];
     let rows: Vec<Vec<Markup>> = choices.iter().map(row).collect();
     let (first, others) = rows.split_at(CHOICES.min(rows.len()));
     let part = |rows: &[Vec<Markup>]| table(&columns, &[(String::new(), rows.to_vec())]);
@@ -223,10 +217,10 @@ fn endings(results: &Results) -> Markup {
     ];
     let row = |(ending, count): (&str, u64)| {
         let share = count as f64 / results.games().max(1) as f64;
-        vec![cell(ending), cell(count), cell(number(share, Scale::Share))]
+        vec![cell(ending), cell(count), cell(Scale::Share.figure(share))]
     };
     let rows = rows.into_iter().filter(|(_, count)| *count > 0).map(row).collect();
-    table(&[words("ending"), numbers("games"), numbers("share")], &[(String::new(), rows)])
+    table(&["ending", "games", "share"], &[(String::new(), rows)])
 }
 
 fn luck_and_skill(report: &Report<'_>, skill: Option<&Skill>) -> Markup {
@@ -300,7 +294,7 @@ fn against_base(against: &Against, ruleset: &str) -> Markup {
         @if differences.is_empty() {
             p { "No rule differs." }
         } @else {
-            (table(&[words("rule"), words(base.as_str()), words(ruleset)], &[(String::new(), rows.collect())]))
+            (words_table(&["rule", base, ruleset], rows.collect()))
         }
         @match comparison {
             None => p { (base) " cannot be played at this table, so nothing is compared." },

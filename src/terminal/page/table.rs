@@ -2,32 +2,26 @@
 
 use maud::{Markup, html};
 
-/// The heading of a column, and whether it holds numbers.
-#[derive(Clone, Debug)]
-pub(in crate::terminal) struct Column {
-    title: String,
-    is_number: bool,
-}
-
-/// A column of words.
-pub(in crate::terminal) fn words(title: impl Into<String>) -> Column {
-    Column { title: title.into(), is_number: false }
-}
-
-/// A column of numbers.
-pub(in crate::terminal) fn numbers(title: impl Into<String>) -> Column {
-    Column { title: title.into(), is_number: true }
-}
-
 /// A part of a table with a title of its own; the title may be empty.
 pub(in crate::terminal) type Part = (String, Vec<Vec<Markup>>);
 
+/// A table with these headings, whose first column holds words and all others numbers, but for `by`.
+pub(in crate::terminal) fn table(columns: &[&str], parts: &[Part]) -> Markup {
+    cards(columns, parts, |index| if index == 0 || columns[index] == "by" { "words" } else { "number" })
+}
+
+/// A table of words.
+pub(in crate::terminal) fn words_table(columns: &[&str], rows: Vec<Vec<Markup>>) -> Markup {
+    cards(columns, &[(String::new(), rows)], |_| "words")
+}
+
 /// A table whose rows are cards on a narrow screen; the first cell of a row is its heading.
-pub(in crate::terminal) fn table(columns: &[Column], parts: &[Part]) -> Markup {
-    let class = |column: &Column| if column.is_number { "number" } else { "words" };
+fn cards(columns: &[&str], parts: &[Part], class: impl Fn(usize) -> &'static str) -> Markup {
     html! {
         table.cards {
-            thead { tr { @for column in columns { th class=(class(column)) scope="col" { (column.title) } } } }
+            thead {
+                tr { @for (index, column) in columns.iter().enumerate() { th class=(class(index)) scope="col" { (column) } } }
+            }
             @for (title, rows) in parts {
                 tbody {
                     @if !title.is_empty() {
@@ -39,7 +33,7 @@ pub(in crate::terminal) fn table(columns: &[Column], parts: &[Part]) -> Markup {
                                 @if index == 0 {
                                     th scope="row" { (cell) }
                                 } @else {
-                                    td class=(class(column)) data-title=(column.title) { (cell) }
+                                    td class=(class(index)) data-title=(column) { (cell) }
                                 }
                             }
                         }
@@ -62,7 +56,7 @@ mod tests {
     #[test]
     fn every_cell_names_its_column_and_escapes_what_it_holds() {
         let rows = vec![vec![cell("<b>"), cell(4)]];
-        let shown = table(&[words("bot"), numbers("Elo")], &[("All".to_owned(), rows)]).into_string();
+        let shown = table(&["bot", "Elo"], &[("All".to_owned(), rows)]).into_string();
         assert!(shown.contains("data-title=\"Elo\"") && shown.contains("&lt;b&gt;"), "{shown}");
         assert!(shown.contains("rowgroup") && !shown.contains("<b>"), "{shown}");
     }

@@ -2,9 +2,10 @@
 
 use maud::html;
 
-use super::chart::{Point, Row, intervals};
-use super::{cell, numbers, page, table, words};
-use crate::arena::{Scale, Verdict};
+use super::chart::{Row, intervals};
+use super::parts::effect_row;
+use super::{cell, page, table};
+use crate::arena::{Metric, Scale};
 use crate::design::vary::Effect;
 use crate::design::{Variation, VaryReport};
 use crate::terminal::figures::estimated;
@@ -16,16 +17,10 @@ const BARS: usize = 15;
 /// The effects of all steps as a page: a chart for each metric.
 pub(in crate::terminal) fn vary_page(run: &Variation, report: &VaryReport) -> String {
     let title = format!("{}: each rule of {}", run.setting.game, run.setting.ruleset);
-    let charts: Vec<(&str, &str, Vec<Row>)> = run
-        .metrics
-        .iter()
-        .map(|metric| {
-            let effects = report.on(&metric.name);
-            let rows =
-                effects.iter().take(BARS).map(|(place, effect)| bar(run, *place, effect, metric.scale));
-            (&*metric.name, &*metric.about, rows.collect())
-        })
-        .collect();
+    let bars = |metric: &Metric| -> Vec<Row> {
+        let effects = report.on(&metric.name).into_iter().take(BARS);
+        effects.map(|(place, effect)| bar(run, place, effect, metric.scale)).collect()
+    };
     let body = html! {
         dl.facts {
             dt { "game" } dd { (run.setting.game) }
@@ -43,11 +38,11 @@ pub(in crate::terminal) fn vary_page(run: &Variation, report: &VaryReport) -> St
              the dashed line is the base."
         }
         div.charts {
-            @for (name, about, rows) in &charts {
+            @for (metric, rows) in run.metrics.iter().map(|metric| (metric, bars(metric))) {
                 @if !rows.is_empty() {
                     figure {
-                        figcaption { b { (name) } ": " (about) }
-                        (intervals(name, rows, 0.0, Scale::Number))
+                        figcaption { b { (metric.name) } ": " (metric.about) }
+                        (intervals(&metric.name, &rows, 0.0, Scale::Number))
                     }
                 }
             }
@@ -61,7 +56,7 @@ pub(in crate::terminal) fn vary_page(run: &Variation, report: &VaryReport) -> St
                  deviations on any metric, would have shown in four of five runs."
             }
             @let rows = open.iter().map(|row| row.iter().map(cell).collect()).collect();
-            (table(&[words("field"), numbers("deals"), numbers("changed"), numbers("least effect")], &[(String::new(), rows)]))
+            (table(&["field", "deals", "changed", "least effect"], &[(String::new(), rows)]))
         }
     };
     page(&title, &body)
@@ -70,16 +65,7 @@ pub(in crate::terminal) fn vary_page(run: &Variation, report: &VaryReport) -> St
 /// One effect on the scale of the chart.
 fn bar(run: &Variation, place: usize, effect: &Effect, scale: Scale) -> Row {
     let [value, interval] = estimated(effect.difference.as_ref(), scale);
+    let said = if interval.is_empty() { value } else { format!("{value}, {interval}") };
     let size = effect.effect.unwrap_or(0.0);
-    let unit = effect.difference.map_or(1.0, |difference| difference.value / size);
-    let scaled = effect.difference.and_then(|difference| difference.interval).map(|interval| {
-        crate::arena::stats::Interval { low: interval.low / unit, high: interval.high / unit }
-    });
-    let class = match effect.verdict {
-        Verdict::More | Verdict::Less => "found",
-        Verdict::Open => "open",
-    };
-    let label = if interval.is_empty() { value } else { format!("{value}, {interval}") };
-    let interval = scaled.filter(|_| unit.is_finite() && unit != 0.0);
-    Row { label: run.variants[place].name(), points: vec![Point { value: size, interval, class, label }] }
+    effect_row(run.variants[place].name(), effect.difference.as_ref(), size, effect.verdict, said)
 }

@@ -3,15 +3,15 @@
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, Command};
 
+use crate::any::Offer;
 use crate::hare_tortoise::HareTortoise;
 use crate::hare_tortoise::postal::letter;
 use crate::seat::Seat;
 use crate::terminal::asked::args;
-use crate::terminal::facts::Facts;
 
 /// The ruleset of a postal game when none is named.
 pub(super) const USUAL_RULES: &str = "postal";
-pub(super) const FACTS: Facts = Facts::of::<HareTortoise>();
+pub(super) const GAME: Offer = Offer::of::<HareTortoise>();
 
 /// The command line of `furlong postal`.
 pub(super) fn postal_command() -> Command {
@@ -75,7 +75,7 @@ pub(super) fn postal_command() -> Command {
 
 /// The commands for players who come and go.
 fn people_commands() -> [Command; 2] {
-    let name = Arg::new("name").long("name").value_name("NAME").help("The person").required(true);
+    let name = args::value_arg("name", "NAME").help("The person").required(true);
     let replace = Command::new("replace")
         .about("Let another person play a seat from the open round on")
         .arg(name.value_parser(NonEmptyStringValueParser::new()));
@@ -139,7 +139,7 @@ fn adjudicate_command() -> Command {
 }
 
 fn new_command() -> Command {
-    let [ruleset, _, seed] = args::game_args(&FACTS);
+    let [ruleset, _, seed] = args::game_args(&GAME);
     Command::new("new")
         .about("Begin a postal game")
         .arg(game_arg())
@@ -147,15 +147,10 @@ fn new_command() -> Command {
             args::names_arg("The players in the order of seats, as Ann,Bob,Cleo,Dan: the first is A")
                 .required(true),
         )
-        .arg(
-            Arg::new("title")
-                .long("title")
-                .value_name("TITLE")
-                .help("The title of the game [default: the name of its file]"),
-        )
+        .arg(args::value_arg("title", "TITLE").help("The title of the game [default: the name of its file]"))
         .arg(ruleset.help(format!("The rules: a name, or the path of a file [default: {USUAL_RULES}]")))
         .arg(seed)
-        .args(args::option_args(&FACTS))
+        .args(args::option_args(&GAME))
 }
 
 fn game_arg() -> Arg {
@@ -185,7 +180,7 @@ fn round_arg() -> Arg {
 }
 
 fn why_arg() -> Arg {
-    Arg::new("why").long("why").value_name("REASON").help("The reason, for the log")
+    args::value_arg("why", "REASON").help("The reason, for the log")
 }
 
 fn markdown_arg() -> Arg {
@@ -200,7 +195,7 @@ fn form_args() -> [Arg; 2] {
 }
 
 fn player_arg() -> Arg {
-    Arg::new("player").long("player").value_name("LETTER").help("The player, by letter").value_parser(seat_of)
+    args::value_arg("player", "LETTER").help("The player, by letter").value_parser(seat_of)
 }
 
 fn seat_of(typed: &str) -> Result<Seat, String> {

@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use clap::ArgMatches;
 
 use self::adjudicate::{adjudicate, preview, written};
-use self::command_line::{FACTS, USUAL_RULES, postal_command};
+use self::command_line::{GAME, USUAL_RULES, postal_command};
 use self::game_file::{Changing, game_path, open};
 use self::output::write;
 use self::pages::{pages, show_language};
@@ -84,7 +84,7 @@ fn new(matches: &ArgMatches) -> Result<(), Failure> {
     let rules = matches.get_one::<String>("ruleset").map_or(USUAL_RULES, String::as_str);
     let game = start::game_named::<HareTortoise>(rules)?;
     let players = u8::try_from(names.len()).unwrap_or(u8::MAX);
-    let setup = start::setup_for(&game, &args::options(&FACTS, matches)?, players)?;
+    let setup = start::setup_for(&game, &args::options(&GAME, matches)?, players)?;
     let stem = path.file_stem().map_or("postal".into(), OsStr::to_string_lossy);
     let title = matches.get_one::<String>("title").map_or(&*stem, String::as_str);
     let seed = args::seed(matches);

@@ -98,7 +98,11 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
         let names = self.names();
         let chosen = |seat| self.race.actions(seat).get(choice?).copied().map(|action| (seat, action));
         match self.decider().and_then(chosen) {
-            Some((seat, action)) => self.show_choice(seat, action, &names)?,
+            Some((seat, action)) => {
+                let (view, canvas) = (self.race.sight(seat), self.screen.canvas());
+                let picture = self.race.game().draw_choice(&view, action, &names, &canvas);
+                self.screen.picture(&picture)?;
+            }
             None => self.show_table(self.reader().unwrap_or(Seat::FIRST), &names)?,
         }
         Ok(self.screen.take())

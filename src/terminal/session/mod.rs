@@ -123,7 +123,9 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
     /// The game of this session, to be gone through again, with its analysis.
     pub(super) fn into_viewing(self) -> Result<Viewing<G>, Failure> {
         let film = Film::new(self.race.record().clone()).map_err(Failure::failed)?;
-        Ok(Viewing::new(film, self.save.path()).with_story(self.analysed.story))
+        let mut viewing = Viewing::new(film, self.save.path());
+        viewing.analysed.story = self.analysed.story;
+        Ok(viewing)
     }
 
     /// The same session, left unfinished after `most_events`.

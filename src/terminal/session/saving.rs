@@ -8,7 +8,7 @@ use crate::plain::plain_lines;
 use crate::playable::Playable;
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt;
-use crate::terminal::save::{SaveError, SaveFile};
+use crate::terminal::save::SaveFile;
 
 impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
     pub(super) fn say_goodbye(&mut self) -> Result<(), Failure> {
@@ -60,10 +60,10 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         }
     }
 
-    pub(super) fn write_file(&mut self) -> Result<(), SaveError> {
+    pub(super) fn write_file(&mut self) -> Result<(), Failure> {
         let mut held = interrupt::hold();
         let written = self.save.write(self.race.record());
-        self.unsaved = written.as_ref().err().map(SaveError::to_string);
+        self.unsaved = written.as_ref().err().map(Failure::to_string);
         if written.is_ok() {
             self.saved = self.race.events();
         }
@@ -71,7 +71,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         written
     }
 
-    pub(super) fn save_now(&mut self) -> Result<(), SaveError> {
+    pub(super) fn save_now(&mut self) -> Result<(), Failure> {
         if self.saves == Saves::Always { self.write_file() } else { Ok(()) }
     }
 

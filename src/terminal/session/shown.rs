@@ -103,18 +103,6 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         Ok(self.screen.picture(&picture)?)
     }
 
-    /// The table while the seat considers this action.
-    pub(super) fn show_choice(
-        &mut self,
-        seat: Seat,
-        action: G::Action,
-        names: &Names,
-    ) -> Result<(), Failure> {
-        let canvas = self.screen.canvas();
-        let picture = self.race.game().draw_choice(&self.race.sight(seat), action, names, &canvas);
-        Ok(self.screen.picture(&picture)?)
-    }
-
     /// The meaning of the choice of this index, and the help.
     pub(super) fn explain_choice(&mut self, seat: Seat, index: Option<usize>) -> Result<(), Failure> {
         let actions = self.race.actions(seat);

@@ -2,20 +2,19 @@
 
 mod words;
 
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use self::words::chosen_metric;
 pub(super) use self::words::{bots_words, silent, steps_words, undecided};
 use super::asked::{Budget, FilesAsked, Vary as Asked};
-use super::failure::{Failure, arena_failure, in_file};
+use super::failure::{Failure, in_file};
 use super::kept_run::{RunFile, read_parts, read_run, unwritten};
 use super::many::{arena, kept_arena, nothing_played};
-use super::new_file::NewFile;
+use super::many_files::Files;
 use super::page::vary_page;
 use super::progress::behind_a_bar;
-use super::screen::{Screen, terminal_width};
+use super::screen::print;
 use super::start::game;
 use crate::arena::{Arena, Shard, Stopped};
 use crate::design::vary::VaryError;
@@ -33,7 +32,7 @@ const TRIED: Duration = Duration::from_millis(500);
 impl From<VaryError> for Failure {
     fn from(error: VaryError) -> Self {
         match error {
-            VaryError::Arena(error) => arena_failure(error),
+            VaryError::Arena(error) => error.into(),
             VaryError::Fields(faults) => Self::of_option("fields", &faults.0),
             VaryError::OtherRun | VaryError::Release(_) => Self::failed(error),
             error => Self::usage(error),
@@ -41,29 +40,10 @@ impl From<VaryError> for Failure {
     }
 }
 
-/// The files of a run: the table, the page, and the run itself.
-struct Files {
-    as_json: bool,
-    csv: Option<NewFile>,
-    html: Option<NewFile>,
-    run: RunFile,
-}
-
-impl Files {
-    /// Makes sure that all of them can be written, before anything is played for them.
-    fn begin(asked: &FilesAsked, resume: Option<&PathBuf>, is_part: bool) -> Result<Self, Failure> {
-        Ok(Self {
-            as_json: asked.as_json,
-            csv: NewFile::begin_any(asked.csv.as_ref(), asked.force)?,
-            html: NewFile::begin_any(asked.html.as_ref(), asked.force)?,
-            run: RunFile::begin(asked.out.as_ref(), resume, is_part, asked.force)?,
-        })
-    }
-}
-
 pub(super) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
-    let mut files = Files::begin(&asked.files, asked.resume.as_ref(), asked.shard.is_some())?;
-    let (vary, mut run) = match &asked.resume {
+    let mut files = Files::begin(&asked.kept.files)?;
+    let file = RunFile::of(&asked.kept, files.out.take());
+    let (vary, mut run) = match &asked.kept.resume {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,
     };
@@ -77,11 +57,11 @@ pub(super) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
                 return Ok(());
             }
             saved = Instant::now();
-            files.run.save(|| run.to_json())
+            file.save(|| run.to_json())
         })
     });
     // The games before a failure are kept.
-    files.run.save(|| run.to_json())?;
+    file.save(|| run.to_json())?;
     played?;
     let games: u64 =
         run.variants.iter().map(|variant| variant.groups * u64::from(run.setting.seatings)).sum();
@@ -89,13 +69,13 @@ pub(super) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
     if games == 0 {
         return Err(nothing_played(&stopped));
     }
-    if let Some(part) = files.run.part.take() {
+    let kept = file.how_to_continue();
+    if let Some(part) = file.part {
         if run.is_complete {
             return part.write(&run.to_json());
         }
         return Err(Failure::Stopped(format!("stopped after {games} games; {}", unwritten(run.shard))));
     }
-    let kept = files.run.how_to_continue();
     tell(&run, asked.metric.as_deref(), files)?;
     if run.is_complete { Ok(()) } else { Err(Failure::Stopped(format!("stopped after {games} games{kept}"))) }
 }
@@ -106,31 +86,27 @@ fn tell(run: &Variation, metric: Option<&str>, files: Files) -> Result<(), Failu
     let metric = chosen_metric(run, &report, metric)?;
     let csv = files.csv.map(|file| file.finish(|out| words::write_csv(out, run, &report)));
     let html = files.html.map(|file| file.write(&vary_page(run, &report)));
-    if files.as_json {
-        writeln!(io::stdout(), "{}", report.to_json(run))?;
-    } else {
-        Screen::standard(true).report(&words::report(run, &report, &metric, terminal_width()))?;
-    }
+    print(files.as_json, || report.to_json(run), |width| words::report(run, &report, &metric, width))?;
     [csv, html].into_iter().flatten().collect()
 }
 
 /// Joins the parts of a run.
 pub(super) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), Failure> {
-    let files = Files::begin(asked, None, false)?;
+    let mut files = Files::begin(asked)?;
+    let out = files.out.take();
     let parts = read_parts(paths, Variation::from_json).collect::<Result<Vec<_>, _>>()?;
     let whole = Variation::merge(parts)?;
-    files.run.save(|| whole.to_json())?;
+    out.map_or(Ok(()), |out| out.write(&whole.to_json()))?;
     tell(&whole, None, files)
 }
 
 /// A new run as the command line says.
 fn begun<G: Playable>(asked: &Asked) -> Result<(Vary<G>, Variation), Failure> {
     let base = arena(&asked.table, game::<G>(&asked.table.wanted)?, None)?;
-    let shard = asked.shard.unwrap_or(Shard::WHOLE);
+    let shard = asked.kept.shard.unwrap_or(Shard::WHOLE);
     let fields = wanted_fields(&asked.fields)?;
     let plan = match asked.budget {
-        Budget::Each(games) => Plan::Each { games },
-        Budget::Total(games) => Plan::Spread { games },
+        Budget::Games(plan) => plan,
         Budget::Minutes(minutes) => Plan::Spread { games: games_in(&base, minutes)? },
     };
     let vary = Vary::new(base, &fields)?;
@@ -154,7 +130,7 @@ fn games_in<G: Playable>(base: &Arena<G>, minutes: u64) -> Result<u64, Failure> 
     let (started, mut games, mut groups) = (Instant::now(), 0_u64, 16_u64);
     while started.elapsed() < TRIED {
         let trial = Arena { groups: 0..groups, ..base.clone() };
-        trial.run_through(|group| games += group.games.len() as u64).map_err(arena_failure)?;
+        trial.run_through(|group| games += group.games.len() as u64)?;
         groups = groups.saturating_mul(2);
     }
     let speed = games as f64 / started.elapsed().as_secs_f64();
@@ -164,7 +140,7 @@ fn games_in<G: Playable>(base: &Arena<G>, minutes: u64) -> Result<u64, Failure> 
 /// The run of a file.
 fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Vary<G>, Variation), Failure> {
     let run = read_run(path, Variation::from_json)?;
-    let base = kept_arena(path, &run.setting, run.shard, asked.table.limits, asked.allow_exec)?;
+    let base = kept_arena(path, &run.setting, run.shard, asked.table.limits, asked.kept.allow_exec)?;
     let fields = wanted_fields(&run.fields)?;
     let vary = Vary::new(base, &fields).map_err(|error| in_file(path, error))?;
     Ok((vary, run))

@@ -8,7 +8,7 @@ use crate::arena::{Scale, Verdict};
 use crate::design::vary::{Effect, Variant};
 use crate::design::{Plan, Variation, VaryReport};
 use crate::terminal::failure::Failure;
-use crate::terminal::figures::{estimated, number, table, write_tables};
+use crate::terminal::figures::{estimated, table, write_tables};
 use crate::terminal::many_files::quoted;
 use crate::terminal::run_words::openings_words;
 use crate::text::{counted, listed};
@@ -241,7 +241,7 @@ fn effect_row(run: &Variation, name: &str, effect: &Effect) -> [String; 6] {
     let column = run.metrics.iter().position(|metric| metric.name == effect.metric);
     let base = column
         .and_then(|column| run.base.get(column))
-        .map_or_else(String::new, |base| number(base.mean(), scale));
+        .map_or_else(String::new, |base| scale.figure(base.mean()));
     let [difference, interval] = estimated(effect.difference.as_ref(), scale);
     let size = effect.effect.map_or_else(String::new, |effect| format!("{effect:+.2}"));
     [name.to_owned(), effect.metric.clone(), base, difference, interval, size]
@@ -277,7 +277,7 @@ fn tornado(text: &mut String, run: &Variation, report: &VaryReport, metric: &str
         let length = ((value.abs() / most) * HALF as f64).round().max(1.0) as usize;
         let bar = "█".repeat(length);
         let (left, right) = if value < 0.0 { (bar, String::new()) } else { (String::new(), bar) };
-        let shown = number(value, scale(run, metric));
+        let shown = scale(run, metric).figure(value);
         _ = writeln!(text, "{name:<label$} {left:>HALF$}|{right:<HALF$} {shown}");
     }
     text.push('\n');
@@ -335,12 +335,7 @@ pub(super) fn write_csv(out: &mut impl Write, run: &Variation, report: &VaryRepo
             for figure in figures {
                 write!(out, ",{}", figure.map_or_else(String::new, |figure| figure.to_string()))?;
             }
-            let verdict = match effect.verdict {
-                Verdict::More => "more",
-                Verdict::Less => "less",
-                Verdict::Open => "open",
-            };
-            writeln!(out, ",{verdict}")?;
+            writeln!(out, ",{}", effect.verdict)?;
         }
     }
     Ok(())
