@@ -270,14 +270,14 @@ impl<G: Measured> Arena<G> {
     pub(super) fn play_group(
         &self,
         number: u64,
-        table: Table,
+        facts: RunFacts,
         actions: &mut Vec<G::Action>,
     ) -> Result<Group, Unplayed> {
         let streams = Streams { seed: self.seed, group: number };
         // As long as it will be, because there can be millions of groups.
-        let mut games = Vec::with_capacity(table.seatings.into());
-        for seating in 0..table.seatings {
-            games.push(self.play_game(streams, table, seating, actions).map_err(|failed| match failed {
+        let mut games = Vec::with_capacity(facts.seatings.into());
+        for seating in 0..facts.seatings {
+            games.push(self.play_game(streams, facts, seating, actions).map_err(|failed| match failed {
                 // Stopping may end the process of a bot too: its failure then does not count.
                 Failed::Stopped => Unplayed::Stopped,
                 Failed::Turn(_) if self.is_stopped() => Unplayed::Stopped,
@@ -359,7 +359,7 @@ impl<G: Measured> Arena<G> {
     fn play_game(
         &self,
         streams: Streams,
-        Table { seats, own, columns, .. }: Table,
+        RunFacts { seats, own, columns, .. }: RunFacts,
         seating: u8,
         actions: &mut Vec<G::Action>,
     ) -> Result<Game, Failed> {
@@ -412,7 +412,7 @@ impl<G: Measured> Arena<G> {
 
 /// Facts common to all games of a run, worked out once.
 #[derive(Clone, Copy)]
-pub(super) struct Table {
+pub(super) struct RunFacts {
     seats: Seats,
     seatings: u8,
     /// The number of the game's own metrics.
@@ -421,8 +421,8 @@ pub(super) struct Table {
     columns: usize,
 }
 
-impl Table {
-    /// The table of a run with these `results`.
+impl RunFacts {
+    /// The facts of a run with these `results`.
     pub(super) fn of<G: Measured>(results: &Results) -> Self {
         let Setting { seats, seatings, .. } = results.setting;
         Self { seats, seatings, own: G::metrics().len(), columns: results.metrics.len() }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::metric::{Measured, Metric};
 use super::parallel::each;
 use super::results::{Group, Results};
-use super::run::{Arena, ArenaError, BATCH, Progress, Table, Unplayed};
+use super::run::{Arena, ArenaError, BATCH, Progress, RunFacts, Unplayed};
 
 impl<G: Measured> Arena<G> {
     /// The metrics of its results.
@@ -134,7 +134,7 @@ pub(super) fn play_side_by_side<G: Measured>(
     let mut runs = arenas.iter().map(Arena::nothing).collect::<Result<Vec<_>, _>>()?;
     let start = arenas.iter().map(|arena| arena.groups.start).max().unwrap_or(0);
     let end = arenas.iter().map(|arena| arena.groups.end).min().unwrap_or(0);
-    let tables: Vec<Table> = runs.iter().map(Table::of::<G>).collect();
+    let facts: Vec<RunFacts> = runs.iter().map(RunFacts::of::<G>).collect();
     let games_of = |run: &Results| end.saturating_sub(start).saturating_mul(run.setting.seatings.into());
     let all = runs.iter().map(games_of).fold(0, u64::saturating_add);
     let (done, has_failed) = (AtomicU64::new(0), AtomicBool::new(false));
@@ -142,8 +142,8 @@ pub(super) fn play_side_by_side<G: Measured>(
     let goes_on = || !has_failed.load(Ordering::Relaxed) && !is_stopped();
     let one = |actions: &mut Vec<G::Action>, number: u64| -> Result<Vec<Group>, Unplayed> {
         let mut groups = Vec::with_capacity(arenas.len());
-        for (arena, table) in arenas.iter().zip(&tables) {
-            let group = arena.play_group(number, *table, actions).inspect_err(|unplayed| {
+        for (arena, facts) in arenas.iter().zip(&facts) {
+            let group = arena.play_group(number, *facts, actions).inspect_err(|unplayed| {
                 has_failed.fetch_or(matches!(unplayed, Unplayed::Failed(_)), Ordering::Relaxed);
             })?;
             let games = group.games.len() as u64;

@@ -271,8 +271,8 @@ fn follow_a_game(ruleset: &Ruleset, players: u8, seed: u64, rounds: u16, compare
     }
 }
 
-/// Plays under those of the rulesets with these numbers, each with 1 to 4 players. At least so many moments have open
-/// cases, and so many come after memory was full; so many cases of a deck are open at once.
+/// Plays under those of the rulesets with these numbers, each with 1 to 4 players. `least` are the fewest moments with
+/// open cases, the fewest after memory was full, and the fewest cases of a deck that are open at once somewhere.
 fn follow_games(numbers: std::ops::Range<usize>, least: [usize; 3]) {
     let mut compared = Compared::default();
     for (index, ruleset) in rulesets().iter().enumerate().filter(|(index, _)| numbers.contains(index)) {

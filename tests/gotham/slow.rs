@@ -38,7 +38,7 @@ fn go_38_every_bot_decides_where_nobody_can_arrive() {
     }
 }
 
-// So many equal cards come back so often that there is no room for all origins that stay open.
+// Equal cards come back so often that there is no room for all origins that stay open.
 #[test]
 fn go_15_what_is_forgotten_leaves_positions_and_views_that_can_be() {
     let game = Gotham::new(ruleset::from_toml(STILL).expect("a ruleset")).expect("playable rules");

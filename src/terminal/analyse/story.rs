@@ -30,11 +30,11 @@ const LETTERS: usize = 160;
 pub(in crate::terminal) struct Story {
     pub(in crate::terminal) analysis: Analysis,
     pub(in crate::terminal) names: Names,
-    told: Vec<Told>,
+    words: Vec<EventWords>,
 }
 
 /// An event in words.
-struct Told {
+struct EventWords {
     /// The event and its consequences, with all that was hidden.
     sentences: String,
     /// The actions of a judged decision, taken and best.
@@ -58,10 +58,10 @@ impl Story {
         analysis: Analysis,
     ) -> Result<Self, ReplayError<G::Illegal>> {
         let (game, mut state) = record.open()?;
-        let story = Self { analysis, names: names_of(&record.seats), told: Vec::new() };
+        let story = Self { analysis, names: names_of(&record.seats), words: Vec::new() };
         let Self { analysis, names, .. } = &story;
         let points: Vec<usize> = story.turning_points().iter().map(|(event, _)| event.number).collect();
-        let mut told = Vec::new();
+        let mut words = Vec::new();
         for (event, effect) in record.events.iter().zip(&analysis.events) {
             let mut seen = Vec::new();
             let (mut actions, mut unsaid) = (None, String::new());
@@ -79,13 +79,13 @@ impl Story {
             let sentences = shortened(&game.narrate_all(&seen, names));
             let board = points.contains(&effect.number);
             let board = board.then(|| page::board(&game, &state, names));
-            told.push(Told {
+            words.push(EventWords {
                 sentences: if sentences.is_empty() { unsaid } else { sentences },
                 actions,
                 board,
             });
         }
-        Ok(Self { told, ..story })
+        Ok(Self { words, ..story })
     }
 
     pub(in crate::terminal) fn seats(&self) -> impl Iterator<Item = Seat> {
@@ -114,7 +114,7 @@ impl Story {
 
     /// The board after a turning point.
     pub(in crate::terminal) fn board(&self, event: &EventEffect) -> Option<&Markup> {
-        self.told.get(event.number - 1)?.board.as_ref()
+        self.words.get(event.number - 1)?.board.as_ref()
     }
 
     /// A turning point in words.
@@ -124,7 +124,7 @@ impl Story {
             "Round {}, event {}: {} The chance of {} {} from {:.0} to {:.0} % (+- {:.0}).",
             event.round,
             event.number,
-            self.told[event.number - 1].sentences,
+            self.words[event.number - 1].sentences,
             self.names.name(seat),
             if after < before { "falls" } else { "rises" },
             100.0 * before,
@@ -135,8 +135,8 @@ impl Story {
 
     /// The decisions that were judged, in their order.
     pub(in crate::terminal) fn decisions(&self) -> impl Iterator<Item = Decided<'_>> {
-        self.analysis.events.iter().zip(&self.told).filter_map(|(event, told)| {
-            let [taken, best] = told.actions.as_ref()?;
+        self.analysis.events.iter().zip(&self.words).filter_map(|(event, words)| {
+            let [taken, best] = words.actions.as_ref()?;
             Some(Decided { event, seat: event.seat?, judgement: event.judgement.as_ref()?, taken, best })
         })
     }

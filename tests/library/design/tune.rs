@@ -21,7 +21,7 @@ fn tune(goals: &str, games: u64) -> Tune<Dash> {
     tune
 }
 
-/// Searches until the end, or until so many candidates were played.
+/// Searches until the end, or until `most` candidates were played.
 fn search(tune: &Tune<Dash>, kept: &mut Kept, most: usize) -> Tuned<<Dash as furlong::RaceGame>::Ruleset> {
     let mut left = most;
     let mut goes_on = || {
