@@ -71,7 +71,7 @@ fn bots_are_asked_for_by_name_and_their_parameters_are_checked() {
     }
 }
 
-// cargo test --release --test games -- --ignored --nocapture
+// cargo test --release --test library gotham::bots -- --ignored --nocapture
 #[test]
 #[ignore = "a measurement of some minutes"]
 fn how_well_the_heuristic_bot_plays_against_random_ones() {

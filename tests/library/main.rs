@@ -1,4 +1,4 @@
-//! The library as programs use it: contract, formats, searches, comparisons, the test kit.
+//! The library and its games as programs use them, in one program: much of what it is built of serves all of these tests.
 
 mod analysis;
 mod any;
@@ -33,6 +33,15 @@ mod testkit;
 mod texts;
 mod toy;
 mod trace;
+
+#[path = "../animal_race/mod.rs"]
+mod animal_race;
+#[path = "../gotham/mod.rs"]
+mod gotham;
+#[path = "../hare_tortoise/mod.rs"]
+mod hare_tortoise;
+#[path = "../postal/mod.rs"]
+mod postal;
 
 #[allow(dead_code, unused_imports, reason = "the example runs itself as well")]
 #[path = "../../examples/dice_race.rs"]

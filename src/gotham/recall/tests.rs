@@ -1,4 +1,4 @@
-//! What is remembered of one deck, against plain enumeration of all that can have happened.
+//! The memory of one deck, compared with a plain enumeration of all possible courses.
 #![allow(clippy::iter_over_hash_type, reason = "weights are compared within a tolerance, in any order")]
 
 use std::collections::{BTreeMap, HashMap};
