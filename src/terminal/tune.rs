@@ -22,7 +22,7 @@ use crate::design::goals::{Checked, ERROR};
 use crate::design::tune::{Candidate, Kept, Tune, TuneError, Tuned};
 use crate::files::Access;
 use crate::playable::Playable;
-use crate::ruleset::{Ruleset as _, extending};
+use crate::ruleset::{Ruleset, extending};
 use crate::text::{counted, listed, separated};
 
 pub(super) fn tune<G: Playable>(asked: &TuneAsked) -> Result<(), Failure> {
@@ -158,7 +158,7 @@ fn heading<R>(candidate: &Candidate<R>, seed: u64) -> String {
 }
 
 /// The search as words, then a table for each candidate.
-fn tables<R: crate::Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>], width: Option<usize>) -> String {
+fn tables<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>], width: Option<usize>) -> String {
     let setting = &tuned.task.setting;
     let mut text = tuned.stopped.as_ref().map_or_else(String::new, stopped_line);
     _ = writeln!(
@@ -244,7 +244,7 @@ fn verdict<R>(tuned: &Tuned<R>) -> String {
 }
 
 /// The findings as JSON.
-fn report<R: crate::Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>]) -> Value {
+fn report<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>]) -> Value {
     let candidate = |candidate: &Candidate<R>, file: Option<&PathBuf>| {
         let change =
             |[path, before, after]: &[String; 3]| json!({ "field": path, "base": before, "value": after });

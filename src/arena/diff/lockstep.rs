@@ -2,6 +2,7 @@
 
 use crate::game::{RaceGame, Turn, Weighted};
 use crate::record::{Event, EventOf, Played, Resolved};
+use crate::seat::Seat;
 use crate::text::{Canvas, Names, Text};
 
 use super::kind::DifferenceKind;
@@ -52,7 +53,7 @@ pub(super) fn disagree_on_setup<G: RaceGame>(games: [&G; 2], setup: &G::Setup) -
 }
 
 /// The event of an action by `seat`.
-pub(super) fn action<G: RaceGame>(seat: crate::Seat, action: G::Action) -> EventOf<G> {
+pub(super) fn action<G: RaceGame>(seat: Seat, action: G::Action) -> EventOf<G> {
     Event::Action(Played { seat, action })
 }
 

@@ -10,6 +10,7 @@ use super::witness::{Witness, length};
 use crate::bot::{Bot, BotSpec, Bots, Decision};
 use crate::game::{RaceGame, Turn};
 use crate::record::EventOf;
+use crate::seat::Seat;
 use crate::streams::{Stream, StreamCounts, Streams};
 use crate::text::Text;
 
@@ -211,7 +212,7 @@ fn chance<G: Text>(race: &Lockstep<'_, G>, rng: &mut Stream) -> Option<EventOf<G
 /// An action that both allow: the bot's choice, or any.
 fn decision<G: Text>(
     race: &Lockstep<'_, G>,
-    seat: crate::Seat,
+    seat: Seat,
     bot: Option<&mut Box<dyn Bot<G>>>,
     rng: &mut Stream,
 ) -> Option<EventOf<G>> {

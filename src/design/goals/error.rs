@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::RulesetError;
 use crate::arena::ArenaError;
-use crate::ruleset::PlacedFault;
 use crate::ruleset::error::one_a_line;
+use crate::ruleset::{PlacedFault, RulesetError};
 
 /// The reason why goals are refused.
 #[derive(Debug, thiserror::Error)]

@@ -10,7 +10,7 @@ use crate::arena::stats::Interval;
 use crate::arena::{Arena, Measured, Scale};
 use crate::bot::Bots;
 use crate::design::goals::{Checked, ERROR, Evidence, Finding, Goal, Goals, Run, finding, runs};
-use crate::ruleset::{WantedField, differences, steps, with_values};
+use crate::ruleset::{Ruleset, WantedField, differences, steps, with_values};
 
 /// A ruleset that was found.
 #[derive(Clone, Debug)]
@@ -118,7 +118,7 @@ impl<G: Measured + Bots> Tried<G> {
 }
 
 /// The changes that make `rules` out of `base`.
-pub(super) fn changes<R: crate::Ruleset>(base: &R, rules: &R) -> Option<Changes> {
+pub(super) fn changes<R: Ruleset>(base: &R, rules: &R) -> Option<Changes> {
     let found = differences(base, rules).ok()?;
     let change = |difference: crate::ruleset::FieldDifference| {
         let [_, value] = difference.values;
