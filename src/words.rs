@@ -24,7 +24,7 @@ pub(crate) fn either(items: impl IntoIterator<Item: ToString>) -> String {
 
 /// Neighbouring values in words, from the first to the last: `1st`, `1st or 2nd`, `1st to 3rd`.
 pub(crate) fn from_to(values: impl IntoIterator<Item: ToString>) -> String {
-    let values: Vec<String> = values.into_iter().map(|value| value.to_string()).collect();
+    let values = texts(values);
     match &values[..] {
         [first, _, .., last] => format!("{first} to {last}"),
         _ => either(values),
@@ -38,12 +38,16 @@ pub fn listed(items: impl IntoIterator<Item: ToString>) -> String {
 
 /// The items as texts, with this between them.
 pub(crate) fn separated(items: impl IntoIterator<Item: ToString>, by: &str) -> String {
-    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(by)
+    texts(items).join(by)
+}
+
+fn texts(items: impl IntoIterator<Item: ToString>) -> Vec<String> {
+    items.into_iter().map(|item| item.to_string()).collect()
 }
 
 /// The items with commas between them, and a word before the last.
 fn in_a_row(items: impl IntoIterator<Item: ToString>, word: &str) -> String {
-    let mut items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    let mut items = texts(items);
     match items.pop() {
         Some(last) if !items.is_empty() => format!("{} {word} {last}", items.join(", ")),
         last => last.unwrap_or_default(),

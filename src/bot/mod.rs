@@ -16,7 +16,6 @@ mod process;
 mod random;
 mod settings;
 mod spec;
-
 mod tree;
 
 use std::sync::Arc;
