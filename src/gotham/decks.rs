@@ -14,7 +14,7 @@ use super::stock::{Faces, Kind, LAST, Stock, member, remove_from};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Decks {
     /// The upper layer of each deck, a bit for each of the deck's cards; empty when the deck is.
-    top: [u32; 4],
+    pub(super) top: [u32; 4],
     /// The cards carried out that came from each deck, a bit for each of the deck's cards: of equal ones the
     /// first.
     carried_out: [u32; 4],
@@ -199,12 +199,6 @@ impl Decks {
     #[inline]
     pub(super) const fn top_set_of(&mut self, kind: Kind) -> &mut u32 {
         &mut self.top[kind.deck()]
-    }
-
-    /// Gives each deck another upper layer.
-    #[inline]
-    pub(super) const fn set_tops(&mut self, tops: [u32; 4]) {
-        self.top = tops;
     }
 
     /// All cards of each deck but those carried out.

@@ -1,5 +1,6 @@
 //! A hand of cards, each with the layer of its deck that it was drawn from. Both are kept in a word of a byte each, so
-//! that a card is put in and taken out by a shift.
+//! that a card is put in and taken out by a shift. The words have room for more cards, but they are written and read in one
+//! piece: what is written in several and read soon after as one makes the processor wait.
 
 use super::cards::Rank;
 use super::stock::Kind;
@@ -11,20 +12,26 @@ pub(super) const FULL_HAND: usize = 5;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Hand {
     /// The kinds of its cards.
-    cards: [u8; FULL_HAND],
-    layers: [u8; FULL_HAND],
+    cards: [u8; BYTES],
+    layers: [u8; BYTES],
 }
 
 impl Default for Hand {
     fn default() -> Self {
-        Self { cards: [Kind::FREE.number(); FULL_HAND], layers: [0; FULL_HAND] }
+        Self { cards: (ONES * u64::from(Kind::FREE.number())).to_le_bytes(), layers: [0; BYTES] }
     }
 }
 
+/// The bytes of a word.
+const BYTES: usize = 8;
+/// The bits of all slots.
+const ALL: u64 = (1 << (8 * FULL_HAND)) - 1;
 /// A one in the byte of every slot.
 const ONES: u64 = 0x01_0101_0101;
 /// The bit of every slot above the seven of its card.
 const ABOVES: u64 = ONES << 7;
+/// The bit above the last slot, which none follows.
+const LAST_ABOVE: u64 = 1 << (8 * FULL_HAND - 1);
 
 /// Cards in a row, each in a byte of a word, the first in the lowest.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +94,7 @@ impl Hand {
     /// Its cards and the free slots beyond.
     #[inline]
     pub(super) fn slots(&self) -> [Kind; FULL_HAND] {
-        self.cards.map(Kind)
+        self.cards().slots()
     }
 
     /// The number of its cards that belong to a deck.
@@ -110,7 +117,7 @@ impl Hand {
     /// Returns true when it has a card of this deck from another layer.
     #[inline]
     pub(super) fn has_other_layer(&self, back: Rank, layer: u8) -> bool {
-        let differences = word(self.layers) ^ (ONES * u64::from(layer));
+        let differences = u64::from_le_bytes(self.layers) ^ (ONES * u64::from(layer));
         // The bit above is carried into where the layer is another one.
         self.slots_of(back) & (differences + (ABOVES - ONES)) != 0
     }
@@ -124,7 +131,7 @@ impl Hand {
     /// Returns true when it has a card of this kind from this layer.
     #[inline]
     pub(super) fn has_from(&self, kind: Kind, layer: u8) -> bool {
-        has_zero(self.differences(kind) | (word(self.layers) ^ (ONES * u64::from(layer))))
+        has_zero(self.differences(kind) | (u64::from_le_bytes(self.layers) ^ (ONES * u64::from(layer))))
     }
 
     /// The bits in which the card of each slot differs from this kind.
@@ -172,16 +179,17 @@ impl Hand {
         held.filter(move |(_, kind)| fits(*kind)).map(|(layer, _)| layer)
     }
 
-    /// The same cards with their backs only.
+    /// The same cards with their backs only, unless they are `shown`.
     #[inline]
-    pub(super) fn hidden(&self) -> Self {
+    pub(super) fn hidden_unless(&self, shown: bool) -> Self {
+        let cards = self.word();
         // The bit above is carried into where a slot is free.
-        let free = ((self.word() + ONES) & ABOVES) >> 7;
-        let backs = self.word() & (ONES * u64::from(Kind::BACK));
-        let hidden = ONES * u64::from(Kind::hidden(Rank::First).number());
-        let mut hand = *self;
-        set(&mut hand.cards, backs | hidden | free);
-        hand
+        let free = ((cards + ONES) & ABOVES) >> 7;
+        let backs = cards & (ONES * u64::from(Kind::BACK));
+        let hidden = backs | (ONES * u64::from(Kind::hidden(Rank::First).number())) | free;
+        // A branch would be foreseen badly, for the hands of all seats come by.
+        let kept = u64::from(shown).wrapping_neg();
+        Self { cards: (cards & kept | hidden & !kept).to_le_bytes(), layers: self.layers }
     }
 
     /// Marks the layers of its cards in those of each deck, a bit each.
@@ -193,22 +201,24 @@ impl Hand {
         }
     }
 
-    /// Sorts the layers of the cards of each deck, of which nobody can tell more.
+    /// Sorts the layers of hidden cards of each deck, of which nobody can tell more.
+    #[inline]
     pub(super) fn sort_layers(&mut self) {
-        // Five bytes are in order after these comparisons, none of which asks for a branch.
-        const PAIRS: [(usize, usize); 9] =
-            [(0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)];
-        // Six bits, for layers are numbered up to `MOST_TOP`.
-        const LAYER: u8 = !(Kind::BACK << 1);
-        let mut keys = std::array::from_fn::<_, FULL_HAND, _>(|slot| {
-            let kind = Kind(self.cards[slot]);
-            if kind.is_free() { u8::MAX } else { (kind.number() & Kind::BACK) << 1 | self.layers[slot] }
-        });
-        for (lower, upper) in PAIRS {
-            let pair = [keys[lower], keys[upper]];
-            (keys[lower], keys[upper]) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
+        // Most often they are in order.
+        if !self.has_sorted_layers() {
+            self.map_layers(|_, layer| layer);
         }
-        self.layers = keys.map(|key| if key == u8::MAX { 0 } else { key & LAYER });
+    }
+
+    /// Returns true when the layers of equal cards ascend.
+    #[inline]
+    fn has_sorted_layers(&self) -> bool {
+        let (cards, layers) = (self.word(), u64::from_le_bytes(self.layers));
+        let differences = (cards ^ (cards >> 8)) & (ALL >> 8);
+        // The bit above is carried into where the next card is another one; it stays where the next layer is not lower.
+        let others = differences + (ABOVES - ONES);
+        let ascending = ((layers >> 8) | ABOVES) - layers;
+        (others | ascending | LAST_ABOVE) & ABOVES == ABOVES
     }
 
     /// Exchanges a layer of a card of this deck for the lowest one in a hand whose layers are sorted.
@@ -220,7 +230,7 @@ impl Hand {
         }
     }
 
-    /// Gives each card another layer.
+    /// Gives each card another layer; those of equal cards ascend.
     pub(super) fn map_layers(&mut self, number: impl Fn(Kind, u8) -> u8) {
         let mut pairs = [(Kind::FREE, 0); FULL_HAND];
         let mut count = 0;
@@ -229,7 +239,9 @@ impl Hand {
             count += 1;
         }
         pairs[..count].sort_unstable();
-        self.layers = pairs.map(|(_, layer)| layer);
+        for (own, (_, layer)) in self.layers.iter_mut().zip(pairs) {
+            *own = layer;
+        }
     }
 
     /// Puts a card in where it sorts, behind its equals, of which none is of a later layer: all from there on move
@@ -238,9 +250,9 @@ impl Hand {
     pub(super) fn add(&mut self, kind: Kind, layer: u8) {
         let cards = self.word();
         let slot = first_not_below(cards, Kind(kind.number() + 1));
-        set(&mut self.cards, with(cards, slot, kind.number()));
-        let layers = word(self.layers);
-        set(&mut self.layers, with(layers, slot, layer));
+        self.cards = (with(cards, slot, kind.number()) & ALL).to_le_bytes();
+        let layers = u64::from_le_bytes(self.layers);
+        self.layers = (with(layers, slot, layer) & ALL).to_le_bytes();
     }
 
     /// Takes out the first card of this kind, which the hand has, and returns its layer: all above it move a slot
@@ -250,16 +262,16 @@ impl Hand {
         let cards = self.word();
         let slot = first_not_below(cards, kind);
         let free = u64::from(Kind::FREE.number()) << (8 * FULL_HAND);
-        set(&mut self.cards, without(cards | free, slot));
-        let layers = word(self.layers);
-        set(&mut self.layers, without(layers, slot));
+        self.cards = without(cards | free, slot).to_le_bytes();
+        let layers = u64::from_le_bytes(self.layers);
+        self.layers = without(layers, slot).to_le_bytes();
         (layers >> (slot.trailing_zeros() % 64)) as u8
     }
 
     /// Its cards in one word, the first in the lowest byte.
     #[inline]
     fn word(&self) -> u64 {
-        word(self.cards)
+        u64::from_le_bytes(self.cards)
     }
 }
 
@@ -302,22 +314,6 @@ const fn without(word: u64, slot: u64) -> u64 {
     (word & below) | ((word >> 8) & !below)
 }
 
-/// Five bytes in one word, the first in the lowest byte.
-#[inline]
-fn word(bytes: [u8; FULL_HAND]) -> u64 {
-    let [lower @ .., upper] = bytes;
-    u64::from(u32::from_le_bytes(lower)) | u64::from(upper) << 32
-}
-
-/// Sets five bytes to those of a word, in the parts in which they are read: the processor waits where it reads as one what
-/// was just written in pieces.
-#[inline]
-fn set(bytes: &mut [u8; FULL_HAND], word: u64) {
-    let (lower, upper) = bytes.split_at_mut(size_of::<u32>());
-    lower.copy_from_slice(&(word as u32).to_le_bytes());
-    upper[0] = (word >> 32) as u8;
-}
-
 #[cfg(test)]
 mod tests {
     use rand::{RngExt, SeedableRng};
@@ -351,7 +347,7 @@ mod tests {
                     assert_eq!(hand.count_of(back) as usize, of_deck, "{back} of {cards:?}");
                 }
                 let backs: Vec<Kind> = cards.iter().map(|(kind, _)| Kind::hidden(kind.back())).collect();
-                let mut hidden = hand.hidden();
+                let mut hidden = hand.hidden_unless(false);
                 assert_eq!(hidden.cards().iter().collect::<Vec<_>>(), backs);
                 hidden.sort_layers();
                 let layers = cards.iter().map(|(kind, layer)| (Kind::hidden(kind.back()), *layer));

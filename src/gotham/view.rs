@@ -213,6 +213,19 @@ impl View {
 impl Gotham {
     #[inline]
     pub(super) fn view_of(&self, state: &State, seat: Seat) -> View {
+        if state.decks.are_single_layers() && state.memory.cases().is_empty() {
+            self.mask(state, seat, self.all_unseen(state, seat))
+        } else {
+            self.view_of_layers(state, seat)
+        }
+    }
+
+    /// Masks hands and deposit. `unseen` are the cards of the upper layer of each deck that the seat cannot see.
+    ///
+    /// All is worked out from the state, and the view is not borrowed, so that it is made where its caller wants it: to
+    /// copy what was written just now in small pieces is slow.
+    #[inline]
+    fn mask(&self, state: &State, seat: Seat, unseen: [u32; 4]) -> View {
         let mut view = View {
             seat,
             maker: Maker(Some(self.mark)),
@@ -220,17 +233,17 @@ impl Gotham {
             state: *state,
             older: Pool::default(),
         };
-        // All is worked out from the state itself: what was written just now is slow to read.
         view.state.hands = state.hands_for(seat);
         view.state.deposit = state.deposit_for(seat);
-        if state.decks.are_single_layers() && state.memory.cases().is_empty() {
-            view.state.decks.set_tops(self.all_unseen(state, seat));
-        } else {
-            self.pool_others(state, &mut view);
-        }
-        if !state.decks.are_in_first_layers() {
-            view.state.sort_hidden(seat);
-        }
+        view.state.decks.top = unseen;
+        view
+    }
+
+    #[inline(never)]
+    fn view_of_layers(&self, state: &State, seat: Seat) -> View {
+        let mut view = self.mask(state, seat, state.decks.top);
+        self.pool_others(state, &mut view);
+        view.state.sort_hidden(seat);
         view
     }
 
@@ -281,14 +294,7 @@ impl State {
     /// The hands as a seat sees them.
     #[inline]
     fn hands_for(&self, viewer: Seat) -> [Hand; FIGURES] {
-        let mut hands = [Hand::default(); FIGURES];
-        for (hidden, hand) in hands.iter_mut().zip(&self.hands) {
-            *hidden = hand.hidden();
-        }
-        if let (Some(hand), Some(own)) = (hands.get_mut(viewer.index()), self.hands.get(viewer.index())) {
-            *hand = *own;
-        }
-        hands
+        std::array::from_fn(|index| self.hands[index].hidden_unless(index == viewer.index()))
     }
 
     /// The deposit as a seat sees it.
