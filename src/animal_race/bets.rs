@@ -2,9 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::animals::{Animal, Animals};
+use super::animals::{ANIMALS, Animal, Animals};
 use super::cards::Card;
 use crate::readable::readable;
+
+/// The points of a bet on each animal.
+pub(super) type PointsOfAnimals = [u16; ANIMALS];
 
 /// The bets of one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -24,5 +27,10 @@ impl Bets {
     /// The animal of each bet; an animal with two bets comes twice.
     pub fn animals(self) -> impl Iterator<Item = Animal> {
         self.dealt.iter().chain(self.chosen.map(Card::animal))
+    }
+
+    /// AR-31: the points of all bets, where a bet on an animal gives these; two bets on one animal score twice.
+    pub(super) fn points(self, of: &PointsOfAnimals) -> u16 {
+        self.animals().map(|animal| of[animal.index()]).sum()
     }
 }

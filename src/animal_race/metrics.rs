@@ -73,6 +73,12 @@ impl Measured for AnimalRace {
     }
 
     #[inline]
+    fn is_move(&self, happening: &Happening) -> bool {
+        use Happening as H;
+        matches!(happening, H::Moves { .. } | H::Arrives { .. } | H::GameBegins { .. })
+    }
+
+    #[inline]
     fn count(&self, happening: &Happening, totals: &mut [f64]) {
         let totals: &mut [f64; METRICS] = totals.try_into().expect("one total for each metric");
         match happening {
@@ -150,12 +156,12 @@ impl Measured for AnimalRace {
     }
 
     fn sum_up(&self, last: &State, totals: &mut [f64]) {
-        let ranks = self.ranks(last.at, last.podium);
+        let points = self.points(&self.ranks(last.at, last.podium));
         for seat in last.seats.iter() {
             let bets = last.bets[seat];
-            let dealt = self.points(&ranks, Bets { chosen: None, ..bets });
+            let dealt = Bets { chosen: None, ..bets }.points(&points);
             totals[DEALT_POINTS] += f64::from(dealt);
-            totals[CHOSEN_POINTS] += f64::from(self.points(&ranks, bets) - dealt);
+            totals[CHOSEN_POINTS] += f64::from(bets.points(&points) - dealt);
         }
     }
 }

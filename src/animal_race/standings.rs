@@ -1,7 +1,7 @@
 //! Ranks of animals, points of bets, places of players.
 
 use super::animals::{ANIMALS, Animal};
-use super::bets::Bets;
+use super::bets::{Bets, PointsOfAnimals};
 use super::game::AnimalRace;
 use super::policy::{SecondBet, StartLine, TieBreak, TrackTies};
 use super::state::{Phase, State};
@@ -54,33 +54,19 @@ impl AnimalRace {
         ranks
     }
 
-    /// AR-31: the points of an animal's rank.
-    pub(super) fn points_of_rank(&self, rank: Option<u8>) -> u16 {
-        let points = rank.and_then(|rank| self.rules.end.points.get(usize::from(rank) - 1));
-        points.copied().unwrap_or(0).into()
+    /// AR-31: the points of a bet on each animal.
+    pub(super) fn points(&self, ranks: &Ranks) -> PointsOfAnimals {
+        let points_of = |rank: u8| self.rules.end.points.get(usize::from(rank) - 1).copied().unwrap_or(0);
+        ranks.map(|rank| rank.map_or(0, points_of).into())
     }
 
-    /// AR-31: the points of all bets of a player; two bets on one animal score twice.
-    pub(super) fn points(&self, ranks: &Ranks, bets: Bets) -> u16 {
-        bets.animals().map(|animal| self.points_of_rank(ranks[animal.index()])).sum()
-    }
-
-    /// The number below 2^48 that the tie-break compares, greater is better.
-    fn tie_break(&self, ranks: &Ranks, bets: Bets) -> u64 {
+    /// The weight of a bet on each animal in the tie-break: 1 in the byte of its rank, of which the best has the
+    /// highest. Nobody has 256 bets.
+    fn weights(&self, ranks: &Ranks) -> [u64; ANIMALS] {
         // AR-32: ranks that score nothing count as none
-        let place = |animal: Animal| {
-            let scores = |rank: &u8| usize::from(*rank) <= self.rules.end.points.len();
-            ranks[animal.index()].filter(scores).map_or(ANIMALS, |rank| usize::from(rank) - 1)
-        };
-        // A bet counts 1 in the byte of its rank. The best rank has the highest byte, and nobody has 256 bets.
-        let counted = bets.animals().map(|animal| 1 << (8 * (ANIMALS - place(animal))));
-        match self.rules.end.tie_break {
-            // More bets on the best rank mean a better next bet.
-            TieBreak::BestBetThenNext => counted.sum(),
-            TieBreak::BestBet => counted.max().unwrap_or(0),
-            // AR-33
-            TieBreak::DealtBets => self.points(ranks, Bets { chosen: None, ..bets }).into(),
-        }
+        let scores = |rank: &u8| usize::from(*rank) <= self.rules.end.points.len();
+        let place = |rank: Option<u8>| rank.filter(scores).map_or(ANIMALS, |rank| usize::from(rank) - 1);
+        ranks.map(|rank| 1 << (8 * (ANIMALS - place(rank))))
     }
 
     /// The points of the games that are over.
@@ -92,8 +78,8 @@ impl AnimalRace {
     /// The bets of each player with their points as the animals stand, and the cards in hand while these count.
     pub(super) fn tally_of(&self, state: &State) -> Tally {
         let is_over = state.phase == Phase::Over;
-        let ranks = self.ranks(state.at, state.podium);
-        let bet = |animal: Animal| format!("{animal} {}", self.points_of_rank(ranks[animal.index()]));
+        let points = self.points(&self.ranks(state.at, state.podium));
+        let bet = |animal: Animal| format!("{animal} {}", points[animal.index()]);
         let standings = self.final_standings(state);
         let row = |seat: Seat| {
             let bets = state.bets[seat];
@@ -118,12 +104,21 @@ impl AnimalRace {
     pub(super) fn final_standings(&self, state: &State) -> Standings {
         let is_over = state.phase == Phase::Over;
         let ranks = self.ranks(state.at, state.podium);
+        let (points, weights) = (self.points(&ranks), self.weights(&ranks));
         let merit = |seat: Seat| {
             let bets = state.bets[seat];
-            // AC-02: sums are compared as they are
-            let tie_break = if state.games == 1 { self.tie_break(&ranks, bets) } else { 0 };
-            let points = if is_over { 0 } else { self.points(&ranks, bets) };
-            Merit::from(state.totals[seat].saturating_add(points)) << POINTS | tie_break
+            let weighed = bets.animals().map(|animal| weights[animal.index()]);
+            let tie_break = match self.rules.end.tie_break {
+                // AC-02: sums are compared as they are
+                _ if state.games > 1 => 0,
+                // More bets on the best rank mean a better next bet.
+                TieBreak::BestBetThenNext => weighed.sum(),
+                TieBreak::BestBet => weighed.max().unwrap_or(0),
+                // AR-33
+                TieBreak::DealtBets => Bets { chosen: None, ..bets }.points(&points).into(),
+            };
+            let scored = if is_over { 0 } else { bets.points(&points) };
+            Merit::from(state.totals[seat].saturating_add(scored)) << POINTS | tie_break
         };
         let keys: SeatList<Merit> = SeatList::new(state.seats, merit);
         let best = keys.iter().max();

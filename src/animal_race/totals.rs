@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::animals::{ANIMALS, Animal, MOST_PLAYERS};
+use super::bets::PointsOfAnimals;
 use super::game::AnimalRace;
 use super::policy::{RaceEnds, SecondBet, THIRD};
 use super::state::{Phase, State};
@@ -13,14 +14,11 @@ use super::track::Podium;
 use crate::fault::Faults;
 use crate::seat::{Seat, SeatList, Seats};
 
-/// The points that the animals of one game give, in ascending order.
-type PointsOfAnimals = [u16; ANIMALS];
-
 impl AnimalRace {
     /// AC-01: the totals are those of the games that are over.
     pub(super) fn check_totals(&self, state: &State, faults: &mut Faults) {
-        let ranks = (state.phase == Phase::Over).then(|| self.ranks(state.at, state.podium));
-        let last = |seat: Seat| ranks.map_or(0, |ranks| self.points(&ranks, state.bets[seat]));
+        let points = (state.phase == Phase::Over).then(|| self.points(&self.ranks(state.at, state.podium)));
+        let last = |seat: Seat| points.map_or(0, |points| state.bets[seat].points(&points));
         let games = u32::from(state.game.saturating_sub(1));
         let possible = if games > 0 { self.animal_points(state.seats) } else { BTreeSet::new() };
         let of_one = self.points_of_one(state, &possible);
@@ -112,8 +110,7 @@ impl AnimalRace {
                 if !state.at[arrivals..].is_sorted() {
                     continue;
                 }
-                let ranks = self.ranks(state.at, state.podium);
-                let mut points = Animal::ALL.map(|animal| self.points_of_rank(ranks[animal.index()]));
+                let mut points = self.points(&self.ranks(state.at, state.podium));
                 points.sort_unstable();
                 possible.insert(points);
             }

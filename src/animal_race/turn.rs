@@ -161,8 +161,8 @@ impl AnimalRace {
 
     /// AR-31: bets score; AC-01: the next game of a championship follows at once.
     fn end_game(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
-        let ranks = self.ranks(state.at, state.podium);
-        let points = SeatList::new(state.seats, |seat| self.points(&ranks, state.bets[seat]));
+        let of_animals = self.points(&self.ranks(state.at, state.podium));
+        let points = SeatList::new(state.seats, |seat| state.bets[seat].points(&of_animals));
         for seat in state.seats.iter() {
             state.totals[seat] = state.totals[seat].saturating_add(points[seat]);
         }

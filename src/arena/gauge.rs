@@ -1,5 +1,7 @@
 //! Gauges: they watch a game while it is played, and measure the metrics common to all games.
 
+use std::mem;
+
 use super::lead::Lead;
 use super::luck::Meter;
 use super::metric::{Aspect, Measured, Metric};
@@ -157,6 +159,8 @@ struct Counts {
     movers: Vec<Seat>,
     /// A turn or a round has ended in the current event.
     has_stopped: bool,
+    /// A runner can have moved since the last sample of the lead.
+    has_moved: bool,
     /// The game's own metrics.
     own: Vec<f64>,
 }
@@ -193,6 +197,7 @@ impl<G: Measured> Observer<G::Happening> for Counter<'_, G> {
         if let Some(mark) = self.game.mark(&happening) {
             self.counts.note(mark);
         }
+        self.counts.has_moved |= self.game.is_move(&happening);
         self.game.count(&happening, &mut self.counts.own);
     }
 }
@@ -200,8 +205,15 @@ impl<G: Measured> Observer<G::Happening> for Counter<'_, G> {
 impl FullGauge {
     /// A gauge before the first event; `own` is the number of the game's own metrics, and `luck` measures luck.
     pub(super) fn new(own: usize, luck: Option<Meter>) -> Self {
-        let counts =
-            Counts { turns: 0, rounds: 0, movers: Vec::new(), has_stopped: false, own: vec![0.0; own] };
+        let counts = Counts {
+            turns: 0,
+            rounds: 0,
+            movers: Vec::new(),
+            has_stopped: false,
+            // Nobody has looked yet.
+            has_moved: true,
+            own: vec![0.0; own],
+        };
         Self { counts, lead: Lead::default(), decisions: 0, choices: 0, forced: 0, events: 0, luck }
     }
 
@@ -310,7 +322,7 @@ impl<G: Measured> Gauge<G> for FullGauge {
     #[inline]
     fn settles(&mut self, game: &G, state: &G::State) {
         self.events += 1;
-        if std::mem::take(&mut self.counts.has_stopped) {
+        if mem::take(&mut self.counts.has_stopped) && mem::take(&mut self.counts.has_moved) {
             self.lead.sample(game, state, self.events);
         }
     }

@@ -51,7 +51,9 @@ impl Meter {
         Self { sums: indicators.clone(), after: indicators }
     }
 
-    /// Adds the luck of `outcome`, which chance is about to bring.
+    /// Adds the luck of `outcome`, which chance is about to bring. It stands apart from the loop of games that do not
+    /// measure it.
+    #[inline(never)]
     pub(super) fn draws<G: Measured>(&mut self, game: &G, state: &G::State, outcome: G::Chance) {
         let mut chances = Vec::new();
         game.chances(state, &mut chances);

@@ -154,6 +154,11 @@ pub trait Measured: RaceGame {
     /// game.
     fn count(&self, _happening: &Self::Happening, _totals: &mut [f64]) {}
 
+    /// Returns whether a happening can change [`RaceGame::runners`], to save the work of comparing them where it cannot.
+    fn is_move(&self, _happening: &Self::Happening) -> bool {
+        true
+    }
+
     /// Adds to `totals` what the last state of a game that is over shows.
     fn sum_up(&self, _last: &Self::State, _totals: &mut [f64]) {}
 

@@ -141,8 +141,7 @@ fn asked<G: RaceGame>(
     let action =
         bot.choose(&mut decision.until(stop)).map_err(|error: BotError| TurnError::of(seat, error))?;
     // All are compared, not those up to the chosen one, whose place the processor cannot foresee.
-    let is_listed = actions.iter().fold(false, |found, listed| found | (*listed == action));
-    if !is_listed {
+    if actions.iter().filter(|listed| **listed == action).count() == 0 {
         game.check(state, action).map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
     }
     Ok(action)

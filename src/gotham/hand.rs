@@ -1,6 +1,6 @@
 //! A hand of cards, each with the layer of its deck that it was drawn from. Both are kept in a word of a byte each, so
-//! that a card is put in and taken out by a shift. The words have room for more cards, but they are written and read in one
-//! piece: what is written in several and read soon after as one makes the processor wait.
+//! that a card is put in and taken out by a shift. The word of the cards has room for more of them, but it is written and
+//! read in one piece: what is written in several and read soon after as one makes the processor wait.
 
 use super::cards::Rank;
 use super::stock::Kind;
@@ -11,14 +11,14 @@ pub(super) const FULL_HAND: usize = 5;
 /// Up to five cards, ascending, of equal ones those of the lower layer first, and free slots beyond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Hand {
-    /// The kinds of its cards.
+    /// The kinds of its cards; the bytes beyond are 0.
     cards: [u8; BYTES],
-    layers: [u8; BYTES],
+    layers: [u8; FULL_HAND],
 }
 
 impl Default for Hand {
     fn default() -> Self {
-        Self { cards: (ONES * u64::from(Kind::FREE.number())).to_le_bytes(), layers: [0; BYTES] }
+        Self { cards: (ONES * u64::from(Kind::FREE.number())).to_le_bytes(), layers: [0; FULL_HAND] }
     }
 }
 
@@ -117,7 +117,7 @@ impl Hand {
     /// Returns true when it has a card of this deck from another layer.
     #[inline]
     pub(super) fn has_other_layer(&self, back: Rank, layer: u8) -> bool {
-        let differences = u64::from_le_bytes(self.layers) ^ (ONES * u64::from(layer));
+        let differences = self.layers() ^ (ONES * u64::from(layer));
         // The bit above is carried into where the layer is another one.
         self.slots_of(back) & (differences + (ABOVES - ONES)) != 0
     }
@@ -131,7 +131,7 @@ impl Hand {
     /// Returns true when it has a card of this kind from this layer.
     #[inline]
     pub(super) fn has_from(&self, kind: Kind, layer: u8) -> bool {
-        has_zero(self.differences(kind) | (u64::from_le_bytes(self.layers) ^ (ONES * u64::from(layer))))
+        has_zero(self.differences(kind) | (self.layers() ^ (ONES * u64::from(layer))))
     }
 
     /// The bits in which the card of each slot differs from this kind.
@@ -213,7 +213,7 @@ impl Hand {
     /// Returns true when the layers of equal cards ascend.
     #[inline]
     fn has_sorted_layers(&self) -> bool {
-        let (cards, layers) = (self.word(), u64::from_le_bytes(self.layers));
+        let (cards, layers) = (self.word(), self.layers());
         let differences = (cards ^ (cards >> 8)) & (ALL >> 8);
         // The bit above is carried into where the next card is another one; it stays where the next layer is not lower.
         let others = differences + (ABOVES - ONES);
@@ -251,8 +251,8 @@ impl Hand {
         let cards = self.word();
         let slot = first_not_below(cards, Kind(kind.number() + 1));
         self.cards = (with(cards, slot, kind.number()) & ALL).to_le_bytes();
-        let layers = u64::from_le_bytes(self.layers);
-        self.layers = (with(layers, slot, layer) & ALL).to_le_bytes();
+        let layers = self.layers();
+        self.set_layers(with(layers, slot, layer));
     }
 
     /// Takes out the first card of this kind, which the hand has, and returns its layer: all above it move a slot
@@ -263,8 +263,8 @@ impl Hand {
         let slot = first_not_below(cards, kind);
         let free = u64::from(Kind::FREE.number()) << (8 * FULL_HAND);
         self.cards = without(cards | free, slot).to_le_bytes();
-        let layers = u64::from_le_bytes(self.layers);
-        self.layers = without(layers, slot).to_le_bytes();
+        let layers = self.layers();
+        self.set_layers(without(layers, slot));
         (layers >> (slot.trailing_zeros() % 64)) as u8
     }
 
@@ -272,6 +272,20 @@ impl Hand {
     #[inline]
     fn word(&self) -> u64 {
         u64::from_le_bytes(self.cards)
+    }
+
+    /// Its layers in one word, read in the parts in which they are written.
+    #[inline]
+    fn layers(&self) -> u64 {
+        let [lower @ .., upper] = self.layers;
+        u64::from(u32::from_le_bytes(lower)) | u64::from(upper) << 32
+    }
+
+    #[inline]
+    fn set_layers(&mut self, word: u64) {
+        let (lower, upper) = self.layers.split_at_mut(size_of::<u32>());
+        lower.copy_from_slice(&(word as u32).to_le_bytes());
+        upper[0] = (word >> 32) as u8;
     }
 }
 

@@ -45,6 +45,11 @@ impl Measured for Gotham {
     }
 
     #[inline]
+    fn is_move(&self, happening: &Happening) -> bool {
+        matches!(happening, Happening::TakesEffect { .. } | Happening::GetsNumber { .. })
+    }
+
+    #[inline]
     fn count(&self, happening: &Happening, totals: &mut [f64]) {
         if let Happening::TakesEffect { placed_for, placed_by, change, .. } = happening {
             count_card(*placed_for, *placed_by, *change, totals);

@@ -146,6 +146,11 @@ impl Measured for HareTortoise {
         }
     }
 
+    #[inline]
+    fn is_move(&self, happening: &Happening) -> bool {
+        matches!(happening, Happening::Moves { .. } | Happening::Finishes { .. })
+    }
+
     #[expect(clippy::inline_always, reason = "the compiler then makes only the happenings that are counted")]
     #[inline(always)]
     fn count(&self, happening: &Happening, totals: &mut [f64]) {

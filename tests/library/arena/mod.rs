@@ -20,6 +20,7 @@ use furlong::arena::{
 };
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
+use furlong::record::Event;
 use furlong::{
     Bot, BotError, BotSpec, Bots, Decision, Race, RaceGame, RandomBot, Ruleset as _, Seat, SeatList, Streams,
     ruleset,
@@ -54,6 +55,43 @@ fn any_number_of_threads_gives_the_same_bytes() {
     assert_eq!(one, run(5));
     let other_seed = arena.clone().seed(12).run().expect("it runs");
     assert_ne!(one, as_bytes(&other_seed));
+}
+
+/// Plays random games of every ruleset and compares the runners around each event.
+fn moves_are_told<G: Measured>() {
+    let (mut moves, mut others) = (0, 0);
+    for embedded in G::Ruleset::EMBEDDED {
+        let game = G::new(ruleset::open(embedded.name).expect("it is embedded")).expect("it is playable");
+        for players in game.players() {
+            let mut race = Race::new(game.clone(), &game.setup(players), 5).expect("the players fit");
+            let (mut before, mut now, mut seen) = (Vec::new(), Vec::new(), Vec::new());
+            let mut state = race.state().clone();
+            game.runners(&state, &mut before);
+            let mut bots: Vec<Box<dyn Bot<G>>> = (0..players).map(|_| Box::new(RandomBot) as _).collect();
+            // Its only error is that the game is longer.
+            _ = race.play_out(&mut bots, 600);
+            for event in &race.record().events {
+                seen.clear();
+                match event {
+                    Event::Action(played) => game.apply(&mut state, played.action, &mut seen),
+                    Event::Chance(resolved) => game.apply_chance(&mut state, resolved.chance, &mut seen),
+                }
+                game.runners(&state, &mut now);
+                let told = seen.iter().filter(|happening| game.is_move(happening)).count();
+                assert!(before == now || told > 0, "{} {} for {players}: {seen:?}", G::ID, embedded.name);
+                (moves, others) = (moves + told, others + seen.len() - told);
+                std::mem::swap(&mut before, &mut now);
+            }
+        }
+    }
+    assert!(moves > 100 && others > moves, "{moves} moves, {others} other happenings");
+}
+
+#[test]
+fn runners_change_only_with_a_happening_that_is_a_move() {
+    moves_are_told::<AnimalRace>();
+    moves_are_told::<HareTortoise>();
+    moves_are_told::<Gotham>();
 }
 
 /// A bot against itself under another name: in each group both win exactly as much.
