@@ -13,9 +13,6 @@ pub trait Log<G: RaceGame>: Clone + Debug {
     /// The observer of the next event's happenings.
     fn listener(&mut self) -> impl Observer<G::Happening>;
 
-    /// Called before an event, with the state at that point.
-    fn begin(&mut self, state: &G::State, counts: &StreamCounts);
-
     /// Called after an event has been carried out.
     fn end(&mut self, event: EventOf<G>);
 
@@ -28,45 +25,26 @@ impl<G: RaceGame> Log<G> for () {
     fn listener(&mut self) -> impl Observer<G::Happening> {}
 
     #[inline]
-    fn begin(&mut self, _state: &G::State, _counts: &StreamCounts) {}
-
-    #[inline]
     fn end(&mut self, _event: EventOf<G>) {}
 
     fn wait(&mut self, _waiting: &[Played<G::Action>]) {}
 }
 
-/// The course of a race: its record, all happenings, and earlier states for undoing.
+/// The course of a race: its record, and all happenings.
 #[derive(Clone, Debug)]
 pub struct History<G: RaceGame> {
     pub(super) record: Record<G>,
     pub(super) happenings: Vec<G::Happening>,
     /// The number of happenings after each event.
     happened: Vec<usize>,
-    /// The state before every event whose number is divisible by [`SPACING`].
-    snapshots: Vec<Snapshot<G>>,
-}
-
-/// The number of events between two snapshots. Undoing replays at most this many events.
-const SPACING: usize = 64;
-
-#[derive(Clone, Debug)]
-struct Snapshot<G: RaceGame> {
-    state: G::State,
-    counts: StreamCounts,
+    /// The first state, from which all events but those taken back are played again.
+    start: G::State,
 }
 
 impl<G: RaceGame> Log<G> for History<G> {
     #[inline]
     fn listener(&mut self) -> impl Observer<G::Happening> {
         &mut self.happenings
-    }
-
-    #[inline]
-    fn begin(&mut self, state: &G::State, counts: &StreamCounts) {
-        if self.snapshots.len() <= self.record.events.len() / SPACING {
-            self.snapshots.push(Snapshot { state: state.clone(), counts: counts.clone() });
-        }
     }
 
     #[inline]
@@ -81,16 +59,12 @@ impl<G: RaceGame> Log<G> for History<G> {
 }
 
 impl<G: RaceGame> History<G> {
-    /// The history of a race whose record has no events yet.
-    pub(super) fn of(mut record: Record<G>) -> Self {
-        // Lists that grow from nothing are moved several times in every game.
-        record.events.reserve(SPACING);
-        Self {
-            record,
-            happenings: Vec::with_capacity(SPACING),
-            happened: Vec::with_capacity(SPACING),
-            snapshots: Vec::new(),
-        }
+    /// The history of a race that begins with this state, whose record has no events yet.
+    pub(super) fn of(mut record: Record<G>, start: G::State) -> Self {
+        /// Lists that grow from nothing are moved several times in every game.
+        const ROOM: usize = 64;
+        record.events.reserve(ROOM);
+        Self { record, happenings: Vec::with_capacity(ROOM), happened: Vec::with_capacity(ROOM), start }
     }
 
     /// All happenings from event `event` (counted from 0).
@@ -108,9 +82,8 @@ impl<G: RaceGame> History<G> {
         let is_own = |event: &EventOf<G>| matches!(event, Event::Action(choice) if choice.seat == seat);
         let shared = self.record.branch.map_or(0, |branch| branch.events);
         let kept = self.record.events.iter().rposition(is_own).filter(|kept| *kept >= shared)?;
-        let nearest = kept / SPACING;
-        let Snapshot { mut state, mut counts } = self.snapshots.get(nearest)?.clone();
-        for event in &self.record.events[nearest * SPACING..kept] {
+        let (mut state, mut counts) = (self.start.clone(), StreamCounts::new());
+        for event in &self.record.events[..kept] {
             match game.turn(&state) {
                 Turn::Seat(mover) => _ = counts.next_decision(mover),
                 Turn::Chance(point) => _ = counts.next_chance(point),
@@ -126,7 +99,6 @@ impl<G: RaceGame> History<G> {
         self.record.undone.push(Undone { event: kept, seat });
         self.happenings.truncate(kept.checked_sub(1).map_or(0, |last| self.happened[last]));
         self.happened.truncate(kept);
-        self.snapshots.truncate(nearest + 1);
         Some((state, counts))
     }
 }

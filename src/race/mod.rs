@@ -25,8 +25,8 @@ pub use history::{History, Log};
 ///
 /// Chance outcomes come from the streams of a seed ([`Race::draw`]) or from outside ([`Race::resolve`]).
 ///
-/// `L` is what the race keeps of its course: a [`History`] with the record, the happenings and the earlier
-/// states, or nothing with `()` (see [`Race::without_history`]).
+/// `L` is what the race keeps of its course: a [`History`] with the record and the happenings, or nothing with `()` (see
+/// [`Race::without_history`]).
 #[derive(Clone, Debug)]
 pub struct Race<G: RaceGame, L = History<G>> {
     game: Arc<G>,
@@ -174,7 +174,6 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
 
     /// Carries out a choice that has been checked.
     fn carry_out(&mut self, choice: Played<G::Action>, heard: &mut impl Observer<G::Happening>) {
-        self.log.begin(&self.state, &self.counts);
         self.game.apply(&mut self.state, choice.action, &mut Both(self.log.listener(), heard));
         self.counts.next_decision(choice.seat);
         self.end(Event::Action(choice));
@@ -213,7 +212,6 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
     /// When the outcome cannot come now. The race is unchanged.
     pub fn resolve(&mut self, outcome: G::Chance) -> Result<(), ImpossibleOutcome> {
         let Turn::Chance(point) = self.turn() else { return Err(ImpossibleOutcome::NotChancesTurn) };
-        self.log.begin(&self.state, &self.counts);
         self.game.resolve(&mut self.state, outcome, &mut self.log.listener())?;
         self.counts.next_chance(point);
         self.end(Event::Chance(Resolved { chance: outcome, by_hand: true }));
@@ -232,7 +230,6 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
 
     /// Draws the outcome at the point that is next.
     fn draw_at(&mut self, point: ChancePoint, heard: &mut impl Observer<G::Happening>) -> G::Chance {
-        self.log.begin(&self.state, &self.counts);
         let nth = self.counts.next_chance(point);
         let chance = self.game.sample_chance(&self.state, &mut self.deal.chance(point, nth));
         self.game.apply_chance(&mut self.state, chance, &mut Both(self.log.listener(), heard));

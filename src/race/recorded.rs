@@ -76,20 +76,19 @@ impl<G: RaceGame> Race<G> {
     fn begin(game: Arc<G>, state: G::State, record: Record<G>) -> Self {
         Self {
             game,
-            state,
             deal: record.streams.deal(),
             counts: StreamCounts::new(),
             events: 0,
             waiting: Vec::new(),
             listed: Vec::new(),
-            log: History::of(record),
+            log: History::of(record, state.clone()),
+            state,
         }
     }
 
     /// Plays event `number` of a record, counted from 1.
     fn replay(&mut self, event: EventOf<G>, number: usize) -> Result<(), ReplayError<G::Illegal>> {
         let turn = self.turn();
-        self.log.begin(&self.state, &self.counts);
         record::apply(&*self.game, &mut self.state, &event, number, &mut self.log.listener())?;
         match turn {
             Turn::Seat(seat) => _ = self.counts.next_decision(seat),
