@@ -36,7 +36,7 @@ pub struct History<G: RaceGame> {
     pub(super) record: Record<G>,
     pub(super) happenings: Vec<G::Happening>,
     /// The number of happenings after each event.
-    happened: Vec<usize>,
+    happened: Vec<u32>,
     /// The first state, from which all events but those taken back are played again.
     start: G::State,
 }
@@ -50,7 +50,7 @@ impl<G: RaceGame> Log<G> for History<G> {
     #[inline]
     fn end(&mut self, event: EventOf<G>) {
         self.record.events.push(event);
-        self.happened.push(self.happenings.len());
+        self.happened.push(self.happenings.len() as u32);
     }
 
     fn wait(&mut self, waiting: &[Played<G::Action>]) {
@@ -69,11 +69,13 @@ impl<G: RaceGame> History<G> {
 
     /// All happenings from event `event` (counted from 0).
     pub(super) fn since(&self, event: usize) -> &[G::Happening] {
-        let first = match event.checked_sub(1) {
-            None => 0,
-            Some(last) => self.happened.get(last).copied().unwrap_or(self.happenings.len()),
-        };
-        &self.happenings[first..]
+        &self.happenings[self.happened_before(event)..]
+    }
+
+    /// The number of happenings before event `event`.
+    fn happened_before(&self, event: usize) -> usize {
+        let Some(last) = event.checked_sub(1) else { return 0 };
+        self.happened.get(last).map_or(self.happenings.len(), |happened| *happened as usize)
     }
 
     /// Takes back the last decision of `seat` and everything after it, and returns the state before it. Events that
@@ -97,7 +99,7 @@ impl<G: RaceGame> History<G> {
         self.record.events.truncate(kept);
         self.record.waiting.clear();
         self.record.undone.push(Undone { event: kept, seat });
-        self.happenings.truncate(kept.checked_sub(1).map_or(0, |last| self.happened[last]));
+        self.happenings.truncate(self.happened_before(kept));
         self.happened.truncate(kept);
         Some((state, counts))
     }
