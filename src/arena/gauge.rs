@@ -138,7 +138,7 @@ pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
 }
 
 /// Measures all metrics.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct FullGauge {
     counts: Counts,
     lead: Lead,
@@ -151,7 +151,7 @@ pub(super) struct FullGauge {
 }
 
 /// The metrics that are counted happening by happening.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Counts {
     turns: u32,
     rounds: u32,
@@ -203,18 +203,17 @@ impl<G: Measured> Observer<G::Happening> for Counter<'_, G> {
 }
 
 impl FullGauge {
-    /// A gauge before the first event; `own` is the number of the game's own metrics, and `luck` measures luck.
-    pub(super) fn new(own: usize, luck: Option<Meter>) -> Self {
-        let counts = Counts {
-            turns: 0,
-            rounds: 0,
-            movers: Vec::new(),
-            has_stopped: false,
-            // Nobody has looked yet.
-            has_moved: true,
-            own: vec![0.0; own],
-        };
-        Self { counts, lead: Lead::default(), decisions: 0, choices: 0, forced: 0, events: 0, luck }
+    /// Begins a game; `own` is the number of the game's own metrics, and `luck` measures luck. The lists of the game
+    /// before are used again.
+    pub(super) fn begin(&mut self, own: usize, luck: Option<Meter>) {
+        let Self { counts: Counts { mut movers, own: mut totals, .. }, mut lead, .. } = mem::take(self);
+        movers.clear();
+        totals.clear();
+        totals.resize(own, 0.0);
+        lead.begin();
+        // Nobody has looked at the runners yet.
+        let counts = Counts { movers, has_moved: true, own: totals, ..Counts::default() };
+        *self = Self { counts, lead, luck, ..Self::default() };
     }
 
     /// Adds the values of a game that has ended or was cut short to the empty list `values`, in the order of the metrics.
@@ -284,7 +283,8 @@ impl FullGauge {
 /// When the record does not replay; the error names the event and the reason.
 pub fn measure<G: Measured>(record: &Record<G>) -> Result<Vec<Option<f64>>, ReplayError<G::Illegal>> {
     let (game, mut state) = record.open()?;
-    let mut gauge = FullGauge::new(G::metrics().len(), None);
+    let mut gauge = FullGauge::default();
+    gauge.begin(G::metrics().len(), None);
     let mut actions = Vec::new();
     for (index, event) in record.events.iter().enumerate() {
         if matches!(event, Event::Action(_)) {

@@ -3,6 +3,8 @@
 //! The seats rank by their foremost runners; where some seat owns no runner, they rank by the standings as if the game
 //! stopped there, hidden information included. The front of the track is sampled until the first runner has arrived.
 
+use std::mem;
+
 use crate::game::{RaceGame, Runner, Turn};
 use crate::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::standings::Standings;
@@ -114,6 +116,13 @@ pub(super) struct Lead {
 }
 
 impl Lead {
+    /// Begins a game, with the lists of the one before.
+    pub(super) fn begin(&mut self) {
+        let Self { runners, mut ways, .. } = mem::take(self);
+        ways.clear();
+        *self = Self { runners, ways, ..Self::default() };
+    }
+
     /// Takes a sample after `events` events, where a runner's position has changed since the last one.
     pub(super) fn sample<G: RaceGame>(&mut self, game: &G, state: &G::State, events: u32) {
         game.runners(state, &mut self.runners);
@@ -122,7 +131,7 @@ impl Lead {
         // Not up to the first that has moved, for no processor knows which one that is.
         for (runner, before) in self.runners.iter().zip(&mut self.ways) {
             let way = way(runner);
-            has_moved |= std::mem::replace(before, way) != way;
+            has_moved |= mem::replace(before, way) != way;
         }
         // Standings are costly, and change only with the runners.
         if !has_moved {

@@ -15,7 +15,7 @@ use super::play::{End, Length, Terms, play};
 use super::results::{Game, Group, Results};
 use super::setting::Setting;
 use crate::bot::{Bot, StopFlag, UnknownBot};
-use crate::game::{SetupError, Turn};
+use crate::game::{RaceGame, SetupError, Turn};
 use crate::json;
 use crate::race::{Race, TurnError};
 use crate::record::Player;
@@ -271,13 +271,13 @@ impl<G: Measured> Arena<G> {
         &self,
         number: u64,
         facts: RunFacts,
-        actions: &mut Vec<G::Action>,
+        scratch: &mut Scratch<G>,
     ) -> Result<Group, Unplayed> {
         let streams = Streams { seed: self.seed, group: number };
         // As long as it will be, because there can be millions of groups.
         let mut games = Vec::with_capacity(facts.seatings.into());
         for seating in 0..facts.seatings {
-            games.push(self.play_game(streams, facts, seating, actions).map_err(|failed| match failed {
+            games.push(self.play_game(streams, facts, seating, scratch).map_err(|failed| match failed {
                 // Stopping may end the process of a bot too: its failure then does not count.
                 Failed::Stopped => Unplayed::Stopped,
                 Failed::Turn(_) if self.is_stopped() => Unplayed::Stopped,
@@ -292,8 +292,18 @@ impl<G: Measured> Arena<G> {
         &self.lineup[(seat.index() + usize::from(seating)) % self.lineup.len()]
     }
 
-    fn bots(&self, seats: Seats, seating: u8) -> Result<Vec<Box<dyn Bot<G>>>, UnknownBot> {
-        seats.iter().map(|seat| self.entrant(seating, seat).bot()).collect()
+    /// Makes the bots of a seating anew.
+    fn seat_bots(
+        &self,
+        seats: Seats,
+        seating: u8,
+        bots: &mut Vec<Box<dyn Bot<G>>>,
+    ) -> Result<(), UnknownBot> {
+        bots.clear();
+        for seat in seats.iter() {
+            bots.push(self.entrant(seating, seat).bot()?);
+        }
+        Ok(())
     }
 
     fn failed(&self, group: u64, seating: u8, error: Failed) -> ArenaError {
@@ -330,7 +340,8 @@ impl<G: Measured> Arena<G> {
                 player: self.entrant(seating, seat).name().to_owned(),
             };
             race.set_players(seats.iter().map(player).collect());
-            let mut bots = self.bots(seats, seating)?;
+            let mut bots = Vec::new();
+            self.seat_bots(seats, seating, &mut bots)?;
             let (mut left, mut heard) = (self.openings, 0);
             while race.events() < self.most_events as usize {
                 heard = race.tell_all(&mut bots, heard);
@@ -361,41 +372,39 @@ impl<G: Measured> Arena<G> {
         streams: Streams,
         RunFacts { seats, seatings, own, columns }: RunFacts,
         seating: u8,
-        actions: &mut Vec<G::Action>,
+        Scratch { actions, bots, gauge }: &mut Scratch<G>,
     ) -> Result<Game, Failed> {
         let game = &*self.game;
         let mut state = game.start(&self.setup)?;
-        let mut bots = self.bots(seats, seating)?;
+        self.seat_bots(seats, seating, bots)?;
         let terms =
             Terms { streams, openings: self.openings, most_events: self.most_events, stop: &self.stop };
         let mut length = Length::default();
-        let (end, gauge) = match self.measuring {
-            Measuring::Nothing => {
-                let mut gauge = NoGauge;
-                (play(game, &mut state, &mut bots, terms, &mut gauge, actions, &mut length), None)
-            }
-            Measuring::Everything => {
-                let mut gauge = FullGauge::new(own, self.measures_luck().then(Meter::new::<G>));
-                (play(game, &mut state, &mut bots, terms, &mut gauge, actions, &mut length), Some(gauge))
-            }
+        let is_measured = self.measuring == Measuring::Everything;
+        let end = if is_measured {
+            gauge.begin(own, self.measures_luck().then(Meter::new::<G>));
+            play(game, &mut state, bots, terms, gauge, actions, &mut length)
+        } else {
+            play(game, &mut state, bots, terms, &mut NoGauge, actions, &mut length)
         };
+        // Processes end with their game.
+        bots.clear();
         let (is_over, forfeit) = match end {
             Ok(End::Stopped) => return Err(Failed::Stopped),
             Ok(end) => (end == End::Over, None),
             Err(error) => (false, Some(self.forfeit(error)?)),
         };
         let shares = forfeit.as_ref().map_or_else(|| game.returns(&state), |forfeit| forfeit.shares(seats));
-        let luck = gauge.as_ref().and_then(|gauge| Some(gauge.luck.as_ref()?.luck(seats)));
-        let values = gauge.map(|mut gauge| {
-            let mut values = Vec::with_capacity(columns);
+        // As long as they will be, because there can be millions of games.
+        let mut values = Vec::with_capacity(columns);
+        if is_measured {
             gauge.add_values(game, &state, &shares, forfeit.is_some(), &mut values);
             values.extend(self.players(seatings).map(|name| {
                 let own = seats.iter().filter(|seat| self.entrant(seating, *seat).name() == name);
                 let won: Vec<f64> = own.map(|seat| shares[seat].as_f64()).collect();
                 (is_over || forfeit.is_some()).then(|| won.iter().sum::<f64>() / won.len() as f64)
             }));
-            values
-        });
+        }
         Ok(Game {
             seating,
             is_over,
@@ -404,9 +413,22 @@ impl<G: Measured> Arena<G> {
             course: length.course.finish().into(),
             forfeit,
             shares: SeatList::new(seats, |seat| shares[seat]),
-            values: values.unwrap_or_default(),
-            luck: luck.unwrap_or_default(),
+            values,
+            luck: gauge.luck.take().map_or_else(Vec::new, |meter| meter.luck(seats)),
         })
+    }
+}
+
+/// Room that the games of a thread use one after the other, because each would have to ask for its own.
+pub(super) struct Scratch<G: RaceGame> {
+    actions: Vec<G::Action>,
+    bots: Vec<Box<dyn Bot<G>>>,
+    gauge: FullGauge,
+}
+
+impl<G: RaceGame> Default for Scratch<G> {
+    fn default() -> Self {
+        Self { actions: Vec::new(), bots: Vec::new(), gauge: FullGauge::default() }
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::metric::{Measured, Metric};
 use super::parallel::each;
 use super::results::{Group, Results};
-use super::run::{Arena, ArenaError, BATCH, Progress, RunFacts, Unplayed};
+use super::run::{Arena, ArenaError, BATCH, Progress, RunFacts, Scratch, Unplayed};
 
 impl<G: Measured> Arena<G> {
     /// The metrics of its results.
@@ -140,10 +140,10 @@ pub(super) fn play_side_by_side<G: Measured>(
     let (done, has_failed) = (AtomicU64::new(0), AtomicBool::new(false));
     let is_stopped = || arenas.iter().any(Arena::is_stopped);
     let goes_on = || !has_failed.load(Ordering::Relaxed) && !is_stopped();
-    let one = |actions: &mut Vec<G::Action>, number: u64| -> Result<Vec<Group>, Unplayed> {
+    let one = |scratch: &mut Scratch<G>, number: u64| -> Result<Vec<Group>, Unplayed> {
         let mut groups = Vec::with_capacity(arenas.len());
         for (arena, facts) in arenas.iter().zip(&facts) {
-            let group = arena.play_group(number, *facts, actions).inspect_err(|unplayed| {
+            let group = arena.play_group(number, *facts, scratch).inspect_err(|unplayed| {
                 has_failed.fetch_or(matches!(unplayed, Unplayed::Failed(_)), Ordering::Relaxed);
             })?;
             let games = group.games.len() as u64;
