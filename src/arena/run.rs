@@ -173,13 +173,12 @@ impl<G: Measured> Arena<G> {
         period.unwrap_or(names.len()) as u8
     }
 
-    /// The names of the players, each once, where there are several and so several seatings.
-    fn players(&self, seatings: u8) -> impl Iterator<Item = &str> {
+    /// The names of the players, each once.
+    fn players(&self) -> impl Iterator<Item = &str> {
         let names = || self.lineup.iter().map(Entrant::name);
         let is_first =
             move |(place, name): &(usize, &str)| names().position(|other| other == *name) == Some(*place);
-        let several = if seatings > 1 { usize::MAX } else { 0 };
-        names().enumerate().take(several).filter(is_first).map(|(_, name)| name)
+        names().enumerate().filter(is_first).map(|(_, name)| name)
     }
 
     /// Returns whether the run has been stopped.
@@ -235,7 +234,8 @@ impl<G: Measured> Arena<G> {
         let metrics: Vec<Metric> = match self.measuring {
             Measuring::Nothing => Vec::new(),
             Measuring::Everything => {
-                let of_players = self.players(self.seatings()).map(|name| {
+                let several = self.seatings() > 1;
+                let of_players = self.players().filter(|_| several).map(|name| {
                     let of = format!(
                         "the share of the win of a seat of {name}, as in wins-seat: the mean over its"
                     );
@@ -399,7 +399,9 @@ impl<G: Measured> Arena<G> {
         let mut values = Vec::with_capacity(columns);
         if is_measured {
             gauge.add_values(game, &state, &shares, forfeit.is_some(), &mut values);
-            values.extend(self.players(seatings).map(|name| {
+        }
+        if is_measured && seatings > 1 {
+            values.extend(self.players().map(|name| {
                 let own = seats.iter().filter(|seat| self.entrant(seating, *seat).name() == name);
                 let won: Vec<f64> = own.map(|seat| shares[seat].as_f64()).collect();
                 (is_over || forfeit.is_some()).then(|| won.iter().sum::<f64>() / won.len() as f64)

@@ -239,9 +239,7 @@ impl Hand {
             count += 1;
         }
         pairs[..count].sort_unstable();
-        for (own, (_, layer)) in self.layers.iter_mut().zip(pairs) {
-            *own = layer;
-        }
+        self.layers = pairs.map(|(_, layer)| layer);
     }
 
     /// Puts a card in where it sorts, behind its equals, of which none is of a later layer: all from there on move
