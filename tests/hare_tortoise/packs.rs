@@ -61,6 +61,17 @@ fn hp_07_a_die_is_added_to_the_race_position() {
 }
 
 #[test]
+fn hp_07_what_the_die_cannot_show_jugs_no_hare() {
+    let players = [one(65, 31, 3), one(65, 0, 3)];
+    let race = set_up(game("postal", |_| {}), &players, |position| position.phase = Phase::Jug);
+    for outcome in [Chance::Die(0), Chance::Die(7), Chance::Card(1), pack_card(Effect::MoveUp)] {
+        let mut state = race.state;
+        race.game.apply_chance(&mut state, outcome, &mut ());
+        assert_eq!(state, race.state, "{outcome:?}");
+    }
+}
+
+#[test]
 fn the_pack_of_1978_has_twelve_cards_each_equally_likely() {
     let race =
         set_up(game("ravensburger-1978", |_| {}), &[one(65, 1, 3), one(65, 0, 3), one(65, 0, 3)], |p| {
