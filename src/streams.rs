@@ -7,7 +7,7 @@ use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::SplitMix64;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{ChancePoint, EventData};
+use crate::game::{ChancePoint, EventData, Turn};
 use crate::seat::{MAX_SEATS, Seat};
 use crate::stable_hash::StableHasher;
 
@@ -157,6 +157,15 @@ impl StreamCounts {
         let count = &mut self.decisions[seat.index()];
         *count += 1;
         *count - 1
+    }
+
+    /// Counts the event that comes at this turn.
+    pub(crate) fn pass(&mut self, turn: Turn) {
+        match turn {
+            Turn::Seat(seat) => _ = self.next_decision(seat),
+            Turn::Chance(point) => _ = self.next_chance(point),
+            Turn::Over => {}
+        }
     }
 
     /// Returns the number of this seat's next decision without counting it.

@@ -14,7 +14,7 @@ use super::stock::{Faces, Kind, LAST, Stock, member, remove_from};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Decks {
     /// The upper layer of each deck, a bit for each of the deck's cards; empty when the deck is.
-    pub(super) top: [u32; 4],
+    pub(super) tops: [u32; 4],
     /// The cards carried out that came from each deck, a bit for each of the deck's cards: of equal ones the
     /// first.
     carried_out: [u32; 4],
@@ -31,12 +31,12 @@ const MOST_BELOW: usize = MOST_DECK - 1;
 impl Decks {
     /// All cards in their decks, each deck one layer.
     pub(super) fn full(stock: &Stock) -> Self {
-        Self { top: stock.sets(), ..Self::empty() }
+        Self { tops: stock.sets(), ..Self::empty() }
     }
 
     /// No card anywhere, for filling.
     pub(super) fn empty() -> Self {
-        Self { top: [0; 4], carried_out: [0; 4], below: [[Kind::default(); MOST_BELOW]; 4], numbers: [0; 4] }
+        Self { tops: [0; 4], carried_out: [0; 4], below: [[Kind::default(); MOST_BELOW]; 4], numbers: [0; 4] }
     }
 
     /// The number of the layer on top of a deck: a card that is drawn belongs to it.
@@ -81,41 +81,36 @@ impl Decks {
     /// Returns true when no card is left in a deck.
     #[inline]
     pub(super) const fn is_empty(&self, back: Rank) -> bool {
-        self.top[back.index()] == 0
+        self.tops[back.index()] == 0
     }
 
     /// Returns true when every deck has a card left.
     #[inline]
     pub(super) fn all_have_cards(&self) -> bool {
-        self.top.iter().all(|top| *top != 0)
+        self.tops.iter().all(|top| *top != 0)
     }
 
     /// The number of cards in the upper layer of a deck.
     #[inline]
     pub(super) const fn top_size(&self, back: Rank) -> u32 {
-        self.top[back.index()].count_ones()
-    }
-
-    /// The upper layer of a deck as a set of its physical cards.
-    pub(super) const fn on_top(&self, back: Rank) -> u32 {
-        self.top[back.index()]
+        self.tops[back.index()].count_ones()
     }
 
     /// The upper layer of a deck, ascending: each of its cards is equally likely to be on top.
     pub(super) fn top<'a>(&self, stock: &'a Stock, back: Rank) -> impl Iterator<Item = Kind> + use<'a> {
-        stock.set(back, self.top[back.index()])
+        stock.set(back, self.tops[back.index()])
     }
 
     /// Returns true when the upper layer of its deck has a card of this kind.
     #[inline]
     pub(super) fn has_on_top(&self, stock: &Stock, kind: Kind) -> bool {
-        self.top[kind.back().index()] & stock.copies(kind) != 0
+        self.tops[kind.back().index()] & stock.copies(kind) != 0
     }
 
     /// The card at an index of [`Decks::top`], which `choose` names below the number of these cards.
     #[inline]
     pub(super) fn top_card(&self, stock: &Stock, back: Rank, choose: impl FnOnce(u32) -> u32) -> Kind {
-        stock.numbered(back, member(self.top[back.index()], choose))
+        stock.numbered(back, member(self.tops[back.index()], choose))
     }
 
     /// The layers of a deck, the upper one first.
@@ -125,7 +120,7 @@ impl Decks {
         }
         let below = self.below(back).split_inclusive(|kind| kind.is_last());
         let below = below.map(|layer| layer.iter().map(|kind| faces.card(*kind)).collect());
-        std::iter::once(faces.set(back, self.top[back.index()]).collect()).chain(below).collect()
+        std::iter::once(faces.set(back, self.tops[back.index()]).collect()).chain(below).collect()
     }
 
     /// Returns true when cards of a deck were carried out and not recycled.
@@ -147,8 +142,8 @@ impl Decks {
     pub(super) fn draw(&mut self, stock: &Stock, kind: Kind) -> u8 {
         let deck = kind.back().index();
         let number = self.numbers[deck];
-        remove_from(&mut self.top[deck], stock.copies(kind));
-        if self.top[deck] == 0 {
+        remove_from(&mut self.tops[deck], stock.copies(kind));
+        if self.tops[deck] == 0 {
             self.uncover(stock, kind.back());
         }
         number
@@ -160,7 +155,7 @@ impl Decks {
         self.numbers[deck] += 1;
         let row = &mut self.below[deck];
         let Some(last) = row.iter().position(|kind| kind.is_last()) else { return };
-        self.top[deck] = stock.layer(row[..=last].iter().map(|kind| Kind::new(kind.0)));
+        self.tops[deck] = stock.layer(row[..=last].iter().map(|kind| Kind::new(kind.0)));
         row[..=last].fill(Kind::default());
         row.rotate_left(last + 1);
     }
@@ -180,7 +175,7 @@ impl Decks {
             return;
         }
         if self.is_empty(back) {
-            self.top[deck] = stock.layer(layer.iter().copied());
+            self.tops[deck] = stock.layer(layer.iter().copied());
             return;
         }
         let begin = self.below(back).len();
@@ -188,17 +183,6 @@ impl Decks {
         slots.copy_from_slice(layer);
         slots.sort_unstable();
         slots[layer.len() - 1].0 |= LAST;
-    }
-
-    /// The same, to change it.
-    pub(super) const fn top_set(&mut self, back: Rank) -> &mut u32 {
-        &mut self.top[back.index()]
-    }
-
-    /// The upper layer of the deck that a card belongs to.
-    #[inline]
-    pub(super) const fn top_set_of(&mut self, kind: Kind) -> &mut u32 {
-        &mut self.top[kind.deck()]
     }
 
     /// All cards of each deck but those carried out.

@@ -68,7 +68,7 @@ impl<'a> Origins<'a> {
             cases: [Case { by: Seat::FIRST, kind: Kind::FREE, from: 0, later: 0 }; MOST_CASES],
             count: 0,
         };
-        origins.cards[top] = state.decks.on_top(back);
+        origins.cards[top] = state.decks.tops[back.index()];
         origins
     }
 

@@ -126,7 +126,7 @@ impl<R: Rng + ?Sized> Dealer<'_, R> {
     /// Takes any card of a layer; `None` if the layer is empty.
     fn card(&mut self, decks: &mut super::decks::Decks, back: Rank, layer: u8) -> Option<Kind> {
         if layer == decks.number(back) {
-            let top = decks.top_set(back);
+            let top = &mut decks.tops[back.index()];
             if *top == 0 {
                 return None;
             }
@@ -222,7 +222,7 @@ fn decide<R: Rng + ?Sized>(
     }
     for case in state.memory.cases().iter().filter(|case| case.by != viewer && case.kind.back() == back) {
         if case.from == state.decks.number(back) {
-            remove_from(state.decks.top_set(back), stock.copies(case.kind));
+            remove_from(&mut state.decks.tops[back.index()], stock.copies(case.kind));
         } else if !older.remove(case.kind, case.from) {
             return None;
         }

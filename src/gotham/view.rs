@@ -235,13 +235,13 @@ impl Gotham {
         };
         view.state.hands = state.hands_for(seat);
         view.state.deposit = state.deposit_for(seat);
-        view.state.decks.top = unseen;
+        view.state.decks.tops = unseen;
         view
     }
 
     #[inline(never)]
     fn view_of_layers(&self, state: &State, seat: Seat) -> View {
-        let mut view = self.mask(state, seat, state.decks.top);
+        let mut view = self.mask(state, seat, state.decks.tops);
         self.pool_others(state, &mut view);
         view.state.sort_hidden(seat);
         view
@@ -269,7 +269,7 @@ impl Gotham {
         let View { seat, state: State { decks, .. }, older, .. } = view;
         let mut pool = |kind: Kind, layer: u8| {
             if decks.is_of_top(kind, layer) {
-                add_to(decks.top_set_of(kind), self.stock.copies(kind));
+                add_to(&mut decks.tops[kind.deck()], self.stock.copies(kind));
             } else {
                 older.add(kind, layer);
             }

@@ -370,7 +370,7 @@ impl DeckView {
                 }
             } else if *number == self.top {
                 for kind in kinds {
-                    add_to(view.state.decks.top_set(back), stock.copies(kind));
+                    add_to(&mut view.state.decks.tops[back.index()], stock.copies(kind));
                 }
                 next += u8::from(*left > 0);
             } else if *number == next {

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::game::{RaceGame, Turn};
+use crate::game::RaceGame;
 use crate::observer::Observer;
 use crate::record::{Event, EventOf, Played, Record, Undone};
 use crate::seat::Seat;
@@ -86,11 +86,7 @@ impl<G: RaceGame> History<G> {
         let kept = self.record.events.iter().rposition(is_own).filter(|kept| *kept >= shared)?;
         let (mut state, mut counts) = (self.start.clone(), StreamCounts::new());
         for event in &self.record.events[..kept] {
-            match game.turn(&state) {
-                Turn::Seat(mover) => _ = counts.next_decision(mover),
-                Turn::Chance(point) => _ = counts.next_chance(point),
-                Turn::Over => {}
-            }
+            counts.pass(game.turn(&state));
             match event {
                 Event::Action(choice) => game.apply(&mut state, choice.action, &mut ()),
                 Event::Chance(outcome) => game.apply_chance(&mut state, outcome.chance, &mut ()),

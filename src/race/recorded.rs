@@ -90,11 +90,7 @@ impl<G: RaceGame> Race<G> {
     fn replay(&mut self, event: EventOf<G>, number: usize) -> Result<(), ReplayError<G::Illegal>> {
         let turn = self.turn();
         record::apply(&*self.game, &mut self.state, &event, number, &mut self.log.listener())?;
-        match turn {
-            Turn::Seat(seat) => _ = self.counts.next_decision(seat),
-            Turn::Chance(point) => _ = self.counts.next_chance(point),
-            Turn::Over => {}
-        }
+        self.counts.pass(turn);
         self.end(event);
         Ok(())
     }

@@ -387,7 +387,7 @@ impl Unsettled {
                 layer
             })
             .collect();
-        *state.decks.top_set(table.back) = table.game.stock.layer(layers[0].iter().copied());
+        state.decks.tops[table.back.index()] = table.game.stock.layer(layers[0].iter().copied());
         let course = Course { left: layers[0].clone(), ..Course::default() };
         let courses = Weights::from([(course, 1.0)]);
         let mut course = Self { state, courses, drawn_before: Vec::new(), drawn: Default::default() };
