@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::sentences::sentences;
 use crate::words::separated;
 
 /// One fault: its field, and the allowed values.
@@ -24,9 +25,11 @@ impl fmt::Display for Fault {
 }
 
 /// All faults of one piece of data. As an error it is never empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Default, PartialEq, Eq, thiserror::Error)]
 #[error("{}", separated(.0, "; "))]
 pub struct Faults(pub Vec<Fault>);
+
+sentences!(Faults);
 
 impl Faults {
     /// An empty list.

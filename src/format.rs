@@ -1,5 +1,6 @@
 //! Saved files: each names its format and version. Runs of games lie under a header with a checksum.
 
+use crate::sentences::sentences;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +16,7 @@ pub(crate) struct Format {
 }
 
 /// The reason why a text is not a file of the expected format and version.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HeaderError {
     /// It is not JSON, or it is incomplete.
@@ -41,8 +42,10 @@ pub enum HeaderError {
     },
 }
 
+sentences!(HeaderError);
+
 /// The reason why a text is not a sound file of its kind.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileError {
     /// It has another format or version.
@@ -52,6 +55,8 @@ pub enum FileError {
     #[error("damaged: {0}")]
     Damaged(String),
 }
+
+sentences!(FileError);
 
 impl FileError {
     pub(crate) fn damaged(reason: impl std::fmt::Display) -> Self {

@@ -96,6 +96,7 @@ mod readable;
 pub mod record;
 pub mod ruleset;
 mod seat;
+mod sentences;
 mod setters;
 mod stable_hash;
 mod standings;

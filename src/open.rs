@@ -12,6 +12,7 @@ use crate::game::{EventData, Mark, RaceGame, Readable, Runner, SetupError, Turn,
 use crate::observer::Observer;
 use crate::ruleset::Ruleset;
 use crate::seat::{Seat, Seats};
+use crate::sentences::sentences;
 use crate::standings::Standings;
 
 /// A race game with open information and without options before the game.
@@ -83,9 +84,11 @@ pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
 }
 
 /// The error for an action that is not among the legal ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("that is not one of the legal actions")]
 pub struct NotListed<A>(pub A);
+
+sentences!(NotListed<A>);
 
 /// The view of a seat in a game with open information: the whole state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

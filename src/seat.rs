@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::sentences::sentences;
 use crate::words::listed;
 
 /// The largest number of seats in a game of this library.
@@ -49,9 +50,11 @@ impl fmt::Display for Seat {
 }
 
 /// The error for a text or number that names no seat.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a seat: seats are 1 to {MAX_SEATS}")]
 pub struct NoSuchSeat(pub String);
+
+sentences!(NoSuchSeat);
 
 impl FromStr for Seat {
     type Err = NoSuchSeat;

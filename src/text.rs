@@ -5,6 +5,7 @@ use std::fmt;
 use crate::game::{RaceGame, Turn, Weighted};
 use crate::ruleset::Ruleset as _;
 use crate::seat::Seat;
+use crate::sentences::sentences;
 
 pub(crate) use crate::canvas::{Canvas, Ink};
 pub(crate) use crate::names::Names;
@@ -253,6 +254,8 @@ pub struct Aid {
 }
 
 /// The error for typed text that is not an action: one sentence with the reason.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Misread(pub String);
+
+sentences!(Misread);

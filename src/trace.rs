@@ -29,6 +29,7 @@ use crate::bot::Bot;
 use crate::game::{RaceGame, SetupError, Turn, Weighted};
 use crate::race::{Race, TurnError};
 use crate::seat::Seat;
+use crate::sentences::sentences;
 use crate::setters::setters;
 use crate::standings::Standings;
 use crate::streams::Streams;
@@ -61,7 +62,7 @@ pub struct Trace<G: RaceGame> {
 setters!(Trace<G: RaceGame> { game: Arc<G>, setup: G::Setup, players: Vec<String>, seed: u64, games: u64, most_events: usize });
 
 /// The reason why a trace stops.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum TraceError {
     /// The set-up does not fit the rules.
@@ -79,6 +80,8 @@ pub enum TraceError {
     #[error("cannot write the trace: {0}")]
     Output(#[from] io::Error),
 }
+
+sentences!(TraceError);
 
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]

@@ -3,9 +3,10 @@
 use crate::arena::ValueError;
 use crate::fault::Faults;
 use crate::record::ReplayError;
+use crate::sentences::sentences;
 
 /// The reason why a record cannot be analysed.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnalysisError<E> {
     /// The record does not replay.
@@ -26,3 +27,5 @@ pub enum AnalysisError<E> {
         faults: Faults,
     },
 }
+
+sentences!(AnalysisError<E>);

@@ -4,14 +4,17 @@ use std::collections::HashMap;
 
 use crate::game::{RaceGame, Turn, Weighted};
 use crate::seat::SeatList;
+use crate::sentences::sentences;
 
 /// The game has too many positions for an exact solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the game has more than {most} positions")]
 pub struct TooManyPositions {
     /// The limit.
     pub most: usize,
 }
+
+sentences!(TooManyPositions);
 
 /// The exact value of a position when every seat takes each legal action with the same probability: each seat's
 /// expected share of the win. All positions that can follow are listed, at most `most` of them, and their values

@@ -8,6 +8,7 @@ use super::animals::Animal;
 use super::cards::{Card, Cards};
 use crate::readable::readable;
 use crate::seat::Seat;
+use crate::sentences::sentences;
 
 /// A decision of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -109,7 +110,7 @@ pub mod purpose {
 }
 
 /// The reason why an action is refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Illegal {
     /// Chance decides now, or the game is over.
@@ -169,3 +170,5 @@ pub enum Illegal {
     )]
     CannotMove(Animal),
 }
+
+sentences!(Illegal);

@@ -19,12 +19,13 @@ use crate::setters::setters;
 use crate::streams::Streams;
 use crate::text::Misread;
 
+use crate::sentences::sentences;
 use crate::words::separated;
 pub use bot::{AnyBot, AnyDecision};
 pub use race::{AnyChoice, AnyRace};
 
 /// The reason why an operation on a race of any game failed. The race is unchanged.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum AnyError {
     /// No game has this name.
@@ -83,6 +84,8 @@ pub enum AnyError {
     #[error(transparent)]
     Impossible(#[from] ImpossibleOutcome),
 }
+
+sentences!(AnyError);
 
 /// The games that a program offers, by name: for servers, programs with a menu, and bindings to other
 /// languages.

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::as_text::as_text;
+use crate::sentences::sentences;
 
 /// A hash of all events of a game, or of all games of a group, including the outcomes of chance.
 ///
@@ -37,9 +38,11 @@ impl fmt::Display for Course {
 }
 
 /// The error for a text that is not a course.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not the hash of a game: it must have 16 hexadecimal digits")]
 pub struct NoCourse(pub String);
+
+sentences!(NoCourse);
 
 impl FromStr for Course {
     type Err = NoCourse;

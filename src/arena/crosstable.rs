@@ -15,6 +15,7 @@ use super::run::ArenaError;
 use super::shard::{MergeError, Piece, Shard, in_order};
 use super::stats::{Estimate, Interval, Meeting, Range as Bounds, elo_of_pool, mean_within, percentiles};
 use crate::readable::is_default;
+use crate::sentences::sentences;
 use crate::standings::Share;
 use crate::streams::Stream;
 
@@ -118,7 +119,7 @@ pub struct Rated {
 }
 
 /// The reason a ladder cannot be played or continued.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LadderError {
     /// There are fewer than two bots.
@@ -143,6 +144,8 @@ pub enum LadderError {
     #[error(transparent)]
     Arena(#[from] ArenaError),
 }
+
+sentences!(LadderError);
 
 impl Won {
     /// The wins in all games of a group. In seating `s` the bot in the single seat, first in the line-up, has seat

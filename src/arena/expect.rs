@@ -3,9 +3,10 @@
 use super::difference::Difference;
 use super::results::UnknownMetric;
 use super::stats::Estimate;
+use crate::sentences::sentences;
 
 /// The error for a comparison that does not show what was expected.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unmet {
     /// There is no such metric.
@@ -16,6 +17,8 @@ pub enum Unmet {
     #[error("not shown: {0}")]
     NotShown(String),
 }
+
+sentences!(Unmet);
 
 /// The evidence on an expectation such as `less than`, of two rulesets and the games under each.
 pub(super) fn evidence(

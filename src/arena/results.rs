@@ -12,6 +12,7 @@ use super::metric::Metric;
 use super::setting::Setting;
 use super::stats::{Estimate, Moments, Range, mean, mean_within};
 use crate::seat::SeatList;
+use crate::sentences::sentences;
 use crate::stable_hash::StableHasher;
 use crate::standings::Share;
 
@@ -163,7 +164,7 @@ impl Group {
 }
 
 /// The error for a metric that does not exist.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no metric `{name}`; there are: {known}")]
 pub struct UnknownMetric {
     /// The name asked for.
@@ -171,6 +172,8 @@ pub struct UnknownMetric {
     /// The known names.
     pub known: String,
 }
+
+sentences!(UnknownMetric);
 
 impl UnknownMetric {
     /// The error for a `name` that is not among those of these metrics.
@@ -422,7 +425,7 @@ impl Results {
 }
 
 /// The reason two runs cannot be compared.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Incomparable {
     /// The games are different.
@@ -444,3 +447,5 @@ pub enum Incomparable {
     #[error("no group was played in both runs")]
     NoGroups,
 }
+
+sentences!(Incomparable);

@@ -21,6 +21,7 @@ use crate::race::{Race, TurnError};
 use crate::record::Player;
 use crate::ruleset::Ruleset;
 use crate::seat::{Seat, SeatList, Seats};
+use crate::sentences::sentences;
 use crate::setters::setters;
 use crate::streams::Streams;
 
@@ -86,7 +87,7 @@ pub struct Progress {
 }
 
 /// The reason a run failed.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArenaError {
     /// There is nothing to play.
@@ -135,6 +136,8 @@ pub enum ArenaError {
     #[error("the threads cannot be started: {0}")]
     Threads(String),
 }
+
+sentences!(ArenaError);
 
 impl<G: Measured> Arena<G> {
     /// An arena that plays `groups` groups with this line-up and measures everything.

@@ -25,6 +25,7 @@ use super::results::{Incomparable, Results, UnknownMetric};
 use super::run::{Arena, ArenaError, Progress};
 use super::side_by_side::run_side_by_side;
 use super::stats::{Accepted, Bounds, Moments, Range, mean_llr, with_reach};
+use crate::sentences::sentences;
 
 /// The least number of groups with a value before the first check, for the normal approximation of their mean.
 pub const LEAST_GROUPS: u64 = 50;
@@ -76,7 +77,7 @@ pub struct Stop {
 }
 
 /// The reason a sequential test cannot be made.
-#[derive(Debug, PartialEq, thiserror::Error)]
+#[derive(PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SequentialError {
     /// The difference is not above 0.
@@ -103,6 +104,8 @@ pub enum SequentialError {
     #[error(transparent)]
     Incomparable(#[from] Incomparable),
 }
+
+sentences!(SequentialError);
 
 /// The values of groups, and the largest possible distance between two of them.
 struct Series {

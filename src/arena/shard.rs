@@ -8,6 +8,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::as_text::as_text;
+use crate::sentences::sentences;
 
 /// One part of a run: its number, and the number of parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,9 +19,11 @@ pub struct Shard {
 }
 
 /// The error for a text that is not a shard.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a shard: write I/N, with I from 1 to N")]
 pub struct NoShard(pub String);
+
+sentences!(NoShard);
 
 impl Shard {
     /// A run in one piece.
@@ -91,7 +94,7 @@ impl FromStr for Shard {
 as_text!(Shard);
 
 /// The reason parts do not make a run. The errors use the names given with them.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {
     /// There are no parts.
@@ -131,6 +134,8 @@ pub enum MergeError {
         missing: String,
     },
 }
+
+sentences!(MergeError);
 
 /// A part of a run: what all parts have in common, and what is its own.
 pub(crate) trait Piece {

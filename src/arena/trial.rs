@@ -13,6 +13,7 @@ use crate::bot::{BotSpec, Bots, UnknownBot};
 use crate::fault::Faults;
 use crate::game::RaceGame;
 use crate::ruleset::{self, Ruleset, RulesetError};
+use crate::sentences::sentences;
 use crate::setters::setters;
 
 /// An experiment with fixed players and deals, for any ruleset of a game.
@@ -51,7 +52,7 @@ pub struct Trial {
 setters!(Trial { players: u8, bots: Vec<BotSpec>, groups: u64, seed: u64, most_events: u32, openings: u32, threads: Option<NonZeroUsize> });
 
 /// The reason a trial failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum TrialError {
     /// The ruleset cannot be opened.
@@ -72,6 +73,8 @@ pub enum TrialError {
     #[error(transparent)]
     Incomparable(#[from] Incomparable),
 }
+
+sentences!(TrialError);
 
 impl Trial {
     /// A trial of 100 deals for two players, both `bot`.

@@ -15,6 +15,7 @@ use crate::game::{RaceGame, Turn};
 use crate::json;
 use crate::race::TurnError;
 use crate::seat::{MAX_SEATS, SeatList, SeatMap};
+use crate::sentences::sentences;
 use crate::setters::setters;
 use crate::stable_hash::StableHasher;
 use crate::standings::Share;
@@ -51,7 +52,7 @@ pub struct Value {
 }
 
 /// The reason why values could not be estimated.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ValueError {
     /// There are too few playouts: the error of an estimate by a single one is not known.
@@ -67,6 +68,8 @@ pub enum ValueError {
     #[error("stopped before all values were estimated")]
     Stopped,
 }
+
+sentences!(ValueError);
 
 impl Estimator {
     /// The default estimate for game `G`: 100 playouts of its usual bot.

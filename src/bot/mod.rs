@@ -23,6 +23,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::game::{RaceGame, Turn};
 use crate::seat::Seat;
+use crate::sentences::sentences;
 use crate::text::counted;
 use tree::Figures;
 
@@ -128,7 +129,7 @@ pub struct Considered<A> {
 }
 
 /// The reason why a bot did not choose.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BotError {
     /// There is nothing to choose.
@@ -149,6 +150,8 @@ pub enum BotError {
     #[error("{0}")]
     Failed(String),
 }
+
+sentences!(BotError);
 
 /// A game with bots that are chosen by name. A game with bots of its own says both items; any other has the bots
 /// that know nothing but its rules.

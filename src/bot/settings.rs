@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::playout::Playouts;
+use crate::sentences::sentences;
 use crate::setters::setters;
 
 /// The budget of a search for one decision.
@@ -135,7 +136,7 @@ impl Settings {
 }
 
 /// Settings with which nothing can be searched.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoSearch {
     /// A budget of nothing.
@@ -157,3 +158,5 @@ pub enum NoSearch {
     #[error("first thoughts that count for {0} visits: it must be a number of at least 0")]
     FirstThoughts(f64),
 }
+
+sentences!(NoSearch);

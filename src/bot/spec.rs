@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{BotKind, Bots};
 use crate::as_text::as_text;
+use crate::sentences::sentences;
 use crate::words::separated;
 
 /// A bot's name with its parameters, as it is typed on a command line and kept in records.
@@ -78,7 +79,7 @@ impl BotSpec {
 }
 
 /// The reason why a bot spec is rejected.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnknownBot {
     /// No bot has this name.
@@ -115,6 +116,8 @@ pub enum UnknownBot {
     #[error("`{0}` is not a bot: write `name` or `name:parameter=value,parameter=value`")]
     Form(String),
 }
+
+sentences!(UnknownBot);
 
 impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,6 +8,7 @@ mod draft;
 #[cfg(feature = "cli")]
 mod lock;
 
+use crate::sentences::sentences;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read as _};
 use std::path::Path;
@@ -18,7 +19,7 @@ pub(crate) use draft::{Access, Draft, create, replace};
 pub(crate) use lock::{is_at, try_lock};
 
 /// The reason why a file cannot be read as text.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 pub(crate) enum ReadError {
     /// It cannot be read.
     #[error(transparent)]
@@ -33,6 +34,8 @@ pub(crate) enum ReadError {
         line: usize,
     },
 }
+
+sentences!(ReadError);
 
 /// The most bytes of a position or a view.
 #[cfg(feature = "cli")]

@@ -23,6 +23,7 @@ use crate::fault::Faults;
 use crate::observer::Observer;
 use crate::ruleset::Ruleset;
 use crate::seat::{Seat, SeatMap, SeatSet, Seats};
+use crate::sentences::sentences;
 use crate::standings::{Share, Standings};
 use crate::words::{counted, listed, span};
 
@@ -397,7 +398,7 @@ pub struct SetupOption {
 }
 
 /// The reason why a game cannot start.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {
     /// The ruleset does not allow this number of players.
@@ -419,6 +420,8 @@ pub enum SetupError {
         problem: String,
     },
 }
+
+sentences!(SetupError);
 
 impl SetupError {
     /// The error for an option that the game does not have.

@@ -6,6 +6,7 @@ use std::hash::Hash;
 use serde::{Deserialize, Serialize};
 
 use crate::seat::Seat;
+use crate::sentences::sentences;
 
 /// The next to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -105,7 +106,7 @@ pub struct Weighted<C> {
 }
 
 /// The reason why a chance outcome is refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImpossibleOutcome {
     /// A seat is to move, or the game is over.
@@ -120,6 +121,8 @@ pub enum ImpossibleOutcome {
         possible: String,
     },
 }
+
+sentences!(ImpossibleOutcome);
 
 impl ImpossibleOutcome {
     /// Explains why `outcome` is not among the possible ones.

@@ -12,6 +12,7 @@ use super::stock::member;
 use super::track::Figure;
 use crate::game::{ChancePoint, Purpose, Turn, Weighted};
 use crate::seat::Seat;
+use crate::sentences::sentences;
 
 /// Cards of the first hands (GO-07).
 pub const DEAL: Purpose = Purpose::new(0, "deal");
@@ -43,7 +44,7 @@ pub enum Chance {
 }
 
 /// The reason for which an action is refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Illegal {
     /// No seat is to move.
@@ -62,6 +63,8 @@ pub enum Illegal {
     #[error("there is no card `{0}` in the hand")]
     NotInHand(Card),
 }
+
+sentences!(Illegal);
 
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -19,6 +19,7 @@ use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use super::schema::MOST_STEP;
 use crate::as_text::as_text;
+use crate::sentences::sentences;
 
 /// A race position (GO-02), and so the back of a card and the deck that it comes from (GO-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -264,9 +265,11 @@ pub(super) enum Instruction {
 }
 
 /// A text that is no card, effect or position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Unreadable(pub String);
+
+sentences!(Unreadable);
 
 impl FromStr for Effect {
     type Err = Unreadable;

@@ -7,6 +7,7 @@ use super::policy::Effect;
 use super::words::{carrots, lettuces};
 use crate::game::Purpose;
 use crate::seat::Seat;
+use crate::sentences::sentences;
 
 /// The draw of the first player.
 pub const FIRST_PLAYER: Purpose = Purpose::new(0, "first player");
@@ -50,7 +51,7 @@ pub enum Chance {
 }
 
 /// The reason for which an action is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Illegal {
     /// The race is over.
@@ -138,3 +139,5 @@ pub enum Illegal {
         most: u32,
     },
 }
+
+sentences!(Illegal);

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Faults;
+use crate::sentences::sentences;
 use crate::words::separated;
 
 /// The number of squares between Start and the finish.
@@ -99,9 +100,11 @@ impl fmt::Display for Square {
 }
 
 /// A number that is no square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a square: Start is 0, the squares are 1 to 63, the finish is 64")]
 pub struct NoSuchSquare(pub u8);
+
+sentences!(NoSuchSquare);
 
 impl TryFrom<u8> for Square {
     type Error = NoSuchSquare;

@@ -6,9 +6,10 @@ use serde::Serialize;
 
 use crate::bot::BotError;
 use crate::seat::{Seat, Seats};
+use crate::sentences::sentences;
 
 /// The reason why a move in a race is refused. The race is unchanged.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError<E> {
     /// The seat is not at this table.
@@ -22,8 +23,10 @@ pub enum MoveError<E> {
     Illegal(E),
 }
 
+sentences!(MoveError<E>);
+
 /// A seat that is not at the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("there is no seat {seat}: the table has {seats} seats")]
 pub struct NotAtTheTable {
     /// The seat.
@@ -32,8 +35,10 @@ pub struct NotAtTheTable {
     pub seats: Seats,
 }
 
+sentences!(NotAtTheTable);
+
 /// The reason why a bot's turn failed. The race is unchanged.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TurnError {
     /// No seat is to move.
@@ -65,6 +70,8 @@ pub enum TurnError {
     #[error("the game was not over after {0} events")]
     TooLong(usize),
 }
+
+sentences!(TurnError);
 
 impl TurnError {
     /// The seat of the bot, when a bot caused the error.

@@ -9,6 +9,7 @@ use super::lines::Lines;
 use crate::format::{Format, HeaderError};
 use crate::game::RaceGame;
 use crate::readable::{is_default, readable};
+use crate::sentences::sentences;
 use crate::streams::Streams;
 
 const FORMAT: Format = Format { name: "furlong-record", version: 1, a_file: "a game record" };
@@ -77,7 +78,7 @@ fn this_game<'de, G: RaceGame, D: Deserializer<'de>>(deserializer: D) -> Result<
 }
 
 /// The reason why a text is not a record of this game.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
     /// The format or version is another one.
@@ -95,6 +96,8 @@ pub enum RecordError {
     #[error("damaged record: {0}")]
     Damaged(serde_json::Error),
 }
+
+sentences!(RecordError);
 
 /// The id of the game that a record in JSON belongs to.
 ///

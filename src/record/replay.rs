@@ -6,9 +6,10 @@ use crate::fault::Faults;
 use crate::game::{ImpossibleOutcome, RaceGame, SetupError, Turn};
 use crate::observer::Observer;
 use crate::seat::Seat;
+use crate::sentences::sentences;
 
 /// The reason why a record does not replay. Events are counted from 1.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayError<E> {
     /// The ruleset is not playable.
@@ -60,6 +61,8 @@ pub enum ReplayError<E> {
         reason: ImpossibleOutcome,
     },
 }
+
+sentences!(ReplayError<E>);
 
 impl<G: RaceGame> Record<G> {
     /// Creates the game and its first state.

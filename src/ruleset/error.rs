@@ -1,5 +1,6 @@
 //! The errors of rulesets, worded for the person who wrote the ruleset.
 
+use crate::sentences::sentences;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
@@ -64,7 +65,7 @@ impl fmt::Display for PlacedFault {
 }
 
 /// The reason why a ruleset is refused. Every error except [`RulesetError::Faults`] stops reading at once.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesetError {
     /// The game has no ruleset of this name.
@@ -140,6 +141,8 @@ pub enum RulesetError {
     #[error("the ruleset cannot be written as TOML: {0}")]
     Unwritable(String),
 }
+
+sentences!(RulesetError);
 
 fn at(place: Option<&SourceLine>) -> String {
     place.map_or_else(String::new, |place| format!("{place}: "))

@@ -13,6 +13,7 @@ use super::schema::{Field, Kind};
 use super::value_path::ValuePath;
 use super::values::Values;
 use crate::fault::Faults;
+use crate::sentences::sentences;
 
 /// A ruleset that differs from another one, its base, in one value.
 #[derive(Clone, Debug)]
@@ -84,9 +85,11 @@ pub struct WantedField {
 }
 
 /// An item that is no field with values.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}`: after `=` there must be values, separated by commas")]
 pub struct NoValues(String);
+
+sentences!(NoValues);
 
 impl FromStr for WantedField {
     type Err = NoValues;

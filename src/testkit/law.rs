@@ -4,6 +4,7 @@ use strum::{Display, EnumIter};
 
 use crate::game::RaceGame;
 use crate::record::{self, Event, EventOf};
+use crate::sentences::sentences;
 
 /// A property that holds in every state of every game that fulfils [`crate::RaceGame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumIter)]
@@ -73,7 +74,7 @@ pub enum Law {
 }
 
 /// A broken law with its place in the check.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the law of {law} is broken (seed {seed}, game {game}, event {event}): {detail}")]
 pub struct Broken {
     /// The law.
@@ -87,6 +88,8 @@ pub struct Broken {
     /// The observation and the expectation.
     pub detail: String,
 }
+
+sentences!(Broken);
 
 /// The current place in a check, for reproducing it.
 #[derive(Clone, Copy, Debug)]

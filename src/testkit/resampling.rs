@@ -24,6 +24,7 @@ use super::{Broken, Law};
 use crate::game::{RaceGame, Turn, list};
 use crate::record::{Event, EventOf, Played};
 use crate::seat::{MAX_SEATS, Seat};
+use crate::sentences::sentences;
 use crate::setters::setters;
 use crate::streams::{Stream, Streams};
 
@@ -91,7 +92,7 @@ impl Enumerated {
 }
 
 /// The reason why resampling fails the check.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResamplingError {
     /// A law is broken.
@@ -106,6 +107,8 @@ pub enum ResamplingError {
         events: u32,
     },
 }
+
+sentences!(ResamplingError);
 
 /// Compares resampling with the exact distribution for every seat, at the start and after each further event.
 ///

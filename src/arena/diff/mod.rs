@@ -61,6 +61,7 @@ use crate::bot::{Bots, StopFlag};
 use crate::fault::Faults;
 use crate::game::RaceGame;
 use crate::ruleset::{FieldDifference, Ruleset as _, RulesetError, differences, with_fields_of};
+use crate::sentences::sentences;
 use crate::text::Text;
 
 /// The differences between two rulesets, as far as the search found them.
@@ -101,7 +102,7 @@ pub enum Beside {
 }
 
 /// The reason two rulesets cannot be compared.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum DiffError {
     /// One of them is not playable.
@@ -116,6 +117,8 @@ pub enum DiffError {
     #[error(transparent)]
     Ruleset(#[from] RulesetError),
 }
+
+sentences!(DiffError);
 
 impl<G: RaceGame> Differences<G> {
     /// The difference in the field at `path`; `None` when the rulesets do not differ in it.

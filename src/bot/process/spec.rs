@@ -1,5 +1,6 @@
 //! The text that names a process as a bot: `exec:COMMAND`.
 
+use crate::sentences::sentences;
 use std::fmt;
 use std::num::NonZeroU64;
 use std::str::FromStr;
@@ -49,9 +50,11 @@ impl fmt::Display for ProcessSpec {
 }
 
 /// A text that names no process.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a command: write `exec:COMMAND` or `exec:seconds=N games=N COMMAND`, with N above 0")]
 pub struct NoCommand(pub String);
+
+sentences!(NoCommand);
 
 impl FromStr for ProcessSpec {
     type Err = NoCommand;

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use crate::arena::ArenaError;
 use crate::ruleset::error::one_a_line;
 use crate::ruleset::{PlacedFault, RulesetError};
+use crate::sentences::sentences;
 
 /// The reason why goals are refused.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum GoalsError {
     /// The file cannot be read.
@@ -26,8 +27,10 @@ pub enum GoalsError {
     Faults(Vec<PlacedFault>),
 }
 
+sentences!(GoalsError);
+
 /// The reason why goals could not be checked.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckError {
     /// The goals do not fit the game.
@@ -40,3 +43,5 @@ pub enum CheckError {
     #[error("{0}")]
     Failed(String),
 }
+
+sentences!(CheckError);

@@ -5,9 +5,10 @@ use super::error::CheckError;
 use super::goal::Goals;
 use crate::arena::{Measured, Rules, Trial, TrialError};
 use crate::bot::Bots;
+use crate::sentences::sentences;
 
 /// The reason why a ruleset is not as expected.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Unexpected {
     /// The trial could not be made.
@@ -20,6 +21,8 @@ pub enum Unexpected {
     #[error("{0}")]
     NotMet(Box<Checked>),
 }
+
+sentences!(Unexpected);
 
 impl Trial {
     /// Plays under a ruleset until each goal is decided, [`Trial::groups`] deals at most: see

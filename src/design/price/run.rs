@@ -7,11 +7,12 @@ use super::super::tally::Tally;
 use super::Uses;
 use crate::arena::{Arena, ArenaError, Element, Measured, MergeError, Piece, Setting, Shard, in_order};
 use crate::format::{FileError, Format};
+use crate::sentences::sentences;
 
 const FORMAT: Format = Format { name: "furlong-price", version: 2, a_file: "a file of prices" };
 
 /// The reason that prices cannot be measured.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PriceError {
     /// Another release may play differently.
@@ -24,6 +25,8 @@ pub enum PriceError {
     #[error(transparent)]
     Arena(#[from] ArenaError),
 }
+
+sentences!(PriceError);
 
 /// A run of prices: what was asked, and what was played so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -13,6 +13,7 @@ use crate::fault::Faults;
 use crate::ruleset::{
     FieldDifference, PartDifference, Ruleset as _, WantedField, differences, steps, with_values,
 };
+use crate::sentences::sentences;
 use crate::stable_hash::StableHasher;
 use crate::streams::Stream;
 
@@ -69,7 +70,7 @@ pub struct Tuned<R> {
 }
 
 /// The reason why a search failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum TuneError {
     /// Fields or their values do not exist: every fault found.
@@ -93,6 +94,8 @@ pub enum TuneError {
     #[error("the games belong to another search: {0}")]
     OtherSearch(String),
 }
+
+sentences!(TuneError);
 
 impl From<ArenaError> for TuneError {
     fn from(error: ArenaError) -> Self {

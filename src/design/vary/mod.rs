@@ -17,6 +17,7 @@ use super::tally::Tally;
 use crate::arena::{Arena, ArenaError, Course, Group, Measured, Progress, Results, Shard};
 use crate::fault::Faults;
 use crate::ruleset::{Step, WantedField, steps, with_fields_of};
+use crate::sentences::sentences;
 
 /// The number of deals that are kept at a time, of the base and of the strongest steps.
 const CHUNK: u64 = 4_096;
@@ -34,7 +35,7 @@ pub struct Vary<G: Measured> {
 }
 
 /// The reason that steps cannot be played.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum VaryError {
     /// Unknown fields or values.
@@ -63,6 +64,8 @@ pub enum VaryError {
     #[error(transparent)]
     Arena(#[from] ArenaError),
 }
+
+sentences!(VaryError);
 
 /// The values of one group that are compared.
 struct Values {

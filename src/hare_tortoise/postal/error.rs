@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::seat::Seat;
+use crate::sentences::sentences;
 use crate::words::separated;
 
 /// A place in a sheet: line and column in letters, both from 1.
@@ -21,7 +22,7 @@ impl fmt::Display for SheetPlace {
 }
 
 /// One fault of a sheet.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OrdersError {
     /// The sheet has no content.
@@ -67,12 +68,14 @@ pub enum OrdersError {
     },
 }
 
+sentences!(OrdersError);
+
 fn did_you_mean(word: Option<&str>) -> String {
     word.map_or_else(String::new, |word| format!("; did you mean `{word}`?"))
 }
 
 /// A sheet that cannot be used, with all its faults, which are written on one line.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", separated(.faults, "; "))]
 pub struct UnusableSheet {
     /// The player, where it could be read.
@@ -80,6 +83,8 @@ pub struct UnusableSheet {
     /// All faults, in the order of the text; at least one.
     pub faults: Vec<OrdersError>,
 }
+
+sentences!(UnusableSheet);
 
 impl From<OrdersError> for UnusableSheet {
     fn from(fault: OrdersError) -> Self {

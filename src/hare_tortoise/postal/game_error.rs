@@ -6,10 +6,11 @@ use super::round::AdjudicateError;
 use crate::format::HeaderError;
 use crate::game::SetupError;
 use crate::seat::Seat;
+use crate::sentences::sentences;
 use crate::words::{counted, listed};
 
 /// The reason for which something cannot be done with a postal game; nothing has changed then.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum PostalError {
     /// The text has another format or version.
@@ -63,6 +64,8 @@ pub enum PostalError {
     #[error(transparent)]
     Round(#[from] AdjudicateError),
 }
+
+sentences!(PostalError);
 
 fn latest(last: Option<u16>) -> String {
     last.map_or("; none has".to_owned(), |last| format!("; the latest is round {last}"))

@@ -8,6 +8,7 @@ use time::format_description::parse_borrowed;
 use time::{Date, Duration, PrimitiveDateTime};
 
 use crate::as_text::as_text;
+use crate::sentences::sentences;
 
 /// A moment to the minute, in UTC, since players live anywhere.
 ///
@@ -23,9 +24,11 @@ use crate::as_text::as_text;
 pub struct Moment(PrimitiveDateTime);
 
 /// A text is no moment.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{}` is no moment: write 2026-12-01 or `2026-12-01 20:00`, in UTC", .0.escape_debug())]
 pub struct NoMoment(String);
+
+sentences!(NoMoment);
 
 impl Moment {
     /// The moment that the clock of the computer shows. The library itself reads no clock: a program without the feature

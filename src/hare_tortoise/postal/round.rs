@@ -18,10 +18,11 @@ use crate::game::{RaceGame, Turn};
 use crate::race::{MoveError, Race};
 use crate::ruleset::Ruleset as _;
 use crate::seat::Seat;
+use crate::sentences::sentences;
 use crate::text::{Names, counted};
 
 /// The reason for which a round cannot be adjudicated.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AdjudicateError {
     /// The race is over.
@@ -52,6 +53,8 @@ pub enum AdjudicateError {
     #[error(transparent)]
     Refused(#[from] MoveError<Illegal>),
 }
+
+sentences!(AdjudicateError);
 
 fn entered(dice: usize) -> String {
     counted(dice as i64, "die was entered", "dice were entered")
