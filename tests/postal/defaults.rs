@@ -99,6 +99,24 @@ impl Case {
 }
 
 #[test]
+fn a_runner_at_home_is_on_the_finish_and_on_no_other_square() {
+    let mut case = case(8, 30);
+    case.others = [64, 12, 2];
+    for (condition, holds) in [
+        ("B on finish", true),
+        ("B on 64", true),
+        ("C on finish", false),
+        ("B on 63", false),
+        ("B on 12", false),
+        ("B on 0", false),
+        ("C on 12", true),
+        ("not (B on 21)", true),
+    ] {
+        assert_eq!(case.holds(condition), holds, "{condition}");
+    }
+}
+
+#[test]
 fn hp_05_a_move_goes_forward_to_the_next_available_square() {
     // Square 11 is a tortoise and 12 is taken.
     let mut case = case(10, 30);

@@ -150,8 +150,8 @@ fn a_word_misspelt_is_pointed_at_with_the_word_that_may_be_meant() {
 
 #[test]
 fn a_sheet_in_a_mail_is_read_and_its_faults_keep_their_places() {
-    let mail = "Dear Ann,\n\nso be it.\n\n> *Player* B\n> Round 3\n> first: \u{201c}if A on 21: to 22\u{201d}\n\
-                >  if carrots \u{2265} 20: `to 17`\n\nYours, Tom\n";
+    let mail = "Dear Ann,\n\nso be it.\n\n  *Player* B\n  Round 3\n  first: \u{201c}if A on 21: to 22\u{201d}\n\
+                \u{20}  if carrots \u{2265} 20: `to 17`\n\nYours, Tom\n";
     let sheet = parse(mail).expect("a sheet");
     assert_eq!(
         sheet,
@@ -167,6 +167,79 @@ fn a_sheet_in_a_mail_is_read_and_its_faults_keep_their_places() {
     assert_eq!(list.first.len(), 2);
     assert!(parse("player B\nround 3\nfirst: forward -3").is_err());
     assert!(parse("player B\nround 3\nfirst:\n").is_ok(), "an empty sheet of one's own moves by default");
+}
+
+/// Lines that were dropped without a word: below an empty line, above the sheet, behind a mark of a list.
+#[test]
+fn below_the_orders_every_line_with_a_word_of_the_orders_or_a_square_is_carried_out_or_a_fault() {
+    let sheet = "player B\nround 3\nfirst: to 5\n\n";
+    for line in [
+        "2nd: if 8 free: to 8",
+        "if 9 free to 9",
+        "chew pay",
+        "second - to 8",
+        "second move: to 9",
+        "also second: to 9",
+        "EDIT: first: to 6",
+        "Correction: to 4",
+        "If Bob is on 8, to 9",
+        "unless 8 free: back",
+        "or to 7",
+        "pay 10",
+        "zweitens: nach 8",
+    ] {
+        let error = parse(&format!("{sheet}{line}\n\nAnn")).expect_err(line).to_string();
+        assert!(error.starts_with("line 5, column "), "{line}: {error}");
+        assert!(error.contains("if the line is no order, begin it with `#`"), "{line}: {error}");
+        assert!(parse(&format!("{sheet}# {line}\n\nAnn")).is_ok(), "{line}: marked as no order");
+    }
+    for greeting in
+        ["Best wishes,\nBob", "See you on the 8th", "Sent from my iPhone 15", "-- \nBob\n12 Baker St"]
+    {
+        assert!(parse(&format!("Hi Zoe,\nhere are my orders.\n\n{sheet}{greeting}")).is_ok(), "{greeting}");
+    }
+    let carried =
+        parse(&format!("{sheet}Thanks!\n\nsecond: to 8")).expect_err("right above orders").to_string();
+    assert!(carried.contains("line 5, column 1"), "{carried}");
+    assert_eq!(parse(&format!("{sheet}second: to 8\n\nThanks!")).expect("carried out").second.len(), 1);
+    for mark in ["-", "\u{2022}", "\u{2013}", "1.", "2)"] {
+        let listed = parse(&format!("player B\nround 3\nfirst:\n{mark} to 5\n {mark} back")).expect(mark);
+        assert_eq!(listed.first.len(), 2, "{mark}");
+    }
+}
+
+#[test]
+fn what_is_written_in_other_words_gets_the_right_form_in_the_answer() {
+    for (orders, advice) in [
+        ("first to 3", "line 3, column 7: expected `:` behind `first`, found `to`"),
+        ("first: to 3\nagain back", "line 4, column 7: expected `:` behind `again`, found `back`"),
+        ("first: to 3\nchew pay", "line 4, column 6: expected `:` behind `chew`, found `pay`"),
+        (
+            "first: if A is not on 8: to 9",
+            "found `not`; `not` stands before the whole test, as in `not A on 8`",
+        ),
+        (
+            "first: if A isn't on 8: to 9",
+            "found `isn`; `not` stands before the whole test, as in `not A on 8`",
+        ),
+        (
+            "first: if 8 is not free: to 9",
+            "found `not`; `not` stands before the whole test, as in `not 8 free`",
+        ),
+        (
+            "first: if 8 isn\u{2019}t free: to 9",
+            "found `isn`; `not` stands before the whole test, as in `not 8 free`",
+        ),
+        ("first: unless 8 free: back", "found `unless`; write `if not (...)` and `:` before the move"),
+        ("first: if 8 free: to 8\notherwise back", "found `otherwise`; alternatives stand below each other"),
+        ("first: if 8 free then to 8", "found `then`; `:` stands for `then`"),
+        ("first: if 8 free to 8", "found `to`; `:` stands between the condition and the move"),
+        ("first: pay 10", "found `pay`; did you mean `stay and pay`?"),
+        ("first: to 3\n2nd: to 8", "found `2`; did you mean `second:`?"),
+    ] {
+        let error = parse(&format!("player B\nround 3\n{orders}")).expect_err(orders).to_string();
+        assert!(error.contains(advice), "{orders}: {error}");
+    }
 }
 
 #[test]

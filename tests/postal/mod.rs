@@ -14,6 +14,7 @@ mod pages;
 mod rounds;
 #[cfg(feature = "cli")]
 mod run;
+mod senders;
 mod table;
 #[cfg(feature = "cli")]
 mod whole_game;

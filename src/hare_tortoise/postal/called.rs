@@ -16,14 +16,40 @@ pub(super) struct Called {
     pub(super) pieces: usize,
 }
 
+/// The reason for which the name of a seat among these would be read as another player's in a sheet.
+pub(super) fn misread(names: &[String], seat: Seat) -> Option<String> {
+    let own = name_pieces(names.get(seat.index())?);
+    if let Some(Piece::Word(word)) = own.first() {
+        if seat_of_letter(word).is_some_and(|other| other != seat) {
+            return Some(format!("`{}` is the letter of another seat", word.to_uppercase()));
+        }
+        if ["me", "i"].contains(&word.as_str()) {
+            return Some(format!("`{word}` is the writer of a sheet"));
+        }
+    }
+    let is_other = |(index, name): (usize, &String)| index != seat.index() && name_pieces(name) == own;
+    let is_taken = !own.is_empty() && names.iter().enumerate().any(is_other);
+    is_taken.then(|| "another player has this name".to_owned())
+}
+
+/// The seat of a word of one letter.
+pub(super) fn seat_of_letter(word: &str) -> Option<Seat> {
+    let [byte @ b'a'..=b'z'] = word.as_bytes() else { return None };
+    // `I` is the writer.
+    Seat::new(byte - b'a').filter(|_| *byte != b'i')
+}
+
+fn name_pieces(name: &str) -> Vec<Piece> {
+    let pieces = pieces(name).into_iter().map(|token| token.piece);
+    pieces.filter(|piece| !matches!(piece, Piece::LineEnd | Piece::End)).collect()
+}
+
 impl Names {
     /// The names in the order of seats. Each is known in full and by its first word, unless that is a square.
     pub(super) fn of(names: &[String]) -> Self {
         let mut known = Vec::new();
         for (seat, name) in Seats::MOST.iter().zip(names) {
-            let pieces: Vec<Piece> = pieces(name).into_iter().map(|token| token.piece).collect();
-            let name: Vec<Piece> =
-                pieces.into_iter().filter(|piece| !matches!(piece, Piece::LineEnd | Piece::End)).collect();
+            let name = name_pieces(name);
             let Some(Piece::Word(first)) = name.first() else { continue };
             if first != "start" && first != "finish" {
                 known.push((name[..1].to_vec(), seat));
@@ -44,6 +70,14 @@ impl Names {
             found.iter().filter(|(name, _)| name.len() == longest).map(|(_, seat)| *seat).collect();
         seats.dedup();
         Some(Called { seats, pieces: longest })
+    }
+
+    /// The one player whose name a text begins with.
+    pub(super) fn named(&self, text: &str) -> Option<Seat> {
+        match self.at(&pieces(text))?.seats[..] {
+            [seat] => Some(seat),
+            _ => None,
+        }
     }
 
     /// The first words of the names.

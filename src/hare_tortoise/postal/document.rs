@@ -147,7 +147,8 @@ fn cells(row: &str) -> Vec<String> {
     row.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// A table in columns, the last one wrapped. Where they would leave no room, the cells of a row stand below each other.
+/// A table in columns, the last one wrapped. Where they would leave no room, the cells of a row stand below each
+/// other, each with the head of its column.
 fn table_text(text: &mut String, head: &[String], rows: &[Vec<String>]) {
     let all: Vec<&[String]> = std::iter::once(head).chain(rows.iter().map(Vec::as_slice)).collect();
     let width = |column: usize| {
@@ -158,10 +159,11 @@ fn table_text(text: &mut String, head: &[String], rows: &[Vec<String>]) {
     let margin = " ".repeat(2 + widths.iter().map(|width| width + 2).sum::<usize>());
     if margin.len() > WIDTH / 2 {
         for row in rows {
-            let mut indent = "  ";
-            for cell in row {
-                wrap(text, indent, "      ", &plain(cell));
-                indent = "      ";
+            let cells = head.iter().zip(row).enumerate().filter(|(_, (_, cell))| !cell.is_empty());
+            for (column, (label, cell)) in cells {
+                let (indent, label) =
+                    if column == 0 { ("  ", String::new()) } else { ("      ", format!("{label}: ")) };
+                wrap(text, indent, "      ", &plain(&format!("{label}{cell}")));
             }
         }
         return;
@@ -258,7 +260,10 @@ mod tests {
         let text = document.to_text();
         assert_eq!(
             text,
-            format!("O\n\n  `RUNNER jugged`\n      {}\n      it has\n", "if ".repeat(20).trim_end())
+            format!(
+                "O\n\n  `RUNNER jugged`\n      example: {}\n      holds when: it has\n",
+                "if ".repeat(20).trim_end()
+            )
         );
     }
 

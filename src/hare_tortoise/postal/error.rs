@@ -47,7 +47,7 @@ pub enum OrdersError {
     #[error("{0}")]
     Unreadable(String),
     /// The text does not follow the grammar.
-    #[error("{place}: expected {expected}, found {found}{}", did_you_mean(.suggestion.as_deref()))]
+    #[error("{place}: expected {expected}, found {found}{}", behind(.advice.as_deref()))]
     Syntax {
         /// The place of the fault.
         place: SheetPlace,
@@ -55,8 +55,8 @@ pub enum OrdersError {
         expected: String,
         /// The text that stands there.
         found: String,
-        /// The word of the language, or the name of a player, that is most like it.
-        suggestion: Option<String>,
+        /// The right form, or the word that may be meant.
+        advice: Option<String>,
     },
     /// The text does not fit the game or the round.
     #[error("{place}: {problem}")]
@@ -70,8 +70,18 @@ pub enum OrdersError {
 
 sentences!(OrdersError);
 
-fn did_you_mean(word: Option<&str>) -> String {
-    word.map_or_else(String::new, |word| format!("; did you mean `{word}`?"))
+impl OrdersError {
+    /// The place in the text, where the fault has one.
+    pub(super) fn place(&self) -> Option<SheetPlace> {
+        match self {
+            Self::NotText { place } | Self::Syntax { place, .. } | Self::Unfit { place, .. } => Some(*place),
+            Self::Empty | Self::Unfilled | Self::TooLarge { .. } | Self::Unreadable(_) => None,
+        }
+    }
+}
+
+fn behind(advice: Option<&str>) -> String {
+    advice.map_or_else(String::new, |advice| format!("; {advice}"))
 }
 
 /// A sheet that cannot be used, with all its faults, which are written on one line.

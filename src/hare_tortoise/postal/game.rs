@@ -3,11 +3,14 @@
 //! The game is one value that is kept as JSON. It holds the record of the race, the only source for the state
 //! of the race, and every adjudicated round with the files it was adjudicated from.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::super::game::HareTortoise;
 use super::super::setup::Setup;
 use super::absence::{self, Substitute};
+use super::called::misread;
 use super::game_error::PostalError;
 use super::log::LogEntry;
 use super::moment::Moment;
@@ -21,7 +24,7 @@ use super::sequence::sequence;
 use crate::format::Format;
 use crate::race::Race;
 use crate::record::{Event, Player, Record};
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use crate::streams::Streams;
 
 const FORMAT: Format = Format { name: "furlong-postal", version: 1, a_file: "a postal game" };
@@ -54,6 +57,9 @@ pub struct PostalGame {
     withdrawn: Vec<Adjudicated>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     deadline: Option<Deadline>,
+    /// The folders of the rounds whose sheets lay elsewhere than usual.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    folders: BTreeMap<u16, String>,
     /// The acts of the master, the oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     log: Vec<LogEntry>,
@@ -101,7 +107,7 @@ impl PostalGame {
             return Err(PostalError::Names { names: names.len(), players });
         }
         check_name(title)?;
-        names.iter().try_for_each(|name| check_name(name))?;
+        check_names(names)?;
         let player = |name: &String| Player { name: name.clone(), player: "person".to_owned() };
         race.set_players(names.iter().map(player).collect());
         // The first player is known before orders are written.
@@ -114,6 +120,7 @@ impl PostalGame {
             rounds: Vec::new(),
             withdrawn: Vec::new(),
             deadline: None,
+            folders: BTreeMap::new(),
             log: Vec::new(),
             record: race.record().clone(),
         })
@@ -336,8 +343,11 @@ impl PostalGame {
     /// # Errors
     /// When there is no such player, or the name is not one.
     pub fn replace(&mut self, seat: Seat, name: &str) -> Result<(), PostalError> {
-        check_name(name)?;
+        self.check_seat(seat)?;
         let since = self.open_round()?;
+        let mut names = self.roster(since).names;
+        name.clone_into(&mut names[seat.index()]);
+        check_names(&names)?;
         self.player_mut(seat)?.holders.push(Holder::new(name, since));
         if let Some(player) = self.record.seats.get_mut(seat.index()) {
             name.clone_into(&mut player.name);
@@ -384,6 +394,19 @@ impl PostalGame {
     pub fn set_deadline(&mut self, time: Moment) -> Result<(), PostalError> {
         self.deadline = Some(Deadline { round: self.open_round()?, time });
         Ok(())
+    }
+
+    /// The folder that holds the sheets of a round, where it is not the usual one.
+    pub fn folder(&self, round: u16) -> Option<&str> {
+        self.folders.get(&round).map(String::as_str)
+    }
+
+    /// Notes the folder that holds the sheets of a round; `None` is the usual one.
+    pub fn set_folder(&mut self, round: u16, folder: Option<String>) {
+        match folder {
+            Some(folder) => self.folders.insert(round, folder),
+            None => self.folders.remove(&round),
+        };
     }
 
     /// The acts of the master, the oldest first.
@@ -445,6 +468,17 @@ impl PostalGame {
         }
         Ok(replayed)
     }
+}
+
+/// Checks that names are names, and that each is read as its own seat in a sheet.
+fn check_names(names: &[String]) -> Result<(), PostalError> {
+    names.iter().try_for_each(|name| check_name(name))?;
+    for (seat, name) in Seats::MOST.iter().zip(names) {
+        if let Some(reason) = misread(names, seat) {
+            return Err(PostalError::Misread { name: name.clone(), seat, reason });
+        }
+    }
+    Ok(())
 }
 
 fn check_name(name: &str) -> Result<(), PostalError> {

@@ -28,6 +28,16 @@ pub enum PostalError {
     /// A name is missing, too long, or holds what does not fit on a line.
     #[error("`{0}` is no name: 1 to {LONGEST_NAME} letters on one line, without / and \\\\")]
     Name(String),
+    /// In a sheet the name would be another player.
+    #[error("`{name}` cannot be the name of player {}: {reason}", letter(*.seat))]
+    Misread {
+        /// The name.
+        name: String,
+        /// Its seat.
+        seat: Seat,
+        /// The other player that it would be.
+        reason: String,
+    },
     /// There are not as many names as players.
     #[error("{} for {players} players", counted(*names as i64, "name", "names"))]
     Names {

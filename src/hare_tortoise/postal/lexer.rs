@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::error::SheetPlace;
-use super::mail::is_ornament;
+use super::lines::{is_ornament, without_list_mark};
 
 /// A piece of an order sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,10 +61,9 @@ pub(super) fn pieces(text: &str) -> Vec<Token> {
         let mut rest = line.split('#').next().unwrap_or_default();
         let mut place = SheetPlace { line: index + 1, column: 1 };
         // An order may be an item of a list.
-        if let Some(item) = rest.trim_start().strip_prefix("- ") {
-            place.column += rest[..rest.len() - item.len()].chars().count();
-            rest = item;
-        }
+        let item = without_list_mark(rest);
+        place.column += rest[..rest.len() - item.len()].chars().count();
+        rest = item;
         while let Some(letter) = rest.chars().next() {
             let length = if letter.is_whitespace() || is_ornament(letter) {
                 letter.len_utf8()

@@ -1,12 +1,13 @@
-//! Order sheets inside mails: a greeting before the sheet, marks of quotation at its lines, a signature and older mails
-//! after it.
+//! Order sheets inside mails: a greeting before the sheet, a signature and older mails after it, and quoted text, which
+//! counts for nobody.
 
 use std::borrow::Cow;
 
-use crate::ruleset::nearest::nearest;
+use super::error::{OrdersError, SheetPlace};
+use super::lines::{first_word, is_bare_section, is_order, is_section, may_be_order};
 
-/// The sections of a sheet.
-pub(super) const SECTIONS: [&str; 4] = ["first", "second", "chew", "again"];
+/// The heading of the sheet on the page of a player, who may send the whole page back.
+pub(super) const OWN_SHEET: &str = "Your sheet";
 
 /// A text in which only the sheet is left.
 #[derive(Debug)]
@@ -15,6 +16,10 @@ pub(super) struct Found<'a> {
     pub(super) text: Cow<'a, str>,
     /// The first and the last line of the sheet, from 1, when there was anything else.
     pub(super) lines: Option<(usize, usize)>,
+    /// The lines, from 1, that may be orders or not; where they cannot be read, their writer has to say.
+    pub(super) doubtful: Vec<usize>,
+    /// Orders where none count: in quoted text, above the sheet, below a signature.
+    pub(super) faults: Vec<OrdersError>,
 }
 
 /// A line without its marks of quotation.
@@ -37,17 +42,15 @@ impl<'a> Line<'a> {
     fn first_word(&self) -> String {
         first_word(self.body).to_lowercase()
     }
-}
 
-fn first_word(text: &str) -> &str {
-    let text = text.trim_start_matches(is_ornament);
-    let end = text.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(text.len());
-    &text[..end]
-}
+    fn is_empty(&self) -> bool {
+        self.body.is_empty()
+    }
 
-/// Returns whether a letter marks words as quoted, as code or as important, and means nothing in a sheet.
-pub(super) fn is_ornament(letter: char) -> bool {
-    matches!(letter, '"' | '\u{201c}'..='\u{201f}' | '\u{ab}' | '\u{bb}' | '`' | '*')
+    /// Returns whether it is the sender's own, and no quotation.
+    fn is_own(&self) -> bool {
+        self.depth == 0 && !self.body.is_empty()
+    }
 }
 
 /// The sheet in a text. It begins with a line of `player` that one of `round` follows, or else an order, when the round
@@ -55,27 +58,35 @@ pub(super) fn is_ornament(letter: char) -> bool {
 /// whatever its faults.
 pub(super) fn sheet_in(text: &str) -> Found<'_> {
     let lines: Vec<Line<'_>> = text.trim_start_matches('\u{feff}').lines().map(Line::of).collect();
-    let header = |is_next: fn(&Line<'_>) -> bool| {
-        let headers = (0..lines.len()).filter_map(|begin| Some((begin, line_after(&lines, begin, is_next)?)));
-        headers.min_by_key(|(begin, _)| (lines[*begin].depth, *begin))
+    let older = older_mail(&lines);
+    let Some((begin, round)) = header(&lines[..older]) else {
+        let quoted = header(&lines).map(|(begin, _)| {
+            let problem = format!(
+                "this sheet stands in an older mail, which begins in line {}; quoted text never counts",
+                older + 1
+            );
+            stray(&lines, begin, problem)
+        });
+        let faults = quoted.into_iter().collect();
+        return Found { text: Cow::Borrowed(text), lines: None, doubtful: Vec::new(), faults };
     };
-    let is_round = |line: &Line<'_>| line.first_word() == "round";
-    let is_round_forgotten = !lines.iter().any(is_round);
-    let found =
-        header(is_round).or_else(|| header(|line| is_order(line.body)).filter(|_| is_round_forgotten));
-    let Some((begin, round)) = found else {
-        return Found { text: Cow::Borrowed(text), lines: None };
+    let mut faults = Vec::new();
+    let lines_of_mail = &lines[..older];
+    let signature = (round..older).find(|index| is_signature(&lines_of_mail[*index])).unwrap_or(older);
+    let belongs = |index: &usize| {
+        let line = &lines[*index];
+        line.is_own() || *index == begin || *index == round || is_template(line, lines[begin].depth)
     };
-    let depth = lines[begin].depth;
-    // Lines that are quoted more are an older mail; those quoted less are answers to the quoted sheet.
-    let belongs = |index: &usize| lines[*index].depth <= depth && !lines[*index].body.is_empty();
-    let end = (round..lines.len()).find(|index| is_separator(lines[*index].body)).unwrap_or(lines.len());
-    let last_order =
-        (round..end).rfind(|index| belongs(index) && is_order(lines[*index].body)).unwrap_or(round);
+    let is_order_here = |index: &usize| belongs(index) && is_order(lines[*index].body);
+    let last_order = (round..signature).rfind(is_order_here).unwrap_or(round);
     // An empty line ends the orders. Words right below them may be orders misspelt, and stay.
-    let end = (last_order + 1..end).find(|index| !belongs(index)).unwrap_or(end);
-    let last = (begin..end).rfind(belongs).unwrap_or(round);
-    let is_sheet = |index: &usize| (begin..=last).contains(index) && belongs(index);
+    let end = (last_order + 1..signature).find(|index| !belongs(index)).unwrap_or(signature);
+    let is_doubtful =
+        |index: &usize| *index >= end && lines[*index].is_own() && may_be_order(lines[*index].body);
+    let doubtful: Vec<usize> = (end..signature).filter(is_doubtful).collect();
+    let is_sheet =
+        |index: &usize| ((begin..end).contains(index) && belongs(index)) || doubtful.contains(index);
+    faults.extend(strays(lines_of_mail, begin, signature));
     let mut sheet = String::with_capacity(text.len());
     for (index, line) in lines.iter().enumerate() {
         if is_sheet(&index) {
@@ -84,8 +95,25 @@ pub(super) fn sheet_in(text: &str) -> Found<'_> {
         }
         sheet.push('\n');
     }
-    let is_all = (0..lines.len()).all(|index| is_sheet(&index) || lines[index].body.is_empty());
-    Found { text: Cow::Owned(sheet), lines: (!is_all).then_some((begin + 1, last + 1)) }
+    let last = (begin..signature).rfind(is_sheet).unwrap_or(round);
+    let is_all = (0..lines.len()).all(|index| is_sheet(&index) || lines[index].is_empty());
+    Found {
+        text: Cow::Owned(sheet),
+        lines: (!is_all).then_some((begin + 1, last + 1)),
+        doubtful: doubtful.iter().map(|index| index + 1).collect(),
+        faults,
+    }
+}
+
+/// The lines of `player` and below it of `round` or an order.
+fn header(lines: &[Line<'_>]) -> Option<(usize, usize)> {
+    let header = |is_next: fn(&Line<'_>) -> bool| {
+        let headers = (0..lines.len()).filter_map(|begin| Some((begin, line_after(lines, begin, is_next)?)));
+        headers.min_by_key(|(begin, _)| (lines[*begin].depth, *begin))
+    };
+    let is_round = |line: &Line<'_>| line.first_word() == "round";
+    let is_round_forgotten = !lines.iter().any(is_round);
+    header(is_round).or_else(|| header(|line| is_order(line.body)).filter(|_| is_round_forgotten))
 }
 
 /// The line after a line of `player`, when it is of the kind that is looked for.
@@ -94,36 +122,80 @@ fn line_after(lines: &[Line<'_>], begin: usize, is_looked_for: fn(&Line<'_>) -> 
     if header.first_word() != "player" {
         return None;
     }
-    let is_next = |index: &usize| lines[*index].depth <= header.depth && !lines[*index].body.is_empty();
+    let is_next = |index: &usize| lines[*index].depth <= header.depth && !lines[*index].is_empty();
     let next = (begin + 1..lines.len()).find(is_next)?;
     is_looked_for(&lines[next]).then_some(next)
 }
 
-/// Returns whether a line ends what the sender has written: a signature or an older mail comes next.
-fn is_separator(body: &str) -> bool {
-    let starts = ["-----", "_____", "From:", "Sent from my "];
-    matches!(body, "--" | "\u{2014}")
-        || body.ends_with("wrote:")
-        || starts.iter().any(|start| body.starts_with(start))
+/// Returns whether a quoted line belongs to a quoted sheet that is answered between its lines: a section's name.
+fn is_template(line: &Line<'_>, depth: usize) -> bool {
+    depth > 0 && line.depth == depth && is_bare_section(line.body)
 }
 
-/// Returns whether a line is an order, as it is written or misspelt, and no sentence.
-fn is_order(body: &str) -> bool {
-    // The marks and numbers of lists are left out here: what stands behind them may be an order.
-    let body = body.trim_start_matches(|letter: char| !letter.is_alphabetic()).to_lowercase();
-    let word = first_word(&body);
-    let rest = body[word.len()..].trim_start_matches(is_ornament).trim();
-    let is_like = |words: &[&str]| nearest(word, words.iter().copied()).is_some();
-    let is_over = |rest: &str| rest.trim_end_matches(is_ornament).is_empty() || rest.starts_with([';', '#']);
-    let has_square = rest.starts_with(|letter: char| letter.is_ascii_digit())
-        || ["start", "finish"].iter().any(|square| rest.strip_prefix(square).is_some_and(is_over));
-    match word {
-        "if" => body.contains(':'),
-        "stay" => is_over(rest) || rest.starts_with("and "),
-        "back" | "chew" | "draw" | "pay" | "neither" if is_over(rest) => true,
-        _ if rest.starts_with(':') => is_like(&SECTIONS),
-        _ => has_square && is_like(&["to", "forward"]),
-    }
+/// Orders where none count, which nobody meant to be without effect.
+fn strays(lines: &[Line<'_>], begin: usize, signature: usize) -> Vec<OrdersError> {
+    let depth = lines[begin].depth;
+    let is_quoted = |index: &usize| {
+        let line = &lines[*index];
+        let is_quoted = depth > 0 && line.depth > 0 && line.depth <= depth;
+        is_quoted && !is_bare_section(line.body) && (is_order(line.body) || may_be_order(line.body))
+    };
+    let quoted = (begin..signature).find(is_quoted).map(|index| {
+        let problem = "this order is quoted, and quoted text never counts: send the sheet without `>`";
+        stray(lines, index, problem.to_owned())
+    });
+    // A page that comes back whole has much that looks like orders above its sheet.
+    let page = (0..begin).rfind(|index| lines[*index].body == OWN_SHEET).map_or(0, |heading| heading + 1);
+    let is_above = |index: &usize| {
+        lines[*index].is_own() && (is_section(lines[*index].body) || may_be_order(lines[*index].body))
+    };
+    let above = (page..begin).filter(is_above).map(|index| {
+        let problem = "this may be an order, and orders stand below `player` and `round`; if it is none, begin the line with `#`";
+        stray(lines, index, problem.to_owned())
+    });
+    let is_below = |index: &usize| lines[*index].is_own() && is_section(lines[*index].body);
+    let below = (signature + 1..lines.len()).filter(is_below).map(|index| {
+        let problem = format!(
+            "this section stands below the signature of line {}, and does not count there",
+            signature + 1
+        );
+        stray(lines, index, problem)
+    });
+    quoted.into_iter().chain(above).chain(below).collect()
+}
+
+fn stray(lines: &[Line<'_>], index: usize, problem: String) -> OrdersError {
+    OrdersError::Unfit { place: SheetPlace { line: index + 1, column: lines[index].margin + 1 }, problem }
+}
+
+/// Returns whether a line is the mark of a signature (RFC 3676), also as word processors write it.
+fn is_signature(line: &Line<'_>) -> bool {
+    line.depth == 0 && matches!(line.body, "--" | "\u{2014}")
+}
+
+/// The line with which an older mail begins whose lines have no marks of quotation, or the end.
+fn older_mail(lines: &[Line<'_>]) -> usize {
+    let next = |index: usize| lines[index + 1..].iter().find(|line| !line.is_empty());
+    let is_older = |index: &usize| {
+        lines[*index].is_own() && is_introduction(lines, *index) && next(*index).is_none_or(Line::is_own)
+    };
+    (0..lines.len()).find(is_older).unwrap_or(lines.len())
+}
+
+/// Returns whether a line introduces an older mail.
+fn is_introduction(lines: &[Line<'_>], index: usize) -> bool {
+    let body = lines[index].body;
+    let lower = body.trim_matches(|letter: char| matches!(letter, '-' | '_' | '*' | ' ')).to_lowercase();
+    let names = ["from:", "to:", "date:", "sent:", "subject:"];
+    let is_field = |line: &Line<'_>| {
+        let line = line.body.to_lowercase();
+        names.iter().any(|name| line.trim_start_matches('*').starts_with(name))
+    };
+    body.ends_with("wrote:")
+        || ["original message", "forwarded message", "begin forwarded message"]
+            .iter()
+            .any(|words| lower.trim_end_matches(':') == *words)
+        || (lower.starts_with("from:") && lines[index + 1..].iter().take(2).any(is_field))
 }
 
 #[cfg(test)]
@@ -140,19 +212,19 @@ mod tests {
 
     #[test]
     fn a_mail_without_a_round_has_only_that_fault() {
-        let mail = "Hi all,\n\nmy orders:\n\n> player Ann\n> first: to 10\n\nCheers,\nAnn\n";
+        let mail = "Hi all,\n\nmy orders:\n\nplayer Ann\nfirst: to 10\n\nCheers,\nAnn\n";
         assert_eq!(found(mail), ["player Ann", "first: to 10"]);
         assert_eq!(found("A player I know.\nto 10\n"), ["A player I know.", "to 10"], "no sheet begins here");
     }
 
     #[test]
-    fn greeting_quotation_and_signature_are_left_out_and_places_stay() {
-        let mail = "Hello Ann,\nhere are my orders. Player, beware!\n\n> player B\n> round 3\n>\n\
-                    > first: if A on 21: to 22\n>        to 17\n\nSee you back on Monday,\nTom\n-- \nto 99\n";
+    fn greeting_and_signature_are_left_out_and_places_stay() {
+        let mail = "Hello Ann,\nhere are my orders. Player, beware!\n\nplayer B\nround 3\n\n\
+                    first: if A on 21: to 22\n       to 17\n\nSee you back on Monday,\nTom\n-- \nto 99\n";
         assert_eq!(found(mail), SHEET);
         let sheet = sheet_in(mail);
         assert_eq!(sheet.lines, Some((4, 8)));
-        assert_eq!(sheet.text.lines().nth(7), Some("         to 17"));
+        assert_eq!(sheet.text.lines().nth(7), Some("       to 17"));
     }
 
     #[test]
@@ -176,7 +248,10 @@ mod tests {
     fn the_player_may_stand_above_the_round_with_an_empty_line_between() {
         let sheet = ["player B", "round 3", "first: to 10"];
         assert_eq!(found("Hello!\n\nplayer B\n\nround 3\nfirst: to 10\n\nBob"), sheet);
-        assert_eq!(found("> player B\n>> an older answer\n> round 3\n> first: to 10"), sheet);
+        assert_eq!(
+            found("> player B\n>> an older answer\n> round 3\n> first:\nto 10")[2..],
+            ["first:", "to 10"]
+        );
     }
 
     #[test]
@@ -217,5 +292,61 @@ mod tests {
         for text in ["", "hello", "player B\nfirst: back\nround 3", "> player B\n"] {
             assert!(matches!(sheet_in(text).text, Cow::Borrowed(same) if same == text), "{text}");
         }
+    }
+
+    #[test]
+    fn quoted_orders_never_count() {
+        let faults = |text: &str| {
+            let faults = sheet_in(text).faults;
+            faults.into_iter().map(|fault| fault.to_string()).collect::<Vec<_>>()
+        };
+        let bob = "player Bob\nround 3\nfirst: to 8";
+        let marked =
+            bob.replace("player", "> player").replace("round", "> round").replace("first", "> first");
+        for quoted in [
+            format!("Nice!\n\nOn Tuesday Bob wrote:\n{marked}"),
+            format!("{marked}\n\nI agree.\n"),
+            format!("> {}", marked.replace('\n', "\n> ")),
+        ] {
+            let faults = faults(&quoted);
+            assert!(faults[0].contains("this order is quoted"), "{quoted}: {faults:?}");
+        }
+        for begin in [
+            "On Tuesday, Bob <bob@example.org> wrote:",
+            "-----Original Message-----",
+            "---------- Forwarded message ---------",
+            "Begin forwarded message:",
+            "From: Bob\nSent: Tuesday",
+        ] {
+            let faults = faults(&format!("Nice!\n\n{begin}\n\n{bob}"));
+            assert!(faults[0].contains("in an older mail, which begins in line 3"), "{begin}: {faults:?}");
+            let own = format!("player Ann\nround 3\nfirst: to 5\n\n{begin}\n{bob}");
+            assert_eq!(found(&own), ["player Ann", "round 3", "first: to 5"], "{begin}");
+            assert!(sheet_in(&own).faults.is_empty());
+        }
+        // The template of the master, which introduces itself and is answered between its lines.
+        let answered = "On Monday Zoe wrote:\n> player B\n> round 3\n> first: # your move\nto 22\n> second:";
+        assert_eq!(found(answered)[3..], ["to 22", "second:"]);
+        assert!(sheet_in(answered).faults.is_empty());
+    }
+
+    #[test]
+    fn what_stands_above_a_sheet_or_below_a_signature_is_not_lost_without_a_word() {
+        let sheet = SHEET.join("\n");
+        for (mail, fault) in [
+            (format!("EDIT: first: to 6\n\n{sheet}"), "line 1, column 1: this may be an order"),
+            (format!("first: to 6\n\n{sheet}"), "line 1, column 1: this may be an order"),
+            (
+                format!("{sheet}\n--\n second: to 6"),
+                "line 6, column 2: this section stands below the signature of line 5",
+            ),
+        ] {
+            assert!(sheet_in(&mail).faults[0].to_string().starts_with(fault), "{mail}");
+        }
+        let ruled = format!("{sheet}\n\n----------\nsecond: to 8");
+        assert_eq!(found(&ruled)[4..], ["----------", "second: to 8"], "a rule is no signature");
+        assert!(
+            sheet_in(&format!("Move 5, my page:\n\nto 5\n\nYour sheet\n---\n\n{sheet}")).faults.is_empty()
+        );
     }
 }

@@ -2,18 +2,22 @@
 #![doc = include_str!("language.md")]
 
 mod absence;
+mod advice;
 mod bot;
 mod called;
 mod conditions;
+mod decode;
 mod document;
 mod error;
 mod game;
 mod game_error;
 mod judge;
 mod lexer;
+mod lines;
 mod log;
 mod mail;
 mod moment;
+mod newest;
 mod orders;
 mod page;
 mod parse;
@@ -27,6 +31,7 @@ mod sequence;
 
 pub use absence::{Absence, Substitute};
 pub use bot::write_orders;
+pub use decode::{MOST_BYTES, MOST_BYTES_OF_A_MAIL, Mail};
 pub use document::Document;
 #[cfg(feature = "cli")]
 pub(crate) use document::Part;
@@ -41,7 +46,7 @@ pub use orders::{
     Who, letter,
 };
 pub use page::language;
-pub use parse::{MOST_BYTES, MOST_NESTED, Occasion, RoundOpen};
+pub use parse::{MOST_NESTED, Occasion, RoundOpen};
 pub use players::{Correspondent, Holder};
 pub use report::{Decided, Next, Orders, Placing, Report, RunnerLine, TurnEntry, TurnLine};
 pub use resolve::{Basis, DefaultAction, PassedOver, Resolution};

@@ -39,6 +39,12 @@ impl Moment {
         Self(PrimitiveDateTime::new(now.date(), now.time().truncate_to_minute()))
     }
 
+    /// The moment this number of seconds after the beginning of 1970.
+    pub(super) fn at(seconds: i64) -> Option<Self> {
+        let time = time::UtcDateTime::from_unix_timestamp(seconds).ok()?;
+        Some(Self(PrimitiveDateTime::new(time.date(), time.time().truncate_to_minute())))
+    }
+
     /// This number of days later.
     #[must_use]
     pub fn days_later(self, days: u16) -> Self {

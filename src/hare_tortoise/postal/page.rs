@@ -9,6 +9,7 @@ use super::bot::in_turn;
 use super::document::{Document, Part};
 use super::game::PostalGame;
 use super::game_error::PostalError;
+use super::mail::OWN_SHEET;
 use super::orders::{MoveOrder, letter};
 use super::report::{Next, Report, RunnerLine, letters};
 use super::round::standing;
@@ -61,7 +62,7 @@ impl PostalGame {
             parts.extend(move_parts(race.game(), &view));
             parts.push(Part::Heading("Conditions".to_owned()));
             parts.extend(language().below("Conditions").cloned());
-            parts.push(Part::Heading("Your sheet".to_owned()));
+            parts.push(Part::Heading(OWN_SHEET.to_owned()));
             parts.push(Part::Paragraph(
                 "Fill it in and send it back as it is, also inside a mail: one order a line, tried in turn."
                     .to_owned(),

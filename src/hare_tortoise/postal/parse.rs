@@ -2,17 +2,18 @@
 //! rule. After a fault it goes on with the next alternative, so that all faults of a sheet are reported at once.
 
 use super::super::board::{FINISH, Square};
-use super::called::Names;
+use super::advice;
+use super::called::{Names, seat_of_letter};
+use super::decode::{MOST_BYTES, decode};
 use super::error::{OrdersError, SheetPlace, UnusableSheet};
 use super::lexer::{Piece, Token, pieces};
-use super::mail::{SECTIONS, sheet_in};
+use super::lines::SECTIONS;
+use super::mail::sheet_in;
 use super::orders::{Alternative, ChewOrder, MoveOrder, Sheet, letter};
 use crate::ruleset::nearest::nearest;
 use crate::seat::{Seat, SeatMap, Seats};
 use crate::words::listed;
 
-/// The largest sheet that is read, in bytes.
-pub const MOST_BYTES: usize = 16_384;
 /// The deepest nesting of parentheses and `not`.
 pub const MOST_NESTED: usize = 32;
 /// The most players of a race.
@@ -49,21 +50,13 @@ impl Default for Occasion {
 }
 
 impl Sheet {
-    /// Reads a sheet from any bytes.
+    /// Reads a sheet from any bytes: a text, or a mail as it was saved.
     ///
     /// # Errors
     /// All faults of the sheet, with their places.
     pub fn read(bytes: &[u8], occasion: &Occasion) -> Result<Self, UnusableSheet> {
-        if bytes.len() > MOST_BYTES {
-            return Err(OrdersError::TooLarge { most: MOST_BYTES }.into());
-        }
-        let text = std::str::from_utf8(bytes).map_err(|error| {
-            let sound = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-            let line = sound.matches('\n').count() + 1;
-            let column = sound.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
-            OrdersError::NotText { place: SheetPlace { line, column } }
-        })?;
-        Self::parse(text, occasion)
+        let (text, _) = decode(bytes)?;
+        Self::parse(&text, occasion)
     }
 
     /// Reads a sheet, also one in a mail with a greeting, marks of quotation and a signature.
@@ -84,13 +77,20 @@ impl Sheet {
         if text.len() > MOST_BYTES {
             return Err(OrdersError::TooLarge { most: MOST_BYTES }.into());
         }
-        let found = sheet_in(text);
+        let mut found = sheet_in(text);
+        let strays = std::mem::take(&mut found.faults);
+        if matches!(found.text, std::borrow::Cow::Borrowed(_)) && !strays.is_empty() {
+            // There is no sheet of the sender's own.
+            return Err(UnusableSheet { player: None, faults: strays });
+        }
         let tokens = pieces(&found.text);
         if tokens.iter().all(|token| matches!(token.piece, Piece::LineEnd | Piece::End)) {
             return Err(OrdersError::Empty.into());
         }
         let names = Names::of(&occasion.names);
-        let sheet = Parser { tokens, next: 0, nested: 0, occasion, names, faults: Vec::new() }.sheet()?;
+        let doubtful = found.doubtful;
+        let sheet =
+            Parser { tokens, next: 0, nested: 0, occasion, names, doubtful, faults: strays }.sheet()?;
         // A template that somebody answered in words is not an order to move by default.
         let is_unfilled = found.lines.is_some() && sheet.is_empty();
         if is_unfilled { Err(OrdersError::Unfilled.into()) } else { Ok(sheet) }
@@ -114,6 +114,8 @@ pub(super) struct Parser<'a> {
     pub(super) nested: usize,
     occasion: &'a Occasion,
     names: Names,
+    /// The lines that may be no orders.
+    doubtful: Vec<usize>,
     faults: Vec<OrdersError>,
 }
 
@@ -159,8 +161,13 @@ impl Parser<'_> {
     pub(super) fn expected<T>(&self, expected: impl Into<String>) -> Result<T, OrdersError> {
         let Token { piece, place } = self.token();
         let (expected, found) = (expected.into(), piece.to_string());
-        let suggestion = self.suggestion(&expected);
-        Err(OrdersError::Syntax { place: *place, expected, found, suggestion })
+        let from = self.next.min(self.tokens.len());
+        let mut advice = advice::on(&self.tokens[from..], &expected).or_else(|| self.suggestion(&expected));
+        if self.doubtful.contains(&place.line) {
+            let is_none = "if the line is no order, begin it with `#`";
+            advice = Some(advice.map_or_else(|| is_none.to_owned(), |advice| format!("{advice} {is_none}")));
+        }
+        Err(OrdersError::Syntax { place: *place, expected, found, advice })
     }
 
     /// The word that is most like the one that stands here, of those between backquotes in what was expected.
@@ -169,7 +176,7 @@ impl Parser<'_> {
         let forms = expected.split('`').skip(1).step_by(2);
         let words = forms.filter_map(|form| form.split([' ', ':']).next());
         let names = self.names.words().filter(|_| expected.contains("a player's"));
-        nearest(written, words.chain(names)).map(str::to_owned)
+        nearest(written, words.chain(names)).map(|word| format!("did you mean `{word}`?"))
     }
 
     pub(super) fn word(&mut self, word: &str) -> Result<(), OrdersError> {
@@ -222,7 +229,9 @@ impl Parser<'_> {
         while self.token().piece != Piece::End {
             let place = self.place();
             let Some(name) = self.section() else {
-                let fault = self.expected::<()>("`first:`, `second:`, `chew:` or `again:`");
+                let fault = self
+                    .colon_after_section()
+                    .and_then(|()| self.expected::<()>("`first:`, `second:`, `chew:` or `again:`"));
                 self.note(fault);
                 self.skip_to(&Piece::LineEnd);
                 self.skip_line_ends();
@@ -240,6 +249,7 @@ impl Parser<'_> {
                 _ => sheet.again = self.alternatives(Self::step),
             }
         }
+        self.faults.sort_by_key(OrdersError::place);
         self.faults.truncate(MOST_FAULTS);
         if self.faults.is_empty() { Ok(sheet) } else { Err(UnusableSheet { player, faults: self.faults }) }
     }
@@ -291,9 +301,7 @@ impl Parser<'_> {
     /// The seat that the next piece names by its letter.
     fn letter(&self) -> Option<Seat> {
         let Piece::Word(word) = &self.token().piece else { return None };
-        let [byte @ b'a'..=b'z'] = word.as_bytes() else { return None };
-        // `I` is the writer.
-        Seat::new(byte - b'a').filter(|_| *byte != b'i')
+        seat_of_letter(word)
     }
 
     fn check_player(&self, seat: Seat) -> Result<(), OrdersError> {
@@ -328,6 +336,20 @@ impl Parser<'_> {
         SECTIONS.into_iter().find(|name| is_followed_by_colon && self.is_word(name))
     }
 
+    /// A section without its colon. `chew` is an order as well, unless an order to chew a carrot follows it.
+    fn colon_after_section(&mut self) -> Result<(), OrdersError> {
+        let Piece::Word(word) = &self.token().piece else { return Ok(()) };
+        let Some(name) = SECTIONS.iter().find(|name| *name == word) else { return Ok(()) };
+        let follows = self.tokens.get(self.next + 1).map(|token| &token.piece);
+        let is_carrot =
+            matches!(follows, Some(Piece::Word(word)) if ["draw", "pay", "neither"].contains(&word.as_str()));
+        if *name == "chew" && !is_carrot {
+            return Ok(());
+        }
+        self.advance();
+        self.expected(format!("`:` behind `{name}`"))
+    }
+
     /// The alternatives up to the next section, those without faults.
     fn alternatives<T>(&mut self, order: fn(&mut Self) -> Result<T, OrdersError>) -> Vec<Alternative<T>> {
         let mut alternatives = Vec::new();
@@ -353,6 +375,7 @@ impl Parser<'_> {
         &mut self,
         order: fn(&mut Self) -> Result<T, OrdersError>,
     ) -> Result<Alternative<T>, OrdersError> {
+        self.colon_after_section()?;
         let condition = if self.take_word("if") {
             let condition = self.condition()?;
             self.mark(":", "`and`, `or`, or `:` before the move")?;

@@ -1,0 +1,282 @@
+//! One line of a sheet or a mail: its marks, and whether it is an order, may be one, or is only a greeting.
+
+use crate::ruleset::nearest::nearest;
+
+/// The sections of a sheet.
+pub(super) const SECTIONS: [&str; 4] = ["first", "second", "chew", "again"];
+
+/// Returns whether a letter marks words as quoted, as code or as important, and means nothing in a sheet.
+pub(super) fn is_ornament(letter: char) -> bool {
+    matches!(letter, '"' | '\u{201c}'..='\u{201f}' | '\u{ab}' | '\u{bb}' | '`' | '*')
+}
+
+/// A line without the mark of a list before it: `- `, a dash, a bullet, `1. ` or `1) `.
+pub(super) fn without_list_mark(line: &str) -> &str {
+    let text = line.trim_start();
+    let number = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let behind = if number.len() < text.len() {
+        number.strip_prefix(['.', ')'])
+    } else {
+        text.strip_prefix(|letter: char| {
+            matches!(
+                letter,
+                '-' | '+' | '\u{2010}'
+                    ..='\u{2015}'
+                        | '\u{2022}'
+                        | '\u{2023}'
+                        | '\u{2043}'
+                        | '\u{b7}'
+                        | '\u{25aa}'
+                        | '\u{25cf}'
+                        | '\u{25e6}'
+            )
+        })
+    };
+    // A mark stands apart from its item, so that a number with a sign stays one.
+    behind.filter(|item| item.starts_with(char::is_whitespace)).unwrap_or(line)
+}
+
+/// The first word of a text.
+pub(super) fn first_word(text: &str) -> &str {
+    let text = text.trim_start_matches(is_ornament);
+    let end = text.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(text.len());
+    &text[..end]
+}
+
+/// Returns whether a line is the name of a section without an order, as in a sheet to be filled in.
+pub(super) fn is_bare_section(body: &str) -> bool {
+    let body = body.split('#').next().unwrap_or_default().trim().to_lowercase();
+    body.strip_suffix(':').is_some_and(|name| SECTIONS.contains(&name.trim_matches(is_ornament)))
+}
+
+/// Returns whether a line begins a section, as it is written or misspelt.
+pub(super) fn is_section(body: &str) -> bool {
+    let body = without_list_mark(body).trim_start().to_lowercase();
+    let word = first_word(&body);
+    let rest = body.trim_start_matches(is_ornament)[word.len()..].trim_start_matches(is_ornament);
+    rest.trim_start().starts_with(':') && nearest(word, SECTIONS.into_iter()).is_some()
+}
+
+/// Returns whether a line is an order, as it is written or misspelt, and no sentence.
+pub(super) fn is_order(body: &str) -> bool {
+    // The marks and numbers of lists are left out here: what stands behind them may be an order.
+    let body = body.trim_start_matches(|letter: char| !letter.is_alphabetic()).to_lowercase();
+    let word = first_word(&body);
+    let rest = body[word.len()..].trim_start_matches(is_ornament).trim();
+    let is_like = |words: &[&str]| nearest(word, words.iter().copied()).is_some();
+    let is_over = |rest: &str| rest.trim_end_matches(is_ornament).is_empty() || rest.starts_with([';', '#']);
+    let has_square = rest.starts_with(|letter: char| letter.is_ascii_digit())
+        || ["start", "finish"].iter().any(|square| rest.strip_prefix(square).is_some_and(is_over));
+    match word {
+        "if" => body.contains(':'),
+        "stay" => is_over(rest) || rest.starts_with("and "),
+        "back" | "chew" | "draw" | "pay" | "neither" if is_over(rest) => true,
+        _ if rest.starts_with(':') => is_like(&SECTIONS),
+        _ => has_square && is_like(&["to", "forward"]),
+    }
+}
+
+/// The beginnings of lines that programs for mails add.
+const ADDED: [&str; 4] = ["sent from ", "get outlook", "gesendet von ", "von meinem "];
+/// Words that open an addition to an order, and say nothing themselves.
+const OPENERS: [&str; 12] = [
+    "also",
+    "and",
+    "or",
+    "then",
+    "else",
+    "otherwise",
+    "instead",
+    "edit",
+    "correction",
+    "update",
+    "my",
+    "the",
+];
+/// Sections as people call them too.
+const PLACES: [&str; 8] = ["first", "second", "chew", "again", "1st", "2nd", "firstly", "secondly"];
+/// Orders of one word, or the first of several.
+const MOVES: [&str; 8] = ["back", "stay", "chew", "draw", "pay", "neither", "forward", "forwards"];
+/// Words of conditions that a letter seldom has behind `if`.
+const TESTS: [&str; 12] = [
+    "free", "ahead", "behind", "passed", "moved", "jugged", "drew", "paid", "chewed", "carrots", "lettuces",
+    "position",
+];
+/// Words before a number that is no square.
+const COUNTED: [&str; 8] = ["round", "turn", "page", "tel", "phone", "fax", "mobile", "room"];
+const MONTHS: [&str; 12] =
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// Returns whether a line below the orders may be one that cannot be read. In doubt it is: a greeting has no square behind
+/// a word of the orders, is no condition on the race, and does not begin with a section or a move and another order.
+pub(super) fn may_be_order(body: &str) -> bool {
+    let body = without_list_mark(body).trim().to_lowercase();
+    if body.starts_with('#') || ADDED.iter().any(|added| body.starts_with(added)) {
+        return false;
+    }
+    let words = words(&body);
+    let is_near_square = |pair: &[&str]| match pair {
+        ["to" | "forward" | "forwards", square] => is_square(square) || matches!(*square, "start" | "finish"),
+        ["square" | "field" | "free", square] | [square, "free"] => is_square(square),
+        _ => false,
+    };
+    if words.windows(2).any(is_near_square) {
+        return true;
+    }
+    let opened = words.iter().take_while(|word| OPENERS.contains(word)).count();
+    let (opening, rest) = words.split_at(opened);
+    let has = |wanted: &[&str]| rest.iter().any(|word| wanted.contains(word));
+    match rest.first().copied() {
+        Some("if" | "unless" | "when")
+            if has(&MOVES) || has(&TESTS) || rest.iter().any(|word| is_square(word)) =>
+        {
+            return true;
+        }
+        Some(place) if PLACES.contains(&place) => {
+            let order = rest[1..].iter().find(|word| !matches!(**word, "move" | "turn" | "orders"));
+            let is_order =
+                |word: &str| MOVES.contains(&word) || is_square(word) || matches!(word, "if" | "unless");
+            if order.is_some_and(|word| is_order(word)) {
+                return true;
+            }
+        }
+        _ => {}
+    }
+    let is_alternative = opening.iter().any(|word| matches!(*word, "or" | "else" | "otherwise"));
+    is_move(rest, is_alternative)
+        || body.rsplit_once(':').is_some_and(|(before, after)| is_answer(before, after))
+        || is_short(&words)
+}
+
+/// The words of a line, without the marks around them.
+fn words(body: &str) -> Vec<&str> {
+    let parts = body.split(|letter: char| letter.is_whitespace() || matches!(letter, ',' | ';' | '='));
+    // A time of day stays one word.
+    let parts = parts.flat_map(|part| {
+        let is_time = part.starts_with(|letter: char| letter.is_ascii_digit());
+        part.split(move |letter| letter == ':' && !is_time)
+    });
+    let marks = |letter: char| !letter.is_alphanumeric() && letter != '+';
+    parts.map(|part| part.trim_matches(marks)).filter(|word| !word.is_empty()).collect()
+}
+
+/// Returns whether a word is the number of a square: no year, no house, no part of a telephone number.
+fn is_square(word: &str) -> bool {
+    let is_written_so = word == "0" || (word.len() <= 2 && !word.starts_with('0'));
+    is_written_so
+        && word.chars().all(|letter| letter.is_ascii_digit())
+        && word.parse().is_ok_and(|n: u8| n <= 64)
+}
+
+/// Returns whether words are an order that needs no square. As an alternative whatever begins like one is.
+fn is_move(words: &[&str], is_alternative: bool) -> bool {
+    let [word, rest @ ..] = words else { return false };
+    MOVES.contains(word)
+        && match rest {
+            [] => true,
+            [next, ..] => {
+                is_alternative || is_square(next) || matches!(*next, "and" | "please") || MOVES.contains(next)
+            }
+        }
+}
+
+/// Returns whether the words behind the last colon answer a word before it with an order: `zweitens: nach 8`.
+fn is_answer(before: &str, after: &str) -> bool {
+    if before.ends_with(|letter: char| letter.is_ascii_digit()) {
+        // A time of day.
+        return false;
+    }
+    let (before, after) = (words(before), words(after));
+    let is_counted = before.last().is_some_and(|word| COUNTED.contains(word));
+    is_move(&after, false)
+        || (!is_counted && matches!(after[..], [square] | [_, square] if is_square(square)))
+}
+
+/// Returns whether a line is nothing but a square, or one with a word before it.
+fn is_short(words: &[&str]) -> bool {
+    let is_named = |word: &str| {
+        let is_number = word.chars().any(|letter| letter.is_ascii_digit());
+        let is_month = word.get(..3).is_some_and(|start| MONTHS.contains(&start));
+        is_number || is_month || COUNTED.contains(&word)
+    };
+    match words {
+        [square] => is_square(square),
+        [word, square] => is_square(square) && !is_named(word),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn below_the_orders_a_line_that_may_be_one_is_told_from_a_greeting() {
+        for line in [
+            "2nd: if 8 free: to 8",
+            "if 9 free to 9",
+            "chew pay",
+            "second - to 8",
+            "second move: to 9",
+            "second move: back",
+            "also second: to 9",
+            "EDIT: first: to 6",
+            "Correction: to 4",
+            "Correction: back!",
+            "If Bob is on 8, to 9",
+            "If Bob moved, back",
+            "unless 8 free: back",
+            "or to 7",
+            "or back to the tortoise",
+            "otherwise stay put",
+            "pay 10",
+            "then pay 10",
+            "zweitens: nach 8",
+            "nach 8",
+            "22",
+            "\u{2022} to 8",
+            "back, please",
+            "Stay and pay, thanks",
+            "move to 9",
+            "I would like to go to 9",
+        ] {
+            assert!(may_be_order(line), "{line}");
+        }
+        for line in [
+            "See you on the 8th",
+            "See you at 8:30",
+            "Sent from my iPhone 15",
+            "Cheers, Ann",
+            "Thanks again!",
+            "Thanks to all of you, and good luck",
+            "First of all, thanks",
+            "Tel: +49 30 1234567",
+            "Phone: 22",
+            "030 123 45 67",
+            "22 34 56",
+            "25 November 2026",
+            "Nov 25",
+            "On 8 November I am away",
+            "Back on Monday",
+            "If I am late, wait.",
+            "12 Baker Street",
+            "Stay well",
+            "PS: sorry",
+            "https://example.org/to/8",
+            "My round 3",
+            "# to 8",
+        ] {
+            assert!(!may_be_order(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_mark_of_a_list_stands_apart_from_its_item() {
+        for line in ["- back", "\u{2022} back", "\u{2013} back", "1. back", "  12) back"] {
+            assert_eq!(without_list_mark(line).trim(), "back", "{line}");
+        }
+        for line in ["back", "-3", "1.5", "8", "\u{2013}"] {
+            assert_eq!(without_list_mark(line), line);
+        }
+    }
+}
