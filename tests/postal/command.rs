@@ -23,7 +23,7 @@ fn a_game_of_four_is_run_from_files_from_new_to_the_finish() {
         good(folder, &["orders", "--bot"]);
         let ready = good(folder, &["status"]);
         assert!(!ready.contains("MISSING"), "{ready}");
-        last = good(folder, &["adjudicate"]);
+        last = good(folder, &["adjudicate", "--yes"]);
         assert_eq!(good(folder, &["report"]), last);
     }
     assert!(last.contains("The race is over") && last.contains("4th: "), "{last}");
@@ -62,7 +62,7 @@ fn sheets_are_checked_without_being_shown_and_corrected_rounds_keep_their_old_re
     ] {
         assert!(errors.contains(fault), "{fault} in: {errors}");
     }
-    let old = good(folder, &["adjudicate"]);
+    let old = good(folder, &["adjudicate", "--yes"]);
     assert!(old.contains("Spring: round 1") && old.contains("Not used: b.txt: line 3"), "{old}");
     write("b.txt", b"player B\nround 1\nfirst: to 7\n");
     let new = good(folder, &["adjudicate", "--again", "1"]);
@@ -70,7 +70,7 @@ fn sheets_are_checked_without_being_shown_and_corrected_rounds_keep_their_old_re
     assert_eq!(good(folder, &["report", "1"]), new);
     assert_eq!(good(folder, &["report", "1", "--old"]), old);
     fs::create_dir(folder.join("round-2")).expect("a folder");
-    good(folder, &["adjudicate"]);
+    good(folder, &["adjudicate", "--yes"]);
     let corrected = furlong(folder, &["adjudicate", "--again", "1"]);
     let note = String::from_utf8(corrected.stderr).expect("text");
     assert!(note.starts_with("The round after it is open again"), "{note}");
@@ -124,10 +124,10 @@ fn a_correction_withdraws_a_sheet_and_reaches_through_the_later_rounds() {
     };
     write("round-1/bob.txt", "player B\nround 1\nfirst: to 5\n");
     write("round-1/bob2.txt", "player B\nround 1\nfirst: to 7\n");
-    good(folder, &["adjudicate"]);
+    good(folder, &["adjudicate", "--yes"]);
     write("elsewhere/c.txt", "player C\nround 2\nfirst: forward 2\n");
     good(folder, &["adjudicate", "elsewhere"]);
-    good(folder, &["adjudicate"]);
+    good(folder, &["adjudicate", "--yes"]);
     fs::remove_file(folder.join("round-1/bob2.txt")).expect("removed");
     let output = furlong(folder, &["adjudicate", "--again", "1"]);
     let notes = String::from_utf8_lossy(&output.stderr);
@@ -135,7 +135,7 @@ fn a_correction_withdraws_a_sheet_and_reaches_through_the_later_rounds() {
         notes.contains("Kept from before: bob2.txt.") && notes.contains("The 2 rounds after it"),
         "{notes}"
     );
-    let reports = good(folder, &["adjudicate"]);
+    let reports = good(folder, &["adjudicate", "--yes"]);
     assert!(reports.contains("Cleo (C): in (c.txt)"), "the sheets of the round are kept: {reports}");
     let again = ["adjudicate", "--again", "1", "--withdraw", "bob2.txt", "--through"];
     let reports = good(folder, &again);
@@ -161,7 +161,7 @@ fn what_is_wrong_is_told_in_one_line() {
     assert_eq!(bad(folder, &NEW).1, 1, "a game is never overwritten by a new one");
     let (error, code) = bad(folder, &["adjudicate", "no-such-folder"]);
     assert!(error.contains("cannot read no-such-folder") && code == 1, "{error}");
-    assert!(bad(folder, &["adjudicate", "--die", "6,6,6,6,6,6"]).0.contains("dice were entered"));
+    assert!(bad(folder, &["adjudicate", "--yes", "--die", "6,6,6,6,6,6"]).0.contains("dice were entered"));
     assert_eq!(bad(folder, &["adjudicate", "--die", "many"]).1, 2);
     assert_eq!(bad(folder, &["report", "4"]).0, "error: there is no report of round 4\n");
     assert_eq!(

@@ -17,7 +17,7 @@ fn begun() -> tempfile::TempDir {
 fn the_state_says_who_is_missing_and_how_often_and_when_orders_are_due() {
     let folder = begun();
     let folder = folder.path();
-    good(folder, &["adjudicate"]);
+    good(folder, &["adjudicate", "--yes"]);
     write(folder, "round-2/a.txt", "player A\nround 2\nfirst: forward 2\n");
     fs::create_dir(folder.join("round-2/drafts")).expect("a folder");
     let status = good(folder, &["status"]);
@@ -32,7 +32,7 @@ fn the_state_says_who_is_missing_and_how_often_and_when_orders_are_due() {
     assert!(good(folder, &["deadline", "2999-12-01", "20:00"]).contains("Deadline: 2999-12-01 20:00 UTC.\n"));
     assert!(good(folder, &["deadline", "2001-12-01"]).contains("2001-12-01 23:59 UTC, which has passed.\n"));
     assert!(bad(folder, &["deadline", "soon"]).0.contains("`soon` is no moment"));
-    good(folder, &["adjudicate"]);
+    good(folder, &["adjudicate", "--yes"]);
     assert!(!good(folder, &["status"]).contains("Deadline"), "a deadline is that of its round");
 }
 
@@ -40,7 +40,7 @@ fn the_state_says_who_is_missing_and_how_often_and_when_orders_are_due() {
 fn a_reminder_asks_those_whose_orders_are_missing() {
     let folder = begun();
     let folder = folder.path();
-    good(folder, &["adjudicate"]);
+    good(folder, &["adjudicate", "--yes"]);
     good(folder, &["deadline", "2999-12-01", "20:00"]);
     for player in ["A", "C"] {
         let sheet = format!("player {player}\nround 2\n");
@@ -60,7 +60,7 @@ fn nothing_that_is_shown_before_a_round_depends_on_the_orders_that_are_in() {
     let shown = |orders: &str| {
         let folder = begun();
         let folder = folder.path();
-        good(folder, &["adjudicate"]);
+        good(folder, &["adjudicate", "--yes"]);
         for player in ["A", "C", "D"] {
             write(folder, &format!("round-2/{player}.txt"), &format!("player {player}\nround 2\n{orders}\n"));
         }
@@ -97,7 +97,7 @@ fn an_absent_player_is_not_missing_and_a_substitute_plays() {
     write(folder, "round-1/x.txt", "player A\nround 1\nfirst: to 5\n");
     assert!(good(folder, &["check", "round-1"]).ends_with("missing: B\n"));
     assert!(!good(folder, &["reminder"]).contains("Dan"));
-    let first = good(folder, &["adjudicate"]);
+    let first = good(folder, &["adjudicate", "--yes"]);
     for line in ["Cleo (C): absent; plays by default", "Dan (D): absent; a bot plays", "Bob (B): MISSING"] {
         assert!(first.contains(line), "{line} in: {first}");
     }
@@ -108,7 +108,7 @@ fn an_absent_player_is_not_missing_and_a_substitute_plays() {
     assert!(good(folder, &["preview"]).contains("Dan (D): in (d.txt)"));
     fs::remove_file(folder.join("round-2/d.txt")).expect("removed");
     good(folder, &["absence", "--player", "D", "--rounds", "0"]);
-    let second = good(folder, &["adjudicate"]);
+    let second = good(folder, &["adjudicate", "--yes"]);
     assert!(second.contains("Dan (D): MISSING; plays by default"), "for the first time: {second}");
     assert!(good(folder, &["replay"]).contains("2 rounds, all reports come out the same."));
     let log = good(folder, &["log"]);
@@ -144,7 +144,7 @@ fn the_games_under_a_folder_are_listed_at_once_and_other_files_are_left_alone() 
     }
     write(folder, "spring/round-1/a.txt", "player A\nround 1\n");
     good(&folder.join("spring"), &["deadline", "2999-12-01"]);
-    good(&folder.join("autumn"), &["adjudicate"]);
+    good(&folder.join("autumn"), &["adjudicate", "--yes"]);
     write(folder, "notes.json", "my diary");
     write(folder, "autumn/rules.json", "{}");
     let lines = good(folder, &["status", "--under", "."]);
@@ -172,7 +172,7 @@ fn of_many_adjudications_at_the_same_moment_each_counts_once_or_says_who_was_bef
     let folder = folder.path();
     let start = || {
         let mut command = Command::new(env!("CARGO_BIN_EXE_furlong"));
-        command.args(["postal", "adjudicate"]).current_dir(folder);
+        command.args(["postal", "adjudicate", "--yes"]).current_dir(folder);
         command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
         command.spawn().expect("the command starts")
     };
@@ -209,7 +209,7 @@ fn a_full_disk_and_a_crash_in_the_middle_lose_nothing() {
     let before = fs::read(folder.join("postal.json")).expect("a game");
     // The system lets no file grow beyond some blocks: with an error, as on a full disk, or by ending the process.
     let adjudicate = |trap: &str| {
-        let script = format!("{trap}ulimit -f 2; exec \"$0\" postal adjudicate");
+        let script = format!("{trap}ulimit -f 2; exec \"$0\" postal adjudicate --yes");
         let mut command = Command::new("sh");
         command.args(["-c", &script, env!("CARGO_BIN_EXE_furlong")]).current_dir(folder);
         command.output().expect("a shell")
@@ -225,6 +225,9 @@ fn a_full_disk_and_a_crash_in_the_middle_lose_nothing() {
     let crashed = adjudicate("");
     assert_eq!(crashed.status.code(), None, "ended by a signal");
     assert_eq!(fs::read(folder.join("postal.json")).expect("a game"), before);
-    assert!(good(folder, &["adjudicate"]).contains("round 1"), "the lock of the dead process is free");
+    assert!(
+        good(folder, &["adjudicate", "--yes"]).contains("round 1"),
+        "the lock of the dead process is free"
+    );
     assert!(good(folder, &["replay"]).contains("1 round, all reports"));
 }

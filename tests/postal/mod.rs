@@ -7,6 +7,8 @@ mod bot;
 mod command;
 mod corrections;
 mod defaults;
+#[cfg(feature = "cli")]
+mod folders;
 mod language;
 #[cfg(feature = "cli")]
 mod master;

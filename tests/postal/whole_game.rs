@@ -41,7 +41,13 @@ fn a_game_is_run_from_its_first_mail_to_its_last_report() {
         assert!(checked.contains(line), "{line} in: {checked}");
     }
     assert!(good(folder, &["reminder"]).contains("the orders of Dan (D) for round 1"));
-    let first = good(folder, &["adjudicate"]);
+    let (early, code) = super::run::bad(folder, &["adjudicate"]);
+    assert!(
+        early.contains("Dan (D) are missing. The deadline is 2999-12-01 23:59 UTC. Nothing is adjudicated"),
+        "{early}"
+    );
+    assert_eq!(code, 1, "nobody is there to ask");
+    let first = good(folder, &["adjudicate", "--yes"]);
     assert!(
         first.contains("`if A on 5: to 7`, for A is on 5") && first.contains("Dan (D): MISSING"),
         "{first}"

@@ -1,14 +1,16 @@
 //! Rounds that are adjudicated: for the first time, again, or only to be looked at.
 
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 
 use clap::ArgMatches;
 
-use super::game_file::{Changing, open};
+use super::game_file::{Changing, game_path, open};
 use super::output::write;
-use super::sheets::sent_for;
+use super::sheets::{remembered, sent_for};
 use super::status::missing_words;
 use crate::hare_tortoise::postal::{Moment, Orders, PostalGame, Report, Sent, letter};
+use crate::plain::plain;
 use crate::seat::Seats;
 use crate::terminal::asked::args;
 use crate::terminal::failure::Failure;
@@ -22,7 +24,8 @@ pub(super) fn adjudicate(matches: &ArgMatches) -> Result<(), Failure> {
     let before = postal.withdrawn().len();
     let again = matches.get_one::<u16>("again").copied();
     let round = again.map_or_else(|| postal.open_round(), Ok).map_err(Failure::failed)?;
-    let sent = sent_for(matches, round)?;
+    let sent = sent_for(matches, postal, round)?;
+    let kept_at = folder_note(matches, postal, round);
     let came: Vec<String> = sent.iter().map(|sent| sent.file.clone()).collect();
     let withdrawn: Vec<String> = args::repeated(matches, "withdraw");
     let report = if again.is_some() {
@@ -41,7 +44,10 @@ pub(super) fn adjudicate(matches: &ArgMatches) -> Result<(), Failure> {
     if !dice.is_empty() {
         acts.push(format!("Dice by hand: {}.", separated(dice, ", ")));
     }
-    let mut notes = vec![kept_note(postal, &came)];
+    let mut notes = vec![kept_at, kept_note(postal, &came)];
+    if let Some(folder) = matches.get_one::<PathBuf>("folder") {
+        postal.set_folder(round, remembered(game_path(matches), folder, round));
+    }
     if again.is_some() && matches.get_flag("through") {
         loop {
             match postal.adjudicate_reopened() {
@@ -70,7 +76,7 @@ pub(super) fn adjudicate(matches: &ArgMatches) -> Result<(), Failure> {
 pub(super) fn preview(matches: &ArgMatches) -> Result<(), Failure> {
     let mut postal = open(matches)?;
     let round = postal.open_round().map_err(Failure::failed)?;
-    let sent = sent_for(matches, round)?;
+    let sent = sent_for(matches, &postal, round)?;
     let report = postal.adjudicate(sent, &dice(matches)).map_err(Failure::failed)?;
     write(&written(matches, report))
 }
@@ -83,16 +89,34 @@ fn dice(matches: &ArgMatches) -> Vec<u8> {
     args::repeated(matches, "die")
 }
 
-/// Asks at a terminal before players whose orders are missing move by default. A script has decided already.
+/// The words on a folder that is used because it was the last time.
+fn folder_note(matches: &ArgMatches, postal: &PostalGame, round: u16) -> String {
+    match postal.folder(round).filter(|_| !matches.contains_id("folder")) {
+        Some(folder) => format!("Sheets of {}, as the last time.", plain(folder)),
+        None => String::new(),
+    }
+}
+
+/// Asks at a terminal before players whose orders are missing move by default. A script has decided already, unless the
+/// deadline has not come or there is no sheet at all, as in a wrong folder: then it has to say so.
 fn confirm_defaults(postal: &PostalGame, round: u16, sent: &[Sent]) -> Result<(), Failure> {
     let sheets = postal.sheets(sent.to_vec()).map_err(Failure::failed)?;
     let receipts = postal.receipts(&sheets).map_err(Failure::failed)?;
     let missing = missing_words(postal, round, &receipts);
-    if missing.is_empty() || !is_interactive() {
+    if missing.is_empty() {
         return Ok(());
     }
     let early = postal.deadline().filter(|deadline| *deadline >= Moment::now());
     let early = early.map_or(String::new(), |deadline| format!(" The deadline is {deadline}."));
+    if !is_interactive() {
+        let is_decided = early.is_empty() && !sheets.counting.is_empty();
+        return if is_decided {
+            Ok(())
+        } else {
+            let fact = format!("the orders of {missing} are missing.{early}");
+            Err(Failure::Failed(format!("{fact} Nothing is adjudicated; with `--yes` they move by default")))
+        };
+    }
     let fact = format!("The orders of {missing} are missing.{early}");
     ask(&fact, &mut Screen::standard(true), &mut io::stdin().lock())
 }

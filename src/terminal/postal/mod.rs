@@ -205,7 +205,7 @@ fn deadline(matches: &ArgMatches) -> Result<(), Failure> {
 fn reminder(matches: &ArgMatches) -> Result<(), Failure> {
     let postal = open(matches)?;
     let round = postal.open_round().map_err(Failure::failed)?;
-    let sheets = postal.sheets(sent_for(matches, round)?).map_err(Failure::failed)?;
+    let sheets = postal.sheets(sent_for(matches, &postal, round)?).map_err(Failure::failed)?;
     let receipts = postal.receipts(&sheets).map_err(Failure::failed)?;
     let missing = missing_words(&postal, round, &receipts);
     let title = plain(postal.title());
@@ -232,7 +232,7 @@ fn orders(matches: &ArgMatches) -> Result<(), Failure> {
     let postal = open(matches)?;
     let round = postal.open_round().map_err(Failure::failed)?;
     let race = postal.race().map_err(Failure::failed)?;
-    let folder = folder(matches, round);
+    let folder = folder(matches, &postal, round);
     make_folder(&folder)?;
     let sheets = postal.sheets(sent_in(&folder)?).map_err(Failure::failed)?;
     let receipts = postal.receipts(&sheets).map_err(Failure::failed)?;

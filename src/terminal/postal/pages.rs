@@ -7,6 +7,7 @@ use maud::{Markup, html};
 
 use super::game_file::{game_path, open};
 use super::output::write;
+use super::sheets::beside;
 use crate::files::Access;
 use crate::hare_tortoise::postal::{Document, Part, PostalGame, language, letter};
 use crate::plain::plain_lines;
@@ -27,7 +28,7 @@ pub(super) fn pages(matches: &ArgMatches) -> Result<(), Failure> {
         return write(&in_form(matches, &page, map)?);
     }
     let moment = postal.open_round().map_or("end".to_owned(), |round| round.to_string());
-    let folder = game_path(matches).with_file_name(format!("pages-{moment}"));
+    let folder = beside(game_path(matches), &format!("pages-{moment}"));
     make_folder(&folder)?;
     let map = map_of(&postal)?;
     let mut all = vec![("board.svg".to_owned(), format!("{map}\n"))];

@@ -1,5 +1,6 @@
 //! The folders of order sheets, and the check of sheets before a round is adjudicated.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
@@ -7,52 +8,93 @@ use clap::ArgMatches;
 use super::game_file::{game_path, open};
 use super::output::write;
 use crate::files;
-use crate::hare_tortoise::postal::{MOST_BYTES, Occasion, Orders, PostalError, PostalGame, Sent, letter};
+use crate::hare_tortoise::postal::{
+    MOST_BYTES_OF_A_MAIL, Occasion, Orders, PostalError, PostalGame, Sent, letter,
+};
 use crate::plain::plain;
 use crate::seat::{Seat, Seats};
-use crate::terminal::failure::{Failure, in_file};
+use crate::terminal::failure::{Failure, cannot_read, in_file};
 use crate::terminal::start::visible_in;
 use crate::words::listed;
 
-/// The folder of a round's sheets: the one that was named, or `round-N` next to the game.
-pub(super) fn folder(matches: &ArgMatches, round: u16) -> PathBuf {
+/// A name beside the game: `round-1`, or for a game that is not called `postal` `spring-round-1`, so that two games in one
+/// folder stay apart.
+pub(super) fn beside(game: &Path, name: &str) -> PathBuf {
+    match game.file_stem().map(OsStr::to_string_lossy) {
+        Some(stem) if stem != "postal" => game.with_file_name(format!("{stem}-{name}")),
+        _ => game.with_file_name(name),
+    }
+}
+
+/// The folder of a round's sheets: the one that is named, or was the last time, or else `round-N` beside the game.
+pub(super) fn folder(matches: &ArgMatches, postal: &PostalGame, round: u16) -> PathBuf {
     let named = matches.get_one::<PathBuf>("folder").cloned();
-    named.unwrap_or_else(|| usual_folder(game_path(matches), round))
+    named.unwrap_or_else(|| kept_folder(game_path(matches), postal, round))
+}
+
+fn kept_folder(game: &Path, postal: &PostalGame, round: u16) -> PathBuf {
+    match postal.folder(round) {
+        // An absolute path stays what it is.
+        Some(folder) => game.with_file_name("").join(folder),
+        None => usual_folder(game, round),
+    }
 }
 
 fn usual_folder(game: &Path, round: u16) -> PathBuf {
-    game.with_file_name(format!("round-{round}"))
+    beside(game, &format!("round-{round}"))
 }
 
-/// The sheets of a round. The usual folder may not exist yet, and is empty then.
-pub(super) fn sent_for(matches: &ArgMatches, round: u16) -> Result<Vec<Sent>, Failure> {
+/// The named folder as the game remembers it: by its path from the game, or the whole path if it lies elsewhere; nothing
+/// for the usual one.
+pub(super) fn remembered(game: &Path, folder: &Path, round: u16) -> Option<String> {
+    let full = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let (usual, folder) = (full(&usual_folder(game, round)), full(folder));
+    let home = full(game).parent().map(Path::to_owned).unwrap_or_default();
+    let from_game = folder.strip_prefix(&home).unwrap_or(&folder);
+    (folder != usual).then(|| from_game.to_string_lossy().into_owned())
+}
+
+/// The sheets of a round. A folder that is not named need not exist, and is empty then.
+pub(super) fn sent_for(matches: &ArgMatches, postal: &PostalGame, round: u16) -> Result<Vec<Sent>, Failure> {
     if matches.contains_id("folder") {
-        return sent_in(&folder(matches, round));
+        return sent_in(&folder(matches, postal, round));
     }
-    sent_beside(game_path(matches), round)
+    sent_beside(game_path(matches), postal, round)
 }
 
-/// The sheets in the usual folder of a round.
-pub(super) fn sent_beside(game: &Path, round: u16) -> Result<Vec<Sent>, Failure> {
-    let folder = usual_folder(game, round);
+/// The sheets of a round in the folder that needs no name.
+pub(super) fn sent_beside(game: &Path, postal: &PostalGame, round: u16) -> Result<Vec<Sent>, Failure> {
+    let folder = kept_folder(game, postal, round);
     if folder.exists() { sent_in(&folder) } else { Ok(Vec::new()) }
 }
 
 /// A file as it was sent. Of a huge one only as much is read as shows that it is too large.
 fn sent(path: &Path) -> Sent {
-    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-    // A name goes into a report, where it stays on its line.
-    let name = plain(&name).into_owned();
-    match files::bytes(path, MOST_BYTES as u64) {
-        Ok(bytes) => Sent::new(name, &bytes),
-        Err(error) => Sent::unreadable(name, format!("cannot be read: {error}")),
+    match files::bytes(path, MOST_BYTES_OF_A_MAIL as u64) {
+        Ok(bytes) => Sent::new(name_of(path), &bytes),
+        Err(error) => Sent::unreadable(name_of(path), format!("cannot be read: {error}")),
     }
 }
 
+/// The name of a file in a report, where it stays on its line.
+fn name_of(path: &Path) -> String {
+    plain(&path.file_name().unwrap_or(path.as_os_str()).to_string_lossy()).into_owned()
+}
+
 /// Everything in a folder in the order of names, but hidden files, which are nobody's orders. What is no order sheet is
-/// named in the report and stays where it is.
+/// named in the report and stays where it is. Players fill the folder, and a link must not show what lies outside.
 pub(super) fn sent_in(folder: &Path) -> Result<Vec<Sent>, Failure> {
-    Ok(visible_in(folder)?.iter().map(|path| sent(path)).collect())
+    let home = folder.canonicalize().map_err(|error| cannot_read(folder, error))?;
+    let leads_out =
+        |path: &Path| path.is_symlink() && path.canonicalize().is_ok_and(|target| !target.starts_with(&home));
+    let one = |path: &PathBuf| {
+        if leads_out(path) {
+            Sent::unreadable(name_of(path), "a link that leads out of its folder is not read")
+        } else {
+            sent(path)
+        }
+    };
+    Ok(visible_in(folder)?.iter().map(one).collect())
 }
 
 /// Checks sheets without showing them.
@@ -71,7 +113,7 @@ pub(super) fn check(matches: &ArgMatches) -> Result<(), Failure> {
         if path.is_dir() { all.extend(sent_in(path)?) } else { all.push(sent(path)) }
     }
     let mut wrong = Vec::new();
-    for sent in &all {
+    for sent in all.iter().filter(|sent| !sent.is_backup()) {
         match sent.sheet(&occasion) {
             Ok(sheet) => {
                 let (player, round) = (letter(sheet.player), sheet.round);
@@ -96,7 +138,8 @@ fn together(
     occasion: &Occasion,
     has_folder: bool,
 ) -> Result<String, PostalError> {
-    let faultless = sent.into_iter().filter(|sent| sent.sheet(occasion).is_ok()).collect();
+    let faultless =
+        sent.into_iter().filter(|sent| sent.is_backup() || sent.sheet(occasion).is_ok()).collect();
     let sheets = postal.sheets(faultless)?;
     let mut lines: Vec<String> =
         sheets.not_used.iter().map(|part| format!("{}: not used: {}\n", part.file, part.reason)).collect();

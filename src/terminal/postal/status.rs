@@ -30,7 +30,7 @@ pub(super) fn status(matches: &ArgMatches) -> Result<(), Failure> {
     }
     let postal = open(matches)?;
     let sheets = match postal.open_round() {
-        Ok(round) => Some(postal.sheets(sent_for(matches, round)?).map_err(Failure::failed)?),
+        Ok(round) => Some(postal.sheets(sent_for(matches, &postal, round)?).map_err(Failure::failed)?),
         Err(_) => None,
     };
     write(&state_of(&postal, sheets.as_ref()).map_err(Failure::failed)?)
@@ -146,7 +146,7 @@ fn line_of(path: &Path) -> Result<String, Failure> {
     let postal = open_at(path)?;
     let title = plain(postal.title()).into_owned();
     let Ok(round) = postal.open_round() else { return Ok(format!("{title}, over")) };
-    let sheets = postal.sheets(sent_beside(path, round)?).map_err(Failure::failed)?;
+    let sheets = postal.sheets(sent_beside(path, &postal, round)?).map_err(Failure::failed)?;
     let receipts = postal.receipts(&sheets).map_err(Failure::failed)?;
     let deadline = postal
         .deadline()
