@@ -251,7 +251,7 @@ mod tests {
             (attached.as_bytes(), "a mail without text: save its attachment `orders.pdf`"),
             (b"<html><body><blockquote>player B</blockquote></body></html>", "quotes another mail"),
             (b"player B\nround \xfc", "line 2, column 7: not UTF-8 text"),
-            (&[b'x'; MOST_BYTES + 1], "larger than 16384 bytes"),
+            (&vec![b'x'; MOST_BYTES + 1], "larger than 16384 bytes"),
             (
                 &[&b"Subject: x\n\n"[..], &vec![b'x'; MOST_BYTES_OF_A_MAIL]].concat(),
                 "larger than 1048576 bytes",
