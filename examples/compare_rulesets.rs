@@ -50,7 +50,7 @@ fn print(comparison: &Comparison) {
             let word = match difference.verdict {
                 Verdict::More => "more",
                 Verdict::Less => "less",
-                Verdict::Open => continue,
+                Verdict::Open | Verdict::Unfinished => continue,
             };
             println!("  {word} {}: {:.2}, not {:.2}", difference.metric.name, other.value, base.value);
         }

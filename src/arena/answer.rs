@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::compare::Contrast;
 use super::difference::{Difference, Verdict};
+use super::endings::Endings;
 use super::metric::{Aspect, Metric, Scale};
 use super::report::Measures;
 use super::results::{Results, Summary};
@@ -20,7 +21,7 @@ impl Contrast {
         let of_aspect = |aspect: Aspect| {
             let is_found = |difference: &&Difference| {
                 difference.metric.aspect == aspect
-                    && difference.verdict != Verdict::Open
+                    && difference.verdict.is_found()
                     && difference.same_as.is_none()
             };
             let mut found: Vec<&Difference> = self.differences.iter().filter(is_found).collect();
@@ -41,21 +42,28 @@ impl Contrast {
         self.differences.iter().filter(is_open).collect()
     }
 
+    /// The metrics of which nothing can be said, since too many games did not end.
+    pub fn not_judged(&self) -> Vec<&Difference> {
+        let is_judged = |difference: &&Difference| difference.verdict != Verdict::Unfinished;
+        self.differences.iter().filter(|difference| !is_judged(difference)).collect()
+    }
+
     /// The metrics that are the same as others in every game: `turns = rounds`.
     pub fn twins(&self) -> Vec<String> {
         let twins = self.differences.iter().map(|difference| (&difference.metric, &difference.same_as));
         twins_in_words(twins)
     }
 
-    /// The answer in sentences: the extent of the comparison, a sentence on each aspect with a difference beyond chance,
+    /// The answer in sentences: the games that did not end, the extent of the comparison, a sentence on each aspect with a difference beyond chance,
     /// and the aspects without any.
     pub fn in_words(&self) -> Vec<String> {
-        let Self { base, other, games, groups, alike, .. } = self;
-        let mut sentences = vec![format!(
+        let Self { base, other, endings, groups, alike, .. } = self;
+        let mut sentences: Vec<String> = endings.iter().filter_map(Endings::told).collect();
+        sentences.push(format!(
             "{other} against {base}: {} each on {}, of which {alike} went the same way.",
-            counted(games[1] as i64, "game", "games"),
+            counted(endings[1].games as i64, "game", "games"),
             counted(*groups as i64, "common deal", "common deals"),
-        )];
+        ));
         let found = self.found();
         for (aspect, all) in &found {
             let mut parts: Vec<String> = all.iter().take(STATED).map(|found| stated(found)).collect();
@@ -65,9 +73,9 @@ impl Contrast {
             sentences.push(format!("{}: {}.", capitalized(aspect.in_words()), parts.join("; ")));
         }
         let tested = |aspect: Aspect| {
-            let mut own =
-                self.differences.iter().filter(move |difference| difference.metric.aspect == aspect);
-            own.any(|difference| difference.p_value.is_some())
+            let own = || self.differences.iter().filter(move |difference| difference.metric.aspect == aspect);
+            own().any(|difference| difference.p_value.is_some())
+                && own().all(|difference| difference.verdict != Verdict::Unfinished)
         };
         let silent = Aspect::ALL
             .into_iter()
@@ -76,7 +84,8 @@ impl Contrast {
         if self.differences.iter().all(|difference| difference.p_value.is_none()) {
             sentences.push("Nothing could be tested, so no difference is claimed.".to_owned());
         } else if found.is_empty() {
-            sentences.push("No difference is beyond chance.".to_owned());
+            let of = if self.not_judged().is_empty() { "difference" } else { "difference that is judged" };
+            sentences.push(format!("No {of} is beyond chance."));
         } else if !silent.is_empty() {
             sentences.push(format!("No difference beyond chance in {}.", listed(&silent)));
         }
@@ -99,14 +108,15 @@ fn stated(difference: &Difference) -> String {
 }
 
 impl Measures {
-    /// The answer in sentences: the length of a game, the shares of the seats, and the lead.
+    /// The answer in sentences: the games that did not end, the length of a game, the shares of the seats, and the lead.
     pub fn in_words(&self, results: &Results) -> Vec<String> {
-        let mut sentences = vec![format!(
+        let mut sentences: Vec<String> = results.endings().told().into_iter().collect();
+        sentences.push(format!(
             "{} under {} on {}.",
             counted(results.games() as i64, "game", "games"),
             results.setting.ruleset,
             counted(results.groups.len() as i64, "deal", "deals"),
-        )];
+        ));
         let summary = |name: &str| self.summaries.iter().find(|summary| summary.metric.name == name);
         let middle = |summary: &Summary| {
             let [least, median, most] = summary.range?.map(|value| summary.metric.scale.figure(value));

@@ -6,6 +6,7 @@
 use serde::Serialize;
 
 use super::difference::{Difference, Verdict, correct, difference};
+use super::endings::Endings;
 use super::expect::{Unmet, evidence};
 use super::results::{Incomparable, Results, UnknownMetric, twin};
 use super::seats::{Places, SeatTest};
@@ -20,6 +21,8 @@ pub struct Comparison {
     pub base: String,
     /// The seed of all sides.
     pub seed: u64,
+    /// The number of tests, for which the p-values are corrected.
+    pub tests: u64,
     /// One entry for each of the others, in their order.
     pub contrasts: Vec<Contrast>,
 }
@@ -33,8 +36,8 @@ pub struct Contrast {
     pub other: String,
     /// The number of pairs of groups.
     pub groups: u64,
-    /// The number of games of the base and of the other side.
-    pub games: [u64; 2],
+    /// The endings of the games of the base and of the other side.
+    pub endings: [Endings; 2],
     /// The number of pairs whose games have equal values of all metrics.
     pub alike: u64,
     /// The value of seats on both sides, where one bot plays all of them.
@@ -70,25 +73,44 @@ impl Comparison {
     /// # Errors
     /// When the runs cannot be compared, or there are no others.
     pub fn of(base: &Results, others: &[Results]) -> Result<Self, Incomparable> {
+        Self::on::<&str>(&[], base, others)
+    }
+
+    /// The same in the named metrics only; in all where none is named. A p-value pays for every test that is made, so a
+    /// test that asks about one metric names it.
+    ///
+    /// # Errors
+    /// As [`Comparison::of`]; also when there is no such metric.
+    pub fn on<S: AsRef<str>>(names: &[S], base: &Results, others: &[Results]) -> Result<Self, Incomparable> {
         if others.is_empty() {
             return Err(Incomparable::NoOthers);
         }
-        let contrasts = others.iter().map(|other| Contrast::of(base, other));
+        let named = names.iter().map(|name| base.column(name.as_ref()));
+        let mut columns = named.collect::<Result<Vec<_>, _>>()?;
+        if columns.is_empty() {
+            columns = (0..base.metrics.len()).collect();
+        }
+        columns.sort_unstable();
+        columns.dedup();
+        let contrasts = others.iter().map(|other| Contrast::of(base, other, &columns));
         let mut contrasts = contrasts.collect::<Result<Vec<_>, _>>()?;
         let runs: Vec<&Results> = [base].into_iter().chain(others).collect();
-        for column in 0..base.metrics.len() {
-            let same_as = twin(&runs, column).map(|twin| base.metrics[twin].name.clone());
+        for (place, column) in columns.iter().enumerate() {
+            // A twin that nobody asked for has no test that stands for both.
+            let same_as = twin(&runs, *column).filter(|twin| columns.contains(twin));
+            let same_as = same_as.map(|twin| base.metrics[twin].name.clone());
             for contrast in &mut contrasts {
-                contrast.differences[column].same_as.clone_from(&same_as);
+                contrast.differences[place].same_as.clone_from(&same_as);
             }
         }
         let mut all: Vec<&mut [Difference]> =
             contrasts.iter_mut().map(|contrast| &mut contrast.differences[..]).collect();
-        correct(&mut all);
+        let tests = correct(&mut all);
         Ok(Self {
             game: base.setting.game.clone(),
             base: base.setting.ruleset.clone(),
             seed: base.setting.seed,
+            tests,
             contrasts,
         })
     }
@@ -134,8 +156,13 @@ impl Comparison {
         let mut unmet = Vec::new();
         for contrast in &self.contrasts {
             let difference = contrast.metric(name)?;
+            if difference.verdict == Verdict::Unfinished {
+                let told = contrast.endings.iter().filter_map(Endings::told).collect::<Vec<_>>();
+                let evidence = evidence(difference, what, &contrast.endings, self.tests);
+                return Err(Unmet::NotJudged(format!("{} {evidence}", told.join(" "))));
+            }
             if !holds(difference) {
-                unmet.push(evidence(difference, what, [&contrast.base, &contrast.other], contrast.games));
+                unmet.push(evidence(difference, what, &contrast.endings, self.tests));
             }
         }
         if unmet.is_empty() { Ok(()) } else { Err(Unmet::NotShown(unmet.join("; "))) }
@@ -144,13 +171,13 @@ impl Comparison {
 
 impl Contrast {
     /// Compares two runs; the p-values are not corrected yet.
-    fn of(base: &Results, other: &Results) -> Result<Self, Incomparable> {
+    fn of(base: &Results, other: &Results, columns: &[usize]) -> Result<Self, Incomparable> {
         check(base, other)?;
         let pairs = pairs(base, other);
         if pairs.is_empty() {
             return Err(Incomparable::NoGroups);
         }
-        let differences = (0..base.metrics.len()).map(|column| difference(base, other, column)).collect();
+        let differences = columns.iter().map(|column| difference(base, other, *column)).collect();
         let alike = pairs.iter().filter(|(one, two)| {
             let [one, two] = [&base.groups[*one], &other.groups[*two]];
             one.games.iter().map(|game| &game.values).eq(two.games.iter().map(|game| &game.values))
@@ -160,7 +187,7 @@ impl Contrast {
             base: base.setting.ruleset.clone(),
             other: other.setting.ruleset.clone(),
             groups: pairs.len() as u64,
-            games: [base.games(), other.games()],
+            endings: [base.endings(), other.endings()],
             alike: alike as u64,
             seats: SeatComparison::of(base, other, Places::Seats),
             turn_order: SeatComparison::of(base, other, Places::TurnOrder),

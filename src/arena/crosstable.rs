@@ -9,9 +9,11 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::course::Course;
+use super::endings::Endings;
 use super::forfeit::Forfeited;
 use super::results::{Group, is_one, is_repetitive, repeats_told};
 use super::run::ArenaError;
+use super::setting::{is_usual, usual};
 use super::shard::{MergeError, Piece, Shard, in_order};
 use super::stats::{Estimate, Interval, Meeting, Range as Bounds, elo_of_pool, mean_within, percentiles};
 use crate::readable::is_default;
@@ -40,6 +42,9 @@ pub struct Crosstable {
     pub most_events: u32,
     /// The number of decisions at the start of each game that were drawn at random.
     pub openings: u32,
+    /// The greatest share of unfinished games with which the figures of a pairing are judged.
+    #[serde(default = "usual", skip_serializing_if = "is_usual")]
+    pub most_unfinished: f64,
     /// The number of deals of each pairing in the whole ladder.
     pub deals: u64,
     /// The part of the deals.
@@ -112,7 +117,8 @@ pub struct Rated {
     pub bot: String,
     /// Its rating in Elo above the bot of reference.
     pub elo: f64,
-    /// The 95 % bootstrap interval of the rating over deals. `None` for a single deal, even a repeated one.
+    /// The 95 % bootstrap interval of the rating over deals. `None` for a single deal, even a repeated one, and where too
+    /// many games did not end.
     pub interval: Option<Interval>,
     /// The number of games played.
     pub games: u64,
@@ -193,14 +199,11 @@ impl Pairing {
         is_one(&won) && is_repetitive(won.len() as u64, self.distinct())
     }
 
-    /// The share of the wins of the bot in the single seat. Among equal players it is an equal part, or less where
-    /// runners without an owner win too.
-    pub fn share(&self) -> Option<Estimate> {
+    fn share(&self) -> Option<Estimate> {
         self.mean(|alone, _| alone, Bounds::SHARE)
     }
 
-    /// That share minus the share of one seat of the other bot. Above 0 the first bot is the better one.
-    pub fn lead(&self) -> Option<Estimate> {
+    fn lead(&self) -> Option<Estimate> {
         let range = Bounds::Within(-1.0 / (f64::from(self.seats) - 1.0), 1.0);
         self.mean(|alone, other| alone - other, range)
     }
@@ -294,6 +297,10 @@ impl Crosstable {
             ("seed", self.seed == other.seed),
             ("limit of events", self.most_events == other.most_events),
             ("number of random openings", self.openings == other.openings),
+            (
+                "share of unfinished games that is allowed",
+                self.most_unfinished.total_cmp(&other.most_unfinished).is_eq(),
+            ),
             ("list of bots", self.bots == other.bots),
             ("list of tables", self.pairings.iter().map(table).eq(other.pairings.iter().map(table))),
         ];
@@ -310,11 +317,43 @@ impl Crosstable {
     /// Warnings about the figures: a sentence for each pairing with repeated deals, and for each bot that failed.
     pub fn warnings(&self) -> Vec<String> {
         let repeats = self.pairings.iter().filter_map(|pairing| {
-            let [alone, rest] = [pairing.alone, pairing.rest].map(|bot| &self.bots[bot]);
-            let of = format!("{alone} against {rest}, {} seats", pairing.seats);
-            repeats_told(&of, [pairing.deals.len() as u64, pairing.distinct()], self.openings)
+            repeats_told(
+                &self.endings(pairing).of,
+                [pairing.deals.len() as u64, pairing.distinct()],
+                self.openings,
+            )
         });
         repeats.chain(self.forfeits.iter().map(Forfeited::sentence)).collect()
+    }
+
+    /// The endings of the games of a pairing.
+    pub fn endings(&self, pairing: &Pairing) -> Endings {
+        let [alone, rest] = [pairing.alone, pairing.rest].map(|bot| &self.bots[bot]);
+        Endings {
+            of: format!("{alone} against {rest}, {} seats", pairing.seats),
+            games: pairing.games(),
+            unfinished: pairing.unfinished(),
+            forfeited: pairing.forfeited(),
+            most_unfinished: self.most_unfinished,
+        }
+    }
+
+    /// The share of the wins of the bot in the single seat of a pairing. Among equal players it is an equal part, or less
+    /// where runners without an owner win too.
+    pub fn share(&self, pairing: &Pairing) -> Option<Estimate> {
+        pairing.share().map(|share| self.endings(pairing).of_wins(share))
+    }
+
+    /// That share minus the share of one seat of the other bot. Above 0 the first bot is the better one.
+    pub fn lead(&self, pairing: &Pairing) -> Option<Estimate> {
+        pairing.lead().map(|lead| self.endings(pairing).of_wins(lead))
+    }
+
+    /// A sentence on each pairing with games that did not end. They count in no other figure.
+    pub fn unfinished(&self) -> Vec<String> {
+        // What is forfeited counts in the wins, and a ladder has no other figures.
+        let of_wins = |pairing: &Pairing| Endings { forfeited: 0, ..self.endings(pairing) }.told();
+        self.pairings.iter().filter_map(of_wins).collect()
     }
 
     /// The pairings at tables of `seats` seats.
@@ -333,7 +372,8 @@ impl Crosstable {
             elo.into_iter().map(|elo| elo - zero).collect::<Vec<_>>()
         };
         let elo = rate(&(0..deals).collect::<Vec<_>>());
-        let is_random = deals > 1 && !self.at(seats).all(Pairing::is_settled);
+        let is_judged = self.at(seats).all(|pairing| self.endings(pairing).judge_wins());
+        let is_random = is_judged && deals > 1 && !self.at(seats).all(Pairing::is_settled);
         let mut rng = Stream::seed_from_u64(self.seed);
         let mut drawn = vec![0; deals];
         let again: Vec<Vec<f64>> = (0..if is_random { DRAWS } else { 0 })

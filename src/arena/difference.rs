@@ -32,9 +32,11 @@ pub struct Difference {
     pub effect: Option<f64>,
     /// The number of pairs of groups in the difference.
     pub pairs: u64,
-    /// The two-sided p-value, corrected for the number of all tested differences. `None` where nothing is tested: for too
-    /// few pairs, where all pairs are equal, and where a side was not random, since one game repeated says nothing about
-    /// its ruleset.
+    /// The two-sided p-value of this difference alone. `None` where nothing is tested: for too few pairs, where all
+    /// pairs are equal, where too many games did not end, and where a side was not random, since one game repeated says
+    /// nothing about its ruleset.
+    pub raw_p_value: Option<f64>,
+    /// The p-value corrected for the number of all tested differences.
     pub p_value: Option<f64>,
     /// The direction of the difference, when it is significant.
     pub verdict: Verdict,
@@ -51,9 +53,16 @@ pub enum Verdict {
     Less,
     /// The difference is not significant.
     Open,
+    /// Too many games did not end, so that nothing can be said.
+    Unfinished,
 }
 
 impl Verdict {
+    /// Returns whether a difference is found, in whatever direction.
+    pub fn is_found(self) -> bool {
+        matches!(self, Self::More | Self::Less)
+    }
+
     /// The verdict by a corrected p-value.
     pub(crate) fn of(p_value: f64, difference: Option<Estimate>) -> Self {
         match p_value < ALPHA {
@@ -88,6 +97,12 @@ pub(super) fn difference(base: &Results, against: &Results, column: usize) -> Di
     let difference = difference.map(|difference| range.clipped(difference));
     let (difference, p_value) =
         if is_random { (difference, p_value) } else { (difference.map(Estimate::not_random), None) };
+    let is_judged = [base, against].iter().all(|run| run.endings().judge(&metric.name));
+    let (difference, p_value, verdict) = if is_judged {
+        (difference, p_value, Verdict::Open)
+    } else {
+        (difference.map(Estimate::unfinished), None, Verdict::Unfinished)
+    };
     let variance = f64::midpoint(Moments::of(&means(&one)).variance, Moments::of(&means(&other)).variance);
     let effect = difference.filter(|_| variance > 0.0).map(|difference| difference.value / variance.sqrt());
     Difference {
@@ -98,8 +113,9 @@ pub(super) fn difference(base: &Results, against: &Results, column: usize) -> Di
         same_as: None,
         difference,
         pairs: gained.len() as u64,
+        raw_p_value: p_value,
         p_value,
-        verdict: Verdict::Open,
+        verdict,
     }
 }
 
@@ -148,11 +164,14 @@ fn p_value(gained: &[f64]) -> Option<f64> {
 }
 
 /// Corrects the p-values for their number and sets the verdicts. Metrics that are the same in every game are one test.
-pub(super) fn correct(sides: &mut [&mut [Difference]]) {
+/// Returns the number of tests.
+pub(super) fn correct(sides: &mut [&mut [Difference]]) -> u64 {
     let is_asked = |difference: &Difference| difference.p_value.is_some() && difference.same_as.is_none();
     let all = || sides.iter().flat_map(|side| side.iter());
-    let raw: Vec<f64> =
-        all().filter(|difference| is_asked(difference)).filter_map(|difference| difference.p_value).collect();
+    let raw: Vec<f64> = all()
+        .filter(|difference| is_asked(difference))
+        .filter_map(|difference| difference.raw_p_value)
+        .collect();
     let asked = sides.iter_mut().flat_map(|side| side.iter_mut()).filter(|difference| is_asked(difference));
     for (difference, corrected) in asked.zip(holm(&raw)) {
         difference.p_value = Some(corrected);
@@ -167,4 +186,5 @@ pub(super) fn correct(sides: &mut [&mut [Difference]]) {
             }
         }
     }
+    raw.len() as u64
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::crosstable::{Crosstable, LadderError, Pairing, TURN, Won, deals_of};
+use super::endings::MOST_UNFINISHED;
 use super::entrant::Entrant;
 use super::forfeit::{Forfeited, OnFailure};
 use super::metric::Measured;
@@ -40,6 +41,8 @@ pub struct Ladder<G: Measured> {
     pub most_events: u32,
     /// The number of decisions at the start of each game that are drawn at random: see [`Arena::openings`].
     pub openings: u32,
+    /// The greatest share of unfinished games with which the figures of a pairing are judged: see [`Endings`](super::Endings).
+    pub most_unfinished: f64,
     /// The effect of a bot's failure on the ladder.
     pub on_failure: OnFailure,
     /// The number of threads; `None` means one for each processor. The results do not depend on it.
@@ -48,7 +51,7 @@ pub struct Ladder<G: Measured> {
     pub stop: StopFlag,
 }
 
-setters!(Ladder<G: Measured> { game: Arc<G>, tables: Vec<G::Setup>, entrants: Vec<Entrant<G>>, seed: u64, groups: u64, shard: Shard, most_events: u32, openings: u32, on_failure: OnFailure, threads: Option<NonZeroUsize>, stop: StopFlag });
+setters!(Ladder<G: Measured> { game: Arc<G>, tables: Vec<G::Setup>, entrants: Vec<Entrant<G>>, seed: u64, groups: u64, shard: Shard, most_events: u32, openings: u32, most_unfinished: f64, on_failure: OnFailure, threads: Option<NonZeroUsize>, stop: StopFlag });
 
 impl<G: Measured> Ladder<G> {
     /// The whole ladder of these bots with `groups` deals of each pairing, as an [`Arena`] plays where nothing else is set.
@@ -68,6 +71,7 @@ impl<G: Measured> Ladder<G> {
             shard: Shard::WHOLE,
             most_events: MOST_EVENTS,
             openings: 0,
+            most_unfinished: MOST_UNFINISHED,
             on_failure: OnFailure::Stop,
             threads: None,
             stop: StopFlag::default(),
@@ -106,6 +110,7 @@ impl<G: Measured> Ladder<G> {
             seed: self.seed,
             most_events: self.most_events,
             openings: self.openings,
+            most_unfinished: self.most_unfinished,
             deals: self.groups,
             shard: self.shard,
             bots,

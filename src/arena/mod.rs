@@ -13,9 +13,10 @@
 //! * [`Report`] holds the findings as data.
 //! * [`stats`] has the statistics: intervals, ratings and sequential tests. Their unit is the group.
 //!
-//! A game that reaches the limit of events counts as unfinished and in no other metric: where many games are
-//! unfinished, the other metrics describe only the short ones. A game that a bot forfeits by failing ([`OnFailure`])
-//! counts in the wins and as forfeited.
+//! A game that reaches the limit of events counts as unfinished and in no other metric. A game that a bot forfeits by
+//! failing ([`OnFailure`]) counts in the wins and as forfeited. Where more than a share of the games
+//! ([`Arena::most_unfinished`], 1 % by default) has no value of a metric, its figures describe only the short games and
+//! are not judged: see [`Endings`].
 
 mod adjust;
 mod answer;
@@ -24,6 +25,7 @@ mod course;
 mod crosstable;
 pub mod diff;
 mod difference;
+mod endings;
 mod entrant;
 mod expect;
 mod forfeit;
@@ -54,6 +56,7 @@ pub use crosstable::{Crosstable, LadderError, Pairing, Rated, Won};
 pub use diff::{diff, diff_until};
 pub(crate) use difference::ALPHA;
 pub use difference::{Difference, Verdict};
+pub use endings::{Endings, MOST_UNFINISHED};
 pub use entrant::Entrant;
 pub use expect::Unmet;
 #[cfg(feature = "cli")]

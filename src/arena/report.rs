@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::adjust::LuckReport;
 use super::compare::{Comparison, Contrast};
+use super::endings::Endings;
 use super::part::Question;
 use super::results::{Incomparable, Results, Score, Stopped, Summary};
 use super::seats::{Places, SeatTest, Skill};
@@ -86,14 +87,18 @@ impl<'a> Report<'a> {
             Findings::Measures(measures) => json!({
                 "version": version, "results": self.runs[0], "summaries": measures.summaries,
                 "scores": measures.scores, "seats": measures.seats,
-                "turn_order": measures.turn_order,
+                "turn_order": measures.turn_order, "in-words": measures.in_words(&self.runs[0]),
             }),
             Findings::Comparison(comparison) => json!({
                 "version": version, "lineup": self.runs[0].setting.lineup, "comparison": comparison,
                 "in-words": comparison.contrasts.iter().map(Contrast::in_words).collect::<Vec<_>>(),
             }),
-            Findings::Skill(skill) => json!({ "version": version, "runs": self.runs, "skill": skill }),
+            Findings::Skill(skill) => json!({
+                "version": version, "runs": self.runs, "skill": skill,
+                "in-words": skill.endings.iter().filter_map(Endings::told).collect::<Vec<_>>(),
+            }),
         };
+        report["endings"] = self.runs.iter().map(|run| json!(run.endings())).collect();
         report["openings"] = json!(self.runs.first().map_or(0, |run| run.setting.openings));
         report["distinct"] = self.runs.iter().map(|run| json!(run.distinct())).collect();
         report["forfeits"] = self.runs.iter().map(|run| json!(run.forfeits())).collect();

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 
 use super::course::{Course, Distinct};
+use super::endings::Endings;
 use super::forfeit::{Forfeit, Forfeited};
 use super::luck::{Indicators, Of};
 use super::metric::Metric;
@@ -262,6 +263,18 @@ impl Results {
         self.all_games().filter(|game| game.forfeit.is_some()).count() as u64
     }
 
+    /// The endings of the games, which decide what is judged.
+    pub fn endings(&self) -> Endings {
+        let Setting { ruleset, most_unfinished, .. } = &self.setting;
+        Endings {
+            of: ruleset.clone(),
+            games: self.games(),
+            unfinished: self.unfinished(),
+            forfeited: self.forfeited(),
+            most_unfinished: *most_unfinished,
+        }
+    }
+
     /// The bots that have forfeited games, in the order of their first forfeits.
     pub fn forfeits(&self) -> Vec<Forfeited> {
         let mut all = Vec::new();
@@ -330,6 +343,8 @@ impl Results {
         let mut values: Vec<f64> = self.all_games().filter_map(|game| game.value(column)).collect();
         let by_group: Vec<f64> = self.group_means(column).map(|(_, mean)| mean).collect();
         let mean = self.estimate(&by_group, self.column_adjusted(&metric), metric.range);
+        let is_judged = self.endings().judge(&metric.name);
+        let mean = mean.map(|mean| if is_judged { mean } else { mean.unfinished() });
         let deviation = Moments::of(&values).variance.sqrt();
         values.sort_unstable_by(f64::total_cmp);
         let range =
@@ -415,10 +430,11 @@ impl Results {
                 names.push(name);
             }
         }
+        let endings = self.endings();
         let score = |name: &String| {
             let share =
                 self.estimate(&self.shares_of(name), self.adjusted(Of::Player(name)), Range::SHARE)?;
-            Some(Score { name: name.clone(), share })
+            Some(Score { name: name.clone(), share: endings.of_wins(share) })
         };
         names.into_iter().filter_map(score).collect()
     }
@@ -443,6 +459,9 @@ pub enum Incomparable {
     /// There is nothing to compare the base with.
     #[error("there is only one run: a comparison needs at least two")]
     NoOthers,
+    /// There is no such metric.
+    #[error(transparent)]
+    UnknownMetric(#[from] UnknownMetric),
     /// No group was played on both sides.
     #[error("no group was played in both runs")]
     NoGroups,

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use super::endings::MOST_UNFINISHED;
 use super::entrant::Entrant;
 use super::forfeit::{Forfeit, OnFailure};
 use super::gauge::{FullGauge, NoGauge, common_metrics};
@@ -62,6 +63,9 @@ pub struct Arena<G: Measured> {
     /// The number of decisions at the start of each game that are drawn at random, each legal action equally likely.
     /// All seatings of a group, and other arenas with the same seed, draw the same actions where they are legal.
     pub openings: u32,
+    /// The greatest share of unfinished games, from 0 to 1, with which figures are judged: see
+    /// [`Endings`](super::Endings).
+    pub most_unfinished: f64,
     /// The extent of measuring.
     pub measuring: Measuring,
     /// Takes luck out of the shares of the win: they stay unbiased, and their intervals become narrower. It needs
@@ -75,7 +79,7 @@ pub struct Arena<G: Measured> {
     pub stop: StopFlag,
 }
 
-setters!(Arena<G: Measured> { game: Arc<G>, setup: G::Setup, lineup: Vec<Entrant<G>>, seed: u64, groups: Range<u64>, most_events: u32, openings: u32, measuring: Measuring, luck: bool, on_failure: OnFailure, threads: Option<NonZeroUsize>, stop: StopFlag });
+setters!(Arena<G: Measured> { game: Arc<G>, setup: G::Setup, lineup: Vec<Entrant<G>>, seed: u64, groups: Range<u64>, most_events: u32, openings: u32, most_unfinished: f64, measuring: Measuring, luck: bool, on_failure: OnFailure, threads: Option<NonZeroUsize>, stop: StopFlag });
 
 /// The progress of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,6 +160,7 @@ impl<G: Measured> Arena<G> {
             groups: 0..groups,
             most_events: MOST_EVENTS,
             openings: 0,
+            most_unfinished: MOST_UNFINISHED,
             measuring: Measuring::Everything,
             luck: false,
             on_failure: OnFailure::Stop,
@@ -230,6 +235,7 @@ impl<G: Measured> Arena<G> {
             seatings: self.seatings(),
             most_events: self.most_events,
             openings: self.openings,
+            most_unfinished: self.most_unfinished,
         }
     }
 

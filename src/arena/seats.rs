@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::endings::Endings;
 use super::luck::Of;
 use super::results::{Game, Incomparable, Results, is_one, is_repetitive};
 use super::stats::{Estimate, Range, bootstrap, chi_square_cdf, mean, mean_within, square};
@@ -43,7 +44,7 @@ type Won = [u32; MAX_SEATS];
 
 impl SeatTest {
     /// The test on a run of one bot in all seats. `None` for other runs, in which the games of a group depend on each
-    /// other; where nobody has won; and where nothing was random: the same places win in all groups, and at least half
+    /// other; where nobody has won; where too many games did not end; and where nothing was random: the same places win in all groups, and at least half
     /// of the groups repeat others.
     pub fn of(results: &Results, places: Places) -> Option<Self> {
         let groups = won(results, places)?;
@@ -77,9 +78,13 @@ impl SeatTest {
     }
 }
 
-/// The wins of each place in each group; `None` when several bots play, or nothing was random.
+/// The wins of each place in each group; `None` when several bots play, nothing was random, or too many games did not
+/// end.
 fn won(results: &Results, places: Places) -> Option<Vec<Won>> {
     if results.setting.seatings != 1 || results.setting.seats.count() < 2 || results.groups.len() < 2 {
+        return None;
+    }
+    if !results.endings().judge_wins() {
         return None;
     }
     let first_mover = results.column("wins-mover-1").ok();
@@ -128,6 +133,8 @@ pub struct Skill {
     pub fair: Estimate,
     /// The share minus the fair share, over pairs of groups.
     pub gain: Estimate,
+    /// The endings of the games against the others, and of the others among themselves.
+    pub endings: [Endings; 2],
 }
 
 impl Skill {
@@ -154,14 +161,20 @@ impl Skill {
             None => mean_within(&gained(&shares), range),
         };
         let is_random = !(duel.is_settled(&shares) && among_others.is_settled(&fair));
+        let endings = [(duel, better), (among_others, others)]
+            .map(|(run, bot)| Endings { of: bot.clone(), ..run.endings() });
+        let share = duel.estimate(&shares, adjusted, Range::SHARE).ok_or(Incomparable::NoGroups)?;
+        let fair = among_others.estimate(&fair, None, Range::SHARE).ok_or(Incomparable::NoGroups)?;
+        let gain = gain.map(|gain| if is_random { gain } else { gain.not_random() });
+        let gain = gain.ok_or(Incomparable::NoGroups)?;
+        let judged = |estimate| endings.iter().fold(estimate, |estimate, side| side.of_wins(estimate));
         Ok(Self {
             better: better.clone(),
             others: others.clone(),
-            share: duel.estimate(&shares, adjusted, Range::SHARE).ok_or(Incomparable::NoGroups)?,
-            fair: among_others.estimate(&fair, None, Range::SHARE).ok_or(Incomparable::NoGroups)?,
-            gain: gain
-                .map(|gain| if is_random { gain } else { gain.not_random() })
-                .ok_or(Incomparable::NoGroups)?,
+            share: endings[0].of_wins(share),
+            fair: endings[1].of_wins(fair),
+            gain: judged(gain),
+            endings,
         })
     }
 }

@@ -55,6 +55,15 @@ pub enum Answer {
     Neither,
     /// Nothing is decided.
     Open,
+    /// Too many games did not end, so that nothing can be decided.
+    Unfinished,
+}
+
+impl Answer {
+    /// Returns whether the question is decided.
+    pub fn is_decided(self) -> bool {
+        matches!(self, Self::More | Self::Less | Self::Neither)
+    }
 }
 
 /// The result of a sequential test.
@@ -113,6 +122,8 @@ struct Series {
     reach: f64,
     /// `false` when a few games were repeated.
     is_random: bool,
+    /// Few enough games did not end.
+    is_judged: bool,
 }
 
 impl Sequential {
@@ -152,17 +163,19 @@ impl Sequential {
             let values = gains(&series(one), &series(other));
             let values_of = |run: &Results| run.group_means(column).map(|(_, mean)| mean).collect::<Vec<_>>();
             let is_random = !(one.is_settled(&values_of(one)) || other.is_settled(&values_of(other)));
-            self.look(&Series { values, reach: self.reach(&[one, other], column), is_random }, others.len())
+            let is_judged = [one, other].iter().all(|run| run.endings().judge(&self.of));
+            let reach = self.reach(&[one, other], column);
+            self.look(&Series { values, reach, is_random, is_judged }, others.len())
         };
         let mut stops: Vec<Option<Stop>> = vec![None; others.len()];
         let mut decide = |runs: &[Results]| {
             let Some((base, others)) = runs.split_first() else { return ControlFlow::Break(()) };
             for (stop, other) in stops.iter_mut().zip(others) {
-                if stop.as_ref().is_none_or(|stop| stop.outcome == Answer::Open) {
+                if stop.as_ref().is_none_or(|stop| !stop.outcome.is_decided()) {
                     *stop = Some(look(base, other));
                 }
             }
-            let is_open = stops.iter().flatten().any(|stop| stop.outcome == Answer::Open);
+            let is_open = stops.iter().flatten().any(|stop| !stop.outcome.is_decided());
             if is_open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let runs = run_side_by_side(arenas, observer, &mut decide)?;
@@ -195,7 +208,8 @@ impl Sequential {
             let shares = results.shares_of(&self.of);
             let values: Vec<f64> =
                 shares.iter().zip(results.mean_shares()).map(|(share, fair)| share - fair).collect();
-            self.look(&Series { is_random: !results.is_settled(&values), values, reach: 1.0 }, 1)
+            let (is_random, is_judged) = (!results.is_settled(&values), results.endings().judge_wins());
+            self.look(&Series { values, reach: 1.0, is_random, is_judged }, 1)
         };
         let results = arena.run_until(observer, |results| look(results).flow())?;
         let stop = look(&results);
@@ -222,6 +236,7 @@ impl Sequential {
         let [llr_more, llr_less] =
             [self.difference, -self.difference].map(|difference| mean_llr(&moments, 0.0, difference));
         let outcome = match [llr_more, llr_less].map(|llr| bounds.decide(llr)) {
+            _ if !series.is_judged => Answer::Unfinished,
             _ if moments.count < LEAST_GROUPS || !series.is_random => Answer::Open,
             [Accepted::Second, _] => Answer::More,
             [_, Accepted::Second] => Answer::Less,
@@ -236,6 +251,6 @@ impl Sequential {
 impl Stop {
     /// Continues until something is decided.
     fn flow(&self) -> ControlFlow<()> {
-        if self.outcome == Answer::Open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if self.outcome.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::endings::MOST_UNFINISHED;
 use crate::seat::Seats;
 
 /// All that the games of a run depend on, apart from their number.
@@ -31,6 +32,20 @@ pub struct Setting {
     pub most_events: u32,
     /// The number of decisions at the start of each game that are drawn at random.
     pub openings: u32,
+    /// The greatest share of unfinished games with which figures are judged. The games do not depend on it, but what is
+    /// said about them does.
+    #[serde(default = "usual", skip_serializing_if = "is_usual")]
+    pub most_unfinished: f64,
+}
+
+/// The default of [`Setting::most_unfinished`].
+pub(super) fn usual() -> f64 {
+    MOST_UNFINISHED
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
+pub(super) fn is_usual(most: &f64) -> bool {
+    most.total_cmp(&MOST_UNFINISHED).is_eq()
 }
 
 impl Setting {
@@ -56,6 +71,10 @@ impl Setting {
                 ("the set-up is", setting.setup.to_string()),
                 ("the limit of events is", setting.most_events.to_string()),
                 ("the number of random plies (--openings) is", setting.openings.to_string()),
+                (
+                    "the share of unfinished games that is allowed (--most-unfinished) is",
+                    setting.most_unfinished.to_string(),
+                ),
             ]
         };
         let mut both = texts(self).into_iter().zip(texts(other));

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use super::compare::Comparison;
+use super::endings::MOST_UNFINISHED;
 use super::entrant::Entrant;
 use super::metric::Measured;
 use super::results::{Incomparable, Results};
@@ -22,7 +23,7 @@ use crate::setters::setters;
 /// use furlong::animal_race::AnimalRace;
 /// use furlong::arena::Trial;
 ///
-/// let trial = Trial::new("random")?.players(2).groups(60).seed(1);
+/// let trial = Trial::new("random")?.players(2).groups(60).seed(1).on(["naps"]);
 /// let comparison = trial.compare::<AnimalRace>("classic", ["apprentice"])?;
 /// // No animal naps under the rules for beginners.
 /// comparison.expect_less("naps")?;
@@ -45,11 +46,16 @@ pub struct Trial {
     pub most_events: u32,
     /// The number of decisions at the start of each game that are drawn at random: see [`Arena::openings`].
     pub openings: u32,
+    /// The greatest share of unfinished games, from 0 to 1, with which figures are judged, 1 % by default: see
+    /// [`Endings`](super::Endings).
+    pub most_unfinished: f64,
+    /// The metrics that are compared: see [`Trial::on`]. All when there are none.
+    pub metrics: Vec<String>,
     /// The number of threads; `None` means one for each processor.
     pub threads: Option<NonZeroUsize>,
 }
 
-setters!(Trial { players: u8, bots: Vec<BotSpec>, groups: u64, seed: u64, most_events: u32, openings: u32, threads: Option<NonZeroUsize> });
+setters!(Trial { players: u8, bots: Vec<BotSpec>, groups: u64, seed: u64, most_events: u32, openings: u32, most_unfinished: f64, threads: Option<NonZeroUsize> });
 
 /// The reason a trial failed.
 #[derive(thiserror::Error)]
@@ -89,8 +95,18 @@ impl Trial {
             seed: 1,
             most_events: MOST_EVENTS,
             openings: 0,
+            most_unfinished: MOST_UNFINISHED,
+            metrics: Vec::new(),
             threads: None,
         })
+    }
+
+    /// The same trial with comparisons in these metrics only. Their p-values are corrected for the number of all that is
+    /// compared, so a test that asks about one metric names it.
+    #[must_use]
+    pub fn on<S: Into<String>>(mut self, metrics: impl IntoIterator<Item = S>) -> Self {
+        self.metrics = metrics.into_iter().map(Into::into).collect();
+        self
     }
 
     /// Plays under one ruleset.
@@ -112,7 +128,13 @@ impl Trial {
         let specs = self.bots.iter().cycle().take(if one_for_all { seats.into() } else { self.bots.len() });
         let lineup = specs.map(Entrant::of).collect::<Result<_, _>>().map_err(ArenaError::from)?;
         let arena = Arena::new(game, setup, lineup, self.seed, self.groups);
-        Ok(Arena { most_events: self.most_events, openings: self.openings, threads: self.threads, ..arena })
+        Ok(Arena {
+            most_events: self.most_events,
+            openings: self.openings,
+            most_unfinished: self.most_unfinished,
+            threads: self.threads,
+            ..arena
+        })
     }
 
     /// Plays a base ruleset and others on common deals and compares each of the others with the base.
@@ -149,7 +171,7 @@ impl Trial {
         match play_side_by_side(&arenas, BATCH, &|_| (), &mut go_on)? {
             (_, Some(error)) => Err(error.into()),
             (runs, None) => match runs.split_first() {
-                Some((base, others)) => Ok(Comparison::of(base, others)?),
+                Some((base, others)) => Ok(Comparison::on(&self.metrics, base, others)?),
                 None => Err(Incomparable::NoOthers.into()),
             },
         }

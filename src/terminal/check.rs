@@ -13,7 +13,7 @@ use super::progress::behind_a_bar;
 use super::run_words::{openings_words, stopped_line};
 use super::screen::print;
 use super::start::game;
-use crate::arena::{Arena, Scale};
+use crate::arena::{Arena, Endings, Scale};
 use crate::design::goals::{CheckError, Checked, Finding, Goals, GoalsError, Known, check};
 use crate::playable::Playable;
 use crate::text::counted;
@@ -28,7 +28,12 @@ pub(super) fn check_goals<G: Playable>(asked: &Check) -> Result<(), Failure> {
     if let Some(stopped) = checked.stopped.as_ref().filter(|stopped| stopped.games == 0) {
         return Err(nothing_played(stopped));
     }
-    let json = || json!({ "check": checked, "is_met": checked.is_met() });
+    let json = || {
+        json!({
+            "check": checked, "is_met": checked.is_met(),
+            "in-words": checked.endings.iter().filter_map(Endings::told).chain([checked.in_short() + "."]).collect::<Vec<_>>(),
+        })
+    };
     print(asked.as_json, json, |width| checked_table(&checked, width))?;
     match &checked.stopped {
         Some(stopped) => Err(ended_early(stopped, "")),
@@ -69,6 +74,9 @@ impl From<CheckError> for Failure {
 fn checked_table(checked: &Checked, width: Option<usize>) -> String {
     let Checked { game, ruleset, lineup, seed, games, version, .. } = checked;
     let mut text = checked.stopped.as_ref().map_or_else(String::new, stopped_line);
+    for told in checked.endings.iter().filter_map(Endings::told) {
+        _ = writeln!(text, "{told}");
+    }
     _ = writeln!(
         text,
         "{game}, {ruleset}; {} seats, bots: {}\nseed {seed}, {}; furlong {version}{}",
@@ -84,13 +92,6 @@ fn checked_table(checked: &Checked, width: Option<usize>) -> String {
         "The intervals hold together, at all looks, with a probability of {}.",
         Scale::Share.figure(1.0 - checked.error)
     );
-    if checked.unfinished > 0 {
-        _ = writeln!(
-            text,
-            "{} of {games} games did not end in time; they have no other values, and nobody won them.",
-            checked.unfinished
-        );
-    }
     for warning in &checked.warnings {
         _ = writeln!(text, "Warning: {warning}.");
     }

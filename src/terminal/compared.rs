@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use comfy_table::Table;
 
 use super::figures::{estimated, table, write_tables};
-use super::run_words::{heading, letter, seats_told, tell_twins, unfinished_note};
+use super::run_words::{heading, letter, seats_told, tell_twins};
 use crate::arena::{Comparison, Contrast, Difference, Results, Scale, p_words};
 use crate::text::{capitalized, counted, listed};
 
@@ -27,7 +27,6 @@ pub(super) fn comparison_tables(
         "effect: the difference in standard deviations of a deal; 0.2 is small, 0.8 great.\n\
          p: corrected for the number of all tests (Holm); differences with p below 0.05 are beyond chance.\n",
     );
-    unfinished_note(&mut text, &all);
     text
 }
 
@@ -47,14 +46,18 @@ fn contrast_tables(
     for (aspect, found) in contrast.found() {
         tables.push(rows(&capitalized(aspect.in_words()), other, &found));
     }
-    let open = contrast.open();
-    if is_whole && !open.is_empty() {
-        tables.push(rows("Without a difference beyond chance", other, &open));
+    let others = [
+        ("without a difference beyond chance", contrast.open()),
+        ("not judged, since too many games did not end", contrast.not_judged()),
+    ];
+    let others = || others.iter().filter(|(_, all)| !all.is_empty());
+    if is_whole {
+        tables.extend(others().map(|(what, all)| rows(&capitalized(what), other, all)));
     }
     write_tables(text, &tables, width);
-    if !is_whole && !open.is_empty() {
-        let metrics = counted(open.len() as i64, "metric", "metrics");
-        _ = writeln!(text, "And {metrics} without a difference beyond chance (--all shows them).");
+    for (what, all) in others().filter(|_| !is_whole) {
+        let metrics = counted(all.len() as i64, "metric", "metrics");
+        _ = writeln!(text, "And {metrics} {what} (--all shows them).");
     }
     tell_twins(text, &contrast.twins());
 }

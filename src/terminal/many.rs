@@ -211,7 +211,12 @@ pub(super) fn kept_arena<G: Playable>(
     let stated = Stated { kind: "run", game, rules, bots: lineup, shard };
     let (game, occupants) = stated.open::<G>(path, allow_exec)?;
     let setup: G::Setup = value_in(path, &setting.setup)?;
-    let limits = Limits { most_events: setting.most_events, openings: setting.openings, ..limits };
+    let limits = Limits {
+        most_events: setting.most_events,
+        openings: setting.openings,
+        most_unfinished: setting.most_unfinished,
+        ..limits
+    };
     arena_of(game, setup, &occupants, setting.seed, limits)
 }
 
@@ -221,7 +226,7 @@ fn arena_of<G: Playable>(
     setup: G::Setup,
     occupants: &[Occupant],
     seed: u64,
-    Limits { most_events, openings, on_failure, threads }: Limits,
+    Limits { most_events, openings, most_unfinished, on_failure, threads }: Limits,
 ) -> Result<Arena<G>, Failure> {
     let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
     let described = json::to_value(&setup).map_err(Failure::failed)?;
@@ -229,6 +234,7 @@ fn arena_of<G: Playable>(
     let lineup = occupants.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
     let mut arena = Arena::new(game, setup, lineup, seed, 1);
     (arena.most_events, arena.openings) = (most_events, openings);
+    arena.most_unfinished = most_unfinished;
     (arena.on_failure, arena.threads) = (on_failure, threads);
     arena.stop = interrupt::stop_flag();
     Ok(arena)

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use super::compared::comparison_tables;
 use super::figures::{estimated, table, write_tables};
-use super::run_words::{
-    heading, letter, luck_sentences, seats_told, stopped_line, tell_twins, unfinished_note,
+use super::run_words::{heading, letter, luck_sentences, seats_told, stopped_line, tell_twins};
+use crate::arena::{
+    Answer, Endings, Findings, Measures, Report, Results, Scale, Sequential, Skill, Stop, Summary,
 };
-use crate::arena::{Answer, Findings, Measures, Report, Results, Scale, Sequential, Skill, Stop, Summary};
 
 /// A report in words and tables of at most `width` columns, where that is known.
 /// `is_whole` shows metrics without a difference too.
@@ -59,7 +59,6 @@ fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -
             _ = writeln!(text, "{}", seats_told(what, test));
         }
     }
-    unfinished_note(&mut text, &[results]);
     text
 }
 
@@ -77,6 +76,9 @@ pub(super) fn summary_figures(summary: &Summary) -> [String; 7] {
 /// The effect of skill.
 fn skill_table(skill: &Skill, [duel, others]: [&Results; 2], width: Option<usize>) -> String {
     let mut text = heading(&duel.setting.ruleset, &[duel, others]);
+    for told in skill.endings.iter().filter_map(Endings::told) {
+        _ = write!(text, "\n{told}\n");
+    }
     let mut rows = table(&["", "share of the wins", "95 % interval", "by"]);
     let lines = [
         (format!("{} against {}", skill.better, skill.others), &skill.share),
@@ -88,7 +90,6 @@ fn skill_table(skill: &Skill, [duel, others]: [&Results; 2], width: Option<usize
         rows.add_row([what, value, interval, estimate.method.to_string()]);
     }
     write_tables(&mut text, &[rows], width);
-    unfinished_note(&mut text, &[duel, others]);
     text
 }
 
@@ -104,7 +105,7 @@ pub(super) fn tell_stops(text: &mut String, report: &Report<'_>) {
         };
         tell_stop(text, stop, &what);
     }
-    if report.stops.iter().any(|stop| stop.outcome != Answer::Open) {
+    if report.stops.iter().any(|stop| stop.outcome.is_decided()) {
         text.push_str(
             "The run stopped by its own results, so its estimates are biased and its intervals too narrow.\n",
         );
@@ -121,6 +122,7 @@ fn tell_stop(text: &mut String, stop: &Stop, what: &str) {
             format!("decided after {} deals: no difference of {difference} either way", stop.groups)
         }
         Answer::Open => format!("not decided after {} deals", stop.groups),
+        Answer::Unfinished => "not judged, since too many games did not end".to_owned(),
     };
     _ = writeln!(
         text,

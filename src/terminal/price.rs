@@ -141,15 +141,19 @@ fn report(run: &PriceRun, prices: &Price, width: Option<usize>) -> String {
         run.setting.release,
         openings_words(run.setting.openings),
     );
+    for told in &prices.unfinished {
+        _ = writeln!(text, "{told}");
+    }
     let mut rows = table(&["never", "gain", "95 % interval", "p", "used", "forced", ""]);
     for priced in &prices.elements {
-        let Priced { element, gain, p_value, free, restricted, .. } = priced;
+        let Priced { element, gain, p_value, endings, free, restricted, .. } = priced;
         let [value, interval] = estimated(gain.as_ref(), Scale::Share);
         let p = p_value
             .map_or_else(String::new, |p| if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") });
         let verdict = match gain.filter(|_| priced.is_shown()) {
             Some(gain) if gain.value < 0.0 => "worth having",
             Some(_) => "better left",
+            None if !endings.judge_wins() => "not judged",
             None => "",
         };
         let percent = |part: u64, all: u64| format!("{:.1} %", 100.0 * part as f64 / all as f64);

@@ -88,23 +88,6 @@ pub(super) fn openings_words(openings: u32) -> String {
     }
 }
 
-/// The other figures are of finished games only.
-pub(super) fn unfinished_note(text: &mut String, runs: &[&Results]) {
-    for told in unfinished_told(runs) {
-        _ = writeln!(text, "{told}");
-    }
-}
-
-/// A sentence on the games of each run that did not end.
-pub(super) fn unfinished_told(runs: &[&Results]) -> impl Iterator<Item = String> {
-    runs.iter().filter(|results| results.unfinished() > 0).map(|results| {
-        let (ruleset, missing, games) = (&results.setting.ruleset, results.unfinished(), results.games());
-        format!(
-            "{ruleset}: {missing} of {games} games did not end in time; they count only as unfinished, and nobody won them."
-        )
-    })
-}
-
 /// A sentence or two for each run in which luck was measured.
 pub(super) fn luck_sentences(report: &Report<'_>) -> Vec<String> {
     let runs = report.runs;

@@ -17,7 +17,7 @@ use super::progress::{behind_a_bar, behind_a_clock};
 use super::run_words::{openings_words, stopped_line};
 use super::screen::print;
 use super::start::game;
-use crate::arena::{Progress, Scale};
+use crate::arena::{Endings, Progress, Scale};
 use crate::design::goals::{Checked, ERROR};
 use crate::design::tune::{Candidate, Kept, Tune, TuneError, Tuned};
 use crate::files::Access;
@@ -161,6 +161,9 @@ fn heading<R>(candidate: &Candidate<R>, seed: u64) -> String {
 fn tables<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>], width: Option<usize>) -> String {
     let setting = &tuned.task.setting;
     let mut text = tuned.stopped.as_ref().map_or_else(String::new, stopped_line);
+    for told in unfinished(tuned) {
+        _ = writeln!(text, "{told}");
+    }
     _ = writeln!(
         text,
         "{}, {}; {} seats, bots: {}\nseed {}, {} of the search in {}: {}; furlong {}{}",
@@ -229,6 +232,16 @@ fn candidate_table<R>(candidate: &Candidate<R>, base: &Candidate<R>) -> comfy_ta
     rows
 }
 
+/// The games of confirmations that did not end, a sentence for each candidate and its players.
+fn unfinished<R>(tuned: &Tuned<R>) -> Vec<String> {
+    let of_candidate = |(place, candidate): (usize, &Candidate<R>)| {
+        let all = candidate.confirmation.iter().flat_map(|checked| &checked.endings);
+        let told = all.filter_map(Endings::told).map(|told| format!("Candidate {}, {told}", place + 1));
+        told.collect::<Vec<_>>()
+    };
+    tuned.front.iter().enumerate().flat_map(of_candidate).collect()
+}
+
 /// The answer in one sentence.
 fn verdict<R>(tuned: &Tuned<R>) -> String {
     let places = |holds: &dyn Fn(&Candidate<R>) -> bool| {
@@ -262,6 +275,7 @@ fn report<R: Ruleset>(tuned: &Tuned<R>, files: &[Option<PathBuf>]) -> Value {
     let front: Vec<Value> =
         front.map(|(place, found)| candidate(found, files.get(place).and_then(Option::as_ref))).collect();
     json!({ "tune": {
+        "in-words": unfinished(tuned).into_iter().chain([verdict(tuned)]).collect::<Vec<_>>(),
         "task": tuned.task,
         "base": candidate(&tuned.base, None),
         "front": front,

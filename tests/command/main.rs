@@ -26,5 +26,6 @@ mod screens;
 mod shown_to_a_seat;
 #[cfg(unix)]
 mod stopped_runs;
+mod unfinished;
 mod vary;
 mod verbs;

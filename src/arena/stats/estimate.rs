@@ -97,6 +97,8 @@ pub enum Method {
     /// All values are equal and at least half of the groups repeat others: nothing was random, and there is no
     /// interval.
     NotRandom,
+    /// Too many games did not end, so that the value is biased by an unknown amount: there is no interval.
+    Unfinished,
 }
 
 /// A mean or rate with its interval.
@@ -115,6 +117,12 @@ impl Estimate {
     #[must_use]
     pub(crate) fn not_random(self) -> Self {
         Self { interval: None, method: Method::NotRandom, ..self }
+    }
+
+    /// The same value without an interval, where too many games did not end.
+    #[must_use]
+    pub(crate) fn unfinished(self) -> Self {
+        Self { interval: None, method: Method::Unfinished, ..self }
     }
 }
 

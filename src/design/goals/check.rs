@@ -11,8 +11,8 @@ use super::goal::{Goal, Goals, Measure};
 use super::probe::{Evidence, Probe, Reading};
 use crate::arena::stats::Interval;
 use crate::arena::{
-    Arena, ArenaError, BATCH, Course, Entrant, Forfeited, Group, Measured, Measuring, Progress, Results,
-    Scale, Stopped, is_repetitive, repeats_told,
+    Arena, ArenaError, BATCH, Course, Endings, Entrant, Forfeited, Group, Measured, Measuring, Progress,
+    Results, Scale, Stopped, is_repetitive, repeats_told,
 };
 use crate::bot::{BotSpec, Bots};
 use crate::text::counted;
@@ -27,6 +27,8 @@ pub enum GoalVerdict {
     Missed,
     /// Nothing is decided.
     Open,
+    /// Too many games did not end, so that nothing can be decided.
+    Unfinished,
 }
 
 impl GoalVerdict {
@@ -36,6 +38,7 @@ impl GoalVerdict {
             Self::Met => "met",
             Self::Missed => "missed",
             Self::Open => "not decided",
+            Self::Unfinished => "not judged",
         }
     }
 }
@@ -79,8 +82,8 @@ pub struct Checked {
     pub openings: u32,
     /// The number of games played.
     pub games: u64,
-    /// The number of games that reached the limit of events. They have no other values, and nobody has won them.
-    pub unfinished: u64,
+    /// The endings of the games: of those of the line-up, and of those with each two bots of a goal about skill.
+    pub endings: Vec<Endings>,
     /// The probability that any decision is wrong, at most about this.
     pub error: f64,
     /// One entry for each goal.
@@ -141,7 +144,7 @@ pub(in crate::design) fn check_within<G: Measured + Bots>(
         seed: arena.seed,
         openings: arena.openings,
         games: 0,
-        unfinished: 0,
+        endings: Vec::new(),
         error,
         findings: Vec::new(),
         warnings: Vec::new(),
@@ -219,6 +222,12 @@ fn duel<G: Measured + Bots>(
 }
 
 impl<G: Measured> Run<G> {
+    /// The endings of its games, before the first.
+    pub(in crate::design) fn no_games(&self) -> Endings {
+        let players: Vec<&str> = self.arena.lineup.iter().map(Entrant::name).collect();
+        Endings { of: players.join(" | "), most_unfinished: self.arena.most_unfinished, ..Endings::default() }
+    }
+
     /// The number of games at most.
     fn games(&self) -> u64 {
         let Arena { groups, .. } = &self.arena;
@@ -249,6 +258,7 @@ impl<G: Measured> Run<G> {
         observer: &(dyn Fn(Progress) + Sync),
     ) -> Result<Vec<Finding>, ArenaError> {
         let mut evidence = vec![Evidence::default(); self.probes.len()];
+        let mut endings = self.no_games();
         let (mut repeats, mut forfeits) = (Repeats::default(), Vec::new());
         let std::ops::Range { start, end } = self.arena.groups;
         let (mut next, games) = (start, u64::from(self.arena.seatings()));
@@ -256,15 +266,22 @@ impl<G: Measured> Run<G> {
             let findings: Vec<Finding> = (self.probes.iter().zip(&evidence))
                 .map(|((index, probe), evidence)| {
                     let is_random = !(evidence.is_constant() && repeats.is_repetitive());
-                    finding(&goals[*index], probe, evidence, error, is_random)
+                    finding(&goals[*index], probe, evidence, error, is_random, &endings)
                 })
                 .collect();
-            let is_open = findings.iter().any(|finding| finding.verdict == GoalVerdict::Open);
+            // As if all further games ended: where that is not enough, they are not played.
+            let at_best = Endings { games: self.games(), ..endings.clone() };
+            let is_open = findings.iter().any(|finding| match finding.verdict {
+                GoalVerdict::Open => true,
+                GoalVerdict::Unfinished => finding.goal.is_judged(&at_best),
+                GoalVerdict::Met | GoalVerdict::Missed => false,
+            });
             if !is_open || next >= end || is_over || checked.stopped.is_some() {
                 let warning =
                     repeats_told(&checked.ruleset, [repeats.groups, repeats.distinct()], self.arena.openings);
                 checked.warnings.extend(warning.filter(|_| repeats.groups > 0));
                 checked.warnings.extend(forfeits.iter().map(Forfeited::sentence));
+                checked.endings.push(endings);
                 return Ok(findings);
             }
             // Looks become rarer, so that all processors are busy between them.
@@ -274,7 +291,7 @@ impl<G: Measured> Run<G> {
             next = stretch.end;
             let mut results = self.play(stretch, &mut evidence, &tell)?;
             checked.games += results.games();
-            checked.unfinished += results.unfinished();
+            endings.add(&results.endings());
             checked.stopped = results.stopped.take();
             repeats.add(&results);
             results.forfeits().into_iter().for_each(|more| Forfeited::count(&mut forfeits, more));
@@ -304,9 +321,11 @@ pub(in crate::design) fn finding(
     evidence: &Evidence,
     error: f64,
     is_random: bool,
+    endings: &Endings,
 ) -> Finding {
     let reading = probe.reading(goal, evidence, error);
-    let interval = reading.and_then(|reading| reading.interval).filter(|_| is_random);
+    let is_judged = goal.is_judged(endings);
+    let interval = reading.and_then(|reading| reading.interval).filter(|_| is_random && is_judged);
     let keeps = |value: f64| goal.distance(value) == 0.0;
     let off_at_least = interval.map(|Interval { low, high }| {
         let above = goal.most.map_or(0.0, |most| low - most);
@@ -314,6 +333,7 @@ pub(in crate::design) fn finding(
         above.max(below).max(0.0)
     });
     let verdict = match (interval, off_at_least) {
+        _ if !is_judged => GoalVerdict::Unfinished,
         (Some(Interval { low, high }), _) if keeps(low) && keeps(high) => GoalVerdict::Met,
         (_, Some(off)) if off > 0.0 => GoalVerdict::Missed,
         _ => GoalVerdict::Open,
@@ -370,12 +390,13 @@ impl Checked {
 
     /// The verdicts in one sentence without its full stop: `2 of 3 goals are met, 1 is missed`.
     pub fn in_short(&self) -> String {
-        let [met, missed, open] =
-            [GoalVerdict::Met, GoalVerdict::Missed, GoalVerdict::Open].map(|verdict| self.count(verdict));
+        let [met, missed, open, unfinished] =
+            [GoalVerdict::Met, GoalVerdict::Missed, GoalVerdict::Open, GoalVerdict::Unfinished]
+                .map(|verdict| self.count(verdict));
         let are = |count: usize| if count == 1 { "is" } else { "are" };
         let goals = counted(self.findings.len() as i64, "goal", "goals");
         let mut text = format!("{met} of {goals} {} met", are(met));
-        for (count, word) in [(missed, "missed"), (open, "not decided")] {
+        for (count, word) in [(missed, "missed"), (open, "not decided"), (unfinished, "not judged")] {
             if count > 0 {
                 // Text can always be written to a text.
                 _ = write!(text, ", {count} {} {word}", are(count));
@@ -386,10 +407,11 @@ impl Checked {
 }
 
 impl fmt::Display for Checked {
-    /// Writes the verdicts, then a line for each goal.
+    /// Writes the games that did not end, the verdicts, and a line for each goal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, ruleset, games, seed, .. } = self;
         let (bots, games) = (self.lineup.join(" | "), counted(*games as i64, "game", "games"));
+        self.endings.iter().filter_map(Endings::told).try_for_each(|told| writeln!(f, "{told}"))?;
         write!(f, "{} in {games} of {game}, {ruleset} ({bots}; seed {seed})", self.in_short())?;
         self.findings.iter().try_for_each(|finding| write!(f, "\n  {finding}"))?;
         self.warnings.iter().try_for_each(|warning| write!(f, "\n  warning: {warning}"))

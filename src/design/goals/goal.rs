@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::arena::Places;
+use crate::arena::{Endings, Places};
 use crate::bot::BotSpec;
 use crate::ruleset::SourceLine;
 
@@ -89,6 +89,11 @@ impl Goal {
             Measure::Mean(metric) | Measure::ShareWithin { metric, .. } => Some(metric),
             Measure::Gap(_) | Measure::Skill { .. } => None,
         }
+    }
+
+    /// Returns whether it can be judged from games with these endings.
+    pub(in crate::design) fn is_judged(&self, endings: &Endings) -> bool {
+        self.metric().map_or_else(|| endings.judge_wins(), |metric| endings.judge(metric))
     }
 
     /// The distance of `value` from the limits, 0 where it keeps them.

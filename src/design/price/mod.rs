@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub use self::run::{Ban, PriceError, PriceRun};
 use super::tally::Tally;
 use crate::arena::stats::{Estimate, Range, holm};
-use crate::arena::{ALPHA, Arena, Entrant, Group, Measured, Measuring, Progress};
+use crate::arena::{ALPHA, Arena, Endings, Entrant, Group, Measured, Measuring, Progress};
 use crate::bot::{Bot, BotError, Decision};
 use crate::seat::Seat;
 use crate::standings::Share;
@@ -20,6 +20,8 @@ use crate::standings::Share;
 pub struct Price {
     /// The number of deals of each element.
     pub deals: u64,
+    /// A sentence on each element with games that did not end.
+    pub unfinished: Vec<String>,
     /// One entry for each element whose games were all played.
     pub elements: Vec<Priced>,
     /// The run was stopped; the elements that were not complete are missing.
@@ -37,8 +39,13 @@ pub struct Priced {
     /// The share of the win of the seat that must not use it, less the mean share of the other seats. Below 0 the element
     /// is worth having.
     pub gain: Option<Estimate>,
-    /// The two-sided p-value, corrected for the number of elements. `None` where the ban changed nothing.
+    /// The two-sided p-value of this element alone. `None` where the ban changed nothing, and where too many games did not
+    /// end.
+    pub raw_p_value: Option<f64>,
+    /// The p-value corrected for the number of elements.
     pub p_value: Option<f64>,
+    /// The endings of its games.
+    pub endings: Endings,
     /// The decisions of the free seats.
     pub free: Uses,
     /// The decisions of the seat that must not use it.
@@ -126,20 +133,28 @@ impl Price {
     /// The prices in a run; elements that are not complete are left out.
     pub fn of(run: &PriceRun) -> Self {
         let of_ban = |ban: &Ban| {
-            ban.gain.map(|gain| Priced {
-                element: ban.element.clone(),
-                meaning: ban.meaning.clone(),
-                gain: gain.estimate(Range::SHARE.of_difference()),
-                p_value: gain.p_value(),
-                free: ban.free,
-                restricted: ban.restricted,
+            let endings = run.endings(ban);
+            ban.gain.map(|gain| {
+                let estimate = gain.estimate(Range::SHARE.of_difference());
+                let p_value = gain.p_value().filter(|_| endings.judge_wins());
+                Priced {
+                    element: ban.element.clone(),
+                    meaning: ban.meaning.clone(),
+                    gain: estimate.map(|gain| endings.of_wins(gain)),
+                    raw_p_value: p_value,
+                    p_value,
+                    endings,
+                    free: ban.free,
+                    restricted: ban.restricted,
+                }
             })
         };
         let mut elements: Vec<Priced> = run.elements.iter().filter_map(of_ban).collect();
         let raw: Vec<f64> = elements.iter().filter_map(|priced| priced.p_value).collect();
         let tested = elements.iter_mut().filter_map(|priced| priced.p_value.as_mut());
         tested.zip(holm(&raw)).for_each(|(p_value, corrected)| *p_value = corrected);
-        Self { deals: run.deals, elements, is_stopped: !run.is_complete() }
+        let unfinished = elements.iter().filter_map(|priced| priced.endings.told()).collect();
+        Self { deals: run.deals, unfinished, elements, is_stopped: !run.is_complete() }
     }
 }
 
@@ -194,9 +209,10 @@ impl PriceRun {
                 measuring: Measuring::Nothing,
                 ..arena.clone()
             };
-            let mut tally = Tally::default();
+            let (mut tally, mut unfinished) = (Tally::default(), 0);
             let played = duel.run_through(|group| {
                 tally.add(gain(&group));
+                unfinished += group.games.iter().filter(|game| !game.has_shares()).count() as u64;
                 let done = done.fetch_add(seatings, Ordering::Relaxed) + seatings;
                 observer(Progress { done, games });
             });
@@ -205,7 +221,8 @@ impl PriceRun {
                 break;
             }
             let ban = &mut self.elements[place];
-            (ban.gain, ban.free, ban.restricted) = (Some(tally), free.uses(), banned.uses());
+            (ban.gain, ban.unfinished) = (Some(tally), unfinished);
+            (ban.free, ban.restricted) = (free.uses(), banned.uses());
             keep(self)?;
         }
         Ok(())

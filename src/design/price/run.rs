@@ -5,8 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::super::tally::Tally;
 use super::Uses;
-use crate::arena::{Arena, ArenaError, Element, Measured, MergeError, Piece, Setting, Shard, in_order};
+use crate::arena::{
+    Arena, ArenaError, Element, Endings, Measured, MergeError, Piece, Setting, Shard, in_order,
+};
 use crate::format::{FileError, Format};
+use crate::readable::is_default;
 use crate::sentences::sentences;
 
 const FORMAT: Format = Format { name: "furlong-price", version: 2, a_file: "a file of prices" };
@@ -53,6 +56,9 @@ pub struct Ban {
     /// The share of the win of that seat less the mean share of the others, deal by deal. `None` before all are played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gain: Option<Tally>,
+    /// The number of games that reached the limit of events.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub unfinished: u64,
     /// The decisions of the free seats.
     pub free: Uses,
     /// The decisions of the seat that must not use it.
@@ -74,6 +80,7 @@ impl PriceRun {
             element: element.name.to_owned(),
             meaning: element.meaning.to_owned(),
             gain: None,
+            unfinished: 0,
             free: Uses::default(),
             restricted: Uses::default(),
         };
@@ -106,6 +113,17 @@ impl PriceRun {
     /// The name of the bot that plays all seats.
     pub fn bot(&self) -> &str {
         self.setting.lineup.first().map_or("", String::as_str)
+    }
+
+    /// The endings of the games of an element. The win of a forfeited game is known.
+    pub(super) fn endings(&self, ban: &Ban) -> Endings {
+        Endings {
+            of: format!("{} without {}", self.bot(), ban.element),
+            games: self.deals.saturating_mul(self.setting.seats.count().into()),
+            unfinished: ban.unfinished,
+            forfeited: 0,
+            most_unfinished: self.setting.most_unfinished,
+        }
     }
 
     /// Returns whether all elements of this part have been played.

@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::kept::Changes;
 use crate::arena::stats::Interval;
-use crate::arena::{Arena, Measured, Scale};
+use crate::arena::{Arena, Endings, Measured, Scale};
 use crate::bot::Bots;
-use crate::design::goals::{Checked, ERROR, Evidence, Finding, Goal, Goals, Run, finding, runs};
+use crate::design::goals::{Checked, ERROR, Evidence, Finding, Goal, GoalVerdict, Goals, Run, finding, runs};
 use crate::ruleset::{Ruleset, WantedField, differences, steps, with_values};
 
 /// A ruleset that was found.
@@ -48,6 +48,8 @@ pub(super) struct Tried<G: Measured> {
     pub(super) rules: G::Ruleset,
     pub(super) runs: Vec<Run<G>>,
     pub(super) evidence: Vec<Vec<Evidence>>,
+    /// The endings of the games of each run.
+    pub(super) endings: Vec<Endings>,
     /// The number of deals played.
     pub(super) deals: u64,
     /// The rulesets one step away; `None` before they are asked for.
@@ -73,17 +75,18 @@ impl<G: Measured + Bots> Tried<G> {
         }
         let runs = runs(goals, &Arena { game, ..base.clone() }).ok()?;
         let evidence = runs.iter().map(|run| vec![Evidence::default(); run.probes.len()]).collect();
-        Some(Self { changes, rules, runs, evidence, deals: 0, neighbours: None, refused: 0 })
+        let endings = runs.iter().map(Run::no_games).collect();
+        Some(Self { changes, rules, runs, evidence, endings, deals: 0, neighbours: None, refused: 0 })
     }
 
     /// The finding about each goal, in order.
     pub(super) fn findings(&self, goals: &Goals) -> Vec<Finding> {
         let all = goals.all();
         let mut found: Vec<(usize, Finding)> = Vec::new();
-        for (run, evidence) in self.runs.iter().zip(&self.evidence) {
+        for ((run, evidence), endings) in self.runs.iter().zip(&self.evidence).zip(&self.endings) {
             for ((index, probe), evidence) in run.probes.iter().zip(evidence) {
                 let error = ERROR / all.len() as f64;
-                found.push((*index, finding(&all[*index], probe, evidence, error, true)));
+                found.push((*index, finding(&all[*index], probe, evidence, error, true, endings)));
             }
         }
         found.sort_by_key(|(index, _)| *index);
@@ -92,7 +95,12 @@ impl<G: Measured + Bots> Tried<G> {
 
     /// The distance from each goal, in the goal's unit.
     pub(super) fn distances(&self, goals: &Goals) -> Vec<f64> {
-        let distance = |finding: Finding| finding.off.map_or(NO_VALUE, |off| off / finding.goal.unit());
+        // A candidate whose games do not end is the further away the more of them there are: nothing else is known.
+        let broken_off = self.endings.iter().map(Endings::share_broken_off).fold(0.0, f64::max);
+        let distance = |finding: Finding| match finding.verdict {
+            GoalVerdict::Unfinished => NO_VALUE * broken_off,
+            _ => finding.off.map_or(NO_VALUE, |off| off / finding.goal.unit()),
+        };
         self.findings(goals).into_iter().map(distance).collect()
     }
 

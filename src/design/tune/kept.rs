@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::arena::Setting;
+use crate::arena::{Endings, Setting};
 use crate::design::goals::Evidence;
 use crate::format::{FileError, Format};
 
-const FORMAT: Format = Format { name: "furlong-tune", version: 2, a_file: "a file of a search" };
+const FORMAT: Format = Format { name: "furlong-tune", version: 3, a_file: "a file of a search" };
 
 /// The changed values of a candidate: paths and values, as TOML. The base has none.
 pub(super) type Changes = Vec<(String, String)>;
@@ -32,7 +32,9 @@ pub struct Played {
     /// The number of deals of its games, from the first one on.
     deals: u64,
     /// The measures of each run, goal by goal.
-    evidence: Vec<Vec<Evidence>>,
+    pub(super) evidence: Vec<Vec<Evidence>>,
+    /// The endings of the games of each run.
+    pub(super) endings: Vec<Endings>,
 }
 
 /// The games of a search, which can be saved and continued.
@@ -78,14 +80,19 @@ impl Kept {
         })
     }
 
-    /// The evidence from the games of a candidate on this number of deals.
-    pub(super) fn find(&self, changes: &Changes, deals: u64) -> Option<&[Vec<Evidence>]> {
-        let found = self.played.iter().find(|played| played.deals == deals && played.changes == *changes);
-        found.map(|played| &played.evidence[..])
+    /// The games of a candidate on this number of deals.
+    pub(super) fn find(&self, changes: &Changes, deals: u64) -> Option<&Played> {
+        self.played.iter().find(|played| played.deals == deals && played.changes == *changes)
     }
 
     /// Adds the games of a candidate.
-    pub(super) fn add(&mut self, changes: Changes, deals: u64, evidence: Vec<Vec<Evidence>>) {
-        self.played.push(Played { changes, deals, evidence });
+    pub(super) fn add(
+        &mut self,
+        changes: Changes,
+        deals: u64,
+        evidence: Vec<Vec<Evidence>>,
+        endings: Vec<Endings>,
+    ) {
+        self.played.push(Played { changes, deals, evidence, endings });
     }
 }

@@ -329,31 +329,32 @@ impl<G: Measured + Bots> Search<'_, G> {
         }
         let known = host.kept.find(&tried.changes, deals).filter(|known| {
             let shape = |all: &[Vec<_>]| all.iter().map(Vec::len).collect::<Vec<_>>();
-            shape(known) == shape(&tried.evidence)
+            shape(&known.evidence) == shape(&tried.evidence) && known.endings.len() == tried.endings.len()
         });
         if let Some(known) = known {
-            tried.evidence = known.to_vec();
+            (tried.evidence, tried.endings) = (known.evidence.clone(), known.endings.clone());
         } else {
             if !(host.goes_on)() {
                 return Ok(false);
             }
             // Kept apart until all runs are played.
-            let mut evidence = tried.evidence.clone();
+            let (mut evidence, mut endings) = (tried.evidence.clone(), tried.endings.clone());
             let mut done = self.spent;
-            for (run, evidence) in tried.runs.iter().zip(&mut evidence) {
+            for ((run, evidence), endings) in tried.runs.iter().zip(&mut evidence).zip(&mut endings) {
                 let groups = tune.groups_of(run, tried.deals)..tune.groups_of(run, deals);
                 let tell = |progress: Progress| {
                     (host.observer)(Progress { done: done + progress.done, games: tune.games });
                 };
                 let results = run.play(groups, evidence, &tell).map_err(TuneError::from)?;
                 done += results.games();
+                endings.add(&results.endings());
                 if let Some(Stopped { failure, .. }) = results.stopped {
                     self.stopped = Some(Stopped { games: self.spent, of: tune.games, failure });
                     return Ok(false);
                 }
             }
-            tried.evidence.clone_from(&evidence);
-            host.kept.add(tried.changes.clone(), deals, evidence);
+            (tried.evidence, tried.endings) = (evidence.clone(), endings.clone());
+            host.kept.add(tried.changes.clone(), deals, evidence, endings);
             (host.keep)(host.kept)?;
         }
         tried.deals = deals;

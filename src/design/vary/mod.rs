@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub use self::report::{Effect, Interaction, StepEffects, VaryReport};
 pub use self::state::{Left, Pair, Plan, Stage, Variant, Variation};
 use super::tally::Tally;
-use crate::arena::{Arena, ArenaError, Course, Group, Measured, Progress, Results, Shard};
+use crate::arena::{Arena, ArenaError, Course, Game, Group, Measured, Progress, Results, Shard};
 use crate::fault::Faults;
 use crate::ruleset::{Step, WantedField, steps, with_fields_of};
 use crate::sentences::sentences;
@@ -72,17 +72,19 @@ struct Values {
     course: Course,
     means: Vec<Option<f64>>,
     unfinished: u64,
+    forfeited: u64,
 }
 
 impl Values {
     /// The means of a group over its seatings.
     fn of(group: &Group) -> Self {
         let columns = group.games.first().map_or(0, |game| game.values.len());
-        let unfinished = group.games.iter().filter(|game| !game.has_shares()).count() as u64;
+        let count = |holds: fn(&Game) -> bool| group.games.iter().filter(|game| holds(game)).count() as u64;
         Self {
             course: group.course(),
             means: (0..columns).map(|column| group.mean(column)).collect(),
-            unfinished,
+            unfinished: count(|game| !game.has_shares()),
+            forfeited: count(|game| game.forfeit.is_some()),
         }
     }
 
@@ -158,6 +160,7 @@ impl<G: Measured> Vary<G> {
             groups: 0,
             alike: 0,
             unfinished: 0,
+            forfeited: 0,
             differences: Vec::new(),
         });
         let mut begun = Variation {
@@ -172,6 +175,7 @@ impl<G: Measured> Vary<G> {
             groups: 0,
             distinct: [0; 2],
             unfinished: 0,
+            forfeited: 0,
             variants: variants.collect(),
             refused: self.refused.clone(),
             fixed: self.fixed.clone(),
@@ -262,6 +266,7 @@ impl<G: Measured> Vary<G> {
                     add(&mut variant.differences, &[own, base], |sides| sides[0] - sides[1]);
                     variant.alike += u64::from(own.is_alike(base));
                     variant.unfinished += own.unfinished;
+                    variant.forfeited += own.forfeited;
                 }
                 variant.groups = chunk.end;
                 keep(run)?;
@@ -287,6 +292,7 @@ impl<G: Measured> Vary<G> {
             for values in &base {
                 add(&mut run.base, &[values], |sides| sides[0]);
                 run.unfinished += values.unfinished;
+                run.forfeited += values.forfeited;
             }
             run.groups = chunk.end;
         }
@@ -309,7 +315,13 @@ impl<G: Measured> Vary<G> {
                 let both = with_fields_of(&first.ruleset, &second.ruleset, &[second.field], "pair");
                 let both = both.map_err(|error| error.to_string()).and_then(|both| self.arena(&both));
                 let refused = both.as_ref().err().cloned();
-                pairs.push(Pair { steps: [*one, *other], interactions: Vec::new(), refused });
+                pairs.push(Pair {
+                    steps: [*one, *other],
+                    interactions: Vec::new(),
+                    unfinished: 0,
+                    forfeited: 0,
+                    refused,
+                });
                 arenas.push(both.ok());
             }
         }
@@ -343,6 +355,8 @@ impl<G: Measured> Vary<G> {
                 for (((both, one), other), base) in both.iter().zip(one).zip(other).zip(&base) {
                     let interaction = |sides: &[f64]| sides[0] - sides[1] - sides[2] + sides[3];
                     add(&mut pair.interactions, &[both, one, other, base], interaction);
+                    pair.unfinished += both.unfinished;
+                    pair.forfeited += both.forfeited;
                 }
             }
             (run.pairs, run.pair_groups) = (played, chunk.end);

@@ -6,13 +6,15 @@ use serde_json::{Value, json};
 use super::super::tally::Tally;
 use super::state::{Pair, Variation};
 use crate::arena::stats::{Estimate, holm};
-use crate::arena::{ALPHA, Metric, Verdict};
+use crate::arena::{ALPHA, Endings, Metric, Verdict};
 
 /// The effects of all steps.
 #[derive(Clone, Debug, Serialize)]
 pub struct VaryReport {
     /// The number of tests that the p-values are corrected for.
     pub tests: u64,
+    /// Sentences on the games of the base that did not end, and on the steps that are not judged because of such games.
+    pub unfinished: Vec<String>,
     /// The steps that were played, in the order of the variants.
     pub steps: Vec<StepEffects>,
     /// The interactions of the strongest steps, corrected for their own number.
@@ -38,7 +40,9 @@ pub struct Effect {
     pub difference: Option<Estimate>,
     /// The difference in standard deviations of a deal of the base; of the differences where the base does not vary.
     pub effect: Option<f64>,
-    /// The two-sided p-value, corrected for the number of all tests and stages. `None` where nothing was tested.
+    /// The two-sided p-value of this difference alone. `None` where nothing was tested.
+    pub raw_p_value: Option<f64>,
+    /// The p-value corrected for the number of all tests and stages.
     pub p_value: Option<f64>,
     /// The direction of the difference, when it is significant.
     pub verdict: Verdict,
@@ -60,7 +64,10 @@ impl VaryReport {
     pub fn of(run: &Variation) -> Self {
         let played = run.variants.iter().enumerate().filter(|(_, variant)| variant.groups > 0);
         let mut steps: Vec<StepEffects> = played
-            .map(|(place, variant)| StepEffects { place, effects: effects(run, &variant.differences) })
+            .map(|(place, variant)| {
+                let endings = [run.endings(), run.endings_at(place)];
+                StepEffects { place, effects: effects(run, &variant.differences, &endings) }
+            })
             .collect();
         let stages = f64::from(run.plan.stages());
         let tests = correct(steps.iter_mut().flat_map(|step| &mut step.effects), stages);
@@ -69,10 +76,20 @@ impl VaryReport {
             .pairs
             .iter()
             .filter(is_played)
-            .map(|pair| Interaction { steps: pair.steps, effects: effects(run, &pair.interactions) })
+            .map(|pair| {
+                let [one, other] = pair.steps.map(|step| run.endings_at(step));
+                let endings = [run.endings(), one, other, run.endings_of_pair(pair)];
+                Interaction { steps: pair.steps, effects: effects(run, &pair.interactions, &endings) }
+            })
             .collect();
         correct(interactions.iter_mut().flat_map(|pair| &mut pair.effects), 1.0);
-        Self { tests, steps, interactions }
+        let told = run.endings().told();
+        // Steps with few such games have a warning of their own.
+        let not_judged = (steps.iter().map(|step| run.endings_at(step.place)))
+            .chain(run.pairs.iter().filter(is_played).map(|pair| run.endings_of_pair(pair)))
+            .filter(|endings| !endings.judge_all());
+        let unfinished = told.into_iter().chain(not_judged.filter_map(|endings| endings.told())).collect();
+        Self { tests, unfinished, steps, interactions }
     }
 
     fn step(&self, place: usize) -> Option<&StepEffects> {
@@ -103,7 +120,7 @@ impl VaryReport {
     pub fn on(&self, metric: &str) -> Vec<(usize, &Effect)> {
         let all = self.steps.iter().flat_map(|step| step.effects.iter().map(|effect| (step.place, effect)));
         let mut ranked: Vec<(usize, &Effect)> =
-            all.filter(|(_, effect)| effect.metric == metric && effect.verdict != Verdict::Open).collect();
+            all.filter(|(_, effect)| effect.metric == metric && effect.verdict.is_found()).collect();
         ranked.sort_by(|one, other| other.1.size().total_cmp(&one.1.size()));
         ranked
     }
@@ -129,7 +146,7 @@ impl VaryReport {
 impl StepEffects {
     /// The significant effect that is greatest.
     pub fn strongest(&self) -> Option<&Effect> {
-        let shown = self.effects.iter().filter(|effect| effect.verdict != Verdict::Open);
+        let shown = self.effects.iter().filter(|effect| effect.verdict.is_found());
         shown.max_by(|one, other| one.size().total_cmp(&other.size()))
     }
 }
@@ -142,19 +159,23 @@ impl Effect {
 }
 
 /// The effects by metric, not yet corrected.
-fn effects(run: &Variation, tallies: &[Tally]) -> Vec<Effect> {
+fn effects(run: &Variation, tallies: &[Tally], endings: &[Endings]) -> Vec<Effect> {
     let tests = (tallies.len() * run.variants.len()).max(1) as f64;
     let effect = |((metric, tally), base): ((&Metric, &Tally), &Tally)| {
         let deviation = Some(base.deviation()).filter(|deviation| *deviation > 0.0);
         let deviation = deviation.or_else(|| Some(tally.deviation()).filter(|deviation| *deviation > 0.0));
+        let is_judged = endings.iter().all(|side| side.judge(&metric.name));
+        let difference = tally.estimate(metric.range.of_difference());
+        // One game repeated says nothing about its ruleset, however often it is repeated.
+        let p_value = tally.p_value().filter(|_| is_judged && !run.is_repetitive());
         Effect {
             metric: metric.name.to_string(),
-            difference: tally.estimate(metric.range.of_difference()),
+            difference: if is_judged { difference } else { difference.map(Estimate::unfinished) },
             effect: deviation.map(|deviation| tally.mean() / deviation),
-            // One game repeated says nothing about its ruleset, however often it is repeated.
-            p_value: tally.p_value().filter(|_| !run.is_repetitive()),
-            verdict: Verdict::Open,
-            detectable: tally.detectable(ALPHA / tests),
+            raw_p_value: p_value,
+            p_value,
+            verdict: if is_judged { Verdict::Open } else { Verdict::Unfinished },
+            detectable: tally.detectable(ALPHA / tests).filter(|_| is_judged),
         }
     };
     run.metrics.iter().zip(tallies).zip(&run.base).map(effect).collect()

@@ -4,8 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::tally::Tally;
-use crate::arena::{MergeError, Metric, Piece, Setting, Shard, in_order, is_repetitive};
+use crate::arena::{Endings, MergeError, Metric, Piece, Setting, Shard, in_order, is_repetitive};
 use crate::format::{FileError, Format};
+use crate::readable::is_default;
 use crate::ruleset::{RefusedStep, step_words};
 
 const FORMAT: Format = Format { name: "furlong-vary", version: 2, a_file: "a file of steps" };
@@ -56,6 +57,9 @@ pub struct Variant {
     pub alike: u64,
     /// The number of games that reached the limit of events.
     pub unfinished: u64,
+    /// The number of games that a bot forfeited.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub forfeited: u64,
     /// The differences to the base, by metric.
     pub differences: Vec<Tally>,
 }
@@ -91,6 +95,12 @@ pub struct Pair {
     pub steps: [usize; 2],
     /// The effect of both together less the sum of their effects, by metric.
     pub interactions: Vec<Tally>,
+    /// The number of games of both together that reached the limit of events.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub unfinished: u64,
+    /// The number of games of both together that a bot forfeited.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub forfeited: u64,
     /// The reason that the two give no playable ruleset.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
@@ -120,6 +130,9 @@ pub struct Variation {
     pub distinct: [u64; 2],
     /// The number of games of the base that reached the limit of events.
     pub unfinished: u64,
+    /// The number of games of the base that a bot forfeited.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub forfeited: u64,
     /// The steps of all parts.
     pub variants: Vec<Variant>,
     /// The steps that give no playable ruleset.
@@ -184,6 +197,28 @@ impl Variation {
     pub fn is_repetitive(&self) -> bool {
         let [all, different] = self.distinct;
         all > 1 && is_repetitive(all, different)
+    }
+
+    /// The endings of the games of the base.
+    pub fn endings(&self) -> Endings {
+        self.endings_of(self.setting.ruleset.clone(), self.groups, [self.unfinished, self.forfeited])
+    }
+
+    /// The endings of the games of the step at this place of the variants.
+    pub fn endings_at(&self, place: usize) -> Endings {
+        let variant = &self.variants[place];
+        self.endings_of(variant.name(), variant.groups, [variant.unfinished, variant.forfeited])
+    }
+
+    /// The endings of the games of two steps together.
+    pub(super) fn endings_of_pair(&self, pair: &Pair) -> Endings {
+        let names = pair.steps.map(|step| self.variants[step].name());
+        self.endings_of(names.join(" and "), self.pair_groups, [pair.unfinished, pair.forfeited])
+    }
+
+    fn endings_of(&self, of: String, groups: u64, [unfinished, forfeited]: [u64; 2]) -> Endings {
+        let games = groups.saturating_mul(self.setting.seatings.into());
+        Endings { of, games, unfinished, forfeited, most_unfinished: self.setting.most_unfinished }
     }
 
     /// Joins the parts of a run, given in any order, each with a name for error messages.

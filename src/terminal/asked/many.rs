@@ -11,7 +11,7 @@ use super::args::{
     most_events_arg, repeated, rulesets, rulesets_args, setup_arg, value_arg,
 };
 use crate::any::Offer;
-use crate::arena::{OnFailure, Sequential, Shard};
+use crate::arena::{MOST_UNFINISHED, OnFailure, Sequential, Shard};
 use crate::terminal::failure::Failure;
 use crate::terminal::lineup::BotsAsked;
 use crate::terminal::table::Occupant;
@@ -62,6 +62,8 @@ pub(in crate::terminal) struct Limits {
     pub(in crate::terminal) most_events: u32,
     /// The number of decisions at the start of each game that are drawn at random.
     pub(in crate::terminal) openings: u32,
+    /// The greatest share of unfinished games with which figures are judged.
+    pub(in crate::terminal) most_unfinished: f64,
     pub(in crate::terminal) on_failure: OnFailure,
     pub(in crate::terminal) threads: Option<NonZeroUsize>,
 }
@@ -231,13 +233,18 @@ impl Measured {
 }
 
 impl Limits {
-    pub(super) fn args() -> [Arg; 4] {
+    pub(super) fn args() -> [Arg; 5] {
+        let unfinished = format!(
+            "The greatest share of unfinished games, from 0 to 1, with which figures are judged [default: \
+             {MOST_UNFINISHED}]"
+        );
         let openings = "Begin each game with N random plies, the same in all seatings of a deal and under all \
                         rulesets [default: 0]";
         let forfeit = "A bot that crashes, answers too late or chooses an illegal action forfeits its game; the \
                        other seats share the win, and the run continues [default: the run ends]";
         [
             most_events_arg(),
+            value_arg("most-unfinished", "SHARE").help(unfinished).value_parser(share),
             count_arg("openings", openings),
             flag_arg("forfeit", forfeit),
             count_arg("threads", "The number of threads [default: one for each processor]"),
@@ -250,11 +257,18 @@ impl Limits {
         let on_failure = if matches.get_flag("forfeit") { OnFailure::Forfeit } else { OnFailure::Stop };
         Self {
             most_events: most_events(matches),
+            most_unfinished: matches.get_one("most-unfinished").copied().unwrap_or(MOST_UNFINISHED),
             openings: openings.try_into().unwrap_or(u32::MAX),
             on_failure,
             threads: NonZeroUsize::new(threads as usize),
         }
     }
+}
+
+/// Reads a share from 0 to 1.
+fn share(typed: &str) -> Result<f64, String> {
+    let share = typed.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "not a share from 0 to 1, such as 0.05".to_owned())
 }
 
 impl FilesAsked {

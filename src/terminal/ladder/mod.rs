@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use self::kept::Kept;
 pub(super) use self::words::pairing_figures;
-use super::asked::{FilesAsked, Ladder as LadderAsked, USUAL_DEALS};
+use super::asked::{FilesAsked, Ladder as LadderAsked, Limits, USUAL_DEALS};
 use super::failure::{Failure, in_file};
 use super::interrupt;
 use super::kept_run::{RunFile, Stated, read_run, value_in};
@@ -109,8 +109,7 @@ fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
     let all = G::BOTS.iter().map(|kind| Occupant::Bot(BotSpec::named(kind.name)));
     let bots = if asked.bots.is_empty() { all.collect() } else { asked.bots.clone() };
     let deals = asked.deals.unwrap_or(USUAL_DEALS);
-    let terms = (asked.limits.most_events, asked.limits.openings);
-    let (ladder, times) = ladder_of(game, tables, &bots, asked.wanted.seed, deals, terms)?;
+    let (ladder, times) = ladder_of(game, tables, &bots, asked.wanted.seed, deals, asked.limits)?;
     let shard = asked.kept.shard.unwrap_or(Shard::WHOLE);
     let most = Crosstable::most_parts(deals);
     if u64::from(shard.of()) > most {
@@ -137,8 +136,9 @@ fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Fa
     let tables = kept.tables.iter().map(|table| value_in(path, table)).collect::<Result<_, _>>()?;
     let deals = asked.deals.unwrap_or(kept.crosstable.deals);
     kept.crosstable.deals = deals;
-    let Crosstable { seed, most_events, openings, .. } = kept.crosstable;
-    let (ladder, times) = ladder_of(game, tables, &bots, seed, deals, (most_events, openings))?;
+    let Crosstable { seed, most_events, openings, most_unfinished, .. } = kept.crosstable;
+    let limits = Limits { most_events, openings, most_unfinished, ..asked.limits };
+    let (ladder, times) = ladder_of(game, tables, &bots, seed, deals, limits)?;
     for (bot, times) in kept.crosstable.bots.iter().zip(&times) {
         let before = kept.times.get(bot).cloned().unwrap_or_default();
         times.lock().unwrap_or_else(PoisonError::into_inner).add(&before);
@@ -153,7 +153,7 @@ fn ladder_of<G: Playable>(
     bots: &[Occupant],
     seed: u64,
     groups: u64,
-    (most_events, openings): (u32, u32),
+    Limits { most_events, openings, most_unfinished, .. }: Limits,
 ) -> Result<(Ladder<G>, Vec<SharedTimes>), Failure> {
     let times: Vec<SharedTimes> = bots.iter().map(|_| SharedTimes::default()).collect();
     // A process reads the set-up of its game, and here there may be several.
@@ -180,6 +180,7 @@ fn ladder_of<G: Playable>(
         Ladder::new(game, tables, entrants, seed, groups)
             .most_events(most_events)
             .openings(openings)
+            .most_unfinished(most_unfinished)
             .stop(stop),
         times,
     ))

@@ -24,7 +24,7 @@ pub(super) fn report(kept: &Kept, usual: &str, stopped: Option<&Stopped>) -> Val
         let pairing = |pairing: &Pairing| {
             json!({
                 "alone": crosstable.bots[pairing.alone], "rest": crosstable.bots[pairing.rest],
-                "share": pairing.share(), "lead": pairing.lead(),
+                "share": crosstable.share(pairing), "lead": crosstable.lead(pairing),
                 "games": pairing.games(), "deals": pairing.deals.len(),
                 "distinct-deals": pairing.distinct(), "unfinished": pairing.unfinished(),
                 "forfeited": pairing.forfeited(),
@@ -38,7 +38,7 @@ pub(super) fn report(kept: &Kept, usual: &str, stopped: Option<&Stopped>) -> Val
     let mut report = json!({
         "release": kept.release, "game": crosstable.game, "ruleset": crosstable.ruleset, "seed": crosstable.seed,
         "measured-against": crosstable.bots[origin], "openings": crosstable.openings,
-        "warnings": crosstable.warnings(), "forfeits": crosstable.forfeits,
+        "in-words": crosstable.unfinished(), "warnings": crosstable.warnings(), "forfeits": crosstable.forfeits,
         "tables": crosstable.sizes().into_iter().map(of_table).collect::<Vec<_>>(),
         "nanoseconds": kept.times,
     });
@@ -63,6 +63,9 @@ pub(super) fn tables(kept: &Kept, usual: &str, width: Option<usize>) -> String {
         kept.release,
         openings_words(crosstable.openings),
     );
+    for told in crosstable.unfinished() {
+        _ = writeln!(text, "{told}");
+    }
     for seats in crosstable.sizes() {
         _ = writeln!(text, "\n{seats} seats");
         let mut ratings = table(&["bot", "Elo", "95 % interval", "games"]);
@@ -105,7 +108,7 @@ fn pairings_table(crosstable: &Crosstable, seats: u8) -> Table {
         table(&["pairing", "share", "95 % interval", "lead", "95 % interval", "games", "deals", ""]);
     for pairing in crosstable.at(seats) {
         let mut notes = Vec::new();
-        match pairing.lead().and_then(|lead| lead.interval) {
+        match crosstable.lead(pairing).and_then(|lead| lead.interval) {
             Some(interval) if interval.low > 0.0 => notes.push("stronger".to_owned()),
             Some(interval) if interval.high < 0.0 => notes.push("weaker".to_owned()),
             _ => {}
@@ -118,16 +121,16 @@ fn pairings_table(crosstable: &Crosstable, seats: u8) -> Table {
         let others = if seats == 2 { String::new() } else { format!("{} ", seats - 1) };
         let name =
             format!("{} against {others}{}", crosstable.bots[pairing.alone], crosstable.bots[pairing.rest]);
-        let figures = pairing_figures(pairing).into_iter();
+        let figures = pairing_figures(crosstable, pairing).into_iter();
         pairings.add_row(std::iter::once(name).chain(figures).chain([notes.join(", ")]));
     }
     pairings
 }
 
 /// The figures of a pairing: the share and the lead, each with its interval, and the numbers of games and of deals.
-pub(in crate::terminal) fn pairing_figures(pairing: &Pairing) -> [String; 6] {
-    let [share, of_share] = estimated(pairing.share().as_ref(), Scale::Share);
-    let [lead, of_lead] = estimated(pairing.lead().as_ref(), Scale::Share);
+pub(in crate::terminal) fn pairing_figures(crosstable: &Crosstable, pairing: &Pairing) -> [String; 6] {
+    let [share, of_share] = estimated(crosstable.share(pairing).as_ref(), Scale::Share);
+    let [lead, of_lead] = estimated(crosstable.lead(pairing).as_ref(), Scale::Share);
     [share, of_share, lead, of_lead, pairing.games().to_string(), pairing.distinct().to_string()]
 }
 
@@ -161,6 +164,7 @@ mod tests {
             seed: 1,
             most_events: 1000,
             openings: 0,
+            most_unfinished: 1.0,
             deals: 3_000,
             shard: Shard::WHOLE,
             bots: bots.map(str::to_owned).to_vec(),

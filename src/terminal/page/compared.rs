@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 
 use super::chart::{Row, intervals};
-use super::parts::{distributions, effect_row, fair, legend, metric_cell, seat_rows, unfinished};
+use super::parts::{distributions, effect_row, fair, legend, metric_cell, seat_rows};
 use super::table::{Part, cell, table};
 use crate::arena::stats::Method;
-use crate::arena::{Comparison, Contrast, Difference, Results, Scale, Verdict};
+use crate::arena::{Comparison, Contrast, Difference, Results, Scale};
 use crate::terminal::compared::difference_figures;
 use crate::terminal::figures::estimated;
 use crate::terminal::run_words::{letter, seats_told};
@@ -22,10 +22,9 @@ pub(super) fn comparison_body(comparison: &Comparison, runs: &[Results]) -> Mark
     });
     let is_found = |name: &str| {
         let verdicts = comparison.contrasts.iter().filter_map(|contrast| contrast.metric(name).ok());
-        verdicts.into_iter().any(|difference| difference.verdict != Verdict::Open)
+        verdicts.into_iter().any(|difference| difference.verdict.is_found())
     };
     html! {
-        (unfinished(&sides))
         @for (index, contrast) in comparison.contrasts.iter().enumerate() {
             (contrast_body(contrast, &letter(index + 1)))
         }
@@ -63,7 +62,7 @@ pub(super) fn comparison_body(comparison: &Comparison, runs: &[Results]) -> Mark
 /// The differences of one ruleset from the first.
 pub(super) fn contrast_body(contrast: &Contrast, other: &str) -> Markup {
     let found = contrast.found();
-    let open = contrast.open();
+    let (open, not_judged) = (contrast.open(), contrast.not_judged());
     let parts: Vec<Part> = found
         .iter()
         .map(|(aspect, all)| (capitalized(aspect.in_words()), all.iter().map(|one| row(one)).collect()))
@@ -91,6 +90,12 @@ pub(super) fn contrast_body(contrast: &Contrast, other: &str) -> Markup {
                 summary { (counted(open.len() as i64, "metric", "metrics")) " without a difference beyond chance" }
                 (intervals("Differences that chance explains", &rest, 0.0, Scale::Number))
                 (table(&columns, &[(String::new(), open.iter().map(|one| row(one)).collect())]))
+            }
+        }
+        @if !not_judged.is_empty() {
+            details {
+                summary { (counted(not_judged.len() as i64, "metric", "metrics")) " not judged, since too many games did not end" }
+                (table(&columns, &[(String::new(), not_judged.iter().map(|one| row(one)).collect())]))
             }
         }
         @if !contrast.twins().is_empty() {

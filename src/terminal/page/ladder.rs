@@ -17,6 +17,7 @@ pub(in crate::terminal) fn ladder_page(
     let Crosstable { game, ruleset, seed, bots, .. } = crosstable;
     let body = html! {
         @if let Some(stopped) = stopped { p { strong { (stopped_line(stopped)) } } }
+        @for told in crosstable.unfinished() { p.warning { (told) } }
         @for warning in crosstable.warnings() { p.warning { "Warning: " (warning) "." } }
         @for seats in crosstable.sizes() { (size_body(crosstable, seats, origin)) }
         p.note {
@@ -59,5 +60,5 @@ fn size_body(crosstable: &Crosstable, seats: u8, origin: usize) -> Markup {
 
 fn pairing_row(crosstable: &Crosstable, pairing: &Pairing) -> Vec<Markup> {
     let name = format!("{} against {}", crosstable.bots[pairing.alone], crosstable.bots[pairing.rest]);
-    std::iter::once(name).chain(pairing_figures(pairing)).map(cell).collect()
+    std::iter::once(name).chain(pairing_figures(crosstable, pairing)).map(cell).collect()
 }

@@ -16,11 +16,11 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::chart::{Row, intervals};
 use self::compared::comparison_body;
-use self::parts::{distributions, fair, metric_cell, row, seat_rows, unfinished};
+use self::parts::{distributions, fair, metric_cell, row, seat_rows};
 use super::figures::estimated;
 use super::many_tables::{summary_figures, tell_stops};
 use super::run_words::{distinct_told, luck_sentences, openings_words, seats_told, stopped_line};
-use crate::arena::{Aspect, Findings, Measures, Report, Results, Scale, Skill, Summary};
+use crate::arena::{Aspect, Endings, Findings, Measures, Report, Results, Scale, Skill, Summary};
 use crate::plain::plain_lines;
 use crate::text::{capitalized, counted, listed};
 
@@ -43,8 +43,8 @@ pub(super) fn report_page(report: &Report<'_>) -> String {
             let names = listed(runs.iter().map(|run| &run.setting.ruleset));
             (format!("{}: {names}", comparison.game), comparison_body(comparison, runs))
         }
-        (Findings::Skill(skill), [duel, others]) => {
-            (format!("{}: how much skill matters", duel.setting.game), skill_body(skill, duel, others))
+        (Findings::Skill(skill), [duel, _]) => {
+            (format!("{}: how much skill matters", duel.setting.game), skill_body(skill))
         }
         // A report is of as many runs as its question asks for.
         _ => return String::new(),
@@ -78,7 +78,6 @@ fn who_wins(results: &Results, measures: &Measures) -> Markup {
         measures.scores.iter().map(|score| row(score.name.clone(), &score.share)).collect();
     let by_seat = measures.summaries.iter().map(|summary| (&summary.metric, vec![summary.mean]));
     html! {
-        (unfinished(&[results]))
         h2 { "Who wins" }
         @if scores.len() > 1 {
             p { "The share of the wins of each player, per seat, with its 95 % interval." }
@@ -110,14 +109,14 @@ fn all_measured(results: &Results, measures: &Measures) -> Markup {
 }
 
 /// The effect of skill.
-fn skill_body(skill: &Skill, duel: &Results, others: &Results) -> Markup {
+fn skill_body(skill: &Skill) -> Markup {
     let rows = [
         row(format!("{} against {}", skill.better, skill.others), &skill.share),
         row(format!("{} in all seats", skill.others), &skill.fair),
     ];
     let [gain, interval] = estimated(Some(&skill.gain), Scale::Share);
     html! {
-        (unfinished(&[duel, others]))
+        @for told in skill.endings.iter().filter_map(Endings::told) { p.warning { (told) } }
         h2 { "Who wins" }
         p {
             "The share of the wins of a seat, with 95 % intervals. The better bot gains " (gain) " (" (interval)

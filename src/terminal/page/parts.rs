@@ -7,7 +7,7 @@ use super::chart::{Point, Row, Series, distribution};
 use crate::arena::stats::{Estimate, Interval, Moments};
 use crate::arena::{Metric, Results, Scale, Verdict};
 use crate::seat::Seat;
-use crate::terminal::run_words::{letter, unfinished_told};
+use crate::terminal::run_words::letter;
 use crate::text::{Names, Svg, Text, capitalized};
 
 /// The board of a state with what lies open on it, as a part of a page.
@@ -18,13 +18,6 @@ pub(in crate::terminal) fn board<G: Text>(game: &G, state: &G::State, names: &Na
 /// A picture as a part of a page.
 pub(in crate::terminal) fn picture(svg: &Svg) -> Markup {
     html! { figure { (PreEscaped(svg.within_page())) } }
-}
-
-/// A warning about games without an end.
-pub(super) fn unfinished(runs: &[&Results]) -> Markup {
-    html! {
-        @for told in unfinished_told(runs) { p.warning { (told) } }
-    }
 }
 
 /// The sides with their colours, by letter and name.
@@ -86,7 +79,7 @@ pub(super) fn effect_row(
     let scaled = |within: Interval| Interval { low: within.low / deviation, high: within.high / deviation };
     let interval = estimate.and_then(|estimate| estimate.interval).map(scaled);
     let interval = interval.filter(|_| deviation.is_finite() && deviation != 0.0);
-    let class = if verdict == Verdict::Open { "open" } else { "found" };
+    let class = if verdict.is_found() { "found" } else { "open" };
     Row { label, points: vec![Point { value: effect, interval, class, label: said }] }
 }
 

@@ -7,7 +7,7 @@ use super::axis::{Axis, tenth};
 use super::compared::contrast_body;
 use super::parts::{curve_legend, quarters};
 use super::{all_measured, board, cell, facts, page, table, who_wins, words_table};
-use crate::arena::{Comparison, Measures, Report, Results, Scale, Skill};
+use crate::arena::{Comparison, Endings, Measures, Report, Results, Scale, Skill};
 use crate::playable::Playable;
 use crate::ruleset::FieldDifference;
 use crate::terminal::figures::estimated;
@@ -231,6 +231,7 @@ fn luck_and_skill(report: &Report<'_>, skill: Option<&Skill>) -> Markup {
         @match skill {
             None => p { "Skill is measured where one bot that is not random plays all seats." },
             Some(skill) => {
+                @for told in skill.endings.iter().filter_map(Endings::told) { p.warning { (told) } }
                 @let [share, within] = estimated(Some(&skill.share), Scale::Share);
                 @let [gain, gain_within] = estimated(Some(&skill.gain), Scale::Share);
                 p {

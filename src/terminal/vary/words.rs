@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use crate::arena::{Scale, Verdict};
-use crate::design::vary::{Effect, Variant};
+use crate::design::vary::{Effect, StepEffects, Variant};
 use crate::design::{Plan, Variation, VaryReport};
 use crate::terminal::failure::Failure;
 use crate::terminal::figures::{estimated, table, write_tables};
@@ -15,6 +15,8 @@ use crate::text::{counted, listed};
 
 /// The rows of the table of the strongest steps.
 const STRONGEST: usize = 15;
+/// The steps that are named because their games did not end.
+const UNFINISHED: usize = 3;
 /// The rows of the chart.
 const BARS: usize = 12;
 /// The columns of one half of the chart.
@@ -64,7 +66,16 @@ pub(in crate::terminal) fn steps_words(run: &Variation, report: &VaryReport) -> 
     let played = report.steps.len();
     let mut fields: Vec<&str> = run.variants.iter().map(|variant| variant.field.as_str()).collect();
     fields.dedup();
-    let mut text = format!(
+    // Those in full that can be read; the data has all.
+    let told = report.unfinished.iter().take(UNFINISHED).cloned().collect::<Vec<_>>().join(" ");
+    let more = report.unfinished.len().saturating_sub(UNFINISHED);
+    let mut text = match more {
+        _ if told.is_empty() => told,
+        0 => format!("{told} "),
+        more => format!("{told} The same holds of {}. ", counted(more as i64, "other step", "other steps")),
+    };
+    _ = write!(
+        text,
         "{} of {}, {}; {}. ",
         counted(played as i64, "step", "steps"),
         counted(fields.len() as i64, "field", "fields"),
@@ -82,7 +93,8 @@ pub(in crate::terminal) fn steps_words(run: &Variation, report: &VaryReport) -> 
     }
     let ranking = report.ranking();
     _ = match ranking.first() {
-        None => write!(text, "No step has an effect beyond chance."),
+        None if report.unfinished.is_empty() => write!(text, "No step has an effect beyond chance."),
+        None => write!(text, "No effect that is judged is beyond chance."),
         Some((place, effect)) => write!(
             text,
             "{} of {played} have an effect beyond chance at 5 % over all tests (Holm). The strongest is {}: {}.",
@@ -132,7 +144,9 @@ fn percent(share: f64) -> String {
 /// least effect that would have shown.
 pub(in crate::terminal) fn undecided(run: &Variation, report: &VaryReport) -> Vec<[String; 4]> {
     let mut rows: Vec<(String, usize, f64, f64, u64)> = Vec::new();
-    for step in &report.steps {
+    let is_judged =
+        |step: &&StepEffects| step.effects.iter().all(|effect| effect.verdict != Verdict::Unfinished);
+    for step in report.steps.iter().filter(is_judged) {
         let Variant { field, groups, alike, .. } = &run.variants[step.place];
         let least = step.effects.iter().enumerate().filter_map(|(column, effect)| {
             let deviation = run.base.get(column)?.deviation();
@@ -291,7 +305,7 @@ fn interactions(text: &mut String, run: &Variation, report: &VaryReport, width: 
     let mut rows = table(&["both steps", "metric", "interaction", "95 % interval", "effect"]);
     for pair in &report.interactions {
         let names = pair.steps.map(|step| run.variants[step].name());
-        for effect in pair.effects.iter().filter(|effect| effect.verdict != Verdict::Open) {
+        for effect in pair.effects.iter().filter(|effect| effect.verdict.is_found()) {
             let [name, metric, _, difference, interval, size] = effect_row(run, &names.join(", "), effect);
             rows.add_row([name, metric, difference, interval, size]);
         }

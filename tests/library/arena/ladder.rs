@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use furlong::animal_race::AnimalRace;
-use furlong::arena::{Arena, Crosstable, Entrant, Ladder, LadderError, Pairing, Progress, Shard, Stopped};
+use furlong::arena::{Arena, Crosstable, Entrant, Ladder, LadderError, Progress, Shard, Stopped};
 use furlong::{Bot, BotSpec, RaceGame as _, RandomBot, StopFlag};
 
 use super::{game, threads};
@@ -62,7 +62,8 @@ fn a_ladder_counts_as_the_arena_does() {
     let results = Arena::new(game, setup, lineup, 5, 20).run().expect("it runs");
     let pairing = crosstable.at(4).next().expect("a pairing");
     let shares: Vec<f64> = results.scores().iter().map(|score| score.share.value).collect();
-    let (share, lead) = (pairing.share().expect("games").value, pairing.lead().expect("games").value);
+    let (share, lead) =
+        (crosstable.share(pairing).expect("games").value, crosstable.lead(pairing).expect("games").value);
     assert!((share - shares[0]).abs() < 1e-12 && (lead - (shares[0] - shares[1])).abs() < 1e-12);
     let rated = crosstable.ratings(4, 1);
     assert_eq!(rated[0].bot, "heuristic");
@@ -77,7 +78,7 @@ fn bots_that_are_alike_are_rated_alike() {
     let mut crosstable = ladder.begin().expect("a ladder");
     climb(&ladder, &mut crosstable, u64::MAX);
     for seats in [2, 4] {
-        let lead = crosstable.at(seats).next().and_then(Pairing::lead).expect("games");
+        let lead = crosstable.at(seats).next().and_then(|pairing| crosstable.lead(pairing)).expect("games");
         assert!(lead.value.abs() < 1e-12, "{lead:?}");
         assert!(crosstable.ratings(seats, 0).iter().all(|rated| rated.elo.abs() < 0.01));
     }

@@ -5,6 +5,7 @@ mod forfeits;
 mod ladder;
 mod luck;
 mod repeats;
+mod unfinished;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;

@@ -411,7 +411,7 @@ fn ladder(bytes: &[u8]) -> bool {
         let _ = table.ratings(seats, 0);
     }
     for pairing in &table.pairings {
-        let _ = (pairing.games(), pairing.distinct(), pairing.share(), pairing.lead());
+        let _ = (pairing.games(), pairing.distinct(), table.share(pairing), table.lead(pairing));
     }
     true
 }

@@ -1,0 +1,127 @@
+//! The endings of the games of a run, which decide whether its figures can be judged.
+//!
+//! A game that is broken off has no values, and it is not like the games that end: it is longer. So the figures of the
+//! games that happened to end are biased, by an amount that nobody knows. Above a share of such games nothing is
+//! judged: no interval, no p-value, no verdict.
+
+use serde::{Deserialize, Serialize};
+
+use super::stats::Estimate;
+use crate::words::counted;
+
+/// The greatest share of games without an end with which figures are judged, where nothing else is set.
+pub const MOST_UNFINISHED: f64 = 0.01;
+
+/// The number of games with each ending.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Endings {
+    /// The name of the games: their ruleset or their players.
+    pub of: String,
+    /// The number of games.
+    pub games: u64,
+    /// The number of games that reached the limit of events. They have no value of any metric but `unfinished` and
+    /// `forfeited`.
+    pub unfinished: u64,
+    /// The number of games that ended because a bot failed. They have no value of other metrics but the wins.
+    pub forfeited: u64,
+    /// The greatest share of games without a value with which a figure is judged.
+    pub most_unfinished: f64,
+}
+
+impl Endings {
+    /// Adds games of the same name.
+    pub(crate) fn add(&mut self, more: &Self) {
+        self.games += more.games;
+        self.unfinished += more.unfinished;
+        self.forfeited += more.forfeited;
+    }
+
+    /// Returns whether figures of the metric called `name` are judged: few enough games were broken off before they had
+    /// a value.
+    pub fn judge(&self, name: &str) -> bool {
+        self.few(match name {
+            "unfinished" | "forfeited" => 0,
+            name if name.starts_with("wins-") => self.unfinished,
+            _ => self.unfinished + self.forfeited,
+        })
+    }
+
+    /// Returns whether the shares of the win are judged.
+    pub fn judge_wins(&self) -> bool {
+        self.few(self.unfinished)
+    }
+
+    /// Returns whether the figures of all metrics are judged.
+    pub fn judge_all(&self) -> bool {
+        self.few(self.unfinished + self.forfeited)
+    }
+
+    fn few(&self, missing: u64) -> bool {
+        missing as f64 <= self.most_unfinished * self.games as f64
+    }
+
+    /// The share of the games that were broken off.
+    pub(crate) fn share_broken_off(&self) -> f64 {
+        (self.unfinished + self.forfeited) as f64 / self.games.max(1) as f64
+    }
+
+    /// An estimate of wins, without its interval where it is not judged.
+    pub(crate) fn of_wins(&self, estimate: Estimate) -> Estimate {
+        if self.judge_wins() { estimate } else { estimate.unfinished() }
+    }
+
+    /// A sentence on the games that did not end; `None` where all did.
+    pub fn told(&self) -> Option<String> {
+        let Self { of, games, unfinished, forfeited, most_unfinished } = self;
+        let games = counted(*games as i64, "game", "games");
+        let limit = || format!("more than {} %", (most_unfinished * 1e6).round() / 1e4);
+        if !self.judge_wins() {
+            return Some(format!(
+                "{of}: {unfinished} of {games} did not end, {}: no figure but their number is judged, for the others are \
+                 only of the games that happened to end.",
+                limit()
+            ));
+        }
+        if !self.judge_all() {
+            return Some(format!(
+                "{of}: {} of {games} did not end ({forfeited} forfeited), {}: only the wins are judged, for other figures \
+                 are only of the games that happened to end.",
+                unfinished + forfeited,
+                limit()
+            ));
+        }
+        (*unfinished > 0).then(|| {
+            format!(
+                "{of}: {unfinished} of {games} did not end; they count only as unfinished, and nobody won them."
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_is_judged_up_to_the_stated_share_of_games_without_its_value() {
+        let of = |unfinished, forfeited| Endings {
+            games: 200,
+            unfinished,
+            forfeited,
+            most_unfinished: MOST_UNFINISHED,
+            ..Endings::default()
+        };
+        let judged =
+            |endings: Endings| ["unfinished", "wins-seat-1", "rounds"].map(|name| endings.judge(name));
+        assert_eq!(judged(of(0, 0)), [true; 3]);
+        assert_eq!(judged(of(2, 0)), [true; 3]);
+        assert_eq!(judged(of(2, 1)), [true, true, false]);
+        assert_eq!(judged(of(3, 0)), [true, false, false]);
+        assert_eq!(judged(Endings { most_unfinished: 1.0, ..of(200, 0) }), [true; 3]);
+        let told = |endings: Endings| endings.told().unwrap_or_default();
+        assert!(told(of(3, 0)).contains("3 of 200 games did not end, more than 1 %"), "{}", told(of(3, 0)));
+        assert!(told(of(0, 3)).contains("(3 forfeited)"), "{}", told(of(0, 3)));
+        assert_eq!((told(of(0, 0)), of(0, 2).told()), (String::new(), None));
+    }
+}
