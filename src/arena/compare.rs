@@ -85,8 +85,8 @@ impl Comparison {
         if others.is_empty() {
             return Err(Incomparable::NoOthers);
         }
-        let named = names.iter().map(|name| base.column(name.as_ref()));
-        let mut columns = named.collect::<Result<Vec<_>, _>>()?;
+        let found = names.iter().map(|name| base.column(name.as_ref()));
+        let mut columns = found.collect::<Result<Vec<_>, _>>()?;
         if columns.is_empty() {
             columns = (0..base.metrics.len()).collect();
         }
