@@ -401,7 +401,7 @@ fn of_two_masters_one_waits_and_no_round_is_lost() {
         let folder = folder();
         let folder = folder.path();
         postal(folder);
-        let masters = [(); 2].map(|()| start(folder, &["postal", "adjudicate"]));
+        let masters = [(); 2].map(|()| start(folder, &["postal", "adjudicate", "--yes"]));
         let masters = masters.map(|child| child.wait_with_output().expect("it ends"));
         let done: Vec<&Output> = masters.iter().filter(|output| output.status.success()).collect();
         for refused in masters.iter().filter(|output| !output.status.success()) {
