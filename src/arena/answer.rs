@@ -2,12 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::compare::Contrast;
+use super::compare::{Contrast, SeatComparison};
 use super::difference::{Difference, Verdict};
 use super::endings::Endings;
+use super::expect::p_words;
 use super::metric::{Aspect, Metric, Scale};
 use super::report::Measures;
 use super::results::{Results, Summary};
+use super::seats::{Places, SeatTest};
 use super::stats::Estimate;
 use crate::words::{capitalized, counted, listed};
 
@@ -52,6 +54,15 @@ impl Contrast {
     pub fn twins(&self) -> Vec<String> {
         let twins = self.differences.iter().map(|difference| (&difference.metric, &difference.same_as));
         twins_in_words(twins)
+    }
+
+    /// The comparisons of seats and of places in turn order; only the first where the two are the same places.
+    pub fn seat_comparisons(&self) -> impl Iterator<Item = &SeatComparison> {
+        let is_other = |both: &&SeatComparison| {
+            let sides = |both: &SeatComparison| [both.base.shares.clone(), both.other.shares.clone()];
+            self.seats.as_ref().is_none_or(|seats| sides(seats) != sides(both))
+        };
+        self.seats.iter().chain(self.turn_order.as_ref().filter(is_other))
     }
 
     /// The answer in sentences: the games that did not end, the extent of the comparison, a sentence on each aspect with a difference beyond chance,
@@ -127,13 +138,7 @@ impl Measures {
         if !lengths.is_empty() {
             sentences.push(format!("Length: {}.", lengths.join("; ")));
         }
-        if let Some(test) = &self.seats {
-            let gap = Scale::Share.figure(test.gap.value);
-            let word = if test.p_value < 0.05 { "beyond chance" } else { "which chance explains" };
-            sentences.push(format!(
-                "Fairness of seats: the best seat wins {gap} more of the games than the worst, {word}."
-            ));
-        }
+        sentences.extend(self.fairness());
         let mean = |name: &str| {
             let summary = summary(name)?;
             Some(format!("{name} {} on average", summary.metric.scale.figure(summary.mean?.value)))
@@ -150,9 +155,57 @@ impl Measures {
         sentences
     }
 
+    /// The tests of equal seats and of equal places in turn order; only the first where the two are the same places.
+    pub fn seat_tests(&self) -> impl Iterator<Item = &SeatTest> {
+        let is_other = |test: &&SeatTest| self.seats.as_ref().is_none_or(|seats| seats.shares != test.shares);
+        self.seats.iter().chain(self.turn_order.as_ref().filter(is_other))
+    }
+
+    /// The fairness of seats and of turn order as one sentence, what is beyond chance first.
+    fn fairness(&self) -> Option<String> {
+        let mut tests: Vec<&SeatTest> = self.seat_tests().collect();
+        tests.sort_by_key(|test| !test.is_found());
+        let parts: Vec<String> = tests.into_iter().map(SeatTest::in_words).collect();
+        let aspect = capitalized(Aspect::Seats.in_words());
+        (!parts.is_empty()).then(|| format!("{aspect}: {}.", parts.join("; ")))
+    }
+
     /// The metrics that are the same as others in every game: `turns = rounds`.
     pub fn twins(&self) -> Vec<String> {
         twins_in_words(self.summaries.iter().map(|summary| (&summary.metric, &summary.same_as)))
+    }
+}
+
+impl SeatTest {
+    /// The test in words, as a part of a sentence: `seat 2 wins 30.5 % of the games and seat 4 wins 21.1 %, beyond chance
+    /// (p below 0.001)`.
+    fn in_words(&self) -> String {
+        let p = p_words(self.p_value);
+        if !self.is_found() {
+            return format!("the {} do not differ beyond chance ({p})", self.places.in_words());
+        }
+        let one = self.places.one();
+        let [(best, most), (worst, least)] = self.ends();
+        let [most, least] = [most, least].map(|share| Scale::Share.figure(share));
+        format!("{one} {best} wins {most} of the games and {one} {worst} wins {least}, beyond chance ({p})")
+    }
+}
+
+impl Places {
+    /// The places in words.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Seats => "seats",
+            Self::TurnOrder => "places in turn order",
+        }
+    }
+
+    /// One of them in words, before its number.
+    pub const fn one(self) -> &'static str {
+        match self {
+            Self::Seats => "seat",
+            Self::TurnOrder => "mover",
+        }
     }
 }
 

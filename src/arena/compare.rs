@@ -55,14 +55,15 @@ pub struct SeatComparison {
     pub base: SeatTest,
     /// The test of the other side.
     pub other: SeatTest,
-    /// The gap between the best and the worst seat, the other side minus the base.
+    /// The gap between the best and the worst seat, the other side minus the base. Its interval has the bounds of both
+    /// gaps, so it is wide.
     pub gap: Estimate,
 }
 
 impl SeatComparison {
     fn of(base: &Results, other: &Results, places: Places) -> Option<Self> {
-        let gap = SeatTest::gap_difference(base, other, places)?;
-        Some(Self { base: SeatTest::of(base, places)?, other: SeatTest::of(other, places)?, gap })
+        let (base, other) = (SeatTest::of(base, places)?, SeatTest::of(other, places)?);
+        Some(Self { gap: base.gap_difference(&other), base, other })
     }
 }
 

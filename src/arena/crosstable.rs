@@ -15,7 +15,10 @@ use super::results::{Group, is_one, is_repetitive, repeats_told};
 use super::run::ArenaError;
 use super::setting::{is_usual, usual};
 use super::shard::{MergeError, Piece, Shard, in_order};
-use super::stats::{Estimate, Interval, Meeting, Range as Bounds, elo_of_pool, mean_within, percentiles};
+use super::stats::{
+    Estimate, Interval, Meeting, Range as Bounds, elo_of_pool, elo_with_prior, mean_within, percentiles,
+    square, won_against,
+};
 use crate::readable::is_default;
 use crate::sentences::sentences;
 use crate::standings::Share;
@@ -23,7 +26,7 @@ use crate::streams::Stream;
 
 /// Deals that each pairing plays before the next one has its turn and the results are saved.
 pub(super) const TURN: u64 = 16;
-/// Bootstrap resamples for the intervals of ratings.
+/// Draws for the intervals of ratings.
 const DRAWS: usize = 1_000;
 
 /// The results of a ladder so far. They can be saved and continued. Results that do not fit together are not read.
@@ -115,10 +118,11 @@ pub(super) fn deals_of(deals: u64, shard: Shard) -> Range<u64> {
 pub struct Rated {
     /// The bot.
     pub bot: String,
-    /// Its rating in Elo above the bot of reference.
-    pub elo: f64,
-    /// The 95 % bootstrap interval of the rating over deals. `None` for a single deal, even a repeated one, and where too
-    /// many games did not end.
+    /// Its rating in Elo above the bot of reference. `None` where no win links the two.
+    pub elo: Option<f64>,
+    /// The 95 % interval of the rating over deals. An end is infinite (`null` in JSON) where the results set no limit: a bot
+    /// that has won nothing may be weaker by any number of points. `None` for a single deal, even a repeated one, without a rating,
+    /// and where too many games did not end.
     pub interval: Option<Interval>,
     /// The number of games played.
     pub games: u64,
@@ -217,17 +221,17 @@ impl Pairing {
         mean.map(|mean| if self.is_settled() { mean.not_random() } else { mean })
     }
 
-    /// The wins of both in these `deals`, without those that were not played.
-    fn meeting(&self, deals: impl Iterator<Item = usize>) -> Meeting {
-        let mut won = [0_u64; 2];
-        for deal in deals.filter_map(|deal| self.deals.get(deal)) {
-            won[0] += u64::from(deal.alone);
-            won[1] += u64::from(deal.rest);
+    /// The wins of both in all deals, each with its weight.
+    fn meeting(&self, weights: &[f64]) -> Meeting {
+        let mut won = [0.0; 2];
+        for (deal, weight) in self.deals.iter().zip(weights) {
+            won[0] += weight * f64::from(deal.alone);
+            won[1] += weight * f64::from(deal.rest);
         }
         Meeting {
             players: [self.alone, self.rest],
             seats: [1.0, f64::from(self.seats) - 1.0],
-            won: won.map(|parts| parts as f64 / f64::from(Share::PARTS)),
+            won: won.map(|parts| parts / f64::from(Share::PARTS)),
         }
     }
 
@@ -361,40 +365,65 @@ impl Crosstable {
         self.pairings.iter().filter(move |pairing| pairing.seats == seats)
     }
 
-    /// The ratings at tables of `seats` seats, the strongest first, in Elo above the bot with the index `origin`. The
-    /// intervals are bootstrapped over deals; that of `origin` is 0 to 0.
+    /// The ratings at tables of `seats` seats, the strongest first, in Elo above the bot with the index `origin`, which has 0
+    /// with the interval 0 to 0.
+    ///
+    /// The intervals are those of the Bayesian bootstrap (Rubin, 1981): each deal has a random weight, and so has the prior,
+    /// half a deal for each side of a pairing. For two bots whose deals are won or lost this is Jeffreys' interval, which has a
+    /// width where one of them has won all.
     pub fn ratings(&self, seats: u8, origin: usize) -> Vec<Rated> {
-        let deals = self.at(seats).map(|pairing| pairing.deals.len()).max().unwrap_or(0);
-        let rate = |drawn: &[usize]| {
-            let meetings = self.at(seats).map(|pairing| pairing.meeting(drawn.iter().copied()));
-            let elo = elo_of_pool(self.bots.len(), &meetings.collect::<Vec<_>>());
+        let pairings: Vec<&Pairing> = self.at(seats).collect();
+        let deals = pairings.iter().map(|pairing| pairing.deals.len()).max().unwrap_or(0);
+        let from_origin = |elo: Vec<f64>| -> Vec<f64> {
             let zero = elo.get(origin).copied().unwrap_or(0.0);
-            elo.into_iter().map(|elo| elo - zero).collect::<Vec<_>>()
+            elo.into_iter().map(|elo| elo - zero).collect()
         };
-        let elo = rate(&(0..deals).collect::<Vec<_>>());
-        let is_judged = self.at(seats).all(|pairing| self.endings(pairing).judge_wins());
-        let is_random = is_judged && deals > 1 && !self.at(seats).all(Pairing::is_settled);
+        let even = vec![1.0; deals];
+        let meetings: Vec<Meeting> = pairings.iter().map(|pairing| pairing.meeting(&even)).collect();
+        let elo = from_origin(elo_of_pool(self.bots.len(), &meetings));
+        let is_judged = pairings.iter().all(|pairing| self.endings(pairing).judge_wins());
+        let is_random = is_judged && deals > 1 && !pairings.iter().all(|pairing| pairing.is_settled());
         let mut rng = Stream::seed_from_u64(self.seed);
-        let mut drawn = vec![0; deals];
-        let again: Vec<Vec<f64>> = (0..if is_random { DRAWS } else { 0 })
-            .map(|_| {
-                drawn.fill_with(|| rng.random_range(0..deals as u64) as usize);
-                rate(&drawn)
-            })
-            .collect();
+        let mut again = || {
+            let weights: Vec<f64> = (0..deals).map(|_| exponential(&mut rng)).collect();
+            let meetings: Vec<Meeting> = pairings.iter().map(|pairing| pairing.meeting(&weights)).collect();
+            let half_a_deal = |rng: &mut Stream| {
+                let turned = libm::cos(std::f64::consts::PI * rng.random::<f64>());
+                f64::from(seats) * exponential(rng) * square(turned)
+            };
+            let given: Vec<[f64; 2]> =
+                pairings.iter().map(|_| [(); 2].map(|()| half_a_deal(&mut rng))).collect();
+            from_origin(elo_with_prior(self.bots.len(), &meetings, &given))
+        };
+        let again: Vec<Vec<f64>> = (0..if is_random { DRAWS } else { 0 }).map(|_| again()).collect();
+        let below = won_against(self.bots.len(), &meetings, origin);
         let rated = |(index, bot): (usize, &String)| {
-            let games = self.at(seats).filter(|pairing| [pairing.alone, pairing.rest].contains(&index));
+            let own = pairings.iter().filter(|pairing| [pairing.alone, pairing.rest].contains(&index));
+            let has_ceiling = below[index];
+            let has_floor = won_against(self.bots.len(), &meetings, index)[origin];
+            let within = |Interval { low, high }| Interval {
+                low: if has_floor { low } else { f64::NEG_INFINITY },
+                high: if has_ceiling { high } else { f64::INFINITY },
+            };
+            let is_known = has_floor || has_ceiling;
+            let drawn = || percentiles(again.iter().map(|elo| elo[index]).collect());
             Rated {
                 bot: bot.clone(),
-                elo: elo[index],
-                interval: is_random.then(|| percentiles(again.iter().map(|elo| elo[index]).collect())),
-                games: games.map(Pairing::games).sum(),
+                elo: is_known.then(|| elo[index]),
+                interval: (is_random && is_known).then(|| within(drawn())),
+                games: own.map(|pairing| pairing.games()).sum(),
             }
         };
         let mut rated: Vec<Rated> = self.bots.iter().enumerate().map(rated).collect();
-        rated.sort_by(|one, other| other.elo.total_cmp(&one.elo));
+        let height = |rated: &Rated| rated.elo.unwrap_or(f64::NEG_INFINITY);
+        rated.sort_by(|one, other| height(other).total_cmp(&height(one)));
         rated
     }
+}
+
+/// A weight of the Bayesian bootstrap: from the exponential distribution.
+fn exponential(rng: &mut Stream) -> f64 {
+    -libm::log(1.0 - rng.random::<f64>())
 }
 
 impl Piece for Crosstable {

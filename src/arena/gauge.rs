@@ -43,7 +43,7 @@ impl<G: RaceGame> Gauge<G> for NoGauge {
 }
 
 /// The metrics common to all games at a table with these `seats`, in the order of [`FullGauge::values`]. Each
-/// definition lets another program count the same from a trace of the game: words in backquotes are its happenings.
+/// definition lets another program count the same from the happenings of the game: words in backquotes are its happenings.
 #[expect(clippy::too_many_lines, reason = "one row for each metric")]
 pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
     let count = seats.count();
@@ -126,7 +126,7 @@ pub(super) fn common_metrics(seats: Seats) -> Vec<Metric> {
         .within(Range::Within(1.0, count.into())),
         Metric::share(
             "lead-final",
-            "the number of events up to the sample that showed the last lead change, as a share of all events; 0 \
+            "the number of decisions up to the sample that showed the last lead change, as a share of all decisions; 0 \
              without a change",
         ).about(Aspect::Tension),
         Metric::number(
@@ -228,7 +228,7 @@ impl FullGauge {
     ) {
         let standings = game.standings_if_stopped(state);
         let seats = game.seats(state);
-        self.lead.see_standings(&standings, self.events);
+        self.lead.see_standings(&standings, self.decisions);
         if standings.ending != Ending::Racing {
             game.sum_up(state, &mut self.counts.own);
         }
@@ -261,7 +261,7 @@ impl FullGauge {
             Some(f64::from(self.lead.changes)),
             Some(f64::from(self.lead.front_changes)),
             winners.map(|seat| f64::from(self.lead.worst_place(seat))).reduce(f64::max),
-            part(f64::from(self.lead.last_change), f64::from(self.events)),
+            part(f64::from(self.lead.last_change), decisions),
             self.lead.spread(game, state),
         ]);
         values.extend(self.counts.own.iter().map(|total| Some(*total)));
@@ -323,7 +323,7 @@ impl<G: Measured> Gauge<G> for FullGauge {
     fn settles(&mut self, game: &G, state: &G::State) {
         self.events += 1;
         if mem::take(&mut self.counts.has_stopped) && mem::take(&mut self.counts.has_moved) {
-            self.lead.sample(game, state, self.events);
+            self.lead.sample(game, state, self.decisions);
         }
     }
 }

@@ -105,7 +105,7 @@ pub(super) struct Lead {
     leader: Option<Seat>,
     /// The number of changes of the lead.
     pub(super) changes: u32,
-    /// The number of events up to the last change of the lead.
+    /// The number of decisions up to the last change of the lead.
     pub(super) last_change: u32,
     /// The runner that was in front last.
     front: Option<u8>,
@@ -123,8 +123,8 @@ impl Lead {
         *self = Self { runners, ways, ..Self::default() };
     }
 
-    /// Takes a sample after `events` events, where a runner's position has changed since the last one.
-    pub(super) fn sample<G: RaceGame>(&mut self, game: &G, state: &G::State, events: u32) {
+    /// Takes a sample after this number of `decisions`, where a runner's position has changed since the last one.
+    pub(super) fn sample<G: RaceGame>(&mut self, game: &G, state: &G::State, decisions: u32) {
         game.runners(state, &mut self.runners);
         let mut has_moved = self.ways.len() != self.runners.len();
         self.ways.resize(self.runners.len(), 0);
@@ -148,19 +148,19 @@ impl Lead {
         }
         let seats = game.seats(state);
         match foremost.places(seats) {
-            Some(places) => self.see_ranked(seats.iter().map(|seat| (seat, places[seat])), events),
-            None => self.see_standings(&game.standings_if_stopped(state), events),
+            Some(places) => self.see_ranked(seats.iter().map(|seat| (seat, places[seat])), decisions),
+            None => self.see_standings(&game.standings_if_stopped(state), decisions),
         }
     }
 
-    /// Samples the ranking of the seats by standings after `events` events.
-    pub(super) fn see_standings(&mut self, standings: &Standings, events: u32) {
-        self.see_ranked(standings.rows.iter().map(|row| (row.seat, row.place)), events);
+    /// Samples the ranking of the seats by standings after this number of `decisions`.
+    pub(super) fn see_standings(&mut self, standings: &Standings, decisions: u32) {
+        self.see_ranked(standings.rows.iter().map(|row| (row.seat, row.place)), decisions);
     }
 
     /// Samples the places of the seats.
     #[inline]
-    fn see_ranked(&mut self, places: impl Iterator<Item = (Seat, u8)>, events: u32) {
+    fn see_ranked(&mut self, places: impl Iterator<Item = (Seat, u8)>, decisions: u32) {
         let mut leaders = SeatSet::EMPTY;
         for (seat, place) in places {
             self.worst_places[seat] = place.max(self.worst_places[seat]);
@@ -171,7 +171,7 @@ impl Lead {
         let (Some(leader), 1) = (leaders.iter().next(), leaders.len()) else { return };
         if self.leader.replace(leader).is_some_and(|before| before != leader) {
             self.changes += 1;
-            self.last_change = events;
+            self.last_change = decisions;
         }
     }
 

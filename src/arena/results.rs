@@ -11,7 +11,7 @@ use super::forfeit::{Forfeit, Forfeited};
 use super::luck::{Indicators, Of};
 use super::metric::Metric;
 use super::setting::Setting;
-use super::stats::{Estimate, Moments, Range, mean, mean_within};
+use super::stats::{Estimate, Method, Moments, Range, mean, mean_within};
 use crate::seat::SeatList;
 use crate::sentences::sentences;
 use crate::stable_hash::StableHasher;
@@ -371,8 +371,14 @@ impl Results {
         }
     }
 
-    /// The values of `metric` less the luck in each group, where it is a share of the win that can be adjusted.
+    /// The values of `metric` less the luck in each group, where it is a share of the win that can be adjusted. The share
+    /// of a place in turn order can be where it is that of a seat in every game: else chance, which luck measures, may
+    /// decide who has the place.
     fn column_adjusted(&self, metric: &Metric) -> Option<Vec<f64>> {
+        let column = self.metrics.iter().position(|known| known.name == metric.name);
+        let by_order = column.filter(|_| metric.name.starts_with("wins-mover-"));
+        let same = by_order.and_then(|column| twin(&[self], column)).map(|seat| &self.metrics[seat]);
+        let metric = same.unwrap_or(metric);
         let seat = metric.name.strip_prefix("wins-seat-").and_then(|seat| seat.parse().ok()).map(Of::Seat);
         self.adjusted(seat.or_else(|| metric.name.strip_prefix("wins-of-").map(Of::Player))?)
     }
@@ -430,13 +436,21 @@ impl Results {
                 names.push(name);
             }
         }
-        let endings = self.endings();
-        let score = |name: &String| {
-            let share =
-                self.estimate(&self.shares_of(name), self.adjusted(Of::Player(name)), Range::SHARE)?;
-            Some(Score { name: name.clone(), share: endings.of_wins(share) })
-        };
-        names.into_iter().filter_map(score).collect()
+        let score = |name: &&String| Some(Score { name: (*name).clone(), share: self.share_of(name)? });
+        names.iter().filter_map(score).collect()
+    }
+
+    /// The share of the win per seat of the player called `name`, as a mean over groups.
+    pub(super) fn share_of(&self, name: &str) -> Option<Estimate> {
+        let shares = self.shares_of(name);
+        let equal = 1.0 / f64::from(self.setting.seats.count());
+        let is_alone = self.setting.lineup.iter().all(|other| other == name);
+        if is_alone && !shares.is_empty() && shares.iter().all(|share| (share - equal).abs() < 1e-12) {
+            // One player has all seats, and one of them has won every game.
+            return Some(Estimate { value: equal, interval: None, method: Method::ByDefinition });
+        }
+        let share = self.estimate(&shares, self.adjusted(Of::Player(name)), Range::SHARE)?;
+        Some(self.endings().of_wins(share))
     }
 }
 

@@ -2,20 +2,16 @@
 
 use serde::Serialize;
 
+use super::difference::{ALPHA, gains};
 use super::endings::Endings;
 use super::luck::Of;
-use super::results::{Game, Incomparable, Results, is_one, is_repetitive};
-use super::stats::{Estimate, Range, bootstrap, chi_square_cdf, mean, mean_within, square};
-use crate::seat::MAX_SEATS;
-use crate::standings::Share;
-
-/// The number of bootstrap resamples.
-const DRAWS: u32 = 1_000;
-/// The seed of the resamples, so that the same results give the same interval.
-const SEED: u64 = 1;
+use super::results::{Incomparable, Results};
+use super::stats::{Estimate, Interval, Moments, Range, every_two, gap_of_shares, mean, mean_within};
+use crate::seat::SeatList;
 
 /// The grouping of the wins at a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Places {
     /// By seat.
     Seats,
@@ -23,101 +19,86 @@ pub enum Places {
     TurnOrder,
 }
 
+impl Places {
+    /// The name of the metric with the share of a place, counted from 1.
+    pub fn metric(self, place: usize) -> String {
+        match self {
+            Self::Seats => format!("wins-seat-{place}"),
+            Self::TurnOrder => format!("wins-mover-{place}"),
+        }
+    }
+}
+
 /// A test of equal chances of all places at a table, from self-play of one bot in all seats.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeatTest {
-    /// The fair share: the mean share of the win per seat. It is less than an equal part where runners without an owner
-    /// win too.
+    /// The places.
+    pub places: Places,
+    /// The share of the win of each place: the means of its metric.
+    pub shares: SeatList<f64>,
+    /// The fair share: the mean of the shares. It is less than an equal part where runners without an owner win too.
     pub fair: f64,
-    /// Pearson's chi-square statistic of the wins against equal ones; ties count in parts.
-    pub chi_square: f64,
-    /// Its degrees of freedom.
-    pub degrees: u8,
-    /// The p-value of the statistic under the hypothesis of equal places.
-    pub p_value: f64,
-    /// The share of the best seat minus that of the worst. It is above 0 by chance even where all are equal.
+    /// The share of the best place less that of the worst, without what chance adds to it: 0 where all are equal.
     pub gap: Estimate,
+    /// The p-value of the gap under the hypothesis of equal places. It is below 0.05 where the interval of the gap is
+    /// above 0.
+    pub p_value: f64,
 }
-
-/// The wins of each seat in one group, in parts of a win.
-type Won = [u32; MAX_SEATS];
 
 impl SeatTest {
     /// The test on a run of one bot in all seats. `None` for other runs, in which the games of a group depend on each
     /// other; where nobody has won; where too many games did not end; and where nothing was random: the same places win in all groups, and at least half
     /// of the groups repeat others.
     pub fn of(results: &Results, places: Places) -> Option<Self> {
-        let groups = won(results, places)?;
-        let seats = usize::from(results.setting.seats.count());
-        let total = |seat: usize| groups.iter().map(|won| u64::from(won[seat])).sum::<u64>();
-        let wins: Vec<f64> = (0..seats).map(|seat| total(seat) as f64 / f64::from(Share::PARTS)).collect();
-        let expected = wins.iter().sum::<f64>() / seats as f64;
-        if expected <= 0.0 {
+        let seats = results.setting.seats;
+        if results.setting.seatings != 1 || seats.count() < 2 || !results.endings().judge_wins() {
             return None;
         }
-        let chi_square = wins.iter().map(|wins| square(wins - expected) / expected).sum();
-        let degrees = results.setting.seats.count() - 1;
-        Some(Self {
-            fair: expected / groups.len() as f64,
-            chi_square,
-            degrees,
-            p_value: 1.0 - chi_square_cdf(chi_square, degrees.into()),
-            gap: bootstrap(&groups, |groups| gap(groups, seats), DRAWS, SEED)?,
-        })
-    }
-
-    /// The gap between the best and the worst seat, second run minus first, on common groups.
-    pub fn gap_difference(first: &Results, second: &Results, places: Places) -> Option<Estimate> {
-        let seats = usize::from(first.setting.seats.count());
-        let pairs: Vec<(Won, Won)> = won(first, places)?.into_iter().zip(won(second, places)?).collect();
-        let difference = |pairs: &[(Won, Won)]| {
-            let side = |pick: fn(&(Won, Won)) -> Won| gap(&pairs.iter().map(pick).collect::<Vec<_>>(), seats);
-            side(|pair| pair.1) - side(|pair| pair.0)
-        };
-        bootstrap(&pairs, difference, DRAWS, SEED)
-    }
-}
-
-/// The wins of each place in each group; `None` when several bots play, nothing was random, or too many games did not
-/// end.
-fn won(results: &Results, places: Places) -> Option<Vec<Won>> {
-    if results.setting.seatings != 1 || results.setting.seats.count() < 2 || results.groups.len() < 2 {
-        return None;
-    }
-    if !results.endings().judge_wins() {
-        return None;
-    }
-    let first_mover = results.column("wins-mover-1").ok();
-    let of_game = |game: &Game| {
-        let mut won = [0; MAX_SEATS];
-        for (place, (won, own)) in won.iter_mut().zip(game.shares.iter()).enumerate() {
-            *won = match places {
-                Places::Seats => own.parts(),
-                // The value was made from whole parts of a win; rounding restores them.
-                Places::TurnOrder => {
-                    let share = game.value(first_mover? + place);
-                    (share.unwrap_or(0.0) * f64::from(Share::PARTS)).round() as u32
-                }
-            };
+        let count = usize::from(seats.count());
+        let first = results.column(&places.metric(1)).ok()?;
+        let series: Vec<Vec<(u64, f64)>> =
+            (first..first + count).map(|column| results.series(column)).collect();
+        let won: Vec<f64> = series
+            .iter()
+            .map(|series| series.iter().map(|(_, share)| share).sum::<f64>() / series.len().max(1) as f64)
+            .collect();
+        let fair = won.iter().sum::<f64>() / count as f64;
+        let differences: Vec<Vec<f64>> =
+            every_two(count).map(|(one, other)| gains(&series[other], &series[one])).collect();
+        if fair <= 0.0 || differences.iter().all(|differences| results.is_settled(differences)) {
+            return None;
         }
-        Some(won)
-    };
-    let won: Vec<Won> =
-        results.groups.iter().map(|group| of_game(group.games.first()?)).collect::<Option<_>>()?;
-    let is_settled = is_one(&won) && is_repetitive(won.len() as u64, results.distinct().groups);
-    (!is_settled).then_some(won)
-}
-
-fn gap(groups: &[Won], seats: usize) -> f64 {
-    let mut totals = [0_u64; MAX_SEATS];
-    for won in groups {
-        for (total, won) in totals.iter_mut().zip(won) {
-            *total += u64::from(*won);
-        }
+        let differences: Vec<Moments> =
+            differences.iter().map(|differences| Moments::of(differences)).collect();
+        let (gap, p_value) = gap_of_shares(&differences, count)?;
+        Some(Self { places, shares: SeatList::new(seats, |seat| won[seat.index()]), fair, gap, p_value })
     }
-    let totals = &totals[..seats];
-    let range = totals.iter().max().zip(totals.iter().min()).map_or(0, |(most, least)| most - least);
-    range as f64 / f64::from(Share::PARTS) / groups.len() as f64
+
+    /// Returns whether the places differ beyond chance.
+    pub fn is_found(&self) -> bool {
+        self.p_value < ALPHA
+    }
+
+    /// The best place and the worst, counted from 1, each with its share; of equal ones the first.
+    pub fn ends(&self) -> [(u8, f64); 2] {
+        let mut ends = [(1, f64::NEG_INFINITY), (1, f64::INFINITY)];
+        for (place, share) in (1..).zip(self.shares.iter()) {
+            ends = [
+                if *share > ends[0].1 { (place, *share) } else { ends[0] },
+                if *share < ends[1].1 { (place, *share) } else { ends[1] },
+            ];
+        }
+        ends
+    }
+
+    /// The gap of `other` less the gap of this one. Its interval lies between the bounds of the two.
+    pub(super) fn gap_difference(&self, other: &Self) -> Estimate {
+        let [one, two] = [self.gap, other.gap];
+        let interval = one.interval.zip(two.interval);
+        let interval =
+            interval.map(|(one, two)| Interval { low: two.low - one.high, high: two.high - one.low });
+        Estimate { value: two.value - one.value, interval, method: two.method }
+    }
 }
 
 /// The value of skill: the gain of a seat by a better bot.
@@ -163,16 +144,14 @@ impl Skill {
         let is_random = !(duel.is_settled(&shares) && among_others.is_settled(&fair));
         let endings = [(duel, better), (among_others, others)]
             .map(|(run, bot)| Endings { of: bot.clone(), ..run.endings() });
-        let share = duel.estimate(&shares, adjusted, Range::SHARE).ok_or(Incomparable::NoGroups)?;
-        let fair = among_others.estimate(&fair, None, Range::SHARE).ok_or(Incomparable::NoGroups)?;
         let gain = gain.map(|gain| if is_random { gain } else { gain.not_random() });
         let gain = gain.ok_or(Incomparable::NoGroups)?;
         let judged = |estimate| endings.iter().fold(estimate, |estimate, side| side.of_wins(estimate));
         Ok(Self {
             better: better.clone(),
             others: others.clone(),
-            share: endings[0].of_wins(share),
-            fair: endings[1].of_wins(fair),
+            share: duel.share_of(better).ok_or(Incomparable::NoGroups)?,
+            fair: among_others.share_of(others).ok_or(Incomparable::NoGroups)?,
             gain: judged(gain),
             endings,
         })

@@ -65,14 +65,13 @@ fn contrast_tables(
 /// The value of seats under the base, once, and under this side.
 fn tell_seats(text: &mut String, contrast: &Contrast, side: usize) {
     let other = letter(side);
-    for (what, both) in [("seats", &contrast.seats), ("places in turn order", &contrast.turn_order)] {
-        let Some(both) = both else { continue };
+    for both in contrast.seat_comparisons() {
         let [gap, interval] = estimated(Some(&both.gap), Scale::Share);
         if side == 1 {
-            _ = writeln!(text, "A: {}", seats_told(what, &both.base));
+            _ = writeln!(text, "A: {}", seats_told(&both.base));
         }
-        _ = writeln!(text, "{other}: {}", seats_told(what, &both.other));
-        _ = writeln!(text, "   Best less worst, {other} less A: {gap} ({interval}, {}).", both.gap.method);
+        _ = writeln!(text, "{other}: {}", seats_told(&both.other));
+        _ = writeln!(text, "   Best less worst, {other} less A: {gap} ({interval}).");
     }
 }
 

@@ -67,6 +67,7 @@ fn longest_word(cell: &str) -> usize {
 pub(super) fn estimated(estimate: Option<&Estimate>, scale: Scale) -> [String; 2] {
     let Some(estimate) = estimate else { return ["-".to_owned(), String::new()] };
     let interval = match (estimate.method, estimate.interval) {
+        (Method::ByDefinition, _) => "by definition".to_owned(),
         (Method::Constant | Method::TooFew | Method::NotRandom, _) | (_, None) => String::new(),
         (_, Some(interval)) => scale.interval(interval),
     };

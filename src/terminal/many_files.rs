@@ -7,8 +7,7 @@ use super::asked::{FilesAsked, Records};
 use super::failure::Failure;
 use super::new_file::{NewFile, exists, make_folder};
 use super::page::report_page;
-use super::run_words::stopped_words;
-use crate::arena::{Arena, Part, Report, Results, Stopped};
+use crate::arena::{Arena, Forfeit, Part, Report, Results};
 use crate::playable::Playable;
 use crate::ruleset::Ruleset as _;
 
@@ -116,7 +115,7 @@ impl Records {
 /// same game.
 fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
     let Some(first) = runs.first() else { return Ok(()) };
-    write!(out, "game,ruleset,seed,group,seating,over,events,course,forfeited-by")?;
+    write!(out, "game,ruleset,seed,group,seating,over,events,course,forfeited-by,failure")?;
     for seat in first.setting.seats.iter() {
         write!(out, ",player-{seat}")?;
     }
@@ -136,8 +135,11 @@ fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
                 results.setting.seed,
                 group.number
             )?;
-            let by = game.forfeit.as_ref().map_or_else(String::new, |forfeit| forfeit.seat.to_string());
-            write!(out, ",{},{over},{},{},{by}", game.seating, game.events, game.course)?;
+            let [by, failure] = game.forfeit.as_ref().map_or_else(
+                || [const { String::new() }; 2],
+                |Forfeit { seat, reason }| [seat.to_string(), quoted(&reason.replace(['\n', '\r'], " "))],
+            );
+            write!(out, ",{},{over},{},{},{by},{failure}", game.seating, game.events, game.course)?;
             for index in 0..results.setting.lineup.len() {
                 write!(out, ",{}", quoted(results.player(game.seating, index)))?;
             }
@@ -150,19 +152,12 @@ fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
             writeln!(out)?;
         }
     }
-    // Comments, which nobody takes for games.
-    for forfeits in runs.iter().flat_map(Results::forfeit_sentences) {
-        writeln!(out, "# {forfeits}")?;
-    }
-    if let Some(stopped) = Stopped::of(runs) {
-        writeln!(out, "# {}", stopped_words(&stopped).replace(['\n', '\r'], " "))?;
-    }
     Ok(())
 }
 
 /// A text as a field of a CSV file.
 pub(super) fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n']) {
+    if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
         text.to_owned()

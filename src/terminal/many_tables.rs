@@ -54,10 +54,8 @@ fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -
     }
     write_tables(&mut text, &[scores, metrics], width);
     tell_twins(&mut text, &measures.twins());
-    for (what, test) in [("seats", &measures.seats), ("places in turn order", &measures.turn_order)] {
-        if let Some(test) = test {
-            _ = writeln!(text, "{}", seats_told(what, test));
-        }
+    for test in measures.seat_tests() {
+        _ = writeln!(text, "{}", seats_told(test));
     }
     text
 }

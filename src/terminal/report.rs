@@ -15,7 +15,8 @@ use super::screen::Screen;
 use super::start::game;
 use super::table::Occupant;
 use crate::arena::{
-    Arena, Aspect, Comparison, Findings, Measures, Question, Report, Results, Scale, Skill, Stopped, Summary,
+    Arena, Aspect, Comparison, Findings, Measures, Places, Question, Report, Results, Scale, Skill, Stopped,
+    Summary,
 };
 use crate::bot::RANDOM;
 use crate::playable::Playable;
@@ -88,15 +89,21 @@ fn played<G: Playable>(arena: &Arena<G>) -> Result<Results, Failure> {
 /// The answer in sentences, with the wins of each seat.
 fn sentences(results: &Results, measures: &Measures) -> Vec<String> {
     let mut sentences = measures.in_words(results);
-    let share = |summary: &Summary| {
-        let seat = summary.metric.name.strip_prefix("wins-seat-")?;
-        let [share, interval] = estimated(summary.mean.as_ref(), Scale::Share);
-        let interval = if interval.is_empty() { interval } else { format!(" ({interval})") };
-        Some(format!("seat {seat} {share}{interval}"))
+    let all = &measures.summaries;
+    let by = |places: Places| {
+        let columns = (1..=results.setting.seats.count()).map(|place| (place, places.metric(place.into())));
+        let share = |(place, name): (u8, String)| {
+            let summary = all.iter().find(|summary| summary.metric.name == name)?;
+            let [share, interval] = estimated(summary.mean.as_ref(), Scale::Share);
+            let interval = if interval.is_empty() { interval } else { format!(" ({interval})") };
+            Some(format!("{} {place} {share}{interval}", places.one()))
+        };
+        format!("Wins: {}.", columns.filter_map(share).collect::<Vec<_>>().join(", "))
     };
-    let shares: Vec<String> = measures.summaries.iter().filter_map(share).collect();
+    let has_order = measures.seat_tests().any(|test| test.places == Places::TurnOrder);
+    let told = [Some(Places::Seats), has_order.then_some(Places::TurnOrder)].into_iter().flatten();
     let place = sentences.len().min(2);
-    sentences.insert(place, format!("Wins: {}.", shares.join(", ")));
+    sentences.splice(place..place, told.map(by));
     sentences
 }
 

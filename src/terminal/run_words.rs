@@ -40,16 +40,14 @@ pub(super) fn tell_twins(text: &mut String, twins: &[String]) {
 }
 
 /// The test that the seats, or the places in turn order, are equal.
-pub(super) fn seats_told(what: &str, seats: &SeatTest) -> String {
-    let [gap, interval] = estimated(Some(&seats.gap), Scale::Share);
-    let p = p_words(seats.p_value);
-    let word = if seats.p_value < 0.05 { "differ beyond chance" } else { "do not differ beyond chance" };
+pub(super) fn seats_told(test: &SeatTest) -> String {
+    let [gap, interval] = estimated(Some(&test.gap), Scale::Share);
     format!(
-        "The {what} {word}: fair share {}, best less worst {gap} ({interval}, {}), chi-square {:.2} of {}, {p}.",
-        Scale::Share.figure(seats.fair),
-        seats.gap.method,
-        seats.chi_square,
-        seats.degrees,
+        "The {} {} beyond chance: fair share {}, best less worst {gap} ({interval}) without what chance adds, {}.",
+        test.places.in_words(),
+        if test.is_found() { "differ" } else { "do not differ" },
+        Scale::Share.figure(test.fair),
+        p_words(test.p_value),
     )
 }
 

@@ -256,10 +256,11 @@ fn the_page_of_metrics_says_what_the_metrics_say() {
     let race: String = race.split_inclusive('\n').filter(|line| !common.contains(line)).collect();
     let page = format!(
         "# Metrics\n\n\
-         Each game has one value of each metric, or none. Words in backquotes are happenings that `furlong trace` writes. This\n\
-         page is generated from the definitions in the code, which `furlong simulate --html` and `--json` show too; a test\n\
-         keeps it up to date. It lists the metrics of a table of two. Larger tables have a `wins-seat` and a `wins-mover` for each\n\
-         seat; runs of several players have a `wins-of-NAME` for each player, the mean over that player's seats.\n\n\
+         Each game has one value of each metric, or none. Words in backquotes are happenings, as a bot\n\
+         that listens is told them ([bots.md](bots.md)) and as the cases name them ([cases.md](cases.md)). This page is generated\n\
+         from the definitions in the code, which `furlong simulate --html` and `--json` show too; a test keeps it up to date. It lists\n\
+         the metrics of a table of two. Larger tables have a `wins-seat` and a `wins-mover` for each seat; runs of several\n\
+         players have a `wins-of-NAME` for each player, the mean over that player's seats.\n\n\
          ## All games\n\n{common}\n## The animal race\n\n{race}\n## Hare & tortoise\n\n{hares}\n## Gotham\n\n{gotham}"
     );
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/metrics.md");

@@ -88,8 +88,12 @@ pub enum Method {
     Wilson,
     /// A score interval of a mean, whose variance falls to 0 at the ends of the range.
     Score,
+    /// Student's t over the differences of every two places, for the gap between the best and the worst of them.
+    EveryTwo,
     /// The bootstrap over groups.
     Bootstrap,
+    /// The value follows from the definition, whatever is played: there is nothing to estimate, and no interval.
+    ByDefinition,
     /// All values are equal: there is nothing to estimate.
     Constant,
     /// Fewer than two groups: there is no interval.

@@ -6,6 +6,7 @@
 //! The tests check the formulas against published figures and other implementations.
 
 mod estimate;
+mod gap;
 mod range;
 mod sequence;
 mod several;
@@ -14,6 +15,8 @@ mod sprt;
 mod strength;
 
 pub use estimate::{Estimate, Interval, Method, Moments, bootstrap, mean, percentiles, wilson};
+pub use gap::gap_of_shares;
+pub(crate) use gap::{every_two, gap};
 pub use range::{Range, mean_within};
 pub use sequence::sequence_margin;
 pub(crate) use sequence::with_reach;
@@ -22,3 +25,4 @@ pub(crate) use special::square;
 pub use special::{chi_square_cdf, normal_cdf, normal_quantile, student_t_cdf, student_t_quantile};
 pub use sprt::{Accepted, Bounds, mean_llr};
 pub use strength::{Meeting, elo_of_pool};
+pub(crate) use strength::{elo_with_prior, won_against};

@@ -33,17 +33,26 @@ const STILL: f64 = 0.001 / NATURAL_ELO;
 /// assert!((elo[0] - elo[1] - 190.85).abs() < 0.01, "3 to 1 are 191 points");
 /// ```
 pub fn elo_of_pool(players: usize, meetings: &[Meeting]) -> Vec<f64> {
+    elo_with_prior(
+        players,
+        meetings,
+        &meetings.iter().map(|meeting| given(meeting.seats)).collect::<Vec<_>>(),
+    )
+}
+
+/// The same with these wins given to both players of each meeting.
+pub(crate) fn elo_with_prior(players: usize, meetings: &[Meeting], given: &[[f64; 2]]) -> Vec<f64> {
     let mut strengths = vec![1.0; players];
     let mut wins = vec![0.0; players];
-    for meeting in meetings {
+    for (meeting, given) in meetings.iter().zip(given) {
         for side in 0..2 {
-            wins[meeting.players[side]] += meeting.won[side] + given(meeting.seats)[side];
+            wins[meeting.players[side]] += meeting.won[side] + given[side];
         }
     }
     for _ in 0..MOST_PASSES {
         let mut expected = vec![0.0; players];
-        for Meeting { players: [one, other], seats, won } in meetings {
-            let games = won[0] + won[1] + GIVEN;
+        for (Meeting { players: [one, other], seats, won }, given) in meetings.iter().zip(given) {
+            let games = won[0] + won[1] + given[0] + given[1];
             let both = seats[0] * strengths[*one] + seats[1] * strengths[*other];
             expected[*one] += games * seats[0] / both;
             expected[*other] += games * seats[1] / both;
@@ -67,6 +76,22 @@ pub fn elo_of_pool(players: usize, meetings: &[Meeting]) -> Vec<f64> {
         *elo -= mean;
     }
     elo
+}
+
+/// The players whose ratings are not above that of `player` without limit, as far as these results tell: itself, those that it
+/// has won against, those that they have won against, and so on (the condition of Ford). All others may be better by any number
+/// of points.
+pub(crate) fn won_against(players: usize, meetings: &[Meeting], player: usize) -> Vec<bool> {
+    let mut is_reached: Vec<bool> = (0..players).map(|other| other == player).collect();
+    for _ in 0..players {
+        for Meeting { players, won, .. } in meetings {
+            for (winner, loser) in [(0, 1), (1, 0)] {
+                let has_won = is_reached[players[winner]] && won[winner] > 0.0;
+                is_reached[players[loser]] |= has_won;
+            }
+        }
+    }
+    is_reached
 }
 
 /// The part of each side in the prior.

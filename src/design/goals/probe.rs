@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::goal::{Goal, Measure};
-use crate::arena::stats::{Interval, Moments, Range, sequence_margin, with_reach};
-use crate::arena::{Game, Group, LEAST_GROUPS, Places, Results, Scale, UnknownMetric};
+use crate::arena::stats::{Interval, Moments, Range, every_two, gap, sequence_margin, with_reach};
+use crate::arena::{Game, Group, LEAST_GROUPS, Results, Scale, UnknownMetric};
 
 /// The way to measure one goal in the results of a run.
 #[derive(Clone, Debug)]
@@ -64,10 +64,7 @@ impl Probe {
                 share(Source::ShareWithin(results.column(metric)?, [*low, *high]))
             }
             Measure::Gap(places) => {
-                let first = results.column(match places {
-                    Places::Seats => "wins-seat-1",
-                    Places::TurnOrder => "wins-mover-1",
-                })?;
+                let first = results.column(&places.metric(1))?;
                 share(Source::Gap { first, places: results.setting.seats.count().into() })
             }
             Measure::Skill { better, .. } => share(Source::Wins(better.to_string())),
@@ -86,7 +83,7 @@ impl Probe {
                 results.groups.iter().filter_map(share).for_each(|share| to.add(0, share));
             }
             Source::Gap { first, places } => {
-                for (series, (one, other)) in pairs(places).enumerate() {
+                for (series, (one, other)) in every_two(places).enumerate() {
                     let difference =
                         |game: &Game| Some(game.value(first + one)? - game.value(first + other)?);
                     let means = results.groups.iter().filter_map(|group| group.mean_of(difference));
@@ -103,7 +100,11 @@ impl Probe {
     pub(in crate::design) fn reading(&self, goal: &Goal, evidence: &Evidence, error: f64) -> Option<Reading> {
         let groups = evidence.0.iter().map(|series| series.moments.count).min()?;
         if let Source::Gap { places, .. } = self.source {
-            return Some(Reading { groups, ..gap(&evidence.0, places, error) });
+            let moments: Vec<Moments> = evidence.0.iter().map(|series| series.moments).collect();
+            let (value, bounds) =
+                gap(&moments, places, error, |index, error| evidence.0[index].margin(1.0, error));
+            let interval = Some(bounds).filter(|_| groups >= LEAST_GROUPS);
+            return Some(Reading { groups, value, interval });
         }
         let [series] = evidence.0[..] else { return None };
         let value = series.moments.mean;
@@ -145,59 +146,5 @@ impl Series {
 
     fn margin(&self, reach: f64, error: f64) -> f64 {
         sequence_margin(&with_reach(&self.moments, reach), error)
-    }
-}
-
-/// The gap between the best and the worst place. Of the upper bounds, only that of the pair with the greatest true
-/// difference can err; of the lower bounds, each can.
-fn gap(differences: &[Series], places: usize, error: f64) -> Reading {
-    let groups = differences.iter().map(|series| series.moments.count).max().unwrap_or(0);
-    let ordered = (places * places.saturating_sub(1)) as f64;
-    let mut reading = Interval { low: 0.0, high: 0.0 };
-    let mut value = 0.0_f64;
-    for series in differences {
-        let size = series.moments.mean.abs();
-        reading.high = reading.high.max(size + series.margin(1.0, error / 2.0));
-        reading.low = reading.low.max(size - series.margin(1.0, error / 2.0 / ordered));
-        let by_chance = EXPECTED.get(places).copied().unwrap_or(0.0);
-        let variance = series.moments.variance / series.moments.count.max(1) as f64;
-        value = value.max(size * size - by_chance * by_chance * variance);
-    }
-    reading.high = reading.high.min(1.0);
-    Reading { groups, value: value.sqrt(), interval: Some(reading).filter(|_| groups >= LEAST_GROUPS) }
-}
-
-/// The mean range of `n` standard normal values at index `n`, in standard deviations of a difference of two.
-const EXPECTED: [f64; 9] = [0.0, 0.0, 0.798, 1.197, 1.456, 1.645, 1.792, 1.912, 2.013];
-
-/// Every two of `count` places.
-fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..count).flat_map(move |one| (one + 1..count).map(move |other| (one, other)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The differences between four places with these numbers of wins.
-    fn of_wins(wins: [u32; 4]) -> Vec<Series> {
-        let mut evidence = Evidence::default();
-        for (winner, wins) in wins.into_iter().enumerate() {
-            for (series, (one, other)) in (0..wins).flat_map(|_| pairs(4).enumerate()) {
-                let won = |place: usize| f64::from(place == winner);
-                evidence.add(series, won(one) - won(other));
-            }
-        }
-        evidence.0
-    }
-
-    #[test]
-    fn the_bounds_of_a_gap_hold_it_and_equal_places_have_none() {
-        let equal = gap(&of_wins([500; 4]), 4, 0.05);
-        assert_eq!((equal.value.to_bits(), equal.groups), (0.0_f64.to_bits(), 2_000));
-        assert!(equal.interval.is_some_and(|gap| gap.low == 0.0 && gap.high < 0.1), "{equal:?}");
-        let unequal = gap(&of_wins([800, 400, 400, 400]), 4, 0.05);
-        assert!((unequal.value - 0.2).abs() < 0.01, "{unequal:?}");
-        assert!(unequal.interval.is_some_and(|gap| gap.low > 0.1 && gap.high < 0.3), "{unequal:?}");
     }
 }

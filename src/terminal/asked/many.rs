@@ -185,7 +185,7 @@ impl Measured {
                     .default_value("1000"),
             )
             .args(Limits::args())
-            .args(FilesAsked::args())
+            .args(FilesAsked::args(A_ROW_A_GAME))
             .arg(
                 shard_arg("Play only the Ith of N parts")
                     .conflicts_with_all(["csv", "html", "json", "until", "game", "save-records"]),
@@ -271,12 +271,16 @@ fn share(typed: &str) -> Result<f64, String> {
     share.ok_or_else(|| "not a share from 0 to 1, such as 0.05".to_owned())
 }
 
+/// The rows of a run of games.
+const A_ROW_A_GAME: &str = "Write a row for each game into this file";
+
 impl FilesAsked {
-    pub(super) fn args() -> [Arg; 6] {
+    /// The options, with a description of the rows of a table.
+    pub(super) fn args(rows: &'static str) -> [Arg; 6] {
         [
             flag_arg("all", "Show the metrics of a comparison without a difference beyond chance too"),
             flag_arg("json", "Print the results as JSON, with every game"),
-            file_arg("csv", "Write a row for each game into this file"),
+            file_arg("csv", rows),
             file_arg("html", "Write the report with charts into this file, as an HTML page without scripts"),
             file_arg("out", "Write the results into this file, for `furlong merge`"),
             flag_arg("force", "Overwrite an existing file"),
@@ -325,7 +329,9 @@ impl Merge {
                 .required(true)
                 .num_args(1..),
             )
-            .args(FilesAsked::args())
+            .args(FilesAsked::args(
+                "Write a row for each game, or for each step and metric of a run of `vary`, into this file",
+            ))
     }
 
     pub(in crate::terminal) fn read(matches: &ArgMatches) -> Self {

@@ -59,7 +59,7 @@ impl Request for Vary {
                     .help("Show the chart of this metric [default: the one with the greatest effect]"),
             )
             .args(Limits::args())
-            .args(FilesAsked::args())
+            .args(FilesAsked::args("Write a row for each step and metric into this file"))
             .arg(
                 shard_arg("Play only the Ith of N parts of the steps")
                     .conflicts_with_all(["csv", "html", "json", "total", "minutes", "pairs"]),

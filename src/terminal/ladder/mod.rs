@@ -9,7 +9,7 @@ use std::sync::{Arc, PoisonError};
 use serde_json::Value;
 
 use self::kept::Kept;
-pub(super) use self::words::pairing_figures;
+pub(super) use self::words::{WITHOUT_LIMIT, pairing_figures, rating_figures};
 use super::asked::{FilesAsked, Ladder as LadderAsked, Limits, USUAL_DEALS};
 use super::failure::{Failure, in_file};
 use super::interrupt;

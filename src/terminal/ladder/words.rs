@@ -6,7 +6,8 @@ use comfy_table::Table;
 use serde_json::{Value, json};
 
 use super::kept::Kept;
-use crate::arena::{Crosstable, Pairing, Scale, Stopped};
+use crate::arena::stats::Interval;
+use crate::arena::{Crosstable, Pairing, Rated, Scale, Stopped};
 use crate::terminal::figures::{estimated, table, write_tables};
 use crate::terminal::run_words::openings_words;
 use crate::text::counted;
@@ -66,16 +67,15 @@ pub(super) fn tables(kept: &Kept, usual: &str, width: Option<usize>) -> String {
     for told in crosstable.unfinished() {
         _ = writeln!(text, "{told}");
     }
+    let mut is_open = false;
     for seats in crosstable.sizes() {
         _ = writeln!(text, "\n{seats} seats");
         let mut ratings = table(&["bot", "Elo", "95 % interval", "games"]);
         for rated in crosstable.ratings(seats, origin) {
-            let interval = rated.interval.map_or_else(String::new, |interval| {
-                format!("{:+.0} to {:+.0}", interval.low, interval.high)
-            });
             let is_origin = rated.bot == crosstable.bots[origin];
-            let interval = if is_origin { "measured against".to_owned() } else { interval };
-            ratings.add_row([rated.bot, format!("{:+.0}", rated.elo), interval, rated.games.to_string()]);
+            let [elo, interval] = rating_figures(&rated, is_origin);
+            is_open |= rated.elo.is_none() || interval.contains(" or ");
+            ratings.add_row([rated.bot, elo, interval, rated.games.to_string()]);
         }
         let pairings = pairings_table(crosstable, seats);
         write_tables(&mut text, &[ratings, pairings], width);
@@ -83,9 +83,13 @@ pub(super) fn tables(kept: &Kept, usual: &str, width: Option<usize>) -> String {
     text.push_str(
         "The bot named first sits alone, in every seat in turn on the same deal. share: its share of the wins; \
          lead: the difference to the share of one seat of the others; both are means over deals, with intervals. \
-         deals: the number of different deals. Elo: by the model of Bradley and Terry, with bootstrap intervals \
-         over deals.\n",
+         deals: the number of different deals. Elo: by the model of Bradley and Terry, with Bayesian bootstrap \
+         intervals over deals.\n",
     );
+    if is_open {
+        text.push_str(WITHOUT_LIMIT);
+        text.push('\n');
+    }
     for warning in crosstable.warnings() {
         _ = writeln!(text, "Warning: {warning}.");
     }
@@ -100,6 +104,23 @@ pub(super) fn tables(kept: &Kept, usual: &str, width: Option<usize>) -> String {
         write_tables(&mut text, &[times], width);
     }
     text
+}
+
+/// The meaning of ratings that the results do not limit.
+pub(in crate::terminal) const WITHOUT_LIMIT: &str = "or less, or more: the bot has lost, or won, every game that links it with the \
+     one that is measured against, so the results set no other limit. -: no game that anybody won links the two.";
+
+/// A rating and its interval in words.
+pub(in crate::terminal) fn rating_figures(rated: &Rated, is_origin: bool) -> [String; 2] {
+    let Some(elo) = rated.elo else { return ["-".to_owned(), "unknown: no wins".to_owned()] };
+    let interval = match rated.interval {
+        _ if is_origin => "measured against".to_owned(),
+        None => String::new(),
+        Some(Interval { low, high }) if low.is_infinite() => format!("{high:+.0} or less"),
+        Some(Interval { low, high }) if high.is_infinite() => format!("{low:+.0} or more"),
+        Some(Interval { low, high }) => format!("{low:+.0} to {high:+.0}"),
+    };
+    [format!("{elo:+.0}"), interval]
 }
 
 /// A row for each pairing of bots at tables of this size.

@@ -16,7 +16,11 @@ use crate::text::{capitalized, counted};
 pub(super) fn comparison_body(comparison: &Comparison, runs: &[Results]) -> Markup {
     let Some(base) = runs.first() else { return html! {} };
     let sides: Vec<&Results> = runs.iter().collect();
-    let by_seat = base.metrics.iter().enumerate().map(|(column, metric)| {
+    // Places that are the same in every game of all runs are shown once.
+    let is_twin =
+        |column: usize| comparison.contrasts.iter().any(|side| side.differences[column].same_as.is_some());
+    let shown = base.metrics.iter().enumerate().filter(|(column, _)| !is_twin(*column));
+    let by_seat = shown.map(|(column, metric)| {
         let mean = |run: &Results| run.summary(column).and_then(|summary| summary.mean);
         (metric, runs.iter().map(mean).collect())
     });
@@ -40,11 +44,9 @@ pub(super) fn comparison_body(comparison: &Comparison, runs: &[Results]) -> Mark
         p { (legend(runs)) }
         (intervals("Share of the wins by seat", &seat_rows(by_seat), fair(base), Scale::Share))
         @for (index, contrast) in comparison.contrasts.iter().enumerate() {
-            @for (what, both) in [("seats", &contrast.seats), ("places in turn order", &contrast.turn_order)] {
-                @if let Some(both) = both {
-                    @if index == 0 { p.note { "A: " (seats_told(what, &both.base)) } }
-                    p.note { (letter(index + 1)) ": " (seats_told(what, &both.other)) }
-                }
+            @for both in contrast.seat_comparisons() {
+                @if index == 0 { p.note { "A: " (seats_told(&both.base)) } }
+                p.note { (letter(index + 1)) ": " (seats_told(&both.other)) }
             }
         }
         h2 { "Distributions" }

@@ -4,8 +4,9 @@ use maud::{Markup, html};
 
 use super::chart::{Point, Row, intervals};
 use super::{cell, page, table};
+use crate::arena::stats::Interval;
 use crate::arena::{Crosstable, Pairing, Rated, Scale, Stopped};
-use crate::terminal::ladder::pairing_figures;
+use crate::terminal::ladder::{WITHOUT_LIMIT, pairing_figures, rating_figures};
 use crate::terminal::run_words::stopped_line;
 
 /// The ratings and pairings of each table as a page of their own; ratings are measured against `origin`.
@@ -23,7 +24,7 @@ pub(in crate::terminal) fn ladder_page(
         p.note {
             "The bot named first sits alone, in every seat in turn on the same deal. Share: its share of the wins. Lead: \
              the difference to the share of one seat of the others. Both are means over deals, with 95 % intervals. \
-             Elo: by the model of Bradley and Terry, with bootstrap intervals over deals."
+             Elo: by the model of Bradley and Terry, with Bayesian bootstrap intervals over deals. " (WITHOUT_LIMIT)
         }
         h2 { "The run" }
         dl.facts {
@@ -36,14 +37,19 @@ pub(in crate::terminal) fn ladder_page(
 
 /// The table of one size.
 fn size_body(crosstable: &Crosstable, seats: u8, origin: usize) -> Markup {
-    let figure = |rated: &Rated| match rated.interval {
-        _ if rated.bot == crosstable.bots[origin] => "measured against".to_owned(),
-        Some(within) => format!("{:+.0} ({:+.0} to {:+.0})", rated.elo, within.low, within.high),
-        None => format!("{:+.0}", rated.elo),
-    };
     let row = |rated: Rated| {
-        let (value, interval, label) = (rated.elo, rated.interval, figure(&rated));
-        Row { label: rated.bot, points: vec![Point { value, interval, class: "found", label }] }
+        let figures = rating_figures(&rated, rated.bot == crosstable.bots[origin]);
+        let label = figures.into_iter().filter(|figure| !figure.is_empty()).collect::<Vec<_>>().join(", ");
+        let point = |value: f64| {
+            // An end without a limit is drawn up to the rating.
+            let drawn = |end: f64| if end.is_finite() { end } else { value };
+            let within = |within: Interval| Interval { low: drawn(within.low), high: drawn(within.high) };
+            Point { value, interval: rated.interval.map(within), class: "found", label: label.clone() }
+        };
+        match rated.elo {
+            Some(elo) => Row { label: rated.bot, points: vec![point(elo)] },
+            None => Row { label: format!("{}: {label}", rated.bot), points: Vec::new() },
+        }
     };
     let rows: Vec<Row> = crosstable.ratings(seats, origin).into_iter().map(row).collect();
     let pairings: Vec<Vec<Markup>> =

@@ -76,7 +76,8 @@ fn results_body(results: &Results, measures: &Measures) -> Markup {
 fn who_wins(results: &Results, measures: &Measures) -> Markup {
     let scores: Vec<Row> =
         measures.scores.iter().map(|score| row(score.name.clone(), &score.share)).collect();
-    let by_seat = measures.summaries.iter().map(|summary| (&summary.metric, vec![summary.mean]));
+    let shown = measures.summaries.iter().filter(|summary| summary.same_as.is_none());
+    let by_seat = shown.map(|summary| (&summary.metric, vec![summary.mean]));
     html! {
         h2 { "Who wins" }
         @if scores.len() > 1 {
@@ -88,9 +89,7 @@ fn who_wins(results: &Results, measures: &Measures) -> Markup {
              marks the mean share of a seat in these games."
         }
         (intervals("Share of the wins by seat", &seat_rows(by_seat), fair(results), Scale::Share))
-        @for (what, test) in [("seats", &measures.seats), ("places in turn order", &measures.turn_order)] {
-            @if let Some(test) = test { p.note { (seats_told(what, test)) } }
-        }
+        @for test in measures.seat_tests() { p.note { (seats_told(test)) } }
     }
 }
 

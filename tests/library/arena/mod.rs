@@ -1,6 +1,7 @@
 //! Properties of every run of many games.
 
 mod diff;
+mod fairness;
 mod forfeits;
 mod ladder;
 mod luck;
@@ -495,7 +496,7 @@ fn differences_have_intervals_in_the_range_of_their_metric() {
         assert!(methods.contains(&method), "{methods:?}");
     }
     let seats = contrast.seats.expect("one bot plays all seats");
-    assert!((seats.base.fair - 0.5).abs() < 1e-12 && seats.base.degrees == 1);
+    assert!((seats.base.fair - 0.5).abs() < 1e-12 && seats.base.shares.iter().count() == 2);
 }
 
 #[test]

@@ -1,0 +1,122 @@
+//! The gap between the best and the worst of several places at a table.
+//!
+//! The greatest observed gap is above 0 by chance even where all places are equal, and so are all resamples of it: the
+//! bootstrap never has 0 in its interval. So the bounds come from the differences between every two places, and the
+//! estimate is without what chance is expected to add.
+
+use super::estimate::{Estimate, Interval, LEVEL, Method, Moments};
+use super::special::{square, student_t_cdf, student_t_quantile};
+use super::with_reach;
+
+/// The gap between the best and the worst of `places` places: its estimate and bounds. `differences` holds the values of
+/// the first place less those of the second for every two places, in the order of [`every_two`]; `margin` is the
+/// distance of a one-sided bound from the mean of the differences at an index, for a probability of an error. The bounds
+/// err with the probability `error` at most.
+pub(crate) fn gap(
+    differences: &[Moments],
+    places: usize,
+    error: f64,
+    margin: impl Fn(usize, f64) -> f64,
+) -> (f64, Interval) {
+    let by_chance = EXPECTED.get(places).copied().unwrap_or(0.0);
+    let (mut bounds, mut value) = (Interval { low: 0.0, high: 0.0 }, 0.0_f64);
+    for (index, moments) in differences.iter().enumerate() {
+        let size = moments.mean.abs();
+        // Of the upper bounds, only that of the pair with the greatest true difference can err; of the lower bounds, each.
+        bounds.high = bounds.high.max(size + margin(index, error / 2.0));
+        bounds.low = bounds.low.max(size - margin(index, error / 2.0 / ordered(places)));
+        let variance = moments.variance / moments.count.max(1) as f64;
+        value = value.max(square(size) - square(by_chance) * variance);
+    }
+    (value.sqrt(), Interval { low: bounds.low, high: bounds.high.min(1.0) })
+}
+
+/// The gap between shares by Student's t, and the p-value of equal places: the least error at which the gap has a bound
+/// above 0. `None` for fewer than two values.
+///
+/// ```
+/// use furlong::arena::stats::{Moments, gap_of_shares};
+/// // The first of two places has won 640 of 1,000 games.
+/// let difference = Moments { count: 1_000, mean: 0.28, variance: 0.9216 };
+/// let (gap, p_value) = gap_of_shares(&[difference], 2).expect("there are values");
+/// assert!(gap.interval.is_some_and(|gap| gap.low > 0.2 && gap.high < 0.36) && p_value < 0.001);
+/// ```
+pub fn gap_of_shares(differences: &[Moments], places: usize) -> Option<(Estimate, f64)> {
+    let count = differences.iter().map(|moments| moments.count).min().filter(|count| *count > 1)?;
+    let freedom = (count - 1) as f64;
+    // Equal differences so far say little about rare ones that differ.
+    let errors = differences.iter().map(|moments| with_reach(moments, 1.0).standard_error());
+    let errors = errors.collect::<Option<Vec<f64>>>()?;
+    let margin = |index: usize, error: f64| errors[index] * student_t_quantile(1.0 - error, freedom);
+    let (value, bounds) = gap(differences, places, 1.0 - LEVEL, margin);
+    let tail = |(moments, error): (&Moments, &f64)| student_t_cdf(-moments.mean.abs() / error, freedom);
+    let least = differences.iter().zip(&errors).map(tail).fold(1.0, f64::min);
+    let estimate = Estimate { value, interval: Some(bounds), method: Method::EveryTwo };
+    Some((estimate, (2.0 * ordered(places) * least).min(1.0)))
+}
+
+/// Every two of `count` places.
+pub(crate) fn every_two(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..count).flat_map(move |one| (one + 1..count).map(move |other| (one, other)))
+}
+
+/// The number of pairs of places in either order.
+fn ordered(places: usize) -> f64 {
+    (places * places.saturating_sub(1)) as f64
+}
+
+/// The mean range of `n` standard normal values at index `n`, in standard deviations of a difference of two.
+const EXPECTED: [f64; 9] = [0.0, 0.0, 0.798, 1.197, 1.456, 1.645, 1.792, 1.912, 2.013];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::streams::Stream;
+    use rand::{RngExt as _, SeedableRng as _};
+
+    /// The differences between places in games that each place wins with this probability.
+    fn played(shares: &[f64], games: u32, rng: &mut Stream) -> Vec<Moments> {
+        let mut differences = vec![Moments::default(); every_two(shares.len()).count()];
+        for _ in 0..games {
+            let mut left: f64 = rng.random();
+            let winner = shares.iter().position(|share| {
+                left -= share;
+                left < 0.0
+            });
+            let won = |place: usize| f64::from(winner == Some(place));
+            for (moments, (one, other)) in differences.iter_mut().zip(every_two(shares.len())) {
+                moments.add(won(one) - won(other));
+            }
+        }
+        differences
+    }
+
+    #[test]
+    fn the_interval_holds_the_gap_of_equal_and_of_unequal_places() {
+        let mut rng = Stream::seed_from_u64(38);
+        for (shares, gap) in [
+            (&[0.25; 4][..], 0.0),
+            (&[0.5, 0.5], 0.0),
+            (&[0.28, 0.24, 0.24, 0.24], 0.04),
+            (&[0.7, 0.1, 0.1, 0.1], 0.6),
+            (&[0.1, 0.1], 0.0),
+            (&[0.98, 0.02], 0.96),
+        ] {
+            for games in [20, 400] {
+                let (mut held, mut agreed) = (0, 0);
+                for _ in 0..200 {
+                    let differences = played(shares, games, &mut rng);
+                    let (found, p_value) =
+                        gap_of_shares(&differences, shares.len()).expect("there are values");
+                    let interval = found.interval.expect("many values have one");
+                    held += u32::from(interval.contains(gap));
+                    agreed +=
+                        u32::from((p_value < 0.05) == (interval.low > 0.0) && interval.contains(found.value));
+                }
+                // With the true level of 95 %, fewer than 180 of 200 have the probability 0.1 %.
+                assert!(held >= 180, "{shares:?}, {games} games: {held} of 200 hold {gap}");
+                assert_eq!(agreed, 200, "{shares:?}, {games} games: p-value, interval and estimate agree");
+            }
+        }
+    }
+}
