@@ -10,7 +10,7 @@ use super::metric::{Aspect, Metric, Scale};
 use super::report::Measures;
 use super::results::{Results, Summary};
 use super::seats::{Places, SeatTest};
-use super::stats::Estimate;
+use super::stats::{Estimate, Interval};
 use crate::words::{capitalized, counted, listed};
 
 /// The metrics of an aspect that a sentence states; it counts the others.
@@ -104,17 +104,33 @@ impl Contrast {
     }
 }
 
+impl Difference {
+    /// The means of both sides, with the digits that tell them apart where they differ beyond chance.
+    pub fn sides_in_words(&self) -> [String; 2] {
+        let scale = self.metric.scale;
+        match (self.base, self.other, self.verdict) {
+            (Some(base), Some(other), Verdict::More | Verdict::Less) => {
+                scale.figures([base.value, other.value])
+            }
+            (base, other, _) => {
+                [base, other].map(|side| side.map_or_else(|| "-".to_owned(), |mean| scale.figure(mean.value)))
+            }
+        }
+    }
+}
+
 /// A difference with its evidence: `rounds 4.21 instead of 9.97 (-5.76, 95 % interval -6.12 to -5.40, effect -2.31)`.
 fn stated(difference: &Difference) -> String {
     let scale = difference.metric.scale;
-    let mean = |side: Option<Estimate>| side.map_or("-".to_owned(), |mean| scale.figure(mean.value));
     let mut evidence = Vec::new();
     if let Some(Estimate { value, interval, .. }) = difference.difference {
-        evidence.push(format!("{}{}", if value > 0.0 { "+" } else { "" }, scale.figure(value)));
-        evidence.extend(interval.map(|within| format!("95 % interval {}", scale.interval(within))));
+        let Interval { low, high } = interval.unwrap_or(Interval { low: value, high: value });
+        let [shown, low, high] = scale.figures([value, low, high]);
+        evidence.push(format!("{}{shown}", if value > 0.0 { "+" } else { "" }));
+        evidence.extend(interval.map(|_| format!("95 % interval {low} to {high}")));
     }
     evidence.extend(difference.effect.map(|effect| format!("effect {effect:+.2}")));
-    let (base, other) = (mean(difference.base), mean(difference.other));
+    let [base, other] = difference.sides_in_words();
     format!("{} {other} instead of {base} ({})", difference.metric.name, evidence.join(", "))
 }
 

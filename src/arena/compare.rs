@@ -96,6 +96,12 @@ impl Comparison {
         let contrasts = others.iter().map(|other| Contrast::of(base, other, &columns));
         let mut contrasts = contrasts.collect::<Result<Vec<_>, _>>()?;
         let runs: Vec<&Results> = [base].into_iter().chain(others).collect();
+        let sides = sides(&runs);
+        for (contrast, other) in contrasts.iter_mut().zip(&sides[1..]) {
+            (contrast.base, contrast.other) = (sides[0].clone(), other.clone());
+            let [of_base, of_other] = &mut contrast.endings;
+            (of_base.of, of_other.of) = (sides[0].clone(), other.clone());
+        }
         for (place, column) in columns.iter().enumerate() {
             // A twin that nobody asked for has no test that stands for both.
             let same_as = twin(&runs, *column).filter(|twin| columns.contains(twin));
@@ -109,7 +115,7 @@ impl Comparison {
         let tests = correct(&mut all);
         Ok(Self {
             game: base.setting.game.clone(),
-            base: base.setting.ruleset.clone(),
+            base: sides[0].clone(),
             seed: base.setting.seed,
             tests,
             contrasts,
@@ -205,6 +211,16 @@ impl Contrast {
         let metrics = self.differences.iter().map(|difference| &difference.metric);
         found.ok_or_else(|| UnknownMetric::among(metrics, name))
     }
+}
+
+/// The names of the rulesets, those that several have with the number of the run: `classic (1)`.
+fn sides(runs: &[&Results]) -> Vec<String> {
+    let name = |run: &Results| run.setting.ruleset.clone();
+    let told = |(number, run): (usize, &&Results)| {
+        let is_alone = runs.iter().filter(|other| name(other) == name(run)).count() == 1;
+        if is_alone { name(run) } else { format!("{} ({number})", name(run)) }
+    };
+    (1..).zip(runs).map(told).collect()
 }
 
 fn check(base: &Results, other: &Results) -> Result<(), Incomparable> {

@@ -75,26 +75,66 @@ pub enum Scale {
 impl Scale {
     /// An interval of this scale in words: `4.12 to 4.42`.
     pub fn interval(self, Interval { low, high }: Interval) -> String {
-        format!("{} to {}", self.figure(low), self.figure(high))
+        let [low, high] = self.figures([low, high]);
+        format!("{low} to {high}")
     }
 
     /// A value of this scale in words, rounded for people: `4.27`, `51.3 %`.
     pub fn figure(self, value: f64) -> String {
-        // Minus zero is zero.
-        let tidy = |text: String| {
-            if text.trim_start_matches(['-', '0', '.', ' ', '%']).is_empty() {
-                text.replace('-', "")
-            } else {
-                text
+        let [figure] = self.figures([value]);
+        figure
+    }
+
+    /// Values that belong together in words, rounded for people. They have as many more digits as it takes that different
+    /// values look different, from each other and from 0: `0.003`, `0.001`, `0.008` and not `0.00`, `0.00`, `0.01`.
+    ///
+    /// ```
+    /// use furlong::arena::Scale;
+    /// assert_eq!(Scale::Number.figures([4.271, 4.12, 4.42]), ["4.27", "4.12", "4.42"]);
+    /// assert_eq!(Scale::Share.figures([0.0004, 0.0]), ["0.04 %", "0.00 %"]);
+    /// ```
+    pub fn figures<const N: usize>(self, values: [f64; N]) -> [String; N] {
+        /// More digits than these are noise of the arithmetic.
+        const MOST: usize = 4;
+        /// So are differences like these.
+        const NOISE: f64 = 1e-9;
+        let rounded = |more: usize| values.map(|value| self.rounded(value, more));
+        let tells_apart = |more: &usize| {
+            let shown = rounded(*more);
+            let zero = |value: f64, shown: &str| value.abs() > NOISE && !has_digits(shown);
+            let is_hidden = |one: usize| {
+                let is_same =
+                    |other: usize| (values[one] - values[other]).abs() > NOISE && shown[one] == shown[other];
+                zero(values[one], &shown[one]) || (0..one).any(is_same)
+            };
+            !(0..N).any(is_hidden)
+        };
+        rounded((0..=MOST).find(tells_apart).unwrap_or(0))
+    }
+
+    /// A value with `more` digits than usual.
+    fn rounded(self, value: f64, more: usize) -> String {
+        let figure = match self {
+            Self::Share => format!("{:.*} %", 1 + more, 100.0 * value),
+            Self::Number => {
+                let digits = if value.abs() >= 1_000.0 {
+                    0
+                } else if value.abs() >= 100.0 {
+                    1
+                } else {
+                    2
+                };
+                format!("{value:.*}", digits + more)
             }
         };
-        tidy(match self {
-            Self::Share => format!("{:.1} %", 100.0 * value),
-            Self::Number if value.abs() >= 1_000.0 => format!("{value:.0}"),
-            Self::Number if value.abs() >= 100.0 => format!("{value:.1}"),
-            Self::Number => format!("{value:.2}"),
-        })
+        // Minus zero is zero.
+        if has_digits(&figure) { figure } else { figure.replace('-', "") }
     }
+}
+
+/// Returns whether a figure shows more than zeros.
+fn has_digits(figure: &str) -> bool {
+    figure.contains(|letter| matches!(letter, '1'..='9'))
 }
 
 impl Metric {

@@ -50,6 +50,8 @@ pub enum Measuring {
 pub struct Arena<G: Measured> {
     /// The game.
     pub game: Arc<G>,
+    /// The name of the ruleset in the results. It is that of its title, unless several of one name are compared.
+    pub label: String,
     /// The set-up of each game.
     pub setup: G::Setup,
     /// The players, in the order of seats of the first seating.
@@ -79,7 +81,7 @@ pub struct Arena<G: Measured> {
     pub stop: StopFlag,
 }
 
-setters!(Arena<G: Measured> { game: Arc<G>, setup: G::Setup, lineup: Vec<Entrant<G>>, seed: u64, groups: Range<u64>, most_events: u32, openings: u32, most_unfinished: f64, measuring: Measuring, luck: bool, on_failure: OnFailure, threads: Option<NonZeroUsize>, stop: StopFlag });
+setters!(Arena<G: Measured> { game: Arc<G>, label: String, setup: G::Setup, lineup: Vec<Entrant<G>>, seed: u64, groups: Range<u64>, most_events: u32, openings: u32, most_unfinished: f64, measuring: Measuring, luck: bool, on_failure: OnFailure, threads: Option<NonZeroUsize>, stop: StopFlag });
 
 /// The progress of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,8 +154,10 @@ impl<G: Measured> Arena<G> {
         seed: u64,
         groups: u64,
     ) -> Self {
+        let game = game.into();
         Self {
-            game: game.into(),
+            label: game.ruleset().title().name.clone(),
+            game,
             setup,
             lineup,
             seed,
@@ -226,7 +230,7 @@ impl<G: Measured> Arena<G> {
         Setting {
             release: env!("CARGO_PKG_VERSION").to_owned(),
             game: G::ID.to_owned(),
-            ruleset: self.game.ruleset().title().name.clone(),
+            ruleset: self.label.clone(),
             rules: json::plain(self.game.ruleset()),
             setup: json::plain(&self.setup),
             seed: self.seed,

@@ -90,10 +90,7 @@ fn rows(title: &str, other: &str, differences: &[&Difference]) -> Table {
 /// p-value without its letter, which is empty where nothing was tested.
 pub(super) fn difference_figures(difference: &Difference) -> [String; 6] {
     let scale = difference.metric.scale;
-    let [first, second] = [&difference.base, &difference.other].map(|side| {
-        let [value, _] = estimated(side.as_ref(), scale);
-        value
-    });
+    let [first, second] = difference.sides_in_words();
     let [value, interval] = estimated(difference.difference.as_ref(), scale);
     let effect = difference.effect.map_or_else(String::new, |effect| Scale::Number.figure(effect));
     let p = difference.p_value.map_or_else(String::new, p_words);

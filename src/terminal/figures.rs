@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Wi
 
 use super::screen::{glued, unglued};
 use crate::arena::Scale;
-use crate::arena::stats::{Estimate, Method};
+use crate::arena::stats::{Estimate, Interval, Method};
 
 /// A table with these headings, whose first column holds words and all others numbers.
 pub(super) fn table(columns: &[&str]) -> Table {
@@ -66,12 +66,16 @@ fn longest_word(cell: &str) -> usize {
 /// An estimate and its interval in words, each empty where it says nothing.
 pub(super) fn estimated(estimate: Option<&Estimate>, scale: Scale) -> [String; 2] {
     let Some(estimate) = estimate else { return ["-".to_owned(), String::new()] };
-    let interval = match (estimate.method, estimate.interval) {
-        (Method::ByDefinition, _) => "by definition".to_owned(),
-        (Method::Constant | Method::TooFew | Method::NotRandom, _) | (_, None) => String::new(),
-        (_, Some(interval)) => scale.interval(interval),
-    };
-    [scale.figure(estimate.value), interval]
+    match (estimate.method, estimate.interval) {
+        (Method::ByDefinition, _) => [scale.figure(estimate.value), "by definition".to_owned()],
+        (Method::Constant | Method::TooFew | Method::NotRandom, _) | (_, None) => {
+            [scale.figure(estimate.value), String::new()]
+        }
+        (_, Some(Interval { low, high })) => {
+            let [value, low, high] = scale.figures([estimate.value, low, high]);
+            [value, format!("{low} to {high}")]
+        }
+    }
 }
 
 /// The text on a screen of 80 columns, after a check that it fits and that no figure is torn from its unit.

@@ -24,6 +24,7 @@ use crate::arena::{
 use crate::bot::RANDOM;
 use crate::json;
 use crate::playable::Playable;
+use crate::ruleset::Ruleset as _;
 use crate::seat::Seats;
 
 pub(super) fn simulate<G: Playable>(asked: Simulate) -> Result<(), Failure> {
@@ -57,9 +58,27 @@ pub(super) fn compare<G: Playable>(asked: Compare) -> Result<(), Failure> {
     let all = rulesets.iter().map(|name| game_named::<G>(name)).collect::<Result<Vec<_>, _>>()?;
     let players = Some(usual_players(&all.iter().collect::<Vec<_>>(), games.bots.least_seats(0)));
     // All are looked at before the first is played.
-    let arenas = all.into_iter().map(|game| arena(&games, game, players));
-    let arenas = arenas.collect::<Result<Vec<_>, _>>()?;
+    let labels = told_apart(&rulesets, &all)?;
+    let arenas =
+        all.into_iter().zip(labels).map(|(game, label)| Ok(arena(&games, game, players)?.label(label)));
+    let arenas = arenas.collect::<Result<Vec<_>, Failure>>()?;
     measure(measured, Question::Compare, &arenas)
+}
+
+/// The names of rulesets in the results: those of their titles, and behind each that several have the file or name that was
+/// asked for.
+fn told_apart<G: Playable>(asked: &[String], games: &[G]) -> Result<Vec<String>, Failure> {
+    if let Some((_, twice)) = asked.iter().enumerate().find(|(index, name)| asked[..*index].contains(name)) {
+        return Err(Failure::Usage(format!(
+            "`{twice}` is named twice: a comparison needs different rulesets"
+        )));
+    }
+    let titles: Vec<&String> = games.iter().map(|game| &game.ruleset().title().name).collect();
+    let label = |(title, asked): (&&String, &String)| {
+        let is_alone = titles.iter().filter(|other| *other == title).count() == 1;
+        if is_alone || *title == asked { (*title).clone() } else { format!("{title} ({asked})") }
+    };
+    Ok(titles.iter().zip(asked).map(label).collect())
 }
 
 /// Joins the parts of a run.

@@ -9,7 +9,6 @@ use super::new_file::{NewFile, exists, make_folder};
 use super::page::report_page;
 use crate::arena::{Arena, Forfeit, Part, Report, Results};
 use crate::playable::Playable;
-use crate::ruleset::Ruleset as _;
 
 /// The output of a run: the form of the report, and the files.
 #[derive(Debug)]
@@ -48,10 +47,9 @@ impl Files {
 impl Records {
     /// The file of a game: `GAME-RULESET-SEED-NUMBER.json`, numbered as the rows are.
     fn path<G: Playable>(&self, arena: &Arena<G>, number: u64) -> PathBuf {
-        let ruleset = &arena.game.ruleset().title().name;
         // The name of a user's ruleset can be anything.
         let tame = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
-        let ruleset: String = ruleset.chars().map(tame).collect();
+        let ruleset: String = arena.label.chars().map(tame).collect();
         self.folder.join(format!("{}-{ruleset}-{}-{number}.json", G::ID, arena.seed))
     }
 

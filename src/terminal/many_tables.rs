@@ -25,8 +25,9 @@ pub(super) fn report_table(report: &Report<'_>, width: Option<usize>, is_whole: 
     for warning in report.warnings() {
         _ = writeln!(text, "Warning: {warning}.");
     }
-    tell_stops(&mut text, report);
-    report.stopped().map_or_else(String::new, |stopped| stopped_line(&stopped)) + &text
+    let mut first = report.stopped().map_or_else(String::new, |stopped| stopped_line(&stopped));
+    tell_stops(&mut first, report);
+    first + &text
 }
 
 /// The results of many games.
@@ -44,15 +45,23 @@ fn results_table(results: &Results, measures: &Measures, width: Option<usize>) -
         table(&["metric", "mean", "95 % interval", "deviation", "least", "median", "most", "by"]);
     let mut sorted: Vec<&Summary> = measures.summaries.iter().collect();
     sorted.sort_by_key(|summary| summary.metric.aspect);
+    let mut zeros = Vec::new();
     for summary in sorted {
         // A line for each metric that ever counted anything, and one that says that all games have ended.
         let is_nothing = summary.range.is_none_or(|[least, _, most]| least == 0.0 && most == 0.0);
-        if (is_nothing && summary.metric.name != "unfinished") || summary.same_as.is_some() {
+        if summary.same_as.is_some() {
+            continue;
+        }
+        if is_nothing && summary.metric.name != "unfinished" {
+            zeros.push(&*summary.metric.name);
             continue;
         }
         metrics.add_row(std::iter::once(summary.metric.name.to_string()).chain(summary_figures(summary)));
     }
     write_tables(&mut text, &[scores, metrics], width);
+    if !zeros.is_empty() {
+        _ = writeln!(text, "0 in every game: {}.", zeros.join(", "));
+    }
     tell_twins(&mut text, &measures.twins());
     for test in measures.seat_tests() {
         _ = writeln!(text, "{}", seats_told(test));

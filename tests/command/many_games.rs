@@ -361,3 +361,27 @@ fn ladders_of_all_releases_are_still_read() {
         assert!(shown.lines().any(|line| words(line).starts_with(&words(pairing))), "{pairing} in: {shown}");
     }
 }
+
+#[test]
+fn rulesets_of_one_name_are_told_apart_by_their_files() {
+    let folder = folder();
+    let folder = folder.path();
+    for (file, hand) in [("h1.toml", 5), ("h2.toml", 7)] {
+        let rules = format!("hand = {hand}\n[ruleset]\nextends = \"classic\"\nname = \"house\"\n");
+        fs::write(folder.join(file), rules).expect("written");
+    }
+    let options = ["--bot", "random", "--games", "40", "--seed", "1"];
+    let compare = [&["compare", "animal-race", "h1.toml", "h2.toml"][..], &options].concat();
+    let files =
+        ["--csv", "rows.csv", "--html", "page.html", "--out", "run.json", "--save-records", "records"];
+    let told = printed(folder, &[&compare[..], &files].concat());
+    assert!(told.contains("house (h2.toml) against house (h1.toml): 40 games each"), "{told}");
+    let read = |file: &str| fs::read_to_string(folder.join(file)).expect("written");
+    for (file, text) in [("page", read("page.html")), ("rows", read("rows.csv")), ("run", read("run.json"))] {
+        assert!(text.contains("house (h1.toml)") && text.contains("house (h2.toml)"), "{file}: {text}");
+    }
+    assert_eq!(fs::read_dir(folder.join("records")).expect("a folder").count(), 80);
+    assert_eq!(printed(folder, &["merge", "run.json"]), told);
+    let twice = [&["compare", "animal-race", "h1.toml", "h1.toml"][..], &options].concat();
+    assert!(refusal(folder, &twice, 2).contains("`h1.toml` is named twice"));
+}

@@ -17,9 +17,11 @@ pub(super) fn comparison_body(comparison: &Comparison, runs: &[Results]) -> Mark
     let Some(base) = runs.first() else { return html! {} };
     let sides: Vec<&Results> = runs.iter().collect();
     // Places that are the same in every game of all runs are shown once.
-    let is_twin =
-        |column: usize| comparison.contrasts.iter().any(|side| side.differences[column].same_as.is_some());
-    let shown = base.metrics.iter().enumerate().filter(|(column, _)| !is_twin(*column));
+    let is_twin = |name: &str| {
+        let found = comparison.contrasts.iter().filter_map(|side| side.metric(name).ok());
+        found.into_iter().any(|difference| difference.same_as.is_some())
+    };
+    let shown = base.metrics.iter().enumerate().filter(|(_, metric)| !is_twin(&metric.name));
     let by_seat = shown.map(|(column, metric)| {
         let mean = |run: &Results| run.summary(column).and_then(|summary| summary.mean);
         (metric, runs.iter().map(mean).collect())

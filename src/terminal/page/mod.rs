@@ -53,10 +53,10 @@ pub(super) fn report_page(report: &Report<'_>) -> String {
     tell_stops(&mut stops, report);
     let body = html! {
         @if let Some(stopped) = report.stopped() { p { strong { (stopped_line(&stopped)) } } }
+        @for line in stops.lines() { p { (line) } }
         @for warning in report.warnings() { p.warning { "Warning: " (warning) "." } }
         (body)
         @for told in luck_sentences(report) { p { (told) } }
-        @if !stops.is_empty() { h2 { "When it stopped" } @for line in stops.lines() { p { (line) } } }
         h2 { "The run" }
         (facts(report.runs))
     };

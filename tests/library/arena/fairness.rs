@@ -2,7 +2,9 @@
 
 use furlong::animal_race::AnimalRace;
 use furlong::arena::stats::{Estimate, Method};
-use furlong::arena::{Arena, Comparison, Entrant, Findings, Measured, Measures, Question, Report, Results};
+use furlong::arena::{
+    Arena, Comparison, Entrant, Findings, Measured, Measures, Question, Report, Results, Scale,
+};
 use furlong::hare_tortoise::HareTortoise;
 use furlong::{BotSpec, Bots, RaceGame, ruleset};
 
@@ -99,4 +101,15 @@ fn the_share_of_a_player_alone_holds_by_definition_unless_nobody_wins() {
     let run = self_play(gotham.expect("it is playable"), 2, "random", 40).run().expect("it runs");
     let share = run.scores()[0].share;
     assert!(share.interval.is_some_and(|found| found.low < share.value) && share.value < 0.5, "{share:?}");
+}
+
+#[test]
+fn figures_that_differ_look_different() {
+    assert_eq!(Scale::Number.figures([0.0027, 0.0007, 0.0073]), ["0.003", "0.001", "0.007"]);
+    assert_eq!(Scale::Number.figures([-0.004, -0.008, -0.0004]), ["-0.0040", "-0.0080", "-0.0004"]);
+    assert_eq!(Scale::Share.figures([0.0004, 0.0, 0.0031]), ["0.04 %", "0.00 %", "0.31 %"]);
+    assert_eq!(Scale::Number.figures([1178.0, 1172.4, 1185.0]), ["1178", "1172", "1185"]);
+    // Equal values, and the noise of the arithmetic, need no digits.
+    assert_eq!(Scale::Share.figures([0.25, 0.25, 0.25 + 1e-12]), ["25.0 %"; 3]);
+    assert_eq!(Scale::Number.figures([-1e-15]), ["0.00"]);
 }

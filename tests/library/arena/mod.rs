@@ -375,6 +375,9 @@ fn metrics_of_a_game_agree_with_each_other() {
         assert!((sum("first-", values) - 1.0).abs() < 1e-9);
         assert!(value("howls") + value("naps") <= 2.0 * value("racing-phases"));
         assert!(value("winner-worst-place") >= 1.0 && value("lead-final") <= 1.0);
+        // A share of the decisions, so that events which nobody decides do not move it.
+        let last_change = value("lead-final") * value("decisions");
+        assert!((last_change - last_change.round()).abs() < 1e-6, "{last_change}");
     }
 }
 
