@@ -11,6 +11,7 @@ mod pool;
 mod protocol;
 mod running;
 mod spec;
+mod unambiguous;
 
 use rand::Rng as _;
 use serde_json::Value;
@@ -76,7 +77,7 @@ impl ProcessBot {
         let question: Message<'_, G> =
             Message::Decide { game: *game, view: &view, actions, labels: &labels, random };
         let answer = process.decide(line(&question), stop)?;
-        protocol::read_action(&answer, actions, |problem| process.failed(&problem))
+        protocol::read_action(&answer, actions).map_err(|fault| process.at_fault(fault))
     }
 }
 

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::error::Category;
 
-use crate::bot::BotError;
+use super::unambiguous::Unambiguous;
 use crate::game::RaceGame;
 use crate::json;
 use crate::seat::{Seat, Seats};
@@ -60,12 +61,15 @@ struct Ready {
     listens: bool,
 }
 
-/// Reads the answer to the hello: whether the process listens.
+/// Reads the answer to the hello: whether the process listens. Some libraries begin what they write with a byte order
+/// mark, which says nothing in UTF-8.
 pub(super) fn read_ready(answer: &str) -> Result<bool, String> {
-    let Ok(ready) = serde_json::from_str::<Ready>(answer) else {
+    let answer = answer.strip_prefix('\u{feff}').unwrap_or(answer);
+    let ready: Ready = serde_json::from_str(answer).map_err(|error| {
         let wanted = format!(r#"{{"protocol": "{PROTOCOL}", "version": {PROTOCOL_VERSION}}}"#);
-        return Err(format!("answered the hello without {wanted}: {}", shortened(answer)));
-    };
+        let because = if error.is_data() { format!(" ({})", json::reason(&error)) } else { String::new() };
+        format!("answered the hello without {wanted}{because}: {}", shortened(answer))
+    })?;
     if (ready.protocol.as_str(), ready.version) == (PROTOCOL, PROTOCOL_VERSION) {
         return Ok(ready.listens);
     }
@@ -73,24 +77,47 @@ pub(super) fn read_ready(answer: &str) -> Result<bool, String> {
     Err(format!("speaks version {version} of {protocol}, and not version {PROTOCOL_VERSION} of {PROTOCOL}"))
 }
 
-/// Reads the answer to a question: the action that it means. `failed` makes an error of a fault of the process.
-pub(super) fn read_action<A: Serialize + Copy>(
-    answer: &str,
-    actions: &[A],
-    failed: impl Fn(String) -> BotError,
-) -> Result<A, BotError> {
-    let unreadable = |what: &str| failed(format!("answered {what}: {}", shortened(answer)));
-    let value: Value = serde_json::from_str(answer).map_err(|_| unreadable("something that is not JSON"))?;
-    let action = value.get("action").ok_or_else(|| unreadable("without an \"action\""))?;
+/// The answer to a question. Other keys are for whoever wrote the program; one of these twice is a fault.
+#[derive(Deserialize)]
+struct Chosen {
+    action: Unambiguous,
+}
+
+/// The fault of an answer to a question.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// It cannot be read: the end of a sentence on the process.
+    Unreadable(String),
+    /// It means no legal action.
+    NotLegal {
+        /// The choice, as the process wrote it.
+        action: String,
+        /// The actions that there are, as the end of `it was given ...`.
+        given: String,
+    },
+}
+
+/// Reads the answer to a question: the action that it means.
+pub(super) fn read_action<A: Serialize + Copy>(answer: &str, actions: &[A]) -> Result<A, Fault> {
+    let Chosen { action: Unambiguous(action) } = serde_json::from_str(answer).map_err(|error| {
+        let fault = match error.classify() {
+            Category::Data => format!("without one \"action\" ({})", json::reason(&error)),
+            _ => "something that is not JSON".to_owned(),
+        };
+        Fault::Unreadable(format!("answered {fault}: {}", shortened(answer)))
+    })?;
     if let Some(number) = action.as_number() {
         let index = number.as_u64().and_then(|index| actions.get(index as usize));
-        let reason = format!("there are actions 0 to {}", actions.len() - 1);
-        return index.copied().ok_or(BotError::NotLegal { action: format!("action {number}"), reason });
+        let not_legal = || Fault::NotLegal {
+            action: format!("action {number}"),
+            given: format!("the actions 0 to {}", actions.len() - 1),
+        };
+        return index.copied().ok_or_else(not_legal);
     }
-    let is_chosen = |legal: &&A| json::plain(legal) == *action;
-    actions.iter().find(is_chosen).copied().ok_or_else(|| BotError::NotLegal {
+    let is_chosen = |legal: &&A| json::plain(legal) == action;
+    actions.iter().find(is_chosen).copied().ok_or_else(|| Fault::NotLegal {
         action: shortened(&action.to_string()),
-        reason: format!("it is not one of the {} actions that it was given", actions.len()),
+        given: format!("{} others", actions.len()),
     })
 }
 
@@ -124,7 +151,7 @@ mod tests {
             let mut rng = Stream::seed_from_u64(number);
             let line = String::from_utf8_lossy(&mutated(&lines, &mut rng)).into_owned();
             taken[0] += u32::from(read_ready(&line).is_ok());
-            let action = read_action(&line, &actions, BotError::Failed);
+            let action = read_action(&line, &actions);
             assert!(action.as_ref().map_or(true, |action| actions.contains(action)), "{line}: {action:?}");
             taken[1] += u32::from(action.is_ok());
         }

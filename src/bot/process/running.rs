@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::protocol::{self, Service, shortened};
+use super::protocol::{self, Fault, Service, shortened};
 use super::spec::ProcessSpec;
 use crate::bot::{BotError, StopFlag};
 
@@ -100,7 +100,7 @@ impl Running {
         // A process may need a while to begin, whatever the limit is later.
         let patience = spec.limit.max(ProcessSpec::USUAL_LIMIT);
         let answer = running.ask(protocol::line(&Service::HELLO), patience, None)?;
-        running.listens = protocol::read_ready(&answer).map_err(|problem| running.failed(&problem))?;
+        running.listens = protocol::read_ready(&answer).map_err(|problem| running.fail(&problem))?;
         Ok(running)
     }
 
@@ -166,17 +166,17 @@ impl Running {
         stop: Option<&StopFlag>,
     ) -> Result<String, BotError> {
         if let Ok(early) = self.answers.try_recv() {
-            return Err(self.failed(&format!("answered before it was asked: {}", shortened(&early.line))));
+            return Err(self.fail(&format!("answered before it was asked: {}", shortened(&early.line))));
         }
         let deadline = Instant::now() + limit;
         self.put(question, deadline)?;
         let Answer { line, has_more } = self.wait_for_answer(deadline, limit, stop)?;
         if line.len() as u64 >= LONGEST_ANSWER {
-            return Err(self.failed(&format!("answered with a line of {LONGEST_ANSWER} bytes or more")));
+            return Err(self.fail(&format!("answered with a line of {LONGEST_ANSWER} bytes or more")));
         }
         if has_more {
             let first = shortened(&line);
-            return Err(self.failed(&format!("wrote more than one line for one question, first: {first}")));
+            return Err(self.fail(&format!("wrote more than one line for one question, first: {first}")));
         }
         Ok(line)
     }
@@ -193,16 +193,14 @@ impl Running {
                 Ok(answer) => return Ok(answer),
                 Err(RecvTimeoutError::Disconnected) => {
                     let end = self.obituary();
-                    return Err(self.failed(&end));
+                    return Err(self.fail(&end));
                 }
                 Err(RecvTimeoutError::Timeout) if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) => {
                     return Err(BotError::Stopped);
                 }
                 Err(RecvTimeoutError::Timeout) if !left.is_zero() => {}
                 Err(RecvTimeoutError::Timeout) => {
-                    end_group(self.child.id());
-                    let (limit, words) = (limit.as_secs_f64(), self.last_words());
-                    return Err(self.failed(&format!("did not answer within {limit} s{words}")));
+                    return Err(self.fail(&format!("did not answer within {} s", limit.as_secs_f64())));
                 }
             }
         }
@@ -219,7 +217,7 @@ impl Running {
         let Some(lines) = &self.lines else { return Ok(()) };
         while let Err(TrySendError::Full(unsent)) = lines.try_send(line) {
             if Instant::now() >= deadline {
-                return Err(self.failed("does not read its input"));
+                return Err(self.fail("does not read its input"));
             }
             line = unsent;
             thread::sleep(Duration::from_millis(1));
@@ -227,14 +225,25 @@ impl Running {
         Ok(())
     }
 
-    /// The error that a fault of this process is.
-    pub(super) fn failed(&self, problem: &str) -> BotError {
-        failed(&self.command, problem)
+    /// Kills the process for a fault; returns the error with its last words.
+    pub(super) fn fail(&mut self, problem: &str) -> BotError {
+        let words = self.kill();
+        failed(&self.command, &format!("{problem}{words}"))
+    }
+
+    /// Kills the process for its answer; returns the error with its last words.
+    pub(super) fn at_fault(&mut self, fault: Fault) -> BotError {
+        match fault {
+            Fault::Unreadable(problem) => self.fail(&problem),
+            Fault::NotLegal { action, given } => {
+                let words = self.kill();
+                BotError::NotLegal { action, reason: format!("`{}` was given {given}{words}", self.command) }
+            }
+        }
     }
 
     /// The reason why there are no more answers.
     fn obituary(&mut self) -> String {
-        let words = self.last_words();
         // A process that ends closes its output a moment before it has ended.
         let ended = (0..LAST_WORDS.as_millis()).find_map(|_| {
             let status = self.child.try_wait().ok().flatten();
@@ -244,14 +253,18 @@ impl Running {
             status
         });
         match ended {
-            Some(status) => format!("has ended instead of answering ({status}){words}"),
-            None => format!("has closed its output instead of answering{words}"),
+            Some(status) => format!("has ended instead of answering ({status})"),
+            None => "has closed its output instead of answering".to_owned(),
         }
     }
 
-    /// The last line that it wrote to its standard error, as the end of a sentence.
-    fn last_words(&self) -> String {
-        // Nothing is ever sent: this waits for the end, if it comes soon.
+    /// Kills the process with all that it has started, so that its standard error ends; returns the last line of that,
+    /// as the end of a sentence.
+    fn kill(&mut self) -> String {
+        end_group(self.child.id());
+        // There is nothing to do about a process that cannot be ended.
+        _ = self.child.kill();
+        // Nothing is ever sent: this waits for the end, which a process that has left the group may put off.
         _ = self.complaints.end.recv_timeout(LAST_WORDS);
         match self.complaints.last.lock().unwrap_or_else(PoisonError::into_inner).as_str() {
             "" => String::new(),

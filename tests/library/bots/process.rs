@@ -187,8 +187,18 @@ fn a_process_of_another_version_is_refused_in_one_sentence() {
     let error = ask(first).expect_err("another version");
     assert!(error.contains("speaks version 1 of furlong-bot, and not version 2 of furlong-bot"), "{error}");
     let error = ask(r#"read hello; echo '{"action": 0}'; cat"#).expect_err("no hello");
-    let wanted = r#"answered the hello without {"protocol": "furlong-bot", "version": 2}: {"action": 0}"#;
+    let wanted = r#"answered the hello without {"protocol": "furlong-bot", "version": 2} (missing field `protocol`): {"#;
     assert!(error.contains(wanted), "{error}");
+}
+
+#[test]
+fn a_hello_with_a_byte_order_mark_is_understood_and_one_that_says_a_thing_twice_is_not() {
+    let marked = r#"read h; printf '\357\273\277{"protocol": "furlong-bot", "version": 2}\n'; "#;
+    let rest = r#"read a; read b; echo '{"action": 0}'; cat"#;
+    assert_eq!(ask(&format!("{marked}{rest}")), Ok(r#"{"pick":1}"#.to_owned()));
+    let twice = r#"read h; echo '{"protocol": "furlong-bot", "version": 2, "version": 2}'; cat"#;
+    let error = ask(twice).expect_err("which one counts?");
+    assert!(error.contains(r#""version": 2} (duplicate field `version`): "#), "{error}");
 }
 
 #[test]
@@ -214,13 +224,19 @@ fn a_process_that_has_failed_fails_from_then_on_and_another_game_gets_a_new_one(
 fn nonsense_is_reported_with_what_was_said() {
     for (answer, complaint) in [
         ("hello!", "answered something that is not JSON: hello!"),
-        ("{}", "answered without an \"action\""),
-        (r#"{"action": 3}"#, "chose action 3, which is not legal: there are actions 0 to 2"),
+        ("{}", "answered without one \"action\" (missing field `action`): {}"),
+        ("3", "answered without one \"action\""),
+        (r#"{"action": 0, "action": 1}"#, "without one \"action\" (duplicate field `action`)"),
+        (r#"{"action": {"pick": 1, "pick": 2}}"#, "without one \"action\" (duplicate field `pick`)"),
+        (r#"{"action": 3}"#, "chose action 3, which is not legal: `read h; echo"),
+        (r#"{"action": 3}"#, "` was given the actions 0 to 2; its last words: I mean it"),
         (r#"{"action": -1}"#, "chose action -1"),
         (r#"{"action": "walk"}"#, "chose \"walk\", which is not legal"),
+        (r#"{"action": "walk"}"#, "` was given 3 others; its last words: I mean it"),
     ] {
-        let error = ask_ready(&format!("read a; read b; echo '{answer}'; cat")).expect_err("nonsense");
-        assert!(error.contains(complaint), "{error}");
+        let error = ask_ready(&format!("read a; read b; echo I mean it >&2; echo '{answer}'; cat"))
+            .expect_err("nonsense");
+        assert!(error.contains(complaint) && error.contains("its last words: I mean it"), "{error}");
     }
 }
 
@@ -336,7 +352,7 @@ fn an_answer_that_comes_ahead_of_its_question_is_a_fault() {
         });
         let first = faults.map(|error| error.to_string()).next().expect("a fault");
         // A second answer that is slow counts for the second question, and then the copy of that question is the fault.
-        let faults = ["before it was asked", "more than one line", "without an \"action\""];
+        let faults = ["before it was asked", "more than one line", "without one \"action\""];
         assert!(faults.iter().any(|fault| first.contains(fault)), "{first}");
     });
     assert_eq!(end, "");
