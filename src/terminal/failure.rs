@@ -62,7 +62,7 @@ impl Failure {
     }
 
     /// Says it in one line on the standard error, and what the process exits with: 2 when the command line is
-    /// wrong, 130 after SIGINT and 143 after SIGTERM, 1 for other failures, and the code of an answer. A closed pipe is not an error.
+    /// wrong, 130 after SIGINT, 143 after SIGTERM and 129 after SIGHUP, 1 for other failures, and the code of an answer. A closed pipe is not an error.
     pub(super) fn tell(&self) -> ExitCode {
         match self {
             Self::Syntax(error) if !error.use_stderr() => {
@@ -79,8 +79,8 @@ impl Failure {
         }
         match self {
             Self::Syntax(_) | Self::Usage(_) => ExitCode::from(2),
-            Self::Stopped(_) => interrupt::exit_code().map_or(ExitCode::FAILURE, ExitCode::from),
-            _ => ExitCode::FAILURE,
+            // What fails after a signal fails because of it: a closed terminal, for example.
+            _ => interrupt::exit_code().map_or(ExitCode::FAILURE, ExitCode::from),
         }
     }
 }

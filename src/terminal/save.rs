@@ -20,7 +20,7 @@ pub(super) struct SaveFile {
     written: Option<String>,
     /// The file that the game comes from when it is saved elsewhere from now on.
     origin: Option<PathBuf>,
-    /// The folder of games is made for it.
+    /// Nobody asked for this file: the folder of games is made for it.
     is_fresh: bool,
 }
 
@@ -72,6 +72,11 @@ impl SaveFile {
     /// The file that the game comes from when it is saved elsewhere from now on.
     pub(super) fn origin(&self) -> Option<&Path> {
         self.origin.as_deref()
+    }
+
+    /// Returns whether nobody asked for this very file.
+    pub(super) fn is_fresh(&self) -> bool {
+        self.is_fresh
     }
 
     /// Returns whether the file holds this game, at an earlier moment or now.

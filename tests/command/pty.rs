@@ -17,7 +17,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The command at a terminal.
 pub(crate) struct Terminal {
-    pty: Pty,
+    /// `None` at the end, so that only the command holds the terminal.
+    pty: Option<Pty>,
     pub(crate) child: Child,
     output: Receiver<Vec<u8>>,
     parser: vt100::Parser,
@@ -42,7 +43,11 @@ impl Terminal {
                 }
             }
         });
-        Self { pty, child, output, parser: vt100::Parser::new(size(rows), size(columns), 0) }
+        Self { pty: Some(pty), child, output, parser: vt100::Parser::new(size(rows), size(columns), 0) }
+    }
+
+    fn pty(&mut self) -> &mut Pty {
+        self.pty.as_mut().expect("until the end")
     }
 
     pub(crate) fn screen(&self) -> String {
@@ -51,7 +56,7 @@ impl Terminal {
 
     /// Types this.
     pub(crate) fn send(&mut self, keys: &str) {
-        self.pty.write_all(keys.as_bytes()).expect("a terminal");
+        self.pty().write_all(keys.as_bytes()).expect("a terminal");
     }
 
     /// Takes in what is written next.
@@ -78,7 +83,7 @@ impl Terminal {
 
     /// Gives the terminal another size.
     pub(crate) fn resize(&mut self, (rows, columns): (u16, u16)) {
-        self.pty.resize(Size::new(rows, columns)).expect("a size");
+        self.pty().resize(Size::new(rows, columns)).expect("a size");
         self.parser.screen_mut().set_size(size(rows), size(columns));
     }
 
@@ -93,6 +98,15 @@ impl Terminal {
     /// Returns whether the screen is another one than the usual.
     pub(crate) fn is_full_screen(&self) -> bool {
         self.parser.screen().alternate_screen()
+    }
+
+    /// Returns whether the terminal is as it was before the command.
+    pub(crate) fn is_restored(&self) -> bool {
+        let screen = self.parser.screen();
+        !screen.alternate_screen()
+            && !screen.hide_cursor()
+            && !screen.bracketed_paste()
+            && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
     }
 
     /// Waits until the screen shows all of these.
@@ -139,16 +153,12 @@ impl Terminal {
     /// Waits for the end of the command, and returns its status and whether the terminal is as it was.
     pub(crate) fn end(mut self) -> (ExitStatus, bool, String) {
         let status = self.child.wait().expect("it ends");
-        drop(self.pty);
+        self.pty = None;
         // Until nobody holds the terminal any more.
         while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
             self.parser.process(&bytes);
         }
-        let screen = self.parser.screen();
-        let is_restored = !screen.alternate_screen()
-            && !screen.hide_cursor()
-            && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None;
-        (status, is_restored, self.parser.screen().contents())
+        (status, self.is_restored(), self.screen())
     }
 }
 

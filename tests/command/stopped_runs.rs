@@ -8,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
 
-use crate::run::{folder, let_others_work, start, text, wait_for};
+use crate::run::{folder, let_others_work, start, text, wait_for, within};
 
 /// The answer of a bot in the shell to the hello.
 const READY: &str = r#"*'"hello"'*) echo '{"protocol": "furlong-bot", "version": 2}';;"#;
@@ -109,6 +109,55 @@ fn runs_that_are_terminated_say_so_in_their_data() {
         assert!(games > 0);
         assert_eq!(report["stopped"], serde_json::json!({ "games": games, "of": 100_000_000 }));
     }
+}
+
+/// A bot that has started a process which goes on for long and holds a pipe open, and what is read from the pipe in the end.
+fn with_a_child(folder: &Path) -> (String, std::thread::JoinHandle<String>) {
+    assert!(Command::new("mkfifo").arg(folder.join("pipe")).status().expect("mkfifo").success());
+    let bot = bot(folder, 20);
+    let pipe = folder.join("pipe");
+    let reader = std::thread::spawn(move || fs::read_to_string(pipe).expect("a pipe"));
+    let starts =
+        "(exec 3> pipe; trap '' HUP TERM INT; sleep 20; echo survived >&3) </dev/null >/dev/null 2>&1 &";
+    (bot.replace("sh bot.sh", &format!("{starts} sh bot.sh")), reader)
+}
+
+#[test]
+fn bots_and_what_they_have_started_end_with_the_program_however_it_ends() {
+    for (signal, code) in [("HUP", Some(129)), ("KILL", None)] {
+        let folder = folder();
+        let folder = folder.path();
+        let (bot, left) = with_a_child(folder);
+        let simulate = ["simulate", "animal-race", "--players", "2", "--games", ENDLESS, "--threads", "1"];
+        let files = ["--csv", "games.csv"];
+        let output = stop(start(folder, &[&simulate[..], &["--bot", &bot], &files].concat()), folder, signal);
+        assert_eq!(output.status.code(), code, "{}", text(&output.stderr));
+        assert_eq!(left.join().expect("read"), "", "after {signal}");
+        assert_eq!(folder.join("games.csv").exists(), code.is_some(), "what was played is reported");
+    }
+}
+
+/// `nohup` lets a program ignore this signal.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_that_ignores_the_end_of_its_terminal_goes_on() {
+    let folder = folder();
+    let folder = folder.path();
+    assert!(Command::new("mkfifo").arg(folder.join("go")).status().expect("mkfifo").success());
+    let bot = format!(
+        "while read line; do case $line in {READY} *decide*) echo > ready; [ -e gone ] || read x < go; echo > gone
+         echo '{{\"action\": 0}}';; esac; done"
+    );
+    fs::write(folder.join("bot.sh"), bot).expect("written");
+    let mut command = Command::new("sh");
+    let simulate = "trap '' HUP; exec \"$0\" simulate animal-race --players 2 --games 2 --threads 1 --bot 'exec:sh bot.sh'";
+    command.args(["-c", simulate, env!("CARGO_BIN_EXE_furlong")]);
+    let mut child = within(&mut command, folder).spawn().expect("the command starts");
+    wait_for(&mut child, || folder.join("ready").exists());
+    send("HUP", &child);
+    fs::write(folder.join("go"), "go\n").expect("a pipe");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! `docs/bots.md` describes the protocol for those who write such a bot. One process plays many games, one after
 //! another ([`ProcessPool`]), and may listen to what its seat sees as it happens.
 
+mod groups;
 #[cfg(test)]
 #[path = "../../../tests/library/fuzz/mutate.rs"]
 mod mutate;
@@ -23,9 +24,9 @@ use crate::text::Text;
 use protocol::{Message, Service, line};
 use running::Running;
 
+pub use groups::end_processes;
 pub use pool::ProcessPool;
 pub use protocol::PROTOCOL_VERSION;
-pub use running::end_processes;
 pub use spec::{NoCommand, ProcessSpec};
 
 /// A bot that is a process, for one seat in one game. It takes a process with the first line that it has to write, and

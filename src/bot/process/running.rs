@@ -3,7 +3,6 @@
 //! Nothing is kept without bound: a few lines wait to be read by it, one line of its answers waits at a time, and the
 //! last line of its standard error is remembered. On Unix it leads a process group of its own, which ends as a whole.
 
-use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -13,6 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::groups;
 use super::protocol::{self, Fault, Service, shortened};
 use super::spec::ProcessSpec;
 use crate::bot::{BotError, StopFlag};
@@ -29,37 +29,6 @@ pub(super) const TIME_TO_END: Duration = Duration::from_secs(2);
 const MOST_UNREAD: usize = 64;
 /// The time between two looks at a stop flag, or at lines that wait.
 const SOON: Duration = Duration::from_millis(20);
-
-/// The processes that run, by their numbers, which are also those of their groups.
-struct Processes {
-    running: BTreeSet<u32>,
-    /// No more are started, for the program ends.
-    is_closed: bool,
-}
-
-static PROCESSES: Mutex<Processes> = Mutex::new(Processes { running: BTreeSet::new(), is_closed: false });
-
-/// Kills every process that plays, with all that it has started, and lets no more begin: for a program that ends at a
-/// signal, without dropping its bots.
-pub fn end_processes() {
-    let mut processes = PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
-    processes.is_closed = true;
-    for process in &processes.running {
-        end_group(*process);
-    }
-}
-
-/// Ends the process group that this process leads. One that has gone cannot be ended, and need not.
-#[cfg(unix)]
-fn end_group(process: u32) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    if let Some(group) = Pid::from_raw(process as i32) {
-        _ = kill_process_group(group, Signal::KILL);
-    }
-}
-
-#[cfg(not(unix))]
-fn end_group(_process: u32) {}
 
 /// A process that has been started, with a thread for each of its three pipes, so that none can block.
 #[derive(Debug)]
@@ -112,18 +81,7 @@ impl Running {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut shell, 0);
-        let mut child = {
-            // Locked until it is noted, so that `end_processes` misses none.
-            let mut processes = PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
-            if processes.is_closed {
-                return Err(io::Error::other("the program is ending"));
-            }
-            let child = shell.spawn()?;
-            processes.running.insert(child.id());
-            child
-        };
+        let mut child = groups::start(&mut shell)?;
         let (lines, to_write) = sync_channel(MOST_UNREAD);
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         thread::spawn(move || write_lines(stdin, &to_write));
@@ -187,9 +145,13 @@ impl Running {
         limit: Duration,
         stop: Option<&StopFlag>,
     ) -> Result<Answer, BotError> {
+        let mut left = deadline.saturating_duration_since(Instant::now());
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.answers.recv_timeout(left.min(SOON)) {
+            let begun = Instant::now();
+            let answer = self.answers.recv_timeout(left.min(SOON));
+            // The time in which this program itself was suspended is nobody's fault.
+            left = left.saturating_sub(begun.elapsed().min(2 * SOON));
+            match answer {
                 Ok(answer) => return Ok(answer),
                 Err(RecvTimeoutError::Disconnected) => {
                     let end = self.obituary();
@@ -261,7 +223,7 @@ impl Running {
     /// Kills the process with all that it has started, so that its standard error ends; returns the last line of that,
     /// as the end of a sentence.
     fn kill(&mut self) -> String {
-        end_group(self.child.id());
+        groups::end_group(self.child.id());
         // There is nothing to do about a process that cannot be ended.
         _ = self.child.kill();
         // Nothing is ever sent: this waits for the end, which a process that has left the group may put off.
@@ -286,13 +248,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let mut processes = PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
-        // The group, as long as its number cannot have gone to another: before its leader is waited for.
-        end_group(self.child.id());
-        // There is nothing to do about a process that cannot be ended.
-        _ = self.child.kill();
-        _ = self.child.wait();
-        processes.running.remove(&self.child.id());
+        groups::end(&mut self.child);
     }
 }
 

@@ -12,4 +12,6 @@ mod state;
 mod wrap;
 
 pub(super) use desk::{Answer, Desk, Leap, Stage};
-pub(super) use run::{After, LEAST, Menu, is_possible, is_terminal, restore, show};
+#[cfg(unix)]
+pub(super) use run::while_released;
+pub(super) use run::{After, LEAST, Menu, is_possible, is_taken, is_terminal, restore, show};

@@ -1,12 +1,15 @@
 //! The terminal: taken for the time of a game, and given back as it was.
 
 use std::io::{self, Write as _, stdout};
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, poll, read};
+use crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event, KeyCode,
+    KeyEventKind, KeyModifiers, poll, read,
+};
 use crossterm::execute;
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui_core::terminal::Terminal;
@@ -19,11 +22,18 @@ use super::wrap::sheet_lines;
 use crate::arena::Progress;
 use crate::bot::StopFlag;
 use crate::terminal::failure::Failure;
+use crate::terminal::interrupt;
 use crate::terminal::screen::is_interactive;
 use crate::terminal::typed::Typed;
 
 /// The terminal is taken.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// The terminal does not show what was painted last.
+static IS_STALE: AtomicBool = AtomicBool::new(false);
+
+/// Held while the screen is painted, and while the terminal is given back for a while.
+static PAINTING: Mutex<()> = Mutex::new(());
 
 /// The time between two looks at a bot that thinks.
 const SOON: Duration = Duration::from_millis(5);
@@ -46,14 +56,53 @@ pub(in crate::terminal) fn is_possible() -> bool {
     is_terminal() && size.is_ok_and(|(columns, rows)| columns >= LEAST.0 && rows >= LEAST.1)
 }
 
+/// Returns whether the terminal is taken.
+pub(in crate::terminal) fn is_taken() -> bool {
+    IS_TAKEN.load(Ordering::SeqCst)
+}
+
 /// Gives the terminal back as it was, if it is taken.
 pub(in crate::terminal) fn restore() {
     if IS_TAKEN.swap(false, Ordering::SeqCst) {
-        // Nothing can be done about a terminal that is gone.
-        _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen);
-        _ = disable_raw_mode();
-        _ = execute!(stdout(), crossterm::cursor::Show);
+        release();
     }
+}
+
+/// Does this while the terminal, if it is taken, is as it was; afterwards the screen is painted anew.
+#[cfg(unix)]
+pub(in crate::terminal) fn while_released(work: impl FnOnce()) {
+    let _painting = PAINTING.lock().unwrap_or_else(PoisonError::into_inner);
+    if !is_taken() {
+        return work();
+    }
+    release();
+    work();
+    // Nothing can be done about a terminal that is gone.
+    _ = seize();
+    IS_STALE.store(true, Ordering::SeqCst);
+    // The size may be another one too, and the loop that waits for a key hears of that.
+    _ = signal_hook::low_level::raise(signal_hook::consts::SIGWINCH);
+}
+
+fn release() {
+    // Nothing can be done about a terminal that is gone.
+    _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen);
+    _ = disable_raw_mode();
+    _ = execute!(stdout(), crossterm::cursor::Show);
+}
+
+fn seize() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
+}
+
+/// Paints the whole state.
+fn draw(screen: &mut Screen, state: &mut State) -> io::Result<()> {
+    let _painting = PAINTING.lock().unwrap_or_else(PoisonError::into_inner);
+    if IS_STALE.swap(false, Ordering::SeqCst) {
+        screen.clear()?;
+    }
+    screen.draw(|frame| paint(frame, state)).map(|_| ())
 }
 
 /// The terminal, until it is dropped.
@@ -69,10 +118,10 @@ impl Taken {
                 before(panic);
             }));
         });
+        interrupt::watch_full_screen();
         IS_TAKEN.store(true, Ordering::SeqCst);
         let taken = Self;
-        enable_raw_mode()?;
-        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+        seize()?;
         Ok(taken)
     }
 }
@@ -110,7 +159,7 @@ impl Menu {
     ) -> Result<Option<usize>, Failure> {
         self.state.offer(title, text, choices);
         while !self.is_left {
-            self.screen.draw(|frame| paint(frame, &mut self.state))?;
+            draw(&mut self.screen, &mut self.state)?;
             match wish(&mut self.state)? {
                 Wish::Obey(Typed::Number(number)) => return Ok(Some(number - 1)),
                 Wish::Leave => return Ok(None),
@@ -127,7 +176,7 @@ impl Menu {
         let width = self.screen.size()?.width;
         self.state.sheet = Some(Sheet { text: sheet_lines(text, width), from: 0 });
         while self.state.sheet.is_some() {
-            self.screen.draw(|frame| paint(frame, &mut self.state))?;
+            draw(&mut self.screen, &mut self.state)?;
             if wish(&mut self.state)? == Wish::Quit {
                 self.is_left = true;
                 break;
@@ -176,7 +225,7 @@ fn show_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
     loop {
         let (columns, rows) = size(screen)?;
         state.refresh(desk, (columns, rows))?;
-        screen.draw(|frame| paint(frame, state))?;
+        draw(screen, state)?;
         let mut wish = if matches!(state.stage, Stage::Others(_)) && state.sheet.is_none() {
             step(desk, screen, state)?
         } else {
@@ -225,7 +274,7 @@ fn leap_to(desk: &mut dyn Desk, leap: Leap, screen: &mut Screen, state: &mut Sta
             thread::sleep(SOON);
             if begun.elapsed() > GLANCE {
                 "The bot thinks again ...".clone_into(&mut state.message);
-                screen.draw(|frame| paint(frame, state))?;
+                draw(screen, state)?;
             }
             Ok(())
         },
@@ -265,7 +314,7 @@ fn analyse(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Resul
         || desk.analyse(&stop, &observer),
         || {
             state.message = format!("Analysed: {} % (q ends it)", percent.load(Ordering::Relaxed));
-            screen.draw(|frame| paint(frame, state))?;
+            draw(screen, state)?;
             if poll(GLANCE)? && matches!(wish(state)?, Wish::Leave | Wish::Quit) {
                 stop.store(true, Ordering::Relaxed);
             }
@@ -295,11 +344,16 @@ fn meanwhile<T: Send>(
     })
 }
 
-/// Waits for a key or the mouse.
+/// Waits for a key or the mouse. Ctrl-Z suspends the program, whatever is shown.
 fn wish(state: &mut State) -> Result<Wish, Failure> {
     Ok(match read()? {
+        Event::Key(key) if key.code == KeyCode::Char('z') && key.modifiers == KeyModifiers::CONTROL => {
+            interrupt::suspend();
+            Wish::Nothing
+        }
         Event::Key(key) if key.kind != KeyEventKind::Release => state.press(key),
         Event::Mouse(mouse) => state.click(mouse),
+        Event::Paste(text) => state.paste(&text),
         _ => Wish::Nothing,
     })
 }
@@ -317,7 +371,7 @@ fn step(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<W
                 if left != Wish::Leave && left != Wish::Quit {
                     left = pressed;
                 }
-                screen.draw(|frame| paint(frame, state))?;
+                draw(screen, state)?;
             }
             Ok(())
         },

@@ -11,6 +11,7 @@ use crate::terminal::failure::Failure;
 use crate::terminal::film::{Stride, Way};
 use crate::terminal::typed::Typed;
 use crate::text::Canvas;
+use crate::words::separated;
 
 /// The time for which a step of the others is shown, from slow to fast.
 const PACES: [Duration; 6] = [
@@ -242,6 +243,15 @@ impl State {
             }
             (Stage::Replay { .. }, code) => self.go_through(code),
         }
+    }
+
+    /// Pasted text is text: it joins the words that are being typed, and is never taken for keys.
+    pub(super) fn paste(&mut self, text: &str) -> Wish {
+        if let Some(typed) = self.typed.as_mut().filter(|_| self.sheet.is_none()) {
+            let words = text.split(|letter: char| letter.is_control()).filter(|words| !words.is_empty());
+            typed.push_str(&separated(words, " "));
+        }
+        Wish::Nothing
     }
 
     /// A key while the person decides.

@@ -75,8 +75,12 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         if self.saves == Saves::Always { self.write_file() } else { Ok(()) }
     }
 
-    /// Before a game begins, a file that cannot be written is a reason to end it.
+    /// Before a game begins, a file that was asked for and cannot be written is a reason to end it. The usual folder is
+    /// not: then the game is played without being saved.
     pub(super) fn save_first(&mut self) -> Result<(), Failure> {
+        if self.save.is_fresh() {
+            return self.save_or_warn();
+        }
         self.save_now().map_err(|error| Failure::Failed(format!("{error} (--save FILE names another file)")))
     }
 

@@ -2,6 +2,7 @@
 
 mod choices;
 mod replays;
+mod suspended;
 
 use std::fs;
 use std::path::Path;
