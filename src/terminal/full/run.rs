@@ -11,7 +11,9 @@ use crossterm::event::{
     KeyEventKind, KeyModifiers, poll, read,
 };
 use crossterm::execute;
-use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use ratatui_core::terminal::Terminal;
 use ratatui_crossterm::CrosstermBackend;
 
@@ -93,14 +95,15 @@ fn release() {
 
 fn seize() -> io::Result<()> {
     enable_raw_mode()?;
-    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
+    execute!(stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableMouseCapture, EnableBracketedPaste)
 }
 
 /// Paints the whole state.
 fn draw(screen: &mut Screen, state: &mut State) -> io::Result<()> {
     let _painting = PAINTING.lock().unwrap_or_else(PoisonError::into_inner);
     if IS_STALE.swap(false, Ordering::SeqCst) {
-        screen.clear()?;
+        // One that remembers nothing paints everything.
+        *screen = Terminal::new(CrosstermBackend::new(stdout()))?;
     }
     screen.draw(|frame| paint(frame, state)).map(|_| ())
 }

@@ -50,8 +50,8 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
     }
 
     fn begin(&mut self) -> Result<String, Failure> {
-        self.introduce()?;
         self.save_first()?;
+        self.introduce()?;
         Ok(self.screen.take())
     }
 

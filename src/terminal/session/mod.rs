@@ -143,8 +143,8 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         if self.table.people() > 1 {
             interrupt::clear_on_signal();
         }
-        self.introduce()?;
         self.save_first()?;
+        self.introduce()?;
         loop {
             let turn = self.proceed()?;
             if self.is_left_unfinished() {

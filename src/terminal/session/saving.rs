@@ -76,12 +76,13 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
     }
 
     /// Before a game begins, a file that was asked for and cannot be written is a reason to end it. The usual folder is
-    /// not: then the game is played without being saved.
+    /// not: then the game is played without being saved, as the introduction says.
     pub(super) fn save_first(&mut self) -> Result<(), Failure> {
+        let written = self.save_now();
         if self.save.is_fresh() {
-            return self.save_or_warn();
+            return Ok(());
         }
-        self.save_now().map_err(|error| Failure::Failed(format!("{error} (--save FILE names another file)")))
+        written.map_err(|error| Failure::Failed(format!("{error} (--save FILE names another file)")))
     }
 
     /// In the middle of a game a file that cannot be written is no reason to end it, and one warning is enough.

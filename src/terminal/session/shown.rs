@@ -34,7 +34,10 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         if let Some(branch) = self.race.record().branch {
             self.screen.text(&branch.to_string())?;
         }
-        if self.saves == Saves::Always {
+        if let Some(error) = &self.unsaved {
+            let told = format!("This game is not saved: {error}. `save FILE` saves elsewhere.");
+            self.screen.text(&told)?;
+        } else if self.saves == Saves::Always {
             let path = self.save.path().display();
             let place = match self.save.origin() {
                 Some(origin) => format!("in {path} from now on; {} is left unchanged", origin.display()),
