@@ -142,13 +142,11 @@ impl Results {
                 squares.iter_mut().zip(values).for_each(|(group, value)| group[side] += square(value - mean));
             }
         }
-        let explained = |squares: &[[f64; 2]]| {
-            let sum = |side: usize| squares.iter().map(|group| group[side]).sum::<f64>();
-            if sum(0) > 0.0 { 1.0 - sum(1) / sum(0) } else { 0.0 }
-        };
-        report.factor = Some(1.0 / (1.0 - explained(&squares)));
+        let explained = |[before, after]: &[f64; 2]| if *before > 0.0 { 1.0 - after / before } else { 0.0 };
+        let sum = |side: usize| squares.iter().map(|group| group[side]).sum::<f64>();
+        report.factor = Some(1.0 / (1.0 - explained(&[sum(0), sum(1)])));
         report.share = if is_alone && self.setting.seats.count() > 1 {
-            bootstrap(&squares, explained, DRAWS, SEED)
+            bootstrap(squares.iter().copied(), explained, DRAWS, SEED)
         } else {
             None
         };
