@@ -6,6 +6,7 @@ use crate::bot::BotError;
 use crate::plain::plain;
 use crate::race::TurnError;
 use crate::seat::{Seat, SeatMap, Seats};
+use crate::sentences::sentences;
 use crate::standings::Share;
 use crate::text::counted;
 
@@ -28,6 +29,33 @@ pub struct Forfeit {
     /// The reason. It says nothing about the position, in which there are hidden cards.
     pub reason: String,
 }
+
+/// The game in which a bot failed and thereby ended the run.
+#[derive(Clone, PartialEq, thiserror::Error)]
+#[error("game {number} of seed {seed} (group {group}, seating {seating}), {bot}: {error}")]
+pub struct FailedGame {
+    /// The kind of game.
+    pub game: &'static str,
+    /// The name of the ruleset.
+    pub ruleset: String,
+    /// The seed of the run.
+    pub seed: u64,
+    /// The number of the game in the run, from 1.
+    pub number: u64,
+    /// Its group.
+    pub group: u64,
+    /// Its seating, from 0.
+    pub seating: u8,
+    /// The name of the bot that was to move.
+    pub bot: String,
+    /// The failure.
+    pub error: TurnError,
+    /// The record up to the failure as JSON, where a bot may play otherwise when it is asked again: of bots that listen.
+    /// [`Arena::race`](super::Arena::race) plays other games again.
+    pub record: Option<String>,
+}
+
+sentences!(FailedGame);
 
 /// The games that one bot has forfeited.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -175,9 +175,9 @@ impl<G: Measured> Ladder<G> {
                     Forfeited::count(&mut crosstable.forfeits, forfeited);
                 }
                 keep(crosstable)?;
-                if let Some(Stopped { failure, .. }) = results.stopped {
+                if let Some(Stopped { failure, game, .. }) = results.stopped {
                     let games = self.progress(crosstable);
-                    return Ok(Some(Stopped { games: games.done, of: games.games, failure }));
+                    return Ok(Some(Stopped { games: games.done, of: games.games, failure, game }));
                 }
             }
         }

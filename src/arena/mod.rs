@@ -61,7 +61,7 @@ pub use entrant::Entrant;
 pub use expect::Unmet;
 #[cfg(feature = "cli")]
 pub(crate) use expect::p_words;
-pub use forfeit::{Forfeit, Forfeited, OnFailure};
+pub use forfeit::{FailedGame, Forfeit, Forfeited, OnFailure};
 pub use gauge::measure;
 pub use ladder::Ladder;
 pub use lead::leaders;

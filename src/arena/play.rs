@@ -6,9 +6,10 @@ use std::sync::atomic::Ordering;
 use super::gauge::Gauge;
 use crate::bot::{Bot, BotError, Decision, StopFlag};
 use crate::game::{RaceGame, Turn, any_place};
-use crate::observer::Both;
+use crate::observer::{Both, Observer};
 use crate::race::{Ears, TurnError};
-use crate::seat::{Seat, SeatSet};
+use crate::record::{Event, EventOf, Played, Resolved};
+use crate::seat::{Seat, SeatSet, Seats};
 use crate::stable_hash::EventHasher;
 use crate::streams::{Stream, StreamCounts, Streams};
 
@@ -45,20 +46,45 @@ pub(super) struct Terms<'a> {
 const PATIENCE: u32 = 1 << 10;
 
 /// Plays a game from `state` until it is over, reaches the limit of events or is stopped. The same streams give the
-/// same game as [`crate::Race`] with these bots. `length` is set even when a bot fails.
+/// same game as [`crate::Race`] with these bots. `length` is set even when a bot fails. Where a bot listens, as every bot
+/// does that is a process, `events` are kept: such a bot may play another game the next time.
 pub(super) fn play<G: RaceGame, W: Gauge<G>>(
     game: &G,
     state: &mut G::State,
     bots: &mut [Box<dyn Bot<G>>],
     terms: Terms<'_>,
     gauge: &mut W,
-    actions: &mut Vec<G::Action>,
+    (actions, events): (&mut Vec<G::Action>, &mut Vec<EventOf<G>>),
     length: &mut Length,
 ) -> Result<End, TurnError> {
+    events.clear();
     if bots.iter().any(Bot::listens) {
-        play_heard(game, state, bots, terms, (gauge, &mut Vec::new()), actions, length)
+        let mut ears = Taping { heard: Vec::new(), events };
+        play_heard(game, state, bots, terms, (gauge, &mut ears), actions, length)
     } else {
         play_heard(game, state, bots, terms, (gauge, &mut ()), actions, length)
+    }
+}
+
+/// Hears for the bots that listen, and keeps the events.
+struct Taping<'a, G: RaceGame> {
+    heard: Vec<G::Happening>,
+    events: &'a mut Vec<EventOf<G>>,
+}
+
+impl<G: RaceGame> Observer<G::Happening> for Taping<'_, G> {
+    fn see(&mut self, happening: impl FnOnce() -> G::Happening) {
+        self.heard.see(happening);
+    }
+}
+
+impl<G: RaceGame> Ears<G> for Taping<'_, G> {
+    fn report(&mut self, game: &G, seats: Seats, bots: &mut [Box<dyn Bot<G>>]) {
+        self.heard.report(game, seats, bots);
+    }
+
+    fn keep(&mut self, event: EventOf<G>) {
+        self.events.push(event);
     }
 }
 
@@ -92,6 +118,7 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
                 let outcome = game.sample_chance(state, &mut rng);
                 outcome.hash(&mut length.course);
                 gauge.draws(game, state, outcome);
+                ears.keep(Event::Chance(Resolved { chance: outcome, by_hand: false }));
                 game.apply_chance(state, outcome, &mut Both(gauge.listener(game), &mut *ears));
             }
             Turn::Seat(seat) => {
@@ -117,6 +144,7 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
                     }
                 };
                 action.hash(&mut length.course);
+                ears.keep(Event::Action(Played { seat, action }));
                 game.apply(state, action, &mut Both(gauge.listener(game), &mut *ears));
                 length.decisions += 1;
             }

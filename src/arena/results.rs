@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::course::{Course, Distinct};
 use super::endings::Endings;
-use super::forfeit::{Forfeit, Forfeited};
+use super::forfeit::{FailedGame, Forfeit, Forfeited};
 use super::luck::{Indicators, Of};
 use super::metric::Metric;
 use super::setting::Setting;
@@ -36,7 +36,7 @@ pub struct Results {
 }
 
 /// The early end of a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stopped {
     /// The number of games that were played and are counted.
@@ -46,6 +46,9 @@ pub struct Stopped {
     /// The failure; `None` when the run was stopped from outside.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
+    /// The game that failed; it is not written.
+    #[serde(skip)]
+    pub game: Option<Box<FailedGame>>,
 }
 
 /// One deal in all seatings of the line-up.
@@ -193,6 +196,7 @@ impl Stopped {
             games: runs.iter().map(Results::games).sum(),
             of: runs.iter().map(asked).fold(0, u64::saturating_add),
             failure: first.failure.clone(),
+            game: first.game.clone(),
         })
     }
 }
@@ -238,9 +242,9 @@ impl Results {
     }
 
     /// Notes an early end, when fewer than `of` games were played.
-    pub(super) fn stop(&mut self, of: u64, failure: Option<String>) {
+    pub(super) fn stop(&mut self, of: u64, failure: Option<String>, game: Option<Box<FailedGame>>) {
         let games = self.games();
-        self.stopped = (games < of).then_some(Stopped { games, of, failure });
+        self.stopped = (games < of).then_some(Stopped { games, of, failure, game });
     }
 
     /// The number of games played.

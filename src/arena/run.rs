@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use super::endings::MOST_UNFINISHED;
 use super::entrant::Entrant;
-use super::forfeit::{Forfeit, OnFailure};
+use super::forfeit::{FailedGame, Forfeit, OnFailure};
 use super::gauge::{FullGauge, NoGauge, common_metrics};
 use super::luck::{Indicators, Meter};
 use super::metric::{Aspect, Measured, Metric};
@@ -19,7 +19,7 @@ use crate::bot::{Bot, StopFlag, UnknownBot};
 use crate::game::{RaceGame, SetupError, Turn};
 use crate::json;
 use crate::race::{Race, TurnError};
-use crate::record::Player;
+use crate::record::{EventOf, Player, Record, Start};
 use crate::ruleset::Ruleset;
 use crate::seat::{Seat, SeatList, Seats};
 use crate::sentences::sentences;
@@ -114,27 +114,18 @@ pub enum ArenaError {
     #[error(transparent)]
     UnknownBot(#[from] UnknownBot),
     /// A bot could not be made for one of the games.
-    #[error("group {group}, seating {seating}: {error}")]
+    #[error("game {number} of seed {seed}: {error}")]
     NoBot {
-        /// The group.
-        group: u64,
-        /// The seating, from 0.
-        seating: u8,
+        /// The number of the game, from 1.
+        number: u64,
+        /// The seed of the run.
+        seed: u64,
         /// The reason.
         error: UnknownBot,
     },
     /// A game failed.
-    #[error("group {group}, seating {seating}, {bot}: {error}")]
-    Game {
-        /// The group.
-        group: u64,
-        /// The seating, from 0.
-        seating: u8,
-        /// The name of the bot that was to move.
-        bot: String,
-        /// The failure.
-        error: TurnError,
-    },
+    #[error(transparent)]
+    Game(Box<FailedGame>),
     /// The run was stopped before the game was played.
     #[error("stopped before it was played")]
     Stopped,
@@ -294,7 +285,10 @@ impl<G: Measured> Arena<G> {
                 // Stopping may end the process of a bot too: its failure then does not count.
                 Failed::Stopped => Unplayed::Stopped,
                 Failed::Turn(_) if self.is_stopped() => Unplayed::Stopped,
-                failed => Unplayed::Failed(Box::new(self.failed(number, seating, failed))),
+                failed => {
+                    let record = || self.record_of(streams, seating, &scratch.events);
+                    Unplayed::Failed(Box::new(self.failed(number, seating, failed, record)))
+                }
             })?);
         }
         Ok(Group { number, games })
@@ -319,14 +313,53 @@ impl<G: Measured> Arena<G> {
         Ok(())
     }
 
-    fn failed(&self, group: u64, seating: u8, error: Failed) -> ArenaError {
+    /// The record of a game with these events, as JSON; `None` where they were not kept.
+    fn record_of(&self, streams: Streams, seating: u8, events: &[EventOf<G>]) -> Option<String> {
+        let is_kept = !events.is_empty();
+        let start = Start::Setup(self.setup.clone());
+        let mut record = Record::<G>::new(self.game.ruleset().clone(), start, streams);
+        record.seats = self.record_seats(seating);
+        record.events = events.to_vec();
+        is_kept.then(|| record.to_json())
+    }
+
+    /// The players of a seating as a record names them.
+    fn record_seats(&self, seating: u8) -> Vec<Player> {
+        let lineup = (0..self.lineup.len())
+            .map(|index| &self.lineup[(index + usize::from(seating)) % self.lineup.len()]);
+        let player = |(entrant, number): (&Entrant<G>, u32)| Player {
+            name: format!("bot {number}"),
+            player: entrant.name().to_owned(),
+        };
+        lineup.zip(1..).map(player).collect()
+    }
+
+    fn failed(
+        &self,
+        group: u64,
+        seating: u8,
+        error: Failed,
+        record: impl FnOnce() -> Option<String>,
+    ) -> ArenaError {
+        let (seed, seatings) = (self.seed, u64::from(self.seatings()));
+        let number = group.saturating_mul(seatings).saturating_add(u64::from(seating) + 1);
         match error {
             Failed::Stopped => ArenaError::Stopped,
             Failed::Setup(error) => ArenaError::Setup(error),
-            Failed::Bot(error) => ArenaError::NoBot { group, seating, error },
+            Failed::Bot(error) => ArenaError::NoBot { number, seed, error },
             Failed::Turn(error) => {
                 let bot = error.seat().map(|seat| self.entrant(seating, seat).name().to_owned());
-                ArenaError::Game { group, seating, bot: bot.unwrap_or_default(), error }
+                ArenaError::Game(Box::new(FailedGame {
+                    game: G::ID,
+                    ruleset: self.game.ruleset().title().name.clone(),
+                    seed,
+                    number,
+                    group,
+                    seating,
+                    bot: bot.unwrap_or_default(),
+                    error,
+                    record: record(),
+                }))
             }
         }
     }
@@ -345,14 +378,11 @@ impl<G: Measured> Arena<G> {
     /// As [`Arena::run`].
     pub fn race(&self, group: u64, seating: u8) -> Result<Race<G>, ArenaError> {
         let seats = self.check()?;
-        let play = || -> Result<Race<G>, Failed> {
+        let mut record = None;
+        let mut play = || -> Result<Race<G>, Failed> {
             let streams = Streams { seed: self.seed, group };
             let mut race = Race::in_group(Arc::clone(&self.game), &self.setup, streams)?;
-            let player = |seat: Seat| Player {
-                name: format!("bot {seat}"),
-                player: self.entrant(seating, seat).name().to_owned(),
-            };
-            race.set_players(seats.iter().map(player).collect());
+            race.set_players(self.record_seats(seating));
             let mut bots = Vec::new();
             self.seat_bots(seats, seating, &mut bots)?;
             let (mut left, mut heard) = (self.openings, 0);
@@ -368,7 +398,10 @@ impl<G: Measured> Arena<G> {
                     }
                     Turn::Seat(seat) => {
                         if let Err(error) = race.ask(&mut bots[seat.index()]) {
-                            self.forfeit(error)?;
+                            if let Err(error) = self.forfeit(error) {
+                                record = Some(race.record().to_json());
+                                return Err(error.into());
+                            }
                             break;
                         }
                     }
@@ -377,7 +410,7 @@ impl<G: Measured> Arena<G> {
             race.tell_all(&mut bots, heard);
             Ok(race)
         };
-        play().map_err(|error| self.failed(group, seating, error))
+        play().map_err(|error| self.failed(group, seating, error, || record))
     }
 
     fn play_game(
@@ -385,7 +418,7 @@ impl<G: Measured> Arena<G> {
         streams: Streams,
         RunFacts { seats, seatings, own, columns }: RunFacts,
         seating: u8,
-        Scratch { actions, bots, gauge }: &mut Scratch<G>,
+        Scratch { actions, bots, gauge, events }: &mut Scratch<G>,
     ) -> Result<Game, Failed> {
         let game = &*self.game;
         let mut state = game.start(&self.setup)?;
@@ -396,9 +429,9 @@ impl<G: Measured> Arena<G> {
         let is_measured = self.measuring == Measuring::Everything;
         let end = if is_measured {
             gauge.begin(own, self.measures_luck().then(Meter::new::<G>));
-            play(game, &mut state, bots, terms, gauge, actions, &mut length)
+            play(game, &mut state, bots, terms, gauge, (actions, events), &mut length)
         } else {
-            play(game, &mut state, bots, terms, &mut NoGauge, actions, &mut length)
+            play(game, &mut state, bots, terms, &mut NoGauge, (actions, events), &mut length)
         };
         // Processes end with their game.
         bots.clear();
@@ -439,11 +472,13 @@ pub(super) struct Scratch<G: RaceGame> {
     actions: Vec<G::Action>,
     bots: Vec<Box<dyn Bot<G>>>,
     gauge: FullGauge,
+    /// The events of the present game, where they are kept.
+    events: Vec<EventOf<G>>,
 }
 
 impl<G: RaceGame> Default for Scratch<G> {
     fn default() -> Self {
-        Self { actions: Vec::new(), bots: Vec::new(), gauge: FullGauge::default() }
+        Self { actions: Vec::new(), bots: Vec::new(), gauge: FullGauge::default(), events: Vec::new() }
     }
 }
 

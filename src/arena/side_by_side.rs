@@ -178,7 +178,11 @@ pub(super) fn play_side_by_side<G: Measured>(
     };
     if error.is_some() || is_stopped() {
         for run in &mut runs {
-            run.stop(games_of(run), error.as_ref().map(ToString::to_string));
+            let game = match &error {
+                Some(ArenaError::Game(game)) => Some(game.clone()),
+                _ => None,
+            };
+            run.stop(games_of(run), error.as_ref().map(ToString::to_string), game);
         }
     }
     Ok((runs, error))

@@ -167,7 +167,15 @@ impl<'a, G: Bots> Playout<'a, G> {
             stop,
         };
         let mut length = Length::default();
-        let won = match play(game, &mut state, &mut bots, terms, &mut NoGauge, actions, &mut length)? {
+        let won = match play(
+            game,
+            &mut state,
+            &mut bots,
+            terms,
+            &mut NoGauge,
+            (actions, &mut Vec::new()),
+            &mut length,
+        )? {
             End::Over => game.returns(&state),
             End::TooLong => SeatMap([Share::equal_part(seats.count().into()); MAX_SEATS]),
             End::Stopped => return Err(ValueError::Stopped),

@@ -341,6 +341,10 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
 pub(crate) trait Ears<G: RaceGame>: Observer<G::Happening> {
     /// Reports to each listening bot the part that its seat sees of what has happened since the last report.
     fn report(&mut self, game: &G, seats: Seats, bots: &mut [Box<dyn Bot<G>>]);
+
+    /// Keeps an event, where events are kept.
+    #[inline]
+    fn keep(&mut self, _event: EventOf<G>) {}
 }
 
 impl<G: RaceGame> Ears<G> for () {

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::interrupt;
+use super::{failed_game, interrupt};
 use crate::arena::ArenaError;
 use crate::plain::plain_lines;
 use crate::words::separated;
@@ -113,9 +113,8 @@ impl From<ArenaError> for Failure {
     fn from(error: ArenaError) -> Self {
         match error {
             error @ ArenaError::Stopped => Self::Stopped(error.to_string()),
-            error @ (ArenaError::Game { .. } | ArenaError::NoBot { .. } | ArenaError::Threads(_)) => {
-                Self::failed(error)
-            }
+            ArenaError::Game(failed) => failed_game::failure(&failed),
+            error @ (ArenaError::NoBot { .. } | ArenaError::Threads(_)) => Self::failed(error),
             error => Self::usage(error),
         }
     }

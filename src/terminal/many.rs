@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use super::asked::{Compare, FilesAsked, Games, Limits, Measured, Simulate};
+use super::failed_game::kept;
 use super::failure::Failure;
 use super::interrupt;
 use super::kept_run::{Stated, read_parts, unwritten, value_in};
@@ -109,12 +110,13 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
     let started = Instant::now();
     let (runs, stops) = behind_a_bar("games", |show| play(until.as_ref(), &arenas, show))?;
     let stopped = Stopped::of(&runs);
+    let folder = records.as_ref().map(|records| &*records.folder);
     let kept = runs.iter().map(|run| run.groups.len() as u64).min().unwrap_or(0);
     if let Some(stopped) = stopped.as_ref().filter(|_| kept == 0) {
-        return Err(nothing_played(stopped));
+        return Err(nothing_played_in(stopped, folder));
     }
     if let Some(stopped) = stopped.as_ref().filter(|_| is_part) {
-        return Err(part_ended_early(stopped, shard));
+        return Err(ended_early_in(stopped, &unwritten(shard), folder));
     }
     // A run that was broken off is a shorter run.
     let part = Part { shard, groups: if is_part { all } else { kept }, question, runs };
@@ -125,7 +127,11 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
     }
     if let Some(stopped) = stopped {
         // Records are made by playing again, which can take as long as the run took.
-        return Err(ended_early(&stopped, if records.is_some() { "no records are saved" } else { "" }));
+        let missing = match &stopped.game {
+            None if records.is_some() => "no records are saved",
+            _ => "",
+        };
+        return Err(ended_early_in(&stopped, missing, folder));
     }
     if let Some(records) = &records {
         records.save_all(&arenas, &part.runs)?;
@@ -139,17 +145,32 @@ fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]
 
 /// A run that ended before there was anything to report.
 pub(super) fn nothing_played(stopped: &Stopped) -> Failure {
+    nothing_played_in(stopped, None)
+}
+
+/// The same; the record of a game that failed is kept in this folder.
+fn nothing_played_in(stopped: &Stopped, folder: Option<&Path>) -> Failure {
     match &stopped.failure {
-        Some(failure) => Failure::failed(failure),
+        Some(failure) => Failure::Failed(format!("{failure}{}", record_kept(stopped, folder))),
         None => Failure::Stopped("stopped before there was anything to report".to_owned()),
     }
 }
 
 /// A run that ended before its end, and what there is not because of that.
 pub(super) fn ended_early(stopped: &Stopped, missing: &str) -> Failure {
-    let words = [&stopped_words(stopped), missing].map(str::to_owned);
+    ended_early_in(stopped, missing, None)
+}
+
+/// The same; the record of a game that failed is kept in this folder.
+fn ended_early_in(stopped: &Stopped, missing: &str, folder: Option<&Path>) -> Failure {
+    let words = [&(stopped_words(stopped) + &record_kept(stopped, folder)), missing].map(str::to_owned);
     let words = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("; ");
     if stopped.failure.is_some() { Failure::Failed(words) } else { Failure::Stopped(words) }
+}
+
+/// The place where the record of a game that failed is kept, as the end of a sentence.
+fn record_kept(stopped: &Stopped, folder: Option<&Path>) -> String {
+    stopped.game.as_ref().map_or_else(String::new, |failed| kept(failed, folder))
 }
 
 /// A part that ended early.

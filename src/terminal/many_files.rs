@@ -4,10 +4,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use super::asked::{FilesAsked, Records};
+use super::failed_game::{file_stem, kept};
 use super::failure::Failure;
 use super::new_file::{NewFile, exists, make_folder};
 use super::page::report_page;
-use crate::arena::{Arena, Forfeit, Part, Report, Results};
+use crate::arena::{Arena, ArenaError, Forfeit, Part, Report, Results};
 use crate::playable::Playable;
 
 /// The output of a run: the form of the report, and the files.
@@ -47,10 +48,7 @@ impl Files {
 impl Records {
     /// The file of a game: `GAME-RULESET-SEED-NUMBER.json`, numbered as the rows are.
     fn path<G: Playable>(&self, arena: &Arena<G>, number: u64) -> PathBuf {
-        // The name of a user's ruleset can be anything.
-        let tame = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
-        let ruleset: String = arena.label.chars().map(tame).collect();
-        self.folder.join(format!("{}-{ruleset}-{}-{number}.json", G::ID, arena.seed))
+        self.folder.join(file_stem(G::ID, &arena.label, arena.seed, number) + ".json")
     }
 
     /// Makes sure that the games can be saved, before they are played.
@@ -73,7 +71,13 @@ impl Records {
         let (group, seating) = ((number - 1) / seatings, (number - 1) % seatings);
         let path = self.path(arena, number);
         let file = NewFile::begin(&path, self.force)?;
-        let race = arena.race(group, seating as u8)?;
+        let race = match arena.race(group, seating as u8) {
+            Err(ArenaError::Game(failed)) => {
+                let kept = kept(&failed, Some(&self.folder));
+                return Err(Failure::Failed(format!("{failed}{kept}")));
+            }
+            race => race?,
+        };
         file.write(&race.record().to_json())?;
         Ok(path)
     }

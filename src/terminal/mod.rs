@@ -14,7 +14,7 @@
 //! One file a subject: the command line (`asked`, `command`), the players at a table (`table`, `lineup`), the session
 //! (`session`, `typed`, `advice`, `outcome`), the full screen (`full`, and from one game to the next `screens`), output (`screen`, `figures`), the file of a saved game (`save`), files of results (`new_file`),
 //! recorded games (`film`, `viewing`, `replay`, `analyse`, `draw`), rulesets (`rules`), the postal game (`postal`), many games (`many`, `merge`, `check`, `tune`, `report`, `retold`, `many_files`,
-//! `many_tables`, `compared`, `run_words`, `page`, `progress`), signals (`interrupt`), differences of rulesets (`diff`), the effects of rules (`vary`, `price`), the strength of bots
+//! `many_tables`, `compared`, `run_words`, `page`, `progress`), signals (`interrupt`), the record of a game that failed (`failed_game`), differences of rulesets (`diff`), the effects of rules (`vary`, `price`), the strength of bots
 //! (`ladder`, `timed`), guided first games (`learn`), the meaning of words (`meaning`), commands in files (`commands`), and the smaller verbs (`advise`, `traces`). Without a verb, `menu` composes command lines.
 
 mod advice;
@@ -27,6 +27,7 @@ mod commands;
 mod compared;
 mod diff;
 mod draw;
+mod failed_game;
 mod failure;
 mod figures;
 mod film;

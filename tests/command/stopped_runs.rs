@@ -8,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
 
-use crate::run::{folder, let_others_work, start, text, wait_for, within};
+use crate::run::{failure, folder, let_others_work, printed, start, text, wait_for, within};
 
 /// The answer of a bot in the shell to the hello.
 const READY: &str = r#"*'"hello"'*) echo '{"protocol": "furlong-bot", "version": 2}';;"#;
@@ -114,7 +114,7 @@ fn runs_that_are_terminated_say_so_in_their_data() {
 /// A bot that has started a process which goes on for long and holds a pipe open, and what is read from the pipe in the end.
 fn with_a_child(folder: &Path) -> (String, std::thread::JoinHandle<String>) {
     assert!(Command::new("mkfifo").arg(folder.join("pipe")).status().expect("mkfifo").success());
-    let bot = bot(folder, 20);
+    let bot = bot(folder, 600);
     let pipe = folder.join("pipe");
     let reader = std::thread::spawn(move || fs::read_to_string(pipe).expect("a pipe"));
     let starts =
@@ -285,13 +285,16 @@ fn games_before_one_in_which_a_bot_fails_are_not_lost() {
     let folder = folder();
     let folder = folder.path();
     let bot = dies_in_game(folder, 6);
-    let simulate = ["simulate", "animal-race", "--players", "2", "--games", "40", "--threads", "1"];
+    let simulate =
+        ["simulate", "animal-race", "--players", "2", "--seed", "4", "--games", "40", "--threads", "1"];
     let bots = ["--bot", "random", "--bot", bot];
     let output = start(folder, &[&simulate[..], &bots].concat()).wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(1));
     let (table, complaint) = (text(&output.stdout), text(&output.stderr));
     assert!(
-        table.starts_with("Stopped after 6 of 40 games: group 3, seating 0, exec:sh bot.sh: "),
+        table.starts_with(
+            "Stopped after 6 of 40 games: game 7 of seed 4 (group 3, seating 0), exec:sh bot.sh: "
+        ),
         "{table}"
     );
     assert!(table.contains("I am tired") && table.contains("racing-phases"), "{table}");
@@ -299,6 +302,51 @@ fn games_before_one_in_which_a_bot_fails_are_not_lost() {
         complaint.contains("stopped after 6 of 40 games") && complaint.contains("I am tired"),
         "{complaint}"
     );
+}
+
+/// A bot that answers well, and in its second decision what is not legal.
+fn errs(folder: &Path) -> &'static str {
+    let bot = format!(
+        "n=0; while read line; do case $line in {READY} *decide*) n=$((n + 1)); [ $n = 1 ] || echo 'I am lost' >&2
+         [ $n = 1 ] && echo '{{\"action\": 0}}' || echo '{{\"action\": 99}}';; esac; done"
+    );
+    fs::write(folder.join("bot.sh"), bot).expect("written");
+    "exec:sh bot.sh"
+}
+
+#[test]
+fn a_game_that_fails_is_told_by_seed_and_number_and_its_record_is_kept() {
+    let runs: [&[&str]; 4] = [
+        &["simulate", "animal-race", "--games", "4"],
+        &["simulate", "animal-race", "--games", "4", "--save-records", "kept"],
+        &["compare", "animal-race", "classic", "apprentice", "--games", "4"],
+        &["ladder", "animal-race", "--deals", "2", "--bot", "random"],
+    ];
+    for run in runs {
+        let folder = folder();
+        let folder = folder.path();
+        let bot = errs(folder);
+        let rest = ["--seed", "9", "--players", "2", "--threads", "1", "--bot", bot];
+        let complaint =
+            failure(&start(folder, &[run, &rest[..]].concat()).wait_with_output().expect("it ends"));
+        assert!(complaint.contains("game 1 of seed 9 (group 0, seating 0), exec:sh bot.sh: "), "{complaint}");
+        let fault = "chose action 99, which is not legal: `sh bot.sh` was given ";
+        assert!(complaint.contains(fault) && complaint.contains("its last words: I am lost"), "{complaint}");
+        let kept = if run.contains(&"kept") { "kept" } else { "furlong/games" };
+        let files: Vec<_> = fs::read_dir(folder.join(kept)).expect("a folder").flatten().collect();
+        let [file] = &files[..] else { panic!("{files:?}") };
+        assert!(
+            complaint.contains("; its record is ") && complaint.trim().ends_with("classic-9-1.json"),
+            "{complaint}"
+        );
+        // It ends where the bot was asked for what it got wrong, and can be looked at and played on.
+        let path = file.path();
+        printed(folder, &["replay", "--check", path.to_str().expect("a path in UTF-8")]);
+        let record: Value = serde_json::from_str(&fs::read_to_string(&path).expect("kept")).expect("JSON");
+        let own =
+            record["events"].as_array().expect("events").iter().filter(|event| event["seat"].is_number());
+        assert!(own.count() > 0, "{record}");
+    }
 }
 
 /// A bot that takes the first action, and dies in some games: as the numbers say that it is handed.

@@ -348,8 +348,8 @@ impl<G: Measured + Bots> Search<'_, G> {
                 let results = run.play(groups, evidence, &tell).map_err(TuneError::from)?;
                 done += results.games();
                 endings.add(&results.endings());
-                if let Some(Stopped { failure, .. }) = results.stopped {
-                    self.stopped = Some(Stopped { games: self.spent, of: tune.games, failure });
+                if let Some(Stopped { failure, game, .. }) = results.stopped {
+                    self.stopped = Some(Stopped { games: self.spent, of: tune.games, failure, game });
                     return Ok(false);
                 }
             }

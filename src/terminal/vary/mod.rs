@@ -65,7 +65,7 @@ pub(super) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
     played?;
     let games: u64 =
         run.variants.iter().map(|variant| variant.groups * u64::from(run.setting.seatings)).sum();
-    let stopped = Stopped { games, of: games, failure: None };
+    let stopped = Stopped { games, of: games, failure: None, game: None };
     if games == 0 {
         return Err(nothing_played(&stopped));
     }

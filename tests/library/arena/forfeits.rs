@@ -65,7 +65,7 @@ fn a_bot_that_fails_forfeits_its_game_and_the_run_goes_on() {
     }
     assert_eq!(lost, forfeited);
     let stopped = arena.on_failure(OnFailure::Stop).run();
-    assert!(matches!(stopped, Err(ArenaError::Game { .. })), "{stopped:?}");
+    assert!(matches!(stopped, Err(ArenaError::Game(_))), "{stopped:?}");
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub(super) fn climb(ladder: &Ladder<AnimalRace>, crosstable: &mut Crosstable, de
     };
     let stopped = ladder.climb::<LadderError>(crosstable, &observer, |_| Ok(())).expect("it is this ladder");
     let Progress { done: games, games: of } = ladder.progress(crosstable);
-    assert_eq!(stopped, (games < of).then_some(Stopped { games, of, failure: None }));
+    assert_eq!(stopped, (games < of).then_some(Stopped { games, of, failure: None, game: None }));
 }
 
 #[test]
