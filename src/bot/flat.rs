@@ -71,6 +71,6 @@ impl<G: RaceGame, P: Guidance<G>> Bot<G> for FlatMonteCarlo<P> {
                 figures.gained += gains[seat];
             }
         }
-        Ok(ranked(actions, &figures, &[], 0.0))
+        Ok(ranked(decision, &self.guidance, &figures, &mut Vec::new(), 0.0))
     }
 }

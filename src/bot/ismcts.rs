@@ -102,7 +102,7 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
             })
         });
         let figures: Vec<Figures> = added_up.collect();
-        Ok(ranked(actions, &figures, &thoughts, self.settings.first_thoughts))
+        Ok(ranked(decision, &self.guidance, &figures, &mut thoughts, self.settings.first_thoughts))
     }
 }
 

@@ -21,6 +21,8 @@ mod tree;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use rand::seq::SliceRandom as _;
+
 use crate::game::{RaceGame, Turn};
 use crate::seat::Seat;
 use crate::sentences::sentences;
@@ -191,23 +193,32 @@ pub struct BotKind {
     pub about: &'static str,
     /// Its parameters with their meaning and default, if it has any.
     pub parameters: &'static [(&'static str, &'static str)],
+    /// It brings its game to the end, whoever else plays. A bot that need not is no opponent for people, and menus do not
+    /// offer it.
+    pub finishes: bool,
 }
 
 impl BotKind {
     /// A bot without parameters.
     pub const fn plain(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, parameters: &[] }
+        Self { name, about, parameters: &[], finishes: true }
     }
 
     /// A searching bot, with the parameters of [`search_bot`].
     pub const fn search(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, parameters: SEARCH_PARAMETERS }
+        Self { name, about, parameters: SEARCH_PARAMETERS, finishes: true }
     }
 
     /// The bot `flat`, with the parameters of [`flat_bot`].
     pub const fn flat(about: &'static str) -> Self {
-        Self { name: "flat", about, parameters: FLAT_PARAMETERS }
+        Self { name: "flat", about, parameters: FLAT_PARAMETERS, finishes: true }
     }
+}
+
+/// The bots of these that are offered to people.
+#[cfg(feature = "cli")]
+pub(crate) fn opponents(bots: &'static [BotKind]) -> impl Iterator<Item = &'static BotKind> {
+    bots.iter().filter(|kind| kind.finishes)
 }
 
 /// The worlds that a decision leaves open, for a search, which carries out the actions unchecked: they are checked
@@ -250,22 +261,43 @@ fn best_considered<G: RaceGame>(
 
 /// The actions that a search has tried, the most tried first, with what they have brought on average. First thoughts,
 /// weighted as `thoughts_weight` visits, decide between those that were tried equally often.
-fn ranked<A: Copy>(
-    actions: &[A],
+///
+/// Where all have brought the same, nothing is left to search for: the win is lost, or sure. Then the first thoughts
+/// decide, or chance where there are none, so that a game whose other places are still open goes on to its end.
+fn ranked<G: RaceGame>(
+    decision: &mut Decision<'_, G>,
+    guidance: &impl Guidance<G>,
     figures: &[Figures],
-    thoughts: &[f64],
+    thoughts: &mut Vec<f64>,
     thoughts_weight: f64,
-) -> Vec<Considered<A>> {
-    let worth = |index: usize| figures[index].mean_with(thoughts.get(index).copied(), thoughts_weight);
+) -> Vec<Considered<G::Action>> {
+    let actions = decision.actions;
     let mut tried: Vec<usize> = (0..actions.len()).filter(|index| figures[*index].visits > 0).collect();
-    tried.sort_by(|one, other| {
-        let visits = figures[*other].visits.cmp(&figures[*one].visits);
-        visits.then_with(|| worth(*other).total_cmp(&worth(*one)))
-    });
+    if brought_the_same(tried.iter().map(|index| figures[*index])) {
+        if thoughts.is_empty() {
+            guidance.first_thoughts(decision.game, &decision.view(), actions, thoughts);
+        }
+        tried.shuffle(decision.rng);
+        let thought = |index: usize| thoughts.get(index).copied().unwrap_or_default();
+        tried.sort_by(|one, other| thought(*other).total_cmp(&thought(*one)));
+    } else {
+        let worth = |index: usize| figures[index].mean_with(thoughts.get(index).copied(), thoughts_weight);
+        tried.sort_by(|one, other| {
+            let visits = figures[*other].visits.cmp(&figures[*one].visits);
+            visits.then_with(|| worth(*other).total_cmp(&worth(*one)))
+        });
+    }
     let tell = |index: usize| Considered {
         action: actions[index],
         chance: Some(figures[index].mean_with(None, 0.0)),
         reason: Some(format!("tried in {}", counted(figures[index].visits, "world", "worlds"))),
     };
     tried.into_iter().map(tell).collect()
+}
+
+/// Returns whether these have all brought the same on average, but for what rounding makes of it.
+fn brought_the_same(mut figures: impl Iterator<Item = Figures>) -> bool {
+    const EXACT: f64 = 1e-9;
+    let first = figures.next().unwrap_or_default().mean_with(None, 0.0);
+    figures.all(|figures| (figures.mean_with(None, 0.0) - first).abs() < EXACT)
 }

@@ -5,7 +5,7 @@ use super::board::{FINISH, Square};
 /// The most carrots that a plan distinguishes; more of them only mean more turns to be rid of them.
 pub(super) const MOST: u16 = 255;
 /// The carrots of which a runner can always be rid in a turn, on a carrot square.
-const RID_IN_A_TURN: f32 = 10.0;
+pub(super) const RID_IN_A_TURN: f32 = 10.0;
 /// Carrots are shared out among several runners in heaps of this size.
 pub(super) const HEAP: u16 = 5;
 /// The most carrots in the heaps that are looked up together.
@@ -14,7 +14,13 @@ const MOST_IN_HEAPS: u16 = 399;
 const SPAN: u16 = 8;
 
 /// The turns with each number of carrots, in ascending order: quick to look up.
-pub(super) type InOrder = [f32; MOST as usize + 1];
+#[derive(Clone, Debug)]
+pub(super) struct InOrder {
+    turns: [f32; MOST as usize + 1],
+    /// The turns with [`MOST`] carrots for a runner that has more, and gets rid of the others first. One long step may use
+    /// up [`MOST`] carrots, but not those beyond them: a runner that hoped for that would gather carrots for ever.
+    of_many: f32,
+}
 
 /// The same and the turns with some more carrots, with numbers side by side that differ by whole heaps: a processor adds
 /// and compares several at once.
@@ -23,11 +29,13 @@ pub(super) struct ByHeaps {
     turns: [[f32; (MOST_IN_HEAPS / HEAP + 1) as usize]; HEAP as usize],
     /// The fewest turns up to the end of each span of [`SPAN`] numbers of carrots.
     fewest: [f32; (MOST / SPAN + 1) as usize],
+    /// As in [`InOrder`].
+    of_many: f32,
 }
 
 impl ByHeaps {
-    fn new(turns: &InOrder) -> Self {
-        let turns = |carrots: u16| beyond_most(turns[usize::from(carrots.min(MOST))], carrots);
+    fn new(row: &InOrder) -> Self {
+        let turns = |carrots: u16| row.turns(carrots);
         let mut fewest = f32::INFINITY;
         Self {
             turns: std::array::from_fn(|rest| {
@@ -38,14 +46,17 @@ impl ByHeaps {
                 fewest = carrots.map(turns).fold(fewest, f32::min);
                 fewest
             }),
+            of_many: row.of_many,
         }
     }
 
     /// The turns to come with this number of carrots.
     #[inline]
     pub(super) fn turns(&self, carrots: u16) -> f32 {
-        let known = carrots.min(MOST);
-        beyond_most(self.turns[usize::from(known % HEAP)][usize::from(known / HEAP)], carrots)
+        if carrots > MOST {
+            return beyond_most(self.of_many, carrots);
+        }
+        self.turns[usize::from(carrots % HEAP)][usize::from(carrots / HEAP)]
     }
 
     /// The turns to come with this number of carrots, and with 1 to `heaps` heaps more; `None` when they come to more
@@ -63,10 +74,17 @@ impl ByHeaps {
     }
 }
 
-/// The turns to come with this number of carrots, of which a plan knows those with at most [`MOST`].
+impl InOrder {
+    /// The turns to come with this number of carrots.
+    fn turns(&self, carrots: u16) -> f32 {
+        if carrots > MOST { beyond_most(self.of_many, carrots) } else { self.turns[usize::from(carrots)] }
+    }
+}
+
+/// The turns to come with more than [`MOST`] carrots.
 #[inline]
-fn beyond_most(turns: f32, carrots: u16) -> f32 {
-    if carrots > MOST { turns + f32::from(carrots - MOST) / RID_IN_A_TURN } else { turns }
+fn beyond_most(of_many: f32, carrots: u16) -> f32 {
+    of_many + f32::from(carrots - MOST) / RID_IN_A_TURN
 }
 
 /// The turns to the finish from each square, with each number of lettuces and carrots, in one race position: a row for
@@ -101,7 +119,8 @@ impl Plan<InOrder> {
     /// A table that holds `turns` everywhere.
     pub(super) fn new(turns: f32, most_lettuces: u8, from_a_lettuce: u16) -> Self {
         let count = (usize::from(most_lettuces) + 1) * usize::from(FINISH);
-        Self { rows: vec![[turns; MOST as usize + 1]; count], most_lettuces, from_a_lettuce }
+        let row = InOrder { turns: [turns; MOST as usize + 1], of_many: turns };
+        Self { rows: vec![row; count], most_lettuces, from_a_lettuce }
     }
 
     /// The turns to come for a runner that chews here in its next turn.
@@ -111,13 +130,24 @@ impl Plan<InOrder> {
 
     /// The turns to come for a runner that moves off from a square.
     pub(super) fn turns(&self, at: Square, lettuces: u8, carrots: u16) -> f32 {
-        beyond_most(self.row(at, lettuces)[usize::from(carrots.min(MOST))], carrots)
+        self.row(at, lettuces).turns(carrots)
+    }
+
+    /// The turns to come with [`MOST`] carrots for a runner that has more.
+    pub(super) fn of_many(&self, at: Square, lettuces: u8) -> f32 {
+        self.row(at, lettuces).of_many
+    }
+
+    /// The entry of [`Plan::of_many`].
+    pub(super) fn of_many_mut(&mut self, at: Square, lettuces: u8) -> &mut f32 {
+        let index = self.index(at, lettuces);
+        &mut self.rows[index].of_many
     }
 
     /// The entry of [`Plan::turns`] for at most [`MOST`] carrots.
     pub(super) fn turns_mut(&mut self, at: Square, lettuces: u8, carrots: u16) -> &mut f32 {
         let index = self.index(at, lettuces);
-        &mut self.rows[index][usize::from(carrots.min(MOST))]
+        &mut self.rows[index].turns[usize::from(carrots.min(MOST))]
     }
 
     /// The finished plan.

@@ -11,6 +11,7 @@ use super::save::games_folder;
 use super::screen::Screen;
 use super::start::game_named;
 use crate::any::Offer;
+use crate::bot::{BotKind, opponents};
 use crate::plain::plain;
 use crate::playable::Playable;
 use crate::words::counted;
@@ -145,8 +146,9 @@ fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Opti
     let choices = choices.collect();
     let Some(index) = menu.offer(offer.title, "How many play?", choices)? else { return Ok(None) };
     let players = players[index];
+    let offered: Vec<&BotKind> = opponents(offer.bots).collect();
     let mut bots: Vec<(String, Option<String>)> =
-        offer.bots.iter().map(|bot| (bot.name.to_owned(), Some(bot.about.to_owned()))).collect();
+        offered.iter().map(|bot| (bot.name.to_owned(), Some(bot.about.to_owned()))).collect();
     if !is_watched && players > 1 {
         bots.push(("people".to_owned(), Some("who take turns at this screen".to_owned())));
     }
@@ -162,7 +164,7 @@ fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Opti
     if is_alone {
         return Ok(Some(words));
     }
-    if let Some(bot) = offer.bots.get(others) {
+    if let Some(bot) = offered.get(others) {
         words.extend(["--bot".to_owned(), bot.name.to_owned()]);
     } else {
         let seats: Vec<String> = (1..=players).map(|seat| seat.to_string()).collect();

@@ -13,6 +13,7 @@ use super::session::{Saves, Session};
 use super::table::{Occupant, player, usual_bot};
 use super::viewing::Viewing;
 use crate::arena::MOST_EVENTS;
+use crate::bot::{BotKind, opponents};
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::record::{Player, Record, Start};
@@ -107,10 +108,11 @@ fn who_plays_on<G: Playable>(
     let choices = seats.iter().map(|seat| (film.names().name(*seat), was(seat))).collect();
     let Some(taken) = menu.offer(&title, "Which seat do you take?", choices)? else { return Ok(None) };
     let named = |(name, about): (&str, &str)| (name.to_owned(), Some(about.to_owned()));
-    let bots = G::BOTS.iter().map(|bot| named((bot.name, bot.about)));
-    let choices = std::iter::once(named(AS_BEFORE)).chain(bots).collect();
+    let bots: Vec<&BotKind> = opponents(G::BOTS).collect();
+    let about = bots.iter().map(|bot| named((bot.name, bot.about)));
+    let choices = std::iter::once(named(AS_BEFORE)).chain(about).collect();
     let bot = menu.offer(&title, "Who plays the other seats?", choices)?;
-    Ok(bot.map(|bot| (seats[taken], bot.checked_sub(1).map(|bot| G::BOTS[bot].name))))
+    Ok(bot.map(|bot| (seats[taken], bot.checked_sub(1).map(|bot| bots[bot].name))))
 }
 
 /// The player of a seat when a recorded game is played on: the person at `taken`, and `bot` or the recorded bot at the

@@ -404,10 +404,8 @@ impl Bot<Dash> for Walker {
 }
 
 impl Bots for Dash {
-    const BOTS: &'static [BotKind] = &[
-        BotKind { name: "walker", about: "Always walks", parameters: &[] },
-        BotKind { name: "random", about: "Takes any legal action", parameters: &[] },
-    ];
+    const BOTS: &'static [BotKind] =
+        &[BotKind::plain("walker", "Always walks"), BotKind::plain("random", "Takes any legal action")];
 
     fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {
         spec.check(Self::BOTS)?;

@@ -20,6 +20,7 @@ impl Bots for Gotham {
             name: "heuristic",
             about: "looks at what its cards would do, given the order of placing and the backs on the deposit",
             parameters: &[("worlds", "deals of the hidden cards that it looks at for each decision; 20")],
+            finishes: true,
         },
         BotKind::search("hard", "searches 10000 possible worlds for each decision, to the end of the round"),
         BotKind::search("medium", "searches 500 possible worlds"),

@@ -22,7 +22,11 @@ impl Bots for HareTortoise {
             "searches 30 possible continuations, only a few moves deep and without a plan",
         ),
         BotKind::flat("tries every action 50 times, without a tree"),
-        RANDOM,
+        BotKind {
+            about: "takes each legal action with the same chance, and seldom comes home: a measure for other bots",
+            finishes: false,
+            ..RANDOM
+        },
     ];
 
     fn bot(spec: &BotSpec) -> Result<Box<dyn Bot<Self>>, UnknownBot> {

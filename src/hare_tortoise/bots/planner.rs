@@ -10,7 +10,7 @@ use std::num::NonZeroU8;
 use crate::hare_tortoise::board::{FINISH, Square};
 use crate::hare_tortoise::game::HareTortoise;
 use crate::hare_tortoise::movement::{BUNCH, cost};
-use crate::hare_tortoise::plan::{InOrder, MOST, Plan};
+use crate::hare_tortoise::plan::{InOrder, MOST, Plan, RID_IN_A_TURN};
 use crate::hare_tortoise::policy::LettuceOwner;
 use crate::hare_tortoise::ruleset::RUNNERS;
 use crate::hare_tortoise::state::State;
@@ -87,6 +87,12 @@ impl Planner<'_> {
                     has_changed = true;
                 }
             }
+            let of_many = self.of_many(at, lettuces);
+            let known = self.plan.of_many_mut(at, lettuces);
+            if of_many + EXACT < *known {
+                *known = of_many;
+                has_changed = true;
+            }
         }
         has_changed
     }
@@ -112,6 +118,36 @@ impl Planner<'_> {
             best = self.plan.turns(Square::START, lettuces, start);
         }
         best
+    }
+
+    /// The turns with [`MOST`] carrots from a square for a runner that has more: it is rid of the others on a carrot square,
+    /// here or further on.
+    fn of_many(&self, at: Square, lettuces: u8) -> f32 {
+        let of_most = self.plan.turns(at, lettuces, MOST);
+        if at.is_in(self.game.board.carrots) {
+            return of_most;
+        }
+        let moves = self.game.moves(&self.lone, 0, MOST);
+        let turns_of = |carrots: u16| f32::from(carrots) / RID_IN_A_TURN;
+        let arrive = |to: Square| {
+            let bit = to.bit();
+            if bit & self.game.board.lettuces != 0 && lettuces > 0 {
+                let drawn = turns_of(self.plan.carrots_from_a_lettuce());
+                return 1.0 + self.plan.of_many(to, lettuces - 1) + drawn;
+            }
+            let hare = if bit & self.game.board.hares == 0 { 0.0 } else { HARE };
+            hare + self.plan.of_many(to, lettuces) + turns_of(self.pay[usize::from(to.number())])
+        };
+        let mut best = ENDLESS;
+        let mut forward = moves.forward;
+        while let Some(to) = Square::hindmost(forward) {
+            forward &= forward - 1;
+            best = best.min(arrive(to) - turns_of(cost(to.number() - at.number())));
+        }
+        if let Some(to) = moves.back {
+            best = best.min(arrive(to) + turns_of(BUNCH * u16::from(at.number() - to.number())));
+        }
+        of_most.max(1.0 + best)
     }
 
     /// The turns to come after coming onto a square with `carrots` carrots left.

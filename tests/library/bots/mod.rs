@@ -3,5 +3,6 @@
 mod flat;
 mod ismcts;
 mod levels;
+mod mixtures;
 #[cfg(all(unix, feature = "cli"))]
 mod process;
