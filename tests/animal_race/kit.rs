@@ -107,7 +107,6 @@ pub(crate) struct Scene {
     pub(crate) open: Open,
     bets: Vec<Option<Bets>>,
     hands: Vec<Option<Cards>>,
-    deck: Option<Cards>,
 }
 
 impl Scene {
@@ -129,7 +128,7 @@ impl Scene {
             table: Cards::NONE,
         };
         let seats = usize::from(players);
-        Self { game: game.clone(), open, bets: vec![None; seats], hands: vec![None; seats], deck: None }
+        Self { game: game.clone(), open, bets: vec![None; seats], hands: vec![None; seats] }
     }
 
     /// The animal stands on this tile.
@@ -140,11 +139,6 @@ impl Scene {
 
     pub(crate) fn podium(mut self, animals: &[Animal]) -> Self {
         self.open.podium = podium(animals);
-        self
-    }
-
-    pub(crate) fn streams(mut self, on: &[u8]) -> Self {
-        self.open.streams = tiles(on);
         self
     }
 
@@ -163,29 +157,13 @@ impl Scene {
         self
     }
 
-    /// The deck; what is nowhere else is the discard.
-    pub(crate) fn deck(mut self, written: &str) -> Self {
-        self.deck = Some(cards(written));
-        self
-    }
-
-    pub(crate) fn placing(mut self, seat: u8) -> Self {
-        self.open.phase = Phase::Placing(Seat::new(seat).expect("a seat"));
-        self
-    }
-
-    pub(crate) fn first(mut self, seat: u8) -> Self {
-        self.open.first = Seat::new(seat).expect("a seat");
-        self
-    }
-
     /// The table as a position, with everything filled in.
     pub(crate) fn position(&self) -> Position {
         let rules = self.game.ruleset();
         let players = self.open.players.count();
         let mut rest = rules.cards.pack().checked_sub(self.open.table).expect("the table is in the pack");
         let mut take = |heap: Cards| rest = rest.checked_sub(heap).expect("the pack has these cards");
-        for heap in self.hands.iter().chain([&self.deck]).flatten() {
+        for heap in self.hands.iter().flatten() {
             take(*heap);
         }
         let mut undealt: Animals = Animals::ALL;
@@ -229,7 +207,7 @@ impl Scene {
             .collect();
         Position {
             open: self.open,
-            deck: self.deck.unwrap_or(rest),
+            deck: rest,
             hands: list(&hands),
             bets: list(&all_bets),
             since_shuffle: None,
@@ -311,10 +289,6 @@ impl Play {
         self
     }
 
-    pub(crate) fn move_animal(&mut self, animal: Animal) -> &mut Self {
-        self.act(Action::Move(animal))
-    }
-
     /// The card that comes next.
     pub(crate) fn draw(&mut self, card: Card) -> &mut Self {
         self.resolve(Chance::Card(card))
@@ -376,19 +350,4 @@ pub(crate) fn race(scene: &Scene, table: &str) -> Play {
     play.place(&format!("1 {card}"));
     assert!(play.saw(|happening| matches!(happening, Happening::RacingBegins { .. })), "{table} triggers");
     play
-}
-
-/// A table that triggers the racing phase with exactly `count` cards of one animal, and no howl.
-pub(crate) fn table_with(animal: Animal, count: u8) -> String {
-    if count == 4 {
-        return format!("4 {animal}");
-    }
-    let mut parts = vec![format!("{count} {animal}")];
-    let mut missing = 8 - count;
-    for other in Animal::ALL.into_iter().filter(|other| *other != animal) {
-        let some = missing.min(3);
-        parts.push(format!("{some} {other}"));
-        missing -= some;
-    }
-    parts.join(", ")
 }

@@ -1,6 +1,8 @@
 //! Positions that are typed: what cannot be is refused with its field.
 
-use furlong::gotham::{Action, Animal, Gotham, Phase, Placed, Position, Rank, Remembered, Setup, View};
+use furlong::gotham::{
+    Action, Animal, Figure, Gotham, Phase, Placed, Position, Rank, Remembered, Setup, View,
+};
 use furlong::{RaceGame, Seat, Stream, Text};
 use rand::SeedableRng;
 use serde_json::Value;
@@ -217,4 +219,11 @@ fn more_than_twenty_cards_whose_origin_is_open_are_refused() {
         let said = game.state(&position).err().map(|faults| faults.to_string()).unwrap_or_default();
         assert_eq!(said.contains("at most 20 cards"), refused, "{said}");
     }
+}
+
+// GO-01
+#[test]
+fn four_seats_have_a_figure() {
+    let figures = [0, 3, 4].map(|seat| Figure::of(Seat::new(seat).unwrap()));
+    assert_eq!(figures, [Some(Figure::A), Some(Figure::D), None]);
 }

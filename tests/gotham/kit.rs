@@ -104,31 +104,6 @@ pub(crate) fn play(game: &Gotham, state: &mut State, placing: &[&str]) -> Vec<Ha
     seen
 }
 
-/// A round from a typed table: the order and coordinates afterwards, and the state.
-pub(crate) fn round_of(
-    ruleset: &Ruleset,
-    players: u8,
-    sign: Animal,
-    track: &str,
-    placing: &[&str],
-) -> (Gotham, State) {
-    let game = Gotham::new(ruleset.clone()).unwrap();
-    let mut position = table(ruleset, players, sign, track, placing);
-    // The figure that acts first may be ownerless.
-    if position.open.figures[3].figure.owner(players).is_none() {
-        position.open.phase = Phase::Ownerless;
-    }
-    let mut state = game.state(&position).unwrap_or_else(|faults| panic!("{faults}"));
-    play(&game, &mut state, placing);
-    (game, state)
-}
-
-/// The figures as `table` writes them.
-pub(crate) fn written(game: &Gotham, state: &State) -> String {
-    let words = game.position(state).open.figures;
-    words.iter().map(|stand| format!("{}{}", stand.figure, stand.at)).collect::<Vec<_>>().join(" ")
-}
-
 /// Cards that change nothing for the others: the sign goes to where it stands.
 pub(crate) const IDLE: [&str; 4] =
     ["1st: finish to hedgehog", "2nd: finish to tortoise", "3rd: finish to snail", "4th: finish to sheep"];

@@ -1,12 +1,11 @@
-//! Gotham from outside: its clauses, the knowledge that views give, laws that hold in every race, and golden games.
+//! Gotham from outside: what its cases (`tests/cases`) cannot say of its clauses, the knowledge that views give, laws
+//! that hold in every race, and golden games.
 //!
-//! Each test names the clause that it holds the game to. `kit` lays out a table and plays on it; the other modules are
-//! one subject each.
+//! `kit` lays out a table and plays on it; the other modules are one subject each.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod bots;
 mod check;
-mod decks;
 mod finish;
 mod golden;
 mod guide;
@@ -15,7 +14,5 @@ mod knowledge;
 mod laws;
 mod memory;
 mod ruleset;
-mod setup;
 mod slow;
-mod track;
 mod turn;

@@ -1,7 +1,7 @@
 //! Setting a race up in a few words, playing it, and asking what has become of it.
 
 use furlong::hare_tortoise::{
-    Action, Chance, Happening, HareTortoise, LettuceOwner, Phase, PlayerPosition, Position, RoundPosition,
+    Action, Chance, Happening, HareTortoise, Phase, PlayerPosition, Position, RoundPosition,
     Ruleset, RunnerChoice, RunnerPosition, Square, State,
 };
 use furlong::{RaceGame, Seat, Turn, ruleset};
@@ -32,11 +32,6 @@ pub(crate) fn back(square: u8) -> Action {
 /// A runner on this square with `lettuces`.
 pub(crate) fn on(square: u8, lettuces: u8) -> RunnerPosition {
     RunnerPosition { square, lettuces, ..Default::default() }
-}
-
-/// A runner at home.
-pub(crate) fn home(place: u8) -> RunnerPosition {
-    RunnerPosition { square: 64, arrived: Some(place), ..Default::default() }
 }
 
 /// A player with `carrots`.
@@ -108,57 +103,10 @@ impl Race {
         self
     }
 
-    /// This card of the chart is drawn.
-    pub(crate) fn card(self, card: u8) -> Self {
-        self.draws(Chance::Card(card))
-    }
-
-    /// The reason for which the action is refused; the state must be as it was.
-    pub(crate) fn refuses(&self, action: Action) -> String {
-        let mut state = self.state;
-        let refusal = self.game.play(&mut state, action, &mut ());
-        assert_eq!(state, self.state, "a refused action changes nothing");
-        refusal.expect_err("the action must be refused").to_string()
-    }
-
     pub(crate) fn actions(&self) -> Vec<Action> {
         let mut actions = Vec::new();
         self.game.actions(&self.state, &mut actions);
         actions
-    }
-
-    pub(crate) fn may(&self, action: Action) -> bool {
-        self.actions().contains(&action)
-    }
-
-    pub(crate) fn position(&self) -> Position {
-        self.game.position(&self.state)
-    }
-
-    /// The square of a player's first runner.
-    pub(crate) fn square(&self, player: usize) -> u8 {
-        self.position().players[player].runners[0].square
-    }
-
-    pub(crate) fn runner(&self, player: usize, runner: usize) -> RunnerPosition {
-        self.position().players[player].runners[runner].clone()
-    }
-
-    pub(crate) fn carrots(&self, player: usize) -> u16 {
-        self.position().players[player].carrots
-    }
-
-    /// The lettuces of a player's first runner, or its pool.
-    pub(crate) fn lettuces(&self, player: usize) -> u8 {
-        let player = &self.position().players[player];
-        match self.game.ruleset().lettuces.belong_to {
-            LettuceOwner::Runner => player.runners[0].lettuces,
-            _ => player.pool,
-        }
-    }
-
-    pub(crate) fn phase(&self) -> Phase {
-        self.position().phase
     }
 
     /// The player to move, from 0.
