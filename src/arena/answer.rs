@@ -59,7 +59,7 @@ impl Contrast {
     /// The comparisons of seats and of places in turn order; only the first where the two are the same places.
     pub fn seat_comparisons(&self) -> impl Iterator<Item = &SeatComparison> {
         let is_other = |both: &&SeatComparison| {
-            let sides = |both: &SeatComparison| [both.base.shares.clone(), both.other.shares.clone()];
+            let sides = |both: &SeatComparison| [both.base.shares, both.other.shares];
             self.seats.as_ref().is_none_or(|seats| sides(seats) != sides(both))
         };
         self.seats.iter().chain(self.turn_order.as_ref().filter(is_other))

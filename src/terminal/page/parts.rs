@@ -7,6 +7,7 @@ use super::chart::{Point, Row, Series, distribution};
 use crate::arena::stats::{Estimate, Interval, Moments};
 use crate::arena::{Metric, Results, Scale, Verdict};
 use crate::seat::Seat;
+use crate::terminal::figures::estimated;
 use crate::terminal::run_words::letter;
 use crate::text::{Names, Svg, Text, capitalized};
 
@@ -57,14 +58,16 @@ pub(super) fn class(side: usize) -> &'static str {
     CLASSES[side % CLASSES.len()]
 }
 
-pub(super) fn point(value: f64, interval: Option<Interval>, class: &'static str, scale: Scale) -> Point {
-    let within = interval.map_or_else(String::new, |interval| format!(", {}", scale.interval(interval)));
-    Point { value, interval, class, label: scale.figure(value) + &within }
+/// A share of the wins with its interval.
+fn share_point(share: &Estimate, class: &'static str) -> Point {
+    let said = estimated(Some(share), Scale::Share).into_iter().filter(|figure| !figure.is_empty());
+    let label = said.collect::<Vec<_>>().join(", ");
+    Point { value: share.value, interval: share.interval, class, label }
 }
 
 /// A share of the wins on a line of its own.
 pub(super) fn row(label: String, share: &Estimate) -> Row {
-    Row { label, points: vec![point(share.value, share.interval, class(0), Scale::Share)] }
+    Row { label, points: vec![share_point(share, class(0))] }
 }
 
 /// An effect in standard deviations on a line of its own, with the interval of its estimate on the same scale.
@@ -90,9 +93,8 @@ const WINS: &str = "wins-";
 pub(super) fn seat_rows<'a>(all: impl Iterator<Item = (&'a Metric, Vec<Option<Estimate>>)>) -> Vec<Row> {
     let row = |(metric, sides): (&Metric, Vec<Option<Estimate>>)| {
         let label = metric.name.strip_prefix(WINS)?.replace('-', " ");
-        let of_side = |(side, mean): (usize, Option<Estimate>)| {
-            mean.map(|mean| point(mean.value, mean.interval, class(side), Scale::Share))
-        };
+        let of_side =
+            |(side, mean): (usize, Option<Estimate>)| mean.map(|mean| share_point(&mean, class(side)));
         Some(Row { label, points: sides.into_iter().enumerate().filter_map(of_side).collect() })
     };
     all.filter_map(row).collect()

@@ -189,7 +189,7 @@ fn the_interval_of_a_rating_holds_the_true_one() {
         u32::from((mixed >> 11) as f64 / (1_u64 << 53) as f64 / share < 1.0)
     };
     for (share, deals) in [(0.5_f64, 6), (0.9, 6), (0.98, 20)] {
-        let elo = 400.0 * (share / (1.0 - share)).log10();
+        let elo = 400.0 * libm::log10(share / (1.0 - share));
         let held = (0..40).filter(|run| {
             let deals: Vec<u32> = (0..deals)
                 .map(|deal| wins(*run, 2 * deal, share) + wins(*run, 2 * deal + 1, share))
