@@ -32,7 +32,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     print(&comparison);
 
     // A position in which the rule itself matters.
-    let (classic, slow) = (ruleset::open::<Ruleset>("classic")?, ruleset::from_toml::<Ruleset>(SLOW_HARE)?);
+    let (classic, slow) =
+        (ruleset::open::<Ruleset>("classic")?, ruleset::open::<Ruleset>(ruleset::Source::Text(SLOW_HARE))?);
     print!("{}", diff::<AnimalRace>(&classic, &slow, &Search::default())?.report());
 
     let comparison = trial.compare::<AnimalRace>(&classic, [&slow])?;

@@ -200,7 +200,7 @@ impl RaceGame for TokenDash {
     type Illegal = Illegal;
 
     fn new(rules: Rules) -> Result<Self, Faults> {
-        rules.faults().check()?;
+        rules.check()?;
         Ok(Self(rules))
     }
 
@@ -358,14 +358,22 @@ impl RaceGame for TokenDash {
     }
 
     fn information_set(&self, view: &Seen) -> Result<Seen, Faults> {
-        // All deals of a view have the same sizes: if one is possible, all are.
+        if !view.seats.contains(view.viewer) {
+            return Err(Faults::one("viewer", "not at the table"));
+        }
         let others = (0..4).filter(|seat| *seat != view.viewer.index());
         let hidden: u32 = others.map(|seat| u32::from(view.held[seat])).sum();
         if view.unseen.iter().map(|count| u32::from(*count)).sum::<u32>() < hidden {
             return Err(Faults::one("unseen", "fewer tokens than the others hold"));
         }
+        // All deals of a view have the same sizes: if one is possible, all are.
         let first = |bag: Pile| bag.iter().position(|count| *count > 0).unwrap_or(0) as u8;
-        self.state(&deal(view, first)).map(|_| view.clone())
+        let table = self.state(&deal(view, first))?;
+        if self.view(&table, view.viewer) == *view {
+            Ok(view.clone())
+        } else {
+            Err(Faults::one("held", "no table looks like this"))
+        }
     }
 
     fn determinize<R: Rng + ?Sized>(&self, view: &Seen, rng: &mut R) -> Table {

@@ -141,7 +141,7 @@ pub use names::Names;
 pub use observer::{Both, Observer, Tell};
 pub use open::{NotListed, OpenGame, OpenView};
 pub use playable::Playable;
-pub use race::{History, Log, MoveError, NotAtTheTable, Race, Shared, TurnError};
+pub use race::{History, Log, MoveError, NotAtTheTable, Race, Shared, TurnError, UndoError};
 pub use rand;
 pub use record::file::{Record, RecordError};
 pub use record::replay::ReplayError;

@@ -115,7 +115,7 @@ impl<T: OpenGame> RaceGame for T {
     type Illegal = NotListed<T::Action>;
 
     fn new(ruleset: T::Ruleset) -> Result<Self, Faults> {
-        ruleset.faults().check()?;
+        ruleset.check()?;
         Ok(T::new(ruleset))
     }
 

@@ -27,7 +27,7 @@ use serde::Serialize;
 
 use crate::bot::Bot;
 use crate::game::{RaceGame, SetupError, Turn, Weighted};
-use crate::race::{Race, TurnError};
+use crate::race::{Race, TurnError, begin_listening};
 use crate::seat::Seat;
 use crate::sentences::sentences;
 use crate::setters::setters;
@@ -178,11 +178,12 @@ impl<G: RaceGame> Trace<G> {
     ) -> Result<bool, TraceError> {
         let failed = |error| TraceError::Game { number, error };
         write_line::<G>(out, &Line::Start { number, position: race.position() })?;
+        begin_listening(race.game(), race.seats(), bots).map_err(failed)?;
         let mut heard = 0;
         while !race.is_over() && race.events() < self.most_events {
             let (position, views) = (race.position(), views(&race));
             let event = race.events() + 1;
-            heard = race.tell_all(bots, heard);
+            heard = race.tell_all(bots, heard).map_err(failed)?;
             let line: Line<'_, G> = match race.turn() {
                 Turn::Seat(seat) => {
                     let actions = race.actions(seat);
@@ -200,7 +201,7 @@ impl<G: RaceGame> Trace<G> {
             };
             write_line(out, &line)?;
         }
-        race.tell_all(bots, heard);
+        race.tell_all(bots, heard).map_err(failed)?;
         let (events, over, standings) = (race.events(), race.is_over(), race.standings());
         let (position, views) = (race.position(), views(&race));
         write_line::<G>(out, &Line::End { number, events, over, position, views, standings })?;

@@ -34,7 +34,7 @@ pub struct AnimalRace {
 
 impl AnimalRace {
     pub(super) fn of_rules(rules: Ruleset) -> Result<Self, Faults> {
-        rules.faults().check()?;
+        rules.check()?;
         let pack = rules.cards.pack();
         let mut steps = [[0; 16]; ANIMALS];
         for animal in Animal::ALL {

@@ -7,6 +7,7 @@ use super::cards::Cards;
 use super::check::{expect_len, expect_seat};
 use super::game::AnimalRace;
 use super::origins::Origins;
+use super::position::Open;
 use super::state::{Memory, Phase, State};
 use super::unseen::{OTHERS, OtherSeat, Unseen};
 use super::view::View;
@@ -47,6 +48,11 @@ impl InformationSet {
         }
         game.check_totals(&known, &mut faults);
         let unseen = game.count_unseen(view, &mut known, &mut faults);
+        // A position may leave out what goes without saying; a view has all of it, as the states that it stands for.
+        faults.expect(Open::of(&known) == view.open, "open", || {
+            "not in full: it names the tile of each animal that races and of no other, and the points of each seat"
+                .to_owned()
+        });
         faults.check()?;
         let origins = unseen.and_then(|unseen| Some((unseen, Origins::new(&unseen)?)));
         let Some((unseen, origins)) = origins else {

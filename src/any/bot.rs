@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::AnyError;
-use crate::bot::{Bot, BotSpec, Considered, Decision};
+use crate::bot::{self, Bot, BotSpec, Considered, Decision, StopFlag};
 use crate::json;
 use crate::playable::Playable;
 use crate::seat::Seat;
@@ -16,15 +16,32 @@ use crate::streams::Stream;
 /// A bot for one seat in a race of any game: see [`AnyRace::bot`](super::AnyRace::bot).
 pub struct AnyBot {
     pub(super) spec: BotSpec,
-    /// The number of events reported to the bot.
-    pub(super) told: usize,
+    /// The part of the race that the bot has heard.
+    pub(super) heard: Option<Heard>,
+    was_stopped: bool,
     /// A `Box<dyn Bot<G>>`.
     bot: Box<dyn Any + Send>,
 }
 
 impl AnyBot {
     pub(super) fn new<G: Playable>(spec: &BotSpec) -> Result<Self, AnyError> {
-        Ok(Self { spec: spec.clone(), told: 0, bot: Box::new(G::bot(spec)?) })
+        Ok(Self { spec: spec.clone(), heard: None, was_stopped: false, bot: Box::new(G::bot(spec)?) })
+    }
+
+    /// A bot of one's own, of game `G`, under this name.
+    ///
+    /// ```
+    /// use furlong::gotham::Gotham;
+    /// use furlong::{AnyBot, NewRace, RandomBot};
+    ///
+    /// let mut race = furlong::catalogue().begin(&NewRace::default().game("gotham").seed(Some(7)))?;
+    /// let mut bot = AnyBot::from_bot::<Gotham>("mine", Box::new(RandomBot));
+    /// race.proceed();
+    /// race.ask(&mut bot)?;
+    /// # Ok::<(), furlong::AnyError>(())
+    /// ```
+    pub fn from_bot<G: Playable>(name: &str, bot: Box<dyn Bot<G>>) -> Self {
+        Self { spec: BotSpec::named(name), heard: None, was_stopped: false, bot: Box::new(bot) }
     }
 
     /// The bot as a bot of game `G`.
@@ -36,6 +53,11 @@ impl AnyBot {
     fn of_mut<G: Playable>(&mut self) -> Result<&mut dyn Bot<G>, AnyError> {
         let bot = self.bot.downcast_mut::<Box<dyn Bot<G>>>();
         Ok(&mut **bot.ok_or_else(|| of_another_game::<G>(&self.spec))?)
+    }
+
+    /// Returns whether its last answer is the best that it had found when it was stopped: see [`AnyDecision::until`].
+    pub fn was_stopped(&self) -> bool {
+        self.was_stopped
     }
 
     /// Returns the bot's action in its JSON form. The race is not needed while the bot thinks.
@@ -52,6 +74,22 @@ impl AnyBot {
     /// See [`AnyBot::choose`].
     pub fn consider(&mut self, decision: AnyDecision) -> Result<Vec<Considered<Value>>, AnyError> {
         decision.0.consider(self)
+    }
+}
+
+/// The part of a race that a bot has heard.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heard {
+    pub(super) seat: Seat,
+    /// The number of moves taken back: with another number the bot has heard what is no longer so.
+    pub(super) undone: usize,
+    pub(super) events: usize,
+}
+
+impl Heard {
+    /// Returns whether the bot needs only what came since.
+    pub(super) fn is_continued_by(&self, now: &Self) -> bool {
+        (self.seat, self.undone) == (now.seat, now.undone) && self.events <= now.events
     }
 }
 
@@ -73,6 +111,30 @@ impl AnyDecision {
     pub(super) fn new<G: Playable>(owned: Owned<G>) -> Self {
         Self(Box::new(owned))
     }
+
+    /// The same decision with a flag that is raised when the answer is wanted at once, at a deadline or when the player has
+    /// left. A search then answers with the best that it has found ([`AnyBot::was_stopped`]); a bot that has found nothing
+    /// fails with [`BotError::Stopped`](crate::BotError::Stopped).
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// use std::sync::Arc;
+    /// use furlong::{BotSpec, NewRace, StopFlag, Turn};
+    ///
+    /// let mut race = furlong::catalogue().begin(&NewRace::default().game("gotham").seed(Some(7)))?;
+    /// let Turn::Seat(seat) = race.proceed() else { panic!("somebody begins") };
+    /// let mut bot = race.bot(&BotSpec::named("hard"))?;
+    /// let stop: StopFlag = Arc::new(AtomicBool::new(false));
+    /// stop.store(true, Ordering::Relaxed); // another thread does so at the deadline
+    /// let action = bot.choose(race.decision(seat, &bot)?.until(&stop))?;
+    /// race.play(seat, &action)?;
+    /// # Ok::<(), furlong::AnyError>(())
+    /// ```
+    #[must_use]
+    pub fn until(mut self, stop: &StopFlag) -> Self {
+        self.0.stop_at(Arc::clone(stop));
+        self
+    }
 }
 
 impl fmt::Debug for AnyDecision {
@@ -82,6 +144,7 @@ impl fmt::Debug for AnyDecision {
 }
 
 trait Erased: Send {
+    fn stop_at(&mut self, stop: StopFlag);
     fn choose(self: Box<Self>, bot: &mut AnyBot) -> Result<Value, AnyError>;
     fn consider(self: Box<Self>, bot: &mut AnyBot) -> Result<Vec<Considered<Value>>, AnyError>;
 }
@@ -93,9 +156,13 @@ pub(super) struct Owned<G: Playable> {
     pub(super) view: G::View,
     pub(super) actions: Vec<G::Action>,
     pub(super) rng: Stream,
+    pub(super) stop: Option<StopFlag>,
+    /// The bot begins the game, and the news are all that has happened.
+    pub(super) is_afresh: bool,
     /// The happenings that the seat saw since the last report to the bot.
     pub(super) news: Vec<G::Happening>,
-    pub(super) events: usize,
+    /// The part of the race that the bot has heard with the news.
+    pub(super) heard: Heard,
 }
 
 impl<G: Playable> Owned<G> {
@@ -105,25 +172,36 @@ impl<G: Playable> Owned<G> {
         bot: &mut AnyBot,
         ask: impl FnOnce(&mut dyn Bot<G>, &mut Decision<'_, G>) -> T,
     ) -> Result<T, AnyError> {
-        let events = self.events;
         let known = bot.of_mut::<G>()?;
+        if self.is_afresh && known.listens() {
+            known.begin(&self.game, self.seat);
+        }
         for happening in &self.news {
             known.told(&self.game, self.seat, happening);
         }
-        let answer = ask(known, &mut Decision::new(&self.game, &self.view, &self.actions, &mut self.rng));
-        bot.told = events;
+        let mut decision = Decision::new(&*self.game, &self.view, &self.actions, &mut self.rng);
+        if let Some(stop) = &self.stop {
+            decision = decision.until(stop);
+        }
+        let answer = ask(known, &mut decision);
+        bot.was_stopped = decision.was_stopped();
+        bot.heard = Some(self.heard);
         Ok(answer)
     }
 }
 
 impl<G: Playable> Erased for Owned<G> {
+    fn stop_at(&mut self, stop: StopFlag) {
+        self.stop = Some(stop);
+    }
+
     fn choose(self: Box<Self>, bot: &mut AnyBot) -> Result<Value, AnyError> {
-        let action = self.ask(bot, |bot, decision| bot.choose(decision))??;
+        let action = self.ask(bot, |bot, decision| bot::asked(|| bot.choose(decision)))??;
         Ok(json::plain(&action))
     }
 
     fn consider(self: Box<Self>, bot: &mut AnyBot) -> Result<Vec<Considered<Value>>, AnyError> {
-        let best = self.ask(bot, |bot, decision| bot.consider(decision))??;
+        let best = self.ask(bot, |bot, decision| bot::asked(|| bot.consider(decision)))??;
         let erased = |best: Considered<G::Action>| Considered {
             action: json::plain(&best.action),
             chance: best.chance,

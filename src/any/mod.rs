@@ -12,9 +12,9 @@ use crate::fault::Faults;
 use crate::game::{ImpossibleOutcome, SetupError, SetupOption};
 use crate::json;
 use crate::playable::Playable;
-use crate::race::{NotAtTheTable, Race, TurnError};
+use crate::race::{NotAtTheTable, Race, TurnError, UndoError};
 use crate::record::{self, Record, RecordError};
-use crate::ruleset::{self, Embedded, Ruleset, RulesetError};
+use crate::ruleset::{self, Embedded, Ruleset, RulesetError, Source};
 use crate::setters::setters;
 use crate::streams::Streams;
 use crate::text::Misread;
@@ -65,6 +65,9 @@ pub enum AnyError {
     /// The seat is not at the table.
     #[error(transparent)]
     NotAtTheTable(#[from] NotAtTheTable),
+    /// Nothing is taken back.
+    #[error(transparent)]
+    Undo(#[from] UndoError),
     /// A bot's turn failed.
     #[error(transparent)]
     Turn(#[from] TurnError),
@@ -135,7 +138,7 @@ pub struct Offer {
     pub options: &'static [SetupOption],
     begin: fn(&NewRace<'_>) -> Result<Box<dyn AnyRace>, AnyError>,
     resume: fn(&str) -> Result<Box<dyn AnyRace>, AnyError>,
-    diff: fn(&str, &str, &Search) -> Result<DiffReport, AnyError>,
+    diff: fn(Source<'_>, Source<'_>, &Search) -> Result<DiffReport, AnyError>,
 }
 
 /// The parameters of a new race.
@@ -144,8 +147,9 @@ pub struct Offer {
 pub struct NewRace<'a> {
     /// The name of the game.
     pub game: &'a str,
-    /// The name of the ruleset or the path of its file; the default ruleset when `None`.
-    pub ruleset: Option<&'a str>,
+    /// The source of the ruleset; the default ruleset when `None`. A server that passes on what a client has written opens
+    /// no file, since only [`Source::File`] does.
+    pub ruleset: Option<Source<'a>>,
     /// The number of players; the smallest allowed number when `None`.
     pub players: Option<u8>,
     /// The options of the set-up, by name.
@@ -154,7 +158,7 @@ pub struct NewRace<'a> {
     pub seed: Option<u64>,
 }
 
-setters!(NewRace<'a> { game: &'a str, ruleset: Option<&'a str>, players: Option<u8>, options: &'a [(&'a str, &'a str)], seed: Option<u64> });
+setters!(NewRace<'a> { game: &'a str, ruleset: Option<Source<'a>>, players: Option<u8>, options: &'a [(&'a str, &'a str)], seed: Option<u64> });
 
 impl Offer {
     /// The facts about a game.
@@ -221,15 +225,15 @@ impl Catalogue {
     }
 
     /// Compares two rulesets of a game and searches for positions in which they differ: see
-    /// [`arena::diff`](mod@crate::arena::diff). Each ruleset is a name or the path of a file.
+    /// [`arena::diff`](mod@crate::arena::diff).
     ///
     /// # Errors
     /// When the game or a ruleset is unknown, or a ruleset is not playable.
     pub fn diff(
         &self,
         game: &str,
-        first: &str,
-        second: &str,
+        first: Source<'_>,
+        second: Source<'_>,
         search: &Search,
     ) -> Result<DiffReport, AnyError> {
         (self.game(game)?.diff)(first, second, search)
@@ -245,7 +249,7 @@ impl Catalogue {
 }
 
 fn begin<G: Playable>(wanted: &NewRace<'_>) -> Result<Box<dyn AnyRace>, AnyError> {
-    let usual = || Offer::of::<G>().usual_ruleset();
+    let usual = || Offer::of::<G>().usual_ruleset().into();
     let ruleset = ruleset::open::<G::Ruleset>(wanted.ruleset.unwrap_or_else(usual))?;
     let game = G::new(ruleset).map_err(AnyError::Unplayable)?;
     let mut setup = game.setup(wanted.players.unwrap_or(*game.players().start()));
@@ -255,7 +259,7 @@ fn begin<G: Playable>(wanted: &NewRace<'_>) -> Result<Box<dyn AnyRace>, AnyError
     Ok(Box::new(Race::new(game, &setup, wanted.seed.unwrap_or_else(Streams::any_seed))?))
 }
 
-fn diff<G: Playable>(first: &str, second: &str, search: &Search) -> Result<DiffReport, AnyError> {
+fn diff<G: Playable>(first: Source<'_>, second: Source<'_>, search: &Search) -> Result<DiffReport, AnyError> {
     let found =
         arena::diff::<G>(&ruleset::open::<G::Ruleset>(first)?, &ruleset::open::<G::Ruleset>(second)?, search);
     match found {

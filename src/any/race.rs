@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::AnyError;
-use super::bot::{AnyBot, AnyDecision, Owned};
+use super::bot::{AnyBot, AnyDecision, Heard, Owned};
 use crate::bot::{BotError, BotSpec, Considered};
 use crate::game::{Runner, Turn, Weighted, list};
 use crate::json;
@@ -153,8 +153,18 @@ pub trait AnyRace: Debug + Send + Sync {
     /// The places and scores. Before the end they reveal only public information.
     fn standings(&self) -> Standings;
 
-    /// Takes back the last decision of `seat` and everything after it. Returns `false` when it has made none.
-    fn undo(&mut self, seat: Seat) -> bool;
+    /// Takes back the secret choice of `seat` that waits for its turn, and returns it as JSON.
+    ///
+    /// # Errors
+    /// When no choice of the seat waits.
+    fn withdraw(&mut self, seat: Seat) -> Result<Value, AnyError>;
+
+    /// Takes back the last decision of `seat`: its choice that waits, or else the last one that was carried out with
+    /// everything after it. Bots that listen are told afresh when they are asked next.
+    ///
+    /// # Errors
+    /// When the seat has decided nothing that can be taken back.
+    fn undo(&mut self, seat: Seat) -> Result<(), AnyError>;
 
     /// Sets the players of the record, in the order of seats.
     fn set_players(&mut self, players: Vec<Player>);
@@ -254,9 +264,22 @@ impl<G: Playable> AnyRace for Race<G> {
         if actions.is_empty() {
             return Err(BotError::NoAction.into());
         }
-        let news = if bot.of::<G>()?.listens() { self.told(seat, bot.told) } else { Vec::new() };
-        let (game, rng, events) = (self.shared_game(), self.bot_stream(seat), self.events());
-        Ok(AnyDecision::new(Owned { game, seat, view, actions, rng, news, events }))
+        let heard = Heard { seat, undone: self.record().undone.len(), events: self.events() };
+        let before = bot.heard.filter(|before| before.is_continued_by(&heard));
+        let since = before.map_or(0, |before| before.events);
+        let news = if bot.of::<G>()?.listens() { self.told(seat, since) } else { Vec::new() };
+        let (game, rng) = (self.shared_game(), self.bot_stream(seat));
+        Ok(AnyDecision::new(Owned {
+            game,
+            seat,
+            view,
+            actions,
+            rng,
+            stop: None,
+            is_afresh: before.is_none(),
+            news,
+            heard,
+        }))
     }
 
     fn ask(&mut self, bot: &mut AnyBot) -> Result<Value, AnyError> {
@@ -320,8 +343,12 @@ impl<G: Playable> AnyRace for Race<G> {
         self.standings()
     }
 
-    fn undo(&mut self, seat: Seat) -> bool {
-        self.undo(seat)
+    fn withdraw(&mut self, seat: Seat) -> Result<Value, AnyError> {
+        Ok(json::plain(&self.withdraw(seat)?))
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<(), AnyError> {
+        Ok(self.undo(seat)?)
     }
 
     fn set_players(&mut self, players: Vec<Player>) {

@@ -4,10 +4,10 @@ use std::hash::Hash as _;
 use std::sync::atomic::Ordering;
 
 use super::gauge::Gauge;
-use crate::bot::{Bot, BotError, Decision, StopFlag};
+use crate::bot::{self, Bot, BotError, Decision, StopFlag};
 use crate::game::{RaceGame, Turn, any_place};
 use crate::observer::{Both, Observer};
-use crate::race::{Ears, TurnError};
+use crate::race::{Ears, TurnError, begin_listening};
 use crate::record::{Event, EventOf, Played, Resolved};
 use crate::seat::{Seat, SeatSet, Seats};
 use crate::stable_hash::EventHasher;
@@ -59,6 +59,7 @@ pub(super) fn play<G: RaceGame, W: Gauge<G>>(
 ) -> Result<End, TurnError> {
     events.clear();
     if bots.iter().any(Bot::listens) {
+        begin_listening(game, game.seats(state), bots)?;
         let mut ears = Taping { heard: Vec::new(), events };
         play_heard(game, state, bots, terms, (gauge, &mut ears), actions, length)
     } else {
@@ -79,8 +80,8 @@ impl<G: RaceGame> Observer<G::Happening> for Taping<'_, G> {
 }
 
 impl<G: RaceGame> Ears<G> for Taping<'_, G> {
-    fn report(&mut self, game: &G, seats: Seats, bots: &mut [Box<dyn Bot<G>>]) {
-        self.heard.report(game, seats, bots);
+    fn report(&mut self, game: &G, seats: Seats, bots: &mut [Box<dyn Bot<G>>]) -> Result<(), TurnError> {
+        self.heard.report(game, seats, bots)
     }
 
     fn keep(&mut self, event: EventOf<G>) {
@@ -151,7 +152,7 @@ fn play_heard<G: RaceGame, W: Gauge<G>, E: Ears<G>>(
         }
         length.events += 1;
         gauge.settles(game, state);
-        ears.report(game, game.seats(state), bots);
+        ears.report(game, game.seats(state), bots)?;
     }
 }
 
@@ -165,9 +166,11 @@ fn asked<G: RaceGame>(
     mut rng: Stream,
     stop: &StopFlag,
 ) -> Result<G::Action, TurnError> {
-    let decision = Decision::within(game, state, seat, actions, &mut rng);
-    let action =
-        bot.choose(&mut decision.until(stop)).map_err(|error: BotError| TurnError::of(seat, error))?;
+    let mut decision = Decision::within(game, state, seat, actions, &mut rng).until(stop);
+    let chosen = bot::asked(|| bot.choose(&mut decision));
+    // An answer that was cut short is not the one that the game would have had.
+    let chosen = if decision.was_stopped() { Err(BotError::Stopped) } else { chosen };
+    let action = chosen.map_err(|error| TurnError::of(seat, error))?;
     // All are compared, not those up to the chosen one, whose place the processor cannot foresee.
     if actions.iter().filter(|listed| **listed == action).count() == 0 {
         game.check(state, action).map_err(|reason| TurnError::illegal(seat, &action, &reason))?;

@@ -18,7 +18,7 @@ use super::setting::Setting;
 use crate::bot::{Bot, StopFlag, UnknownBot};
 use crate::game::{RaceGame, SetupError, Turn};
 use crate::json;
-use crate::race::{Race, TurnError};
+use crate::race::{Race, TurnError, begin_listening};
 use crate::record::{EventOf, Player, Record, Start};
 use crate::ruleset::Ruleset;
 use crate::seat::{Seat, SeatList, Seats};
@@ -385,32 +385,48 @@ impl<G: Measured> Arena<G> {
             race.set_players(self.record_seats(seating));
             let mut bots = Vec::new();
             self.seat_bots(seats, seating, &mut bots)?;
+            if let Err(error) = self.play_race(&mut race, seats, &mut bots)?
+                && let Err(error) = self.forfeit(error)
+            {
+                record = Some(race.record().to_json());
+                return Err(error.into());
+            }
+            Ok(race)
+        };
+        play().map_err(|error| self.failed(group, seating, error, || record))
+    }
+
+    /// Plays a race to its end or to the limit; the inner error is that of a bot.
+    fn play_race(
+        &self,
+        race: &mut Race<G>,
+        seats: Seats,
+        bots: &mut [Box<dyn Bot<G>>],
+    ) -> Result<Result<(), TurnError>, Failed> {
+        let mut play = || -> Result<bool, TurnError> {
+            begin_listening(&*self.game, seats, bots)?;
             let (mut left, mut heard) = (self.openings, 0);
             while race.events() < self.most_events as usize {
-                heard = race.tell_all(&mut bots, heard);
+                heard = race.tell_all(bots, heard)?;
                 match race.turn() {
-                    _ if self.is_stopped() => return Err(Failed::Stopped),
+                    _ if self.is_stopped() => return Ok(false),
                     Turn::Over => break,
                     Turn::Chance(_) => _ = race.draw(),
                     Turn::Seat(_) if left > 0 => {
                         left -= 1;
                         race.open_at_random();
                     }
-                    Turn::Seat(seat) => {
-                        if let Err(error) = race.ask(&mut bots[seat.index()]) {
-                            if let Err(error) = self.forfeit(error) {
-                                record = Some(race.record().to_json());
-                                return Err(error.into());
-                            }
-                            break;
-                        }
-                    }
+                    Turn::Seat(seat) => _ = race.ask(&mut bots[seat.index()])?,
                 }
             }
-            race.tell_all(&mut bots, heard);
-            Ok(race)
+            race.tell_all(bots, heard)?;
+            Ok(true)
         };
-        play().map_err(|error| self.failed(group, seating, error, || record))
+        match play() {
+            Ok(true) => Ok(Ok(())),
+            Ok(false) => Err(Failed::Stopped),
+            Err(error) => Ok(Err(error)),
+        }
     }
 
     fn play_game(

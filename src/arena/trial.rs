@@ -13,7 +13,7 @@ use super::side_by_side::play_side_by_side;
 use crate::bot::{BotSpec, Bots, UnknownBot};
 use crate::fault::Faults;
 use crate::game::RaceGame;
-use crate::ruleset::{self, Ruleset, RulesetError};
+use crate::ruleset::{self, Ruleset, RulesetError, Source};
 use crate::sentences::sentences;
 use crate::setters::setters;
 
@@ -147,9 +147,9 @@ impl Trial {
     /// let trial = Trial::new("random")?.players(4).groups(60);
     /// let spaces = |spaces: u32| {
     ///     let name = format!("spaces-{spaces}");
-    ///     ruleset::from_toml::<Ruleset>(&format!(
+    ///     ruleset::open::<Ruleset>(ruleset::Source::Text(&format!(
     ///         "[ruleset]\nname = \"{name}\"\nextends = \"standard\"\n[track]\nspaces = {spaces}"
-    ///     ))
+    ///     )))
     /// };
     /// let longer = [spaces(48)?, spaces(56)?];
     /// trial.compare::<Gotham>("standard", &longer)?.expect_more("rounds")?;
@@ -191,7 +191,7 @@ pub trait Rules<G: RaceGame> {
 impl<G: RaceGame> Rules<G> for &str {
     fn table(self, players: u8) -> Result<(G, G::Setup), TrialError> {
         // A path names a file better than the name in it.
-        table(ruleset::open::<G::Ruleset>(self)?, self, players)
+        table(ruleset::open::<G::Ruleset>(Source::typed(self))?, self, players)
     }
 }
 

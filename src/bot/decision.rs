@@ -1,5 +1,6 @@
 //! A question to a bot: all that its seat may know, and nothing more.
 
+use std::cell::Cell;
 use std::fmt;
 use std::sync::atomic::Ordering;
 
@@ -21,9 +22,25 @@ pub struct Decision<'a, G: RaceGame> {
     pub actions: &'a [G::Action],
     /// The bot's own random numbers: one generator for each decision.
     pub rng: &'a mut Stream,
-    /// Raised when the answer is no longer wanted: see [`Decision::until`].
+    /// Raised when the answer is wanted at once: see [`Decision::until`].
     pub stop: Option<&'a StopFlag>,
+    stopped: Mark<'a>,
     sight: Sight<'a, G>,
+}
+
+/// The mark that an answer was cut short, which a decision among fewer actions shares.
+enum Mark<'a> {
+    Own(Cell<bool>),
+    Of(&'a Cell<bool>),
+}
+
+impl Mark<'_> {
+    fn cell(&self) -> &Cell<bool> {
+        match self {
+            Self::Own(cell) => cell,
+            Self::Of(cell) => cell,
+        }
+    }
 }
 
 /// The source of the view.
@@ -59,7 +76,8 @@ impl<'a, G: RaceGame> Decision<'a, G> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(game: &'a G, view: &'a G::View, actions: &'a [G::Action], rng: &'a mut Stream) -> Self {
-        Self { game, seat: game.viewer(view), actions, rng, stop: None, sight: Sight::View(view) }
+        let (seat, stopped) = (game.viewer(view), Mark::Own(Cell::new(false)));
+        Self { game, seat, actions, rng, stop: None, stopped, sight: Sight::View(view) }
     }
 
     /// A decision in this state, whose view is made when the bot asks for it.
@@ -70,12 +88,13 @@ impl<'a, G: RaceGame> Decision<'a, G> {
         actions: &'a [G::Action],
         rng: &'a mut Stream,
     ) -> Self {
-        Self { game, seat, actions, rng, stop: None, sight: Sight::State(state) }
+        let stopped = Mark::Own(Cell::new(false));
+        Self { game, seat, actions, rng, stop: None, stopped, sight: Sight::State(state) }
     }
 
-    /// The same decision with a flag that is raised when the answer is no longer wanted, at a deadline or when a run is
-    /// broken off. A bot whose decisions can take long looks at it and ends with
-    /// [`BotError::Stopped`](super::BotError::Stopped).
+    /// The same decision with a flag that is raised when the answer is wanted at once, at a deadline or when a run is
+    /// broken off. A bot whose decisions can take long looks at it, and answers with the best that it has found
+    /// ([`Decision::cut_short`]); one that has found nothing ends with [`BotError::Stopped`](super::BotError::Stopped).
     #[must_use]
     pub fn until(mut self, stop: &'a StopFlag) -> Self {
         self.stop = Some(stop);
@@ -92,11 +111,22 @@ impl<'a, G: RaceGame> Decision<'a, G> {
             actions,
             rng: self.rng,
             stop: self.stop,
+            stopped: Mark::Of(self.stopped.cell()),
             sight: self.sight,
         }
     }
 
-    /// Returns whether the answer is no longer wanted.
+    /// Marks the answer as the best that was found until the flag was raised: for a bot.
+    pub fn cut_short(&self) {
+        self.stopped.cell().set(true);
+    }
+
+    /// Returns whether the bot has marked its answer as cut short: for those who ask.
+    pub fn was_stopped(&self) -> bool {
+        self.stopped.cell().get()
+    }
+
+    /// Returns whether the flag is raised.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }

@@ -3,7 +3,7 @@
 use super::guidance::{Guidance, Unguided};
 use super::playout::Playouts;
 use super::tree::Figures;
-use super::{Bot, BotError, Considered, Decision, NoSearch, best_considered, ranked, worlds_of};
+use super::{Bot, BotError, Considered, Decision, NoSearch, best_considered, bring_to, ranked, worlds_of};
 use crate::game::RaceGame;
 
 /// Tries each action in the same possible worlds and plays on; there is no tree, and nobody learns.
@@ -51,12 +51,19 @@ impl<G: RaceGame, P: Guidance<G>> Bot<G> for FlatMonteCarlo<P> {
         let Decision { game, seat, actions, .. } = *decision;
         let mut figures = vec![Figures::default(); actions.len()];
         let (mut buffer, mut memory) = (Vec::new(), P::Memory::default());
+        let mut tried = 0;
         for _ in 0..self.worlds {
-            let world = game.determinize(&open, decision.rng);
+            let mut world = game.determinize(&open, decision.rng);
+            if !bring_to(game, &mut world, seat, decision.rng) {
+                continue;
+            }
+            // All actions in the same worlds: a world is begun or left alone.
+            if tried > 0 && decision.is_stopped() {
+                decision.cut_short();
+                break;
+            }
+            tried += 1;
             for (action, figures) in actions.iter().zip(&mut figures) {
-                if decision.is_stopped() {
-                    return Err(BotError::Stopped);
-                }
                 let mut state = world.clone();
                 game.apply(&mut state, *action, &mut ());
                 let gains = self.playouts.run(

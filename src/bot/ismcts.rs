@@ -6,7 +6,7 @@
 //! searching seat would see of it. (Single-observer information-set Monte-Carlo tree search with partially
 //! observable moves: Cowling, Powley and Whitehouse, 2012.)
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::{Rng, RngExt, SeedableRng};
 
@@ -15,7 +15,7 @@ use super::guidance::{Guidance, Unguided};
 use super::halving::{keep_better_half, stages};
 use super::settings::{Budget, ChanceInTree, NoSearch, RootRule, Settings, Spent};
 use super::tree::{Figures, Index, ROOT, Tree, Weighing};
-use super::{Bot, BotError, Considered, Decision, StopFlag, best_considered, ranked, worlds_of};
+use super::{Bot, BotError, Considered, Decision, StopFlag, best_considered, bring_to, ranked, worlds_of};
 use crate::game::{RaceGame, Turn};
 use crate::seat::Seat;
 use crate::streams::Stream;
@@ -75,6 +75,7 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
             actions,
             thoughts: &thoughts,
             stop: decision.stop,
+            is_cut: AtomicBool::new(false),
         };
         // Each tree has its own stream and its own part of the iterations, whichever thread searches it.
         let tasks: Vec<Task<'_, G::Action>> = self
@@ -93,8 +94,8 @@ impl<G: RaceGame, P: Guidance<G>> Ismcts<G, P> {
             })
             .collect();
         plan.carry_out(tasks);
-        if plan.is_stopped() {
-            return Err(BotError::Stopped);
+        if plan.is_cut.load(Ordering::Relaxed) {
+            decision.cut_short();
         }
         let added_up = actions.iter().map(|action| {
             self.trees.iter().map(|tree| tree.figures(*action)).fold(Figures::default(), |sum, part| {
@@ -136,11 +137,18 @@ struct Plan<'a, G: RaceGame, P> {
     actions: &'a [G::Action],
     thoughts: &'a [f64],
     stop: Option<&'a StopFlag>,
+    /// A tree was left before its budget was spent.
+    is_cut: AtomicBool,
 }
 
 impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
-    fn is_stopped(&self) -> bool {
-        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    /// Returns whether a search that wants to go on has to end; it is noted. A search that has tried nothing goes on.
+    fn ends(&self, tree: &Tree<G::Action>) -> bool {
+        let ends = self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) && tree.has_tried(self.actions);
+        if ends {
+            self.is_cut.store(true, Ordering::Relaxed);
+        }
+        ends
     }
 
     /// Searches all trees, with the feature `parallel` on as many threads as the machine has.
@@ -171,8 +179,8 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         match self.settings.root {
             RootRule::Bounds => {
                 let mut spent = Spent::nothing_of(task.budget);
-                while spent.allows(1) && !self.is_stopped() {
-                    let mut world = self.imagine(&mut task.rng);
+                while spent.allows(1) && !self.ends(task.tree) {
+                    let Some(mut world) = self.imagine(&mut task.rng) else { continue };
                     self.iterate(task.tree, &mut world, None, &mut descent, &mut task.rng);
                 }
             }
@@ -185,8 +193,8 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         let stages = stages(running.len());
         for _ in 0..stages {
             let mut spent = Spent::nothing_of(task.budget.part(stages));
-            while spent.allows(running.len() as u32) && !self.is_stopped() {
-                let world = self.imagine(&mut task.rng);
+            while spent.allows(running.len() as u32) && !self.ends(task.tree) {
+                let Some(world) = self.imagine(&mut task.rng) else { continue };
                 let luck = Stream::seed_from_u64(task.rng.next_u64());
                 for index in &running {
                     self.iterate(task.tree, &mut world.clone(), Some(*index), descent, &mut luck.clone());
@@ -221,8 +229,13 @@ impl<G: RaceGame, P: Guidance<G>> Plan<'_, G, P> {
         }
     }
 
-    /// A world that agrees with the view; of those that the guidance finds unlikely, fewer.
-    fn imagine(&self, rng: &mut Stream) -> G::State {
+    /// A world that agrees with the view, at the turn of the searcher; of those that the guidance finds unlikely, fewer.
+    fn imagine(&self, rng: &mut Stream) -> Option<G::State> {
+        let mut world = self.draw_world(rng);
+        bring_to(self.game, &mut world, self.searcher, rng).then_some(world)
+    }
+
+    fn draw_world(&self, rng: &mut Stream) -> G::State {
         /// The number of worlds from which one is drawn, the likely ones more often.
         const PATIENCE: u32 = 64;
         let mut kept = None;

@@ -18,6 +18,8 @@ mod settings;
 mod spec;
 mod tree;
 
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -26,6 +28,7 @@ use rand::seq::SliceRandom as _;
 use crate::game::{RaceGame, Turn};
 use crate::seat::Seat;
 use crate::sentences::sentences;
+use crate::streams::Stream;
 use crate::text::counted;
 use tree::Figures;
 
@@ -43,7 +46,7 @@ pub use settings::{Budget, ChanceInTree, NoSearch, RootRule, Settings};
 pub(crate) use spec::usual_bot;
 pub use spec::{BotSpec, UnknownBot};
 
-/// Raised when what goes on is no longer wanted: shared by those who stop it and those who look at it now and then.
+/// Raised when what goes on is no longer wanted, or its answer is wanted at once: shared by those who stop it and those who look at it now and then.
 pub type StopFlag = Arc<AtomicBool>;
 
 /// A player that is a program.
@@ -91,6 +94,10 @@ pub trait Bot<G: RaceGame>: Send {
         false
     }
 
+    /// Begins a game in this seat, for a bot that listens: what it was told before is no longer so. It is called before the
+    /// first report, and again when the reports are repeated from the beginning because a move was taken back.
+    fn begin(&mut self, _game: &G, _seat: Seat) {}
+
     /// Receives a happening as its seat sees it, in order and from the beginning of the game: for a bot that models the
     /// others.
     fn told(&mut self, _game: &G, _seat: Seat, _happening: &G::Happening) {}
@@ -112,6 +119,10 @@ impl<G: RaceGame, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
 
     fn listens(&self) -> bool {
         (**self).listens()
+    }
+
+    fn begin(&mut self, game: &G, seat: Seat) {
+        (**self).begin(game, seat);
     }
 
     fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
@@ -145,7 +156,7 @@ pub enum BotError {
         /// The reason why it is not legal.
         reason: String,
     },
-    /// The stop flag was raised before it had decided ([`Decision::until`]).
+    /// The stop flag was raised before it had found anything ([`Decision::until`]).
     #[error("it was stopped")]
     Stopped,
     /// It has failed and cannot go on.
@@ -230,13 +241,11 @@ fn worlds_of<G: RaceGame>(decision: &Decision<'_, G>) -> Result<G::InformationSe
     }
     let open = game.information_set(&decision.view());
     let open = open.map_err(|faults| BotError::Failed(faults.to_string()))?;
-    let world = game.determinize(&open, &mut decision.rng.clone());
-    if game.turn(&world) != Turn::Seat(decision.seat) {
-        // A secret choice ahead of its turn: the worlds would give the action to the seat to move.
-        return Err(BotError::Failed(format!(
-            "a search decides for the seat to move, not for seat {}",
-            decision.seat
-        )));
+    let mut rng = decision.rng.clone();
+    let mut world = game.determinize(&open, &mut rng);
+    if !game.deciding(&world).contains(decision.seat) || !bring_to(game, &mut world, decision.seat, &mut rng)
+    {
+        return Err(BotError::Failed(format!("seat {} has nothing to decide", decision.seat)));
     }
     for action in decision.actions {
         game.check(&world, *action).map_err(|reason| {
@@ -245,6 +254,35 @@ fn worlds_of<G: RaceGame>(decision: &Decision<'_, G>) -> Result<G::InformationSe
         })?;
     }
     Ok(open)
+}
+
+/// Brings a world to the turn of a seat that may decide ahead of it: the seats before it choose at random, since it sees
+/// nothing of what they choose. Returns whether its turn comes.
+fn bring_to<G: RaceGame>(game: &G, world: &mut G::State, seat: Seat, rng: &mut Stream) -> bool {
+    while let Turn::Seat(mover) = game.turn(world) {
+        if mover == seat {
+            return true;
+        }
+        let Some(action) = game.sample_action(world, rng) else { return false };
+        game.apply(world, action, &mut ());
+        if !game.deciding(world).contains(seat) {
+            return false;
+        }
+    }
+    false
+}
+
+/// Asks a bot. One that panics has failed: neither other games nor the program end with it.
+pub(crate) fn asked<T>(ask: impl FnOnce() -> Result<T, BotError>) -> Result<T, BotError> {
+    catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|panic| Err(BotError::Failed(panic_message(&*panic))))
+}
+
+/// The failure of code that has panicked.
+fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let words = panic.downcast_ref::<String>().map(String::as_str);
+    let words = words.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or_default();
+    let words: Vec<&str> = words.split_whitespace().collect();
+    format!("it panicked: {}", words.join(" "))
 }
 
 /// Chooses what it considers best, for a bot that thinks only when there is a choice.

@@ -265,6 +265,11 @@ impl<A: Copy + Ord> Tree<A> {
         node.gained += gained;
     }
 
+    /// Returns whether one of these actions was tried at the root.
+    pub(super) fn has_tried(&self, actions: &[A]) -> bool {
+        actions.iter().any(|action| self.figures(*action).visits > 0)
+    }
+
     /// The results of an action at the root.
     pub(super) fn figures(&self, action: A) -> Figures {
         let mut next = self.nodes.first().and_then(|root| root.first_child);

@@ -128,7 +128,8 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     /// The reason why an action is illegal.
     type Illegal: std::error::Error + Clone + PartialEq + Send + Sync + 'static;
 
-    /// Creates the game for a ruleset.
+    /// Creates the game for a ruleset. Rulesets come from files, records and programs, so it asks
+    /// [`Ruleset::check`] first.
     ///
     /// # Errors
     /// Every fault of the ruleset, each with its field.
@@ -285,11 +286,16 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     fn sample_chance<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Self::Chance {
         let mut chances = Vec::new();
         self.chances(state, &mut chances);
-        let ways: u32 = chances.iter().map(|weighted| weighted.weight).sum();
-        let mut left = rng.random_range(0..ways);
+        let ways: u64 = chances.iter().map(|weighted| u64::from(weighted.weight)).sum();
+        // Where 32 bits suffice, only so many are drawn.
+        let mut left = match u32::try_from(ways) {
+            Ok(ways) => rng.random_range(0..ways).into(),
+            Err(_) => rng.random_range(0..ways),
+        };
         let drawn = chances.iter().find(|weighted| {
-            let is_drawn = left < weighted.weight;
-            left = left.saturating_sub(weighted.weight);
+            let weight = u64::from(weighted.weight);
+            let is_drawn = left < weight;
+            left = left.saturating_sub(weight);
             is_drawn
         });
         drawn.expect("the number drawn is below the sum of the weights").outcome

@@ -17,7 +17,7 @@ pub struct Gotham {
 
 impl Gotham {
     pub(super) fn of(ruleset: Ruleset) -> Result<Self, Faults> {
-        ruleset.faults().check()?;
+        ruleset.check()?;
         let stock = Stock::new(&ruleset);
         let mark = StableHasher::of(&format!("{ruleset:?}"));
         Ok(Self { ruleset, stock, mark })

@@ -45,7 +45,7 @@ pub struct HareTortoise {
 impl HareTortoise {
     /// The game of a ruleset, with its tables.
     pub(super) fn with_tables(ruleset: Ruleset) -> Result<Self, Faults> {
-        ruleset.faults().check()?;
+        ruleset.check()?;
         let board = Board::read(&ruleset.board.squares)?;
         let effects = ruleset.hare.effects();
         let mut chart = [[Effect::MissATurn; RUNNERS]; CARDS];

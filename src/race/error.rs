@@ -37,6 +37,26 @@ pub struct NotAtTheTable {
 
 sentences!(NotAtTheTable);
 
+/// The reason why nothing is taken back. The race is unchanged.
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UndoError {
+    /// The seat is not at this table.
+    #[error(transparent)]
+    NotAtTheTable(#[from] NotAtTheTable),
+    /// The seat has decided nothing.
+    #[error("seat {0} has decided nothing that it could take back")]
+    Nothing(Seat),
+    /// The last decision of the seat is among the events that the game shares with the one that it branches off from.
+    #[error("the last decision of seat {0} belongs to the game that this one was played on from")]
+    Shared(Seat),
+    /// No secret choice of the seat waits for its turn.
+    #[error("no choice of seat {0} waits for its turn")]
+    NotWaiting(Seat),
+}
+
+sentences!(UndoError);
+
 /// The reason why a bot's turn failed. The race is unchanged.
 #[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]

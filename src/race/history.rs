@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::UndoError;
 use crate::game::RaceGame;
 use crate::observer::Observer;
 use crate::record::{Event, EventOf, Played, Record, Undone};
@@ -80,10 +81,13 @@ impl<G: RaceGame> History<G> {
 
     /// Takes back the last decision of `seat` and everything after it, and returns the state before it. Events that
     /// are shared with another game stay.
-    pub(super) fn undo(&mut self, game: &G, seat: Seat) -> Option<(G::State, StreamCounts)> {
+    pub(super) fn undo(&mut self, game: &G, seat: Seat) -> Result<(G::State, StreamCounts), UndoError> {
         let is_own = |event: &EventOf<G>| matches!(event, Event::Action(choice) if choice.seat == seat);
         let shared = self.record.branch.map_or(0, |branch| branch.events);
-        let kept = self.record.events.iter().rposition(is_own).filter(|kept| *kept >= shared)?;
+        let kept = self.record.events.iter().rposition(is_own).ok_or(UndoError::Nothing(seat))?;
+        if kept < shared {
+            return Err(UndoError::Shared(seat));
+        }
         let (mut state, mut counts) = (self.start.clone(), StreamCounts::new());
         for event in &self.record.events[..kept] {
             counts.pass(game.turn(&state));
@@ -97,6 +101,6 @@ impl<G: RaceGame> History<G> {
         self.record.undone.push(Undone { event: kept, seat });
         self.happenings.truncate(self.happened_before(kept));
         self.happened.truncate(kept);
-        Some((state, counts))
+        Ok((state, counts))
     }
 }

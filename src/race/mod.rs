@@ -10,7 +10,7 @@ mod recorded;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use crate::bot::{Bot, Decision};
+use crate::bot::{self, Bot, Decision};
 use crate::game::{ChancePoint, ImpossibleOutcome, RaceGame, Turn, Weighted, list};
 use crate::observer::{Both, Observer};
 use crate::record::{Event, EventOf, Played, Resolved};
@@ -18,7 +18,7 @@ use crate::seat::{Seat, SeatSet, Seats};
 use crate::standings::Standings;
 use crate::streams::{Deal, Stream, StreamCounts};
 
-pub use error::{MoveError, NotAtTheTable, TurnError};
+pub use error::{MoveError, NotAtTheTable, TurnError, UndoError};
 pub use history::{History, Log};
 
 /// A game in play: its rules, its state, its random numbers and its history in one value.
@@ -189,6 +189,23 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         self.log.wait(&self.waiting);
     }
 
+    /// Takes back the secret choice of a seat that waits for its turn, and returns it. Nobody has seen it, so nothing else
+    /// changes, and the record does not note it.
+    ///
+    /// # Errors
+    /// When no choice of the seat waits.
+    pub fn withdraw(&mut self, seat: Seat) -> Result<G::Action, UndoError> {
+        let seats = self.seats();
+        if !seats.contains(seat) {
+            return Err(NotAtTheTable { seat, seats }.into());
+        }
+        let is_own = |choice: &Played<G::Action>| choice.seat == seat;
+        let place = self.waiting.iter().position(is_own).ok_or(UndoError::NotWaiting(seat))?;
+        let choice = self.waiting.remove(place);
+        self.log.wait(&self.waiting);
+        Ok(choice.action)
+    }
+
     /// Plays the waiting secret choices whose turn has come.
     fn play_waiting(&mut self, heard: &mut impl Observer<G::Happening>) {
         while !self.waiting.is_empty() {
@@ -285,7 +302,8 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         }
         let mut actions = std::mem::take(&mut self.listed);
         self.list(seat, &mut actions);
-        let chosen = bot.choose(&mut Decision::within(&self.game, &self.state, seat, &actions, &mut rng));
+        let mut decision = Decision::within(&*self.game, &self.state, seat, &actions, &mut rng);
+        let chosen = bot::asked(|| bot.choose(&mut decision));
         self.listed = actions;
         let action = chosen.map_err(|error| TurnError::of(seat, error))?;
         self.play_heard(seat, action, heard).map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
@@ -303,6 +321,9 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         most_events: usize,
     ) -> Result<Standings, TurnError> {
         if bots.iter().any(Bot::listens) {
+            if self.events == 0 {
+                begin_listening(&*self.game, self.seats(), bots)?;
+            }
             self.play_out_heard(bots, most_events, &mut Vec::new())
         } else {
             self.play_out_heard(bots, most_events, &mut ())
@@ -319,7 +340,7 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
             let turn = self.turn();
             let is_cut = self.events >= most_events;
             if is_cut || !matches!(turn, Turn::Chance(_)) {
-                ears.report(&self.game, self.seats(), bots);
+                ears.report(&self.game, self.seats(), bots)?;
             }
             match turn {
                 Turn::Over => return Ok(self.standings()),
@@ -337,10 +358,35 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
     }
 }
 
+/// Lets the bots that listen begin a game.
+pub(crate) fn begin_listening<G: RaceGame>(
+    game: &G,
+    seats: Seats,
+    bots: &mut [Box<dyn Bot<G>>],
+) -> Result<(), TurnError> {
+    let listening = bots.iter_mut().zip(seats.iter()).filter(|(bot, _)| bot.listens());
+    for (bot, seat) in listening {
+        reach(seat, || bot.begin(game, seat))?;
+    }
+    Ok(())
+}
+
+/// Tells a bot something; one that panics has failed.
+fn reach(seat: Seat, tell: impl FnOnce()) -> Result<(), TurnError> {
+    let told = || {
+        tell();
+        Ok(())
+    };
+    bot::asked(told).map_err(|error| TurnError::of(seat, error))
+}
+
 /// Collects happenings for the bots that listen; `()` where none does.
 pub(crate) trait Ears<G: RaceGame>: Observer<G::Happening> {
     /// Reports to each listening bot the part that its seat sees of what has happened since the last report.
-    fn report(&mut self, game: &G, seats: Seats, bots: &mut [Box<dyn Bot<G>>]);
+    ///
+    /// # Errors
+    /// When a bot fails.
+    fn report(&mut self, game: &G, seats: Seats, bots: &mut [Box<dyn Bot<G>>]) -> Result<(), TurnError>;
 
     /// Keeps an event, where events are kept.
     #[inline]
@@ -349,16 +395,19 @@ pub(crate) trait Ears<G: RaceGame>: Observer<G::Happening> {
 
 impl<G: RaceGame> Ears<G> for () {
     #[inline]
-    fn report(&mut self, _game: &G, _seats: Seats, _bots: &mut [Box<dyn Bot<G>>]) {}
+    fn report(&mut self, _: &G, _: Seats, _: &mut [Box<dyn Bot<G>>]) -> Result<(), TurnError> {
+        Ok(())
+    }
 }
 
 impl<G: RaceGame> Ears<G> for Vec<G::Happening> {
-    fn report(&mut self, game: &G, seats: Seats, bots: &mut [Box<dyn Bot<G>>]) {
+    fn report(&mut self, game: &G, seats: Seats, bots: &mut [Box<dyn Bot<G>>]) -> Result<(), TurnError> {
         for (bot, seat) in bots.iter_mut().zip(seats.iter()).filter(|(bot, _)| bot.listens()) {
             for seen in self.iter().filter_map(|happening| game.seen_by(happening, seat)) {
-                bot.told(game, seat, &seen);
+                reach(seat, || bot.told(game, seat, &seen))?;
             }
         }
         self.clear();
+        Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{History, Log, Race, Shared};
+use super::{History, Log, Race, Shared, TurnError, UndoError, reach};
 use crate::bot::Bot;
 use crate::fault::Faults;
 use crate::game::{RaceGame, SetupError, Turn};
@@ -148,8 +148,17 @@ impl<G: RaceGame> Race<G> {
         since.filter_map(|happening| self.game.seen_by(happening, seat)).collect()
     }
 
-    /// Reports to `bot` the happenings from event `since` (counted from 0) as `seat` sees them. Call it when
-    /// a bot takes a seat, and between decisions. A bot that does not listen is skipped.
+    /// Lets `bot` begin in `seat` ([`Bot::begin`]), and reports to it all that has happened: when it takes the seat, and
+    /// after [`Race::undo`]. A bot that does not listen is skipped.
+    pub fn tell_afresh(&self, bot: &mut (impl Bot<G> + ?Sized), seat: Seat) {
+        if bot.listens() {
+            bot.begin(&self.game, seat);
+            self.tell(bot, seat, 0);
+        }
+    }
+
+    /// Reports to `bot` the happenings from event `since` (counted from 0) as `seat` sees them: between decisions. A bot
+    /// that does not listen is skipped.
     pub fn tell(&self, bot: &mut (impl Bot<G> + ?Sized), seat: Seat, since: usize) {
         if bot.listens() {
             self.told(seat, since).iter().for_each(|happening| bot.told(&self.game, seat, happening));
@@ -157,9 +166,11 @@ impl<G: RaceGame> Race<G> {
     }
 
     /// Reports to all bots, one for each seat, as [`Race::tell`] does, and returns the number of events.
-    pub(crate) fn tell_all(&self, bots: &mut [Box<dyn Bot<G>>], since: usize) -> usize {
-        bots.iter_mut().zip(self.seats().iter()).for_each(|(bot, seat)| self.tell(bot, seat, since));
-        self.events
+    pub(crate) fn tell_all(&self, bots: &mut [Box<dyn Bot<G>>], since: usize) -> Result<usize, TurnError> {
+        for (bot, seat) in bots.iter_mut().zip(self.seats().iter()) {
+            reach(seat, || self.tell(bot, seat, since))?;
+        }
+        Ok(self.events)
     }
 
     /// Plays a random action from the streams for the seat to move, as the openings of
@@ -173,15 +184,24 @@ impl<G: RaceGame> Race<G> {
         Some(action)
     }
 
-    /// Takes back the last decision of `seat` and everything after it. Chance outcomes that are drawn again
-    /// are the same. The record notes the undo. Returns `false` when the seat has made no decision, or none since
-    /// the events that the record shares with another game.
-    pub fn undo(&mut self, seat: Seat) -> bool {
-        let Some((state, counts)) = self.log.undo(&self.game, seat) else { return false };
-        self.state = state;
-        self.counts = counts;
+    /// Takes back the last decision of `seat`.
+    ///
+    /// A secret choice that waits for its turn is the last decision of its seat: it is withdrawn ([`Race::withdraw`]), and
+    /// nothing else changes. Otherwise the last decision that was carried out is taken back with everything after it, the
+    /// choices that wait included. Chance outcomes that are drawn again are the same. The record notes it.
+    ///
+    /// Bots that listen have heard what is no longer so: tell them afresh ([`Race::tell_afresh`]).
+    ///
+    /// # Errors
+    /// When the seat has decided nothing, or nothing since the events that the record shares with another game.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), UndoError> {
+        match self.withdraw(seat) {
+            Err(UndoError::NotWaiting(_)) => {}
+            withdrawn => return withdrawn.map(drop),
+        }
+        (self.state, self.counts) = self.log.undo(&self.game, seat)?;
         self.events = self.log.record.events.len();
         self.waiting.clear();
-        true
+        Ok(())
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use toml::Value;
 
-use super::load::{from_toml, open};
+use super::load::{Source, open};
 use super::schema::{Field, Kind};
 use super::values::{rules_of, table_of};
 use super::write::to_toml;
@@ -56,7 +56,7 @@ fn fields(fields: &[Field], faults: &mut Faults) {
 fn ruleset<R: Ruleset>(name: &str, rules: &R, faults: &mut Faults) {
     let title = &rules.title().name;
     faults.expect(title == name, name, || format!("its file calls it `{title}`"));
-    match to_toml(rules).and_then(|text| from_toml::<R>(&text)) {
+    match to_toml(rules).and_then(|text| open::<R>(Source::Text(&text))) {
         Ok(again) => {
             faults.expect(again == *rules, name, || "changes when it is written and read again".to_owned());
         }
@@ -111,6 +111,57 @@ fn samples<R: Ruleset>(rules: &R, field: &Field, faults: &mut Faults) {
     let expected = message.split_once("expected").map_or("", |(_, expected)| expected);
     for word in expected.split('`').skip(1).step_by(2).filter(|word| !known.contains(word)) {
         faults.add(field.path, format!("the struct knows the word `{word}` and the schema does not"));
+    }
+}
+
+/// The ruleset with one value out of the range of its schema, for every bound that the struct can exceed, each with the
+/// changed field.
+pub(crate) fn out_of_range<R: Ruleset>(rules: &R) -> Vec<(&'static str, R)> {
+    let mut found = Vec::new();
+    for field in R::FIELDS {
+        let Ok(Some(whole)) = table_of(rules).map(|mut table| slot(&mut table, field.path).cloned()) else {
+            continue;
+        };
+        for value in values_out_of_range(&field.kind, &whole) {
+            let Ok(mut table) = table_of(rules) else { continue };
+            if let Some(place) = slot(&mut table, field.path) {
+                *place = value;
+            }
+            found.extend(rules_of(&table).ok().map(|rules| (field.path, rules)));
+        }
+    }
+    found
+}
+
+/// The value with one part of it out of its range.
+fn values_out_of_range(kind: &Kind, value: &Value) -> Vec<Value> {
+    match (kind, value) {
+        (Kind::Integer { least, most } | Kind::WordOrInteger { least, most, .. }, _) => {
+            let below = (*least > i64::MIN).then(|| Value::from(least.saturating_sub(1)));
+            let above = (*most < i64::MAX).then(|| Value::from(most.saturating_add(1)));
+            below.into_iter().chain(above).collect()
+        }
+        (Kind::List { each, .. }, Value::Array(list)) => {
+            let first = list.first().map(|first| values_out_of_range(each, first)).unwrap_or_default();
+            let with = |value| {
+                let mut list = list.clone();
+                list[0] = value;
+                Value::Array(list)
+            };
+            first.into_iter().map(with).collect()
+        }
+        (Kind::Table { each, .. }, Value::Table(table)) => {
+            let of_entry = |(key, entry): (&String, &Value)| {
+                let with = |value| {
+                    let mut table = table.clone();
+                    table.insert(key.clone(), value);
+                    Value::Table(table)
+                };
+                values_out_of_range(each, entry).into_iter().map(with).collect::<Vec<_>>()
+            };
+            table.iter().flat_map(of_entry).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -1,10 +1,13 @@
 //! Checks the values of a ruleset against its schema, and finds all faults at once.
 
-use toml::de::{DeInteger, DeValue};
+use serde::Serialize;
+use toml::de::{DeInteger, DeTable, DeValue};
 
 use super::nearest::suggestion;
-use super::schema::{Field, Kind, amount, quoted};
+use super::schema::{Field, Kind, TITLE, amount, quoted};
 use super::sources::{Node, Tree};
+use super::values::table_of;
+use crate::fault::Faults;
 
 /// A fault in one value.
 #[derive(Debug)]
@@ -184,6 +187,26 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// The faults of a ruleset's values by the schema of its `own` fields, wherever the ruleset comes from.
+pub(super) fn schema_faults_of(rules: &impl Serialize, own: &'static [Field]) -> Faults {
+    let text = match table_of(rules) {
+        Ok(table) => table.to_string(),
+        Err(error) => return Faults::one("", error.to_string()),
+    };
+    let tree = match DeTable::parse(&text) {
+        Ok(tree) => tree.into_inner(),
+        Err(error) => return Faults::one("", error.message()),
+    };
+    let fields: Vec<Field> = TITLE.iter().chain(own).copied().collect();
+    let needed: Vec<Field> = TITLE[..1].iter().chain(own).copied().collect();
+    let mut checker = Checker::new(&fields);
+    checker.check(&tree);
+    checker.missing(&needed, &tree, None);
+    let mut faults = Faults::none();
+    checker.faults.into_iter().for_each(|fault| faults.add(fault.field, fault.problem));
+    faults
+}
+
 /// The number, when it fits.
 fn integer(number: &DeInteger<'_>) -> Option<i64> {
     i64::from_str_radix(number.as_str(), number.radix()).ok()
@@ -217,6 +240,11 @@ fn shortened(text: &str) -> String {
 /// The path of `key` in the table at `path`.
 pub(crate) fn joined(path: &str, key: &str) -> String {
     if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
+}
+
+/// Returns whether `path` equals `outer` or lies within it.
+pub(super) fn is_within(path: &str, outer: &str) -> bool {
+    path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
 /// Returns whether `path` is in `table`.

@@ -69,7 +69,7 @@ impl fmt::Display for PlacedFault {
 #[non_exhaustive]
 pub enum RulesetError {
     /// The game has no ruleset of this name.
-    #[error("{}there is no ruleset `{name}` of {game}{suggestion}; there are {known}, and a file is named by a path that ends in .toml", at(asked_by.as_deref()))]
+    #[error("{}there is no ruleset `{name}` of {game}{suggestion}; there are {known}{}", at(asked_by.as_deref()), hint_at_files(name))]
     Unknown {
         /// The game.
         game: &'static str,
@@ -143,6 +143,12 @@ pub enum RulesetError {
 }
 
 sentences!(RulesetError);
+
+/// The way to name a file, for a name that does not look like one.
+fn hint_at_files(name: &str) -> &'static str {
+    let looks_like_a_path = name.contains(['/', '\\']) || name.ends_with(".toml");
+    if looks_like_a_path { "" } else { ", and a file is named by a path that ends in .toml" }
+}
 
 fn at(place: Option<&SourceLine>) -> String {
     place.map_or_else(String::new, |place| format!("{place}: "))

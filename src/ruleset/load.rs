@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::blame::{blamed, refused};
-use super::check::Checker;
+use super::check::{Checker, is_within};
 use super::error::{Origin, PlacedFault, RulesetError, SourceLine};
-use super::merge::{check_name, complete_title, is_within, json_of, merged, positions, remove, written};
+use super::merge::{check_name, complete_title, json_of, merged, positions, remove, written};
 use super::nearest::suggestion;
 use super::schema::{Field, TITLE, quoted};
 use super::sources::Sources;
@@ -18,7 +18,49 @@ use crate::words::separated;
 /// The maximum number of bytes in a ruleset.
 pub const MOST_BYTES: usize = 256 * 1024;
 
-/// Loads an embedded ruleset by its name, or a file by its path (with a separator or ending in `.toml`).
+/// The source of a ruleset. A name is that of an embedded ruleset, whatever it looks like, so a server may pass on what a
+/// client has written: no file is opened unless [`Source::File`] says so, and a text extends embedded rulesets only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source<'a> {
+    /// An embedded ruleset, by its name.
+    Embedded(&'a str),
+    /// A file, by its path. It may extend other files.
+    File(&'a Path),
+    /// TOML text.
+    Text(&'a str),
+}
+
+impl<'a> Source<'a> {
+    /// The source that a person names on a command line: a path, with a separator or ending in `.toml`, is a file;
+    /// anything else is the name of an embedded ruleset. Not for what comes from a client.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use furlong::ruleset::Source;
+    ///
+    /// assert_eq!(Source::typed("classic"), Source::Embedded("classic"));
+    /// assert_eq!(Source::typed("rules/mine.toml"), Source::File(Path::new("rules/mine.toml")));
+    /// ```
+    pub fn typed(name_or_path: &'a str) -> Self {
+        if is_path(name_or_path) { Self::File(Path::new(name_or_path)) } else { Self::Embedded(name_or_path) }
+    }
+}
+
+/// The name of an embedded ruleset.
+impl<'a> From<&'a str> for Source<'a> {
+    fn from(name: &'a str) -> Self {
+        Self::Embedded(name)
+    }
+}
+
+/// The path of a file.
+impl<'a> From<&'a Path> for Source<'a> {
+    fn from(path: &'a Path) -> Self {
+        Self::File(path)
+    }
+}
+
+/// Loads a ruleset from its source: `"classic"` is an embedded one.
 ///
 /// # Errors
 /// When the ruleset is unknown, the file cannot be read, or its contents are faulty.
@@ -32,24 +74,8 @@ pub const MOST_BYTES: usize = 256 * 1024;
 /// assert_eq!(game.setup(4).players, 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn open<R: Ruleset>(name_or_path: &str) -> Result<R, RulesetError> {
-    Loaded::open(name_or_path).map(Loaded::into_rules)
-}
-
-/// Loads a ruleset from a file.
-///
-/// # Errors
-/// When the file cannot be read, or its contents are faulty.
-pub fn from_file<R: Ruleset>(path: &Path) -> Result<R, RulesetError> {
-    Loaded::from_file(path).map(Loaded::into_rules)
-}
-
-/// Loads a ruleset from TOML text. It can extend only embedded rulesets.
-///
-/// # Errors
-/// When the contents are faulty.
-pub fn from_toml<R: Ruleset>(text: &str) -> Result<R, RulesetError> {
-    Loaded::from_toml(text).map(Loaded::into_rules)
+pub fn open<'a, R: Ruleset>(source: impl Into<Source<'a>>) -> Result<R, RulesetError> {
+    Loaded::open(source).map(Loaded::into_rules)
 }
 
 /// A ruleset with the place where each of its values was written.
@@ -61,35 +87,23 @@ pub struct Loaded<R> {
 }
 
 impl<R: Ruleset> Loaded<R> {
-    /// Loads an embedded ruleset by its name, or a file by its path (with a separator or ending in `.toml`).
+    /// Loads a ruleset from its source.
     ///
     /// # Errors
     /// When the ruleset is unknown, the file cannot be read, or its contents are faulty.
-    pub fn open(name_or_path: &str) -> Result<Self, RulesetError> {
-        if is_path(name_or_path) {
-            return Self::from_file(Path::new(name_or_path));
-        }
-        let embedded = find::<R>(name_or_path, None)?;
-        Self::from_source(Origin::Embedded(embedded.name), embedded.text.to_owned())
-    }
-
-    /// Loads a ruleset from a file.
-    ///
-    /// # Errors
-    /// When the file cannot be read, or its contents are faulty.
-    pub fn from_file(path: &Path) -> Result<Self, RulesetError> {
-        Self::from_source(Origin::File(path.to_owned()), read(path, None)?)
-    }
-
-    /// Loads a ruleset from TOML text. It can extend only embedded rulesets.
-    ///
-    /// # Errors
-    /// When the contents are faulty.
-    pub fn from_toml(text: &str) -> Result<Self, RulesetError> {
-        if text.len() > MOST_BYTES {
-            return Err(RulesetError::TooLong { origin: Origin::Text, most: MOST_BYTES });
-        }
-        Self::from_source(Origin::Text, text.to_owned())
+    pub fn open<'a>(source: impl Into<Source<'a>>) -> Result<Self, RulesetError> {
+        let (origin, text) = match source.into() {
+            Source::Embedded(name) => {
+                let embedded = find::<R>(name, None)?;
+                (Origin::Embedded(embedded.name), embedded.text.to_owned())
+            }
+            Source::File(path) => (Origin::File(path.to_owned()), read(path, None)?),
+            Source::Text(text) if text.len() > MOST_BYTES => {
+                return Err(RulesetError::TooLong { origin: Origin::Text, most: MOST_BYTES });
+            }
+            Source::Text(text) => (Origin::Text, text.to_owned()),
+        };
+        Self::from_source(origin, text)
     }
 
     fn from_source(origin: Origin, text: String) -> Result<Self, RulesetError> {

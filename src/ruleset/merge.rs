@@ -156,8 +156,3 @@ pub(super) fn written(positions: &BTreeMap<String, usize>, field: &str) -> Optio
         path = &path[..path.rfind(['.', '['])?];
     }
 }
-
-/// Returns whether `path` equals `outer` or lies within it.
-pub(super) fn is_within(path: &str, outer: &str) -> bool {
-    path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-}

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::check::{is_within, schema_faults_of};
 use super::schema::Field;
 use super::title::{Embedded, Title};
 use super::values::Values;
@@ -22,9 +23,26 @@ pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Se
     /// The ruleset's description of itself.
     fn title(&self) -> &Title;
 
-    /// Every inconsistency between the values; none by default. A ruleset without faults is playable.
+    /// Every inconsistency between the values; none by default. [`Ruleset::check`] asks for it.
     fn faults(&self) -> Faults {
         Faults::none()
+    }
+
+    /// Checks every value against the schema, and the relations between them ([`Ruleset::faults`]). A ruleset that passes is
+    /// playable. [`RaceGame::new`](crate::RaceGame::new) calls it, because a ruleset comes not only from a file, whose lines
+    /// are checked as it is read, but from records and from programs too.
+    ///
+    /// # Errors
+    /// Every fault, each with its field.
+    fn check(&self) -> Result<(), Faults> {
+        let mut faults = schema_faults_of(self, Self::FIELDS);
+        let of_schema = faults.0.len();
+        for fault in self.faults().0 {
+            if !faults.0[..of_schema].iter().any(|known| is_within(&fault.field, &known.field)) {
+                faults.0.push(fault);
+            }
+        }
+        faults.check()
     }
 
     /// The rules in force, as sentences for people, in the order of the rulebook. The default goes through

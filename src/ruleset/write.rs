@@ -81,7 +81,7 @@ pub fn starter<R: Ruleset>(base: &R, extends: &str, name: &str) -> Result<String
 /// let mine = with_values(&classic, &values, "mine")?;
 /// let text = extending(&mine, &classic, "classic")?;
 /// assert!(text.ends_with("hand = 5\n\n[ruleset]\nname = \"mine\"\nextends = \"classic\"\nabout = \"A variant of `classic`.\"\n"), "{text}");
-/// assert_eq!(ruleset::from_toml::<Ruleset>(&text)?, mine);
+/// assert_eq!(ruleset::open::<Ruleset>(ruleset::Source::Text(&text))?, mine);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

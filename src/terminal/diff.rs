@@ -13,11 +13,12 @@ use super::page::diff_page;
 use super::screen::Screen;
 use crate::arena::diff::{self, Differences};
 use crate::playable::Playable;
-use crate::ruleset;
+use crate::ruleset::{self, Source};
 
 pub(super) fn diff<G: Playable>(asked: &Diff) -> Result<(), Failure> {
     let [first, second] = &asked.rulesets;
-    let (first, second) = (ruleset::open::<G::Ruleset>(first)?, ruleset::open::<G::Ruleset>(second)?);
+    let open = |name: &str| ruleset::open::<G::Ruleset>(Source::typed(name));
+    let (first, second) = (open(first)?, open(second)?);
     let page = NewFile::begin_any(asked.html.as_ref(), asked.force)?;
     let found = diff::diff_until::<G>(&first, &second, &asked.search, &interrupt::stop_flag());
     let found = found.map_err(Failure::failed)?;

@@ -20,7 +20,7 @@ use crate::arena::{
 };
 use crate::bot::RANDOM;
 use crate::playable::Playable;
-use crate::ruleset::{self, Loaded, Origin, Ruleset as _, differences};
+use crate::ruleset::{self, Loaded, Origin, Ruleset as _, Source, differences};
 
 /// The most games of each run that measures skill.
 const MOST_OF_SKILL: u64 = 400;
@@ -110,10 +110,10 @@ fn sentences(results: &Results, measures: &Measures) -> Vec<String> {
 /// The ruleset that the one that is wanted extends.
 fn extended<G: Playable>(wanted: &Wanted) -> Result<Option<G::Ruleset>, Failure> {
     let name = wanted.ruleset.as_deref().unwrap_or_default();
-    let loaded = Loaded::<G::Ruleset>::open(name)?;
+    let loaded = Loaded::<G::Ruleset>::open(Source::typed(name))?;
     let base = match loaded.chain().nth(1) {
-        Some(Origin::Embedded(name)) => ruleset::open::<G::Ruleset>(name),
-        Some(Origin::File(path)) => ruleset::from_file::<G::Ruleset>(path),
+        Some(Origin::Embedded(name)) => ruleset::open::<G::Ruleset>(*name),
+        Some(Origin::File(path)) => ruleset::open::<G::Ruleset>(Source::File(path)),
         Some(Origin::Text) | None => return Ok(None),
     };
     Ok(Some(base?))

@@ -10,7 +10,7 @@ use super::screen::Screen;
 use crate::any::Offer;
 use crate::files::{self, Access};
 use crate::playable::Playable;
-use crate::ruleset::{self, Loaded, Ruleset};
+use crate::ruleset::{self, Loaded, Ruleset, Source};
 
 /// Does what is asked, for one game.
 pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
@@ -19,7 +19,7 @@ pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
         Rules::List => list::<G>(&mut screen),
         Rules::Show(name) => {
             let name = name.as_deref().unwrap_or(Offer::of::<G>().usual_ruleset());
-            let loaded = Loaded::<G::Ruleset>::open(name)?;
+            let loaded = Loaded::<G::Ruleset>::open(Source::typed(name))?;
             let game = G::new(loaded.rules().clone()).map_err(Failure::failed)?;
             screen.text(G::TITLE)?;
             screen.guide(&game.guide())?;
@@ -28,7 +28,7 @@ pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
             Ok(screen.text(&description.to_string())?)
         }
         Rules::Check(name) => {
-            let loaded = Loaded::<G::Ruleset>::open(&name)?;
+            let loaded = Loaded::<G::Ruleset>::open(Source::typed(&name))?;
             G::new(loaded.rules().clone()).map_err(|faults| Failure::Failed(format!("{name}: {faults}")))?;
             Ok(screen.text(&format!("{name}: a ruleset of {} without faults.", G::ID))?)
         }
@@ -58,7 +58,7 @@ fn new<G: Playable>(
     let is_name = G::Ruleset::EMBEDDED.iter().any(|embedded| embedded.name == extends);
     let beside = file.and_then(Path::parent).unwrap_or(Path::new("")).join(extends);
     let path = beside.display().to_string();
-    let base = Loaded::<G::Ruleset>::open(if is_name { extends } else { &path })?;
+    let base = Loaded::<G::Ruleset>::open(Source::typed(if is_name { extends } else { &path }))?;
     let name = file.and_then(Path::file_stem).map_or("mine".into(), |stem| stem.to_string_lossy());
     let starter = ruleset::starter(base.rules(), extends, &name).map_err(Failure::failed)?;
     let Some(file) = file else { return Ok(screen.verbatim(&starter)?) };

@@ -22,7 +22,7 @@ use crate::files::{self, MOST_OF_A_GAME, MOST_OF_A_TABLE};
 use crate::playable::Playable;
 use crate::race::Race;
 use crate::record::{Player, Record};
-use crate::ruleset::{self, RulesetError};
+use crate::ruleset::{self, RulesetError, Source};
 use crate::seat::Seat;
 
 /// Plays as the command line says.
@@ -62,7 +62,7 @@ pub(super) fn game<G: Playable>(wanted: &Wanted) -> Result<G, Failure> {
 
 /// A game under the rules of this name, or of the file at this path.
 pub(super) fn game_named<G: Playable>(asked: &str) -> Result<G, Failure> {
-    let ruleset = ruleset::open::<G::Ruleset>(asked)?;
+    let ruleset = ruleset::open::<G::Ruleset>(Source::typed(asked))?;
     G::new(ruleset).map_err(|faults| Failure::Failed(format!("{asked}: {faults}")))
 }
 

@@ -90,8 +90,8 @@ impl Occupant {
 pub(super) struct Table<G: Playable> {
     entrants: Vec<Option<Entrant<G>>>,
     bots: Vec<Option<Box<dyn Bot<G>>>>,
-    /// The number of events that have been reported to the bots.
-    heard: usize,
+    /// The number of events that have been reported to the bots; `None` before they have begun.
+    heard: Option<usize>,
     pub(super) names: Names,
 }
 
@@ -115,7 +115,7 @@ impl<G: Playable> Table<G> {
         };
         let entrants = players.iter().map(entrant).collect::<Result<_, Failure>>()?;
         let names = names_of(players);
-        let mut table = Self { entrants, bots: Vec::new(), heard: 0, names };
+        let mut table = Self { entrants, bots: Vec::new(), heard: None, names };
         table.renew_bots()?;
         Ok(table)
     }
@@ -124,18 +124,20 @@ impl<G: Playable> Table<G> {
     pub(super) fn renew_bots(&mut self) -> Result<(), Failure> {
         let bot = |entrant: &Option<Entrant<G>>| entrant.as_ref().map(Entrant::bot).transpose();
         self.bots = self.entrants.iter().map(bot).collect::<Result<_, _>>().map_err(Failure::failed)?;
-        self.heard = 0;
+        self.heard = None;
         Ok(())
     }
 
     /// Reports to the bots what their seats have seen since the last report.
     pub(super) fn tell_bots(&mut self, race: &Race<G>) {
         for (seat, bot) in race.seats().iter().zip(&mut self.bots) {
-            if let Some(bot) = bot {
-                race.tell(bot, seat, self.heard);
+            match (bot, self.heard) {
+                (Some(bot), Some(since)) => race.tell(bot, seat, since),
+                (Some(bot), None) => race.tell_afresh(bot, seat),
+                (None, _) => {}
             }
         }
-        self.heard = race.events();
+        self.heard = Some(race.events());
     }
 
     /// The bot of a seat; none for a person.

@@ -77,6 +77,10 @@ impl<G: Playable> Bot<G> for Timed<G> {
         self.bot.listens()
     }
 
+    fn begin(&mut self, game: &G, seat: Seat) {
+        self.bot.begin(game, seat);
+    }
+
     fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
         self.bot.told(game, seat, happening);
     }

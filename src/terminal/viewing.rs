@@ -110,7 +110,7 @@ impl<G: Playable> Viewing<G> {
         let Some(Ok(Occupant::Bot(spec))) = occupant else { return Ok(()) };
         let race = self.film.race_before().map_err(Failure::failed)?;
         let mut bot = adviser::<G>(&spec.to_string(), race.seats()).map_err(Failure::failed)?;
-        race.tell(&mut bot, seat, 0);
+        race.tell_afresh(&mut bot, seat);
         if let Some(said) = reasons(&race, &mut *bot, seat, &self.film.names()) {
             let open_to = race.seats().iter().filter(|reader| is_open_to(&race, seat, *reader)).collect();
             self.reasons.insert(now, Reasons { said, open_to });

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::chi_square::fit;
 use super::trail::listed;
+use super::wild::without_panic;
 use super::{Broken, Check, Law};
 use crate::game::{RaceGame, Turn, any_of, list};
 use crate::record::{Event, EventOf, Played, Resolved};
@@ -182,12 +183,20 @@ impl<G: RaceGame> Check<'_, G> {
         Ok(applied)
     }
 
+    /// A drawn outcome. Weights may add up to more than 32 bits hold.
+    pub(super) fn drawn(&mut self, state: &G::State) -> Result<G::Chance, Broken> {
+        match without_panic(|| self.game.sample_chance(state, &mut self.rng)) {
+            Ok(drawn) => Ok(drawn),
+            Err(panics) => Err(self.at.broken(Law::Sampling, format!("drawing from {state:?} {panics}"))),
+        }
+    }
+
     /// Chance draws only listed outcomes, with the frequencies of their weights.
     pub(super) fn draws_as_weighted(&mut self, state: &G::State) -> Result<(), Broken> {
         let outcomes = list(|into| self.game.chances(state, into));
         let mut counts = vec![0; outcomes.len()];
         for _ in 0..self.options.draws {
-            let drawn = self.game.sample_chance(state, &mut self.rng);
+            let drawn = self.drawn(state)?;
             match outcomes.iter().position(|weighted| weighted.outcome == drawn) {
                 Some(index) => counts[index] += 1,
                 None => self.hold(Law::Sampling, false, || {

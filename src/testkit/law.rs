@@ -13,6 +13,9 @@ use crate::sentences::sentences;
 pub enum Law {
     /// Equal set-ups start equal games, and numbers of players out of range are refused.
     Start,
+    /// A ruleset with a value out of the range of its schema is refused, and so is any other that does not pass
+    /// [`Ruleset::check`](crate::Ruleset::check). One that is accepted can be played, however strange.
+    Ruleset,
     /// The actions are ascending and distinct, each possible in at least one way. The list is nonempty
     /// exactly when a seat is to move.
     Actions,
@@ -40,7 +43,8 @@ pub enum Law {
     Position,
     /// Set-ups, actions, outcomes, views and happenings are the same after writing and reading their JSON.
     Json,
-    /// A state resampled from a view has that view, the same turn, and a valid position.
+    /// A state resampled from a view has that view, the same turn, and a valid position. A view that was changed is refused,
+    /// or the states that are resampled from it have it too.
     Views,
     /// A seat that decides has the same actions in all states with the same view, and the public data,
     /// standings and runners, are the same in them.
@@ -106,8 +110,13 @@ impl Spot {
         if holds || self.except.contains(&law) {
             return Ok(());
         }
+        Err(self.broken(law, detail()))
+    }
+
+    /// The report of a broken law.
+    pub(super) fn broken(&self, law: Law, detail: String) -> Broken {
         let Self { seed, game, event, .. } = *self;
-        Err(Broken { law, seed, game, event, detail: detail() })
+        Broken { law, seed, game, event, detail }
     }
 
     /// Carries out an event that must be possible.

@@ -165,6 +165,7 @@ pub fn check_tables<G: RaceGame>(game: &G, options: &Options) -> Result<Checked,
             || format!("it starts with {players} players, though it is for {allowed:?}"),
         )?;
     }
+    wild::wild_rulesets(game, spot)?;
     let mut checked = Checked::default();
     for players in allowed {
         checked.add(check(game, &game.setup(players), options)?);
@@ -245,6 +246,7 @@ impl<G: RaceGame> Check<'_, G> {
         self.wild_positions(state)?;
         self.position(state)?;
         self.views(state)?;
+        self.wild_views(state)?;
         self.standings(state)?;
         self.runners(state, runner_count)
     }

@@ -57,7 +57,7 @@ impl<G: RaceGame> Check<'_, G> {
                         })?;
                         break;
                     }
-                    let drawn = self.game.sample_chance(&state, &mut self.rng);
+                    let drawn = self.drawn(&state)?;
                     let is_listed = outcomes.iter().any(|weighted| weighted.outcome == drawn);
                     self.hold(Law::Sampling, is_listed, || {
                         format!("{drawn:?} is drawn, which cannot come: {outcomes:?}")

@@ -12,8 +12,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use super::law::Spot;
 use super::{Broken, Check, Law};
 use crate::game::{RaceGame, Turn, any_of, list};
+use crate::ruleset::{Ruleset as _, out_of_range};
+use crate::seat::Seat;
+use crate::streams::{Stream, Streams};
 
 /// The number of values from other points, and of wild ones, that are tried in a state.
 const TRIES: u32 = 4;
@@ -90,12 +94,65 @@ fn change<R: Rng + ?Sized>(part: &Value, rng: &mut R) -> Value {
 }
 
 /// The result of the closure, or its panic message.
-fn without_panic<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+pub(super) fn without_panic<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
         let words = panic.downcast_ref::<String>().cloned();
         let words = words.or_else(|| panic.downcast_ref::<&str>().map(|words| (*words).to_owned()));
         format!("panics: {}", words.unwrap_or_default())
     })
+}
+
+/// The number of rulesets with a changed part that are tried.
+const RULESETS: u64 = 24;
+/// The number of events that are played under each that is accepted.
+const EVENTS: u32 = 100;
+
+/// Rulesets out of the range of their schema are refused, and those that are accepted can be played.
+pub(super) fn wild_rulesets<G: RaceGame>(game: &G, spot: Spot) -> Result<(), Broken> {
+    for (field, rules) in out_of_range(game.ruleset()) {
+        let refused = without_panic(|| G::new(rules.clone()).is_err());
+        spot.hold(Law::Ruleset, refused == Ok(true), || match refused {
+            Err(panics) => format!("the ruleset {rules:?}, whose `{field}` is out of range, {panics}"),
+            Ok(_) => format!("the ruleset {rules:?}, whose `{field}` is out of range, is accepted"),
+        })?;
+    }
+    for number in 0..RULESETS {
+        let mut rng = Streams { seed: spot.seed, group: number }.bot(Seat::FIRST, 0);
+        let Some(rules) = changed(game.ruleset(), &mut rng) else { continue };
+        let played = without_panic(|| match (G::new(rules.clone()), rules.check()) {
+            (Err(_), _) => Ok(()),
+            (Ok(_), Err(faults)) => Err(format!("is accepted in spite of this: {faults}")),
+            (Ok(game), Ok(())) => play_a_little(&game, &mut rng),
+        });
+        let wrong = played.and_then(|played| played).err();
+        spot.hold(Law::Ruleset, wrong.is_none(), || {
+            format!("the ruleset {rules:?} {}", wrong.unwrap_or_default())
+        })?;
+    }
+    Ok(())
+}
+
+/// Plays the beginning of a game at random, with the fewest players.
+fn play_a_little<G: RaceGame>(game: &G, rng: &mut Stream) -> Result<(), String> {
+    let setup = game.setup(*game.players().start());
+    let mut state =
+        game.start(&setup).map_err(|error| format!("is accepted, and no game starts: {error}"))?;
+    for _ in 0..EVENTS {
+        match game.turn(&state) {
+            Turn::Over => break,
+            Turn::Seat(seat) => {
+                let Some(action) = game.sample_action(&state, rng) else {
+                    return Err(format!("leads to a turn of seat {seat} without an action"));
+                };
+                game.apply(&mut state, action, &mut ());
+            }
+            Turn::Chance(_) => {
+                let outcome = game.sample_chance(&state, rng);
+                game.apply_chance(&mut state, outcome, &mut ());
+            }
+        }
+    }
+    Ok(())
 }
 
 impl<G: RaceGame> Check<'_, G> {
@@ -184,6 +241,33 @@ impl<G: RaceGame> Check<'_, G> {
             self.hold(Law::Position, wrong.is_none(), || {
                 format!("the position {wild:?}: {}", wrong.unwrap_or_default())
             })?;
+        }
+        Ok(())
+    }
+
+    /// Views that no state has are refused, or are those of the states that they stand for.
+    pub(super) fn wild_views(&self, state: &G::State) -> Result<(), Broken> {
+        let mut rng = self.rng.clone();
+        for seat in self.seats.iter() {
+            let lawful = self.game.view(state, seat);
+            for _ in 0..TRIES {
+                let Some(wild) = changed(&lawful, &mut rng) else { continue };
+                let rng = &mut rng;
+                let again = without_panic(|| {
+                    let drawn = self.game.resample(&wild, rng).ok()?;
+                    let viewer = self.game.viewer(&wild);
+                    // A seat that is not there has no view.
+                    let is_there = self.game.seats(&drawn).contains(viewer);
+                    Some(is_there.then(|| self.game.view(&drawn, viewer)))
+                });
+                let holds = again
+                    .as_ref()
+                    .is_ok_and(|again| again.as_ref().is_none_or(|again| again.as_ref() == Some(&wild)));
+                self.hold(Law::Views, holds, || match again {
+                    Err(panics) => format!("the view {wild:?} {panics}"),
+                    Ok(again) => format!("the view {wild:?} is accepted, and resampled it is {again:?}"),
+                })?;
+            }
         }
         Ok(())
     }

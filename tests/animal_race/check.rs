@@ -148,6 +148,29 @@ fn ar_31_a_view_with_bets_that_cannot_be_revealed_is_refused() {
     assert_eq!(wrong([bets[0], super::kit::dealt(&[Tortoise, Fox])]), ["revealed[1]"], "no second bet");
 }
 
+// AR-08
+#[test]
+fn a_view_that_leaves_out_what_a_position_may_leave_out_is_refused() {
+    let classic = game("classic");
+    let view = classic.view(&Scene::new(&classic, 2).podium(&[Wolf]).state(), seat(0));
+    let refused = |path: [&str; 2], value: Option<u8>| {
+        let mut json = serde_json::to_value(view).expect("plain data");
+        let open = json["open"].as_object_mut().expect("the open information");
+        let [table, key] = path;
+        match (value, open[table].as_object_mut()) {
+            (Some(value), Some(entries)) => _ = entries.insert(key.to_owned(), value.into()),
+            (None, Some(entries)) => _ = entries.remove(key),
+            (_, None) => _ = open.remove(table),
+        }
+        let changed = serde_json::from_value(json).expect("still a view");
+        classic.information_set(&changed).err().map(|faults| faults.0[0].field.clone())
+    };
+    assert_eq!(refused(["animals", "nobody"], None), None, "the view as it is");
+    assert_eq!(refused(["animals", "fox"], None).as_deref(), Some("open"), "the fox stands somewhere");
+    assert_eq!(refused(["animals", "wolf"], Some(7)).as_deref(), Some("open"), "the wolf is on the podium");
+    assert_eq!(refused(["totals", ""], None).as_deref(), Some("open"), "each seat has points");
+}
+
 #[test]
 fn who_came_too_late_for_an_earlier_phase_has_moved_in_the_last() {
     let over = |name: &str, table: &str, podium: &[Animal]| {
@@ -199,7 +222,7 @@ fn totals_are_sums_of_points_that_the_games_before_can_have_given() {
             |faults: furlong::Faults| faults.0.into_iter().map(|fault| fault.field).collect::<Vec<_>>();
         // The view of such a position is refused too.
         let mut view = classic.view(&Scene::new(&classic, totals.len() as u8).state(), seat(0));
-        view.open = position.open;
+        (view.open.game, view.open.games, view.open.totals) = (game_number, 3, position.open.totals);
         let of_view = classic.information_set(&view).err().map(fields).unwrap_or_default();
         let of_position = classic.state(&position).err().map(fields).unwrap_or_default();
         assert_eq!(of_view, of_position, "game {game_number}, {totals:?}");

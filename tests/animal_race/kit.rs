@@ -33,8 +33,8 @@ pub(crate) fn with_line(name: &str, line: &str, instead: &str) -> AnimalRace {
     let embedded = Ruleset::EMBEDDED.iter().find(|embedded| embedded.name == name);
     let text = embedded.expect("the library carries this ruleset").text;
     assert_eq!(text.matches(line).count(), 1, "`{line}` stands once in {name}");
-    let rules =
-        ruleset::from_toml::<Ruleset>(&text.replace(line, instead)).expect("the changed file is a ruleset");
+    let rules = ruleset::open::<Ruleset>(ruleset::Source::Text(&text.replace(line, instead)))
+        .expect("the changed file is a ruleset");
     AnimalRace::new(rules).expect("the changed rules are playable")
 }
 

@@ -137,7 +137,9 @@ fn one_number_of_players_is_not_told_as_a_range() {
 // AR-15: the cards are those of `classic`; it is the hand that asks for more.
 #[test]
 fn ar_15_a_hand_that_asks_for_more_cards_is_told_at_its_own_line() {
-    let refused = |text: &str| ruleset::from_toml::<Ruleset>(text).expect_err("too few cards").to_string();
+    let refused = |text: &str| {
+        ruleset::open::<Ruleset>(ruleset::Source::Text(text)).expect_err("too few cards").to_string()
+    };
     let mine = "[ruleset]\nname = \"mine\"\nextends = \"classic\"\n";
     assert_eq!(
         refused(&format!("hand = 15\n{mine}")),

@@ -65,7 +65,7 @@ fn a_search_that_is_continued_ends_as_in_one_piece_and_writes_rulesets_that_load
     let found = folder.join("found/classic-tuned-1.toml");
     let written = fs::read_to_string(&found).expect("written");
     assert!(written.starts_with("# Found by `furlong tune` with seed 2.\n# On fresh deals"), "{written}");
-    let rules = ruleset::from_file::<Ruleset>(&found).expect("it loads");
+    let rules = ruleset::open::<Ruleset>(ruleset::Source::File(&found)).expect("it loads");
     let changes = tune["front"][0]["changes"].as_array().expect("a list");
     let hand = changes.iter().find(|change| change["field"] == "hand").map(|change| change["value"].clone());
     assert_eq!(hand.map_or(6, |hand| hand.as_str().expect("TOML").parse().expect("a number")), rules.hand);

@@ -25,7 +25,8 @@ fourth = ["swap with 1st x6", "swap with 2nd x6"]
 
 #[test]
 fn go_38_every_bot_decides_where_nobody_can_arrive() {
-    let game = Gotham::new(ruleset::from_toml(STILL).expect("a ruleset")).expect("playable rules");
+    let game =
+        Gotham::new(ruleset::open(ruleset::Source::Text(STILL)).expect("a ruleset")).expect("playable rules");
     for kind in Gotham::BOTS {
         let has_iterations = kind.parameters.iter().any(|(name, _)| *name == "iterations");
         let spec = if has_iterations { format!("{}:iterations=2", kind.name) } else { kind.name.to_owned() };
@@ -41,7 +42,8 @@ fn go_38_every_bot_decides_where_nobody_can_arrive() {
 // Equal cards come back so often that there is no room for all origins that stay open.
 #[test]
 fn go_15_what_is_forgotten_leaves_positions_and_views_that_can_be() {
-    let game = Gotham::new(ruleset::from_toml(STILL).expect("a ruleset")).expect("playable rules");
+    let game =
+        Gotham::new(ruleset::open(ruleset::Source::Text(STILL)).expect("a ruleset")).expect("playable rules");
     let mut most = 0;
     for players in 2..=4 {
         let mut rng = Stream::seed_from_u64(u64::from(players));

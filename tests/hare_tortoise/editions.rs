@@ -64,7 +64,7 @@ fn a_file_of_ones_own_can_set_every_choice() {
                 if field.path == "hare.mechanism" && needs_table {
                     continue;
                 }
-                let ruleset = ruleset::from_toml::<Ruleset>(&text).expect("a sound file");
+                let ruleset = ruleset::open::<Ruleset>(ruleset::Source::Text(&text)).expect("a sound file");
                 let game = HareTortoise::new(ruleset).expect("a playable ruleset");
                 for players in [2, 3] {
                     wander(&game, players, 400, 7);
@@ -90,7 +90,7 @@ fn the_schema_names_every_field_of_a_file() {
         }
     }
     for embedded in Ruleset::EMBEDDED {
-        let ruleset = ruleset::from_toml::<Ruleset>(embedded.text).expect("a sound file");
+        let ruleset = ruleset::open::<Ruleset>(ruleset::Source::Text(embedded.text)).expect("a sound file");
         let value = toml::Value::try_from(&ruleset).expect("TOML");
         let mut found = Vec::new();
         paths("", &value, &mut found);

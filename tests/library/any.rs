@@ -1,6 +1,12 @@
 //! Games of any kind, their moves as data or words.
 
-use furlong::{AnyError, AnyRace, BotSpec, Canvas, Catalogue, Names, NewRace, Race, Seat, SeatSet, Turn};
+use std::sync::{Arc, Mutex};
+
+use furlong::ruleset::Source;
+use furlong::{
+    AnyBot, AnyError, AnyRace, Bot, BotError, BotSpec, Canvas, Catalogue, Decision, Names, NewRace, Race,
+    RandomBot, Seat, SeatSet, Turn,
+};
 use serde_json::json;
 
 use crate::dash::Dash;
@@ -73,8 +79,54 @@ fn a_seat_that_is_not_at_the_table_is_refused_and_gets_no_view() {
     for refusal in refusals {
         assert_eq!(refusal.expect_err("no such seat").to_string(), sentence);
     }
-    assert!(race.told(seat, 0).is_empty() && race.choices(seat).is_empty() && !race.undo(seat));
+    assert!(race.told(seat, 0).is_empty() && race.choices(seat).is_empty());
+    assert_eq!(race.undo(seat).expect_err("no such seat").to_string(), sentence);
     assert_eq!(race.record_json(), before);
+}
+
+/// Keeps how many happenings it was told since it began, and plays at random.
+struct Listener(Arc<Mutex<(u32, usize)>>);
+
+impl Bot<Dash> for Listener {
+    fn choose(&mut self, decision: &mut Decision<'_, Dash>) -> Result<crate::dash::Action, BotError> {
+        RandomBot.choose(decision)
+    }
+
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn begin(&mut self, _game: &Dash, _seat: Seat) {
+        let mut heard = self.0.lock().expect("one thread");
+        *heard = (heard.0 + 1, 0);
+    }
+
+    fn told(&mut self, _game: &Dash, _seat: Seat, _happening: &crate::dash::Happening) {
+        self.0.lock().expect("one thread").1 += 1;
+    }
+}
+
+#[test]
+fn a_bot_that_listens_is_told_afresh_after_a_move_was_taken_back() {
+    let mut race = race();
+    let heard = Arc::new(Mutex::new((0, 0)));
+    let mut bot = AnyBot::from_bot::<Dash>("listener", Box::new(Listener(Arc::clone(&heard))));
+    let mut ask = |race: &mut Box<dyn AnyRace>| {
+        race.proceed();
+        let told = race.told(Seat::FIRST, 0).len();
+        race.ask(&mut bot).expect("it plays");
+        (told, *heard.lock().expect("one thread"))
+    };
+    assert_eq!(ask(&mut race), (0, (1, 0)), "it begins");
+    race.play(Seat::new(1).expect("a seat"), &json!({ "pick": 1 })).expect("legal");
+    race.proceed();
+    let second = Seat::new(1).expect("a seat");
+    race.play(second, &json!("walk")).expect("the second seat rolls first");
+    let (told, heard_then) = ask(&mut race);
+    assert_eq!(heard_then, (1, told), "it hears what came since");
+    race.undo(Seat::FIRST).expect("it has just moved");
+    let (told, heard_then) = ask(&mut race);
+    assert_eq!(heard_then, (2, told), "it begins again and hears everything once");
 }
 
 #[test]
@@ -88,6 +140,28 @@ fn a_race_is_shared_copied_and_does_not_wait_for_a_bot_that_thinks() {
     let answer = std::thread::spawn(move || bot.choose(decision)).join().expect("it does not panic");
     race.play(Seat::FIRST, &answer.expect("it chooses")).expect("legal");
     assert_ne!(race.record_json(), copy.record_json());
+}
+
+#[test]
+fn a_client_names_rulesets_and_sends_texts_and_no_file_is_opened() {
+    let folder = std::env::temp_dir().join(format!("furlong-any-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("long.toml");
+    std::fs::write(&path, "goal = 30\n[ruleset]\nname = \"long\"\n").expect("written");
+    let named = path.to_str().expect("a path in UTF-8");
+    let begin = |source: Source<'_>| {
+        let wanted = NewRace::default().game("dash").ruleset(Some(source)).seed(Some(1));
+        Catalogue::new().with::<Dash>().begin(&wanted).map_err(|error| error.to_string())
+    };
+    let error = begin(named.into()).expect_err("it is no name");
+    assert!(error.contains("there is no ruleset `") && error.contains("`short`"), "{error}");
+    let extending = format!("[ruleset]\nname = \"mine\"\nextends = {named:?}");
+    let error = begin(Source::Text(&extending)).expect_err("it extends a file");
+    assert!(error.contains("only a file can extend another file"), "{error}");
+    begin(Source::Text("goal = 30\n[ruleset]\nname = \"long\"")).expect("a text");
+    begin(Source::File(&path)).expect("a file, where the program says so");
+    begin("short".into()).expect("an embedded ruleset");
+    std::fs::remove_dir_all(&folder).expect("removed");
 }
 
 #[test]

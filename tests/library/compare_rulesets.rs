@@ -86,7 +86,7 @@ fn playing_the_last_phase_to_its_end_makes_no_game_longer() {
 /// The standard ruleset of Gotham's race with one change.
 fn gotham_with(change: &str) -> gotham::Ruleset {
     let text = format!("[ruleset]\nname = \"changed\"\nextends = \"standard\"\n{change}");
-    ruleset::from_toml::<gotham::Ruleset>(&text).expect("a right change")
+    ruleset::open::<gotham::Ruleset>(ruleset::Source::Text(&text)).expect("a right change")
 }
 
 fn compare_gotham(players: u8, groups: u64, change: &str) -> Comparison {

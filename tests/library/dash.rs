@@ -145,7 +145,7 @@ impl RaceGame for Dash {
     type Illegal = Illegal;
 
     fn new(rules: Rules) -> Result<Self, Faults> {
-        rules.faults().check()?;
+        rules.check()?;
         Ok(Self { rules })
     }
 
@@ -320,7 +320,15 @@ impl RaceGame for Dash {
     }
 
     fn information_set(&self, view: &View) -> Result<View, Faults> {
-        self.state(&view.table).map(|_| view.clone())
+        let state = self.state(&view.table)?;
+        if !self.seats(&state).contains(view.seat) {
+            return Err(Faults::one("seat", "not at the table"));
+        }
+        let is_shown = |(index, number): (usize, &Option<u8>)| number.is_some() && index != view.seat.index();
+        if state.lucky.iter().enumerate().any(is_shown) {
+            return Err(Faults::one("table.lucky", "the numbers of the others are secret"));
+        }
+        Ok(view.clone())
     }
 
     fn determinize<R: Rng + ?Sized>(&self, view: &View, rng: &mut R) -> State {

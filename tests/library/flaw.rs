@@ -9,6 +9,8 @@ use crate::toy::{Flawed, FlawedView};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flaw {
     Nothing,
+    AcceptsAnyRuleset,
+    SumsWeightsIn32Bits,
     StartVaries,
     AnyNumberOfPlayersStarts,
     ActionsDescend,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use furlong::arena::Trial;
 use furlong::gotham::{Gotham, Ruleset};
-use furlong::ruleset::from_toml;
+use furlong::ruleset::{Source, open};
 
 /// The names of the modules that `lib.rs` declares with `keyword`.
 fn root_modules(source: &str, keyword: &str) -> Vec<String> {
@@ -48,9 +48,9 @@ fn lines_below(folder: &Path) -> Vec<(PathBuf, String)> {
 #[test]
 fn an_error_reads_as_a_sentence_where_a_test_ends_in_a_question_mark() {
     let asked = || -> Result<(), Box<dyn Error>> {
-        let rules = from_toml::<Ruleset>(
+        let rules = open::<Ruleset>(Source::Text(
             "[ruleset]\nname = \"odd\"\nextends = \"standard\"\n[track]\nspaces = 0\n[hand]\nsize = 0",
-        )?;
+        ))?;
         Trial::new("random")?.run::<Gotham>(&rules)?;
         Ok(())
     };

@@ -79,7 +79,8 @@ fn estimates_agree_with_the_exact_values_of_a_short_hare_and_tortoise() {
          [hare]\nchart = [{}]\nput-on-hare = \"nothing\"\n",
         chart.map(jug).join(", ")
     );
-    let game = HareTortoise::new(ruleset::from_toml(&text).expect("it reads")).expect("it is playable");
+    let game = HareTortoise::new(ruleset::open(ruleset::Source::Text(&text)).expect("it reads"))
+        .expect("it is playable");
     let player = |square: u8, carrots: u8| {
         format!(r#"{{ "carrots": {carrots}, "runners": [{{ "square": {square}, "lettuces": 0 }}] }}"#)
     };

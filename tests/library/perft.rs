@@ -74,7 +74,7 @@ fn read<G: RaceGame>() -> Table {
 /// The game under the ruleset of a line.
 fn game<G: RaceGame>(line: &Line) -> G {
     let text = format!("{}[ruleset]\nname = 'counted'\nextends = '{}'\n", line.changes, line.ruleset);
-    let rules = ruleset::from_toml::<G::Ruleset>(&text).expect("a ruleset of the library");
+    let rules = ruleset::open::<G::Ruleset>(ruleset::Source::Text(&text)).expect("a ruleset of the library");
     G::new(rules).expect("playable rules")
 }
 

@@ -3,17 +3,16 @@
 use std::sync::{Arc, Mutex};
 
 use furlong::record::{Event, EventOf, Played};
+use furlong::search::{Settings, Unguided, flat_bot, search_bot};
 use furlong::{
-    Bot, BotError, Decision, Ending, MoveError, NotAtTheTable, Race, RaceGame as _, RandomBot, Record, Seat,
-    Streams, TurnError,
+    Bot, BotError, BotSpec, Decision, Ending, MoveError, NotAtTheTable, Race, RaceGame as _, RandomBot,
+    Record, Seat, StopFlag, Streams, TurnError, UndoError,
 };
 
 use crate::dash::{Action, Chance, Dash, Happening};
 
 fn race() -> Race<Dash> {
-    let game = Dash::short();
-    let setup = game.setup(3);
-    Race::new(game, &setup, 1).expect("a set-up that fits")
+    fresh(1)
 }
 
 fn seat(number: u8) -> Seat {
@@ -27,7 +26,7 @@ fn a_move_taken_back_takes_secret_choices_that_wait_with_it() {
     race.play(seat(2), Action::Pick(3)).expect("a secret choice may come early");
     assert_eq!((race.events(), race.record().waiting.len()), (1, 1));
     assert!(!race.deciding().contains(seat(2)));
-    assert!(race.undo(seat(0)));
+    race.undo(seat(0)).expect("its choice was carried out");
     assert!(race.record().waiting.is_empty(), "what waited is taken back");
     assert_eq!(race.deciding(), race.seats().iter().collect());
     race.play(seat(2), Action::Pick(2)).expect("it chooses anew");
@@ -35,6 +34,86 @@ fn a_move_taken_back_takes_secret_choices_that_wait_with_it() {
     race.play(seat(1), Action::Pick(1)).expect("its turn");
     let last = race.record().events.last().copied();
     assert_eq!(last, Some(Event::Action(Played { seat: seat(2), action: Action::Pick(2) })));
+}
+
+#[test]
+fn a_secret_choice_that_waits_is_the_last_decision_of_its_seat_and_goes_alone() {
+    let mut race = race();
+    assert_eq!(race.undo(seat(2)), Err(UndoError::Nothing(seat(2))));
+    assert_eq!(race.withdraw(seat(2)), Err(UndoError::NotWaiting(seat(2))));
+    race.play(seat(2), Action::Pick(3)).expect("a secret choice may come early");
+    race.play(seat(1), Action::Pick(2)).expect("so may this");
+    race.undo(seat(2)).expect("its choice waits");
+    assert_eq!(race.record().waiting, [Played { seat: seat(1), action: Action::Pick(2) }]);
+    assert!(race.record().undone.is_empty(), "nobody has seen it");
+    assert_eq!(race.deciding(), [seat(0), seat(2)].into_iter().collect());
+    let mut light = race.clone().without_history();
+    assert_eq!(light.withdraw(seat(1)), Ok(Action::Pick(2)));
+    assert_eq!(light.deciding(), light.seats().iter().collect());
+    race.play(seat(0), Action::Pick(1)).expect("its turn");
+    assert_eq!(race.events(), 2, "the choice that still waited is carried out");
+    race.undo(seat(1)).expect("it was carried out");
+    assert_eq!((race.events(), race.record().undone.len()), (1, 1));
+    assert!(race.record().waiting.is_empty());
+}
+
+#[test]
+fn a_bot_that_panics_has_failed_and_the_race_goes_on() {
+    struct Panics(bool);
+    impl Bot<Dash> for Panics {
+        fn choose(&mut self, _: &mut Decision<'_, Dash>) -> Result<Action, BotError> {
+            panic!("no {}", "idea")
+        }
+        fn listens(&self) -> bool {
+            self.0
+        }
+        fn told(&mut self, _: &Dash, _: Seat, _: &Happening) {
+            panic!("too much")
+        }
+    }
+    let mut race = race();
+    let failure = race.ask(&mut Panics(false)).expect_err("it panics").to_string();
+    assert_eq!(failure, "the bot of seat 1 has failed: it panicked: no idea");
+    race.ask(&mut RandomBot).expect("another bot goes on");
+    let mut bots: Vec<Box<dyn Bot<Dash>>> =
+        vec![Box::new(RandomBot), Box::new(RandomBot), Box::new(Panics(true))];
+    let failure = race.play_out(&mut bots, 1_000).expect_err("it panics").to_string();
+    assert_eq!(failure, "the bot of seat 3 has failed: it panicked: too much");
+}
+
+#[test]
+fn a_search_decides_for_every_seat_that_may_decide_and_gives_its_best_when_it_is_stopped() {
+    let race = race();
+    let raised: StopFlag = Arc::new(true.into());
+    let bots = ["search:iterations=200", "search:iterations=200,root=halving,trees=2", "flat:worlds=3"];
+    for spec in bots {
+        for seat in race.deciding() {
+            let (view, actions) = (race.view(seat).expect("at the table"), race.actions(seat));
+            let mut bot = bot_of_rules(spec);
+            let ask = |stop: Option<&StopFlag>, bot: &mut dyn Bot<Dash>| {
+                let mut rng = race.bot_stream(seat);
+                let mut decision = Decision::new(race.game(), &view, &actions, &mut rng);
+                decision.stop = stop;
+                let found = bot.consider(&mut decision).expect("it finds something");
+                (found, decision.was_stopped())
+            };
+            let (whole, is_cut) = ask(None, &mut *bot);
+            assert!(!is_cut && whole.len() == actions.len(), "{spec}, seat {seat}: {whole:?}");
+            let (best, is_cut) = ask(Some(&raised), &mut *bot);
+            assert!(is_cut && actions.contains(&best[0].action), "{spec}, seat {seat}: {best:?}");
+        }
+    }
+}
+
+/// A bot that knows only the rules, whatever bots the game names.
+fn bot_of_rules(spec: &str) -> Box<dyn Bot<Dash>> {
+    let spec: BotSpec = spec.parse().expect("a bot");
+    let settings = Settings::iterations(10);
+    let bot = match spec.name.as_str() {
+        "search" => search_bot(&spec, Unguided, settings),
+        _ => flat_bot(&spec, Unguided, settings),
+    };
+    bot.expect("a bot")
 }
 
 #[test]
@@ -82,8 +161,46 @@ fn an_outcome_entered_by_hand_is_marked_so_for_good() {
     assert_eq!(json.matches("\"by-hand\":true").count(), 1, "{json}");
     let read = Race::resume(Record::from_json(&json).expect("a record")).expect("it replays");
     assert_eq!(by_hand(&read), [true, false]);
-    assert!(race.play(seat(1), Action::Walk).is_ok() && race.undo(seat(1)));
+    assert!(race.play(seat(1), Action::Walk).is_ok() && race.undo(seat(1)).is_ok());
     assert_eq!(by_hand(&race), [true, false], "what stays keeps its mark");
+}
+
+#[test]
+fn an_outcome_entered_by_hand_counts_so_that_no_later_draw_repeats_it() {
+    for seed in 0..20 {
+        let drawn = finished(seed);
+        let mut by_hand = fresh(seed);
+        for (index, event) in drawn.record().events.iter().enumerate() {
+            match event {
+                Event::Action(choice) => by_hand.play(choice.seat, choice.action).expect("legal"),
+                Event::Chance(outcome) => {
+                    let mut resumed = Race::resume(by_hand.record().clone()).expect("it replays");
+                    assert_eq!(resumed.draw(), Some(outcome.chance), "event {index}");
+                    // The outcome that would be drawn, so that all later ones are the same unless this one is not
+                    // counted. The first two rolls of each seat are by hand.
+                    if index < 15 {
+                        by_hand.resolve(outcome.chance).expect("it may come");
+                    } else {
+                        assert_eq!(by_hand.draw(), Some(outcome.chance), "event {index}");
+                    }
+                }
+            }
+        }
+        assert_eq!(by_hand.state(), drawn.state());
+    }
+}
+
+#[test]
+fn a_recorded_action_of_the_wrong_seat_is_refused() {
+    let mut race = race();
+    race.play(seat(0), Action::Pick(1)).expect("its turn");
+    race.play(seat(1), Action::Pick(2)).expect("its turn");
+    // Each seat may pick any number, so only the seat is wrong.
+    let mut record = race.record().clone();
+    record.events[1] = Event::Action(Played { seat: seat(2), action: Action::Pick(2) });
+    let sentence = "event 2: seat 3 decides, but it is the turn of seat 2";
+    assert_eq!(record.replay().expect_err("not its turn").to_string(), sentence);
+    assert_eq!(Race::resume(record).expect_err("not its turn").to_string(), sentence);
 }
 
 #[test]
@@ -92,7 +209,9 @@ fn a_seat_that_is_not_at_the_table_is_refused() {
     let refusal = NotAtTheTable { seat: seat(7), seats: race.seats() };
     assert_eq!(race.view(seat(7)), Err(refusal));
     assert_eq!(race.play(seat(7), Action::Pick(1)), Err(MoveError::NotAtTheTable(refusal)));
-    assert!(race.actions(seat(7)).is_empty() && race.told(seat(7), 0).is_empty() && !race.undo(seat(7)));
+    assert!(race.actions(seat(7)).is_empty() && race.told(seat(7), 0).is_empty());
+    assert_eq!(race.undo(seat(7)), Err(UndoError::NotAtTheTable(refusal)));
+    assert_eq!(race.withdraw(seat(7)), Err(UndoError::NotAtTheTable(refusal)));
 }
 
 #[test]
@@ -103,10 +222,16 @@ fn an_illegal_secret_choice_ahead_of_its_turn_is_refused_with_its_own_reason() {
     assert!(race.record().waiting.is_empty());
 }
 
+/// A race that has just begun.
+fn fresh(seed: u64) -> Race<Dash> {
+    let game = Dash::short();
+    let setup = game.setup(3);
+    Race::new(game, &setup, seed).expect("a set-up that fits")
+}
+
 /// A race of random moves, played to its end.
 fn finished(seed: u64) -> Race<Dash> {
-    let game = Dash::short();
-    let mut race = Race::new(game.clone(), &game.setup(3), seed).expect("a set-up that fits");
+    let mut race = fresh(seed);
     let mut bots: Vec<Box<dyn Bot<Dash>>> = (0..3).map(|_| Box::new(RandomBot) as _).collect();
     race.play_out(&mut bots, 10_000).expect("it ends");
     race
@@ -117,7 +242,7 @@ fn taking_back_leads_to_the_state_that_the_rest_of_the_record_leads_to() {
     for seed in 0..20 {
         let mut race = finished(seed);
         for step in 0.. {
-            if !race.undo(seat(step % 3)) {
+            if race.undo(seat(step % 3)).is_err() {
                 break;
             }
             let again = Race::resume(race.record().clone()).expect("what is left replays");
@@ -216,7 +341,8 @@ fn a_branch_shares_the_first_events_and_goes_its_own_way_from_there() {
     assert_eq!((named.streams, named.events), (Streams::new(1), shared));
     other.play_out(&mut walkers(3), 1_000).expect("it ends");
     assert_ne!(other.record().events, race.record().events, "other dice");
-    while other.undo(seat(0)) || other.undo(seat(1)) || other.undo(seat(2)) {}
+    while (0..3).any(|number| other.undo(seat(number)).is_ok()) {}
+    assert_eq!(other.undo(seat(0)), Err(UndoError::Shared(seat(0))));
     assert!(other.events() >= shared, "what both games share stays");
     let twice = other.record().branch(usize::MAX, Streams::new(5)).branch.expect("a branch");
     assert_eq!(twice.events, other.events(), "there are no more events to share");

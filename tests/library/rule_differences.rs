@@ -315,7 +315,7 @@ fn a_ruleset_with_all_that_differs_is_the_other_one() {
 fn what_a_ruleset_says_of_itself_is_no_difference() {
     let classic = ruleset::open::<animal_race::Ruleset>("classic").expect("a ruleset");
     let renamed = "[ruleset]\nname = \"mine\"\nabout = \"the same\"\nextends = \"classic\"\n";
-    let renamed = ruleset::from_toml::<animal_race::Ruleset>(renamed).expect("a ruleset");
+    let renamed = ruleset::open::<animal_race::Ruleset>(ruleset::Source::Text(renamed)).expect("a ruleset");
     assert_ne!(classic, renamed);
     let found = diff::<AnimalRace>(&classic, &renamed, &search()).expect("both are playable");
     assert!(found.groups.is_empty());
@@ -344,7 +344,9 @@ fn the_same_seed_finds_the_same_witnesses() {
     let report = || {
         let search = search().games(3).most_events(200);
         let catalogue = furlong::catalogue();
-        catalogue.diff("animal-race", "classic", "apprentice", &search).expect("rulesets of the library")
+        catalogue
+            .diff("animal-race", "classic".into(), "apprentice".into(), &search)
+            .expect("rulesets of the library")
     };
     let json = |report| serde_json::to_string(&report).expect("plain data");
     assert_eq!(json(report()), json(report()));

@@ -45,7 +45,11 @@ fn laws<R: Ruleset>() {
                 with_fields_of(&step.ruleset, &base, &[step.field], "back").expect("it fits the schema");
             assert!(changed_fields(&base, &back).is_empty(), "{which}");
             let text = extending(&step.ruleset, &base, name).expect("it can be written");
-            assert_eq!(ruleset::from_toml::<R>(&text).as_ref().ok(), Some(&step.ruleset), "{which}:\n{text}");
+            assert_eq!(
+                ruleset::open::<R>(ruleset::Source::Text(&text)).as_ref().ok(),
+                Some(&step.ruleset),
+                "{which}:\n{text}"
+            );
         }
         for refused in &found.refused {
             assert!(!refused.reason.is_empty(), "{name}, {}", refused.path);
@@ -215,7 +219,10 @@ fn several_values_together_make_a_ruleset_or_give_all_reasons() {
         "[ruleset]\nname = \"mine\"\nextends = \"classic\"\nabout = \"A variant of `classic`.\"\n\n[start]\n\
          carrots = { 3 = 70 }\n\n[movement]\nlongest-step = 9\n\n[hare]\nmechanism = \"passing\"\n"
     );
-    assert_eq!(ruleset::from_toml::<hare_tortoise::Ruleset>(&text).expect("a ruleset"), mine);
+    assert_eq!(
+        ruleset::open::<hare_tortoise::Ruleset>(ruleset::Source::Text(&text)).expect("a ruleset"),
+        mine
+    );
     let faults =
         set(&[("start.carots", "70"), ("hare", "1"), ("finish.carrots", "-1")]).expect_err("all wrong");
     assert_eq!(faults.0.len(), 3, "{faults}");
@@ -233,7 +240,7 @@ fn walk<R: Ruleset>(base: &R, choices: &[(usize, usize)]) -> Result<(), TestCase
         }
     }
     let text = extending(&rules, base, &base.title().name).expect("it can be written");
-    prop_assert_eq!(ruleset::from_toml::<R>(&text).ok(), Some(rules), "{}", text);
+    prop_assert_eq!(ruleset::open::<R>(ruleset::Source::Text(&text)).ok(), Some(rules), "{}", text);
     Ok(())
 }
 

@@ -8,15 +8,17 @@ use crate::flaw::Flaw;
 use crate::own_game::{self, TokenDash};
 use crate::toy::Flawed;
 use furlong::testkit::{self, Broken, Checked, Enumerated, Law, Options, ResamplingError, ResamplingOptions};
-use furlong::{Bot, Bots, Race, RaceGame, Seat, Share, ruleset};
+use furlong::{Bot, Bots, Race, RaceGame, Record, Seat, Share, ruleset};
 use proptest::prelude::*;
 
 /// Every flaw with the law that it breaks in played games.
-const FLAWS: [(Flaw, Law); 54] = [
+const FLAWS: [(Flaw, Law); 56] = [
     (Flaw::StartVaries, Law::Start),
     (Flaw::AnyNumberOfPlayersStarts, Law::Start),
     (Flaw::ActionsDescend, Law::Actions),
     (Flaw::ActionsRepeat, Law::Actions),
+    (Flaw::AcceptsAnyRuleset, Law::Ruleset),
+    (Flaw::SumsWeightsIn32Bits, Law::Sampling),
     (Flaw::ActionsKeepTheBuffer, Law::Actions),
     (Flaw::ActionsAreMissing, Law::Actions),
     (Flaw::ActionIsPossibleInNoWay, Law::Actions),
@@ -193,6 +195,27 @@ fn every_law_has_a_flaw_that_breaks_it() {
     let caught: HashSet<Law> = caught.collect();
     let all: HashSet<Law> = <Law as strum::IntoEnumIterator>::iter().collect();
     assert_eq!(caught, all);
+}
+
+#[test]
+fn a_record_with_a_ruleset_out_of_the_range_of_its_schema_is_refused() {
+    let game = token_dash();
+    let record = Race::new(game, &2, 1).expect("two play").record().to_json();
+    let with = |old: &str, new: &str| {
+        assert!(record.contains(old), "{record}");
+        let record = Record::<TokenDash>::from_json(&record.replace(old, new)).expect("a record");
+        Race::resume(record).map(drop).expect_err("out of range").to_string()
+    };
+    assert_eq!(
+        with("\"finish\":12", "\"finish\":255"),
+        "the ruleset in the record: finish: must be a whole number from 1 to 99, not 255"
+    );
+    assert_eq!(
+        with("[5,3,2]", "[5,3,200]"),
+        "the ruleset in the record: bag[2]: must be a whole number from 0 to 50, not 200"
+    );
+    // The schema allows each number, and the game needs eight tokens.
+    assert_eq!(with("[5,3,2]", "[5,0,2]"), "the ruleset in the record: bag: 8 tokens are dealt to 4 seats");
 }
 
 #[test]

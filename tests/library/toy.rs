@@ -5,15 +5,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use furlong::{ChancePoint, ImpossibleOutcome, Mark, Runner, SetupError, Turn, Weighted, ruleset};
-use furlong::{Ending, Faults, Observer, RaceGame, Seat, Seats, Share, Standings};
-use furlong::{MAX_SEATS, SeatMap, SeatSet};
-use rand::{Rng, RngExt};
+use furlong::{Ending, Faults, Observer, RaceGame, Ruleset as _, Seat, Seats, Share, Standings};
+use furlong::{MAX_SEATS, SeatMap, SeatSet, Stream};
+use rand::{Rng, RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::flaw::Flaw;
 use crate::json;
 use crate::own_game::{Action, Happening, Illegal, Outcome, Rules, Seen, Table, TokenDash};
+
+/// The name of a ruleset that is accepted whatever it says.
+const UNCHECKED: &str = "unchecked";
 
 /// A game with a flaw.
 #[derive(Clone, Debug)]
@@ -43,7 +46,9 @@ impl PartialEq for FlawedView {
 
 impl Flawed {
     pub(crate) fn with(flaw: Flaw) -> Self {
-        let rules = ruleset::open::<Rules>("short").expect("an embedded ruleset");
+        let name = if flaw == Flaw::AcceptsAnyRuleset { UNCHECKED } else { "checked" };
+        let text = format!("[ruleset]\nname = '{name}'\nextends = 'short'");
+        let rules: Rules = ruleset::open(ruleset::Source::Text(&text)).expect("an embedded ruleset");
         Self { game: TokenDash::new(rules).expect("playable rules"), flaw, calls: Arc::default() }
     }
 
@@ -69,6 +74,13 @@ impl Flawed {
             }
             _ => None,
         }
+    }
+
+    /// A state with the leak of this view, which only some of the states have that look so.
+    fn that_leaks_so(&self, view: &FlawedView, rng: &mut (impl Rng + ?Sized)) -> Option<Table> {
+        const PATIENCE: usize = 300;
+        let mut drawn = (0..PATIENCE).map(|_| self.game.determinize(&view.seen, rng));
+        drawn.find(|table| self.leak(table, self.viewer(view)) == view.leak)
     }
 
     /// Returns whether the left neighbour may decide ahead of its turn.
@@ -156,7 +168,12 @@ impl RaceGame for Flawed {
     type Illegal = Illegal;
 
     fn new(rules: Rules) -> Result<Self, Faults> {
-        Ok(Self { game: TokenDash::new(rules)?, flaw: Flaw::Nothing, calls: Arc::default() })
+        let is_unchecked = rules.title().name == UNCHECKED;
+        let game = match TokenDash::new(rules) {
+            Err(_) if is_unchecked => return Ok(Self::with(Flaw::AcceptsAnyRuleset)),
+            checked => checked?,
+        };
+        Ok(Self { game, flaw: Flaw::Nothing, calls: Arc::default() })
     }
 
     fn ruleset(&self) -> &Rules {
@@ -311,6 +328,7 @@ impl RaceGame for Flawed {
         self.game.chances(table, into);
         match self.flaw {
             Flaw::ChancesDescend => into.reverse(),
+            Flaw::SumsWeightsIn32Bits => into.iter_mut().for_each(|weighted| weighted.weight *= 800_000_000),
             Flaw::ChanceWeighsNothing => into.iter_mut().take(1).for_each(|weighted| weighted.weight = 0),
             Flaw::ChancesOnASeatsTurn if matches!(self.turn(table), Turn::Seat(_)) => {
                 into.push(Weighted { outcome: Outcome::Die(1), weight: 1 });
@@ -320,6 +338,12 @@ impl RaceGame for Flawed {
     }
 
     fn sample_chance<R: Rng + ?Sized>(&self, table: &Table, rng: &mut R) -> Outcome {
+        if self.is(Flaw::SumsWeightsIn32Bits) {
+            let mut chances = Vec::new();
+            self.chances(table, &mut chances);
+            let ways: u32 = chances.iter().map(|weighted| weighted.weight).sum();
+            return chances[rng.random_range(0..ways) as usize % chances.len()].outcome;
+        }
         if self.is(Flaw::SamplesASixTwiceAsOften) && field(table, "phase") == "Roll" {
             return Outcome::Die(rng.random_range(1..=7).min(6));
         }
@@ -403,7 +427,14 @@ impl RaceGame for Flawed {
         if self.is(Flaw::ResamplesNothing) {
             return Err(Faults::one("", "no idea"));
         }
-        self.game.information_set(&view.seen).map(|_| view.clone())
+        self.game.information_set(&view.seen)?;
+        let leaks = matches!(self.flaw, Flaw::ViewLeaks | Flaw::OrderLeaks);
+        let is_possible = if leaks {
+            self.that_leaks_so(view, &mut Stream::seed_from_u64(1)).is_some()
+        } else {
+            view.leak.is_none()
+        };
+        if is_possible { Ok(view.clone()) } else { Err(Faults::one("leak", "there is no such state")) }
     }
 
     fn determinize<R: Rng + ?Sized>(&self, view: &FlawedView, rng: &mut R) -> Table {
@@ -420,14 +451,7 @@ impl RaceGame for Flawed {
             }
             // Spent tokens return to the bag: the view of the numbers is the same only without counting.
             Flaw::ResamplesWhatCannotBe => changed(&one, "bag", json!([5, 3, 2])),
-            // A leak makes a view that only some states have: draw until one of them comes.
-            Flaw::ViewLeaks | Flaw::OrderLeaks => {
-                let mut table = one;
-                while self.leak(&table, self.viewer(view)) != view.leak {
-                    table = self.game.determinize(&view.seen, rng);
-                }
-                table
-            }
+            Flaw::ViewLeaks | Flaw::OrderLeaks => self.that_leaks_so(view, rng).unwrap_or(one),
             _ => one,
         }
     }

@@ -269,7 +269,7 @@ impl<G: Text> Words<'_, G> {
         let mut chances = Vec::new();
         game.chances(state, &mut chances);
         let label = |weighted: &Weighted<G::Chance>| weighted.outcome.to_string();
-        let ways: u32 = chances.iter().map(|weighted| weighted.weight).sum();
+        let ways: u64 = chances.iter().map(|weighted| u64::from(weighted.weight)).sum();
         if chances.iter().all(|weighted| weighted.weight == chances[0].weight) {
             let labels: Vec<String> = chances.iter().map(label).collect();
             return vec![format!("one of {}, equally likely", listed_in_short(&labels))];

@@ -55,11 +55,12 @@ impl ProcessBot {
 
     /// The process in this game, which begins when it has not begun.
     fn playing<G: RaceGame>(&mut self, game: &G, seat: Seat) -> Result<&mut Playing, BotError> {
-        let course = self.course.take().unwrap_or_else(|| self.begin(game, seat));
+        let course = self.course.take().unwrap_or_else(|| self.first_line(game, seat));
         self.course.insert(course).as_mut().map_err(|error| error.clone())
     }
 
-    fn begin<G: RaceGame>(&self, game: &G, seat: Seat) -> Result<Playing, BotError> {
+    /// Takes a process, and writes it the first line of the game.
+    fn first_line<G: RaceGame>(&self, game: &G, seat: Seat) -> Result<Playing, BotError> {
         let mut process = self.pool.take()?;
         let number = process.begin_game();
         let (ruleset, setup, players) = (game.ruleset(), &self.setup, self.players);
@@ -100,6 +101,11 @@ impl<G: Text> Bot<G> for ProcessBot {
         true
     }
 
+    /// Ends the game that its process is in, so that it begins another with the next line.
+    fn begin(&mut self, _game: &G, _seat: Seat) {
+        self.end_game();
+    }
+
     fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
         let Ok(playing) = self.playing(game, seat) else { return };
         if !playing.process.listens() {
@@ -112,12 +118,22 @@ impl<G: Text> Bot<G> for ProcessBot {
     }
 }
 
+impl ProcessBot {
+    /// Ends the game and gives the process back. A bot that has failed stays so.
+    fn end_game(&mut self) {
+        match self.course.take() {
+            Some(Ok(Playing { mut process, game })) => {
+                if process.tell(line(&Service::Over { game })).is_ok() {
+                    self.pool.give_back(process);
+                }
+            }
+            other => self.course = other,
+        }
+    }
+}
+
 impl Drop for ProcessBot {
     fn drop(&mut self) {
-        if let Some(Ok(Playing { mut process, game })) = self.course.take()
-            && process.tell(line(&Service::Over { game })).is_ok()
-        {
-            self.pool.give_back(process);
-        }
+        self.end_game();
     }
 }

@@ -124,6 +124,10 @@ impl<G: Measured, B: Bot<G>> Bot<G> for Watched<B> {
         self.bot.listens()
     }
 
+    fn begin(&mut self, game: &G, seat: Seat) {
+        self.bot.begin(game, seat);
+    }
+
     fn told(&mut self, game: &G, seat: Seat, happening: &G::Happening) {
         self.bot.told(game, seat, happening);
     }

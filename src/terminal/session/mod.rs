@@ -19,7 +19,7 @@ use super::viewing::Viewing;
 use crate::arena::MOST_EVENTS;
 use crate::game::Turn;
 use crate::playable::Playable;
-use crate::race::{MoveError, Race};
+use crate::race::{MoveError, Race, UndoError};
 use crate::record::{Event, EventOf, Record};
 use crate::seat::Seat;
 
@@ -339,8 +339,13 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             self.screen.text("A move can be taken back only against bots.")?;
             return Ok(Next::AskAgain);
         }
-        if !self.race.undo(seat) {
-            self.screen.text("There is no move of yours to take back.")?;
+        if let Err(reason) = self.race.undo(seat) {
+            self.screen.text(match reason {
+                UndoError::Shared(_) => {
+                    "Your last move belongs to the game that this one was played on from."
+                }
+                _ => "There is no move of yours to take back.",
+            })?;
             return Ok(Next::AskAgain);
         }
         let events = self.race.events();

@@ -208,7 +208,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             Ok(bot) => bot,
             Err(error) => return Ok(self.screen.text(&format!("No hint: {error}."))?),
         };
-        self.race.tell(&mut bot, seat, 0);
+        self.race.tell_afresh(&mut bot, seat);
         let view = self.race.sight(seat);
         let mut rng = self.race.bot_stream(seat);
         let actions = self.race.actions(seat);

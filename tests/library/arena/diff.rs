@@ -8,7 +8,7 @@ use crate::dash::{Dash, Rules};
 
 fn goal(square: u8) -> Rules {
     let text = format!("goal = {square}\n[ruleset]\nname = \"goal-{square}\"\n");
-    ruleset::from_toml::<Rules>(&text).expect("a ruleset of the toy")
+    ruleset::open::<Rules>(ruleset::Source::Text(&text)).expect("a ruleset of the toy")
 }
 
 #[test]

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex};
 use furlong::animal_race::AnimalRace;
 use furlong::arena::{
     Answer, Arena, ArenaError, BATCH, Comparison, Entrant, Game, Incomparable, LEAST_GROUPS, Measured,
-    Measuring, Progress, Results, Sequential, SequentialError, Skill, Stopped, Trial, Verdict,
+    Measuring, OnFailure, Progress, Results, Sequential, SequentialError, Skill, Stopped, Trial, Verdict,
     run_side_by_side, stats,
 };
 use furlong::gotham::Gotham;
@@ -169,6 +169,28 @@ fn a_bot_plays_the_same_whether_or_not_it_is_shown_a_view() {
     let looking = Entrant::new("x", || Box::new(Looking));
     let seeing = blind.clone().lineup(vec![looking; 3]);
     assert_eq!(blind.run().expect("it runs"), seeing.run().expect("it runs"));
+}
+
+/// Has a fault.
+struct Panicking;
+
+impl Bot<Gotham> for Panicking {
+    fn choose(&mut self, _: &mut Decision<'_, Gotham>) -> Result<<Gotham as RaceGame>::Action, BotError> {
+        panic!("no idea")
+    }
+}
+
+#[test]
+fn a_bot_that_panics_has_failed_and_its_games_are_forfeited_like_those_of_others() {
+    let panicking = Entrant::new("wild", || Box::new(Panicking));
+    let arena = arena::<Gotham>(3, 1, &["x", "x", "x"]);
+    let mut lineup = arena.lineup.clone();
+    lineup[1] = panicking;
+    let arena = arena.lineup(lineup);
+    let error = arena.run().expect_err("it panics").to_string();
+    assert!(error.contains("it panicked: no idea"), "{error}");
+    let results = arena.on_failure(OnFailure::Forfeit).run().expect("the run goes on");
+    assert!(results.groups.iter().flat_map(|group| &group.games).all(|game| game.forfeit.is_some()));
 }
 
 /// Plays at random, and keeps the happenings that are reported to it.

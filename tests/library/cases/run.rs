@@ -180,7 +180,7 @@ fn rules<G: RaceGame>(name: &str, changes: &Fields) -> Result<G::Ruleset, String
     let mut file = changes.clone();
     file.insert("ruleset".to_owned(), json!({ "name": "case", "extends": name }));
     let file = toml::Table::try_from(file).map_err(text)?;
-    ruleset::from_toml::<G::Ruleset>(&file.to_string()).map_err(text)
+    ruleset::open::<G::Ruleset>(ruleset::Source::Text(&file.to_string())).map_err(text)
 }
 
 pub(super) fn expect_part(sentence: &str, part: &str) -> Result<(), String> {

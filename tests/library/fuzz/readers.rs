@@ -133,9 +133,13 @@ const EVENTS: usize = 40;
 
 /// A ruleset that is read is written and read again, told in words, and played.
 fn ruleset<G: Playable>(text: &str) -> bool {
-    let Ok(ruleset) = ruleset::from_toml::<G::Ruleset>(text) else { return false };
+    let Ok(ruleset) = ruleset::open::<G::Ruleset>(ruleset::Source::Text(text)) else { return false };
     let written = to_toml(&ruleset).expect("a ruleset can be written");
-    assert_eq!(ruleset::from_toml::<G::Ruleset>(&written).as_ref().ok(), Some(&ruleset), "{written}");
+    assert_eq!(
+        ruleset::open::<G::Ruleset>(ruleset::Source::Text(&written)).as_ref().ok(),
+        Some(&ruleset),
+        "{written}"
+    );
     let Ok(game) = G::new(ruleset) else { return false };
     assert!(!game.rules().is_empty() && !game.introduction().is_empty());
     let (_, _, lessons) = (game.guide(), game.glossary(), game.lessons());

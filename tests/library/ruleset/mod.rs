@@ -5,9 +5,7 @@ mod toy;
 use std::fs;
 use std::path::PathBuf;
 
-use furlong::ruleset::{
-    Loaded, MOST_BYTES, describe, from_file, from_toml, list, open, schema_faults, starter, to_toml,
-};
+use furlong::ruleset::{Loaded, MOST_BYTES, Source, describe, list, open, schema_faults, starter, to_toml};
 use furlong::{Faults, Ruleset as _};
 use proptest::prelude::*;
 
@@ -32,7 +30,7 @@ impl Files {
 
     /// The error of this file, with paths relative to this folder.
     fn error(&self, name: &str) -> String {
-        let error = from_file::<Toy>(&self.0.join(name)).expect_err("the file is wrong");
+        let error = open::<Toy>(Source::File(&self.0.join(name))).expect_err("the file is wrong");
         error.to_string().replace(&format!("{}{}", self.0.display(), std::path::MAIN_SEPARATOR), "")
     }
 }
@@ -48,7 +46,7 @@ fn classic() -> Toy {
 }
 
 fn error(text: &str) -> String {
-    from_toml::<Toy>(text).expect_err("the text is wrong").to_string()
+    open::<Toy>(Source::Text(text)).expect_err("the text is wrong").to_string()
 }
 
 /// The faults of a text that extends `classic`; the given lines begin at line 4.
@@ -64,10 +62,10 @@ fn the_toy_agrees_with_its_schema() {
 
 #[test]
 fn a_ruleset_takes_from_its_base_what_it_does_not_give() {
-    let mine = from_toml::<Toy>(
+    let mine = open::<Toy>(Source::Text(
         "laps = 1\n[ruleset]\nname = \"mine\"\nextends = \"quick\"\n[movement]\nlongest-step = 3\n\
          tracks = [[1]]\n[carrots]\nat-start.3 = 90\n",
-    )
+    ))
     .expect("the text is right");
     assert_eq!((mine.laps, mine.movement.hare, mine.movement.longest_step), (1, 4, LongestStep::Squares(3)));
     assert_eq!(mine.movement.nap, Nap::AnimalsOnTrack);
@@ -79,13 +77,13 @@ fn a_ruleset_takes_from_its_base_what_it_does_not_give() {
 fn a_changed_ruleset_has_a_title_of_its_own_and_keeps_the_reconstructions() {
     let files = Files::new("title");
     let path = files.write("My Rules.toml", "[ruleset]\nextends = \"classic\"\n");
-    let title = from_file::<Toy>(&path).expect("the file is right").ruleset;
+    let title = open::<Toy>(Source::File(&path)).expect("the file is right").ruleset;
     assert_eq!(title.name, "my-rules");
     assert_eq!(title.about, "A variant of `classic`.");
     assert_eq!(title.reconstructed, ["the tracks"]);
 
     let own = "[ruleset]\nname = \"own\"\nextends = \"classic\"\nabout = \"Mine.\"\nreconstructed = []\n";
-    let title = from_toml::<Toy>(own).expect("the text is right").ruleset;
+    let title = open::<Toy>(Source::Text(own)).expect("the text is right").ruleset;
     assert_eq!((title.about.as_str(), title.reconstructed.len()), ("Mine.", 0));
 }
 
@@ -105,7 +103,7 @@ fn a_path_is_seen_from_the_file_that_names_it_and_lines_are_those_of_the_chain()
     let files = Files::new("chain");
     files.write("base/lower.toml", "[ruleset]\nextends = \"classic\"\n[movement]\nhare = 3\n");
     let upper = files.write("upper.toml", "laps = 1\n[ruleset]\nextends = \"base/lower.toml\"\n");
-    let loaded = Loaded::<Toy>::from_file(&upper).expect("the files are right");
+    let loaded = Loaded::<Toy>::open(Source::File(&upper)).expect("the files are right");
     assert_eq!(loaded.rules().movement.hare, 3);
     let place = |field| loaded.place(field).to_string();
     assert!(place("movement.hare").ends_with("lower.toml:4"), "{}", place("movement.hare"));
@@ -311,7 +309,7 @@ fn a_ruleset_is_the_same_after_writing_and_reading() {
     for embedded in Toy::EMBEDDED {
         let rules = open::<Toy>(embedded.name).expect("it is right");
         let text = to_toml(&rules).expect("it can be written");
-        assert_eq!(from_toml::<Toy>(&text).expect("what is written is right"), rules, "{text}");
+        assert_eq!(open::<Toy>(Source::Text(&text)).expect("what is written is right"), rules, "{text}");
     }
 }
 
@@ -323,7 +321,7 @@ fn a_starter_file_loads_as_it_stands_and_with_every_line_uncommented() {
         text.split_inclusive('\n').map(|line| line.strip_prefix("# ").unwrap_or(line)).collect();
     assert!(uncommented.contains("\nhare = 4\n") && !text.contains("\nhare = 4\n"), "{text}");
     for text in [text, uncommented] {
-        let rules = from_toml::<Toy>(&text).expect("the starter file is right");
+        let rules = open::<Toy>(Source::Text(&text)).expect("the starter file is right");
         assert_eq!(rules.ruleset.name, "my-toy");
         let same_title = Toy { ruleset: base.rules().ruleset.clone(), ..rules };
         assert_eq!(&same_title, base.rules(), "{text}");
@@ -347,8 +345,8 @@ proptest! {
 
     #[test]
     fn any_text_is_read_or_refused(text in prop_oneof![nearly_a_ruleset(), ".{0,200}"]) {
-        match from_toml::<Toy>(&text) {
-            Ok(rules) => prop_assert_eq!(from_toml::<Toy>(&to_toml(&rules).expect("it can be written")).ok(), Some(rules)),
+        match open::<Toy>(Source::Text(&text)) {
+            Ok(rules) => prop_assert_eq!(open::<Toy>(Source::Text(&to_toml(&rules).expect("it can be written"))).ok(), Some(rules)),
             Err(error) => prop_assert!(!error.to_string().is_empty()),
         }
     }
@@ -358,9 +356,9 @@ proptest! {
         let mut rules = classic();
         rules.carrots.board.0 = board;
         rules.ruleset.about = about;
-        let base = Loaded::<Toy>::from_toml(&to_toml(&rules).expect("it can be written")).expect("it can be read");
+        let base = Loaded::<Toy>::open(Source::Text(&to_toml(&rules).expect("it can be written"))).expect("it can be read");
         prop_assert_eq!(base.rules(), &rules);
         let text = starter(base.rules(), "classic", "mine").expect("it can be written");
-        prop_assert!(from_toml::<Toy>(&text).is_ok(), "{}", text);
+        prop_assert!(open::<Toy>(Source::Text(&text)).is_ok(), "{}", text);
     }
 }
