@@ -121,7 +121,7 @@ pub struct Sums {
     /// The share that the seat's decisions lost, each judged from what the seat knew. It is no part of the sum: a
     /// mistake need not have cost anything.
     pub loss: f64,
-    /// The standard error of the loss.
+    /// The reach of the 95 % interval around the loss.
     pub loss_error: f64,
 }
 
@@ -234,14 +234,15 @@ impl Sums {
     }
 }
 
-/// The weighted mean of values. Each standard error is the largest among the values, because estimates with the same
+/// The weighted mean of values. Each reach is the largest among the values, because estimates with the same
 /// random numbers err together.
 fn mean(values: &[Value], weighted: &[(usize, f64)]) -> Value {
     let mut mean = weighted.first().map_or_else(Value::default, |(first, _)| values[*first]);
-    mean.shares.fill(0.0);
+    // From the first on, so that the mean of equal shares is that share to the last bit: certain ones stay certain.
+    let first = mean.shares;
     for (index, weight) in weighted {
-        for (sum, share) in mean.shares.iter_mut().zip(&values[*index].shares) {
-            *sum += weight * share;
+        for ((sum, first), share) in mean.shares.iter_mut().zip(&first).zip(&values[*index].shares) {
+            *sum += weight * (share - first);
         }
         for (most, error) in mean.errors.iter_mut().zip(&values[*index].errors) {
             *most = most.max(*error);

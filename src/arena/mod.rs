@@ -45,6 +45,7 @@ mod sequential;
 mod setting;
 mod shard;
 mod side_by_side;
+mod slips;
 pub mod stats;
 mod trial;
 mod value;

@@ -9,7 +9,8 @@ use super::gauge::NoGauge;
 use super::parallel::each;
 use super::play::{End, Length, Terms, play};
 use super::run::MOST_EVENTS;
-use super::stats::Moments;
+use super::slips::Slipping;
+use super::stats::wilson;
 use crate::bot::{BotSpec, Bots, StopFlag, UnknownBot};
 use crate::game::{RaceGame, Turn};
 use crate::json;
@@ -31,6 +32,10 @@ use crate::streams::Streams;
 pub struct Estimator {
     /// The bot in every seat.
     pub bot: BotSpec,
+    /// The percentage of decisions, at most 100, in which it slips and takes any legal action. Without slips the playouts
+    /// of a bot that always decides alike differ only by chance, and hardly where chance has little to say: the values
+    /// would be sure of things that are open.
+    pub slips: u8,
     /// The number of playouts from each position, at least 2.
     pub playouts: u32,
     /// The limit of events of a playout. A playout that reaches it counts as a win that all seats share.
@@ -39,15 +44,17 @@ pub struct Estimator {
     pub seed: u64,
 }
 
-setters!(Estimator { bot: BotSpec, playouts: u32, most_events: u32, seed: u64 });
+setters!(Estimator { bot: BotSpec, slips: u8, playouts: u32, most_events: u32, seed: u64 });
 
 /// The value of a position for each seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Value {
-    /// The expected share of the win, 0 to 1. The shares add up to less than 1 if nobody may win.
+    /// The expected share of the win: 0 or 1 only where that is certain. The mean of the playouts and of one more, which
+    /// all seats share. The shares add up to less than 1 if nobody may win.
     pub shares: SeatList<f64>,
-    /// The standard error of each share; 0 when the game is over.
+    /// The reach of the 95 % interval around each share, to its farther end: Wilson's interval of the playouts. 0 where the
+    /// share is certain.
     pub errors: SeatList<f64>,
 }
 
@@ -58,6 +65,9 @@ pub enum ValueError {
     /// There are too few playouts: the error of an estimate by a single one is not known.
     #[error("an estimate needs at least 2 playouts of at least 1 event")]
     TooFewPlayouts,
+    /// There are more slips than decisions.
+    #[error("a bot can slip in 0 to 100 % of its decisions, not in {0} %")]
+    TooManySlips(u8),
     /// The bot does not exist.
     #[error(transparent)]
     UnknownBot(#[from] UnknownBot),
@@ -72,9 +82,9 @@ pub enum ValueError {
 sentences!(ValueError);
 
 impl Estimator {
-    /// The default estimate for game `G`: 100 playouts of its usual bot.
+    /// The default estimate for game `G`: 100 playouts of its usual bot, with 10 % slips.
     pub fn of<G: Bots>() -> Self {
-        Self { bot: BotSpec::usual::<G>(), playouts: 100, most_events: MOST_EVENTS, seed: 1 }
+        Self { bot: BotSpec::usual::<G>(), slips: 10, playouts: 100, most_events: MOST_EVENTS, seed: 1 }
     }
 
     /// A hash of everything that the estimate depends on: these settings, the game, its rules, and the release.
@@ -114,23 +124,34 @@ impl Estimator {
     ) -> Result<Value, ValueError> {
         let Playout { game, .. } = playout;
         let seats = game.seats(state);
-        if game.turn(state) == Turn::Over {
-            let won = game.returns(state);
+        if let Some(won) = certain(*game, state) {
             return Ok(Value {
                 shares: SeatList::new(seats, |seat| won[seat].as_f64()),
                 errors: SeatList::new(seats, |_| 0.0),
             });
         }
-        let mut won = vec![Vec::new(); seats.count().into()];
+        let mut won: SeatList<f64> = SeatList::new(seats, |_| 0.0);
         for number in 0..self.playouts {
             let shares = playout.shares(state.clone(), number.into(), actions)?;
-            won.iter_mut().zip(shares.iter()).for_each(|(won, share)| won.push(*share));
+            won.iter_mut().zip(shares.iter()).for_each(|(won, share)| *won += share);
         }
-        let moments: SeatList<Moments> = SeatList::new(seats, |seat| Moments::of(&won[seat.index()]));
+        // A lone seat may lose, too.
+        let part = 1.0 / f64::from(seats.count().max(2));
+        let share = |won: &f64| (won + part) / (f64::from(self.playouts) + 1.0);
         Ok(Value {
-            shares: moments.iter().map(|moments| moments.mean).collect(),
-            errors: moments.iter().filter_map(Moments::standard_error).collect(),
+            shares: won.iter().map(share).collect(),
+            errors: won.iter().map(|won| self.reach(*won, share(won))).collect(),
         })
+    }
+
+    /// The distance from the share to the farther end of the 95 % interval, when so much was won in the playouts. Shared
+    /// wins vary less than whole ones, so that the interval of whole ones holds for them.
+    fn reach(&self, won: f64, share: f64) -> f64 {
+        let interval = |hits: f64| wilson(hits as u64, self.playouts.into()).and_then(|rate| rate.interval);
+        let below = interval(won.floor()).map_or(share, |interval| share - interval.low);
+        let most = won.ceil().min(self.playouts.into());
+        let above = interval(most).map_or(1.0 - share, |interval| interval.high - share);
+        below.max(above)
     }
 }
 
@@ -147,7 +168,12 @@ impl<'a, G: Bots> Playout<'a, G> {
         if estimator.most_events == 0 {
             return Err(ValueError::TooFewPlayouts);
         }
-        Ok(Self { estimator, game, entrant: Entrant::of(&estimator.bot)?, stop })
+        if estimator.slips > 100 {
+            return Err(ValueError::TooManySlips(estimator.slips));
+        }
+        let slips = estimator.slips;
+        let entrant = Entrant::of(&estimator.bot)?.wrapped(move |bot| Slipping::wrap(bot, slips));
+        Ok(Self { estimator, game, entrant, stop })
     }
 
     /// Plays on from `state` to the end with the random numbers of `group`, and returns each seat's share of the win.
@@ -186,6 +212,20 @@ impl<'a, G: Bots> Playout<'a, G> {
 
 impl fmt::Display for Estimator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} playouts of `{}`", self.playouts, self.bot)
+        write!(f, "{} playouts of `{}`", self.playouts, self.bot)?;
+        if self.slips > 0 { write!(f, " with {} % slips", self.slips) } else { Ok(()) }
     }
+}
+
+/// Each seat's share of the win, where nothing can change it any more.
+fn certain<G: RaceGame>(game: &G, state: &G::State) -> Option<SeatMap<Share>> {
+    if game.turn(state) == Turn::Over {
+        return Some(game.returns(state));
+    }
+    let standings = game.standings(state);
+    let mut leaders = standings.leaders();
+    let (Some(leader), None) = (leaders.next(), leaders.next()) else { return None };
+    let mut shares = SeatMap::default();
+    shares[leader] = Share::WIN;
+    game.has_finished(state, leader).then_some(shares)
 }

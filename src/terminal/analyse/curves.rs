@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use textwrap::core::display_width;
 
-use super::story::Story;
+use super::story::{Story, percent};
 use crate::seat::Seat;
 
 /// The columns of a line of the chart.
@@ -50,7 +50,7 @@ impl Story {
         let line = |seat: Seat| {
             let name = self.names.name(seat);
             let gap = " ".repeat(longest - display_width(&name));
-            format!("{name}{gap}  {:>3.0} %  {}", 100.0 * share(seat), self.curve(seat, columns))
+            format!("{name}{gap}  {:>3} %  {}", percent(share(seat)), self.curve(seat, columns))
         };
         let mut marks = vec![' '; columns];
         let column_of = |number: usize| ((number.max(1) - 1) * columns / events.len()).min(columns - 1);

@@ -56,6 +56,7 @@ fn settings<G: Playable>(asked: &Analyse) -> Settings {
     estimator.bot = asked.bot.clone().unwrap_or_else(|| estimator.bot.clone());
     estimator.playouts = asked.playouts.unwrap_or(estimator.playouts);
     estimator.seed = asked.seed.unwrap_or(estimator.seed);
+    estimator.slips = asked.slips.unwrap_or(estimator.slips);
     settings.worlds = asked.worlds.unwrap_or(settings.worlds);
     settings
 }

@@ -121,14 +121,14 @@ impl Story {
     pub(in crate::terminal) fn turning_point(&self, event: &EventEffect, seat: Seat) -> String {
         let (before, after) = (event.before.shares[seat], event.after[seat]);
         format!(
-            "Round {}, event {}: {} The chance of {} {} from {:.0} to {:.0} % (+- {:.0}).",
+            "Round {}, event {}: {} The chance of {} {} from {} to {} % (+- {:.0}).",
             event.round,
             event.number,
             self.words[event.number - 1].sentences,
             self.names.name(seat),
             if after < before { "falls" } else { "rises" },
-            100.0 * before,
-            100.0 * after,
+            percent(before),
+            percent(after),
             100.0 * event.before.errors[seat]
         )
     }
@@ -152,15 +152,13 @@ impl Story {
 
     pub(super) fn mistake(&self, decided: &Decided<'_>) -> String {
         let Decided { event, seat, judgement, taken, best } = decided;
-        let [taken_share, best_share, loss, error] =
-            [judgement.taken_share, judgement.best_share, judgement.loss, judgement.error]
-                .map(|share| 100.0 * share);
         format!(
-            "Round {}, event {}: {} chose `{taken}` ({taken_share:.0} %); `{best}` was better ({best_share:.0} %), \
-             a loss of {loss:.0} points (+- {error:.0}).",
+            "Round {}, event {}: {} chose `{taken}`; `{best}` was better by {:.0} points (+- {:.0}).",
             event.round,
             event.number,
             self.names.name(*seat),
+            100.0 * judgement.loss,
+            100.0 * judgement.error,
         )
     }
 
@@ -187,19 +185,19 @@ impl Story {
             let part = |value: f64| signed(value, 0);
             _ = write!(
                 text,
-                " The chance of {} was {:.0} % at the start; luck {}, own choices {} and the others' choices {} points \
-                 made it {:.0} %.",
+                " The chance of {} was {} % at the start; luck {}, own choices {} and the others' choices {} points \
+                 made it {} %.",
                 self.names.name(seat),
-                100.0 * sums.start,
+                percent(sums.start),
                 part(sums.luck),
                 part(sums.own),
                 part(sums.others),
-                100.0 * sums.result
+                percent(sums.result)
             );
         }
         let lost = |seat: &Seat| seats[seat.index()].loss;
         let loser = self.seats().max_by(|one, other| lost(one).total_cmp(&lost(other)));
-        if let Some(seat) = loser.filter(|seat| lost(seat) > 2.0 * seats[seat.index()].loss_error) {
+        if let Some(seat) = loser.filter(|seat| lost(seat) > seats[seat.index()].loss_error) {
             _ = write!(
                 text,
                 " By what the players knew, {} lost most through decisions: {:.0} points (+- {:.0}).",
@@ -312,6 +310,17 @@ impl Story {
 /// The warning at the analysis of an unfinished game.
 pub(in crate::terminal) const UNFINISHED: &str =
     "Warning: hidden cards are named; do not read on before you play on.";
+
+/// A share of the win in whole percent: 0 and 100 only where it is certain.
+pub(in crate::terminal) fn percent(share: f64) -> String {
+    if share > 0.0 && share < 0.005 {
+        "<1".to_owned()
+    } else if (0.995..1.0).contains(&share) {
+        ">99".to_owned()
+    } else {
+        format!("{:.0}", 100.0 * share)
+    }
+}
 
 /// A change in percentage points, with this number of decimals. Minus zero is zero.
 pub(in crate::terminal) fn signed(value: f64, decimals: usize) -> String {

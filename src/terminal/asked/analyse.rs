@@ -16,8 +16,9 @@ pub(in crate::terminal) struct Analyse {
     pub(in crate::terminal) file: PathBuf,
     /// The bot of the playouts; the game's usual one when `None`.
     pub(in crate::terminal) bot: Option<BotSpec>,
-    /// The default of the library where `None`, as with the next two.
+    /// The default of the library where `None`, as with the next three.
     pub(in crate::terminal) playouts: Option<u32>,
+    pub(in crate::terminal) slips: Option<u8>,
     pub(in crate::terminal) worlds: Option<u32>,
     pub(in crate::terminal) seed: Option<u64>,
     pub(in crate::terminal) as_json: bool,
@@ -36,6 +37,9 @@ impl Analyse {
                     .help("The bot that plays every seat of the playouts [default: the game's usual bot]"),
             )
             .arg(count_arg("playouts", "The number of playouts from each position [default: 100]"))
+            .arg(number_arg::<u8>("slips", "PERCENT", 0..=100).help(
+                "The decisions of the playouts that are taken at random, so that values are not too sure [default: 10]",
+            ))
             .arg(
                 number_arg::<u64>("worlds", "N", 0..=u64::MAX).help(
                     "The number of worlds in which each decision is judged; 0 judges none [default: 400]",
@@ -63,6 +67,7 @@ impl Analyse {
             file: file(matches, "file").unwrap_or_default(),
             bot: bot.map_err(|error| Failure::Usage(format!("--bot: {error}")))?,
             playouts: small("playouts")?,
+            slips: matches.get_one("slips").copied(),
             worlds: small("worlds")?,
             seed: matches.get_one("seed").copied(),
             as_json: matches.get_flag("json"),

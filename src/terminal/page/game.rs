@@ -162,7 +162,7 @@ fn mistakes(story: &Story) -> Markup {
         @if mistakes.is_empty() {
             p { "No decision lost more than chance explains." }
         } @else {
-            p { "The largest losses beyond twice their standard error, judged from what the player knew." }
+            p { "The largest losses whose 95 % interval is above 0, judged from what the player knew." }
             (decisions(mistakes.into_iter(), story))
         }
     }
@@ -172,14 +172,13 @@ fn decisions<'a>(all: impl Iterator<Item = Decided<'a>>, story: &Story) -> Marku
     html! {
         table {
             tr {
-                th.number { "round" } th.number { "event" } th { "player" } th { "chose" } th.number { "share" }
-                th { "best" } th.number { "share" } th.number { "loss" } th { "" }
+                th.number { "round" } th.number { "event" } th { "player" } th { "chose" } th { "best" }
+                th.number { "loss" } th { "" }
             }
             @for Decided { event, seat, judgement, taken, best } in all {
                 tr {
                     td.number { (event.round) } td.number { (event.number) } td { (story.names.name(seat)) }
-                    td { (taken) } td.number { (Scale::Share.figure(judgement.taken_share)) }
-                    td { (best) } td.number { (Scale::Share.figure(judgement.best_share)) }
+                    td { (taken) } td { (best) }
                     td.number { (within(judgement.loss, judgement.error)) }
                     td { @if judgement.is_mistake() { strong { "mistake" } } }
                 }

@@ -178,3 +178,40 @@ fn the_fingerprint_names_the_worlds() {
     assert_ne!(one, other);
     assert_ne!(one, values(2).estimator(estimator(2).seed(2)).worlds(4).fingerprint(&game));
 }
+
+#[test]
+fn the_intervals_of_values_hold_the_truth() {
+    // Positions of three games of random play, each with its exact value, from the first event to the last.
+    let (game, mut states, mut exact) = (Dash::short(), Vec::new(), Vec::new());
+    for seed in 1..=3 {
+        let race = race(seed);
+        let (_, mut state) = race.record().open().expect("it replays");
+        for (event, number) in race.record().events.iter().zip(1..) {
+            exact.push(value_of_random_play(&game, &state, 100_000).expect("few positions"));
+            states.push(state.clone());
+            apply(&game, &mut state, event, number, &mut ()).expect("it replays");
+        }
+    }
+    let (mut intervals, mut held) = (0, 0);
+    for seed in 0..40 {
+        let values = estimator(30).seed(seed).values(&game, &states, &StopFlag::default(), &|| ());
+        for (value, exact) in values.expect("values").iter().zip(&exact) {
+            for ((share, error), exact) in value.shares.iter().zip(&value.errors).zip(exact) {
+                let is_certain = *share <= 0.0 || *share >= 1.0;
+                assert!(!is_certain, "{share} +- {error}, exactly {exact}");
+                intervals += 1;
+                held += u32::from((share - exact).abs() <= *error);
+            }
+        }
+    }
+    // The intervals are wide rather than narrow. Those of one seed are not independent: hence the point of leeway.
+    let coverage = f64::from(held) / f64::from(intervals);
+    assert!(intervals > 2_000 && coverage > 0.94, "{held} of {intervals}");
+}
+
+#[test]
+fn a_loss_that_no_world_shows_is_not_taken_for_certain() {
+    let losses: Vec<Judgement> = (0..100).map(|seed| judged(&guessed(0, 1), seed)).collect();
+    // Every guess is as good as any: with 10 worlds a standard error of 0 would call some of them certain.
+    assert!(losses.iter().all(|judgement| judgement.taken == judgement.best || judgement.error > 0.0));
+}

@@ -9,7 +9,9 @@ use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::rand::SeedableRng as _;
 use furlong::record::{Event, Played, Start, apply};
-use furlong::{BotSpec, Bots, Race, Record, Ruleset, Seat, StopFlag, Stream, Streams, Turn, ruleset};
+use furlong::{
+    BotSpec, Bots, Race, RaceGame as _, Record, Ruleset, Seat, StopFlag, Stream, Streams, Turn, ruleset,
+};
 
 /// Cheap settings: two playouts of the random bot, and this number of worlds.
 fn settings<G: Bots>(worlds: u32) -> Settings {
@@ -113,4 +115,30 @@ fn assert_blind<G: Bots>(ruleset: &str) -> usize {
 fn what_a_seat_did_not_know_does_not_enter_its_judgement() {
     assert!(assert_blind::<AnimalRace>("classic") > 1);
     assert!(assert_blind::<Gotham>("standard") > 1);
+}
+
+#[test]
+fn a_race_is_certain_only_when_somebody_is_home() {
+    let record = record::<HareTortoise>("classic", 4, 3);
+    let estimator = Estimator::of::<HareTortoise>().playouts(20);
+    let settings = Settings::of::<HareTortoise>().estimator(estimator).worlds(0);
+    let analysis = analyse(&record, &settings, &StopFlag::default(), &|_| ()).expect("it replays");
+    let (game, mut state) = record.open().expect("it opens");
+    let (mut open, mut certain) = (0, 0);
+    for (event, effect) in record.events.iter().zip(&analysis.events) {
+        let is_home = game.seats(&state).iter().any(|seat| game.has_finished(&state, seat));
+        if is_home {
+            certain += 1;
+            assert!(effect.before.shares.iter().all(|share| [0.0, 1.0].contains(share)), "{effect:?}");
+        } else {
+            open += 1;
+            assert!(effect.before.shares.iter().all(|share| *share > 0.0 && *share < 1.0), "{effect:?}");
+            assert!(effect.before.errors.iter().all(|error| *error > 0.01), "{effect:?}");
+        }
+        apply(&game, &mut state, event, effect.number, &mut ()).expect("it replays");
+    }
+    assert!(open > 50 && certain > 1, "{open} and {certain}");
+    // A race of four equal bots is open at its start: no seat is lost there, and the winner's is no exception.
+    let start = &analysis.events[0].before.shares;
+    assert!(start.iter().all(|share| *share > 0.05 && *share < 0.8), "{start:?}");
 }
