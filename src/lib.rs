@@ -153,7 +153,7 @@ pub use standings::{Ending, Share, Standing, Standings};
 pub use streams::{Stream, StreamCounts, Streams};
 pub use svg::{Paint, Svg};
 pub use text::{Aid, Lesson, Misread, Tally, Text, Topic};
-pub use words::{capitalized, counted, listed};
+pub use words::{capitalized, counted, listed, ordinal};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -10,7 +10,7 @@ use crate::sentences::sentences;
 pub(crate) use crate::canvas::{Canvas, Ink};
 pub(crate) use crate::names::Names;
 pub(crate) use crate::svg::Svg;
-pub(crate) use crate::words::{capitalized, counted, listed, separated};
+pub(crate) use crate::words::{capitalized, counted, listed, ordinal, separated};
 
 /// A game in words and pictures: a guide to its rules, labels of actions, sentences about happenings, and the board
 /// in characters.
@@ -131,6 +131,12 @@ pub trait Text: RaceGame {
     /// The table as a seat sees it, as lines of text. Pictures fit the canvas; a line of words may be longer
     /// and is wrapped where it is shown.
     fn draw(&self, view: &Self::View, names: &Names, canvas: &Canvas) -> String;
+
+    /// The table with everything open, for people who may see all. The default is the picture of the seat to move, for
+    /// games where [`Text::tally`] tells the rest.
+    fn draw_open(&self, state: &Self::State, names: &Names, canvas: &Canvas) -> String {
+        self.draw(&self.view(state, self.turn(state).eyes()), names, canvas)
+    }
 
     /// The possessions of each seat in this state, everything hidden included: for the end of a game, and for people
     /// who may see all. The default shows the scores.

@@ -12,6 +12,19 @@ pub fn counted(count: impl Into<i64>, one: &str, many: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }
 
+/// A place as people say it: `2nd`.
+pub fn ordinal(number: impl Into<u16>) -> String {
+    let number = number.into();
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
 /// A range: `2 to 5`, or only `2` when both ends are 2.
 pub(crate) fn span(least: u8, most: u8) -> String {
     if least == most { least.to_string() } else { format!("{least} to {most}") }
@@ -67,5 +80,11 @@ mod tests {
         assert_eq!(either(&items), "hare, fox or lamb");
         assert_eq!(either(&items[..1]), "hare");
         assert_eq!([1, 2, 3].map(|some| from_to(&items[..some])), ["hare", "hare or fox", "hare to lamb"]);
+    }
+
+    #[test]
+    fn ordinals_end_as_they_are_spoken() {
+        let numbers = [1_u8, 2, 3, 4, 11, 12, 13, 21, 101, 111].map(ordinal);
+        assert_eq!(numbers, ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "101st", "111th"]);
     }
 }

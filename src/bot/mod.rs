@@ -226,12 +226,6 @@ impl BotKind {
     }
 }
 
-/// The bots of these that are offered to people.
-#[cfg(feature = "cli")]
-pub(crate) fn opponents(bots: &'static [BotKind]) -> impl Iterator<Item = &'static BotKind> {
-    bots.iter().filter(|kind| kind.finishes)
-}
-
 /// The worlds that a decision leaves open, for a search, which carries out the actions unchecked: they are checked
 /// here, in one of these worlds.
 fn worlds_of<G: RaceGame>(decision: &Decision<'_, G>) -> Result<G::InformationSet, BotError> {

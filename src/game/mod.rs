@@ -363,6 +363,12 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
         self.standings(state)
     }
 
+    /// Returns whether a seat has finished: it decides nothing any more, and its place is final, although others may still
+    /// race. The default is that nobody has.
+    fn has_finished(&self, _state: &Self::State, _seat: Seat) -> bool {
+        false
+    }
+
     /// Each seat's share of the win; nothing before the end.
     fn returns(&self, state: &Self::State) -> SeatMap<Share> {
         self.standings(state).shares()

@@ -166,6 +166,11 @@ impl RaceGame for HareTortoise {
         standings::standings(state)
     }
 
+    /// HT-29: the others race on for the other places.
+    fn has_finished(&self, state: &State, seat: Seat) -> bool {
+        state.is_home(seat)
+    }
+
     #[inline]
     fn runners(&self, state: &State, into: &mut Vec<Runner>) {
         into.clear();

@@ -10,8 +10,9 @@ use super::policy::Mechanism;
 use super::ruleset::Ruleset;
 use super::state::{Phase, State};
 use super::view::View;
-use super::words::{carrots, ordinal};
+use super::words::carrots;
 use crate::text::{Topic, capitalized, counted, separated};
+use crate::words::ordinal;
 
 /// The longest step whose price is written as a sum.
 const SUMMED: u8 = 6;

@@ -7,9 +7,9 @@ use super::policy::{
     LimitBinds, Mechanism, PoolEmptyFor, RaceEnds, RunnerChoice, StuckTrigger, TurnOrder,
 };
 use super::ruleset::{HareRules, Ruleset, count};
-use super::words::{carrots, lettuces, ordinal};
+use super::words::{carrots, lettuces};
 use crate::text::{Topic, counted, listed};
-use crate::words::{either, from_to, separated};
+use crate::words::{either, from_to, ordinal, separated};
 
 /// The topics, in the order in which a newcomer needs them.
 pub(super) fn guide(rules: &Ruleset, board: &Board) -> Vec<Topic> {

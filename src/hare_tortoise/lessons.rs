@@ -9,10 +9,11 @@ use super::policy::{FinishLimit, Mechanism};
 use super::position::Position;
 use super::ruleset::FirstPlayer;
 use super::setup::Setup;
-use super::words::{carrots, lettuces, ordinal};
+use super::words::{carrots, lettuces};
 use crate::game::{RaceGame as _, Turn, list};
 use crate::seat::Seat;
 use crate::text::{Lesson, counted, separated, sound_lessons};
+use crate::words::ordinal;
 
 type Step = Lesson<Position, Action>;
 

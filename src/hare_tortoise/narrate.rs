@@ -2,9 +2,9 @@
 
 use super::game::HareTortoise;
 use super::happening::{Drawn, Expense, Happening, RunnerName, Source, Way};
-use super::words::{carrots, ordinal};
+use super::words::carrots;
 use crate::text::Names;
-use crate::words::{capitalized, counted};
+use crate::words::{capitalized, counted, ordinal};
 
 impl HareTortoise {
     /// A happening as a sentence.

@@ -9,10 +9,10 @@ use super::movement::{BUNCH, cost};
 use super::policy::{LettuceOwner, OthersCarrots};
 use super::state::{Duty, Phase, State};
 use super::view::View;
-use super::words::{letter, lettuces, ordinal};
+use super::words::{letter, lettuces};
 use crate::seat::Seat;
 use crate::text::{Canvas, Ink, Names};
-use crate::words::{capitalized, separated};
+use crate::words::{capitalized, ordinal, separated};
 
 /// The most squares in a row.
 const ROW: usize = 16;
@@ -27,15 +27,44 @@ pub(super) fn draw(
     names: &Names,
     canvas: &Canvas,
 ) -> String {
-    let prices = considered.map(|action| Prices::of(game, view.state(), action));
-    let mut picture = draw_track(game, view.state(), prices.as_ref(), canvas);
+    let state = view.state();
+    // HT-08: carrots are hidden in play.
+    let is_hidden = game.ruleset.screen.others_carrots == OthersCarrots::Hidden && state.phase != Phase::Over;
+    let eyes = Eyes { seat: Some(view.seat()), see_all: !is_hidden };
+    draw_for(game, state, eyes, considered, names, canvas)
+}
+
+/// The race with all carrots open.
+pub(super) fn draw_open(game: &HareTortoise, state: &State, names: &Names, canvas: &Canvas) -> String {
+    draw_for(game, state, Eyes { seat: None, see_all: true }, None, names, canvas)
+}
+
+/// Those who read a picture.
+#[derive(Clone, Copy)]
+struct Eyes {
+    /// The seat that reads it, whose lines stand out.
+    seat: Option<Seat>,
+    /// The carrots of all are shown.
+    see_all: bool,
+}
+
+fn draw_for(
+    game: &HareTortoise,
+    state: &State,
+    eyes: Eyes,
+    considered: Option<Action>,
+    names: &Names,
+    canvas: &Canvas,
+) -> String {
+    let prices = considered.map(|action| Prices::of(game, state, action));
+    let mut picture = draw_track(game, state, prices.as_ref(), canvas);
     let below = match prices {
         Some(prices) if prices.has_any() => "; below: carrots",
         _ => "",
     };
-    let _ = writeln!(picture, "\nround {}; {}{below}", view.state().round.number, legend(game));
-    for seat in view.state().seats.iter() {
-        picture.push_str(&draw_player(game, view, seat, names, canvas));
+    let _ = writeln!(picture, "\nround {}; {}{below}", state.round.number, legend(game));
+    for seat in state.seats.iter() {
+        picture.push_str(&draw_player(game, state, seat, eyes, names, canvas));
     }
     picture
 }
@@ -131,14 +160,21 @@ fn legend(game: &HareTortoise) -> String {
 }
 
 /// One line a runner: letter, name, carrots, lettuces, square and race position.
-fn draw_player(game: &HareTortoise, view: &View, seat: Seat, names: &Names, canvas: &Canvas) -> String {
-    let state = view.state();
+fn draw_player(
+    game: &HareTortoise,
+    state: &State,
+    seat: Seat,
+    eyes: Eyes,
+    names: &Names,
+    canvas: &Canvas,
+) -> String {
     let mut lines = String::new();
     for runner in state.runners_of(seat) {
         let has_turn = seat == state.seat && state.phase != Phase::Over;
         let is_to_move = has_turn && (state.phase == Phase::Runner || runner == state.runner);
         let mark = if is_to_move { '>' } else { ' ' };
-        let mut line = format!("{mark} {} {}", letter(state.name(runner)), stock(game, view, runner, names));
+        let mut line =
+            format!("{mark} {} {}", letter(state.name(runner)), stock(game, state, runner, eyes, names));
         let mut place = place_words(game, state, runner);
         if state.missing.contains(seat) {
             place.push_str(", misses a turn");
@@ -149,17 +185,17 @@ fn draw_player(game: &HareTortoise, view: &View, seat: Seat, names: &Names, canv
             line = " ".repeat(6);
         }
         line.push_str(&place);
-        let line = if seat == view.seat() { canvas.paint(&line, Ink::Bold) } else { line };
+        let line = if eyes.seat == Some(seat) { canvas.paint(&line, Ink::Bold) } else { line };
         let _ = writeln!(lines, "{}", line.trim_end());
     }
     lines
 }
 
 /// The player's name and carrots, before its first runner only, and the lettuces.
-fn stock(game: &HareTortoise, view: &View, runner: u8, names: &Names) -> String {
-    let (state, seat) = (view.state(), view.state().owner(runner));
+fn stock(game: &HareTortoise, state: &State, runner: u8, eyes: Eyes, names: &Names) -> String {
+    let seat = state.owner(runner);
     let is_first = state.index_of(runner) == 0;
-    let is_hidden = game.ruleset.screen.others_carrots == OthersCarrots::Hidden && seat != view.seat();
+    let is_hidden = !eyes.see_all && eyes.seat != Some(seat);
     let held = match state.carrots[seat] {
         _ if !is_first => format!("{:28}", ""),
         _ if is_hidden => format!("{:<12}     ? carrots, ", capitalized(&names.of(seat))),

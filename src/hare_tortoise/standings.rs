@@ -4,12 +4,11 @@ use std::cmp::Reverse;
 use std::num::NonZeroU8;
 
 use super::state::{Phase, State};
-use super::words::ordinal;
 use crate::game::Runner;
 use crate::seat::{Seat, SeatList};
 use crate::standings::{Ending, Standings};
 use crate::text::Tally;
-use crate::words::separated;
+use crate::words::{ordinal, separated};
 
 /// HT-12: by runners home, in order of arrival, then by the sum of squares.
 pub(super) fn standings(state: &State) -> Standings {

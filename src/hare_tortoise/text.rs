@@ -16,10 +16,10 @@ use super::standings::tally;
 use super::state::{Phase, State};
 use super::svg;
 use super::view::View;
-use super::words::{carrots, letter, ordinal};
+use super::words::{carrots, letter};
 use crate::ruleset::in_words;
 use crate::text::{Aid, Canvas, Lesson, Misread, Names, Svg, Tally, Text, Topic, meaning_of};
-use crate::words::{capitalized, counted, separated};
+use crate::words::{capitalized, counted, ordinal, separated};
 
 /// The prices in a row of the race card.
 const IN_ROW: usize = 7;
@@ -175,6 +175,10 @@ impl Text for HareTortoise {
 
     fn draw(&self, view: &View, names: &Names, canvas: &Canvas) -> String {
         picture::draw(self, view, None, names, canvas)
+    }
+
+    fn draw_open(&self, state: &State, names: &Names, canvas: &Canvas) -> String {
+        picture::draw_open(self, state, names, canvas)
     }
 
     fn draw_choice(&self, view: &View, action: Action, names: &Names, canvas: &Canvas) -> String {

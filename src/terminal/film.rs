@@ -5,7 +5,7 @@ use crate::playable::Playable;
 use crate::race::{NotAtTheTable, Race};
 use crate::record::{Event, Record, ReplayError, apply};
 use crate::seat::{Seat, Seats};
-use crate::terminal::outcome::{ending_sentence, places};
+use crate::terminal::outcome::{ending_sentence, places, possessions};
 use crate::terminal::table::{at_the_table, names_of};
 use crate::text::{Canvas, Names};
 
@@ -174,7 +174,19 @@ impl<G: Playable> Film<G> {
 
     /// The table at the moment that is shown.
     pub(super) fn picture(&self, canvas: &Canvas) -> String {
-        self.game.draw(&self.game.view(self.state(), self.eyes()), &self.names(), canvas)
+        match self.seat {
+            Some(seat) => self.game.draw(&self.game.view(self.state(), seat), &self.names(), canvas),
+            None => self.game.draw_open(self.state(), &self.names(), canvas),
+        }
+    }
+
+    /// The lines of all that the seats hold at the moment that is shown, for those who see everything; none where the result
+    /// tells it.
+    pub(super) fn held(&self, width: usize) -> Vec<String> {
+        if self.seat.is_some() || self.turn() == Turn::Over {
+            return Vec::new();
+        }
+        possessions(&self.game, self.state(), &self.names(), width)
     }
 
     /// The result, or the standings of an unfinished game, in lines of at most `width` columns.

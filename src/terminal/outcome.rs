@@ -6,7 +6,7 @@ use super::figures::fitted;
 use crate::playable::Playable;
 use crate::seat::Seat;
 use crate::standings::{Ending, Standing, Standings};
-use crate::text::{Names, capitalized, listed};
+use crate::text::{Names, capitalized, listed, ordinal};
 
 /// The result in a sentence.
 pub(super) fn ending_sentence(standings: &Standings, names: &Names) -> String {
@@ -20,6 +20,13 @@ pub(super) fn ending_sentence(standings: &Standings, names: &Names) -> String {
         Ending::Tie => format!("{} tie for first place.", all()),
         Ending::NobodyWins => "Nobody wins.".to_owned(),
     }
+}
+
+/// The place of a seat that has finished, while others still race.
+pub(super) fn arrival_sentence(standings: &Standings, seat: Seat, names: &Names) -> String {
+    let place = standings.rows[seat].place;
+    let win = if place == 1 { ": that is the win" } else { "" };
+    format!("{} in {} place{win}.", names.does(seat, "have finished", "has finished"), ordinal(place))
 }
 
 /// The lines of each seat in the order of places, at most `width` columns wide, with all that it has when the game is

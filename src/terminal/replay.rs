@@ -86,9 +86,14 @@ impl<G: Playable> Film<G> {
     /// The table at the moment that is shown.
     fn show_table<W: Write>(&self, screen: &mut Screen<W>) -> io::Result<()> {
         screen.gap()?;
-        screen.text(&format!("As {} sees the table:", self.names().name(self.eyes())))?;
+        let eyes = match self.seat() {
+            Some(seat) => format!("As {} sees the table:", self.names().name(seat)),
+            None => "The table, all open:".to_owned(),
+        };
+        screen.text(&eyes)?;
         let picture = self.picture(&screen.canvas());
-        screen.picture(&picture)
+        screen.picture(&picture)?;
+        self.held(screen.canvas().width).iter().try_for_each(|line| screen.verbatim(line))
     }
 
     fn show_end<W: Write>(&self, screen: &mut Screen<W>) -> io::Result<()> {

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::failure::Failure;
 use crate::arena::Entrant;
-use crate::bot::{Bot, BotSpec, NoCommand, ProcessPool, ProcessSpec, UnknownBot};
+use crate::bot::{Bot, BotKind, BotSpec, NoCommand, ProcessPool, ProcessSpec, UnknownBot};
 use crate::json;
 use crate::plain::plain;
 use crate::playable::Playable;
@@ -160,6 +160,11 @@ impl<G: Playable> Table<G> {
         let number = self.bots.iter().position(Option::is_none).filter(|_| self.people() == 1)?;
         Seat::new(number as u8)
     }
+}
+
+/// The bots of these that people are offered as opponents.
+pub(super) fn opponents(bots: &'static [BotKind]) -> impl Iterator<Item = &'static BotKind> {
+    bots.iter().filter(|kind| kind.finishes)
 }
 
 /// Writes the default players into a record without any: a person at the first seat, the game's usual bot at all others.

@@ -9,7 +9,7 @@ use super::analyse::{Analysed, Story};
 use super::failure::Failure;
 use super::film::{Film, Way};
 use super::full::{Answer, Desk, Leap, Stage};
-use super::outcome::{ending_sentence, places, possessions};
+use super::outcome::{ending_sentence, places};
 use super::screen::Screen;
 use super::table::Occupant;
 use super::typed::Typed;
@@ -228,8 +228,7 @@ impl<G: Playable> Desk for Viewing<G> {
         let lines =
             self.analysed.story.as_ref().map_or_else(Vec::new, |story| self.curves(story, columns, rows));
         let rows = rows.saturating_sub(lines.len());
-        let is_open = film.seat().is_none() && !is_over;
-        let held = if is_open { possessions(film.game(), film.state(), &names, columns) } else { Vec::new() };
+        let held = film.held(columns);
         // A part of what the seats hold would mislead.
         let held = if held.len() <= rows { held } else { Vec::new() };
         [result, lines, held].concat()

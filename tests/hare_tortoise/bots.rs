@@ -117,3 +117,24 @@ fn without_an_action_it_says_so() {
         Err(BotError::NoAction)
     );
 }
+
+#[test]
+fn with_far_too_many_carrots_it_goes_where_it_is_rid_of_them() {
+    // HT-28: back to the tortoise and on again would bring 17 carrots each time, for ever.
+    let game = game("olympiad");
+    let player = |(carrots, square): (u16, u8)| {
+        format!(r#"{{ "carrots": {carrots}, "runners": [{{ "square": {square}, "lettuces": 0 }}] }}"#)
+    };
+    let players = [(1_529, 45), (30, 61), (30, 12)].map(player).join(", ");
+    let position = format!(
+        r#"{{ "players": [{players}], "phase": "move",
+             "round": {{ "number": 190, "first": 0, "members": [0, 1, 2], "slot": 0 }} }}"#
+    );
+    let position: Position = serde_json::from_str(&position).expect("the position reads");
+    let mut race = Race::from_position(game.clone(), &position, 1).expect("the position can be");
+    let mut bots: Vec<_> = (0..3)
+        .map(|_| HareTortoise::bot(&BotSpec::named("heuristic")).expect("there is such a bot"))
+        .collect();
+    race.play_out(&mut bots, 2_000).expect("it ends");
+    assert!(race.is_over());
+}

@@ -6,10 +6,10 @@ use super::super::game::HareTortoise;
 use super::super::happening::{Drawn, Expense, Happening, Source, Way};
 use super::super::state::State;
 use super::super::view::View;
-use super::super::words::{carrots, ordinal};
+use super::super::words::carrots;
 use super::orders::{Condition, Jug, PastAction, Quantity, Target, Test, Who, letter};
 use crate::seat::{Seat, SeatMap};
-use crate::words::{counted, separated};
+use crate::words::{counted, ordinal, separated};
 
 /// The moment at which a seat's orders are looked at.
 #[derive(Clone, Copy, Debug)]

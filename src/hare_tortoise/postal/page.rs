@@ -4,7 +4,7 @@ use super::super::action::Action;
 use super::super::game::HareTortoise;
 use super::super::policy::OthersCarrots;
 use super::super::view::View;
-use super::super::words::{carrots, ordinal};
+use super::super::words::carrots;
 use super::bot::in_turn;
 use super::document::{Document, Part};
 use super::game::PostalGame;
@@ -20,6 +20,7 @@ use crate::names::Names;
 use crate::race::Race;
 use crate::seat::Seat;
 use crate::text::Text as _;
+use crate::words::ordinal;
 
 /// The page of the language of orders, with an example for each form.
 pub fn language() -> Document {

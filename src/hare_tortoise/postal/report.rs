@@ -5,14 +5,13 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 use super::super::board::Square;
-use super::super::words::ordinal;
 use super::absence::Substitute;
 use super::orders::letter;
 use super::resolve::{Basis, PassedOver};
 use super::sent::NotUsed;
 use crate::plain::{markdown, plain};
 use crate::seat::Seat;
-use crate::words::{counted, separated};
+use crate::words::{counted, ordinal, separated};
 
 /// The report of one round, as data; [`Report::to_text`] and [`Report::to_markdown`] are for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -30,6 +30,11 @@ pub(in crate::terminal) trait Desk: Send {
         Ok(())
     }
 
+    /// Returns whether the steps of others are not worth a look.
+    fn skips(&self) -> bool {
+        false
+    }
+
     /// Sentences on all that has happened since the last call, as the person may know it.
     fn news(&mut self) -> Vec<String> {
         Vec::new()

@@ -379,7 +379,7 @@ fn step(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<W
             Ok(())
         },
     )??;
-    while left == Wish::Nothing {
+    while left == Wish::Nothing && !desk.skips() {
         let rest = state.pace().saturating_sub(start.elapsed());
         if rest.is_zero() || !poll(rest)? {
             break;

@@ -3,7 +3,7 @@
 use std::io::Empty;
 use std::path::PathBuf;
 
-use super::{Next, Session};
+use super::{Next, Rest, Session};
 use crate::arena::Progress;
 use crate::bot::StopFlag;
 use crate::game::Turn;
@@ -59,6 +59,10 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
         match self.race.turn() {
             Turn::Over => Stage::Over,
             _ if self.is_left_unfinished() => Stage::Over,
+            _ if self.awaits_rest() => Stage::Notice(format!(
+                "{}\n\nThe others race on. Press Enter to watch them, Esc to see the end, q to leave.",
+                self.arrivals()
+            )),
             Turn::Chance(_) => Stage::Others("chance".to_owned()),
             Turn::Seat(seat) if !self.table.is_person(seat) => Stage::Others(self.table.names.name(seat)),
             Turn::Seat(seat) if self.table.people() > 1 && self.at_screen != Some(seat) => {
@@ -128,8 +132,14 @@ impl<G: Playable> Desk for Session<G, Empty, Vec<u8>> {
         places(self.race.game(), self.race.state(), &self.names(), columns)
     }
 
+    fn skips(&self) -> bool {
+        self.rest == Rest::Skipped
+    }
+
     fn confirm(&mut self, is_yes: bool) {
-        if is_yes {
+        if self.awaits_rest() {
+            self.rest = if is_yes { Rest::Watched } else { Rest::Skipped };
+        } else if is_yes {
             self.at_screen = self.decider();
         }
     }

@@ -55,6 +55,17 @@ pub(super) struct Session<G: Playable, I, W> {
     saved: usize,
     /// The reason why it could not be saved since.
     unsaved: Option<String>,
+    rest: Rest,
+}
+
+/// The part of a game that is left when all people have finished: the race of bots for the other places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rest {
+    /// Nobody has been asked yet.
+    Open,
+    Watched,
+    /// Only its end is shown.
+    Skipped,
 }
 
 /// The number of events after which a table of bots is saved; it is saved at its end, too.
@@ -110,6 +121,7 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
             has_person_moved: false,
             saved: 0,
             unsaved: None,
+            rest: Rest::Open,
             most_events: MOST_EVENTS as usize,
             offers_analysis: false,
         })
@@ -151,8 +163,14 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
                 return self.leave_unfinished();
             }
             let Turn::Seat(seat) = turn else { return self.finish() };
+            if self.awaits_rest() {
+                self.ask_about_rest()?;
+            }
             if self.table.bot(seat).is_some() {
                 self.ask_bot(seat)?;
+                if self.rest == Rest::Watched {
+                    self.show_rest()?;
+                }
                 if self.table.people() == 0 {
                     self.show_watchers()?;
                 }
@@ -182,6 +200,17 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
     /// Returns whether the game is not over but has taken all the events that it may.
     fn is_left_unfinished(&self) -> bool {
         self.race.events() >= self.most_events && !self.race.is_over()
+    }
+
+    /// Returns whether all people have finished and nobody has said yet whether the rest is to be shown.
+    fn awaits_rest(&self) -> bool {
+        let (game, state) = (self.race.game(), self.race.state());
+        let mut people = self.race.seats().iter().filter(|seat| self.table.is_person(*seat)).peekable();
+        let has_people = people.peek().is_some();
+        self.rest == Rest::Open
+            && has_people
+            && !self.race.is_over()
+            && people.all(|seat| game.has_finished(state, seat))
     }
 
     /// Carries out a decision of a person.

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use super::{MOST_UNSAVED, Saves, Session};
+use super::{MOST_UNSAVED, Rest, Saves, Session};
 use crate::bot::{Bot as _, Decision};
 use crate::game::Mark;
 use crate::playable::Playable;
@@ -12,7 +12,7 @@ use crate::terminal::advice::{advice_lines, adviser};
 use crate::terminal::analyse::offer_analysis;
 use crate::terminal::failure::Failure;
 use crate::terminal::meaning;
-use crate::terminal::outcome::{ending_sentence, places};
+use crate::terminal::outcome::{arrival_sentence, ending_sentence, places};
 use crate::terminal::table::{usual_bot, who_plays};
 use crate::terminal::typed::COMMANDS;
 use crate::text::{Names, separated};
@@ -224,9 +224,41 @@ impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
         Ok(())
     }
 
+    /// The places of all people, when they have finished and bots race on.
+    pub(super) fn arrivals(&self) -> String {
+        let names = self.table.names.addressing(self.table.only_person());
+        let people = self.race.seats().iter().filter(|seat| self.table.is_person(*seat));
+        separated(people.map(|seat| arrival_sentence(&self.race.standings(), seat, &names)), " ")
+    }
+
+    /// Tells the places of all people, and asks whether the others are to be watched.
+    pub(super) fn ask_about_rest(&mut self) -> Result<(), Failure> {
+        if let Some(seat) = self.table.only_person() {
+            self.show_news(seat, &self.table.names.addressing(Some(seat)))?;
+        }
+        self.screen.gap()?;
+        self.screen.text(&self.arrivals())?;
+        let question = "The others race on. Watch them? (Otherwise the end is shown at once.)";
+        let is_watched = self.screen.is_confirmed(question, &mut self.input)?;
+        self.rest = if is_watched { Rest::Watched } else { Rest::Skipped };
+        Ok(())
+    }
+
+    /// Shows what has happened to people who have finished.
+    pub(super) fn show_rest(&mut self) -> Result<(), Failure> {
+        let seat = self.table.only_person().or(self.at_screen).unwrap_or(Seat::FIRST);
+        let since = std::mem::replace(&mut self.shown[seat.index()], self.race.events());
+        let names = self.table.names.addressing(self.table.only_person());
+        self.told(Some(seat), since, &names).iter().try_for_each(|line| self.screen.item(line))?;
+        Ok(())
+    }
+
     pub(super) fn finish(&mut self) -> Result<(), Failure> {
         let reader = self.table.only_person();
         let names = self.table.names.addressing(reader);
+        if self.rest == Rest::Skipped {
+            self.shown.fill(self.race.events());
+        }
         match reader {
             Some(seat) => self.show_news(seat, &names)?,
             None if self.table.people() == 0 => self.show_watchers()?,

@@ -4,7 +4,7 @@ use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::rand::{RngExt as _, SeedableRng as _};
-use furlong::{BotKind, BotSpec, Bots, Race, RaceGame as _, Ruleset as _, Stream, ruleset};
+use furlong::{BotKind, BotSpec, Bots, Race, Ruleset as _, Stream, ruleset};
 
 /// The events after which a game counts as unfinished: a game of six takes some hundreds.
 const MOST_EVENTS: usize = 5_000;
@@ -90,6 +90,7 @@ fn every_mixture_of_bots_brings_gotham_to_its_end() {
 }
 
 /// `docs/strength.md` tells the result.
+#[expect(clippy::print_stdout, reason = "a campaign tells what it has found")]
 fn play_many_tables<G: Bots>(tables: u32) {
     let mut rng = Stream::seed_from_u64(38);
     let (games, mut faults) = (games::<G>(), Vec::new());
