@@ -71,7 +71,7 @@ impl AnimalRace {
 
     /// The open information as a state without cards in hands and deck; `None` when its numbers have no meaning.
     pub(super) fn read_open(&self, open: &Open, faults: &mut Faults) -> Option<State> {
-        let allowed = self.rules.players;
+        let allowed = self.ruleset.players;
         let players = open.players.count();
         faults.expect((allowed.least..=allowed.most).contains(&players), "open.players", || {
             format!("{players} players; this ruleset is for {}", span(allowed.least, allowed.most))
@@ -81,8 +81,11 @@ impl AnimalRace {
         }
         for animal in Animal::ALL {
             let tile = open.animals[animal].unwrap_or(0);
-            faults.expect(tile <= self.rules.track.tiles, format_args!("open.animals.{animal}"), || {
-                format!("tile {tile}; the tiles are 1 to {}, and 0 is the start line", self.rules.track.tiles)
+            faults.expect(tile <= self.ruleset.track.tiles, format_args!("open.animals.{animal}"), || {
+                format!(
+                    "tile {tile}; the tiles are 1 to {}, and 0 is the start line",
+                    self.ruleset.track.tiles
+                )
             });
         }
         if !faults.0.is_empty() {
@@ -127,12 +130,12 @@ impl AnimalRace {
         });
         let exists = match state.phase {
             Phase::StartingBet(_) => self.starting_bets(state) > 0,
-            Phase::Turbo(_) => !self.rules.track.turbo_tiles.is_empty(),
-            Phase::SecondBet(_) => self.rules.second_bet == SecondBet::FromHand,
+            Phase::Turbo(_) => !self.ruleset.track.turbo_tiles.is_empty(),
+            Phase::SecondBet(_) => self.ruleset.second_bet == SecondBet::FromHand,
             _ => true,
         };
         faults.expect(exists, "open.phase", || "the ruleset has no such phase".to_owned());
-        let draws = self.rules.first_player;
+        let draws = self.ruleset.first_player;
         let may_be_drawn = state.game == 1
             && match state.phase {
                 Phase::FirstPlayerBeforeDeal => draws == FirstPlayer::DrawnBeforeDeal,
@@ -155,7 +158,7 @@ impl AnimalRace {
 
     /// AR-05, AA-02: streams and tokens lie where and when they may.
     fn check_tiles(&self, state: &State, faults: &mut Faults) {
-        let track = &self.rules.track;
+        let track = &self.ruleset.track;
         let laid = state.streams.len();
         let fits = match state.phase {
             Phase::StartingBet(_) => laid == 0,
@@ -194,7 +197,7 @@ impl AnimalRace {
 
     /// AR-11: the table is within its limits.
     fn check_table(&self, state: &State, faults: &mut Faults) -> bool {
-        let limits = &self.rules.table;
+        let limits = &self.ruleset.table;
         let total = state.table.count();
         let fits = total <= u32::from(limits.cards)
             && Animal::ALL.iter().all(|animal| state.table.of(*animal) <= limits.of_one_animal);
@@ -211,7 +214,7 @@ impl AnimalRace {
     fn check_race(&self, state: &State, faults: &mut Faults) {
         let table = state.table;
         // AR-30: nobody arrives after the third
-        let at_once = self.rules.end.when == RaceEnds::ThirdArrivalAtOnce;
+        let at_once = self.ruleset.end.when == RaceEnds::ThirdArrivalAtOnce;
         faults.expect(!at_once || state.podium.len() <= THIRD, "open.podium", || {
             "the race is over at once when the third animal arrives".to_owned()
         });
@@ -224,7 +227,7 @@ impl AnimalRace {
                 "nobody refills without having placed a card".to_owned()
             }),
             Phase::Moving { moved, .. } => {
-                let by_players = self.rules.movement.mode == MovementMode::ByPlayers;
+                let by_players = self.ruleset.movement.mode == MovementMode::ByPlayers;
                 let is_moving = by_players && self.is_triggered(table) && !movable(state, moved).is_empty();
                 faults.expect(is_moving, "open.phase", || "nobody has an animal to move".to_owned());
             }
@@ -233,7 +236,7 @@ impl AnimalRace {
                     "too few animals for a race that is over".to_owned()
                 });
                 // AR-29
-                let fits = match self.rules.end.after_last_phase {
+                let fits = match self.ruleset.end.after_last_phase {
                     AfterLastPhase::AsItIs => self.is_triggered(table),
                     AfterLastPhase::TidyUp => table.is_empty(),
                 };
@@ -271,7 +274,7 @@ impl AnimalRace {
                 });
                 moved.iter().filter(can_move).collect()
             }
-            Phase::Over if self.rules.end.after_last_phase == AfterLastPhase::AsItIs => {
+            Phase::Over if self.ruleset.end.after_last_phase == AfterLastPhase::AsItIs => {
                 Animal::ALL.into_iter().filter(can_move).collect()
             }
             _ => return,
@@ -283,7 +286,7 @@ impl AnimalRace {
             });
         }
         // AR-20: animals that move one after another arrive one after another
-        let by_animal = self.rules.movement.mode == MovementMode::ByAnimal;
+        let by_animal = self.ruleset.movement.mode == MovementMode::ByAnimal;
         faults.expect(!by_animal || late().is_sorted(), "open.podium", || {
             "the last to arrive are not in the order in which the animals move".to_owned()
         });
@@ -341,7 +344,7 @@ impl AnimalRace {
 
     /// AR-07: returns whether this seat has set its second bet aside in this phase.
     pub(super) fn has_second_bet(&self, phase: Phase, seat: Seat) -> bool {
-        self.rules.second_bet == SecondBet::FromHand
+        self.ruleset.second_bet == SecondBet::FromHand
             && match phase {
                 Phase::SecondBet(next) => seat < next,
                 Phase::Deal(_) => false,
@@ -393,13 +396,15 @@ impl AnimalRace {
     }
 
     fn hand_sizes(&self, phase: Phase, seat: Seat) -> RangeInclusive<u8> {
-        let (full, first) = (self.rules.hand, self.first_hand());
+        let (full, first) = (self.ruleset.hand, self.first_hand());
         match phase {
             Phase::Deal(next) if seat == next => 0..=first - 1,
             Phase::Deal(next) if seat > next => 0..=0,
             Phase::Deal(_) => first..=first,
             Phase::SecondBet(next) if seat >= next => first..=first,
-            Phase::Refill(next) if seat == next => full.saturating_sub(self.rules.table.placement)..=full - 1,
+            Phase::Refill(next) if seat == next => {
+                full.saturating_sub(self.ruleset.table.placement)..=full - 1
+            }
             phase if phase.is_before_deal() => 0..=0,
             _ => full..=full,
         }

@@ -36,16 +36,16 @@ impl RaceGame for AnimalRace {
     type Happening = Happening;
     type Illegal = Illegal;
 
-    fn new(rules: Ruleset) -> Result<Self, Faults> {
-        Self::of_rules(rules)
+    fn new(ruleset: Ruleset) -> Result<Self, Faults> {
+        Self::from_ruleset(ruleset)
     }
 
     fn ruleset(&self) -> &Ruleset {
-        &self.rules
+        &self.ruleset
     }
 
     fn players(&self) -> RangeInclusive<u8> {
-        self.rules.players.least..=self.rules.players.most
+        self.ruleset.players.least..=self.ruleset.players.most
     }
 
     fn setup(&self, players: u8) -> Setup {

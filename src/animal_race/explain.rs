@@ -19,8 +19,8 @@ impl AnimalRace {
                 "The {} is one more bet of yours then, which the others do not know. Each bet scores by the rank of its \
                  animal: {}. {}",
                 card.animal(),
-                points_in_words(&self.rules),
-                runs(&self.rules, card.animal())
+                points_in_words(&self.ruleset),
+                runs(&self.ruleset, card.animal())
             ),
             Action::Place(placement) => self.explain_placement(view, placement),
             Action::Move(animal) => {
@@ -28,14 +28,14 @@ impl AnimalRace {
                 let to = aims
                     .and_then(|aims| aims[animal])
                     .map_or_else(String::new, |to| format!(" It comes to {}.", self.tile_words(to)));
-                format!("{}{to}", runs(&self.rules, animal))
+                format!("{}{to}", runs(&self.ruleset, animal))
             }
         }
     }
 
     fn explain_placement(&self, view: &View, placement: Placement) -> String {
         let Some(table) = view.open.table.checked_add(placement.cards()) else { return String::new() };
-        let limits = &self.rules.table;
+        let limits = &self.ruleset.table;
         let mut text = format!(
             "With them {} of the {} and {} of at most {} lie on the table.",
             counted(table.of(placement.animal), "card", "cards"),
@@ -51,7 +51,7 @@ impl AnimalRace {
         if placement.howls > 0 {
             text.push_str(" A howl lies among them: no animal but the wolf will run.");
         }
-        format!("{text} {}", runs(&self.rules, placement.animal))
+        format!("{text} {}", runs(&self.ruleset, placement.animal))
     }
 
     /// The tile to which each animal would run at once; `None` when an action lets none run, or when the others decide
@@ -62,7 +62,7 @@ impl AnimalRace {
         match action {
             Action::Place(placement) => {
                 let table = state.table.checked_add(placement.cards())?;
-                if !self.is_triggered(table) || self.rules.movement.mode == MovementMode::ByPlayers {
+                if !self.is_triggered(table) || self.ruleset.movement.mode == MovementMode::ByPlayers {
                     return None;
                 }
                 state.table = table;

@@ -23,7 +23,7 @@ use crate::ruleset::Ruleset as _;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnimalRace {
-    pub(super) rules: Ruleset,
+    pub(super) ruleset: Ruleset,
     /// All racing cards.
     pub(super) pack: Cards,
     /// AR-20 to AR-27: the tiles that each animal moves, by the number of its cards on the table.
@@ -33,22 +33,22 @@ pub struct AnimalRace {
 }
 
 impl AnimalRace {
-    pub(super) fn of_rules(rules: Ruleset) -> Result<Self, Faults> {
-        rules.check()?;
-        let pack = rules.cards.pack();
+    pub(super) fn from_ruleset(ruleset: Ruleset) -> Result<Self, Faults> {
+        ruleset.check()?;
+        let pack = ruleset.cards.pack();
         let mut steps = [[0; 16]; ANIMALS];
         for animal in Animal::ALL {
-            for (tiles, by_cards) in steps[animal.index()].iter_mut().zip(&rules.movement.steps[animal]) {
+            for (tiles, by_cards) in steps[animal.index()].iter_mut().zip(&ruleset.movement.steps[animal]) {
                 *tiles = *by_cards;
             }
         }
-        let odds = Odds::new(rules.track.tiles + 1, &rules.end.points);
-        Ok(Self { rules, pack, steps, odds })
+        let odds = Odds::new(ruleset.track.tiles + 1, &ruleset.end.points);
+        Ok(Self { ruleset, pack, steps, odds })
     }
 
     /// The tile of animals that have arrived: one beyond the last.
     #[inline]
     pub(super) const fn finish(&self) -> u8 {
-        self.rules.track.tiles + 1
+        self.ruleset.track.tiles + 1
     }
 }

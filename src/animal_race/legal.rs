@@ -64,7 +64,7 @@ impl AnimalRace {
     /// AR-10, AR-11: the number of cards of each animal that may be placed now, if the hand holds them.
     #[inline]
     fn room(&self, table: Cards) -> [u8; ANIMALS] {
-        let limits = &self.rules.table;
+        let limits = &self.ruleset.table;
         let room = (limits.cards - table.len()).min(limits.placement);
         let mut rooms = [0; ANIMALS];
         for animal in Animal::ALL {
@@ -165,7 +165,7 @@ impl AnimalRace {
         table: Cards,
         placement: Placement,
     ) -> Result<(), Illegal> {
-        let limits = &self.rules.table;
+        let limits = &self.ruleset.table;
         let Placement { animal, plain, howls } = placement;
         let placed = placement.count();
         if placed == 0 {
@@ -195,12 +195,12 @@ impl AnimalRace {
 
     /// AA-02: the tiles of turbo tokens that have no token yet.
     fn free_turbo_tiles<'a>(&'a self, state: &'a State) -> impl Iterator<Item = u8> + 'a {
-        self.rules.track.turbo_tiles.iter().copied().filter(|tile| !state.turbo.contains(tile))
+        self.ruleset.track.turbo_tiles.iter().copied().filter(|tile| !state.turbo.contains(tile))
     }
 
     /// AR-05: the tiles without a stream.
     fn dry_tiles<'a>(&'a self, state: &'a State) -> impl Iterator<Item = u8> + 'a {
-        (1..=self.rules.track.tiles).filter(|tile| !state.streams.contains(*tile))
+        (1..=self.ruleset.track.tiles).filter(|tile| !state.streams.contains(*tile))
     }
 
     /// Adds the outcomes of the chance event that is next, in ascending order.
@@ -244,7 +244,7 @@ impl AnimalRace {
                 Chance::StartingBet(undealt.iter().nth(place).unwrap_or(Animal::Hare))
             }
             Phase::Stream => {
-                let place = pick(self.rules.track.tiles - state.streams.len()).into();
+                let place = pick(self.ruleset.track.tiles - state.streams.len()).into();
                 Chance::Stream(self.dry_tiles(state).nth(place).unwrap_or(1))
             }
             Phase::Turbo(_) => {

@@ -57,7 +57,7 @@ impl AnimalRace {
         table: Cards,
         hand: Cards,
     ) -> Option<Position> {
-        let rules = &self.rules;
+        let rules = &self.ruleset;
         let seats = Seats::new(3_u8.clamp(rules.players.least, rules.players.most))?;
         let is_before = matches!(phase, Phase::SecondBet(_));
         let has_second = rules.second_bet == SecondBet::FromHand;
@@ -122,10 +122,10 @@ impl AnimalRace {
 
     /// The first stream on tile 5, the others at the end of the track.
     fn lesson_streams(&self) -> Tiles {
-        let tiles = self.rules.track.tiles;
+        let tiles = self.ruleset.track.tiles;
         let rest = (1..=tiles).rev().filter(|tile| *tile != STREAM);
         let all = std::iter::once(STREAM.min(tiles)).chain(rest);
-        all.take(self.rules.track.streams.into()).fold(Tiles::NONE, Tiles::with)
+        all.take(self.ruleset.track.streams.into()).fold(Tiles::NONE, Tiles::with)
     }
 
     fn placing(&self, title: &str, at: &[(Animal, u8)], table: Cards, placed: Placement) -> Option<Step> {
@@ -137,19 +137,19 @@ impl AnimalRace {
     }
 
     fn lesson_of_bets(&self) -> Option<Step> {
-        if self.rules.second_bet == SecondBet::None {
+        if self.ruleset.second_bet == SecondBet::None {
             return None;
         }
         let hand = heap(&[of(Card::Fox, 3), of(Card::Tortoise, 1)]);
         let position = self.lesson_position(Phase::SecondBet(Seat::FIRST), &[], Cards::NONE, hand)?;
-        let points = points_in_words(&self.rules);
+        let points = points_in_words(&self.ruleset);
         let dealt = listed(position.bets.first()?.dealt.iter().map(|animal| format!("the {animal}")));
         Some(Step {
             about: format!(
                 "Five animals run, and nobody owns them. You were dealt a bet on {}, which the others do not know. Set one of \
                  your {} cards aside face down: its animal is one more bet. You hold 3 fox cards, so you can help the fox.",
                 dealt,
-                self.rules.hand + 1
+                self.ruleset.hand + 1
             ),
             task: "Set a fox card aside.".to_owned(),
             result: format!(
@@ -160,7 +160,7 @@ impl AnimalRace {
     }
 
     fn lesson_of_placing(&self) -> Option<Step> {
-        let (limits, steps) = (self.rules.table, &self.rules.movement.steps);
+        let (limits, steps) = (self.ruleset.table, &self.ruleset.movement.steps);
         let count = 2.min(limits.placement);
         let table = heap(&[of(Card::Tortoise, 1), of(Card::Lamb, 1)]);
         let step = self.placing(
@@ -175,7 +175,7 @@ impl AnimalRace {
                 "You have bet on the hare and want it to run. In your turn place 1 to {} cards of one animal face up, and draw \
                  until you hold {} again. The animals run once {} cards lie there, or {} of one animal.",
                 limits.placement.min(limits.of_one_animal),
-                self.rules.hand,
+                self.ruleset.hand,
                 limits.cards,
                 limits.of_one_animal
             ),
@@ -191,14 +191,14 @@ impl AnimalRace {
 
     /// A table to which one card more, of this kind, lets the animals run.
     fn nearly_full(&self, card: Card) -> Cards {
-        of(card, self.rules.table.of_one_animal - 1)
+        of(card, self.ruleset.table.of_one_animal - 1)
     }
 
     fn lesson_of_running(&self) -> Option<Step> {
         let table = heap(&[self.nearly_full(Card::Fox), of(Card::Hare, 1), of(Card::Tortoise, 1)]);
         let at = [(Animal::Hare, 2), (Animal::Tortoise, 1), (Animal::Fox, 1)];
         let step = self.placing("The animals run", &at, table, Placement::plain(Animal::Fox, 1))?;
-        let (limit, mode) = (self.rules.table.of_one_animal, self.rules.movement.mode);
+        let (limit, mode) = (self.ruleset.table.of_one_animal, self.ruleset.movement.mode);
         let result = match mode {
             MovementMode::ByAnimal => {
                 "They ran one after another: hare, tortoise, wolf, fox, lamb. Then the cards left the table, and the \
@@ -213,7 +213,7 @@ impl AnimalRace {
                 "{} fox cards lie on the table, and you hold another one. The {limit}th of one animal lets all of them run, each \
                  by its own cards. The fox {}. Small letters on the track show who comes where.",
                 limit - 1,
-                run(&self.rules, Animal::Fox)
+                run(&self.ruleset, Animal::Fox)
             ),
             result: result.to_owned(),
             ..step
@@ -221,19 +221,19 @@ impl AnimalRace {
     }
 
     fn lesson_of_choosing(&self) -> Option<Step> {
-        if self.rules.movement.mode == MovementMode::ByAnimal {
+        if self.ruleset.movement.mode == MovementMode::ByAnimal {
             return None;
         }
-        let table = heap(&[of(Card::Fox, self.rules.table.of_one_animal), of(Card::Hare, 1)]);
+        let table = heap(&[of(Card::Fox, self.ruleset.table.of_one_animal), of(Card::Hare, 1)]);
         let phase = Phase::Moving { seat: Seat::FIRST, moved: Animals::NONE };
         let position =
             self.lesson_position(phase, &[(Animal::Hare, 2), (Animal::Fox, 1)], table, Cards::NONE)?;
-        let tiles = *self.rules.movement.steps[Animal::Hare].get(1)?;
+        let tiles = *self.ruleset.movement.steps[Animal::Hare].get(1)?;
         Some(Step {
             about: format!(
                 "The animals run, and you begin. Choose one with cards on the table: the hare has 1, the fox {}. An animal that \
                  ends its run on its turbo token (+{}) runs on.",
-                self.rules.table.of_one_animal, self.rules.track.turbo_steps
+                self.ruleset.table.of_one_animal, self.ruleset.track.turbo_steps
             ),
             task: "Let the hare run.".to_owned(),
             result: format!(
@@ -245,9 +245,10 @@ impl AnimalRace {
     }
 
     fn lesson_of_streams(&self) -> Option<Step> {
-        let stops = self.rules.movement.streams == StreamEffect::StopTheLamb && self.rules.track.streams > 0;
-        let limit = self.rules.table.of_one_animal;
-        let tiles = *self.rules.movement.steps[Animal::Lamb].get(usize::from(limit))?;
+        let stops =
+            self.ruleset.movement.streams == StreamEffect::StopTheLamb && self.ruleset.track.streams > 0;
+        let limit = self.ruleset.table.of_one_animal;
+        let tiles = *self.ruleset.movement.steps[Animal::Lamb].get(usize::from(limit))?;
         // The stream must lie on its way, and not at its end.
         let from = STREAM.checked_sub(2)?;
         if !stops || from + tiles <= STREAM {
@@ -269,8 +270,8 @@ impl AnimalRace {
     }
 
     fn lesson_of_naps(&self) -> Option<Step> {
-        let movement = &self.rules.movement;
-        if movement.nap == Nap::Never || movement.nap_cards != self.rules.table.of_one_animal {
+        let movement = &self.ruleset.movement;
+        if movement.nap == Nap::Never || movement.nap_cards != self.ruleset.table.of_one_animal {
             return None;
         }
         let at = [(Animal::Hare, 6), (Animal::Fox, 3), (Animal::Tortoise, 2)];
@@ -279,8 +280,8 @@ impl AnimalRace {
         Some(Step {
             about: format!(
                 "The hare leads. It {}.{} With another bet than yours you would want just that.",
-                run(&self.rules, Animal::Hare),
-                power(&self.rules, Animal::Hare)
+                run(&self.ruleset, Animal::Hare),
+                power(&self.ruleset, Animal::Hare)
             ),
             result: format!(
                 "With {} cards the leading hare napped and stayed where it was, while the fox ran.",
@@ -291,20 +292,20 @@ impl AnimalRace {
     }
 
     fn lesson_of_howls(&self) -> Option<Step> {
-        if self.rules.cards.howl == 0 {
+        if self.ruleset.cards.howl == 0 {
             return None;
         }
         let at = [(Animal::Hare, 6), (Animal::Fox, 5), (Animal::Wolf, 2)];
         let table = heap(&[self.nearly_full(Card::Wolf), of(Card::Hare, 2), of(Card::Lamb, 1)]);
         let howl = Placement { animal: Animal::Wolf, plain: 0, howls: 1 };
         let step = self.placing("The wolf howls", &at, table, howl)?;
-        let limit = self.rules.table.of_one_animal;
-        let tiles = *self.rules.movement.steps[Animal::Wolf].get(usize::from(limit))?;
+        let limit = self.ruleset.table.of_one_animal;
+        let tiles = *self.ruleset.movement.steps[Animal::Wolf].get(usize::from(limit))?;
         Some(Step {
             about: format!(
                 "{} of the wolf's cards howl. A howl counts as a wolf card, and as long as it lies on the table no other animal \
                  dares to run: the {} would stay.",
-                self.rules.cards.howl,
+                self.ruleset.cards.howl,
                 listed([Animal::Hare, Animal::Tortoise, Animal::Lamb])
             ),
             task: "Place a howl.".to_owned(),
@@ -314,7 +315,7 @@ impl AnimalRace {
     }
 
     fn lesson_of_the_end(&self) -> Option<Step> {
-        let needed = usize::from(self.rules.end.when.arrivals_needed());
+        let needed = usize::from(self.ruleset.end.when.arrivals_needed());
         let home = [Animal::Tortoise, Animal::Hare].into_iter().take(needed - 1);
         let mut at: Vec<(Animal, u8)> = home.map(|animal| (animal, self.finish())).collect();
         at.extend([(Animal::Fox, self.finish() - 1), (Animal::Wolf, 4), (Animal::Lamb, 5)]);
@@ -324,8 +325,8 @@ impl AnimalRace {
             self.nearly_full(Card::Fox),
             Placement::plain(Animal::Fox, 1),
         )?;
-        if self.rules.movement.mode == MovementMode::ByPlayers {
-            let table = of(Card::Fox, self.rules.table.of_one_animal);
+        if self.ruleset.movement.mode == MovementMode::ByPlayers {
+            let table = of(Card::Fox, self.ruleset.table.of_one_animal);
             let phase = Phase::Moving { seat: Seat::FIRST, moved: Animals::NONE };
             step.position = self.lesson_position(phase, &at, table, Cards::NONE)?;
             step.action = Action::Move(Animal::Fox);
@@ -343,7 +344,7 @@ impl AnimalRace {
             about: format!(
                 "{arrivals} The fox stands on the last tile. Then all bets are shown, and each scores by its animal's rank: {}. \
                  Two bets on one animal score twice.",
-                points_in_words(&self.rules)
+                points_in_words(&self.ruleset)
             ),
             result: format!("The race is over, and your bets score {}.", counted(points, "point", "points")),
             ..step
@@ -355,7 +356,7 @@ impl AnimalRace {
         let mut state = self.state(&step.position).ok()?;
         let mut seen = Vec::new();
         self.play(&mut state, step.action, &mut seen).ok()?;
-        for _ in 0..self.rules.hand {
+        for _ in 0..self.ruleset.hand {
             let chances = list(|into| self.chances(&state, into));
             let Some(first) = chances.first() else { break };
             self.apply_chance(&mut state, first.outcome, &mut seen);

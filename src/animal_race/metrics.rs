@@ -152,7 +152,7 @@ impl Measured for AnimalRace {
 
     /// The animals are about equally fast where there is no second bet to choose, so that little is foretold there.
     fn measures_luck(&self, _seats: Seats) -> bool {
-        self.rules.second_bet == SecondBet::FromHand
+        self.ruleset.second_bet == SecondBet::FromHand
     }
 
     fn sum_up(&self, last: &State, totals: &mut [f64]) {

@@ -11,17 +11,19 @@ mod explain;
 mod game;
 mod guide;
 mod happening;
+mod held_split;
 mod legal;
 mod lessons;
 mod metrics;
 mod narrate;
 mod odds;
-mod origins;
+
 mod picture;
 mod policy;
 mod position;
 mod racing;
 mod resample;
+mod rules_text;
 mod ruleset;
 mod schema;
 mod setup;
@@ -34,7 +36,6 @@ mod track;
 mod turn;
 mod unseen;
 mod view;
-mod words;
 
 pub use action::{Action, Chance, Illegal, Placement, purpose};
 pub use animals::{ANIMALS, Animal, Animals, ByAnimal, MOST_PLAYERS};

@@ -44,68 +44,70 @@ pub(super) fn ordinal(place: u8) -> &'static str {
     ORDINALS.get(usize::from(place).wrapping_sub(1)).copied().unwrap_or("last")
 }
 
-/// A happening as one sentence; `None` for what is not worth one.
-pub(super) fn narrate(game: &AnimalRace, happening: &Happening, names: &Names) -> Option<String> {
-    let finish = game.finish();
-    let tile = |tile: u8| match tile {
-        0 => "the start line".to_owned(),
-        tile if tile >= finish => "the finish line".to_owned(),
-        tile => format!("tile {tile}"),
-    };
-    Some(match happening {
-        Happening::GameBegins { game } => format!("Game {game} begins."),
-        Happening::DrawsBet { animal: None, .. }
-        | Happening::TurnBegins { .. }
-        | Happening::TurnEnds { .. } => {
-            return None;
-        }
-        Happening::DrawsBet { seat, animal: Some(animal) } => {
-            format!("{} a starting bet on the {animal}.", names.does(*seat, "are dealt", "is dealt"))
-        }
-        Happening::StreamAppears { tile } => format!("Tile {tile} shows a stream."),
-        Happening::TurboAppears { animal, tile } => {
-            format!("The {animal}'s turbo token lies on tile {tile}.")
-        }
-        Happening::Draws { seat, card: Some(card) } => {
-            format!("{} 1 {card}.", names.does(*seat, "draw", "draws"))
-        }
-        Happening::Draws { card: None, .. } => return None,
-        Happening::SetsAside { seat, card: Some(card) } => {
-            format!("{} a {card} card aside as the second bet.", names.does(*seat, "set", "sets"))
-        }
-        Happening::SetsAside { seat, card: None } => {
-            format!("{} a second bet aside.", names.does(*seat, "set", "sets"))
-        }
-        Happening::GoesFirst { seat } => format!("{} first.", names.does(*seat, "play", "plays")),
-        Happening::Places { seat, cards } => {
-            format!("{} {}.", names.does(*seat, "place", "places"), cards.cards())
-        }
-        Happening::Reshuffles { deck } => format!("The discard is shuffled into a new deck: {deck}."),
-        Happening::RacingBegins { table, howl } => {
-            let howled = if *howl { " The wolf howls, and no other animal dares to move." } else { "" };
-            format!("The animals run with the cards on the table: {table}.{howled}")
-        }
-        Happening::Chooses { seat, animal } => {
-            format!("{} the {animal}.", names.does(*seat, "choose", "chooses"))
-        }
-        Happening::Naps { tile: at } => format!("The hare takes a nap on {}.", tile(*at)),
-        Happening::Moves { animal, to, stream: Some(_), .. } => {
-            format!("The {animal} stops to drink on {}.", tile(*to))
-        }
-        Happening::Moves { animal, from, to, stream: None } => {
-            let moved = counted(to.saturating_sub(*from), "tile", "tiles");
-            format!("The {animal} runs {moved} to {}.", tile(*to))
-        }
-        Happening::FindsTurbo { animal } => format!("The {animal} finds its turbo token."),
-        Happening::Arrives { animal, place } => {
-            format!("The {animal} crosses the finish line as the {}.", ordinal(*place))
-        }
-        Happening::RoundEnds { first } => {
-            format!("The round is over. {} the first-player token.", names.does(*first, "hold", "holds"))
-        }
-        Happening::GameEnds { bets, points, .. } => bets_revealed(bets, points, names),
-        Happening::Ends { standings } => result(standings, names),
-    })
+impl AnimalRace {
+    /// A happening as one sentence; `None` for what is not worth one.
+    pub(super) fn sentence(&self, happening: &Happening, names: &Names) -> Option<String> {
+        let finish = self.finish();
+        let tile = |tile: u8| match tile {
+            0 => "the start line".to_owned(),
+            tile if tile >= finish => "the finish line".to_owned(),
+            tile => format!("tile {tile}"),
+        };
+        Some(match happening {
+            Happening::GameBegins { game } => format!("Game {game} begins."),
+            Happening::DrawsBet { animal: None, .. }
+            | Happening::TurnBegins { .. }
+            | Happening::TurnEnds { .. } => {
+                return None;
+            }
+            Happening::DrawsBet { seat, animal: Some(animal) } => {
+                format!("{} a starting bet on the {animal}.", names.does(*seat, "are dealt", "is dealt"))
+            }
+            Happening::StreamAppears { tile } => format!("Tile {tile} shows a stream."),
+            Happening::TurboAppears { animal, tile } => {
+                format!("The {animal}'s turbo token lies on tile {tile}.")
+            }
+            Happening::Draws { seat, card: Some(card) } => {
+                format!("{} 1 {card}.", names.does(*seat, "draw", "draws"))
+            }
+            Happening::Draws { card: None, .. } => return None,
+            Happening::SetsAside { seat, card: Some(card) } => {
+                format!("{} a {card} card aside as the second bet.", names.does(*seat, "set", "sets"))
+            }
+            Happening::SetsAside { seat, card: None } => {
+                format!("{} a second bet aside.", names.does(*seat, "set", "sets"))
+            }
+            Happening::GoesFirst { seat } => format!("{} first.", names.does(*seat, "play", "plays")),
+            Happening::Places { seat, cards } => {
+                format!("{} {}.", names.does(*seat, "place", "places"), cards.cards())
+            }
+            Happening::Reshuffles { deck } => format!("The discard is shuffled into a new deck: {deck}."),
+            Happening::RacingBegins { table, howl } => {
+                let howled = if *howl { " The wolf howls, and no other animal dares to move." } else { "" };
+                format!("The animals run with the cards on the table: {table}.{howled}")
+            }
+            Happening::Chooses { seat, animal } => {
+                format!("{} the {animal}.", names.does(*seat, "choose", "chooses"))
+            }
+            Happening::Naps { tile: at } => format!("The hare takes a nap on {}.", tile(*at)),
+            Happening::Moves { animal, to, stream: Some(_), .. } => {
+                format!("The {animal} stops to drink on {}.", tile(*to))
+            }
+            Happening::Moves { animal, from, to, stream: None } => {
+                let moved = counted(to.saturating_sub(*from), "tile", "tiles");
+                format!("The {animal} runs {moved} to {}.", tile(*to))
+            }
+            Happening::FindsTurbo { animal } => format!("The {animal} finds its turbo token."),
+            Happening::Arrives { animal, place } => {
+                format!("The {animal} crosses the finish line as the {}.", ordinal(*place))
+            }
+            Happening::RoundEnds { first } => {
+                format!("The round is over. {} the first-player token.", names.does(*first, "hold", "holds"))
+            }
+            Happening::GameEnds { bets, points, .. } => bets_revealed(bets, points, names),
+            Happening::Ends { standings } => result(standings, names),
+        })
+    }
 }
 
 fn bets_revealed(bets: &SeatList<Bets, 5>, points: &SeatList<u16, 5>, names: &Names) -> String {

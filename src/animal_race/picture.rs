@@ -118,7 +118,7 @@ impl AnimalRace {
         if !open.podium.is_empty() {
             let _ = writeln!(picture, "Podium   {}", separated(podium, ", "));
         }
-        let limits = &self.rules.table;
+        let limits = &self.ruleset.table;
         let with = placed.map_or_else(String::new, |table| format!(", with your choice {}", table.len()));
         let _ = writeln!(
             picture,

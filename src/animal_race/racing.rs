@@ -13,7 +13,7 @@ impl AnimalRace {
     /// AR-13: returns whether the table triggers the racing phase.
     #[inline]
     pub(super) fn is_triggered(&self, table: Cards) -> bool {
-        let limits = &self.rules.table;
+        let limits = &self.ruleset.table;
         table.len() == limits.cards
             || Animal::ALL.iter().any(|animal| table.of(*animal) == limits.of_one_animal)
     }
@@ -22,7 +22,7 @@ impl AnimalRace {
     pub(super) fn race(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         let table = state.table;
         seen.see(|| Happening::RacingBegins { table, howl: table[Card::Howl] > 0 });
-        match self.rules.movement.mode {
+        match self.ruleset.movement.mode {
             MovementMode::ByAnimal => {
                 self.run_all(state, seen);
                 self.end_phase(state, seen);
@@ -106,7 +106,7 @@ impl AnimalRace {
         let tile = state.at[animal.index()];
         if state.turbo[animal.index()] == tile && tile > 0 && state.races(animal) {
             seen.see(|| Happening::FindsTurbo { animal });
-            self.go(state, animal, self.rules.track.turbo_steps, seen);
+            self.go(state, animal, self.ruleset.track.turbo_steps, seen);
         }
     }
 
@@ -120,7 +120,7 @@ impl AnimalRace {
     /// AR-21: returns whether the hare naps with this number of cards.
     #[inline]
     fn naps(&self, state: &State, cards: u8) -> bool {
-        let movement = &self.rules.movement;
+        let movement = &self.ruleset.movement;
         let hare = state.at[Animal::Hare.index()];
         // not on the start line
         if cards != movement.nap_cards || hare == 0 {
@@ -147,7 +147,7 @@ impl AnimalRace {
         // AR-06: steps beyond the finish line are lost
         let reach = (from + steps).min(self.finish());
         // AR-27: the first stream it reaches; one that it stands on does not hold it
-        let drinks = animal == Animal::Lamb && self.rules.movement.streams == StreamEffect::StopTheLamb;
+        let drinks = animal == Animal::Lamb && self.ruleset.movement.streams == StreamEffect::StopTheLamb;
         let stream = if drinks { state.streams.first_between(from, reach) } else { None };
         let to = stream.unwrap_or(reach);
         state.at[animal.index()] = to;
@@ -162,7 +162,7 @@ impl AnimalRace {
     /// AR-30: returns whether the race ends in the middle of the phase.
     #[inline]
     pub(super) fn is_over_at_once(&self, state: &State) -> bool {
-        self.rules.end.when == RaceEnds::ThirdArrivalAtOnce && state.podium.len() >= THIRD
+        self.ruleset.end.when == RaceEnds::ThirdArrivalAtOnce && state.podium.len() >= THIRD
     }
 
     /// AR-30, AA-07: returns whether the race is over after a phase.
@@ -174,7 +174,7 @@ impl AnimalRace {
     /// AR-30, AA-07: the number of arrivals that decide the race.
     #[inline]
     pub(super) fn arrivals_needed(&self) -> u8 {
-        self.rules.end.when.arrivals_needed()
+        self.ruleset.end.when.arrivals_needed()
     }
 }
 

@@ -6,7 +6,7 @@ use super::animals::Animals;
 use super::cards::Cards;
 use super::check::{expect_len, expect_seat};
 use super::game::AnimalRace;
-use super::origins::Origins;
+use super::held_split::HeldSplit;
 use super::position::Open;
 use super::state::{Memory, Phase, State};
 use super::unseen::{OTHERS, OtherSeat, Unseen};
@@ -24,7 +24,7 @@ pub struct InformationSet {
     unseen: Unseen,
     /// The second bets are of the held heap: they are once the deck has been shuffled again.
     bets_are_held: bool,
-    origins: Origins,
+    held_split: HeldSplit,
 }
 
 impl InformationSet {
@@ -54,8 +54,8 @@ impl InformationSet {
                 .to_owned()
         });
         faults.check()?;
-        let origins = unseen.and_then(|unseen| Some((unseen, Origins::new(&unseen)?)));
-        let Some((unseen, origins)) = origins else {
+        let held_split = unseen.and_then(|unseen| Some((unseen, HeldSplit::new(&unseen)?)));
+        let Some((unseen, held_split)) = held_split else {
             let problem = "the pack of the ruleset does not allow this distribution of the cards";
             return Err(Faults::one("since-shuffle", problem));
         };
@@ -63,7 +63,7 @@ impl InformationSet {
         let starting_bets =
             SeatList::new(seats, |seat| if is_hidden(seat) { view.starting_bets[seat] } else { 0 });
         let bets_are_held = view.since_shuffle.deck != game.pack;
-        Ok(Self { known, starting_bets, unseen, bets_are_held, origins })
+        Ok(Self { known, starting_bets, unseen, bets_are_held, held_split })
     }
 
     /// A random state of the set.
@@ -75,7 +75,7 @@ impl InformationSet {
     pub(super) fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> State {
         let mut state = self.known;
         self.deal_starting_bets(&mut state, rng);
-        self.deal_cards(&mut state, &self.origins.sample(rng), rng);
+        self.deal_cards(&mut state, &self.held_split.sample(rng), rng);
         state
     }
 

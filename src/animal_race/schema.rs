@@ -8,9 +8,9 @@ use super::policy::{
     AfterLastPhase, FirstPlayer, MovementMode, Nap, RaceEnds, Reshuffle, SecondBet, StartLine, StreamEffect,
     TieBreak, TrackTies,
 };
+use super::rules_text::in_words;
 use super::ruleset::Ruleset;
 use super::track::MOST_TILES;
-use super::words::in_words;
 use crate::fault::Faults;
 use crate::ruleset::{Embedded, Field, Kind, Ruleset as RulesetContract, Title, embedded};
 

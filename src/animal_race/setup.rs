@@ -110,7 +110,7 @@ impl AnimalRace {
         let mut state = self.empty_state(seats);
         state.games = setup.games;
         state.first = setup.first.unwrap_or(Seat::FIRST);
-        state.first_is_drawn = setup.first.is_none() && self.rules.first_player != FirstPlayer::Given;
+        state.first_is_drawn = setup.first.is_none() && self.ruleset.first_player != FirstPlayer::Given;
         self.after_starting_bet(&mut state, Seat::FIRST);
         state
     }
@@ -129,12 +129,12 @@ impl AnimalRace {
 
     /// AR-04: the number of starting bets of each seat.
     pub(super) fn starting_bets(&self, state: &State) -> u8 {
-        self.rules.starting_bets.with(state.seats.count())
+        self.ruleset.starting_bets.with(state.seats.count())
     }
 
     /// AR-07, AA-03: the number of racing cards that each seat is dealt.
     pub(super) fn first_hand(&self) -> u8 {
-        self.rules.hand + u8::from(self.rules.second_bet == SecondBet::FromHand)
+        self.ruleset.hand + u8::from(self.ruleset.second_bet == SecondBet::FromHand)
     }
 
     // Each step finds the next phase from where its own kind has got to.
@@ -151,7 +151,7 @@ impl AnimalRace {
 
     /// AR-05: streams.
     pub(super) fn after_stream(&self, state: &mut State) {
-        if state.streams.len() < self.rules.track.streams {
+        if state.streams.len() < self.ruleset.track.streams {
             state.phase = Phase::Stream;
         } else {
             self.after_turbo(state);
@@ -162,8 +162,8 @@ impl AnimalRace {
     pub(super) fn after_turbo(&self, state: &mut State) {
         let unlaid = |animal: &Animal| state.turbo[animal.index()] == 0;
         match Animal::ALL.into_iter().find(unlaid) {
-            Some(animal) if !self.rules.track.turbo_tiles.is_empty() => state.phase = Phase::Turbo(animal),
-            _ if state.first_is_drawn && self.rules.first_player == FirstPlayer::DrawnBeforeDeal => {
+            Some(animal) if !self.ruleset.track.turbo_tiles.is_empty() => state.phase = Phase::Turbo(animal),
+            _ if state.first_is_drawn && self.ruleset.first_player == FirstPlayer::DrawnBeforeDeal => {
                 state.phase = Phase::FirstPlayerBeforeDeal;
             }
             _ => state.phase = Phase::Deal(Seat::FIRST),
@@ -177,7 +177,7 @@ impl AnimalRace {
         } else if seat.number() + 1 < state.seats.count() {
             state.phase = Phase::Deal(state.seats.left_of(seat));
         } else {
-            match self.rules.second_bet {
+            match self.ruleset.second_bet {
                 SecondBet::FromHand => state.phase = Phase::SecondBet(Seat::FIRST),
                 SecondBet::None => self.after_bets(state, seen),
             }
@@ -186,7 +186,7 @@ impl AnimalRace {
 
     /// AR-09: the first player, by lot or not; then the first turn.
     pub(super) fn after_bets(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
-        if state.first_is_drawn && self.rules.first_player == FirstPlayer::DrawnAfterBets {
+        if state.first_is_drawn && self.ruleset.first_player == FirstPlayer::DrawnAfterBets {
             state.phase = Phase::FirstPlayerAfterBets;
         } else {
             state.begin_turn(state.first, seen);

@@ -37,11 +37,11 @@ impl AnimalRace {
         let mut ranks = [None; ANIMALS];
         for animal in Animal::ALL {
             let is_at_start = !podium.contains(animal) && at[animal.index()] == 0;
-            if is_at_start && self.rules.end.start_line == StartLine::NoRank {
+            if is_at_start && self.ruleset.end.start_line == StartLine::NoRank {
                 continue;
             }
             let is_ahead = |distance: u16| distance < distances[animal.index()];
-            let ahead = match self.rules.end.track_ties {
+            let ahead = match self.ruleset.end.track_ties {
                 TrackTies::RanksUsedUp => distances.iter().filter(|distance| is_ahead(**distance)).count(),
                 TrackTies::NextRankFollows => {
                     let is_first_there = |index: usize| !distances[..index].contains(&distances[index]);
@@ -56,7 +56,7 @@ impl AnimalRace {
 
     /// AR-31: the points of a bet on each animal.
     pub(super) fn points(&self, ranks: &Ranks) -> PointsOfAnimals {
-        let points_of = |rank: u8| self.rules.end.points.get(usize::from(rank) - 1).copied().unwrap_or(0);
+        let points_of = |rank: u8| self.ruleset.end.points.get(usize::from(rank) - 1).copied().unwrap_or(0);
         ranks.map(|rank| rank.map_or(0, points_of).into())
     }
 
@@ -64,7 +64,7 @@ impl AnimalRace {
     /// highest. Nobody has 256 bets.
     fn weights(&self, ranks: &Ranks) -> [u64; ANIMALS] {
         // AR-32: ranks that score nothing count as none
-        let scores = |rank: &u8| usize::from(*rank) <= self.rules.end.points.len();
+        let scores = |rank: &u8| usize::from(*rank) <= self.ruleset.end.points.len();
         let place = |rank: Option<u8>| rank.filter(scores).map_or(ANIMALS, |rank| usize::from(rank) - 1);
         ranks.map(|rank| 1 << (8 * (ANIMALS - place(rank))))
     }
@@ -84,7 +84,7 @@ impl AnimalRace {
         let row = |seat: Seat| {
             let bets = state.bets[seat];
             let mut cells = vec![separated(bets.dealt.iter().map(bet), ", ")];
-            if self.rules.second_bet == SecondBet::FromHand {
+            if self.ruleset.second_bet == SecondBet::FromHand {
                 cells.push(bets.chosen.map_or_else(String::new, |card| bet(card.animal())));
             }
             if !is_over {
@@ -94,7 +94,7 @@ impl AnimalRace {
             cells
         };
         let mut titles = vec!["starting bets"];
-        titles.extend((self.rules.second_bet == SecondBet::FromHand).then_some("second bet"));
+        titles.extend((self.ruleset.second_bet == SecondBet::FromHand).then_some("second bet"));
         titles.extend((!is_over).then_some("hand"));
         titles.push("points");
         Tally { titles, rows: state.seats.iter().map(row).collect() }
@@ -108,7 +108,7 @@ impl AnimalRace {
         let merit = |seat: Seat| {
             let bets = state.bets[seat];
             let weighed = bets.animals().map(|animal| weights[animal.index()]);
-            let tie_break = match self.rules.end.tie_break {
+            let tie_break = match self.ruleset.end.tie_break {
                 // AC-02: sums are compared as they are
                 _ if state.games > 1 => 0,
                 // More bets on the best rank mean a better next bet.
@@ -123,7 +123,7 @@ impl AnimalRace {
         let keys: SeatList<Merit> = SeatList::new(state.seats, merit);
         let best = keys.iter().max();
         let shares_first_place = keys.iter().filter(|key| Some(*key) == best).count() > 1;
-        let ending = match (is_over, shares_first_place, self.rules.end.tie_break) {
+        let ending = match (is_over, shares_first_place, self.ruleset.end.tie_break) {
             (false, ..) => Ending::Racing,
             (true, false, _) => Ending::Won,
             (true, true, TieBreak::DealtBets) if state.games == 1 => Ending::Shared,

@@ -8,7 +8,7 @@ use super::explain::glossary;
 use super::game::AnimalRace;
 use super::guide::guide;
 use super::happening::Happening;
-use super::narrate::{drawn_in_a_row, narrate};
+use super::narrate::drawn_in_a_row;
 use super::policy::{MovementMode, SecondBet};
 use super::position::Position;
 use super::state::{Phase, State};
@@ -22,7 +22,7 @@ impl Text for AnimalRace {
     const TITLE: &'static str = "The animal race (Gary Kim's Tales & Games: The Hare & the Tortoise)";
 
     fn introduction(&self) -> String {
-        let rules = &self.rules;
+        let rules = &self.ruleset;
         let second_bet = match rules.second_bet {
             SecondBet::FromHand => " You add one more bet from your first hand.",
             SecondBet::None => "",
@@ -46,7 +46,7 @@ impl Text for AnimalRace {
     }
 
     fn guide(&self) -> Vec<Topic> {
-        guide(&self.rules)
+        guide(&self.ruleset)
     }
 
     fn lessons(&self) -> Vec<Lesson<Position, Action>> {
@@ -58,7 +58,7 @@ impl Text for AnimalRace {
     }
 
     fn glossary(&self) -> Vec<Topic> {
-        glossary(&self.rules)
+        glossary(&self.ruleset)
     }
 
     fn label(&self, _view: &View, action: Action) -> String {
@@ -77,7 +77,7 @@ impl Text for AnimalRace {
             }
             Action::Move(animal) => {
                 let cards = usize::from(view.open.table.of(animal));
-                let tiles = self.rules.movement.steps[animal].get(cards)?;
+                let tiles = self.ruleset.movement.steps[animal].get(cards)?;
                 Some(counted(*tiles, "tile", "tiles"))
             }
             Action::Bet(_) => None,
@@ -106,7 +106,7 @@ impl Text for AnimalRace {
     }
 
     fn narrate(&self, happening: &Happening, names: &Names) -> Option<String> {
-        narrate(self, happening, names)
+        self.sentence(happening, names)
     }
 
     fn narrate_all(&self, happenings: &[Happening], names: &Names) -> Vec<String> {

@@ -48,7 +48,7 @@ impl AnimalRace {
         faults: &mut Faults,
     ) {
         let dealt = usize::from(self.starting_bets(state));
-        let chosen = u32::from(self.rules.second_bet == SecondBet::FromHand);
+        let chosen = u32::from(self.ruleset.second_bet == SecondBet::FromHand);
         let sum = |points: &[u16]| points.iter().map(|points| u32::from(*points)).sum::<u32>();
         totals.sort_unstable();
         let totals = totals.as_slice();
@@ -78,7 +78,7 @@ impl AnimalRace {
             for cards in (0_u32..1 << ANIMALS).filter(|cards| cards.count_ones() == dealt) {
                 let is_dealt = |index: &usize| cards >> index & 1 == 1;
                 let sum: u32 = (0..ANIMALS).filter(is_dealt).map(|index| u32::from(animals[index])).sum();
-                match self.rules.second_bet {
+                match self.ruleset.second_bet {
                     SecondBet::FromHand => sums.extend(animals.map(|chosen| sum + u32::from(chosen))),
                     SecondBet::None => _ = sums.insert(sum),
                 }
@@ -95,12 +95,12 @@ impl AnimalRace {
         for arrivals in 0..=ANIMALS {
             state.podium = Podium::EMPTY;
             Animal::ALL[..arrivals].iter().for_each(|animal| _ = state.podium.add(*animal));
-            let at_once = self.rules.end.when == RaceEnds::ThirdArrivalAtOnce;
+            let at_once = self.ruleset.end.when == RaceEnds::ThirdArrivalAtOnce;
             if !self.is_decided(&state) || (at_once && state.podium.len() > THIRD) {
                 continue;
             }
             // The tiles matter by their order only, and by the start line; the animals are alike.
-            let places = (ANIMALS as u32).min(u32::from(self.rules.track.tiles) + 1);
+            let places = (ANIMALS as u32).min(u32::from(self.ruleset.track.tiles) + 1);
             for mut code in 0..places.pow((ANIMALS - arrivals) as u32) {
                 state.at = [self.finish(); ANIMALS];
                 for at in &mut state.at[arrivals..] {

@@ -100,7 +100,7 @@ impl AnimalRace {
     /// AR-12: draws until the hand is full.
     #[inline]
     fn refill(&self, state: &mut State, seat: Seat, seen: &mut impl Observer<Happening>) {
-        if state.hands[seat].len() < self.rules.hand {
+        if state.hands[seat].len() < self.ruleset.hand {
             if state.deck.is_empty() {
                 self.reshuffle(state, seen);
             }
@@ -124,7 +124,7 @@ impl AnimalRace {
     /// AR-12: where the ruleset says so, an empty deck is replaced before a card is needed.
     #[inline]
     fn reshuffle_if_due(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
-        if state.deck.is_empty() && self.rules.reshuffle == Reshuffle::AtOnce {
+        if state.deck.is_empty() && self.ruleset.reshuffle == Reshuffle::AtOnce {
             self.reshuffle(state, seen);
         }
     }
@@ -143,7 +143,7 @@ impl AnimalRace {
     /// AR-29, AR-30: the end of a racing phase.
     pub(super) fn end_phase(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         let is_over = self.is_decided(state);
-        let tidies_up = !is_over || self.rules.end.after_last_phase == AfterLastPhase::TidyUp;
+        let tidies_up = !is_over || self.ruleset.end.after_last_phase == AfterLastPhase::TidyUp;
         if tidies_up {
             state.table = Cards::NONE;
             state.first = state.seats.left_of(state.first);

@@ -1,14 +1,14 @@
 //! The checks that make a state of a position, and report every inconsistency.
 
+use super::card_index::{CardIndex, Kind};
 use super::cards::{Card, Rank};
 use super::game::Gotham;
 use super::hand::FULL_HAND;
+use super::layer_ways::LayerWays;
 use super::memory::{CASES_A_ROUND, Case, MOST_CASES};
-use super::origins::Origins;
 use super::policy::Drawing;
 use super::position::{Open, Position, Remembered};
 use super::state::{Deposited, Phase, State};
-use super::stock::{Kind, Stock};
 use super::track::{FIGURES, Figure, Stand, Track};
 use crate::fault::Faults;
 use crate::seat::{Seat, Seats};
@@ -42,18 +42,18 @@ impl Reader<'_> {
         let numbers = self.numbers(open);
         self.drew(&open.drew, players, open.phase);
         let mut state = State { numbers, ..open.state(players, track) };
-        let mut counts = Counts::new(&self.game.stock);
+        let mut counts = Counts::new(&self.game.card_index);
         self.hands(position, players, &mut state, &mut counts);
         self.deposit(position, &mut state, &mut counts);
         self.decks(position, &mut state, &mut counts);
-        counts.check(&self.game.stock, &mut self.faults);
+        counts.check(&self.game.card_index, &mut self.faults);
         self.phase(&state);
         self.memory(position, &mut state);
         state
     }
 
     fn kind(&mut self, field: &str, card: Card, counts: &mut Counts) -> Option<Kind> {
-        let kind = self.game.stock.kind(card);
+        let kind = self.game.card_index.kind(card);
         match kind {
             Some(kind) => counts.found[usize::from(kind.number())] += 1,
             None => self.faults.add(field, format!("this ruleset has no card `{card}`")),
@@ -179,17 +179,17 @@ impl Reader<'_> {
             self.faults.expect(layers.iter().all(|layer| !layer.is_empty()), &field, || {
                 "a layer has at least one card".to_owned()
             });
-            if total > self.game.stock.deck(back).len()
+            if total > self.game.card_index.deck(back).len()
                 || deck.layers.iter().flatten().any(|c| c.back() != back)
             {
                 self.faults.add(&field, format!("{total} cards are more than the deck has"));
                 continue;
             }
             for layer in &layers {
-                state.decks.put_under(&self.game.stock, back, layer);
+                state.decks.put_under(&self.game.card_index, back, layer);
             }
             for kind in carried_out {
-                state.decks.carry_out(&self.game.stock, kind);
+                state.decks.carry_out(&self.game.card_index, kind);
             }
         }
     }
@@ -260,7 +260,7 @@ impl Reader<'_> {
         self.faults.expect(in_order, "deposit", || "not in the order of acting".to_owned());
         for laid in state.deposit.cards() {
             let ownerless = laid.figure.owner(state.players).is_none();
-            let back = game.stock.card(laid.kind).back();
+            let back = game.card_index.card(laid.kind).back();
             self.faults.expect(!ownerless || back == state.track.rank_of(laid.figure), "deposit", || {
                 format!("the card of ownerless {} has not the back of its position", laid.figure)
             });
@@ -329,15 +329,15 @@ impl Reader<'_> {
         state.sort_all_layers();
         if self.faults.0.is_empty() {
             for back in Rank::ALL {
-                let origins = Origins::of(state, &self.game.stock, back);
-                let has_all = origins.has_all_layers(state.decks.number(back));
+                let layer_ways = LayerWays::of(state, &self.game.card_index, back);
+                let has_all = layer_ways.has_all_layers(state.decks.number(back));
                 self.faults.expect(has_all, format_args!("decks[{}].top", back.index()), || {
                     "no card outside of the deck is of a layer between that and 0".to_owned()
                 });
-                let is_fit = origins.fit();
+                let is_fit = layer_ways.fit();
                 self.faults.expect(is_fit, "memory", || {
                     format!(
-                        "the origins of the cards of deck {back} do not fit together, or leave too much open"
+                        "the layer_ways of the cards of deck {back} do not fit together, or leave too much open"
                     )
                 });
             }
@@ -352,7 +352,7 @@ impl Reader<'_> {
         state: &State,
     ) -> Option<(Option<Seat>, Kind)> {
         let field = format!("memory[{index}]");
-        let kind = remembered.card.and_then(|card| self.game.stock.kind(card));
+        let kind = remembered.card.and_then(|card| self.game.card_index.kind(card));
         let Some(kind) = kind.filter(|kind| kind.back() == remembered.back) else {
             self.faults.add(field, "a state knows the card, with this back, and the ruleset has it");
             return None;
@@ -399,18 +399,18 @@ struct Counts {
 }
 
 impl Counts {
-    fn new(stock: &Stock) -> Self {
+    fn new(card_index: &CardIndex) -> Self {
         let mut wanted = [0; 128];
-        for kind in Rank::ALL.into_iter().flat_map(|back| stock.deck(back)) {
+        for kind in Rank::ALL.into_iter().flat_map(|back| card_index.deck(back)) {
             wanted[usize::from(kind.number())] += 1;
         }
         Self { found: [0; 128], wanted }
     }
 
-    fn check(&self, stock: &Stock, faults: &mut Faults) {
+    fn check(&self, card_index: &CardIndex, faults: &mut Faults) {
         for (index, (found, wanted)) in self.found.iter().zip(&self.wanted).enumerate() {
             if found != wanted {
-                let card = stock.card(Kind::new(index as u8));
+                let card = card_index.card(Kind::new(index as u8));
                 faults.add("", format!("`{card}` is there {found} times; the ruleset has it {wanted} times"));
             }
         }

@@ -46,7 +46,7 @@ impl RaceGame for Gotham {
     type Illegal = Illegal;
 
     fn new(ruleset: Ruleset) -> Result<Self, Faults> {
-        Self::of(ruleset)
+        Self::from_ruleset(ruleset)
     }
 
     fn ruleset(&self) -> &Ruleset {
@@ -70,7 +70,7 @@ impl RaceGame for Gotham {
     }
 
     fn position(&self, state: &State) -> Position {
-        self.position_of(state)
+        Position::of(state, self.card_index.faces())
     }
 
     fn state(&self, position: &Position) -> Result<State, Faults> {

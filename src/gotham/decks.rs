@@ -6,9 +6,9 @@
 //! and enter the other in a fixed order, so that equal decks are equal sets. The layers below are seldom
 //! touched: they are sorted lists in one row.
 
+use super::card_index::{CardIndex, Faces, Kind, LAST, member, remove_from};
 use super::cards::{Card, Rank};
 use super::schema::MOST_DECK;
-use super::stock::{Faces, Kind, LAST, Stock, member, remove_from};
 
 /// The cards left in the four decks, and those carried out that wait to be recycled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,8 +30,8 @@ const MOST_BELOW: usize = MOST_DECK - 1;
 
 impl Decks {
     /// All cards in their decks, each deck one layer.
-    pub(super) fn full(stock: &Stock) -> Self {
-        Self { tops: stock.sets(), ..Self::empty() }
+    pub(super) fn full(card_index: &CardIndex) -> Self {
+        Self { tops: card_index.sets(), ..Self::empty() }
     }
 
     /// No card anywhere, for filling.
@@ -97,20 +97,29 @@ impl Decks {
     }
 
     /// The upper layer of a deck, ascending: each of its cards is equally likely to be on top.
-    pub(super) fn top<'a>(&self, stock: &'a Stock, back: Rank) -> impl Iterator<Item = Kind> + use<'a> {
-        stock.set(back, self.tops[back.index()])
+    pub(super) fn top<'a>(
+        &self,
+        card_index: &'a CardIndex,
+        back: Rank,
+    ) -> impl Iterator<Item = Kind> + use<'a> {
+        card_index.set(back, self.tops[back.index()])
     }
 
     /// Returns true when the upper layer of its deck has a card of this kind.
     #[inline]
-    pub(super) fn has_on_top(&self, stock: &Stock, kind: Kind) -> bool {
-        self.tops[kind.back().index()] & stock.copies(kind) != 0
+    pub(super) fn has_on_top(&self, card_index: &CardIndex, kind: Kind) -> bool {
+        self.tops[kind.back().index()] & card_index.copies(kind) != 0
     }
 
     /// The card at an index of [`Decks::top`], which `choose` names below the number of these cards.
     #[inline]
-    pub(super) fn top_card(&self, stock: &Stock, back: Rank, choose: impl FnOnce(u32) -> u32) -> Kind {
-        stock.numbered(back, member(self.tops[back.index()], choose))
+    pub(super) fn top_card(
+        &self,
+        card_index: &CardIndex,
+        back: Rank,
+        choose: impl FnOnce(u32) -> u32,
+    ) -> Kind {
+        card_index.numbered(back, member(self.tops[back.index()], choose))
     }
 
     /// The layers of a deck, the upper one first.
@@ -139,43 +148,43 @@ impl Decks {
 
     /// Takes a card of this kind from the upper layer of its deck, which has it; returns the layer's number.
     #[inline]
-    pub(super) fn draw(&mut self, stock: &Stock, kind: Kind) -> u8 {
+    pub(super) fn draw(&mut self, card_index: &CardIndex, kind: Kind) -> u8 {
         let deck = kind.back().index();
         let number = self.numbers[deck];
-        remove_from(&mut self.tops[deck], stock.copies(kind));
+        remove_from(&mut self.tops[deck], card_index.copies(kind));
         if self.tops[deck] == 0 {
-            self.uncover(stock, kind.back());
+            self.uncover(card_index, kind.back());
         }
         number
     }
 
     /// The next layer below comes to the top.
-    fn uncover(&mut self, stock: &Stock, back: Rank) {
+    fn uncover(&mut self, card_index: &CardIndex, back: Rank) {
         let deck = back.index();
         self.numbers[deck] += 1;
         let row = &mut self.below[deck];
         let Some(last) = row.iter().position(|kind| kind.is_last()) else { return };
-        self.tops[deck] = stock.layer(row[..=last].iter().map(|kind| Kind::new(kind.0)));
+        self.tops[deck] = card_index.layer(row[..=last].iter().map(|kind| Kind::new(kind.0)));
         row[..=last].fill(Kind::default());
         row.rotate_left(last + 1);
     }
 
     /// Puts a card on the pile of those carried out.
     #[inline]
-    pub(super) fn carry_out(&mut self, stock: &Stock, kind: Kind) {
+    pub(super) fn carry_out(&mut self, card_index: &CardIndex, kind: Kind) {
         let pile = &mut self.carried_out[kind.back().index()];
-        let free = stock.copies(kind) & !*pile;
+        let free = card_index.copies(kind) & !*pile;
         *pile |= free & free.wrapping_neg();
     }
 
     /// Puts a layer under a deck.
-    pub(super) fn put_under(&mut self, stock: &Stock, back: Rank, layer: &[Kind]) {
+    pub(super) fn put_under(&mut self, card_index: &CardIndex, back: Rank, layer: &[Kind]) {
         let deck = back.index();
         if layer.is_empty() {
             return;
         }
         if self.is_empty(back) {
-            self.tops[deck] = stock.layer(layer.iter().copied());
+            self.tops[deck] = card_index.layer(layer.iter().copied());
             return;
         }
         let begin = self.below(back).len();
@@ -187,22 +196,22 @@ impl Decks {
 
     /// All cards of each deck but those carried out.
     #[inline]
-    pub(super) fn not_carried_out(&self, stock: &Stock) -> [u32; 4] {
-        let all = stock.sets();
+    pub(super) fn not_carried_out(&self, card_index: &CardIndex) -> [u32; 4] {
+        let all = card_index.sets();
         std::array::from_fn(|deck| all[deck] & !self.carried_out[deck])
     }
 
     /// GO-14: the cards carried out go under their decks, each deck's as a new lowest layer.
-    pub(super) fn recycle(&mut self, stock: &Stock) {
+    pub(super) fn recycle(&mut self, card_index: &CardIndex) {
         for back in Rank::ALL {
             let pile = std::mem::take(&mut self.carried_out[back.index()]);
             let mut layer = [Kind::default(); MOST_DECK];
             let mut count = 0;
-            for (slot, kind) in layer.iter_mut().zip(stock.set(back, pile)) {
+            for (slot, kind) in layer.iter_mut().zip(card_index.set(back, pile)) {
                 *slot = kind;
                 count += 1;
             }
-            self.put_under(stock, back, &layer[..count]);
+            self.put_under(card_index, back, &layer[..count]);
         }
     }
 }

@@ -70,7 +70,7 @@ impl Gotham {
     /// The change that a card would make as the race stands; `None` for a card that the rules do not have.
     pub(super) fn change_now(&self, view: &View, card: Card) -> Option<Change> {
         let mut state = view.state;
-        self.stock.kind(card).map(|kind| self.carry_out(&mut state, kind))
+        self.card_index.kind(card).map(|kind| self.carry_out(&mut state, kind))
     }
 
     /// A card, an effect or a space that a word names.

@@ -1,7 +1,7 @@
 //! The game under one ruleset, with its tables.
 
+use super::card_index::CardIndex;
 use super::ruleset::Ruleset;
-use super::stock::Stock;
 use crate::fault::Faults;
 use crate::ruleset::Ruleset as _;
 use crate::stable_hash::StableHasher;
@@ -10,16 +10,16 @@ use crate::stable_hash::StableHasher;
 #[derive(Clone, Debug)]
 pub struct Gotham {
     pub(super) ruleset: Ruleset,
-    pub(super) stock: Stock,
+    pub(super) card_index: CardIndex,
     /// Tells views made by a game with this ruleset from others.
     pub(super) mark: u64,
 }
 
 impl Gotham {
-    pub(super) fn of(ruleset: Ruleset) -> Result<Self, Faults> {
+    pub(super) fn from_ruleset(ruleset: Ruleset) -> Result<Self, Faults> {
         ruleset.check()?;
-        let stock = Stock::new(&ruleset);
+        let card_index = CardIndex::new(&ruleset);
         let mark = StableHasher::of(&format!("{ruleset:?}"));
-        Ok(Self { ruleset, stock, mark })
+        Ok(Self { ruleset, card_index, mark })
     }
 }

@@ -2,8 +2,8 @@
 //! that a card is put in and taken out by a shift. The word of the cards has room for more of them, but it is written and
 //! read in one piece: what is written in several and read soon after as one makes the processor wait.
 
+use super::card_index::Kind;
 use super::cards::Rank;
-use super::stock::Kind;
 
 /// Cards of a full hand, between drawing and placing (GO-11).
 pub(super) const FULL_HAND: usize = 5;

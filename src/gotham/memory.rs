@@ -6,8 +6,10 @@
 //! equal cards are unseen in several layers that its seat has drawn from, it stays as a *case* until what is seen later
 //! decides it. A state has the truth of each case; a view hides it.
 
+mod update;
+
+use super::card_index::Kind;
 use super::cards::Rank;
-use super::stock::Kind;
 use crate::seat::Seat;
 
 /// The most open cases.

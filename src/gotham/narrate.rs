@@ -44,6 +44,7 @@ impl Gotham {
         separated(ranks, ", ")
     }
 
+    /// A happening as one sentence; `None` for what is not worth one.
     pub(super) fn sentence(&self, happening: &Happening, names: &Names) -> Option<String> {
         let face = |back: &Rank, card: &Option<Card>| match card {
             Some(card) => format!("`{card}`"),

@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::card_index::{Faces, Kind};
 use super::cards::{Animal, Card, Rank};
-use super::game::Gotham;
 use super::state::{Deposited, Phase, State};
-use super::stock::{Faces, Kind};
 use super::track::{Figure, Stand, Track};
 use crate::readable::readable;
 use crate::seat::{Seat, Seats};
@@ -100,8 +99,8 @@ pub struct Position {
 
 readable!(Position);
 
-impl From<&State> for Open {
-    fn from(state: &State) -> Self {
+impl Open {
+    pub(super) fn of(state: &State) -> Self {
         let is_before = matches!(state.phase, Phase::Deal { .. } | Phase::StartNumber { .. });
         let numbers = state.numbers.map(|number| number.map(Rank::number)).into_iter();
         Self {
@@ -115,9 +114,7 @@ impl From<&State> for Open {
             drew: state.drew.into_iter().filter(|_| state.phase.is_in_round()).collect(),
         }
     }
-}
 
-impl Open {
     /// The state with this open part, without a start number or a card.
     pub(super) fn state(&self, players: u8, track: Track) -> State {
         let Self { phase, round, acted, sign, .. } = *self;
@@ -169,17 +166,16 @@ impl Faces {
     }
 }
 
-impl Gotham {
-    pub(super) fn position_of(&self, state: &State) -> Position {
-        let faces = self.stock.faces();
+impl Position {
+    pub(super) fn of(state: &State, faces: &Faces) -> Self {
         let deck = |back| DeckPosition {
             layers: state.decks.layers(faces, back),
             carried_out: state.decks.carried_out(faces, back).collect(),
             top: state.decks.number(back),
         };
         let hands = state.players_hands().iter();
-        Position {
-            open: state.into(),
+        Self {
+            open: Open::of(state),
             hands: hands.map(|hand| faces.cards(hand.cards().iter())).collect(),
             deposit: state.deposit.cards().iter().map(|card| faces.placed(*card)).collect(),
             decks: Rank::ALL.map(deck).to_vec(),

@@ -10,13 +10,14 @@ use std::sync::Arc;
 
 use rand::{Rng, RngExt, SeedableRng};
 
+use super::card_index::{CardIndex, Kind, member, remove_from};
 use super::cards::Rank;
 use super::game::Gotham;
 use super::hand::Hand;
+use super::layer_ways::{LayerWays, Way};
 use super::memory::{Case, MOST_CASES};
-use super::origins::{Origins, Way};
+use super::position::Position;
 use super::state::State;
-use super::stock::{Kind, Stock, member, remove_from};
 use super::track::Figure;
 use super::view::{Pool, View};
 use crate::fault::Faults;
@@ -41,17 +42,17 @@ struct Decision {
 
 impl Gotham {
     pub(super) fn information_set_of(&self, view: &View) -> Result<InformationSet, Faults> {
-        let set = InformationSet::of(view, &self.stock);
+        let set = InformationSet::of(view, &self.card_index);
         if view.maker.0 == Some(self.mark) {
             return Ok(set);
         }
-        if view.faces != *self.stock.faces() {
+        if view.faces != *self.card_index.faces() {
             return Err(Faults::one("decks", "these are not the cards of this ruleset"));
         }
         // A view that was read is sound when one of its states is, and has this view.
-        let world = set.draw(&self.stock, &mut Stream::seed_from_u64(0));
+        let world = set.draw(&self.card_index, &mut Stream::seed_from_u64(0));
         let world = world.ok_or_else(|| Faults::one("", "no deal of the cards agrees with the view"))?;
-        let world = self.state_of(&self.position_of(&world))?;
+        let world = self.state_of(&Position::of(&world, self.card_index.faces()))?;
         if self.view_of(&world, view.seat) == *view {
             Ok(set)
         } else {
@@ -61,28 +62,28 @@ impl Gotham {
 
     pub(super) fn determinize_set<R: Rng + ?Sized>(&self, set: &InformationSet, rng: &mut R) -> State {
         // Sets are made of sound views only, and those leave a deal.
-        let Some(state) = set.draw(&self.stock, rng) else { return set.view.state };
+        let Some(state) = set.draw(&self.card_index, rng) else { return set.view.state };
         state
     }
 }
 
 impl InformationSet {
-    fn of(view: &View, stock: &Stock) -> Self {
+    fn of(view: &View, card_index: &CardIndex) -> Self {
         let is_open = view.state.memory.cases().iter().any(|case| case.by != view.seat);
-        let decisions = is_open.then(|| Arc::new(Rank::ALL.map(|back| decisions(view, stock, back))));
+        let decisions = is_open.then(|| Arc::new(Rank::ALL.map(|back| decisions(view, card_index, back))));
         Self { view: *view, decisions }
     }
 
     /// Draws a state of the information set; `None` if the set is empty.
-    fn draw<R: Rng + ?Sized>(&self, stock: &Stock, rng: &mut R) -> Option<State> {
+    fn draw<R: Rng + ?Sized>(&self, card_index: &CardIndex, rng: &mut R) -> Option<State> {
         let View { seat, mut state, mut older, .. } = self.view;
         if let Some(decisions) = &self.decisions {
             for (back, decisions) in Rank::ALL.into_iter().zip(decisions.iter()) {
-                decide(&mut state, &mut older, stock, seat, back, decisions, rng)?;
+                decide(&mut state, &mut older, card_index, seat, back, decisions, rng)?;
             }
         }
         let players = state.players;
-        let mut deal = Dealer { stock, older: &mut older, rng };
+        let mut deal = Dealer { card_index, older: &mut older, rng };
         for by in Seats::MOST.iter().filter(|by| by.number() < players && *by != seat) {
             let mut dealt = Hand::default();
             let hidden = state.hands[by.index()];
@@ -117,7 +118,7 @@ impl InformationSet {
 
 /// Deals pooled cards.
 struct Dealer<'a, R: ?Sized> {
-    stock: &'a Stock,
+    card_index: &'a CardIndex,
     older: &'a mut Pool,
     rng: &'a mut R,
 }
@@ -131,8 +132,8 @@ impl<R: Rng + ?Sized> Dealer<'_, R> {
                 return None;
             }
             let rng = &mut *self.rng;
-            let kind = self.stock.numbered(back, member(*top, |count| rng.random_range(0..count)));
-            remove_from(top, self.stock.copies(kind));
+            let kind = self.card_index.numbered(back, member(*top, |count| rng.random_range(0..count)));
+            remove_from(top, self.card_index.copies(kind));
             return Some(kind);
         }
         let cards = self.older.of(back, layer);
@@ -143,34 +144,34 @@ impl<R: Rng + ?Sized> Dealer<'_, R> {
 }
 
 /// All ways to decide the open cases of a deck.
-fn decisions(view: &View, stock: &Stock, back: Rank) -> Vec<Decision> {
+fn decisions(view: &View, card_index: &CardIndex, back: Rank) -> Vec<Decision> {
     let View { seat, state, older, .. } = view;
     let is_open = |case: &&Case| case.by != *seat && case.kind.back() == back;
-    let mut origins = Origins::of_top(state, stock, back);
+    let mut layer_ways = LayerWays::of_top(state, card_index, back);
     for case in state.memory.cases().iter().filter(is_open) {
-        origins.add_case(*case);
-        origins.add_slot(case.by, case.from);
+        layer_ways.add_case(*case);
+        layer_ways.add_slot(case.by, case.from);
     }
-    if origins.cases().is_empty() {
+    if layer_ways.cases().is_empty() {
         return Vec::new();
     }
     let hidden = Kind::hidden(back);
     for (hand, by) in state.hands.iter().zip(Seats::MOST.iter()) {
-        hand.iter().filter(|(kind, _)| *kind == hidden).for_each(|(_, layer)| origins.add_slot(by, layer));
+        hand.iter().filter(|(kind, _)| *kind == hidden).for_each(|(_, layer)| layer_ways.add_slot(by, layer));
     }
     for laid in state.deposit.cards().iter().filter(|laid| laid.kind == hidden) {
         if let Some(by) = laid.figure.owner(state.players) {
-            origins.add_slot(by, laid.layer);
+            layer_ways.add_slot(by, laid.layer);
         }
     }
     for card in older.cards().iter().filter(|card| card.kind().back() == back) {
-        origins.add_copy(card.kind(), card.layer());
+        layer_ways.add_copy(card.kind(), card.layer());
     }
     // Of too many ways only the sorted ones are taken: all deals stay possible, and only those.
     let look = |sorted: bool| {
         let mut decisions = Vec::new();
         let mut up_to_here = 0.0;
-        let is_complete = origins.each_way(sorted, |way, deals| {
+        let is_complete = layer_ways.each_way(sorted, |way, deals| {
             up_to_here += deals;
             decisions.push(Decision { up_to_here, way: *way });
         });
@@ -185,7 +186,7 @@ fn decisions(view: &View, stock: &Stock, back: Rank) -> Vec<Decision> {
 fn decide<R: Rng + ?Sized>(
     state: &mut State,
     older: &mut Pool,
-    stock: &Stock,
+    card_index: &CardIndex,
     viewer: Seat,
     back: Rank,
     decisions: &[Decision],
@@ -222,7 +223,7 @@ fn decide<R: Rng + ?Sized>(
     }
     for case in state.memory.cases().iter().filter(|case| case.by != viewer && case.kind.back() == back) {
         if case.from == state.decks.number(back) {
-            remove_from(&mut state.decks.tops[back.index()], stock.copies(case.kind));
+            remove_from(&mut state.decks.tops[back.index()], card_index.copies(case.kind));
         } else if !older.remove(case.kind, case.from) {
             return None;
         }

@@ -56,7 +56,7 @@ impl Gotham {
         let mut order = Figure::ALL;
         order.sort_by_key(|figure| numbers[figure.index()]);
         let sign = self.ruleset.track.finish;
-        let decks = Decks::full(&self.stock);
+        let decks = Decks::full(&self.card_index);
         Ok(State { numbers, decks, ..State::empty(players, sign, Track::at_start(order)) })
     }
 }

@@ -29,7 +29,7 @@ impl Gotham {
 
     /// The figures of each player with their distance beyond the sign, and the hand while it counts.
     pub(super) fn tally_of(&self, state: &State) -> Tally {
-        let (faces, is_over) = (self.stock.faces(), state.phase == Phase::Over);
+        let (faces, is_over) = (self.card_index.faces(), state.phase == Phase::Over);
         let row = |seat: Seat| {
             let own = |figure: &Figure| figure.owner(state.players) == Some(seat);
             let figures = separated(Figure::ALL.into_iter().filter(own), ", ");

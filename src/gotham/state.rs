@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::card_index::Kind;
 use super::cards::{Animal, Rank};
 use super::decks::Decks;
 use super::hand::Hand;
 use super::memory::Memory;
-use super::stock::Kind;
 use super::track::{FIGURES, Figure, Track};
 use crate::seat::Seat;
 

@@ -1,12 +1,12 @@
 //! The course of a game: the deal, the order of acting, drawing and placing, and the turning of the pile.
 
 use super::action::{Action, Chance};
+use super::card_index::Kind;
 use super::cards::{Animal, Instruction, Rank};
 use super::game::Gotham;
 use super::happening::{Change, Happening};
 use super::policy::{Drawing, EmptyDeck, Recycling, StartNumbers};
 use super::state::{Deposit, Phase, State};
-use super::stock::Kind;
 use super::track::{FIGURES, Figure, Stand, Track};
 use crate::observer::Observer;
 use crate::seat::Seat;
@@ -21,7 +21,7 @@ impl Gotham {
                 seen.see(|| Happening::ChoosesDeck { seat: figure.seat(), back });
             }
             Action::Place(card) => {
-                if let Some(kind) = self.stock.kind(card) {
+                if let Some(kind) = self.card_index.kind(card) {
                     self.place(state, figure, kind, seen);
                 }
             }
@@ -42,7 +42,7 @@ impl Gotham {
                 }
             }
             Chance::Card(card) => {
-                let Some(kind) = self.stock.kind(card) else { return };
+                let Some(kind) = self.card_index.kind(card) else { return };
                 // Most often a seat draws: that is asked first, not one phase of seven.
                 if let (Phase::Draw { .. }, Some(figure)) = (state.phase, state.acting) {
                     self.draw(state, figure, kind, seen);
@@ -88,9 +88,9 @@ impl Gotham {
         seen: &mut impl Observer<Happening>,
     ) {
         let back = kind.back();
-        let layer = state.decks.draw(&self.stock, kind);
+        let layer = state.decks.draw(&self.card_index, kind);
         state.hands[seat.index()].add(kind, layer);
-        seen.see(|| Happening::Gets { seat, back, card: Some(self.stock.card(kind)) });
+        seen.see(|| Happening::Gets { seat, back, card: Some(self.card_index.card(kind)) });
         let next = (back != Rank::Fourth).then(|| Rank::of_bits(back as u8 + 1));
         let next_seat = Seat::new(seat.number() + 1).filter(|next| next.number() < state.players);
         state.phase = match (next, next_seat) {
@@ -221,11 +221,11 @@ impl Gotham {
         seen: &mut impl Observer<Happening>,
     ) {
         let (seat, back) = (figure.seat(), kind.back());
-        let layer = state.decks.draw(&self.stock, kind);
+        let layer = state.decks.draw(&self.card_index, kind);
         state.hands[figure.index()].add(kind, layer);
         state.memory.draw(seat, back);
         state.drew[figure.index()] = Some(back);
-        seen.see(|| Happening::Draws { seat, back, card: Some(self.stock.card(kind)) });
+        seen.see(|| Happening::Draws { seat, back, card: Some(self.card_index.card(kind)) });
         match self.ruleset.rules.drawing {
             Drawing::EachBeforePlacing => state.phase = Phase::Place,
             Drawing::AllBeforePlacing => {
@@ -248,7 +248,7 @@ impl Gotham {
         let (seat, back) = (figure.seat(), kind.back());
         let layer = state.hands[figure.index()].remove(kind);
         state.deposit.place(figure, kind, layer);
-        seen.see(|| Happening::Places { seat, back, card: Some(self.stock.card(kind)) });
+        seen.see(|| Happening::Places { seat, back, card: Some(self.card_index.card(kind)) });
         seen.see(|| Happening::TurnEnds { seat });
         self.go_on(state, seen);
     }
@@ -263,9 +263,9 @@ impl Gotham {
         seen: &mut impl Observer<Happening>,
     ) {
         let back = kind.back();
-        let layer = state.decks.draw(&self.stock, kind);
+        let layer = state.decks.draw(&self.card_index, kind);
         state.deposit.place(figure, kind, layer);
-        seen.see(|| Happening::OwnerlessGets { figure, back, card: Some(self.stock.card(kind)) });
+        seen.see(|| Happening::OwnerlessGets { figure, back, card: Some(self.card_index.card(kind)) });
         self.go_on(state, seen);
     }
 
@@ -286,17 +286,17 @@ impl Gotham {
         for index in 0..state.deposit.cards().len() {
             let laid = state.deposit.cards()[index];
             let change = self.carry_out(state, laid.kind);
-            state.decks.carry_out(&self.stock, laid.kind);
+            state.decks.carry_out(&self.card_index, laid.kind);
             let (players, track) = (state.players, state.track);
             seen.see(|| Happening::TakesEffect {
                 placed_for: laid.figure,
                 placed_by: laid.figure.owner(players),
-                card: self.stock.card(laid.kind),
+                card: self.card_index.card(laid.kind),
                 change,
                 order: track.figures(),
             });
         }
-        state.show_deposit(&self.stock);
+        state.show_deposit(&self.card_index);
         self.end_round(state, seen);
     }
 
@@ -311,7 +311,7 @@ impl Gotham {
     pub(super) fn change(&self, track: &mut Track, sign: &mut Animal, kind: Kind) -> Change {
         let rank = kind.back();
         let Stand { figure, at } = track.at_rank(rank);
-        let to = match self.stock.instruction(kind) {
+        let to = match self.card_index.instruction(kind) {
             // GO-23: from where the other stands before the move, whichever way that is.
             Instruction::AheadOf(other, spaces) => track.at_rank(other).at.saturating_add(spaces),
             Instruction::ToStart => 0,
@@ -367,11 +367,11 @@ impl Gotham {
     fn recycle(&self, state: &mut State, seen: &mut impl Observer<Happening>) {
         for back in Rank::ALL {
             if state.decks.has_carried_out(back) {
-                let cards = || state.decks.carried_out(self.stock.faces(), back).collect();
+                let cards = || state.decks.carried_out(self.card_index.faces(), back).collect();
                 seen.see(|| Happening::Recycles { back, cards: cards() });
             }
         }
-        state.decks.recycle(&self.stock);
+        state.decks.recycle(&self.card_index);
     }
 }
 

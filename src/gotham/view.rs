@@ -4,13 +4,13 @@
 //! the cards that they can be are pooled by the layer of their deck. Layers of cards that look alike are
 //! sorted, so that their order says nothing.
 
+use super::card_index::{Faces, Kind, add_to, remove_from};
 use super::cards::{Animal, Card, Rank};
 use super::game::Gotham;
 use super::hand::Hand;
 use super::memory::{Case, MOST_CASES};
 use super::position::Placed;
 use super::state::{Deposit, Deposited, Phase, State};
-use super::stock::{Faces, Kind, add_to, remove_from};
 use super::track::{FIGURES, Figure, Stand};
 use crate::seat::Seat;
 
@@ -229,7 +229,7 @@ impl Gotham {
         let mut view = View {
             seat,
             maker: Maker(Some(self.mark)),
-            faces: *self.stock.faces(),
+            faces: *self.card_index.faces(),
             state: *state,
             older: Pool::default(),
         };
@@ -251,8 +251,8 @@ impl Gotham {
     /// but for the seat's own.
     #[inline]
     fn all_unseen(&self, state: &State, seat: Seat) -> [u32; 4] {
-        let mut unseen = state.decks.not_carried_out(&self.stock);
-        let mut take = |kind: Kind| remove_from(&mut unseen[kind.deck()], self.stock.copies(kind));
+        let mut unseen = state.decks.not_carried_out(&self.card_index);
+        let mut take = |kind: Kind| remove_from(&mut unseen[kind.deck()], self.card_index.copies(kind));
         // There is no card for free slots, so nobody needs to know how many are free.
         let own = state.hands.get(seat.index()).copied().unwrap_or_default();
         own.slots().into_iter().for_each(&mut take);
@@ -269,7 +269,7 @@ impl Gotham {
         let View { seat, state: State { decks, .. }, older, .. } = view;
         let mut pool = |kind: Kind, layer: u8| {
             if decks.is_of_top(kind, layer) {
-                add_to(&mut decks.tops[kind.deck()], self.stock.copies(kind));
+                add_to(&mut decks.tops[kind.deck()], self.card_index.copies(kind));
             } else {
                 older.add(kind, layer);
             }
@@ -340,7 +340,7 @@ mod tests {
 
     #[test]
     fn cards_are_pooled_at_once_as_they_are_one_by_one() {
-        let game = Gotham::of(ruleset::open("standard").expect("embedded")).expect("playable");
+        let game = Gotham::from_ruleset(ruleset::open("standard").expect("embedded")).expect("playable");
         let mut rng = Stream::seed_from_u64(1);
         let mut compared = 0;
         for players in game.players().cycle().take(40) {

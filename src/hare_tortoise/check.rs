@@ -100,6 +100,11 @@ impl Position {
 }
 
 impl HareTortoise {
+    pub(super) fn state_of(&self, position: &Position) -> Result<State, Faults> {
+        let state = position.to_state()?;
+        self.faults_of(&state).check().map(|()| state)
+    }
+
     /// Every inconsistency of a state with this ruleset.
     pub(super) fn faults_of(&self, state: &State) -> Faults {
         let mut faults = Faults::none();

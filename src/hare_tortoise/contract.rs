@@ -36,7 +36,7 @@ impl RaceGame for HareTortoise {
     type Illegal = Illegal;
 
     fn new(ruleset: Ruleset) -> Result<Self, Faults> {
-        Self::with_tables(ruleset)
+        Self::from_ruleset(ruleset)
     }
 
     fn ruleset(&self) -> &Ruleset {
@@ -60,12 +60,11 @@ impl RaceGame for HareTortoise {
     }
 
     fn position(&self, state: &State) -> Position {
-        state.into()
+        Position::of(state)
     }
 
     fn state(&self, position: &Position) -> Result<State, Faults> {
-        let state = position.to_state()?;
-        self.faults_of(&state).check().map(|()| state)
+        self.state_of(position)
     }
 
     fn seats(&self, state: &State) -> Seats {

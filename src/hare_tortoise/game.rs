@@ -44,7 +44,7 @@ pub struct HareTortoise {
 
 impl HareTortoise {
     /// The game of a ruleset, with its tables.
-    pub(super) fn with_tables(ruleset: Ruleset) -> Result<Self, Faults> {
+    pub(super) fn from_ruleset(ruleset: Ruleset) -> Result<Self, Faults> {
         ruleset.check()?;
         let board = Board::read(&ruleset.board.squares)?;
         let effects = ruleset.hare.effects();

@@ -7,9 +7,9 @@ use crate::text::Names;
 use crate::words::{capitalized, counted, ordinal};
 
 impl HareTortoise {
-    /// A happening as a sentence.
-    pub(super) fn tell(&self, happening: Happening, names: &Names) -> Option<String> {
-        Some(match happening {
+    /// A happening as one sentence; `None` for what is not worth one.
+    pub(super) fn sentence(&self, happening: &Happening, names: &Names) -> Option<String> {
+        Some(match *happening {
             Happening::TurnBegins { .. } | Happening::TurnEnds { .. } => return None,
             Happening::FirstPlayer { seat } => format!("{} first.", names.does(seat, "move", "moves")),
             Happening::Chooses { runner } => {
@@ -36,12 +36,12 @@ impl HareTortoise {
             Happening::NoEffect { runner, .. } => {
                 format!("It has no effect on {}{}.", names.of(runner.seat), which(runner))
             }
-            of_a_runner => return self.tell_of_runner(of_a_runner, names),
+            of_a_runner => return self.sentence_of_runner(of_a_runner, names),
         })
     }
 
     /// An event of one runner as a sentence.
-    fn tell_of_runner(&self, happening: Happening, names: &Names) -> Option<String> {
+    fn sentence_of_runner(&self, happening: Happening, names: &Names) -> Option<String> {
         let does = |runner: RunnerName, you: &str, they: &str| {
             let verb = if names.you() == Some(runner.seat) { you } else { they };
             format!("{}{} {verb}", capitalized(&names.of(runner.seat)), which(runner))

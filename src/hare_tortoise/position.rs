@@ -104,12 +104,12 @@ fn unlimited() -> u8 {
     FINISH
 }
 
-impl From<&State> for Position {
-    fn from(state: &State) -> Self {
+impl Position {
+    pub(super) fn of(state: &State) -> Self {
         let player = |seat: Seat| PlayerPosition {
             carrots: state.carrots[seat],
             pool: state.pool[seat],
-            runners: state.runners_of(seat).map(|runner| state.of(runner).into()).collect(),
+            runners: state.runners_of(seat).map(|runner| RunnerPosition::of(state.of(runner))).collect(),
             last: state.last[seat],
             misses: state.missing.contains(seat),
         };
@@ -132,8 +132,8 @@ impl From<&State> for Position {
     }
 }
 
-impl From<&RunnerState> for RunnerPosition {
-    fn from(runner: &RunnerState) -> Self {
+impl RunnerPosition {
+    fn of(runner: &RunnerState) -> Self {
         Self {
             square: runner.square.number(),
             lettuces: runner.lettuces,

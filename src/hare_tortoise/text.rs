@@ -143,7 +143,7 @@ impl Text for HareTortoise {
     }
 
     fn narrate(&self, happening: &Happening, names: &Names) -> Option<String> {
-        self.tell(*happening, names)
+        self.sentence(happening, names)
     }
 
     fn question(&self, view: &View) -> String {

@@ -10,16 +10,16 @@ use crate::seat::Seat;
 /// The race as a seat knows it. Every change of carrots is public, so a perfect memory has all numbers
 /// (HT-08); that a person's screen may hide the others' is a matter of drawing only.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "WrittenView", into = "WrittenView")]
+#[serde(try_from = "ViewJson", into = "ViewJson")]
 pub struct View {
     seat: Seat,
     state: State,
 }
 
-/// The written form of a view.
+/// A view as it stands in JSON.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct WrittenView {
+struct ViewJson {
     viewer: Seat,
     race: Position,
 }
@@ -36,7 +36,7 @@ impl View {
 
     /// The race in a form that can be read and written.
     pub fn position(&self) -> Position {
-        (&self.state).into()
+        Position::of(&self.state)
     }
 
     pub(super) fn state(&self) -> &State {
@@ -44,20 +44,20 @@ impl View {
     }
 }
 
-impl TryFrom<WrittenView> for View {
+impl TryFrom<ViewJson> for View {
     type Error = Faults;
 
-    fn try_from(written: WrittenView) -> Result<Self, Faults> {
-        let state = written.race.to_state()?;
-        if !state.seats.contains(written.viewer) {
+    fn try_from(json: ViewJson) -> Result<Self, Faults> {
+        let state = json.race.to_state()?;
+        if !state.seats.contains(json.viewer) {
             return Err(Faults::one("viewer", format!("there are {} seats", state.seats)));
         }
-        Ok(Self { seat: written.viewer, state })
+        Ok(Self { seat: json.viewer, state })
     }
 }
 
-impl From<View> for WrittenView {
+impl From<View> for ViewJson {
     fn from(view: View) -> Self {
-        Self { viewer: view.seat, race: (&view.state).into() }
+        Self { viewer: view.seat, race: Position::of(&view.state) }
     }
 }

@@ -1,8 +1,8 @@
 //! Setting a race up in a few words, playing it, and asking what has become of it.
 
 use furlong::hare_tortoise::{
-    Action, Chance, Happening, HareTortoise, Phase, PlayerPosition, Position, RoundPosition,
-    Ruleset, RunnerChoice, RunnerPosition, Square, State,
+    Action, Chance, Happening, HareTortoise, Phase, PlayerPosition, Position, RoundPosition, Ruleset,
+    RunnerChoice, RunnerPosition, Square, State,
 };
 use furlong::{RaceGame, Seat, Turn, ruleset};
 

@@ -26,7 +26,7 @@ impl Board {
     #[inline]
     pub(super) fn after_racing(game: &AnimalRace, state: &State, table: Cards) -> Self {
         let mut state = State { table, ..*state };
-        match game.rules.movement.mode {
+        match game.ruleset.movement.mode {
             // The end of the phase changes nothing here.
             MovementMode::ByAnimal => {
                 game.run_all(&mut state, &mut ());

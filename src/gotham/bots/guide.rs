@@ -3,11 +3,11 @@
 use crate::bot::{ChanceInTree, Guidance, Playouts, RootRule, Settings};
 use crate::game::any_of;
 use crate::gotham::action::Action;
+use crate::gotham::card_index::Kind;
 use crate::gotham::cards::Animal;
 use crate::gotham::game::Gotham;
 use crate::gotham::hand::FULL_HAND;
 use crate::gotham::state::{Phase, State};
-use crate::gotham::stock::Kind;
 use crate::gotham::track::{FIGURES, Track};
 use crate::seat::{Seat, SeatMap};
 use crate::streams::Stream;
@@ -44,7 +44,7 @@ impl Guidance<Gotham> for Guide {
         let seat = state.acting_seat()?;
         let valued = actions.iter().filter_map(|action| {
             let Action::Place(card) = action else { return None };
-            Some((*action, worth_of_card(game, state, seat, game.stock.kind(*card)?)))
+            Some((*action, worth_of_card(game, state, seat, game.card_index.kind(*card)?)))
         });
         let best = valued.max_by(|one, other| one.1.total_cmp(&other.1));
         best.map(|(action, _)| action).or_else(|| any_of(actions, rng))

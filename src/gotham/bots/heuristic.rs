@@ -5,10 +5,10 @@ use rand::RngExt;
 use crate::bot::{Bot, BotError, Considered, Decision};
 use crate::game::RaceGame;
 use crate::gotham::action::Action;
+use crate::gotham::card_index::Kind;
 use crate::gotham::cards::Rank;
 use crate::gotham::game::Gotham;
 use crate::gotham::state::State;
-use crate::gotham::stock::Kind;
 use crate::gotham::track::{FIGURES, Figure};
 use crate::gotham::view::View;
 use crate::streams::Stream;
@@ -70,7 +70,7 @@ impl HeuristicBot {
             cards.clear();
             cards.extend(actions.iter().map(|action| match action {
                 Action::Draw(back) => top_card(game, &world, *back, rng),
-                Action::Place(card) => game.stock.kind(*card),
+                Action::Place(card) => game.card_index.kind(*card),
             }));
             let mut pile = Pile::of(game, world, figure, rng);
             // After drawing it places the best of its cards.
@@ -90,7 +90,7 @@ impl HeuristicBot {
 /// A card that may be on top of a deck; `None` when the deck is empty.
 fn top_card(game: &Gotham, world: &State, back: Rank, rng: &mut Stream) -> Option<Kind> {
     let choose = |count| rng.random_range(0..count);
-    (!world.decks.is_empty(back)).then(|| world.decks.top_card(&game.stock, back, choose))
+    (!world.decks.is_empty(back)).then(|| world.decks.top_card(&game.card_index, back, choose))
 }
 
 /// The pile of a round in one world, with a gap for the card of one figure.
@@ -162,14 +162,14 @@ impl<'a> Pile<'a> {
 fn random_card(game: &Gotham, world: &mut State, figure: Figure, rng: &mut Stream) -> Option<Kind> {
     if figure.owner(world.players).is_none() {
         let kind = top_card(game, world, world.track.rank_of(figure), rng)?;
-        world.decks.draw(&game.stock, kind);
+        world.decks.draw(&game.card_index, kind);
         return Some(kind);
     }
     if world.drew[figure.index()].is_none() {
         let decks = Rank::ALL.into_iter().filter(|back| !world.decks.is_empty(*back));
         let index = rng.random_range(0..decks.clone().count().max(1) as u32) as usize;
         let kind = top_card(game, world, decks.clone().nth(index)?, rng)?;
-        let layer = world.decks.draw(&game.stock, kind);
+        let layer = world.decks.draw(&game.card_index, kind);
         world.hands[figure.index()].add(kind, layer);
     }
     let kinds = world.hands[figure.index()].kinds();

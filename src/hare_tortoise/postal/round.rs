@@ -110,7 +110,7 @@ impl Scribe<'_> {
 
     fn hear(&mut self, happenings: &[Happening]) {
         for happening in happenings {
-            let sentence = self.game.tell(*happening, &self.names);
+            let sentence = self.game.sentence(happening, &self.names);
             if let Some(after) = &mut self.after {
                 after.extend(sentence);
                 continue;

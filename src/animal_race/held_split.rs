@@ -63,17 +63,17 @@ impl OtherSeat {
     }
 }
 
-/// The knowledge of the origins of all placed cards.
+/// The split of all placed cards into held ones and drawn ones, as far as it is known.
 #[derive(Clone, Debug)]
-pub(super) enum Origins {
+pub(super) enum HeldSplit {
     /// All came from the deck: nobody has placed a card, or nothing was held.
     Deck,
     /// They can have come from either heap.
     Either(Box<Ways>),
 }
 
-impl Origins {
-    /// Works out the origins; `None` when the cards cannot have come from the two heaps at all.
+impl HeldSplit {
+    /// Works out the split; `None` when the cards cannot have come from the two heaps at all.
     pub(super) fn new(unseen: &Unseen) -> Option<Self> {
         if unseen.held.is_empty() {
             return unseen.can_be_of_deck().then_some(Self::Deck);

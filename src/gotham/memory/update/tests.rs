@@ -25,7 +25,7 @@ fn game() -> Gotham {
     ruleset.decks.second = texts(&["forward 1 x3", "forward 2 x3"]);
     ruleset.decks.third = texts(&["forward 1 x6", "forward 2 x6"]);
     ruleset.decks.fourth = texts(&["forward 1 x3", "forward 2", "back 1", "back 2"]);
-    Gotham::of(ruleset).expect("playable")
+    Gotham::from_ruleset(ruleset).expect("playable")
 }
 
 /// The hidden cards of a deck: in the hand of each seat, and left in the upper layer.
@@ -91,7 +91,7 @@ impl Table {
     }
 
     fn top(&self, state: &State) -> Vec<Kind> {
-        state.decks.top(&self.game.stock, self.back).collect()
+        state.decks.top(&self.game.card_index, self.back).collect()
     }
 
     /// All deals that a state leaves open to those who see no hand, each with its weight.
@@ -110,18 +110,19 @@ impl Table {
             *places.entry((index, layer)).or_insert(0) += 1;
         }
         let mut all = Vec::new();
-        let are_all = Origins::of(state, &self.game.stock, self.back).each_way(false, |way, weight| {
-            let (mut pools, mut places) = (pools.clone(), places.clone());
-            for (case, layer) in cases.iter().zip(way) {
-                let pool = pools.get_mut(layer).expect("a layer with cards");
-                let at = pool.iter().position(|kind| *kind == case.kind).expect("a card of the layer");
-                pool.remove(at);
-                *places.get_mut(&(case.by.index(), *layer)).expect("a card of the seat") -= 1;
-            }
-            let places: Vec<(usize, u8)> =
-                places.into_iter().flat_map(|(place, count)| std::iter::repeat_n(place, count)).collect();
-            give(&places, top, &mut pools, &Deal::default(), weight, &mut all);
-        });
+        let are_all =
+            LayerWays::of(state, &self.game.card_index, self.back).each_way(false, |way, weight| {
+                let (mut pools, mut places) = (pools.clone(), places.clone());
+                for (case, layer) in cases.iter().zip(way) {
+                    let pool = pools.get_mut(layer).expect("a layer with cards");
+                    let at = pool.iter().position(|kind| *kind == case.kind).expect("a card of the layer");
+                    pool.remove(at);
+                    *places.get_mut(&(case.by.index(), *layer)).expect("a card of the seat") -= 1;
+                }
+                let places: Vec<(usize, u8)> =
+                    places.into_iter().flat_map(|(place, count)| std::iter::repeat_n(place, count)).collect();
+                give(&places, top, &mut pools, &Deal::default(), weight, &mut all);
+            });
         assert!(are_all);
         normalized(all)
     }
@@ -170,7 +171,7 @@ impl Worlds {
 
 impl Table {
     fn draw(&self, state: &mut State, figure: Figure, kind: Kind) {
-        let layer = state.decks.draw(&self.game.stock, kind);
+        let layer = state.decks.draw(&self.game.card_index, kind);
         if let Some(by) = figure.owner(PLAYERS) {
             state.hands[by.index()].add(kind, layer);
             state.memory.draw(by, self.back);
@@ -182,11 +183,11 @@ impl Table {
     /// The pile is turned over, and recycled when the deck is empty.
     fn turn_pile(&self, state: &mut State) {
         for laid in state.deposit.cards() {
-            state.decks.carry_out(&self.game.stock, laid.kind);
+            state.decks.carry_out(&self.game.card_index, laid.kind);
         }
-        state.show_deposit(&self.game.stock);
+        state.show_deposit(&self.game.card_index);
         if state.decks.is_empty(self.back) {
-            state.decks.recycle(&self.game.stock);
+            state.decks.recycle(&self.game.card_index);
         }
     }
 
@@ -250,18 +251,18 @@ impl Table {
     /// Makes layers one until nothing is open, and returns how often. A view keeps the upper layer as a set, so it has
     /// no more cards of a kind than there are.
     fn check_pooling(&self, state: &State) -> usize {
-        let (stock, back) = (&self.game.stock, self.back);
+        let (card_index, back) = (&self.game.card_index, self.back);
         let (mut less, mut times) = (*state, 0);
         while !less.memory.cases().is_empty() {
-            less.pool(stock, back);
-            assert!(less.settle(stock, back));
+            less.pool(card_index, back);
+            assert!(less.settle(card_index, back));
             times += 1;
             let top = less.decks.number(back);
             let hands = less.hands.iter().flat_map(|hand| hand.of(back));
             let shown = less.memory.cases().iter().map(|case| (case.kind, case.from));
             let outside = hands.chain(shown).filter(|(_, layer)| *layer == top).map(|(kind, _)| kind);
             for (kind, count) in distinct(&outside.chain(self.top(&less)).collect::<Vec<_>>()) {
-                assert!(count <= stock.copies(kind).count_ones() as usize, "{:?}", state.memory.cases());
+                assert!(count <= card_index.copies(kind).count_ones() as usize, "{:?}", state.memory.cases());
             }
         }
         times
@@ -336,7 +337,7 @@ impl Unsettled {
     /// A draw from the upper layer; the next one, of these cards, comes to the top when it was the last.
     fn draw(&mut self, table: &mut Table, by: Seat, next: &[Kind]) {
         let kind = table.any(&table.top(&self.state));
-        let layer = self.state.decks.draw(&table.game.stock, kind);
+        let layer = self.state.decks.draw(&table.game.card_index, kind);
         self.state.hands[by.index()].add(kind, layer);
         self.state.memory.draw(by, table.back);
         *self.drawn[by.index()].entry(layer).or_insert(0) += 1;
@@ -353,7 +354,7 @@ impl Unsettled {
             }
         });
         if self.state.decks.is_empty(table.back) {
-            self.state.decks.put_under(&table.game.stock, table.back, next);
+            self.state.decks.put_under(&table.game.card_index, table.back, next);
         }
     }
 
@@ -376,7 +377,7 @@ impl Unsettled {
     /// A random course of up to four layers.
     fn new(table: &mut Table) -> Self {
         let mut state = table.start();
-        let deck = table.game.stock.deck(table.back).to_vec();
+        let deck = table.game.card_index.deck(table.back).to_vec();
         let layers: Vec<Vec<Kind>> = (0..LAYERS)
             .map(|_| {
                 let mut layer = deck.clone();
@@ -387,7 +388,7 @@ impl Unsettled {
                 layer
             })
             .collect();
-        state.decks.tops[table.back.index()] = table.game.stock.layer(layers[0].iter().copied());
+        state.decks.tops[table.back.index()] = table.game.card_index.layer(layers[0].iter().copied());
         let course = Course { left: layers[0].clone(), ..Course::default() };
         let courses = Weights::from([(course, 1.0)]);
         let mut course = Self { state, courses, drawn_before: Vec::new(), drawn: Default::default() };
@@ -408,16 +409,16 @@ impl Unsettled {
 impl Table {
     /// The ways are exactly the layers of all courses that can be, with their weights.
     fn check_ways(&self, course: &Unsettled) {
-        let origins = Origins::of(&course.state, &self.game.stock, self.back);
-        let cases = origins.cases();
+        let layer_ways = LayerWays::of(&course.state, &self.game.card_index, self.back);
+        let cases = layer_ways.cases();
         let mut ways = Vec::new();
-        assert!(origins.each_way(false, |way, weight| ways.push((way[..cases.len()].to_vec(), weight))));
+        assert!(layer_ways.each_way(false, |way, weight| ways.push((way[..cases.len()].to_vec(), weight))));
         let expected =
             normalized(course.courses.iter().map(|(course, weight)| (course.way.clone(), *weight)));
         let ways = normalized(ways);
         assert!(are_near(&ways, &expected), "{ways:?}\n{expected:?}\n{cases:?}");
         let mut sorted = Vec::new();
-        assert!(origins.each_way(true, |way, _| sorted.push(way[..cases.len()].to_vec())));
+        assert!(layer_ways.each_way(true, |way, _| sorted.push(way[..cases.len()].to_vec())));
         let ascends = |way: &&Vec<u8>| {
             (0..cases.len()).all(|one| {
                 let equal = |other: &usize| {
@@ -427,7 +428,7 @@ impl Table {
             })
         };
         assert_eq!(sorted, expected.keys().filter(ascends).cloned().collect::<Vec<_>>(), "{cases:?}");
-        assert!(origins.fit());
+        assert!(layer_ways.fit());
         let expected = normalized(course.courses.iter().map(|(course, weight)| {
             let hands = course.hands.clone().map(|hand| hand.into_iter().map(|(kind, _)| kind).collect());
             (Deal { hands, left: course.left.clone() }, *weight)
@@ -435,7 +436,7 @@ impl Table {
         assert!(are_near(&self.deals(&course.state), &expected));
         for (case, before) in cases.iter().zip(&course.drawn_before) {
             for layer in 0..=course.state.decks.number(self.back) {
-                assert_eq!(origins.drawn_before(*case, layer), before.get(&layer).copied().unwrap_or(0));
+                assert_eq!(layer_ways.drawn_before(*case, layer), before.get(&layer).copied().unwrap_or(0));
             }
         }
     }
@@ -445,14 +446,14 @@ impl Table {
     /// Forgets what a state of such a course can do without; returns how many cases are dropped while all deals stay as
     /// likely, and how many more while they stay possible.
     fn check_forgetting(&self, state: &State) -> [usize; 2] {
-        let (stock, back) = (&self.game.stock, self.back);
+        let (card_index, back) = (&self.game.card_index, self.back);
         let deals = self.deals(state);
         let mut less = *state;
         let cases = |state: &State| state.memory.cases().len();
-        assert!(less.settle(stock, back));
+        assert!(less.settle(card_index, back));
         assert!(are_near(&self.deals(&less), &deals), "{:?}", state.memory.cases());
         let settled = cases(state) - cases(&less);
-        while less.drop_certain(stock, back) {
+        while less.drop_certain(card_index, back) {
             assert!(self.deals(&less).keys().eq(deals.keys()), "{:?}", state.memory.cases());
         }
         let certain = cases(state) - cases(&less) - settled;
@@ -461,10 +462,10 @@ impl Table {
         while cases(&less) > 0 {
             merged += 1;
             assert!(merged < 2 * LAYERS, "{:?}", state.memory.cases());
-            less.pool(stock, back);
+            less.pool(card_index, back);
             let wider = self.deals(&less);
             assert!(deals.keys().all(|deal| wider.contains_key(deal)), "{:?}", state.memory.cases());
-            assert!(less.settle(stock, back));
+            assert!(less.settle(card_index, back));
         }
         [settled, certain]
     }

@@ -1,11 +1,11 @@
 //! The growth and the settling of what everybody knows about shown cards (GO-15).
 
-use super::cards::Rank;
-use super::memory::{CASES_A_ROUND, Case, MOST_CASES};
-use super::origins::Origins;
-use super::state::{Deposit, Deposited, State};
-use super::stock::{Kind, Stock};
-use super::track::{FIGURES, Figure};
+use super::super::card_index::{CardIndex, Kind};
+use super::super::cards::Rank;
+use super::super::layer_ways::LayerWays;
+use super::super::state::{Deposit, Deposited, State};
+use super::super::track::{FIGURES, Figure};
+use super::{CASES_A_ROUND, Case, MOST_CASES};
 use crate::seat::Seat;
 
 /// The cases of a deck beyond which only what is possible is kept, and not how likely it is.
@@ -15,7 +15,7 @@ const MOST_EQUALS: usize = MOST_CASES + 6;
 
 impl State {
     /// The layers of cards of a seat: of those shown in their order, on the deposit, and in hand.
-    pub(super) fn layers_where(
+    pub(in crate::gotham) fn layers_where(
         &mut self,
         by: Seat,
         fits: impl Fn(Kind) -> bool + Copy,
@@ -29,12 +29,12 @@ impl State {
     }
 
     /// The layers of all equal cards of a seat.
-    pub(super) fn layers_of(&mut self, by: Seat, kind: Kind) -> impl Iterator<Item = &mut u8> {
+    pub(in crate::gotham) fn layers_of(&mut self, by: Seat, kind: Kind) -> impl Iterator<Item = &mut u8> {
         self.layers_where(by, move |held| held == kind)
     }
 
     /// Sorts the layers of cards of a seat that nobody else can tell apart: those of the lower layers go first.
-    pub(super) fn sort_layers(&mut self, by: Seat, fits: impl Fn(Kind) -> bool + Copy) {
+    pub(in crate::gotham) fn sort_layers(&mut self, by: Seat, fits: impl Fn(Kind) -> bool + Copy) {
         let (mut sorted, mut count) = ([0; MOST_EQUALS], 0);
         for (slot, layer) in sorted.iter_mut().zip(self.layers_where(by, fits)) {
             *slot = *layer;
@@ -47,7 +47,7 @@ impl State {
     }
 
     /// Sorts the layers of all equal cards, for not even their seat can tell them apart.
-    pub(super) fn sort_all_layers(&mut self) {
+    pub(in crate::gotham) fn sort_all_layers(&mut self) {
         for (index, hand) in self.hands.into_iter().enumerate() {
             let Some(by) = Seat::new(index as u8) else { continue };
             hand.cards().iter().for_each(|kind| self.sort_layers(by, |held| held == kind));
@@ -63,7 +63,7 @@ impl State {
     }
 
     /// The layer of a card on the deposit that lies there for an ownerless figure.
-    pub(super) fn ownerless_layer(&mut self, kind: Kind) -> Option<&mut u8> {
+    pub(in crate::gotham) fn ownerless_layer(&mut self, kind: Kind) -> Option<&mut u8> {
         let players = self.players;
         let mut laid = self.deposit.cards_mut().iter_mut();
         let laid = laid.find(|laid| laid.kind == kind && laid.figure.owner(players).is_none());
@@ -73,33 +73,35 @@ impl State {
     /// The cards of the deposit have come to light, in their order: keeps what is open of them, and drops what everybody
     /// can tell now.
     #[inline]
-    pub(super) fn show_deposit(&mut self, stock: &Stock) {
+    pub(in crate::gotham) fn show_deposit(&mut self, card_index: &CardIndex) {
         // Cards of first layers need no memory.
         if self.decks.are_in_first_layers() {
             self.deposit = Deposit::default();
         } else {
             let shown = std::mem::take(&mut self.deposit);
-            self.show_of_layers(stock, shown.cards());
+            self.show_of_layers(card_index, shown.cards());
         }
     }
 
     #[inline(never)]
-    fn show_of_layers(&mut self, stock: &Stock, shown: &[Deposited]) {
+    fn show_of_layers(&mut self, card_index: &CardIndex, shown: &[Deposited]) {
         // All are asked before one is looked at closely: few need that, and nobody can foresee which.
-        let may_be_open = |open, laid: &Deposited| open << 1 | u32::from(self.may_be_open(stock, *laid));
+        let may_be_open = |open, laid: &Deposited| open << 1 | u32::from(self.may_be_open(card_index, *laid));
         let mut open: u32 = shown.iter().rev().fold(0, may_be_open);
         while open != 0 {
             let index = open.trailing_zeros() as usize;
             open &= open - 1;
             let Deposited { figure, kind, layer } = shown[index];
             let owner = figure.owner(self.players);
-            if let Some(by) = owner.filter(|by| self.is_open(stock, *by, shown[index], &shown[index + 1..])) {
+            if let Some(by) =
+                owner.filter(|by| self.is_open(card_index, *by, shown[index], &shown[index + 1..]))
+            {
                 self.memory.add(Case { by, kind, from: layer, later: 0 });
             }
         }
         let has_cases = !self.memory.cases().is_empty();
         if has_cases {
-            self.settle_all(stock);
+            self.settle_all(card_index);
         }
         // The layers of cards outside of a deck change by no other cards than these.
         let is_older = |card: &Deposited| card.layer < self.decks.number(card.kind.back());
@@ -111,16 +113,16 @@ impl State {
     /// Returns false when everybody can tell at once the layer of a card that comes to light: its seat has no open case of
     /// the deck, and either no card of another layer or no equal card is anywhere.
     #[inline]
-    fn may_be_open(&self, stock: &Stock, Deposited { figure, kind, layer }: Deposited) -> bool {
+    fn may_be_open(&self, card_index: &CardIndex, Deposited { figure, kind, layer }: Deposited) -> bool {
         let back = kind.back();
         let is_of_deck = |case: &Case| (case.by == figure.seat()) & (case.kind.back() == back);
         let has_case = self.memory.cases().iter().fold(false, |has_case, case| has_case | is_of_deck(case));
-        has_case | !stock.is_single(kind) & self.hands[figure.index()].has_other_layer(back, layer)
+        has_case | !card_index.is_single(kind) & self.hands[figure.index()].has_other_layer(back, layer)
     }
 
     /// Returns true when such a card can have come from another layer, as far as one look tells; `rest` is still on the
     /// deposit.
-    fn is_open(&self, stock: &Stock, by: Seat, shown: Deposited, rest: &[Deposited]) -> bool {
+    fn is_open(&self, card_index: &CardIndex, by: Seat, shown: Deposited, rest: &[Deposited]) -> bool {
         let Deposited { kind, layer, .. } = shown;
         let back = kind.back();
         if self.memory.of(back).any(|case| case.by == by) {
@@ -128,80 +130,80 @@ impl State {
         }
         let hand = &self.hands[by.index() % FIGURES];
         let others = hand.of(back).map(|(_, other)| other).filter(|other| *other != layer);
-        let mut others = others.filter(|other| self.has_unseen(stock, kind, *other, rest)).peekable();
+        let mut others = others.filter(|other| self.has_unseen(card_index, kind, *other, rest)).peekable();
         if others.peek().is_none() {
             return false;
         }
-        let mut origins = Origins::of(self, stock, back);
+        let mut layer_ways = LayerWays::of(self, card_index, back);
         for laid in rest.iter().chain([&shown]).filter(|laid| laid.kind.back() == back) {
-            origins.add(laid.figure.owner(self.players), laid.kind, laid.layer);
+            layer_ways.add(laid.figure.owner(self.players), laid.kind, laid.layer);
         }
-        let class = origins.class(layer);
-        others.any(|other| origins.class(other) != class)
+        let class = layer_ways.class(layer);
+        others.any(|other| layer_ways.class(other) != class)
     }
 
     /// Returns true when a card of this kind is unseen in a layer, or may be; `rest` is still on the deposit.
-    fn has_unseen(&self, stock: &Stock, kind: Kind, layer: u8, rest: &[Deposited]) -> bool {
+    fn has_unseen(&self, card_index: &CardIndex, kind: Kind, layer: u8, rest: &[Deposited]) -> bool {
         let is_held = || self.hands.iter().any(|hand| hand.has_from(kind, layer));
         let is_laid = || rest.iter().any(|laid| (laid.kind, laid.layer) == (kind, layer));
         let is_open = || self.memory.cases().iter().any(|case| (case.kind, case.from) == (kind, layer));
-        self.decks.number(kind.back()) == layer && self.decks.has_on_top(stock, kind)
+        self.decks.number(kind.back()) == layer && self.decks.has_on_top(card_index, kind)
             || is_held()
             || is_laid()
             || is_open()
     }
 
     /// Drops the cases that everybody can tell; when those left are too many, also others.
-    fn settle_all(&mut self, stock: &Stock) {
+    fn settle_all(&mut self, card_index: &CardIndex) {
         let mut are_settled = true;
         for back in Rank::ALL {
-            let mut is_settled = self.settle(stock, back);
+            let mut is_settled = self.settle(card_index, back);
             while !is_settled || self.memory.of(back).count() > CASES_A_DECK {
-                if !self.drop_certain(stock, back) {
+                if !self.drop_certain(card_index, back) {
                     break;
                 }
-                is_settled = self.settle(stock, back);
+                is_settled = self.settle(card_index, back);
             }
             are_settled &= is_settled;
         }
         while self.memory.cases().len() > MOST_CASES - CASES_A_ROUND {
-            if !Rank::ALL.into_iter().any(|back| self.drop_certain(stock, back)) {
+            if !Rank::ALL.into_iter().any(|back| self.drop_certain(card_index, back)) {
                 let most = Rank::ALL.into_iter().max_by_key(|back| self.memory.of(*back).count());
-                self.pool(stock, most.unwrap_or(Rank::First));
+                self.pool(card_index, most.unwrap_or(Rank::First));
             }
             are_settled = false;
         }
         if !are_settled {
             for back in Rank::ALL {
-                while !self.settle(stock, back) {
-                    self.pool(stock, back);
+                while !self.settle(card_index, back) {
+                    self.pool(card_index, back);
                 }
             }
         }
     }
 
     /// Drops the cases of a deck that no view needs; returns false when the ways to decide them are too many.
-    fn settle(&mut self, stock: &Stock, back: Rank) -> bool {
+    fn settle(&mut self, card_index: &CardIndex, back: Rank) -> bool {
         while self.memory.of(back).next().is_some() {
-            let origins = Origins::of(self, stock, back);
-            if origins.is_one_open_case() {
+            let layer_ways = LayerWays::of(self, card_index, back);
+            if layer_ways.is_one_open_case() {
                 return true;
             }
-            let common = origins.common();
+            let common = layer_ways.common();
             if !common.is_complete {
                 return false;
             }
-            let Some((case, layer)) = origins.settled(&common, true) else { return true };
-            self.drop_case(&origins, case, layer);
+            let Some((case, layer)) = layer_ways.settled(&common, true) else { return true };
+            self.drop_case(&layer_ways, case, layer);
         }
         true
     }
 
     /// Drops the case with this index among those of its deck: its card came from `layer` or from one with nothing
     /// but equal cards.
-    fn drop_case(&mut self, origins: &Origins, index: usize, layer: u8) {
-        let Case { by, kind, from, .. } = origins.cases()[index];
-        let of_deck = |case: &Case| case.kind.back() == origins.back;
+    fn drop_case(&mut self, layer_ways: &LayerWays, index: usize, layer: u8) {
+        let Case { by, kind, from, .. } = layer_ways.cases()[index];
+        let of_deck = |case: &Case| case.kind.back() == layer_ways.back;
         let Some(at) =
             (0..self.memory.cases().len()).filter(|at| of_deck(&self.memory.cases()[*at])).nth(index)
         else {
@@ -214,7 +216,7 @@ impl State {
         }
         for case in self.memory.cases_mut().iter_mut().filter(|case| of_deck(case) && case.by == by) {
             // The draw that goes came after this case.
-            if origins.drawn_before(*case, layer) == 0 {
+            if layer_ways.drawn_before(*case, layer) == 0 {
                 case.later = case.later.saturating_sub(1);
             }
         }
@@ -224,13 +226,13 @@ impl State {
 
     /// Drops a case whose seat surely had such a card of some layer, and with it only how likely the deals are that other
     /// cases leave open. Returns whether it dropped a case.
-    fn drop_certain(&mut self, stock: &Stock, back: Rank) -> bool {
-        let origins = Origins::of(self, stock, back);
-        let common = origins.common();
-        let settled = if common.is_complete { origins.settled(&common, false) } else { None };
-        let certain = settled.or_else(|| origins.certain());
+    fn drop_certain(&mut self, card_index: &CardIndex, back: Rank) -> bool {
+        let layer_ways = LayerWays::of(self, card_index, back);
+        let common = layer_ways.common();
+        let settled = if common.is_complete { layer_ways.settled(&common, false) } else { None };
+        let certain = settled.or_else(|| layer_ways.certain());
         if let Some((case, layer)) = certain {
-            self.drop_case(&origins, case, layer);
+            self.drop_case(&layer_ways, case, layer);
         }
         certain.is_some()
     }
@@ -238,9 +240,11 @@ impl State {
     /// Makes one layer of two that a card which was shown can have come from, when there is no other room. All that can
     /// be stays possible.
     #[cold]
-    fn pool(&mut self, stock: &Stock, back: Rank) {
-        let origins = Origins::of(self, stock, back);
-        let Some((lower, upper)) = origins.confused(&origins.common()) else { return self.memory.clear() };
+    fn pool(&mut self, card_index: &CardIndex, back: Rank) {
+        let layer_ways = LayerWays::of(self, card_index, back);
+        let Some((lower, upper)) = layer_ways.confused(&layer_ways.common()) else {
+            return self.memory.clear();
+        };
         for hand in &mut self.hands {
             hand.map_layers(|kind, layer| if kind.back() == back && layer == lower { upper } else { layer });
         }
@@ -254,7 +258,7 @@ impl State {
             }
         }
         // A card that is now known to come from the upper layer may be there again, which is a set of cards.
-        while self.drop_certain(stock, back) {}
+        while self.drop_certain(card_index, back) {}
     }
 
     /// Numbers the layers of each deck that cards outside of it came from, and the one on top of it, from 0 without

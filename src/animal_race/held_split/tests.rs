@@ -161,7 +161,7 @@ fn ar_08_every_division_is_as_likely_as_its_physical_deals_counted_one_by_one() 
     let (mut open, mut greatest, mut most_tries, mut all_tries) = (0, 0, 0.0, 0.0);
     for number in 0..120 {
         let unseen = position(1 + number % OTHERS, 2 + number as u32 % 4, &mut rng);
-        let Some(Origins::Either(ways)) = Origins::new(&unseen) else { continue };
+        let Some(HeldSplit::Either(ways)) = HeldSplit::new(&unseen) else { continue };
         let (counted, sampled) = (counted(&unseen), sampled(&ways));
         assert_eq!(counted.keys().collect::<Vec<_>>(), sampled.keys().collect::<Vec<_>>());
         let all: f64 = counted.values().sum();

@@ -3,11 +3,11 @@
 //! A *way* gives each open case a layer, so that all of them fit together: before the card was shown its seat had
 //! drawn a card of that layer that was left, and the layer had such a card left.
 
+use super::card_index::{CardIndex, Kind};
 use super::cards::Rank;
 use super::hand::FULL_HAND;
 use super::memory::{Case, MOST_CASES};
 use super::state::State;
-use super::stock::{Kind, Stock};
 use super::track::FIGURES;
 use crate::seat::{Seat, Seats};
 
@@ -23,8 +23,8 @@ pub(super) type Way = [u8; MOST_CASES];
 
 /// The cards of a deck by layer: those left of its upper layer, those outside of it, and those that were shown when
 /// they are open cases.
-pub(super) struct Origins<'a> {
-    stock: &'a Stock,
+pub(super) struct LayerWays<'a> {
+    card_index: &'a CardIndex,
     pub(super) back: Rank,
     /// The cards of each layer as sets of the deck's physical cards, a bit each.
     cards: [u32; LAYERS],
@@ -52,12 +52,12 @@ pub(super) struct Common {
     pub(super) is_complete: bool,
 }
 
-impl<'a> Origins<'a> {
+impl<'a> LayerWays<'a> {
     /// Those of a deck's upper layer alone.
-    pub(super) fn of_top(state: &State, stock: &'a Stock, back: Rank) -> Self {
+    pub(super) fn of_top(state: &State, card_index: &'a CardIndex, back: Rank) -> Self {
         let top = usize::from(state.decks.number(back)) % LAYERS;
-        let mut origins = Self {
-            stock,
+        let mut layer_ways = Self {
+            card_index,
             back,
             cards: [0; LAYERS],
             surplus: [(0, Kind::FREE); MOST_OUTSIDE],
@@ -68,24 +68,24 @@ impl<'a> Origins<'a> {
             cases: [Case { by: Seat::FIRST, kind: Kind::FREE, from: 0, later: 0 }; MOST_CASES],
             count: 0,
         };
-        origins.cards[top] = state.decks.tops[back.index()];
-        origins
+        layer_ways.cards[top] = state.decks.tops[back.index()];
+        layer_ways
     }
 
     /// The origins of a deck's cards as a whole state has them. No view depends on which of them are where.
-    pub(super) fn of(state: &State, stock: &'a Stock, back: Rank) -> Self {
-        let mut origins = Self::of_top(state, stock, back);
+    pub(super) fn of(state: &State, card_index: &'a CardIndex, back: Rank) -> Self {
+        let mut layer_ways = Self::of_top(state, card_index, back);
         for (hand, by) in state.hands.iter().zip(Seats::MOST.iter()) {
-            hand.of(back).for_each(|(kind, layer)| origins.add(Some(by), kind, layer));
+            hand.of(back).for_each(|(kind, layer)| layer_ways.add(Some(by), kind, layer));
         }
         for laid in state.deposit.cards().iter().filter(|laid| laid.kind.back() == back) {
-            origins.add(laid.figure.owner(state.players), laid.kind, laid.layer);
+            layer_ways.add(laid.figure.owner(state.players), laid.kind, laid.layer);
         }
         for case in state.memory.of(back) {
-            origins.add(Some(case.by), case.kind, case.from);
-            origins.add_case(*case);
+            layer_ways.add(Some(case.by), case.kind, case.from);
+            layer_ways.add_case(*case);
         }
-        origins
+        layer_ways
     }
 
     /// Adds a card that a seat has or has shown.
@@ -100,7 +100,7 @@ impl<'a> Origins<'a> {
         let index = usize::from(layer) % LAYERS;
         self.layers |= 1 << index;
         let cards = &mut self.cards[index];
-        let free = self.stock.copies(kind) & !*cards;
+        let free = self.card_index.copies(kind) & !*cards;
         *cards |= free & free.wrapping_neg();
         if free == 0 {
             self.surplus[self.surplus_count] = (layer, kind);
@@ -130,12 +130,12 @@ impl<'a> Origins<'a> {
 
     /// Returns true when a layer has a card of a kind.
     fn has(&self, layer: u8, kind: Kind) -> bool {
-        self.cards(layer) & self.stock.copies(kind) != 0
+        self.cards(layer) & self.card_index.copies(kind) != 0
     }
 
     /// The number of cards of a kind in a layer.
     fn copies(&self, layer: u8, kind: Kind) -> usize {
-        let copies = self.cards(layer) & self.stock.copies(kind);
+        let copies = self.cards(layer) & self.card_index.copies(kind);
         let surplus = self.surplus[..self.surplus_count].iter().filter(|card| **card == (layer, kind));
         copies.count_ones() as usize + surplus.count()
     }
@@ -160,7 +160,7 @@ impl<'a> Origins<'a> {
     /// The cards of the same kind as those of a layer, when it has nothing but equal ones.
     fn only_kind(&self, layer: u8) -> Option<u32> {
         let cards = self.cards(layer);
-        let copies = self.stock.copies(self.stock.numbered(self.back, cards.trailing_zeros()));
+        let copies = self.card_index.copies(self.card_index.numbered(self.back, cards.trailing_zeros()));
         (cards & !copies == 0).then_some(copies)
     }
 
@@ -183,7 +183,7 @@ impl<'a> Origins<'a> {
     /// for all. Of ways that differ by the order of equal cards that a seat has shown, `sorted` leaves the one in which
     /// layers ascend. Returns false if there are too many ways to look through.
     pub(super) fn each_way(&self, sorted: bool, mut see: impl FnMut(&Way, f64)) -> bool {
-        let mut search = Search { origins: self, sorted, way: [0; MOST_CASES], steps: MOST_STEPS };
+        let mut search = Search { layer_ways: self, sorted, way: [0; MOST_CASES], steps: MOST_STEPS };
         search.look(0, 1.0, &mut see);
         search.steps > 0
     }
@@ -338,7 +338,7 @@ impl<'a> Origins<'a> {
 
 /// A search for the ways.
 struct Search<'a> {
-    origins: &'a Origins<'a>,
+    layer_ways: &'a LayerWays<'a>,
     sorted: bool,
     way: Way,
     steps: u32,
@@ -347,24 +347,25 @@ struct Search<'a> {
 impl Search<'_> {
     /// Looks through the ways of the cases from `index` on, with the `deals` that the cases before leave.
     fn look(&mut self, index: usize, deals: f64, see: &mut dyn FnMut(&Way, f64)) {
-        let origins = self.origins;
-        let Some(case) = origins.cases().get(index) else { return see(&self.way, deals) };
-        let equal =
-            |other: &usize| origins.cases[*other].by == case.by && origins.cases[*other].kind == case.kind;
+        let layer_ways = self.layer_ways;
+        let Some(case) = layer_ways.cases().get(index) else { return see(&self.way, deals) };
+        let equal = |other: &usize| {
+            layer_ways.cases[*other].by == case.by && layer_ways.cases[*other].kind == case.kind
+        };
         let before = (0..index).rfind(equal).filter(|_| self.sorted);
         let least = before.map_or(0, |other| self.way[other]);
-        for layer in origins.layers().filter(|layer| *layer >= least) {
-            if !origins.has(layer, case.kind) || self.steps == 0 {
+        for layer in layer_ways.layers().filter(|layer| *layer >= least) {
+            if !layer_ways.has(layer, case.kind) || self.steps == 0 {
                 continue;
             }
             let here =
-                || (0..index).filter(|other| self.way[*other] == layer).map(|other| &origins.cases[other]);
+                || (0..index).filter(|other| self.way[*other] == layer).map(|other| &layer_ways.cases[other]);
             let taken = here().filter(|other| other.by == case.by).count();
-            let slots = usize::from(origins.drawn_before(*case, layer)).saturating_sub(taken);
+            let slots = usize::from(layer_ways.drawn_before(*case, layer)).saturating_sub(taken);
             let used = here().filter(|other| other.kind == case.kind).count();
-            let copies = origins.copies(layer, case.kind).saturating_sub(used);
+            let copies = layer_ways.copies(layer, case.kind).saturating_sub(used);
             if slots > 0 && copies > 0 {
-                let left = origins.size(layer) - here().count();
+                let left = layer_ways.size(layer) - here().count();
                 self.steps -= 1;
                 self.way[index] = layer;
                 self.look(index + 1, deals * (slots * copies) as f64 / left as f64, see);

@@ -140,7 +140,7 @@ impl Faces {
 
 /// All the cards of a ruleset: the kinds in ascending order, and how many there are of each.
 #[derive(Clone, Debug)]
-pub(super) struct Stock {
+pub(super) struct CardIndex {
     faces: Faces,
     /// The effect of the card of each kind.
     instructions: [Instruction; NUMBERS],
@@ -152,7 +152,7 @@ pub(super) struct Stock {
     decks: [[Kind; 1 << BITS]; 4],
 }
 
-impl Stock {
+impl CardIndex {
     /// The cards of a ruleset without faults.
     pub(super) fn new(ruleset: &Ruleset) -> Self {
         Self::of(&Faces::new(Rank::ALL.map(|back| {
@@ -164,7 +164,7 @@ impl Stock {
 
     /// The cards with these faces.
     pub(super) fn of(faces: &Faces) -> Self {
-        let mut stock = Self {
+        let mut card_index = Self {
             faces: *faces,
             instructions: [Instruction::ToStart; NUMBERS],
             copies: [0; NUMBERS],
@@ -174,13 +174,13 @@ impl Stock {
         for (deck, back) in Rank::ALL.into_iter().enumerate() {
             for (index, card) in faces.deck(back).iter().enumerate() {
                 let Some(kind) = faces.kind(*card) else { continue };
-                stock.decks[deck][index] = kind;
-                stock.instructions[usize::from(kind.0)] = card.instruction();
-                stock.copies[usize::from(kind.0)] |= 1 << index;
-                stock.kinds[card.code()] = kind;
+                card_index.decks[deck][index] = kind;
+                card_index.instructions[usize::from(kind.0)] = card.instruction();
+                card_index.copies[usize::from(kind.0)] |= 1 << index;
+                card_index.kinds[card.code()] = kind;
             }
         }
-        stock
+        card_index
     }
 
     /// The face of every kind.

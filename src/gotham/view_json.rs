@@ -1,16 +1,16 @@
-//! A view as people read it, and from that the view again.
+//! The JSON of a view, and from that the view again.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
+use super::card_index::{CardIndex, Faces, Kind, add_to};
 use super::cards::{Card, Rank};
 use super::check::MOST_TOP;
 use super::hand::{FULL_HAND, Hand};
 use super::memory::{Case, MOST_CASES};
 use super::position::{Open, Placed, Remembered};
 use super::state::State;
-use super::stock::{Faces, Kind, Stock, add_to};
 use super::track::{FIGURES, Track};
 use super::view::{Maker, Pool, View};
 use crate::fault::Faults;
@@ -18,10 +18,10 @@ use crate::json;
 use crate::readable::readable;
 use crate::seat::{Seat, Seats};
 
-/// The fields of a view as they are written.
+/// The fields of a view as they stand in JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, remote = "Self")]
-pub(super) struct Written {
+pub(super) struct ViewJson {
     /// The seat whose view it is.
     seat: Seat,
     /// The part that everybody sees.
@@ -40,7 +40,7 @@ pub(super) struct Written {
     memory: Vec<Remembered>,
 }
 
-readable!(Written);
+readable!(ViewJson);
 
 /// A deck as everybody knows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -70,22 +70,22 @@ struct LayerView {
 
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Serialize::serialize(&Written::from(*self), serializer)
+        Serialize::serialize(&ViewJson::from(*self), serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for View {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::try_from(<Written as Deserialize>::deserialize(deserializer)?).map_err(D::Error::custom)
+        Self::try_from(<ViewJson as Deserialize>::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
 
-impl From<View> for Written {
+impl From<View> for ViewJson {
     fn from(view: View) -> Self {
         let View { seat, faces, state, .. } = view;
         Self {
             seat,
-            open: (&state).into(),
+            open: Open::of(&state),
             hand: view.hand().collect(),
             backs: Seats::MOST.iter().take(usize::from(state.players)).map(|seat| view.backs(seat)).collect(),
             deposit: view.deposit().collect(),
@@ -131,14 +131,14 @@ impl View {
     }
 }
 
-impl TryFrom<Written> for View {
+impl TryFrom<ViewJson> for View {
     type Error = Faults;
 
-    fn try_from(written: Written) -> Result<Self, Faults> {
-        written.shape().check()?;
-        let view = written.view()?;
+    fn try_from(typed: ViewJson) -> Result<Self, Faults> {
+        typed.shape().check()?;
+        let view = typed.view()?;
         // Nothing is read as something else: written again, it is what was typed.
-        let (typed, read) = (written.in_full(), Written::from(view).in_full());
+        let (typed, read) = (typed.in_full(), ViewJson::from(view).in_full());
         if typed == read {
             return Ok(view);
         }
@@ -167,7 +167,7 @@ fn difference(value: &Value, other: &Value) -> Option<String> {
     }
 }
 
-impl Written {
+impl ViewJson {
     /// The numbers that are out of bounds. The others can be read.
     fn shape(&self) -> Faults {
         let mut faults = Faults::none();
@@ -246,7 +246,7 @@ impl Written {
     }
 
     fn view(&self) -> Result<View, Faults> {
-        let stock = Stock::of(&self.faces()?);
+        let card_index = CardIndex::of(&self.faces()?);
         let stands = std::array::from_fn(|index| self.open.figures[index]);
         let mut state = self.open.state(self.open.players, Track::new(stands));
         for (slot, number) in state.numbers.iter_mut().zip(&self.open.start_numbers) {
@@ -257,28 +257,28 @@ impl Written {
         for (back, deck) in Rank::ALL.into_iter().zip(&self.decks) {
             state.decks.set_number(back, deck.top);
         }
-        self.hold(&stock, &mut state)?;
-        self.remember(&stock, &mut state)?;
+        self.hold(&card_index, &mut state)?;
+        self.remember(&card_index, &mut state)?;
         let mut view = View {
             seat: self.seat,
             maker: Maker(None),
-            faces: *stock.faces(),
+            faces: *card_index.faces(),
             state,
             older: Pool::default(),
         };
         for (back, deck) in Rank::ALL.into_iter().zip(&self.decks) {
-            deck.fill(&stock, back, &mut view)?;
+            deck.fill(&card_index, back, &mut view)?;
         }
         Ok(view)
     }
 
     /// Fills hands and deposit, without layers.
-    fn hold(&self, stock: &Stock, state: &mut State) -> Result<(), Faults> {
+    fn hold(&self, card_index: &CardIndex, state: &mut State) -> Result<(), Faults> {
         for (index, placed) in self.deposit.iter().enumerate() {
             let field = || format!("deposit[{index}]");
             let is_own = placed.figure.owner(self.open.players) == Some(self.seat);
             let kind = match placed.card.filter(|_| is_own) {
-                Some(card) => known(stock, card, field)?,
+                Some(card) => known(card_index, card, field)?,
                 None if is_own => {
                     return Err(Faults::one(field(), "the face of a card of one's own is known"));
                 }
@@ -290,7 +290,7 @@ impl Written {
             let hand = &mut state.hands[index];
             if index == self.seat.index() {
                 for card in &self.hand {
-                    hand.add(known(stock, *card, || "hand".to_owned())?, 0);
+                    hand.add(known(card_index, *card, || "hand".to_owned())?, 0);
                 }
             } else {
                 for (back, count) in Rank::ALL.into_iter().zip(backs) {
@@ -302,7 +302,7 @@ impl Written {
     }
 
     /// Gives cards their layers and adds those that were shown.
-    fn remember(&self, stock: &Stock, state: &mut State) -> Result<(), Faults> {
+    fn remember(&self, card_index: &CardIndex, state: &mut State) -> Result<(), Faults> {
         let entries = || self.memory.iter().enumerate();
         for (index, entry) in entries() {
             let Some(later) = entry.later else { continue };
@@ -310,7 +310,7 @@ impl Written {
             let by = entry.by.filter(|by| by.number() < self.open.players);
             let by = by.ok_or_else(|| Faults::one(field(), "a player of the table has shown the card"))?;
             let card = entry.card.ok_or_else(|| Faults::one(field(), "a shown card has a face"))?;
-            state.memory.add(Case { by, kind: known(stock, card, field)?, from: 0, later });
+            state.memory.add(Case { by, kind: known(card_index, card, field)?, from: 0, later });
         }
         for (index, entry) in entries().filter(|(_, entry)| entry.later.is_none()) {
             let field = || format!("memory[{index}]");
@@ -318,7 +318,7 @@ impl Written {
             let layer = entry.layer.filter(|layer| (1..=top).contains(layer));
             let layer = layer
                 .ok_or_else(|| Faults::one(field(), format!("a layer from 1 up to the one on top, {top}")))?;
-            let kind = entry.card.map(|card| known(stock, card, field)).transpose()?;
+            let kind = entry.card.map(|card| known(card_index, card, field)).transpose()?;
             let slot = match (entry.by, kind) {
                 (Some(by), Some(own)) => state.layers_of(by, own).filter(|layer| **layer == 0).last(),
                 (Some(by), None) => {
@@ -336,8 +336,8 @@ impl Written {
 }
 
 /// The kind of a card, which one of the decks has.
-fn known(stock: &Stock, card: Card, field: impl Fn() -> String) -> Result<Kind, Faults> {
-    stock.kind(card).ok_or_else(|| Faults::one(field(), no_card(card)))
+fn known(card_index: &CardIndex, card: Card, field: impl Fn() -> String) -> Result<Kind, Faults> {
+    card_index.kind(card).ok_or_else(|| Faults::one(field(), no_card(card)))
 }
 
 fn no_card(card: Card) -> String {
@@ -346,17 +346,17 @@ fn no_card(card: Card) -> String {
 
 impl DeckView {
     /// Fills a deck with its layers and the cards carried out.
-    fn fill(&self, stock: &Stock, back: Rank, view: &mut View) -> Result<(), Faults> {
+    fn fill(&self, card_index: &CardIndex, back: Rank, view: &mut View) -> Result<(), Faults> {
         let deck = || format!("decks[{}]", back.index());
         for card in &self.carried_out {
-            view.state.decks.carry_out(stock, known(stock, *card, deck)?);
+            view.state.decks.carry_out(card_index, known(card_index, *card, deck)?);
         }
         let mut next = self.top;
         for (index, LayerView { number, cards, left }) in self.layers.iter().enumerate() {
             let field = || format!("{}.layers[{index}]", deck());
             let mut kinds = Vec::with_capacity(cards.len());
             for card in cards {
-                kinds.push(known(stock, *card, field)?);
+                kinds.push(known(card_index, *card, field)?);
             }
             for (own, _) in view.own(back).filter(|(_, layer)| layer == number).collect::<Vec<_>>() {
                 let place = kinds.iter().position(|kind| *kind == own);
@@ -370,11 +370,11 @@ impl DeckView {
                 }
             } else if *number == self.top {
                 for kind in kinds {
-                    add_to(&mut view.state.decks.tops[back.index()], stock.copies(kind));
+                    add_to(&mut view.state.decks.tops[back.index()], card_index.copies(kind));
                 }
                 next += u8::from(*left > 0);
             } else if *number == next {
-                view.state.decks.put_under(stock, back, &kinds);
+                view.state.decks.put_under(card_index, back, &kinds);
                 next += 1;
             } else {
                 return Err(Faults::one(
