@@ -79,7 +79,10 @@ impl InformationSet {
         let View { seat, mut state, mut older, .. } = self.view;
         if let Some(decisions) = &self.decisions {
             for (back, decisions) in Rank::ALL.into_iter().zip(decisions.iter()) {
-                decide(&mut state, &mut older, card_index, seat, back, decisions, rng)?;
+                if state.memory.of(back).any(|case| case.by != seat) {
+                    give_layers(&mut state, seat, back, draw_way(decisions, rng)?)?;
+                    take_shown(&mut state, &mut older, card_index, seat, back)?;
+                }
             }
         }
         let players = state.players;
@@ -181,46 +184,45 @@ fn decisions(view: &View, card_index: &CardIndex, back: Rank) -> Vec<Decision> {
     if is_complete { decisions } else { look(true).0 }
 }
 
-/// Decides the open cases of a deck: takes their cards from their layers, and leaves those who have shown them the
-/// cards of other layers.
-fn decide<R: Rng + ?Sized>(
+/// Draws one of the ways to decide the open cases of a deck, each as often as it leaves deals.
+fn draw_way<'a, R: Rng + ?Sized>(decisions: &'a [Decision], rng: &mut R) -> Option<&'a Way> {
+    let ticket = rng.random_range(0.0..decisions.last()?.up_to_here);
+    let chosen = decisions.partition_point(|decision| decision.up_to_here <= ticket);
+    decisions.get(chosen).map(|decision| &decision.way)
+}
+
+/// Gives each open case of a deck its layer of this way. Its seat had drawn a card of that layer: the others of that
+/// seat keep the layers that are left.
+fn give_layers(state: &mut State, viewer: Seat, back: Rank, way: &Way) -> Option<()> {
+    let is_open = |case: &&mut Case| case.by != viewer && case.kind.back() == back;
+    let is_of_deck = |kind: Kind| kind.back() == back;
+    let players = state.players;
+    for by in Seats::MOST.iter().filter(|by| by.number() < players && *by != viewer) {
+        let mut bag = LayerBag::of(state.layers_where(by, is_of_deck));
+        let mut shown = 0;
+        for (case, layer) in state.memory.cases_mut().iter_mut().filter(is_open).zip(way) {
+            if case.by == by {
+                bag.take(*layer)?;
+                case.from = *layer;
+                shown += 1;
+            }
+        }
+        // The shown cards come first among those of the seat.
+        for (slot, layer) in state.layers_where(by, is_of_deck).skip(shown).zip(bag.left()) {
+            *slot = *layer;
+        }
+    }
+    Some(())
+}
+
+/// Takes the cards of a deck's open cases, whose layers are decided, out of these layers.
+fn take_shown(
     state: &mut State,
     older: &mut Pool,
     card_index: &CardIndex,
     viewer: Seat,
     back: Rank,
-    decisions: &[Decision],
-    rng: &mut R,
 ) -> Option<()> {
-    let is_open = |case: &&mut Case| case.by != viewer && case.kind.back() == back;
-    if !state.memory.of(back).any(|case| case.by != viewer) {
-        return Some(());
-    }
-    let ticket = rng.random_range(0.0..decisions.last()?.up_to_here);
-    let Decision { way, .. } = decisions.get(decisions.partition_point(|way| way.up_to_here <= ticket))?;
-    let players = state.players;
-    for by in Seats::MOST.iter().filter(|by| by.number() < players && *by != viewer) {
-        let of_seat = |kind: Kind| kind.back() == back;
-        let mut layers = [u8::MAX; 2 * MOST_CASES];
-        let mut count = 0;
-        for (slot, layer) in layers.iter_mut().zip(state.layers_where(by, of_seat)) {
-            *slot = *layer;
-            count += 1;
-        }
-        let mut shown = 0;
-        for (case, layer) in state.memory.cases_mut().iter_mut().filter(is_open).zip(way) {
-            if case.by == by {
-                let at = layers[..count].iter().position(|other| other == layer)?;
-                layers[at..count].rotate_left(1);
-                count -= 1;
-                case.from = *layer;
-                shown += 1;
-            }
-        }
-        for (slot, layer) in state.layers_where(by, of_seat).skip(shown).zip(&layers[..count]) {
-            *slot = *layer;
-        }
-    }
     for case in state.memory.cases().iter().filter(|case| case.by != viewer && case.kind.back() == back) {
         if case.from == state.decks.number(back) {
             remove_from(&mut state.decks.tops[back.index()], card_index.copies(case.kind));
@@ -229,4 +231,33 @@ fn decide<R: Rng + ?Sized>(
         }
     }
     Some(())
+}
+
+/// The layers of the cards of a seat, one for each card, in the order of the cards.
+struct LayerBag {
+    layers: [u8; 2 * MOST_CASES],
+    count: usize,
+}
+
+impl LayerBag {
+    fn of<'a>(layers: impl Iterator<Item = &'a mut u8>) -> Self {
+        let mut bag = Self { layers: [u8::MAX; 2 * MOST_CASES], count: 0 };
+        for (slot, layer) in bag.layers.iter_mut().zip(layers) {
+            *slot = *layer;
+            bag.count += 1;
+        }
+        bag
+    }
+
+    /// Takes one such layer out; the others stay in order.
+    fn take(&mut self, layer: u8) -> Option<()> {
+        let at = self.left().iter().position(|other| *other == layer)?;
+        self.layers[at..self.count].rotate_left(1);
+        self.count -= 1;
+        Some(())
+    }
+
+    fn left(&self) -> &[u8] {
+        &self.layers[..self.count]
+    }
 }
