@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod analysis;
+mod arrival;
 #[cfg(unix)]
 mod bots;
 #[cfg(unix)]
