@@ -58,16 +58,16 @@ impl Measured for AnimalRace {
         ];
         let of_each = |name: &'static str, about: &'static str| {
             Animal::ALL.map(|animal| {
-                Metric::number(format!("{name}-{animal}"), about.replace("ANIMAL", &animal.to_string()))
+                Metric::share(format!("{name}-{animal}"), about.replace("ANIMAL", &animal.to_string()))
             })
         };
         metrics.extend(of_each(
             "podium",
-            "the number of times that the ANIMAL `arrives` in place 1 to 3, in all games of a championship together",
+            "1 if the ANIMAL `arrives` in place 1 to 3, else 0; in a championship the share of its games",
         ));
         metrics.extend(of_each(
             "first",
-            "the number of times that the ANIMAL `arrives` in place 1, in all games of a championship together",
+            "1 if the ANIMAL `arrives` in place 1, else 0; in a championship the share of its games",
         ));
         metrics
     }
@@ -156,6 +156,8 @@ impl Measured for AnimalRace {
     }
 
     fn sum_up(&self, last: &State, totals: &mut [f64]) {
+        let games = f64::from(last.games);
+        totals[PODIUM..].iter_mut().for_each(|arrivals| *arrivals /= games);
         let points = self.points(&self.ranks(last.at, last.podium));
         for seat in last.seats.iter() {
             let bets = last.bets[seat];

@@ -113,7 +113,7 @@ impl Scale {
     }
 
     /// A value with `more` digits than usual.
-    fn rounded(self, value: f64, more: usize) -> String {
+    pub(crate) fn rounded(self, value: f64, more: usize) -> String {
         let figure = match self {
             Self::Share => format!("{:.*} %", 1 + more, 100.0 * value),
             Self::Number => {

@@ -24,7 +24,7 @@ use super::metric::Measured;
 use super::results::{Incomparable, Results, UnknownMetric};
 use super::run::{Arena, ArenaError, Progress};
 use super::side_by_side::run_side_by_side;
-use super::stats::{Accepted, Bounds, Moments, Range, mean_llr, with_reach};
+use super::stats::{Accepted, Bounds, LEAST_ROOM, Moments, Range, mean_llr, with_reach};
 use crate::sentences::sentences;
 
 /// The least number of groups with a value before the first check, for the normal approximation of their mean.
@@ -164,7 +164,7 @@ impl Sequential {
             let values_of = |run: &Results| run.group_means(column).map(|(_, mean)| mean).collect::<Vec<_>>();
             let is_random = !(one.is_settled(&values_of(one)) || other.is_settled(&values_of(other)));
             let is_judged = [one, other].iter().all(|run| run.endings().judge(&self.of));
-            let reach = self.reach(&[one, other], column);
+            let reach = Self::reach(&[one, other], column);
             self.look(&Series { values, reach, is_random, is_judged }, others.len())
         };
         let mut stops: Vec<Option<Stop>> = vec![None; others.len()];
@@ -216,8 +216,9 @@ impl Sequential {
         Ok((results, stop))
     }
 
-    /// The largest possible distance between values of groups: by the range of the metric, else by the values found.
-    fn reach(&self, runs: &[&Results], column: usize) -> f64 {
+    /// The largest possible distance between values of groups: by the range of the metric, else by the values found. It
+    /// must not depend on the question, or a small difference would make rare events impossible.
+    fn reach(runs: &[&Results], column: usize) -> f64 {
         let ranges = runs.iter().map(|run| run.metrics[column].range.of_difference());
         let furthest = |range: Range| if let Range::Within(_, high) = range { Some(high) } else { None };
         if let Some(reach) = ranges.filter_map(furthest).reduce(f64::max) {
@@ -225,7 +226,7 @@ impl Sequential {
         }
         let values = || runs.iter().flat_map(|run| run.group_means(column).map(|(_, mean)| mean));
         let range = values().fold(f64::NEG_INFINITY, f64::max) - values().fold(f64::INFINITY, f64::min);
-        range.max(self.difference)
+        range.max(LEAST_ROOM)
     }
 
     /// The decision on one of `tests` differences.
@@ -252,5 +253,27 @@ impl Stop {
     /// Continues until something is decided.
     fn flow(&self) -> ControlFlow<()> {
         if self.outcome.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_difference_is_found_at_the_lower_bound_and_not_before() {
+        // Differences of 1 and -1 alternate: the variance is 1, and both ratios are -50 times the squared difference.
+        let values: Vec<f64> = (0..100).map(|number| f64::from(number % 2 * 2 - 1)).collect();
+        let look = |difference| {
+            let question = Sequential::new("rounds", difference).expect("above 0");
+            question.look(&Series { values: values.clone(), reach: 1.0, is_random: true, is_judged: true }, 1)
+        };
+        // ln(0.05 / 0.975).
+        assert!((look(0.2).bounds.lower + 2.970_4).abs() < 1e-4);
+        for (difference, ratio, outcome) in [(0.2, -2.0, Answer::Open), (0.25, -3.125, Answer::Neither)] {
+            let stop = look(difference);
+            assert!((stop.llr_more - ratio).abs() < 1e-9 && (stop.llr_less - ratio).abs() < 1e-9, "{stop:?}");
+            assert_eq!(stop.outcome, outcome);
+        }
     }
 }

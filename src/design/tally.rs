@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::arena::stats::{
-    Estimate, Interval, Method, Range, normal_quantile, sign_test, square, student_t_cdf, student_t_quantile,
+    Estimate, Interval, Method, Range, Rare, constant, normal_quantile, sign_test, square, student_t_cdf,
+    student_t_quantile,
 };
 
 /// The least number of values that has a p-value.
@@ -23,6 +24,10 @@ pub struct Tally {
     pub cubes: f64,
     /// The number of values above 0.
     pub above: u64,
+    /// Their sum.
+    pub sum_above: f64,
+    /// The sum of their squares.
+    pub squares_above: f64,
     /// The number of values below 0.
     pub below: u64,
     /// The least value; 0 without values.
@@ -41,7 +46,11 @@ impl Tally {
         self.sum += value;
         self.squares += value * value;
         self.cubes += value * value * value;
-        self.above += u64::from(value > 0.0);
+        if value > 0.0 {
+            self.above += 1;
+            self.sum_above += value;
+            self.squares_above += value * value;
+        }
         self.below += u64::from(value < 0.0);
         (self.least, self.most) = (self.least.min(value), self.most.max(value));
     }
@@ -78,7 +87,8 @@ impl Tally {
         (self.count > 1).then(|| self.deviation() / ((self.count - 1) as f64).sqrt())
     }
 
-    /// The mean with its 95 % interval by Student's t, within the range of such values; `None` without values.
+    /// The mean with its 95 % interval within the range of such values, by Student's t, or by the exact interval of gains and
+    /// losses where few of the values are not 0 ([`Method::Exact`]); `None` without values.
     pub fn estimate(&self, range: Range) -> Option<Estimate> {
         let value = self.mean();
         if self.count == 0 {
@@ -87,10 +97,20 @@ impl Tally {
         let Some(error) = self.standard_error() else {
             return Some(Estimate { value, interval: None, method: Method::TooFew });
         };
+        if self.is_constant() {
+            return Some(constant(value, self.count as f64, range));
+        }
+        let rare = Rare {
+            counts: [self.count, self.above + self.below],
+            sums: [self.sum_above, self.sum_above - self.sum],
+            squares: [self.squares_above, self.squares - self.squares_above],
+        };
+        if let Some(rare) = rare.filter(range) {
+            return Some(rare.estimate(range));
+        }
         let margin = error * student_t_quantile(0.975, (self.count - 1) as f64);
-        let method = if self.is_constant() { Method::Constant } else { Method::PairedT };
         let interval = Some(Interval { low: value - margin, high: value + margin });
-        Some(range.clipped(Estimate { value, interval, method }))
+        Some(range.clipped(Estimate { value, interval, method: Method::PairedT }))
     }
 
     /// The two-sided p-value of the mean: by Student's t where it is about normal, else by the signs of the values. `None`
@@ -161,6 +181,8 @@ mod tests {
         let p = tally(&values).p_value().expect("enough values");
         // Ten of one sign: two of the 1024 ways.
         assert!((p - 2.0 / 1024.0).abs() < 1e-9, "{p}");
+        let turned: Vec<f64> = values.iter().map(|value| -value).collect();
+        assert_eq!(tally(&turned).p_value(), Some(p), "the side does not matter");
         assert_eq!(tally(&[0.0; 500]).p_value(), None);
         assert_eq!(tally(&[1.0; 9]).p_value(), None);
     }

@@ -50,13 +50,11 @@ pub(super) fn goals<G: Playable>(path: &Path, arena: &Arena<G>) -> Result<Goals,
     Ok(Goals::from_file_for(path, Some(&known))?)
 }
 
-/// A file of goals is a part of the question, so that a script can tell a fault in it from goals that are missed.
+/// A file of goals is a part of the question, so that a script can tell one that is faulty or missing from goals that are
+/// missed.
 impl From<GoalsError> for Failure {
     fn from(error: GoalsError) -> Self {
-        match error {
-            error @ GoalsError::Unreadable { .. } => Self::failed(error),
-            error => Self::usage(error),
-        }
+        Self::usage(error)
     }
 }
 
@@ -92,6 +90,13 @@ fn checked_table(checked: &Checked, width: Option<usize>) -> String {
         "The intervals hold together, at all looks, with a probability of {}.",
         Scale::Share.figure(1.0 - checked.error)
     );
+    for finding in &checked.findings {
+        if let Some(sentence) = finding.assumption() {
+            let line = format!("{sentence}.");
+            let line = width.map_or_else(|| line.clone(), |width| textwrap::fill(&line, width));
+            _ = writeln!(text, "{line}");
+        }
+    }
     for warning in &checked.warnings {
         _ = writeln!(text, "Warning: {warning}.");
     }
@@ -102,9 +107,9 @@ fn checked_table(checked: &Checked, width: Option<usize>) -> String {
 fn findings_table(findings: &[Finding]) -> comfy_table::Table {
     let mut rows = table(&["goal", "measured", "interval", "off by", "deals", ""]);
     for finding in findings {
-        let shown = |value: f64| finding.scale.figure(value);
+        let shown = |value: f64| finding.figure(value);
         let off = finding.off.filter(|off| *off > 0.0).map_or_else(String::new, shown);
-        let interval = finding.interval.map_or_else(String::new, |within| finding.scale.interval(within));
+        let interval = finding.interval.map_or_else(String::new, |within| finding.shown(within));
         let value = finding.value.map_or_else(|| "-".to_owned(), shown);
         let deals = finding.deals.to_string();
         rows.add_row([

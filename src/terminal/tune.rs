@@ -218,13 +218,15 @@ fn candidate_table<R>(candidate: &Candidate<R>, base: &Candidate<R>) -> comfy_ta
         let shown =
             |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| sought.scale.figure(value));
         let confirmed = candidate.confirmation.as_ref().and_then(|checked| checked.findings.get(index));
-        let interval = confirmed.and_then(|finding| finding.interval);
-        let interval = interval.map_or_else(String::new, |within| sought.scale.interval(within));
+        let interval =
+            confirmed.and_then(|finding| Some(finding.shown(finding.interval?))).unwrap_or_default();
         rows.add_row([
             sought.goal.to_string(),
             shown(base.sought.get(index).and_then(|sought| sought.value)),
             shown(sought.value),
-            shown(confirmed.and_then(|finding| finding.value)),
+            confirmed
+                .and_then(|finding| Some(finding.figure(finding.value?)))
+                .unwrap_or_else(|| "-".to_owned()),
             interval,
             confirmed.map_or("", |finding| finding.verdict.word()).to_owned(),
         ]);

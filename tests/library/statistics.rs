@@ -4,8 +4,8 @@
 
 use furlong::Stream;
 use furlong::arena::stats::{
-    Interval, Method, Moments, Range, chi_square_cdf, mean, mean_llr, mean_within, normal_cdf,
-    normal_quantile, sequence_margin, student_t_cdf, student_t_quantile, wilson,
+    Interval, Method, Moments, Range, Sequence, chi_square_cdf, mean, mean_llr, mean_within, normal_cdf,
+    normal_quantile, student_t_cdf, student_t_quantile, wilson,
 };
 use rand::{RngExt as _, SeedableRng as _};
 use statrs::distribution::{ChiSquared, ContinuousCDF as _, Normal, StudentsT};
@@ -76,20 +76,32 @@ fn intervals_of_a_few_values_are_those_worked_out_by_hand() {
             mean_within(values, range).and_then(|estimate| estimate.interval).expect("an interval");
         [interval.low, interval.high]
     };
-    // The quantile is 4.302652729911275 of Student's with two degrees of freedom, and 1.959963984540054 of the normal one.
-    let rate = [1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+    // The quantiles are 2.000995378088264 of Student's with 59 degrees of freedom, and 1.959963984540054 of the normal
+    // one. The shorter lists have few effective hits: the quantiles are those of gamma and beta distributions.
+    let thrice = |values: [f64; 3]| values.repeat(20);
+    let rate = |hits, misses| [vec![1.0; hits], vec![0.0; misses]].concat();
     for (values, range, low, high) in [
-        (&[1.0, 2.0, 6.0][..], Range::AtLeast(0.0), 0.451_180_285_033, 19.947_680_114_910),
-        (&[1.0, 2.0, 6.0], Range::Within(0.0, 10.0), 0.353_073_229_311, 8.338_445_876_067),
-        (&[3.0, 4.0, 8.0], Range::Within(2.0, 10.0), 2.323_959_045_864, 9.160_546_755_310),
-        (&rate, Range::SHARE, 0.107_791_267_406, 0.603_221_852_539),
+        (&thrice([1.0, 2.0, 6.0])[..], Range::AtLeast(0.0), 2.487_552_936_762, 3.618_013_456_917),
+        (&thrice([1.0, 2.0, 6.0]), Range::Within(0.0, 10.0), 2.470_359_686_561, 3.589_067_746_993),
+        (&thrice([3.0, 4.0, 8.0]), Range::Within(2.0, 10.0), 4.463_381_107_089, 5.577_972_343_455),
+        (&rate(30, 70), Range::SHARE, 0.218_948_852_949, 0.395_848_546_333),
+        (&[1.0, 2.0, 6.0], Range::AtLeast(0.0), 0.034_345_477_986, 19.569_770_235_640),
+        (&[1.0, 2.0, 6.0], Range::Within(0.0, 10.0), 0.005_341_849_030, 9.600_269_043_853),
+        (&[3.0, 4.0, 8.0], Range::Within(2.0, 10.0), 2.002_459_399_362, 9.937_393_696_524),
+        (&rate(3, 7), Range::SHARE, 0.066_739_511_178, 0.652_452_850_060),
     ] {
         let found = ends(values, range);
-        near(found[0], low, 1e-9);
-        near(found[1], high, 1e-9);
+        near(found[0], low, 1e-8);
+        near(found[1], high, 1e-8);
     }
+    // Of 40 differences one is 2: the exact interval of one hit, and on the side without any that of none.
+    let mut seldom = vec![0.0; 40];
+    seldom[7] = 2.0;
+    let found = ends(&seldom, Range::Any);
+    let [low, high, none] = [0.025_317_807_984, 5.571_643_390_939, 3.688_879_454_114];
+    near(found[0], (1.0 - libm::hypot(1.0 - low, none)) / 20.0, 1e-8);
+    near(found[1], high / 20.0, 1e-8);
     near(Moments::skewness(&[0.0, 0.0, 1.0]), 0.5_f64.sqrt(), 1e-12);
-    near(sequence_margin(&Moments { count: 100, mean: 0.5, variance: 0.25 }, 0.025), 0.193_824_189_310, 1e-9);
     near(mean_llr(&Moments { count: 100, mean: 0.5, variance: 1.0 }, 0.1, 0.5), 8.0, 1e-12);
     assert_eq!(Range::Within(2.0, 10.0).of_difference(), Range::Within(-8.0, 8.0));
 }
@@ -104,7 +116,7 @@ fn an_interval_contains_its_ends_and_nothing_beyond() {
 #[test]
 fn equal_values_leave_room_for_others_where_there_can_be_others() {
     let of = |range: Range| mean_within(&[0.5; 20], range).expect("values");
-    assert_eq!(of(Range::SHARE).method, Method::Wilson);
+    assert_eq!(of(Range::SHARE).method, Method::Exact);
     let one = of(Range::Within(0.5, 0.5));
     assert_eq!((one.method, one.interval), (Method::Constant, Some(Interval { low: 0.5, high: 0.5 })));
 }
@@ -125,8 +137,8 @@ fn an_interval_of_a_mean_is_students() {
     near(interval.high - middle, middle - interval.low, 1e-12);
 }
 
-/// The percentage of 1,000 intervals for means of `groups` values that contain the truth. All bounds are in
-/// the range.
+/// The percentage of 1,000 intervals for means of `groups` values that contain the truth. All bounds are in the range.
+/// Counts that are all equal have no interval, which claims nothing and so nothing that is wrong.
 fn coverage(groups: usize, truth: f64, range: Range, mut draw: impl FnMut(&mut Stream) -> f64) -> f64 {
     const RUNS: u32 = 1_000;
     let mut rng = Stream::seed_from_u64(7);
@@ -134,8 +146,10 @@ fn coverage(groups: usize, truth: f64, range: Range, mut draw: impl FnMut(&mut S
     for _ in 0..RUNS {
         let values: Vec<f64> = (0..groups).map(|_| draw(&mut rng)).collect();
         let interval = mean_within(&values, range).and_then(|estimate| estimate.interval);
-        // Counts that are all equal have no interval and count as missing the truth.
-        let Some(interval) = interval else { continue };
+        let Some(interval) = interval else {
+            held += 1;
+            continue;
+        };
         let (low, high) = match range {
             Range::Any => (f64::NEG_INFINITY, f64::INFINITY),
             Range::AtLeast(low) => (low, f64::INFINITY),
@@ -165,7 +179,7 @@ fn intervals_of_rates_hold_the_truth_and_stay_between_nothing_and_all() {
         worst = worst.min(least(&GROUPS, |groups| coverage(groups, rate, Range::SHARE, hit)));
     }
     println!("rates of single games: {worst:.1} %");
-    assert!(worst > 89.0, "{worst}");
+    assert!(worst > 92.0, "{worst}");
 }
 
 #[test]
@@ -185,7 +199,7 @@ fn intervals_of_rates_hold_the_truth_where_the_games_of_a_deal_go_alike() {
         }
     }
     println!("rates of four games a deal: {worst:.1} %");
-    assert!(worst > 89.0, "{worst}");
+    assert!(worst > 92.0, "{worst}");
 }
 
 #[test]
@@ -201,7 +215,7 @@ fn intervals_of_differences_of_rates_hold_the_truth_and_stay_between_both_ends()
         worst = worst.min(least(&GROUPS, |groups| coverage(groups, more - less, range, pair)));
     }
     println!("differences of rates: {worst:.1} %");
-    assert!(worst > 89.0, "{worst}");
+    assert!(worst > 92.0, "{worst}");
 }
 
 #[test]
@@ -210,7 +224,7 @@ fn intervals_of_counts_hold_the_truth_and_are_never_below_nothing() {
     let count = |rng: &mut Stream| (0..64).take_while(|_| rng.random::<bool>()).count() as f64;
     let worst = least(&GROUPS, |groups| coverage(groups, 1.0, Range::AtLeast(0.0), count));
     println!("counts with a long tail: {worst:.1} %");
-    assert!(worst > 89.0, "{worst}");
+    assert!(worst > 92.0, "{worst}");
     // Far from the bounds of the range it is Student's interval.
     let long = |rng: &mut Stream| 400.0 + (0..12).map(|_| 10.0 * rng.random::<f64>()).sum::<f64>();
     let worst = least(&GROUPS, |groups| coverage(groups, 460.0, Range::AtLeast(0.0), long));
@@ -219,54 +233,100 @@ fn intervals_of_counts_hold_the_truth_and_are_never_below_nothing() {
 }
 
 #[test]
+fn intervals_of_rare_events_hold_the_truth() {
+    const RARE: [usize; 3] = [50, 200, 1_000];
+    let hits = |rng: &mut Stream, rate: f64| f64::from(u8::from(rng.random::<f64>() < rate));
+    let mut worst = [100.0_f64; 5];
+    for rate in [0.0005, 0.002, 0.01, 0.03] {
+        let of = |truth: f64, range, draw: &dyn Fn(&mut Stream) -> f64| {
+            least(&RARE, |groups| coverage(groups, truth, range, draw))
+        };
+        let found = [
+            of(rate, Range::SHARE, &|rng| hits(rng, rate)),
+            of(rate, Range::SHARE, &|rng| (0..4).map(|_| hits(rng, rate)).sum::<f64>() / 4.0),
+            of(2.0 * rate, Range::AtLeast(0.0), &|rng| {
+                hits(rng, rate) * f64::from(rng.random_range(1..=3_u8))
+            }),
+            of(0.0, Range::SHARE.of_difference(), &|rng| hits(rng, rate) - hits(rng, rate)),
+            of(rate, Range::Any, &|rng| 2.0 * hits(rng, rate) - hits(rng, rate)),
+        ];
+        worst.iter_mut().zip(found).for_each(|(worst, found)| *worst = worst.min(found));
+    }
+    for (values, worst) in ["a yes or no", "four games a deal", "counts", "differences of rates", "of counts"]
+        .into_iter()
+        .zip(worst)
+    {
+        println!("rare: {values}: {worst:.1} %");
+        assert!(worst > 92.0, "{values}: {worst}");
+    }
+}
+
+#[test]
 fn groups_that_all_agree_leave_room_for_those_not_seen() {
     let interval = |values: &[f64], range| mean_within(values, range).and_then(|estimate| estimate.interval);
     let (none, half) = (interval(&[0.0; 10], Range::SHARE), interval(&[0.5; 10], Range::SHARE));
-    assert_eq!(none, wilson(0, 10).and_then(|estimate| estimate.interval));
+    // 1 - 0.025^(1/10).
+    near(none.expect("ten values").high, 0.308_497_107_8, 1e-9);
     let half = half.expect("ten values");
-    near(half.low, 0.5 - 0.277_5 / 2.0, 1e-4);
-    near(half.high, 0.5 + 0.277_5 / 2.0, 1e-4);
+    near(half.low, 0.5 - 0.308_5 / 2.0, 1e-4);
+    near(half.high, 0.5 + 0.308_5 / 2.0, 1e-4);
     assert_eq!(interval(&[3.0; 10], Range::AtLeast(0.0)), None, "how far a count can go nothing says");
 }
 
 #[test]
 fn the_bounds_of_a_confidence_sequence_hold_at_all_looks_together() {
-    const RUNS: u32 = 1_000;
-    /// Values of one run, with a look after each 64.
-    const VALUES: u32 = 4_096;
+    // `RUNS=1000` measures what docs/goals.md states.
+    let runs: u32 = std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(60);
+    /// Values of one run.
+    const VALUES: u32 = 2_048;
+    type Draw = fn(&mut Stream) -> f64;
+    let cases: [(&str, Range, f64, Draw); 7] = [
+        ("a yes or no, 0.2 %", Range::SHARE, 0.002, |rng| f64::from(u8::from(rng.random::<f64>() < 0.002))),
+        ("a yes or no, 1 %", Range::SHARE, 0.01, |rng| f64::from(u8::from(rng.random::<f64>() < 0.01))),
+        ("a yes or no, half", Range::SHARE, 0.5, |rng| f64::from(u8::from(rng.random::<bool>()))),
+        ("four games a deal, 0.5 %", Range::SHARE, 0.005, |rng| {
+            (0..4).map(|_| f64::from(u8::from(rng.random::<f64>() < 0.005))).sum::<f64>() / 4.0
+        }),
+        ("rare counts, up to 3", Range::AtLeast(0.0), 0.02, |rng| {
+            if rng.random::<f64>() < 0.01 { f64::from(rng.random_range(1..=3_u8)) } else { 0.0 }
+        }),
+        ("counts with a long tail", Range::AtLeast(0.0), 1.0, |rng| -libm::log(1.0 - rng.random::<f64>())),
+        ("counts far above nothing", Range::AtLeast(0.0), 460.0, |rng| {
+            400.0 + (0..12).map(|_| 10.0 * rng.random::<f64>()).sum::<f64>()
+        }),
+    ];
     let mut rng = Stream::seed_from_u64(11);
-    let mut worst = 0.0_f64;
     let mut naive = 0.0_f64;
-    // A yes or no with this rate, and a count with a long tail.
-    for rate in [Some(0.1), Some(0.5), None] {
-        let draw = |rng: &mut Stream| match rate {
-            Some(rate) => f64::from(u8::from(rng.random::<f64>() < rate)),
-            None => -libm::log(1.0 - rng.random::<f64>()),
-        };
-        let truth = rate.unwrap_or(1.0);
-        let mut wrong = [0; 2];
-        for _ in 0..RUNS {
-            let mut moments = Moments::default();
-            let mut is_wrong = [false; 2];
+    for (name, range, truth, draw) in cases {
+        let mut wrong = [0; 3];
+        for _ in 0..runs {
+            let (mut sequence, mut moments) = (Sequence::default(), Moments::default());
+            let mut is_wrong = [false; 3];
+            let mut next = 64;
             for number in 1..=VALUES {
-                moments.add(draw(&mut rng));
-                if number % 64 == 0 {
-                    let off = (moments.mean - truth).abs();
-                    is_wrong[0] |= off > sequence_margin(&moments, 0.025);
-                    let error = moments.standard_error().unwrap_or(f64::INFINITY);
-                    is_wrong[1] |= off > error * normal_quantile(0.975);
+                let value = draw(&mut rng);
+                sequence.add(value);
+                moments.add(value);
+                if number == next || number == VALUES {
+                    next += 64.max(next / 4);
+                    let bounds = sequence.bounds(range, 0.025).expect("there are values");
+                    is_wrong[0] |= bounds.low > truth;
+                    is_wrong[1] |= bounds.high < truth;
+                    let error = moments.standard_error().expect("there are values");
+                    is_wrong[2] |= (moments.mean - truth).abs() > error * normal_quantile(0.975);
                 }
             }
             wrong.iter_mut().zip(is_wrong).for_each(|(wrong, is_wrong)| *wrong += u32::from(is_wrong));
         }
-        worst = worst.max(f64::from(wrong[0]) / f64::from(RUNS));
-        naive = naive.max(f64::from(wrong[1]) / f64::from(RUNS));
+        let [below, above, plain] = wrong.map(|wrong| f64::from(wrong) / f64::from(runs));
+        println!(
+            "{name}: {:.1} and {:.1} %; plain intervals {:.1} %",
+            100.0 * below,
+            100.0 * above,
+            100.0 * plain
+        );
+        assert!(below <= 0.04 && above <= 0.04, "{name}: {below} {above}");
+        naive = naive.max(plain);
     }
-    println!(
-        "wrong in any of 64 looks: {:.1} %; with plain 95 % intervals {:.1} %",
-        100.0 * worst,
-        100.0 * naive
-    );
-    assert!(worst <= 0.05, "{worst}");
     assert!(naive > 0.2, "the looks matter: {naive}");
 }

@@ -59,6 +59,14 @@ impl Moments {
     }
 }
 
+/// The moments with two imaginary values, `reach` away from the mean in either direction: equal values so far say little
+/// about rare ones that differ.
+pub(crate) fn with_reach(moments: &Moments, reach: f64) -> Moments {
+    let count = moments.count as f64;
+    let variance = (moments.variance * count + 2.0 * square(reach)) / (count + 2.0);
+    Moments { variance, ..*moments }
+}
+
 /// A 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
@@ -90,6 +98,9 @@ pub enum Method {
     Score,
     /// Student's t over the differences of every two places, for the gap between the best and the worst of them.
     EveryTwo,
+    /// The exact interval of a rate or a count for an effective number of hits below ten, which is too small for the normal
+    /// approximations of all others. Of paired groups that seldom differ, those of the gains and of the losses.
+    Exact,
     /// The bootstrap over groups.
     Bootstrap,
     /// The value follows from the definition, whatever is played: there is nothing to estimate, and no interval.

@@ -4,31 +4,35 @@
 //! bootstrap never has 0 in its interval. So the bounds come from the differences between every two places, and the
 //! estimate is without what chance is expected to add.
 
-use super::estimate::{Estimate, Interval, LEVEL, Method, Moments};
+use super::estimate::{Estimate, Interval, LEVEL, Method, Moments, with_reach};
 use super::special::{square, student_t_cdf, student_t_quantile};
-use super::with_reach;
 
-/// The gap between the best and the worst of `places` places: its estimate and bounds. `differences` holds the values of
-/// the first place less those of the second for every two places, in the order of [`every_two`]; `margin` is the
-/// distance of a one-sided bound from the mean of the differences at an index, for a probability of an error. The bounds
-/// err with the probability `error` at most.
-pub(crate) fn gap(
-    differences: &[Moments],
+/// The estimate of the gap between the best and the worst of `places` places. `differences` holds the values of the first
+/// place less those of the second for every two places, in the order of [`every_two`].
+pub(crate) fn gap_value(differences: &[Moments], places: usize) -> f64 {
+    let by_chance = EXPECTED.get(places).copied().unwrap_or(0.0);
+    let squared = |moments: &Moments| {
+        let variance = moments.variance / moments.count.max(1) as f64;
+        square(moments.mean) - square(by_chance) * variance
+    };
+    differences.iter().map(squared).fold(0.0, f64::max).sqrt()
+}
+
+/// The bounds of that gap, which err with the probability `error` at most. `bounds` are those of the mean of the differences
+/// at an index, each of which errs with a probability.
+pub(crate) fn gap_bounds(
     places: usize,
     error: f64,
-    margin: impl Fn(usize, f64) -> f64,
-) -> (f64, Interval) {
-    let by_chance = EXPECTED.get(places).copied().unwrap_or(0.0);
-    let (mut bounds, mut value) = (Interval { low: 0.0, high: 0.0 }, 0.0_f64);
-    for (index, moments) in differences.iter().enumerate() {
-        let size = moments.mean.abs();
+    bounds: impl Fn(usize, f64) -> Option<Interval>,
+) -> Option<Interval> {
+    let mut gap = Interval { low: 0.0, high: 0.0 };
+    for index in 0..every_two(places).count() {
         // Of the upper bounds, only that of the pair with the greatest true difference can err; of the lower bounds, each.
-        bounds.high = bounds.high.max(size + margin(index, error / 2.0));
-        bounds.low = bounds.low.max(size - margin(index, error / 2.0 / ordered(places)));
-        let variance = moments.variance / moments.count.max(1) as f64;
-        value = value.max(square(size) - square(by_chance) * variance);
+        let (upper, lower) = (bounds(index, error / 2.0)?, bounds(index, error / 2.0 / ordered(places))?);
+        gap.high = gap.high.max(upper.high).max(-upper.low);
+        gap.low = gap.low.max(lower.low).max(-lower.high);
     }
-    (value.sqrt(), Interval { low: bounds.low, high: bounds.high.min(1.0) })
+    Some(Interval { low: gap.low, high: gap.high.min(1.0) })
 }
 
 /// The gap between shares by Student's t, and the p-value of equal places: the least error at which the gap has a bound
@@ -47,11 +51,16 @@ pub fn gap_of_shares(differences: &[Moments], places: usize) -> Option<(Estimate
     // Equal differences so far say little about rare ones that differ.
     let errors = differences.iter().map(|moments| with_reach(moments, 1.0).standard_error());
     let errors = errors.collect::<Option<Vec<f64>>>()?;
-    let margin = |index: usize, error: f64| errors[index] * student_t_quantile(1.0 - error, freedom);
-    let (value, bounds) = gap(differences, places, 1.0 - LEVEL, margin);
+    let around = |index: usize, error: f64| {
+        let margin = errors[index] * student_t_quantile(1.0 - error, freedom);
+        let mean = differences.get(index)?.mean;
+        Some(Interval { low: mean - margin, high: mean + margin })
+    };
+    let value = gap_value(differences, places);
+    let interval = gap_bounds(places, 1.0 - LEVEL, around);
     let tail = |(moments, error): (&Moments, &f64)| student_t_cdf(-moments.mean.abs() / error, freedom);
     let least = differences.iter().zip(&errors).map(tail).fold(1.0, f64::min);
-    let estimate = Estimate { value, interval: Some(bounds), method: Method::EveryTwo };
+    let estimate = Estimate { value, interval, method: Method::EveryTwo };
     Some((estimate, (2.0 * ordered(places) * least).min(1.0)))
 }
 

@@ -14,12 +14,13 @@ mod special;
 mod sprt;
 mod strength;
 
+pub(crate) use estimate::with_reach;
 pub use estimate::{Estimate, Interval, Method, Moments, bootstrap, mean, percentiles, wilson};
 pub use gap::gap_of_shares;
-pub(crate) use gap::{every_two, gap};
+pub(crate) use gap::{every_two, gap_bounds, gap_value};
+pub(crate) use range::{LEAST_ROOM, Rare, constant};
 pub use range::{Range, mean_within};
-pub use sequence::sequence_margin;
-pub(crate) use sequence::with_reach;
+pub use sequence::Sequence;
 pub use several::{holm, sign_flip, sign_test};
 pub(crate) use special::square;
 pub use special::{chi_square_cdf, normal_cdf, normal_quantile, student_t_cdf, student_t_quantile};

@@ -72,7 +72,7 @@ pub fn sign_test(above: u64, below: u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{holm, sign_flip};
+    use super::{holm, sign_flip, sign_test};
 
     #[test]
     fn what_no_draw_comes_near_to_is_as_unlikely_as_one_draw_of_all() {
@@ -80,6 +80,17 @@ mod tests {
         assert_eq!(sign_flip(&[1.0; 64], 100, 1).to_bits(), (1.0_f64 / 101.0).to_bits());
         // Without a difference every draw is as far from 0.
         assert_eq!(sign_flip(&[0.0; 64], 100, 1).to_bits(), 1.0_f64.to_bits());
+    }
+
+    #[test]
+    fn the_sign_test_looks_at_both_sides() {
+        for (above, below) in [(9, 1), (0, 12), (3, 8)] {
+            let (one, other) = (sign_test(above, below), sign_test(below, above));
+            assert_eq!(one.to_bits(), other.to_bits(), "{above} {below}");
+        }
+        // 22 of the 1024 ways to give ten values signs have nine or ten of one sign.
+        assert!((sign_test(1, 9) - 22.0 / 1_024.0).abs() < 1e-12);
+        assert_eq!(sign_test(5, 5).to_bits(), 1.0_f64.to_bits());
     }
 
     #[test]

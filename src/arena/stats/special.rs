@@ -49,6 +49,16 @@ pub fn chi_square_cdf(x: f64, degrees: f64) -> f64 {
     incomplete_gamma(degrees / 2.0, x / 2.0)
 }
 
+/// The quantile of the gamma distribution with this shape, above 0, and the scale 1.
+pub(super) fn gamma_quantile(p: f64, shape: f64) -> f64 {
+    rising(p, |x| incomplete_gamma(shape, x))
+}
+
+/// The quantile of the beta distribution with these shapes, above 0.
+pub(super) fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
+    rising(p, |x| incomplete_beta(a, b, x)).min(1.0)
+}
+
 /// The regularized lower incomplete gamma function: by its series below the mean, by its continued fraction above.
 fn incomplete_gamma(a: f64, x: f64) -> f64 {
     if x <= 0.0 {
@@ -85,7 +95,7 @@ fn incomplete_gamma(a: f64, x: f64) -> f64 {
     1.0 - front * fraction
 }
 
-/// Inverts a distribution that is symmetric about 0, by bisection: slow, safe, and equal on all machines.
+/// Inverts a distribution that is symmetric about 0.
 fn quantile(p: f64, cdf: impl Fn(f64) -> f64) -> f64 {
     if p <= 0.0 {
         return f64::NEG_INFINITY;
@@ -96,6 +106,11 @@ fn quantile(p: f64, cdf: impl Fn(f64) -> f64) -> f64 {
     if p < 0.5 {
         return -quantile(1.0 - p, cdf);
     }
+    rising(p, cdf)
+}
+
+/// Inverts a distribution above 0, by bisection: slow, safe, and equal on all machines.
+fn rising(p: f64, cdf: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     while cdf(high) < p && high < 1e300 {
         low = high;

@@ -75,5 +75,10 @@ mod tests {
         assert_eq!(bounds.decide(bounds.upper), Accepted::Second);
         assert_eq!(bounds.decide(bounds.lower), Accepted::First);
         assert_eq!(bounds.decide(0.0), Accepted::Open);
+        // Not a step before them.
+        assert_eq!(bounds.decide(0.99 * bounds.upper), Accepted::Open);
+        assert_eq!(bounds.decide(0.99 * bounds.lower), Accepted::Open);
+        // ln(0.1 / 0.95) and ln(0.9 / 0.05).
+        assert!((bounds.lower + 2.251_3).abs() < 1e-4 && (bounds.upper - 2.890_4).abs() < 1e-4, "{bounds:?}");
     }
 }

@@ -63,6 +63,9 @@ pub struct Finding {
     pub scale: Scale,
     /// The number of deals with a value.
     pub deals: u64,
+    /// The highest mean of a deal that is assumed to be possible, where the values have no highest one. The upper bound
+    /// rests on it.
+    pub assumed: Option<f64>,
 }
 
 /// The result of a check.
@@ -84,7 +87,7 @@ pub struct Checked {
     pub games: u64,
     /// The endings of the games: of those of the line-up, and of those with each two bots of a goal about skill.
     pub endings: Vec<Endings>,
-    /// The probability that any decision is wrong, at most about this.
+    /// The probability that any decision is wrong, at most.
     pub error: f64,
     /// One entry for each goal.
     pub findings: Vec<Finding>,
@@ -315,7 +318,7 @@ impl Repeats {
 }
 
 /// The finding about one goal so far.
-pub(in crate::design) fn finding(
+fn finding(
     goal: &Goal,
     probe: &Probe,
     evidence: &Evidence,
@@ -323,7 +326,7 @@ pub(in crate::design) fn finding(
     is_random: bool,
     endings: &Endings,
 ) -> Finding {
-    let reading = probe.reading(goal, evidence, error);
+    let reading = probe.reading(evidence, error);
     let is_judged = goal.is_judged(endings);
     let interval = reading.and_then(|reading| reading.interval).filter(|_| is_random && is_judged);
     let keeps = |value: f64| goal.distance(value) == 0.0;
@@ -348,6 +351,7 @@ pub(in crate::design) fn finding(
         off_at_least,
         scale: probe.scale,
         deals: reading.map_or(0, |reading| reading.groups),
+        assumed: interval.and(reading).and_then(|reading| reading.assumed),
     }
 }
 
@@ -355,9 +359,45 @@ impl Finding {
     /// The measured value with its bounds, in words: `8.94 (8.71 to 9.16)`.
     pub fn measured(&self) -> String {
         let Some(value) = self.value else { return "no value".to_owned() };
-        let within =
-            self.interval.map_or_else(String::new, |within| format!(" ({})", self.scale.interval(within)));
-        self.scale.figure(value) + &within
+        let within = self.interval.map_or_else(String::new, |within| format!(" ({})", self.shown(within)));
+        self.figure(value) + &within
+    }
+
+    /// A figure of this finding in words, with the decimals that the decision needs.
+    pub fn figure(&self, value: f64) -> String {
+        self.scale.rounded(value, self.decimals())
+    }
+
+    /// Bounds in words, with the decimals that the decision needs.
+    pub fn shown(&self, Interval { low, high }: Interval) -> String {
+        format!("{} to {}", self.figure(low), self.figure(high))
+    }
+
+    /// The decimals, beyond the usual ones, with which no figure looks like a limit that it does not reach, and nothing
+    /// above 0 looks like 0.
+    fn decimals(&self) -> usize {
+        const MOST: usize = 6;
+        let limits = || self.goal.least.into_iter().chain(self.goal.most);
+        let ends = self.interval.map(|Interval { low, high }| [low, high]).into_iter().flatten();
+        let pairs: Vec<(f64, f64)> = (self.value.into_iter().chain(ends))
+            .flat_map(|figure| limits().map(move |limit| (figure, limit)))
+            .chain(
+                [self.value, self.off, self.off_at_least].into_iter().flatten().map(|figure| (figure, 0.0)),
+            )
+            .collect();
+        let is_told = |more: &usize| {
+            let shown = |value| self.scale.rounded(value, *more);
+            pairs.iter().all(|(one, other)| one - other == 0.0 || shown(*one) != shown(*other))
+        };
+        (0..MOST).find(is_told).unwrap_or(MOST)
+    }
+
+    /// The assumption on which the upper bound rests, as a sentence without its full stop.
+    pub fn assumption(&self) -> Option<String> {
+        let (most, metric) = (self.scale.figure(self.assumed?), self.goal.metric()?);
+        Some(format!(
+            "`{metric}` has no highest value: its upper bound holds if no deal has a mean above {most}"
+        ))
     }
 }
 
@@ -366,7 +406,7 @@ impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}: {}", self.verdict.word(), self.goal, self.measured())?;
         match self.off_at_least.filter(|off| *off > 0.0) {
-            Some(off) => write!(f, ", off by {} or more", self.scale.figure(off)),
+            Some(off) => write!(f, ", off by {} or more", self.figure(off)),
             None => write!(f, ", {}", counted(self.deals as i64, "deal", "deals")),
         }
     }
@@ -414,6 +454,8 @@ impl fmt::Display for Checked {
         self.endings.iter().filter_map(Endings::told).try_for_each(|told| writeln!(f, "{told}"))?;
         write!(f, "{} in {games} of {game}, {ruleset} ({bots}; seed {seed})", self.in_short())?;
         self.findings.iter().try_for_each(|finding| write!(f, "\n  {finding}"))?;
+        let assumptions = self.findings.iter().filter_map(Finding::assumption);
+        assumptions.into_iter().try_for_each(|assumption| write!(f, "\n  {assumption}"))?;
         self.warnings.iter().try_for_each(|warning| write!(f, "\n  warning: {warning}"))
     }
 }

@@ -36,9 +36,9 @@
 //!
 //! [`check`] plays group after group. A goal is *met* when its whole interval keeps the limits, and *missed* when the
 //! whole interval is outside of them. The run ends when all goals are decided or all groups are played. The intervals
-//! are confidence sequences ([`sequence_margin`](crate::arena::stats::sequence_margin)), which hold at all looks
-//! together, and the error is divided among the goals: the probability that any decision of a run is wrong is at most
-//! about [`ERROR`]. The first look is after [`LEAST_GROUPS`](crate::arena::LEAST_GROUPS) groups with a value at the
+//! are confidence sequences ([`Sequence`](crate::arena::stats::Sequence)), which hold at all looks together, for rare
+//! events too, and the error is divided among the goals: the probability that any decision of a run is wrong is at most
+//! [`ERROR`]. The upper bound of a metric without a highest value rests on an assumption ([`Finding::assumed`]). The first look is after [`LEAST_GROUPS`](crate::arena::LEAST_GROUPS) groups with a value at the
 //! earliest. A few repeated games decide nothing. An estimate at the moment of stopping is biased; its interval is not.
 //!
 //! The gap between the best and the worst seat is above 0 by chance even where all are equal. So it is not estimated
@@ -56,7 +56,7 @@ mod read;
 mod tests;
 
 pub use check::{Checked, Finding, GoalVerdict, check};
-pub(in crate::design) use check::{Run, check_within, finding, runs};
+pub(in crate::design) use check::{Run, check_within, runs};
 pub use error::{CheckError, GoalsError};
 pub use expect::Unexpected;
 pub use goal::{Goal, Goals, Measure};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::goal::{Goal, Measure};
-use crate::arena::stats::{Interval, Moments, Range, every_two, gap, sequence_margin, with_reach};
+use crate::arena::stats::{Interval, Moments, Range, Sequence, every_two, gap_bounds, gap_value};
 use crate::arena::{Game, Group, LEAST_GROUPS, Results, Scale, UnknownMetric};
 
 /// The way to measure one goal in the results of a run.
@@ -32,12 +32,13 @@ enum Source {
 pub(in crate::design) struct Evidence(Vec<Series>);
 
 /// The values of one series.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Series {
     #[serde(flatten)]
     moments: Moments,
-    /// The least and the greatest value.
-    ends: [f64; 2],
+    /// The values as they bound the mean. A search, which compares means, is without them.
+    #[serde(skip)]
+    values: Sequence,
 }
 
 /// A measured value, with bounds that hold at all looks together.
@@ -48,6 +49,8 @@ pub(in crate::design) struct Reading {
     pub(in crate::design) value: f64,
     /// The bounds, unless there are too few groups.
     pub(in crate::design) interval: Option<Interval>,
+    /// The highest value that is assumed to be possible, where the values have no highest one.
+    pub(in crate::design) assumed: Option<f64>,
 }
 
 impl Probe {
@@ -65,7 +68,8 @@ impl Probe {
             }
             Measure::Gap(places) => {
                 let first = results.column(&places.metric(1))?;
-                share(Source::Gap { first, places: results.setting.seats.count().into() })
+                let source = Source::Gap { first, places: results.setting.seats.count().into() };
+                Self { range: Range::SHARE.of_difference(), ..share(source) }
             }
             Measure::Skill { better, .. } => share(Source::Wins(better.to_string())),
         })
@@ -97,30 +101,33 @@ impl Probe {
     }
 
     /// The value with its bounds, each of which errs with half of the probability `error` at most.
-    pub(in crate::design) fn reading(&self, goal: &Goal, evidence: &Evidence, error: f64) -> Option<Reading> {
-        let groups = evidence.0.iter().map(|series| series.moments.count).min()?;
-        if let Source::Gap { places, .. } = self.source {
-            let moments: Vec<Moments> = evidence.0.iter().map(|series| series.moments).collect();
-            let (value, bounds) =
-                gap(&moments, places, error, |index, error| evidence.0[index].margin(1.0, error));
-            let interval = Some(bounds).filter(|_| groups >= LEAST_GROUPS);
-            return Some(Reading { groups, value, interval });
-        }
-        let [series] = evidence.0[..] else { return None };
-        let value = series.moments.mean;
-        let reach = match self.range {
-            Range::Within(low, high) => high - low,
-            Range::AtLeast(_) | Range::Any => {
-                let limits = goal.least.into_iter().chain(goal.most);
-                let furthest = limits.map(|limit| (limit - value).abs()).fold(0.0, f64::max);
-                furthest.max(series.ends[1] - series.ends[0])
-            }
+    pub(in crate::design) fn reading(&self, evidence: &Evidence, error: f64) -> Option<Reading> {
+        let value = self.value(evidence)?;
+        let groups = evidence.groups();
+        let bounds = |index: usize, error: f64| evidence.0[index].values.bounds(self.range, error);
+        let interval = match self.source {
+            _ if groups < LEAST_GROUPS => None,
+            Source::Gap { places, .. } => gap_bounds(places, error, bounds),
+            _ => bounds(0, error / 2.0),
         };
-        let margin = series.margin(reach, error / 2.0);
-        let (least, most) = self.range.ends();
-        let interval = Interval { low: (value - margin).max(least), high: (value + margin).min(most) };
-        Some(Reading { groups, value, interval: Some(interval).filter(|_| groups >= LEAST_GROUPS) })
+        let (_, highest) = self.range.ends();
+        let assumed = evidence.0.first()?.values.assumed(self.range).filter(|_| !highest.is_finite());
+        Some(Reading { groups, value, interval, assumed: assumed.map(|(_, most)| most) })
     }
+
+    /// The value alone.
+    pub(in crate::design) fn value(&self, evidence: &Evidence) -> Option<f64> {
+        match self.source {
+            Source::Gap { places, .. } => {
+                (!evidence.0.is_empty()).then(|| gap_value(&moments(evidence), places))
+            }
+            _ => evidence.0.first().map(|series| series.moments.mean),
+        }
+    }
+}
+
+fn moments(evidence: &Evidence) -> Vec<Moments> {
+    evidence.0.iter().map(|series| series.moments).collect()
 }
 
 impl Evidence {
@@ -128,23 +135,22 @@ impl Evidence {
         if self.0.len() <= series {
             self.0.resize(series + 1, Series::default());
         }
-        self.0[series].add(value);
+        self.0[series].moments.add(value);
+        self.0[series].values.add(value);
+    }
+
+    /// Keeps what the values are compared by, and drops what bounds their mean.
+    pub(in crate::design) fn forget_bounds(&mut self) {
+        self.0.iter_mut().for_each(|series| series.values = Sequence::default());
+    }
+
+    /// The number of groups with a value.
+    pub(in crate::design) fn groups(&self) -> u64 {
+        self.0.iter().map(|series| series.moments.count).min().unwrap_or(0)
     }
 
     /// Returns whether all values of each series are equal.
     pub(in crate::design) fn is_constant(&self) -> bool {
-        self.0.iter().all(|Series { ends: [least, most], .. }| least.to_bits() == most.to_bits())
-    }
-}
-
-impl Series {
-    fn add(&mut self, value: f64) {
-        let [least, most] = if self.moments.count == 0 { [value; 2] } else { self.ends };
-        self.ends = [least.min(value), most.max(value)];
-        self.moments.add(value);
-    }
-
-    fn margin(&self, reach: f64, error: f64) -> f64 {
-        sequence_margin(&with_reach(&self.moments, reach), error)
+        self.0.iter().all(|series| series.values.is_constant())
     }
 }

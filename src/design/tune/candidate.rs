@@ -6,10 +6,9 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::kept::Changes;
-use crate::arena::stats::Interval;
 use crate::arena::{Arena, Endings, Measured, Scale};
 use crate::bot::Bots;
-use crate::design::goals::{Checked, ERROR, Evidence, Finding, Goal, GoalVerdict, Goals, Run, finding, runs};
+use crate::design::goals::{Checked, Evidence, Goal, Goals, Run, runs};
 use crate::ruleset::{Ruleset, WantedField, differences, steps, with_values};
 
 /// A ruleset that was found.
@@ -34,8 +33,8 @@ pub struct Sought {
     pub goal: Goal,
     /// The measured value; `None` without any.
     pub value: Option<f64>,
-    /// Its bounds, where there are enough deals. They do not account for the choice among candidates.
-    pub interval: Option<Interval>,
+    /// `false` where so many games did not end that the value says nothing.
+    pub is_judged: bool,
     /// The scale of the values.
     pub scale: Scale,
     /// The number of deals with a value.
@@ -79,29 +78,36 @@ impl<G: Measured + Bots> Tried<G> {
         Some(Self { changes, rules, runs, evidence, endings, deals: 0, neighbours: None, refused: 0 })
     }
 
-    /// The finding about each goal, in order.
-    pub(super) fn findings(&self, goals: &Goals) -> Vec<Finding> {
-        let all = goals.all();
-        let mut found: Vec<(usize, Finding)> = Vec::new();
+    /// The measure of each goal, in order.
+    pub(super) fn sought(&self, goals: &Goals) -> Vec<Sought> {
+        let mut found: Vec<(usize, Sought)> = Vec::new();
         for ((run, evidence), endings) in self.runs.iter().zip(&self.evidence).zip(&self.endings) {
             for ((index, probe), evidence) in run.probes.iter().zip(evidence) {
-                let error = ERROR / all.len() as f64;
-                found.push((*index, finding(&all[*index], probe, evidence, error, true, endings)));
+                let goal = goals.all()[*index].clone();
+                let sought = Sought {
+                    value: probe.value(evidence),
+                    is_judged: goal.is_judged(endings),
+                    goal,
+                    scale: probe.scale,
+                    deals: evidence.groups(),
+                };
+                found.push((*index, sought));
             }
         }
         found.sort_by_key(|(index, _)| *index);
-        found.into_iter().map(|(_, finding)| finding).collect()
+        found.into_iter().map(|(_, sought)| sought).collect()
     }
 
     /// The distance from each goal, in the goal's unit.
     pub(super) fn distances(&self, goals: &Goals) -> Vec<f64> {
         // A candidate whose games do not end is the further away the more of them there are: nothing else is known.
         let broken_off = self.endings.iter().map(Endings::share_broken_off).fold(0.0, f64::max);
-        let distance = |finding: Finding| match finding.verdict {
-            GoalVerdict::Unfinished => NO_VALUE * broken_off,
-            _ => finding.off.map_or(NO_VALUE, |off| off / finding.goal.unit()),
+        let distance = |Sought { goal, value, is_judged, .. }: Sought| match value {
+            _ if !is_judged => NO_VALUE * broken_off,
+            Some(value) => goal.distance(value) / goal.unit(),
+            None => NO_VALUE,
         };
-        self.findings(goals).into_iter().map(distance).collect()
+        self.sought(goals).into_iter().map(distance).collect()
     }
 
     /// The weighted distance from all goals.

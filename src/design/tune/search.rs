@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use rand::{RngExt as _, SeedableRng as _};
 
-use super::candidate::{Candidate, Sought, Tried};
+use super::candidate::{Candidate, Tried};
 use super::kept::{Changes, Kept, Task};
 use crate::arena::{Arena, ArenaError, Measured, Progress, Stopped};
 use crate::bot::Bots;
-use crate::design::goals::{CheckError, ERROR, Goals, Run, check_within};
+use crate::design::goals::{CheckError, ERROR, Evidence, Goals, Run, check_within};
 use crate::fault::Faults;
 use crate::ruleset::{
     FieldDifference, PartDifference, Ruleset as _, WantedField, differences, steps, with_values,
@@ -353,6 +353,7 @@ impl<G: Measured + Bots> Search<'_, G> {
                     return Ok(false);
                 }
             }
+            evidence.iter_mut().flatten().for_each(Evidence::forget_bounds);
             (tried.evidence, tried.endings) = (evidence.clone(), endings.clone());
             host.kept.add(tried.changes.clone(), deals, evidence, endings);
             (host.keep)(host.kept)?;
@@ -406,18 +407,11 @@ impl<G: Measured + Bots> Search<'_, G> {
         let ruleset =
             if tried.changes.is_empty() { None } else { with_values(base, &tried.changes, &name).ok() };
         let found = differences(base, &tried.rules).unwrap_or_default();
-        let sought = tried.findings(&self.tune.goals).into_iter().map(|finding| Sought {
-            goal: finding.goal,
-            value: finding.value,
-            interval: finding.interval,
-            scale: finding.scale,
-            deals: finding.deals,
-        });
         Candidate {
             ruleset: ruleset.unwrap_or_else(|| tried.rules.clone()),
             changes: found.into_iter().flat_map(parts).collect(),
             distance: tried.distance(&self.tune.goals),
-            sought: sought.collect(),
+            sought: tried.sought(&self.tune.goals),
             confirmation: None,
         }
     }

@@ -517,7 +517,7 @@ fn differences_have_intervals_in_the_range_of_their_metric() {
             assert!(low <= interval.low && interval.high <= high, "{row:?}");
         }
     }
-    for method in [stats::Method::PairedT, stats::Method::Score, stats::Method::Wilson] {
+    for method in [stats::Method::PairedT, stats::Method::Score, stats::Method::Exact] {
         assert!(methods.contains(&method), "{methods:?}");
     }
     let seats = contrast.seats.expect("one bot plays all seats");
