@@ -5,5 +5,5 @@ use std::process::ExitCode;
 use furlong::animal_race::AnimalRace;
 
 fn main() -> ExitCode {
-    furlong::terminal::play_main::<AnimalRace>()
+    furlong_cli::play_main::<AnimalRace>()
 }

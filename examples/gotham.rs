@@ -5,5 +5,5 @@ use std::process::ExitCode;
 use furlong::gotham::Gotham;
 
 fn main() -> ExitCode {
-    furlong::terminal::play_main::<Gotham>()
+    furlong_cli::play_main::<Gotham>()
 }

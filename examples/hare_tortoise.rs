@@ -5,5 +5,5 @@ use std::process::ExitCode;
 use furlong::hare_tortoise::HareTortoise;
 
 fn main() -> ExitCode {
-    furlong::terminal::play_main::<HareTortoise>()
+    furlong_cli::play_main::<HareTortoise>()
 }

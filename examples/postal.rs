@@ -7,5 +7,5 @@
 //! ```
 
 fn main() -> std::process::ExitCode {
-    furlong::terminal::postal_main()
+    furlong_cli::postal_main()
 }

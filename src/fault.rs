@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::sentences::sentences;
-use crate::words::separated;
+use crate::text::separated;
 
 /// One fault: its field, and the allowed values.
 #[derive(Clone, Debug, PartialEq, Eq)]

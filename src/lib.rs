@@ -62,8 +62,8 @@
 //!
 //! # Features
 //!
-//! * `cli` (default): the `furlong` command, play in the terminal, and bots that are separate processes.
 //! * `parallel` (default): the [`arena`] plays on all processors, and a search with several trees uses them.
+//! * `process`: bots that are separate processes, in any language, and the clock of the computer for postal games.
 //!
 //! Without both, nothing reads a clock or starts a thread or a process unasked: only a bot with a limit of time reads the
 //! clock, and only [`ruleset::open`] and its like read the file that they are given.
@@ -74,25 +74,18 @@ pub mod analysis;
 pub mod animal_race;
 mod any;
 pub mod arena;
-mod as_text;
 mod bits;
 mod bot;
-mod canvas;
 pub mod design;
 mod fault;
-mod files;
-mod format;
+pub mod forms;
 mod game;
 pub mod gotham;
 pub mod hare_tortoise;
-mod json;
-mod names;
 mod observer;
 mod open;
-mod plain;
 mod playable;
 mod race;
-mod readable;
 pub mod record;
 pub mod ruleset;
 mod seat;
@@ -101,13 +94,9 @@ mod setters;
 mod stable_hash;
 mod standings;
 mod streams;
-mod svg;
-#[cfg(feature = "cli")]
-pub mod terminal;
 pub mod testkit;
-mod text;
+pub mod text;
 pub mod trace;
-mod words;
 
 // The toy game of the tests is written for users of the library, and a few tests of its inside play it too.
 #[cfg(test)]
@@ -128,16 +117,13 @@ pub use any::{AnyBot, AnyChoice, AnyDecision, AnyError, AnyRace, Catalogue, NewR
 pub use bot::{
     Bot, BotError, BotKind, BotSpec, Bots, Considered, Decision, RANDOM, RandomBot, StopFlag, UnknownBot,
 };
-#[cfg(feature = "cli")]
+#[cfg(feature = "process")]
 pub use bot::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, end_processes};
-pub use canvas::{Canvas, Ink};
 pub use fault::{Fault, Faults};
-pub use format::{FileError, HeaderError};
 pub use game::{
     ChancePoint, EventData, ImpossibleOutcome, Mark, Purpose, RaceGame, Readable, Runner, SetupError,
     SetupOption, Turn, Weighted,
 };
-pub use names::Names;
 pub use observer::{Both, Observer, Tell};
 pub use open::{NotListed, OpenGame, OpenView};
 pub use playable::Playable;
@@ -151,9 +137,7 @@ pub use seat::{MAX_SEATS, NoSuchSeat, Seat, SeatList, SeatMap, SeatSet, Seats, S
 pub use stable_hash::StableHasher;
 pub use standings::{Ending, Share, Standing, Standings};
 pub use streams::{Stream, StreamCounts, Streams};
-pub use svg::{Paint, Svg};
-pub use text::{Aid, Lesson, Misread, Tally, Text, Topic};
-pub use words::{capitalized, counted, listed, ordinal};
+pub use text::contract::Text;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -20,7 +20,7 @@ use crate::standings::Standings;
 /// Every `OpenGame` is a [`RaceGame`]: the set-up is the number of players, positions are states, a view is
 /// the whole state, all happenings are public, and an action that is not listed is refused. A file that
 /// imports both traits must qualify calls: `OpenGame::turn(&game, &state)`. Each item is documented at the
-/// item of [`RaceGame`] with the same name. `examples/dice_race.rs` is a complete game.
+/// item of [`RaceGame`] with the same name. `examples/dice_race/game.rs` is a complete game.
 pub trait OpenGame: Clone + Debug + Send + Sync + 'static {
     /// See [`RaceGame::ID`].
     const ID: &'static str;

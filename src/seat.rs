@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::sentences::sentences;
-use crate::words::listed;
+use crate::text::listed;
 
 /// The largest number of seats in a game of this library.
 pub const MAX_SEATS: usize = 8;

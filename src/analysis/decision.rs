@@ -8,8 +8,8 @@ use super::settings::Settings;
 use crate::arena::stats::Moments;
 use crate::arena::{Playout, ValueError};
 use crate::bot::{Bots, keep_better_half, stages};
+use crate::forms::json;
 use crate::game::RaceGame;
-use crate::json;
 use crate::seat::Seat;
 use crate::streams::Streams;
 

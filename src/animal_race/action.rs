@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::animals::Animal;
 use super::cards::{Card, Cards};
-use crate::readable::readable;
+use crate::forms::readable::readable;
 use crate::seat::Seat;
 use crate::sentences::sentences;
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::animals::{ANIMALS, Animal, Animals};
 use super::cards::Card;
-use crate::readable::readable;
+use crate::forms::readable::readable;
 
 /// The points of a bet on each animal.
 pub(super) type PointsOfAnimals = [u16; ANIMALS];

@@ -14,7 +14,7 @@ use super::state::{Memory, Phase, State};
 use super::track::MOST_TILES;
 use crate::fault::Faults;
 use crate::seat::{Seat, Seats};
-use crate::words::span;
+use crate::text::span;
 
 impl AnimalRace {
     /// A playable state of a position, or every inconsistency of it.

@@ -7,7 +7,7 @@ use super::policy::{
 };
 use super::ruleset::Ruleset;
 use crate::text::{Topic, counted, listed};
-use crate::words::{from_to, span};
+use crate::text::{from_to, span};
 
 /// The topics, in the order in which a newcomer needs them.
 pub(super) fn guide(rules: &Ruleset) -> Vec<Topic> {

@@ -6,7 +6,7 @@ use super::action::Placement;
 use super::animals::Animal;
 use super::bets::Bets;
 use super::cards::{Card, Cards};
-use crate::readable::readable;
+use crate::forms::readable::readable;
 use crate::seat::{Seat, SeatList};
 use crate::standings::Standings;
 

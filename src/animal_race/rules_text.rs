@@ -7,7 +7,7 @@ use super::policy::{
 };
 use super::ruleset::Ruleset;
 use crate::text::{counted, listed};
-use crate::words::{separated, span};
+use crate::text::{separated, span};
 
 /// The rules in force, in the order of the rulebook.
 pub(super) fn in_words(rules: &Ruleset) -> Vec<String> {

@@ -9,9 +9,9 @@ use super::happening::Happening;
 use super::policy::{FirstPlayer, SecondBet};
 use super::state::{Memory, PerSeat, Phase, State};
 use super::track::{Podium, Tiles};
+use crate::forms::readable::readable;
 use crate::game::{SetupError, SetupOption};
 use crate::observer::Observer;
-use crate::readable::readable;
 use crate::seat::{NoSuchSeat, Seat, Seats};
 
 /// The most games of a championship.

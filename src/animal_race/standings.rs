@@ -9,7 +9,7 @@ use super::track::Podium;
 use crate::seat::{Seat, SeatList};
 use crate::standings::{Ending, Standings};
 use crate::text::Tally;
-use crate::words::separated;
+use crate::text::separated;
 
 /// The rank of each animal, from 1; `None` for animals without one.
 pub(super) type Ranks = [Option<u8>; ANIMALS];

@@ -4,7 +4,7 @@ use super::animals::Animal;
 use super::game::AnimalRace;
 use super::picture::initial;
 use super::view::View;
-use crate::svg::{Paint, Svg};
+use crate::text::{Paint, Svg};
 
 const NAMES: f64 = 80.0;
 const TILE: f64 = 46.0;

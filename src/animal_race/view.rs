@@ -12,7 +12,7 @@ use super::cards::Cards;
 use super::game::AnimalRace;
 use super::position::{Open, SinceShuffle};
 use super::state::{Phase, State};
-use crate::readable::readable;
+use crate::forms::readable::readable;
 use crate::seat::{Seat, SeatList};
 
 /// All that one seat may know.

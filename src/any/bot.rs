@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::AnyError;
 use crate::bot::{self, Bot, BotSpec, Considered, Decision, StopFlag};
-use crate::json;
+use crate::forms::json;
 use crate::playable::Playable;
 use crate::seat::Seat;
 use crate::streams::Stream;

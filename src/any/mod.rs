@@ -9,8 +9,8 @@ use crate::arena;
 use crate::arena::diff::{DiffError, DiffReport, Search};
 use crate::bot::{BotError, BotKind, BotSpec, UnknownBot, usual_bot};
 use crate::fault::Faults;
+use crate::forms::json;
 use crate::game::{ImpossibleOutcome, SetupError, SetupOption};
-use crate::json;
 use crate::playable::Playable;
 use crate::race::{NotAtTheTable, Race, TurnError, UndoError};
 use crate::record::{self, Record, RecordError};
@@ -20,7 +20,7 @@ use crate::streams::Streams;
 use crate::text::Misread;
 
 use crate::sentences::sentences;
-use crate::words::separated;
+use crate::text::separated;
 pub use bot::{AnyBot, AnyDecision};
 pub use race::{AnyChoice, AnyRace};
 

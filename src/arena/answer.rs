@@ -11,7 +11,7 @@ use super::report::Measures;
 use super::results::{Results, Summary};
 use super::seats::{Places, SeatTest};
 use super::stats::{Estimate, Interval};
-use crate::words::{capitalized, counted, listed};
+use crate::text::{capitalized, counted, listed};
 
 /// The metrics of an aspect that a sentence states; it counts the others.
 const STATED: usize = 3;

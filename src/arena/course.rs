@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::as_text::as_text;
+use crate::forms::as_text::as_text;
 use crate::sentences::sentences;
 
 /// A hash of all events of a game, or of all games of a group, including the outcomes of chance.

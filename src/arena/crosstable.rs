@@ -19,7 +19,7 @@ use super::stats::{
     Estimate, Interval, Meeting, Range as Bounds, elo_of_pool, elo_with_prior, mean_within, percentiles,
     square, won_against,
 };
-use crate::readable::is_default;
+use crate::forms::readable::is_default;
 use crate::sentences::sentences;
 use crate::standings::Share;
 use crate::streams::Stream;
@@ -265,7 +265,7 @@ impl Crosstable {
     }
 
     /// Adds the deals of the next part.
-    pub(crate) fn join(&mut self, (deals, forfeits): <Self as Piece>::Own) {
+    pub fn join(&mut self, (deals, forfeits): <Self as Piece>::Own) {
         for (pairing, deals) in self.pairings.iter_mut().zip(deals) {
             pairing.deals.extend(deals);
         }

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::stats::Estimate;
-use crate::words::counted;
+use crate::text::counted;
 
 /// The greatest share of games without an end with which figures are judged, where nothing else is set.
 pub const MOST_UNFINISHED: f64 = 0.01;

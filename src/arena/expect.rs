@@ -7,7 +7,7 @@ use super::endings::Endings;
 use super::results::{Results, UnknownMetric};
 use super::stats::Estimate;
 use crate::sentences::sentences;
-use crate::words::counted;
+use crate::text::counted;
 
 /// The error for a comparison that does not show what was expected.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
@@ -136,6 +136,6 @@ pub(super) fn evidence(
 }
 
 /// A p-value in words: `p 0.012`, `p below 0.001`.
-pub(crate) fn p_words(p_value: f64) -> String {
+pub fn p_words(p_value: f64) -> String {
     if p_value < 0.001 { "p below 0.001".to_owned() } else { format!("p {p_value:.3}") }
 }

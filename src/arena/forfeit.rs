@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::bot::BotError;
-use crate::plain::plain;
 use crate::race::TurnError;
 use crate::seat::{Seat, SeatMap, Seats};
 use crate::sentences::sentences;
 use crate::standings::Share;
 use crate::text::counted;
+use crate::text::plain;
 
 /// The effect of a bot's failure on the run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

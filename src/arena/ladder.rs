@@ -14,7 +14,7 @@ use super::results::Stopped;
 use super::run::{Arena, ArenaError, MOST_EVENTS, Measuring, Progress};
 use super::shard::Shard;
 use crate::bot::StopFlag;
-use crate::json;
+use crate::forms::json;
 use crate::ruleset::Ruleset as _;
 use crate::setters::setters;
 

@@ -14,7 +14,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::metric::Measured;
-use crate::json;
+use crate::forms::json;
 use crate::seat::{Seat, SeatList, SeatMap, Seats};
 use crate::stable_hash::StableHasher;
 

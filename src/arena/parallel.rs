@@ -2,7 +2,7 @@
 
 /// Maps `one` over `all`, with a scratch value for each thread; the results are in order.
 #[cfg(feature = "parallel")]
-pub(crate) fn each<S: Default, T: Send, R: Send>(
+pub fn each<S: Default, T: Send, R: Send>(
     all: impl Iterator<Item = T> + Send,
     one: &(impl Fn(&mut S, T) -> R + Sync),
 ) -> impl Iterator<Item = R> {
@@ -33,7 +33,7 @@ fn on_all_threads(work: &(dyn Fn() + Sync)) {
 
 /// Maps `one` over `all`, with one scratch value; the results are in order.
 #[cfg(not(feature = "parallel"))]
-pub(crate) fn each<S: Default, T, R>(
+pub fn each<S: Default, T, R>(
     all: impl Iterator<Item = T>,
     one: &impl Fn(&mut S, T) -> R,
 ) -> impl Iterator<Item = R> {

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::results::{Game, Group, Results};
 use super::shard::{MergeError, Piece, Shard, in_order};
-use crate::format::{FileError, Format};
+use crate::forms::{FileError, Format};
 
 const FORMAT: Format = Format { name: "furlong-results", version: 3, a_file: "a file of results" };
 
@@ -152,7 +152,7 @@ pub fn merge(parts: impl IntoIterator<Item = (String, Part)>) -> Result<Part, Me
 }
 
 /// Merges parts that are read one after the other, so that only their games stay in memory.
-pub(crate) fn merge_as_read<E: From<MergeError>>(
+pub fn merge_as_read<E: From<MergeError>>(
     parts: impl IntoIterator<Item = Result<(String, Part), E>>,
 ) -> Result<Part, E> {
     let (mut whole, parts) = in_order(parts)?;

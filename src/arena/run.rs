@@ -16,8 +16,8 @@ use super::play::{End, Length, Terms, play};
 use super::results::{Game, Group, Results};
 use super::setting::Setting;
 use crate::bot::{Bot, StopFlag, UnknownBot};
+use crate::forms::json;
 use crate::game::{RaceGame, SetupError, Turn};
-use crate::json;
 use crate::race::{Race, TurnError, begin_listening};
 use crate::record::{EventOf, Player, Record, Start};
 use crate::ruleset::Ruleset;
@@ -257,8 +257,12 @@ impl<G: Measured> Arena<G> {
         }
     }
 
+    /// Does work on the number of threads of this run.
+    ///
+    /// # Errors
+    /// When the threads cannot be started.
     #[cfg(feature = "parallel")]
-    pub(crate) fn in_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, ArenaError> {
+    pub fn in_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, ArenaError> {
         let Some(threads) = self.threads else { return Ok(work()) };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
         Ok(pool.map_err(|error| ArenaError::Threads(error.to_string()))?.install(work))
@@ -266,7 +270,7 @@ impl<G: Measured> Arena<G> {
 
     #[cfg(not(feature = "parallel"))]
     #[expect(clippy::unnecessary_wraps, clippy::unused_self, reason = "the same form as with threads")]
-    pub(crate) fn in_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, ArenaError> {
+    pub fn in_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, ArenaError> {
         Ok(work())
     }
 

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::as_text::as_text;
+use crate::forms::as_text::as_text;
 use crate::sentences::sentences;
 
 /// One part of a run: its number, and the number of parts.
@@ -138,7 +138,7 @@ pub enum MergeError {
 sentences!(MergeError);
 
 /// A part of a run: what all parts have in common, and what is its own.
-pub(crate) trait Piece {
+pub trait Piece {
     /// The results that only this part has.
     type Own;
 
@@ -160,7 +160,7 @@ pub(crate) trait Piece {
 ///
 /// # Errors
 /// When the parts, each given with a name, are not all those of one run, each given once.
-pub(crate) fn in_order<P: Piece, E: From<MergeError>>(
+pub fn in_order<P: Piece, E: From<MergeError>>(
     parts: impl IntoIterator<Item = Result<(String, P), E>>,
 ) -> Result<(P, impl Iterator<Item = P::Own>), E> {
     let mut parts = parts.into_iter().map(|part| match part {

@@ -11,7 +11,7 @@ mod halving;
 mod ismcts;
 mod levels;
 mod playout;
-#[cfg(feature = "cli")]
+#[cfg(feature = "process")]
 mod process;
 mod random;
 mod settings;
@@ -39,7 +39,7 @@ pub(crate) use halving::{keep_better_half, stages};
 pub use ismcts::Ismcts;
 pub use levels::{FLAT_PARAMETERS, SEARCH_PARAMETERS, flat_bot, search_bot};
 pub use playout::Playouts;
-#[cfg(feature = "cli")]
+#[cfg(feature = "process")]
 pub use process::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, end_processes};
 pub use random::RandomBot;
 pub use settings::{Budget, ChanceInTree, NoSearch, RootRule, Settings};

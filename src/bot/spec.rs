@@ -7,9 +7,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::{BotKind, Bots};
-use crate::as_text::as_text;
+use crate::forms::as_text::as_text;
 use crate::sentences::sentences;
-use crate::words::separated;
+use crate::text::separated;
 
 /// A bot's name with its parameters, as it is typed on a command line and kept in records.
 ///
@@ -42,7 +42,7 @@ impl BotSpec {
     }
 
     /// The usual opponent of a game.
-    pub(crate) fn usual<G: Bots>() -> Self {
+    pub fn usual<G: Bots>() -> Self {
         Self::named(usual_bot(G::BOTS))
     }
 

@@ -6,8 +6,8 @@
 //! bots receive nothing else.
 //!
 //! Code written against this contract works for every game, your own included: races, records, bots, the
-//! terminal and the test kit. `examples/own_game.rs` implements it for a small game with hidden tokens,
-//! `examples/dice_race.rs` for a game with open information.
+//! terminal and the test kit. `examples/own_game/game.rs` implements it for a small game with hidden tokens,
+//! `examples/dice_race/game.rs` for a game with open information.
 
 mod turn;
 
@@ -25,7 +25,7 @@ use crate::ruleset::Ruleset;
 use crate::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::sentences::sentences;
 use crate::standings::{Share, Standings};
-use crate::words::{counted, listed, span};
+use crate::text::{counted, listed, span};
 
 pub use turn::{ChancePoint, ImpossibleOutcome, Mark, Purpose, Turn, Weighted};
 
@@ -48,7 +48,7 @@ impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync +
 /// * A seat sees only its [`RaceGame::View`]. Bots receive nothing else.
 ///
 /// A skeleton to start from: replace `MyRules` and `u8` with the game's own types. A game with open information
-/// needs less, see [`OpenGame`](crate::OpenGame). `examples/own_game.rs` is a complete game with hidden tokens.
+/// needs less, see [`OpenGame`](crate::OpenGame). `examples/own_game/game.rs` is a complete game with hidden tokens.
 ///
 /// ```no_run
 /// use std::ops::RangeInclusive;

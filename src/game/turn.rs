@@ -27,7 +27,7 @@ impl Turn {
     }
 
     /// The seat from whose eyes an open game is drawn: the one to move, or the owner of the chance event.
-    pub(crate) fn eyes(self) -> Seat {
+    pub fn eyes(self) -> Seat {
         match self {
             Self::Seat(seat) => seat,
             Self::Chance(point) => point.owner.unwrap_or(Seat::FIRST),

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use super::schema::MOST_STEP;
-use crate::as_text::as_text;
+use crate::forms::as_text::as_text;
 use crate::sentences::sentences;
 
 /// A race position (GO-02), and so the back of a card and the deck that it comes from (GO-02).

@@ -7,8 +7,8 @@ use super::decks::Decks;
 use super::game::Gotham;
 use super::state::State;
 use super::track::{FIGURES, Figure, Track};
+use crate::forms::readable::readable;
 use crate::game::{RaceGame as _, SetupError};
-use crate::readable::readable;
 
 /// The agreements before a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,8 +8,8 @@ use super::cards::{Animal, Rank};
 use super::game::Gotham;
 use super::narrate::runner;
 use super::view::View;
-use crate::svg::{Paint, Svg, around};
 use crate::text::Names;
+use crate::text::{Paint, Svg, around};
 
 /// Half of the width of the picture.
 const HALF: f64 = 370.0;

@@ -14,8 +14,8 @@ use super::state::State;
 use super::track::{FIGURES, Track};
 use super::view::{Maker, Pool, View};
 use crate::fault::Faults;
-use crate::json;
-use crate::readable::readable;
+use crate::forms::json;
+use crate::forms::readable::readable;
 use crate::seat::{Seat, Seats};
 
 /// The fields of a view as they stand in JSON.

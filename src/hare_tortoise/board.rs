@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::Faults;
 use crate::sentences::sentences;
-use crate::words::separated;
+use crate::text::separated;
 
 /// The number of squares between Start and the finish.
 pub(super) const SQUARES: usize = 63;

@@ -11,8 +11,8 @@ use super::ruleset::Ruleset;
 use super::state::{Phase, State};
 use super::view::View;
 use super::words::carrots;
+use crate::text::ordinal;
 use crate::text::{Topic, capitalized, counted, separated};
-use crate::words::ordinal;
 
 /// The longest step whose price is written as a sum.
 const SUMMED: u8 = 6;

@@ -9,7 +9,7 @@ use super::policy::{
 use super::ruleset::{HareRules, Ruleset, count};
 use super::words::{carrots, lettuces};
 use crate::text::{Topic, counted, listed};
-use crate::words::{either, from_to, ordinal, separated};
+use crate::text::{either, from_to, ordinal, separated};
 
 /// The topics, in the order in which a newcomer needs them.
 pub(super) fn guide(rules: &Ruleset, board: &Board) -> Vec<Topic> {

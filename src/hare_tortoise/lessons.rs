@@ -12,8 +12,8 @@ use super::setup::Setup;
 use super::words::{carrots, lettuces};
 use crate::game::{RaceGame as _, Turn, list};
 use crate::seat::Seat;
+use crate::text::ordinal;
 use crate::text::{Lesson, counted, separated, sound_lessons};
-use crate::words::ordinal;
 
 type Step = Lesson<Position, Action>;
 

@@ -4,7 +4,7 @@ use super::game::HareTortoise;
 use super::happening::{Drawn, Expense, Happening, RunnerName, Source, Way};
 use super::words::carrots;
 use crate::text::Names;
-use crate::words::{capitalized, counted, ordinal};
+use crate::text::{capitalized, counted, ordinal};
 
 impl HareTortoise {
     /// A happening as one sentence; `None` for what is not worth one.

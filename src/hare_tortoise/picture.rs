@@ -12,7 +12,7 @@ use super::view::View;
 use super::words::{letter, lettuces};
 use crate::seat::Seat;
 use crate::text::{Canvas, Ink, Names};
-use crate::words::{capitalized, ordinal, separated};
+use crate::text::{capitalized, ordinal, separated};
 
 /// The most squares in a row.
 const ROW: usize = 16;

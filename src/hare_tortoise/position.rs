@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::board::FINISH;
 use super::policy::Effect;
 use super::state::{Duty, Phase, RunnerState, State};
-use crate::readable::{is_default, readable};
+use crate::forms::readable::{is_default, readable};
 use crate::seat::Seat;
 
 /// A race as people read and write it, not yet checked. Seats and runners are counted from 0.

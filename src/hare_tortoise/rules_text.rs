@@ -4,7 +4,7 @@ use super::board::Board;
 use super::policy::{Effect, LettuceOwner, Mechanism};
 use super::ruleset::{BoardRules, HareRules, Ruleset, count};
 use crate::ruleset::Field;
-use crate::words::{counted, separated, span};
+use crate::text::{counted, separated, span};
 
 /// The sentences on one field; an empty list for a field that another one covers, or that does not matter.
 pub(super) fn field_in_words(rules: &Ruleset, field: &Field) -> Option<Vec<String>> {

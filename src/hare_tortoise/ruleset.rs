@@ -13,7 +13,7 @@ use super::policy::{
     TooFewToGive, TooFewToPay, TurnOrder, WithoutLettuces,
 };
 use crate::fault::Faults;
-use crate::readable::readable;
+use crate::forms::readable::readable;
 use crate::ruleset::Title;
 use crate::seat::Seat;
 

@@ -8,7 +8,7 @@ use crate::game::Runner;
 use crate::seat::{Seat, SeatList};
 use crate::standings::{Ending, Standings};
 use crate::text::Tally;
-use crate::words::{ordinal, separated};
+use crate::text::{ordinal, separated};
 
 /// HT-12: by runners home, in order of arrival, then by the sum of squares.
 pub(super) fn standings(state: &State) -> Standings {

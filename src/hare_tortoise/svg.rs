@@ -5,8 +5,8 @@ use super::game::HareTortoise;
 use super::state::State;
 use super::view::View;
 use super::words::letter;
-use crate::svg::{Paint, Svg, around};
 use crate::text::Names;
+use crate::text::{Paint, Svg, around};
 
 /// The squares in a row; every other row runs from right to left.
 const ROW: usize = 11;

@@ -19,7 +19,7 @@ use super::view::View;
 use super::words::{carrots, letter};
 use crate::ruleset::in_words;
 use crate::text::{Aid, Canvas, Lesson, Misread, Names, Svg, Tally, Text, Topic, meaning_of};
-use crate::words::{capitalized, counted, ordinal, separated};
+use crate::text::{capitalized, counted, ordinal, separated};
 
 /// The prices in a row of the race card.
 const IN_ROW: usize = 7;

@@ -1,7 +1,7 @@
 //! Numbers and names in words.
 
 use super::happening::RunnerName;
-use crate::words::counted;
+use crate::text::counted;
 
 /// `12 carrots`
 pub(super) fn carrots(count: u16) -> String {

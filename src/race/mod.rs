@@ -106,8 +106,8 @@ impl<G: RaceGame, L: Log<G>> Race<G, L> {
         if seats.contains(seat) { Ok(self.sight(seat)) } else { Err(NotAtTheTable { seat, seats }) }
     }
 
-    /// The view of a seat that is at the table.
-    pub(crate) fn sight(&self, seat: Seat) -> G::View {
+    /// The view of a seat that is at the table; see [`Race::view`] for any seat.
+    pub fn sight(&self, seat: Seat) -> G::View {
         self.game.view(&self.state, seat)
     }
 

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::forms::readable::readable;
 use crate::game::{EventData, RaceGame};
-use crate::readable::readable;
 use crate::seat::Seat;
 use crate::streams::Streams;
 

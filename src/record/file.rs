@@ -6,9 +6,9 @@ use serde_json::Serializer;
 
 use super::event::{Branch, EventOf, Played, Player, Start, Undone};
 use super::lines::Lines;
-use crate::format::{Format, HeaderError};
+use crate::forms::readable::{is_default, readable};
+use crate::forms::{Format, HeaderError};
 use crate::game::RaceGame;
-use crate::readable::{is_default, readable};
 use crate::sentences::sentences;
 use crate::streams::Streams;
 

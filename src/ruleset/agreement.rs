@@ -10,7 +10,7 @@ use super::values::{rules_of, table_of};
 use super::write::to_toml;
 use super::{Loaded, Ruleset};
 use crate::fault::Faults;
-use crate::json;
+use crate::forms::json;
 
 /// Every disagreement between the schema, the struct and the embedded rulesets. A game tests that the list is
 /// empty. It checks that:

@@ -11,7 +11,7 @@ use super::schema::{Field, quoted};
 use super::sources::Sources;
 use super::{Ruleset, RulesetError};
 use crate::fault::Fault;
-use crate::json;
+use crate::forms::json;
 
 /// The position, the field and the problem of a fault. If it is in an inherited value that was valid before,
 /// the search restores inherited values to find the fields of the extending files that cause it, and reports

@@ -3,11 +3,11 @@
 use serde::Serialize;
 use toml::de::{DeInteger, DeTable, DeValue};
 
-use super::nearest::suggestion;
 use super::schema::{Field, Kind, TITLE, amount, quoted};
 use super::sources::{Node, Tree};
 use super::values::table_of;
 use crate::fault::Faults;
+use crate::text::suggestion;
 
 /// A fault in one value.
 #[derive(Debug)]

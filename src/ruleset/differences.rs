@@ -6,7 +6,7 @@ use super::Ruleset;
 use super::error::RulesetError;
 use super::schema::{Field, Kind};
 use super::values::{Values, inline};
-use crate::words::separated;
+use crate::text::separated;
 
 /// The length from which on a value is abbreviated.
 const SHORT: usize = 60;

@@ -7,13 +7,13 @@ use super::blame::{blamed, refused};
 use super::check::{Checker, is_within};
 use super::error::{Origin, PlacedFault, RulesetError, SourceLine};
 use super::merge::{check_name, complete_title, json_of, merged, positions, remove, written};
-use super::nearest::suggestion;
 use super::schema::{Field, TITLE, quoted};
 use super::sources::Sources;
 use super::{Embedded, Ruleset};
-use crate::files::{self, ReadError};
-use crate::json;
-use crate::words::separated;
+use crate::forms::files::{self, ReadError};
+use crate::forms::json;
+use crate::text::separated;
+use crate::text::suggestion;
 
 /// The maximum number of bytes in a ruleset.
 pub const MOST_BYTES: usize = 256 * 1024;

@@ -12,7 +12,7 @@ use super::error::{Origin, RulesetError};
 use super::rules::Ruleset;
 use super::schema::{Field, Kind};
 use super::sources::{Node, Sources, Tree};
-use crate::json;
+use crate::forms::json;
 
 /// The ruleset made of the chain from text `first` on, when those values alone are complete.
 pub(super) fn inherited<R: Ruleset>(sources: &Sources, first: usize) -> Option<R> {

@@ -31,7 +31,6 @@ mod differences;
 pub(crate) mod error;
 mod load;
 mod merge;
-pub(crate) mod nearest;
 mod policy;
 pub(crate) mod rules;
 pub(crate) mod schema;

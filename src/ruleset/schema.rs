@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::words::{counted, listed};
+use crate::text::{counted, listed};
 
 /// One field of a ruleset.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::plain::plain;
+use crate::text::plain;
 
 /// An embedded ruleset: its name and its file.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ pub struct Title {
 
 impl Title {
     /// The same title in text that is safe to show: files and records contain what people wrote.
-    pub(crate) fn plain(&self) -> Self {
+    pub fn plain(&self) -> Self {
         let plain = |text: &String| plain(text).into_owned();
         Self {
             name: plain(&self.name),

@@ -5,8 +5,8 @@ use toml::de::DeTable;
 
 use super::Ruleset;
 use super::check::{Checker, joined};
-use super::nearest::{nearest, suggestion};
 use super::schema::{Field, Kind, quoted};
+use crate::text::{nearest, suggestion};
 
 /// A field, or a part of one.
 #[derive(Clone, Debug)]

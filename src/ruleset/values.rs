@@ -7,8 +7,8 @@ use toml::Value;
 use super::error::RulesetError;
 use super::schema::{Field, Kind};
 use super::title::Title;
-use crate::json;
-use crate::words::separated;
+use crate::forms::json;
+use crate::text::separated;
 
 /// The longest line; a longer list is written with one value on each line.
 const WIDTH: usize = 100;

@@ -25,7 +25,7 @@
 //! }
 //! ```
 //!
-//! `examples/own_game.rs` is a complete game that is checked in this way.
+//! `examples/own_game/game.rs` is a complete game that is checked in this way.
 //!
 //! # Statistical error
 //! All tests of distributions together report a correct game with at most the probability [`Options::level`],

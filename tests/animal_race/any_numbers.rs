@@ -1,7 +1,8 @@
 //! Data of any numbers: it is refused or playable, and never makes the library panic.
 
 use furlong::animal_race::{Action, Animal, AnimalRace, Card, Chance, Phase, Placement, Position, View};
-use furlong::{BotSpec, Bots, Canvas, Decision, Names, RaceGame, Seats, Text, Turn};
+use furlong::text::{Canvas, Names};
+use furlong::{BotSpec, Bots, Decision, RaceGame, Seats, Text, Turn};
 use proptest::prelude::*;
 use rand::RngExt;
 use serde_json::Value;

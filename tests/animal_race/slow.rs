@@ -55,25 +55,3 @@ fn every_bot_decides_where_the_race_hardly_moves() {
         }
     }
 }
-
-#[cfg(feature = "cli")]
-#[test]
-fn advise_ends_where_the_race_hardly_moves() {
-    use furlong::RaceGame as _;
-
-    let folder = tempfile::tempdir().expect("a folder");
-    let race = race_after(20, "heuristic");
-    let position = race.game().position(race.state());
-    let json = serde_json::to_string(&position).expect("plain data");
-    std::fs::write(folder.path().join("position.json"), json).expect("written");
-    let rules = furlong::ruleset::to_toml(race.game().ruleset()).expect("a ruleset");
-    std::fs::write(folder.path().join("slow.toml"), rules).expect("written");
-    for bot in ["heuristic", "hard:iterations=4", "easy"] {
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_furlong"));
-        let arguments = ["advise", "animal-race", "--ruleset", "./slow.toml", "--position", "position.json"];
-        command.current_dir(&folder).args(arguments).args(["--bot", bot, "--seed", "1"]);
-        let output = command.output().expect("the command ends");
-        let text = String::from_utf8_lossy(&output.stdout);
-        assert!(text.contains("would do:"), "{bot}: {text}{}", String::from_utf8_lossy(&output.stderr));
-    }
-}

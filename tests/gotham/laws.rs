@@ -4,7 +4,8 @@ use furlong::gotham::{
     Action, Card, Chance, Change, Drawing, EmptyDeck, Gotham, Happening, OwnLocation, OwnerlessFurthest,
     Phase, Position, Rank, Recycling, Ruleset, StartNumbers, State, View,
 };
-use furlong::{Canvas, Ending, Mark, Names, RaceGame, Seat, Stream, Text, Turn};
+use furlong::text::{Canvas, Names};
+use furlong::{Ending, Mark, RaceGame, Seat, Stream, Text, Turn};
 use furlong::{ruleset, testkit};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};

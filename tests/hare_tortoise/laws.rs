@@ -1,7 +1,8 @@
 //! Laws of Hare & Tortoise under every ruleset and number of players, on races played by chance with a cap.
 
 use furlong::hare_tortoise::{Action, Happening, HareTortoise, Ruleset, Square, State};
-use furlong::{Canvas, Names, RaceGame, Ruleset as _, Stream, Text, Turn, ruleset, testkit};
+use furlong::text::{Canvas, Names};
+use furlong::{RaceGame, Ruleset as _, Stream, Text, Turn, ruleset, testkit};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 

@@ -15,7 +15,8 @@ fn ht_01_sixty_three_squares_have_a_kind() {
 
 #[test]
 fn ht_08_hp_10_carrots_are_hidden_on_screens_only() {
-    use furlong::{Canvas, Names, Seats, Text};
+    use furlong::text::{Canvas, Names};
+    use furlong::{Seats, Text};
     for (name, shown) in [("classic", OthersCarrots::Hidden), ("postal", OthersCarrots::Open)] {
         let game = game(name, |_| {});
         assert_eq!(game.ruleset().screen.others_carrots, shown);

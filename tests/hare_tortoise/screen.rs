@@ -1,7 +1,8 @@
 //! The screen: player aids, and answers to words that are not an action.
 
 use furlong::hare_tortoise::{Action, Chance, Effect, Mechanism};
-use furlong::{Names, RaceGame as _, Text as _};
+use furlong::text::Names;
+use furlong::{RaceGame as _, Text as _};
 
 use super::table::{Race, classic, game, on, one, player, race, seat, set_up, to};
 
@@ -70,7 +71,7 @@ fn the_sheet_of_a_pack_tells_which_cards_may_come() {
 fn carrots_are_hidden_from_a_seat_in_play_and_open_to_those_who_see_all() {
     let race = race(classic(), &[one(61, 5, 3), one(62, 20, 3), one(63, 21, 3)]);
     let names = Names::numbered(race.game.seats(&race.state));
-    let (view, canvas) = (race.game.view(&race.state, seat(0)), furlong::Canvas::PLAIN);
+    let (view, canvas) = (race.game.view(&race.state, seat(0)), furlong::text::Canvas::PLAIN);
     let hidden = race.game.draw(&view, &names, &canvas);
     assert!(hidden.contains("61 carrots") && hidden.matches("? carrots").count() == 2, "{hidden}");
     let open = race.game.draw_open(&race.state, &names, &canvas);

@@ -3,9 +3,10 @@
 use std::sync::{Arc, Mutex};
 
 use furlong::ruleset::Source;
+use furlong::text::{Canvas, Names};
 use furlong::{
-    AnyBot, AnyError, AnyRace, Bot, BotError, BotSpec, Canvas, Catalogue, Decision, Names, NewRace, Race,
-    RandomBot, Seat, SeatSet, Turn,
+    AnyBot, AnyError, AnyRace, Bot, BotError, BotSpec, Catalogue, Decision, NewRace, Race, RandomBot, Seat,
+    SeatSet, Turn,
 };
 use serde_json::json;
 

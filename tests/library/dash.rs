@@ -7,10 +7,11 @@ use std::ops::RangeInclusive;
 
 use furlong::arena::Measured;
 use furlong::ruleset::{self, Embedded, Field, Kind, Title};
+use furlong::text::{Canvas, Misread, Names};
 use furlong::{
-    Bot, BotError, BotKind, BotSpec, Bots, Canvas, ChancePoint, Decision, Ending, Faults, Mark, Misread,
-    Names, Observer, Purpose, RaceGame, RandomBot, Ruleset, Runner, Seat, SeatMap, SeatSet, Seats,
-    SetupError, SetupOption, Standings, Text, Turn, UnknownBot, Weighted,
+    Bot, BotError, BotKind, BotSpec, Bots, ChancePoint, Decision, Ending, Faults, Mark, Observer, Purpose,
+    RaceGame, RandomBot, Ruleset, Runner, Seat, SeatMap, SeatSet, Seats, SetupError, SetupOption, Standings,
+    Text, Turn, UnknownBot, Weighted,
 };
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};

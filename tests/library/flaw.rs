@@ -1,6 +1,7 @@
 //! The flaws of the toy game, and its words and bots, two of which know too much.
 
-use furlong::{Bot, BotError, BotSpec, Bots, Canvas, Decision, Names, Text, UnknownBot};
+use furlong::text::{Canvas, Names};
+use furlong::{Bot, BotError, BotSpec, Bots, Decision, Text, UnknownBot};
 
 use crate::own_game::{Action, Happening, TokenDash};
 use crate::toy::{Flawed, FlawedView};

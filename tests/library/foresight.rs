@@ -189,7 +189,7 @@ fn a_seat_that_knows_its_own_key_does_not_know_that_of_another() {
     assert!((keys[0] ^ others[0]).count_ones() > 8, "{:x} and {:x}", keys[0], others[0]);
 }
 
-#[cfg(all(unix, feature = "cli"))]
+#[cfg(all(unix, feature = "process"))]
 mod process {
     use std::fs;
 

@@ -4,7 +4,8 @@
 use furlong::animal_race::{self, Animal, AnimalRace};
 use furlong::gotham::{self, Change, Figure, Gotham};
 use furlong::hare_tortoise::{self, HareTortoise};
-use furlong::{Canvas, Lesson, Names, Race, RaceGame, Ruleset as _, Seat, Text, Turn, ruleset};
+use furlong::text::{Canvas, Lesson, Names};
+use furlong::{Race, RaceGame, Ruleset as _, Seat, Text, Turn, ruleset};
 
 type Step<G> = Lesson<<G as RaceGame>::Position, <G as RaceGame>::Action>;
 

@@ -44,8 +44,8 @@ mod hare_tortoise;
 mod postal;
 
 #[allow(dead_code, unused_imports, reason = "the example runs itself as well")]
-#[path = "../../examples/dice_race.rs"]
+#[path = "../../examples/dice_race/game.rs"]
 mod dice_race;
 #[allow(dead_code, unreachable_pub, reason = "the example runs itself as well")]
-#[path = "../../examples/own_game.rs"]
+#[path = "../../examples/own_game/game.rs"]
 mod own_game;

@@ -1,4 +1,4 @@
-//! The library without the features `cli` and `parallel` needs only its arguments: no clock, thread, process, network,
+//! The library without the features `process` and `parallel` needs only its arguments: no clock, thread, process, network,
 //! environment or file, so that it can run in a browser.
 
 use std::fs;
@@ -26,13 +26,13 @@ const ALLOWED: [(&str, &str); 5] = [
     // Only with the feature `parallel`.
     ("bot/ismcts.rs", "std::thread"),
     // A ruleset or a position in a file that the caller names.
-    ("files/mod.rs", "std::fs"),
-    // Only with the feature `cli`.
+    ("forms/files.rs", "std::fs"),
+    // Only with the feature `process`.
     ("hare_tortoise/postal/moment.rs", "DateTime::now"),
 ];
 
-/// The modules of the feature `cli`.
-const CLI: [&str; 5] = ["main.rs", "terminal", "files/draft.rs", "files/lock.rs", "bot/process"];
+/// The module of the feature `process`.
+const PROCESS: &str = "bot/process";
 
 /// The uses of the system in the files of a folder, with the paths below `src`.
 fn uses(folder: &Path, found: &mut Vec<(String, &'static str)>) {
@@ -40,7 +40,7 @@ fn uses(folder: &Path, found: &mut Vec<(String, &'static str)>) {
         let path = entry.expect("an entry").path();
         let below = path.strip_prefix("src").expect("a path of the source").to_string_lossy().into_owned();
         let is_test = path.file_stem().is_some_and(|stem| stem == "tests");
-        if CLI.contains(&below.as_str()) || is_test {
+        if below == PROCESS || is_test {
             continue;
         }
         if path.is_dir() {

@@ -1,6 +1,6 @@
 //! The places at which two positions differ, found in their JSON.
 
-use crate::json;
+use crate::forms::json;
 use serde::Serialize;
 use serde_json::Value;
 

@@ -5,8 +5,8 @@ use serde_json::Value;
 use serde_json::error::Category;
 
 use super::unambiguous::Unambiguous;
+use crate::forms::json;
 use crate::game::RaceGame;
-use crate::json;
 use crate::seat::{Seat, Seats};
 
 /// The name of the protocol.

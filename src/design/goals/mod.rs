@@ -61,8 +61,7 @@ pub use error::{CheckError, GoalsError};
 pub use expect::Unexpected;
 pub use goal::{Goal, Goals, Measure};
 pub(in crate::design) use probe::Evidence;
-#[cfg(feature = "cli")]
-pub(crate) use read::Known;
+pub use read::Known;
 
 /// The probability that any decision of a check is wrong, at most.
 pub const ERROR: f64 = 0.05;

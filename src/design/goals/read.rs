@@ -9,18 +9,20 @@ use super::goal::{Goal, Goals, Measure, gap_goal};
 use crate::arena::stats::Range;
 use crate::arena::{Metric, Places, Scale};
 use crate::bot::{BotSpec, UnknownBot};
-use crate::files;
+use crate::forms::files;
 use crate::ruleset::check::{joined, shown};
-use crate::ruleset::nearest::suggestion;
 use crate::ruleset::schema::quoted;
 use crate::ruleset::sources::{Node, Sources, Tree};
 use crate::ruleset::{MOST_BYTES, Origin, PlacedFault};
+use crate::text::suggestion;
 
-/// The metrics and bots of a game.
-pub(crate) struct Known<'a> {
-    pub(crate) metrics: &'a [Metric],
+/// The metrics and bots of a game, which the names in a file of goals are checked against.
+#[expect(missing_debug_implementations, reason = "it has a function")]
+pub struct Known<'a> {
+    /// The metrics of the game.
+    pub metrics: &'a [Metric],
     /// The reason why the game has no such bot, if it has none.
-    pub(crate) refuses: &'a dyn Fn(&BotSpec) -> Option<UnknownBot>,
+    pub refuses: &'a dyn Fn(&BotSpec) -> Option<UnknownBot>,
 }
 
 const SKILL: &str = "skill";
@@ -64,7 +66,7 @@ impl Goals {
     }
 
     /// Reads goals from a TOML file, with what a game has.
-    pub(crate) fn from_file_for(path: &Path, known: Option<&Known<'_>>) -> Result<Self, GoalsError> {
+    pub fn from_file_for(path: &Path, known: Option<&Known<'_>>) -> Result<Self, GoalsError> {
         let text = files::text(path, MOST_BYTES as u64)
             .map_err(|error| GoalsError::Unreadable { path: path.to_owned(), problem: error.to_string() })?;
         Self::read(Origin::File(path.to_owned()), text, known)

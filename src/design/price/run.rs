@@ -8,8 +8,8 @@ use super::Uses;
 use crate::arena::{
     Arena, ArenaError, Element, Endings, Measured, MergeError, Piece, Setting, Shard, in_order,
 };
-use crate::format::{FileError, Format};
-use crate::readable::is_default;
+use crate::forms::readable::is_default;
+use crate::forms::{FileError, Format};
 use crate::sentences::sentences;
 
 const FORMAT: Format = Format { name: "furlong-price", version: 3, a_file: "a file of prices" };

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::{Endings, Setting};
 use crate::design::goals::Evidence;
-use crate::format::{FileError, Format};
+use crate::forms::{FileError, Format};
 
 const FORMAT: Format = Format { name: "furlong-tune", version: 3, a_file: "a file of a search" };
 
@@ -67,7 +67,7 @@ impl Kept {
     }
 
     /// The difference that makes these the games of another search; `None` when they are of this one.
-    pub(crate) fn differs_from(&self, task: &Task) -> Option<String> {
+    pub fn differs_from(&self, task: &Task) -> Option<String> {
         let (own, new) = (&self.task, task);
         let texts = [
             ("goals", own.goals.join("; "), new.goals.join("; ")),

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::tally::Tally;
 use crate::arena::{Endings, MergeError, Metric, Piece, Setting, Shard, in_order, is_repetitive};
-use crate::format::{FileError, Format};
-use crate::readable::is_default;
+use crate::forms::readable::is_default;
+use crate::forms::{FileError, Format};
 use crate::ruleset::{RefusedStep, step_words};
 
 const FORMAT: Format = Format { name: "furlong-vary", version: 3, a_file: "a file of steps" };

@@ -5,7 +5,7 @@ use crate::hare_tortoise::board::{Square, SquareKind};
 use crate::hare_tortoise::game::HareTortoise;
 use crate::hare_tortoise::movement::BUNCH;
 use crate::hare_tortoise::state::State;
-use crate::words::counted;
+use crate::text::counted;
 
 /// The reason for an action after which `turns` are left on average.
 pub(super) fn of(game: &HareTortoise, state: &State, action: Action, turns: f32) -> String {

@@ -5,7 +5,7 @@ use super::error::OrdersError;
 use super::lexer::Piece;
 use super::orders::{Comparison, Condition, Jug, PastAction, Quantity, Target, Test, Who};
 use super::parse::{MOST_NESTED, Parser, unfit};
-use crate::words::separated;
+use crate::text::separated;
 
 impl Parser<'_> {
     pub(super) fn condition(&mut self) -> Result<Condition, OrdersError> {

@@ -149,7 +149,7 @@ fn mail(bytes: &[u8]) -> Result<(String, Option<Mail>), OrdersError> {
     }
     if text.trim().is_empty() {
         let name = message.attachments().find_map(|part| part.attachment_name());
-        let name = name.map_or_else(String::new, |name| format!(" `{}`", crate::plain::plain(name)));
+        let name = name.map_or_else(String::new, |name| format!(" `{}`", crate::text::plain(name)));
         return unreadable(&format!("a mail without text: save its attachment{name} as a file"));
     }
     within(text.len(), MOST_BYTES)?;

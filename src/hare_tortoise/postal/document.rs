@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::plain::{markdown, plain};
-use crate::words::separated;
+use crate::text::separated;
+use crate::text::{markdown, plain};
 
 /// The columns of plain text, short enough for a mail that is quoted.
 const WIDTH: usize = 76;
@@ -13,15 +13,20 @@ const NARROWEST: usize = 24;
 /// A text for people: a page for a player, or the page of the language of orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
-    pub(crate) title: String,
-    pub(crate) parts: Vec<Part>,
+    /// The title.
+    pub title: String,
+    /// Its parts, in order.
+    pub parts: Vec<Part>,
 }
 
 /// A part of a document. Words between backquotes are words of the language of orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub enum Part {
+    /// A heading of a section.
     Heading(String),
+    /// A paragraph of text.
     Paragraph(String),
+    /// A list of items.
     List(Vec<String>),
     /// Rows below a head.
     Table(Vec<String>, Vec<Vec<String>>),

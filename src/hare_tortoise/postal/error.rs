@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::seat::Seat;
 use crate::sentences::sentences;
-use crate::words::separated;
+use crate::text::separated;
 
 /// A place in a sheet: line and column in letters, both from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

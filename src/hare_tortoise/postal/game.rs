@@ -21,7 +21,7 @@ use super::round::{self, AdjudicateError};
 use super::rounds::{Adjudicated, Files};
 use super::sent::{Sent, Sheets};
 use super::sequence::sequence;
-use crate::format::Format;
+use crate::forms::Format;
 use crate::race::Race;
 use crate::record::{Event, Player, Record};
 use crate::seat::{Seat, Seats};

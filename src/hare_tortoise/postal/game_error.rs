@@ -3,11 +3,11 @@
 use super::orders::letter;
 use super::players::LONGEST_NAME;
 use super::round::AdjudicateError;
-use crate::format::HeaderError;
+use crate::forms::HeaderError;
 use crate::game::SetupError;
 use crate::seat::Seat;
 use crate::sentences::sentences;
-use crate::words::{counted, listed};
+use crate::text::{counted, listed};
 
 /// The reason for which something cannot be done with a postal game; nothing has changed then.
 #[derive(thiserror::Error)]

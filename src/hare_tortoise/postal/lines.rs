@@ -1,6 +1,6 @@
 //! One line of a sheet or a mail: its marks, and whether it is an order, may be one, or is only a greeting.
 
-use crate::ruleset::nearest::nearest;
+use crate::text::nearest;
 
 /// The sections of a sheet.
 pub(super) const SECTIONS: [&str; 4] = ["first", "second", "chew", "again"];

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::moment::Moment;
-use crate::plain::plain;
+use crate::text::plain;
 
 /// One act of the game master.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -32,9 +32,7 @@ mod sequence;
 pub use absence::{Absence, Substitute};
 pub use bot::write_orders;
 pub use decode::{MOST_BYTES, MOST_BYTES_OF_A_MAIL, Mail};
-pub use document::Document;
-#[cfg(feature = "cli")]
-pub(crate) use document::Part;
+pub use document::{Document, Part};
 pub use error::{OrdersError, SheetPlace, UnusableSheet};
 pub use game::{PostalGame, Replayed};
 pub use game_error::PostalError;

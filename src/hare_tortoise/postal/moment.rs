@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use time::format_description::parse_borrowed;
 use time::{Date, Duration, PrimitiveDateTime};
 
-use crate::as_text::as_text;
+use crate::forms::as_text::as_text;
 use crate::sentences::sentences;
 
 /// A moment to the minute, in UTC, since players live anywhere.
@@ -32,8 +32,8 @@ sentences!(NoMoment);
 
 impl Moment {
     /// The moment that the clock of the computer shows. The library itself reads no clock: a program without the feature
-    /// `cli` gets its moments from elsewhere.
-    #[cfg(feature = "cli")]
+    /// `process` gets its moments from elsewhere.
+    #[cfg(feature = "process")]
     pub fn now() -> Self {
         let now = time::UtcDateTime::now();
         Self(PrimitiveDateTime::new(now.date(), now.time().truncate_to_minute()))

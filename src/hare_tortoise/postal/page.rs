@@ -14,13 +14,13 @@ use super::orders::{MoveOrder, letter};
 use super::report::{Next, Report, RunnerLine, letters};
 use super::round::standing;
 use super::sequence::{moves_of, sequence};
-use crate::canvas::Canvas;
 use crate::game::{RaceGame, list};
-use crate::names::Names;
 use crate::race::Race;
 use crate::seat::Seat;
+use crate::text::Canvas;
+use crate::text::Names;
 use crate::text::Text as _;
-use crate::words::ordinal;
+use crate::text::ordinal;
 
 /// The page of the language of orders, with an example for each form.
 pub fn language() -> Document {

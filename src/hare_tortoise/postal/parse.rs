@@ -10,9 +10,9 @@ use super::lexer::{Piece, Token, pieces};
 use super::lines::SECTIONS;
 use super::mail::sheet_in;
 use super::orders::{Alternative, ChewOrder, MoveOrder, Sheet, letter};
-use crate::ruleset::nearest::nearest;
 use crate::seat::{Seat, SeatMap, Seats};
-use crate::words::listed;
+use crate::text::listed;
+use crate::text::nearest;
 
 /// The deepest nesting of parentheses and `not`.
 pub const MOST_NESTED: usize = 32;

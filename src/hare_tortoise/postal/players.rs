@@ -6,8 +6,8 @@ use super::absence::{Absence, Substitute};
 use super::orders::letter;
 use super::report::Orders;
 use super::rounds::Adjudicated;
-use crate::plain::plain;
 use crate::seat::{Seat, SeatMap, SeatSet, Seats};
+use crate::text::plain;
 
 /// The longest name of a game or a player, in letters.
 pub(super) const LONGEST_NAME: usize = 40;

@@ -9,9 +9,9 @@ use super::absence::Substitute;
 use super::orders::letter;
 use super::resolve::{Basis, PassedOver};
 use super::sent::NotUsed;
-use crate::plain::{markdown, plain};
 use crate::seat::Seat;
-use crate::words::{counted, ordinal, separated};
+use crate::text::{counted, ordinal, separated};
+use crate::text::{markdown, plain};
 
 /// The report of one round, as data; [`Report::to_text`] and [`Report::to_markdown`] are for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,7 +68,7 @@ pub enum Orders {
 
 impl Orders {
     /// The number of times that the orders were missing, after the first: ` for the 2nd time`.
-    pub(crate) fn repeated(&self) -> String {
+    pub fn repeated(&self) -> String {
         match self {
             Self::Missing { times } if *times > 1 => format!(" for the {} time", ordinal(*times)),
             _ => String::new(),

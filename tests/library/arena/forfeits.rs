@@ -4,7 +4,8 @@ use furlong::animal_race::AnimalRace;
 use furlong::arena::{
     Arena, ArenaError, Entrant, Forfeited, LadderError, OnFailure, Pairing, Part, Question, Shard, merge,
 };
-use furlong::{Bot, BotError, Decision, FileError, RaceGame, RandomBot, Share};
+use furlong::forms::FileError;
+use furlong::{Bot, BotError, Decision, RaceGame, RandomBot, Share};
 use rand::RngExt as _;
 
 use super::ladder::{climb, ladder};

@@ -4,5 +4,5 @@ mod flat;
 mod ismcts;
 mod levels;
 mod mixtures;
-#[cfg(all(unix, feature = "cli"))]
+#[cfg(all(unix, feature = "process"))]
 mod process;

@@ -12,14 +12,13 @@ use furlong::arena::{Course, Crosstable, Part, Report, Shard, merge};
 use furlong::design::goals::Goals;
 use furlong::design::tune::Kept;
 use furlong::design::{Variation, VaryReport};
+use furlong::forms::FileError;
 use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::postal::{MOST_BYTES, Moment, Occasion, PostalGame, RoundOpen, Sheet, moves_of};
 use furlong::hare_tortoise::{Board, HareTortoise};
 use furlong::ruleset::{self, WantedField, steps, to_toml, with_values};
-use furlong::{
-    AnyRace, BotSpec, Bots, Canvas, FileError, Names, NewRace, Playable, Race, Record, Ruleset, Seat, Stream,
-    Turn,
-};
+use furlong::text::{Canvas, Names};
+use furlong::{AnyRace, BotSpec, Bots, NewRace, Playable, Race, Record, Ruleset, Seat, Stream, Turn};
 use rand::{RngExt, SeedableRng};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};

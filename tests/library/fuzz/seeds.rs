@@ -208,8 +208,8 @@ fn ladders() -> Vec<String> {
 fn goals() -> Vec<String> {
     let files = [
         "examples/goals/animal-race.toml",
-        "tests/command/goals/met.toml",
-        "tests/command/goals/faulty.toml",
+        "crates/furlong-cli/tests/command/goals/met.toml",
+        "crates/furlong-cli/tests/command/goals/faulty.toml",
     ];
     files.map(|file| fs::read_to_string(file).expect("a file of goals")).to_vec()
 }

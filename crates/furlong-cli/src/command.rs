@@ -1,0 +1,197 @@
+//! The `furlong` command: its verbs, and the games that they work on.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::{ArgMatches, Command};
+
+use super::asked::{Analyse, Asked, Draw, Merge, Play, Replay, Request as _, Rules, VERBS, args};
+use super::failure::{Failure, exit_code, in_file};
+use super::menu::Offered;
+use super::screen::Screen;
+use super::{
+    advise, analyse, check, diff, draw, full, ladder, learn, many, menu, merge, price, replay, report, rules,
+    start, traces, tune, vary,
+};
+use crate::files::MOST_OF_A_GAME;
+use furlong::animal_race::AnimalRace;
+use furlong::gotham::Gotham;
+use furlong::hare_tortoise::HareTortoise;
+use furlong::text::suggestion;
+use furlong::{Offer, Playable, record};
+
+/// A game that the command offers, with the function that carries out what is asked of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Game {
+    offered: Offered,
+    carry_out: fn(Asked) -> Result<(), Failure>,
+    /// A verb that only this game has.
+    pub(super) own: Option<OwnVerb>,
+}
+
+/// A verb of one game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OwnVerb {
+    pub(super) command: fn() -> Command,
+    pub(super) run: fn(&ArgMatches) -> Result<(), Failure>,
+}
+
+impl Game {
+    /// The entry of a game; a program adds its own.
+    pub const fn of<G: Playable>() -> Self {
+        Self { offered: Offered::of::<G>(), carry_out: carry_out::<G>, own: None }
+    }
+
+    /// Its name on the command line.
+    pub fn id(&self) -> &'static str {
+        self.offered.offer.id
+    }
+}
+
+/// Does what is asked with one game.
+fn carry_out<G: Playable>(asked: Asked) -> Result<(), Failure> {
+    match asked {
+        Asked::Play(play) => start::play::<G>(&play),
+        Asked::Learn(asked) => learn::learn::<G>(&asked),
+        Asked::Bots(_) => {
+            let text = format!("{}\n\n{}", G::TITLE, args::bots_help(&Offer::of::<G>()));
+            Ok(Screen::standard(true).picture(&text)?)
+        }
+        Asked::Trace(trace) => traces::trace::<G>(trace),
+        Asked::Advise(advise) => advise::advise::<G>(&advise),
+        Asked::Simulate(simulate) => many::simulate::<G>(simulate),
+        Asked::Compare(compare) => many::compare::<G>(compare),
+        Asked::Report(asked) => report::report::<G>(asked),
+        Asked::Check(asked) => check::check_goals::<G>(&asked),
+        Asked::Tune(asked) => tune::tune::<G>(&asked),
+        Asked::Diff(diff) => diff::diff::<G>(&diff),
+        Asked::Ladder(ladder) => ladder::ladder::<G>(&ladder),
+        Asked::Price(price) => price::price::<G>(&price),
+        Asked::Vary(vary) => vary::vary::<G>(&vary),
+        Asked::Analyse(analyse, record) => analyse::analyse::<G>(&analyse, &record),
+        Asked::Draw(asked, record) => draw::draw::<G>(&asked, &record),
+        Asked::Replay(replay, record) => replay::replay::<G>(&replay, &record),
+        Asked::Rules(asked) => rules::rules::<G>(asked),
+    }
+}
+
+/// The `main` of the `furlong` command, with the games of this library.
+// Its verbs are compiled here, so that programs, examples and tests share them.
+pub fn furlong_main() -> ExitCode {
+    command_main(&[Game::of::<AnimalRace>(), Game::of::<HareTortoise>().with_postal(), Game::of::<Gotham>()])
+}
+
+/// The `main` of a command that offers these games: reads the command line, does it, and gives the exit code.
+pub fn command_main(games: &[Game]) -> ExitCode {
+    if std::env::args_os().len() < 2 && full::is_possible() {
+        let carry_out = |words: Vec<String>| {
+            let words = std::iter::once("furlong".to_owned()).chain(words);
+            obey(games, &command(games).try_get_matches_from(words)?)
+        };
+        return exit_code(menu::menu(&games.iter().map(|game| game.offered).collect::<Vec<_>>(), &carry_out));
+    }
+    if std::env::args_os().len() < 2 && full::is_terminal() {
+        let (columns, rows) = full::LEAST;
+        let problem = format!("the menu needs {columns} columns and {rows} rows (--help lists the verbs)");
+        return exit_code(Err(Failure::Usage(problem)));
+    }
+    let matches = command(games).try_get_matches();
+    exit_code(matches.map_err(Failure::from).and_then(|matches| obey(games, &matches)))
+}
+
+/// The `main` of a program that plays one game: reads the command line, plays, and gives the exit code.
+pub fn play_main<G: Playable>() -> ExitCode {
+    let game = Offer::of::<G>();
+    let program = std::env::args().next().unwrap_or_else(|| G::ID.to_owned());
+    let matches = Play::command(&game).bin_name(program.clone()).try_get_matches();
+    let play = matches.map_err(Failure::from).and_then(|matches| Play::read(&game, &matches));
+    exit_code(play.and_then(|play| start::play::<G>(&Play { program, ..play })))
+}
+
+fn command(games: &[Game]) -> Command {
+    let mut command = Command::new("furlong")
+        .about("Race games under many rulesets")
+        .after_help("Without a verb, a menu opens at a terminal.")
+        .version(env!("CARGO_PKG_VERSION"))
+        .subcommand_required(true)
+        .allow_external_subcommands(true)
+        .subcommand_value_name("VERB")
+        .subcommand_help_heading("Verbs");
+    for verb in VERBS {
+        command = command.subcommand(
+            Command::new(verb.name)
+                .about(verb.about)
+                .subcommand_required(true)
+                .disable_help_subcommand(true)
+                .allow_external_subcommands(true)
+                .subcommand_value_name("GAME")
+                .subcommand_help_heading("Games")
+                .subcommands(games.iter().map(|game| (verb.command)(&game.offered.offer))),
+        );
+    }
+    let own = games.iter().filter_map(|game| game.own);
+    command.subcommands(own.map(|verb| (verb.command)())).subcommands([
+        Analyse::command(),
+        Draw::command(),
+        Merge::command(),
+        Replay::command(),
+        Rules::command(&games.iter().map(Game::id).collect::<Vec<_>>()),
+    ])
+}
+
+fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
+    let (name, matches) = matches.subcommand().ok_or_else(|| Failure::usage("name a verb (try --help)"))?;
+    if let Some(verb) = VERBS.iter().find(|verb| verb.name == name) {
+        let (id, matches) = matches.subcommand().ok_or_else(|| Failure::usage("name a game"))?;
+        let game = find(games, id)?;
+        return (game.carry_out)((verb.read)(&game.offered.offer, matches)?);
+    }
+    match name {
+        "merge" => merge::merge(&Merge::read(matches), |id| Ok(find(games, id)?.offered.offer.usual_bot())),
+        "analyse" => {
+            let asked = Analyse::read(matches)?;
+            with_record(games, &asked.file.clone(), |json| Asked::Analyse(asked, json))
+        }
+        "draw" => {
+            let asked = Draw::read(matches);
+            with_record(games, &asked.file.clone(), |json| Asked::Draw(asked, json))
+        }
+        "replay" => {
+            let asked = Replay::read(matches);
+            with_record(games, &asked.file.clone(), |json| Asked::Replay(asked, json))
+        }
+        "rules" => {
+            let (rules, game) = Rules::read(matches)?;
+            let asked = game.map(|id| find(games, id).map(std::slice::from_ref)).transpose()?;
+            let mut asked = asked.unwrap_or(games).iter();
+            asked.try_for_each(|game| (game.carry_out)(Asked::Rules(rules.clone())))
+        }
+        name => {
+            let mut own = games.iter().filter_map(|game| game.own);
+            let verb = own.find(|verb| (verb.command)().get_name() == name);
+            (verb.ok_or_else(|| no_verb(games, name))?.run)(matches)
+        }
+    }
+}
+
+fn no_verb(games: &[Game], name: &str) -> Failure {
+    let command = command(games);
+    let meant = suggestion(name, command.get_subcommands().map(Command::get_name));
+    Failure::Usage(format!("there is no verb `{name}`{meant} (try --help)"))
+}
+
+/// The game of this name.
+fn find<'a>(games: &'a [Game], id: &str) -> Result<&'a Game, Failure> {
+    games.iter().find(|game| game.id() == id).ok_or_else(|| {
+        let known: Vec<&str> = games.iter().map(Game::id).collect();
+        Failure::Usage(format!("there is no game `{id}`; there are: {}", known.join(", ")))
+    })
+}
+
+/// Does what is asked with a recorded game; the record says which game it is of.
+fn with_record(games: &[Game], path: &Path, asked: impl FnOnce(String) -> Asked) -> Result<(), Failure> {
+    let json = start::read(path, MOST_OF_A_GAME)?;
+    let id = record::game_of(&json).map_err(|error| in_file(path, error))?;
+    let game = find(games, &id).map_err(|error| in_file(path, error))?;
+    (game.carry_out)(asked(json))
+}

@@ -1,0 +1,38 @@
+//! The game in which a bot failed: its record is kept, and the failure says where.
+
+use std::fs;
+use std::path::Path;
+
+use super::failure::Failure;
+use super::new_file::replace;
+use super::save::{free_path, games_folder};
+use crate::files::Access;
+use furlong::arena::FailedGame;
+
+/// The name of the file of a game, without its extension: `GAME-RULESET-SEED-NUMBER`, numbered as the rows are.
+pub(super) fn file_stem(game: &str, ruleset: &str, seed: u64, number: u64) -> String {
+    // The name of a user's ruleset can be anything.
+    let tame = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
+    let ruleset: String = ruleset.chars().map(tame).collect();
+    format!("{game}-{ruleset}-{seed}-{number}")
+}
+
+/// Keeps the record of a game that failed, in this folder or else in that of saved games, and says where; the end of a
+/// sentence. Nothing is written over.
+pub(super) fn kept(failed: &FailedGame, folder: Option<&Path>) -> String {
+    let Some(record) = &failed.record else { return String::new() };
+    let folder = folder.map_or_else(games_folder, Path::to_owned);
+    let path =
+        free_path(&folder, &file_stem(failed.game, &failed.ruleset, failed.seed, failed.number), "json");
+    // A folder that cannot be made shows itself by the file in it.
+    _ = fs::create_dir_all(&folder);
+    match replace(&path, Access::Owner, record) {
+        Ok(()) => format!("; its record is {}", path.display()),
+        Err(failure) => format!("; its record is not kept: {failure}"),
+    }
+}
+
+/// The failure of a run that ended with this game.
+pub(super) fn failure(failed: &FailedGame) -> Failure {
+    Failure::Failed(format!("{failed}{}", kept(failed, None)))
+}

@@ -1,0 +1,17 @@
+//! The one place where the command reads, replaces and creates files.
+//!
+//! A file is read up to a stated size ([`furlong::forms::files`]), and written completely or not at all: see [`Draft`].
+
+mod draft;
+mod lock;
+
+pub(crate) use draft::{Access, Draft, create, replace};
+pub(crate) use furlong::forms::files::{ReadError, bytes, text};
+pub(crate) use lock::{is_at, try_lock};
+
+/// The most bytes of a position or a view.
+pub(crate) const MOST_OF_A_TABLE: u64 = 1 << 20;
+/// The most bytes of a saved game: twice what a game of as many events as are ever traced takes.
+pub(crate) const MOST_OF_A_GAME: u64 = 1 << 28;
+/// The most bytes of a run of many games, or a part of one: some three million games.
+pub(crate) const MOST_OF_A_RUN: u64 = 1 << 30;

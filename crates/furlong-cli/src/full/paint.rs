@@ -1,0 +1,260 @@
+//! The picture of the screen.
+
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Modifier, Style};
+use ratatui_core::terminal::Frame;
+use ratatui_core::text::{Line, Span, Text};
+use textwrap::core::display_width;
+
+use super::desk::Stage;
+use super::ink::lines;
+use super::state::State;
+use super::wrap::{paragraphs, sheet_lines, wrapped};
+use crate::screen::numbered;
+
+/// The columns of a table next to which the log has room.
+pub(super) const TABLE: u16 = 80;
+/// The least columns of the log.
+const LOG: u16 = 30;
+/// The columns and rows for which pictures are made.
+const USUAL: (u16, u16) = (80, 24);
+/// The lines of news for which the choices stand closer.
+const NEWS: u16 = 4;
+/// The rows of choices that stay in view, however tall the picture is.
+const FEW: u16 = 3;
+/// The space between columns of choices.
+const GAP: usize = 3;
+
+/// The columns for the table on a screen of this width.
+pub(super) const fn table_width(width: u16) -> u16 {
+    if width >= TABLE + LOG { TABLE } else { width }
+}
+
+/// Draws everything, and notes where the choices stand.
+pub(super) fn paint(frame: &mut Frame<'_>, state: &mut State) {
+    let area = frame.area();
+    state.places.clear();
+    let [title, body, keys] = rows(area, [1, area.height.saturating_sub(2), 1]);
+    bar(frame, title, &state.title);
+    bar(frame, keys, keys_of(state));
+    if let Stage::Notice(text) = &state.stage {
+        let text = sheet_lines(text, body.width);
+        return frame.render_widget(Text::raw(text), inset(body));
+    }
+    if state.sheet.is_some() {
+        return sheet(frame, body, state);
+    }
+    if state.stage == Stage::Menu {
+        return menu(frame, body, state);
+    }
+    let table = Rect { width: table_width(body.width), ..body };
+    if table.width < body.width {
+        let log = Rect { x: table.right() + 1, width: body.width - table.width - 1, ..body };
+        news(frame, log, &state.news);
+    }
+    paint_table(frame, table, state, table.width < body.width);
+}
+
+/// A menu: the text, a choice a line with the beginning of its remark, and the whole remark of the one under the cursor.
+fn menu(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
+    let longest = state.choices.iter().map(|(label, _)| display_width(label)).max().unwrap_or(0);
+    let cell = |(label, remark): &(String, Option<String>)| {
+        let gap = " ".repeat(longest - display_width(label));
+        format!(" {label}{gap}  {}", remark.as_deref().unwrap_or_default())
+    };
+    let cells: Vec<String> = state.choices.iter().map(cell).collect();
+    let remark = state.choices.get(state.cursor).and_then(|(_, remark)| remark.clone()).unwrap_or_default();
+    let remark = Text::raw(wrapped(&remark, area.width.saturating_sub(2)).join("\n"));
+    let text = Text::from(lines(&state.picture)).style(Style::new().add_modifier(Modifier::BOLD));
+    let heights = [text.height() as u16, 1, (cells.len() as u16).min(area.height.saturating_sub(6)), 1, 3];
+    let [head, _, choices, _, foot] = rows(
+        Rect { y: area.y + 1.min(area.height), height: area.height.saturating_sub(1), ..inset(area) },
+        heights,
+    );
+    frame.render_widget(text, head);
+    paint_choices(frame, choices, state, &cells, 1);
+    frame.render_widget(remark.style(faint()), foot);
+}
+
+/// The picture, the news without a log next to it, the question with its panel and choices, and the answer to the last
+/// command.
+fn paint_table(frame: &mut Frame<'_>, area: Rect, state: &mut State, has_log: bool) {
+    let picture = lines(&state.picture);
+    let question: Vec<Line<'_>> = wrapped(&state.question, area.width).into_iter().map(Line::from).collect();
+    let explanation: Vec<Line<'_>> =
+        paragraphs(&state.explanation, area.width).into_iter().map(Line::from).collect();
+    let explained = explanation.len() as u16;
+    let drawn = picture.len() as u16;
+    let panel = lines(&state.panel.join("\n"));
+    let panel_rows = (panel.len() as u16).min(area.height.saturating_sub(FEW));
+    let asked = question.len() as u16 + panel_rows;
+    let room = area.height.saturating_sub(explained + asked + 1);
+    // The picture comes first, as long as some choices are left in view, and then the news.
+    let least = (state.choices.len() as u16).min(FEW);
+    let most = room.saturating_sub(drawn).max(least);
+    let wanted = if has_log { most } else { most.saturating_sub(NEWS).max(least) };
+    let (cells, columns) = cells(&state.choices, area.width, wanted, most);
+    let down = cells.len().div_ceil(columns.max(1)) as u16;
+    let choices = down.min(most).min(room);
+    let picture_rows = drawn.min(room.saturating_sub(choices));
+    let free = room.saturating_sub(picture_rows + choices);
+    let [top, news_area, explanation_area, question_area, choice_area, status] =
+        rows(area, [picture_rows, free, explained, asked, choices, 1]);
+    let [question_area, panel_area] = rows(question_area, [asked - panel_rows, panel_rows]);
+    frame.render_widget(Text::from(picture), top);
+    frame.render_widget(Text::from(panel), panel_area);
+    if picture_rows < drawn && picture_rows > 0 {
+        let more = Rect { y: top.bottom() - 1, height: 1, ..top };
+        more.positions().for_each(|cell| frame.buffer_mut()[cell].reset());
+        let cut = drawn - picture_rows + 1;
+        let is_small = area.width < USUAL.0 || area.height + 2 < USUAL.1;
+        let room = if is_small { format!(" ({} x {} has room)", USUAL.0, USUAL.1) } else { String::new() };
+        let text = format!("... {cut} lines do not fit{room}: v shows all");
+        frame.render_widget(Line::styled(text, faint()), more);
+    }
+    if !has_log {
+        news(frame, news_area, &state.news);
+    }
+    frame.render_widget(Text::from(explanation), explanation_area);
+    frame.render_widget(Text::from(question).style(Style::new().add_modifier(Modifier::BOLD)), question_area);
+    paint_choices(frame, choice_area, state, &cells, columns);
+    frame.render_widget(status_line(state), status);
+}
+
+/// The choices as cells, and the number of columns: with their remarks if they fit into the rows that are wanted or at
+/// least into `most`, else their names only.
+fn cells(choices: &[(String, Option<String>)], width: u16, wanted: u16, most: u16) -> (Vec<String>, usize) {
+    // As few columns as the rows allow, and no more than the width does.
+    let columns = |cells: &[String], rows: u16| {
+        let widest = cells.iter().map(|cell| display_width(cell)).max().unwrap_or(0);
+        let fitting = (usize::from(width) + GAP) / (widest + GAP).max(1);
+        fitting.min(cells.len().div_ceil(usize::from(rows).max(1))).max(1)
+    };
+    let full = numbered(choices, true);
+    for rows in [wanted, most] {
+        let across = columns(&full, rows);
+        if full.len().div_ceil(across) <= usize::from(rows) {
+            return (full, across);
+        }
+    }
+    let names = numbered(choices, false);
+    let across = columns(&names, wanted);
+    (names, across)
+}
+
+fn paint_choices(frame: &mut Frame<'_>, area: Rect, state: &mut State, cells: &[String], columns: usize) {
+    let down = cells.len().div_ceil(columns.max(1)).max(1);
+    state.rows = down;
+    let shown = usize::from(area.height);
+    let row_of_cursor = state.cursor % down;
+    let from = (row_of_cursor + 1).saturating_sub(shown);
+    let width = area.width / columns.max(1) as u16;
+    for (index, cell) in cells.iter().enumerate() {
+        let (column, row) = (index / down, index % down);
+        if row < from || row >= from + shown {
+            continue;
+        }
+        let place = Rect {
+            x: area.x + column as u16 * width,
+            y: area.y + (row - from) as u16,
+            width: width.saturating_sub(1),
+            height: 1,
+        };
+        let style =
+            if index == state.cursor { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
+        let mark = if index == state.cursor { ">" } else { " " };
+        frame.render_widget(Line::styled(format!("{mark}{cell}"), style), place);
+        state.places.push((place, index));
+    }
+}
+
+/// The words that are typed, the answer to the last command, or the remark on the choice under the cursor.
+fn status_line(state: &State) -> Line<'static> {
+    if let Some(typed) = &state.typed {
+        let rest = state.completion().and_then(|label| label.get(typed.len()..)).unwrap_or_default();
+        return Line::from(vec![
+            Span::styled("> ", Style::new().add_modifier(Modifier::BOLD)),
+            Span::raw(typed.clone()),
+            Span::styled(format!("_{rest}"), faint()),
+        ]);
+    }
+    if let Stage::Others(name) = &state.stage {
+        return Line::styled(format!("{name} decides ...  {}", state.message), faint());
+    }
+    if !state.message.is_empty() {
+        return Line::raw(state.message.clone());
+    }
+    match state.choices.get(state.cursor) {
+        Some((label, Some(remark))) => Line::styled(format!("{label}: {remark}"), faint()),
+        _ => Line::default(),
+    }
+}
+
+/// The latest lines of the news that fit.
+fn news(frame: &mut Frame<'_>, area: Rect, news: &[String]) {
+    let rows = usize::from(area.height);
+    let recent = &news[news.len().saturating_sub(rows)..];
+    let lines: Vec<String> = recent.iter().flat_map(|line| wrapped(line, area.width)).collect();
+    let latest = &lines[lines.len().saturating_sub(rows)..];
+    let text: Vec<Line<'_>> = latest.iter().map(|line| Line::raw(line.clone())).collect();
+    frame.render_widget(Text::from(text), area);
+}
+
+fn sheet(frame: &mut Frame<'_>, area: Rect, state: &mut State) {
+    let Some(sheet) = &state.sheet else { return };
+    let all = lines(&sheet.text);
+    let shown = usize::from(area.height);
+    state.page = (shown, all.len());
+    let from = sheet.from.min(all.len().saturating_sub(1));
+    let part: Vec<Line<'_>> = all.into_iter().skip(from).take(shown).collect();
+    frame.render_widget(Text::from(part), inset(area));
+}
+
+fn keys_of(state: &State) -> &'static str {
+    if state.sheet.is_some() {
+        return "arrows, Page Up and Down scroll; any other key closes";
+    }
+    if state.typed.is_some() {
+        return "Tab completes; Enter plays; Esc: back to the list";
+    }
+    match state.stage {
+        Stage::Choice if state.people == 1 => {
+            "arrows Enter  / type  h hint  ? explain  l log  v table  w why  u undo  q leave"
+        }
+        Stage::Choice => "arrows Enter  / type  h hint  ? explain  l log  v table  w why  q leave",
+        Stage::Others(_) if state.people == 0 => {
+            "Space: to the end at once  + faster  - slower  w why  q leave"
+        }
+        Stage::Others(_) => "Space: to your turn at once  + faster  - slower  w why  q leave",
+        Stage::Menu => "arrows Enter choose   q back",
+        Stage::Notice(_) => "Enter: continue   Esc: no   q leave",
+        Stage::Over => "a what decided it  e page  b replay  r play again  l log  v table  q leave",
+        Stage::Replay { .. } => "? keys  q leave  <- -> event  up down move  s eyes  p play on  a analyse",
+    }
+}
+
+fn bar(frame: &mut Frame<'_>, area: Rect, text: &str) {
+    let width = usize::from(area.width);
+    let style = Style::new().add_modifier(Modifier::REVERSED);
+    frame.render_widget(Line::styled(format!(" {text:<width$}"), style), area);
+}
+
+fn faint() -> Style {
+    Style::new().add_modifier(Modifier::DIM)
+}
+
+/// The area without its first column.
+fn inset(area: Rect) -> Rect {
+    Rect { x: area.x + 1.min(area.width), width: area.width.saturating_sub(1), ..area }
+}
+
+/// Areas of these heights, one below the other.
+fn rows<const N: usize>(area: Rect, heights: [u16; N]) -> [Rect; N] {
+    let mut top = area.y;
+    heights.map(|height| {
+        let height = height.min(area.bottom().saturating_sub(top));
+        let row = Rect { y: top, height, ..area };
+        top += height;
+        row
+    })
+}

@@ -1,0 +1,310 @@
+//! A page about a ruleset: the results of many games, the lead over time, the spaces, a typical game, and the ruleset that
+//! it extends.
+
+use maud::{Markup, html};
+
+use super::axis::{Axis, tenth};
+use super::compared::contrast_body;
+use super::parts::{curve_legend, quarters};
+use super::{all_measured, board, cell, facts, page, table, who_wins, words_table};
+use crate::figures::estimated;
+use crate::film::Film;
+use crate::retold::{MOMENTS, Retold, Uses};
+use crate::run_words::luck_sentences;
+use furlong::Playable;
+use furlong::arena::{Comparison, Endings, Measures, Report, Results, Scale, Skill};
+use furlong::ruleset::FieldDifference;
+use furlong::text::{capitalized, counted};
+
+/// The contents of the page.
+pub(crate) struct RulesetPage<'a, G: Playable> {
+    /// The ruleset in a sentence.
+    pub(crate) about: &'a str,
+    /// The rules in brief, line by line.
+    pub(crate) rules: String,
+    pub(crate) report: &'a Report<'a>,
+    pub(crate) measures: &'a Measures,
+    /// The answer in words.
+    pub(crate) sentences: &'a [String],
+    pub(crate) retold: &'a Retold,
+    pub(crate) skill: Option<Skill>,
+    pub(crate) typical: Option<&'a TypicalGame<G>>,
+    pub(crate) against: Option<Against>,
+}
+
+/// A typical game, and the name of the file of its record.
+pub(crate) struct TypicalGame<G: Playable> {
+    pub(crate) film: Film<G>,
+    pub(crate) file: String,
+}
+
+/// The ruleset against the one that it extends.
+#[derive(Debug)]
+pub(crate) struct Against {
+    /// The name of the extended ruleset.
+    pub(crate) base: String,
+    pub(crate) differences: Vec<FieldDifference>,
+    /// The comparison with the extended ruleset as base; `None` where that cannot be played at this table.
+    pub(crate) comparison: Option<Comparison>,
+}
+
+const WIDTH: f64 = 790.0;
+const HEIGHT: f64 = 300.0;
+const LEFT: f64 = 84.0;
+const RIGHT: f64 = WIDTH - 34.0;
+const TOP: f64 = 20.0;
+const BOTTOM: f64 = HEIGHT - 56.0;
+
+/// The page of a ruleset.
+pub(crate) fn ruleset_page<G: Playable>(about: &RulesetPage<'_, G>) -> String {
+    let RulesetPage { report, measures, retold, .. } = about;
+    let Some(results) = report.runs.first() else { return String::new() };
+    let body = html! {
+        @if !about.about.is_empty() { p { (capitalized(about.about)) } }
+        @for warning in report.warnings() { p.warning { "Warning: " (warning) "." } }
+        div.answer { @for sentence in about.sentences { p { (sentence) } } }
+        details { summary { "The rules in brief" } @for line in about.rules.lines() { p.note { (line) } } }
+        (who_wins(results, measures))
+        (tension(retold))
+        (spaces(retold))
+        (choices(retold))
+        h2 { "Endings" }
+        (endings(results))
+        h2 { "Luck and skill" }
+        (luck_and_skill(report, about.skill.as_ref()))
+        @if let Some(game) = about.typical { (typical_game(game)) }
+        @if let Some(against) = &about.against { (against_base(against, &results.setting.ruleset)) }
+        (all_measured(results, measures))
+        h2 { "The run" }
+        (facts(report.runs))
+    };
+    page(&format!("{}: {}", results.setting.game, results.setting.ruleset), &body)
+}
+
+/// The share of the games in which the later winner leads, at each tenth of a game.
+fn tension(retold: &Retold) -> Markup {
+    let across = Axis::between(0.0, (MOMENTS - 1) as f64, LEFT, RIGHT);
+    let up = Axis::between(0.0, 1.0, BOTTOM, TOP);
+    let share = |count: u64| count as f64 / retold.won.max(1) as f64;
+    let path = |counts: &[u64; MOMENTS]| {
+        let point =
+            |(moment, count): (usize, &u64)| format!("{} {}", across.at(moment as f64), up.at(share(*count)));
+        format!("M{}", counts.iter().enumerate().map(point).collect::<Vec<_>>().join("L"))
+    };
+    let curves = [
+        ("curve s1", "a later winner is alone in first place", &retold.alone),
+        ("curve s2", "a later winner is in first place, alone or with others", &retold.first),
+    ];
+    html! {
+        h2 { "Tension over time" }
+        p {
+            "Of " (counted(retold.won as i64, "game", "games")) " that somebody won, among the first "
+            (counted(retold.games as i64, "finished game", "finished games")) ", the share in which a seat that wins \
+             in the end is first at that moment. The seats rank by their foremost runners; where a seat owns no runner, and \
+             at the end, as if the game stopped there, hidden information included. The moments are the start and each tenth of the events of a game. A curve that stays low for \
+             long means that the winner is open for long."
+        }
+        (curve_legend(curves.iter().map(|(class, name, _)| ((*class).to_owned(), (*name).to_owned()))))
+        svg.curves viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label="The lead of the later winner" {
+            title { "The share of games in which a later winner leads" }
+            (quarters(&up, LEFT, RIGHT))
+            @for moment in (0..MOMENTS).step_by(2) {
+                @let x = across.at(moment as f64);
+                line.grid x1=(x) x2=(x) y1=(TOP) y2=(BOTTOM) {}
+                text.mark x=(x) y=(BOTTOM + 22.0) text-anchor="middle" { (10 * moment) " %" }
+            }
+            text.mark x=(f64::midpoint(LEFT, RIGHT)) y=(HEIGHT - 8.0) text-anchor="middle" { "of the events of a game" }
+            @for (class, name, counts) in &curves { path class=(class) d=(path(counts)) { title { (name) } } }
+        }
+    }
+}
+
+/// The spaces on which runners stand, as bars.
+fn spaces(retold: &Retold) -> Markup {
+    let ends = retold.stays.first_key_value().zip(retold.stays.last_key_value());
+    let Some(((first, _), (last, _))) = ends else { return html! {} };
+    let all = retold.stays.values().sum::<u64>() as f64;
+    let share = |count: u64| count as f64 / all;
+    let most = retold.stays.values().copied().max().map_or(0.0, share);
+    let across = Axis::between(f64::from(*first) - 0.5, f64::from(*last) + 0.5, LEFT, RIGHT);
+    let up = Axis::around([0.0, most], BOTTOM, TOP);
+    let width =
+        tenth((across.at(f64::from(*first) + 0.5) - across.at(f64::from(*first) - 0.5) - 1.0).max(0.6));
+    html! {
+        h2 { "Use of the spaces" }
+        p {
+            "The share of the runners that stood on each space at the end of a turn, in "
+            (counted(retold.games as i64, "game", "games")) ", without those that had arrived. Spaces count along the \
+             track from the start, further than one lap where a track is a circle."
+        }
+        svg.curves viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label="The use of each space" {
+            title { "The share of the runners on each space" }
+            @for (value, y) in up.marks() {
+                line.grid x1=(LEFT) x2=(RIGHT) y1=(y) y2=(y) {}
+                text.mark x=(LEFT - 8.0) y=(y + 4.0) text-anchor="end" { (Scale::Share.figure(value)) }
+            }
+            @for (value, x) in across.marks() {
+                text.mark x=(x) y=(BOTTOM + 22.0) text-anchor="middle" { (across.label(value)) }
+            }
+            text.mark x=(f64::midpoint(LEFT, RIGHT)) y=(HEIGHT - 8.0) text-anchor="middle" { "spaces from the start" }
+            g.side-1 {
+                @for (space, count) in &retold.stays {
+                    @let y = up.at(share(*count));
+                    rect x=(tenth(across.at(f64::from(*space)) - width / 2.0)) y=(y) width=(width) height=(tenth(BOTTOM - y)) {
+                        title { "space " (space) ": " (Scale::Share.figure(share(*count))) }
+                    }
+                }
+            }
+            line.axis x1=(LEFT) x2=(RIGHT) y1=(BOTTOM) y2=(BOTTOM) {}
+        }
+    }
+}
+
+/// The choices that are shown at once; the others are folded.
+const CHOICES: usize = 20;
+
+/// The actions by their labels, those taken most often first.
+fn choices(retold: &Retold) -> Markup {
+    let mut choices: Vec<(&String, &Uses)> = retold.choices.iter().collect();
+    choices.sort_by_key(|(_, uses)| std::cmp::Reverse((uses.taken, uses.offered)));
+    let share = |part: u64, all: u64| Scale::Share.figure(part as f64 / all as f64);
+    let of_taken = |uses: &Uses| if uses.taken == 0 { String::new() } else { share(uses.won, uses.taken) };
+    let row = |(label, uses): &(&String, &Uses)| {
+        let taken = cell(share(uses.taken, uses.offered));
+        vec![
+            cell(label),
+            cell(uses.taken),
+            cell(share(uses.taken, retold.decisions)),
+            taken,
+            cell(of_taken(uses)),
+        ]
+    };
+    let columns = ["choice", "taken", "of all decisions", "of those that offered it", "won"];
+    let rows: Vec<Vec<Markup>> = choices.iter().map(row).collect();
+    let (first, others) = rows.split_at(CHOICES.min(rows.len()));
+    let part = |rows: &[Vec<Markup>]| table(&columns, &[(String::new(), rows.to_vec())]);
+    html! {
+        h2 { "Use of the choices" }
+        p {
+            "The actions that were taken in " (counted(retold.decisions as i64, "decision", "decisions"))
+            " between several. Won: the share of them that seats took which won or shared the win in the end. That is \
+             not the worth of a choice, since it may be taken when one is ahead; furlong price measures the worth of the \
+             elements that the game names."
+        }
+        (part(first))
+        @if !others.is_empty() {
+            details {
+                summary { (counted(others.len() as i64, "other choice", "other choices")) }
+                (part(others))
+            }
+        }
+    }
+}
+
+/// The number of games with each ending.
+fn endings(results: &Results) -> Markup {
+    let counted_as = |name: &str| {
+        let Ok(column) = results.column(name) else { return 0 };
+        results.all_games().filter(|game| game.value(column) == Some(1.0)).count() as u64
+    };
+    let (ties, nobody) = (counted_as("ties"), counted_as("nobody-wins"));
+    let rows = [
+        ("one seat wins", results.finished().saturating_sub(ties + nobody)),
+        ("several seats are first", ties),
+        ("nobody wins", nobody),
+        ("unfinished", results.unfinished()),
+        ("forfeited", results.forfeited()),
+    ];
+    let row = |(ending, count): (&str, u64)| {
+        let share = count as f64 / results.games().max(1) as f64;
+        vec![cell(ending), cell(count), cell(Scale::Share.figure(share))]
+    };
+    let rows = rows.into_iter().filter(|(_, count)| *count > 0).map(row).collect();
+    table(&["ending", "games", "share"], &[(String::new(), rows)])
+}
+
+fn luck_and_skill(report: &Report<'_>, skill: Option<&Skill>) -> Markup {
+    let luck = luck_sentences(report);
+    html! {
+        @if luck.is_empty() { p { "Luck was not measured in these games." } }
+        @for told in &luck { p { (told) } }
+        @match skill {
+            None => p { "Skill is measured where one bot that is not random plays all seats." },
+            Some(skill) => {
+                @for told in skill.endings.iter().filter_map(Endings::told) { p.warning { (told) } }
+                @let [share, within] = estimated(Some(&skill.share), Scale::Share);
+                @let [gain, gain_within] = estimated(Some(&skill.gain), Scale::Share);
+                p {
+                    "One " (skill.better) " bot against " (skill.others) " bots in all other seats wins " (share)
+                    (within_words(&within)) " of its games; the share of a " (skill.others) " bot among its like is "
+                    (estimated(Some(&skill.fair), Scale::Share)[0]) ". The gain is " (gain) (within_words(&gain_within))
+                    ", on common deals."
+                }
+            }
+        }
+    }
+}
+
+fn within_words(interval: &str) -> String {
+    if interval.is_empty() { String::new() } else { format!(" (95 % interval {interval})") }
+}
+
+/// A typical game at its start, after a third, after two thirds and at its end.
+fn typical_game<G: Playable>(game: &TypicalGame<G>) -> Markup {
+    let TypicalGame { film, file } = game;
+    let (record, names) = (film.record(), film.names());
+    let events = film.events();
+    let moments = [
+        ("At the start", 0),
+        ("After a third", events / 3),
+        ("After two thirds", 2 * events / 3),
+        ("At the end", events),
+    ];
+    html! {
+        h2 { "A typical game" }
+        p {
+            "The game that is nearest to the medians of the metrics that all games have, without the wins by seat: it has \
+             the smallest sum of distances, each in standard deviations. Its record is in the file " b { (file) }
+            " next to this page: furlong replay " (file) " goes through it. It was played by "
+            (record.seats.iter().map(|player| player.player.as_str()).collect::<Vec<_>>().join(" | "))
+            ". The boards show only open information."
+        }
+        @for (moment, event) in moments {
+            @if let Some(state) = film.state_at(event) {
+                h3 { (moment) ", " (event) " of " (counted(events as i64, "event", "events")) }
+                (board(film.game(), state, &names))
+            }
+        }
+    }
+}
+
+/// The rules that differ from those of the base, and the differences on common deals.
+fn against_base(against: &Against, ruleset: &str) -> Markup {
+    let Against { base, differences, comparison } = against;
+    let rows = differences.iter().flat_map(|difference| {
+        let row = |rule: String, [first, second]: [String; 2]| vec![cell(rule), cell(first), cell(second)];
+        let path = difference.field.path;
+        if difference.parts.is_empty() {
+            return vec![row(path.to_owned(), [difference.in_words(0), difference.in_words(1)])];
+        }
+        let parts = difference.parts.iter();
+        parts.map(|part| row(format!("{path} {}", part.path), part.values.clone())).collect()
+    });
+    html! {
+        h2 { "Against " (base) ", which it extends" }
+        @if differences.is_empty() {
+            p { "No rule differs." }
+        } @else {
+            (words_table(&["rule", base, ruleset], rows.collect()))
+        }
+        @match comparison {
+            None => p { (base) " cannot be played at this table, so nothing is compared." },
+            Some(comparison) => {
+                @for contrast in &comparison.contrasts {
+                    p { "A is " (base) ", B is " (ruleset) "." }
+                    (contrast_body(contrast, "B"))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Rounds that are adjudicated: for the first time, again, or only to be looked at.
+
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+
+use clap::ArgMatches;
+
+use super::game_file::{Changing, game_path, open};
+use super::output::write;
+use super::sheets::{remembered, sent_for};
+use super::status::missing_words;
+use crate::asked::args;
+use crate::failure::Failure;
+use crate::screen::{Screen, is_interactive};
+use furlong::Seats;
+use furlong::hare_tortoise::postal::{Moment, Orders, PostalGame, Report, Sent, letter};
+use furlong::text::{capitalized, listed, plain, separated};
+
+pub(super) fn adjudicate(matches: &ArgMatches) -> Result<(), Failure> {
+    let mut changing = Changing::begin(matches, "adjudicate")?;
+    let postal = &mut changing.game;
+    let dice = dice(matches);
+    let before = postal.withdrawn().len();
+    let again = matches.get_one::<u16>("again").copied();
+    let round = again.map_or_else(|| postal.open_round(), Ok).map_err(Failure::failed)?;
+    let sent = sent_for(matches, postal, round)?;
+    let kept_at = folder_note(matches, postal, round);
+    let came: Vec<String> = sent.iter().map(|sent| sent.file.clone()).collect();
+    let withdrawn: Vec<String> = args::repeated(matches, "withdraw");
+    let report = if again.is_some() {
+        postal.adjudicate_again(round, sent, &withdrawn, (!dice.is_empty()).then_some(&dice[..]))
+    } else {
+        if !matches.get_flag("yes") {
+            confirm_defaults(postal, round, &sent)?;
+        }
+        postal.adjudicate(sent, &dice)
+    };
+    let report = report.map_err(Failure::failed)?;
+    let (mut texts, mut acts) = (vec![written(matches, report)], vec![act(report, again.is_some())]);
+    if !withdrawn.is_empty() {
+        acts.push(format!("Without {}, withdrawn.", listed(&withdrawn)));
+    }
+    if !dice.is_empty() {
+        acts.push(format!("Dice by hand: {}.", separated(dice, ", ")));
+    }
+    let mut notes = vec![kept_at, kept_note(postal, &came)];
+    if let Some(folder) = matches.get_one::<PathBuf>("folder") {
+        postal.set_folder(round, remembered(game_path(matches), folder, round));
+    }
+    if again.is_some() && matches.get_flag("through") {
+        loop {
+            match postal.adjudicate_reopened() {
+                Ok(Some(report)) => {
+                    texts.push(written(matches, report));
+                    acts.push(act(report, true));
+                }
+                Ok(None) => break,
+                Err(error) => {
+                    notes.push(format!("Round {} stays open: {error}", round as usize + texts.len()));
+                    break;
+                }
+            }
+        }
+    } else {
+        notes.push(reopened_note(postal.withdrawn().len() - before));
+    }
+    changing.save(&acts.join(" "))?;
+    write(&texts.join("\n"))?;
+    for note in notes.iter().filter(|note| !note.is_empty()) {
+        writeln!(io::stderr(), "{note}").map_err(Failure::failed)?;
+    }
+    Ok(())
+}
+
+pub(super) fn preview(matches: &ArgMatches) -> Result<(), Failure> {
+    let mut postal = open(matches)?;
+    let round = postal.open_round().map_err(Failure::failed)?;
+    let sent = sent_for(matches, &postal, round)?;
+    let report = postal.adjudicate(sent, &dice(matches)).map_err(Failure::failed)?;
+    write(&written(matches, report))
+}
+
+pub(super) fn written(matches: &ArgMatches, report: &Report) -> String {
+    if matches.get_flag("markdown") { report.to_markdown() } else { report.to_text() }
+}
+
+fn dice(matches: &ArgMatches) -> Vec<u8> {
+    args::repeated(matches, "die")
+}
+
+/// The words on a folder that is used because it was the last time.
+fn folder_note(matches: &ArgMatches, postal: &PostalGame, round: u16) -> String {
+    match postal.folder(round).filter(|_| !matches.contains_id("folder")) {
+        Some(folder) => format!("Sheets of {}, as the last time.", plain(folder)),
+        None => String::new(),
+    }
+}
+
+/// Asks at a terminal before players whose orders are missing move by default. A script has decided already, unless the
+/// deadline has not come or there is no sheet at all, as in a wrong folder: then it has to say so.
+fn confirm_defaults(postal: &PostalGame, round: u16, sent: &[Sent]) -> Result<(), Failure> {
+    let sheets = postal.sheets(sent.to_vec()).map_err(Failure::failed)?;
+    let receipts = postal.receipts(&sheets).map_err(Failure::failed)?;
+    let missing = missing_words(postal, round, &receipts);
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let early = postal.deadline().filter(|deadline| *deadline >= Moment::now());
+    let early = early.map_or(String::new(), |deadline| format!(" The deadline is {deadline}."));
+    if !is_interactive() {
+        let is_decided = early.is_empty() && !sheets.counting.is_empty();
+        return if is_decided {
+            Ok(())
+        } else {
+            let fact = format!("the orders of {missing} are missing.{early}");
+            Err(Failure::Failed(format!("{fact} Nothing is adjudicated; with `--yes` they move by default")))
+        };
+    }
+    let fact = format!("The orders of {missing} are missing.{early}");
+    ask(&fact, &mut Screen::standard(true), &mut io::stdin().lock())
+}
+
+fn ask<W: Write>(fact: &str, screen: &mut Screen<W>, input: &mut impl BufRead) -> Result<(), Failure> {
+    screen.text(fact)?;
+    if screen.is_confirmed("Move by default for them?", input)? {
+        return Ok(());
+    }
+    Err(Failure::Failed("nothing is adjudicated; `furlong postal reminder` asks for orders".to_owned()))
+}
+
+/// The entry of the log for a round: the receipt of its orders.
+fn act(report: &Report, again: bool) -> String {
+    let of = |wanted: fn(&Orders) -> bool| -> Vec<String> {
+        let seats = Seats::MOST.iter().zip(&report.orders);
+        seats.filter(|(_, orders)| wanted(orders)).map(|(seat, _)| letter(seat).to_string()).collect()
+    };
+    let groups = [
+        ("in", of(|orders| matches!(orders, Orders::In { .. }))),
+        ("missing", of(|orders| matches!(orders, Orders::Missing { .. }))),
+        ("absent", of(|orders| matches!(orders, Orders::Absent { .. }))),
+        ("dropped out", of(|orders| *orders == Orders::DroppedOut)),
+    ];
+    let groups = groups.iter().filter(|(_, seats)| !seats.is_empty());
+    let groups = separated(groups.map(|(word, seats)| format!("{word} {}", listed(seats))), "; ");
+    let again = if again { " again" } else { "" };
+    let orders = if groups.is_empty() { String::new() } else { format!(": {groups}") };
+    capitalized(&format!("round {} adjudicated{again}{orders}.", report.round))
+}
+
+/// The sheets that count although they have not come now.
+fn kept_note(postal: &PostalGame, came: &[String]) -> String {
+    let sent = postal.rounds().last().map_or(&[][..], |kept| &kept.sent);
+    let kept: Vec<String> =
+        sent.iter().map(|sent| sent.file.clone()).filter(|file| !came.contains(file)).collect();
+    if kept.is_empty() { String::new() } else { format!("Kept from before: {}.", listed(&kept)) }
+}
+
+/// A corrected round changes all that came after it: those rounds are to be adjudicated again.
+fn reopened_note(withdrawn: usize) -> String {
+    let rounds = match withdrawn {
+        // The corrected round itself.
+        0 | 1 => return String::new(),
+        2 => "The round after it is open again".to_owned(),
+        more => format!("The {} rounds after it are open again", more - 1),
+    };
+    format!(
+        "{rounds} with the same sheets and dice: adjudicate, or use `--through`; `report --old` shows the old reports."
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn default_moves_are_made_when_the_master_says_so() {
+        let answer = |typed: &str| {
+            let mut shown = Vec::new();
+            let fact = "The orders of Dan (D) for the 2nd time are missing.";
+            let answer = ask(fact, &mut Screen::plain(&mut shown, 80), &mut typed.as_bytes());
+            let shown = String::from_utf8(shown).expect("text");
+            assert!(
+                shown.contains(fact) && shown.contains("Move by default for them? (yes or no)"),
+                "{shown}"
+            );
+            answer.map_err(|failure| failure.to_string())
+        };
+        assert_eq!(answer("yes\n"), Ok(()));
+        assert_eq!(answer(" Y \n"), Ok(()));
+        for typed in ["no\n", "\n", "", "yesterday\n"] {
+            assert!(
+                answer(typed).expect_err("no consent").starts_with("nothing is adjudicated"),
+                "{typed:?}"
+            );
+        }
+    }
+}

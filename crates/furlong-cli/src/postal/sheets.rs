@@ -1,0 +1,157 @@
+//! The folders of order sheets, and the check of sheets before a round is adjudicated.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use clap::ArgMatches;
+
+use super::game_file::{game_path, open};
+use super::output::write;
+use crate::failure::{Failure, cannot_read, in_file};
+use crate::files;
+use crate::start::visible_in;
+use furlong::hare_tortoise::postal::{
+    MOST_BYTES_OF_A_MAIL, Occasion, Orders, PostalError, PostalGame, Sent, letter,
+};
+use furlong::text::{listed, plain};
+use furlong::{Seat, Seats};
+
+/// A name beside the game: `round-1`, or for a game that is not called `postal` `spring-round-1`, so that two games in one
+/// folder stay apart.
+pub(super) fn beside(game: &Path, name: &str) -> PathBuf {
+    match game.file_stem().map(OsStr::to_string_lossy) {
+        Some(stem) if stem != "postal" => game.with_file_name(format!("{stem}-{name}")),
+        _ => game.with_file_name(name),
+    }
+}
+
+/// The folder of a round's sheets: the one that is named, or was the last time, or else `round-N` beside the game.
+pub(super) fn folder(matches: &ArgMatches, postal: &PostalGame, round: u16) -> PathBuf {
+    let named = matches.get_one::<PathBuf>("folder").cloned();
+    named.unwrap_or_else(|| kept_folder(game_path(matches), postal, round))
+}
+
+fn kept_folder(game: &Path, postal: &PostalGame, round: u16) -> PathBuf {
+    match postal.folder(round) {
+        // An absolute path stays what it is.
+        Some(folder) => game.with_file_name("").join(folder),
+        None => usual_folder(game, round),
+    }
+}
+
+fn usual_folder(game: &Path, round: u16) -> PathBuf {
+    beside(game, &format!("round-{round}"))
+}
+
+/// The named folder as the game remembers it: by its path from the game, or the whole path if it lies elsewhere; nothing
+/// for the usual one.
+pub(super) fn remembered(game: &Path, folder: &Path, round: u16) -> Option<String> {
+    let full = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let (usual, folder) = (full(&usual_folder(game, round)), full(folder));
+    let home = full(game).parent().map(Path::to_owned).unwrap_or_default();
+    let from_game = folder.strip_prefix(&home).unwrap_or(&folder);
+    (folder != usual).then(|| from_game.to_string_lossy().into_owned())
+}
+
+/// The sheets of a round. A folder that is not named need not exist, and is empty then.
+pub(super) fn sent_for(matches: &ArgMatches, postal: &PostalGame, round: u16) -> Result<Vec<Sent>, Failure> {
+    if matches.contains_id("folder") {
+        return sent_in(&folder(matches, postal, round));
+    }
+    sent_beside(game_path(matches), postal, round)
+}
+
+/// The sheets of a round in the folder that needs no name.
+pub(super) fn sent_beside(game: &Path, postal: &PostalGame, round: u16) -> Result<Vec<Sent>, Failure> {
+    let folder = kept_folder(game, postal, round);
+    if folder.exists() { sent_in(&folder) } else { Ok(Vec::new()) }
+}
+
+/// A file as it was sent. Of a huge one only as much is read as shows that it is too large.
+fn sent(path: &Path) -> Sent {
+    match files::bytes(path, MOST_BYTES_OF_A_MAIL as u64) {
+        Ok(bytes) => Sent::new(name_of(path), &bytes),
+        Err(error) => Sent::unreadable(name_of(path), format!("cannot be read: {error}")),
+    }
+}
+
+/// The name of a file in a report, where it stays on its line.
+fn name_of(path: &Path) -> String {
+    plain(&path.file_name().unwrap_or(path.as_os_str()).to_string_lossy()).into_owned()
+}
+
+/// Everything in a folder in the order of names, but hidden files, which are nobody's orders. What is no order sheet is
+/// named in the report and stays where it is. Players fill the folder, and a link must not show what lies outside.
+pub(super) fn sent_in(folder: &Path) -> Result<Vec<Sent>, Failure> {
+    let home = folder.canonicalize().map_err(|error| cannot_read(folder, error))?;
+    let leads_out =
+        |path: &Path| path.is_symlink() && path.canonicalize().is_ok_and(|target| !target.starts_with(&home));
+    let one = |path: &PathBuf| {
+        if leads_out(path) {
+            Sent::unreadable(name_of(path), "a link that leads out of its folder is not read")
+        } else {
+            sent(path)
+        }
+    };
+    Ok(visible_in(folder)?.iter().map(one).collect())
+}
+
+/// Checks sheets without showing them.
+pub(super) fn check(matches: &ArgMatches) -> Result<(), Failure> {
+    let path = game_path(matches);
+    let is_named = matches.value_source("game") == Some(clap::parser::ValueSource::CommandLine);
+    // Without a game a sheet can still be checked by itself.
+    let postal = if is_named || path.exists() { Some(open(matches)?) } else { None };
+    let occasion = match &postal {
+        Some(postal) => postal.occasion().map_err(|error| in_file(path, error))?,
+        None => Occasion::default(),
+    };
+    let paths: Vec<&PathBuf> = matches.get_many("files").into_iter().flatten().collect();
+    let mut all = Vec::new();
+    for path in &paths {
+        if path.is_dir() { all.extend(sent_in(path)?) } else { all.push(sent(path)) }
+    }
+    let mut wrong = Vec::new();
+    for sent in all.iter().filter(|sent| !sent.is_backup()) {
+        match sent.sheet(&occasion) {
+            Ok(sheet) => {
+                let (player, round) = (letter(sheet.player), sheet.round);
+                let lines =
+                    sent.lines().map_or(String::new(), |(first, last)| format!(", lines {first} to {last}"));
+                write(&format!("{}: player {player}, round {round}{lines}: no fault\n", sent.file))?;
+            }
+            Err(sheet) => wrong.extend(sheet.faults.iter().map(|fault| format!("{}: {fault}", sent.file))),
+        }
+    }
+    if let Some(postal) = postal.filter(|postal| postal.open_round().is_ok()) {
+        let has_folder = paths.iter().any(|path| path.is_dir());
+        write(&together(&postal, all, &occasion, has_folder).map_err(Failure::failed)?)?;
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(Failure::Failed(wrong.join("\n"))) }
+}
+
+/// The findings on sheets without faults of their own: those that do not count, and in a folder those that are missing.
+fn together(
+    postal: &PostalGame,
+    sent: Vec<Sent>,
+    occasion: &Occasion,
+    has_folder: bool,
+) -> Result<String, PostalError> {
+    let faultless =
+        sent.into_iter().filter(|sent| sent.is_backup() || sent.sheet(occasion).is_ok()).collect();
+    let sheets = postal.sheets(faultless)?;
+    let mut lines: Vec<String> =
+        sheets.not_used.iter().map(|part| format!("{}: not used: {}\n", part.file, part.reason)).collect();
+    let missing: Vec<String> =
+        missing(&postal.receipts(&sheets)?).map(|seat| letter(seat).to_string()).collect();
+    if has_folder && !missing.is_empty() {
+        lines.push(format!("missing: {}\n", listed(&missing)));
+    }
+    Ok(lines.concat())
+}
+
+/// The seats whose orders are missing.
+pub(super) fn missing(receipts: &[Orders]) -> impl Iterator<Item = Seat> + '_ {
+    let seats = Seats::MOST.iter().zip(receipts);
+    seats.filter(|(_, orders)| matches!(orders, Orders::Missing { .. })).map(|(seat, _)| seat)
+}

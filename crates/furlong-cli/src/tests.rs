@@ -1,0 +1,259 @@
+//! Sessions of the toy game without a terminal.
+
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+
+use super::failure::Failure;
+use super::save::SaveFile;
+use super::screen::Screen;
+use super::session::Session;
+use super::table::{Occupant, player};
+use crate::dash::Dash;
+use furlong::record::Player;
+use furlong::{Race, RaceGame as _, Record};
+
+/// A game of these players, who are named as records name them.
+fn race(players: &[&str], seed: u64) -> Race<Dash> {
+    let game = Dash::short();
+    let setup = game.setup(players.len() as u8);
+    let mut race = Race::new(game, &setup, seed).expect("a set-up that fits");
+    let occupants = players.iter().map(|text| text.parse::<Occupant>().expect("a player"));
+    let seats = race.seats().iter().zip(occupants).map(|(seat, who)| player(seat, &who, None)).collect();
+    race.set_players(seats);
+    race
+}
+
+/// The text that is shown when this is typed, and the end of the session.
+fn session(race: Race<Dash>, path: &Path, typed: &str) -> (String, Result<(), Failure>) {
+    session_at(race, path, typed, false)
+}
+
+/// As [`session`], at a terminal or not.
+fn session_at(
+    race: Race<Dash>,
+    path: &Path,
+    typed: &str,
+    is_interactive: bool,
+) -> (String, Result<(), Failure>) {
+    let mut out = Vec::new();
+    let save = (SaveFile::at(path.to_owned()), None);
+    let input = Cursor::new(typed.as_bytes().to_vec());
+    let ended = Session::new(race, save, "furlong play dash", Screen::plain(&mut out, 80), input)
+        .and_then(|session| session.offering_analysis(is_interactive).run());
+    (String::from_utf8(out).expect("text"), ended)
+}
+
+fn saved(path: &Path) -> Record<Dash> {
+    Record::from_json(&std::fs::read_to_string(path).expect("a saved game")).expect("a record")
+}
+
+fn folder() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.json");
+    (folder, path)
+}
+
+const WALKS: &str = "walk\n1\nwalk\n1\nwalk\n1\nwalk\n1\nwalk\n1\n";
+
+#[test]
+fn a_person_plays_a_game_to_its_end() {
+    let (_folder, path) = folder();
+    let (text, ended) = session(race(&["person", "random"], 1), &path, &format!("lucky 2\n{WALKS}"));
+    ended.expect("a game");
+    for shown in ["Roll and walk", "(person)", "Seed: 1.", "You pick 2.", "Bot 2 picks a number.", "1. "] {
+        assert!(text.contains(shown), "{shown} in:\n{text}");
+    }
+    assert!(text.contains("The game is over."), "{text}");
+    assert!(Race::resume(saved(&path)).expect("it replays").is_over());
+}
+
+#[test]
+fn the_key_points_are_offered_after_a_game_at_a_terminal_only() {
+    const QUESTION: &str = "luck or mistakes? (yes or no)";
+    let over = |typed: &str, is_interactive: bool| {
+        let (_folder, path) = folder();
+        // The bot is at the goal after two rests and three walks.
+        let typed = format!("2\nrest\nrest\nwalk\nwalk\nwalk\n{typed}");
+        let (text, ended) = session_at(race(&["person", "walker"], 2), &path, &typed, is_interactive);
+        ended.expect("a game");
+        assert!(text.contains("The game is over."), "{text}");
+        text
+    };
+    let points = over("yes\n", true);
+    for shown in [
+        QUESTION,
+        "Turning points:\n- Round ",
+        "Mistakes, judged from",
+        " chose `rest` (",
+        "`walk` was better",
+    ] {
+        assert!(points.contains(shown), "{shown} in:\n{points}");
+    }
+    assert!(points.lines().all(|line| line.len() <= 80), "{points}");
+    for declined in ["no\n", ""] {
+        let text = over(declined, true);
+        assert!(text.contains(QUESTION) && !text.contains("Turning points"), "{text}");
+    }
+    assert!(!over("yes\n", false).contains(QUESTION), "in a pipe nothing is asked");
+}
+
+#[test]
+fn what_is_no_move_gets_a_sentence_and_is_asked_again() {
+    let (_folder, path) = folder();
+    let (text, ended) = session(race(&["person", "random"], 1), &path, "7\n\nfly\n0\n\u{1b}[A\n2\nq\n");
+    ended.expect("left");
+    for shown in [
+        "There is no choice 7: choose 1 to 3.",
+        "Choose 1 to 3, or type a move",
+        "`fly` is not possible here.",
+        "There is no choice 0",
+        "You pick 2.",
+    ] {
+        assert!(text.contains(shown), "{shown} in:\n{text}");
+    }
+}
+
+#[test]
+fn a_command_that_is_misspelt_or_has_too_much_is_told() {
+    let (_folder, path) = folder();
+    let (text, _) = session(race(&["person", "random"], 1), &path, "hlep\nundo 2\nlog 5\nq\n");
+    for shown in [
+        "`hlep` is not possible here. Did you mean `help`?",
+        "`undo` takes nothing after it: type `undo` alone.",
+        "`log` takes nothing after it: type `log` alone.",
+    ] {
+        assert!(text.contains(shown), "{shown} in:\n{text}");
+    }
+}
+
+/// A text in a file that is to mislead its readers.
+const HOSTILE: &str = "A\u{1b}]0;title\u{7}\u{1b}[2J\nThe game is over.\u{202e}\u{200b}\u{9b}2J";
+
+#[test]
+fn a_file_cannot_rule_the_terminal_by_its_names() {
+    let (_folder, path) = folder();
+    let mut race = race(&["person", "random"], 1);
+    race.proceed();
+    let seats = race.record().seats.iter().map(|seat| Player { name: HOSTILE.to_owned(), ..seat.clone() });
+    let seats: Vec<Player> = seats.collect();
+    race.set_players(seats);
+    let json = race.record().to_json();
+    let about = serde_json::to_string(&format!("{HOSTILE} A dash")).expect("a text");
+    let json = json.replace("\"A dash of nine squares.\"", &about);
+    assert!(json.contains("A dash\""), "the ruleset is hostile too: {json}");
+    let race = Race::resume(Record::from_json(&json).expect("a record")).expect("it replays");
+    let (text, ended) = session(race, &path, "2\nlog\nhint\n?\nq\n");
+    ended.expect("left");
+    assert!(text.contains("A\u{fffd}]0;title\u{fffd}\u{fffd}[2J The game is over."), "{text}");
+    assert!(!text.lines().any(|line| line.trim().starts_with("The game is over.")), "{text}");
+    let is_hidden = |letter: char| letter.is_control() && letter != '\n';
+    assert!(!text.contains(is_hidden) && !text.contains(['\u{202e}', '\u{200b}']), "{text:?}");
+    let kept = saved(&path).seats.iter().all(|seat| seat.name == HOSTILE);
+    assert!(kept, "the record is as it was");
+}
+
+#[test]
+fn the_end_of_the_input_leaves_the_game_saved_and_says_how_to_go_on() {
+    let (_folder, path) = folder();
+    let (text, ended) = session(race(&["person", "random"], 1), &path, "1\n");
+    ended.expect("left");
+    let last = text.lines().skip_while(|line| !line.contains("The game is saved in")).collect::<String>();
+    assert!(last.contains("--resume"), "{text}");
+    assert_eq!(saved(&path).events.len(), 3, "two picks and a roll");
+}
+
+#[test]
+fn a_game_that_goes_on_later_ends_as_it_would_have() {
+    let players = ["person", "random", "walker"];
+    let (_first, whole) = folder();
+    session(race(&players, 3), &whole, &format!("2\n{WALKS}")).1.expect("a game");
+    let (_second, parts) = folder();
+    session(race(&players, 3), &parts, "2\nwalk\n").1.expect("left");
+    let resumed = Race::resume(saved(&parts)).expect("it replays");
+    let (text, ended) = session(resumed, &parts, &WALKS[5..]);
+    ended.expect("a game");
+    assert!(text.contains("What has happened:"), "{text}");
+    assert_eq!(saved(&parts).to_json(), saved(&whole).to_json());
+    assert!(Race::resume(saved(&whole)).expect("it replays").is_over());
+    let (text, ended) = session(Race::resume(saved(&whole)).expect("it replays"), &whole, "");
+    ended.expect("nothing to play");
+    assert!(text.contains("The game is over."), "{text}");
+}
+
+#[test]
+fn commands_explain_advise_look_back_and_save() {
+    let (folder, path) = folder();
+    let other = folder.path().join("other.json");
+    let typed = format!("?\nhint\nhint nobody\nlog\nview\nsave {}\n2\nlog\nq\n", other.display());
+    let (text, ended) = session(race(&["person", "random"], 1), &path, &typed);
+    ended.expect("left");
+    for shown in [
+        "Who comes to square 9 first wins.",
+        "undo",
+        "The bot `walker` would do:",
+        "lucky 2",
+        "No hint: there is no bot `nobody`; there are: walker, random.",
+        "other.json, and there from now on.",
+    ] {
+        assert!(text.contains(shown), "{shown} in:\n{text}");
+    }
+    assert_eq!(saved(&path).events.len(), 0);
+    assert_eq!(saved(&other).events.len(), 3);
+}
+
+#[test]
+fn a_move_is_taken_back_against_bots_and_the_record_notes_it() {
+    let (_folder, path) = folder();
+    let (text, _) = session(race(&["person", "random"], 1), &path, "undo\n2\nundo\n3\nq\n");
+    assert!(text.contains("There is no move of yours to take back."), "{text}");
+    assert!(text.contains("Your last move is taken back."), "{text}");
+    let record = saved(&path);
+    assert_eq!(record.undone.len(), 1);
+    assert!(text.contains("You pick 3."), "{text}");
+    assert_eq!(record.replay().expect("it replays").0.ruleset().clone(), record.ruleset);
+}
+
+#[test]
+fn several_people_do_not_see_the_hands_of_each_other() {
+    let (_folder, path) = folder();
+    let (text, _) = session(race(&["person", "person"], 1), &path, "\n3\n\n1\n\nundo\nq\n");
+    let hands: Vec<&str> = text.split("Press Enter when only").collect();
+    assert_eq!(hands.len(), 4, "{text}");
+    assert!(hands[1].contains("Which is your lucky number?"), "{text}");
+    assert!(!hands[2].contains("pick 3") && !hands[2].contains("picks 3"), "{text}");
+    assert!(hands[3].contains("You pick 3.") && hands[3].contains("Player 2 picks a number."), "{text}");
+    assert!(hands[3].contains("only against bots"), "{text}");
+}
+
+#[test]
+fn watching_shows_everything_and_needs_no_file() {
+    let (_folder, path) = folder();
+    let (text, ended) = session(race(&["random", "walker"], 1), &path, "");
+    ended.expect("a game");
+    assert!(text.contains("Bot 2 picks 2.") && text.contains("The game is over."), "{text}");
+    assert!(!path.exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_bot_that_listens_is_told_again_when_a_move_is_taken_back() {
+    let (folder, path) = folder();
+    let heard = folder.path().join("heard");
+    let bot = r#"exec:while read -r line; do printf '%s\n' "$line" >> HEARD; case $line in
+        *'"hello"'*) echo '{"protocol": "furlong-bot", "version": 2, "listens": true}';;
+        *'"decide"'*) echo '{"action": 0}';; esac; done"#;
+    let bot = bot.replace("HEARD", heard.to_str().expect("text"));
+    session(race(&["person", &bot], 1), &path, "2\nundo\n3\nq\n").1.expect("left");
+    let heard = std::fs::read_to_string(heard).expect("written");
+    let lines: Vec<serde_json::Value> =
+        heard.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let told_in = |game: u64| -> Vec<serde_json::Value> {
+        let of_game = lines.iter().filter(|line| line["type"] == "told" && line["game"] == game);
+        of_game.map(|line| line["happening"].clone()).collect()
+    };
+    let race = Race::resume(saved(&path)).expect("it replays");
+    let told = race.told(furlong::Seat::new(1).expect("a seat"), 0);
+    let told: Vec<_> = told.iter().map(|happening| serde_json::to_value(happening).expect("data")).collect();
+    assert!(!told.is_empty() && told_in(1) == told, "{heard}");
+    assert!(!told_in(0).is_empty() && told_in(2).is_empty(), "{heard}");
+}

@@ -1,0 +1,10 @@
+//! Files and data as they are written: JSON of a game's types, files that name their format and version, and the
+//! reading of files up to a stated size.
+
+pub(crate) mod as_text;
+pub mod files;
+mod format;
+pub mod json;
+pub(crate) mod readable;
+
+pub use format::{FileError, Format, HeaderError};

@@ -1,7 +1,0 @@
-//! The `furlong` command.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    furlong::terminal::furlong_main()
-}

@@ -1,0 +1,263 @@
+//! Games in words and pictures: the trait [`Text`].
+
+use std::fmt;
+
+use crate::game::{RaceGame, Turn, Weighted};
+use crate::ruleset::Ruleset as _;
+use crate::seat::Seat;
+use crate::sentences::sentences;
+use crate::text::{Canvas, Names, Svg, capitalized, separated};
+
+/// A game in words and pictures: a guide to its rules, labels of actions, sentences about happenings, and the board
+/// in characters.
+///
+/// A game with this trait can be played in the terminal.
+pub trait Text: RaceGame {
+    /// The game's title with its author.
+    const TITLE: &'static str;
+
+    /// A short introduction for new players: the subject of the game and the way to win. The default is the
+    /// description in the ruleset.
+    fn introduction(&self) -> String {
+        self.ruleset().title().about.clone()
+    }
+
+    /// The rules in force in brief, as a person explains them at the table to a newcomer: short sentences, in the
+    /// order in which they are needed. The default is one topic with the introduction.
+    fn guide(&self) -> Vec<Topic> {
+        vec![Topic::new("The game", [self.introduction()])]
+    }
+
+    /// A guided first game under the rules in force: a few turns from set positions, in the order in which a newcomer
+    /// needs them. By default there are none.
+    fn lessons(&self) -> Vec<Lesson<Self::Position, Self::Action>> {
+        Vec::new()
+    }
+
+    /// The meaning of an action for the viewer, under the rules in force: its price, its gain, and what may follow, in a
+    /// few sentences. The default is its label with its remark.
+    fn explain(&self, view: &Self::View, action: Self::Action) -> String {
+        let label = capitalized(&self.label(view, action));
+        self.remark(view, action).map_or_else(|| format!("{label}."), |remark| format!("{label}: {remark}."))
+    }
+
+    /// The words of the game, each with its meaning under the rules in force. The default is the guide.
+    fn glossary(&self) -> Vec<Topic> {
+        self.guide()
+    }
+
+    /// The meaning of a word of the game, or of a square or a card that it names; `None` when it names nothing. The
+    /// default looks into the glossary, where the last `s` of a word does not matter.
+    fn look_up(&self, _view: &Self::View, word: &str) -> Option<String> {
+        meaning_of(&self.glossary(), word)
+    }
+
+    /// The rules in force, for people. The default is the ruleset's title, its rules in words, and its
+    /// reconstructed parts.
+    fn rules(&self) -> String {
+        let title = self.ruleset().title().plain();
+        let mut lines = vec![format!("{}: {}", title.name, title.about)];
+        lines.extend(self.ruleset().in_words());
+        lines.extend(title.reconstructed.iter().map(|what| format!("Reconstructed: {what}")));
+        lines.join("\n")
+    }
+
+    /// The sheets that players may consult during play. By default there are no sheets.
+    fn aids(&self, _view: &Self::View) -> Vec<Aid> {
+        Vec::new()
+    }
+
+    /// The action as people name and type it: `2 hare`.
+    fn label(&self, view: &Self::View, action: Self::Action) -> String;
+
+    /// A remark on the action, such as its cost or its gain; `None` when its label says enough.
+    fn remark(&self, _view: &Self::View, _action: Self::Action) -> Option<String> {
+        None
+    }
+
+    /// Reads a typed action, in any form that the game understands. The default accepts its label. The
+    /// numbers of a list of choices are read elsewhere.
+    ///
+    /// # Errors
+    /// One sentence with the reason why it is not a legal action now.
+    fn read_action(
+        &self,
+        view: &Self::View,
+        actions: &[Self::Action],
+        typed: &str,
+    ) -> Result<Self::Action, Misread> {
+        let typed = typed.trim().to_lowercase();
+        let found = actions.iter().find(|action| self.label(view, **action).to_lowercase() == typed);
+        found.copied().ok_or_else(|| {
+            let labels = separated(actions.iter().map(|action| self.label(view, *action)), ", ");
+            Misread(format!("`{typed}` is not one of the choices: {labels}."))
+        })
+    }
+
+    /// Reads a typed outcome, one of the possible ones. The default accepts its `Display` form.
+    ///
+    /// # Errors
+    /// One sentence that lists the possible outcomes.
+    fn read_outcome(
+        &self,
+        outcomes: &[Weighted<Self::Chance>],
+        typed: &str,
+    ) -> Result<Self::Chance, Misread> {
+        let typed = typed.trim().to_lowercase();
+        let found = outcomes.iter().find(|w| w.outcome.to_string().to_lowercase() == typed);
+        found.map(|w| w.outcome).ok_or_else(|| {
+            let possible = separated(outcomes.iter().map(|w| w.outcome), ", ");
+            Misread(format!("`{typed}` is not possible; possible are: {possible}"))
+        })
+    }
+
+    /// The happening as one sentence with its full stop; `None` when it needs no line.
+    fn narrate(&self, happening: &Self::Happening, names: &Names) -> Option<String>;
+
+    /// Several happenings in a row, to be read at once. Related ones may share a line.
+    fn narrate_all(&self, happenings: &[Self::Happening], names: &Names) -> Vec<String> {
+        happenings.iter().filter_map(|happening| self.narrate(happening, names)).collect()
+    }
+
+    /// The question for the seat that has to decide: `Which cards do you place?`.
+    fn question(&self, _view: &Self::View) -> String {
+        "What do you do?".to_owned()
+    }
+
+    /// The table as a seat sees it, as lines of text. Pictures fit the canvas; a line of words may be longer
+    /// and is wrapped where it is shown.
+    fn draw(&self, view: &Self::View, names: &Names, canvas: &Canvas) -> String;
+
+    /// The table with everything open, for people who may see all. The default is the picture of the seat to move, for
+    /// games where [`Text::tally`] tells the rest.
+    fn draw_open(&self, state: &Self::State, names: &Names, canvas: &Canvas) -> String {
+        self.draw(&self.view(state, self.turn(state).eyes()), names, canvas)
+    }
+
+    /// The possessions of each seat in this state, everything hidden included: for the end of a game, and for people
+    /// who may see all. The default shows the scores.
+    fn tally(&self, state: &Self::State) -> Tally {
+        let rows = self.standings(state).rows;
+        Tally { titles: vec!["score"], rows: rows.iter().map(|row| vec![row.score.to_string()]).collect() }
+    }
+
+    /// The table as a seat sees it while it considers an action of its own: with the marks of what the action does, as far
+    /// as that is sure. The default has no marks.
+    fn draw_choice(
+        &self,
+        view: &Self::View,
+        _action: Self::Action,
+        names: &Names,
+        canvas: &Canvas,
+    ) -> String {
+        self.draw(view, names, canvas)
+    }
+
+    /// The board as a picture, with what lies open on it. The default shows the lines of [`Text::draw`].
+    fn svg(&self, view: &Self::View, names: &Names) -> Svg {
+        Svg::of_lines(&self.draw(view, names, &Canvas::PLAIN), Self::TITLE)
+    }
+}
+
+/// A part of a [guide](Text::guide). `Display` writes the title on a line of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Topic {
+    /// A few words, such as `Your turn`.
+    pub title: String,
+    /// Paragraphs of sentences, one a line. A line that begins with `- ` is an item of a list.
+    pub text: String,
+}
+
+impl Topic {
+    /// A topic of these paragraphs; empty ones are left out.
+    pub fn new(title: &str, paragraphs: impl IntoIterator<Item = String>) -> Self {
+        let written = paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty());
+        Self { title: title.to_owned(), text: separated(written, "\n") }
+    }
+}
+
+/// The text of the topic with this title, where the last `s` of a word does not matter.
+pub fn meaning_of(glossary: &[Topic], word: &str) -> Option<String> {
+    let bare = |word: &str| word.trim().to_lowercase().trim_end_matches('s').to_owned();
+    glossary.iter().find(|topic| bare(&topic.title) == bare(word)).map(|topic| topic.text.clone())
+}
+
+impl fmt::Display for Topic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{}", self.title, self.text)
+    }
+}
+
+/// A table of the [possessions](Text::tally) of the seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The title of each column, with its unit where a number needs one: `carrots`.
+    pub titles: Vec<&'static str>,
+    /// A row for each seat, in seat order, with a cell for each title.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A step of a [guided first game](Text::lessons): a set position, what there is to see, and an action to try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lesson<P, A> {
+    /// A few words, such as `A carrot square`.
+    pub title: String,
+    /// The position; the first seat is to move.
+    pub position: P,
+    /// Two or three sentences on what the learner sees.
+    pub about: String,
+    /// The request, as one sentence: `Move to square 5.`
+    pub task: String,
+    /// The action that is asked for.
+    pub action: A,
+    /// The decisions of the others after this action, in the order of their turns.
+    pub then: Vec<A>,
+    /// The sentences on what this action and those decisions bring.
+    pub result: String,
+}
+
+impl<P, A> Lesson<P, A> {
+    /// A step without its sentences and without decisions of the others: `Lesson { about, task, ..Lesson::new(...) }`.
+    pub fn new(title: &str, position: P, action: A) -> Self {
+        Self {
+            title: title.to_owned(),
+            position,
+            about: String::new(),
+            task: String::new(),
+            action,
+            then: Vec::new(),
+            result: String::new(),
+        }
+    }
+}
+
+/// The steps of a guided first game that the rules in force allow: in each position the first seat may take its action.
+pub(crate) fn sound_lessons<G: RaceGame>(
+    game: &G,
+    steps: impl IntoIterator<Item = Option<Lesson<G::Position, G::Action>>>,
+) -> Vec<Lesson<G::Position, G::Action>> {
+    let is_sound = |step: &Lesson<G::Position, G::Action>| {
+        game.state(&step.position).is_ok_and(|state| {
+            game.turn(&state) == Turn::Seat(Seat::FIRST) && game.check(&state, step.action).is_ok()
+        })
+    };
+    steps.into_iter().flatten().filter(is_sound).collect()
+}
+
+/// A player aid: a sheet next to the board, such as a chart or a price list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aid {
+    /// The word that shows it when typed: one word in lower case that is not an action of the game.
+    pub name: &'static str,
+    /// The contents, as a short clause: `what each step costs`.
+    pub about: &'static str,
+    /// The sheet, as lines of text.
+    pub text: String,
+}
+
+/// The error for typed text that is not an action: one sentence with the reason.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Misread(pub String);
+
+sentences!(Misread);

@@ -1,0 +1,22 @@
+//! Games in words and pictures: what a game says of itself ([`Text`](crate::Text)), and what a program that shows games
+//! needs to say the rest: names, lists in words, foreign text made safe, drawings of characters and pictures.
+
+mod canvas;
+pub(crate) mod contract;
+mod names;
+mod nearest;
+mod plain;
+mod svg;
+mod words;
+
+pub use canvas::{Canvas, Ink};
+pub use contract::{Aid, Lesson, Misread, Tally, Topic, meaning_of};
+pub(crate) use contract::{Text, sound_lessons};
+pub use names::Names;
+pub use nearest::{nearest, suggestion};
+pub(crate) use plain::markdown;
+pub use plain::{plain, plain_lines};
+pub(crate) use svg::around;
+pub use svg::{Paint, Svg};
+pub use words::{capitalized, counted, listed, ordinal, separated};
+pub(crate) use words::{either, from_to, span};
