@@ -10,6 +10,7 @@ use super::endings::Endings;
 use super::forfeit::{FailedGame, Forfeit, Forfeited};
 use super::luck::{Indicators, Of};
 use super::metric::Metric;
+use super::parallel::each;
 use super::setting::Setting;
 use super::stats::{Estimate, Method, Moments, Range, mean, mean_within};
 use crate::seat::SeatList;
@@ -134,6 +135,19 @@ pub(super) fn twin(runs: &[&Results], column: usize) -> Option<usize> {
         return None;
     }
     (0..column).find(|earlier| values(*earlier).eq(values(column)))
+}
+
+/// The least, the median and the greatest of these values, which change their places.
+fn range_of(values: &mut [f64]) -> Option<[f64; 3]> {
+    let middle = values.len() / 2;
+    if values.is_empty() {
+        return None;
+    }
+    // In place of sorting half a million games for each metric.
+    let (below, median, above) = values.select_nth_unstable_by(middle, f64::total_cmp);
+    let least = below.iter().copied().min_by(f64::total_cmp).unwrap_or(*median);
+    let greatest = above.iter().copied().max_by(f64::total_cmp).unwrap_or(*median);
+    Some([least, *median, greatest])
 }
 
 impl Game {
@@ -343,16 +357,19 @@ impl Results {
 
     /// The summary of `column`; `None` when there is no such column.
     pub fn summary(&self, column: usize) -> Option<Summary> {
+        self.summary_of(column, &self.endings())
+    }
+
+    /// The summary of `column`, with the endings of all games, which are counted once for all columns.
+    fn summary_of(&self, column: usize, endings: &Endings) -> Option<Summary> {
         let metric = self.metrics.get(column)?.clone();
         let mut values: Vec<f64> = self.all_games().filter_map(|game| game.value(column)).collect();
         let by_group: Vec<f64> = self.group_means(column).map(|(_, mean)| mean).collect();
         let mean = self.estimate(&by_group, self.column_adjusted(&metric), metric.range);
-        let is_judged = self.endings().judge(&metric.name);
+        let is_judged = endings.judge(&metric.name);
         let mean = mean.map(|mean| if is_judged { mean } else { mean.unfinished() });
         let deviation = Moments::of(&values).variance.sqrt();
-        values.sort_unstable_by(f64::total_cmp);
-        let range =
-            values.first().zip(values.last()).map(|(first, last)| [*first, values[values.len() / 2], *last]);
+        let range = range_of(&mut values);
         let same_as = twin(&[self], column).map(|twin| self.metrics[twin].name.clone());
         Some(Summary { metric, same_as, games: values.len() as u64, mean, deviation, range })
     }
@@ -401,7 +418,9 @@ impl Results {
 
     /// The summaries of all metrics.
     pub fn summaries(&self) -> Vec<Summary> {
-        (0..self.metrics.len()).filter_map(|column| self.summary(column)).collect()
+        let endings = self.endings();
+        let summary = |(): &mut (), column| self.summary_of(column, &endings);
+        each(0..self.metrics.len(), &summary).flatten().collect()
     }
 
     /// The share of the win per seat of the player called `name`, in each group. Unfinished games give nobody a share.
