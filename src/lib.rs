@@ -74,26 +74,18 @@ pub mod analysis;
 pub mod animal_race;
 mod any;
 pub mod arena;
-mod bits;
 mod bot;
 pub mod design;
-mod fault;
 pub mod forms;
 mod game;
 pub mod gotham;
+mod ground;
 pub mod hare_tortoise;
-mod observer;
 mod open;
 mod playable;
 mod race;
 pub mod record;
 pub mod ruleset;
-mod seat;
-mod sentences;
-mod setters;
-mod stable_hash;
-mod standings;
-mod streams;
 pub mod testkit;
 pub mod text;
 pub mod trace;
@@ -119,12 +111,16 @@ pub use bot::{
 };
 #[cfg(feature = "process")]
 pub use bot::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, end_processes};
-pub use fault::{Fault, Faults};
 pub use game::{
     ChancePoint, EventData, ImpossibleOutcome, Mark, Purpose, RaceGame, Readable, Runner, SetupError,
     SetupOption, Turn, Weighted,
 };
-pub use observer::{Both, Observer, Tell};
+pub use ground::fault::{Fault, Faults};
+pub use ground::observer::{Both, Observer, Tell};
+pub use ground::seat::{MAX_SEATS, NoSuchSeat, Seat, SeatList, SeatMap, SeatSet, Seats, SeatsOf};
+pub use ground::stable_hash::StableHasher;
+pub use ground::standings::{Ending, Share, Standing, Standings};
+pub use ground::streams::{Stream, StreamCounts, Streams};
 pub use open::{NotListed, OpenGame, OpenView};
 pub use playable::Playable;
 pub use race::{History, Log, MoveError, NotAtTheTable, Race, Shared, TurnError, UndoError};
@@ -133,10 +129,6 @@ pub use record::file::{Record, RecordError};
 pub use record::replay::ReplayError;
 pub use ruleset::error::RulesetError;
 pub use ruleset::rules::Ruleset;
-pub use seat::{MAX_SEATS, NoSuchSeat, Seat, SeatList, SeatMap, SeatSet, Seats, SeatsOf};
-pub use stable_hash::StableHasher;
-pub use standings::{Ending, Share, Standing, Standings};
-pub use streams::{Stream, StreamCounts, Streams};
 pub use text::contract::Text;
 
 #[cfg(doctest)]

@@ -7,13 +7,13 @@ use std::ops::RangeInclusive;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::Faults;
 use crate::game::{EventData, Mark, RaceGame, Readable, Runner, SetupError, Turn, Weighted, list};
-use crate::observer::Observer;
+use crate::ground::fault::Faults;
+use crate::ground::observer::Observer;
+use crate::ground::seat::{Seat, Seats};
+use crate::ground::sentences::sentences;
+use crate::ground::standings::Standings;
 use crate::ruleset::Ruleset;
-use crate::seat::{Seat, Seats};
-use crate::sentences::sentences;
-use crate::standings::Standings;
 
 /// A race game with open information and without options before the game.
 ///

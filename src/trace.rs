@@ -27,12 +27,12 @@ use serde::Serialize;
 
 use crate::bot::Bot;
 use crate::game::{RaceGame, SetupError, Turn, Weighted};
+use crate::ground::seat::Seat;
+use crate::ground::sentences::sentences;
+use crate::ground::setters::setters;
+use crate::ground::standings::Standings;
+use crate::ground::streams::Streams;
 use crate::race::{Race, TurnError, begin_listening};
-use crate::seat::Seat;
-use crate::sentences::sentences;
-use crate::setters::setters;
-use crate::standings::Standings;
-use crate::streams::Streams;
 
 /// The name of the format.
 pub const FORMAT: &str = "furlong-trace";

@@ -1,9 +1,9 @@
 //! The reasons why a game cannot be analysed.
 
 use crate::arena::ValueError;
-use crate::fault::Faults;
+use crate::ground::fault::Faults;
+use crate::ground::sentences::sentences;
 use crate::record::ReplayError;
-use crate::sentences::sentences;
 
 /// The reason why a record cannot be analysed.
 #[derive(Clone, PartialEq, thiserror::Error)]

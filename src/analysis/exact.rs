@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::game::{RaceGame, Turn, Weighted};
-use crate::seat::SeatList;
-use crate::sentences::sentences;
+use crate::ground::seat::SeatList;
+use crate::ground::sentences::sentences;
 
 /// The game has too many positions for an exact solution.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]

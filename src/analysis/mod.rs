@@ -45,9 +45,9 @@ use serde::Serialize;
 use crate::arena::{Playout, Progress, Value, each};
 use crate::bot::{Bots, StopFlag};
 use crate::game::{Mark, RaceGame, Turn};
+use crate::ground::seat::{Seat, SeatList};
 use crate::record::{Event, Record, ReplayError, apply};
 use crate::ruleset::Ruleset as _;
-use crate::seat::{Seat, SeatList};
 
 use decision::Open;
 use exact::after_chance;

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::arena::Estimator;
 use crate::bot::Bots;
 use crate::game::RaceGame;
-use crate::setters::setters;
-use crate::stable_hash::StableHasher;
+use crate::ground::setters::setters;
+use crate::ground::stable_hash::StableHasher;
 
 /// The estimates of an analysis. They are fixed before its game is seen: [`Settings::fingerprint`] identifies them.
 #[non_exhaustive]

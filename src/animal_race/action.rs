@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::animals::Animal;
 use super::cards::{Card, Cards};
 use crate::forms::readable::readable;
-use crate::seat::Seat;
-use crate::sentences::sentences;
+use crate::ground::seat::Seat;
+use crate::ground::sentences::sentences;
 
 /// A decision of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -15,11 +15,11 @@ use super::ruleset::Ruleset;
 use super::setup::{OPTIONS, Setup};
 use super::state::{Phase, State};
 use super::view::View;
-use crate::fault::Faults;
 use crate::game::{ChancePoint, Mark, RaceGame, Runner, SetupError, SetupOption, Turn, Weighted};
-use crate::observer::Observer;
-use crate::seat::{Seat, SeatSet, Seats};
-use crate::standings::Standings;
+use crate::ground::fault::Faults;
+use crate::ground::observer::Observer;
+use crate::ground::seat::{Seat, SeatSet, Seats};
+use crate::ground::standings::Standings;
 
 impl RaceGame for AnimalRace {
     const ID: &'static str = "animal-race";

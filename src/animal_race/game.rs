@@ -4,7 +4,7 @@ use super::animals::{ANIMALS, Animal};
 use super::cards::Cards;
 use super::odds::Odds;
 use super::ruleset::Ruleset;
-use crate::fault::Faults;
+use crate::ground::fault::Faults;
 use crate::ruleset::Ruleset as _;
 
 /// The animal race under one ruleset.

@@ -7,8 +7,8 @@ use super::animals::Animal;
 use super::bets::Bets;
 use super::cards::{Card, Cards};
 use crate::forms::readable::readable;
-use crate::seat::{Seat, SeatList};
-use crate::standings::Standings;
+use crate::ground::seat::{Seat, SeatList};
+use crate::ground::standings::Standings;
 
 /// An event of the game. A secret is `None` for the seats that may not know it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -9,7 +9,7 @@ use super::game::AnimalRace;
 use super::racing::movable;
 use super::state::{Phase, State};
 use crate::game::Weighted;
-use crate::seat::Seat;
+use crate::ground::seat::Seat;
 
 /// The placements of plain cards of each animal. A list takes all of them and is cut to their number, which the
 /// processor could not foresee in a loop.

@@ -13,7 +13,7 @@ use super::position::{Open, Position};
 use super::state::Phase;
 use super::track::{OnTrack, Podium, Tiles};
 use crate::game::{RaceGame as _, list};
-use crate::seat::{Seat, SeatList, Seats};
+use crate::ground::seat::{Seat, SeatList, Seats};
 use crate::text::{Lesson, counted, listed, sound_lessons};
 
 type Step = Lesson<Position, Action>;

@@ -9,7 +9,7 @@ use super::happening::Happening;
 use super::policy::SecondBet;
 use super::state::{Phase, State};
 use crate::arena::{Element, Measured, Metric, compare_seats};
-use crate::seat::{SeatMap, Seats};
+use crate::ground::seat::{SeatMap, Seats};
 
 /// The first metric of each kind.
 const PHASES: usize = 0;

@@ -6,8 +6,8 @@ use super::bets::Bets;
 use super::cards::Cards;
 use super::game::AnimalRace;
 use super::happening::Happening;
-use crate::seat::{Seat, SeatList};
-use crate::standings::{Ending, Standings};
+use crate::ground::seat::{Seat, SeatList};
+use crate::ground::standings::{Ending, Standings};
 use crate::text::{Names, capitalized, counted, listed};
 
 /// The seen cards that one seat draws at the beginning of the happenings, and the number of these happenings.

@@ -8,7 +8,7 @@ use super::cards::Cards;
 use super::state::{Memory, Phase, State};
 use super::track::{OnTrack, Podium, Tiles};
 use crate::forms::readable::readable;
-use crate::seat::{Seat, SeatList, Seats};
+use crate::ground::seat::{Seat, SeatList, Seats};
 
 /// A state as people write it, not yet checked.
 ///

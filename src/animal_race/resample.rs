@@ -11,8 +11,8 @@ use super::position::Open;
 use super::state::{Memory, Phase, State};
 use super::unseen::{OTHERS, OtherSeat, Unseen};
 use super::view::View;
-use crate::fault::Faults;
-use crate::seat::{Seat, SeatList, Seats};
+use crate::ground::fault::Faults;
+use crate::ground::seat::{Seat, SeatList, Seats};
 
 /// All states that a view leaves open, worked out once so that drawing one is quick.
 #[derive(Clone, Debug)]

@@ -11,8 +11,8 @@ use super::state::{Memory, PerSeat, Phase, State};
 use super::track::{Podium, Tiles};
 use crate::forms::readable::readable;
 use crate::game::{SetupError, SetupOption};
-use crate::observer::Observer;
-use crate::seat::{NoSuchSeat, Seat, Seats};
+use crate::ground::observer::Observer;
+use crate::ground::seat::{NoSuchSeat, Seat, Seats};
 
 /// The most games of a championship.
 pub const MOST_GAMES: u8 = 99;

@@ -11,8 +11,8 @@ use super::game::AnimalRace;
 use super::policy::{RaceEnds, SecondBet, THIRD};
 use super::state::{Phase, State};
 use super::track::Podium;
-use crate::fault::Faults;
-use crate::seat::{Seat, SeatList, Seats};
+use crate::ground::fault::Faults;
+use crate::ground::seat::{Seat, SeatList, Seats};
 
 impl AnimalRace {
     /// AC-01: the totals are those of the games that are over.

@@ -6,8 +6,8 @@ use super::game::AnimalRace;
 use super::happening::Happening;
 use super::policy::{AfterLastPhase, Reshuffle};
 use super::state::{Memory, Phase, State};
-use crate::observer::Observer;
-use crate::seat::{Seat, SeatList};
+use crate::ground::observer::Observer;
+use crate::ground::seat::{Seat, SeatList};
 
 impl AnimalRace {
     /// Carries out an action that is legal.

@@ -13,7 +13,7 @@ use super::game::AnimalRace;
 use super::position::{Open, SinceShuffle};
 use super::state::{Phase, State};
 use crate::forms::readable::readable;
-use crate::seat::{Seat, SeatList};
+use crate::ground::seat::{Seat, SeatList};
 
 /// All that one seat may know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

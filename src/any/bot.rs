@@ -7,11 +7,12 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::AnyError;
-use crate::bot::{self, Bot, BotSpec, Considered, Decision, StopFlag};
+use crate::bot;
+use crate::bot::{Bot, BotSpec, Considered, Decision, StopFlag};
 use crate::forms::json;
+use crate::ground::seat::Seat;
+use crate::ground::streams::Stream;
 use crate::playable::Playable;
-use crate::seat::Seat;
-use crate::streams::Stream;
 
 /// A bot for one seat in a race of any game: see [`AnyRace::bot`](super::AnyRace::bot).
 pub struct AnyBot {

@@ -12,11 +12,11 @@ use super::bot::{AnyBot, AnyDecision, Heard, Owned};
 use crate::bot::{BotError, BotSpec, Considered};
 use crate::forms::json;
 use crate::game::{Runner, Turn, Weighted, list};
+use crate::ground::seat::{Seat, SeatSet, Seats};
+use crate::ground::standings::Standings;
 use crate::playable::Playable;
 use crate::race::{MoveError, Race, TurnError};
 use crate::record::Player;
-use crate::seat::{Seat, SeatSet, Seats};
-use crate::standings::Standings;
 use crate::text::{Canvas, Names};
 
 /// A legal action of any game.

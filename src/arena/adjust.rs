@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::luck::{Indicators, Of};
 use super::results::{Group, Results, is_repetitive};
 use super::stats::{Estimate, Moments, bootstrap, square};
-use crate::standings::Share;
+use crate::ground::standings::Share;
 
 /// The least number of groups in a run for each indicator that is fitted.
 const GROUPS_FOR_EACH: u64 = 20;

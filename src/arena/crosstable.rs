@@ -20,9 +20,9 @@ use super::stats::{
     square, won_against,
 };
 use crate::forms::readable::is_default;
-use crate::sentences::sentences;
-use crate::standings::Share;
-use crate::streams::Stream;
+use crate::ground::sentences::sentences;
+use crate::ground::standings::Share;
+use crate::ground::streams::Stream;
 
 /// Deals that each pairing plays before the next one has its turn and the results are saved.
 pub(super) const TURN: u64 = 16;

@@ -6,7 +6,7 @@ use super::difference::Difference;
 use super::endings::Endings;
 use super::results::{Results, UnknownMetric};
 use super::stats::Estimate;
-use crate::sentences::sentences;
+use crate::ground::sentences::sentences;
 use crate::text::counted;
 
 /// The error for a comparison that does not show what was expected.

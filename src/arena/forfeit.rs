@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::bot::BotError;
+use crate::ground::seat::{Seat, SeatMap, Seats};
+use crate::ground::sentences::sentences;
+use crate::ground::standings::Share;
 use crate::race::TurnError;
-use crate::seat::{Seat, SeatMap, Seats};
-use crate::sentences::sentences;
-use crate::standings::Share;
 use crate::text::counted;
 use crate::text::plain;
 

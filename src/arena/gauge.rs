@@ -7,10 +7,11 @@ use super::luck::Meter;
 use super::metric::{Aspect, Measured, Metric};
 use super::stats::Range;
 use crate::game::{Mark, RaceGame};
-use crate::observer::Observer;
-use crate::record::{self, Event, Record, ReplayError};
-use crate::seat::{Seat, SeatMap, Seats};
-use crate::standings::{Ending, Share};
+use crate::ground::observer::Observer;
+use crate::ground::seat::{Seat, SeatMap, Seats};
+use crate::ground::standings::{Ending, Share};
+use crate::record;
+use crate::record::{Event, Record, ReplayError};
 
 /// Measures one game.
 pub(super) trait Gauge<G: RaceGame> {

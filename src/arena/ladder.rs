@@ -15,8 +15,8 @@ use super::run::{Arena, ArenaError, MOST_EVENTS, Measuring, Progress};
 use super::shard::Shard;
 use crate::bot::StopFlag;
 use crate::forms::json;
+use crate::ground::setters::setters;
 use crate::ruleset::Ruleset as _;
-use crate::setters::setters;
 
 /// A round robin of bots, at tables of one or several sizes.
 ///

@@ -6,8 +6,8 @@
 use std::mem;
 
 use crate::game::{RaceGame, Runner, Turn};
-use crate::seat::{Seat, SeatMap, SeatSet, Seats};
-use crate::standings::Standings;
+use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
+use crate::ground::standings::Standings;
 
 /// The way of a runner as one number for a ranking, above 0: home sooner, then further along the track, then on an inner
 /// lane is greater.

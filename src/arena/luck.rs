@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 
 use super::metric::Measured;
 use crate::forms::json;
-use crate::seat::{Seat, SeatList, SeatMap, Seats};
-use crate::stable_hash::StableHasher;
+use crate::ground::seat::{Seat, SeatList, SeatMap, Seats};
+use crate::ground::stable_hash::StableHasher;
 
 /// The indicators of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::stats::{Interval, Range};
 use crate::game::RaceGame;
-use crate::seat::{SeatMap, Seats};
+use crate::ground::seat::{SeatMap, Seats};
 
 /// A quantity that is measured in every game: a column of the results.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -4,14 +4,15 @@ use std::hash::Hash as _;
 use std::sync::atomic::Ordering;
 
 use super::gauge::Gauge;
-use crate::bot::{self, Bot, BotError, Decision, StopFlag};
+use crate::bot;
+use crate::bot::{Bot, BotError, Decision, StopFlag};
 use crate::game::{RaceGame, Turn, any_place};
-use crate::observer::{Both, Observer};
+use crate::ground::observer::{Both, Observer};
+use crate::ground::seat::{Seat, SeatSet, Seats};
+use crate::ground::stable_hash::EventHasher;
+use crate::ground::streams::{Stream, StreamCounts, Streams};
 use crate::race::{Ears, TurnError, begin_listening};
 use crate::record::{Event, EventOf, Played, Resolved};
-use crate::seat::{Seat, SeatSet, Seats};
-use crate::stable_hash::EventHasher;
-use crate::streams::{Stream, StreamCounts, Streams};
 
 /// The length of a game, and the hash of its events.
 #[derive(Clone, Copy, Debug, Default)]

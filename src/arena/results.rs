@@ -13,10 +13,10 @@ use super::metric::Metric;
 use super::parallel::each;
 use super::setting::Setting;
 use super::stats::{Estimate, Method, Moments, Range, mean, mean_within};
-use crate::seat::SeatList;
-use crate::sentences::sentences;
-use crate::stable_hash::StableHasher;
-use crate::standings::Share;
+use crate::ground::seat::SeatList;
+use crate::ground::sentences::sentences;
+use crate::ground::stable_hash::StableHasher;
+use crate::ground::standings::Share;
 
 /// The results of many games. The same arena gives the same results on any number of threads.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

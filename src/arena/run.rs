@@ -18,13 +18,13 @@ use super::setting::Setting;
 use crate::bot::{Bot, StopFlag, UnknownBot};
 use crate::forms::json;
 use crate::game::{RaceGame, SetupError, Turn};
+use crate::ground::seat::{Seat, SeatList, Seats};
+use crate::ground::sentences::sentences;
+use crate::ground::setters::setters;
+use crate::ground::streams::Streams;
 use crate::race::{Race, TurnError, begin_listening};
 use crate::record::{EventOf, Player, Record, Start};
 use crate::ruleset::Ruleset;
-use crate::seat::{Seat, SeatList, Seats};
-use crate::sentences::sentences;
-use crate::setters::setters;
-use crate::streams::Streams;
 
 /// The default limit of events, above the length of games between people; a longer game counts as unfinished.
 pub const MOST_EVENTS: u32 = 20_000;

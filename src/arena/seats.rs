@@ -7,7 +7,7 @@ use super::endings::Endings;
 use super::luck::Of;
 use super::results::{Incomparable, Results};
 use super::stats::{Estimate, Interval, Moments, Range, every_two, gap_of_shares, mean, mean_within};
-use crate::seat::SeatList;
+use crate::ground::seat::SeatList;
 
 /// The grouping of the wins at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::endings::MOST_UNFINISHED;
-use crate::seat::Seats;
+use crate::ground::seat::Seats;
 
 /// All that the games of a run depend on, apart from their number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

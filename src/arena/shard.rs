@@ -8,7 +8,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::forms::as_text::as_text;
-use crate::sentences::sentences;
+use crate::ground::sentences::sentences;
 
 /// One part of a run: its number, and the number of parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

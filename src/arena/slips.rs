@@ -4,7 +4,7 @@ use rand::RngExt;
 
 use crate::bot::{Bot, BotError, Decision};
 use crate::game::{RaceGame, any_of};
-use crate::seat::Seat;
+use crate::ground::seat::Seat;
 
 /// Takes any legal action in a percentage of its decisions, each with the same chance; otherwise the bot decides.
 pub(super) struct Slipping<G: RaceGame> {

@@ -11,11 +11,12 @@ use super::results::{Incomparable, Results};
 use super::run::{Arena, ArenaError, BATCH, MOST_EVENTS};
 use super::side_by_side::play_side_by_side;
 use crate::bot::{BotSpec, Bots, UnknownBot};
-use crate::fault::Faults;
 use crate::game::RaceGame;
-use crate::ruleset::{self, Ruleset, RulesetError, Source};
-use crate::sentences::sentences;
-use crate::setters::setters;
+use crate::ground::fault::Faults;
+use crate::ground::sentences::sentences;
+use crate::ground::setters::setters;
+use crate::ruleset;
+use crate::ruleset::{Ruleset, RulesetError, Source};
 
 /// An experiment with fixed players and deals, for any ruleset of a game.
 ///

@@ -3,9 +3,9 @@
 use std::hash::{Hash as _, Hasher as _};
 
 use crate::game::RaceGame;
-use crate::observer::Observer;
-use crate::seat::Seat;
-use crate::stable_hash::StableHasher;
+use crate::ground::observer::Observer;
+use crate::ground::seat::Seat;
+use crate::ground::stable_hash::StableHasher;
 
 /// Keeps a 64-bit hash of the happenings that one seat sees, in their order.
 ///

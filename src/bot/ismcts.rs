@@ -17,8 +17,8 @@ use super::settings::{Budget, ChanceInTree, NoSearch, RootRule, Settings, Spent}
 use super::tree::{Figures, Index, ROOT, Tree, Weighing};
 use super::{Bot, BotError, Considered, Decision, StopFlag, best_considered, bring_to, ranked, worlds_of};
 use crate::game::{RaceGame, Turn};
-use crate::seat::Seat;
-use crate::streams::Stream;
+use crate::ground::seat::Seat;
+use crate::ground::streams::Stream;
 
 /// A bot that searches.
 ///

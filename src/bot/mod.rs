@@ -26,9 +26,9 @@ use std::sync::atomic::AtomicBool;
 use rand::seq::SliceRandom as _;
 
 use crate::game::{RaceGame, Turn};
-use crate::seat::Seat;
-use crate::sentences::sentences;
-use crate::streams::Stream;
+use crate::ground::seat::Seat;
+use crate::ground::sentences::sentences;
+use crate::ground::streams::Stream;
 use crate::text::counted;
 use tree::Figures;
 

@@ -4,10 +4,10 @@ use rand::RngExt;
 
 use super::guidance::Guidance;
 use crate::game::{RaceGame, Turn};
-use crate::seat::SeatMap;
-use crate::setters::setters;
-use crate::standings::Share;
-use crate::streams::Stream;
+use crate::ground::seat::SeatMap;
+use crate::ground::setters::setters;
+use crate::ground::standings::Share;
+use crate::ground::streams::Stream;
 
 /// The policy of playouts, and the point at which they are cut short.
 #[non_exhaustive]

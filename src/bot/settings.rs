@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::playout::Playouts;
-use crate::sentences::sentences;
-use crate::setters::setters;
+use crate::ground::sentences::sentences;
+use crate::ground::setters::setters;
 
 /// The budget of a search for one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{BotKind, Bots};
 use crate::forms::as_text::as_text;
-use crate::sentences::sentences;
+use crate::ground::sentences::sentences;
 use crate::text::separated;
 
 /// A bot's name with its parameters, as it is typed on a command line and kept in records.

@@ -3,7 +3,7 @@
 //! Only regular files are read and replaced: no devices, pipes or folders. Each is read up to a stated size.
 //! A file is written completely or not at all: see [`Draft`].
 
-use crate::sentences::sentences;
+use crate::ground::sentences::sentences;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read as _};
 use std::path::Path;

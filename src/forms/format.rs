@@ -1,6 +1,6 @@
 //! Saved files: each names its format and version. Runs of games lie under a header with a checksum.
 
-use crate::sentences::sentences;
+use crate::ground::sentences::sentences;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 

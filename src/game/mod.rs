@@ -19,12 +19,12 @@ use rand::{Rng, RngExt};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::fault::Faults;
-use crate::observer::Observer;
+use crate::ground::fault::Faults;
+use crate::ground::observer::Observer;
+use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
+use crate::ground::sentences::sentences;
+use crate::ground::standings::{Share, Standings};
 use crate::ruleset::Ruleset;
-use crate::seat::{Seat, SeatMap, SeatSet, Seats};
-use crate::sentences::sentences;
-use crate::standings::{Share, Standings};
 use crate::text::{counted, listed, span};
 
 pub use turn::{ChancePoint, ImpossibleOutcome, Mark, Purpose, Turn, Weighted};

@@ -5,8 +5,8 @@ use std::hash::Hash;
 
 use serde::{Deserialize, Serialize};
 
-use crate::seat::Seat;
-use crate::sentences::sentences;
+use crate::ground::seat::Seat;
+use crate::ground::sentences::sentences;
 
 /// The next to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cards::{Card, Rank};
 use crate::game::Purpose;
-use crate::sentences::sentences;
+use crate::ground::sentences::sentences;
 
 /// Cards of the first hands (GO-07).
 pub const DEAL: Purpose = Purpose::new(0, "deal");

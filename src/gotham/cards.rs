@@ -19,7 +19,7 @@ use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use super::schema::MOST_STEP;
 use crate::forms::as_text::as_text;
-use crate::sentences::sentences;
+use crate::ground::sentences::sentences;
 
 /// A race position (GO-02), and so the back of a card and the deck that it comes from (GO-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -10,8 +10,8 @@ use super::policy::Drawing;
 use super::position::{Open, Position, Remembered};
 use super::state::{Deposited, Phase, State};
 use super::track::{FIGURES, Figure, Stand, Track};
-use crate::fault::Faults;
-use crate::seat::{Seat, Seats};
+use crate::ground::fault::Faults;
+use crate::ground::seat::{Seat, Seats};
 
 /// The highest number of a layer on top: each layer below it has a card outside of the deck, or one shown whose origin is
 /// open.

@@ -14,11 +14,11 @@ use super::setup::Setup;
 use super::state::State;
 use super::track::FIGURES;
 use super::view::View;
-use crate::fault::Faults;
 use crate::game::{Mark, RaceGame, Runner, SetupError, SetupOption, Turn, Weighted};
-use crate::observer::Observer;
-use crate::seat::{Seat, Seats};
-use crate::standings::Standings;
+use crate::ground::fault::Faults;
+use crate::ground::observer::Observer;
+use crate::ground::seat::{Seat, Seats};
+use crate::ground::standings::Standings;
 
 /// All four figures have a player (GO-01).
 const MOST_SEATS: Seats = match Seats::new(FIGURES as u8) {

@@ -2,9 +2,9 @@
 
 use super::card_index::CardIndex;
 use super::ruleset::Ruleset;
-use crate::fault::Faults;
+use crate::ground::fault::Faults;
+use crate::ground::stable_hash::StableHasher;
 use crate::ruleset::Ruleset as _;
-use crate::stable_hash::StableHasher;
 
 /// Gotham under one ruleset.
 #[derive(Clone, Debug)]

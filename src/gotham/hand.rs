@@ -331,7 +331,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
-    use crate::streams::Stream;
+    use crate::ground::streams::Stream;
 
     #[test]
     fn a_hand_is_a_sorted_list_of_up_to_five_cards_with_their_layers() {

@@ -9,7 +9,7 @@ use super::hand::FULL_HAND;
 use super::memory::{Case, MOST_CASES};
 use super::state::State;
 use super::track::FIGURES;
-use crate::seat::{Seat, Seats};
+use crate::ground::seat::{Seat, Seats};
 
 /// More layers than cards outside of a deck can come from.
 pub(super) const LAYERS: usize = 64;

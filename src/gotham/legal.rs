@@ -9,7 +9,7 @@ use super::game::Gotham;
 use super::state::{Phase, State};
 use super::track::Figure;
 use crate::game::{ChancePoint, Turn, Weighted};
-use crate::seat::Seat;
+use crate::ground::seat::Seat;
 
 impl State {
     /// The seat or the chance event that is next.

@@ -10,7 +10,7 @@ mod update;
 
 use super::card_index::Kind;
 use super::cards::Rank;
-use crate::seat::Seat;
+use crate::ground::seat::Seat;
 
 /// The most open cases.
 pub(super) const MOST_CASES: usize = 24;

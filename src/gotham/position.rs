@@ -7,7 +7,7 @@ use super::cards::{Animal, Card, Rank};
 use super::state::{Deposited, Phase, State};
 use super::track::{Figure, Stand, Track};
 use crate::forms::readable::readable;
-use crate::seat::{Seat, Seats};
+use crate::ground::seat::{Seat, Seats};
 
 /// A card on the deposit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,8 +8,9 @@ use super::policy::{
     Backwards, Drawing, EmptyDeck, EquallyFar, OnTheSign, OwnLocation, OwnerlessFurthest, Recycling,
     StartNumbers,
 };
-use super::schema::{self, LEAST_DECK, LEAST_SPACES, MOST_DECK, MOST_SPACES, MOST_STEP};
-use crate::fault::Faults;
+use super::schema;
+use super::schema::{LEAST_DECK, LEAST_SPACES, MOST_DECK, MOST_SPACES, MOST_STEP};
+use crate::ground::fault::Faults;
 use crate::ruleset::{Embedded, Field, Ruleset as RulesetData, Title, embedded};
 
 /// The rules of one game.

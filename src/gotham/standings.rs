@@ -6,8 +6,8 @@ use super::happening::Direction;
 use super::state::{Phase, State};
 use super::track::{FIGURES, Figure};
 use crate::game::Runner;
-use crate::seat::{Seat, Seats};
-use crate::standings::{Ending, Standings};
+use crate::ground::seat::{Seat, Seats};
+use crate::ground::standings::{Ending, Standings};
 use crate::text::{Tally, counted, separated};
 
 impl Gotham {

@@ -7,14 +7,15 @@ use super::game::Gotham;
 use super::guide::guide;
 use super::happening::Happening;
 use super::narrate::runner;
-use super::picture::{self, Note};
+use super::picture;
+use super::picture::Note;
 use super::policy::{Drawing, OnTheSign};
 use super::position::Position;
 use super::state::{Phase, State};
 use super::svg;
 use super::track::Figure;
 use super::view::View;
-use crate::seat::{Seat, SeatSet};
+use crate::ground::seat::{Seat, SeatSet};
 use crate::text::{
     Canvas, Ink, Lesson, Misread, Names, Svg, Tally, Text, Topic, capitalized, counted, meaning_of, separated,
 };

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cards::Rank;
 use super::policy::OwnLocation;
-use crate::seat::Seat;
+use crate::ground::seat::Seat;
 
 /// The number of figures, which always run (GO-01).
 pub const FIGURES: usize = 4;

@@ -8,8 +8,8 @@ use super::happening::{Change, Happening};
 use super::policy::{Drawing, EmptyDeck, Recycling, StartNumbers};
 use super::state::{Deposit, Phase, State};
 use super::track::{FIGURES, Figure, Stand, Track};
-use crate::observer::Observer;
-use crate::seat::Seat;
+use crate::ground::observer::Observer;
+use crate::ground::seat::Seat;
 
 impl Gotham {
     #[inline]

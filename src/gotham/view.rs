@@ -12,7 +12,7 @@ use super::memory::{Case, MOST_CASES};
 use super::position::Placed;
 use super::state::{Deposit, Deposited, Phase, State};
 use super::track::{FIGURES, Figure, Stand};
-use crate::seat::Seat;
+use crate::ground::seat::Seat;
 
 /// All that one seat may know: a value that is made quickly and copied freely.
 ///
@@ -335,8 +335,8 @@ mod tests {
 
     use super::*;
     use crate::game::{RaceGame, Turn};
+    use crate::ground::streams::Stream;
     use crate::ruleset;
-    use crate::streams::Stream;
 
     #[test]
     fn cards_are_pooled_at_once_as_they_are_one_by_one() {

@@ -13,10 +13,10 @@ use super::position::{Open, Placed, Remembered};
 use super::state::State;
 use super::track::{FIGURES, Track};
 use super::view::{Maker, Pool, View};
-use crate::fault::Faults;
 use crate::forms::json;
 use crate::forms::readable::readable;
-use crate::seat::{Seat, Seats};
+use crate::ground::fault::Faults;
+use crate::ground::seat::{Seat, Seats};
 
 /// The fields of a view as they stand in JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

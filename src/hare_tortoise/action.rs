@@ -6,8 +6,8 @@ use super::board::Square;
 use super::policy::Effect;
 use super::words::{carrots, lettuces};
 use crate::game::Purpose;
-use crate::seat::Seat;
-use crate::sentences::sentences;
+use crate::ground::seat::Seat;
+use crate::ground::sentences::sentences;
 
 /// The draw of the first player.
 pub const FIRST_PLAYER: Purpose = Purpose::new(0, "first player");

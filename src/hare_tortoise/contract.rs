@@ -9,15 +9,16 @@ use super::game::HareTortoise;
 use super::happening::Happening;
 use super::position::Position;
 use super::ruleset::{PLAYERS, Ruleset};
-use super::setup::{self, Setup};
+use super::setup;
+use super::setup::Setup;
 use super::standings;
 use super::state::{Phase, State};
 use super::view::View;
-use crate::fault::Faults;
 use crate::game::{ChancePoint, Mark, RaceGame, Runner, SetupError, SetupOption, Turn, Weighted};
-use crate::observer::Observer;
-use crate::seat::{Seat, Seats};
-use crate::standings::Standings;
+use crate::ground::fault::Faults;
+use crate::ground::observer::Observer;
+use crate::ground::seat::{Seat, Seats};
+use crate::ground::standings::Standings;
 
 impl RaceGame for HareTortoise {
     const ID: &'static str = "hare-tortoise";

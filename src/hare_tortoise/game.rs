@@ -6,7 +6,7 @@ use super::board::Board;
 use super::plan::Plan;
 use super::policy::{Effect, Mechanism};
 use super::ruleset::{CARDS, RUNNERS, Ruleset, SUMS};
-use crate::fault::Faults;
+use crate::ground::fault::Faults;
 use crate::ruleset::Ruleset as _;
 
 /// Hare & Tortoise under one ruleset.

@@ -11,7 +11,7 @@ use super::ruleset::FirstPlayer;
 use super::setup::Setup;
 use super::words::{carrots, lettuces};
 use crate::game::{RaceGame as _, Turn, list};
-use crate::seat::Seat;
+use crate::ground::seat::Seat;
 use crate::text::ordinal;
 use crate::text::{Lesson, counted, separated, sound_lessons};
 

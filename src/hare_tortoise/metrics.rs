@@ -9,7 +9,7 @@ use super::policy::Effect;
 use super::state::State;
 use crate::arena::{Element, Measured, Metric, compare_seats};
 use crate::bot::Guidance as _;
-use crate::seat::SeatMap;
+use crate::ground::seat::SeatMap;
 
 const JUGS: usize = 0;
 const LETTUCES: usize = 1;

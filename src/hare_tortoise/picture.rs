@@ -10,7 +10,7 @@ use super::policy::{LettuceOwner, OthersCarrots};
 use super::state::{Duty, Phase, State};
 use super::view::View;
 use super::words::{letter, lettuces};
-use crate::seat::Seat;
+use crate::ground::seat::Seat;
 use crate::text::{Canvas, Ink, Names};
 use crate::text::{capitalized, ordinal, separated};
 

@@ -8,7 +8,7 @@ use super::board::FINISH;
 use super::policy::Effect;
 use super::state::{Duty, Phase, RunnerState, State};
 use crate::forms::readable::{is_default, readable};
-use crate::seat::Seat;
+use crate::ground::seat::Seat;
 
 /// A race as people read and write it, not yet checked. Seats and runners are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

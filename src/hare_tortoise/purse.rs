@@ -2,7 +2,7 @@
 
 use super::happening::{Expense, Happening, Source};
 use super::state::State;
-use crate::observer::Observer;
+use crate::ground::observer::Observer;
 
 impl State {
     /// Carrots are drawn for a runner.

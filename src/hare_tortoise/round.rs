@@ -4,8 +4,8 @@ use super::game::HareTortoise;
 use super::happening::Happening;
 use super::policy::TurnOrder;
 use super::state::{Round, State};
-use crate::observer::Observer;
-use crate::seat::{Seat, Seats};
+use crate::ground::observer::Observer;
+use crate::ground::seat::{Seat, Seats};
 
 impl Round {
     /// The seats of the round, in order; in the postal game its first mover again at the end.

@@ -12,10 +12,10 @@ use super::policy::{
     OthersCarrots, PoolEmptyFor, PutOnHare, RaceEnds, RunnerChoice, StuckTrigger, TakenCarrotSquare,
     TooFewToGive, TooFewToPay, TurnOrder, WithoutLettuces,
 };
-use crate::fault::Faults;
 use crate::forms::readable::readable;
+use crate::ground::fault::Faults;
+use crate::ground::seat::Seat;
 use crate::ruleset::Title;
-use crate::seat::Seat;
 
 /// The fewest and the most players (HT-01).
 pub(super) const PLAYERS: std::ops::RangeInclusive<u8> = 2..=6;

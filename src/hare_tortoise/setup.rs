@@ -11,8 +11,8 @@ use super::policy::LettuceOwner;
 use super::ruleset::{FirstPlayer, LongestStep, PLAYERS};
 use super::state::{Round, State};
 use crate::game::{SetupError, SetupOption, Weighted};
-use crate::observer::Observer;
-use crate::seat::{Seat, Seats};
+use crate::ground::observer::Observer;
+use crate::ground::seat::{Seat, Seats};
 
 /// The agreements before a race.
 ///

@@ -5,8 +5,8 @@ use std::num::NonZeroU8;
 
 use super::state::{Phase, State};
 use crate::game::Runner;
-use crate::seat::{Seat, SeatList};
-use crate::standings::{Ending, Standings};
+use crate::ground::seat::{Seat, SeatList};
+use crate::ground::standings::{Ending, Standings};
 use crate::text::Tally;
 use crate::text::{ordinal, separated};
 

@@ -10,8 +10,8 @@ use super::policy::{
     TooFewToPay,
 };
 use super::state::{Duty, Phase, RunnerState, State};
-use crate::observer::Observer;
-use crate::seat::{Seat, SeatSet};
+use crate::ground::observer::Observer;
+use crate::ground::seat::{Seat, SeatSet};
 
 /// The carrots that a runner's square pays or costs when its turn begins.
 enum SquarePay {

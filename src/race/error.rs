@@ -5,8 +5,8 @@ use std::fmt::Display;
 use serde::Serialize;
 
 use crate::bot::BotError;
-use crate::seat::{Seat, Seats};
-use crate::sentences::sentences;
+use crate::ground::seat::{Seat, Seats};
+use crate::ground::sentences::sentences;
 
 /// The reason why a move in a race is refused. The race is unchanged.
 #[derive(Clone, PartialEq, thiserror::Error)]

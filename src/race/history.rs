@@ -4,10 +4,10 @@ use std::fmt::Debug;
 
 use super::UndoError;
 use crate::game::RaceGame;
-use crate::observer::Observer;
+use crate::ground::observer::Observer;
+use crate::ground::seat::Seat;
+use crate::ground::streams::StreamCounts;
 use crate::record::{Event, EventOf, Played, Record, Undone};
-use crate::seat::Seat;
-use crate::streams::StreamCounts;
 
 /// The history that a [`Race`](super::Race) keeps: a [`History`], or nothing with `()`.
 pub trait Log<G: RaceGame>: Clone + Debug {

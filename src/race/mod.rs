@@ -10,13 +10,14 @@ mod recorded;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use crate::bot::{self, Bot, Decision};
+use crate::bot;
+use crate::bot::{Bot, Decision};
 use crate::game::{ChancePoint, ImpossibleOutcome, RaceGame, Turn, Weighted, list};
-use crate::observer::{Both, Observer};
+use crate::ground::observer::{Both, Observer};
+use crate::ground::seat::{Seat, SeatSet, Seats};
+use crate::ground::standings::Standings;
+use crate::ground::streams::{Deal, Stream, StreamCounts};
 use crate::record::{Event, EventOf, Played, Resolved};
-use crate::seat::{Seat, SeatSet, Seats};
-use crate::standings::Standings;
-use crate::streams::{Deal, Stream, StreamCounts};
 
 pub use error::{MoveError, NotAtTheTable, TurnError, UndoError};
 pub use history::{History, Log};

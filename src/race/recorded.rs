@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use super::{History, Log, Race, Shared, TurnError, UndoError, reach};
 use crate::bot::Bot;
-use crate::fault::Faults;
 use crate::game::{RaceGame, SetupError, Turn};
-use crate::record::{self, EventOf, Record, ReplayError, Start};
-use crate::seat::Seat;
-use crate::streams::{StreamCounts, Streams};
+use crate::ground::fault::Faults;
+use crate::ground::seat::Seat;
+use crate::ground::streams::{StreamCounts, Streams};
+use crate::record;
+use crate::record::{EventOf, Record, ReplayError, Start};
 
 impl<G: RaceGame> Race<G> {
     /// Starts a game. All its chance outcomes come from `seed`.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::forms::readable::readable;
 use crate::game::{EventData, RaceGame};
-use crate::seat::Seat;
-use crate::streams::Streams;
+use crate::ground::seat::Seat;
+use crate::ground::streams::Streams;
 
 /// The player in a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

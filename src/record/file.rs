@@ -9,8 +9,8 @@ use super::lines::Lines;
 use crate::forms::readable::{is_default, readable};
 use crate::forms::{Format, HeaderError};
 use crate::game::RaceGame;
-use crate::sentences::sentences;
-use crate::streams::Streams;
+use crate::ground::sentences::sentences;
+use crate::ground::streams::Streams;
 
 const FORMAT: Format = Format { name: "furlong-record", version: 1, a_file: "a game record" };
 

@@ -2,11 +2,11 @@
 
 use super::event::{Event, EventOf, Played, Start};
 use super::file::Record;
-use crate::fault::Faults;
 use crate::game::{ImpossibleOutcome, RaceGame, SetupError, Turn};
-use crate::observer::Observer;
-use crate::seat::Seat;
-use crate::sentences::sentences;
+use crate::ground::fault::Faults;
+use crate::ground::observer::Observer;
+use crate::ground::seat::Seat;
+use crate::ground::sentences::sentences;
 
 /// The reason why a record does not replay. Events are counted from 1.
 #[derive(Clone, PartialEq, thiserror::Error)]

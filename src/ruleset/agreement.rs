@@ -9,8 +9,8 @@ use super::schema::{Field, Kind};
 use super::values::{rules_of, table_of};
 use super::write::to_toml;
 use super::{Loaded, Ruleset};
-use crate::fault::Faults;
 use crate::forms::json;
+use crate::ground::fault::Faults;
 
 /// Every disagreement between the schema, the struct and the embedded rulesets. A game tests that the list is
 /// empty. It checks that:

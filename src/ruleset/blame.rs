@@ -10,8 +10,8 @@ use super::merge::{inherited, written};
 use super::schema::{Field, quoted};
 use super::sources::Sources;
 use super::{Ruleset, RulesetError};
-use crate::fault::Fault;
 use crate::forms::json;
+use crate::ground::fault::Fault;
 
 /// The position, the field and the problem of a fault. If it is in an inherited value that was valid before,
 /// the search restores inherited values to find the fields of the extending files that cause it, and reports

@@ -6,7 +6,7 @@ use toml::de::{DeInteger, DeTable, DeValue};
 use super::schema::{Field, Kind, TITLE, amount, quoted};
 use super::sources::{Node, Tree};
 use super::values::table_of;
-use crate::fault::Faults;
+use crate::ground::fault::Faults;
 use crate::text::suggestion;
 
 /// A fault in one value.

@@ -1,6 +1,6 @@
 //! The errors of rulesets, worded for the person who wrote the ruleset.
 
-use crate::sentences::sentences;
+use crate::ground::sentences::sentences;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;

@@ -10,7 +10,8 @@ use super::merge::{check_name, complete_title, json_of, merged, positions, remov
 use super::schema::{Field, TITLE, quoted};
 use super::sources::Sources;
 use super::{Embedded, Ruleset};
-use crate::forms::files::{self, ReadError};
+use crate::forms::files;
+use crate::forms::files::ReadError;
 use crate::forms::json;
 use crate::text::separated;
 use crate::text::suggestion;

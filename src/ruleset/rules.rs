@@ -9,7 +9,7 @@ use super::check::{is_within, schema_faults_of};
 use super::schema::Field;
 use super::title::{Embedded, Title};
 use super::values::Values;
-use crate::fault::Faults;
+use crate::ground::fault::Faults;
 
 /// The rules of one game as data.
 pub trait Ruleset: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {

@@ -12,8 +12,8 @@ use super::rules::Ruleset;
 use super::schema::{Field, Kind};
 use super::value_path::ValuePath;
 use super::values::Values;
-use crate::fault::Faults;
-use crate::sentences::sentences;
+use crate::ground::fault::Faults;
+use crate::ground::sentences::sentences;
 
 /// A ruleset that differs from another one, its base, in one value.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use super::trail::Trail;
 use super::{Broken, Check, Law};
 use crate::game::{Mark, RaceGame, Turn};
-use crate::standings::{Ending, Share, Standings};
+use crate::ground::standings::{Ending, Share, Standings};
 
 impl<G: RaceGame> Check<'_, G> {
     /// Places and shares are valid at any time.

@@ -7,9 +7,9 @@ use super::trail::listed;
 use super::wild::without_panic;
 use super::{Broken, Check, Law};
 use crate::game::{RaceGame, Turn, any_of, list};
+use crate::ground::seat::Seat;
+use crate::ground::streams::StreamCounts;
 use crate::record::{Event, EventOf, Played, Resolved};
-use crate::seat::Seat;
-use crate::streams::StreamCounts;
 
 /// An event with the state after it and its happenings.
 pub(super) type Applied<G> = (EventOf<G>, <G as RaceGame>::State, Vec<<G as RaceGame>::Happening>);

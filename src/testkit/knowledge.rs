@@ -6,8 +6,8 @@ use super::events::Applied;
 use super::trail::listed;
 use super::{Broken, Check, Law};
 use crate::game::{RaceGame, Turn, any_of, list};
+use crate::ground::seat::Seat;
 use crate::record::EventOf;
-use crate::seat::Seat;
 
 /// The actions of a seat for each of its views (as JSON).
 pub(super) struct Remembered<G: RaceGame>(HashMap<(Seat, String), Vec<G::Action>>);

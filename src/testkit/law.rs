@@ -3,8 +3,9 @@
 use strum::{Display, EnumIter};
 
 use crate::game::RaceGame;
-use crate::record::{self, Event, EventOf};
-use crate::sentences::sentences;
+use crate::ground::sentences::sentences;
+use crate::record;
+use crate::record::{Event, EventOf};
 
 /// A property that holds in every state of every game that fulfils [`crate::RaceGame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumIter)]

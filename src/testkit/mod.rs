@@ -62,8 +62,8 @@ mod twins;
 mod wild;
 
 use crate::game::{RaceGame, Turn, list};
+use crate::ground::streams::Streams;
 use crate::record::{EventOf, Record, Start};
-use crate::streams::Streams;
 
 use check::Check;
 pub use check::Options;

@@ -22,11 +22,11 @@ use super::law::Spot;
 use super::trail::by_chance;
 use super::{Broken, Law};
 use crate::game::{RaceGame, Turn, list};
+use crate::ground::seat::{MAX_SEATS, Seat};
+use crate::ground::sentences::sentences;
+use crate::ground::setters::setters;
+use crate::ground::streams::{Stream, Streams};
 use crate::record::{Event, EventOf, Played};
-use crate::seat::{MAX_SEATS, Seat};
-use crate::sentences::sentences;
-use crate::setters::setters;
-use crate::streams::{Stream, Streams};
 
 /// The largest relative difference between two probabilities that are computed in different orders.
 const ROUNDING: f64 = 1e-9;

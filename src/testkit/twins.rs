@@ -13,10 +13,10 @@ use super::trail::{by_chance, listed};
 use super::{Broken, Law};
 use crate::bot::{Bots, Decision};
 use crate::game::{RaceGame, Turn, any_of, list};
+use crate::ground::seat::Seat;
+use crate::ground::setters::setters;
+use crate::ground::streams::{Stream, Streams};
 use crate::record::{Event, EventOf, Played, Record, Start};
-use crate::seat::Seat;
-use crate::setters::setters;
-use crate::streams::{Stream, Streams};
 use crate::text::{Canvas, Names, Text};
 
 /// The events of another course that are tried in the place of an event.

@@ -15,9 +15,9 @@ use serde_json::{Value, json};
 use super::law::Spot;
 use super::{Broken, Check, Law};
 use crate::game::{RaceGame, Turn, any_of, list};
+use crate::ground::seat::Seat;
+use crate::ground::streams::{Stream, Streams};
 use crate::ruleset::{Ruleset as _, out_of_range};
-use crate::seat::Seat;
-use crate::streams::{Stream, Streams};
 
 /// The number of values from other points, and of wild ones, that are tried in a state.
 const TRIES: u32 = 4;

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use crate::game::{RaceGame, Turn, Weighted};
+use crate::ground::seat::Seat;
+use crate::ground::sentences::sentences;
 use crate::ruleset::Ruleset as _;
-use crate::seat::Seat;
-use crate::sentences::sentences;
 use crate::text::{Canvas, Names, Svg, capitalized, separated};
 
 /// A game in words and pictures: a guide to its rules, labels of actions, sentences about happenings, and the board

@@ -1,6 +1,6 @@
 //! Names of the seats in sentences.
 
-use crate::seat::{Seat, Seats};
+use crate::ground::seat::{Seat, Seats};
 use crate::text::capitalized;
 use crate::text::plain;
 

@@ -5,15 +5,15 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 
-use super::asked::{Analyse, Asked, Draw, Merge, Play, Replay, Request as _, Rules, VERBS, args};
-use super::failure::{Failure, exit_code, in_file};
-use super::menu::Offered;
-use super::screen::Screen;
-use super::{
-    advise, analyse, check, diff, draw, full, ladder, learn, many, menu, merge, price, replay, report, rules,
-    start, traces, tune, vary,
-};
+use crate::args::{Analyse, Asked, Draw, Merge, Play, Replay, Request as _, Rules, VERBS, shared};
+use crate::failure::{Failure, exit_code, in_file};
 use crate::files::MOST_OF_A_GAME;
+use crate::lab::{check, diff, ladder, many, merge, price, report, traces, tune, vary};
+use crate::play::menu::Offered;
+use crate::play::{advise, full, learn, menu, start};
+use crate::replays::{analyse, draw, verb as replay};
+use crate::rules;
+use crate::screen::Screen;
 use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
@@ -54,7 +54,7 @@ fn carry_out<G: Playable>(asked: Asked) -> Result<(), Failure> {
         Asked::Play(play) => start::play::<G>(&play),
         Asked::Learn(asked) => learn::learn::<G>(&asked),
         Asked::Bots(_) => {
-            let text = format!("{}\n\n{}", G::TITLE, args::bots_help(&Offer::of::<G>()));
+            let text = format!("{}\n\n{}", G::TITLE, shared::bots_help(&Offer::of::<G>()));
             Ok(Screen::standard(true).picture(&text)?)
         }
         Asked::Trace(trace) => traces::trace::<G>(trace),

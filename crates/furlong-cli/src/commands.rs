@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use super::failure::Failure;
-use super::screen::{Screen, is_interactive};
-use super::table::Occupant;
+use crate::failure::Failure;
+use crate::play::table::Occupant;
+use crate::screen::{Screen, is_interactive};
 
 /// Makes sure that the commands among these players of a file may be run: asks at a terminal, and refuses elsewhere.
 pub(super) fn check_commands<'a>(

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use super::failure::Failure;
-use super::new_file::replace;
-use super::save::{free_path, games_folder};
+use crate::failure::Failure;
 use crate::files::Access;
+use crate::new_file::replace;
+use crate::play::save::{free_path, games_folder};
 use furlong::arena::FailedGame;
 
 /// The name of the file of a game, without its extension: `GAME-RULESET-SEED-NUMBER`, numbered as the rows are.

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::{failed_game, interrupt};
+use crate::{failed_game, interrupt};
 use furlong::arena::ArenaError;
 use furlong::text::{plain_lines, separated};
 

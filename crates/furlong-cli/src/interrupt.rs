@@ -16,7 +16,7 @@ use crossterm::terminal::{Clear, ClearType};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use super::full;
+use crate::play::full;
 use furlong::{StopFlag, end_processes};
 
 /// The number that a shell adds to that of the signal which ended a process.

@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::failure::Failure;
-use crate::files::{self, Access, Draft};
+use crate::failure::Failure;
+use crate::files;
+use crate::files::{Access, Draft};
 
 /// A file that takes its name when all of it is written.
 #[derive(Debug)]

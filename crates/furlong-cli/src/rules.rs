@@ -3,11 +3,12 @@
 use std::io;
 use std::path::Path;
 
-use super::asked::Rules;
-use super::failure::Failure;
-use super::new_file::cannot_write;
-use super::screen::Screen;
-use crate::files::{self, Access};
+use crate::args::Rules;
+use crate::failure::Failure;
+use crate::files;
+use crate::files::Access;
+use crate::new_file::cannot_write;
+use crate::screen::Screen;
 use furlong::ruleset::{self, Loaded, Source};
 use furlong::{Offer, Playable, Ruleset};
 

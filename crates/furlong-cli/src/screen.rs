@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, BufRead, IsTerminal as _, Write};
 
-use super::failure::Failure;
+use crate::failure::Failure;
 use furlong::text::{Canvas, Ink, Topic, plain_lines};
 
 /// An output with a width.

@@ -3,12 +3,12 @@
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
-use super::failure::Failure;
-use super::save::SaveFile;
-use super::screen::Screen;
-use super::session::Session;
-use super::table::{Occupant, player};
 use crate::dash::Dash;
+use crate::failure::Failure;
+use crate::play::save::SaveFile;
+use crate::play::session::Session;
+use crate::play::table::{Occupant, player};
+use crate::screen::Screen;
 use furlong::record::Player;
 use furlong::{Race, RaceGame as _, Record};
 

@@ -17,8 +17,8 @@ use crate::animal_race::game::AnimalRace;
 use crate::animal_race::state::State;
 use crate::animal_race::view::View;
 use crate::bot::{Bot, BotError, Considered, Decision};
-use crate::fault::Faults;
-use crate::seat::Seat;
+use crate::ground::fault::Faults;
+use crate::ground::seat::Seat;
 
 // The constants are found by play of the bot against itself and against the bot of the course.
 

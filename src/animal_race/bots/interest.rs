@@ -6,7 +6,7 @@ use crate::animal_race::bets::Bets;
 use crate::animal_race::cards::Cards;
 use crate::animal_race::state::State;
 use crate::animal_race::view::View;
-use crate::seat::{Seat, Seats};
+use crate::ground::seat::{Seat, Seats};
 
 /// The number of cards of each animal that a seat counts as having placed before its first: the more, the slower
 /// the bot concludes from placements to bets.

@@ -108,8 +108,9 @@ mod tests {
     use super::*;
     use crate::animal_race::Ruleset;
     use crate::game::{RaceGame, Turn};
-    use crate::ruleset::{self, Ruleset as _};
-    use crate::streams::Stream;
+    use crate::ground::streams::Stream;
+    use crate::ruleset;
+    use crate::ruleset::Ruleset as _;
 
     #[test]
     fn boards_that_were_met_keep_their_own_prospects() {

@@ -1,8 +1,8 @@
 //! One race under two rulesets in lockstep, event by event, as long as no player could tell them apart.
 
 use crate::game::{RaceGame, Turn, Weighted};
+use crate::ground::seat::Seat;
 use crate::record::{Event, EventOf, Played, Resolved};
-use crate::seat::Seat;
 use crate::text::{Canvas, Names, Text};
 
 use super::kind::DifferenceKind;

@@ -58,10 +58,10 @@ use serde::Serialize;
 
 use super::parallel::each;
 use crate::bot::{Bots, StopFlag};
-use crate::fault::Faults;
 use crate::game::RaceGame;
+use crate::ground::fault::Faults;
+use crate::ground::sentences::sentences;
 use crate::ruleset::{FieldDifference, Ruleset as _, RulesetError, differences, with_fields_of};
-use crate::sentences::sentences;
 use crate::text::Text;
 
 /// The differences between two rulesets, as far as the search found them.

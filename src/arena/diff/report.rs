@@ -6,15 +6,16 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::kind::DifferenceKind;
-use super::places::{self, PlaceDifference};
+use super::places;
+use super::places::PlaceDifference;
 use super::witness::{Side, Witness, length};
 use super::{Beside, Difference, Differences, Search};
 use crate::forms::json;
 use crate::game::{RaceGame, Turn, Weighted};
+use crate::ground::seat::{Seat, Seats};
+use crate::ground::standings::Standings;
 use crate::record::{Event, EventOf};
 use crate::ruleset::{FieldDifference, Ruleset as _};
-use crate::seat::{Seat, Seats};
-use crate::standings::Standings;
 use crate::text::{Canvas, Names, Text, counted};
 
 /// The space that an indent leaves for a picture.

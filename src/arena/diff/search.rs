@@ -9,9 +9,9 @@ use super::shorten::{Found, shorten};
 use super::witness::{Witness, length};
 use crate::bot::{Bot, BotSpec, Bots, Decision};
 use crate::game::{RaceGame, Turn};
+use crate::ground::seat::Seat;
+use crate::ground::streams::{Stream, StreamCounts, Streams};
 use crate::record::EventOf;
-use crate::seat::Seat;
-use crate::streams::{Stream, StreamCounts, Streams};
 use crate::text::Text;
 
 /// One in this many decisions of a bot is made at random, so that its races vary.

@@ -3,8 +3,8 @@
 use super::kind::DifferenceKind;
 use super::lockstep::{Lockstep, Parting, Step, action, disagree_on_setup};
 use crate::game::{RaceGame, Turn};
+use crate::ground::streams::Streams;
 use crate::record::{Event, EventOf, Record, Start};
-use crate::streams::Streams;
 use crate::text::Text;
 
 /// A reachable position in which two rulesets diverge, and the path to it.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use strum::Display;
 
 use super::special::{normal_quantile, square, student_t_quantile};
-use crate::streams::Stream;
+use crate::ground::streams::Stream;
 
 /// The confidence level of intervals.
 pub(super) const LEVEL: f64 = 0.95;

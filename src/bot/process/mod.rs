@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use super::{Bot, BotError, Decision};
 use crate::game::RaceGame;
-use crate::seat::{Seat, Seats};
+use crate::ground::seat::{Seat, Seats};
 use crate::text::Text;
 use protocol::{Message, Service, line};
 use running::Running;

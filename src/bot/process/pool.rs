@@ -9,7 +9,7 @@ use super::ProcessBot;
 use super::running::{Running, TIME_TO_END};
 use super::spec::ProcessSpec;
 use crate::bot::BotError;
-use crate::seat::Seats;
+use crate::ground::seat::Seats;
 
 /// The running processes of one bot in a run of many games. A game takes one that is idle, or starts one when there is
 /// none, and gives it back; all end when the pool and its bots are dropped.

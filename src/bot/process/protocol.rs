@@ -7,7 +7,7 @@ use serde_json::error::Category;
 use super::unambiguous::Unambiguous;
 use crate::forms::json;
 use crate::game::RaceGame;
-use crate::seat::{Seat, Seats};
+use crate::ground::seat::{Seat, Seats};
 
 /// The name of the protocol.
 const PROTOCOL: &str = "furlong-bot";
@@ -132,7 +132,7 @@ mod tests {
 
     use super::super::mutate::mutated;
     use super::*;
-    use crate::streams::Stream;
+    use crate::ground::streams::Stream;
 
     /// Reads `FUZZ_INPUTS` lines in a campaign (`docs/trust.md`).
     #[test]

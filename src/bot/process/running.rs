@@ -13,7 +13,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::groups;
-use super::protocol::{self, Fault, Service, shortened};
+use super::protocol;
+use super::protocol::{Fault, Service, shortened};
 use super::spec::ProcessSpec;
 use crate::bot::{BotError, StopFlag};
 

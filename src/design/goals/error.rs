@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use crate::arena::ArenaError;
+use crate::ground::sentences::sentences;
 use crate::ruleset::error::one_a_line;
 use crate::ruleset::{PlacedFault, RulesetError};
-use crate::sentences::sentences;
 
 /// The reason why goals are refused.
 #[derive(thiserror::Error)]

@@ -5,7 +5,7 @@ use super::error::CheckError;
 use super::goal::Goals;
 use crate::arena::{Measured, Rules, Trial, TrialError};
 use crate::bot::Bots;
-use crate::sentences::sentences;
+use crate::ground::sentences::sentences;
 
 /// The reason why a ruleset is not as expected.
 #[derive(thiserror::Error)]

@@ -12,8 +12,8 @@ use super::tally::Tally;
 use crate::arena::stats::{Estimate, Range, holm};
 use crate::arena::{ALPHA, Arena, Endings, Entrant, Group, Measured, Measuring, Progress};
 use crate::bot::{Bot, BotError, Decision};
-use crate::seat::Seat;
-use crate::standings::Share;
+use crate::ground::seat::Seat;
+use crate::ground::standings::Share;
 
 /// The prices of the elements of a ruleset.
 #[derive(Clone, Debug, Serialize)]

@@ -10,7 +10,7 @@ use crate::arena::{
 };
 use crate::forms::readable::is_default;
 use crate::forms::{FileError, Format};
-use crate::sentences::sentences;
+use crate::ground::sentences::sentences;
 
 const FORMAT: Format = Format { name: "furlong-price", version: 3, a_file: "a file of prices" };
 

@@ -9,13 +9,13 @@ use super::kept::{Changes, Kept, Task};
 use crate::arena::{Arena, ArenaError, Measured, Progress, Stopped};
 use crate::bot::Bots;
 use crate::design::goals::{CheckError, ERROR, Evidence, Goals, Run, check_within};
-use crate::fault::Faults;
+use crate::ground::fault::Faults;
+use crate::ground::sentences::sentences;
+use crate::ground::stable_hash::StableHasher;
+use crate::ground::streams::Stream;
 use crate::ruleset::{
     FieldDifference, PartDifference, Ruleset as _, WantedField, differences, steps, with_values,
 };
-use crate::sentences::sentences;
-use crate::stable_hash::StableHasher;
-use crate::streams::Stream;
 
 /// Candidates at the start of a round.
 const ENTRANTS: usize = 16;

@@ -15,9 +15,9 @@ pub use self::report::{Effect, Interaction, StepEffects, VaryReport};
 pub use self::state::{Left, Pair, Plan, Stage, Variant, Variation};
 use super::tally::Tally;
 use crate::arena::{Arena, ArenaError, Course, Game, Group, Measured, Progress, Results, Shard};
-use crate::fault::Faults;
+use crate::ground::fault::Faults;
+use crate::ground::sentences::sentences;
 use crate::ruleset::{Step, WantedField, steps, with_fields_of};
-use crate::sentences::sentences;
 
 /// The number of deals that are kept at a time, of the base and of the strongest steps.
 const CHUNK: u64 = 4_096;

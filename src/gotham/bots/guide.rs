@@ -9,8 +9,8 @@ use crate::gotham::game::Gotham;
 use crate::gotham::hand::FULL_HAND;
 use crate::gotham::state::{Phase, State};
 use crate::gotham::track::{FIGURES, Track};
-use crate::seat::{Seat, SeatMap};
-use crate::streams::Stream;
+use crate::ground::seat::{Seat, SeatMap};
+use crate::ground::streams::Stream;
 
 /// Spaces over which the chance to win falls to about a third. Where figures stand at the beginning of a round
 /// tells little about who wins: fitted to 1500 games of the heuristic bot against itself, this value is the likeliest.

@@ -11,7 +11,7 @@ use crate::gotham::game::Gotham;
 use crate::gotham::state::State;
 use crate::gotham::track::{FIGURES, Figure};
 use crate::gotham::view::View;
-use crate::streams::Stream;
+use crate::ground::streams::Stream;
 use crate::text::counted;
 
 /// Worlds that are looked at for each decision, when nothing else is asked for.

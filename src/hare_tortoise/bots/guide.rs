@@ -3,12 +3,12 @@
 use super::outlook::Outlook;
 use crate::bot::{Budget, Guidance, Playouts, RootRule, Settings};
 use crate::game::RaceGame;
+use crate::ground::seat::SeatMap;
+use crate::ground::streams::Stream;
 use crate::hare_tortoise::action::Action;
 use crate::hare_tortoise::game::HareTortoise;
 use crate::hare_tortoise::state::{Phase, State};
 use crate::hare_tortoise::view::View;
-use crate::seat::SeatMap;
-use crate::streams::Stream;
 
 /// The lead in turns that makes a win likely when somebody is about to arrive, and its growth for each turn still to be
 /// played.

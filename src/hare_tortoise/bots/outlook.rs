@@ -2,6 +2,7 @@
 
 use crate::bot::BotError;
 use crate::game::RaceGame as _;
+use crate::ground::seat::Seat;
 use crate::hare_tortoise::action::Action;
 use crate::hare_tortoise::board::{FINISH, Square};
 use crate::hare_tortoise::game::HareTortoise;
@@ -10,7 +11,6 @@ use crate::hare_tortoise::policy::{Effect, LettuceOwner, LimitBinds};
 use crate::hare_tortoise::ruleset::RUNNERS;
 use crate::hare_tortoise::state::{Phase, State};
 use crate::hare_tortoise::view::View;
-use crate::seat::Seat;
 
 /// The cost of a jug in turns where its outcomes are not looked at one by one.
 const JUG: f32 = 0.5;
@@ -381,9 +381,9 @@ mod tests {
     use rand::{RngExt as _, SeedableRng as _};
 
     use super::*;
+    use crate::ground::streams::Stream;
     use crate::hare_tortoise::Ruleset;
     use crate::ruleset;
-    use crate::streams::Stream;
 
     #[test]
     fn two_runners_share_carrots_as_any_number_does() {

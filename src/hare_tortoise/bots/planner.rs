@@ -7,6 +7,7 @@
 
 use std::num::NonZeroU8;
 
+use crate::ground::seat::{Seat, Seats};
 use crate::hare_tortoise::board::{FINISH, Square};
 use crate::hare_tortoise::game::HareTortoise;
 use crate::hare_tortoise::movement::{BUNCH, cost};
@@ -14,7 +15,6 @@ use crate::hare_tortoise::plan::{InOrder, MOST, Plan, RID_IN_A_TURN};
 use crate::hare_tortoise::policy::LettuceOwner;
 use crate::hare_tortoise::ruleset::RUNNERS;
 use crate::hare_tortoise::state::State;
-use crate::seat::{Seat, Seats};
 
 /// The table for which plans are made: each player has one runner.
 const TABLE: Seats = Seats::new(6).expect("a table has up to eight seats");

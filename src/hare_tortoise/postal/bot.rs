@@ -15,7 +15,7 @@ use super::orders::{
 };
 use super::sequence::{moves_of, sequence};
 use crate::game::RaceGame;
-use crate::seat::Seat;
+use crate::ground::seat::Seat;
 
 /// The alternatives that it writes for a move.
 const ALTERNATIVES: usize = 4;

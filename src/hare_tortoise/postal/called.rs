@@ -1,7 +1,7 @@
 //! The names by which a sheet may call the players instead of by letter.
 
 use super::lexer::{Piece, Token, pieces};
-use crate::seat::{Seat, Seats};
+use crate::ground::seat::{Seat, Seats};
 
 /// The names of the players in the pieces of the language.
 #[derive(Debug)]

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::game::HareTortoise;
 use super::super::setup::Setup;
-use super::absence::{self, Substitute};
+use super::absence;
+use super::absence::Substitute;
 use super::called::misread;
 use super::game_error::PostalError;
 use super::log::LogEntry;
@@ -17,15 +18,16 @@ use super::moment::Moment;
 use super::parse::Occasion;
 use super::players::{Correspondent, Holder, Roster, is_name};
 use super::report::{Orders, Report};
-use super::round::{self, AdjudicateError};
+use super::round;
+use super::round::AdjudicateError;
 use super::rounds::{Adjudicated, Files};
 use super::sent::{Sent, Sheets};
 use super::sequence::sequence;
 use crate::forms::Format;
+use crate::ground::seat::{Seat, Seats};
+use crate::ground::streams::Streams;
 use crate::race::Race;
 use crate::record::{Event, Player, Record};
-use crate::seat::{Seat, Seats};
-use crate::streams::Streams;
 
 const FORMAT: Format = Format { name: "furlong-postal", version: 1, a_file: "a postal game" };
 

@@ -5,8 +5,8 @@ use super::players::LONGEST_NAME;
 use super::round::AdjudicateError;
 use crate::forms::HeaderError;
 use crate::game::SetupError;
-use crate::seat::Seat;
-use crate::sentences::sentences;
+use crate::ground::seat::Seat;
+use crate::ground::sentences::sentences;
 use crate::text::{counted, listed};
 
 /// The reason for which something cannot be done with a postal game; nothing has changed then.

@@ -8,7 +8,7 @@ use super::super::state::State;
 use super::super::view::View;
 use super::super::words::carrots;
 use super::orders::{Condition, Jug, PastAction, Quantity, Target, Test, Who, letter};
-use crate::seat::{Seat, SeatMap};
+use crate::ground::seat::{Seat, SeatMap};
 use crate::text::{counted, ordinal, separated};
 
 /// The moment at which a seat's orders are looked at.

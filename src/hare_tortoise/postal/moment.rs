@@ -8,7 +8,7 @@ use time::format_description::parse_borrowed;
 use time::{Date, Duration, PrimitiveDateTime};
 
 use crate::forms::as_text::as_text;
-use crate::sentences::sentences;
+use crate::ground::sentences::sentences;
 
 /// A moment to the minute, in UTC, since players live anywhere.
 ///

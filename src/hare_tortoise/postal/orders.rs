@@ -5,7 +5,7 @@ use std::fmt;
 use super::super::action::Action;
 use super::super::board::Square;
 use super::super::policy::Effect;
-use crate::seat::Seat;
+use crate::ground::seat::Seat;
 
 /// One player's orders for one round (HP-04). [`Display`](fmt::Display) writes the sheet so that it reads back the same,
 /// unless a very long one becomes longer than [`MOST_BYTES`](super::MOST_BYTES): each alternative gets its own line.

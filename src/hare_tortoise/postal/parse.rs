@@ -10,7 +10,7 @@ use super::lexer::{Piece, Token, pieces};
 use super::lines::SECTIONS;
 use super::mail::sheet_in;
 use super::orders::{Alternative, ChewOrder, MoveOrder, Sheet, letter};
-use crate::seat::{Seat, SeatMap, Seats};
+use crate::ground::seat::{Seat, SeatMap, Seats};
 use crate::text::listed;
 use crate::text::nearest;
 

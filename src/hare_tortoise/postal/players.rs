@@ -6,7 +6,7 @@ use super::absence::{Absence, Substitute};
 use super::orders::letter;
 use super::report::Orders;
 use super::rounds::Adjudicated;
-use crate::seat::{Seat, SeatMap, SeatSet, Seats};
+use crate::ground::seat::{Seat, SeatMap, SeatSet, Seats};
 use crate::text::plain;
 
 /// The longest name of a game or a player, in letters.

@@ -9,7 +9,7 @@ use super::absence::Substitute;
 use super::orders::letter;
 use super::resolve::{Basis, PassedOver};
 use super::sent::NotUsed;
-use crate::seat::Seat;
+use crate::ground::seat::Seat;
 use crate::text::{counted, ordinal, separated};
 use crate::text::{markdown, plain};
 

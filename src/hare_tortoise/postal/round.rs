@@ -15,10 +15,10 @@ use super::report::{Decided, Next, Orders, Placing, Report, RunnerLine, TurnEntr
 use super::sent::{Sent, Sheets};
 use super::sequence::{moves_of, sequence};
 use crate::game::{RaceGame, Turn};
+use crate::ground::seat::Seat;
+use crate::ground::sentences::sentences;
 use crate::race::{MoveError, Race};
 use crate::ruleset::Ruleset as _;
-use crate::seat::Seat;
-use crate::sentences::sentences;
 use crate::text::{Names, counted};
 
 /// The reason for which a round cannot be adjudicated.

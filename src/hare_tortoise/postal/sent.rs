@@ -10,7 +10,7 @@ use super::moment::Moment;
 use super::newest;
 use super::orders::{Sheet, letter};
 use super::parse::Occasion;
-use crate::seat::{Seat, SeatSet, Seats};
+use crate::ground::seat::{Seat, SeatSet, Seats};
 
 /// An order file as it came in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use super::super::game::HareTortoise;
 use super::super::state::State;
 use crate::game::RaceGame as _;
-use crate::seat::{Seat, SeatMap};
+use crate::ground::seat::{Seat, SeatMap};
 
 /// The seats in the order in which they move in this round (HP-02); skipped ones included.
 pub fn sequence(game: &HareTortoise, state: &State) -> Vec<Seat> {

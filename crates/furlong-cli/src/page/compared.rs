@@ -5,9 +5,9 @@ use maud::{Markup, html};
 use super::chart::{Row, intervals};
 use super::parts::{distributions, effect_row, fair, legend, metric_cell, seat_rows};
 use super::table::{Part, cell, table};
-use crate::compared::difference_figures;
-use crate::figures::estimated;
-use crate::run_words::{letter, seats_told};
+use crate::lab::compared::difference_figures;
+use crate::lab::figures::estimated;
+use crate::lab::run_words::{letter, seats_told};
 use furlong::arena::{Comparison, Contrast, Difference, Results, Scale, stats::Method};
 use furlong::text::{capitalized, counted};
 

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::axis::{Axis, tenth};
 use super::page;
 use super::parts::{curve_legend, quarters};
-use crate::analyse::{Decided, Story, UNFINISHED, signed};
+use crate::replays::analyse::{Decided, Story, UNFINISHED, signed};
 use furlong::Seat;
 use furlong::analysis::Analysis;
 use furlong::arena::Scale;

@@ -4,8 +4,8 @@ use maud::{Markup, html};
 
 use super::chart::{Point, Row, intervals};
 use super::{cell, page, table};
-use crate::ladder::{WITHOUT_LIMIT, pairing_figures, rating_figures};
-use crate::run_words::stopped_line;
+use crate::lab::ladder::{WITHOUT_LIMIT, pairing_figures, rating_figures};
+use crate::lab::run_words::stopped_line;
 use furlong::arena::{Crosstable, Pairing, Rated, Scale, Stopped, stats::Interval};
 
 /// The ratings and pairings of each table as a page of their own; ratings are measured against `origin`.

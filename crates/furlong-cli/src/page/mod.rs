@@ -17,9 +17,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use self::chart::{Row, intervals};
 use self::compared::comparison_body;
 use self::parts::{distributions, fair, metric_cell, row, seat_rows};
-use super::figures::estimated;
-use super::many_tables::{summary_figures, tell_stops};
-use super::run_words::{distinct_told, luck_sentences, openings_words, seats_told, stopped_line};
+use crate::lab::figures::estimated;
+use crate::lab::many_tables::{summary_figures, tell_stops};
+use crate::lab::run_words::{distinct_told, luck_sentences, openings_words, seats_told, stopped_line};
 use furlong::arena::{Aspect, Endings, Findings, Measures, Report, Results, Scale, Skill, Summary};
 use furlong::text::{capitalized, counted, listed, plain_lines};
 

@@ -4,8 +4,8 @@ use maud::{Markup, PreEscaped, html};
 
 use super::axis::Axis;
 use super::chart::{Point, Row, Series, distribution};
-use crate::figures::estimated;
-use crate::run_words::letter;
+use crate::lab::figures::estimated;
+use crate::lab::run_words::letter;
 use furlong::arena::{
     Metric, Results, Scale, Verdict,
     stats::{Estimate, Interval, Moments},

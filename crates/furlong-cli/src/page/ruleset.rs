@@ -7,10 +7,10 @@ use super::axis::{Axis, tenth};
 use super::compared::contrast_body;
 use super::parts::{curve_legend, quarters};
 use super::{all_measured, board, cell, facts, page, table, who_wins, words_table};
-use crate::figures::estimated;
-use crate::film::Film;
-use crate::retold::{MOMENTS, Retold, Uses};
-use crate::run_words::luck_sentences;
+use crate::lab::figures::estimated;
+use crate::lab::replay_stats::{MOMENTS, Retold, Uses};
+use crate::lab::run_words::luck_sentences;
+use crate::replays::replay::Replay;
 use furlong::Playable;
 use furlong::arena::{Comparison, Endings, Measures, Report, Results, Scale, Skill};
 use furlong::ruleset::FieldDifference;
@@ -34,7 +34,7 @@ pub(crate) struct RulesetPage<'a, G: Playable> {
 
 /// A typical game, and the name of the file of its record.
 pub(crate) struct TypicalGame<G: Playable> {
-    pub(crate) film: Film<G>,
+    pub(crate) replay: Replay<G>,
     pub(crate) file: String,
 }
 
@@ -251,9 +251,9 @@ fn within_words(interval: &str) -> String {
 
 /// A typical game at its start, after a third, after two thirds and at its end.
 fn typical_game<G: Playable>(game: &TypicalGame<G>) -> Markup {
-    let TypicalGame { film, file } = game;
-    let (record, names) = (film.record(), film.names());
-    let events = film.events();
+    let TypicalGame { replay, file } = game;
+    let (record, names) = (replay.record(), replay.names());
+    let events = replay.events();
     let moments = [
         ("At the start", 0),
         ("After a third", events / 3),
@@ -270,9 +270,9 @@ fn typical_game<G: Playable>(game: &TypicalGame<G>) -> Markup {
             ". The boards show only open information."
         }
         @for (moment, event) in moments {
-            @if let Some(state) = film.state_at(event) {
+            @if let Some(state) = replay.state_at(event) {
                 h3 { (moment) ", " (event) " of " (counted(events as i64, "event", "events")) }
-                (board(film.game(), state, &names))
+                (board(replay.game(), state, &names))
             }
         }
     }

@@ -5,8 +5,8 @@ use maud::html;
 use super::chart::{Row, intervals};
 use super::parts::effect_row;
 use super::{cell, page, table};
-use crate::figures::estimated;
-use crate::vary::{bots_words, silent, steps_words, undecided};
+use crate::lab::figures::estimated;
+use crate::lab::vary::{bots_words, silent, steps_words, undecided};
 use furlong::arena::{Metric, Scale};
 use furlong::design::{Variation, VaryReport, vary::Effect};
 

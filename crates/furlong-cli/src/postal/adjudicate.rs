@@ -9,7 +9,7 @@ use super::game_file::{Changing, game_path, open};
 use super::output::write;
 use super::sheets::{remembered, sent_for};
 use super::status::missing_words;
-use crate::asked::args;
+use crate::args::shared;
 use crate::failure::Failure;
 use crate::screen::{Screen, is_interactive};
 use furlong::Seats;
@@ -26,7 +26,7 @@ pub(super) fn adjudicate(matches: &ArgMatches) -> Result<(), Failure> {
     let sent = sent_for(matches, postal, round)?;
     let kept_at = folder_note(matches, postal, round);
     let came: Vec<String> = sent.iter().map(|sent| sent.file.clone()).collect();
-    let withdrawn: Vec<String> = args::repeated(matches, "withdraw");
+    let withdrawn: Vec<String> = shared::repeated(matches, "withdraw");
     let report = if again.is_some() {
         postal.adjudicate_again(round, sent, &withdrawn, (!dice.is_empty()).then_some(&dice[..]))
     } else {
@@ -85,7 +85,7 @@ pub(super) fn written(matches: &ArgMatches, report: &Report) -> String {
 }
 
 fn dice(matches: &ArgMatches) -> Vec<u8> {
-    args::repeated(matches, "die")
+    shared::repeated(matches, "die")
 }
 
 /// The words on a folder that is used because it was the last time.

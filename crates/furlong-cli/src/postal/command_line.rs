@@ -3,7 +3,7 @@
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, Command};
 
-use crate::asked::args;
+use crate::args::shared;
 use furlong::hare_tortoise::{HareTortoise, postal::letter};
 use furlong::{Offer, Seat};
 
@@ -24,7 +24,7 @@ pub(super) fn postal_command() -> Command {
             command("status", "Show the open round, its order of moves, its deadline, and the orders that are in or missing")
                 .arg(folder_arg())
                 .arg(
-                    args::file_arg("under", "Show a line for each game in this folder and those below it")
+                    shared::file_arg("under", "Show a line for each game in this folder and those below it")
                         .value_name("FOLDER")
                         .conflicts_with("folder"),
                 ),
@@ -40,12 +40,12 @@ pub(super) fn postal_command() -> Command {
         .subcommand(
             command("report", "Show the report of a round")
                 .arg(round_arg())
-                .arg(args::flag_arg("old", "Show the reports that corrections have replaced"))
+                .arg(shared::flag_arg("old", "Show the reports that corrections have replaced"))
                 .arg(markdown_arg()),
         )
         .subcommand(
             command("replay", "Adjudicate every round again from its sheets: exit code 0 if every report comes out the same, else 1").arg(
-                args::file_arg("record", "Write the record of the race to this file, for `furlong replay`"),
+                shared::file_arg("record", "Write the record of the race to this file, for `furlong replay`"),
             ),
         )
         .subcommands(people_commands())
@@ -59,7 +59,7 @@ pub(super) fn postal_command() -> Command {
             command("orders", "Let a bot write order sheets for the open round")
                 .arg(folder_arg())
                 .arg(player_arg().help("The player, by letter [default: all whose orders are not in]"))
-                .arg(args::flag_arg("bot", "A bot writes them").required(true)),
+                .arg(shared::flag_arg("bot", "A bot writes them").required(true)),
         )
         .subcommand(
             command("pages", "Write a page for each player, with its legal moves and a sheet to fill in, to the folder pages-N")
@@ -73,7 +73,7 @@ pub(super) fn postal_command() -> Command {
 
 /// The commands for players who come and go.
 fn people_commands() -> [Command; 2] {
-    let name = args::value_arg("name", "NAME").help("The person").required(true);
+    let name = shared::value_arg("name", "NAME").help("The person").required(true);
     let replace = Command::new("replace")
         .about("Let another person play a seat from the open round on")
         .arg(name.value_parser(NonEmptyStringValueParser::new()));
@@ -87,11 +87,11 @@ fn absence_command() -> Command {
         .arg(game_arg())
         .arg(player_arg().required(true))
         .arg(
-            args::number_arg::<u16>("rounds", "N", 0..=u16::MAX.into())
+            shared::number_arg::<u16>("rounds", "N", 0..=u16::MAX.into())
                 .help("The number of rounds, the open one first; 0 when the player is back")
                 .required(true),
         )
-        .arg(args::flag_arg("bot", "A bot plays instead of the defaults"))
+        .arg(shared::flag_arg("bot", "A bot plays instead of the defaults"))
         .arg(why_arg())
 }
 
@@ -107,7 +107,7 @@ fn deadline_command() -> Command {
                 .required_unless_present("days"),
         )
         .arg(
-            args::number_arg::<u16>("days", "N", 0..=u16::MAX.into())
+            shared::number_arg::<u16>("days", "N", 0..=u16::MAX.into())
                 .help("This number of days from now")
                 .conflicts_with("time"),
         )
@@ -120,80 +120,82 @@ fn adjudicate_command() -> Command {
         .arg(game_arg())
         .args(adjudication_args())
         .arg(
-            args::number_arg::<u16>("again", "ROUND", 1..=u16::MAX.into())
+            shared::number_arg::<u16>("again", "ROUND", 1..=u16::MAX.into())
                 .help("Adjudicate this round again: the sheets in the folder take the place of those of the same name; the old report is kept"),
         )
         .arg(
-            args::repeated_arg("withdraw", "FILE")
+            shared::repeated_arg("withdraw", "FILE")
                 .help("With --again: a sheet of the round that no longer counts")
                 .requires("again"),
         )
         .arg(
-            args::flag_arg("through", "With --again: adjudicate the later rounds again too, from their own sheets and dice")
+            shared::flag_arg("through", "With --again: adjudicate the later rounds again too, from their own sheets and dice")
                 .requires("again"),
         )
-        .arg(args::flag_arg("yes", "Move by default for missing players without a question at the terminal"))
+        .arg(shared::flag_arg("yes", "Move by default for missing players without a question at the terminal"))
         .arg(why_arg())
 }
 
 fn new_command() -> Command {
-    let [ruleset, _, seed] = args::game_args(&GAME);
+    let [ruleset, _, seed] = shared::game_args(&GAME);
     Command::new("new")
         .about("Begin a postal game")
         .arg(game_arg())
         .arg(
-            args::names_arg("The players in the order of seats, as Ann,Bob,Cleo,Dan: the first is A")
+            shared::names_arg("The players in the order of seats, as Ann,Bob,Cleo,Dan: the first is A")
                 .required(true),
         )
-        .arg(args::value_arg("title", "TITLE").help("The title of the game [default: the name of its file]"))
+        .arg(
+            shared::value_arg("title", "TITLE").help("The title of the game [default: the name of its file]"),
+        )
         .arg(ruleset.help(format!("The rules: a name, or the path of a file [default: {USUAL_RULES}]")))
         .arg(seed)
-        .args(args::option_args(&GAME))
+        .args(shared::option_args(&GAME))
 }
 
 fn game_arg() -> Arg {
-    args::file_arg("game", "The file of the game").short('g').default_value("postal.json")
+    shared::file_arg("game", "The file of the game").short('g').default_value("postal.json")
 }
 
 fn adjudication_args() -> [Arg; 3] {
     let die = "A die rolled by hand, one for each hare in the order of the round [default: drawn from the game's seed]";
-    let die = args::repeated_arg("die", "N").help(die).value_delimiter(',');
-    [folder_arg(), die.value_parser(args::whole::<u8>(1..=6)), markdown_arg()]
+    let die = shared::repeated_arg("die", "N").help(die).value_delimiter(',');
+    [folder_arg(), die.value_parser(shared::whole::<u8>(1..=6)), markdown_arg()]
 }
 
 fn folder_arg() -> Arg {
     let help = "The folder of this round's order sheets [default: round-N next to the game]";
-    args::file_arg("folder", help).long(None).value_name("ORDERS")
+    shared::file_arg("folder", help).long(None).value_name("ORDERS")
 }
 
 fn files_arg() -> Arg {
-    let files = args::file_arg("files", "Order sheets, or folders of them").long(None);
+    let files = shared::file_arg("files", "Order sheets, or folders of them").long(None);
     files.value_name("ORDERS").required(true).num_args(1..)
 }
 
 fn round_arg() -> Arg {
-    args::number_arg::<u16>("round", "ROUND", 1..=u16::MAX.into())
+    shared::number_arg::<u16>("round", "ROUND", 1..=u16::MAX.into())
         .long(None)
         .help("The round [default: the latest]")
 }
 
 fn why_arg() -> Arg {
-    args::value_arg("why", "REASON").help("The reason, for the log")
+    shared::value_arg("why", "REASON").help("The reason, for the log")
 }
 
 fn markdown_arg() -> Arg {
-    args::flag_arg("markdown", "Write the report as Markdown")
+    shared::flag_arg("markdown", "Write the report as Markdown")
 }
 
 fn form_args() -> [Arg; 2] {
     [
-        args::flag_arg("markdown", "Write the page as Markdown"),
-        args::flag_arg("html", "Write the page as HTML").conflicts_with("markdown"),
+        shared::flag_arg("markdown", "Write the page as Markdown"),
+        shared::flag_arg("html", "Write the page as HTML").conflicts_with("markdown"),
     ]
 }
 
 fn player_arg() -> Arg {
-    args::value_arg("player", "LETTER").help("The player, by letter").value_parser(seat_of)
+    shared::value_arg("player", "LETTER").help("The player, by letter").value_parser(seat_of)
 }
 
 fn seat_of(typed: &str) -> Result<Seat, String> {

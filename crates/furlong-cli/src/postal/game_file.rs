@@ -8,7 +8,7 @@ use super::lock::Lock;
 use crate::failure::{Failure, in_file};
 use crate::files::{Access, MOST_OF_A_GAME};
 use crate::new_file::replace;
-use crate::start::read;
+use crate::play::start::read;
 use furlong::hare_tortoise::postal::{LogEntry, Moment, PostalGame};
 
 /// The path of the game.

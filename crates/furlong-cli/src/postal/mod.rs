@@ -27,12 +27,13 @@ use self::output::write;
 use self::pages::{pages, show_language};
 use self::sheets::{check, folder, sent_for, sent_in};
 use self::status::{missing_words, state_of, status};
-use super::asked::args;
-use super::command::{Game, OwnVerb};
-use super::failure::{Failure, exit_code};
-use super::new_file::{cannot_write, make_folder, replace as replace_file};
-use super::start;
-use crate::files::{self, Access};
+use crate::args::shared;
+use crate::command::{Game, OwnVerb};
+use crate::failure::{Failure, exit_code};
+use crate::files;
+use crate::files::Access;
+use crate::new_file::{cannot_write, make_folder, replace as replace_file};
+use crate::play::start;
 use furlong::Seat;
 use furlong::hare_tortoise::{
     HareTortoise,
@@ -79,14 +80,14 @@ fn postal(matches: &ArgMatches) -> Result<(), Failure> {
 
 fn new(matches: &ArgMatches) -> Result<(), Failure> {
     let path = game_path(matches);
-    let names: Vec<String> = args::repeated(matches, "names");
+    let names: Vec<String> = shared::repeated(matches, "names");
     let rules = matches.get_one::<String>("ruleset").map_or(USUAL_RULES, String::as_str);
     let game = start::game_named::<HareTortoise>(rules)?;
     let players = u8::try_from(names.len()).unwrap_or(u8::MAX);
-    let setup = start::setup_for(&game, &args::options(&GAME, matches)?, players)?;
+    let setup = start::setup_for(&game, &shared::options(&GAME, matches)?, players)?;
     let stem = path.file_stem().map_or("postal".into(), OsStr::to_string_lossy);
     let title = matches.get_one::<String>("title").map_or(&*stem, String::as_str);
-    let seed = args::seed(matches);
+    let seed = shared::seed(matches);
     let mut postal = PostalGame::new(title, &game, &setup, &names, seed).map_err(Failure::usage)?;
     postal.note(LogEntry::new(Moment::now(), format!("Begun under the rules `{rules}`."), None));
     files::create(path, Access::Owner, &postal.to_json()).map_err(|error| cannot_write(path, &error))?;

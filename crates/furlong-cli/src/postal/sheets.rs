@@ -9,7 +9,7 @@ use super::game_file::{game_path, open};
 use super::output::write;
 use crate::failure::{Failure, cannot_read, in_file};
 use crate::files;
-use crate::start::visible_in;
+use crate::play::start::visible_in;
 use furlong::hare_tortoise::postal::{
     MOST_BYTES_OF_A_MAIL, Occasion, Orders, PostalError, PostalGame, Sent, letter,
 };

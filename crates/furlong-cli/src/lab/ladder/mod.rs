@@ -1,0 +1,216 @@
+//! `furlong ladder`: every two bots play each other, and a table says how strong they are.
+
+mod kept;
+mod words;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError};
+
+use serde_json::Value;
+
+use self::kept::Kept;
+pub(crate) use self::words::{WITHOUT_LIMIT, pairing_figures, rating_figures};
+use crate::args::{FilesAsked, Ladder as LadderAsked, Limits, USUAL_DEALS};
+use crate::failure::{Failure, in_file};
+use crate::interrupt;
+use crate::lab::many::{ended_early, entrant, nothing_played, part_ended_early};
+use crate::lab::many_files::Files;
+use crate::lab::run_file::{RunFile, Stated, read_run, value_in};
+use crate::lab::run_words::stopped_line;
+use crate::lab::timed::{SharedTimes, Timed};
+use crate::page::ladder_page;
+use crate::play::start::{game, setup_for};
+use crate::play::table::Occupant;
+use crate::progress::behind_a_bar;
+use crate::screen::print;
+use furlong::arena::{Crosstable, Entrant, Ladder, LadderError, Shard, Stopped};
+use furlong::forms::json;
+use furlong::{Bot, BotSpec, Playable, Seats};
+
+/// The default numbers of seats, where the rules allow them.
+const USUAL_TABLES: [u8; 2] = [2, 4];
+
+/// A ladder, and what was played of it.
+struct Climb<G: Playable> {
+    ladder: Ladder<G>,
+    kept: Kept,
+    /// Leaves out the thinking times.
+    is_untimed: bool,
+    times: Vec<SharedTimes>,
+}
+
+pub(crate) fn ladder<G: Playable>(asked: &LadderAsked) -> Result<(), Failure> {
+    let mut climb = match &asked.kept.resume {
+        Some(path) => resumed::<G>(asked, path)?,
+        None => begun::<G>(asked)?,
+    };
+    let mut files = Files::begin(&asked.kept.files)?;
+    let file = RunFile::of(&asked.kept, files.out.take());
+    climb.ladder.threads = asked.limits.threads;
+    climb.ladder.on_failure = asked.limits.on_failure;
+    let stopped = climb.play(&file)?;
+    if let Some(stopped) = stopped.as_ref().filter(|stopped| stopped.games == 0) {
+        return Err(nothing_played(stopped));
+    }
+    let kept = climb.kept;
+    if let Some(part) = file.part {
+        return match stopped {
+            Some(stopped) => Err(part_ended_early(&stopped, kept.crosstable.shard)),
+            None => part.write(&kept.to_json()),
+        };
+    }
+    tell(&kept, &BotSpec::usual::<G>().name, stopped.as_ref(), files)?;
+    stopped.map_or(Ok(()), |stopped| Err(ended_early(&stopped, "")))
+}
+
+/// Shows the results, and writes the page.
+fn tell(kept: &Kept, usual: &str, stopped: Option<&Stopped>, files: Files) -> Result<(), Failure> {
+    let line = || stopped.map_or_else(String::new, stopped_line);
+    let report = |width| line() + &words::tables(kept, usual, width);
+    print(files.as_json, || words::report(kept, usual, stopped), report)?;
+    let Some(file) = files.html else { return Ok(()) };
+    let page = ladder_page(&kept.crosstable, words::origin(&kept.crosstable, usual), stopped);
+    file.write(&page)
+}
+
+/// Returns whether the text is a ladder.
+pub(crate) fn is_one(json: &str) -> bool {
+    Kept::is_one(json)
+}
+
+/// Joins the parts of a ladder; `usual` names the usual bot of a game.
+pub(crate) fn merge_parts(
+    paths: &[PathBuf],
+    asked: &FilesAsked,
+    usual: impl Fn(&str) -> Result<&'static str, Failure>,
+) -> Result<(), Failure> {
+    if asked.csv.is_some() {
+        return Err(Failure::usage("--csv: the file of a ladder has no row for each game"));
+    }
+    let mut files = Files::begin(asked)?;
+    let out = files.out.take();
+    let whole = Kept::merge(paths)?;
+    let usual = usual(&whole.crosstable.game)?;
+    let written = out.map_or(Ok(()), |file| file.write(&whole.to_json()));
+    tell(&whole, usual, None, files)?;
+    written
+}
+
+/// A new ladder as the command line says.
+fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
+    let game = game::<G>(&asked.wanted)?;
+    let allowed = game.players();
+    let usual = USUAL_TABLES.into_iter().filter(|size| allowed.contains(size));
+    let sizes = if asked.sizes.is_empty() { usual.collect() } else { asked.sizes.clone() };
+    let table = |size: &u8| setup_for(&game, &asked.wanted.options, *size);
+    let tables = sizes.iter().map(table).collect::<Result<Vec<_>, _>>()?;
+    let all = G::BOTS.iter().map(|kind| Occupant::Bot(BotSpec::named(kind.name)));
+    let bots = if asked.bots.is_empty() { all.collect() } else { asked.bots.clone() };
+    let deals = asked.deals.unwrap_or(USUAL_DEALS);
+    let (ladder, times) = ladder_of(game, tables, &bots, asked.wanted.seed, deals, asked.limits)?;
+    let shard = asked.kept.shard.unwrap_or(Shard::WHOLE);
+    let most = Crosstable::most_parts(deals);
+    if u64::from(shard.of()) > most {
+        let each = "a part has 16 deals of each pairing or more";
+        return Err(Failure::Usage(format!("--shard {shard}: {each}, so there are at most {most} parts")));
+    }
+    let ladder = ladder.shard(shard);
+    let crosstable = ladder.begin()?;
+    let tables = ladder.tables.iter().map(json::to_value).collect::<Result<_, _>>();
+    let kept = Kept::new(crosstable, tables.map_err(Failure::failed)?);
+    Ok(Climb { ladder, kept, is_untimed: asked.is_untimed, times })
+}
+
+/// The ladder of a file.
+fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Failure> {
+    let mut kept = read_run(path, Kept::from_json)?;
+    if kept.release != env!("CARGO_PKG_VERSION") {
+        let release = &kept.release;
+        return Err(in_file(path, format!("played by furlong {release}, whose bots may play differently")));
+    }
+    let Crosstable { game, rules, bots, shard, .. } = &kept.crosstable;
+    let stated = Stated { kind: "ladder", game, rules, bots, shard: *shard };
+    let (game, bots) = stated.open::<G>(path, asked.kept.allow_exec)?;
+    let tables = kept.tables.iter().map(|table| value_in(path, table)).collect::<Result<_, _>>()?;
+    let deals = asked.deals.unwrap_or(kept.crosstable.deals);
+    kept.crosstable.deals = deals;
+    let Crosstable { seed, most_events, openings, most_unfinished, .. } = kept.crosstable;
+    let limits = Limits { most_events, openings, most_unfinished, ..asked.limits };
+    let (ladder, times) = ladder_of(game, tables, &bots, seed, deals, limits)?;
+    for (bot, times) in kept.crosstable.bots.iter().zip(&times) {
+        let before = kept.times.get(bot).cloned().unwrap_or_default();
+        times.lock().unwrap_or_else(PoisonError::into_inner).add(&before);
+    }
+    Ok(Climb { ladder, kept, is_untimed: asked.is_untimed, times })
+}
+
+/// A ladder of bots that are timed.
+fn ladder_of<G: Playable>(
+    game: G,
+    tables: Vec<G::Setup>,
+    bots: &[Occupant],
+    seed: u64,
+    groups: u64,
+    Limits { most_events, openings, most_unfinished, .. }: Limits,
+) -> Result<(Ladder<G>, Vec<SharedTimes>), Failure> {
+    let times: Vec<SharedTimes> = bots.iter().map(|_| SharedTimes::default()).collect();
+    // A process reads the set-up of its game, and here there may be several.
+    let (described, seats) = match &tables[..] {
+        [only] => {
+            let seats = game.seats(&game.start(only).map_err(Failure::usage)?);
+            (json::to_value(only).map_err(Failure::failed)?, seats)
+        }
+        _ => (Value::Null, Seats::MOST),
+    };
+    let entrant_of = |(bot, times): (&Occupant, &SharedTimes)| -> Result<Entrant<G>, Failure> {
+        if matches!(bot, Occupant::Process(_)) && tables.len() != 1 {
+            return Err(Failure::Usage(format!(
+                "--bot: `{bot}` plays at tables of one size; name it with --players"
+            )));
+        }
+        let times = Arc::clone(times);
+        let wrap = move |bot| Box::new(Timed { bot, times: Arc::clone(&times) }) as Box<dyn Bot<G>>;
+        Ok(entrant::<G>(bot, &described, seats)?.wrapped(wrap))
+    };
+    let stop = interrupt::stop_flag();
+    let entrants = bots.iter().zip(&times).map(entrant_of).collect::<Result<Vec<_>, _>>()?;
+    Ok((
+        Ladder::new(game, tables, entrants, seed, groups)
+            .most_events(most_events)
+            .openings(openings)
+            .most_unfinished(most_unfinished)
+            .stop(stop),
+        times,
+    ))
+}
+
+impl From<LadderError> for Failure {
+    fn from(error: LadderError) -> Self {
+        match error {
+            LadderError::Arena(error) => error.into(),
+            error @ (LadderError::Other(_) | LadderError::Damaged(_)) => Self::failed(error),
+            error => Self::usage(error),
+        }
+    }
+}
+
+impl<G: Playable> Climb<G> {
+    /// Plays what is missing; that it was stopped, when it was.
+    fn play(&mut self, file: &RunFile) -> Result<Option<Stopped>, Failure> {
+        let Self { ladder, kept, is_untimed, times } = self;
+        let before = ladder.progress(&kept.crosstable);
+        let mut crosstable = kept.crosstable.clone();
+        let climbed = behind_a_bar("games", |show| {
+            show(before);
+            ladder.climb(&mut crosstable, show, |crosstable| {
+                kept.crosstable = crosstable.clone();
+                for (bot, times) in crosstable.bots.iter().zip(&*times).filter(|_| !*is_untimed) {
+                    let times = times.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                    kept.times.insert(bot.clone(), times);
+                }
+                file.save(|| kept.to_json())
+            })
+        });
+        climbed.map_err(|error| if before.done > 0 { file.blamed(error) } else { error })
+    }
+}

@@ -1,0 +1,287 @@
+//! `furlong simulate` and `furlong compare`: many games and their reports, in one piece or merged.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use crate::args::{Compare, FilesAsked, Games, Limits, Measured, Simulate};
+use crate::failed_game::kept;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::lab::many_files::Files;
+use crate::lab::many_tables::report_table;
+use crate::lab::run_file::{Stated, read_parts, unwritten, value_in};
+use crate::lab::run_words::stopped_words;
+use crate::play::lineup::BotsAsked;
+use crate::play::start::{game, game_named, setup_for, usual_players};
+use crate::play::table::Occupant;
+use crate::progress::behind_a_bar;
+use crate::screen::print;
+use furlong::arena::{
+    Arena, Entrant, Part, Progress, Question, Report, Results, Sequential, SequentialError, Setting, Shard,
+    Stop, Stopped, merge_as_read, run_side_by_side,
+};
+use furlong::forms::json;
+use furlong::{Playable, RANDOM, Ruleset as _, Seats};
+
+pub(crate) fn simulate<G: Playable>(asked: Simulate) -> Result<(), Failure> {
+    let Simulate { games, skill, measured } = asked;
+    let game = game::<G>(&games.wanted)?;
+    match &skill {
+        None => measure(measured, Question::Measure, &[arena(&games, game, None)?]),
+        Some(bots) => measure(measured, Question::Skill, &skill_arenas(&games, &game, bots, None)?),
+    }
+}
+
+/// The games of a better bot against others, and those of the others among themselves on as many deals, each in the one
+/// seating that there is.
+pub(crate) fn skill_arenas<G: Playable>(
+    games: &Games,
+    game: &G,
+    [better, others]: &[Occupant; 2],
+    players: Option<u8>,
+) -> Result<[Arena<G>; 2], Failure> {
+    let of = |first: &Occupant| {
+        let bots = BotsAsked::one_against(first.clone(), others.clone());
+        arena(&Games { bots, ..games.clone() }, game.clone(), players)
+    };
+    let (duel, among) = (of(better)?, of(others)?);
+    let among = among.groups(duel.groups.clone());
+    Ok([duel, among])
+}
+
+pub(crate) fn compare<G: Playable>(asked: Compare) -> Result<(), Failure> {
+    let Compare { rulesets, games, measured } = asked;
+    let all = rulesets.iter().map(|name| game_named::<G>(name)).collect::<Result<Vec<_>, _>>()?;
+    let players = Some(usual_players(&all.iter().collect::<Vec<_>>(), games.bots.least_seats(0)));
+    // All are looked at before the first is played.
+    let labels = told_apart(&rulesets, &all)?;
+    let arenas =
+        all.into_iter().zip(labels).map(|(game, label)| Ok(arena(&games, game, players)?.label(label)));
+    let arenas = arenas.collect::<Result<Vec<_>, Failure>>()?;
+    measure(measured, Question::Compare, &arenas)
+}
+
+/// The names of rulesets in the results: those of their titles, and behind each that several have the file or name that was
+/// asked for.
+fn told_apart<G: Playable>(asked: &[String], games: &[G]) -> Result<Vec<String>, Failure> {
+    if let Some((_, twice)) = asked.iter().enumerate().find(|(index, name)| asked[..*index].contains(name)) {
+        return Err(Failure::Usage(format!(
+            "`{twice}` is named twice: a comparison needs different rulesets"
+        )));
+    }
+    let titles: Vec<&String> = games.iter().map(|game| &game.ruleset().title().name).collect();
+    let label = |(title, asked): (&&String, &String)| {
+        let is_alone = titles.iter().filter(|other| *other == title).count() == 1;
+        if is_alone || *title == asked { (*title).clone() } else { format!("{title} ({asked})") }
+    };
+    Ok(titles.iter().zip(asked).map(label).collect())
+}
+
+/// Joins the parts of a run.
+pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), Failure> {
+    let files = Files::begin(asked)?;
+    let whole = merge_as_read(read_parts(paths, Part::from_json))?;
+    tell(&whole, Vec::new(), files)
+}
+
+/// Plays what is in the arenas and reports it.
+fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]) -> Result<(), Failure> {
+    let Measured { files, shard, until, records, only, .. } = asked;
+    if let Some(number) = only {
+        return records.unwrap_or_default().save_one(arenas, number);
+    }
+    let files = Files::begin(&files)?;
+    if let Some(records) = &records {
+        records.check(arenas)?;
+    }
+    let all = arenas.iter().map(|arena| arena.groups.end).min().unwrap_or(0);
+    let (is_part, shard) = (shard.is_some(), shard.unwrap_or_default());
+    let groups = shard.groups(all);
+    if groups.is_empty() {
+        return Err(Failure::Usage(format!("--shard {shard}: there are only {all} deals to divide")));
+    }
+    let arenas: Vec<Arena<G>> = arenas.iter().map(|arena| arena.clone().groups(groups.clone())).collect();
+    let started = Instant::now();
+    let (runs, stops) = behind_a_bar("games", |show| play(until.as_ref(), &arenas, show))?;
+    let stopped = Stopped::of(&runs);
+    let folder = records.as_ref().map(|records| &*records.folder);
+    let kept = runs.iter().map(|run| run.groups.len() as u64).min().unwrap_or(0);
+    if let Some(stopped) = stopped.as_ref().filter(|_| kept == 0) {
+        return Err(nothing_played_in(stopped, folder));
+    }
+    if let Some(stopped) = stopped.as_ref().filter(|_| is_part) {
+        return Err(ended_early_in(stopped, &unwritten(shard), folder));
+    }
+    // A run that was broken off is a shorter run.
+    let part = Part { shard, groups: if is_part { all } else { kept }, question, runs };
+    if is_part {
+        files.finish(&part, None)?;
+    } else {
+        tell(&part, stops, files)?;
+    }
+    if let Some(stopped) = stopped {
+        // Records are made by playing again, which can take as long as the run took.
+        let missing = match &stopped.game {
+            None if records.is_some() => "no records are saved",
+            _ => "",
+        };
+        return Err(ended_early_in(&stopped, missing, folder));
+    }
+    if let Some(records) = &records {
+        records.save_all(&arenas, &part.runs)?;
+    }
+    // The time goes apart from the results, which are the same whenever they are made.
+    if io::stderr().is_terminal() {
+        writeln!(io::stderr(), "{:.1} s", started.elapsed().as_secs_f64())?;
+    }
+    Ok(())
+}
+
+/// A run that ended before there was anything to report.
+pub(crate) fn nothing_played(stopped: &Stopped) -> Failure {
+    nothing_played_in(stopped, None)
+}
+
+/// The same; the record of a game that failed is kept in this folder.
+fn nothing_played_in(stopped: &Stopped, folder: Option<&Path>) -> Failure {
+    match &stopped.failure {
+        Some(failure) => Failure::Failed(format!("{failure}{}", record_kept(stopped, folder))),
+        None => Failure::Stopped("stopped before there was anything to report".to_owned()),
+    }
+}
+
+/// A run that ended before its end, and what there is not because of that.
+pub(crate) fn ended_early(stopped: &Stopped, missing: &str) -> Failure {
+    ended_early_in(stopped, missing, None)
+}
+
+/// The same; the record of a game that failed is kept in this folder.
+fn ended_early_in(stopped: &Stopped, missing: &str, folder: Option<&Path>) -> Failure {
+    let words = [&(stopped_words(stopped) + &record_kept(stopped, folder)), missing].map(str::to_owned);
+    let words = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("; ");
+    if stopped.failure.is_some() { Failure::Failed(words) } else { Failure::Stopped(words) }
+}
+
+/// The place where the record of a game that failed is kept, as the end of a sentence.
+fn record_kept(stopped: &Stopped, folder: Option<&Path>) -> String {
+    stopped.game.as_ref().map_or_else(String::new, |failed| kept(failed, folder))
+}
+
+/// A part that ended early.
+pub(crate) fn part_ended_early(stopped: &Stopped, shard: Shard) -> Failure {
+    ended_early(stopped, &unwritten(shard))
+}
+
+/// Writes the report of a whole run to its files, and shows it.
+pub(crate) fn tell(part: &Part, stops: Vec<Stop>, files: Files) -> Result<(), Failure> {
+    let report = Report::of(part.question, &part.runs, stops).map_err(Failure::failed)?;
+    let (as_json, is_whole) = (files.as_json, files.is_whole);
+    // The results are shown even if they cannot be written to a file.
+    let written = files.finish(part, Some(&report));
+    print(as_json, || report.to_json(), |width| report_table(&report, width, is_whole))?;
+    written
+}
+
+/// Plays the arenas side by side; with `until`, until the question is decided.
+fn play<G: Playable>(
+    until: Option<&Sequential>,
+    arenas: &[Arena<G>],
+    observer: &(dyn Fn(Progress) + Sync),
+) -> Result<(Vec<Results>, Vec<Stop>), Failure> {
+    match (arenas, until) {
+        ([one], Some(sequential)) => {
+            let (results, stop) = sequential.duel(one, observer)?;
+            Ok((vec![results], vec![stop]))
+        }
+        (all, Some(sequential)) => Ok(sequential.compare(all, observer)?),
+        // Alone, no group waits for a batch.
+        ([one], None) => Ok((vec![one.run_observed(observer)?], Vec::new())),
+        (all, None) => Ok((run_side_by_side(all, observer, |_| ControlFlow::Continue(()))?, Vec::new())),
+    }
+}
+
+impl From<SequentialError> for Failure {
+    fn from(error: SequentialError) -> Self {
+        match error {
+            SequentialError::Arena(error) => error.into(),
+            SequentialError::Incomparable(error) => Self::failed(error),
+            error => Self::Usage(format!("--until: {error}")),
+        }
+    }
+}
+
+/// The arena that was asked for; `players` play where their number was left open.
+pub(crate) fn arena<G: Playable>(
+    Games { wanted, bots, count, limits, luck }: &Games,
+    game: G,
+    players: Option<u8>,
+) -> Result<Arena<G>, Failure> {
+    let players = wanted.players.or(players).unwrap_or_else(|| usual_players(&[&game], bots.least_seats(0)));
+    let setup = setup_for(&game, &wanted.options, players)?;
+    let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
+    let occupants = bots.fill::<G>(seats, &[])?;
+    let mut arena = arena_of(game, setup, &occupants, wanted.seed, *limits)?;
+    arena.groups = 0..count.div_ceil(u64::from(arena.seatings()));
+    if *luck == Some(true) && G::INDICATORS.is_empty() {
+        return Err(Failure::usage("--luck on: this game has no indicators of luck"));
+    }
+    // Several bots have each other's luck, for they change seats within a deal. Random bots play so fast that more games
+    // cost less than the luck of each.
+    let is_random = || arena.lineup.iter().any(|entrant| entrant.name() == RANDOM.name);
+    let helps = || arena.game.measures_luck(seats) && arena.seatings() == 1 && !is_random();
+    arena.luck = luck.unwrap_or_else(helps);
+    Ok(arena)
+}
+
+/// The games of a run that its file states.
+pub(crate) fn kept_arena<G: Playable>(
+    path: &Path,
+    setting: &Setting,
+    shard: Shard,
+    limits: Limits,
+    allow_exec: bool,
+) -> Result<Arena<G>, Failure> {
+    let Setting { game, rules, lineup, .. } = setting;
+    let stated = Stated { kind: "run", game, rules, bots: lineup, shard };
+    let (game, occupants) = stated.open::<G>(path, allow_exec)?;
+    let setup: G::Setup = value_in(path, &setting.setup)?;
+    let limits = Limits {
+        most_events: setting.most_events,
+        openings: setting.openings,
+        most_unfinished: setting.most_unfinished,
+        ..limits
+    };
+    arena_of(game, setup, &occupants, setting.seed, limits)
+}
+
+/// An arena of one group with these players.
+fn arena_of<G: Playable>(
+    game: G,
+    setup: G::Setup,
+    occupants: &[Occupant],
+    seed: u64,
+    Limits { most_events, openings, most_unfinished, on_failure, threads }: Limits,
+) -> Result<Arena<G>, Failure> {
+    let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
+    let described = json::to_value(&setup).map_err(Failure::failed)?;
+    let entrant = |occupant: &Occupant| entrant::<G>(occupant, &described, seats);
+    let lineup = occupants.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
+    let mut arena = Arena::new(game, setup, lineup, seed, 1);
+    (arena.most_events, arena.openings) = (most_events, openings);
+    arena.most_unfinished = most_unfinished;
+    (arena.on_failure, arena.threads) = (on_failure, threads);
+    arena.stop = interrupt::stop_flag();
+    Ok(arena)
+}
+
+/// The entrant that this occupant is in many games.
+pub(crate) fn entrant<G: Playable>(
+    occupant: &Occupant,
+    setup: &serde_json::Value,
+    players: Seats,
+) -> Result<Entrant<G>, Failure> {
+    let entrant = occupant.entrant(setup, players).map_err(Failure::usage)?;
+    entrant.ok_or_else(|| Failure::usage("--bot: only bots play many games"))
+}

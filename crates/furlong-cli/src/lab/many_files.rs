@@ -1,0 +1,167 @@
+//! The files of many games: rows, results, and records.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use crate::args::{FilesAsked, Records};
+use crate::failed_game::{file_stem, kept};
+use crate::failure::Failure;
+use crate::new_file::{NewFile, exists, make_folder};
+use crate::page::report_page;
+use furlong::Playable;
+use furlong::arena::{Arena, ArenaError, Forfeit, Part, Report, Results};
+
+/// The output of a run: the form of the report, and the files.
+#[derive(Debug)]
+pub(crate) struct Files {
+    pub(crate) as_json: bool,
+    /// Shows metrics without a difference too.
+    pub(crate) is_whole: bool,
+    pub(crate) csv: Option<NewFile>,
+    pub(crate) html: Option<NewFile>,
+    pub(crate) out: Option<NewFile>,
+}
+
+impl Files {
+    /// Begins the files that were asked for, before anything is played for them.
+    pub(crate) fn begin(asked: &FilesAsked) -> Result<Self, Failure> {
+        let file = |path: &Option<PathBuf>| NewFile::begin_any(path.as_ref(), asked.force);
+        Ok(Self {
+            as_json: asked.as_json,
+            is_whole: asked.is_whole,
+            csv: file(&asked.csv)?,
+            html: file(&asked.html)?,
+            out: file(&asked.out)?,
+        })
+    }
+
+    /// Writes them; rows and page are of the whole run only, whose report is `report`. When one cannot be written the
+    /// others are.
+    pub(crate) fn finish(self, part: &Part, report: Option<&Report<'_>>) -> Result<(), Failure> {
+        let csv = self.csv.map(|file| file.finish(|out| write_csv(out, &part.runs)));
+        let html = self.html.zip(report).map(|(file, report)| file.write(&report_page(report)));
+        let out = self.out.map(|file| file.write(&part.to_json()));
+        [csv, html, out].into_iter().flatten().collect()
+    }
+}
+
+impl Records {
+    /// The file of a game: `GAME-RULESET-SEED-NUMBER.json`, numbered as the rows are.
+    fn path<G: Playable>(&self, arena: &Arena<G>, number: u64) -> PathBuf {
+        self.folder.join(file_stem(G::ID, &arena.label, arena.seed, number) + ".json")
+    }
+
+    /// Makes sure that the games can be saved, before they are played.
+    pub(crate) fn check<G: Playable>(&self, arenas: &[Arena<G>]) -> Result<(), Failure> {
+        make_folder(&self.folder)?;
+        let paths: Vec<PathBuf> = arenas.iter().map(|arena| self.path(arena, 1)).collect();
+        if (1..paths.len()).any(|index| paths[..index].contains(&paths[index])) {
+            return Err(Failure::usage("two rulesets with the same name would be saved in the same files"));
+        }
+        let numbers = |arena: &Arena<G>| 1..=arena.groups.end * u64::from(arena.seatings());
+        let all = arenas.iter().flat_map(|arena| numbers(arena).map(|number| self.path(arena, number)));
+        match all.into_iter().find(|path| !self.force && path.exists()) {
+            Some(path) => Err(exists(&path)),
+            None => Ok(()),
+        }
+    }
+
+    fn save<G: Playable>(&self, arena: &Arena<G>, number: u64) -> Result<PathBuf, Failure> {
+        let seatings = u64::from(arena.seatings());
+        let (group, seating) = ((number - 1) / seatings, (number - 1) % seatings);
+        let path = self.path(arena, number);
+        let file = NewFile::begin(&path, self.force)?;
+        let race = match arena.race(group, seating as u8) {
+            Err(ArenaError::Game(failed)) => {
+                let kept = kept(&failed, Some(&self.folder));
+                return Err(Failure::Failed(format!("{failed}{kept}")));
+            }
+            race => race?,
+        };
+        file.write(&race.record().to_json())?;
+        Ok(path)
+    }
+
+    /// Saves every game of these results.
+    pub(crate) fn save_all<G: Playable>(&self, arenas: &[Arena<G>], runs: &[Results]) -> Result<(), Failure> {
+        for (arena, run) in arenas.iter().zip(runs) {
+            for number in 1..=run.games() {
+                self.save(arena, number)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Saves one game of each arena and says where.
+    pub(crate) fn save_one<G: Playable>(&self, arenas: &[Arena<G>], number: u64) -> Result<(), Failure> {
+        for arena in arenas {
+            let games = arena.groups.end * u64::from(arena.seatings());
+            if number > games {
+                return Err(Failure::Usage(format!(
+                    "--game {number}: there are {games} games (see --games)"
+                )));
+            }
+        }
+        if !self.folder.as_os_str().is_empty() {
+            make_folder(&self.folder)?;
+        }
+        for arena in arenas {
+            let path = self.save(arena, number)?;
+            writeln!(io::stdout(), "{}", path.display())?;
+        }
+        Ok(())
+    }
+}
+
+/// A row a game: where it comes from, who won what, and everything measured. Games of the same course are one and the
+/// same game.
+fn write_csv(out: &mut impl Write, runs: &[Results]) -> io::Result<()> {
+    let Some(first) = runs.first() else { return Ok(()) };
+    write!(out, "game,ruleset,seed,group,seating,over,events,course,forfeited-by,failure")?;
+    for seat in first.setting.seats.iter() {
+        write!(out, ",player-{seat}")?;
+    }
+    for metric in &first.metrics {
+        write!(out, ",{}", quoted(&metric.name))?;
+    }
+    writeln!(out)?;
+    for results in runs {
+        let games = results.groups.iter().flat_map(|group| group.games.iter().map(move |game| (group, game)));
+        for (group, game) in games {
+            let over = if game.is_over { "yes" } else { "no" };
+            let number = group.number * u64::from(results.setting.seatings) + u64::from(game.seating) + 1;
+            write!(
+                out,
+                "{number},{},{},{}",
+                quoted(&results.setting.ruleset),
+                results.setting.seed,
+                group.number
+            )?;
+            let [by, failure] = game.forfeit.as_ref().map_or_else(
+                || [const { String::new() }; 2],
+                |Forfeit { seat, reason }| [seat.to_string(), quoted(&reason.replace(['\n', '\r'], " "))],
+            );
+            write!(out, ",{},{over},{},{},{by},{failure}", game.seating, game.events, game.course)?;
+            for index in 0..results.setting.lineup.len() {
+                write!(out, ",{}", quoted(results.player(game.seating, index)))?;
+            }
+            for value in &game.values {
+                match value {
+                    Some(value) => write!(out, ",{value}")?,
+                    None => write!(out, ",")?,
+                }
+            }
+            writeln!(out)?;
+        }
+    }
+    Ok(())
+}
+
+/// A text as a field of a CSV file.
+pub(crate) fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}

@@ -1,0 +1,42 @@
+//! `furlong merge`: the parts of a run in one piece, whatever the run is of.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use crate::args::Merge;
+use crate::failure::{Failure, in_file};
+use crate::files::MOST_OF_A_RUN;
+use crate::lab::{ladder, many, price, vary};
+use crate::play::start::{read, visible_in};
+use furlong::design::{Variation, price::PriceRun};
+
+/// Merges what the first file is a part of; `usual` names the usual bot of a game.
+pub(crate) fn merge(
+    asked: &Merge,
+    usual: impl Fn(&str) -> Result<&'static str, Failure>,
+) -> Result<(), Failure> {
+    let mut paths = Vec::new();
+    for path in &asked.parts {
+        if path.is_dir() { paths.extend(files_in(path)?) } else { paths.push(path.clone()) }
+    }
+    let first = paths.first().map(|path| read(path, MOST_OF_A_RUN)).transpose()?.unwrap_or_default();
+    if ladder::is_one(&first) {
+        ladder::merge_parts(&paths, &asked.files, usual)
+    } else if Variation::is_one(&first) {
+        vary::merge_parts(&paths, &asked.files)
+    } else if PriceRun::is_one(&first) {
+        price::merge_parts(&paths, &asked.files)
+    } else {
+        many::merge_parts(&paths, &asked.files)
+    }
+}
+
+/// Lists the files of a folder whose names end in `.json`. A folder can hold more parts than fit on a command line.
+fn files_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = visible_in(folder)?;
+    files.retain(|path| path.extension() == Some(OsStr::new("json")));
+    if files.is_empty() {
+        return Err(in_file(folder, "there are no files with the ending .json"));
+    }
+    Ok(files)
+}

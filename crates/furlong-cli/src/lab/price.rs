@@ -1,0 +1,180 @@
+//! `furlong price`: the worth of each element of the rules.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use crate::args::{FilesAsked, Games, Price as Asked};
+use crate::failure::Failure;
+use crate::lab::figures::{estimated, table, write_tables};
+use crate::lab::many::{arena, kept_arena};
+use crate::lab::many_files::Files;
+use crate::lab::run_file::{RunFile, read_parts, read_run, unwritten};
+use crate::lab::run_words::openings_words;
+use crate::new_file::NewFile;
+use crate::play::start::game;
+use crate::progress::behind_a_bar;
+use crate::screen::print;
+use furlong::Playable;
+use furlong::arena::{Arena, Scale, Shard};
+use furlong::design::{
+    Price,
+    price::{PriceError, PriceRun, Priced, Uses},
+};
+use furlong::text::{counted, suggestion};
+
+impl From<PriceError> for Failure {
+    fn from(error: PriceError) -> Self {
+        match error {
+            PriceError::Arena(error) => error.into(),
+            error => Self::failed(error),
+        }
+    }
+}
+
+pub(crate) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
+    let file = RunFile::of(&asked.kept, Files::begin(&asked.kept.files)?.out);
+    let (arena, mut run) = match &asked.kept.resume {
+        Some(path) => resumed::<G>(asked, path)?,
+        None => begun::<G>(asked)?,
+    };
+    behind_a_bar("games", |show| run.play(&arena, show, &mut |run| file.save(|| run.to_json())))?;
+    let prices = Price::of(&run);
+    if prices.elements.is_empty() {
+        return Err(Failure::Stopped("stopped before there was anything to report".to_owned()));
+    }
+    let stopped = counted(prices.elements.len() as i64, "element", "elements");
+    let kept = file.how_to_continue();
+    match file.part {
+        Some(part) if run.is_complete() => return part.write(&run.to_json()),
+        Some(_) => {
+            return Err(Failure::Stopped(format!("stopped after {stopped}; {}", unwritten(run.shard))));
+        }
+        None => tell(&run, &prices, asked.kept.files.as_json)?,
+    }
+    if !prices.is_stopped {
+        return Ok(());
+    }
+    Err(Failure::Stopped(format!("stopped after {stopped}{kept}")))
+}
+
+/// A new run as the command line says.
+fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
+    let elements = places::<G>(&asked.elements)?;
+    let shard = asked.kept.shard.unwrap_or(Shard::WHOLE);
+    if elements.len() < shard.of() as usize {
+        let elements = counted(elements.len() as i64, "element", "elements");
+        return Err(Failure::Usage(format!(
+            "--shard {shard}: {elements} cannot be divided into that many parts"
+        )));
+    }
+    let Games { wanted, bots, count, .. } = &asked.games;
+    let game = game::<G>(wanted)?;
+    bots.only::<G>()?;
+    let arena = arena(&asked.games, game, None)?;
+    // The ban changes seats within each deal.
+    let arena = {
+        let groups = 0..count.div_ceil(arena.lineup.len() as u64);
+        arena.groups(groups)
+    };
+    let run = PriceRun::begin(&arena, &elements, shard)?;
+    Ok((arena, run))
+}
+
+/// The run of a file.
+fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Arena<G>, PriceRun), Failure> {
+    let run = read_run(path, PriceRun::from_json)?;
+    Ok((kept_arena(path, &run.setting, run.shard, asked.games.limits, asked.kept.allow_exec)?, run))
+}
+
+/// Joins the parts of a run.
+pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), Failure> {
+    if asked.csv.is_some() || asked.html.is_some() {
+        return Err(Failure::usage("--csv, --html: prices are a table or JSON only"));
+    }
+    let out = NewFile::begin_any(asked.out.as_ref(), asked.force)?;
+    let parts = read_parts(paths, PriceRun::from_json).collect::<Result<Vec<_>, _>>()?;
+    let whole = PriceRun::merge(parts)?;
+    tell(&whole, &Price::of(&whole), asked.as_json)?;
+    out.map_or(Ok(()), |out| out.write(&whole.to_json()))
+}
+
+fn tell(run: &PriceRun, prices: &Price, as_json: bool) -> Result<(), Failure> {
+    let json = || {
+        json!({
+            "game": run.setting.game, "ruleset": run.setting.ruleset, "seats": run.setting.seats, "seed": run.setting.seed, "openings": run.setting.openings,
+            "bot": run.bot(), "release": run.setting.release, "prices": prices,
+        })
+    };
+    Ok(print(as_json, json, |width| report(run, prices, width))?)
+}
+
+/// The places of the named elements; of all when none is named.
+fn places<G: Playable>(names: &[String]) -> Result<Vec<usize>, Failure> {
+    if G::ELEMENTS.is_empty() {
+        return Err(Failure::usage("this game names no elements of its rules"));
+    }
+    let known = || G::ELEMENTS.iter().map(|element| element.name);
+    let place = |name: &String| known().position(|known| known == name);
+    let unknown: Vec<&String> = names.iter().filter(|name| place(name).is_none()).collect();
+    let problem = |name: &String| {
+        let hint = suggestion(name, known());
+        let known = known().collect::<Vec<_>>().join(", ");
+        format!("there is no element `{name}`{hint}; there are: {known}")
+    };
+    if !unknown.is_empty() {
+        return Err(Failure::of_option("element", unknown.into_iter().map(problem)));
+    }
+    let all = || (0..G::ELEMENTS.len()).collect();
+    Ok(if names.is_empty() { all() } else { names.iter().filter_map(place).collect() })
+}
+
+/// The prices as a table of at most `width` columns, where that is known.
+fn report(run: &PriceRun, prices: &Price, width: Option<usize>) -> String {
+    let seats = run.setting.seats.count();
+    let mut text = format!(
+        "{}, {}: {} in {} each; one of {} must not use the element, all are played by {}; seed {}; furlong {}{}\n",
+        run.setting.game,
+        run.setting.ruleset,
+        counted(prices.deals as i64, "deal", "deals"),
+        counted(seats, "seating", "seatings"),
+        counted(seats, "seat", "seats"),
+        run.bot(),
+        run.setting.seed,
+        run.setting.release,
+        openings_words(run.setting.openings),
+    );
+    for told in &prices.unfinished {
+        _ = writeln!(text, "{told}");
+    }
+    let mut rows = table(&["never", "gain", "95 % interval", "p", "used", "forced", ""]);
+    for priced in &prices.elements {
+        let Priced { element, gain, p_value, endings, free, restricted, .. } = priced;
+        let [value, interval] = estimated(gain.as_ref(), Scale::Share);
+        let p = p_value
+            .map_or_else(String::new, |p| if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") });
+        let verdict = match gain.filter(|_| priced.is_shown()) {
+            Some(gain) if gain.value < 0.0 => "worth having",
+            Some(_) => "better left",
+            None if !endings.judge_wins() => "not judged",
+            None => "",
+        };
+        let percent = |part: u64, all: u64| format!("{:.1} %", 100.0 * part as f64 / all as f64);
+        let Uses { offered, used, .. } = free;
+        let share = if *offered == 0 { "never offered".to_owned() } else { percent(*used, *offered) };
+        let decisions = restricted.forced + restricted.offered;
+        let forced = if decisions == 0 { String::new() } else { percent(restricted.forced, decisions) };
+        rows.add_row([element.clone(), value, interval, p, share, forced, verdict.to_owned()]);
+    }
+    write_tables(&mut text, &[rows], width);
+    for Priced { element, meaning, .. } in &prices.elements {
+        _ = writeln!(text, "{element}: {meaning}.");
+    }
+    text.push_str(
+        "gain: the share of the win of the seat that must not, less the mean share of the others; below 0 the element is worth \
+         having to this bot. p: corrected for all elements (Holm). used: how often a free seat used it, of the decisions \
+         that offered it and something else. forced: how often it was all that there was, so that the ban did not hold.\n",
+    );
+    text
+}

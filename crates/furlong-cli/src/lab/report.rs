@@ -1,0 +1,191 @@
+//! `furlong report`: a page about a ruleset, with a typical game as a record next to it.
+
+use std::path::Path;
+
+use crate::args::shared::Wanted;
+use crate::args::{Games, Report as Asked};
+use crate::failure::Failure;
+use crate::lab::figures::estimated;
+use crate::lab::many::{arena, ended_early, nothing_played, skill_arenas};
+use crate::lab::replay_stats::Retold;
+use crate::new_file::NewFile;
+use crate::page::{Against, RulesetPage, TypicalGame, ruleset_page};
+use crate::play::start::game;
+use crate::play::table::Occupant;
+use crate::progress::behind_a_bar;
+use crate::replays::replay::Replay;
+use crate::screen::Screen;
+use furlong::arena::{
+    Arena, Aspect, Comparison, Findings, Measures, Places, Question, Report, Results, Scale, Skill, Stopped,
+    Summary,
+};
+use furlong::ruleset::{self, Loaded, Origin, Source, differences};
+use furlong::{Playable, RANDOM, Ruleset as _};
+
+/// The most games of each run that measures skill.
+const MOST_OF_SKILL: u64 = 400;
+
+pub(crate) fn report<G: Playable>(asked: Asked) -> Result<(), Failure> {
+    let Asked { games, html, force } = asked;
+    let base = extended::<G>(&games.wanted)?;
+    let arena = arena(&games, game::<G>(&games.wanted)?, None)?;
+    let beside = html.with_extension("json");
+    if beside == html {
+        return Err(Failure::usage(
+            "--html: the record of a typical game takes the ending .json; name the page otherwise",
+        ));
+    }
+    let (page, record) = (NewFile::begin(&html, force)?, NewFile::begin(&beside, force)?);
+
+    let results = [played(&arena)?];
+    let told = Report::of(Question::Measure, &results, Vec::new()).map_err(Failure::failed)?;
+    let Findings::Measures(measures) = &told.findings else { return Ok(()) };
+    let [results] = &results;
+    let sentences = sentences(results, measures);
+    let retold = Retold::of(&arena, results)?;
+    let typical = typical(results, &measures.summaries)
+        .map(|(group, seating)| typical_game(&arena, group, seating, &beside))
+        .transpose()?;
+    let about = RulesetPage {
+        about: &arena.game.ruleset().title().about,
+        rules: arena.game.rules(),
+        report: &told,
+        measures,
+        sentences: &sentences,
+        retold: &retold,
+        skill: skill(&arena, &games)?,
+        typical: typical.as_ref(),
+        against: base.map(|base| against(&arena, results, base, &games)).transpose()?,
+    };
+    page.write(&ruleset_page(&about))?;
+    let mut screen = Screen::standard(true);
+    for sentence in &sentences {
+        screen.text(sentence)?;
+    }
+    for warning in told.warnings() {
+        screen.text(&format!("Warning: {warning}."))?;
+    }
+    match &typical {
+        None => screen.text(&format!("{}: the page. No game was played to its end.", html.display()))?,
+        Some(game) => {
+            record.write(&game.replay.record().to_json())?;
+            let said = format!("{}: the page; {}: a typical game.", html.display(), beside.display());
+            screen.text(&said)?;
+        }
+    }
+    Ok(())
+}
+
+/// The results of a run that is played to its end.
+fn played<G: Playable>(arena: &Arena<G>) -> Result<Results, Failure> {
+    let results = behind_a_bar("games", |show| arena.run_observed(show))?;
+    match &results.stopped {
+        None => Ok(results),
+        Some(stopped @ Stopped { games: 0, .. }) => Err(nothing_played(stopped)),
+        Some(stopped) => Err(ended_early(stopped, "the page is not written")),
+    }
+}
+
+/// The answer in sentences, with the wins of each seat.
+fn sentences(results: &Results, measures: &Measures) -> Vec<String> {
+    let mut sentences = measures.in_words(results);
+    let all = &measures.summaries;
+    let by = |places: Places| {
+        let columns = (1..=results.setting.seats.count()).map(|place| (place, places.metric(place.into())));
+        let share = |(place, name): (u8, String)| {
+            let summary = all.iter().find(|summary| summary.metric.name == name)?;
+            let [share, interval] = estimated(summary.mean.as_ref(), Scale::Share);
+            let interval = if interval.is_empty() { interval } else { format!(" ({interval})") };
+            Some(format!("{} {place} {share}{interval}", places.one()))
+        };
+        format!("Wins: {}.", columns.filter_map(share).collect::<Vec<_>>().join(", "))
+    };
+    let has_order = measures.seat_tests().any(|test| test.places == Places::TurnOrder);
+    let told = [Some(Places::Seats), has_order.then_some(Places::TurnOrder)].into_iter().flatten();
+    let place = sentences.len().min(2);
+    sentences.splice(place..place, told.map(by));
+    sentences
+}
+
+/// The ruleset that the one that is wanted extends.
+fn extended<G: Playable>(wanted: &Wanted) -> Result<Option<G::Ruleset>, Failure> {
+    let name = wanted.ruleset.as_deref().unwrap_or_default();
+    let loaded = Loaded::<G::Ruleset>::open(Source::typed(name))?;
+    let base = match loaded.chain().nth(1) {
+        Some(Origin::Embedded(name)) => ruleset::open::<G::Ruleset>(*name),
+        Some(Origin::File(path)) => ruleset::open::<G::Ruleset>(Source::File(path)),
+        Some(Origin::Text) | None => return Ok(None),
+    };
+    Ok(Some(base?))
+}
+
+/// The group and the seating of the game that is nearest to the medians of the metrics that all games have: it has the
+/// smallest sum of distances, each in standard deviations. Of several, the first.
+fn typical(results: &Results, summaries: &[Summary]) -> Option<(u64, u8)> {
+    let is_common = |aspect: Aspect| !matches!(aspect, Aspect::Seats | Aspect::Own);
+    let of_column = |(column, summary): (usize, &Summary)| {
+        let [_, median, _] = summary.range?;
+        let counts = is_common(summary.metric.aspect) && summary.same_as.is_none() && summary.deviation > 0.0;
+        counts.then_some((column, median, summary.deviation))
+    };
+    let columns: Vec<(usize, f64, f64)> = summaries.iter().enumerate().filter_map(of_column).collect();
+    let distance = |values: &[Option<f64>]| {
+        let parts = columns.iter().map(|(column, median, deviation)| {
+            Some((values.get(*column).copied().flatten()? - median).abs() / deviation)
+        });
+        parts.sum::<Option<f64>>()
+    };
+    let games = results.groups.iter().flat_map(|group| group.games.iter().map(move |game| (group, game)));
+    let far = games
+        .filter(|(_, game)| game.is_over)
+        .filter_map(|(group, game)| Some((distance(&game.values)?, (group.number, game.seating))));
+    far.min_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, place)| place)
+}
+
+fn typical_game<G: Playable>(
+    arena: &Arena<G>,
+    group: u64,
+    seating: u8,
+    path: &Path,
+) -> Result<TypicalGame<G>, Failure> {
+    let race = arena.race(group, seating)?;
+    let replay = Replay::new(race.record().clone()).map_err(Failure::failed)?;
+    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    Ok(TypicalGame { replay, file: name })
+}
+
+/// The gain by the bot of the run against random bots; `None` where several bots play, or only random ones.
+fn skill<G: Playable>(arena: &Arena<G>, games: &Games) -> Result<Option<Skill>, Failure> {
+    let name = arena.lineup.first().map_or("", |entrant| entrant.name());
+    if arena.seatings() > 1 || name == RANDOM.name {
+        return Ok(None);
+    }
+    let occupant = |name: &str| name.parse::<Occupant>().map_err(Failure::usage);
+    let bots = [occupant(name)?, occupant(RANDOM.name)?];
+    let players = Some(arena.lineup.len() as u8);
+    let games = Games { count: games.count.min(MOST_OF_SKILL), luck: Some(false), ..games.clone() };
+    let [duel, among] = skill_arenas(&games, &*arena.game, &bots, players)?;
+    Ok(Some(Skill::of(&played(&duel)?, &played(&among)?).map_err(Failure::failed)?))
+}
+
+/// The rules that differ from those of the base, and the results on common deals.
+fn against<G: Playable>(
+    arena: &Arena<G>,
+    results: &Results,
+    base: G::Ruleset,
+    games: &Games,
+) -> Result<Against, Failure> {
+    let differences = differences(&base, arena.game.ruleset()).map_err(Failure::failed)?;
+    let name = base.title().name.clone();
+    let players = Some(results.setting.seats.count());
+    let of_base = G::new(base).ok().and_then(|game| crate::lab::many::arena(games, game, players).ok());
+    // The base may not be playable at this table.
+    let comparison = match of_base {
+        None => None,
+        Some(of_base) => {
+            let base = played(&of_base)?;
+            Some(Comparison::of(&base, std::slice::from_ref(results)).map_err(Failure::failed)?)
+        }
+    };
+    Ok(Against { base: name, differences, comparison })
+}

@@ -1,0 +1,114 @@
+//! Runs that are kept in a file: read again, continued, and saved while they are played.
+
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::args::KeptAsked;
+use crate::commands::check_commands;
+use crate::failure::{Failure, in_file};
+use crate::files::{Access, MOST_OF_A_RUN};
+use crate::new_file::{NewFile, replace};
+use crate::play::start::read;
+use crate::play::table::Occupant;
+use furlong::Playable;
+use furlong::arena::Shard;
+use furlong::forms::{FileError, json};
+
+/// The run that a file holds, as `from_json` reads it.
+pub(crate) fn read_run<T>(
+    path: &Path,
+    from_json: impl Fn(&str) -> Result<T, FileError>,
+) -> Result<T, Failure> {
+    from_json(&read(path, MOST_OF_A_RUN)?).map_err(|error| in_file(path, error))
+}
+
+/// The parts of a run that files hold, each with the name of its file.
+pub(crate) fn read_parts<T>(
+    paths: &[PathBuf],
+    from_json: impl Fn(&str) -> Result<T, FileError>,
+) -> impl Iterator<Item = Result<(String, T), Failure>> {
+    paths.iter().map(move |path| Ok((path.display().to_string(), read_run(path, &from_json)?)))
+}
+
+/// The failure where a part of a run has ended early.
+pub(crate) fn unwritten(shard: Shard) -> String {
+    format!("part {shard} is incomplete and is not written")
+}
+
+/// The file of a run: that of a whole run is saved again and again while it is played, and that of a part is written
+/// when it is complete.
+#[derive(Debug)]
+pub(crate) struct RunFile {
+    /// The file of a whole run.
+    path: Option<PathBuf>,
+    pub(crate) part: Option<NewFile>,
+}
+
+impl RunFile {
+    /// The file of a run whose new file is `out`. A run that is resumed is saved in its own file.
+    pub(crate) fn of(KeptAsked { files, shard, resume, .. }: &KeptAsked, out: Option<NewFile>) -> Self {
+        if shard.is_some() {
+            return Self { path: None, part: out };
+        }
+        Self { path: resume.as_ref().or(files.out.as_ref()).cloned(), part: None }
+    }
+
+    /// Saves the state of a whole run.
+    pub(crate) fn save(&self, json: impl FnOnce() -> String) -> Result<(), Failure> {
+        let Some(path) = &self.path else { return Ok(()) };
+        replace(path, Access::Usual, &json())
+    }
+
+    /// The same failure as one of the file, where the run is kept.
+    pub(crate) fn blamed(&self, failure: Failure) -> Failure {
+        match &self.path {
+            Some(path) => in_file(path, failure),
+            None => failure,
+        }
+    }
+
+    /// The way to continue a run that was stopped, as the end of a sentence; empty where it is not kept.
+    pub(crate) fn how_to_continue(&self) -> String {
+        let path = self.path.as_ref();
+        path.map_or_else(String::new, |path| format!("; --resume {} continues it", path.display()))
+    }
+}
+
+/// A game as the file of a run or of a ladder states it.
+#[derive(Clone, Copy)]
+pub(crate) struct Stated<'a> {
+    /// The kind of file: `run` or `ladder`.
+    pub(crate) kind: &'a str,
+    pub(crate) game: &'a str,
+    pub(crate) rules: &'a Value,
+    pub(crate) bots: &'a [String],
+    pub(crate) shard: Shard,
+}
+
+impl Stated<'_> {
+    /// Opens the game and reads the bots, after a check that their commands may be run.
+    pub(crate) fn open<G: Playable>(
+        &self,
+        path: &Path,
+        allow_exec: bool,
+    ) -> Result<(G, Vec<Occupant>), Failure> {
+        let Self { kind, game, rules, bots, shard } = *self;
+        if game != G::ID {
+            return Err(in_file(path, format!("a {kind} of {game}, not of {}", G::ID)));
+        }
+        if !shard.is_whole() {
+            return Err(in_file(path, format!("a part of a {kind}, for `furlong merge`")));
+        }
+        check_commands(path, bots.iter(), allow_exec)?;
+        let game = G::new(value_in(path, rules)?).map_err(|faults| in_file(path, faults))?;
+        let bots = bots.iter().map(|bot| bot.parse().map_err(|error| in_file(path, error)));
+        Ok((game, bots.collect::<Result<_, Failure>>()?))
+    }
+}
+
+/// A value that the file of a run holds.
+pub(crate) fn value_in<T: DeserializeOwned>(path: &Path, value: &Value) -> Result<T, Failure> {
+    json::from_value(value).map_err(|error| in_file(path, json::reason(&error)))
+}

@@ -1,0 +1,123 @@
+//! Runs of many games in words: the sentences that tables and pages share.
+
+use std::fmt::Write as _;
+
+use indicatif::HumanCount;
+
+use crate::lab::figures::estimated;
+use furlong::arena::{LuckReport, Report, Results, Scale, SeatTest, Stopped, p_words};
+use furlong::text::{capitalized, counted};
+
+/// `stopped after 120 of 60,000 games`, and what has failed.
+pub(crate) fn stopped_words(stopped: &Stopped) -> String {
+    let failure = stopped.failure.as_ref().map_or_else(String::new, |failure| format!(": {failure}"));
+    let of = match stopped.of {
+        // A run without a limit of games.
+        u64::MAX => String::new(),
+        of => format!(" of {}", HumanCount(of)),
+    };
+    format!("stopped after {}{of} games{failure}", HumanCount(stopped.games))
+}
+
+/// The same as the first line of what is shown.
+pub(crate) fn stopped_line(stopped: &Stopped) -> String {
+    format!("{}.\n", capitalized(&stopped_words(stopped)))
+}
+
+/// The letter of a side, or letters where there are many: A, B, ..., Z, AA.
+pub(crate) fn letter(side: usize) -> String {
+    const LETTERS: usize = 26;
+    let last = char::from(b'A' + (side % LETTERS) as u8);
+    let before = if side < LETTERS { String::new() } else { letter(side / LETTERS - 1) };
+    format!("{before}{last}")
+}
+
+/// The metrics that are left out because they are the same as others.
+pub(crate) fn tell_twins(text: &mut String, twins: &[String]) {
+    if !twins.is_empty() {
+        _ = writeln!(text, "Equal in every game: {}.", twins.join(", "));
+    }
+}
+
+/// The test that the seats, or the places in turn order, are equal.
+pub(crate) fn seats_told(test: &SeatTest) -> String {
+    let [gap, interval] = estimated(Some(&test.gap), Scale::Share);
+    format!(
+        "The {} {} beyond chance: fair share {}, best less worst {gap} ({interval}) without what chance adds, {}.",
+        test.places.in_words(),
+        if test.is_found() { "differ" } else { "do not differ" },
+        Scale::Share.figure(test.fair),
+        p_words(test.p_value),
+    )
+}
+
+/// The run that is reported on.
+pub(crate) fn heading(rulesets: &str, runs: &[&Results]) -> String {
+    let Some(results) = runs.first() else { return String::new() };
+    format!(
+        "{}, {rulesets}; {} seats, bots: {}\nseed {}, {} in {}: {}; furlong {}\ndifferent: {}{}\n",
+        results.setting.game,
+        results.setting.seats,
+        results.setting.lineup.join(" | "),
+        results.setting.seed,
+        counted(results.groups.len() as i64, "deal", "deals"),
+        counted(i64::from(results.setting.seatings), "seating", "seatings"),
+        counted(results.games() as i64, "game", "games"),
+        results.setting.release,
+        runs.iter().map(|run| distinct_told(run)).collect::<Vec<_>>().join(", then "),
+        openings_words(results.setting.openings),
+    )
+}
+
+/// The number of different games and deals of a run.
+pub(crate) fn distinct_told(results: &Results) -> String {
+    let distinct = results.distinct();
+    let (games, groups) = (distinct.games as i64, distinct.groups as i64);
+    format!("{} in {}", counted(games, "game", "games"), counted(groups, "deal", "deals"))
+}
+
+/// The random openings of the games, as the end of a line; empty without any.
+pub(crate) fn openings_words(openings: u32) -> String {
+    match openings {
+        0 => String::new(),
+        plies => {
+            format!("; each game opens with {}", counted(i64::from(plies), "random ply", "random plies"))
+        }
+    }
+}
+
+/// A sentence or two for each run in which luck was measured.
+pub(crate) fn luck_sentences(report: &Report<'_>) -> Vec<String> {
+    let runs = report.runs;
+    let name = |run: &Results| match runs {
+        [_] => String::new(),
+        [one, other] if one.setting.ruleset == other.setting.ruleset => {
+            format!("{}: ", run.setting.lineup.join(" | "))
+        }
+        _ => format!("{}: ", run.setting.ruleset),
+    };
+    let luck = report.luck();
+    let told = runs.iter().zip(luck).filter_map(|(run, luck)| Some((name(run), luck?)));
+    told.flat_map(|(name, luck)| sentences_on(&luck).into_iter().map(move |told| format!("{name}{told}")))
+        .collect()
+}
+
+fn sentences_on(luck: &LuckReport) -> Vec<String> {
+    let estimate =
+        format!("{} (estimate {:016x})", luck.indicators.names.join(", "), luck.indicators.fingerprint);
+    if let Some(reason) = &luck.unadjusted {
+        return vec![format!("The shares of the win are not adjusted for luck in {estimate}: {reason}.")];
+    }
+    let factor = luck.factor.map_or_else(String::new, |factor| Scale::Number.figure(factor));
+    let mut sentences = vec![format!(
+        "The shares of the win are adjusted for luck in {estimate}; without it, intervals as narrow would need {factor} \
+         times the deals."
+    )];
+    if luck.share.is_some() {
+        let [share, interval] = estimated(luck.share.as_ref(), Scale::Share);
+        sentences.push(format!(
+            "Luck share: chance explains at least {share} of the variance of a seat's result ({interval}, bootstrap)."
+        ));
+    }
+    sentences
+}

@@ -1,0 +1,42 @@
+//! `furlong trace`: whole games as lines of JSON.
+
+use std::io::{self, BufWriter, Write as _};
+
+use crate::args::Trace;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::lab::many::entrant;
+use crate::play::start::{game, setup};
+use crate::play::table::Occupant;
+use furlong::forms::json;
+use furlong::trace::{self, TraceError};
+use furlong::{Bot, Playable};
+
+pub(crate) fn trace<G: Playable>(asked: Trace) -> Result<(), Failure> {
+    interrupt::leave_on_signal();
+    let Trace { wanted, games, bots, most_events } = asked;
+    let game = game::<G>(&wanted)?;
+    let setup = setup(&game, &wanted, bots.least_seats(0))?;
+    let state = game.start(&setup).map_err(Failure::usage)?;
+    let seats = game.seats(&state);
+    let described = json::to_value(&setup).map_err(Failure::failed)?;
+    let entrant = |occupant: &Occupant| entrant::<G>(occupant, &described, seats);
+    let entrants = bots.fill::<G>(seats, &[])?.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
+    let players = entrants.iter().map(|entrant| entrant.name().to_owned()).collect();
+    let (seed, most_events) = (wanted.seed, most_events as usize);
+    let trace = trace::Trace::new(game, setup, players).seed(seed).games(games).most_events(most_events);
+    let mut bots =
+        || -> Vec<Box<dyn Bot<G>>> { entrants.iter().filter_map(|entrant| entrant.bot().ok()).collect() };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let unfinished = trace.write(&mut bots, &mut out).map_err(|error| match error {
+        TraceError::Output(error) => Failure::Output(error),
+        TraceError::Setup(error) => Failure::usage(error),
+        error => Failure::failed(error),
+    })?;
+    if unfinished > 0 {
+        let words =
+            format!("{unfinished} of {games} games unfinished after {most_events} events (--most-events)");
+        writeln!(io::stderr(), "{words}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,146 @@
+//! `furlong vary`: every rule changed by one step, and the effect of each change.
+
+mod words;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use self::words::chosen_metric;
+pub(crate) use self::words::{bots_words, silent, steps_words, undecided};
+use crate::args::{Budget, FilesAsked, Vary as Asked};
+use crate::failure::{Failure, in_file};
+use crate::lab::many::{arena, kept_arena, nothing_played};
+use crate::lab::many_files::Files;
+use crate::lab::run_file::{RunFile, read_parts, read_run, unwritten};
+use crate::page::vary_page;
+use crate::play::start::game;
+use crate::progress::behind_a_bar;
+use crate::screen::print;
+use furlong::Playable;
+use furlong::arena::{Arena, Shard, Stopped};
+use furlong::design::{Plan, Variation, Vary, VaryReport, vary::VaryError};
+use furlong::ruleset::WantedField;
+use furlong::text::counted;
+
+/// The time between two saves of a run.
+const SAVED_EVERY: Duration = Duration::from_secs(5);
+
+/// The time that is played to find how many games fit in a minute.
+const TRIED: Duration = Duration::from_millis(500);
+
+impl From<VaryError> for Failure {
+    fn from(error: VaryError) -> Self {
+        match error {
+            VaryError::Arena(error) => error.into(),
+            VaryError::Fields(faults) => Self::of_option("fields", &faults.0),
+            VaryError::OtherRun | VaryError::Release(_) => Self::failed(error),
+            error => Self::usage(error),
+        }
+    }
+}
+
+pub(crate) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
+    let mut files = Files::begin(&asked.kept.files)?;
+    let file = RunFile::of(&asked.kept, files.out.take());
+    let (vary, mut run) = match &asked.kept.resume {
+        Some(path) => resumed::<G>(asked, path)?,
+        None => begun::<G>(asked)?,
+    };
+    if let (Some(metric), true) = (&asked.metric, !run.metrics.is_empty()) {
+        chosen_metric(&run, &VaryReport::of(&run), Some(metric))?;
+    }
+    let mut saved = Instant::now();
+    let played = behind_a_bar("games", |show| {
+        vary.play(&mut run, show, &mut |run| {
+            if saved.elapsed() < SAVED_EVERY {
+                return Ok(());
+            }
+            saved = Instant::now();
+            file.save(|| run.to_json())
+        })
+    });
+    // The games before a failure are kept.
+    file.save(|| run.to_json())?;
+    played?;
+    let games: u64 =
+        run.variants.iter().map(|variant| variant.groups * u64::from(run.setting.seatings)).sum();
+    let stopped = Stopped { games, of: games, failure: None, game: None };
+    if games == 0 {
+        return Err(nothing_played(&stopped));
+    }
+    let kept = file.how_to_continue();
+    if let Some(part) = file.part {
+        if run.is_complete {
+            return part.write(&run.to_json());
+        }
+        return Err(Failure::Stopped(format!("stopped after {games} games; {}", unwritten(run.shard))));
+    }
+    tell(&run, asked.metric.as_deref(), files)?;
+    if run.is_complete { Ok(()) } else { Err(Failure::Stopped(format!("stopped after {games} games{kept}"))) }
+}
+
+/// Shows what was found, and writes the table and the page.
+fn tell(run: &Variation, metric: Option<&str>, files: Files) -> Result<(), Failure> {
+    let report = VaryReport::of(run);
+    let metric = chosen_metric(run, &report, metric)?;
+    let csv = files.csv.map(|file| file.finish(|out| words::write_csv(out, run, &report)));
+    let html = files.html.map(|file| file.write(&vary_page(run, &report)));
+    print(files.as_json, || report.to_json(run), |width| words::report(run, &report, &metric, width))?;
+    [csv, html].into_iter().flatten().collect()
+}
+
+/// Joins the parts of a run.
+pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), Failure> {
+    let mut files = Files::begin(asked)?;
+    let out = files.out.take();
+    let parts = read_parts(paths, Variation::from_json).collect::<Result<Vec<_>, _>>()?;
+    let whole = Variation::merge(parts)?;
+    out.map_or(Ok(()), |out| out.write(&whole.to_json()))?;
+    tell(&whole, None, files)
+}
+
+/// A new run as the command line says.
+fn begun<G: Playable>(asked: &Asked) -> Result<(Vary<G>, Variation), Failure> {
+    let base = arena(&asked.table, game::<G>(&asked.table.wanted)?, None)?;
+    let shard = asked.kept.shard.unwrap_or(Shard::WHOLE);
+    let fields = wanted_fields(&asked.fields)?;
+    let plan = match asked.budget {
+        Budget::Games(plan) => plan,
+        Budget::Minutes(minutes) => Plan::Spread { games: games_in(&base, minutes)? },
+    };
+    let vary = Vary::new(base, &fields)?;
+    if vary.count() < shard.of() as usize {
+        let steps = counted(vary.count() as i64, "step", "steps");
+        return Err(Failure::Usage(format!(
+            "--shard {shard}: {steps} cannot be divided into that many parts"
+        )));
+    }
+    let mut run = vary.begin(plan, shard, asked.fields.clone())?;
+    run.strongest = asked.pairs;
+    Ok((vary, run))
+}
+
+fn wanted_fields(typed: &[String]) -> Result<Vec<WantedField>, Failure> {
+    typed.iter().map(|field| field.parse().map_err(Failure::usage)).collect()
+}
+
+/// The number of games that take about this many minutes, from a trial of the base.
+fn games_in<G: Playable>(base: &Arena<G>, minutes: u64) -> Result<u64, Failure> {
+    let (started, mut games, mut groups) = (Instant::now(), 0_u64, 16_u64);
+    while started.elapsed() < TRIED {
+        let trial = base.clone().groups(0..groups);
+        trial.run_through(|group| games += group.games.len() as u64)?;
+        groups = groups.saturating_mul(2);
+    }
+    let speed = games as f64 / started.elapsed().as_secs_f64();
+    Ok((speed * 60.0 * minutes as f64) as u64)
+}
+
+/// The run of a file.
+fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Vary<G>, Variation), Failure> {
+    let run = read_run(path, Variation::from_json)?;
+    let base = kept_arena(path, &run.setting, run.shard, asked.table.limits, asked.kept.allow_exec)?;
+    let fields = wanted_fields(&run.fields)?;
+    let vary = Vary::new(base, &fields).map_err(|error| in_file(path, error))?;
+    Ok((vary, run))
+}

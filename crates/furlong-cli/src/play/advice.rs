@@ -1,0 +1,67 @@
+//! Advice and reasons of bots, in words.
+
+use serde_json::Value;
+
+use crate::play::table::{NoPlayer, Occupant};
+use furlong::text::{Names, plain};
+use furlong::{Bot, Considered, Decision, Playable, Race, Seat, Seats, UnknownBot};
+
+/// A bot that is only asked, and plays for nobody.
+pub(crate) fn adviser<G: Playable>(spec: &str, seats: Seats) -> Result<Box<dyn Bot<G>>, NoPlayer> {
+    let bot = spec.parse::<Occupant>()?.bot(&Value::Null, seats)?;
+    // A person is not asked twice.
+    bot.ok_or_else(|| UnknownBot::Form(spec.to_owned()).into())
+}
+
+/// The best three actions of an advice, each with its chance and the reason, and the meaning of the chances.
+pub(crate) fn advice_lines<G: Playable>(
+    game: &G,
+    view: &G::View,
+    advice: &[Considered<G::Action>],
+) -> Vec<String> {
+    let best = &advice[..advice.len().min(3)];
+    let has_chances = best.iter().any(|considered| considered.chance.is_some());
+    let meaning = has_chances.then(|| "%: your share of the win, as the bot expects it.".to_owned());
+    best.iter().map(|considered| in_words(game, view, considered)).chain(meaning).collect()
+}
+
+/// An action with its chance and the reason.
+fn in_words<G: Playable>(game: &G, view: &G::View, considered: &Considered<G::Action>) -> String {
+    let label = game.label(view, considered.action);
+    let chance = considered.chance.map_or_else(String::new, |chance| format!(" ({:.0} %)", chance * 100.0));
+    let reason = considered.reason.as_ref();
+    let reason = reason.map_or_else(String::new, |reason| format!(": {}", plain(reason)));
+    format!("{label}{chance}{reason}")
+}
+
+/// The best two actions of the seat that is to move with the reasons of its bot, as a line of the log. The reasons
+/// address the bot. `None` when there is no choice, or the bot gives no reason.
+pub(crate) fn reasons<G: Playable>(
+    race: &Race<G>,
+    bot: &mut dyn Bot<G>,
+    seat: Seat,
+    names: &Names,
+) -> Option<String> {
+    const SHOWN: usize = 2;
+    let (view, actions, mut rng) = (race.sight(seat), race.actions(seat), race.bot_stream(seat));
+    if actions.len() < 2 {
+        return None;
+    }
+    let considered = bot.consider(&mut Decision::new(race.game(), &view, &actions, &mut rng)).ok()?;
+    let says_why =
+        |considered: &Considered<G::Action>| considered.chance.is_some() || considered.reason.is_some();
+    let best = considered.iter().take(SHOWN).filter(|considered| says_why(considered));
+    let best: Vec<String> = best.map(|considered| in_words(race.game(), &view, considered)).collect();
+    (!best.is_empty()).then(|| format!("  {} to itself: {}.", names.name(seat), best.join("; or ")))
+}
+
+/// The number of worlds in which a seat's view is compared.
+const WORLDS: usize = 64;
+
+/// Returns whether `reader` knows all that `seat` sees: in each world that the reader can imagine, `seat` sees the same.
+pub(crate) fn is_open_to<G: Playable>(race: &Race<G>, seat: Seat, reader: Seat) -> bool {
+    let (game, seen) = (race.game(), race.sight(seat));
+    let Ok(worlds) = game.information_set(&race.sight(reader)) else { return false };
+    let mut rng = race.bot_stream(reader);
+    (0..WORLDS).all(|_| game.view(&game.determinize(&worlds, &mut rng), seat) == seen)
+}

@@ -1,0 +1,66 @@
+//! `furlong advise`: what should I play at my table?
+//!
+//! A view or a position is typed into a file. It is checked by the rules before anybody is asked: a view by
+//! making a full state that it can come from.
+
+use rand::SeedableRng as _;
+
+use crate::args::{Advise, TableFile};
+use crate::failure::{Failure, in_file};
+use crate::files::MOST_OF_A_TABLE;
+use crate::interrupt;
+use crate::play::advice::advice_lines;
+use crate::play::start::{game, read_json};
+use crate::play::table::Occupant;
+use crate::screen::Screen;
+use furlong::text::Names;
+use furlong::{Bot as _, Decision, Playable, Stream, Turn};
+
+pub(crate) fn advise<G: Playable>(asked: &Advise) -> Result<(), Failure> {
+    let game = game::<G>(&asked.wanted)?;
+    let mut rng = Stream::seed_from_u64(asked.wanted.seed);
+    let (path, state, view) = match &asked.table {
+        TableFile::View(path) => {
+            let view: G::View = read_json(path, MOST_OF_A_TABLE)?;
+            let state = game.resample(&view, &mut rng).map_err(|faults| in_file(path, faults))?;
+            (path, state, Some(view))
+        }
+        TableFile::Position(path) => {
+            let position = read_json(path, MOST_OF_A_TABLE)?;
+            (path, game.state(&position).map_err(|faults| in_file(path, faults))?, None)
+        }
+    };
+    let Turn::Seat(seat) = game.turn(&state) else {
+        return Err(in_file(path, "no seat is to move here"));
+    };
+    let view = view.unwrap_or_else(|| game.view(&state, seat));
+    if game.viewer(&view) != seat {
+        let viewer = game.viewer(&view);
+        return Err(in_file(
+            path,
+            format!("it is seat {seat}'s turn, but this is the view of seat {viewer}"),
+        ));
+    }
+
+    let mut screen = Screen::standard(asked.is_plain);
+    let names = Names::numbered(game.seats(&state)).addressing(Some(seat));
+    let picture = game.draw(&view, &names, &screen.canvas());
+    screen.picture(&picture)?;
+    let mut actions = Vec::new();
+    game.actions(&state, &mut actions);
+    screen.heading(&game.question(&view))?;
+    let choices: Vec<_> =
+        actions.iter().map(|action| (game.label(&view, *action), game.remark(&view, *action))).collect();
+    screen.choices(&choices)?;
+
+    let asked = asked.bots.only::<G>()?;
+    interrupt::leave_on_signal();
+    let bot = asked.bot::<G>(&serde_json::Value::Null, game.seats(&state)).map_err(Failure::usage)?;
+    let mut bot = bot.ok_or_else(|| Failure::Usage(format!("{} gives no advice", Occupant::Person)))?;
+    let best = bot.consider(&mut Decision::new(&game, &view, &actions, &mut rng)).map_err(Failure::failed)?;
+    screen.heading(&format!("The bot `{asked}` would do:"))?;
+    for line in advice_lines(&game, &view, &best) {
+        screen.item(&line)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,17 @@
+//! Games on the full screen: the table always in view, choices by keys, words or mouse.
+//!
+//! The screen knows no game: it shows a [`Desk`], which every session, every recorded game and every guided game offers.
+//! `state` holds what is shown and turns keys into wishes, `paint` draws it, `ink` reads the colours of pictures, `wrap`
+//! breaks lines, and `run` owns the terminal.
+
+mod desk;
+mod ink;
+mod paint;
+mod run;
+mod state;
+mod wrap;
+
+pub(crate) use desk::{Answer, Desk, Leap, Stage};
+#[cfg(unix)]
+pub(crate) use run::while_released;
+pub(crate) use run::{After, LEAST, Menu, is_possible, is_taken, is_terminal, restore, show};

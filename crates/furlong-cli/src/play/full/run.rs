@@ -1,0 +1,390 @@
+//! The terminal: taken for the time of a game, and given back as it was.
+
+use std::io::{self, Write as _, stdout};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, Once, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event, KeyCode,
+    KeyEventKind, KeyModifiers, poll, read,
+};
+use crossterm::execute;
+use crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use ratatui_core::terminal::Terminal;
+use ratatui_crossterm::CrosstermBackend;
+
+use super::desk::{Answer, Desk, Leap, Stage};
+use super::paint::{paint, table_width};
+use super::state::{Sheet, State, Wish};
+use super::wrap::sheet_lines;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::play::typed::Typed;
+use crate::screen::is_interactive;
+use furlong::StopFlag;
+use furlong::arena::Progress;
+
+/// The terminal is taken.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// The terminal does not show what was painted last.
+static IS_STALE: AtomicBool = AtomicBool::new(false);
+
+/// Held while the screen is painted, and while the terminal is given back for a while.
+static PAINTING: Mutex<()> = Mutex::new(());
+
+/// The time between two looks at a bot that thinks.
+const SOON: Duration = Duration::from_millis(5);
+
+/// The time between two pictures of the progress of an analysis.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// The least columns and rows.
+pub(crate) const LEAST: (u16, u16) = (60, 20);
+
+/// Returns whether a person sits before a terminal that can do more than show lines.
+pub(crate) fn is_terminal() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    is_interactive() && !is_dumb
+}
+
+/// Returns whether there is a terminal for a full screen.
+pub(crate) fn is_possible() -> bool {
+    let size = crossterm::terminal::size();
+    is_terminal() && size.is_ok_and(|(columns, rows)| columns >= LEAST.0 && rows >= LEAST.1)
+}
+
+/// Returns whether the terminal is taken.
+pub(crate) fn is_taken() -> bool {
+    IS_TAKEN.load(Ordering::SeqCst)
+}
+
+/// Gives the terminal back as it was, if it is taken.
+pub(crate) fn restore() {
+    if IS_TAKEN.swap(false, Ordering::SeqCst) {
+        release();
+    }
+}
+
+/// Does this while the terminal, if it is taken, is as it was; afterwards the screen is painted anew.
+#[cfg(unix)]
+pub(crate) fn while_released(work: impl FnOnce()) {
+    let _painting = PAINTING.lock().unwrap_or_else(PoisonError::into_inner);
+    if !is_taken() {
+        return work();
+    }
+    release();
+    work();
+    // Nothing can be done about a terminal that is gone.
+    _ = seize();
+    IS_STALE.store(true, Ordering::SeqCst);
+    // The size may be another one too, and the loop that waits for a key hears of that.
+    _ = signal_hook::low_level::raise(signal_hook::consts::SIGWINCH);
+}
+
+fn release() {
+    // Nothing can be done about a terminal that is gone.
+    _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen);
+    _ = disable_raw_mode();
+    _ = execute!(stdout(), crossterm::cursor::Show);
+}
+
+fn seize() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableMouseCapture, EnableBracketedPaste)
+}
+
+/// Paints the whole state.
+fn draw(screen: &mut Screen, state: &mut State) -> io::Result<()> {
+    let _painting = PAINTING.lock().unwrap_or_else(PoisonError::into_inner);
+    if IS_STALE.swap(false, Ordering::SeqCst) {
+        // One that remembers nothing paints everything.
+        *screen = Terminal::new(CrosstermBackend::new(stdout()))?;
+    }
+    screen.draw(|frame| paint(frame, state)).map(|_| ())
+}
+
+/// The terminal, until it is dropped.
+struct Taken;
+
+impl Taken {
+    fn take() -> Result<Self, Failure> {
+        static HOOK: Once = Once::new();
+        HOOK.call_once(|| {
+            let before = std::panic::take_hook();
+            std::panic::set_hook(Box::new(move |panic| {
+                restore();
+                before(panic);
+            }));
+        });
+        interrupt::watch_full_screen();
+        IS_TAKEN.store(true, Ordering::SeqCst);
+        let taken = Self;
+        seize()?;
+        Ok(taken)
+    }
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+type Screen = Terminal<CrosstermBackend<io::Stdout>>;
+
+/// A menu on the full screen, until it is dropped.
+pub(crate) struct Menu {
+    screen: Screen,
+    state: State,
+    /// The person wants to leave all menus.
+    is_left: bool,
+    _taken: Taken,
+}
+
+impl Menu {
+    pub(crate) fn open(has_colour: bool) -> Result<Self, Failure> {
+        let taken = Taken::take()?;
+        let screen = Terminal::new(CrosstermBackend::new(stdout()))?;
+        Ok(Self { screen, state: State::new(has_colour), is_left: false, _taken: taken })
+    }
+
+    /// Offers choices below a text, and returns the index of one; `None` for back to the menu before.
+    pub(crate) fn offer(
+        &mut self,
+        title: &str,
+        text: &str,
+        choices: Vec<(String, Option<String>)>,
+    ) -> Result<Option<usize>, Failure> {
+        self.state.offer(title, text, choices);
+        while !self.is_left {
+            draw(&mut self.screen, &mut self.state)?;
+            match wish(&mut self.state)? {
+                Wish::Obey(Typed::Number(number)) => return Ok(Some(number - 1)),
+                Wish::Leave => return Ok(None),
+                Wish::Quit => self.is_left = true,
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Shows a text until it is closed.
+    pub(crate) fn show(&mut self, title: &str, text: &str) -> Result<(), Failure> {
+        self.state.offer(title, "", Vec::new());
+        let width = self.screen.size()?.width;
+        self.state.sheet = Some(Sheet { text: sheet_lines(text, width), from: 0 });
+        while self.state.sheet.is_some() {
+            draw(&mut self.screen, &mut self.state)?;
+            if wish(&mut self.state)? == Wish::Quit {
+                self.is_left = true;
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The wish of the person who leaves a game on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum After {
+    Leave,
+    /// Another game of the same players under the same rules.
+    Rematch,
+    /// The game is gone through again.
+    Replay,
+    /// The recorded game is played on from the moment that is shown.
+    PlayOn,
+}
+
+/// Shows a game until it is left, and writes the last words on the screen that was there before.
+pub(crate) fn show(desk: &mut dyn Desk, has_colour: bool) -> Result<After, Failure> {
+    let shown = {
+        let _taken = Taken::take()?;
+        let mut screen = Terminal::new(CrosstermBackend::new(stdout()))?;
+        show_on(desk, &mut screen, &mut State::new(has_colour))
+    };
+    let after = shown?;
+    let words = desk.leave()?;
+    let mut out = stdout();
+    out.write_all(words.as_bytes()).and_then(|()| out.flush())?;
+    Ok(after)
+}
+
+fn show_on(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<After, Failure> {
+    let size = |screen: &Screen| screen.size().map(|size| (table_width(size.width), size.height));
+    state.refresh(desk, size(screen)?)?;
+    let introduction = desk.begin()?;
+    if !introduction.is_empty() {
+        let text = sheet_lines(introduction.trim_start(), size(screen)?.0);
+        state.sheet = Some(Sheet { text, from: 0 });
+    }
+    // A wish that waits until a notice is confirmed.
+    let mut waiting = None;
+    loop {
+        let (columns, rows) = size(screen)?;
+        state.refresh(desk, (columns, rows))?;
+        draw(screen, state)?;
+        let mut wish = if matches!(state.stage, Stage::Others(_)) && state.sheet.is_none() {
+            step(desk, screen, state)?
+        } else {
+            wish(state)?
+        };
+        if let Wish::Confirm(is_yes) = wish {
+            desk.confirm(is_yes);
+            wish = waiting.take().filter(|_| is_yes).unwrap_or(Wish::Nothing);
+        }
+        if matches!(wish, Wish::Analyse | Wish::Page | Wish::PlayOn | Wish::ChangeEyes) && desk.asks_first() {
+            waiting = Some(wish);
+            continue;
+        }
+        match wish {
+            Wish::Nothing | Wish::Confirm(_) => {}
+            Wish::Leave | Wish::Quit => return Ok(After::Leave),
+            Wish::Rematch => return Ok(After::Rematch),
+            Wish::Replay => return Ok(After::Replay),
+            Wish::PlayOn => return Ok(After::PlayOn),
+            Wish::Analyse => analyse(desk, screen, state)?,
+            Wish::Page => write_page(desk, screen, state)?,
+            Wish::Leap(leap) => {
+                leap_to(desk, leap, screen, state)?;
+                state.news.clear();
+            }
+            Wish::ChangeEyes => {
+                desk.change_eyes();
+                state.news.clear();
+            }
+            Wish::Obey(typed) => match desk.obey(typed)? {
+                Answer::GoesOn => {}
+                Answer::Text(text) => state.tell(&text, columns),
+                Answer::TakenBack(text) => state.take_back(&text, columns),
+                Answer::Leave => return Ok(After::Leave),
+            },
+        }
+    }
+}
+
+/// Goes to another moment. A bot that is asked for its reasons there may think for a while.
+fn leap_to(desk: &mut dyn Desk, leap: Leap, screen: &mut Screen, state: &mut State) -> Result<(), Failure> {
+    let begun = Instant::now();
+    let went = meanwhile(
+        || desk.leap(leap),
+        || {
+            thread::sleep(SOON);
+            if begun.elapsed() > GLANCE {
+                "The bot thinks again ...".clone_into(&mut state.message);
+                draw(screen, state)?;
+            }
+            Ok(())
+        },
+    )?;
+    state.message.clear();
+    match went {
+        Err(Failure::Usage(problem)) => state.message = format!("{problem}."),
+        went => went?,
+    }
+    Ok(())
+}
+
+/// Writes the page of the game, which is analysed first where it is not yet.
+fn write_page(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<(), Failure> {
+    let width = screen.size()?.width;
+    let mut path = desk.write_page();
+    if let Ok(None) = path {
+        analyse(desk, screen, state)?;
+        state.sheet = None;
+        path = desk.write_page();
+    }
+    match path {
+        Ok(Some(path)) => state.tell(&format!("The page is {}.", path.display()), width),
+        Ok(None) => {}
+        Err(failure) => state.tell(&format!("No page: {failure}."), width),
+    }
+    Ok(())
+}
+
+/// Shows the key points of the game, and the share of the work that is done before. Any key that leaves a game ends it.
+fn analyse(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<(), Failure> {
+    let (stop, percent) = (StopFlag::default(), AtomicU64::new(0));
+    let observer = |progress: Progress| {
+        percent.store(100 * progress.done / progress.games.max(1), Ordering::Relaxed);
+    };
+    let points = meanwhile(
+        || desk.analyse(&stop, &observer),
+        || {
+            state.message = format!("Analysed: {} % (q ends it)", percent.load(Ordering::Relaxed));
+            draw(screen, state)?;
+            if poll(GLANCE)? && matches!(wish(state)?, Wish::Leave | Wish::Quit) {
+                stop.store(true, Ordering::Relaxed);
+            }
+            Ok(())
+        },
+    )?;
+    state.message.clear();
+    match points {
+        Ok(text) => state.tell(&text, screen.size()?.width),
+        Err(_) if stop.load(Ordering::Relaxed) => {}
+        Err(failure) => state.message = failure.to_string(),
+    }
+    Ok(())
+}
+
+/// Works in a thread of its own, and looks at the keys until that is done.
+fn meanwhile<T: Send>(
+    work: impl FnOnce() -> T + Send,
+    mut look: impl FnMut() -> Result<(), Failure>,
+) -> Result<T, Failure> {
+    thread::scope(|scope| {
+        let work = scope.spawn(work);
+        while !work.is_finished() {
+            look()?;
+        }
+        Ok(work.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
+}
+
+/// Waits for a key or the mouse. Ctrl-Z suspends the program, whatever is shown.
+fn wish(state: &mut State) -> Result<Wish, Failure> {
+    Ok(match read()? {
+        Event::Key(key) if key.code == KeyCode::Char('z') && key.modifiers == KeyModifiers::CONTROL => {
+            interrupt::suspend();
+            Wish::Nothing
+        }
+        Event::Key(key) if key.kind != KeyEventKind::Release => state.press(key),
+        Event::Mouse(mouse) => state.click(mouse),
+        Event::Paste(text) => state.paste(&text),
+        _ => Wish::Nothing,
+    })
+}
+
+/// Lets one of the others decide in a thread of its own, and shows the step for a while. Keys are heard all the time.
+fn step(desk: &mut dyn Desk, screen: &mut Screen, state: &mut State) -> Result<Wish, Failure> {
+    let mut left = Wish::Nothing;
+    let start = Instant::now();
+    meanwhile(
+        || desk.step(),
+        || {
+            if poll(SOON)? {
+                let pressed = wish(state)?;
+                // A wish to leave is not forgotten.
+                if left != Wish::Leave && left != Wish::Quit {
+                    left = pressed;
+                }
+                draw(screen, state)?;
+            }
+            Ok(())
+        },
+    )??;
+    while left == Wish::Nothing && !desk.skips() {
+        let rest = state.pace().saturating_sub(start.elapsed());
+        if rest.is_zero() || !poll(rest)? {
+            break;
+        }
+        left = wish(state)?;
+    }
+    Ok(left)
+}

@@ -1,0 +1,448 @@
+//! The state of the screen, and what keys do to it.
+
+use std::time::Duration;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui_core::layout::Rect;
+
+use super::desk::{Desk, Leap, Stage};
+use super::wrap::sheet_lines;
+use crate::failure::Failure;
+use crate::play::typed::Typed;
+use crate::replays::replay::{Stride, Way};
+use furlong::text::{Canvas, separated};
+
+/// The time for which a step of the others is shown, from slow to fast.
+const PACES: [Duration; 6] = [
+    Duration::from_secs(3),
+    Duration::from_millis(1500),
+    Duration::from_millis(700),
+    Duration::from_millis(300),
+    Duration::from_millis(100),
+    Duration::ZERO,
+];
+const USUAL_PACE: usize = 2;
+
+/// The most lines of news that are kept.
+const MOST_NEWS: usize = 500;
+
+/// The consequence of a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// Nothing besides what the screen shows.
+    Nothing,
+    /// The person asks for this.
+    Obey(Typed),
+    /// The person answers the notice.
+    Confirm(bool),
+    /// The game, or a menu for the one before, is left.
+    Leave,
+    /// Everything is left.
+    Quit,
+    /// The game is analysed.
+    Analyse,
+    /// The analysis becomes a page.
+    Page,
+    /// A recorded game is shown at another moment.
+    Leap(Leap),
+    /// A recorded game is shown from other eyes.
+    ChangeEyes,
+    /// A recorded game is played on.
+    PlayOn,
+    /// The game that is over is gone through again.
+    Replay,
+    /// Another game of the same players under the same rules.
+    Rematch,
+}
+
+/// A text over the whole screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sheet {
+    pub(super) text: String,
+    /// The first line that is shown.
+    pub(super) from: usize,
+}
+
+/// All that the screen shows.
+#[derive(Debug, Default)]
+pub(super) struct State {
+    pub(super) title: String,
+    pub(super) stage: Stage,
+    /// The number of people at the table.
+    pub(super) people: usize,
+    pub(super) picture: String,
+    /// The sentences above the question.
+    pub(super) explanation: String,
+    pub(super) question: String,
+    /// Lines below the question.
+    pub(super) panel: Vec<String>,
+    pub(super) choices: Vec<(String, Option<String>)>,
+    /// The choice under the cursor.
+    pub(super) cursor: usize,
+    /// The digits of a choice that are typed so far.
+    pub(super) digits: String,
+    /// The words that are being typed.
+    pub(super) typed: Option<String>,
+    pub(super) news: Vec<String>,
+    /// The answer to what was asked last.
+    pub(super) message: String,
+    pub(super) sheet: Option<Sheet>,
+    pub(super) pace: usize,
+    /// Steps of the others are not waited for until a person decides.
+    pub(super) is_skipping: bool,
+    pub(super) has_colour: bool,
+    /// The place of each choice on the screen, with its number.
+    pub(super) places: Vec<(Rect, usize)>,
+    /// The lines that the last painted sheet could show, and those that it has.
+    pub(super) page: (usize, usize),
+    /// The rows of choices in a column.
+    pub(super) rows: usize,
+}
+
+impl State {
+    pub(super) fn new(has_colour: bool) -> Self {
+        Self { pace: USUAL_PACE, page: (1, 0), rows: 1, has_colour, ..Self::default() }
+    }
+
+    /// Takes over what the desk shows on a screen of this size.
+    pub(super) fn refresh(
+        &mut self,
+        desk: &mut dyn Desk,
+        (width, height): (u16, u16),
+    ) -> Result<(), Failure> {
+        let canvas = Canvas { width: usize::from(width), colour: self.has_colour };
+        desk.draw_on(canvas);
+        let stage = desk.stage();
+        if stage != self.stage {
+            (self.cursor, self.typed) = (0, None);
+            self.digits.clear();
+        }
+        (self.title, self.people) = (desk.title(), desk.people());
+        self.stage = stage;
+        // Another person's screen is not for the next one.
+        if matches!(self.stage, Stage::Notice(_)) {
+            self.news.clear();
+            self.picture.clear();
+            self.message.clear();
+            self.sheet = None;
+        } else {
+            let news = desk.news();
+            if matches!(self.stage, Stage::Others(_)) && !news.is_empty() {
+                self.message.clear();
+            }
+            self.news.extend(news);
+            self.news.drain(..self.news.len().saturating_sub(MOST_NEWS));
+        }
+        let asked = match self.stage {
+            Stage::Choice | Stage::Over | Stage::Replay { .. } => desk.choices(),
+            Stage::Notice(_) | Stage::Others(_) | Stage::Menu => Default::default(),
+        };
+        if asked.1 != self.choices {
+            self.cursor = 0;
+            self.digits.clear();
+        }
+        (self.question, self.choices) = asked;
+        if self.stage == Stage::Choice {
+            self.is_skipping = false;
+        }
+        self.cursor = self.cursor.min(self.choices.len().saturating_sub(1));
+        if !matches!(self.stage, Stage::Notice(_)) {
+            self.explanation = desk.explanation();
+            self.picture = desk.picture(Some(self.cursor).filter(|_| self.stage == Stage::Choice))?;
+        }
+        // Sheets are read with a margin.
+        desk.draw_on(Canvas { width: usize::from(width).saturating_sub(2), ..canvas });
+        self.panel.clear();
+        if matches!(self.stage, Stage::Choice | Stage::Over | Stage::Replay { .. }) {
+            // Beside the picture stand two bars, a sentence, the line of the status, and the last line of the log.
+            let others = self.picture.trim_end().lines().count() + 5;
+            self.panel = desk.panel(usize::from(width), usize::from(height).saturating_sub(others));
+        }
+        Ok(())
+    }
+
+    /// Shows a menu instead of a game: a heading, a text, and choices.
+    pub(super) fn offer(&mut self, title: &str, text: &str, choices: Vec<(String, Option<String>)>) {
+        let blank = Self::new(self.has_colour);
+        let (title, picture) = (title.to_owned(), text.to_owned());
+        *self = Self { title, picture, choices, stage: Stage::Menu, ..blank };
+    }
+
+    /// The time for which a step of the others is shown.
+    pub(super) fn pace(&self) -> Duration {
+        if self.is_skipping { Duration::ZERO } else { PACES[self.pace] }
+    }
+
+    /// Shows a text: in the line below the choices when it is short, else over the whole screen.
+    pub(super) fn tell(&mut self, text: &str, width: u16) {
+        let text = text.trim_end();
+        let is_short = !text.trim_start().contains('\n') && text.chars().count() <= usize::from(width);
+        if is_short {
+            text.trim().clone_into(&mut self.message);
+        } else {
+            let text = sheet_lines(text.trim_start_matches('\n'), width);
+            self.sheet = Some(Sheet { text, from: 0 });
+        }
+    }
+
+    /// The game goes on from an earlier moment.
+    pub(super) fn take_back(&mut self, text: &str, width: u16) {
+        self.news.clear();
+        self.tell(text, width);
+    }
+
+    pub(super) fn press(&mut self, key: KeyEvent) -> Wish {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return if key.code == KeyCode::Char('c') { Wish::Quit } else { Wish::Nothing };
+        }
+        if self.sheet.is_some() {
+            self.turn_page(key.code);
+            return Wish::Nothing;
+        }
+        if self.typed.is_some() {
+            return self.type_on(key.code);
+        }
+        match (&self.stage, key.code) {
+            (_, KeyCode::Char('q')) | (Stage::Menu, KeyCode::Esc | KeyCode::Left) => Wish::Leave,
+            (Stage::Menu, KeyCode::Right) => self.decide(),
+            (Stage::Menu, code) => self.choose(code),
+            (Stage::Notice(_), KeyCode::Enter) => Wish::Confirm(true),
+            (Stage::Notice(_), KeyCode::Esc) => Wish::Confirm(false),
+            (Stage::Notice(_), _) => Wish::Nothing,
+            (_, KeyCode::Char('+')) => {
+                self.pace = (self.pace + 1).min(PACES.len() - 1);
+                Wish::Nothing
+            }
+            (_, KeyCode::Char('-')) => {
+                self.pace = self.pace.saturating_sub(1);
+                Wish::Nothing
+            }
+            (Stage::Others(_), KeyCode::Char(' ') | KeyCode::Enter) => {
+                self.is_skipping = true;
+                Wish::Nothing
+            }
+            (_, KeyCode::Char('w')) => Wish::Obey(Typed::Why),
+            (Stage::Others(_), _) => Wish::Nothing,
+            (_, KeyCode::Char('l')) => Wish::Obey(Typed::Log),
+            (Stage::Choice, KeyCode::Char('?')) => Wish::Obey(Typed::ExplainChoice(self.cursor + 1)),
+            (_, KeyCode::Char('?')) => Wish::Obey(Typed::Help),
+            (_, KeyCode::Char('v')) => Wish::Obey(Typed::View),
+            (Stage::Choice, code) => self.choose(code),
+            (Stage::Over | Stage::Replay { .. }, KeyCode::Char('a')) => Wish::Analyse,
+            (Stage::Over | Stage::Replay { .. }, KeyCode::Char('e')) => Wish::Page,
+            (Stage::Over, KeyCode::Char('r')) => Wish::Rematch,
+            (Stage::Over, KeyCode::Char('b')) => Wish::Replay,
+            (Stage::Over, _) => Wish::Nothing,
+            (Stage::Replay { is_over }, KeyCode::Char('p')) => {
+                if !is_over {
+                    return Wish::PlayOn;
+                }
+                "The game is over here: go back first, and play on from there.".clone_into(&mut self.message);
+                Wish::Nothing
+            }
+            (Stage::Replay { .. }, code) => self.go_through(code),
+        }
+    }
+
+    /// Pasted text is text: it joins the words that are being typed, and is never taken for keys.
+    pub(super) fn paste(&mut self, text: &str) -> Wish {
+        if let Some(typed) = self.typed.as_mut().filter(|_| self.sheet.is_none()) {
+            let words = text.split(|letter: char| letter.is_control()).filter(|words| !words.is_empty());
+            typed.push_str(&separated(words, " "));
+        }
+        Wish::Nothing
+    }
+
+    /// A key while the person decides.
+    fn choose(&mut self, code: KeyCode) -> Wish {
+        let last = self.choices.len().saturating_sub(1);
+        let before = self.cursor;
+        match code {
+            KeyCode::Up | KeyCode::Char('k') => self.cursor = self.cursor.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => self.cursor = (self.cursor + 1).min(last),
+            KeyCode::Left => self.cursor = self.cursor.saturating_sub(self.rows),
+            KeyCode::Right => self.cursor = (self.cursor + self.rows).min(last),
+            KeyCode::Home => self.cursor = 0,
+            KeyCode::End => self.cursor = last,
+            KeyCode::Char(digit @ '0'..='9') => self.type_digit(digit),
+            KeyCode::Enter => return self.decide(),
+            KeyCode::Char('/') | KeyCode::Tab => self.typed = Some(String::new()),
+            KeyCode::Char('h') => return Wish::Obey(Typed::Hint(None)),
+            KeyCode::Char('u') if self.people == 1 => return Wish::Obey(Typed::Undo),
+            _ => return Wish::Nothing,
+        }
+        if self.cursor != before {
+            self.message.clear();
+        }
+        if !matches!(code, KeyCode::Char('0'..='9')) {
+            self.digits.clear();
+        }
+        Wish::Nothing
+    }
+
+    /// A key while a recorded game is shown.
+    fn go_through(&mut self, code: KeyCode) -> Wish {
+        let digits = std::mem::take(&mut self.digits);
+        let leap = match code {
+            KeyCode::Char('s') => {
+                self.message.clear();
+                return Wish::ChangeEyes;
+            }
+            KeyCode::Char(digit @ '0'..='9') => {
+                self.digits = digits + &digit.to_string();
+                self.message = format!("Event {}: Enter goes there.", self.digits);
+                return Wish::Nothing;
+            }
+            KeyCode::Enter if !digits.is_empty() => Leap::To(digits.parse().unwrap_or(usize::MAX)),
+            KeyCode::Right | KeyCode::Enter | KeyCode::Char(' ') => Leap::Stride(Stride::Event, Way::Forward),
+            KeyCode::Left | KeyCode::Backspace => Leap::Stride(Stride::Event, Way::Back),
+            KeyCode::Down | KeyCode::Char('j') => Leap::Stride(Stride::Decision, Way::Forward),
+            KeyCode::Up | KeyCode::Char('k') => Leap::Stride(Stride::Decision, Way::Back),
+            KeyCode::Char('t') => Leap::Stride(Stride::Turn, Way::Forward),
+            KeyCode::Char('T') => Leap::Stride(Stride::Turn, Way::Back),
+            KeyCode::PageDown => Leap::Stride(Stride::Round, Way::Forward),
+            KeyCode::PageUp => Leap::Stride(Stride::Round, Way::Back),
+            KeyCode::End => Leap::Stride(Stride::Game, Way::Forward),
+            KeyCode::Home => Leap::Stride(Stride::Game, Way::Back),
+            KeyCode::Char('n') => Leap::KeyPoint(Way::Forward),
+            KeyCode::Char('N') => Leap::KeyPoint(Way::Back),
+            _ => return Wish::Nothing,
+        };
+        self.message.clear();
+        Wish::Leap(leap)
+    }
+
+    /// Puts the cursor on the choice of this number, or begins another number.
+    fn type_digit(&mut self, digit: char) {
+        self.digits.push(digit);
+        let number =
+            |digits: &str| digits.parse().ok().filter(|number| (1..=self.choices.len()).contains(number));
+        let found = number(&self.digits).or_else(|| {
+            let found = number(&digit.to_string());
+            self.digits = found.map_or_else(String::new, |_| digit.to_string());
+            found
+        });
+        if let Some(number) = found {
+            self.cursor = number - 1;
+        }
+    }
+
+    /// The choice under the cursor.
+    fn decide(&mut self) -> Wish {
+        self.digits.clear();
+        self.message.clear();
+        Wish::Obey(Typed::Number(self.cursor + 1))
+    }
+
+    /// A key while words are typed.
+    fn type_on(&mut self, code: KeyCode) -> Wish {
+        let Some(typed) = &mut self.typed else { return Wish::Nothing };
+        match code {
+            KeyCode::Esc => self.typed = None,
+            KeyCode::Backspace => {
+                self.typed = typed.pop().and(self.typed.take());
+            }
+            KeyCode::Enter => {
+                let words = std::mem::take(typed);
+                self.typed = None;
+                self.message.clear();
+                if !words.trim().is_empty() {
+                    return Wish::Obey(Typed::read(&words));
+                }
+            }
+            KeyCode::Tab => {
+                let completed = self.completion().map(str::to_owned);
+                self.typed = completed.or(self.typed.take());
+            }
+            KeyCode::Char(letter) => typed.push(letter),
+            _ => {}
+        }
+        if let Some(index) = self.completion().and_then(|label| self.index_of(label)) {
+            self.cursor = index;
+        }
+        Wish::Nothing
+    }
+
+    /// The first choice that begins with what is typed.
+    pub(super) fn completion(&self) -> Option<&str> {
+        let typed = self.typed.as_ref().filter(|typed| !typed.is_empty())?.to_lowercase();
+        let labels = self.choices.iter().map(|(label, _)| label.as_str());
+        labels.into_iter().find(|label| label.to_lowercase().starts_with(&typed))
+    }
+
+    fn index_of(&self, label: &str) -> Option<usize> {
+        self.choices.iter().position(|(other, _)| other == label)
+    }
+
+    fn turn_page(&mut self, code: KeyCode) {
+        let (shown, lines) = self.page;
+        let last = lines.saturating_sub(shown);
+        let Some(sheet) = &mut self.sheet else { return };
+        match code {
+            KeyCode::Up | KeyCode::Char('k') => sheet.from = sheet.from.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => sheet.from = (sheet.from + 1).min(last),
+            KeyCode::PageUp => sheet.from = sheet.from.saturating_sub(shown),
+            KeyCode::PageDown | KeyCode::Char(' ') if sheet.from < last => {
+                sheet.from = (sheet.from + shown).min(last);
+            }
+            KeyCode::Home => sheet.from = 0,
+            KeyCode::End => sheet.from = last,
+            KeyCode::PageDown => {}
+            _ => self.sheet = None,
+        }
+    }
+
+    /// The mouse puts the cursor on a choice, and decides for the one under the cursor.
+    pub(super) fn click(&mut self, mouse: MouseEvent) -> Wish {
+        if self.sheet.is_some() {
+            match mouse.kind {
+                MouseEventKind::ScrollUp => self.turn_page(KeyCode::Up),
+                MouseEventKind::ScrollDown => self.turn_page(KeyCode::Down),
+                MouseEventKind::Down(_) => self.sheet = None,
+                _ => {}
+            }
+            return Wish::Nothing;
+        }
+        match (&self.stage, mouse.kind) {
+            (Stage::Choice | Stage::Menu, MouseEventKind::Down(MouseButton::Left)) => {
+                let is_here = |area: &Rect| area.contains((mouse.column, mouse.row).into());
+                let Some(index) = self.places.iter().find(|(area, _)| is_here(area)).map(|(_, index)| *index)
+                else {
+                    return Wish::Nothing;
+                };
+                if index == self.cursor {
+                    return self.decide();
+                }
+                self.cursor = index;
+                self.message.clear();
+                Wish::Nothing
+            }
+            (Stage::Replay { .. }, MouseEventKind::ScrollUp) => self.go_through(KeyCode::Left),
+            (Stage::Replay { .. }, MouseEventKind::ScrollDown) => self.go_through(KeyCode::Right),
+            (Stage::Choice | Stage::Menu, MouseEventKind::ScrollUp) => self.choose(KeyCode::Up),
+            (Stage::Choice | Stage::Menu, MouseEventKind::ScrollDown) => self.choose(KeyCode::Down),
+            _ => Wish::Nothing,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_of_the_others_are_shown_at_a_pace_and_skipped_on_request() {
+        let mut state = State { stage: Stage::Others("bot 2".to_owned()), ..State::new(false) };
+        let mut press = |code| {
+            assert_eq!(state.press(KeyEvent::new(code, KeyModifiers::NONE)), Wish::Nothing);
+            state.pace()
+        };
+        let slower = press(KeyCode::Char('-'));
+        assert!(press(KeyCode::Char('+')) < slower);
+        for _ in 0..9 {
+            press(KeyCode::Char('-'));
+        }
+        assert!(press(KeyCode::Char('-')) > slower);
+        assert!(press(KeyCode::Char(' ')).is_zero());
+    }
+}

@@ -1,0 +1,225 @@
+//! The file that a game is saved in: never takes the place of a file that is not the beginning of this very
+//! game. It holds everything that is hidden in the game, so that a new one is only its owner's to read.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy as _;
+
+use crate::failure::Failure;
+use crate::files;
+use crate::files::{Access, Draft, MOST_OF_A_GAME, ReadError};
+use crate::new_file::cannot_write;
+use furlong::{RaceGame, Record};
+
+/// The file of a game, and the text that was last written to it.
+#[derive(Debug)]
+pub(crate) struct SaveFile {
+    path: PathBuf,
+    written: Option<String>,
+    /// The file that the game comes from when it is saved elsewhere from now on.
+    origin: Option<PathBuf>,
+    /// Nobody asked for this file: the folder of games is made for it.
+    is_fresh: bool,
+}
+
+/// The folder in which games are kept that were given no file: in the data directory of the system, or the working
+/// directory if there is no such directory.
+pub(crate) fn games_folder() -> PathBuf {
+    let data = etcetera::choose_base_strategy().map(|system| system.data_dir().join("furlong").join("games"));
+    data.unwrap_or_default()
+}
+
+/// A path in a folder at which nothing is yet: `STEM.json`, then `STEM-2.json`, `STEM-3.json`.
+pub(crate) fn free_path(folder: &Path, stem: &str, extension: &str) -> PathBuf {
+    let names = (1..).map(|number| match number {
+        1 => format!("{stem}.{extension}"),
+        _ => format!("{stem}-{number}.{extension}"),
+    });
+    names.map(|name| folder.join(name)).find(|path| !path.exists()).unwrap_or_default()
+}
+
+impl SaveFile {
+    /// This file, which may hold the beginning of the game.
+    pub(crate) fn at(path: PathBuf) -> Self {
+        Self { path, written: None, origin: None, is_fresh: false }
+    }
+
+    /// The file that the game was read from as this text.
+    pub(crate) fn resumed(path: PathBuf, text: String) -> Self {
+        Self { written: Some(text), ..Self::at(path) }
+    }
+
+    /// This file, for a game that was read from another one.
+    pub(crate) fn instead_of(origin: PathBuf, path: PathBuf) -> Self {
+        Self { origin: Some(origin), ..Self::at(path) }
+    }
+
+    /// A file of the usual name in a folder that is not there yet: `furlong-GAME-SEED.json`, then `-2`, `-3`. A long seed
+    /// is named by its first digits.
+    pub(crate) fn fresh(directory: &Path, game: &str, seed: u64) -> Self {
+        const DIGITS: usize = 6;
+        let seed: String = seed.to_string().chars().take(DIGITS).collect();
+        let path = free_path(directory, &format!("furlong-{game}-{seed}"), "json");
+        Self { is_fresh: true, ..Self::at(path) }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The file that the game comes from when it is saved elsewhere from now on.
+    pub(crate) fn origin(&self) -> Option<&Path> {
+        self.origin.as_deref()
+    }
+
+    /// Returns whether nobody asked for this very file.
+    pub(crate) fn is_fresh(&self) -> bool {
+        self.is_fresh
+    }
+
+    /// Returns whether the file holds this game, at an earlier moment or now.
+    pub(crate) fn is_written(&self) -> bool {
+        self.written.is_some()
+    }
+
+    /// Writes the game as it stands.
+    pub(crate) fn write<G: RaceGame>(&mut self, record: &Record<G>) -> Result<(), Failure> {
+        let json = record.to_json();
+        if self.written.as_ref() == Some(&json) && self.path.exists() {
+            return Ok(());
+        }
+        self.replace(&json, record)?;
+        self.written = Some(json);
+        Ok(())
+    }
+
+    fn replace<G: RaceGame>(&self, json: &str, record: &Record<G>) -> Result<(), Failure> {
+        let failed = |error| cannot_write(&self.path, &error);
+        if self.is_fresh {
+            self.path.parent().map_or(Ok(()), fs::create_dir_all).map_err(failed)?;
+        }
+        let mut draft = Draft::at(&self.path, Access::Owner).map_err(failed)?;
+        draft.write(|out| out.write_all(json.as_bytes())).map_err(failed)?;
+        match files::text(&self.path, MOST_OF_A_GAME) {
+            Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
+                draft.create().map_err(failed)
+            }
+            Err(ReadError::Io(error)) => Err(failed(error)),
+            Ok(found) if self.written.as_ref() == Some(&found) || is_beginning(&found, record) => {
+                draft.replace().map_err(failed)
+            }
+            _ => {
+                let path = self.path.display();
+                Err(Failure::Failed(format!("{path} exists and is not this game: it is left unchanged")))
+            }
+        }
+    }
+}
+
+/// Returns whether a file holds this game at an earlier moment, so that nothing is lost when it is replaced.
+fn is_beginning<G: RaceGame>(json: &str, record: &Record<G>) -> bool {
+    Record::<G>::from_json(json).is_ok_and(|earlier| {
+        earlier.ruleset == record.ruleset
+            && earlier.streams == record.streams
+            && earlier.start == record.start
+            && earlier.branch == record.branch
+            && earlier.seats == record.seats
+            && record.events.starts_with(&earlier.events)
+            && record.undone.starts_with(&earlier.undone)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dash::{Dash, Rules};
+    use furlong::record::{Branch, Player, Start, Undone};
+    use furlong::ruleset::{self};
+    use furlong::{Race, Ruleset, Streams};
+
+    fn race(seed: u64) -> Race<Dash> {
+        let game = Dash::short();
+        let setup = game.setup(2);
+        Race::new(game, &setup, seed).expect("a set-up that fits")
+    }
+
+    fn play_a_bit(race: &mut Race<Dash>) {
+        race.ask(&mut furlong::RandomBot).expect("a seat is to move");
+        race.proceed();
+    }
+
+    #[test]
+    fn a_game_replaces_its_own_beginning_and_nothing_else() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.json");
+        let mut game = race(1);
+        SaveFile::at(path.clone()).write(game.record()).expect("nothing is there yet");
+        play_a_bit(&mut game);
+        SaveFile::at(path.clone()).write(game.record()).expect("its own beginning");
+        let kept = fs::read_to_string(&path).expect("saved");
+        for other in [race(2), race(1)] {
+            let refused = SaveFile::at(path.clone()).write(other.record());
+            let refused = refused.expect_err("another game, or one that knows less").to_string();
+            assert!(refused.ends_with("exists and is not this game: it is left unchanged"), "{refused}");
+            assert_eq!(fs::read_to_string(&path).expect("still there"), kept);
+        }
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "no other file is left");
+    }
+
+    #[test]
+    fn a_game_that_differs_in_anything_but_what_came_later_is_another_game() {
+        let mut game = race(1);
+        play_a_bit(&mut game);
+        let mut earlier = game.record().clone();
+        earlier.undone = vec![Undone { event: 0, seat: furlong::Seat::FIRST }];
+        let later = || {
+            let mut later = earlier.clone();
+            later.events.extend(earlier.events.clone());
+            later.undone.extend(earlier.undone.clone());
+            later
+        };
+        let json = earlier.to_json();
+        assert!(is_beginning(&json, &later()));
+        let other_rules = Rules::EMBEDDED[0].text.replace("goal = 9", "goal = 8");
+        let changes: [fn(&mut Record<Dash>, &str); 8] = [
+            |record, rules| record.ruleset = ruleset::open(ruleset::Source::Text(rules)).expect("a ruleset"),
+            |record, _| record.streams.seed += 1,
+            |record, _| record.streams.group += 1,
+            |record, _| record.start = Start::Setup(Dash::short().setup(3)),
+            |record, _| record.seats.push(Player { name: "you".to_owned(), player: "person".to_owned() }),
+            |record, _| record.branch = Some(Branch { streams: Streams::new(3), events: 0 }),
+            |record, _| record.events.clear(),
+            |record, _| record.undone[0].event += 1,
+        ];
+        for (index, change) in changes.iter().enumerate() {
+            let mut other = later();
+            change(&mut other, &other_rules);
+            assert!(!is_beginning(&json, &other), "change {index}");
+        }
+    }
+
+    #[test]
+    fn a_session_may_take_back_what_it_wrote_itself() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut file = SaveFile::at(folder.path().join("game.json"));
+        let mut game = race(1);
+        play_a_bit(&mut game);
+        file.write(game.record()).expect("saved");
+        game.undo(furlong::Seat::FIRST).expect("its own move");
+        file.write(game.record()).expect("its own file");
+    }
+
+    #[test]
+    fn a_fresh_file_gets_a_name_that_is_free() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let first = SaveFile::fresh(folder.path(), "dash", 7);
+        assert!(first.path().ends_with("furlong-dash-7.json"));
+        fs::write(first.path(), "mine").expect("written");
+        assert!(SaveFile::fresh(folder.path(), "dash", 7).path().ends_with("furlong-dash-7-2.json"));
+        assert!(
+            SaveFile::fresh(folder.path(), "dash", u64::MAX).path().ends_with("furlong-dash-184467.json")
+        );
+    }
+}

@@ -1,0 +1,134 @@
+//! The file of a session, and its last words.
+
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
+
+use super::{Saves, Session};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::play::save::SaveFile;
+use furlong::Playable;
+use furlong::text::plain_lines;
+
+impl<G: Playable, I: BufRead, W: Write> Session<G, I, W> {
+    pub(super) fn say_goodbye(&mut self) -> Result<(), Failure> {
+        // Said by what follows.
+        _ = self.save_now();
+        self.check_saved()?;
+        let farewell = self.farewell();
+        Ok(self.screen.verbatim(&farewell)?)
+    }
+
+    /// Says where a game that is over can be found.
+    pub(super) fn say_saved(&mut self) -> Result<(), Failure> {
+        if self.saves == Saves::Always {
+            self.check_saved()?;
+            let path = self.save.path().display().to_string();
+            self.screen.text(&format!("The game is saved in {path}. See it again with:"))?;
+            self.screen.verbatim(&format!("  furlong replay {}", quoted(self.save.path())))?;
+        }
+        Ok(())
+    }
+
+    /// A game that ends without being saved has failed.
+    pub(super) fn check_saved(&self) -> Result<(), Failure> {
+        match self.unsaved {
+            Some(_) => Err(Failure::Failed(self.farewell())),
+            None => Ok(()),
+        }
+    }
+
+    /// The last words when the game is left or broken off.
+    pub(super) fn farewell(&self) -> String {
+        if self.saves == Saves::OnFailure {
+            return "The game is broken off.".to_owned();
+        }
+        let (path, file) = (self.save.path().display(), quoted(self.save.path()));
+        let program = &self.program;
+        match &self.unsaved {
+            Some(error) if self.save.is_written() => {
+                format!("the game is saved up to event {} only: {error}", self.saved)
+            }
+            Some(error) => format!("the game is not saved: {error}"),
+            None if self.table.people() == 0 => {
+                let events = self.saved;
+                format!(
+                    "The game is saved up to event {events} in {path}. Go on with:\n  {program} --resume {file}"
+                )
+            }
+            None => format!("The game is saved in {path}. Go on with:\n  {program} --resume {file}"),
+        }
+    }
+
+    pub(super) fn write_file(&mut self) -> Result<(), Failure> {
+        let mut held = interrupt::hold();
+        let written = self.save.write(self.race.record());
+        self.unsaved = written.as_ref().err().map(Failure::to_string);
+        if written.is_ok() {
+            self.saved = self.race.events();
+        }
+        *held = plain_lines(&self.farewell()).into_owned();
+        written
+    }
+
+    pub(super) fn save_now(&mut self) -> Result<(), Failure> {
+        if self.saves == Saves::Always { self.write_file() } else { Ok(()) }
+    }
+
+    /// Before a game begins, a file that was asked for and cannot be written is a reason to end it. The usual folder is
+    /// not: then the game is played without being saved, as the introduction says.
+    pub(super) fn save_first(&mut self) -> Result<(), Failure> {
+        let written = self.save_now();
+        if self.save.is_fresh() {
+            return Ok(());
+        }
+        written.map_err(|error| Failure::Failed(format!("{error} (--save FILE names another file)")))
+    }
+
+    /// In the middle of a game a file that cannot be written is no reason to end it, and one warning is enough.
+    pub(super) fn save_or_warn(&mut self) -> Result<(), Failure> {
+        let before = self.unsaved.clone();
+        match self.save_now() {
+            Err(_) if before == self.unsaved => {}
+            Err(error) => {
+                self.screen
+                    .text(&format!("Not saved from here on: {error}. `save FILE` saves elsewhere."))?;
+            }
+            Ok(()) if before.is_some() => {
+                let path = self.save.path().display().to_string();
+                self.screen.text(&format!("Saved again in {path}."))?;
+            }
+            Ok(()) => {}
+        }
+        Ok(())
+    }
+
+    /// Saves in another file, and there from now on.
+    pub(super) fn save_elsewhere(&mut self, path: Option<PathBuf>) -> Result<(), Failure> {
+        let before = path.map(|path| std::mem::replace(&mut self.save, SaveFile::at(path)));
+        let is_elsewhere = before.is_some();
+        match self.write_file() {
+            Ok(()) => {
+                let path = self.save.path().display();
+                let from_now_on = if is_elsewhere { ", and there from now on" } else { "" };
+                let line = format!("Saved in {path}{from_now_on}.");
+                self.screen.text(&line)?;
+            }
+            Err(error) => {
+                self.screen.text(&format!("Not saved: {error}."))?;
+                if let Some(before) = before {
+                    self.save = before;
+                    self.save_or_warn()?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A path as it is typed in a shell.
+pub(super) fn quoted(path: &Path) -> String {
+    let path = path.display().to_string();
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./\\:".contains(c);
+    if path.chars().all(is_plain) { path } else { format!("'{}'", path.replace('\'', "'\\''")) }
+}

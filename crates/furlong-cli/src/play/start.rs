@@ -1,0 +1,180 @@
+//! From what was typed to a game that can be played: new, from a position, or from a saved game.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use serde::de::DeserializeOwned;
+
+use crate::args::Play;
+use crate::args::shared::Wanted;
+use crate::commands::check_commands;
+use crate::failure::{Failure, cannot_read, in_file};
+use crate::files;
+use crate::files::{MOST_OF_A_GAME, MOST_OF_A_TABLE};
+use crate::interrupt;
+use crate::play::full;
+use crate::play::lineup::BotsAsked;
+use crate::play::save::{SaveFile, games_folder};
+use crate::play::screens::{Begun, Next, go_on};
+use crate::play::session::{Saves, Session};
+use crate::play::table::{Occupant, at_the_table, check_names, player, seat_usual};
+use crate::screen::{Screen, is_interactive};
+use furlong::record::Player;
+use furlong::ruleset::{self, Source};
+use furlong::{Offer, Playable, Race, Record, RulesetError, Seat};
+
+/// Plays as the command line says.
+pub(crate) fn play<G: Playable>(play: &Play) -> Result<(), Failure> {
+    let (race, save) = match &play.resume {
+        Some(path) => resumed::<G>(play, path)?,
+        None => begin::<G>(play)?,
+    };
+    interrupt::leave_on_signal();
+    let screen = Screen::standard(play.is_plain);
+    if !play.is_plain && full::is_possible() {
+        let next = Next::Play(Box::new((race, save)));
+        return go_on(next, &play.program, play.most_events, screen.has_colour());
+    }
+    let session = Session::new(race, save, &play.program, screen, io::stdin().lock())?;
+    session.with_most_events(play.most_events).offering_analysis(is_interactive()).run()
+}
+
+/// A saved game that goes on.
+fn resumed<G: Playable>(play: &Play, path: &Path) -> Result<Begun<G>, Failure> {
+    let json = read(path, MOST_OF_A_GAME)?;
+    let record = Record::<G>::from_json(&json).map_err(|error| in_file(path, error))?;
+    let mut race = Race::resume(record).map_err(|error| in_file(path, error))?;
+    change_bots(&mut race, &play.bots)?;
+    check_commands(path, race.record().seats.iter().map(|seat| &seat.player), play.allow_exec)?;
+    let save = match play.save.clone().filter(|save| save != path) {
+        Some(elsewhere) => SaveFile::instead_of(path.to_owned(), elsewhere),
+        None => SaveFile::resumed(path.to_owned(), json),
+    };
+    Ok((race, (save, Some(Saves::Always))))
+}
+
+/// A game under the rules that were asked for.
+pub(crate) fn game<G: Playable>(wanted: &Wanted) -> Result<G, Failure> {
+    game_named(wanted.ruleset.as_deref().unwrap_or(Offer::of::<G>().usual_ruleset()))
+}
+
+/// A game under the rules of this name, or of the file at this path.
+pub(crate) fn game_named<G: Playable>(asked: &str) -> Result<G, Failure> {
+    let ruleset = ruleset::open::<G::Ruleset>(Source::typed(asked))?;
+    G::new(ruleset).map_err(|faults| Failure::Failed(format!("{asked}: {faults}")))
+}
+
+/// A name that there is not is a fault of the command line; a file that is wrong is a failure.
+impl From<RulesetError> for Failure {
+    fn from(error: RulesetError) -> Self {
+        match error {
+            RulesetError::Unknown { asked_by: None, .. } => Self::usage(error),
+            error => Self::failed(error),
+        }
+    }
+}
+
+/// The set-up that was asked for, with at least `least` players where the number was left open.
+pub(crate) fn setup<G: Playable>(game: &G, wanted: &Wanted, least: u8) -> Result<G::Setup, Failure> {
+    let players = wanted.players.unwrap_or_else(|| usual_players(&[game], least));
+    setup_for(game, &wanted.options, players)
+}
+
+/// The set-up for this number of players, with these options.
+pub(crate) fn setup_for<G: Playable>(
+    game: &G,
+    options: &[(String, String)],
+    players: u8,
+) -> Result<G::Setup, Failure> {
+    let mut setup = game.setup(players);
+    for (option, value) in options {
+        game.set_option(&mut setup, option, value).map_err(Failure::usage)?;
+    }
+    Ok(setup)
+}
+
+/// The number of players where it was left open: four or `least`, as far as all these games allow it.
+pub(crate) fn usual_players<G: Playable>(games: &[&G], least: u8) -> u8 {
+    const USUAL: u8 = 4;
+    let usual = least.max(USUAL);
+    let most = games.iter().map(|game| *game.players().end()).min().unwrap_or(usual);
+    let fewest = games.iter().map(|game| *game.players().start()).max().unwrap_or(usual);
+    usual.min(most).max(fewest)
+}
+
+/// A new game as the command line says.
+fn begin<G: Playable>(play: &Play) -> Result<Begun<G>, Failure> {
+    let Play { wanted, people, bots, names, .. } = play;
+    let game = game::<G>(wanted)?;
+    let mut race = if let Some(path) = &play.position {
+        let position: G::Position = read_json(path, MOST_OF_A_TABLE)?;
+        Race::from_position(game, &position, wanted.seed).map_err(|faults| in_file(path, faults))?
+    } else {
+        let highest = people.iter().map(|seat| seat.number() + 1).max().unwrap_or(0);
+        let least = highest.max(names.len() as u8).max(bots.least_seats(people.len()));
+        let setup = setup(&game, wanted, least)?;
+        Race::new(game, &setup, wanted.seed).map_err(Failure::usage)?
+    };
+    let seats = race.seats();
+    for (index, seat) in people.iter().enumerate() {
+        at_the_table(seats, *seat).map_err(Failure::usage)?;
+        if people[..index].contains(seat) {
+            return Err(Failure::Usage(format!("--people names seat {seat} twice")));
+        }
+    }
+    if names.len() > usize::from(seats.count()) {
+        return Err(Failure::Usage(format!("{} names for {seats} seats", names.len())));
+    }
+    let occupants = bots.fill::<G>(seats, people)?;
+    let named = |(seat, occupant): (Seat, &Occupant)| player(seat, occupant, names.get(seat.index()));
+    let players: Vec<Player> = seats.iter().zip(&occupants).map(named).collect();
+    check_names(&players).map_err(Failure::Usage)?;
+    race.set_players(players);
+    let save = match &play.save {
+        Some(path) => (SaveFile::at(path.clone()), Some(Saves::Always)),
+        None => (SaveFile::fresh(&games_folder(), G::ID, wanted.seed), None),
+    };
+    Ok((race, save))
+}
+
+/// Lets the bots that were asked for take over: at a seat that is named, or where bots play already.
+fn change_bots<G: Playable>(race: &mut Race<G>, asked: &BotsAsked) -> Result<(), Failure> {
+    if asked.is_empty() {
+        return Ok(());
+    }
+    seat_usual(race);
+    let mut players = race.record().seats.clone();
+    let is_person = |player: &Player| player.player.parse() == Ok(Occupant::Person);
+    let people = race.seats().iter().zip(&players).filter(|(_, player)| is_person(player));
+    let people: Vec<Seat> = people.map(|(seat, _)| seat).collect();
+    for (bot, player) in asked.by_seat::<G>(race.seats(), &people)?.into_iter().zip(&mut players) {
+        if let Some(bot) = bot {
+            player.player = bot.to_string();
+        }
+    }
+    race.set_players(players);
+    Ok(())
+}
+
+/// The text of a file of at most `most` bytes.
+pub(crate) fn read(path: &Path, most: u64) -> Result<String, Failure> {
+    files::text(path, most).map_err(|error| cannot_read(path, error))
+}
+
+/// Everything in a folder in the order of names, but what is hidden: drafts of files that are being written, for example.
+pub(crate) fn visible_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|error| cannot_read(folder, error))? {
+        let path = entry.map_err(|error| cannot_read(folder, error))?.path();
+        if !path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b".")) {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// The value that a JSON file of at most `most` bytes holds.
+pub(crate) fn read_json<T: DeserializeOwned>(path: &Path, most: u64) -> Result<T, Failure> {
+    serde_json::from_str(&read(path, most)?).map_err(|error| in_file(path, error))
+}

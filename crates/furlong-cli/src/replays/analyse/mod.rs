@@ -1,0 +1,127 @@
+//! `furlong analyse`: shows what decided a recorded game.
+
+mod curves;
+mod story;
+
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
+
+use crate::args::Analyse;
+use crate::failure::{Failure, in_file};
+use crate::interrupt;
+use crate::new_file::{NewFile, make_folder};
+use crate::page::game_page;
+use crate::play::save::{free_path, games_folder};
+use crate::progress::behind_a_bar;
+use crate::screen::{Screen, terminal_width};
+use furlong::analysis::{AnalysisError, Settings, analyse as analysed};
+use furlong::arena::{Progress, ValueError};
+use furlong::{Playable, Record, StopFlag};
+
+pub(crate) use story::{Decided, Story, UNFINISHED, signed};
+
+pub(crate) fn analyse<G: Playable>(asked: &Analyse, json: &str) -> Result<(), Failure> {
+    let path = &asked.file;
+    let record = Record::<G>::from_json(json).map_err(|error| in_file(path, error))?;
+    let html = NewFile::begin_any(asked.html.as_ref(), asked.force)?;
+    let failed = |error| match error {
+        AnalysisError::Value(ValueError::UnknownBot(error)) => Failure::Usage(format!("--bot: {error}")),
+        AnalysisError::Value(ValueError::TooFewPlayouts) => Failure::Usage(format!("--playouts: {error}")),
+        AnalysisError::FewWorlds(_) => Failure::Usage(format!("--worlds: {error}")),
+        AnalysisError::Value(ValueError::Stopped) => Failure::Stopped(error.to_string()),
+        error => in_file(path, error),
+    };
+    let (settings, stop) = (settings::<G>(asked), interrupt::stop_flag());
+    let analysis =
+        behind_a_bar("playouts", |observer| analysed(&record, &settings, &stop, observer)).map_err(failed)?;
+    if asked.as_json {
+        let json = serde_json::to_string_pretty(&analysis).map_err(Failure::failed)?;
+        writeln!(io::stdout(), "{json}")?;
+    }
+    if asked.as_json && html.is_none() {
+        return Ok(());
+    }
+    let story = Story::of(&record, analysis).map_err(|error| in_file(path, error))?;
+    if !asked.as_json {
+        Screen::standard(true).report(&story.report(terminal_width()))?;
+    }
+    html.map_or(Ok(()), |file| file.write(&game_page(&story)))
+}
+
+fn settings<G: Playable>(asked: &Analyse) -> Settings {
+    let mut settings = Settings::of::<G>();
+    let estimator = &mut settings.estimator;
+    estimator.bot = asked.bot.clone().unwrap_or_else(|| estimator.bot.clone());
+    estimator.playouts = asked.playouts.unwrap_or(estimator.playouts);
+    estimator.seed = asked.seed.unwrap_or(estimator.seed);
+    estimator.slips = asked.slips.unwrap_or(estimator.slips);
+    settings.worlds = asked.worlds.unwrap_or(settings.worlds);
+    settings
+}
+
+/// The story of a game, by the default settings.
+fn story_of<G: Playable>(
+    record: &Record<G>,
+    stop: &StopFlag,
+    observer: &(dyn Fn(Progress) + Sync),
+) -> Result<Story, Failure> {
+    let analysis = analysed(record, &Settings::of::<G>(), stop, observer).map_err(Failure::failed)?;
+    Story::of(record, analysis).map_err(Failure::failed)
+}
+
+/// Writes the page of a game into the folder of games, named like the file of the game, and returns its path.
+fn save_page(story: &Story, game: &Path) -> Result<PathBuf, Failure> {
+    let folder = games_folder();
+    make_folder(&folder)?;
+    let stem = game.file_stem().map_or_else(|| "game".into(), |stem| stem.to_string_lossy().into_owned());
+    let path = free_path(&folder, &stem, "html");
+    NewFile::begin(&path, false)?.write(&game_page(story))?;
+    Ok(path)
+}
+
+/// The analysis of a game on the screen, and its page. Each is made once, when it is first asked for.
+#[derive(Default)]
+pub(crate) struct Analysed {
+    pub(crate) story: Option<Story>,
+    page: Option<PathBuf>,
+}
+
+impl Analysed {
+    /// The turning points and mistakes in words.
+    pub(crate) fn key_points<G: Playable>(
+        &mut self,
+        record: &Record<G>,
+        stop: &StopFlag,
+        observer: &(dyn Fn(Progress) + Sync),
+    ) -> Result<String, Failure> {
+        let story = match self.story.take() {
+            Some(story) => story,
+            None => story_of(record, stop, observer)?,
+        };
+        Ok(self.story.insert(story).key_points())
+    }
+
+    /// The path of the page; `None` before there is an analysis. `game` is the file of the game.
+    pub(crate) fn page(&mut self, game: &Path) -> Result<Option<PathBuf>, Failure> {
+        let Some(story) = &self.story else { return Ok(None) };
+        if self.page.is_none() {
+            self.page = Some(save_page(story, game)?);
+        }
+        Ok(self.page.clone())
+    }
+}
+
+/// Offers the key points of a game that has just ended. A signal ends the process meanwhile.
+pub(crate) fn offer_analysis<G: Playable>(
+    record: &Record<G>,
+    screen: &mut Screen<impl Write>,
+    input: &mut impl BufRead,
+) -> Result<(), Failure> {
+    "The analysis is broken off.".clone_into(&mut interrupt::hold());
+    screen.gap()?;
+    if screen.is_confirmed("See what decided the game, luck or mistakes?", input)? {
+        let story = behind_a_bar("playouts", |observer| story_of(record, &StopFlag::default(), observer))?;
+        screen.text(&story.key_points())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,340 @@
+//! The story of a game in words, from its analysis.
+
+use std::fmt::Write as _;
+
+use comfy_table::Table;
+use maud::Markup;
+
+use crate::lab::figures::{table, write_tables};
+use crate::page;
+use crate::play::table::names_of;
+use furlong::analysis::{Analysis, EventEffect, Judgement};
+use furlong::arena::Scale;
+use furlong::forms::json;
+use furlong::record::{Event, apply};
+use furlong::text::{Names, capitalized, counted, listed, plain};
+use furlong::{Playable, Record, ReplayError, Seat, Seats};
+
+/// The number of turning points that are shown.
+const TURNING_POINTS: usize = 3;
+
+/// The largest number of mistakes that are shown.
+const MISTAKES: usize = 5;
+
+/// The letters of an event's sentences; its further consequences are left out.
+const LETTERS: usize = 160;
+
+/// An analysed game in words.
+pub(crate) struct Story {
+    pub(crate) analysis: Analysis,
+    pub(crate) names: Names,
+    words: Vec<EventWords>,
+}
+
+/// An event in words.
+struct EventWords {
+    /// The event and its consequences, with all that was hidden.
+    sentences: String,
+    /// The actions of a judged decision, taken and best.
+    actions: Option<[String; 2]>,
+    /// The board after the event, where it is a turning point.
+    board: Option<Markup>,
+}
+
+/// A decision that lost more than chance explains, or might have.
+pub(crate) struct Decided<'a> {
+    pub(crate) event: &'a EventEffect,
+    pub(crate) seat: Seat,
+    pub(crate) judgement: &'a Judgement,
+    pub(crate) taken: &'a str,
+    pub(crate) best: &'a str,
+}
+
+impl Story {
+    pub(super) fn of<G: Playable>(
+        record: &Record<G>,
+        analysis: Analysis,
+    ) -> Result<Self, ReplayError<G::Illegal>> {
+        let (game, mut state) = record.open()?;
+        let story = Self { analysis, names: names_of(&record.seats), words: Vec::new() };
+        let Self { analysis, names, .. } = &story;
+        let points: Vec<usize> = story.turning_points().iter().map(|(event, _)| event.number).collect();
+        let mut words = Vec::new();
+        for (event, effect) in record.events.iter().zip(&analysis.events) {
+            let mut seen = Vec::new();
+            let (mut actions, mut unsaid) = (None, String::new());
+            match event {
+                Event::Action(played) => {
+                    let view = game.view(&state, played.seat);
+                    unsaid = format!("{} decides.", capitalized(&names.name(played.seat)));
+                    let best = effect.judgement.as_ref();
+                    let best = best.and_then(|judgement| json::from_value(&judgement.best).ok());
+                    actions = best.map(|best| [played.action, best].map(|action| game.label(&view, action)));
+                }
+                Event::Chance(resolved) => _ = write!(unsaid, "Chance: {}.", resolved.chance),
+            }
+            apply(&game, &mut state, event, effect.number, &mut seen)?;
+            let sentences = shortened(&game.narrate_all(&seen, names));
+            let board = points.contains(&effect.number);
+            let board = board.then(|| page::board(&game, &state, names));
+            words.push(EventWords {
+                sentences: if sentences.is_empty() { unsaid } else { sentences },
+                actions,
+                board,
+            });
+        }
+        Ok(Self { words, ..story })
+    }
+
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> {
+        Seats::MOST.iter().take(self.analysis.seats.len())
+    }
+
+    /// The last round.
+    pub(crate) fn rounds(&self) -> u32 {
+        self.analysis.events.last().map_or(0, |event| event.round)
+    }
+
+    /// The events that changed a seat's chance most, in their order, each with that seat.
+    pub(crate) fn turning_points(&self) -> Vec<(&EventEffect, Seat)> {
+        // Changes of two seats that mirror each other are equal, but for their last bits: then the first seat counts.
+        let most = |event: &EventEffect, seat: &Seat| (1e9 * event.change(*seat).abs()).round();
+        let largest = |event: &EventEffect| {
+            self.seats().min_by(|one, other| most(event, other).total_cmp(&most(event, one)))
+        };
+        let mut points: Vec<_> =
+            self.analysis.events.iter().filter_map(|event| Some((event, largest(event)?))).collect();
+        points.sort_by(|one, other| most(other.0, &other.1).total_cmp(&most(one.0, &one.1)));
+        points.truncate(TURNING_POINTS);
+        points.sort_by_key(|(event, _)| event.number);
+        points
+    }
+
+    /// The board after a turning point.
+    pub(crate) fn board(&self, event: &EventEffect) -> Option<&Markup> {
+        self.words.get(event.number - 1)?.board.as_ref()
+    }
+
+    /// A turning point in words.
+    pub(crate) fn turning_point(&self, event: &EventEffect, seat: Seat) -> String {
+        let (before, after) = (event.before.shares[seat], event.after[seat]);
+        format!(
+            "Round {}, event {}: {} The chance of {} {} from {} to {} % (+- {:.0}).",
+            event.round,
+            event.number,
+            self.words[event.number - 1].sentences,
+            self.names.name(seat),
+            if after < before { "falls" } else { "rises" },
+            percent(before),
+            percent(after),
+            100.0 * event.before.errors[seat]
+        )
+    }
+
+    /// The decisions that were judged, in their order.
+    pub(crate) fn decisions(&self) -> impl Iterator<Item = Decided<'_>> {
+        self.analysis.events.iter().zip(&self.words).filter_map(|(event, words)| {
+            let [taken, best] = words.actions.as_ref()?;
+            Some(Decided { event, seat: event.seat?, judgement: event.judgement.as_ref()?, taken, best })
+        })
+    }
+
+    /// The mistakes that lost most, the largest first.
+    pub(crate) fn mistakes(&self) -> Vec<Decided<'_>> {
+        let mut mistakes: Vec<Decided<'_>> =
+            self.decisions().filter(|decided| decided.judgement.is_mistake()).collect();
+        mistakes.sort_by(|one, other| other.judgement.loss.total_cmp(&one.judgement.loss));
+        mistakes.truncate(MISTAKES);
+        mistakes
+    }
+
+    pub(super) fn mistake(&self, decided: &Decided<'_>) -> String {
+        let Decided { event, seat, judgement, taken, best } = decided;
+        format!(
+            "Round {}, event {}: {} chose `{taken}`; `{best}` was better by {:.0} points (+- {:.0}).",
+            event.round,
+            event.number,
+            self.names.name(*seat),
+            100.0 * judgement.loss,
+            100.0 * judgement.error,
+        )
+    }
+
+    /// The game in a few sentences: who won by what, and who made the most of mistakes.
+    pub(crate) fn summary(&self) -> String {
+        let Analysis { seats, events, is_over, .. } = &self.analysis;
+        let length = format!(
+            "{} and {}",
+            counted(self.rounds(), "round", "rounds"),
+            counted(events.len() as i64, "event", "events")
+        );
+        let most = seats.iter().map(|sums| sums.result).fold(0.0, f64::max);
+        let best: Vec<Seat> =
+            self.seats().filter(|seat| seats[seat.index()].result > most - 1e-9 && most > 0.0).collect();
+        let who = capitalized(&listed(best.iter().map(|seat| self.names.name(*seat))));
+        let mut text = match best.len() {
+            _ if !is_over => format!("The game is unfinished, and analysed so far: {length}."),
+            0 => format!("Nobody won after {length}."),
+            1 => format!("{who} won after {length}."),
+            _ => format!("{who} shared the win after {length}."),
+        };
+        for seat in best {
+            let sums = &seats[seat.index()];
+            let part = |value: f64| signed(value, 0);
+            _ = write!(
+                text,
+                " The chance of {} was {} % at the start; luck {}, own choices {} and the others' choices {} points \
+                 made it {} %.",
+                self.names.name(seat),
+                percent(sums.start),
+                part(sums.luck),
+                part(sums.own),
+                part(sums.others),
+                percent(sums.result)
+            );
+        }
+        let lost = |seat: &Seat| seats[seat.index()].loss;
+        let loser = self.seats().max_by(|one, other| lost(one).total_cmp(&lost(other)));
+        if let Some(seat) = loser.filter(|seat| lost(seat) > seats[seat.index()].loss_error) {
+            _ = write!(
+                text,
+                " By what the players knew, {} lost most through decisions: {:.0} points (+- {:.0}).",
+                self.names.name(seat),
+                100.0 * lost(&seat),
+                100.0 * seats[seat.index()].loss_error
+            );
+        }
+        text
+    }
+
+    /// The turning points and the mistakes.
+    pub(crate) fn key_points(&self) -> String {
+        let mut text = String::new();
+        let points = self.turning_points();
+        if !points.is_empty() {
+            text.push_str("\nTurning points:\n");
+        }
+        for (event, seat) in points {
+            _ = writeln!(text, "- {}", self.turning_point(event, seat));
+        }
+        if self.analysis.settings.worlds == 0 {
+            return text;
+        }
+        let mistakes = self.mistakes();
+        text.push_str(if mistakes.is_empty() {
+            "\nNo decision lost more than chance explains.\n"
+        } else {
+            "\nMistakes, judged from what the player knew:\n"
+        });
+        for mistake in mistakes {
+            _ = writeln!(text, "- {}", self.mistake(&mistake));
+        }
+        text
+    }
+
+    /// The estimates of the analysis, and the hash by which they are known again.
+    pub(crate) fn estimates(&self) -> String {
+        let Analysis { settings, fingerprint, .. } = &self.analysis;
+        let judged = match settings.worlds {
+            0 => String::new(),
+            worlds => format!("; decisions judged in {worlds} worlds drawn from the player's view"),
+        };
+        format!(
+            "Values are shares of the win, hidden cards included, by {}{judged} (seed {}; estimate \
+             {fingerprint:016x}).",
+            settings.estimator, settings.estimator.seed
+        )
+    }
+
+    /// The number of events of each round.
+    pub(crate) fn events_by_round(&self) -> Vec<usize> {
+        let mut counts = vec![0; self.rounds() as usize];
+        for event in &self.analysis.events {
+            counts[event.round as usize - 1] += 1;
+        }
+        counts
+    }
+
+    /// The whole report as text.
+    pub(super) fn report(&self, width: Option<usize>) -> String {
+        let Analysis { game, ruleset, is_over, .. } = &self.analysis;
+        let mut text = format!("{game}, {}. {}\n", plain(ruleset), self.summary());
+        if !is_over {
+            text.push_str(UNFINISHED);
+            text.push('\n');
+        }
+        _ = writeln!(text, "{}", self.estimates());
+        write_tables(&mut text, &[self.sums()], width);
+        text.push_str(
+            "start + luck + own choices + others' choices = result.\nluck: the outcomes of chance against their mean.",
+        );
+        text.push_str(match self.analysis.settings.worlds {
+            0 => "\n",
+            _ => "\nown loss: by what the player knew, not part of the sum.\n",
+        });
+        text.push_str(&self.key_points());
+        text.push_str(&self.curves());
+        let rounds: Vec<String> = self.events_by_round().iter().map(usize::to_string).collect();
+        if !rounds.is_empty() {
+            _ = writeln!(text, "\nEvents of each round: {}", rounds.join(" "));
+        }
+        text
+    }
+
+    /// The parts of each seat's result, in percentage points.
+    fn sums(&self) -> Table {
+        let is_judged = self.analysis.settings.worlds > 0;
+        let mut titles = vec!["", "start", "luck", "own choices", "others' choices", "result"];
+        titles.extend(is_judged.then_some("own loss"));
+        let mut rows = table(&titles);
+        for (seat, sums) in self.seats().zip(&self.analysis.seats) {
+            let change = |value: f64| signed(value, 1);
+            let mut cells = vec![
+                self.names.name(seat),
+                Scale::Share.figure(sums.start),
+                change(sums.luck),
+                change(sums.own),
+                change(sums.others),
+                Scale::Share.figure(sums.result),
+            ];
+            let loss = format!("{:.1} +- {:.1}", 100.0 * sums.loss, 100.0 * sums.loss_error);
+            cells.extend(is_judged.then_some(loss));
+            rows.add_row(cells);
+        }
+        rows
+    }
+}
+
+/// The warning at the analysis of an unfinished game.
+pub(crate) const UNFINISHED: &str = "Warning: hidden cards are named; do not read on before you play on.";
+
+/// A share of the win in whole percent: 0 and 100 only where it is certain.
+pub(crate) fn percent(share: f64) -> String {
+    if share > 0.0 && share < 0.005 {
+        "<1".to_owned()
+    } else if (0.995..1.0).contains(&share) {
+        ">99".to_owned()
+    } else {
+        format!("{:.0}", 100.0 * share)
+    }
+}
+
+/// A change in percentage points, with this number of decimals. Minus zero is zero.
+pub(crate) fn signed(value: f64, decimals: usize) -> String {
+    let text = format!("{:+.decimals$}", 100.0 * value);
+    if text.trim_start_matches(['-', '0', '.']).is_empty() { text.replace('-', "+") } else { text }
+}
+
+/// The first of these sentences, as many as fit.
+fn shortened(sentences: &[String]) -> String {
+    let mut text = String::new();
+    for sentence in sentences {
+        if !text.is_empty() && text.len() + sentence.len() > LETTERS {
+            text.push_str(" ...");
+            break;
+        }
+        text.push_str(if text.is_empty() { "" } else { " " });
+        text.push_str(sentence);
+    }
+    text
+}

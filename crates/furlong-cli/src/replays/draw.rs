@@ -1,0 +1,31 @@
+//! `furlong draw`: the board of a saved game as a picture.
+
+use std::io::Write as _;
+
+use crate::args::Draw;
+use crate::failure::{Failure, in_file};
+use crate::new_file::NewFile;
+use crate::play::table::{at_the_table, names_of};
+use crate::screen::Screen;
+use furlong::record::apply;
+use furlong::{Playable, Record, Seat};
+
+pub(crate) fn draw<G: Playable>(asked: &Draw, json: &str) -> Result<(), Failure> {
+    let path = &asked.file;
+    let record = Record::<G>::from_json(json).map_err(|error| in_file(path, error))?;
+    let (game, mut state) = record.open().map_err(|error| in_file(path, error))?;
+    let (events, at) = (record.events.len(), asked.event.unwrap_or(record.events.len()));
+    if at > events {
+        return Err(Failure::Usage(format!("there is no event {at}: the game has {events}")));
+    }
+    let seat = at_the_table(game.seats(&state), asked.seat.unwrap_or(Seat::FIRST)).map_err(Failure::usage)?;
+    let file = NewFile::begin(&asked.out, asked.force)?;
+    for (event, number) in record.events.iter().take(at).zip(1..) {
+        apply(&game, &mut state, event, number, &mut ()).map_err(|error| in_file(path, error))?;
+    }
+    let names = names_of(&record.seats);
+    let svg = game.svg(&game.view(&state, seat), &names);
+    file.finish(|out| writeln!(out, "{svg}"))?;
+    let said = format!("{}: the board after event {at} of {events}.", asked.out.display());
+    Ok(Screen::standard(true).text(&said)?)
+}

@@ -1,0 +1,7 @@
+//! Games that were saved: gone through, drawn, and analysed.
+
+pub(crate) mod analyse;
+pub(crate) mod draw;
+pub(crate) mod replay;
+pub(crate) mod replay_screen;
+pub(crate) mod verb;

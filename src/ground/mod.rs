@@ -1,0 +1,11 @@
+//! What everything stands on: seats and what belongs to them, standings, random streams, hashes, observers, faults.
+
+pub(crate) mod bits;
+pub(crate) mod fault;
+pub(crate) mod observer;
+pub(crate) mod seat;
+pub(crate) mod sentences;
+pub(crate) mod setters;
+pub(crate) mod stable_hash;
+pub(crate) mod standings;
+pub(crate) mod streams;
