@@ -6,6 +6,7 @@ use crate::arena::stats::{
     Estimate, Interval, Method, Range, Rare, constant, normal_quantile, sign_test, square, student_t_cdf,
     student_t_quantile,
 };
+use crate::forms::readable::is_default;
 
 /// The least number of values that has a p-value.
 const LEAST: u64 = 10;
@@ -24,9 +25,11 @@ pub struct Tally {
     pub cubes: f64,
     /// The number of values above 0.
     pub above: u64,
-    /// Their sum.
+    /// Their sum; 0 in older files, which do not have it.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub sum_above: f64,
-    /// The sum of their squares.
+    /// The sum of their squares, as that.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub squares_above: f64,
     /// The number of values below 0.
     pub below: u64,
@@ -105,7 +108,9 @@ impl Tally {
             sums: [self.sum_above, self.sum_above - self.sum],
             squares: [self.squares_above, self.squares - self.squares_above],
         };
-        if let Some(rare) = rare.filter(range) {
+        // An older file does not tell gains and losses apart.
+        let is_told_apart = self.above == 0 || self.sum_above > 0.0;
+        if let Some(rare) = rare.filter(range).filter(|_| is_told_apart) {
             return Some(rare.estimate(range));
         }
         let margin = error * student_t_quantile(0.975, (self.count - 1) as f64);

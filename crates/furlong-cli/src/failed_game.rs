@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::files::Access;
 use crate::new_file::replace;
 use crate::play::save::{free_path, games_folder};
-use furlong::arena::FailedGame;
+use furlong::arena::{ArenaError, FailedGame};
 
 /// The name of the file of a game, without its extension: `GAME-RULESET-SEED-NUMBER`, numbered as the rows are.
 pub(super) fn file_stem(game: &str, ruleset: &str, seed: u64, number: u64) -> String {
@@ -32,7 +32,14 @@ pub(super) fn kept(failed: &FailedGame, folder: Option<&Path>) -> String {
     }
 }
 
-/// The failure of a run that ended with this game.
-pub(super) fn failure(failed: &FailedGame) -> Failure {
-    Failure::Failed(format!("{failed}{}", kept(failed, None)))
+/// A wrong request is a fault of the command line, a bot that fails is not.
+impl From<ArenaError> for Failure {
+    fn from(error: ArenaError) -> Self {
+        match error {
+            error @ ArenaError::Stopped => Self::Stopped(error.to_string()),
+            ArenaError::Game(failed) => Self::Failed(format!("{failed}{}", kept(&failed, None))),
+            error @ (ArenaError::NoBot { .. } | ArenaError::Threads(_)) => Self::Failed(error.to_string()),
+            error => Self::Usage(error.to_string()),
+        }
+    }
 }

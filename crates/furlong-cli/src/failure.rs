@@ -4,8 +4,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::{failed_game, interrupt};
-use furlong::arena::ArenaError;
+use crate::interrupt;
 use furlong::text::{plain_lines, separated};
 
 /// The reason why a command failed.
@@ -105,16 +104,4 @@ fn one_line(text: &str) -> String {
     let is_shown = |text: &String| !text.starts_with("Usage:") && !text.starts_with("For more information");
     let line = separated(paragraphs.filter(is_shown), "; ");
     line.trim_start_matches("error: ").trim_end_matches('.').to_owned()
-}
-
-/// A wrong request is a fault of the command line, a bot that fails is not.
-impl From<ArenaError> for Failure {
-    fn from(error: ArenaError) -> Self {
-        match error {
-            error @ ArenaError::Stopped => Self::Stopped(error.to_string()),
-            ArenaError::Game(failed) => failed_game::failure(&failed),
-            error @ (ArenaError::NoBot { .. } | ArenaError::Threads(_)) => Self::failed(error),
-            error => Self::usage(error),
-        }
-    }
 }

@@ -11,11 +11,10 @@
 //!
 //! and a command like `furlong` with games of one's own is a list of [`Game::of`] handed to [`command_main`].
 //!
-//! One file a subject: the command line (`asked`, `command`), the players at a table (`table`, `lineup`), the session
-//! (`session`, `typed`, `advice`, `outcome`), the full screen (`full`, and from one game to the next `screens`), output (`screen`, `figures`), the file of a saved game (`save`), files of results (`new_file`),
-//! recorded games (`replay`, `replay_screen`, `replay`, `analyse`, `draw`), rulesets (`rules`), the postal game (`postal`), many games (`many`, `merge`, `check`, `tune`, `report`, `retold`, `many_files`,
-//! `many_tables`, `compared`, `run_words`, `page`, `progress`), signals (`interrupt`), the record of a game that failed (`failed_game`), differences of rulesets (`diff`), the effects of rules (`vary`, `price`), the strength of bots
-//! (`ladder`, `timed`), guided first games (`learn`), the meaning of words (`meaning`), commands in files (`commands`), and the smaller verbs (`advise`, `traces`). Without a verb, `menu` composes command lines.
+//! The rooms: what was typed (`args`), the verbs (`command`), people at a table (`play`), saved games (`replays`), the verbs
+//! that measure (`lab`), pages (`page`), the master's tool for postal games (`postal`), files (`files`, `new_file`), rulesets
+//! (`rules`), output (`screen`, `progress`), signals (`interrupt`), and the record of a game in which a bot failed
+//! (`failed_game`). Without a verb, the menu composes command lines.
 
 mod args;
 mod command;

@@ -294,7 +294,7 @@ mod tests {
     #[test]
     fn the_bootstrap_of_many_values_is_that_of_their_sums() {
         // Student's interval has the half-width 0.030.
-        let values: Vec<f64> = (0..100_001).map(|n| f64::from(n * n % 17)).collect();
+        let values: Vec<f64> = (0..100_001_u64).map(|n| (n * n % 17) as f64).collect();
         near_students_interval(&values, 0.003);
     }
 }

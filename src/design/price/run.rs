@@ -12,7 +12,7 @@ use crate::forms::readable::is_default;
 use crate::forms::{FileError, Format};
 use crate::ground::sentences::sentences;
 
-const FORMAT: Format = Format { name: "furlong-price", version: 3, a_file: "a file of prices" };
+const FORMAT: Format = Format { name: "furlong-price", version: 2, a_file: "a file of prices" };
 
 /// The reason that prices cannot be measured.
 #[derive(Clone, PartialEq, thiserror::Error)]

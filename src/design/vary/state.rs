@@ -9,7 +9,7 @@ use crate::forms::readable::is_default;
 use crate::forms::{FileError, Format};
 use crate::ruleset::{RefusedStep, step_words};
 
-const FORMAT: Format = Format { name: "furlong-vary", version: 3, a_file: "a file of steps" };
+const FORMAT: Format = Format { name: "furlong-vary", version: 2, a_file: "a file of steps" };
 
 /// The distribution of the games over the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -360,7 +360,9 @@ fn a_ruleset_compared_with_itself_differs_in_nothing() {
     let contrast = &comparison.contrasts[0];
     assert_eq!(contrast.alike, contrast.groups);
     assert!(contrast.differences.iter().all(|difference| difference.verdict == Verdict::Open));
-    assert_eq!(comparison.expect_within("decisions", 0.0), Ok(()));
+    // That 40 deals went the same way shows that few others can differ, not that none can.
+    assert!(matches!(comparison.expect_within("decisions", 0.0), Err(furlong::arena::Unmet::NotShown(_))));
+    assert_eq!(comparison.expect_within("decisions", 0.2), Ok(()));
     assert_eq!(Comparison::of(&results, &[]), Err(Incomparable::NoOthers));
 }
 
