@@ -8,6 +8,10 @@ use crate::text::{capitalized, counted, ordinal};
 
 impl HareTortoise {
     /// A happening as one sentence; `None` for what is not worth one.
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "as in the other games, whose happenings are larger"
+    )]
     pub(super) fn sentence(&self, happening: &Happening, names: &Names) -> Option<String> {
         Some(match *happening {
             Happening::TurnBegins { .. } | Happening::TurnEnds { .. } => return None,

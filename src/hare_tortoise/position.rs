@@ -109,7 +109,7 @@ impl Position {
         let player = |seat: Seat| PlayerPosition {
             carrots: state.carrots[seat],
             pool: state.pool[seat],
-            runners: state.runners_of(seat).map(|runner| RunnerPosition::of(state.of(runner))).collect(),
+            runners: state.runners_of(seat).map(|runner| RunnerPosition::of(*state.of(runner))).collect(),
             last: state.last[seat],
             misses: state.missing.contains(seat),
         };
@@ -133,7 +133,7 @@ impl Position {
 }
 
 impl RunnerPosition {
-    fn of(runner: &RunnerState) -> Self {
+    fn of(runner: RunnerState) -> Self {
         Self {
             square: runner.square.number(),
             lettuces: runner.lettuces,

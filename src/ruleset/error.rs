@@ -3,7 +3,7 @@
 use crate::ground::sentences::sentences;
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The source of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,7 +146,8 @@ sentences!(RulesetError);
 
 /// The way to name a file, for a name that does not look like one.
 fn hint_at_files(name: &str) -> &'static str {
-    let looks_like_a_path = name.contains(['/', '\\']) || name.ends_with(".toml");
+    let looks_like_a_path = name.contains(['/', '\\'])
+        || Path::new(name).extension().is_some_and(|extension| extension == "toml");
     if looks_like_a_path { "" } else { ", and a file is named by a path that ends in .toml" }
 }
 

@@ -42,6 +42,7 @@ pub struct Title {
 
 impl Title {
     /// The same title in text that is safe to show: files and records contain what people wrote.
+    #[must_use]
     pub fn plain(&self) -> Self {
         let plain = |text: &String| plain(text).into_owned();
         Self {

@@ -106,7 +106,7 @@ fn several_rulesets_are_each_compared_with_the_first_and_corrected_together() {
     assert_eq!(all.contrasts[0].differences, alone.contrasts[0].differences);
     assert_eq!(
         [&all.contrasts[0].other, &alone.contrasts[0].other],
-        ["changed (1)", "changed"],
+        ["changed (2)", "changed"],
         "names tell them apart"
     );
     let twice = trial.compare::<Gotham>("standard", [&longer, &longer]).expect("they compare");

@@ -84,8 +84,7 @@ fn the_key_points_are_offered_after_a_game_at_a_terminal_only() {
         QUESTION,
         "Turning points:\n- Round ",
         "Mistakes, judged from",
-        " chose `rest` (",
-        "`walk` was better",
+        " chose `rest`; `walk` was better by ",
     ] {
         assert!(points.contains(shown), "{shown} in:\n{points}");
     }

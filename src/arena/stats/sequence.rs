@@ -164,7 +164,7 @@ mod tests {
         let values = [0.25, 0.0, 1.0, 0.5, 0.0];
         let mean = 0.3;
         let played = (0..FRACTIONS).map(|halvings| {
-            let fraction = 0.5_f64.powi(halvings as i32);
+            let fraction = 1.0 / f64::from(1_u32 << halvings);
             values.iter().map(|value| 1.0 - fraction + fraction * value / mean).product::<f64>()
         });
         let expected = played.sum::<f64>() / f64::from(FRACTIONS);

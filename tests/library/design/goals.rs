@@ -95,6 +95,7 @@ fn a_finding_shows_the_digits_that_decide() {
 /// docs/goals.md.
 #[test]
 #[ignore = "a campaign of some minutes"]
+#[expect(clippy::print_stdout, reason = "a campaign tells what it has found")]
 fn errors_of_checks_at_their_limits_and_near_them() {
     const SEEDS: u64 = 200;
     const DEALS: u64 = 2_000;

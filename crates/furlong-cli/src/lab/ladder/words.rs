@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use super::kept::Kept;
 use crate::lab::figures::{estimated, table, write_tables};
 use crate::lab::run_words::openings_words;
-use furlong::arena::{Crosstable, Pairing, Rated, Scale, Stopped, stats::Interval};
+use furlong::arena::stats::{Estimate, Interval};
+use furlong::arena::{Crosstable, Pairing, Rated, Scale, Stopped};
 use furlong::text::counted;
 
 /// The bot that all others are measured against: the game's usual one, or the first.
@@ -149,9 +150,22 @@ fn pairings_table(crosstable: &Crosstable, seats: u8) -> Table {
 
 /// The figures of a pairing: the share and the lead, each with its interval, and the numbers of games and of deals.
 pub(crate) fn pairing_figures(crosstable: &Crosstable, pairing: &Pairing) -> [String; 6] {
-    let [share, of_share] = estimated(crosstable.share(pairing).as_ref(), Scale::Share);
-    let [lead, of_lead] = estimated(crosstable.lead(pairing).as_ref(), Scale::Share);
+    let [share, of_share] = share_figures(crosstable.share(pairing));
+    let [lead, of_lead] = share_figures(crosstable.lead(pairing));
     [share, of_share, lead, of_lead, pairing.games().to_string(), pairing.distinct().to_string()]
+}
+
+/// A share and its interval, one digit each so that a row fits into 80 columns: what decides is the side of 0 on which a
+/// lead lies.
+fn share_figures(estimate: Option<Estimate>) -> [String; 2] {
+    let [value, interval] = estimated(estimate.as_ref(), Scale::Share);
+    match estimate.and_then(|estimate| Some((estimate.value, estimate.interval?))) {
+        Some((value, Interval { low, high })) if !interval.is_empty() => {
+            let [value, low, high] = [value, low, high].map(|share| Scale::Share.figure(share));
+            [value, format!("{low} to {high}")]
+        }
+        _ => [value, interval],
+    }
 }
 
 #[cfg(test)]
