@@ -261,16 +261,12 @@ impl<G: Measured> Arena<G> {
     ///
     /// # Errors
     /// When the threads cannot be started.
-    #[cfg(feature = "parallel")]
     pub fn in_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, ArenaError> {
-        let Some(threads) = self.threads else { return Ok(work()) };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
-        Ok(pool.map_err(|error| ArenaError::Threads(error.to_string()))?.install(work))
-    }
-
-    #[cfg(not(feature = "parallel"))]
-    #[expect(clippy::unnecessary_wraps, clippy::unused_self, reason = "the same form as with threads")]
-    pub fn in_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, ArenaError> {
+        #[cfg(feature = "parallel")]
+        if let Some(threads) = self.threads {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
+            return Ok(pool.map_err(|error| ArenaError::Threads(error.to_string()))?.install(work));
+        }
         Ok(work())
     }
 
