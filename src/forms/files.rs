@@ -1,7 +1,6 @@
-//! The one place where files are read, replaced and created.
+//! The one place where the library reads files.
 //!
 //! Only regular files are read and replaced: no devices, pipes or folders. Each is read up to a stated size.
-//! A file is written completely or not at all: see [`Draft`].
 
 use crate::ground::sentences::sentences;
 use std::fs::{self, File, Metadata};

@@ -88,7 +88,7 @@ impl Standings {
     }
 }
 
-/// A share of one win, exact for every number of winners up to [`MAX_SEATS`](crate::seat::MAX_SEATS).
+/// A share of one win, exact for every number of winners up to [`MAX_SEATS`](crate::MAX_SEATS).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Share(u32);
 

@@ -1,4 +1,4 @@
-//! Games in words and pictures: what a game says of itself ([`Text`](crate::Text)), and what a program that shows games
+//! Games in words and pictures: what a game says of itself ([`Text`]), and what a program that shows games
 //! needs to say the rest: names, lists in words, foreign text made safe, drawings of characters and pictures.
 
 mod canvas;
