@@ -9,12 +9,15 @@ use crate::dash::Dash;
 
 const QUIET: &(dyn Fn(Progress) + Sync) = &|_| ();
 
+fn bot(spec: &str) -> Entrant<Dash> {
+    Entrant::of(&spec.parse::<BotSpec>().expect("a spec")).expect("a bot")
+}
+
 /// Games of one bot at a table of two.
 fn arena(bot: &str, seed: u64, groups: u64) -> Arena<Dash> {
     let game = Dash::short();
     let setup = game.setup(2);
-    let entrant = Entrant::of(&bot.parse::<BotSpec>().expect("a spec")).expect("a bot");
-    Arena::new(game, setup, vec![entrant; 2], seed, groups)
+    Arena::new(game, setup, vec![self::bot(bot); 2], seed, groups)
 }
 
 fn goals(text: &str) -> Goals {
@@ -147,6 +150,53 @@ fn errors_of_checks_at_their_limits_and_near_them() {
         let [decided, wrong, right] = [decided, wrong, right].map(percent);
         println!("| `{metric}` {share}| {truth:.4} | {decided:.1} % | {wrong:.1} % | {right:.1} % |");
         assert!(wrong <= 5.0 && decided <= 5.0, "{measure}");
+    }
+}
+
+/// The same for gaps and for skill, in the toy game.
+#[test]
+#[ignore = "a campaign of some minutes"]
+fn errors_of_checks_of_gaps_and_of_skill() {
+    const SEEDS: u64 = 200;
+    let gap = (2.0 * first_wins() - 1.0).abs();
+    let mut duel = arena("walker", SEEDS, 200_000);
+    duel.lineup[1] = bot("random");
+    let shares = duel.run().expect("it runs").shares_of("walker");
+    let wins = shares.iter().sum::<f64>() / shares.len() as f64;
+    let above =
+        |least: f64| format!(r#"{{ better = "walker", others = "random", better-wins = [{least}, 1] }}"#);
+    let below =
+        |most: f64| format!(r#"{{ better = "walker", others = "random", better-wins = [0, {most}] }}"#);
+    let gap_below = |most: f64| format!("{{ gap-below = {most} }}");
+    // The goals at the truth, those that are not met, and those that are.
+    for (name, truth, at, not_met, met) in [
+        ("seat-share", gap, vec![gap_below(gap)], vec![gap_below(0.9 * gap)], vec![gap_below(1.1 * gap)]),
+        (
+            "skill",
+            wins,
+            vec![above(wins), below(wins)],
+            vec![above(1.05 * wins), below(0.95 * wins)],
+            vec![above(0.95 * wins), below(1.05 * wins)],
+        ),
+    ] {
+        let is_any = |list: &[String], seed: u64, is: &dyn Fn(GoalVerdict) -> bool| {
+            let goals = goals(&format!("{name} = [{}]", list.join(", ")));
+            let checked = check(&goals, &arena("walker", seed, 2_000), QUIET).expect("it runs");
+            checked.findings.iter().any(|finding| is(finding.verdict))
+        };
+        let [no, yes] = [GoalVerdict::Missed, GoalVerdict::Met];
+        let percent = |is: &dyn Fn(u64) -> bool| {
+            100.0 * (0..SEEDS).filter(|seed| is(*seed)).count() as f64 / SEEDS as f64
+        };
+        let decided = percent(&|seed| is_any(&at, seed, &|found| found != GoalVerdict::Open));
+        let wrong = percent(&|seed| {
+            is_any(&not_met, seed, &|found| found == yes) || is_any(&met, seed, &|found| found == no)
+        });
+        let right = percent(&|seed| {
+            is_any(&not_met, seed, &|found| found == no) || is_any(&met, seed, &|found| found == yes)
+        });
+        println!("| `{name}` | {truth:.4} | {decided:.1} % | {wrong:.1} % | {right:.1} % |");
+        assert!(wrong <= 5.0 && decided <= 5.0, "{name}");
     }
 }
 
