@@ -156,6 +156,7 @@ fn errors_of_checks_at_their_limits_and_near_them() {
 /// The same for gaps and for skill, in the toy game.
 #[test]
 #[ignore = "a campaign of some minutes"]
+#[expect(clippy::print_stdout, reason = "a campaign tells what it has found")]
 fn errors_of_checks_of_gaps_and_of_skill() {
     const SEEDS: u64 = 200;
     let gap = (2.0 * first_wins() - 1.0).abs();
