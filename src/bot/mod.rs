@@ -204,8 +204,7 @@ pub struct BotKind {
     pub about: &'static str,
     /// Its parameters with their meaning and default, if it has any.
     pub parameters: &'static [(&'static str, &'static str)],
-    /// It brings its game to the end, whoever else plays. A bot that need not is no opponent for people, and menus do not
-    /// offer it.
+    /// `true` when this bot finishes its games against any opponents. Menus offer people only such bots.
     pub finishes: bool,
 }
 
@@ -294,8 +293,8 @@ fn best_considered<G: RaceGame>(
 /// The actions that a search has tried, the most tried first, with what they have brought on average. First thoughts,
 /// weighted as `thoughts_weight` visits, decide between those that were tried equally often.
 ///
-/// Where all have brought the same, nothing is left to search for: the win is lost, or sure. Then the first thoughts
-/// decide, or chance where there are none, so that a game whose other places are still open goes on to its end.
+/// When all tried actions have the same value, the win is already lost or certain, and the search has nothing to add. Then
+/// the guidance's first thoughts decide, or chance without any, so that the race for the other places still ends.
 fn ranked<G: RaceGame>(
     decision: &mut Decision<'_, G>,
     guidance: &impl Guidance<G>,

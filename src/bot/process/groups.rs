@@ -83,8 +83,8 @@ pub(super) fn end_group(_process: u32) {}
 
 #[cfg(unix)]
 impl Groups {
-    /// Starts the watcher where there is none. It has a group of its own and heeds no signal of the terminal, so that
-    /// what ends the program leaves it alone.
+    /// Starts the watcher unless it runs already. It has a process group of its own and ignores the terminal's signals, so
+    /// it outlives the program.
     fn watch(&mut self) -> io::Result<()> {
         use std::os::unix::process::CommandExt as _;
         use std::process::Stdio;

@@ -77,7 +77,7 @@ pub(super) fn read_ready(answer: &str) -> Result<bool, String> {
     Err(format!("speaks version {version} of {protocol}, and not version {PROTOCOL_VERSION} of {PROTOCOL}"))
 }
 
-/// The answer to a question. Other keys are for whoever wrote the program; one of these twice is a fault.
+/// The answer to a question. Unknown keys are ignored, so authors can add their own; a duplicate known key is an error.
 #[derive(Deserialize)]
 struct Chosen {
     action: Unambiguous,

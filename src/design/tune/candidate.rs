@@ -33,7 +33,7 @@ pub struct Sought {
     pub goal: Goal,
     /// The measured value; `None` without any.
     pub value: Option<f64>,
-    /// `false` where so many games did not end that the value says nothing.
+    /// `false` when too many games did not end for the value to be judged.
     pub is_judged: bool,
     /// The scale of the values.
     pub scale: Scale,
