@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{ArgMatches, Command};
+use clap::{ArgMatches, Args as _, Command, FromArgMatches as _, Subcommand as _};
 
-use crate::args::{Analyse, Asked, Draw, Merge, Play, Replay, Request as _, Rules, VERBS, shared};
+use crate::args::{Analyse, Asked, Draw, Merge, Play, Replay, Rules, VERBS, bots_help, command_of, filled};
 use crate::failure::{Failure, exit_code, in_file};
 use crate::files::MOST_OF_A_GAME;
 use crate::lab::{check, diff, ladder, many, merge, price, report, traces, tune, vary};
@@ -17,7 +17,7 @@ use crate::screen::Screen;
 use furlong::animal_race::AnimalRace;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
-use furlong::text::suggestion;
+use furlong::text::{separated, suggestion};
 use furlong::{Offer, Playable, record};
 
 /// A game that the command offers, with the function that carries out what is asked of it.
@@ -51,17 +51,17 @@ impl Game {
 /// Does what is asked with one game.
 fn carry_out<G: Playable>(asked: Asked) -> Result<(), Failure> {
     match asked {
-        Asked::Play(play) => start::play::<G>(&play),
+        Asked::Play(play) => start::play::<G>(&play, &format!("furlong play {}", G::ID)),
         Asked::Learn(asked) => learn::learn::<G>(&asked),
         Asked::Bots(_) => {
-            let text = format!("{}\n\n{}", G::TITLE, shared::bots_help(&Offer::of::<G>()));
+            let text = format!("{}\n\n{}", G::TITLE, bots_help(&Offer::of::<G>()));
             Ok(Screen::standard(true).picture(&text)?)
         }
-        Asked::Trace(trace) => traces::trace::<G>(trace),
+        Asked::Trace(trace) => traces::trace::<G>(&trace),
         Asked::Advise(advise) => advise::advise::<G>(&advise),
-        Asked::Simulate(simulate) => many::simulate::<G>(simulate),
-        Asked::Compare(compare) => many::compare::<G>(compare),
-        Asked::Report(asked) => report::report::<G>(asked),
+        Asked::Simulate(simulate) => many::simulate::<G>(*simulate),
+        Asked::Compare(compare) => many::compare::<G>(*compare),
+        Asked::Report(asked) => report::report::<G>(*asked),
         Asked::Check(asked) => check::check_goals::<G>(&asked),
         Asked::Tune(asked) => tune::tune::<G>(&asked),
         Asked::Diff(diff) => diff::diff::<G>(&diff),
@@ -103,9 +103,9 @@ pub fn command_main(games: &[Game]) -> ExitCode {
 pub fn play_main<G: Playable>() -> ExitCode {
     let game = Offer::of::<G>();
     let program = std::env::args().next().unwrap_or_else(|| G::ID.to_owned());
-    let matches = Play::command(&game).bin_name(program.clone()).try_get_matches();
-    let play = matches.map_err(Failure::from).and_then(|matches| Play::read(&game, &matches));
-    exit_code(play.and_then(|play| start::play::<G>(&Play { program, ..play })))
+    let command = command_of::<Play>(&game, Play::options_of(&game)).bin_name(program.clone());
+    let play = command.try_get_matches().and_then(|matches| Play::from_arg_matches(&matches));
+    exit_code(play.map_err(Failure::from).and_then(|play| start::play::<G>(&play, &program)))
 }
 
 fn command(games: &[Game]) -> Command {
@@ -129,14 +129,18 @@ fn command(games: &[Game]) -> Command {
                 .subcommands(games.iter().map(|game| (verb.command)(&game.offered.offer))),
         );
     }
+    let words = [("{games}", separated(games.iter().map(Game::id), ", "))];
+    let of_all = [
+        Analyse::augment_args(Command::new("analyse")),
+        Draw::augment_args(Command::new("draw")),
+        Merge::augment_args(Command::new("merge")),
+        Replay::augment_args(Command::new("replay")),
+        Rules::augment_subcommands(Command::new("rules")),
+    ];
     let own = games.iter().filter_map(|game| game.own);
-    command.subcommands(own.map(|verb| (verb.command)())).subcommands([
-        Analyse::command(),
-        Draw::command(),
-        Merge::command(),
-        Replay::command(),
-        Rules::command(&games.iter().map(Game::id).collect::<Vec<_>>()),
-    ])
+    command
+        .subcommands(own.map(|verb| (verb.command)()))
+        .subcommands(of_all.map(|command| filled(command, &words)))
 }
 
 fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
@@ -144,25 +148,27 @@ fn obey(games: &[Game], matches: &ArgMatches) -> Result<(), Failure> {
     if let Some(verb) = VERBS.iter().find(|verb| verb.name == name) {
         let (id, matches) = matches.subcommand().ok_or_else(|| Failure::usage("name a game"))?;
         let game = find(games, id)?;
-        return (game.carry_out)((verb.read)(&game.offered.offer, matches)?);
+        return (game.carry_out)((verb.read)(matches)?);
     }
     match name {
-        "merge" => merge::merge(&Merge::read(matches), |id| Ok(find(games, id)?.offered.offer.usual_bot())),
+        "merge" => merge::merge(&Merge::from_arg_matches(matches)?, |id| {
+            Ok(find(games, id)?.offered.offer.usual_bot())
+        }),
         "analyse" => {
-            let asked = Analyse::read(matches)?;
+            let asked = Analyse::from_arg_matches(matches)?;
             with_record(games, &asked.file.clone(), |json| Asked::Analyse(asked, json))
         }
         "draw" => {
-            let asked = Draw::read(matches);
+            let asked = Draw::from_arg_matches(matches)?;
             with_record(games, &asked.file.clone(), |json| Asked::Draw(asked, json))
         }
         "replay" => {
-            let asked = Replay::read(matches);
+            let asked = Replay::from_arg_matches(matches)?;
             with_record(games, &asked.file.clone(), |json| Asked::Replay(asked, json))
         }
         "rules" => {
-            let (rules, game) = Rules::read(matches)?;
-            let asked = game.map(|id| find(games, id).map(std::slice::from_ref)).transpose()?;
+            let rules = Rules::from_arg_matches(matches)?;
+            let asked = rules.game().map(|id| find(games, id).map(std::slice::from_ref)).transpose()?;
             let mut asked = asked.unwrap_or(games).iter();
             asked.try_for_each(|game| (game.carry_out)(Asked::Rules(rules.clone())))
         }

@@ -16,8 +16,8 @@ use furlong::{Offer, Playable, Ruleset};
 pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
     let mut screen = Screen::standard(true);
     match asked {
-        Rules::List => list::<G>(&mut screen),
-        Rules::Show(name) => {
+        Rules::List { .. } => list::<G>(&mut screen),
+        Rules::Show { ruleset: name, .. } => {
             let name = name.as_deref().unwrap_or(Offer::of::<G>().usual_ruleset());
             let loaded = Loaded::<G::Ruleset>::open(Source::typed(name))?;
             let game = G::new(loaded.rules().clone()).map_err(Failure::failed)?;
@@ -27,12 +27,12 @@ pub(super) fn rules<G: Playable>(asked: Rules) -> Result<(), Failure> {
             let description = ruleset::describe(&loaded).map_err(Failure::failed)?;
             Ok(screen.text(&description.to_string())?)
         }
-        Rules::Check(name) => {
+        Rules::Check { ruleset: name, .. } => {
             let loaded = Loaded::<G::Ruleset>::open(Source::typed(&name))?;
             G::new(loaded.rules().clone()).map_err(|faults| Failure::Failed(format!("{name}: {faults}")))?;
             Ok(screen.text(&format!("{name}: a ruleset of {} without faults.", G::ID))?)
         }
-        Rules::New { file, extends } => {
+        Rules::New { file, extends, .. } => {
             let extends = extends.as_deref().unwrap_or(Offer::of::<G>().usual_ruleset());
             new::<G>(&mut screen, file.as_deref(), extends)
         }

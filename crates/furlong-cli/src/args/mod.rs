@@ -1,66 +1,55 @@
-//! The requests of the command line: one struct for each verb, read from its arguments in one place. Text ends here;
-//! everything behind it works with values.
+//! The requests of the command line: a struct for each verb, whose fields are its arguments and say what the help says.
+//! Text ends here; everything behind it works with values.
+//!
+//! `groups` has the groups of arguments that several verbs have, and `values` the readers of single values. Where a help
+//! names what each game has of its own it has a word in braces, such as `{rulesets}`, which `about_game` fills in.
 
-mod analyse;
-mod check;
-mod ladder;
+mod about_game;
+mod groups;
 mod many;
-mod play;
-mod price;
-mod report;
-pub(super) mod shared;
-mod small;
-mod tune;
-mod vary;
+mod saved;
+mod search;
+mod table;
+mod values;
 
-use clap::{ArgMatches, Command};
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches as _};
 
-use crate::failure::Failure;
 use furlong::Offer;
 
-pub(super) use analyse::Analyse;
-pub(super) use check::Check;
-pub(super) use ladder::{Ladder, USUAL_DEALS};
-pub(super) use many::{Compare, FilesAsked, Games, KeptAsked, Limits, Measured, Merge, Records, Simulate};
-pub(super) use play::Play;
-pub(super) use price::Price;
-pub(super) use report::Report;
-pub(super) use small::{Advise, Bots, Diff, Draw, Learn, Replay, Rules, TableFile, Trace};
-pub(super) use tune::Tune;
-pub(super) use vary::{Budget, Vary};
+pub(super) use about_game::{bots_help, filled, filled_for};
+pub(super) use groups::{
+    EventsArg, FileArgs, Games, KeptArgs, Limits, OutputArgs, OwnOptions, PageArgs, SeedArg,
+};
+pub(super) use many::{Compare, Ladder, Measured, Merge, Records, Report, Simulate};
+pub(super) use saved::{Analyse, Draw, Replay, Rules};
+pub(super) use search::{Budget, Check, Price, Tune, Vary};
+pub(super) use table::{Advise, Bots, Diff, Learn, Play, TableFile, Trace};
+pub(super) use values::whole;
 
 /// A request about one game.
 #[derive(Debug)]
 pub(super) enum Asked {
-    Play(Play),
+    Play(Box<Play>),
     Learn(Learn),
     Bots(Bots),
-    Trace(Trace),
-    Advise(Advise),
-    Simulate(Simulate),
-    Compare(Compare),
-    Report(Report),
-    Check(Check),
+    Trace(Box<Trace>),
+    Advise(Box<Advise>),
+    Simulate(Box<Simulate>),
+    Compare(Box<Compare>),
+    Report(Box<Report>),
+    Check(Box<Check>),
     Tune(Box<Tune>),
     Diff(Diff),
-    Ladder(Ladder),
-    Vary(Vary),
-    Price(Price),
+    Ladder(Box<Ladder>),
+    Vary(Box<Vary>),
+    Price(Box<Price>),
     /// A record, and its text.
     Analyse(Analyse, String),
     /// A record, and its text.
     Draw(Draw, String),
+    /// A record, and its text.
     Replay(Replay, String),
     Rules(Rules),
-}
-
-/// A request about one game that stands in the arguments after its name.
-pub(super) trait Request: Sized {
-    /// The arguments.
-    fn command(game: &Offer) -> Command;
-
-    /// Reads them.
-    fn read(game: &Offer, matches: &ArgMatches) -> Result<Self, Failure>;
 }
 
 /// A verb that is followed by the name of a game.
@@ -69,25 +58,30 @@ pub(super) struct Verb {
     pub(super) about: &'static str,
     /// The arguments that follow the name of the game.
     pub(super) command: fn(&Offer) -> Command,
-    pub(super) read: fn(&Offer, &ArgMatches) -> Result<Asked, Failure>,
+    pub(super) read: fn(&ArgMatches) -> Result<Asked, Error>,
+}
+
+/// The arguments of a request about this game, and those that only this game has.
+pub(super) fn command_of<R: Args>(game: &Offer, own: Vec<Arg>) -> Command {
+    filled_for(game, R::augment_args(Command::new(game.id).args(own)))
 }
 
 /// Declares the verbs: for each the request that its arguments are read into, and a sentence for the list of verbs.
 macro_rules! verbs {
-    ($($name:literal is $request:ident: $about:literal,)+) => {
+    ($($name:literal is $request:ident $(with $own:path)?: $about:literal,)+) => {
         pub(super) const VERBS: &[Verb] = &[$(
             Verb {
                 name: $name,
                 about: $about,
-                command: $request::command,
-                read: |game, matches| Ok(Asked::$request($request::read(game, matches)?.into())),
+                command: |game| command_of::<$request>(game, [Vec::new(), $($own(game))?].concat()),
+                read: |matches| Ok(Asked::$request($request::from_arg_matches(matches)?.into())),
             },
         )+];
     };
 }
 
 verbs! {
-    "play" is Play: "Play a game, or watch bots play",
+    "play" is Play with Play::options_of: "Play a game, or watch bots play",
     "learn" is Learn: "Learn a game: a guided first game of a few steps",
     "bots" is Bots: "List the bots of a game",
     "trace" is Trace: "Write whole games as data, one line of JSON per event",

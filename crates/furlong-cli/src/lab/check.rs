@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::lab::figures::{table, write_tables};
 use crate::lab::many::{arena, ended_early, nothing_played};
 use crate::lab::run_words::{openings_words, stopped_line};
-use crate::play::start::game;
+use crate::play::start::game_named;
 use crate::progress::behind_a_bar;
 use crate::screen::print;
 use furlong::Playable;
@@ -22,7 +22,8 @@ use furlong::text::counted;
 pub(crate) const NOT_DECIDED: u8 = 3;
 
 pub(crate) fn check_goals<G: Playable>(asked: &Check) -> Result<(), Failure> {
-    let arena = arena::<G>(&asked.games, game(&asked.games.wanted)?, None)?;
+    let games = asked.games.clone().of(asked.count);
+    let arena = arena::<G>(&games, game_named(&asked.ruleset)?, None)?;
     let goals = goals(&asked.goals, &arena)?;
     let checked = behind_a_bar("games", |show| check(&goals, &arena, show))?;
     if let Some(stopped) = checked.stopped.as_ref().filter(|stopped| stopped.games == 0) {
@@ -34,7 +35,7 @@ pub(crate) fn check_goals<G: Playable>(asked: &Check) -> Result<(), Failure> {
             "in-words": checked.endings.iter().filter_map(Endings::told).chain([checked.in_short() + "."]).collect::<Vec<_>>(),
         })
     };
-    print(asked.as_json, json, |width| checked_table(&checked, width))?;
+    print(asked.json, json, |width| checked_table(&checked, width))?;
     match &checked.stopped {
         Some(stopped) => Err(ended_early(stopped, "")),
         None if checked.is_missed() => Err(Failure::Answer(1)),

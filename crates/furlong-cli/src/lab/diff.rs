@@ -16,20 +16,20 @@ use furlong::arena::diff::{self, Differences};
 use furlong::ruleset::{self, Source};
 
 pub(crate) fn diff<G: Playable>(asked: &Diff) -> Result<(), Failure> {
-    let [first, second] = &asked.rulesets;
+    let (first, second) = (&asked.a, &asked.b);
     let open = |name: &str| ruleset::open::<G::Ruleset>(Source::typed(name));
     let (first, second) = (open(first)?, open(second)?);
-    let page = NewFile::begin_any(asked.html.as_ref(), asked.force)?;
-    let found = diff::diff_until::<G>(&first, &second, &asked.search, &interrupt::stop_flag());
+    let page = NewFile::begin_any(asked.files.html.as_ref(), asked.force)?;
+    let found = diff::diff_until::<G>(&first, &second, &asked.search(), &interrupt::stop_flag());
     let found = found.map_err(Failure::failed)?;
     // The findings are shown even when they cannot be saved.
-    let saved = asked.save.as_ref().map(|folder| save_records(&found, folder, asked.force));
+    let saved = asked.files.save.as_ref().map(|folder| save_records(&found, folder, asked.force));
     let page = page.map(|file| file.write(&diff_page(&found)));
     let (saved, trouble) = match saved.transpose() {
         Ok(saved) => (saved.unwrap_or_default(), page.unwrap_or(Ok(()))),
         Err(failure) => (Vec::new(), Err(failure)),
     };
-    if asked.as_json {
+    if asked.json {
         let saved: Vec<String> = saved.iter().map(|path| path.display().to_string()).collect();
         let report = json!({ "version": env!("CARGO_PKG_VERSION"), "diff": found.report(), "saved": saved });
         writeln!(io::stdout().lock(), "{report}")?;

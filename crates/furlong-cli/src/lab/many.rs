@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::args::{Compare, FilesAsked, Games, Limits, Measured, Simulate};
+use crate::args::{Compare, EventsArg, FileArgs, Games, Limits, Measured, Simulate};
 use crate::failed_game::kept;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -13,7 +13,7 @@ use crate::lab::many_files::Files;
 use crate::lab::many_tables::report_table;
 use crate::lab::run_file::{Stated, read_parts, unwritten, value_in};
 use crate::lab::run_words::stopped_words;
-use crate::play::lineup::BotsAsked;
+use crate::play::lineup::BotArgs;
 use crate::play::start::{game, game_named, setup_for, usual_players};
 use crate::play::table::Occupant;
 use crate::progress::behind_a_bar;
@@ -26,11 +26,14 @@ use furlong::forms::json;
 use furlong::{Playable, RANDOM, Ruleset as _, Seats};
 
 pub(crate) fn simulate<G: Playable>(asked: Simulate) -> Result<(), Failure> {
-    let Simulate { games, skill, measured } = asked;
-    let game = game::<G>(&games.wanted)?;
-    match &skill {
-        None => measure(measured, Question::Measure, &[arena(&games, game, None)?]),
-        Some(bots) => measure(measured, Question::Skill, &skill_arenas(&games, &game, bots, None)?),
+    let Simulate { ruleset, count, games, measured, skill } = asked;
+    let game = game::<G>(ruleset.as_ref())?;
+    let games = games.of(count).with_luck(measured.luck);
+    // The option takes two bots.
+    match <[Occupant; 2]>::try_from(skill) {
+        Ok([better, others]) if better == others => Err(Failure::usage("--skill: the two bots are the same")),
+        Ok(bots) => measure(measured, Question::Skill, &skill_arenas(&games, &game, &bots, None)?),
+        Err(_) => measure(measured, Question::Measure, &[arena(&games, game, None)?]),
     }
 }
 
@@ -43,7 +46,7 @@ pub(crate) fn skill_arenas<G: Playable>(
     players: Option<u8>,
 ) -> Result<[Arena<G>; 2], Failure> {
     let of = |first: &Occupant| {
-        let bots = BotsAsked::one_against(first.clone(), others.clone());
+        let bots = BotArgs::one_against(first.clone(), others.clone());
         arena(&Games { bots, ..games.clone() }, game.clone(), players)
     };
     let (duel, among) = (of(better)?, of(others)?);
@@ -52,7 +55,9 @@ pub(crate) fn skill_arenas<G: Playable>(
 }
 
 pub(crate) fn compare<G: Playable>(asked: Compare) -> Result<(), Failure> {
-    let Compare { rulesets, games, measured } = asked;
+    let Compare { a, b, count, games, measured } = asked;
+    let rulesets: Vec<String> = std::iter::once(a).chain(b).collect();
+    let games = games.of(count).with_luck(measured.luck);
     let all = rulesets.iter().map(|name| game_named::<G>(name)).collect::<Result<Vec<_>, _>>()?;
     let players = Some(usual_players(&all.iter().collect::<Vec<_>>(), games.bots.least_seats(0)));
     // All are looked at before the first is played.
@@ -80,7 +85,7 @@ fn told_apart<G: Playable>(asked: &[String], games: &[G]) -> Result<Vec<String>,
 }
 
 /// Joins the parts of a run.
-pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), Failure> {
+pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FileArgs) -> Result<(), Failure> {
     let files = Files::begin(asked)?;
     let whole = merge_as_read(read_parts(paths, Part::from_json))?;
     tell(&whole, Vec::new(), files)
@@ -88,16 +93,17 @@ pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), F
 
 /// Plays what is in the arenas and reports it.
 fn measure<G: Playable>(asked: Measured, question: Question, arenas: &[Arena<G>]) -> Result<(), Failure> {
-    let Measured { files, shard, until, records, only, .. } = asked;
-    if let Some(number) = only {
-        return records.unwrap_or_default().save_one(arenas, number);
+    let records = asked.records();
+    if let (Some(number), Some(records)) = (asked.game, &records) {
+        return records.save_one(arenas, number);
     }
+    let Measured { files, shard, until, .. } = asked;
     let files = Files::begin(&files)?;
     if let Some(records) = &records {
         records.check(arenas)?;
     }
     let all = arenas.iter().map(|arena| arena.groups.end).min().unwrap_or(0);
-    let (is_part, shard) = (shard.is_some(), shard.unwrap_or_default());
+    let (is_part, shard) = (shard.shard.is_some(), shard.shard.unwrap_or_default());
     let groups = shard.groups(all);
     if groups.is_empty() {
         return Err(Failure::Usage(format!("--shard {shard}: there are only {all} deals to divide")));
@@ -214,15 +220,15 @@ impl From<SequentialError> for Failure {
 
 /// The arena that was asked for; `players` play where their number was left open.
 pub(crate) fn arena<G: Playable>(
-    Games { wanted, bots, count, limits, luck }: &Games,
+    Games { table, setup, bots, limits, count, luck }: &Games,
     game: G,
     players: Option<u8>,
 ) -> Result<Arena<G>, Failure> {
-    let players = wanted.players.or(players).unwrap_or_else(|| usual_players(&[&game], bots.least_seats(0)));
-    let setup = setup_for(&game, &wanted.options, players)?;
+    let players = table.players.or(players).unwrap_or_else(|| usual_players(&[&game], bots.least_seats(0)));
+    let setup = setup_for(&game, &setup.options, players)?;
     let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
     let occupants = bots.fill::<G>(seats, &[])?;
-    let mut arena = arena_of(game, setup, &occupants, wanted.seed, *limits)?;
+    let mut arena = arena_of(game, setup, &occupants, table.seed.value(), *limits)?;
     arena.groups = 0..count.div_ceil(u64::from(arena.seatings()));
     if *luck == Some(true) && G::INDICATORS.is_empty() {
         return Err(Failure::usage("--luck on: this game has no indicators of luck"));
@@ -248,7 +254,7 @@ pub(crate) fn kept_arena<G: Playable>(
     let (game, occupants) = stated.open::<G>(path, allow_exec)?;
     let setup: G::Setup = value_in(path, &setting.setup)?;
     let limits = Limits {
-        most_events: setting.most_events,
+        events: EventsArg { most_events: setting.most_events },
         openings: setting.openings,
         most_unfinished: setting.most_unfinished,
         ..limits
@@ -262,16 +268,16 @@ fn arena_of<G: Playable>(
     setup: G::Setup,
     occupants: &[Occupant],
     seed: u64,
-    Limits { most_events, openings, most_unfinished, on_failure, threads }: Limits,
+    limits: Limits,
 ) -> Result<Arena<G>, Failure> {
     let seats = game.seats(&game.start(&setup).map_err(Failure::usage)?);
     let described = json::to_value(&setup).map_err(Failure::failed)?;
     let entrant = |occupant: &Occupant| entrant::<G>(occupant, &described, seats);
     let lineup = occupants.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
     let mut arena = Arena::new(game, setup, lineup, seed, 1);
-    (arena.most_events, arena.openings) = (most_events, openings);
-    arena.most_unfinished = most_unfinished;
-    (arena.on_failure, arena.threads) = (on_failure, threads);
+    (arena.most_events, arena.openings) = (limits.events.most_events, limits.openings);
+    arena.most_unfinished = limits.most_unfinished;
+    (arena.on_failure, arena.threads) = (limits.on_failure(), limits.threads);
     arena.stop = interrupt::stop_flag();
     Ok(arena)
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use crate::args::{FilesAsked, Records};
+use crate::args::{FileArgs, OutputArgs, PageArgs, Records};
 use crate::failed_game::{file_stem, kept};
 use crate::failure::Failure;
 use crate::new_file::{NewFile, exists, make_folder};
@@ -24,14 +24,19 @@ pub(crate) struct Files {
 
 impl Files {
     /// Begins the files that were asked for, before anything is played for them.
-    pub(crate) fn begin(asked: &FilesAsked) -> Result<Self, Failure> {
-        let file = |path: &Option<PathBuf>| NewFile::begin_any(path.as_ref(), asked.force);
+    pub(crate) fn begin(asked: &FileArgs) -> Result<Self, Failure> {
+        Self::of(&asked.pages, &asked.output)
+    }
+
+    /// The same, where pages and results were asked for apart.
+    pub(crate) fn of(pages: &PageArgs, output: &OutputArgs) -> Result<Self, Failure> {
+        let file = |path: &Option<PathBuf>| NewFile::begin_any(path.as_ref(), output.force);
         Ok(Self {
-            as_json: asked.as_json,
-            is_whole: asked.is_whole,
-            csv: file(&asked.csv)?,
-            html: file(&asked.html)?,
-            out: file(&asked.out)?,
+            as_json: output.json,
+            is_whole: pages.all,
+            csv: file(&pages.csv)?,
+            html: file(&pages.html)?,
+            out: file(&output.out)?,
         })
     }
 

@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use crate::args::{FilesAsked, Games, Price as Asked};
+use crate::args::{FileArgs, Price as Asked};
 use crate::failure::Failure;
 use crate::lab::figures::{estimated, table, write_tables};
 use crate::lab::many::{arena, kept_arena};
-use crate::lab::many_files::Files;
 use crate::lab::run_file::{RunFile, read_parts, read_run, unwritten};
 use crate::lab::run_words::openings_words;
 use crate::new_file::NewFile;
@@ -34,8 +33,9 @@ impl From<PriceError> for Failure {
 }
 
 pub(crate) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
-    let file = RunFile::of(&asked.kept, Files::begin(&asked.kept.files)?.out);
-    let (arena, mut run) = match &asked.kept.resume {
+    let output = &asked.kept.output;
+    let file = RunFile::of(&asked.kept, NewFile::begin_any(output.out.as_ref(), output.force)?);
+    let (arena, mut run) = match &asked.kept.resumed.resume {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,
     };
@@ -51,7 +51,7 @@ pub(crate) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
         Some(_) => {
             return Err(Failure::Stopped(format!("stopped after {stopped}; {}", unwritten(run.shard))));
         }
-        None => tell(&run, &prices, asked.kept.files.as_json)?,
+        None => tell(&run, &prices, output.json)?,
     }
     if !prices.is_stopped {
         return Ok(());
@@ -62,20 +62,19 @@ pub(crate) fn price<G: Playable>(asked: &Asked) -> Result<(), Failure> {
 /// A new run as the command line says.
 fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
     let elements = places::<G>(&asked.elements)?;
-    let shard = asked.kept.shard.unwrap_or(Shard::WHOLE);
+    let shard = asked.kept.shard.shard.unwrap_or(Shard::WHOLE);
     if elements.len() < shard.of() as usize {
         let elements = counted(elements.len() as i64, "element", "elements");
         return Err(Failure::Usage(format!(
             "--shard {shard}: {elements} cannot be divided into that many parts"
         )));
     }
-    let Games { wanted, bots, count, .. } = &asked.games;
-    let game = game::<G>(wanted)?;
-    bots.only::<G>()?;
+    let game = game::<G>(asked.ruleset.as_ref())?;
+    asked.games.bots.only::<G>()?;
     let arena = arena(&asked.games, game, None)?;
     // The ban changes seats within each deal.
     let arena = {
-        let groups = 0..count.div_ceil(arena.lineup.len() as u64);
+        let groups = 0..asked.count.div_ceil(arena.lineup.len() as u64);
         arena.groups(groups)
     };
     let run = PriceRun::begin(&arena, &elements, shard)?;
@@ -85,18 +84,18 @@ fn begun<G: Playable>(asked: &Asked) -> Result<(Arena<G>, PriceRun), Failure> {
 /// The run of a file.
 fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Arena<G>, PriceRun), Failure> {
     let run = read_run(path, PriceRun::from_json)?;
-    Ok((kept_arena(path, &run.setting, run.shard, asked.games.limits, asked.kept.allow_exec)?, run))
+    Ok((kept_arena(path, &run.setting, run.shard, asked.games.limits, asked.kept.resumed.allow_exec)?, run))
 }
 
 /// Joins the parts of a run.
-pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), Failure> {
-    if asked.csv.is_some() || asked.html.is_some() {
+pub(crate) fn merge_parts(paths: &[PathBuf], FileArgs { pages, output }: &FileArgs) -> Result<(), Failure> {
+    if pages.csv.is_some() || pages.html.is_some() {
         return Err(Failure::usage("--csv, --html: prices are a table or JSON only"));
     }
-    let out = NewFile::begin_any(asked.out.as_ref(), asked.force)?;
+    let out = NewFile::begin_any(output.out.as_ref(), output.force)?;
     let parts = read_parts(paths, PriceRun::from_json).collect::<Result<Vec<_>, _>>()?;
     let whole = PriceRun::merge(parts)?;
-    tell(&whole, &Price::of(&whole), asked.as_json)?;
+    tell(&whole, &Price::of(&whole), output.json)?;
     out.map_or(Ok(()), |out| out.write(&whole.to_json()))
 }
 

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use crate::args::shared::Wanted;
 use crate::args::{Games, Report as Asked};
 use crate::failure::Failure;
 use crate::lab::figures::estimated;
@@ -10,7 +9,7 @@ use crate::lab::many::{arena, ended_early, nothing_played, skill_arenas};
 use crate::lab::replay_stats::Retold;
 use crate::new_file::NewFile;
 use crate::page::{Against, RulesetPage, TypicalGame, ruleset_page};
-use crate::play::start::game;
+use crate::play::start::game_named;
 use crate::play::table::Occupant;
 use crate::progress::behind_a_bar;
 use crate::replays::replay::Replay;
@@ -26,9 +25,10 @@ use furlong::{Playable, RANDOM, Ruleset as _};
 const MOST_OF_SKILL: u64 = 400;
 
 pub(crate) fn report<G: Playable>(asked: Asked) -> Result<(), Failure> {
-    let Asked { games, html, force } = asked;
-    let base = extended::<G>(&games.wanted)?;
-    let arena = arena(&games, game::<G>(&games.wanted)?, None)?;
+    let Asked { ruleset, count, games, html, force } = asked;
+    let games = games.of(count).with_luck(None);
+    let base = extended::<G>(&ruleset)?;
+    let arena = arena(&games, game_named::<G>(&ruleset)?, None)?;
     let beside = html.with_extension("json");
     if beside == html {
         return Err(Failure::usage(
@@ -108,8 +108,7 @@ fn sentences(results: &Results, measures: &Measures) -> Vec<String> {
 }
 
 /// The ruleset that the one that is wanted extends.
-fn extended<G: Playable>(wanted: &Wanted) -> Result<Option<G::Ruleset>, Failure> {
-    let name = wanted.ruleset.as_deref().unwrap_or_default();
+fn extended<G: Playable>(name: &str) -> Result<Option<G::Ruleset>, Failure> {
     let loaded = Loaded::<G::Ruleset>::open(Source::typed(name))?;
     let base = match loaded.chain().nth(1) {
         Some(Origin::Embedded(name)) => ruleset::open::<G::Ruleset>(*name),
@@ -163,7 +162,7 @@ fn skill<G: Playable>(arena: &Arena<G>, games: &Games) -> Result<Option<Skill>, 
     let occupant = |name: &str| name.parse::<Occupant>().map_err(Failure::usage);
     let bots = [occupant(name)?, occupant(RANDOM.name)?];
     let players = Some(arena.lineup.len() as u8);
-    let games = Games { count: games.count.min(MOST_OF_SKILL), luck: Some(false), ..games.clone() };
+    let games = games.clone().of(games.count.min(MOST_OF_SKILL)).with_luck(Some(false));
     let [duel, among] = skill_arenas(&games, &*arena.game, &bots, players)?;
     Ok(Some(Skill::of(&played(&duel)?, &played(&among)?).map_err(Failure::failed)?))
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::args::KeptAsked;
+use crate::args::KeptArgs;
 use crate::commands::check_commands;
 use crate::failure::{Failure, in_file};
 use crate::files::{Access, MOST_OF_A_RUN};
@@ -48,11 +48,11 @@ pub(crate) struct RunFile {
 
 impl RunFile {
     /// The file of a run whose new file is `out`. A run that is resumed is saved in its own file.
-    pub(crate) fn of(KeptAsked { files, shard, resume, .. }: &KeptAsked, out: Option<NewFile>) -> Self {
-        if shard.is_some() {
+    pub(crate) fn of(KeptArgs { output, shard, resumed }: &KeptArgs, out: Option<NewFile>) -> Self {
+        if shard.shard.is_some() {
             return Self { path: None, part: out };
         }
-        Self { path: resume.as_ref().or(files.out.as_ref()).cloned(), part: None }
+        Self { path: resumed.resume.as_ref().or(output.out.as_ref()).cloned(), part: None }
     }
 
     /// Saves the state of a whole run.

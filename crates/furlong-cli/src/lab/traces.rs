@@ -6,25 +6,26 @@ use crate::args::Trace;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::lab::many::entrant;
-use crate::play::start::{game, setup};
+use crate::play::start::{game, setup_for, usual_players};
 use crate::play::table::Occupant;
 use furlong::forms::json;
 use furlong::trace::{self, TraceError};
 use furlong::{Bot, Playable};
 
-pub(crate) fn trace<G: Playable>(asked: Trace) -> Result<(), Failure> {
+pub(crate) fn trace<G: Playable>(asked: &Trace) -> Result<(), Failure> {
     interrupt::leave_on_signal();
-    let Trace { wanted, games, bots, most_events } = asked;
-    let game = game::<G>(&wanted)?;
-    let setup = setup(&game, &wanted, bots.least_seats(0))?;
+    let Trace { table, games, bots, .. } = asked;
+    let game = game::<G>(asked.ruleset.as_ref())?;
+    let players = table.players.unwrap_or_else(|| usual_players(&[&game], bots.least_seats(0)));
+    let setup = setup_for(&game, &asked.setup.options, players)?;
     let state = game.start(&setup).map_err(Failure::usage)?;
     let seats = game.seats(&state);
     let described = json::to_value(&setup).map_err(Failure::failed)?;
     let entrant = |occupant: &Occupant| entrant::<G>(occupant, &described, seats);
     let entrants = bots.fill::<G>(seats, &[])?.iter().map(entrant).collect::<Result<Vec<_>, _>>()?;
     let players = entrants.iter().map(|entrant| entrant.name().to_owned()).collect();
-    let (seed, most_events) = (wanted.seed, most_events as usize);
-    let trace = trace::Trace::new(game, setup, players).seed(seed).games(games).most_events(most_events);
+    let (seed, most_events) = (table.seed.value(), asked.events.most_events as usize);
+    let trace = trace::Trace::new(game, setup, players).seed(seed).games(*games).most_events(most_events);
     let mut bots =
         || -> Vec<Box<dyn Bot<G>>> { entrants.iter().filter_map(|entrant| entrant.bot().ok()).collect() };
     let mut out = BufWriter::new(io::stdout().lock());

@@ -15,7 +15,7 @@ use crate::lab::many::{arena, ended_early};
 use crate::lab::run_file::read_run;
 use crate::lab::run_words::{openings_words, stopped_line};
 use crate::new_file::{NewFile, check_writable, make_folder, replace};
-use crate::play::start::game;
+use crate::play::start::game_named;
 use crate::progress::{behind_a_bar, behind_a_clock};
 use crate::screen::print;
 use furlong::arena::{Endings, Progress, Scale};
@@ -30,15 +30,15 @@ use furlong::{Playable, Ruleset};
 pub(crate) fn tune<G: Playable>(asked: &TuneAsked) -> Result<(), Failure> {
     let kept = asked.resume.as_deref().filter(|path| path.exists());
     let mut kept = kept.map(|path| read_run(path, Kept::from_json)).transpose()?;
-    let mut table = asked.table.clone();
-    if let (Some(kept), None) = (&kept, asked.seed) {
-        table.wanted.seed = kept.task.setting.seed;
+    let mut games = asked.games.clone();
+    if let Some(kept) = &kept {
+        games.table.seed.seed.get_or_insert(kept.task.setting.seed);
     }
-    let arena = arena::<G>(&table, game(&table.wanted)?, None)?;
+    let arena = arena::<G>(&games, game_named(&asked.ruleset)?, None)?;
     let goals = goals(&asked.goals, &arena)?;
     let mut tune = Tune::new(arena, goals);
     tune.fields.clone_from(&asked.fields);
-    (tune.games, tune.confirmation, tune.front) = (asked.games, asked.confirmation, asked.front);
+    (tune.games, tune.confirmation, tune.front) = (asked.count(), asked.confirm, asked.front);
     let begun = tune.begin()?;
     let files = Files::begin(asked, &tune)?;
     if let Some(path) = &asked.resume {
@@ -55,7 +55,7 @@ pub(crate) fn tune<G: Playable>(asked: &TuneAsked) -> Result<(), Failure> {
     // The findings are shown even if they cannot be written.
     let written = files.write(&tune, &tuned);
     let files = written.as_deref().unwrap_or_default();
-    print(asked.as_json, || report(&tuned, files), |width| tables(&tuned, files, width))?;
+    print(asked.json, || report(&tuned, files), |width| tables(&tuned, files, width))?;
     written.and_then(|_| answer(&tuned))
 }
 
@@ -65,13 +65,14 @@ fn search<G: Playable>(
     asked: &TuneAsked,
 ) -> Result<Tuned<G::Ruleset>, Failure> {
     let started = Instant::now();
-    let mut goes_on = || asked.time.is_none_or(|time| started.elapsed() < time);
+    let time = asked.time();
+    let mut goes_on = || time.is_none_or(|time| started.elapsed() < time);
     let mut keep = |kept: &Kept| match &asked.resume {
         Some(path) => replace(path, Access::Usual, &kept.to_json()),
         None => Ok(()),
     };
     let work = |show: &(dyn Fn(Progress) + Sync)| tune.search(kept, show, &mut goes_on, &mut keep);
-    match asked.time {
+    match time {
         Some(time) => behind_a_clock(time, work),
         None => behind_a_bar("games", work),
     }
@@ -99,7 +100,7 @@ struct Files {
 impl Files {
     /// Makes sure that the rulesets can be written, before anything is played for them.
     fn begin<G: Playable>(asked: &TuneAsked, tune: &Tune<G>) -> Result<Self, Failure> {
-        let asked_for = asked.table.wanted.ruleset.as_deref().unwrap_or("");
+        let asked_for = &*asked.ruleset;
         let is_name = G::Ruleset::EMBEDDED.iter().any(|embedded| embedded.name == asked_for);
         let extends = if is_name {
             asked_for.to_owned()

@@ -17,18 +17,19 @@ use furlong::text::Names;
 use furlong::{Bot as _, Decision, Playable, Stream, Turn};
 
 pub(crate) fn advise<G: Playable>(asked: &Advise) -> Result<(), Failure> {
-    let game = game::<G>(&asked.wanted)?;
-    let mut rng = Stream::seed_from_u64(asked.wanted.seed);
-    let (path, state, view) = match &asked.table {
-        TableFile::View(path) => {
+    let game = game::<G>(asked.ruleset.as_ref())?;
+    let mut rng = Stream::seed_from_u64(asked.seed.value());
+    let (path, state, view) = match &asked.file {
+        TableFile { view: Some(path), .. } => {
             let view: G::View = read_json(path, MOST_OF_A_TABLE)?;
             let state = game.resample(&view, &mut rng).map_err(|faults| in_file(path, faults))?;
             (path, state, Some(view))
         }
-        TableFile::Position(path) => {
+        TableFile { position: Some(path), .. } => {
             let position = read_json(path, MOST_OF_A_TABLE)?;
             (path, game.state(&position).map_err(|faults| in_file(path, faults))?, None)
         }
+        TableFile { .. } => return Err(Failure::usage("which table?")),
     };
     let Turn::Seat(seat) = game.turn(&state) else {
         return Err(in_file(path, "no seat is to move here"));
@@ -42,7 +43,7 @@ pub(crate) fn advise<G: Playable>(asked: &Advise) -> Result<(), Failure> {
         ));
     }
 
-    let mut screen = Screen::standard(asked.is_plain);
+    let mut screen = Screen::standard(asked.plain);
     let names = Names::numbered(game.seats(&state)).addressing(Some(seat));
     let picture = game.draw(&view, &names, &screen.canvas());
     screen.picture(&picture)?;

@@ -6,14 +6,13 @@ use std::{fs, io};
 use serde::de::DeserializeOwned;
 
 use crate::args::Play;
-use crate::args::shared::Wanted;
 use crate::commands::check_commands;
 use crate::failure::{Failure, cannot_read, in_file};
 use crate::files;
 use crate::files::{MOST_OF_A_GAME, MOST_OF_A_TABLE};
 use crate::interrupt;
 use crate::play::full;
-use crate::play::lineup::BotsAsked;
+use crate::play::lineup::BotArgs;
 use crate::play::save::{SaveFile, games_folder};
 use crate::play::screens::{Begun, Next, go_on};
 use crate::play::session::{Saves, Session};
@@ -24,19 +23,19 @@ use furlong::ruleset::{self, Source};
 use furlong::{Offer, Playable, Race, Record, RulesetError, Seat};
 
 /// Plays as the command line says.
-pub(crate) fn play<G: Playable>(play: &Play) -> Result<(), Failure> {
-    let (race, save) = match &play.resume {
+pub(crate) fn play<G: Playable>(play: &Play, program: &str) -> Result<(), Failure> {
+    let (race, save) = match &play.resumed.resume {
         Some(path) => resumed::<G>(play, path)?,
         None => begin::<G>(play)?,
     };
     interrupt::leave_on_signal();
-    let screen = Screen::standard(play.is_plain);
-    if !play.is_plain && full::is_possible() {
+    let screen = Screen::standard(play.plain);
+    if !play.plain && full::is_possible() {
         let next = Next::Play(Box::new((race, save)));
-        return go_on(next, &play.program, play.most_events, screen.has_colour());
+        return go_on(next, program, play.events.most_events, screen.has_colour());
     }
-    let session = Session::new(race, save, &play.program, screen, io::stdin().lock())?;
-    session.with_most_events(play.most_events).offering_analysis(is_interactive()).run()
+    let session = Session::new(race, save, program, screen, io::stdin().lock())?;
+    session.with_most_events(play.events.most_events).offering_analysis(is_interactive()).run()
 }
 
 /// A saved game that goes on.
@@ -45,7 +44,7 @@ fn resumed<G: Playable>(play: &Play, path: &Path) -> Result<Begun<G>, Failure> {
     let record = Record::<G>::from_json(&json).map_err(|error| in_file(path, error))?;
     let mut race = Race::resume(record).map_err(|error| in_file(path, error))?;
     change_bots(&mut race, &play.bots)?;
-    check_commands(path, race.record().seats.iter().map(|seat| &seat.player), play.allow_exec)?;
+    check_commands(path, race.record().seats.iter().map(|seat| &seat.player), play.resumed.allow_exec)?;
     let save = match play.save.clone().filter(|save| save != path) {
         Some(elsewhere) => SaveFile::instead_of(path.to_owned(), elsewhere),
         None => SaveFile::resumed(path.to_owned(), json),
@@ -53,9 +52,9 @@ fn resumed<G: Playable>(play: &Play, path: &Path) -> Result<Begun<G>, Failure> {
     Ok((race, (save, Some(Saves::Always))))
 }
 
-/// A game under the rules that were asked for.
-pub(crate) fn game<G: Playable>(wanted: &Wanted) -> Result<G, Failure> {
-    game_named(wanted.ruleset.as_deref().unwrap_or(Offer::of::<G>().usual_ruleset()))
+/// A game under the rules that were asked for, or the usual ones.
+pub(crate) fn game<G: Playable>(ruleset: Option<&String>) -> Result<G, Failure> {
+    game_named(ruleset.map_or_else(|| Offer::of::<G>().usual_ruleset(), String::as_str))
 }
 
 /// A game under the rules of this name, or of the file at this path.
@@ -72,12 +71,6 @@ impl From<RulesetError> for Failure {
             error => Self::failed(error),
         }
     }
-}
-
-/// The set-up that was asked for, with at least `least` players where the number was left open.
-pub(crate) fn setup<G: Playable>(game: &G, wanted: &Wanted, least: u8) -> Result<G::Setup, Failure> {
-    let players = wanted.players.unwrap_or_else(|| usual_players(&[game], least));
-    setup_for(game, &wanted.options, players)
 }
 
 /// The set-up for this number of players, with these options.
@@ -104,16 +97,17 @@ pub(crate) fn usual_players<G: Playable>(games: &[&G], least: u8) -> u8 {
 
 /// A new game as the command line says.
 fn begin<G: Playable>(play: &Play) -> Result<Begun<G>, Failure> {
-    let Play { wanted, people, bots, names, .. } = play;
-    let game = game::<G>(wanted)?;
+    let Play { table, bots, names, .. } = play;
+    let (game, people, seed) = (game::<G>(play.ruleset.as_ref())?, play.people(), table.seed.value());
     let mut race = if let Some(path) = &play.position {
         let position: G::Position = read_json(path, MOST_OF_A_TABLE)?;
-        Race::from_position(game, &position, wanted.seed).map_err(|faults| in_file(path, faults))?
+        Race::from_position(game, &position, seed).map_err(|faults| in_file(path, faults))?
     } else {
         let highest = people.iter().map(|seat| seat.number() + 1).max().unwrap_or(0);
         let least = highest.max(names.len() as u8).max(bots.least_seats(people.len()));
-        let setup = setup(&game, wanted, least)?;
-        Race::new(game, &setup, wanted.seed).map_err(Failure::usage)?
+        let players = table.players.unwrap_or_else(|| usual_players(&[&game], least));
+        let setup = setup_for(&game, &play.options.0, players)?;
+        Race::new(game, &setup, seed).map_err(Failure::usage)?
     };
     let seats = race.seats();
     for (index, seat) in people.iter().enumerate() {
@@ -125,20 +119,20 @@ fn begin<G: Playable>(play: &Play) -> Result<Begun<G>, Failure> {
     if names.len() > usize::from(seats.count()) {
         return Err(Failure::Usage(format!("{} names for {seats} seats", names.len())));
     }
-    let occupants = bots.fill::<G>(seats, people)?;
+    let occupants = bots.fill::<G>(seats, &people)?;
     let named = |(seat, occupant): (Seat, &Occupant)| player(seat, occupant, names.get(seat.index()));
     let players: Vec<Player> = seats.iter().zip(&occupants).map(named).collect();
     check_names(&players).map_err(Failure::Usage)?;
     race.set_players(players);
     let save = match &play.save {
         Some(path) => (SaveFile::at(path.clone()), Some(Saves::Always)),
-        None => (SaveFile::fresh(&games_folder(), G::ID, wanted.seed), None),
+        None => (SaveFile::fresh(&games_folder(), G::ID, seed), None),
     };
     Ok((race, save))
 }
 
 /// Lets the bots that were asked for take over: at a seat that is named, or where bots play already.
-fn change_bots<G: Playable>(race: &mut Race<G>, asked: &BotsAsked) -> Result<(), Failure> {
+fn change_bots<G: Playable>(race: &mut Race<G>, asked: &BotArgs) -> Result<(), Failure> {
     if asked.is_empty() {
         return Ok(());
     }

@@ -1,57 +1,53 @@
 //! Rounds that are adjudicated: for the first time, again, or only to be looked at.
 
 use std::io::{self, BufRead, Write};
-use std::path::PathBuf;
 
-use clap::ArgMatches;
-
-use super::game_file::{Changing, game_path, open};
+use super::command_line::{Adjudicate, Adjudication, SheetArgs};
+use super::game_file::{Changing, open};
 use super::output::write;
 use super::sheets::{remembered, sent_for};
 use super::status::missing_words;
-use crate::args::shared;
 use crate::failure::Failure;
 use crate::screen::{Screen, is_interactive};
 use furlong::Seats;
 use furlong::hare_tortoise::postal::{Moment, Orders, PostalGame, Report, Sent, letter};
 use furlong::text::{capitalized, listed, plain, separated};
 
-pub(super) fn adjudicate(matches: &ArgMatches) -> Result<(), Failure> {
-    let mut changing = Changing::begin(matches, "adjudicate")?;
+pub(super) fn adjudicate(asked: &Adjudicate) -> Result<(), Failure> {
+    let Adjudicate { how: Adjudication { sheets, dice, markdown }, again, withdraw: withdrawn, .. } = asked;
+    let path = sheets.game.path();
+    let mut changing = Changing::begin(path, "adjudicate")?;
     let postal = &mut changing.game;
-    let dice = dice(matches);
     let before = postal.withdrawn().len();
-    let again = matches.get_one::<u16>("again").copied();
     let round = again.map_or_else(|| postal.open_round(), Ok).map_err(Failure::failed)?;
-    let sent = sent_for(matches, postal, round)?;
-    let kept_at = folder_note(matches, postal, round);
+    let sent = sent_for(sheets, postal, round)?;
+    let kept_at = folder_note(sheets, postal, round);
     let came: Vec<String> = sent.iter().map(|sent| sent.file.clone()).collect();
-    let withdrawn: Vec<String> = shared::repeated(matches, "withdraw");
     let report = if again.is_some() {
-        postal.adjudicate_again(round, sent, &withdrawn, (!dice.is_empty()).then_some(&dice[..]))
+        postal.adjudicate_again(round, sent, withdrawn, (!dice.is_empty()).then_some(&dice[..]))
     } else {
-        if !matches.get_flag("yes") {
+        if !asked.yes {
             confirm_defaults(postal, round, &sent)?;
         }
-        postal.adjudicate(sent, &dice)
+        postal.adjudicate(sent, dice)
     };
     let report = report.map_err(Failure::failed)?;
-    let (mut texts, mut acts) = (vec![written(matches, report)], vec![act(report, again.is_some())]);
+    let (mut texts, mut acts) = (vec![written(*markdown, report)], vec![act(report, again.is_some())]);
     if !withdrawn.is_empty() {
-        acts.push(format!("Without {}, withdrawn.", listed(&withdrawn)));
+        acts.push(format!("Without {}, withdrawn.", listed(withdrawn)));
     }
     if !dice.is_empty() {
         acts.push(format!("Dice by hand: {}.", separated(dice, ", ")));
     }
     let mut notes = vec![kept_at, kept_note(postal, &came)];
-    if let Some(folder) = matches.get_one::<PathBuf>("folder") {
-        postal.set_folder(round, remembered(game_path(matches), folder, round));
+    if let Some(folder) = &sheets.folder {
+        postal.set_folder(round, remembered(path, folder, round));
     }
-    if again.is_some() && matches.get_flag("through") {
+    if again.is_some() && asked.through {
         loop {
             match postal.adjudicate_reopened() {
                 Ok(Some(report)) => {
-                    texts.push(written(matches, report));
+                    texts.push(written(*markdown, report));
                     acts.push(act(report, true));
                 }
                 Ok(None) => break,
@@ -64,7 +60,7 @@ pub(super) fn adjudicate(matches: &ArgMatches) -> Result<(), Failure> {
     } else {
         notes.push(reopened_note(postal.withdrawn().len() - before));
     }
-    changing.save(&acts.join(" "))?;
+    changing.save(&acts.join(" "), asked.why.as_ref())?;
     write(&texts.join("\n"))?;
     for note in notes.iter().filter(|note| !note.is_empty()) {
         writeln!(io::stderr(), "{note}").map_err(Failure::failed)?;
@@ -72,25 +68,21 @@ pub(super) fn adjudicate(matches: &ArgMatches) -> Result<(), Failure> {
     Ok(())
 }
 
-pub(super) fn preview(matches: &ArgMatches) -> Result<(), Failure> {
-    let mut postal = open(matches)?;
+pub(super) fn preview(Adjudication { sheets, dice, markdown }: &Adjudication) -> Result<(), Failure> {
+    let mut postal = open(sheets.game.path())?;
     let round = postal.open_round().map_err(Failure::failed)?;
-    let sent = sent_for(matches, &postal, round)?;
-    let report = postal.adjudicate(sent, &dice(matches)).map_err(Failure::failed)?;
-    write(&written(matches, report))
+    let sent = sent_for(sheets, &postal, round)?;
+    let report = postal.adjudicate(sent, dice).map_err(Failure::failed)?;
+    write(&written(*markdown, report))
 }
 
-pub(super) fn written(matches: &ArgMatches, report: &Report) -> String {
-    if matches.get_flag("markdown") { report.to_markdown() } else { report.to_text() }
-}
-
-fn dice(matches: &ArgMatches) -> Vec<u8> {
-    shared::repeated(matches, "die")
+pub(super) fn written(markdown: bool, report: &Report) -> String {
+    if markdown { report.to_markdown() } else { report.to_text() }
 }
 
 /// The words on a folder that is used because it was the last time.
-fn folder_note(matches: &ArgMatches, postal: &PostalGame, round: u16) -> String {
-    match postal.folder(round).filter(|_| !matches.contains_id("folder")) {
+fn folder_note(asked: &SheetArgs, postal: &PostalGame, round: u16) -> String {
+    match postal.folder(round).filter(|_| asked.folder.is_none()) {
         Some(folder) => format!("Sheets of {}, as the last time.", plain(folder)),
         None => String::new(),
     }

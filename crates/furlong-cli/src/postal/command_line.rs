@@ -1,201 +1,278 @@
 //! The command line of `furlong postal`.
 
-use clap::builder::NonEmptyStringValueParser;
-use clap::{Arg, Command};
+use std::path::{Path, PathBuf};
 
-use crate::args::shared;
+use clap::builder::NonEmptyStringValueParser;
+use clap::{Args, Command, Subcommand};
+
+use crate::args::{OwnOptions, SeedArg, filled, whole};
 use furlong::hare_tortoise::{HareTortoise, postal::letter};
 use furlong::{Offer, Seat};
 
-/// The ruleset of a postal game when none is named.
-pub(super) const USUAL_RULES: &str = "postal";
-pub(super) const GAME: Offer = Offer::of::<HareTortoise>();
-
 /// The command line of `furlong postal`.
 pub(super) fn postal_command() -> Command {
-    let command = |name: &'static str, about: &'static str| Command::new(name).about(about).arg(game_arg());
-    Command::new("postal")
-        .about("Run a postal game of Hare & Tortoise")
-        .subcommand_required(true)
-        .disable_help_subcommand(true)
-        .subcommand_value_name("WHAT")
-        .subcommand(new_command())
-        .subcommand(
-            command("status", "Show the open round, its order of moves, its deadline, and the orders that are in or missing")
-                .arg(folder_arg())
-                .arg(
-                    shared::file_arg("under", "Show a line for each game in this folder and those below it")
-                        .value_name("FOLDER")
-                        .conflicts_with("folder"),
-                ),
-        )
-        .subcommand(
-            command("check", "Check order sheets without showing them, and name all faults: exit code 0 if there are none, else 1")
-                .arg(files_arg()),
-        )
-        .subcommand(adjudicate_command())
-        .subcommand(
-            command("preview", "Show the report that `adjudicate` would give now, and keep nothing").args(adjudication_args()),
-        )
-        .subcommand(
-            command("report", "Show the report of a round")
-                .arg(round_arg())
-                .arg(shared::flag_arg("old", "Show the reports that corrections have replaced"))
-                .arg(markdown_arg()),
-        )
-        .subcommand(
-            command("replay", "Adjudicate every round again from its sheets: exit code 0 if every report comes out the same, else 1").arg(
-                shared::file_arg("record", "Write the record of the race to this file, for `furlong replay`"),
-            ),
-        )
-        .subcommands(people_commands())
-        .subcommand(absence_command())
-        .subcommand(deadline_command())
-        .subcommand(
-            command("reminder", "Write a text that asks for the orders that are missing").arg(folder_arg()),
-        )
-        .subcommand(command("log", "Show what the master has done, when, and why"))
-        .subcommand(
-            command("orders", "Let a bot write order sheets for the open round")
-                .arg(folder_arg())
-                .arg(player_arg().help("The player, by letter [default: all whose orders are not in]"))
-                .arg(shared::flag_arg("bot", "A bot writes them").required(true)),
-        )
-        .subcommand(
-            command("pages", "Write a page for each player, with its legal moves and a sheet to fill in, to the folder pages-N")
-                .arg(player_arg().help("Show the page of this player only"))
-                .args(form_args().map(|form| form.requires("player"))),
-        )
-        .subcommand(
-            Command::new("language").about("Explain the language of orders, with an example for each form").args(form_args()),
-        )
+    let game = Offer::of::<HareTortoise>();
+    let command = Postal::augment_subcommands(Command::new("postal"));
+    // The game adds its options; that of one name alone would go to the end of the list.
+    let with_options = |command: Command| match command.get_name() {
+        "new" => command.args(OwnOptions::of(&game)),
+        _ => command,
+    };
+    filled(command.mut_subcommands(with_options), &[])
 }
 
-/// The commands for players who come and go.
-fn people_commands() -> [Command; 2] {
-    let name = shared::value_arg("name", "NAME").help("The person").required(true);
-    let replace = Command::new("replace")
-        .about("Let another person play a seat from the open round on")
-        .arg(name.value_parser(NonEmptyStringValueParser::new()));
-    let drop = Command::new("drop").about("A player drops out and plays by default from the open round on");
-    [replace, drop].map(|command| command.args([game_arg(), player_arg().required(true), why_arg()]))
+/// A request of a master of a postal game.
+#[derive(Debug, Subcommand)]
+#[command(about = "Run a postal game of Hare & Tortoise")]
+#[command(subcommand_required = true, disable_help_subcommand = true, subcommand_value_name = "WHAT")]
+pub(super) enum Postal {
+    /// Begin a postal game
+    New(New),
+    /// Show the open round, its order of moves, its deadline, and the orders that are in or missing
+    Status(Status),
+    /// Check order sheets without showing them, and name all faults: exit code 0 if there are none, else 1
+    Check(Check),
+    /// Adjudicate the open round from a folder of order sheets, and report
+    Adjudicate(Adjudicate),
+    /// Show the report that `adjudicate` would give now, and keep nothing
+    Preview(Adjudication),
+    /// Show the report of a round
+    Report(ReportArgs),
+    /// Adjudicate every round again from its sheets: exit code 0 if every report comes out the same, else 1
+    Replay {
+        #[command(flatten)]
+        game: GameArg,
+        /// Write the record of the race to this file, for `furlong replay`
+        #[arg(long, value_name = "FILE")]
+        record: Option<PathBuf>,
+    },
+    /// Let another person play a seat from the open round on
+    Replace {
+        /// The person
+        #[arg(long, required = true, value_parser = NonEmptyStringValueParser::new())]
+        name: String,
+        #[command(flatten)]
+        act: ActArgs,
+        #[command(flatten)]
+        player: PlayerArg,
+    },
+    /// A player drops out and plays by default from the open round on
+    Drop {
+        #[command(flatten)]
+        act: ActArgs,
+        #[command(flatten)]
+        player: PlayerArg,
+    },
+    /// A player will be away: the seat plays by default and its orders do not count as missing
+    Absence(Absence),
+    /// Set the deadline of the open round
+    Deadline(Deadline),
+    /// Write a text that asks for the orders that are missing
+    Reminder(SheetArgs),
+    /// Show what the master has done, when, and why
+    Log(GameArg),
+    /// Let a bot write order sheets for the open round
+    Orders {
+        #[command(flatten)]
+        sheets: SheetArgs,
+        /// The player, by letter [default: all whose orders are not in]
+        #[arg(long, value_name = "LETTER", value_parser = seat_of)]
+        player: Option<Seat>,
+        /// A bot writes them
+        #[arg(long, required = true)]
+        bot: bool,
+    },
+    /// Write a page for each player, with its legal moves and a sheet to fill in, to the folder pages-N
+    #[command(mut_arg("markdown", |form| form.requires("player")))]
+    #[command(mut_arg("html", |form| form.requires("player")))]
+    Pages {
+        #[command(flatten)]
+        game: GameArg,
+        /// Show the page of this player only
+        #[arg(long, value_name = "LETTER", value_parser = seat_of)]
+        player: Option<Seat>,
+        #[command(flatten)]
+        form: Form,
+    },
+    /// Explain the language of orders, with an example for each form
+    Language(Form),
 }
 
-fn absence_command() -> Command {
-    Command::new("absence")
-        .about("A player will be away: the seat plays by default and its orders do not count as missing")
-        .arg(game_arg())
-        .arg(player_arg().required(true))
-        .arg(
-            shared::number_arg::<u16>("rounds", "N", 0..=u16::MAX.into())
-                .help("The number of rounds, the open one first; 0 when the player is back")
-                .required(true),
-        )
-        .arg(shared::flag_arg("bot", "A bot plays instead of the defaults"))
-        .arg(why_arg())
+/// The game.
+#[derive(Args, Debug)]
+pub(super) struct GameArg {
+    /// The file of the game [default: postal.json]
+    #[arg(id = "game", long = "game", short = 'g', value_name = "FILE")]
+    named: Option<PathBuf>,
 }
 
-fn deadline_command() -> Command {
-    Command::new("deadline")
-        .about("Set the deadline of the open round")
-        .arg(game_arg())
-        .arg(
-            Arg::new("time")
-                .value_name("TIME")
-                .help("A day or a moment in UTC: 2026-12-01, or 2026-12-01 20:00")
-                .num_args(1..=3)
-                .required_unless_present("days"),
-        )
-        .arg(
-            shared::number_arg::<u16>("days", "N", 0..=u16::MAX.into())
-                .help("This number of days from now")
-                .conflicts_with("time"),
-        )
-        .arg(why_arg())
+impl GameArg {
+    pub(super) fn path(&self) -> &Path {
+        self.named.as_deref().unwrap_or(Path::new("postal.json"))
+    }
+
+    pub(super) fn is_named(&self) -> bool {
+        self.named.is_some()
+    }
 }
 
-fn adjudicate_command() -> Command {
-    Command::new("adjudicate")
-        .about("Adjudicate the open round from a folder of order sheets, and report")
-        .arg(game_arg())
-        .args(adjudication_args())
-        .arg(
-            shared::number_arg::<u16>("again", "ROUND", 1..=u16::MAX.into())
-                .help("Adjudicate this round again: the sheets in the folder take the place of those of the same name; the old report is kept"),
-        )
-        .arg(
-            shared::repeated_arg("withdraw", "FILE")
-                .help("With --again: a sheet of the round that no longer counts")
-                .requires("again"),
-        )
-        .arg(
-            shared::flag_arg("through", "With --again: adjudicate the later rounds again too, from their own sheets and dice")
-                .requires("again"),
-        )
-        .arg(shared::flag_arg("yes", "Move by default for missing players without a question at the terminal"))
-        .arg(why_arg())
+/// The game, and the sheets of its open round.
+#[derive(Args, Debug)]
+pub(super) struct SheetArgs {
+    #[command(flatten)]
+    pub(super) game: GameArg,
+    /// The folder of this round's order sheets [default: round-N next to the game]
+    #[arg(value_name = "ORDERS")]
+    pub(super) folder: Option<PathBuf>,
 }
 
-fn new_command() -> Command {
-    let [ruleset, _, seed] = shared::game_args(&GAME);
-    Command::new("new")
-        .about("Begin a postal game")
-        .arg(game_arg())
-        .arg(
-            shared::names_arg("The players in the order of seats, as Ann,Bob,Cleo,Dan: the first is A")
-                .required(true),
-        )
-        .arg(
-            shared::value_arg("title", "TITLE").help("The title of the game [default: the name of its file]"),
-        )
-        .arg(ruleset.help(format!("The rules: a name, or the path of a file [default: {USUAL_RULES}]")))
-        .arg(seed)
-        .args(shared::option_args(&GAME))
+/// The game that is changed, and the words for its log.
+#[derive(Args, Debug)]
+pub(super) struct ActArgs {
+    #[command(flatten)]
+    pub(super) game: GameArg,
+    /// The reason, for the log
+    #[arg(long, value_name = "REASON")]
+    pub(super) why: Option<String>,
 }
 
-fn game_arg() -> Arg {
-    shared::file_arg("game", "The file of the game").short('g').default_value("postal.json")
+/// The player.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct PlayerArg {
+    /// The player, by letter
+    #[arg(id = "player", long = "player", value_name = "LETTER", value_parser = seat_of)]
+    pub(super) seat: Seat,
 }
 
-fn adjudication_args() -> [Arg; 3] {
-    let die = "A die rolled by hand, one for each hare in the order of the round [default: drawn from the game's seed]";
-    let die = shared::repeated_arg("die", "N").help(die).value_delimiter(',');
-    [folder_arg(), die.value_parser(shared::whole::<u8>(1..=6)), markdown_arg()]
+/// The form of a page.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct Form {
+    /// Write the page as Markdown
+    #[arg(long)]
+    pub(super) markdown: bool,
+    /// Write the page as HTML
+    #[arg(long, conflicts_with = "markdown")]
+    pub(super) html: bool,
 }
 
-fn folder_arg() -> Arg {
-    let help = "The folder of this round's order sheets [default: round-N next to the game]";
-    shared::file_arg("folder", help).long(None).value_name("ORDERS")
+/// A game that begins.
+#[derive(Args, Debug)]
+pub(super) struct New {
+    #[command(flatten)]
+    pub(super) game: GameArg,
+    /// The players in the order of seats, as Ann,Bob,Cleo,Dan: the first is A
+    #[arg(long, required = true, value_delimiter = ',', value_parser = NonEmptyStringValueParser::new())]
+    pub(super) names: Vec<String>,
+    /// The title of the game [default: the name of its file]
+    #[arg(long)]
+    pub(super) title: Option<String>,
+    /// The rules: a name, or the path of a file
+    #[arg(long, short, value_name = "NAME|PATH", default_value = "postal")]
+    pub(super) ruleset: String,
+    #[command(flatten)]
+    pub(super) seed: SeedArg,
+    #[command(flatten)]
+    pub(super) options: OwnOptions,
 }
 
-fn files_arg() -> Arg {
-    let files = shared::file_arg("files", "Order sheets, or folders of them").long(None);
-    files.value_name("ORDERS").required(true).num_args(1..)
+/// The state of one game or of many.
+#[derive(Args, Debug)]
+pub(super) struct Status {
+    #[command(flatten)]
+    pub(super) sheets: SheetArgs,
+    /// Show a line for each game in this folder and those below it
+    #[arg(long, value_name = "FOLDER", conflicts_with = "folder")]
+    pub(super) under: Option<PathBuf>,
 }
 
-fn round_arg() -> Arg {
-    shared::number_arg::<u16>("round", "ROUND", 1..=u16::MAX.into())
-        .long(None)
-        .help("The round [default: the latest]")
+/// Sheets that are looked at.
+#[derive(Args, Debug)]
+pub(super) struct Check {
+    #[command(flatten)]
+    pub(super) game: GameArg,
+    /// Order sheets, or folders of them
+    #[arg(value_name = "ORDERS", required = true)]
+    pub(super) files: Vec<PathBuf>,
 }
 
-fn why_arg() -> Arg {
-    shared::value_arg("why", "REASON").help("The reason, for the log")
+/// An adjudication from a folder of sheets.
+#[derive(Args, Debug)]
+pub(super) struct Adjudication {
+    #[command(flatten)]
+    pub(super) sheets: SheetArgs,
+    /// A die rolled by hand, one for each hare in the order of the round [default: drawn from the game's seed]
+    #[arg(id = "die", long = "die", value_name = "N", value_delimiter = ',', value_parser = whole(1..=6_u8))]
+    pub(super) dice: Vec<u8>,
+    /// Write the report as Markdown
+    #[arg(long)]
+    pub(super) markdown: bool,
 }
 
-fn markdown_arg() -> Arg {
-    shared::flag_arg("markdown", "Write the report as Markdown")
+/// An adjudication that is kept.
+#[derive(Args, Debug)]
+pub(super) struct Adjudicate {
+    #[command(flatten)]
+    pub(super) how: Adjudication,
+    /// Adjudicate this round again: the sheets in the folder take the place of those of the same name; the old report is
+    /// kept
+    #[arg(long, value_name = "ROUND", value_parser = whole(1..=u16::MAX))]
+    pub(super) again: Option<u16>,
+    /// With --again: a sheet of the round that no longer counts
+    #[arg(long, value_name = "FILE", requires = "again")]
+    pub(super) withdraw: Vec<String>,
+    /// With --again: adjudicate the later rounds again too, from their own sheets and dice
+    #[arg(long, requires = "again")]
+    pub(super) through: bool,
+    /// Move by default for missing players without a question at the terminal
+    #[arg(long)]
+    pub(super) yes: bool,
+    /// The reason, for the log
+    #[arg(long, value_name = "REASON")]
+    pub(super) why: Option<String>,
 }
 
-fn form_args() -> [Arg; 2] {
-    [
-        shared::flag_arg("markdown", "Write the page as Markdown"),
-        shared::flag_arg("html", "Write the page as HTML").conflicts_with("markdown"),
-    ]
+/// A report that is shown again.
+#[derive(Args, Debug)]
+pub(super) struct ReportArgs {
+    #[command(flatten)]
+    pub(super) game: GameArg,
+    /// The round [default: the latest]
+    #[arg(value_name = "ROUND", value_parser = whole(1..=u16::MAX))]
+    pub(super) round: Option<u16>,
+    /// Show the reports that corrections have replaced
+    #[arg(long)]
+    pub(super) old: bool,
+    /// Write the report as Markdown
+    #[arg(long)]
+    pub(super) markdown: bool,
 }
 
-fn player_arg() -> Arg {
-    shared::value_arg("player", "LETTER").help("The player, by letter").value_parser(seat_of)
+/// A player who is away.
+#[derive(Args, Debug)]
+pub(super) struct Absence {
+    #[command(flatten)]
+    pub(super) act: ActArgs,
+    #[command(flatten)]
+    pub(super) player: PlayerArg,
+    /// The number of rounds, the open one first; 0 when the player is back
+    #[arg(long, value_name = "N", value_parser = whole(0..=u16::MAX))]
+    pub(super) rounds: u16,
+    /// A bot plays instead of the defaults
+    #[arg(long)]
+    pub(super) bot: bool,
+}
+
+/// The deadline of the open round.
+#[derive(Args, Debug)]
+pub(super) struct Deadline {
+    #[command(flatten)]
+    pub(super) act: ActArgs,
+    /// A day or a moment in UTC: 2026-12-01, or 2026-12-01 20:00
+    #[arg(value_name = "TIME", num_args = 1..=3, required_unless_present = "days")]
+    pub(super) time: Vec<String>,
+    /// This number of days from now
+    #[arg(long, value_name = "N", value_parser = whole(0..=u16::MAX), conflicts_with = "time")]
+    pub(super) days: Option<u16>,
 }
 
 fn seat_of(typed: &str) -> Result<Seat, String> {

@@ -15,19 +15,20 @@ mod status;
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::ArgMatches;
+use clap::{ArgMatches, FromArgMatches as _};
 
 use self::adjudicate::{adjudicate, preview, written};
-use self::command_line::{GAME, USUAL_RULES, postal_command};
-use self::game_file::{Changing, game_path, open};
+use self::command_line::{
+    Absence, ActArgs, Deadline, GameArg, New, Postal, ReportArgs, SheetArgs, postal_command,
+};
+use self::game_file::{Changing, open};
 use self::output::write;
 use self::pages::{pages, show_language};
 use self::sheets::{check, folder, sent_for, sent_in};
 use self::status::{missing_words, state_of, status};
-use crate::args::shared;
 use crate::command::{Game, OwnVerb};
 use crate::failure::{Failure, exit_code};
 use crate::files;
@@ -57,64 +58,62 @@ pub fn postal_main() -> ExitCode {
 }
 
 fn postal(matches: &ArgMatches) -> Result<(), Failure> {
-    match matches.subcommand() {
-        Some(("new", matches)) => new(matches),
-        Some(("status", matches)) => status(matches),
-        Some(("check", matches)) => check(matches),
-        Some(("adjudicate", matches)) => adjudicate(matches),
-        Some(("preview", matches)) => preview(matches),
-        Some(("report", matches)) => report(matches),
-        Some(("replay", matches)) => replay(matches),
-        Some(("replace", matches)) => replace(matches),
-        Some(("drop", matches)) => drop_out(matches),
-        Some(("absence", matches)) => absence(matches),
-        Some(("deadline", matches)) => deadline(matches),
-        Some(("reminder", matches)) => reminder(matches),
-        Some(("log", matches)) => log(matches),
-        Some(("orders", matches)) => orders(matches),
-        Some(("pages", matches)) => pages(matches),
-        Some(("language", matches)) => show_language(matches),
-        _ => Err(Failure::usage("what of the postal game?")),
+    match Postal::from_arg_matches(matches)? {
+        Postal::New(asked) => new(&asked),
+        Postal::Status(asked) => status(&asked),
+        Postal::Check(asked) => check(&asked),
+        Postal::Adjudicate(asked) => adjudicate(&asked),
+        Postal::Preview(asked) => preview(&asked),
+        Postal::Report(asked) => report(&asked),
+        Postal::Replay { game, record } => replay(&game, record.as_deref()),
+        Postal::Replace { name, act, player } => replace(&name, &act, player.seat),
+        Postal::Drop { act, player } => drop_out(&act, player.seat),
+        Postal::Absence(asked) => absence(&asked),
+        Postal::Deadline(asked) => deadline(&asked),
+        Postal::Reminder(asked) => reminder(&asked),
+        Postal::Log(game) => log(&game),
+        Postal::Orders { sheets, player, .. } => orders(&sheets, player),
+        Postal::Pages { game, player, form } => pages(&game, player, form),
+        Postal::Language(form) => show_language(form),
     }
 }
 
-fn new(matches: &ArgMatches) -> Result<(), Failure> {
-    let path = game_path(matches);
-    let names: Vec<String> = shared::repeated(matches, "names");
-    let rules = matches.get_one::<String>("ruleset").map_or(USUAL_RULES, String::as_str);
+fn new(asked: &New) -> Result<(), Failure> {
+    let New { names, ruleset: rules, .. } = asked;
+    let path = asked.game.path();
     let game = start::game_named::<HareTortoise>(rules)?;
     let players = u8::try_from(names.len()).unwrap_or(u8::MAX);
-    let setup = start::setup_for(&game, &shared::options(&GAME, matches)?, players)?;
+    let setup = start::setup_for(&game, &asked.options.0, players)?;
     let stem = path.file_stem().map_or("postal".into(), OsStr::to_string_lossy);
-    let title = matches.get_one::<String>("title").map_or(&*stem, String::as_str);
-    let seed = shared::seed(matches);
-    let mut postal = PostalGame::new(title, &game, &setup, &names, seed).map_err(Failure::usage)?;
+    let title = asked.title.as_deref().unwrap_or(&stem);
+    let mut postal =
+        PostalGame::new(title, &game, &setup, names, asked.seed.value()).map_err(Failure::usage)?;
     postal.note(LogEntry::new(Moment::now(), format!("Begun under the rules `{rules}`."), None));
     files::create(path, Access::Owner, &postal.to_json()).map_err(|error| cannot_write(path, &error))?;
     write(&state_of(&postal, None).map_err(Failure::failed)?)
 }
 
-fn report(matches: &ArgMatches) -> Result<(), Failure> {
-    let postal = open(matches)?;
-    let kept = if matches.get_flag("old") { postal.withdrawn() } else { postal.rounds() };
-    let asked = matches.get_one::<u16>("round").copied().or(kept.last().map(|kept| kept.report.round));
+fn report(ReportArgs { game, round, old, markdown }: &ReportArgs) -> Result<(), Failure> {
+    let postal = open(game.path())?;
+    let kept = if *old { postal.withdrawn() } else { postal.rounds() };
+    let asked = round.or(kept.last().map(|kept| kept.report.round));
     let reports: Vec<&Report> =
         kept.iter().map(|kept| &kept.report).filter(|report| Some(report.round) == asked).collect();
     if reports.is_empty() {
-        let kind = if matches.get_flag("old") { "replaced report" } else { "report" };
+        let kind = if *old { "replaced report" } else { "report" };
         return Err(Failure::Failed(match asked {
             Some(round) => format!("there is no {kind} of round {round}"),
             None => format!("there is no {kind} yet"),
         }));
     }
-    let texts: Vec<String> = reports.into_iter().map(|report| written(matches, report)).collect();
+    let texts: Vec<String> = reports.into_iter().map(|report| written(*markdown, report)).collect();
     write(&texts.join("\n"))
 }
 
-fn replay(matches: &ArgMatches) -> Result<(), Failure> {
-    let postal = open(matches)?;
+fn replay(game: &GameArg, record: Option<&Path>) -> Result<(), Failure> {
+    let postal = open(game.path())?;
     let replayed = postal.replay().map_err(Failure::failed)?;
-    if let Some(path) = matches.get_one::<PathBuf>("record") {
+    if let Some(path) = record {
         replace_file(path, Access::Owner, &postal.record().to_json())?;
     }
     if let Some(round) = replayed.different.first() {
@@ -137,41 +136,33 @@ fn replay(matches: &ArgMatches) -> Result<(), Failure> {
 
 // ---- players ----
 
-fn player(matches: &ArgMatches) -> Seat {
-    matches.get_one::<Seat>("player").copied().unwrap_or(Seat::FIRST)
-}
-
 /// A player's name in the open round: `Bob (B)`.
 fn called(postal: &PostalGame, seat: Seat) -> String {
     let round = postal.open_round().unwrap_or(u16::MAX);
     postal.players().get(seat.index()).map_or(String::new(), |player| player.holder(round).called(seat))
 }
 
-fn replace(matches: &ArgMatches) -> Result<(), Failure> {
-    let mut changing = Changing::begin(matches, "replace")?;
-    let seat = player(matches);
-    let name = matches.get_one::<String>("name").map_or("", String::as_str);
+fn replace(name: &str, act: &ActArgs, seat: Seat) -> Result<(), Failure> {
+    let mut changing = Changing::begin(act.game.path(), "replace")?;
     let before = called(&changing.game, seat);
     changing.game.replace(seat, name).map_err(Failure::failed)?;
-    save_and_show(changing, |round| format!("{name} plays for {before} from round {round} on."))
+    save_and_show(changing, act, |round| format!("{name} plays for {before} from round {round} on."))
 }
 
-fn drop_out(matches: &ArgMatches) -> Result<(), Failure> {
-    let mut changing = Changing::begin(matches, "drop")?;
-    let seat = player(matches);
+fn drop_out(act: &ActArgs, seat: Seat) -> Result<(), Failure> {
+    let mut changing = Changing::begin(act.game.path(), "drop")?;
     changing.game.drop_out(seat).map_err(Failure::failed)?;
     let name = called(&changing.game, seat);
-    save_and_show(changing, |round| format!("{name} drops out in round {round}."))
+    save_and_show(changing, act, |round| format!("{name} drops out in round {round}."))
 }
 
-fn absence(matches: &ArgMatches) -> Result<(), Failure> {
-    let mut changing = Changing::begin(matches, "absence")?;
-    let seat = player(matches);
-    let rounds = matches.get_one::<u16>("rounds").copied().unwrap_or(1);
-    let plays = if matches.get_flag("bot") { Substitute::Bot } else { Substitute::Defaults };
+fn absence(Absence { act, player, rounds, bot }: &Absence) -> Result<(), Failure> {
+    let mut changing = Changing::begin(act.game.path(), "absence")?;
+    let (seat, rounds) = (player.seat, *rounds);
+    let plays = if *bot { Substitute::Bot } else { Substitute::Defaults };
     changing.game.announce_absence(seat, rounds, plays).map_err(Failure::failed)?;
     let name = called(&changing.game, seat);
-    save_and_show(changing, |round| match rounds {
+    save_and_show(changing, act, |round| match rounds {
         0 => format!("{name} is back in round {round}."),
         1 => format!("{name} is absent in round {round}; {}.", plays.words()),
         _ => format!(
@@ -183,29 +174,32 @@ fn absence(matches: &ArgMatches) -> Result<(), Failure> {
 }
 
 /// Saves the game with an act in the open round, and shows its state.
-fn save_and_show(changing: Changing<'_>, act: impl FnOnce(u16) -> String) -> Result<(), Failure> {
+fn save_and_show(
+    changing: Changing<'_>,
+    asked: &ActArgs,
+    act: impl FnOnce(u16) -> String,
+) -> Result<(), Failure> {
     let act = act(changing.game.open_round().map_err(Failure::failed)?);
-    write(&state_of(&changing.save(&act)?, None).map_err(Failure::failed)?)
+    write(&state_of(&changing.save(&act, asked.why.as_ref())?, None).map_err(Failure::failed)?)
 }
 
 // ---- time ----
 
-fn deadline(matches: &ArgMatches) -> Result<(), Failure> {
-    let typed = separated(matches.get_many::<String>("time").into_iter().flatten(), " ");
-    let time = match matches.get_one::<u16>("days") {
+fn deadline(Deadline { act, time, days }: &Deadline) -> Result<(), Failure> {
+    let time = match days {
         Some(days) => Moment::now().days_later(*days),
-        None => typed.parse().map_err(Failure::usage)?,
+        None => separated(time, " ").parse().map_err(Failure::usage)?,
     };
-    let mut changing = Changing::begin(matches, "deadline")?;
+    let mut changing = Changing::begin(act.game.path(), "deadline")?;
     changing.game.set_deadline(time).map_err(Failure::failed)?;
-    save_and_show(changing, |round| format!("Orders for round {round} are due by {time}."))
+    save_and_show(changing, act, |round| format!("Orders for round {round} are due by {time}."))
 }
 
 /// A text for the players whose orders are missing, to be pasted into a mail or a chat.
-fn reminder(matches: &ArgMatches) -> Result<(), Failure> {
-    let postal = open(matches)?;
+fn reminder(asked: &SheetArgs) -> Result<(), Failure> {
+    let postal = open(asked.game.path())?;
     let round = postal.open_round().map_err(Failure::failed)?;
-    let sheets = postal.sheets(sent_for(matches, &postal, round)?).map_err(Failure::failed)?;
+    let sheets = postal.sheets(sent_for(asked, &postal, round)?).map_err(Failure::failed)?;
     let receipts = postal.receipts(&sheets).map_err(Failure::failed)?;
     let missing = missing_words(&postal, round, &receipts);
     let title = plain(postal.title());
@@ -223,22 +217,21 @@ fn reminder(matches: &ArgMatches) -> Result<(), Failure> {
 }
 
 /// The acts of the master.
-fn log(matches: &ArgMatches) -> Result<(), Failure> {
-    open(matches)?.log().iter().try_for_each(|entry| write(&format!("{entry}\n")))
+fn log(game: &GameArg) -> Result<(), Failure> {
+    open(game.path())?.log().iter().try_for_each(|entry| write(&format!("{entry}\n")))
 }
 
 /// Lets the bot write order sheets for the open round.
-fn orders(matches: &ArgMatches) -> Result<(), Failure> {
-    let postal = open(matches)?;
+fn orders(sheets: &SheetArgs, asked: Option<Seat>) -> Result<(), Failure> {
+    let postal = open(sheets.game.path())?;
     let round = postal.open_round().map_err(Failure::failed)?;
     let race = postal.race().map_err(Failure::failed)?;
-    let folder = folder(matches, &postal, round);
+    let folder = folder(sheets, &postal, round);
     make_folder(&folder)?;
     let sheets = postal.sheets(sent_in(&folder)?).map_err(Failure::failed)?;
     let receipts = postal.receipts(&sheets).map_err(Failure::failed)?;
     // The list comes last: nobody may read it to its end, and all sheets are wanted.
     let mut list = String::new();
-    let asked = matches.get_one::<Seat>("player").copied();
     for (seat, receipt) in race.seats().iter().zip(&receipts) {
         let is_wanted = match receipt {
             Orders::Missing { .. } => true,

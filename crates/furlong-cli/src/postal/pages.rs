@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use clap::ArgMatches;
 use maud::{Markup, html};
 
-use super::game_file::{game_path, open};
+use super::command_line::{Form, GameArg};
+use super::game_file::open;
 use super::output::write;
 use super::sheets::beside;
 use crate::failure::Failure;
@@ -19,15 +19,15 @@ use furlong::{Seat, Seats, Text as _};
 const STYLE: &str = include_str!("page.css");
 
 /// Writes the pages of all players into a folder, or shows that of one.
-pub(super) fn pages(matches: &ArgMatches) -> Result<(), Failure> {
-    let postal = open(matches)?;
-    if let Some(seat) = matches.get_one::<Seat>("player").copied() {
+pub(super) fn pages(game: &GameArg, player: Option<Seat>, form: Form) -> Result<(), Failure> {
+    let postal = open(game.path())?;
+    if let Some(seat) = player {
         let page = postal.page(seat).map_err(Failure::failed)?;
         let map = || map_of(&postal).map(|map| picture(&map));
-        return write(&in_form(matches, &page, map)?);
+        return write(&in_form(form, &page, map)?);
     }
     let moment = postal.open_round().map_or("end".to_owned(), |round| round.to_string());
-    let folder = beside(game_path(matches), &format!("pages-{moment}"));
+    let folder = beside(game.path(), &format!("pages-{moment}"));
     make_folder(&folder)?;
     let map = map_of(&postal)?;
     let mut all = vec![("board.svg".to_owned(), format!("{map}\n"))];
@@ -50,19 +50,19 @@ pub(super) fn pages(matches: &ArgMatches) -> Result<(), Failure> {
 }
 
 /// Shows the page of the language of orders.
-pub(super) fn show_language(matches: &ArgMatches) -> Result<(), Failure> {
-    write(&in_form(matches, &language(), || Ok(html! {}))?)
+pub(super) fn show_language(form: Form) -> Result<(), Failure> {
+    write(&in_form(form, &language(), || Ok(html! {}))?)
 }
 
 /// A document in the form that was asked for.
 fn in_form(
-    matches: &ArgMatches,
+    form: Form,
     page: &Document,
     map: impl FnOnce() -> Result<Markup, Failure>,
 ) -> Result<String, Failure> {
-    Ok(if matches.get_flag("html") {
+    Ok(if form.html {
         html_of(page, Some(&map()?))
-    } else if matches.get_flag("markdown") {
+    } else if form.markdown {
         page.to_markdown()
     } else {
         page.to_text()

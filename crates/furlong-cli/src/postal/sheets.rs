@@ -3,9 +3,8 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use clap::ArgMatches;
-
-use super::game_file::{game_path, open};
+use super::command_line::{Check, SheetArgs};
+use super::game_file::open;
 use super::output::write;
 use crate::failure::{Failure, cannot_read, in_file};
 use crate::files;
@@ -26,9 +25,8 @@ pub(super) fn beside(game: &Path, name: &str) -> PathBuf {
 }
 
 /// The folder of a round's sheets: the one that is named, or was the last time, or else `round-N` beside the game.
-pub(super) fn folder(matches: &ArgMatches, postal: &PostalGame, round: u16) -> PathBuf {
-    let named = matches.get_one::<PathBuf>("folder").cloned();
-    named.unwrap_or_else(|| kept_folder(game_path(matches), postal, round))
+pub(super) fn folder(asked: &SheetArgs, postal: &PostalGame, round: u16) -> PathBuf {
+    asked.folder.clone().unwrap_or_else(|| kept_folder(asked.game.path(), postal, round))
 }
 
 fn kept_folder(game: &Path, postal: &PostalGame, round: u16) -> PathBuf {
@@ -54,11 +52,11 @@ pub(super) fn remembered(game: &Path, folder: &Path, round: u16) -> Option<Strin
 }
 
 /// The sheets of a round. A folder that is not named need not exist, and is empty then.
-pub(super) fn sent_for(matches: &ArgMatches, postal: &PostalGame, round: u16) -> Result<Vec<Sent>, Failure> {
-    if matches.contains_id("folder") {
-        return sent_in(&folder(matches, postal, round));
+pub(super) fn sent_for(asked: &SheetArgs, postal: &PostalGame, round: u16) -> Result<Vec<Sent>, Failure> {
+    match &asked.folder {
+        Some(folder) => sent_in(folder),
+        None => sent_beside(asked.game.path(), postal, round),
     }
-    sent_beside(game_path(matches), postal, round)
 }
 
 /// The sheets of a round in the folder that needs no name.
@@ -97,18 +95,16 @@ pub(super) fn sent_in(folder: &Path) -> Result<Vec<Sent>, Failure> {
 }
 
 /// Checks sheets without showing them.
-pub(super) fn check(matches: &ArgMatches) -> Result<(), Failure> {
-    let path = game_path(matches);
-    let is_named = matches.value_source("game") == Some(clap::parser::ValueSource::CommandLine);
+pub(super) fn check(Check { game, files: paths }: &Check) -> Result<(), Failure> {
+    let path = game.path();
     // Without a game a sheet can still be checked by itself.
-    let postal = if is_named || path.exists() { Some(open(matches)?) } else { None };
+    let postal = if game.is_named() || path.exists() { Some(open(path)?) } else { None };
     let occasion = match &postal {
         Some(postal) => postal.occasion().map_err(|error| in_file(path, error))?,
         None => Occasion::default(),
     };
-    let paths: Vec<&PathBuf> = matches.get_many("files").into_iter().flatten().collect();
     let mut all = Vec::new();
-    for path in &paths {
+    for path in paths {
         if path.is_dir() { all.extend(sent_in(path)?) } else { all.push(sent(path)) }
     }
     let mut wrong = Vec::new();

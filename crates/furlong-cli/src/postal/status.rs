@@ -5,9 +5,8 @@ use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use clap::ArgMatches;
-
-use super::game_file::{open, open_at};
+use super::command_line::Status;
+use super::game_file::open;
 use super::output::write;
 use super::sheets::{missing, sent_beside, sent_for};
 use crate::failure::{Failure, cannot_read};
@@ -23,13 +22,13 @@ const DEEPEST: usize = 12;
 const HEADER: u64 = 120;
 
 /// Shows the state of the game, or a line for each game under a folder.
-pub(super) fn status(matches: &ArgMatches) -> Result<(), Failure> {
-    if let Some(folder) = matches.get_one::<PathBuf>("under") {
+pub(super) fn status(Status { sheets: asked, under }: &Status) -> Result<(), Failure> {
+    if let Some(folder) = under {
         return status_under(folder);
     }
-    let postal = open(matches)?;
+    let postal = open(asked.game.path())?;
     let sheets = match postal.open_round() {
-        Ok(round) => Some(postal.sheets(sent_for(matches, &postal, round)?).map_err(Failure::failed)?),
+        Ok(round) => Some(postal.sheets(sent_for(asked, &postal, round)?).map_err(Failure::failed)?),
         Err(_) => None,
     };
     write(&state_of(&postal, sheets.as_ref()).map_err(Failure::failed)?)
@@ -142,7 +141,7 @@ fn is_game(path: &Path) -> bool {
 
 /// The state of one game in a line.
 fn line_of(path: &Path) -> Result<String, Failure> {
-    let postal = open_at(path)?;
+    let postal = open(path)?;
     let title = plain(postal.title()).into_owned();
     let Ok(round) = postal.open_round() else { return Ok(format!("{title}, over")) };
     let sheets = postal.sheets(sent_beside(path, &postal, round)?).map_err(Failure::failed)?;

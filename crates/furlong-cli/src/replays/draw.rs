@@ -14,7 +14,7 @@ pub(crate) fn draw<G: Playable>(asked: &Draw, json: &str) -> Result<(), Failure>
     let path = &asked.file;
     let record = Record::<G>::from_json(json).map_err(|error| in_file(path, error))?;
     let (game, mut state) = record.open().map_err(|error| in_file(path, error))?;
-    let (events, at) = (record.events.len(), asked.event.unwrap_or(record.events.len()));
+    let (events, at) = (record.events.len(), asked.at.unwrap_or(record.events.len()));
     if at > events {
         return Err(Failure::Usage(format!("there is no event {at}: the game has {events}")));
     }

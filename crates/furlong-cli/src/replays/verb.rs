@@ -17,8 +17,8 @@ pub(crate) fn replay<G: Playable>(asked: &Asked, json: &str) -> Result<(), Failu
     let path = &asked.file;
     let record = Record::<G>::from_json(json).map_err(|error| in_file(path, error))?;
     let race = Race::resume(record.clone()).map_err(|error| in_file(path, error))?;
-    let mut screen = Screen::standard(asked.is_plain);
-    if asked.only_check {
+    let mut screen = Screen::standard(asked.plain);
+    if asked.check {
         let state = if race.is_over() { "the game is over" } else { "the game is not over" };
         let events = race.events();
         return Ok(screen.text(&format!("{}: {events} events, all by the rules; {state}.", path.display()))?);
@@ -28,7 +28,7 @@ pub(crate) fn replay<G: Playable>(asked: &Asked, json: &str) -> Result<(), Failu
     if let Some(event) = asked.event {
         replay.go_to(event).map_err(Failure::Usage)?;
     }
-    if !asked.is_plain && full::is_possible() {
+    if !asked.plain && full::is_possible() {
         return screens::show(ReplayScreen::new(replay, path), screen.has_colour());
     }
     if is_interactive() {

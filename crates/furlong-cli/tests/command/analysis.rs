@@ -140,13 +140,13 @@ fn what_cannot_be_analysed_is_refused_in_one_sentence() {
     for (arguments, code, complaint) in [
         (&["analyse", "none.json"][..], 1, "cannot read none.json"),
         (&["analyse", "game.json", "--bot", "planner"], 2, "--bot: there is no bot `planner`; there are: "),
-        (&["analyse", "game.json", "--bot", "exec:cat"], 2, "--bot: "),
+        (&["analyse", "game.json", "--bot", "exec:cat"], 2, "'exec:cat' for '--bot <BOT>': "),
         (
             &["analyse", "game.json", "--worlds", "3"],
             2,
             "--worlds: judging decisions needs at least 4 worlds",
         ),
-        (&["analyse", "game.json", "--worlds", "4294967296"], 2, "--worlds 4294967296: at most 4294967295"),
+        (&["analyse", "game.json", "--worlds", "4294967296"], 2, "not a whole number from 0 to 4294967295"),
         (
             &["analyse", "game.json", "--playouts", "1"],
             2,

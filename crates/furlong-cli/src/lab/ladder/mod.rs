@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use self::kept::Kept;
 pub(crate) use self::words::{WITHOUT_LIMIT, pairing_figures, rating_figures};
-use crate::args::{FilesAsked, Ladder as LadderAsked, Limits, USUAL_DEALS};
+use crate::args::{EventsArg, FileArgs, Ladder as LadderAsked, Limits};
 use crate::failure::{Failure, in_file};
 use crate::interrupt;
 use crate::lab::many::{ended_early, entrant, nothing_played, part_ended_early};
@@ -27,6 +27,8 @@ use furlong::arena::{Crosstable, Entrant, Ladder, LadderError, Shard, Stopped};
 use furlong::forms::json;
 use furlong::{Bot, BotSpec, Playable, Seats};
 
+/// The number of deals of each pairing where none was asked for.
+const USUAL_DEALS: u64 = 200;
 /// The default numbers of seats, where the rules allow them.
 const USUAL_TABLES: [u8; 2] = [2, 4];
 
@@ -40,14 +42,14 @@ struct Climb<G: Playable> {
 }
 
 pub(crate) fn ladder<G: Playable>(asked: &LadderAsked) -> Result<(), Failure> {
-    let mut climb = match &asked.kept.resume {
+    let mut climb = match &asked.kept.resumed.resume {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,
     };
-    let mut files = Files::begin(&asked.kept.files)?;
+    let mut files = Files::of(&asked.pages(), &asked.kept.output)?;
     let file = RunFile::of(&asked.kept, files.out.take());
     climb.ladder.threads = asked.limits.threads;
-    climb.ladder.on_failure = asked.limits.on_failure;
+    climb.ladder.on_failure = asked.limits.on_failure();
     let stopped = climb.play(&file)?;
     if let Some(stopped) = stopped.as_ref().filter(|stopped| stopped.games == 0) {
         return Err(nothing_played(stopped));
@@ -81,10 +83,10 @@ pub(crate) fn is_one(json: &str) -> bool {
 /// Joins the parts of a ladder; `usual` names the usual bot of a game.
 pub(crate) fn merge_parts(
     paths: &[PathBuf],
-    asked: &FilesAsked,
+    asked: &FileArgs,
     usual: impl Fn(&str) -> Result<&'static str, Failure>,
 ) -> Result<(), Failure> {
-    if asked.csv.is_some() {
+    if asked.pages.csv.is_some() {
         return Err(Failure::usage("--csv: the file of a ladder has no row for each game"));
     }
     let mut files = Files::begin(asked)?;
@@ -98,17 +100,17 @@ pub(crate) fn merge_parts(
 
 /// A new ladder as the command line says.
 fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
-    let game = game::<G>(&asked.wanted)?;
+    let game = game::<G>(asked.ruleset.as_ref())?;
     let allowed = game.players();
     let usual = USUAL_TABLES.into_iter().filter(|size| allowed.contains(size));
-    let sizes = if asked.sizes.is_empty() { usual.collect() } else { asked.sizes.clone() };
-    let table = |size: &u8| setup_for(&game, &asked.wanted.options, *size);
+    let sizes = if asked.players.is_empty() { usual.collect() } else { asked.players.clone() };
+    let table = |size: &u8| setup_for(&game, &asked.setup.options, *size);
     let tables = sizes.iter().map(table).collect::<Result<Vec<_>, _>>()?;
     let all = G::BOTS.iter().map(|kind| Occupant::Bot(BotSpec::named(kind.name)));
     let bots = if asked.bots.is_empty() { all.collect() } else { asked.bots.clone() };
     let deals = asked.deals.unwrap_or(USUAL_DEALS);
-    let (ladder, times) = ladder_of(game, tables, &bots, asked.wanted.seed, deals, asked.limits)?;
-    let shard = asked.kept.shard.unwrap_or(Shard::WHOLE);
+    let (ladder, times) = ladder_of(game, tables, &bots, asked.seed.value(), deals, asked.limits)?;
+    let shard = asked.kept.shard.shard.unwrap_or(Shard::WHOLE);
     let most = Crosstable::most_parts(deals);
     if u64::from(shard.of()) > most {
         let each = "a part has 16 deals of each pairing or more";
@@ -118,7 +120,7 @@ fn begun<G: Playable>(asked: &LadderAsked) -> Result<Climb<G>, Failure> {
     let crosstable = ladder.begin()?;
     let tables = ladder.tables.iter().map(json::to_value).collect::<Result<_, _>>();
     let kept = Kept::new(crosstable, tables.map_err(Failure::failed)?);
-    Ok(Climb { ladder, kept, is_untimed: asked.is_untimed, times })
+    Ok(Climb { ladder, kept, is_untimed: asked.no_times, times })
 }
 
 /// The ladder of a file.
@@ -130,18 +132,18 @@ fn resumed<G: Playable>(asked: &LadderAsked, path: &Path) -> Result<Climb<G>, Fa
     }
     let Crosstable { game, rules, bots, shard, .. } = &kept.crosstable;
     let stated = Stated { kind: "ladder", game, rules, bots, shard: *shard };
-    let (game, bots) = stated.open::<G>(path, asked.kept.allow_exec)?;
+    let (game, bots) = stated.open::<G>(path, asked.kept.resumed.allow_exec)?;
     let tables = kept.tables.iter().map(|table| value_in(path, table)).collect::<Result<_, _>>()?;
     let deals = asked.deals.unwrap_or(kept.crosstable.deals);
     kept.crosstable.deals = deals;
     let Crosstable { seed, most_events, openings, most_unfinished, .. } = kept.crosstable;
-    let limits = Limits { most_events, openings, most_unfinished, ..asked.limits };
+    let limits = Limits { events: EventsArg { most_events }, openings, most_unfinished, ..asked.limits };
     let (ladder, times) = ladder_of(game, tables, &bots, seed, deals, limits)?;
     for (bot, times) in kept.crosstable.bots.iter().zip(&times) {
         let before = kept.times.get(bot).cloned().unwrap_or_default();
         times.lock().unwrap_or_else(PoisonError::into_inner).add(&before);
     }
-    Ok(Climb { ladder, kept, is_untimed: asked.is_untimed, times })
+    Ok(Climb { ladder, kept, is_untimed: asked.no_times, times })
 }
 
 /// A ladder of bots that are timed.
@@ -151,7 +153,7 @@ fn ladder_of<G: Playable>(
     bots: &[Occupant],
     seed: u64,
     groups: u64,
-    Limits { most_events, openings, most_unfinished, .. }: Limits,
+    Limits { events, openings, most_unfinished, .. }: Limits,
 ) -> Result<(Ladder<G>, Vec<SharedTimes>), Failure> {
     let times: Vec<SharedTimes> = bots.iter().map(|_| SharedTimes::default()).collect();
     // A process reads the set-up of its game, and here there may be several.
@@ -176,7 +178,7 @@ fn ladder_of<G: Playable>(
     let entrants = bots.iter().zip(&times).map(entrant_of).collect::<Result<Vec<_>, _>>()?;
     Ok((
         Ladder::new(game, tables, entrants, seed, groups)
-            .most_events(most_events)
+            .most_events(events.most_events)
             .openings(openings)
             .most_unfinished(most_unfinished)
             .stop(stop),

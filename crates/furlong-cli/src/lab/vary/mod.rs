@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use self::words::chosen_metric;
 pub(crate) use self::words::{bots_words, silent, steps_words, undecided};
-use crate::args::{Budget, FilesAsked, Vary as Asked};
+use crate::args::{Budget, FileArgs, Vary as Asked};
 use crate::failure::{Failure, in_file};
 use crate::lab::many::{arena, kept_arena, nothing_played};
 use crate::lab::many_files::Files;
@@ -40,9 +40,9 @@ impl From<VaryError> for Failure {
 }
 
 pub(crate) fn vary<G: Playable>(asked: &Asked) -> Result<(), Failure> {
-    let mut files = Files::begin(&asked.kept.files)?;
+    let mut files = Files::of(&asked.pages, &asked.kept.output)?;
     let file = RunFile::of(&asked.kept, files.out.take());
-    let (vary, mut run) = match &asked.kept.resume {
+    let (vary, mut run) = match &asked.kept.resumed.resume {
         Some(path) => resumed::<G>(asked, path)?,
         None => begun::<G>(asked)?,
     };
@@ -90,7 +90,7 @@ fn tell(run: &Variation, metric: Option<&str>, files: Files) -> Result<(), Failu
 }
 
 /// Joins the parts of a run.
-pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), Failure> {
+pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FileArgs) -> Result<(), Failure> {
     let mut files = Files::begin(asked)?;
     let out = files.out.take();
     let parts = read_parts(paths, Variation::from_json).collect::<Result<Vec<_>, _>>()?;
@@ -101,10 +101,10 @@ pub(crate) fn merge_parts(paths: &[PathBuf], asked: &FilesAsked) -> Result<(), F
 
 /// A new run as the command line says.
 fn begun<G: Playable>(asked: &Asked) -> Result<(Vary<G>, Variation), Failure> {
-    let base = arena(&asked.table, game::<G>(&asked.table.wanted)?, None)?;
-    let shard = asked.kept.shard.unwrap_or(Shard::WHOLE);
+    let base = arena(&asked.games, game::<G>(asked.ruleset.as_ref())?, None)?;
+    let shard = asked.kept.shard.shard.unwrap_or(Shard::WHOLE);
     let fields = wanted_fields(&asked.fields)?;
-    let plan = match asked.budget {
+    let plan = match asked.budget() {
         Budget::Games(plan) => plan,
         Budget::Minutes(minutes) => Plan::Spread { games: games_in(&base, minutes)? },
     };
@@ -116,12 +116,16 @@ fn begun<G: Playable>(asked: &Asked) -> Result<(Vary<G>, Variation), Failure> {
         )));
     }
     let mut run = vary.begin(plan, shard, asked.fields.clone())?;
-    run.strongest = asked.pairs;
+    run.strongest = asked.pairs.unwrap_or(0);
     Ok((vary, run))
 }
 
 fn wanted_fields(typed: &[String]) -> Result<Vec<WantedField>, Failure> {
-    typed.iter().map(|field| field.parse().map_err(Failure::usage)).collect()
+    let read: Vec<Result<WantedField, _>> = typed.iter().map(|field| field.parse()).collect();
+    if read.iter().any(Result::is_err) {
+        return Err(Failure::of_option("fields", read.into_iter().filter_map(Result::err)));
+    }
+    Ok(read.into_iter().filter_map(Result::ok).collect())
 }
 
 /// The number of games that take about this many minutes, from a trial of the base.
@@ -139,7 +143,7 @@ fn games_in<G: Playable>(base: &Arena<G>, minutes: u64) -> Result<u64, Failure> 
 /// The run of a file.
 fn resumed<G: Playable>(asked: &Asked, path: &Path) -> Result<(Vary<G>, Variation), Failure> {
     let run = read_run(path, Variation::from_json)?;
-    let base = kept_arena(path, &run.setting, run.shard, asked.table.limits, asked.kept.allow_exec)?;
+    let base = kept_arena(path, &run.setting, run.shard, asked.games.limits, asked.kept.resumed.allow_exec)?;
     let fields = wanted_fields(&run.fields)?;
     let vary = Vary::new(base, &fields).map_err(|error| in_file(path, error))?;
     Ok((vary, run))

@@ -9,18 +9,18 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::play::full;
 use crate::play::full::{Answer, Desk as _};
-use crate::play::start::game_named;
+use crate::play::start::game;
 use crate::play::typed::Typed;
 use crate::screen::Screen;
-use furlong::{Offer, Playable};
+use furlong::Playable;
 use guided::Guided;
 
 pub(crate) fn learn<G: Playable>(asked: &Learn) -> Result<(), Failure> {
-    let game = game_named::<G>(asked.ruleset.as_deref().unwrap_or(Offer::of::<G>().usual_ruleset()))?;
+    let game = game::<G>(asked.ruleset.as_ref())?;
     let mut guided = Guided::new(&game)?;
     interrupt::leave_on_signal();
-    let mut screen = Screen::standard(asked.is_plain);
-    if !asked.is_plain && full::is_possible() {
+    let mut screen = Screen::standard(asked.plain);
+    if !asked.plain && full::is_possible() {
         return full::show(&mut guided, screen.has_colour()).map(|_| ());
     }
     in_lines(&mut guided, &mut screen, &mut io::stdin().lock())

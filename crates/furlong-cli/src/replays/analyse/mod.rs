@@ -34,15 +34,15 @@ pub(crate) fn analyse<G: Playable>(asked: &Analyse, json: &str) -> Result<(), Fa
     let (settings, stop) = (settings::<G>(asked), interrupt::stop_flag());
     let analysis =
         behind_a_bar("playouts", |observer| analysed(&record, &settings, &stop, observer)).map_err(failed)?;
-    if asked.as_json {
+    if asked.json {
         let json = serde_json::to_string_pretty(&analysis).map_err(Failure::failed)?;
         writeln!(io::stdout(), "{json}")?;
     }
-    if asked.as_json && html.is_none() {
+    if asked.json && html.is_none() {
         return Ok(());
     }
     let story = Story::of(&record, analysis).map_err(|error| in_file(path, error))?;
-    if !asked.as_json {
+    if !asked.json {
         Screen::standard(true).report(&story.report(terminal_width()))?;
     }
     html.map_or(Ok(()), |file| file.write(&game_page(&story)))

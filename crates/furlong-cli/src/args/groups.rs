@@ -1,0 +1,224 @@
+//! Groups of arguments that several verbs have.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Id};
+
+use super::values::{option, share, whole};
+use crate::play::lineup::BotArgs;
+use furlong::arena::{MOST_EVENTS, MOST_UNFINISHED, OnFailure, Shard};
+use furlong::{Offer, Streams};
+
+/// The chance of a game or of many.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct SeedArg {
+    /// The seed of all chance: the same seed gives the same game [default: a random one]
+    #[arg(long, short, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    pub(crate) seed: Option<u64>,
+    /// Unknown to anybody beforehand.
+    #[arg(skip = Streams::any_seed())]
+    any: u64,
+}
+
+impl SeedArg {
+    pub(crate) fn value(self) -> u64 {
+        self.seed.unwrap_or(self.any)
+    }
+}
+
+/// The size of the table, and its chance.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct TableArgs {
+    /// The number of seats [default: 4, or the nearest number that the rules allow]
+    #[arg(long, short = 'n', value_name = "N", value_parser = whole(1..=u8::MAX))]
+    pub(crate) players: Option<u8>,
+    #[command(flatten)]
+    pub(crate) seed: SeedArg,
+}
+
+/// The options of the game's set-up with their values, as one argument: for verbs with options of the same names.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SetupArgs {
+    /// An option of the game: {options}; `furlong play {id} --help` explains
+    #[arg(id = "option", long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    pub(crate) options: Vec<(String, String)>,
+}
+
+/// The options of the game's set-up with their values, each an argument of its own.
+// Which ones there are is known only when the game is, so it is not derived.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnOptions(pub(crate) Vec<(String, String)>);
+
+impl OwnOptions {
+    /// Begins the names of these arguments, apart from those of all others.
+    const PREFIX: &str = "option:";
+
+    /// The arguments.
+    pub(crate) fn of(game: &Offer) -> impl Iterator<Item = Arg> {
+        game.options.iter().map(|option| {
+            Arg::new(format!("{}{}", Self::PREFIX, option.name))
+                .long(option.name)
+                .value_name(option.value)
+                .help(option.meaning)
+                .help_heading("Options of the game")
+        })
+    }
+}
+
+impl FromArgMatches for OwnOptions {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let given = |id: &Id| {
+            let name = id.as_str().strip_prefix(Self::PREFIX)?;
+            Some((name.to_owned(), matches.get_one::<String>(id.as_str())?.clone()))
+        };
+        Ok(Self(matches.ids().filter_map(given).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for OwnOptions {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}
+
+/// The games of a run: the table and the bots, and the terms. Under which rules they are played the verb says.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Games {
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
+    #[command(flatten)]
+    pub(crate) setup: SetupArgs,
+    #[command(flatten)]
+    pub(crate) bots: BotArgs,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+    /// The number of games, which is rounded up to whole deals: see [`Games::of`].
+    #[arg(skip = 1_u64)]
+    pub(crate) count: u64,
+    /// `true` to measure luck; `None` leaves it to the game.
+    #[arg(skip = Some(false))]
+    pub(crate) luck: Option<bool>,
+}
+
+impl Games {
+    /// As many of these games.
+    pub(crate) fn of(self, count: u64) -> Self {
+        Self { count, ..self }
+    }
+
+    /// The same games with a measure of luck, or without.
+    pub(crate) fn with_luck(self, luck: Option<bool>) -> Self {
+        Self { luck, ..self }
+    }
+}
+
+/// The terms of each game in a run.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    #[command(flatten)]
+    pub(crate) events: EventsArg,
+    /// The greatest share of unfinished games, from 0 to 1, with which figures are judged
+    #[arg(long, value_name = "SHARE", default_value_t = MOST_UNFINISHED, value_parser = share)]
+    pub(crate) most_unfinished: f64,
+    /// Begin each game with N random plies, the same in all seatings of a deal and under all rulesets
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=u32::MAX))]
+    pub(crate) openings: u32,
+    /// A bot that crashes, answers too late or chooses an illegal action forfeits its game; the other seats share the win,
+    /// and the run continues [default: the run ends]
+    #[arg(long)]
+    pub(crate) forfeit: bool,
+    /// The number of threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = whole(NonZeroUsize::MIN..=NonZeroUsize::MAX))]
+    pub(crate) threads: Option<NonZeroUsize>,
+}
+
+impl Limits {
+    pub(crate) fn on_failure(self) -> OnFailure {
+        if self.forfeit { OnFailure::Forfeit } else { OnFailure::Stop }
+    }
+}
+
+/// The end of a game that does not end.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct EventsArg {
+    /// The number of events after which a game counts as unfinished
+    #[arg(long, value_name = "N", default_value_t = MOST_EVENTS, value_parser = whole(1..=u32::MAX))]
+    pub(crate) most_events: u32,
+}
+
+/// The results of a run, and the pages that are made of them.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct FileArgs {
+    #[command(flatten)]
+    pub(crate) pages: PageArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// The forms of a report for people.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct PageArgs {
+    /// Show the metrics of a comparison without a difference beyond chance too
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Write a row for each game into this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+    /// Write the report with charts into this file, as an HTML page without scripts
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+}
+
+/// The results of a run.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct OutputArgs {
+    /// Print the results as JSON, with every game
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the results into this file, for `furlong merge`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Overwrite an existing file
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// A run that is kept in a file: the part that is played, and the file of a run that goes on.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct KeptArgs {
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) shard: ShardArg,
+    #[command(flatten)]
+    pub(crate) resumed: ResumeArgs,
+}
+
+/// A part of a run.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct ShardArg {
+    /// Play only the Ith of N parts and write it with --out; `furlong merge` merges the parts
+    #[arg(long, value_name = "I/N", requires_all = ["out", "seed"])]
+    pub(crate) shard: Option<Shard>,
+}
+
+/// A file that is continued.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ResumeArgs {
+    /// Continue the run in this file of --out, with its rules, bots and games
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Run, without asking, the commands that the resumed file names as bots
+    #[arg(long, requires = "resume", help_heading = "Files")]
+    pub(crate) allow_exec: bool,
+}

@@ -1,0 +1,179 @@
+//! The verbs about one table: `play`, `learn`, `bots`, `trace` and `advise`; and `diff`, which plays at tables of its own.
+
+use std::path::PathBuf;
+
+use clap::builder::NonEmptyStringValueParser;
+use clap::{Arg, Args};
+
+use super::groups::{EventsArg, OwnOptions, ResumeArgs, SeedArg, SetupArgs, TableArgs};
+use super::values::{count, whole};
+use crate::play::lineup::{BotArgs, bot_help};
+use furlong::arena::diff::Search;
+use furlong::{Offer, Seat};
+
+/// A game at the terminal: a new one, or one that is resumed.
+#[derive(Args, Debug)]
+#[command(about = "Play {title}", after_help = "{bots}")]
+#[command(mut_arg("bot", |bot| bot.help(bot_help("The bots in the seats without a person"))))]
+#[command(mut_arg("resume", |resume| {
+    resume
+        .help("Continue the game in this file, with its rules, seats, bots and seed; --bot changes bots")
+        .conflicts_with_all(["ruleset", "players", "seed", "people", "watch", "names", "position"])
+}))]
+pub(crate) struct Play {
+    /// The ruleset: {rulesets}, or the path of a file [default: {usual}]
+    #[arg(long, short, value_name = "NAME|PATH")]
+    pub(crate) ruleset: Option<String>,
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
+    #[command(flatten)]
+    pub(crate) options: OwnOptions,
+    /// The seats of people, such as 1,3 [default: 1]; bots play the others
+    #[arg(long, value_name = "SEATS", value_delimiter = ',')]
+    people: Vec<Seat>,
+    /// Watch: only bots play
+    #[arg(long, conflicts_with = "people")]
+    watch: bool,
+    #[command(flatten)]
+    pub(crate) bots: BotArgs,
+    /// The names of the seats in order, such as Ada,Bob
+    #[arg(long, value_delimiter = ',', value_parser = NonEmptyStringValueParser::new())]
+    pub(crate) names: Vec<String>,
+    /// Begin with the position in this file (JSON) instead of a new game
+    #[arg(long, value_name = "FILE", conflicts_with = "players")]
+    pub(crate) position: Option<PathBuf>,
+    /// Save the game in this file [default: furlong-GAME-SEED.json in the data directory of the system]
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    pub(crate) save: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) resumed: ResumeArgs,
+    #[command(flatten)]
+    pub(crate) events: EventsArg,
+    /// Print without colours
+    #[arg(long)]
+    pub(crate) plain: bool,
+}
+
+impl Play {
+    /// The arguments that only this game has.
+    pub(crate) fn options_of(game: &Offer) -> Vec<Arg> {
+        OwnOptions::of(game).map(|option| option.conflicts_with("resume")).collect()
+    }
+
+    /// The seats of people.
+    pub(crate) fn people(&self) -> Vec<Seat> {
+        if self.people.is_empty() && !self.watch { vec![Seat::FIRST] } else { self.people.clone() }
+    }
+}
+
+/// A guided first game.
+#[derive(Args, Debug)]
+#[command(about = "Learn {title}")]
+pub(crate) struct Learn {
+    /// The ruleset: {rulesets}, or the path of a file [default: {usual}]
+    #[arg(long, short, value_name = "NAME|PATH")]
+    pub(crate) ruleset: Option<String>,
+    /// Print without colours
+    #[arg(long)]
+    pub(crate) plain: bool,
+}
+
+/// The bots of a game.
+#[derive(Args, Debug)]
+#[command(about = "{title}")]
+pub(crate) struct Bots;
+
+/// Games that are written event by event.
+#[derive(Args, Debug)]
+#[command(about = "Trace games of {title}")]
+#[command(mut_arg("bot", |bot| bot.help(bot_help("The bots [default: the default bot of `play`]"))))]
+pub(crate) struct Trace {
+    /// The ruleset: {rulesets}, or the path of a file [default: {usual}]
+    #[arg(long, short, value_name = "NAME|PATH")]
+    pub(crate) ruleset: Option<String>,
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
+    #[command(flatten)]
+    pub(crate) setup: SetupArgs,
+    /// The number of games
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
+    pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) bots: BotArgs,
+    #[command(flatten)]
+    pub(crate) events: EventsArg,
+}
+
+/// Advice at a table of one's own.
+#[derive(Args, Debug)]
+#[command(about = "Suggest a move at your own table of {title}", after_help = "{bots}")]
+#[command(mut_arg("bot", |bot| bot.value_name("BOT").help("The bot to ask")))]
+pub(crate) struct Advise {
+    /// The ruleset: {rulesets}, or the path of a file [default: {usual}]
+    #[arg(long, short, value_name = "NAME|PATH")]
+    pub(crate) ruleset: Option<String>,
+    #[command(flatten)]
+    pub(crate) seed: SeedArg,
+    #[command(flatten)]
+    pub(crate) bots: BotArgs,
+    /// Print without colours
+    #[arg(long)]
+    pub(crate) plain: bool,
+    #[command(flatten)]
+    pub(crate) file: TableFile,
+}
+
+/// The file that holds the table, in one of two forms.
+#[derive(Args, Debug)]
+#[group(required = true, multiple = false)]
+pub(crate) struct TableFile {
+    /// The view of your seat, as JSON (`furlong trace` shows the form)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) view: Option<PathBuf>,
+    /// The whole position, as JSON; advice is for the seat to move
+    #[arg(long, value_name = "FILE")]
+    pub(crate) position: Option<PathBuf>,
+}
+
+/// The differences between two rulesets.
+#[derive(Args, Debug)]
+#[command(about = "Show the rules in which two rulesets of {title} differ, with positions")]
+pub(crate) struct Diff {
+    /// The first ruleset: {rulesets}, or the path of a file
+    #[arg(value_name = "A")]
+    pub(crate) a: String,
+    /// The second ruleset: {rulesets}, or the path of a file
+    #[arg(value_name = "B")]
+    pub(crate) b: String,
+    /// The number of races to search for each field and number of players
+    #[arg(long, value_name = "N", default_value_t = Search::default().games, value_parser = count)]
+    games: u64,
+    /// The same seed finds the same positions
+    #[arg(long, short, value_name = "N", default_value_t = Search::default().seed, value_parser = whole(0..=u64::MAX))]
+    seed: u64,
+    #[command(flatten)]
+    pub(crate) files: DiffFiles,
+    /// Overwrite existing files
+    #[arg(long, requires = "DiffFiles")]
+    pub(crate) force: bool,
+    /// Print the findings as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The files of what was found.
+#[derive(Args, Debug)]
+pub(crate) struct DiffFiles {
+    /// Save the races that lead to the positions in this folder, each as played under A and under B
+    #[arg(long, value_name = "DIR")]
+    pub(crate) save: Option<PathBuf>,
+    /// Write the findings with drawn positions into this file, as an HTML page
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+}
+
+impl Diff {
+    pub(crate) fn search(&self) -> Search {
+        Search::default().games(self.games).seed(self.seed)
+    }
+}
