@@ -107,7 +107,8 @@ pub mod search {
 
 pub use any::{AnyBot, AnyChoice, AnyDecision, AnyError, AnyRace, Catalogue, NewRace, Offer};
 pub use bot::{
-    Bot, BotError, BotKind, BotSpec, Bots, Considered, Decision, RANDOM, RandomBot, StopFlag, UnknownBot,
+    Bot, BotError, BotKind, BotSpec, Bots, Considered, Decision, RANDOM, RandomBot, Roster, StopFlag,
+    UnknownBot,
 };
 #[cfg(feature = "process")]
 pub use bot::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, end_processes};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::AnyError;
+use super::error::AnyError;
 use crate::bot;
 use crate::bot::{Bot, BotSpec, Considered, Decision, StopFlag};
 use crate::forms::json;
@@ -25,8 +25,8 @@ pub struct AnyBot {
 }
 
 impl AnyBot {
-    pub(super) fn new<G: Playable>(spec: &BotSpec) -> Result<Self, AnyError> {
-        Ok(Self { spec: spec.clone(), heard: None, was_stopped: false, bot: Box::new(G::bot(spec)?) })
+    pub(super) fn new<G: Playable>(spec: BotSpec, bot: Box<dyn Bot<G>>) -> Self {
+        Self { spec, heard: None, was_stopped: false, bot: Box::new(bot) }
     }
 
     /// A bot of one's own, of game `G`, under this name.
@@ -42,7 +42,7 @@ impl AnyBot {
     /// # Ok::<(), furlong::AnyError>(())
     /// ```
     pub fn from_bot<G: Playable>(name: &str, bot: Box<dyn Bot<G>>) -> Self {
-        Self { spec: BotSpec::named(name), heard: None, was_stopped: false, bot: Box::new(bot) }
+        Self::new(BotSpec::named(name), bot)
     }
 
     /// The bot as a bot of game `G`.

@@ -2,14 +2,15 @@
 
 use std::any::Any;
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::AnyError;
 use super::bot::{AnyBot, AnyDecision, Heard, Owned};
-use crate::bot::{BotError, BotSpec, Considered};
+use super::error::AnyError;
+use crate::bot::{BotError, BotSpec, Considered, Roster};
 use crate::forms::json;
 use crate::game::{Runner, Turn, Weighted, list};
 use crate::ground::seat::{Seat, SeatSet, Seats};
@@ -17,7 +18,8 @@ use crate::ground::standings::Standings;
 use crate::playable::Playable;
 use crate::race::{MoveError, Race, TurnError};
 use crate::record::Player;
-use crate::text::{Canvas, Names};
+use crate::ruleset::{Ruleset as _, Title};
+use crate::text::{Canvas, Names, Svg, Topic};
 
 /// A legal action of any game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -32,11 +34,26 @@ pub struct AnyChoice {
     pub remark: Option<String>,
 }
 
-/// A race of any game. Every [`Race`] of a [`Playable`] game implements it, and the documentation there
+/// A race of any game. Every [`Race`] of a [`Playable`] game becomes one by [`Into`], and the documentation there
 /// applies here too. A `Box<dyn AnyRace>` can be cloned.
 pub trait AnyRace: Debug + Send + Sync {
-    /// The name of the game.
+    /// The name of the game in files and on command lines.
     fn game(&self) -> &'static str;
+
+    /// The name of the game for people.
+    fn title(&self) -> &'static str;
+
+    /// The ruleset in force, as JSON.
+    fn ruleset(&self) -> Value;
+
+    /// The name and the description of the ruleset in force.
+    fn ruleset_title(&self) -> &Title;
+
+    /// The rules in force, for people: see [`Text::rules`](crate::Text::rules).
+    fn rules(&self) -> String;
+
+    /// The rules in force in brief, for newcomers: see [`Text::guide`](crate::Text::guide).
+    fn guide(&self) -> Vec<Topic>;
 
     /// A copy of the race.
     fn boxed(&self) -> Box<dyn AnyRace>;
@@ -138,6 +155,12 @@ pub trait AnyRace: Debug + Send + Sync {
     /// When the seat is not at the table.
     fn picture(&self, seat: Seat, names: &Names, canvas: &Canvas) -> Result<String, AnyError>;
 
+    /// The board as a picture, as a seat sees it.
+    ///
+    /// # Errors
+    /// When the seat is not at the table.
+    fn svg(&self, seat: Seat, names: &Names) -> Result<Svg, AnyError>;
+
     /// The runners on the track, in a fixed order.
     fn runners(&self) -> Vec<Runner>;
 
@@ -166,6 +189,16 @@ pub trait AnyRace: Debug + Send + Sync {
     /// When the seat has decided nothing that can be taken back.
     fn undo(&mut self, seat: Seat) -> Result<(), AnyError>;
 
+    /// The happenings from event `since` (counted from 0) as somebody sees them who has no seat, as JSON. The runners and the
+    /// standings are open too.
+    fn watched(&self, since: usize) -> Vec<Value>;
+
+    /// Does the same as [`AnyRace::watched`], in sentences.
+    fn watched_narrated(&self, since: usize, names: &Names) -> Vec<String>;
+
+    /// The names of the players, from the record; `seat 1` and so on when it names none.
+    fn names(&self) -> Names;
+
     /// Sets the players of the record, in the order of seats.
     fn set_players(&mut self, players: Vec<Player>);
 
@@ -173,7 +206,7 @@ pub trait AnyRace: Debug + Send + Sync {
     fn record_json(&self) -> String;
 }
 
-impl dyn AnyRace {
+impl dyn AnyRace + '_ {
     /// The race as a race of game `G`; `None` when it belongs to another game.
     pub fn of<G: Playable>(&self) -> Option<&Race<G>> {
         self.as_any().downcast_ref()
@@ -199,9 +232,43 @@ impl<E: std::error::Error + Send + Sync + 'static> From<MoveError<E>> for AnyErr
     }
 }
 
-impl<G: Playable> AnyRace for Race<G> {
+/// A race with the bots that may sit down.
+#[derive(Clone, Debug)]
+pub(super) struct Offered<G: Playable> {
+    pub(super) race: Race<G>,
+    pub(super) bots: Arc<Roster<G>>,
+}
+
+impl<G: Playable> From<Race<G>> for Box<dyn AnyRace> {
+    /// The race with the bots of its game.
+    fn from(race: Race<G>) -> Self {
+        Box::new(Offered { race, bots: Arc::new(Roster::of_game()) })
+    }
+}
+
+impl<G: Playable> AnyRace for Offered<G> {
     fn game(&self) -> &'static str {
         G::ID
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn ruleset(&self) -> Value {
+        json::plain(self.race.game().ruleset())
+    }
+
+    fn ruleset_title(&self) -> &Title {
+        self.race.game().ruleset().title()
+    }
+
+    fn rules(&self) -> String {
+        self.race.game().rules()
+    }
+
+    fn guide(&self) -> Vec<Topic> {
+        self.race.game().guide()
     }
 
     fn boxed(&self) -> Box<dyn AnyRace> {
@@ -209,66 +276,66 @@ impl<G: Playable> AnyRace for Race<G> {
     }
 
     fn as_any(&self) -> &dyn Any {
-        self
+        &self.race
     }
 
     fn seats(&self) -> Seats {
-        self.seats()
+        self.race.seats()
     }
 
     fn turn(&self) -> Turn {
-        self.turn()
+        self.race.turn()
     }
 
     fn proceed(&mut self) -> Turn {
-        self.proceed()
+        self.race.proceed()
     }
 
     fn deciding(&self) -> SeatSet {
-        self.deciding()
+        self.race.deciding()
     }
 
     fn choices(&self, seat: Seat) -> Vec<AnyChoice> {
-        let Ok(view) = self.view(seat) else { return Vec::new() };
-        let game = Race::game(self);
+        let Ok(view) = self.race.view(seat) else { return Vec::new() };
+        let game = self.race.game();
         let choice = |action| AnyChoice {
             action: json::plain(&action),
             label: game.label(&view, action),
             remark: game.remark(&view, action),
         };
-        self.actions(seat).into_iter().map(choice).collect()
+        self.race.actions(seat).into_iter().map(choice).collect()
     }
 
     fn question(&self, seat: Seat) -> Result<String, AnyError> {
-        Ok(Race::game(self).question(&self.view(seat)?))
+        Ok(self.race.game().question(&self.race.view(seat)?))
     }
 
     fn play(&mut self, seat: Seat, action: &Value) -> Result<(), AnyError> {
         let action = from_json(action)?;
-        Ok(self.play(seat, action)?)
+        Ok(self.race.play(seat, action)?)
     }
 
     fn play_typed(&mut self, seat: Seat, typed: &str) -> Result<Value, AnyError> {
-        let view = self.view(seat)?;
-        let action = Race::game(self).read_action(&view, &self.actions(seat), typed)?;
-        self.play(seat, action)?;
+        let view = self.race.view(seat)?;
+        let action = self.race.game().read_action(&view, &self.race.actions(seat), typed)?;
+        self.race.play(seat, action)?;
         Ok(json::plain(&action))
     }
 
     fn bot(&self, spec: &BotSpec) -> Result<AnyBot, AnyError> {
-        AnyBot::new::<G>(spec)
+        Ok(AnyBot::new(spec.clone(), self.bots.bot(spec)?))
     }
 
     fn decision(&self, seat: Seat, bot: &AnyBot) -> Result<AnyDecision, AnyError> {
-        let (view, actions) = (self.view(seat)?, self.actions(seat));
+        let (view, actions) = (self.race.view(seat)?, self.race.actions(seat));
         if actions.is_empty() {
             return Err(BotError::NoAction.into());
         }
-        let heard = Heard { seat, undone: self.record().undone.len(), events: self.events() };
+        let heard = Heard { seat, undone: self.race.record().undone.len(), events: self.race.events() };
         let before = bot.heard.filter(|before| before.is_continued_by(&heard));
         let since = before.map_or(0, |before| before.events);
-        let news = if bot.of::<G>()?.listens() { self.told(seat, since) } else { Vec::new() };
-        let (game, rng) = (self.shared_game(), self.bot_stream(seat));
+        let news = if bot.of::<G>()?.listens() { self.race.told(seat, since) } else { Vec::new() };
+        let (game, rng) = (self.race.shared_game(), self.race.bot_stream(seat));
         Ok(AnyDecision::new(Owned {
             game,
             seat,
@@ -283,14 +350,14 @@ impl<G: Playable> AnyRace for Race<G> {
     }
 
     fn ask(&mut self, bot: &mut AnyBot) -> Result<Value, AnyError> {
-        let Turn::Seat(seat) = self.turn() else { return Err(TurnError::NobodysTurn.into()) };
+        let Turn::Seat(seat) = self.race.turn() else { return Err(TurnError::NobodysTurn.into()) };
         let decision = self.decision(seat, bot)?;
         let action = bot.choose(decision).map_err(|error| match error {
             AnyError::Bot(error) => TurnError::of(seat, error).into(),
             error => error,
         })?;
         let chosen = from_json(&action)?;
-        self.play(seat, chosen).map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
+        self.race.play(seat, chosen).map_err(|reason| TurnError::illegal(seat, &action, &reason))?;
         Ok(action)
     }
 
@@ -299,63 +366,80 @@ impl<G: Playable> AnyRace for Race<G> {
             outcome: json::plain(&chance.outcome),
             weight: chance.weight,
         };
-        self.chances().into_iter().map(erased).collect()
+        self.race.chances().into_iter().map(erased).collect()
     }
 
     fn draw(&mut self) -> Option<Value> {
-        self.draw().map(|outcome| json::plain(&outcome))
+        self.race.draw().map(|outcome| json::plain(&outcome))
     }
 
     fn resolve(&mut self, outcome: &Value) -> Result<(), AnyError> {
-        Ok(self.resolve(from_json(outcome)?)?)
+        Ok(self.race.resolve(from_json(outcome)?)?)
     }
 
     fn view(&self, seat: Seat) -> Result<Value, AnyError> {
-        Ok(json::plain(&self.view(seat)?))
+        Ok(json::plain(&self.race.view(seat)?))
     }
 
     fn position(&self) -> Value {
-        json::plain(&self.position())
+        json::plain(&self.race.position())
     }
 
     fn picture(&self, seat: Seat, names: &Names, canvas: &Canvas) -> Result<String, AnyError> {
-        Ok(Race::game(self).draw(&self.view(seat)?, names, canvas))
+        Ok(self.race.game().draw(&self.race.view(seat)?, names, canvas))
+    }
+
+    fn svg(&self, seat: Seat, names: &Names) -> Result<Svg, AnyError> {
+        Ok(self.race.game().svg(&self.race.view(seat)?, names))
     }
 
     fn runners(&self) -> Vec<Runner> {
-        list(|into| Race::game(self).runners(self.state(), into))
+        list(|into| self.race.game().runners(self.race.state(), into))
     }
 
     fn events(&self) -> usize {
-        self.events()
+        self.race.events()
     }
 
     fn told(&self, seat: Seat, since: usize) -> Vec<Value> {
-        self.told(seat, since).iter().map(json::plain).collect()
+        self.race.told(seat, since).iter().map(json::plain).collect()
     }
 
     fn narrated(&self, seat: Seat, since: usize, names: &Names) -> Vec<String> {
-        let game = Race::game(self);
-        self.told(seat, since).iter().filter_map(|happening| game.narrate(happening, names)).collect()
+        let game = self.race.game();
+        self.race.told(seat, since).iter().filter_map(|happening| game.narrate(happening, names)).collect()
     }
 
     fn standings(&self) -> Standings {
-        self.standings()
+        self.race.standings()
     }
 
     fn withdraw(&mut self, seat: Seat) -> Result<Value, AnyError> {
-        Ok(json::plain(&self.withdraw(seat)?))
+        Ok(json::plain(&self.race.withdraw(seat)?))
     }
 
     fn undo(&mut self, seat: Seat) -> Result<(), AnyError> {
-        Ok(self.undo(seat)?)
+        Ok(self.race.undo(seat)?)
+    }
+
+    fn watched(&self, since: usize) -> Vec<Value> {
+        self.race.watched(since).iter().map(json::plain).collect()
+    }
+
+    fn watched_narrated(&self, since: usize, names: &Names) -> Vec<String> {
+        let game = self.race.game();
+        self.race.watched(since).iter().filter_map(|happening| game.narrate(happening, names)).collect()
+    }
+
+    fn names(&self) -> Names {
+        Names::new(self.race.record().seats.iter().map(|player| player.name.clone()).collect())
     }
 
     fn set_players(&mut self, players: Vec<Player>) {
-        self.set_players(players);
+        self.race.set_players(players);
     }
 
     fn record_json(&self) -> String {
-        self.record().to_json()
+        self.race.record().to_json()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::bot::{Bot, BotSpec, Bots, UnknownBot};
+use crate::bot::{Bot, BotSpec, Bots, Roster, UnknownBot};
 use crate::game::RaceGame;
 
 type Make<G> = Arc<dyn Fn() -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync>;
@@ -26,6 +26,17 @@ impl<G: RaceGame> Entrant<G> {
         make: impl Fn() -> Result<Box<dyn Bot<G>>, UnknownBot> + Send + Sync + 'static,
     ) -> Self {
         Self { name: name.into(), make: Arc::new(make) }
+    }
+
+    /// An entrant that plays a bot of this roster and is named after it.
+    ///
+    /// # Errors
+    /// When the roster has no such bot.
+    pub fn of_roster(bots: &Roster<G>, spec: &BotSpec) -> Result<Self, UnknownBot> {
+        // An unknown bot is reported before the first game.
+        bots.bot(spec)?;
+        let (bots, wanted) = (bots.clone(), spec.clone());
+        Ok(Self::trying(spec.to_string(), move || bots.bot(&wanted)))
     }
 
     /// Makes a new bot, for one game.
@@ -55,10 +66,7 @@ impl<G: Bots> Entrant<G> {
     /// # Errors
     /// When the game has no such bot.
     pub fn of(spec: &BotSpec) -> Result<Self, UnknownBot> {
-        // An unknown bot is reported before the first game.
-        G::bot(spec)?;
-        let wanted = spec.clone();
-        Ok(Self::trying(spec.to_string(), move || G::bot(&wanted)))
+        Self::of_roster(&Roster::of_game(), spec)
     }
 }
 

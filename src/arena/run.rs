@@ -23,7 +23,7 @@ use crate::ground::sentences::sentences;
 use crate::ground::setters::setters;
 use crate::ground::streams::Streams;
 use crate::race::{Race, TurnError, begin_listening};
-use crate::record::{EventOf, Player, Record, Start};
+use crate::record::{EventOf, Player, Record, Rules, Start};
 use crate::ruleset::Ruleset;
 
 /// The default limit of events, above the length of games between people; a longer game counts as unfinished.
@@ -317,7 +317,7 @@ impl<G: Measured> Arena<G> {
     fn record_of(&self, streams: Streams, seating: u8, events: &[EventOf<G>]) -> Option<String> {
         let is_kept = !events.is_empty();
         let start = Start::Setup(self.setup.clone());
-        let mut record = Record::<G>::new(self.game.ruleset().clone(), start, streams);
+        let mut record = Record::<G>::new(Rules::of(Arc::clone(&self.game)), start, streams);
         record.seats = self.record_seats(seating);
         record.events = events.to_vec();
         is_kept.then(|| record.to_json())

@@ -14,6 +14,7 @@ mod playout;
 #[cfg(feature = "process")]
 mod process;
 mod random;
+mod roster;
 mod settings;
 mod spec;
 mod tree;
@@ -42,6 +43,7 @@ pub use playout::Playouts;
 #[cfg(feature = "process")]
 pub use process::{NoCommand, PROTOCOL_VERSION, ProcessBot, ProcessPool, ProcessSpec, end_processes};
 pub use random::RandomBot;
+pub use roster::Roster;
 pub use settings::{Budget, ChanceInTree, NoSearch, RootRule, Settings};
 pub(crate) use spec::usual_bot;
 pub use spec::{BotSpec, UnknownBot};

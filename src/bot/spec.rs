@@ -31,7 +31,7 @@ pub struct BotSpec {
 }
 
 /// The name of the usual opponent of a game with these bots, the first of them.
-pub(crate) fn usual_bot(bots: &'static [BotKind]) -> &'static str {
+pub(crate) fn usual_bot(bots: &[BotKind]) -> &'static str {
     bots.first().map_or("random", |kind| kind.name)
 }
 
@@ -47,12 +47,12 @@ impl BotSpec {
     }
 
     /// The error for the value of a parameter, with what it may be instead.
-    pub(crate) fn refuse(&self, parameter: &str, allowed: String) -> UnknownBot {
+    pub fn refuse(&self, parameter: &str, allowed: impl Into<String>) -> UnknownBot {
         UnknownBot::Value {
             bot: self.name.clone(),
             parameter: parameter.to_owned(),
             value: self.parameters.get(parameter).cloned().unwrap_or_default(),
-            allowed,
+            allowed: allowed.into(),
         }
     }
 

@@ -320,8 +320,20 @@ pub trait RaceGame: Clone + Debug + Send + Sync + 'static {
     }
 
     /// The part of a happening that a seat sees: all of it, some of it (a face-down card without its face),
-    /// or nothing. A search distinguishes courses of a game by the same parts.
+    /// or nothing. A search distinguishes courses of a game by the same parts. A seat that nobody has sees what is open to
+    /// all.
     fn seen_by(&self, happening: &Self::Happening, seat: Seat) -> Option<Self::Happening>;
+
+    /// The part of a happening that somebody sees who has none of these seats. The default is that of a seat that nobody
+    /// has; at a full table of [`MAX_SEATS`](crate::MAX_SEATS), only what all seats see alike.
+    fn seen_by_others(&self, happening: &Self::Happening, seats: Seats) -> Option<Self::Happening> {
+        if let Some(nobody) = Seat::new(seats.count()) {
+            return self.seen_by(happening, nobody);
+        }
+        let mut seen = seats.iter().map(|seat| self.seen_by(happening, seat));
+        let first = seen.next().flatten()?;
+        seen.all(|other| other.as_ref() == Some(&first)).then_some(first)
+    }
 
     /// The point in the course of the game that a happening marks. Observers use marks to divide a game into
     /// turns and rounds. The end of a game is always marked.

@@ -9,7 +9,7 @@ use crate::ground::fault::Faults;
 use crate::ground::seat::Seat;
 use crate::ground::streams::{StreamCounts, Streams};
 use crate::record;
-use crate::record::{EventOf, Record, ReplayError, Start};
+use crate::record::{EventOf, Record, ReplayError, Rules, Start};
 
 impl<G: RaceGame> Race<G> {
     /// Starts a game. All its chance outcomes come from `seed`.
@@ -32,7 +32,7 @@ impl<G: RaceGame> Race<G> {
     ) -> Result<Self, SetupError> {
         let game = game.shared();
         let state = game.start(setup)?;
-        let record = Record::new(game.ruleset().clone(), Start::Setup(setup.clone()), streams);
+        let record = Record::new(Rules::of(Arc::clone(&game)), Start::Setup(setup.clone()), streams);
         Ok(Self::begin(game, state, record))
     }
 
@@ -48,7 +48,7 @@ impl<G: RaceGame> Race<G> {
         let game = game.shared();
         let state = game.state(position)?;
         let start = Start::Position(Box::new(position.clone()));
-        let record = Record::new(game.ruleset().clone(), start, Streams::new(seed));
+        let record = Record::new(Rules::of(Arc::clone(&game)), start, Streams::new(seed));
         Ok(Self::begin(game, state, record))
     }
 
@@ -58,10 +58,11 @@ impl<G: RaceGame> Race<G> {
     /// # Errors
     /// The first event that is wrong, and the reason.
     pub fn resume(mut record: Record<G>) -> Result<Self, ReplayError<G::Illegal>> {
-        let (game, state) = record.open()?;
+        let (game, state) = record.open_shared()?;
+        record.ruleset = Rules::of(Arc::clone(&game));
         let events = std::mem::take(&mut record.events);
         let waiting = std::mem::take(&mut record.waiting);
-        let mut race = Self::begin(Arc::new(game), state, record);
+        let mut race = Self::begin(game, state, record);
         for (index, event) in events.into_iter().enumerate() {
             race.replay(event, index + 1)?;
         }
@@ -147,6 +148,24 @@ impl<G: RaceGame> Race<G> {
         }
         let since = self.log.since(since).iter();
         since.filter_map(|happening| self.game.seen_by(happening, seat)).collect()
+    }
+
+    /// The happenings from event `since` (counted from 0) as somebody sees them who has no seat.
+    ///
+    /// ```
+    /// use furlong::gotham::{Gotham, Happening};
+    /// use furlong::{Race, RaceGame, ruleset};
+    ///
+    /// let game = Gotham::new(ruleset::open("standard")?)?;
+    /// let mut race = Race::new(game.clone(), &game.setup(2), 7)?;
+    /// race.proceed();
+    /// let is_open = |seen: &Happening| matches!(seen, Happening::Gets { card: Some(_), .. });
+    /// assert!(race.happenings().iter().any(is_open) && !race.watched(0).iter().any(is_open));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn watched(&self, since: usize) -> Vec<G::Happening> {
+        let since = self.log.since(since).iter();
+        since.filter_map(|happening| self.game.seen_by_others(happening, self.seats())).collect()
     }
 
     /// Lets `bot` begin in `seat` ([`Bot::begin`]), and reports to it all that has happened: when it takes the seat, and

@@ -6,6 +6,7 @@ use serde_json::Serializer;
 
 use super::event::{Branch, EventOf, Played, Player, Start, Undone};
 use super::lines::Lines;
+use super::rules::Rules;
 use crate::forms::readable::{is_default, readable};
 use crate::forms::{Format, HeaderError};
 use crate::game::RaceGame;
@@ -25,7 +26,7 @@ pub struct Record<G: RaceGame> {
     #[serde(deserialize_with = "this_game::<G, _>")]
     game: String,
     /// The complete ruleset.
-    pub ruleset: G::Ruleset,
+    pub ruleset: Rules<G>,
     /// The players in the order of seats; empty when unknown.
     #[serde(default)]
     pub seats: Vec<Player>,
@@ -115,7 +116,7 @@ pub fn game_of(json: &str) -> Result<String, RecordError> {
 
 impl<G: RaceGame> Record<G> {
     /// Creates a record without events.
-    pub fn new(ruleset: G::Ruleset, start: Start<G::Setup, G::Position>, streams: Streams) -> Self {
+    pub fn new(ruleset: Rules<G>, start: Start<G::Setup, G::Position>, streams: Streams) -> Self {
         Self {
             format: FORMAT.name.to_owned(),
             version: FORMAT.version,

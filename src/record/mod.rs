@@ -28,9 +28,11 @@ mod event;
 pub(crate) mod file;
 mod lines;
 pub(crate) mod replay;
+mod rules;
 
 pub use event::{Branch, Event, EventOf, Played, Player, Resolved, Start, Undone};
 pub use file::game_of;
 pub(crate) use file::{Record, RecordError};
 pub(crate) use replay::ReplayError;
 pub use replay::apply;
+pub use rules::Rules;

@@ -1,5 +1,7 @@
 //! Replaying a record: each event is checked against the rules.
 
+use std::sync::Arc;
+
 use super::event::{Event, EventOf, Played, Start};
 use super::file::Record;
 use crate::game::{ImpossibleOutcome, RaceGame, SetupError, Turn};
@@ -64,17 +66,26 @@ pub enum ReplayError<E> {
 
 sentences!(ReplayError<E>);
 
+/// A game with its first state.
+type Opened<G> = Result<(Arc<G>, <G as RaceGame>::State), ReplayError<<G as RaceGame>::Illegal>>;
+
 impl<G: RaceGame> Record<G> {
     /// Creates the game and its first state.
     ///
     /// # Errors
     /// When the ruleset, set-up or position is not playable, or the branch is impossible.
     pub fn open(&self) -> Result<(G, G::State), ReplayError<G::Illegal>> {
+        let (game, state) = self.open_shared()?;
+        Ok((Arc::unwrap_or_clone(game), state))
+    }
+
+    /// Does the same as [`Record::open`] without a copy of the game.
+    pub(crate) fn open_shared(&self) -> Opened<G> {
         let (shared, events) = (self.branch.map_or(0, |branch| branch.events), self.events.len());
         if shared > events {
             return Err(ReplayError::Branch { shared, events });
         }
-        let game = G::new(self.ruleset.clone()).map_err(ReplayError::Ruleset)?;
+        let game = self.ruleset.game().map_err(ReplayError::Ruleset)?;
         let state = match &self.start {
             Start::Setup(setup) => game.start(setup).map_err(ReplayError::Setup)?,
             Start::Position(position) => game.state(position).map_err(ReplayError::Position)?,

@@ -63,7 +63,7 @@ mod wild;
 
 use crate::game::{RaceGame, Turn, list};
 use crate::ground::streams::Streams;
-use crate::record::{EventOf, Record, Start};
+use crate::record::{EventOf, Record, Rules, Start};
 
 use check::Check;
 pub use check::Options;
@@ -254,7 +254,8 @@ impl<G: RaceGame> Check<'_, G> {
     /// A record of the game replays through JSON to the same state.
     fn record_replays(&self, setup: &G::Setup, events: &[EventOf<G>], last: &G::State) -> Result<(), Broken> {
         let streams = Streams::new(self.options.seed);
-        let mut record = Record::<G>::new(self.game.ruleset().clone(), Start::Setup(setup.clone()), streams);
+        let mut record =
+            Record::<G>::new(Rules::read(self.game.ruleset().clone()), Start::Setup(setup.clone()), streams);
         record.events = events.to_vec();
         let replayed = match Record::<G>::from_json(&record.to_json()) {
             Ok(record) => record.replay().map(|(_, state)| state).map_err(|error| error.to_string()),

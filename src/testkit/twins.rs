@@ -16,7 +16,7 @@ use crate::game::{RaceGame, Turn, any_of, list};
 use crate::ground::seat::Seat;
 use crate::ground::setters::setters;
 use crate::ground::streams::{Stream, Streams};
-use crate::record::{Event, EventOf, Played, Record, Start};
+use crate::record::{Event, EventOf, Played, Record, Rules, Start};
 use crate::text::{Canvas, Names, Text};
 
 /// The events of another course that are tried in the place of an event.
@@ -139,7 +139,7 @@ pub fn twin_records<G: RaceGame>(
     let twin = courses.others.iter().find(|other| other.state != courses.own.state)?;
     let record = |events: &[EventOf<G>]| {
         let start = Start::Setup(setup.clone());
-        let mut record = Record::new(game.ruleset().clone(), start, Streams::new(seed));
+        let mut record = Record::new(Rules::read(game.ruleset().clone()), start, Streams::new(seed));
         record.events = events.to_vec();
         record
     };
@@ -250,11 +250,13 @@ impl<'a, G: RaceGame> Courses<'a, G> {
         Ok(())
     }
 
-    /// Carries out an event, and returns the reports to the seat.
-    fn go_on(&self, state: &mut G::State, event: EventOf<G>) -> Result<Vec<G::Happening>, Broken> {
-        let mut happenings = Vec::new();
+    /// Carries out an event, and returns the reports to the seat, and those to somebody without a seat.
+    fn go_on(&self, state: &mut G::State, event: EventOf<G>) -> Result<[Vec<G::Happening>; 2], Broken> {
+        let (mut happenings, seats) = (Vec::new(), self.game.seats(state));
         self.at.apply(self.game, state, event, &mut happenings)?;
-        Ok(happenings.iter().filter_map(|happening| self.game.seen_by(happening, self.seat)).collect())
+        let told = happenings.iter().filter_map(|happening| self.game.seen_by(happening, self.seat));
+        let watched = happenings.iter().filter_map(|happening| self.game.seen_by_others(happening, seats));
+        Ok([told.collect(), watched.collect()])
     }
 
     /// Carries out an event in another course that tells the seat the same; `false` when none was found.
@@ -262,7 +264,7 @@ impl<'a, G: RaceGame> Courses<'a, G> {
         &mut self,
         other: &mut Course<G>,
         event: EventOf<G>,
-        told: &[G::Happening],
+        [told, watched]: &[Vec<G::Happening>; 2],
     ) -> Result<bool, Broken> {
         let mut events = listed(self.game, &other.state);
         let is_possible = events.contains(&event);
@@ -280,7 +282,14 @@ impl<'a, G: RaceGame> Courses<'a, G> {
         }
         for event in events.into_iter().take(TRIES) {
             let mut after = other.state.clone();
-            if self.go_on(&mut after, event)? == told {
+            let [other_told, other_watched] = self.go_on(&mut after, event)?;
+            if other_told == *told {
+                self.at.hold(Law::Twins, other_watched == *watched, || {
+                    format!(
+                        "seat {} is told {told:?} in two games, and others {watched:?} in one and {other_watched:?} in the other",
+                        self.seat
+                    )
+                })?;
                 other.state = after;
                 other.events.push(event);
                 return Ok(true);
@@ -336,12 +345,13 @@ impl<'a, G: RaceGame> Courses<'a, G> {
             return Ok(());
         }
         let [mut one, mut other] = [self.own.state.clone(), self.own.state.clone()];
-        let told = [self.go_on(&mut one, event)?, self.go_on(&mut other, other_event)?];
+        let [[told, _], [other_told, _]] =
+            [self.go_on(&mut one, event)?, self.go_on(&mut other, other_event)?];
         let is_kept = || self.game.view(&one, self.seat) != self.game.view(&other, self.seat);
-        self.at.hold(Law::Memory, told[0] == told[1] || one == other || is_kept(), || {
+        self.at.hold(Law::Memory, told == other_told || one == other || is_kept(), || {
             format!(
-                "{event:?} and {other_event:?} tell seat {} {:?} and {:?}, and its view is the same afterwards",
-                self.seat, told[0], told[1]
+                "{event:?} and {other_event:?} tell seat {} {told:?} and {other_told:?}, and its view is the same afterwards",
+                self.seat
             )
         })
     }

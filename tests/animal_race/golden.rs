@@ -86,7 +86,7 @@ fn every_ruleset_has_a_golden_game_that_replays() {
             .unwrap_or_else(|error| panic!("{}: {error}; make it with UPDATE_GOLDENS=1", path.display()));
         assert!(json.lines().count() <= 200, "{name}: a golden game is short");
         let record: Record<AnimalRace> = Record::from_json(&json).expect("a record of this game");
-        assert_eq!(record.ruleset, super::kit::rules(name), "the rules of {name} have changed");
+        assert_eq!(*record.ruleset, super::kit::rules(name), "the rules of {name} have changed");
         let (game, state) = record.replay().expect("every event is legal");
         let play = Play { game, state, seen: Vec::new() };
         assert_eq!(play.turn(), Turn::Over);

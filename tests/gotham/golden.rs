@@ -86,7 +86,7 @@ fn golden_games_of_1_to_4_players_replay_by_both_ways_of_recycling() {
         let name = path.display();
         assert!(json.lines().count() <= 200, "{name}: a golden game is short");
         let record: Record<Gotham> = Record::from_json(&json).expect("a record of this game");
-        assert_eq!(record.ruleset, rules(recycling), "{name}: the rules have changed");
+        assert_eq!(*record.ruleset, rules(recycling), "{name}: the rules have changed");
         let (game, state) = record.replay().expect("every event is legal");
         assert_eq!(game.turn(&state), Turn::Over, "{name}");
         results.push((players, recycling, result(&game, &state)));

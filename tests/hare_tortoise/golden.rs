@@ -125,7 +125,7 @@ fn every_ruleset_has_a_golden_game_that_replays() {
             .unwrap_or_else(|error| panic!("{}: {error}; make it with UPDATE_GOLDENS=1", path.display()));
         assert!(json.lines().count() <= 200, "{name}: a golden game is short");
         let record: Record<HareTortoise> = Record::from_json(&json).expect("a record of this game");
-        assert_eq!(record.ruleset, *game(name, |_| {}).ruleset(), "the rules of {name} have changed");
+        assert_eq!(*record.ruleset, *game(name, |_| {}).ruleset(), "the rules of {name} have changed");
         let race = Race::resume(record).expect("every event is legal");
         assert_eq!(race.turn(), Turn::Over);
         assert_eq!(race.record().to_json(), json, "{name}: the record is written as it was read");

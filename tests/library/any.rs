@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use furlong::ruleset::Source;
 use furlong::text::{Canvas, Names};
 use furlong::{
-    AnyBot, AnyError, AnyRace, Bot, BotError, BotSpec, Catalogue, Decision, NewRace, Race, RandomBot, Seat,
-    SeatSet, Turn,
+    AnyBot, AnyError, AnyRace, Bot, BotError, BotKind, BotSpec, Catalogue, Decision, NewRace, Race,
+    RandomBot, Roster, Seat, SeatSet, Turn,
 };
 use serde_json::json;
 
@@ -169,4 +169,106 @@ fn a_client_names_rulesets_and_sends_texts_and_no_file_is_opened() {
 fn a_game_that_is_not_there_is_told_with_those_that_are() {
     let error = Catalogue::new().with::<Dash>().begin(&NewRace::default()).expect_err("no name");
     assert_eq!(error.to_string(), "there is no game ``; there are: dash");
+}
+
+/// Takes one of the first actions: as many as its parameter says.
+struct Careful(usize);
+
+impl Bot<Dash> for Careful {
+    fn choose(&mut self, decision: &mut Decision<'_, Dash>) -> Result<crate::dash::Action, BotError> {
+        let first = decision.actions.len().min(self.0);
+        RandomBot.choose(&mut decision.among(&decision.actions[..first]))
+    }
+}
+
+/// The bots of the toy, and one of another program.
+fn with_careful() -> Roster<Dash> {
+    let kind = BotKind {
+        parameters: &[("first", "the number of actions that it looks at; 1")],
+        ..BotKind::plain("careful", "takes one of the first actions")
+    };
+    Roster::of_game().with(kind, |spec| {
+        let first = spec.parameters.get("first").map_or(Some(1), |text| text.parse().ok());
+        let first = first.filter(|first| *first > 0);
+        Ok(Box::new(Careful(first.ok_or_else(|| spec.refuse("first", "a number from 1"))?)))
+    })
+}
+
+#[test]
+fn a_bot_of_another_program_is_asked_for_by_name_as_those_of_the_game() {
+    let catalogue = Catalogue::new().with_bots(with_careful());
+    let names = |bots: &[BotKind]| bots.iter().map(|kind| kind.name).collect::<Vec<_>>();
+    assert_eq!(names(&catalogue.games()[0].bots).last(), Some(&"careful"));
+    let mut race = catalogue.begin(&NewRace::default().game("dash").seed(Some(3))).expect("a race");
+    let first = race.choices(Seat::FIRST)[0].action.clone();
+    let careful = BotSpec::named("careful");
+    assert_eq!(race.consider(Seat::FIRST, &careful).expect("advice")[0].action, first);
+    let mut bot = race.bot(&careful).expect("a bot");
+    assert_eq!(race.ask(&mut bot).expect("it plays"), first);
+    // A race that goes on, and a copy, know the bot as well.
+    for race in [catalogue.resume(&race.record_json()).expect("it replays"), race.clone()] {
+        let refused = |spec: &str| race.bot(&spec.parse().expect("a spec")).expect_err(spec).to_string();
+        assert_eq!(refused("careful:first=0"), "the bot `careful` cannot have first = `0`: a number from 1");
+        assert!(refused("careful:last=1").contains("has no parameter `last`; it has: first"));
+        assert!(refused("careless").ends_with(", careful"));
+        race.bot(&"walker".parse().expect("a spec")).expect("a bot of the game");
+    }
+    let without = Catalogue::new().with::<Dash>();
+    let race = without.begin(&NewRace::default().game("dash")).expect("a race");
+    assert!(matches!(race.bot(&careful), Err(AnyError::UnknownBot(_))));
+}
+
+#[test]
+fn a_bot_takes_the_place_of_one_with_the_same_name() {
+    let count = Roster::<Dash>::of_game().kinds().len();
+    let kind = BotKind::plain("random", "takes the first action");
+    let bots = with_careful().with(kind, |_| Ok(Box::new(Careful(1))));
+    assert_eq!(bots.kinds().len(), count + 1);
+    let entrant = furlong::arena::Entrant::of_roster(&bots, &BotSpec::named("random")).expect("a bot");
+    assert!(!entrant.bot().expect("a bot").is_random());
+}
+
+#[test]
+fn races_under_equal_rules_share_them() {
+    use furlong::gotham::Gotham;
+    let catalogue = furlong::catalogue();
+    let begin = |seed| {
+        let wanted = NewRace::default().game("gotham").players(Some(4)).seed(Some(seed));
+        catalogue.begin(&wanted).expect("a race")
+    };
+    let first = begin(1);
+    let game = |race: &dyn AnyRace| race.of::<Gotham>().expect("gotham").shared_game();
+    let (mut others, mut bare_races) = (Vec::new(), Vec::new());
+    let held = allocation_counter::measure(|| others.push(begin(2)));
+    others.push(catalogue.resume(&first.record_json()).expect("it replays"));
+    others.push(catalogue.clone().begin(&NewRace::default().game("gotham")).expect("a race"));
+    for race in &others {
+        assert!(Arc::ptr_eq(&game(&*first), &game(&**race)));
+    }
+    // Most of it is room for the events to come.
+    assert!(held.bytes_current < 8_000, "{} bytes", held.bytes_current);
+    let race = others[0].of::<Gotham>().expect("gotham").clone();
+    let bare = allocation_counter::measure(|| bare_races.push(Box::new(race.without_history())));
+    assert!(bare.bytes_current < 2_000, "{} bytes", bare.bytes_current);
+    let text = "[ruleset]\nname = 'mine'\nextends = 'standard'";
+    let wanted = NewRace::default().game("gotham").ruleset(Some(Source::Text(text)));
+    let mine = catalogue.begin(&wanted).expect("a race");
+    assert!(!Arc::ptr_eq(&game(&*first), &game(&*mine)));
+    assert_eq!(mine.ruleset_title().name, "mine");
+    assert!(mine.title().starts_with("Gotham"));
+}
+
+#[test]
+fn a_server_has_the_words_of_a_race_and_what_lies_open() {
+    let mut race = race();
+    race.proceed();
+    let second = Seat::new(1).expect("a seat");
+    race.play(Seat::FIRST, &json!({ "pick": 1 })).expect("legal");
+    race.play(second, &json!({ "pick": 2 })).expect("legal");
+    race.proceed();
+    let names = race.names();
+    assert_eq!(race.watched(0).len(), race.watched_narrated(0, &names).len());
+    assert!(race.rules().contains(&race.ruleset_title().name) && !race.guide().is_empty());
+    assert_eq!(race.ruleset()["ruleset"]["name"], json!(race.ruleset_title().name));
+    assert!(race.svg(second, &names).expect("a board").to_string().starts_with("<svg"));
 }

@@ -66,6 +66,7 @@ pub(crate) enum Flaw {
     ResamplesUnfairly,
     ResamplesWhatCannotBe,
     WaysAreNotCounted,
+    HiddenTokensAreShownToOthers,
     HiddenTokensAreTold,
     RollsTellWhatANeighbourHolds,
     SamplesASixTwiceAsOften,

@@ -49,9 +49,10 @@ fn hare_and_tortoise_has_no_twins_for_it_hides_nothing() {
 /// Leaks of each kind that the twins alone must find, each with the words in which it shows.
 ///
 /// A report that leaks by its words alone ([`Flaw::RollsTellWhatANeighbourHolds`]) is found by the enumeration of the kit.
-const PLANTED: [(Flaw, Law, &str); 8] = [
+const PLANTED: [(Flaw, Law, &str); 9] = [
     (Flaw::ViewLeaks, Law::Twins, "`view: "),
     (Flaw::OrderLeaks, Law::Twins, "`view: "),
+    (Flaw::HiddenTokensAreShownToOthers, Law::Twins, "and others "),
     (Flaw::HiddenTokensAreTold, Law::Memory, "tell seat "),
     (Flaw::ActionsDependOnHiddenTokens, Law::Twins, "`actions: "),
     (Flaw::RefusalLeaks, Law::Twins, "`refusals: "),

@@ -232,9 +232,10 @@ fn a_search_that_is_asked_ahead_of_its_turn_tries_the_actions_of_its_own_seat() 
             race.ask(&mut RandomBot).expect("a legal choice");
         };
         // The seat to move may lack the card.
+        let race: Box<dyn AnyRace> = race.into();
         let own = race.choices(ahead);
         for bot in ["hard:iterations=40", "flat:worlds=20", "heuristic"] {
-            let considered = AnyRace::consider(&race, ahead, &bot.parse().expect("a spec")).expect(bot);
+            let considered = race.consider(ahead, &bot.parse().expect("a spec")).expect(bot);
             assert!(!considered.is_empty(), "{bot}");
             for best in considered {
                 assert!(own.iter().any(|choice| choice.action == best.action), "{bot}: {best:?}");

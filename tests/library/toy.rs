@@ -403,6 +403,13 @@ impl RaceGame for Flawed {
         }
     }
 
+    fn seen_by_others(&self, happening: &Happening, seats: Seats) -> Option<Happening> {
+        match happening {
+            dealt if self.is(Flaw::HiddenTokensAreShownToOthers) => Some(dealt.clone()),
+            _ => self.game.seen_by_others(happening, seats),
+        }
+    }
+
     fn mark(&self, happening: &Happening) -> Option<Mark> {
         self.game.mark(happening).filter(|mark| !self.is(Flaw::EndIsNotMarked) || *mark != Mark::GameEnds)
     }

@@ -21,7 +21,7 @@ use furlong::text::{separated, suggestion};
 use furlong::{Offer, Playable, record};
 
 /// A game that the command offers, with the function that carries out what is asked of it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Game {
     offered: Offered,
     carry_out: fn(Asked) -> Result<(), Failure>,
@@ -38,7 +38,7 @@ pub(super) struct OwnVerb {
 
 impl Game {
     /// The entry of a game; a program adds its own.
-    pub const fn of<G: Playable>() -> Self {
+    pub fn of<G: Playable>() -> Self {
         Self { offered: Offered::of::<G>(), carry_out: carry_out::<G>, own: None }
     }
 
@@ -88,7 +88,10 @@ pub fn command_main(games: &[Game]) -> ExitCode {
             let words = std::iter::once("furlong".to_owned()).chain(words);
             obey(games, &command(games).try_get_matches_from(words)?)
         };
-        return exit_code(menu::menu(&games.iter().map(|game| game.offered).collect::<Vec<_>>(), &carry_out));
+        return exit_code(menu::menu(
+            &games.iter().map(|game| game.offered.clone()).collect::<Vec<_>>(),
+            &carry_out,
+        ));
     }
     if std::env::args_os().len() < 2 && full::is_terminal() {
         let (columns, rows) = full::LEAST;

@@ -4,7 +4,7 @@ use super::kind::DifferenceKind;
 use super::lockstep::{Lockstep, Parting, Step, action, disagree_on_setup};
 use crate::game::{RaceGame, Turn};
 use crate::ground::streams::Streams;
-use crate::record::{Event, EventOf, Record, Start};
+use crate::record::{Event, EventOf, Record, Rules, Start};
 use crate::text::Text;
 
 /// A reachable position in which two rulesets diverge, and the path to it.
@@ -49,7 +49,8 @@ impl<G: RaceGame> Witness<G> {
     /// The record of a set-up that this side refuses does not replay.
     pub fn record(&self, side: usize) -> Record<G> {
         let start = Start::Setup(self.setup.clone());
-        let mut record = Record::new(self.rulesets[side].clone(), start, Streams::new(self.seed));
+        let mut record =
+            Record::new(Rules::read(self.rulesets[side].clone()), start, Streams::new(self.seed));
         record.events.clone_from(&self.events);
         if let Some(event) = self.parting {
             record.events.push(event);

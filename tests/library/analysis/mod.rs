@@ -8,7 +8,7 @@ use furlong::arena::Estimator;
 use furlong::gotham::Gotham;
 use furlong::hare_tortoise::HareTortoise;
 use furlong::rand::SeedableRng as _;
-use furlong::record::{Event, Played, Start, apply};
+use furlong::record::{Event, Played, Rules, Start, apply};
 use furlong::{
     BotSpec, Bots, Race, RaceGame as _, Record, Ruleset, Seat, StopFlag, Stream, Streams, Turn, ruleset,
 };
@@ -83,7 +83,7 @@ fn an_analysis_is_the_same_each_time_and_names_its_estimate() {
 /// The judgement of a decision in this state, by a record that begins there.
 fn judgement<G: Bots>(game: &G, state: &G::State, seat: Seat, action: G::Action) -> Judgement {
     let start = Start::Position(Box::new(game.position(state)));
-    let mut record = Record::<G>::new(game.ruleset().clone(), start, Streams::new(1));
+    let mut record = Record::<G>::new(Rules::read(game.ruleset().clone()), start, Streams::new(1));
     record.events.push(Event::Action(Played { seat, action }));
     analysis(&record, 8).events[0].judgement.clone().expect("a choice")
 }

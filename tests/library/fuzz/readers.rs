@@ -272,8 +272,9 @@ fn record<G: Playable>(text: &str) -> bool {
     let again = Record::<G>::from_json(&race.record().to_json()).expect("a record that was written");
     assert_eq!(again.to_json(), race.record().to_json());
     let names = Names::numbered(race.seats());
+    let any: Box<dyn AnyRace> = race.clone().into();
     for seat in race.seats().iter() {
-        let _ = AnyRace::narrated(&race, seat, 0, &names);
+        let _ = any.narrated(seat, 0, &names);
     }
     if let Turn::Seat(seat) = race.proceed() {
         let first = race.actions(seat)[0];

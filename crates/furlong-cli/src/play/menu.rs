@@ -21,7 +21,7 @@ const USUAL: u8 = 4;
 const TITLE: &str = "furlong: race games under many rulesets";
 
 /// A game that the menu offers.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Offered {
     pub(crate) offer: Offer,
     about: fn(&str) -> Result<About, Failure>,
@@ -36,7 +36,7 @@ struct About {
 }
 
 impl Offered {
-    pub(crate) const fn of<G: Playable>() -> Self {
+    pub(crate) fn of<G: Playable>() -> Self {
         Self { offer: Offer::of::<G>(), about: about::<G> }
     }
 }
@@ -144,7 +144,7 @@ fn new_game(menu: &mut Menu, games: &[Offered], is_watched: bool) -> Result<Opti
     let choices = choices.collect();
     let Some(index) = menu.offer(offer.title, "How many play?", choices)? else { return Ok(None) };
     let players = players[index];
-    let offered: Vec<&BotKind> = opponents(offer.bots).collect();
+    let offered: Vec<&BotKind> = opponents(&offer.bots).collect();
     let mut bots: Vec<(String, Option<String>)> =
         offered.iter().map(|bot| (bot.name.to_owned(), Some(bot.about.to_owned()))).collect();
     if !is_watched && players > 1 {

@@ -184,7 +184,11 @@ mod tests {
         assert!(is_beginning(&json, &later()));
         let other_rules = Rules::EMBEDDED[0].text.replace("goal = 9", "goal = 8");
         let changes: [fn(&mut Record<Dash>, &str); 8] = [
-            |record, rules| record.ruleset = ruleset::open(ruleset::Source::Text(rules)).expect("a ruleset"),
+            |record, rules| {
+                record.ruleset = furlong::record::Rules::read(
+                    ruleset::open(ruleset::Source::Text(rules)).expect("a ruleset"),
+                );
+            },
             |record, _| record.streams.seed += 1,
             |record, _| record.streams.group += 1,
             |record, _| record.start = Start::Setup(Dash::short().setup(3)),

@@ -69,7 +69,7 @@ pub(crate) fn go_on<G: Playable>(
 /// Another game of the same players under the same rules, from the same beginning, in a file of its own.
 fn rematch<G: Playable>(record: Record<G>) -> Result<Begun<G>, Failure> {
     let seed = Streams::any_seed();
-    let game = G::new(record.ruleset).map_err(Failure::failed)?;
+    let game = record.ruleset.game().map_err(Failure::failed)?;
     let mut race = match &record.start {
         Start::Setup(setup) => Race::new(game, setup, seed).map_err(Failure::failed)?,
         Start::Position(position) => Race::from_position(game, position, seed).map_err(Failure::failed)?,

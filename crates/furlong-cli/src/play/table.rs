@@ -162,7 +162,7 @@ impl<G: Playable> Table<G> {
 }
 
 /// The bots of these that people are offered as opponents.
-pub(crate) fn opponents(bots: &'static [BotKind]) -> impl Iterator<Item = &'static BotKind> {
+pub(crate) fn opponents(bots: &[BotKind]) -> impl Iterator<Item = &BotKind> {
     bots.iter().filter(|kind| kind.finishes)
 }
 
