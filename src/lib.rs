@@ -29,6 +29,7 @@
 //! | write a game | [`OpenGame`] or [`RaceGame`], then [`Text`]; check it with the [`testkit`] |
 //! | write a ruleset | [`ruleset`] |
 //! | save, check and replay a game | [`Record`] |
+//! | let a program learn: games as numbers, many side by side | [`encoding`] and [`batch`] |
 //! | export games as data | [`trace`] |
 //! | see what decided a game: luck or choices | [`analysis`] |
 //! | compare rulesets or bots over many games | [`arena`] |
@@ -62,7 +63,7 @@
 //!
 //! # Features
 //!
-//! * `parallel` (default): the [`arena`] plays on all processors, and a search with several trees uses them.
+//! * `parallel` (default): the [`arena`] plays on all processors, a [`batch`] on several if asked, and a search with several trees uses them.
 //! * `process`: bots that are separate processes, in any language, and the clock of the computer for postal games.
 //!
 //! Without both, nothing reads a clock or starts a thread or a process unasked: only a bot with a limit of time reads the
@@ -74,8 +75,10 @@ pub mod analysis;
 pub mod animal_race;
 mod any;
 pub mod arena;
+pub mod batch;
 mod bot;
 pub mod design;
+pub mod encoding;
 pub mod forms;
 mod game;
 pub mod gotham;

@@ -2,6 +2,8 @@
 
 use allocation_counter::measure;
 use furlong::animal_race::{self, AnimalRace};
+use furlong::batch::{ActionLists, Batch, Buffers};
+use furlong::encoding::{self, Encoded, Features};
 use furlong::gotham::{self, Gotham};
 use furlong::hare_tortoise::{self, HareTortoise};
 use furlong::search::Guidance;
@@ -66,6 +68,51 @@ fn allocates_nothing<G: RaceGame, P: Guidance<G>>(guidance: &P, seed: u64, allow
             }
         }
     }
+}
+
+/// Plays a batch of games of each ruleset, and counts the allocations of its encodings and its steps.
+fn encoded_without_a_heap<G: Encoded>(seed: u64) {
+    const GAMES: usize = 3;
+    let mut of_action = vec![0.0; G::ActionFeatures::LEN];
+    let mut features = vec![0.0; GAMES * G::ViewFeatures::LEN];
+    let mut mask = vec![0; GAMES * G::ACTIONS];
+    let mut mask_bits = vec![0; GAMES * encoding::mask_words::<G>()];
+    let (mut chosen, logits) = (vec![0; GAMES], vec![0.0; GAMES * G::ACTIONS]);
+    for embedded in G::Ruleset::EMBEDDED {
+        let game = G::new(ruleset::open(embedded.name).expect("embedded")).expect("playable");
+        let players = *game.players().end();
+        let mut batch = Batch::new(game.clone(), &game.setup(players), seed, GAMES).expect("they may play");
+        let mut lists = ActionLists::with_features();
+        for step in 0..200 {
+            let view = batch.view(0).expect("a seat is to move");
+            let action = batch.actions(0)[0];
+            let counted = measure(|| {
+                batch.sample(&logits, &mut chosen).expect("logits");
+                let buffers = Buffers::default().features(&mut features).mask(&mut mask);
+                batch.step(&chosen, &mut buffers.mask_bits(&mut mask_bits)).expect("legal actions");
+                game.encode(&view, &mut features[..G::ViewFeatures::LEN]).expect("the buffer fits");
+                game.encode_action(&view, action, &mut of_action).expect("the buffer fits");
+            });
+            batch.list(&mut lists);
+            // The lists of actions grow at first.
+            assert!(step < 100 || counted.count_total == 0, "{}: step {step}", embedded.name);
+        }
+    }
+}
+
+#[test]
+fn the_animal_race_is_encoded_without_a_heap() {
+    encoded_without_a_heap::<AnimalRace>(1);
+}
+
+#[test]
+fn hare_and_tortoise_is_encoded_without_a_heap() {
+    encoded_without_a_heap::<HareTortoise>(1);
+}
+
+#[test]
+fn gotham_is_encoded_without_a_heap() {
+    encoded_without_a_heap::<Gotham>(1);
 }
 
 #[test]

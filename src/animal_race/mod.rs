@@ -7,6 +7,7 @@ mod bots;
 mod cards;
 mod check;
 mod contract;
+mod encode;
 mod explain;
 mod game;
 mod guide;
@@ -42,6 +43,7 @@ pub use animals::{ANIMALS, Animal, Animals, ByAnimal, MOST_PLAYERS};
 pub use bets::Bets;
 pub use bots::{CourseBot, Guide, HeuristicBot};
 pub use cards::{Card, Cards, KINDS, MOST_CARDS};
+pub use encode::{ActionFeatures, ViewFeatures};
 pub use game::AnimalRace;
 pub use happening::Happening;
 pub use policy::{

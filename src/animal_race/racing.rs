@@ -60,6 +60,24 @@ impl AnimalRace {
         }
     }
 
+    /// The state after the racing phase that this table would bring, as far as animals, podium and end go: see
+    /// [`AnimalRace::forecast`].
+    #[inline]
+    pub(super) fn after_racing(&self, state: &State, table: Cards) -> State {
+        let mut state = State { table, ..*state };
+        match self.ruleset.movement.mode {
+            // The end of the phase changes nothing else here.
+            MovementMode::ByAnimal => {
+                self.run_all(&mut state, &mut ());
+                if self.is_decided(&state) {
+                    state.phase = Phase::Over;
+                }
+            }
+            MovementMode::ByPlayers => self.forecast(&mut state, &mut ()),
+        }
+        state
+    }
+
     /// AA-05: this seat chooses next, unless all have moved.
     fn choose_mover(
         &self,

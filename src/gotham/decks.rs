@@ -137,6 +137,11 @@ impl Decks {
         self.carried_out[back.index()] != 0
     }
 
+    /// The number of cards of a deck that were carried out and not recycled.
+    pub(super) const fn carried_out_count(&self, back: Rank) -> u32 {
+        self.carried_out[back.index()].count_ones()
+    }
+
     /// The cards of a deck that were carried out and not recycled, ascending.
     pub(super) fn carried_out<'a>(
         &self,

@@ -1,6 +1,7 @@
 //! The game under one ruleset, with its tables.
 
 use super::card_index::CardIndex;
+use super::effect_forms::Forms;
 use super::ruleset::Ruleset;
 use crate::ground::fault::Faults;
 use crate::ground::stable_hash::StableHasher;
@@ -11,6 +12,8 @@ use crate::ruleset::Ruleset as _;
 pub struct Gotham {
     pub(super) ruleset: Ruleset,
     pub(super) card_index: CardIndex,
+    /// The cards by their forms, for features.
+    pub(super) forms: Forms,
     /// Tells views made by a game with this ruleset from others.
     pub(super) mark: u64,
 }
@@ -19,7 +22,8 @@ impl Gotham {
     pub(super) fn from_ruleset(ruleset: Ruleset) -> Result<Self, Faults> {
         ruleset.check()?;
         let card_index = CardIndex::new(&ruleset);
+        let forms = Forms::new(&card_index);
         let mark = StableHasher::of(&format!("{ruleset:?}"));
-        Ok(Self { ruleset, card_index, mark })
+        Ok(Self { ruleset, card_index, forms, mark })
     }
 }

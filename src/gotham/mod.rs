@@ -7,6 +7,8 @@ mod cards;
 mod check;
 mod contract;
 mod decks;
+mod effect_forms;
+mod encode;
 mod explain;
 mod finish;
 mod game;
@@ -38,6 +40,7 @@ mod view_json;
 pub use action::{Action, Chance, DEAL, DRAW, Illegal, OWNERLESS, START_NUMBER};
 pub use bots::{Guide, HeuristicBot};
 pub use cards::{Animal, Card, Effect, Line, Rank, Unreadable};
+pub use encode::{ActionFeatures, ViewFeatures};
 pub use game::Gotham;
 pub use happening::{Change, Direction, Happening};
 pub use policy::{

@@ -199,6 +199,8 @@ impl SquareKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     kinds: [SquareKind; SQUARES],
+    /// The squares of each kind, in the order of [`SquareKind::ALL`].
+    of_kind: [u64; SquareKind::ALL.len()],
     pub(super) carrots: u64,
     pub(super) lettuces: u64,
     pub(super) hares: u64,
@@ -248,6 +250,7 @@ impl Board {
         let mask = |wanted| those(&|kind| kind == wanted);
         let board = Self {
             kinds,
+            of_kind: SquareKind::ALL.map(mask),
             carrots: mask(SquareKind::Carrot),
             lettuces: mask(SquareKind::Lettuce),
             hares: mask(SquareKind::Hare),
@@ -268,6 +271,12 @@ impl Board {
     #[inline]
     pub fn kind(&self, square: Square) -> Option<SquareKind> {
         self.kinds.get(usize::from(square.0).wrapping_sub(1)).copied()
+    }
+
+    /// The squares of a kind.
+    #[inline]
+    pub(super) const fn of_kind(&self, kind: SquareKind) -> u64 {
+        self.of_kind[kind as usize]
     }
 
     /// The squares that pay a runner in this race position (HT-20).

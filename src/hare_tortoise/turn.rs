@@ -357,7 +357,7 @@ impl HareTortoise {
 
     /// HT-20: the carrots that a square pays a runner in this race position: numbers and flags do.
     #[inline]
-    fn number_pay(&self, state: &State, square: Square, position: u8) -> u16 {
+    pub(super) fn number_pay(&self, state: &State, square: Square, position: u8) -> u16 {
         // HT-06: open but without pay.
         let fours_pay =
             state.seats.count() != 3 || self.ruleset.movement.fours_with_three != FoursWithThree::WithoutPay;

@@ -76,6 +76,8 @@ pub enum Law {
     /// Two courses of a game that told a seat the same, and two states with the same view, give the seat the same of
     /// everything, to the byte.
     Twins,
+    /// Numbers for machines keep the laws of [`Encoded`](crate::encoding::Encoded).
+    Encoding,
 }
 
 /// A broken law with its place in the check.

@@ -53,6 +53,7 @@
 mod check;
 mod chi_square;
 mod course;
+mod encoding;
 mod events;
 mod knowledge;
 mod law;
@@ -67,6 +68,7 @@ use crate::record::{EventOf, Record, Rules, Start};
 
 use check::Check;
 pub use check::Options;
+pub use encoding::{CheckedEncoding, check_encoding};
 use events::Pending;
 use knowledge::Remembered;
 use law::Spot;

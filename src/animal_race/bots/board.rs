@@ -3,7 +3,6 @@
 use crate::animal_race::animals::ANIMALS;
 use crate::animal_race::cards::Cards;
 use crate::animal_race::game::AnimalRace;
-use crate::animal_race::policy::MovementMode;
 use crate::animal_race::state::{Phase, State};
 use crate::animal_race::track::Podium;
 
@@ -25,18 +24,7 @@ impl Board {
     /// The board after the racing phase that this table would bring.
     #[inline]
     pub(super) fn after_racing(game: &AnimalRace, state: &State, table: Cards) -> Self {
-        let mut state = State { table, ..*state };
-        match game.ruleset.movement.mode {
-            // The end of the phase changes nothing here.
-            MovementMode::ByAnimal => {
-                game.run_all(&mut state, &mut ());
-                Self { is_over: game.is_decided(&state), ..Self::of(&state) }
-            }
-            MovementMode::ByPlayers => {
-                game.forecast(&mut state, &mut ());
-                Self::of(&state)
-            }
-        }
+        Self::of(&game.after_racing(state, table))
     }
 
     /// All of it in one word: a byte for each animal, and the end. All that have arrived are on the same tile, the

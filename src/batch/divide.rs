@@ -1,0 +1,66 @@
+//! Dividing work on rows among threads.
+
+/// Work on rows that can be cut in two.
+pub(super) trait Divide: Sized {
+    /// Cuts the first `at` of `of` rows off.
+    fn split(self, at: usize, of: usize) -> (Self, Self);
+}
+
+impl<T> Divide for &[T] {
+    fn split(self, at: usize, of: usize) -> (Self, Self) {
+        self.split_at(self.len() / of.max(1) * at)
+    }
+}
+
+impl<T> Divide for &mut [T] {
+    fn split(self, at: usize, of: usize) -> (Self, Self) {
+        let width = self.len() / of.max(1);
+        self.split_at_mut(width * at)
+    }
+}
+
+impl<A: Divide, B: Divide> Divide for (A, B) {
+    fn split(self, at: usize, of: usize) -> (Self, Self) {
+        let ((first, second), (other_first, other_second)) = (self.0.split(at, of), self.1.split(at, of));
+        ((first, other_first), (second, other_second))
+    }
+}
+
+/// Work whose first part says how many rows there are.
+pub(super) trait Rows {
+    fn rows(&self) -> usize;
+}
+
+impl<T, B> Rows for (&[T], B) {
+    fn rows(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl<T, B> Rows for (&mut [T], B) {
+    fn rows(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// Does the work in so many parts, each on a thread of its own where there are threads.
+pub(super) fn divide<J: Divide + Rows + Send>(job: J, parts: usize, work: &(impl Fn(J) + Sync)) {
+    let rows = job.rows();
+    let parts = if cfg!(feature = "parallel") { parts.min(rows) } else { 1 };
+    if parts <= 1 {
+        return work(job);
+    }
+    let (first, second) = job.split(rows * (parts / 2) / parts, rows);
+    both(|| divide(first, parts / 2, work), || divide(second, parts - parts / 2, work));
+}
+
+#[cfg(feature = "parallel")]
+fn both(first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+    rayon::join(first, second);
+}
+
+#[cfg(not(feature = "parallel"))]
+fn both(first: impl FnOnce(), second: impl FnOnce()) {
+    first();
+    second();
+}
